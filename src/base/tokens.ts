@@ -1,0 +1,71 @@
+import jwt from 'jsonwebtoken'
+
+/** What a token is for. One kind is never taken for another. */
+export type TokenKind = 'access' | 'refresh'
+/** family and turn: on refresh tokens, which sign-in it belongs to and how often that was renewed. */
+export type Claims = { readonly accountId: number; readonly family?: string; readonly turn?: number }
+export type TokenFault = 'expired' | 'invalid' | 'wrong_type'
+export type Tokens = {
+  readonly accessSeconds: number
+  readonly refreshSeconds: number
+  sign(kind: TokenKind, claims: Claims, now: number): string
+  /** The claims, or why the token is refused. `now` in milliseconds. */
+  read(kind: TokenKind | 'any', token: string, now: number): Claims | TokenFault
+}
+
+const ISSUER = 'salon-service'
+const AUDIENCE = 'api'
+const LONGEST = 4096
+
+type Payload = { sub?: unknown; typ?: unknown; exp?: unknown; fam?: unknown; turn?: unknown }
+
+function claimsOf(payload: Payload): Claims | undefined {
+  const accountId =
+    typeof payload.sub === 'string' && /^[1-9]\d{0,9}$/.test(payload.sub) ? Number(payload.sub) : undefined
+  if (accountId === undefined || accountId > 2147483647 || typeof payload.exp !== 'number') return undefined
+  if (typeof payload.fam !== 'string' || typeof payload.turn !== 'number') return { accountId }
+  return { accountId, family: payload.fam, turn: payload.turn }
+}
+
+/** Signs and reads tokens: HS256 alone, with issuer, audience and expiry demanded. */
+export function createTokens(secret: string, accessMinutes: number, refreshDays: number): Tokens {
+  const accessSeconds = accessMinutes * 60
+  const refreshSeconds = refreshDays * 86_400
+  return {
+    accessSeconds,
+    refreshSeconds,
+    sign(kind, claims, now) {
+      const iat = Math.floor(now / 1000)
+      const exp = iat + (kind === 'access' ? accessSeconds : refreshSeconds)
+      const payload = {
+        typ: kind,
+        iat,
+        exp,
+        ...(claims.family !== undefined && { fam: claims.family, turn: claims.turn }),
+      }
+      return jwt.sign(payload, secret, {
+        algorithm: 'HS256',
+        issuer: ISSUER,
+        audience: AUDIENCE,
+        subject: String(claims.accountId),
+      })
+    },
+    read(kind, token, now) {
+      if (token.length > LONGEST) return 'invalid'
+      try {
+        const payload = jwt.verify(token, secret, {
+          algorithms: ['HS256'],
+          issuer: ISSUER,
+          audience: AUDIENCE,
+          clockTimestamp: Math.floor(now / 1000),
+        }) as Payload
+        const claims = claimsOf(payload)
+        if (!claims) return 'invalid'
+        const known = payload.typ === 'access' || payload.typ === 'refresh'
+        return kind === 'any' ? (known ? claims : 'invalid') : payload.typ === kind ? claims : 'wrong_type'
+      } catch (error) {
+        return error instanceof jwt.TokenExpiredError ? 'expired' : 'invalid'
+      }
+    },
+  }
+}

@@ -1,0 +1,10 @@
+/** Decimal money with exactly two places, as text, so that no float ever touches it. */
+export type Money = string
+
+const MONEY = /^(\d{1,8})(?:\.(\d{1,2}))?$/
+
+/** `12`, `12.5` or `12.50` as `12.50`; undefined for anything else, a negative amount included. */
+export function readMoney(text: string): Money | undefined {
+  const parts = MONEY.exec(text)
+  return parts ? `${String(Number(parts[1]))}.${(parts[2] ?? '').padEnd(2, '0')}` : undefined
+}

@@ -1,0 +1,20 @@
+/** Which stretch of a list: after a cursor's position, past an offset, and how many. */
+export type PageRequest = {
+  readonly first: number
+  readonly offset: number
+  readonly after: CursorPosition | undefined
+}
+/** One field to sort by. `id` always breaks ties, so an order is total. */
+export type Order<Field extends string> = { readonly field: Field; readonly descending: boolean }
+/** Where an item stands in an order: the values of its sort fields, its id last. */
+export type CursorPosition = readonly (string | number)[]
+/** Items of one page, and whether more follow. */
+export type Page<Item> = { readonly items: readonly Item[]; readonly hasNext: boolean }
+
+/** The order with `id` as its last word, in the direction of the field before it; each field once. */
+export function totalOrder<Field extends string>(orders: readonly Order<Field>[], id: Field): Order<Field>[] {
+  const once = orders.filter((order, index) => orders.findIndex(({ field }) => field === order.field) === index)
+  const upToId = once.findIndex(({ field }) => field === id)
+  if (upToId >= 0) return once.slice(0, upToId + 1)
+  return [...once, { field: id, descending: once.at(-1)?.descending ?? false }]
+}

@@ -1,0 +1,59 @@
+import type { Actor } from './appointment.js'
+import type { Role } from './rights.js'
+import type { Instant, LocalDate } from './time.js'
+
+export const CHANNELS = ['messenger_a', 'messenger_b'] as const
+export type Channel = (typeof CHANNELS)[number]
+
+/** Who asks: an account, and the salon that its token names. */
+export type Viewer = {
+  readonly id: number
+  readonly name: string
+  readonly role: Role
+  readonly salonId: number
+  readonly masterId: number | null
+  readonly clientId: number | null
+}
+export const actorOf = (viewer: Viewer): Actor => ({ kind: 'user', userId: viewer.id, name: viewer.name })
+export const SYSTEM: Actor = { kind: 'system', userId: null, name: 'System' }
+
+export type Account = Viewer & { readonly username: string; readonly active: boolean; readonly createdAt: Instant }
+
+export type Client = {
+  readonly id: number
+  readonly name: string
+  /** E.164, or null. */
+  readonly phone: string | null
+  readonly preferredChannel: Channel | null
+  readonly notes: string | null
+  readonly createdAt: Instant
+  /** Visits that were done, and those that were not kept. */
+  readonly visitsCount: number
+  readonly noShowCount: number
+  readonly lastVisitId: number | null
+  readonly lastVisitOn: LocalDate | null
+}
+
+export type Master = {
+  readonly id: number
+  readonly name: string
+  readonly phone: string | null
+  readonly active: boolean
+}
+/** Durations in minutes. */
+export type Service = {
+  readonly id: number
+  readonly name: string
+  readonly active: boolean
+  readonly durationMinutes: number
+  readonly price: string
+  readonly bufferBeforeMinutes: number
+  readonly bufferAfterMinutes: number
+}
+/** What a master does: duration in minutes and price for this master. */
+export type MasterService = {
+  readonly masterId: number
+  readonly serviceId: number
+  readonly durationMinutes: number
+  readonly price: string
+}

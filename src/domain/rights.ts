@@ -1,0 +1,40 @@
+import { permissionDenied } from './refusal.js'
+
+export const ROLES = ['admin', 'operator', 'master', 'client', 'integration'] as const
+export type Role = (typeof ROLES)[number]
+
+const ADMIN = ['admin'] as const
+const STAFF = ['admin', 'operator', 'integration'] as const
+const STAFF_AND_MASTER = [...STAFF, 'master'] as const
+const STAFF_AND_CLIENT = [...STAFF, 'client'] as const
+
+/** Who may do what (rest.md, "roles"). Which rows a master or a client then sees is the viewer's scope. */
+export const RIGHTS = {
+  'salon:read': ROLES,
+  'salon:manage': ADMIN,
+  'accounts:manage': ADMIN,
+  'catalogue:read': ROLES,
+  'catalogue:manage': ADMIN,
+  'slots:read': ROLES,
+  'clients:read': STAFF,
+  'clients:write': STAFF,
+  'appointments:read': ROLES,
+  'appointments:create': STAFF_AND_CLIENT,
+  'appointments:reschedule': STAFF,
+  'appointments:confirm': STAFF,
+  'appointments:start': STAFF_AND_MASTER,
+  'appointments:complete': STAFF_AND_MASTER,
+  'appointments:no-show': STAFF_AND_MASTER,
+  'appointments:cancel': STAFF_AND_CLIENT,
+} as const satisfies Record<string, readonly Role[]>
+export type Right = keyof typeof RIGHTS
+
+export const may = (role: Role, right: Right): boolean => (RIGHTS[right] as readonly Role[]).includes(role)
+
+/** Refuses with `permission_denied` what the role has no right to. */
+export function demand(role: Role, right: Right): void {
+  if (!may(role, right)) throw permissionDenied()
+}
+
+/** Staff see the whole salon, and are not bound by grid, lead time or horizon. */
+export const isStaff = (role: Role): boolean => (STAFF as readonly Role[]).includes(role)

@@ -1,0 +1,93 @@
+import DataLoader from 'dataloader'
+import type { Appointment, StatusLogEntry, Target } from '../domain/appointment.js'
+import type { Client, Master, MasterService, Service } from '../domain/people.js'
+import type { WeeklyShift, WorkingDay } from '../domain/schedule.js'
+import type { LocalDate } from '../domain/time.js'
+import type { Call } from '../service/call.js'
+import { readLinksOfMasters, readLinksOfServices, readMastersById, readServicesById } from '../service/catalogue.js'
+import { readNextVisitIds, readVisitClients } from '../service/clients.js'
+import { readAppointments, readOpenMoves, readStatusLogs } from '../service/read-appointments.js'
+import { type ClientVisits, readClientVisits, readClientVisitTotals } from '../service/client-visits.js'
+import { type DatedTimeOff, readTimeOff, readWeeklySchedules, readWorkingHours } from '../service/schedule.js'
+
+/** Turns a reader of many ids into a loader of one: its rows are matched to the ids. */
+const byId = <T extends { readonly id: number }>(
+  read: (ids: readonly number[]) => Promise<T[]>,
+): DataLoader<number, T | undefined> =>
+  new DataLoader(async (ids) => {
+    const found = new Map((await read(ids)).map((row) => [row.id, row]))
+    return ids.map((id) => found.get(id))
+  })
+
+const grouped = <T>(
+  read: (ids: readonly number[]) => Promise<T[]>,
+  keyOf: (row: T) => number,
+): DataLoader<number, T[]> =>
+  new DataLoader(async (ids) => {
+    const groups = new Map<number, T[]>(ids.map((id) => [id, []]))
+    for (const row of await read(ids)) groups.get(keyOf(row))?.push(row)
+    return ids.map((id) => groups.get(id) ?? [])
+  })
+
+/** One loader per set of arguments: rows of a list ask for an edge with the same ones. */
+function withArguments<Args, T>(make: (args: Args) => DataLoader<number, T>): (id: number, args: Args) => Promise<T> {
+  const made = new Map<string, DataLoader<number, T>>()
+  return (id, args) => {
+    const key = JSON.stringify(args)
+    const loader = made.get(key) ?? make(args)
+    made.set(key, loader)
+    return loader.load(id)
+  }
+}
+
+export type Loaders = ReturnType<typeof buildLoaders>
+type Range = { readonly from: LocalDate; readonly to: LocalDate }
+type Stretch = { readonly first: number; readonly after: string | undefined }
+
+function buildLoaders(call: Call) {
+  return {
+    clients: byId<Client>((ids) => readVisitClients(call, ids)),
+    masters: byId<Master>((ids) => readMastersById(call, ids)),
+    services: byId<Service>((ids) => readServicesById(call, ids)),
+    appointments: byId<Appointment>((ids) => readAppointments(call, ids)),
+    linksOfMaster: grouped<MasterService>(
+      (ids) => readLinksOfMasters(call, ids),
+      ({ masterId }) => masterId,
+    ),
+    linksOfService: grouped<MasterService>(
+      (ids) => readLinksOfServices(call, ids),
+      ({ serviceId }) => serviceId,
+    ),
+    weeklySchedule: new DataLoader<number, WeeklyShift[]>((ids) => readWeeklySchedules(call, ids)),
+    workingHours: withArguments<Range, WorkingDay[]>(
+      ({ from, to }) => new DataLoader((ids) => readWorkingHours(call, ids, from, to)),
+    ),
+    timeOff: withArguments<Range, DatedTimeOff[]>(
+      ({ from, to }) => new DataLoader((ids) => readTimeOff(call, ids, from, to)),
+    ),
+    statusLog: grouped<StatusLogEntry>(
+      (ids) => readStatusLogs(call, ids),
+      ({ appointmentId }) => appointmentId,
+    ),
+    openMoves: new DataLoader<Appointment, Target[]>((visits) => readOpenMoves(call, visits)),
+    nextVisit: new DataLoader<number, number | undefined>(async (ids) => {
+      const next = await readNextVisitIds(call, ids)
+      return ids.map((id) => next.get(id))
+    }),
+    clientVisits: withArguments<Stretch, ClientVisits>(
+      (stretch) => new DataLoader((ids) => readClientVisits(call, ids, stretch)),
+    ),
+    clientVisitTotals: new DataLoader<number, number>((ids) => readClientVisitTotals(call, ids)),
+  }
+}
+
+/** The loaders of one request; each is made when it is first asked for. */
+export function createLoaders(call: Call): Loaders {
+  let built: Loaders | undefined
+  return new Proxy({} as Loaders, {
+    get: (_, name) => {
+      built ??= buildLoaders(call)
+      return built[name as keyof Loaders]
+    },
+  })
+}

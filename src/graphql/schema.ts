@@ -1,0 +1,46 @@
+import 'reflect-metadata'
+import { GraphQLEnumType, GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphql'
+import { MapperKind, mapSchema } from '@graphql-tools/utils'
+import { buildSchemaSync } from 'type-graphql'
+import { AppointmentMoves } from './appointment-moves.js'
+import { AppointmentResolver } from './appointment.js'
+import { ClientResolver } from './client.js'
+import { AccountResolver, SignInResolver, ViewerResolver } from './identity.js'
+import { MasterServiceMutations } from './master-service.js'
+import { MasterResolver, MasterServiceResolver, ServiceMastersResolver, TimeOffResolver } from './master.js'
+import { SalonResolver } from './salon.js'
+import { ServiceResolver } from './service.js'
+import { SlotResolver } from './slot.js'
+
+/** The one schema that all doors ask. */
+export const schema: GraphQLSchema = buildSchemaSync({
+  resolvers: [
+    ViewerResolver,
+    AccountResolver,
+    SignInResolver,
+    SalonResolver,
+    MasterResolver,
+    MasterServiceResolver,
+    TimeOffResolver,
+    ServiceResolver,
+    ServiceMastersResolver,
+    MasterServiceMutations,
+    ClientResolver,
+    AppointmentResolver,
+    AppointmentMoves,
+    SlotResolver,
+  ],
+  validate: false,
+})
+
+/** A copy whose enum values are called by the domain's own lower-case words: what REST reads and writes needs no mapping. */
+export const lowerCaseSchema: GraphQLSchema = mapSchema(schema, {
+  [MapperKind.ENUM_TYPE]: (type) => {
+    if (type.name.startsWith('__')) return type
+    const values = Object.fromEntries(type.getValues().map(({ value }) => [String(value), { value: value as unknown }]))
+    return new GraphQLEnumType({ ...type.toConfig(), values })
+  },
+})
+
+/** The schema as outsiders read it: what `schema/schema.graphql` holds. */
+export const printed = (): string => `${printSchema(lexicographicSortSchema(schema))}\n`

@@ -1,0 +1,203 @@
+import {
+  type BookingLimits,
+  INACTIVE,
+  isPastDay,
+  NO_NATIVE_BOOKING,
+  NOT_OFFERED,
+  objection,
+  offerWindow,
+  type Reason,
+  TAKEN,
+} from '../domain/booking-rules.js'
+import { invalid, unknownReference } from '../domain/refusal.js'
+import type { Role } from '../domain/rights.js'
+import { shiftsOn } from '../domain/schedule.js'
+import { freeStarts, type MasterDay, nearest, type Visit } from '../domain/slots.js'
+import { datesBetween, daysBetween, type Instant, type LocalDate, type Minute } from '../domain/time.js'
+import { dayClock } from '../domain/zone.js'
+import {
+  type DayInputs,
+  type DayInputsQuery,
+  loadDayInputs,
+  type OfferedService,
+  type Provider,
+} from '../store/day-inputs.js'
+import type { Db } from '../store/database.js'
+import { loadSalon } from '../store/salons.js'
+import { allow, type Call } from './call.js'
+
+/** A start that can be booked, in minutes of the wall clock. */
+export type Slot = { readonly time: Minute; readonly master: { readonly id: number; readonly name: string } }
+export type DayAvailability = {
+  readonly date: LocalDate
+  readonly freeSlots: number
+  readonly firstTime: Minute | null
+}
+export type SlotVerdict = {
+  readonly bookable: boolean
+  readonly code: string | null
+  readonly detail: string
+  readonly alternatives: readonly Slot[]
+}
+export type SlotQuery = { readonly serviceId: number; readonly masterId?: number | undefined }
+
+const LONGEST_RANGE_DAYS = 92
+const ALTERNATIVES = 3
+
+/** Inputs of a stretch of days; refuses an unknown service or master, all at once, in the order of the arguments. */
+export async function requireDayInputs(
+  db: Db,
+  query: DayInputsQuery,
+  fields: readonly ['masterId' | 'serviceId', 'masterId' | 'serviceId'],
+): Promise<DayInputs & { readonly service: OfferedService }> {
+  const inputs = await loadDayInputs(db, query)
+  const unknown: Record<string, string[]> = {}
+  for (const field of fields) {
+    if (field === 'serviceId' && !inputs.service) unknown.serviceId = [unknownReference(query.serviceId)]
+    if (field === 'masterId' && query.masterId !== undefined && inputs.providers.length === 0)
+      unknown.masterId = [unknownReference(query.masterId)]
+  }
+  if (!inputs.service || Object.keys(unknown).length > 0) throw invalid(unknown)
+  return { service: inputs.service, providers: inputs.providers }
+}
+
+export const masterDay = (provider: Provider, date: LocalDate, zone: string): MasterDay => ({
+  clock: dayClock(date, zone),
+  shifts: shiftsOn(date, provider.weekly, provider.own),
+  timeOff: provider.timeOff,
+  busy: provider.busy,
+})
+export const visitOf = (service: OfferedService, length: Minute): Visit => ({
+  length,
+  before: service.before,
+  after: service.after,
+})
+
+/** Free starts of the day for everybody in the inputs who offers the service and works. */
+function slotsOf(inputs: DayInputs, date: LocalDate, role: Role, limits: BookingLimits, now: Instant): Slot[] {
+  const { service } = inputs
+  if (!service?.active) return []
+  const window = offerWindow(role, limits, now)
+  const byMinute = new Map<Minute, Slot[]>()
+  for (const provider of inputs.providers) {
+    if (!provider.active || provider.length === undefined) continue
+    const master = { id: provider.id, name: provider.name }
+    const day = masterDay(provider, date, limits.timeZone)
+    for (const minute of freeStarts(day, visitOf(service, provider.length), limits.slotStepMinutes, window)) {
+      const same = byMinute.get(minute)
+      if (same) same.push({ time: minute, master })
+      else byMinute.set(minute, [{ time: minute, master }])
+    }
+  }
+  return [...byMinute.keys()].sort((a, b) => a - b).flatMap((minute) => byMinute.get(minute) ?? [])
+}
+
+/** Free starts of a date by time, then master (interface 4.1). Refuses unknown ids; a past date gives none. */
+export async function availableSlots(call: Call, date: LocalDate, { serviceId, masterId }: SlotQuery): Promise<Slot[]> {
+  const viewer = allow(call, 'slots:read')
+  const query = { salonId: viewer.salonId, serviceId, masterId, from: date, to: date }
+  const [salon, inputs] = await Promise.all([
+    loadSalon(call.db, viewer.salonId),
+    requireDayInputs(call.db, query, ['serviceId', 'masterId']),
+  ])
+  return isPastDay(date, salon.timeZone, call.now) ? [] : slotsOf(inputs, date, viewer.role, salon, call.now)
+}
+
+/** How many starts are free on each day of the range, at most 92 days. Refuses a longer or an inverted one. */
+export async function availableDays(
+  call: Call,
+  from: LocalDate,
+  to: LocalDate,
+  { serviceId, masterId }: SlotQuery,
+): Promise<DayAvailability[]> {
+  const viewer = allow(call, 'slots:read')
+  const days = daysBetween(from, to)
+  if (days < 0) throw invalid({ to: ['The last day must not lie before the first.'] })
+  if (days >= LONGEST_RANGE_DAYS) throw invalid({ to: [`Ask for at most ${LONGEST_RANGE_DAYS} days at once.`] })
+  const query = { salonId: viewer.salonId, serviceId, masterId, from, to }
+  const [salon, inputs] = await Promise.all([
+    loadSalon(call.db, viewer.salonId),
+    requireDayInputs(call.db, query, ['serviceId', 'masterId']),
+  ])
+  return datesBetween(from, to).map((date) => {
+    const slots = slotsOf(inputs, date, viewer.role, salon, call.now)
+    return { date, freeSlots: slots.length, firstTime: slots[0]?.time ?? null }
+  })
+}
+
+/** What can be asked of a start: the place, and who asks. */
+export type StartQuery = {
+  readonly date: LocalDate
+  readonly time: Minute
+  readonly role: Role
+  readonly limits: BookingLimits
+  readonly now: Instant
+}
+
+/** The first rule against a start with this provider, or undefined. */
+export function objectionTo(service: OfferedService, provider: Provider, start: StartQuery): Reason | undefined {
+  const { date, time, role, limits, now } = start
+  const day = masterDay(provider, date, limits.timeZone)
+  const offered = provider.length !== undefined && service.active
+  const found = objection(role, limits, now, day, visitOf(service, provider.length ?? 1), time)
+  if (found?.code === 'date_in_past' || found?.code === 'invalid') return found
+  if (!provider.active) return INACTIVE
+  return offered ? found : NOT_OFFERED
+}
+
+/** Up to three free starts of that day near the wished one: the same master's first, then the others'. */
+export async function alternativesTo(
+  db: Db,
+  salonId: number,
+  wished: { serviceId: number; masterId: number },
+  start: StartQuery,
+): Promise<Slot[]> {
+  const inputs = await loadDayInputs(db, {
+    salonId,
+    serviceId: wished.serviceId,
+    masterId: undefined,
+    from: start.date,
+    to: start.date,
+  })
+  const slots = slotsOf(inputs, start.date, start.role, start.limits, start.now)
+  const near = (candidates: Slot[], count: number): Slot[] => {
+    const wanted = nearest(
+      candidates.map(({ time }) => time),
+      start.time,
+      count,
+    )
+    return candidates.filter(({ time }) => wanted.includes(time)).slice(0, count)
+  }
+  const own = near(
+    slots.filter(({ master }) => master.id === wished.masterId),
+    ALTERNATIVES,
+  )
+  const others = near(
+    slots.filter(({ master }) => master.id !== wished.masterId),
+    ALTERNATIVES - own.length,
+  )
+  return [...own, ...others]
+}
+
+/** Whether this viewer could book that start, and if not, the first rule that refuses it. Unknown ids are refused. */
+export async function explainSlot(
+  call: Call,
+  date: LocalDate,
+  time: Minute,
+  serviceId: number,
+  masterId: number,
+): Promise<SlotVerdict> {
+  const viewer = allow(call, 'slots:read')
+  const query = { salonId: viewer.salonId, serviceId, masterId, from: date, to: date }
+  const [salon, inputs] = await Promise.all([
+    loadSalon(call.db, viewer.salonId),
+    requireDayInputs(call.db, query, ['serviceId', 'masterId']),
+  ])
+  const start = { date, time, role: viewer.role, limits: salon, now: call.now }
+  const provider = inputs.providers[0] as Provider // requireDayInputs has refused a missing one
+  const reason = salon.nativeBookingEnabled ? objectionTo(inputs.service, provider, start) : NO_NATIVE_BOOKING
+  if (!reason) return { bookable: true, code: null, detail: 'This time is free.', alternatives: [] }
+  const alternatives =
+    reason.code === TAKEN.code ? await alternativesTo(call.db, viewer.salonId, { serviceId, masterId }, start) : []
+  return { bookable: false, code: reason.code, detail: reason.detail, alternatives }
+}

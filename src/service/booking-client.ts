@@ -1,0 +1,62 @@
+import { readPhone } from '../domain/phone.js'
+import { invalid, permissionDenied, REQUIRED, unknownReference } from '../domain/refusal.js'
+import type { Client, Viewer } from '../domain/people.js'
+import type { Salon } from '../domain/salon.js'
+import type { Instant } from '../domain/time.js'
+import { findClient, findOrCreateClient, findWalkIn } from '../store/clients.js'
+import type { Db } from '../store/database.js'
+
+/** Who the visit is for: by id, by phone (found or created), or nobody named. */
+export type BookingClient = {
+  readonly clientId?: number | undefined
+  readonly client?: { readonly name: string; readonly phone: string } | undefined
+}
+
+/** The number in E.164, or a refusal that names the argument. */
+export function demandPhone(text: string, region: string, field: string): string {
+  const phone = readPhone(text, region)
+  if (phone === undefined) throw invalid({ [field]: ['Enter a valid phone number.'] })
+  return phone
+}
+
+/** A client books for themself alone: naming oneself is fine, somebody else is unknown (by id) or forbidden (by phone). */
+async function ownClient(db: Db, viewer: Viewer, named: BookingClient, region: string): Promise<Client> {
+  const own = await findClient(db, viewer.salonId, viewer.clientId ?? 0)
+  if (!own) throw permissionDenied()
+  if (named.clientId !== undefined && named.clientId !== own.id)
+    throw invalid({ clientId: [unknownReference(named.clientId)] })
+  if (
+    named.clientId === undefined &&
+    named.client &&
+    demandPhone(named.client.phone, region, 'client.phone') !== own.phone
+  )
+    throw permissionDenied()
+  return own
+}
+
+/**
+ * The client of a new visit (rest.md, "the client of a new appointment"), or how to make them inside the transaction.
+ * A client id counts before a client's name and phone. Refuses an unknown id, a bad phone, and nobody where the salon
+ * demands somebody.
+ */
+export async function bookingClient(
+  db: Db,
+  viewer: Viewer,
+  named: BookingClient,
+  salon: Salon,
+  now: Instant,
+): Promise<Client | ((tx: Db) => Promise<Client>)> {
+  if (viewer.role === 'client') return ownClient(db, viewer, named, salon.phoneRegion)
+  if (named.clientId !== undefined) {
+    const found = await findClient(db, viewer.salonId, named.clientId)
+    if (!found) throw invalid({ clientId: [unknownReference(named.clientId)] })
+    return found
+  }
+  if (named.client) {
+    const phone = demandPhone(named.client.phone, salon.phoneRegion, 'client.phone')
+    const { name } = named.client
+    return (tx) => findOrCreateClient(tx, { salonId: viewer.salonId, name, phone }, now)
+  }
+  if (salon.requireClient) throw invalid({ clientId: [REQUIRED] })
+  return findWalkIn(db, viewer.salonId)
+}

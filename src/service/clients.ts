@@ -1,0 +1,100 @@
+import type { CursorPosition, Order, Page, PageRequest } from '../domain/page.js'
+import type { Channel, Client, Viewer } from '../domain/people.js'
+import { invalid, notFound, permissionDenied } from '../domain/refusal.js'
+import { isStaff, may } from '../domain/rights.js'
+import { searchTerms } from '../domain/search.js'
+import {
+  clientOrder,
+  clientPosition,
+  type ClientSort,
+  countClients,
+  findClients,
+  insertClient,
+  listClients,
+  nextVisitIds,
+  updateClientRow,
+} from '../store/clients.js'
+import { loadSalon } from '../store/salons.js'
+import { demandPhone } from './booking-client.js'
+import { allow, type Call, viewerOf } from './call.js'
+import { sqlStateOf } from '../base/log.js'
+
+const TAKEN_PHONE = 'A client with this phone number already exists.'
+const UNIQUE = '23505'
+
+/** A list in an order: its pages and its total, each one statement that runs when asked for. */
+export type ClientList = {
+  readonly orders: readonly Order<ClientSort>[]
+  positionOf(client: Client): CursorPosition
+  page(request: PageRequest): Promise<Page<Client>>
+  total(): Promise<number>
+}
+export type { ClientSort }
+
+/** The salon's clients by name unless ordered otherwise; `search` looks at name and phone. */
+export function clientList(call: Call, search: string | undefined, orderBy: readonly Order<ClientSort>[]): ClientList {
+  const { salonId } = allow(call, 'clients:read')
+  const terms = search ? searchTerms(search) : []
+  const orders = clientOrder(orderBy)
+  return {
+    orders,
+    positionOf: (client) => clientPosition(client, orders),
+    page: (request) => listClients(call.db, salonId, terms, orders, request),
+    total: () => countClients(call.db, salonId, terms),
+  }
+}
+
+/** Clients know of themselves alone, and not what staff noted about them. */
+const shownTo = (viewer: Viewer, client: Client): Client => (isStaff(viewer.role) ? client : { ...client, notes: null })
+
+/** One client: staff any of the salon, a client themself; undefined for the rest. Masters have no right to it. */
+export async function readClient(call: Call, id: number): Promise<Client | undefined> {
+  const viewer = viewerOf(call)
+  if (viewer.role !== 'client' && !may(viewer.role, 'clients:read')) throw permissionDenied()
+  if (viewer.role === 'client' && viewer.clientId !== id) return undefined
+  const [client] = await findClients(call.db, viewer.salonId, [id])
+  return client && shownTo(viewer, client)
+}
+
+/** The details of clients whom the viewer met on visits that they may see. */
+export async function readVisitClients(call: Call, ids: readonly number[]): Promise<Client[]> {
+  const viewer = viewerOf(call)
+  const clients = await findClients(call.db, viewer.salonId, ids)
+  return clients.map((client) => shownTo(viewer, client))
+}
+
+/** Each client's next visit, by client id: the id of the appointment. */
+export const readNextVisitIds = (call: Call, clientIds: readonly number[]): Promise<Map<number, number>> =>
+  nextVisitIds(call.db, viewerOf(call).salonId, clientIds, call.now)
+
+/** Refuses a bad phone and one that another client of the salon has. */
+export async function createClient(call: Call, input: { name: string; phone: string }): Promise<Client> {
+  const viewer = allow(call, 'clients:write')
+  const salon = await loadSalon(call.db, viewer.salonId)
+  const phone = demandPhone(input.phone, salon.phoneRegion, 'phone')
+  const made = await insertClient(call.db, { salonId: viewer.salonId, name: input.name, phone }, call.now)
+  if (!made) throw invalid({ phone: [TAKEN_PHONE] })
+  return made
+}
+
+export type ClientChange = {
+  name?: string | undefined
+  phone?: string | null | undefined
+  preferredChannel?: Channel | null | undefined
+  notes?: string | null | undefined
+}
+
+/** What is undefined stays as it is. Refuses: not found, a bad phone, one that another client has. */
+export async function updateClient(call: Call, id: number, change: ClientChange): Promise<Client> {
+  const viewer = allow(call, 'clients:write')
+  const salon = await loadSalon(call.db, viewer.salonId)
+  const phone = change.phone ? demandPhone(change.phone, salon.phoneRegion, 'phone') : change.phone
+  try {
+    const changed = await updateClientRow(call.db, viewer.salonId, id, { ...change, phone })
+    if (!changed) throw notFound()
+    return changed
+  } catch (error) {
+    if (sqlStateOf(error) === UNIQUE) throw invalid({ phone: [TAKEN_PHONE] })
+    throw error
+  }
+}

@@ -1,0 +1,149 @@
+import { type Appointment, canReschedule } from '../domain/appointment.js'
+import { NO_NATIVE_BOOKING, TAKEN } from '../domain/booking-rules.js'
+import { actorOf, type Viewer } from '../domain/people.js'
+import { Refusal } from '../domain/refusal.js'
+import { occupied, served } from '../domain/slots.js'
+import { shortClock, type LocalDate, type Minute } from '../domain/time.js'
+import { dayClock, instantOf } from '../domain/zone.js'
+import { sqlStateOf } from '../base/log.js'
+import {
+  bookedBuffers,
+  lockMasterDays,
+  type NewPlace,
+  placeAppointment,
+  writeStatusLog,
+} from '../store/appointments.js'
+import { type Db, transact } from '../store/database.js'
+import type { OfferedService, Provider } from '../store/day-inputs.js'
+import { loadSalon } from '../store/salons.js'
+import { objectionTo, requireDayInputs, visitOf } from './availability.js'
+import { refuseStart } from './book-appointment.js'
+import { allow, type Call } from './call.js'
+import { lockVisible } from './move-appointment.js'
+
+export type Reschedule = {
+  readonly date: LocalDate
+  readonly time: Minute
+  readonly masterId?: number | undefined
+  readonly serviceId?: number | undefined
+  readonly note: string | null
+  readonly expectedVersion?: number | undefined
+}
+
+const EXCLUDED = '23P01'
+/** Thrown out of the transaction when the wished place is taken, so that alternatives are looked up without locks. */
+class Taken extends Error {}
+
+/** What was frozen stays frozen while master and service stay; else it is the price list's of now. */
+async function termsFor(
+  tx: Db,
+  viewer: Viewer,
+  visit: Appointment,
+  service: OfferedService,
+  provider: Provider,
+): Promise<{ service: OfferedService; provider: Provider }> {
+  if (provider.id !== visit.master.id || service.id !== visit.service.id) return { service, provider }
+  const buffers = await bookedBuffers(tx, viewer.salonId, visit.id)
+  return {
+    service: { ...service, name: visit.service.name, active: true, ...buffers },
+    provider: { ...provider, length: visit.service.durationMinutes, price: visit.service.price },
+  }
+}
+
+/**
+ * Moves a visit in time, and to another master or service where named: same id and status, one transaction, the same
+ * refusals as booking, and `invalid_status_transition`, `version_conflict` (rest.md, "reschedule"). The log entry has
+ * old = new and says from when to when.
+ */
+export async function rescheduleAppointment(call: Call, id: number, wish: Reschedule): Promise<Appointment> {
+  const viewer = allow(call, 'appointments:reschedule')
+  const salon = await loadSalon(call.db, viewer.salonId)
+  if (!salon.nativeBookingEnabled) throw new Refusal(NO_NATIVE_BOOKING.code, NO_NATIVE_BOOKING.detail)
+  const start = { date: wish.date, time: wish.time, role: viewer.role, limits: salon, now: call.now }
+  let wished = { masterId: wish.masterId ?? 0, serviceId: wish.serviceId ?? 0 }
+  try {
+    return await transact(call.db, async (tx) => {
+      const visit = await lockVisible(tx, viewer, id)
+      wished = { masterId: wish.masterId ?? visit.master.id, serviceId: wish.serviceId ?? visit.service.id }
+      const query = { salonId: viewer.salonId, ...wished, from: wish.date, to: wish.date, without: id }
+      const inputs = await requireDayInputs(tx, query, ['masterId', 'serviceId'])
+      if (!canReschedule(visit.status))
+        throw new Refusal('invalid_status_transition', `A ${visit.status} appointment cannot be moved.`)
+      if (wish.expectedVersion !== undefined && wish.expectedVersion !== visit.version)
+        throw new Refusal(
+          'version_conflict',
+          `The appointment was changed meanwhile: it is at version ${visit.version}.`,
+        )
+      const { service, provider } = await termsFor(tx, viewer, visit, inputs.service, inputs.providers[0] as Provider)
+      const reason = objectionTo(service, provider, start)
+      if (reason?.code === TAKEN.code) throw new Taken()
+      if (reason) return refuseStart(call, viewer.salonId, reason, wished, start)
+      return move(
+        tx,
+        call,
+        viewer,
+        visit,
+        placeOf(service, provider, wish, salon.timeZone, call.now),
+        provider.name,
+        wish.note,
+      )
+    })
+  } catch (error) {
+    if (error instanceof Taken || sqlStateOf(error) === EXCLUDED)
+      return refuseStart(call, viewer.salonId, TAKEN, wished, start)
+    throw error
+  }
+}
+
+const placeOf = (
+  service: OfferedService,
+  provider: Provider,
+  wish: Reschedule,
+  zone: string,
+  now: number,
+): NewPlace => ({
+  masterId: provider.id,
+  serviceId: service.id,
+  serviceName: service.name,
+  price: provider.price,
+  visit: visitOf(service, provider.length ?? 0),
+  date: wish.date,
+  time: wish.time,
+  startsAt: instantOf(dayClock(wish.date, zone), wish.time) ?? now, // objectionTo has refused a skipped time
+})
+
+/** Under the locks of the day it leaves and the day it goes to. */
+async function move(
+  tx: Db,
+  call: Call,
+  viewer: Viewer,
+  visit: Appointment,
+  place: NewPlace,
+  masterName: string,
+  note: string | null,
+): Promise<Appointment> {
+  await lockMasterDays(tx, [
+    { masterId: visit.master.id, from: visit.startsAt, to: visit.endsAt },
+    { masterId: place.masterId, ...occupied(place.startsAt, place.visit) },
+  ])
+  await placeAppointment(tx, viewer.salonId, visit.id, place, call.now)
+  const told = `${visit.date} ${shortClock(visit.time)} → ${place.date} ${shortClock(place.time)}${note ? `: ${note}` : ''}`
+  await writeStatusLog(
+    tx,
+    viewer.salonId,
+    visit.id,
+    { from: visit.status, to: visit.status, actor: actorOf(viewer), note: told },
+    call.now,
+  )
+  return {
+    ...visit,
+    master: { id: place.masterId, name: masterName },
+    service: { id: place.serviceId, name: place.serviceName, durationMinutes: place.visit.length, price: place.price },
+    date: place.date,
+    time: place.time,
+    startsAt: place.startsAt,
+    endsAt: served(place.startsAt, place.visit).to,
+    updatedAt: call.now,
+    version: visit.version + 1,
+  }
+}

@@ -1,0 +1,57 @@
+import { type FieldErrors, invalid } from '../domain/refusal.js'
+import { type BookingSettings, faultsOfSalon, type Salon, SETTING_BOUNDS } from '../domain/salon.js'
+import { rezoneAppointments } from '../store/appointments.js'
+import { insertClient } from '../store/clients.js'
+import { type Db, transact } from '../store/database.js'
+import { insertSalon, loadSalon, type NewSalon, updateSalonRow } from '../store/salons.js'
+import { allow, type Call } from './call.js'
+
+export const readSalon = (call: Call): Promise<Salon> => loadSalon(call.db, allow(call, 'salon:read').salonId)
+
+const demandNone = (faults: FieldErrors): void => {
+  if (Object.keys(faults).length > 0) throw invalid(faults)
+}
+
+/** A new salon with its walk-in client. For whoever runs the deployment: there is no caller's right to it. */
+export async function createSalon(db: Db, salon: NewSalon, now: number): Promise<Salon> {
+  demandNone(faultsOfSalon(salon))
+  return transact(db, async (tx) => {
+    const made = await insertSalon(tx, salon, now)
+    await insertClient(tx, { salonId: made.id, name: 'Walk-in', phone: null, walkIn: true }, now)
+    return made
+  })
+}
+
+export type SalonChange = {
+  name?: string | undefined
+  timeZone?: string | undefined
+  currency?: string | undefined
+  phoneRegion?: string | undefined
+}
+
+/** What is undefined stays as it is. With a new zone the visits keep their instants, and their wall-clock times follow. */
+export async function updateSalon(call: Call, change: SalonChange): Promise<Salon> {
+  const { salonId } = allow(call, 'salon:manage')
+  demandNone(faultsOfSalon(change))
+  return transact(call.db, async (tx) => {
+    await updateSalonRow(tx, salonId, change)
+    if (change.timeZone !== undefined) await rezoneAppointments(tx, salonId, change.timeZone)
+    return loadSalon(tx, salonId)
+  })
+}
+
+export type SettingsChange = { [K in keyof BookingSettings]?: BookingSettings[K] | undefined }
+
+/** What is undefined stays as it is. Refuses numbers beyond their bounds, all at once. */
+export async function updateBookingSettings(call: Call, change: SettingsChange): Promise<Salon> {
+  const { salonId } = allow(call, 'salon:manage')
+  const faults: Record<string, string[]> = {}
+  for (const [field, [low, high]] of Object.entries(SETTING_BOUNDS)) {
+    const value = change[field as keyof typeof SETTING_BOUNDS]
+    if (value !== undefined && value < low) faults[field] = [`Ensure this value is greater than or equal to ${low}.`]
+    if (value !== undefined && value > high) faults[field] = [`Ensure this value is less than or equal to ${high}.`]
+  }
+  demandNone(faults)
+  await updateSalonRow(call.db, salonId, change)
+  return loadSalon(call.db, salonId)
+}

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { isPassword } from '../base/passwords.js'
+import type { Account } from '../domain/people.js'
+import { Refusal } from '../domain/refusal.js'
+import { findAccountById, findLogin, insertSignIn, lockSignIn, renewSignIn, revokeSignIn } from '../store/accounts.js'
+import { transact } from '../store/database.js'
+import type { Call } from './call.js'
+
+/** expiresIn: seconds until the access token ends. */
+export type AuthTokens = { readonly access: string; readonly refresh: string; readonly expiresIn: number }
+
+const badToken = (): Refusal => new Refusal('token_not_valid', 'Token is invalid or expired')
+
+const tokensFor = (call: Call, accountId: number, family: string, turn: number): AuthTokens => ({
+  access: call.tokens.sign('access', { accountId }, call.now),
+  refresh: call.tokens.sign('refresh', { accountId, family, turn }, call.now),
+  expiresIn: call.tokens.accessSeconds,
+})
+
+/** Starts a sign-in for an account that has proved who it is. */
+export async function signInAs(call: Call, account: Account): Promise<AuthTokens> {
+  const family = randomUUID()
+  const expiresAt = call.now + call.tokens.refreshSeconds * 1000
+  await insertSignIn(call.db, {
+    id: family,
+    salonId: account.salonId,
+    accountId: account.id,
+    createdAt: call.now,
+    expiresAt,
+  })
+  return tokensFor(call, account.id, family, 1)
+}
+
+/** Refuses with `no_active_account`, in the same words and time whether the user, the password or the account is wrong. */
+export async function login(call: Call, username: string, password: string): Promise<AuthTokens> {
+  const found = await findLogin(call.db, username)
+  const right = await isPassword(password, found?.passwordHash)
+  if (!found?.account.active || !right)
+    throw new Refusal('no_active_account', 'No active account found with the given credentials')
+  return signInAs(call, found.account)
+}
+
+type Renewal = { readonly turn: number } | 'refused'
+
+/** New tokens for a refresh token, which is then spent; one that is used twice ends its whole sign-in (`token_not_valid`). */
+export async function refreshTokens(call: Call, refresh: string): Promise<AuthTokens> {
+  const claims = call.tokens.read('refresh', refresh, call.now)
+  if (typeof claims === 'string' || claims.family === undefined) throw badToken()
+  const { family, turn, accountId } = claims
+  const account = await findAccountById(call.db, accountId)
+  if (!account?.active) throw badToken()
+  const renewal = await transact(call.db, async (tx): Promise<Renewal> => {
+    const signIn = await lockSignIn(tx, family)
+    if (!signIn || signIn.revoked) return 'refused'
+    if (signIn.turn !== turn) {
+      await revokeSignIn(tx, family)
+      return 'refused'
+    }
+    await renewSignIn(tx, family, signIn.turn + 1, call.now + call.tokens.refreshSeconds * 1000)
+    return { turn: signIn.turn + 1 }
+  })
+  if (renewal === 'refused') throw badToken()
+  return tokensFor(call, accountId, family, renewal.turn)
+}
+
+/** Ends the sign-in that the refresh token belongs to; its access tokens end by themselves. */
+export async function logout(call: Call, refresh: string): Promise<true> {
+  const claims = call.tokens.read('refresh', refresh, call.now)
+  if (typeof claims === 'string' || claims.family === undefined) throw badToken()
+  await revokeSignIn(call.db, claims.family)
+  return true
+}
+
+/** Whether a token of any kind is good; refuses with `token_not_valid` otherwise. */
+export function verifyToken(call: Call, token: string): true {
+  if (typeof call.tokens.read('any', token, call.now) === 'string') throw badToken()
+  return true
+}

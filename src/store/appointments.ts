@@ -1,0 +1,219 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { Actor, Appointment, Source, Status, StatusLogEntry } from '../domain/appointment.js'
+import { occupied, served, type Visit } from '../domain/slots.js'
+import type { Instant, LocalDate, Minute } from '../domain/time.js'
+import { appointmentColumns, toAppointment } from './appointment-rows.js'
+import type { Db } from './database.js'
+import { appointments, statusLog } from './tables/appointments.js'
+import { masters } from './tables/masters.js'
+import { clients } from './tables/people.js'
+
+const joined = (db: Db) =>
+  db
+    .select(appointmentColumns)
+    .from(appointments)
+    .innerJoin(clients, and(eq(clients.salonId, appointments.salonId), eq(clients.id, appointments.clientId)))
+    .innerJoin(masters, and(eq(masters.salonId, appointments.salonId), eq(masters.id, appointments.masterId)))
+
+const one = (salonId: number, id: number) => and(eq(appointments.salonId, salonId), eq(appointments.id, id))
+
+export async function findAppointment(db: Db, salonId: number, id: number): Promise<Appointment | undefined> {
+  const [row] = await joined(db).where(one(salonId, id))
+  return row && toAppointment(row)
+}
+
+/** Those of the ids that exist, in any order. */
+export async function findAppointments(db: Db, salonId: number, ids: readonly number[]): Promise<Appointment[]> {
+  const rows = await joined(db).where(
+    and(eq(appointments.salonId, salonId), sql`${appointments.id} = any(${sql.param(ids)}::int[])`),
+  )
+  return rows.map(toAppointment)
+}
+
+/** The visit, held until the transaction ends: whoever else moves it waits. */
+export async function lockAppointment(tx: Db, salonId: number, id: number): Promise<Appointment | undefined> {
+  const [row] = await joined(tx).where(one(salonId, id)).for('update', { of: appointments })
+  return row && toAppointment(row)
+}
+
+/**
+ * Takes the days of a master for this transaction, in the order of the days, so that bookings of one day queue instead
+ * of deadlocking on the exclusion constraint. Days are numbers since the epoch in UTC; any two visits that overlap share
+ * one of theirs.
+ */
+export async function lockMasterDays(
+  tx: Db,
+  spans: readonly { masterId: number; from: Instant; to: Instant }[],
+): Promise<void> {
+  const keys = new Map<string, readonly [number, number]>()
+  for (const { masterId, from, to } of spans)
+    for (let day = Math.floor(from / 86_400_000); day <= Math.floor(to / 86_400_000); day += 1)
+      keys.set(`${masterId} ${day}`, [masterId, day])
+  const sorted = [...keys.values()].sort(([a, x], [b, y]) => a - b || x - y)
+  for (const [masterId, day] of sorted)
+    await tx.execute(sql`select pg_advisory_xact_lock(${masterId}::int, ${day}::int)`)
+}
+
+/** A visit about to be stored: everything that the booking froze. */
+export type NewAppointment = {
+  readonly salonId: number
+  readonly clientId: number
+  readonly masterId: number
+  readonly serviceId: number
+  readonly serviceName: string
+  readonly price: string
+  readonly visit: Visit
+  readonly date: LocalDate
+  readonly time: Minute
+  readonly startsAt: Instant
+  readonly status: Status
+  readonly source: Source
+  readonly comment: string
+  readonly createdAt: Instant
+  readonly version: number
+}
+export type LogLine = {
+  readonly from: Status | null
+  readonly to: Status
+  readonly actor: Actor
+  readonly note: string | null
+}
+
+const iso = (at: Instant): string => new Date(at).toISOString()
+
+/** Stores the visit with its first log entries in one statement; undefined when an active visit already lies there. */
+export async function insertAppointment(
+  tx: Db,
+  made: NewAppointment,
+  log: readonly LogLine[],
+): Promise<number | undefined> {
+  const [service, busy] = [served(made.startsAt, made.visit), occupied(made.startsAt, made.visit)]
+  const at = iso(made.createdAt)
+  const lines = log.map(
+    ({ from, to, actor, note }, index) =>
+      sql`(${index}::int, ${from}::text, ${to}::text, ${actor.kind}::text, ${actor.userId}::int, ${actor.name}::text, ${note}::text)`,
+  )
+  const rows = await tx.execute<{ id: number }>(sql`
+    with made as (
+      insert into appointments (salon_id, client_id, master_id, service_id, service_name, duration_minutes, price,
+        buffer_before_minutes, buffer_after_minutes, date, start_minute, starts_at, ends_at, busy_from, busy_to, status,
+        source, comment, created_at, updated_at, version)
+      values (${made.salonId}, ${made.clientId}, ${made.masterId}, ${made.serviceId}, ${made.serviceName}, ${made.visit.length},
+        ${made.price}, ${made.visit.before}, ${made.visit.after}, ${made.date}, ${made.time}, ${iso(service.from)},
+        ${iso(service.to)}, ${iso(busy.from)}, ${iso(busy.to)}, ${made.status}, ${made.source}, ${made.comment},
+        ${at}, ${at}, ${made.version})
+      on conflict do nothing
+      returning id
+    ), logged as (
+      insert into status_log (salon_id, appointment_id, old_status, new_status, actor_kind, user_id, actor_name, note, created_at)
+      select ${made.salonId}::int, made.id, line.old, line.new, line.kind, line.account, line.actor, line.note, ${at}::timestamptz
+      from made, (values ${sql.join(lines, sql`, `)}) as line (place, old, new, kind, account, actor, note) order by line.place
+    )
+    select id from made`)
+  return rows[0]?.id
+}
+
+/** Where and with whom a visit is moved to. */
+export type NewPlace = Pick<
+  NewAppointment,
+  'masterId' | 'serviceId' | 'serviceName' | 'price' | 'visit' | 'date' | 'time' | 'startsAt'
+>
+
+/** Moves a locked visit; the exclusion constraint throws 23P01 when an active visit lies there. */
+export async function placeAppointment(
+  tx: Db,
+  salonId: number,
+  id: number,
+  place: NewPlace,
+  now: Instant,
+): Promise<void> {
+  const [service, busy] = [served(place.startsAt, place.visit), occupied(place.startsAt, place.visit)]
+  await tx
+    .update(appointments)
+    .set({
+      masterId: place.masterId,
+      serviceId: place.serviceId,
+      serviceName: place.serviceName,
+      price: place.price,
+      durationMinutes: place.visit.length,
+      bufferBeforeMinutes: place.visit.before,
+      bufferAfterMinutes: place.visit.after,
+      date: place.date,
+      startMinute: place.time,
+      startsAt: service.from,
+      endsAt: service.to,
+      busyFrom: busy.from,
+      busyTo: busy.to,
+      updatedAt: now,
+      version: sql`${appointments.version} + 1`,
+    })
+    .where(one(salonId, id))
+}
+
+export async function setStatus(tx: Db, salonId: number, id: number, status: Status, now: Instant): Promise<void> {
+  await tx
+    .update(appointments)
+    .set({ status, updatedAt: now, version: sql`${appointments.version} + 1` })
+    .where(one(salonId, id))
+}
+
+export async function writeStatusLog(
+  tx: Db,
+  salonId: number,
+  appointmentId: number,
+  line: LogLine,
+  now: Instant,
+): Promise<void> {
+  await tx.insert(statusLog).values({
+    salonId,
+    appointmentId,
+    oldStatus: line.from,
+    newStatus: line.to,
+    actorKind: line.actor.kind,
+    userId: line.actor.userId,
+    actorName: line.actor.name,
+    note: line.note,
+    createdAt: now,
+  })
+}
+
+/** The buffers that a visit was booked with, in minutes. */
+export async function bookedBuffers(
+  tx: Db,
+  salonId: number,
+  id: number,
+): Promise<{ before: Minute; after: Minute } | undefined> {
+  const [row] = await tx
+    .select({ before: appointments.bufferBeforeMinutes, after: appointments.bufferAfterMinutes })
+    .from(appointments)
+    .where(one(salonId, id))
+  return row
+}
+
+/** The entries of several visits, oldest first. */
+export async function statusLogs(
+  db: Db,
+  salonId: number,
+  appointmentIds: readonly number[],
+): Promise<StatusLogEntry[]> {
+  const rows = await db
+    .select()
+    .from(statusLog)
+    .where(
+      and(eq(statusLog.salonId, salonId), sql`${statusLog.appointmentId} = any(${sql.param(appointmentIds)}::int[])`),
+    )
+    .orderBy(asc(statusLog.id))
+  return rows.map(({ actorKind, userId, actorName, salonId: _, ...entry }) => ({
+    ...entry,
+    actor: { kind: actorKind, userId, name: actorName },
+  }))
+}
+
+/** Visits whose wall-clock date and time follow a changed zone: the instants stay as they were. */
+export async function rezoneAppointments(tx: Db, salonId: number, zone: string): Promise<void> {
+  await tx.execute(sql`
+    update appointments set
+      date = (starts_at at time zone ${zone})::date,
+      start_minute = extract(hour from starts_at at time zone ${zone}) * 60 + extract(minute from starts_at at time zone ${zone})
+    where salon_id = ${salonId}`)
+}

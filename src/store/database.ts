@@ -1,0 +1,76 @@
+import { drizzle, type PostgresJsQueryResultHKT } from 'drizzle-orm/postgres-js'
+import type { PgDatabase } from 'drizzle-orm/pg-core'
+import postgres, { type Sql } from 'postgres'
+import { sqlStateOf } from '../base/log.js'
+
+/** A connection pool or a transaction of one: queries take either. */
+export type Db = PgDatabase<PostgresJsQueryResultHKT, Record<string, never>>
+export type Database = { readonly db: Db; readonly sql: Sql; close(): Promise<void> }
+export type DatabaseOptions = {
+  readonly url: string
+  readonly connections?: number
+  /** Told of each statement's text, without its values. */
+  readonly onStatement?: ((text: string) => void) | undefined
+}
+
+const STATEMENT_LIMIT_MS = 15_000
+
+/**
+ * Drizzle asks the driver to prepare only what was `.prepare()`d, and an unprepared statement costs twice as much. All
+ * our texts are finite (values are parameters, lists are arrays), so each is prepared once per connection.
+ */
+function preparing(client: Sql): Sql {
+  return new Proxy(client, {
+    get(target, name, receiver) {
+      if (name === 'unsafe') return (text: string, values: never[]) => target.unsafe(text, values, { prepare: true })
+      if (name === 'begin' || name === 'savepoint') {
+        const open = Reflect.get(target, name, receiver) as (work: (inner: Sql) => unknown) => unknown
+        return (work: (inner: Sql) => unknown) => open((inner) => work(preparing(inner)))
+      }
+      return Reflect.get(target, name, receiver) as unknown
+    },
+  })
+}
+
+/** A pool on a Postgres. Connects lazily; `close` waits up to five seconds for what is running. */
+export function openDatabase({ url, connections = 16, onStatement }: DatabaseOptions): Database {
+  const sql = postgres(url, {
+    max: connections,
+    onnotice: () => undefined,
+    connect_timeout: 5,
+    ...(onStatement && { debug: (_: number, text: string) => onStatement(text) }),
+    connection: { application_name: 'salon', statement_timeout: STATEMENT_LIMIT_MS },
+  })
+  const db = drizzle(preparing(sql)) as unknown as Db // the tables are imported where they are used, so no schema type
+  return { db, sql, close: () => sql.end({ timeout: 5 }) }
+}
+
+const RETRIED = ['40P01', '40001']
+
+/** One transaction; a deadlock or a serialisation failure is tried again up to three times, never shown. */
+export async function transact<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await db.transaction((tx) => work(tx))
+    } catch (error) {
+      if (attempt >= 3 || !RETRIED.includes(sqlStateOf(error) ?? '')) throw error
+    }
+  }
+}
+
+const kept = new WeakMap<Db, Map<string, unknown>>()
+const MOST_KEPT = 500
+
+/**
+ * The prepared query of that name on that pool, built on its first use. Names come from closed lists (filters, orders),
+ * but their combinations are many: past the bound a query is built for its one use.
+ */
+export function prepared<T>(db: Db, name: string, build: () => { prepare(name: string): T }): T {
+  const queries = kept.get(db) ?? new Map<string, unknown>()
+  kept.set(db, queries)
+  const known = queries.get(name)
+  if (known !== undefined) return known as T
+  const made = build().prepare(name)
+  if (queries.size < MOST_KEPT) queries.set(name, made)
+  return made
+}

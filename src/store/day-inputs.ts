@@ -1,0 +1,123 @@
+import { sql } from 'drizzle-orm'
+import type { Interval } from '../domain/interval.js'
+import type { Shift, WeeklyShift, WorkingDay } from '../domain/schedule.js'
+import type { LocalDate, Minute } from '../domain/time.js'
+import type { Db } from './database.js'
+
+/** A master as the service's provider: without a length, the master does not offer it. Times as instants. */
+export type Provider = {
+  readonly id: number
+  readonly name: string
+  readonly active: boolean
+  readonly length: Minute | undefined
+  readonly price: string
+  readonly weekly: WeeklyShift[]
+  readonly own: WorkingDay[]
+  readonly timeOff: Interval[]
+  readonly busy: Interval[]
+}
+/** The service as the price list has it now; buffers in minutes. */
+export type OfferedService = {
+  readonly id: number
+  readonly name: string
+  readonly active: boolean
+  readonly before: Minute
+  readonly after: Minute
+}
+/** All that slots of a stretch of days are computed from; providers by id. */
+export type DayInputs = { readonly service: OfferedService | undefined; readonly providers: readonly Provider[] }
+export type DayInputsQuery = {
+  readonly salonId: number
+  readonly serviceId: number
+  /** This master, whether or not they offer the service; else all active ones who do. */
+  readonly masterId: number | undefined
+  readonly from: LocalDate
+  readonly to: LocalDate
+  /** A visit that is about to move does not stand in its own way. */
+  readonly without?: number | undefined
+}
+
+const KIND = { service: 0, provider: 1, weekly: 2, own: 3, timeOff: 4, busy: 5 } as const
+type Row = {
+  kind: number
+  id: number
+  a: number | null
+  b: number | null
+  c: number | null
+  s: string | null
+  t: string | null
+}
+
+/** One statement whose rows are of six kinds: one round trip for fifty masters as for one. Margins cover the buffers. */
+const statement = (query: DayInputsQuery) => {
+  const { salonId, serviceId, masterId, from, to } = query
+  const chosen =
+    masterId === undefined
+      ? sql`join master_services l on l.salon_id = m.salon_id and l.master_id = m.id and l.service_id = ${serviceId}::int where m.salon_id = ${salonId}::int and m.active`
+      : sql`left join master_services l on l.salon_id = m.salon_id and l.master_id = m.id and l.service_id = ${serviceId}::int where m.salon_id = ${salonId}::int and m.id = ${masterId}::int`
+  return sql`
+    with service as (
+      select * from services where salon_id = ${salonId}::int and id = ${serviceId}::int
+    ), provider as (
+      select m.id, m.name, m.active, l.service_id is not null as offers, l.duration_minutes, l.price from masters m ${chosen}
+    ), span as (
+      select (${from}::date)::timestamp at time zone time_zone - interval '6 hours' as low,
+             (${to}::date + 1)::timestamp at time zone time_zone + interval '6 hours' as high
+      from salons where id = ${salonId}::int
+    )
+    select ${KIND.service} as kind, id, buffer_before_minutes::float8 as a, buffer_after_minutes::float8 as b, active::int::float8 as c, name as s, null as t from service
+    union all
+    select ${KIND.provider}, p.id, case when p.offers then coalesce(p.duration_minutes, s.duration_minutes) end, null, p.active::int, p.name, coalesce(p.price, s.price)::text
+    from provider p left join service s on true
+    union all
+    select ${KIND.weekly}, w.master_id, w.weekday, w.start_minute, w.end_minute, null, null
+    from provider p join weekly_shifts w on w.salon_id = ${salonId}::int and w.master_id = p.id
+    where ${to}::date > ${from}::date or w.weekday = extract(isodow from ${from}::date)
+    union all
+    select ${KIND.own}, d.master_id, null, null, null, d.date::text, d.shifts::text
+    from provider p join working_days d on d.salon_id = ${salonId}::int and d.master_id = p.id and d.date between ${from}::date and ${to}::date
+    union all
+    select ${KIND.timeOff}, o.master_id, extract(epoch from o.starts_at) * 1000, extract(epoch from o.ends_at) * 1000, null, null, null
+    from span, provider p join time_off o on o.salon_id = ${salonId}::int and o.master_id = p.id
+    where o.starts_at < span.high and o.ends_at > span.low
+    union all
+    select ${KIND.busy}, v.master_id, extract(epoch from v.busy_from) * 1000, extract(epoch from v.busy_to) * 1000, null, null, null
+    from span, provider p join appointments v on v.salon_id = ${salonId}::int and v.master_id = p.id
+      and v.date between ${from}::date - 1 and ${to}::date + 1
+    where v.status in ('booked', 'confirmed', 'in_progress') and v.busy_from < span.high and v.busy_to > span.low
+      and v.id <> ${query.without ?? 0}::int`
+}
+
+const number = (value: number | null): number => Number(value)
+
+export async function loadDayInputs(db: Db, query: DayInputsQuery): Promise<DayInputs> {
+  const rows = await db.execute<Row>(statement(query))
+  let service: OfferedService | undefined
+  const providers = new Map<number, Provider>()
+  for (const row of rows) {
+    if (row.kind === KIND.service)
+      service = { id: row.id, name: row.s ?? '', active: row.c === 1, before: number(row.a), after: number(row.b) }
+    else if (row.kind === KIND.provider)
+      providers.set(row.id, {
+        id: row.id,
+        name: row.s ?? '',
+        active: row.c === 1,
+        length: row.a ?? undefined,
+        price: row.t ?? '0.00',
+        weekly: [],
+        own: [],
+        timeOff: [],
+        busy: [],
+      })
+  }
+  for (const row of rows) {
+    const provider = row.kind > KIND.provider ? providers.get(row.id) : undefined
+    if (!provider) continue
+    if (row.kind === KIND.weekly)
+      provider.weekly.push({ weekday: number(row.a), start: number(row.b), end: number(row.c) })
+    else if (row.kind === KIND.own)
+      provider.own.push({ date: row.s ?? '', shifts: JSON.parse(row.t ?? '[]') as Shift[] })
+    else (row.kind === KIND.timeOff ? provider.timeOff : provider.busy).push({ from: number(row.a), to: number(row.b) })
+  }
+  return { service, providers: [...providers.values()].sort((a, b) => a.id - b.id) }
+}

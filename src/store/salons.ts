@@ -1,0 +1,57 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Salon } from '../domain/salon.js'
+import type { Instant } from '../domain/time.js'
+import { type Db, prepared } from './database.js'
+import { salons } from './tables/salons.js'
+
+const columns = {
+  id: salons.id,
+  name: salons.name,
+  timeZone: salons.timeZone,
+  currency: salons.currency,
+  phoneRegion: salons.phoneRegion,
+  nativeBookingEnabled: salons.nativeBookingEnabled,
+  autoConfirm: salons.autoConfirm,
+  slotStepMinutes: salons.slotStepMinutes,
+  leadTimeMinutes: salons.leadTimeMinutes,
+  horizonDays: salons.horizonDays,
+  clientCancelWindowMinutes: salons.clientCancelWindowMinutes,
+  noShowGraceMinutes: salons.noShowGraceMinutes,
+  requireClient: salons.requireClient,
+  requireCancelReason: salons.requireCancelReason,
+  crmASyncPolicy: salons.crmASyncPolicy,
+}
+
+/** The salon of a viewer: it exists, as every account belongs to one. */
+export async function loadSalon(db: Db, id: number): Promise<Salon> {
+  const statement = prepared(db, 'salon', () =>
+    db
+      .select(columns)
+      .from(salons)
+      .where(eq(salons.id, sql.placeholder('id'))),
+  )
+  const [salon] = await statement.execute({ id })
+  if (!salon) throw new Error(`salon ${id} is gone`)
+  return salon
+}
+
+export type NewSalon = Pick<Salon, 'name' | 'timeZone' | 'currency' | 'phoneRegion' | 'nativeBookingEnabled'>
+
+export async function insertSalon(tx: Db, salon: NewSalon, now: Instant): Promise<Salon> {
+  const [made] = await tx
+    .insert(salons)
+    .values({ ...salon, createdAt: now })
+    .returning(columns)
+  if (!made) throw new Error('the salon was not stored')
+  return made
+}
+
+export async function updateSalonRow(tx: Db, id: number, patch: Partial<Omit<Salon, 'id'>>): Promise<void> {
+  if (Object.values(patch).some((value) => value !== undefined))
+    await tx.update(salons).set(patch).where(eq(salons.id, id))
+}
+
+export async function anySalon(db: Db): Promise<boolean> {
+  const rows = await db.select({ id: salons.id }).from(salons).limit(1)
+  return rows.length > 0
+}

@@ -1,0 +1,107 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+} from 'drizzle-orm/pg-core'
+import type { Actor, Source, Status } from '../../domain/appointment.js'
+import { identity, instant, salonId } from './columns.js'
+import { masters, services } from './masters.js'
+import { clients } from './people.js'
+
+/**
+ * Visits. What was booked is frozen here: name, duration, buffers and price. Date and start minute are the wall clock's;
+ * [busyFrom, busyTo) is the time that the master is taken, buffers included. That no two active visits of a master
+ * overlap is the exclusion constraint `appointments_no_overlap` of the first migration.
+ */
+export const appointments = pgTable(
+  'appointments',
+  {
+    salonId: salonId(),
+    id: identity(),
+    clientId: integer('client_id').notNull(),
+    masterId: integer('master_id').notNull(),
+    serviceId: integer('service_id').notNull(),
+    serviceName: text('service_name').notNull(),
+    durationMinutes: integer('duration_minutes').notNull(),
+    price: numeric('price', { precision: 10, scale: 2 }).notNull(),
+    bufferBeforeMinutes: integer('buffer_before_minutes').notNull(),
+    bufferAfterMinutes: integer('buffer_after_minutes').notNull(),
+    date: date('date').notNull(),
+    startMinute: smallint('start_minute').notNull(),
+    startsAt: instant('starts_at').notNull(),
+    endsAt: instant('ends_at').notNull(),
+    busyFrom: instant('busy_from').notNull(),
+    busyTo: instant('busy_to').notNull(),
+    status: text('status').$type<Status>().notNull(),
+    source: text('source').$type<Source>().notNull(),
+    comment: text('comment').notNull().default(''),
+    crmAId: bigint('crm_a_id', { mode: 'number' }),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+    version: integer('version').notNull().default(1),
+  },
+  (table) => [
+    primaryKey({ columns: [table.salonId, table.id] }),
+    foreignKey({
+      name: 'appointments_client',
+      columns: [table.salonId, table.clientId],
+      foreignColumns: [clients.salonId, clients.id],
+    }),
+    foreignKey({
+      name: 'appointments_master',
+      columns: [table.salonId, table.masterId],
+      foreignColumns: [masters.salonId, masters.id],
+    }),
+    foreignKey({
+      name: 'appointments_service',
+      columns: [table.salonId, table.serviceId],
+      foreignColumns: [services.salonId, services.id],
+    }),
+    index('appointments_by_date').on(table.salonId, table.date, table.startMinute, table.id),
+    index('appointments_by_status').on(table.salonId, table.status, table.date, table.startMinute, table.id),
+    index('appointments_by_master').on(table.salonId, table.masterId, table.date, table.startMinute, table.id),
+    index('appointments_by_client').on(table.salonId, table.clientId, table.date, table.startMinute, table.id),
+    index('appointments_by_service').on(table.salonId, table.serviceId, table.date, table.startMinute, table.id),
+    index('appointments_by_time').on(table.salonId, table.startMinute, table.id),
+    index('appointments_by_created').on(table.salonId, table.createdAt, table.id),
+    index('appointments_by_status_alone').on(table.salonId, table.status, table.id),
+    check('appointments_status', sql`status in ('booked', 'confirmed', 'in_progress', 'done', 'cancelled', 'no_show')`),
+    check('appointments_source', sql`source in ('journal', 'online', 'import_crm_a', 'import_crm_b')`),
+    check('appointments_times', sql`starts_at < ends_at and busy_from <= starts_at and ends_at <= busy_to`),
+  ],
+)
+
+/** One entry for each change of a visit, in the order of their ids (interface 2.3). */
+export const statusLog = pgTable(
+  'status_log',
+  {
+    salonId: salonId(),
+    id: identity(),
+    appointmentId: integer('appointment_id').notNull(),
+    oldStatus: text('old_status').$type<Status>(),
+    newStatus: text('new_status').$type<Status>().notNull(),
+    actorKind: text('actor_kind').$type<Actor['kind']>().notNull(),
+    userId: integer('user_id'),
+    actorName: text('actor_name').notNull(),
+    note: text('note'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.salonId, table.id] }),
+    index('status_log_by_appointment').on(table.salonId, table.appointmentId, table.id),
+    foreignKey({
+      name: 'status_log_appointment',
+      columns: [table.salonId, table.appointmentId],
+      foreignColumns: [appointments.salonId, appointments.id],
+    }),
+  ],
+)
