@@ -7,7 +7,13 @@ export type Log = Logger
  * no bodies, no headers, so that no name, phone, token or comment gets in.
  */
 export function createLog(level: string): Log {
-  return pino({ level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: describeError } })
+  return pino({
+    level,
+    base: undefined,
+    formatters: { level: (label) => ({ level: label }) },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: describeError },
+  })
 }
 
 /** A fault without the data it happened on: a query error's message holds the parameters, so only its code is kept. */

@@ -11,7 +11,7 @@ export function textOf(
   const trimmed = text.trim()
   if (!isCleanText(trimmed)) throw invalid({ [field]: ['Null characters are not allowed.'] })
   if (trimmed === '' && blank === 'must say something') throw invalid({ [field]: ['This field may not be blank.'] })
-  if (trimmed.length > longest)
+  if ([...trimmed].length > longest)
     throw invalid({ [field]: [`Ensure this field has no more than ${longest} characters.`] })
   return trimmed
 }

@@ -48,6 +48,8 @@ type Row = {
   t: string | null
 }
 
+const kind = (name: keyof typeof KIND) => sql.raw(String(KIND[name]))
+
 /** One statement whose rows are of six kinds: one round trip for fifty masters as for one. Margins cover the buffers. */
 const statement = (query: DayInputsQuery) => {
   const { salonId, serviceId, masterId, from, to } = query
@@ -65,23 +67,23 @@ const statement = (query: DayInputsQuery) => {
              (${to}::date + 1)::timestamp at time zone time_zone + interval '6 hours' as high
       from salons where id = ${salonId}::int
     )
-    select ${KIND.service} as kind, id, buffer_before_minutes::float8 as a, buffer_after_minutes::float8 as b, active::int::float8 as c, name as s, null as t from service
+    select ${kind('service')} as kind, id, buffer_before_minutes::float8 as a, buffer_after_minutes::float8 as b, active::int::float8 as c, name as s, null as t from service
     union all
-    select ${KIND.provider}, p.id, case when p.offers then coalesce(p.duration_minutes, s.duration_minutes) end, null, p.active::int, p.name, coalesce(p.price, s.price)::text
+    select ${kind('provider')}, p.id, case when p.offers then coalesce(p.duration_minutes, s.duration_minutes) end, null, p.active::int, p.name, coalesce(p.price, s.price)::text
     from provider p left join service s on true
     union all
-    select ${KIND.weekly}, w.master_id, w.weekday, w.start_minute, w.end_minute, null, null
+    select ${kind('weekly')}, w.master_id, w.weekday, w.start_minute, w.end_minute, null, null
     from provider p join weekly_shifts w on w.salon_id = ${salonId}::int and w.master_id = p.id
     where ${to}::date > ${from}::date or w.weekday = extract(isodow from ${from}::date)
     union all
-    select ${KIND.own}, d.master_id, null, null, null, d.date::text, d.shifts::text
+    select ${kind('own')}, d.master_id, null, null, null, d.date::text, d.shifts::text
     from provider p join working_days d on d.salon_id = ${salonId}::int and d.master_id = p.id and d.date between ${from}::date and ${to}::date
     union all
-    select ${KIND.timeOff}, o.master_id, extract(epoch from o.starts_at) * 1000, extract(epoch from o.ends_at) * 1000, null, null, null
+    select ${kind('timeOff')}, o.master_id, extract(epoch from o.starts_at) * 1000, extract(epoch from o.ends_at) * 1000, null, null, null
     from span, provider p join time_off o on o.salon_id = ${salonId}::int and o.master_id = p.id
     where o.starts_at < span.high and o.ends_at > span.low
     union all
-    select ${KIND.busy}, v.master_id, extract(epoch from v.busy_from) * 1000, extract(epoch from v.busy_to) * 1000, null, null, null
+    select ${kind('busy')}, v.master_id, extract(epoch from v.busy_from) * 1000, extract(epoch from v.busy_to) * 1000, null, null, null
     from span, provider p join appointments v on v.salon_id = ${salonId}::int and v.master_id = p.id
       and v.date between ${from}::date - 1 and ${to}::date + 1
     where v.status in ('booked', 'confirmed', 'in_progress') and v.busy_from < span.high and v.busy_to > span.low

@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto'
+import { Command, InvalidArgumentError, Option } from 'commander'
+import { type Ground, layGround } from './app.js'
+import { type Config, readConfig } from './base/config.js'
+import { EXIT, endingOf } from './base/failures.js'
+import { createLog } from './base/log.js'
+import { Refusal } from './domain/refusal.js'
+import { type Role, ROLES } from './domain/rights.js'
+import { printAll } from './print.js'
+import { makeAccount } from './service/accounts.js'
+import { seedDemo } from './service/demo/seed.js'
+import { createSalon } from './service/salon.js'
+import { findLogin } from './store/accounts.js'
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+function wholeNumber(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('Use a whole number from 1.')
+  return Number(text)
+}
+
+/** Runs a command on the database that the environment names, and leaves with a line and a code where it cannot. */
+async function onGround(work: (ground: Ground, config: Config) => Promise<void>): Promise<void> {
+  let place = { port: 0, host: '' }
+  try {
+    const config = readConfig(process.env)
+    place = config
+    const ground = await layGround(config, { log: createLog(config.logLevel === 'info' ? 'warn' : config.logLevel) })
+    try {
+      if (ground.demo)
+        say(
+          `A new embedded database was made, with demo accounts admin, operator, master and client; their password: ${ground.demo.password}`,
+        )
+      await work(ground, config)
+    } finally {
+      await ground.stop()
+    }
+  } catch (error) {
+    const ending =
+      endingOf(error, place) ?? (error instanceof Refusal ? { line: error.message, code: EXIT.config } : undefined)
+    process.stderr.write(
+      `${ending?.line ?? `It failed: ${error instanceof Error ? error.name : 'unknown'}. LOG_LEVEL=debug tells more.`}\n`,
+    )
+    if (!ending) createLog('error').error({ err: error }, 'a command failed')
+    process.exitCode = ending?.code ?? EXIT.unexpected
+  }
+}
+
+type SalonOptions = { name: string; timeZone: string; currency: string; phoneRegion: string }
+type AccountOptions = {
+  salon: number
+  username: string
+  name: string
+  role: Role
+  password?: string
+  masterId?: number
+  clientId?: number
+}
+
+const program = new Command('npm run cli --')
+  .description('Administers the salon service, on the database that the environment names (see .env.example).')
+  .showHelpAfterError()
+
+program
+  .command('create-salon')
+  .description('Makes a salon with the standard booking settings and prints its id.')
+  .requiredOption('--name <name>', 'what it is called')
+  .requiredOption('--time-zone <zone>', 'IANA zone of its clocks, such as Europe/Berlin')
+  .option('--currency <code>', 'ISO 4217 code of its prices', 'EUR')
+  .option('--phone-region <country>', 'ISO 3166 country in which phone numbers are read', 'DE')
+  .action((options: SalonOptions) =>
+    onGround(async ({ db, clock }, config) => {
+      const salon = await createSalon(db, { ...options, nativeBookingEnabled: config.nativeBooking }, clock())
+      say(`Salon ${salon.id} (${salon.name}) is made. Its first account:`)
+      say(`  npm run cli -- create-account --salon ${salon.id} --username admin --name "Your name" --role admin`)
+    }),
+  )
+
+program
+  .command('create-account')
+  .description('Makes an account in a salon; without --password a random one is made and printed.')
+  .requiredOption('--salon <id>', 'the salon', wholeNumber)
+  .requiredOption('--username <username>', 'what the person signs in with')
+  .requiredOption('--name <name>', 'what the person is called')
+  .addOption(new Option('--role <role>', 'what the account may do').choices(ROLES).makeOptionMandatory())
+  .option('--password <password>', '8 characters or more')
+  .option('--master-id <id>', 'of a master: which one', wholeNumber)
+  .option('--client-id <id>', 'of a client: which one', wholeNumber)
+  .action(({ salon, username, name, role, password, masterId, clientId }: AccountOptions) =>
+    onGround(async ({ db, clock }) => {
+      const secret = password ?? randomBytes(9).toString('base64url')
+      const account = await makeAccount(
+        db,
+        salon,
+        { username, name, role, password: secret, masterId: masterId ?? null, clientId: clientId ?? null },
+        clock(),
+      )
+      say(
+        `Account ${account.id} (${username}, ${role}) is made in salon ${salon}.${password === undefined ? ` Password: ${secret}` : ''}`,
+      )
+    }),
+  )
+
+program
+  .command('seed')
+  .description(
+    'Makes a demo salon: masters, services, forty clients, two weeks of visits, and the accounts admin, operator, master, client.',
+  )
+  .action(() =>
+    onGround(async ({ db, tokens, log, clock, demo }, config) => {
+      if (demo) return // the new embedded database has it already, and its password was just printed
+      const made = await seedDemo({ db, tokens, log, now: clock() }, config)
+      say(`Salon ${made.salonId} is made. Accounts ${made.usernames.join(', ')}; password: ${made.password}`)
+    }),
+  )
+
+program
+  .command('token')
+  .description('Prints an access token of an account, for scripts and for trying things out.')
+  .requiredOption('--username <username>', 'whose token')
+  .action(({ username }: { username: string }) =>
+    onGround(async ({ db, tokens, clock }) => {
+      const found = await findLogin(db, username)
+      if (!found?.account.active) throw new Refusal('user_not_found', `There is no active account called ${username}.`)
+      say(tokens.sign('access', { accountId: found.account.id }, clock()))
+    }),
+  )
+
+program
+  .command('print', { hidden: true })
+  .description('Writes the printed files (schema, .env.example, tables of the README), or with --check compares them.')
+  .option('--check', 'exit 1 where one is out of date')
+  .action(async ({ check }: { check?: boolean }) => {
+    const stale = await printAll(check === true)
+    for (const file of stale) process.stderr.write(`${file} is out of date: run npm run print\n`)
+    process.exitCode = stale.length > 0 ? 1 : 0
+  })
+
+await program.parseAsync()

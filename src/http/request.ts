@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { FastifyRequest } from 'fastify'
+import type { Log } from '../base/log.js'
+import type { Tokens } from '../base/tokens.js'
+import { Refusal } from '../domain/refusal.js'
+import { type Context, contextOf } from '../graphql/context.js'
+import type { Identify } from '../service/identify.js'
+import type { Db } from '../store/database.js'
+
+/** What the doors share: built once, in app.ts. */
+export type House = {
+  readonly db: Db
+  readonly tokens: Tokens
+  readonly identify: Identify
+  readonly log: Log
+  readonly clock: () => number
+  /** What links start with; undefined: the request's own host. */
+  readonly baseUrl: string | undefined
+}
+
+/** The caller's own request id where it is a plain word, else a new one. */
+export function requestId(request: IncomingMessage): string {
+  const given = request.headers['x-request-id']
+  return typeof given === 'string' && /^[\w-]{1,64}$/.test(given) ? given : randomUUID()
+}
+
+/** Two Authorization headers contradict each other; Node would keep the first. */
+function authorizationOf({ raw }: FastifyRequest): string | Refusal | undefined {
+  const { rawHeaders, headers } = raw
+  let seen = 0
+  for (let index = 0; index < rawHeaders.length; index += 2)
+    if (rawHeaders[index]?.length === 13 && rawHeaders[index]?.toLowerCase() === 'authorization') seen += 1
+  return seen > 1
+    ? new Refusal('bad_authorization_header', 'Authorization header must contain two space-delimited values')
+    : headers.authorization
+}
+
+/** The call of a request. Never fails for a bad token: who needs a viewer hears of it. */
+export async function contextFor(house: House, request: FastifyRequest): Promise<Context> {
+  const now = house.clock()
+  const authorization = authorizationOf(request)
+  const who = authorization instanceof Refusal ? authorization : await house.identify(authorization, now)
+  return contextOf({ who, now, db: house.db, tokens: house.tokens, log: house.log.child({ requestId: request.id }) })
+}
+
+export const baseOf = (house: House, request: FastifyRequest): string =>
+  house.baseUrl ?? `${request.protocol}://${request.host}`

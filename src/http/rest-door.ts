@@ -1,0 +1,133 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import type { GraphQLSchema } from 'graphql'
+import { parse } from 'graphql'
+import { Refusal } from '../domain/refusal.js'
+import { type Context } from '../graphql/context.js'
+import { compile, type Run } from '../graphql/execute.js'
+import { answer, type Asked } from '../rest/answer.js'
+import { type CompiledRow, compileRow } from '../rest/compile.js'
+import { type Answer, failed, refused } from '../rest/errors.js'
+import { acceptsJson, methodNotAllowed, notAcceptable, readBody } from '../rest/negotiate.js'
+import { describePath } from '../rest/options.js'
+import { methodOf, pathOf, type Row } from '../rest/row.js'
+import { baseOf, contextFor, type House } from './request.js'
+
+/** All rows of one path, by method; HEAD is GET without the body. */
+type Path = {
+  readonly url: string
+  readonly open: boolean
+  readonly allow: string
+  readonly rows: ReadonlyMap<string, CompiledRow>
+  readonly described: object
+}
+
+const METHODS: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']
+
+function pathsOf(schema: GraphQLSchema, rows: readonly Row[]): Path[] {
+  return [...new Set(rows.map(pathOf))].map((url) => {
+    const own = rows.filter((row) => pathOf(row) === url)
+    const compiled = new Map(own.map((row) => [methodOf(row) as string, compileRow(schema, row)]))
+    const get = compiled.get('GET')
+    if (get) compiled.set('HEAD', get)
+    const allow = [...new Set([...compiled.keys(), 'OPTIONS'])].sort(
+      (a, b) => METHODS.indexOf(a as HTTPMethods) - METHODS.indexOf(b as HTTPMethods),
+    )
+    return {
+      url,
+      open: own.some(({ open }) => open),
+      allow: allow.join(', '),
+      rows: compiled,
+      described: describePath(own),
+    }
+  })
+}
+
+const isPreflight = ({ method, headers }: FastifyRequest): boolean =>
+  method === 'OPTIONS' && headers.origin !== undefined && headers['access-control-request-method'] !== undefined
+
+function send(reply: FastifyReply, { status, body, headers = {} }: Answer): FastifyReply {
+  const text = JSON.stringify(body)
+  void reply
+    .code(status)
+    .headers({ 'content-type': 'application/json', 'x-content-type-options': 'nosniff', ...headers })
+  return reply.request.method === 'HEAD'
+    ? reply.header('content-length', Buffer.byteLength(text)).send()
+    : reply.send(text)
+}
+
+const contexts = new WeakMap<FastifyRequest, Context>()
+
+/** Everything that is checked before the body is read, in the contract's order: 406, 401, 405. */
+async function gate(
+  house: House,
+  path: Path,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply | undefined> {
+  void reply.header('allow', path.allow)
+  if (isPreflight(request)) return reply.code(204).send()
+  if (!acceptsJson(request.headers.accept)) return send(reply, refused(notAcceptable()))
+  const context = await contextFor(house, request)
+  if (!path.open && context.who instanceof Refusal) return send(reply, refused(context.who))
+  if (request.method === 'OPTIONS') return send(reply, { status: 200, body: path.described })
+  if (!path.rows.has(request.method)) return send(reply, refused(methodNotAllowed(request.method)))
+  contexts.set(request, context)
+  return undefined
+}
+
+function askedBy(house: House, path: Path, request: FastifyRequest, context: Context, region: Run): Asked {
+  const mark = request.raw.url?.indexOf('?') ?? -1
+  const base = baseOf(house, request)
+  const { id } = request.params as { id?: string }
+  return {
+    context,
+    requestId: request.id,
+    id,
+    query: new URLSearchParams(mark < 0 ? '' : request.raw.url?.slice(mark + 1)),
+    body: readBody(request.headers['content-type'], request.body as Uint8Array | undefined),
+    base,
+    address: `${base}${path.url.replace(':id', id ?? '')}`,
+    phoneRegion: async () => {
+      const { data } = await region(context, {})
+      return (data as { salon?: { phoneRegion: string } } | null)?.salon?.phoneRegion ?? 'ZZ'
+    },
+  }
+}
+
+/** Mounts the rows; `schema` is the one whose enums are lower case. */
+export function mountRest(
+  server: FastifyInstance,
+  house: House,
+  schema: GraphQLSchema,
+  rows: readonly Row[],
+  onRefusal: (code: string) => void,
+): void {
+  const region = compile(schema, parse('{ salon { phoneRegion } }'))
+  server.removeAllContentTypeParsers()
+  server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  for (const path of pathsOf(schema, rows)) {
+    server.route({
+      method: METHODS,
+      url: path.url,
+      onRequest: (request, reply) => gate(house, path, request, reply),
+      handler: async (request, reply) => {
+        const [row, context] = [path.rows.get(request.method), contexts.get(request)]
+        if (!row || !context) throw new Error('a request passed the door without being let in')
+        const given = await answerTo(house, row, () => askedBy(house, path, request, context, region), request.id)
+        const code = (given.body as { code?: unknown }).code
+        if (given.status >= 400) onRefusal(typeof code === 'string' ? code : 'invalid')
+        return send(reply, given)
+      },
+    })
+  }
+}
+
+async function answerTo(house: House, row: CompiledRow, ask: () => Asked, requestId: string): Promise<Answer> {
+  try {
+    return await answer(row, ask())
+  } catch (error) {
+    if (error instanceof Refusal) return refused(error)
+    house.log.error({ err: error, requestId }, 'a request failed')
+    return failed(requestId)
+  }
+}

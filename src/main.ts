@@ -1,0 +1,98 @@
+import { type App, startApp } from './app.js'
+import { type Config, readConfig, unusedVariables } from './base/config.js'
+import { EXIT, endingOf } from './base/failures.js'
+import { createLog, type Log } from './base/log.js'
+
+const STOP_LIMIT_MS = 9_000
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+/** Ends with one line for what a person can mend, and with the log for a bug. */
+function end(error: unknown, log: Log | undefined, config: Pick<Config, 'port' | 'host'>): never {
+  const ending = endingOf(error, config)
+  if (ending) process.stderr.write(`${ending.line}\n`)
+  else if (log) log.fatal({ err: error }, 'the start failed')
+  else process.stderr.write(`${String(error)}\n`)
+  process.exit(ending?.code ?? EXIT.unexpected)
+}
+
+function banner(app: App, config: Config): string[] {
+  const lines = ['', `  The salon service listens on ${app.url}`, '']
+  if (config.explorer) lines.push(`  GraphQL    ${app.url}/graphql   (Apollo Sandbox in a browser)`)
+  else lines.push(`  GraphQL    ${app.url}/graphql`)
+  lines.push(
+    `  REST       ${app.url}/api/records/ and its neighbours`,
+    `  Health     ${app.url}/livez  /readyz  /metrics`,
+    '',
+  )
+  if (app.demo) {
+    lines.push('  Demo accounts, a login each:')
+    for (const username of app.demo.usernames)
+      lines.push(`    username ${username.padEnd(9)} password ${app.demo.password}`)
+    lines.push('  The password is shown this once. To choose one, set DEMO_PASSWORD before the first start.', '')
+  } else if (app.home) {
+    lines.push(
+      '  Demo accounts: admin, operator, master, client, with the password that the first start printed.',
+      `  Forgotten? npm run cli -- token --username admin, or stop, delete ${app.home} and start anew.`,
+      '',
+    )
+  }
+  if (!app.peopled)
+    lines.push(
+      '  This database has no salon yet. Make the first one and its admin:',
+      '    npm run cli -- create-salon --name "My salon" --time-zone Europe/Berlin --currency EUR --phone-region DE',
+      '    npm run cli -- create-account --salon 1 --username admin --name "My name" --role admin',
+      '  or try the demo data: npm run cli -- seed',
+      '',
+    )
+  if (app.home)
+    lines.push(
+      `  Data lies in ${app.home}`,
+      '  To use a Postgres of your own (14 or later), set DATABASE_URL=postgres://user:password@host:5432/name and JWT_SECRET.',
+      '',
+    )
+  return lines
+}
+
+function stopOnSignals(app: App, log: Log): void {
+  let stopping = false
+  const stop = (signal: string): void => {
+    if (stopping) process.exit(EXIT.unexpected) // whoever asks twice does not want to wait
+    stopping = true
+    log.info({ signal }, 'stopping')
+    setTimeout(() => process.exit(EXIT.unexpected), STOP_LIMIT_MS).unref()
+    app.stop().then(
+      () => process.exit(0),
+      (error: unknown) => end(error, log, { port: 0, host: '' }),
+    )
+  }
+  process.on('SIGTERM', () => stop('SIGTERM'))
+  process.on('SIGINT', () => stop('SIGINT'))
+}
+
+/** A reader that went away (`| head -1`) is no reason to end. */
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
+
+async function main(): Promise<void> {
+  let config: Config
+  try {
+    config = readConfig(process.env)
+  } catch (error) {
+    end(error, undefined, { port: 0, host: '' })
+  }
+  const log = createLog(config.logLevel)
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'a promise was left alone'))
+  try {
+    const unused = unusedVariables(process.env)
+    if (unused.length > 0) log.warn({ variables: unused }, 'these variables are set, but nothing uses them yet')
+    const app = await startApp(config, { log })
+    stopOnSignals(app, log)
+    say(banner(app, config).join('\n'))
+  } catch (error) {
+    end(error, log, config)
+  }
+}
+
+await main()

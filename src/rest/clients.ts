@@ -1,0 +1,33 @@
+import type { Row } from './row.js'
+
+const CLIENT = `fragment ClientRecord on Client {
+  id name phone preferred_channel: preferredChannel created_at: createdAt visits_count: visitsCount no_show_count: noShowCount
+  last_visit: lastVisit { date } next_visit: nextVisit { date }
+}`
+
+type Visit = { readonly date: string } | null
+type ClientRecord = { readonly phone: string | null; readonly last_visit: Visit; readonly next_visit: Visit }
+
+/** Visits are their dates here, and no phone is an empty one. */
+const giveClient = (client: ClientRecord) => ({
+  ...client,
+  phone: client.phone ?? '',
+  last_visit: client.last_visit?.date ?? null,
+  next_visit: client.next_visit?.date ?? null,
+})
+
+export const clientRows: readonly Row[] = [
+  {
+    on: 'GET /api/clients/',
+    describes: "The salon's clients, by name.",
+    ask: `query ($search: String, $orderBy: [ClientOrder!], $first: Int, $offset: Int) {
+      list: clients(search: $search, orderBy: $orderBy, first: $first, offset: $offset) { count: totalCount results: nodes { ...ClientRecord } }
+    } ${CLIENT}`,
+    list: {
+      filters: [],
+      sortable: ['name', 'created_at', 'last_visit', 'id'],
+      counts: 'query ($search: String) { list: clients(search: $search) { count: totalCount } }',
+    },
+    give: (node) => giveClient(node as unknown as ClientRecord),
+  },
+]

@@ -1,0 +1,74 @@
+import { Refusal, type RefusalCode } from '../domain/refusal.js'
+import { snake, snakeKeys } from './names.js'
+
+/** The status of each refusal (rest.md, "codes"). The compiler keeps the table whole. */
+export const STATUS_OF: Readonly<Record<RefusalCode, number>> = {
+  invalid: 400,
+  parse_error: 400,
+  date_in_past: 400,
+  master_unavailable: 400,
+  off_grid: 400,
+  too_soon: 400,
+  too_far: 400,
+  not_authenticated: 401,
+  bad_authorization_header: 401,
+  token_not_valid: 401,
+  user_not_found: 401,
+  user_inactive: 401,
+  no_active_account: 401,
+  permission_denied: 403,
+  native_booking_disabled: 403,
+  cancel_window_closed: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  not_acceptable: 406,
+  slot_taken: 409,
+  invalid_status_transition: 409,
+  version_conflict: 409,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  unavailable: 503,
+}
+
+/** What leaves through the REST door: a status, a body (undefined for none) and headers beside the usual ones. */
+export type Answer = {
+  readonly status: number
+  readonly body: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+const CHALLENGE = { 'www-authenticate': 'Bearer realm="api"' }
+
+/** Nested fields report under the object's own name. */
+function fieldBody(
+  fields: Readonly<Record<string, readonly string[]>>,
+  shown: ReadonlyMap<string, string>,
+): Record<string, string[]> {
+  const body: Record<string, string[]> = {}
+  for (const [path, said] of Object.entries(fields)) {
+    const name = snake(path.split('.')[0] ?? path)
+    const original = shown.get(name)
+    const messages =
+      original === undefined
+        ? said
+        : said.map((message) => message.replace('Invalid pk "0"', `Invalid pk "${original}"`))
+    body[name] = [...(body[name] ?? []), ...messages]
+  }
+  return body
+}
+
+/** A refusal as legacy clients know it. `shown`: how ids that no integer can hold were written by the caller. */
+export function refused(refusal: Refusal, shown: ReadonlyMap<string, string> = new Map()): Answer {
+  const status = STATUS_OF[refusal.code]
+  const body =
+    refusal.code === 'invalid' && refusal.fields
+      ? fieldBody(refusal.fields, shown)
+      : { detail: refusal.message, code: refusal.code, ...(snakeKeys(refusal.extra ?? {}) as object) }
+  return { status, body, ...(status === 401 && { headers: CHALLENGE }) }
+}
+
+/** A failure of ours: the request id finds it in the log. */
+export const failed = (requestId: string): Answer => ({
+  status: 500,
+  body: { detail: 'A server error occurred.', code: 'error', request_id: requestId },
+})

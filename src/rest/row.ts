@@ -1,0 +1,33 @@
+import type { Field, Values } from './fields.js'
+import type { List } from './listing.js'
+
+export type Method = 'GET' | 'POST' | 'PATCH'
+type Data = Readonly<Record<string, unknown>>
+
+/**
+ * An operation of the REST door as data: where, which document it asks, what it takes, what it gives. `:id` in the path
+ * is the document's `$id`; fields become its variables in camel case.
+ */
+export type Row = {
+  readonly on: `${Method} /api/${string}/`
+  readonly describes: string
+  /** Needs no token; whatever stands in the header is not looked at. */
+  readonly open?: true
+  readonly ask: string
+  /** Fields of the body. */
+  readonly body?: readonly Field[]
+  /** Parameters of the query, read like fields. */
+  readonly query?: readonly Field[]
+  /** A list; its document answers `list { count results }`, and `count` alone is asked by `counts`. */
+  readonly list?: List & { readonly counts: string }
+  readonly status?: 200 | 201
+  /** Variables out of the values, where they are not the fields themselves. */
+  readonly variables?: (values: Values) => Values
+  /** The body out of the document's data; for a list, one result out of one node. Undefined: not found. */
+  readonly give: (data: Data, values: Values) => unknown
+  /** The path of what was created. */
+  readonly location?: (body: Data) => string
+}
+
+export const methodOf = (row: Row): Method => row.on.split(' ')[0] as Method
+export const pathOf = (row: Row): string => row.on.slice(row.on.indexOf(' ') + 1)

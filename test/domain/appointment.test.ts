@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest'
+import {
+  ACTIVE,
+  canMove,
+  canReschedule,
+  cancelWindowOpen,
+  openMoves,
+  RIGHT_TO,
+  STATUSES,
+  type Status,
+} from '../../src/domain/appointment.js'
+import { ROLES } from '../../src/domain/rights.js'
+import { MINUTE } from '../../src/domain/time.js'
+
+const LIMITS = { noShowGraceMinutes: 15, clientCancelWindowMinutes: 120 }
+const STARTS = Date.UTC(2026, 10, 25, 9)
+/** The moment that many minutes after the visit's start, or before it. */
+const after = (minutes: number): number => STARTS + minutes * MINUTE
+const visit = (status: Status) => ({ status, startsAt: STARTS })
+const [EARLY, LATE] = [after(-600), after(15)]
+
+/** The whole table of section 3; `late`: from the start and the grace time on. */
+const TABLE: Readonly<Record<Status, readonly ('never' | 'ever' | 'late')[]>> = {
+  //            booked   confirmed in_progress done   cancelled no_show
+  booked: ['never', 'ever', 'never', 'never', 'ever', 'late'],
+  confirmed: ['never', 'never', 'ever', 'never', 'ever', 'late'],
+  in_progress: ['never', 'never', 'never', 'ever', 'never', 'never'],
+  done: ['never', 'never', 'never', 'never', 'never', 'never'],
+  cancelled: ['never', 'never', 'never', 'never', 'never', 'never'],
+  no_show: ['never', 'never', 'never', 'never', 'never', 'never'],
+}
+const CELLS = STATUSES.flatMap((from) => STATUSES.map((to, index) => [from, to, TABLE[from][index]] as const))
+
+test.each(CELLS)('from %s to %s: %s', (from, to, when) => {
+  expect(canMove(visit(from), to, LIMITS, EARLY)).toBe(when === 'ever')
+  expect(canMove(visit(from), to, LIMITS, LATE)).toBe(when !== 'never')
+})
+
+test('the table has all 36 cells', () => expect(CELLS.filter(([, , when]) => when)).toHaveLength(36))
+
+test.each(['booked', 'confirmed'] as const)('a %s visit becomes a no-show when start and grace have passed', (from) => {
+  expect(canMove(visit(from), 'no_show', LIMITS, after(0))).toBe(false)
+  expect(canMove(visit(from), 'no_show', LIMITS, after(15) - 1)).toBe(false)
+  expect(canMove(visit(from), 'no_show', LIMITS, after(15))).toBe(true)
+  expect(canMove(visit(from), 'no_show', { ...LIMITS, noShowGraceMinutes: 0 }, after(0))).toBe(true)
+})
+
+test('a client may cancel up to the window, its last moment included; staff always may', () => {
+  const [last, tooLate] = [after(-120), after(-120) + 1]
+  expect(cancelWindowOpen(visit('booked'), 'client', LIMITS, last)).toBe(true)
+  expect(cancelWindowOpen(visit('booked'), 'client', LIMITS, tooLate)).toBe(false)
+  for (const role of ['admin', 'operator', 'integration'] as const)
+    expect(cancelWindowOpen(visit('booked'), role, LIMITS, after(6000))).toBe(true)
+})
+
+const STAFF = ['admin', 'operator', 'integration'] as const
+describe('the moves that are open', () => {
+  test.each(STAFF)('to %s: all of the table', (role) => {
+    expect(openMoves(visit('booked'), role, LIMITS, EARLY)).toEqual(['confirmed', 'cancelled'])
+    expect(openMoves(visit('booked'), role, LIMITS, LATE)).toEqual(['confirmed', 'cancelled', 'no_show'])
+    expect(openMoves(visit('confirmed'), role, LIMITS, EARLY)).toEqual(['in_progress', 'cancelled'])
+    expect(openMoves(visit('confirmed'), role, LIMITS, LATE)).toEqual(['in_progress', 'cancelled', 'no_show'])
+    expect(openMoves(visit('in_progress'), role, LIMITS, LATE)).toEqual(['done'])
+  })
+
+  test('to a master: start, complete and no-show', () => {
+    expect(openMoves(visit('booked'), 'master', LIMITS, LATE)).toEqual(['no_show'])
+    expect(openMoves(visit('confirmed'), 'master', LIMITS, EARLY)).toEqual(['in_progress'])
+    expect(openMoves(visit('confirmed'), 'master', LIMITS, LATE)).toEqual(['in_progress', 'no_show'])
+    expect(openMoves(visit('in_progress'), 'master', LIMITS, EARLY)).toEqual(['done'])
+  })
+
+  test('to a client: cancel, while the window is open', () => {
+    for (const status of ['booked', 'confirmed'] as const) {
+      expect(openMoves(visit(status), 'client', LIMITS, after(-120))).toEqual(['cancelled'])
+      expect(openMoves(visit(status), 'client', LIMITS, after(-119))).toEqual([])
+    }
+    expect(openMoves(visit('in_progress'), 'client', LIMITS, EARLY)).toEqual([])
+  })
+
+  test('to anybody of a visit that is over: none', () => {
+    for (const status of ['done', 'cancelled', 'no_show'] as const)
+      for (const role of ROLES) expect(openMoves(visit(status), role, LIMITS, LATE)).toEqual([])
+  })
+})
+
+test('booked and confirmed visits can be moved in time, and no others', () =>
+  expect(STATUSES.filter(canReschedule)).toEqual(['booked', 'confirmed']))
+
+test('the statuses that occupy time are those of section 3, rule 3', () =>
+  expect(ACTIVE).toEqual(['booked', 'confirmed', 'in_progress']))
+
+test('every status but the first is the target of a move with a right of its own', () => {
+  expect(Object.keys(RIGHT_TO)).toEqual(STATUSES.slice(1))
+  expect(new Set(Object.values(RIGHT_TO)).size).toBe(5)
+})

@@ -1,0 +1,83 @@
+import { type App, startApp } from '../../src/app.js'
+import { readConfig } from '../../src/base/config.js'
+import { createLog } from '../../src/base/log.js'
+import { freshDatabase } from './database.js'
+
+export const SECRET = 'a secret of the tests, 32 bytes or more'
+
+export type TestApp = App & {
+  /** What the app takes for now, in milliseconds; settable. */
+  now: number
+  /** The texts of the statements since this was last emptied. */
+  statements: string[]
+  request(method: string, path: string, options?: RequestOptions): Promise<Answer>
+  graphql<T = Record<string, never>>(
+    query: string,
+    variables?: Record<string, unknown>,
+    token?: string,
+  ): Promise<GraphqlAnswer<T>>
+}
+export type RequestOptions = {
+  token?: string | undefined
+  body?: unknown
+  raw?: string
+  headers?: Record<string, string>
+}
+export type Answer = { status: number; headers: Headers; text: string; body: any } // eslint-disable-line @typescript-eslint/no-explicit-any -- tests look at answers as callers do
+export type GraphqlAnswer<T> = {
+  data: T
+  errors?: {
+    message: string
+    path?: unknown[]
+    extensions: { code: string; fields?: Record<string, string[]>; alternatives?: unknown[] }
+  }[]
+}
+
+/** Monday, 2030-01-07, 09:00 in Berlin. */
+export const MONDAY = Date.UTC(2030, 0, 7, 8)
+
+/** The whole house on a database of its own, over the wire on a free port. */
+export async function startTestApp(environment: Record<string, string> = {}): Promise<TestApp> {
+  const database = await freshDatabase()
+  const config = readConfig({
+    DATABASE_URL: database.url,
+    JWT_SECRET: SECRET,
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    ...environment,
+  })
+  const state = { now: MONDAY, statements: [] as string[] }
+  const app = await startApp(config, {
+    log: createLog(config.logLevel),
+    clock: () => state.now,
+    onStatement: (text) => state.statements.push(text),
+  })
+  const request = async (
+    method: string,
+    path: string,
+    { token, body, raw, headers = {} }: RequestOptions = {},
+  ): Promise<Answer> => {
+    const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body))
+    const response = await fetch(`${app.url}${path}`, {
+      method,
+      ...(payload !== undefined && { body: payload }),
+      headers: {
+        ...(payload !== undefined && { 'content-type': 'application/json' }),
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+    })
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.includes('json') === true && text !== ''
+    return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined }
+  }
+  return Object.assign(state, app, {
+    request,
+    graphql: async <T>(query: string, variables: Record<string, unknown> = {}, token?: string) =>
+      (await request('POST', '/graphql', { body: { query, variables }, token })).body as GraphqlAnswer<T>,
+    async stop() {
+      await app.stop()
+      await database.drop()
+    },
+  })
+}

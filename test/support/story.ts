@@ -1,0 +1,103 @@
+import type { Account } from '../../src/domain/people.js'
+import type { Role } from '../../src/domain/rights.js'
+import { makeAccount } from '../../src/service/accounts.js'
+import type { Call } from '../../src/service/call.js'
+import { createMaster, createService, setMasterService } from '../../src/service/catalogue.js'
+import { createClient } from '../../src/service/clients.js'
+import { createSalon, type SettingsChange, updateBookingSettings } from '../../src/service/salon.js'
+import { setWeeklySchedule } from '../../src/service/schedule.js'
+import { readClock } from '../../src/domain/time.js'
+import { shiftOf } from '../../src/domain/schedule.js'
+import type { TestApp } from './app.js'
+
+let count = 0
+
+export type Person = { readonly id: number; readonly token: string }
+export type Story = {
+  readonly id: number
+  readonly admin: Person
+  /** A call as the salon's admin, for verbs. */
+  call(): Call
+  settings(change: SettingsChange): Promise<void>
+  /** An account with a token of its own. */
+  account(role: Role, person?: { masterId?: number; clientId?: number }): Promise<Person>
+  /** Works every day of the week in the shifts, such as '10:00-18:00'. */
+  master(options?: { works?: string; name?: string; phone?: string }): Promise<{ readonly id: number }>
+  service(options?: {
+    name?: string
+    minutes?: number
+    price?: string
+    before?: number
+    after?: number
+    by?: readonly { id: number }[]
+  }): Promise<{ readonly id: number }>
+  client(options?: { name?: string; phone?: string }): Promise<{ readonly id: number; readonly phone: string }>
+}
+
+const shiftsOf = (works: string) =>
+  works.split(' ').map((hours) => {
+    const [from = '', to = ''] = hours.split('-')
+    return shiftOf(readClock(from) ?? 0, readClock(to) ?? 0)
+  })
+
+/** A salon in Berlin told in a few lines: `const anna = await salon.master({ works: '10:00-18:00' })`. */
+export async function tellStory(app: TestApp, timeZone = 'Europe/Berlin'): Promise<Story> {
+  const salon = await createSalon(
+    app.db,
+    { name: `Salon ${(count += 1)}`, timeZone, currency: 'EUR', phoneRegion: 'DE', nativeBookingEnabled: true },
+    app.now,
+  )
+  const make = async (role: Role, person: { masterId?: number; clientId?: number } = {}): Promise<Account> =>
+    makeAccount(
+      app.db,
+      salon.id,
+      {
+        username: `${role}${(count += 1)}`,
+        password: 'correct horse',
+        name: `${role} of the tests`,
+        role,
+        masterId: person.masterId ?? null,
+        clientId: person.clientId ?? null,
+      },
+      app.now,
+    )
+  const tokenOf = (account: Account): string => app.tokens.sign('access', { accountId: account.id }, app.now)
+  const admin = await make('admin')
+  const call = (): Call => ({ who: admin, now: app.now, db: app.db, tokens: app.tokens, log: app.log })
+  return {
+    id: salon.id,
+    admin: { id: admin.id, token: tokenOf(admin) },
+    call,
+    async settings(change) {
+      await updateBookingSettings(call(), change)
+    },
+    async account(role, person) {
+      const account = await make(role, person)
+      return { id: account.id, token: tokenOf(account) }
+    },
+    async master({ works = '10:00-18:00', name = 'Anna', phone } = {}) {
+      const master = await createMaster(call(), { name, phone: phone ?? null, active: true })
+      const shifts = [1, 2, 3, 4, 5, 6, 7].flatMap((weekday) => shiftsOf(works).map((shift) => ({ weekday, ...shift })))
+      await setWeeklySchedule(call(), master.id, shifts)
+      return master
+    },
+    async service({ name = 'Haircut', minutes = 60, price = '1500.00', before = 0, after = 0, by = [] } = {}) {
+      const service = await createService(call(), {
+        name,
+        durationMinutes: minutes,
+        price,
+        bufferBeforeMinutes: before,
+        bufferAfterMinutes: after,
+        active: true,
+      })
+      for (const { id } of by)
+        await setMasterService(call(), { masterId: id, serviceId: service.id, durationMinutes: null, price: null })
+      return service
+    },
+    async client({ name = 'Maria Schmidt', phone } = {}) {
+      const number = phone ?? `+4915112${String(300000 + (count += 1)).padStart(6, '0')}`
+      const client = await createClient(call(), { name, phone: number })
+      return { id: client.id, phone: number }
+    },
+  }
+}
