@@ -4,6 +4,7 @@ import { createLog, type Log } from './base/log.js'
 import { createMetrics } from './base/metrics.js'
 import { createTokens, type Tokens } from './base/tokens.js'
 import { lowerCaseSchema, schema } from './graphql/schema.js'
+import { mountExplorer } from './http/explorer.js'
 import { mountGraphql } from './http/graphql-door.js'
 import { mountHealth } from './http/health.js'
 import type { House } from './http/request.js'
@@ -95,6 +96,7 @@ export async function startApp(config: Config, options: AppOptions = {}): Promis
     const stopGraphql = await mountGraphql(server, house, schema, config.explorer, (code) =>
       metrics.refusal('graphql', code),
     )
+    if (config.explorer) await mountExplorer(server)
     await server.register((scope, _options, done) => {
       mountRest(scope, house, lowerCaseSchema, rows, (code) => metrics.refusal('rest', code))
       done()

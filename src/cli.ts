@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { type Ground, layGround } from './app.js'
 import { type Config, readConfig } from './base/config.js'
@@ -25,6 +26,7 @@ function wholeNumber(text: string): number {
 async function onGround(work: (ground: Ground, config: Config) => Promise<void>): Promise<void> {
   let place = { port: 0, host: '' }
   try {
+    if (existsSync('.env')) process.loadEnvFile('.env') // what the shell has set counts more
     const config = readConfig(process.env)
     place = config
     const ground = await layGround(config, { log: createLog(config.logLevel === 'info' ? 'warn' : config.logLevel) })

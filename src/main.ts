@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { type App, startApp } from './app.js'
 import { type Config, readConfig, unusedVariables } from './base/config.js'
 import { EXIT, endingOf } from './base/failures.js'
@@ -20,7 +21,10 @@ function end(error: unknown, log: Log | undefined, config: Pick<Config, 'port' |
 
 function banner(app: App, config: Config): string[] {
   const lines = ['', `  The salon service listens on ${app.url}`, '']
-  if (config.explorer) lines.push(`  GraphQL    ${app.url}/graphql   (Apollo Sandbox in a browser)`)
+  if (config.explorer)
+    lines.push(
+      `  GraphQL    ${app.url}/graphql   (Apollo Sandbox in a browser; without internet: ${app.url}/explorer/)`,
+    )
   else lines.push(`  GraphQL    ${app.url}/graphql`)
   lines.push(
     `  REST       ${app.url}/api/records/ and its neighbours`,
@@ -78,6 +82,7 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 async function main(): Promise<void> {
   let config: Config
   try {
+    if (existsSync('.env')) process.loadEnvFile('.env') // what the shell has set counts more
     config = readConfig(process.env)
   } catch (error) {
     end(error, undefined, { port: 0, host: '' })

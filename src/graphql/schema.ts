@@ -1,5 +1,6 @@
 import 'reflect-metadata'
-import { GraphQLEnumType, GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphql'
+import type { GraphQLSchema } from 'graphql'
+import { GraphQLEnumType, lexicographicSortSchema, printSchema } from 'graphql'
 import { MapperKind, mapSchema } from '@graphql-tools/utils'
 import { buildSchemaSync } from 'type-graphql'
 import { AppointmentMoves } from './appointment-moves.js'

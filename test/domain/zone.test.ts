@@ -64,7 +64,8 @@ test('a day ends where the next one begins', () => {
 })
 
 const ZONES = ['Europe/Berlin', 'Europe/Kyiv', 'Asia/Tashkent', 'Australia/Lord_Howe', 'America/Santiago', 'UTC']
-const instants = fc.integer({ min: Date.UTC(1990, 0, 1), max: Date.UTC(2037, 0, 1) })
+/** Well before the year from which Temporal's polyfill looks for no more changes of clocks: ten from today. */
+const instants = fc.integer({ min: Date.UTC(1990, 0, 1), max: Date.UTC(2033, 0, 1) })
 
 test('at any instant the wall clock shows what Intl shows, and instantOf leads back to a moment that shows the same', () => {
   fc.assert(

@@ -2,35 +2,42 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { SECRET } from './app.js'
 
-const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
+const built = (name: string): string => fileURLToPath(new URL(`../../dist/${name}.js`, import.meta.url))
 
 export type Gateway = {
   readonly url: string
   readonly pid: number
+  /** Its exit code; null when a signal ended it. */
+  readonly ended: Promise<number | null>
   /** All that it printed so far. */
   output(): string
+  signal(name: NodeJS.Signals): void
   /** Ends it with the signal and answers its exit code. */
   end(signal?: NodeJS.Signals): Promise<number | null>
 }
+/** How a process ended, and what it said until then. */
+export type Ended = { readonly code: number | null; readonly stdout: string; readonly stderr: string }
 
-const exited = (child: ChildProcess): Promise<number | null> =>
-  child.exitCode !== null || child.signalCode !== null
-    ? Promise.resolve(child.exitCode)
-    : new Promise((resolve) => child.once('exit', resolve))
+const running = new Set<ChildProcess>()
+process.once('exit', () => running.forEach((child) => child.kill('SIGKILL'))) // a failed test leaves nobody behind
+
+const bare = { PATH: process.env.PATH, HOME: process.env.HOME }
+const usual = { PORT: '0', JWT_SECRET: SECRET, LOG_LEVEL: 'warn' }
+
+function launch(script: string, args: readonly string[], environment: NodeJS.ProcessEnv) {
+  const child = spawn(process.execPath, [built(script), ...args], {
+    env: environment,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  running.add(child)
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  void ended.then(() => running.delete(child))
+  return { child, ended }
+}
 
 /** The built service as a process of its own, ready to be asked; throws with its output when it ends instead. */
 export async function startGateway(environment: Record<string, string>): Promise<Gateway> {
-  const child = spawn(process.execPath, [MAIN], {
-    env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-      PORT: '0',
-      JWT_SECRET: SECRET,
-      LOG_LEVEL: 'warn',
-      ...environment,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const { child, ended } = launch('main', [], { ...bare, ...usual, ...environment })
   let output = ''
   const url = await new Promise<string>((resolve, reject) => {
     const read = (chunk: Buffer): void => {
@@ -40,15 +47,31 @@ export async function startGateway(environment: Record<string, string>): Promise
     }
     child.stdout.on('data', read)
     child.stderr.on('data', read)
-    child.once('exit', (code) => reject(new Error(`the gateway ended with ${code}:\n${output}`)))
+    void ended.then((code) => reject(new Error(`the gateway ended with ${code}:\n${output}`)))
   })
   return {
     url,
     pid: child.pid ?? 0,
+    ended,
     output: () => output,
-    async end(signal = 'SIGTERM') {
+    signal: (name) => void child.kill(name),
+    end(signal = 'SIGTERM') {
       child.kill(signal)
-      return exited(child)
+      return ended
     },
   }
+}
+
+/** Runs `main` or `cli` of the built service until it ends by itself, in just that environment. */
+export async function runToEnd(
+  script: 'main' | 'cli',
+  args: readonly string[],
+  environment: Record<string, string>,
+): Promise<Ended> {
+  const { child } = launch(script, args, { ...bare, ...environment })
+  let [stdout, stderr] = ['', '']
+  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
+  return { code, stdout, stderr }
 }

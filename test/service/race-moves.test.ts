@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Outcome, type Place, tally, type Verb } from '../support/race-caller.js'
+import { createDice, deadlocks, doorOf, openRaceHouse, overlaps, type RaceHouse } from '../support/race-house.js'
+
+let house: RaceHouse
+beforeAll(async () => {
+  house = await openRaceHouse()
+})
+afterAll(() => house.stop())
+
+/** Section 3 of the interface; a reschedule leaves a visit in its state. */
+const LEGAL: Readonly<Record<string, readonly string[]>> = {
+  none: ['booked'],
+  booked: ['booked', 'confirmed', 'cancelled'],
+  confirmed: ['confirmed', 'in_progress', 'cancelled'],
+  in_progress: ['done'],
+}
+/** The only ways to hear no. */
+const REFUSALS = [
+  'graphql invalid_status_transition',
+  'graphql slot_taken',
+  'rest 409 invalid_status_transition',
+  'rest 409 slot_taken',
+]
+
+type Visit = { status: string; version: number; place: string }
+type Entry = { from: string | null; to: string; note: string | null }
+
+const visitOf = async (id: number): Promise<Visit> => {
+  const [visit] = await house.sql<Visit[]>`
+    select status, version, date::text || ' ' || to_char(make_interval(mins => start_minute), 'HH24:MI') as place
+    from appointments where id = ${id}`
+  if (!visit) throw new Error(`visit ${id} is gone`)
+  return visit
+}
+
+/** The log is one legal path from nothing to the visit's state, with an entry for each change that was acknowledged. */
+async function expectOnePath(id: number, acknowledged: readonly Outcome[]): Promise<string[]> {
+  const visit = await visitOf(id)
+  const log: Entry[] = await house.sql<Entry[]>`
+    select old_status as from, new_status as to, note from status_log where appointment_id = ${id} order by id`
+  let [state, place] = ['none', '']
+  for (const { from, to, note } of log) {
+    expect(from ?? 'none').toBe(state)
+    expect(LEGAL[state] ?? []).toContain(to)
+    const [, before, after] = /^(\S+ \S+) → (\S+ \S+)$/.exec(note ?? '') ?? []
+    if (before !== undefined && place !== '') expect(before).toBe(place)
+    ;[state, place] = [to, after ?? place]
+  }
+  expect(state).toBe(visit.status)
+  if (place !== '') expect(visit.place).toBe(place)
+  expect(log).toHaveLength(1 + acknowledged.length)
+  expect(visit.version).toBe(1 + acknowledged.length)
+  return log.map(({ to }) => to)
+}
+
+const expectOnlyRefusals = (outcomes: readonly Outcome[]): void => {
+  const lost = outcomes.filter(({ done }) => !done)
+  expect(Object.keys(tally(lost)).filter((said) => !REFUSALS.includes(said))).toEqual([])
+}
+
+/** Each verb that many times, shuffled, by both doors of both gateways at once. */
+async function moveAtOnce(id: number, verbs: readonly Verb[], times: number): Promise<Outcome[]> {
+  const calls = Array.from({ length: times }, () => verbs).flat()
+  return Promise.all(calls.map((verb, turn) => house.caller(turn).move(doorOf(turn >> 1), id, verb)))
+}
+
+test.each<[string, Verb[], string[][]]>([
+  [
+    'confirm, start and complete follow one another',
+    ['confirm', 'start', 'complete'],
+    [['booked', 'confirmed', 'in_progress', 'done']],
+  ],
+  [
+    'cancel beside confirm, start and complete',
+    ['confirm', 'start', 'cancel', 'complete'],
+    [
+      ['booked', 'cancelled'],
+      ['booked', 'confirmed', 'cancelled'],
+      ['booked', 'confirmed', 'in_progress', 'done'],
+    ],
+  ],
+  ['cancels alone', ['cancel'], [['booked', 'cancelled']]],
+])('50 each at once on one visit: %s', async (_, verbs, paths) => {
+  const master = await house.salon.master()
+  const service = await house.salon.service({ by: [master] })
+  for (let day = 3; day < 6; day += 1) {
+    const place = { masterId: master.id, serviceId: service.id, date: house.date(day), time: '12:00' }
+    const made = await house.caller(day).book('graphql', place)
+    const outcomes = await moveAtOnce(made.id, verbs, 50)
+    expectOnlyRefusals(outcomes)
+    const path = await expectOnePath(
+      made.id,
+      outcomes.filter(({ done }) => done),
+    )
+    expect(paths).toContainEqual(path)
+  }
+})
+
+test('50 each at once on one visit: creates, reschedules and the moves', async () => {
+  const dice = createDice('one visit')
+  const [anna, berta] = [await house.salon.master(), await house.salon.master()]
+  const service = await house.salon.service({ minutes: 45, before: 5, after: 10, by: [anna, berta] })
+  for (let round = 0; round < 3; round += 1) {
+    const places: Place[] = [anna, berta].flatMap(({ id: masterId }) =>
+      [10, 11, 12].map((hour) => ({
+        masterId,
+        serviceId: service.id,
+        date: house.date(20 + 2 * round + (hour % 2)),
+        time: `${hour}:10`,
+      })),
+    )
+    const made = await house.caller(round).book('rest', dice.pick(places))
+    const calls = Array.from({ length: 50 }, (_, turn) => {
+      const [caller, door] = [house.caller(turn), doorOf(turn >> 1)]
+      return [
+        caller.reschedule(door, made.id, dice.pick(places)),
+        caller.book(door, dice.pick(places)),
+        ...(['confirm', 'start', 'complete', 'cancel'] as const)
+          .filter((verb) => turn >= 10 || verb === 'confirm') // let it move about before it ends
+          .map((verb) => caller.move(door, made.id, verb)),
+      ]
+    })
+    const outcomes = await Promise.all(calls.flat())
+    expectOnlyRefusals(outcomes)
+    const changes = outcomes.filter(({ done, id }) => done && id === made.id)
+    expect(changes.length).toBeGreaterThan(0)
+    await expectOnePath(made.id, changes)
+  }
+  expect(await overlaps(house.sql)).toEqual([])
+})
+
+test('four visits change places between two masters and two days, with creates in between', async () => {
+  const dice = createDice('swaps')
+  const masters = [await house.salon.master(), await house.salon.master()]
+  const service = await house.salon.service({ minutes: 60, before: 15, after: 15, by: masters })
+  const places: Place[] = masters.flatMap(({ id: masterId }) =>
+    [40, 41].flatMap((days) =>
+      ['11:00', '12:30', '13:15'].map((time) => ({ masterId, serviceId: service.id, date: house.date(days), time })),
+    ),
+  )
+  const starts = places.filter(({ time }) => time === '11:00')
+  const visits = await Promise.all(starts.map((place, turn) => house.caller(turn).book('rest', place)))
+  expect(visits.map(({ said }) => said)).toEqual(Array(4).fill('rest 201'))
+  const calls = Array.from({ length: 50 }, (_, turn) => {
+    const [caller, door] = [house.caller(turn), doorOf(turn >> 1)]
+    return [
+      ...visits.map(({ id }) => caller.reschedule(door, id, dice.pick(places))),
+      ...(turn % 10 === 0 ? [caller.book(door, dice.pick(places))] : []),
+    ]
+  })
+  const outcomes = await Promise.all(calls.flat())
+  expectOnlyRefusals(outcomes)
+  for (const { id } of visits) {
+    const path = await expectOnePath(
+      id,
+      outcomes.filter((outcome) => outcome.done && outcome.id === id),
+    )
+    expect(path.length).toBeGreaterThan(1)
+  }
+  expect(await overlaps(house.sql)).toEqual([])
+})
+
+test('Postgres had no deadlock to break in all of this', async () => {
+  expect(await house.endGateways()).toEqual([0, 0])
+  expect(await deadlocks(house.sql)).toBe(0)
+})
