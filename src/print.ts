@@ -9,8 +9,8 @@ const read = (file: string): Promise<string> => readFile(fileURLToPath(new URL(f
 /** The README with the table of variables as the config's own table says it. */
 const withTable = (readme: string): string =>
   readme.replace(
-    /(<!-- variables -->\n)[^]*(\n<!-- \/variables -->)/,
-    (_, start: string, end: string) => `${start}${printVariableTable()}${end}`,
+    /(<!-- variables -->\n)[^]*?(<!-- \/variables -->)/,
+    (_, start: string, end: string) => `${start}${printVariableTable()}\n${end}`,
   )
 
 /** Writes what is printed from the code, or only compares it; answers the files that differed. */

@@ -63,6 +63,12 @@ test.each(['', 'x', '!!!', 'bnVsbA', forge(null), forge({}), forge('id'), forge(
   (text) => expect(readCursor(order('id'), text)).toBeUndefined(),
 )
 
+test('a cursor that is needlessly long is none', () => {
+  const padded = (spaces: number) => Buffer.from(`["id",7]${' '.repeat(spaces)}`).toString('base64url')
+  expect(readCursor(order('id'), padded(10))).toEqual([7])
+  expect(readCursor(order('id'), padded(3000))).toBeUndefined()
+})
+
 test('no text at all makes it throw', () => {
   const texts = fc.oneof(
     fc.string(),

@@ -1,0 +1,205 @@
+import type { Role } from '../../src/domain/rights.js'
+import type { Kind, World } from './rights-world.js'
+
+export type Values = Record<string, unknown>
+/**
+ * What an id gives that leads the asker nowhere: null from a query, `not_found` from a mutation, a refused reference, or
+ * (of a filter) a list with nothing in it.
+ */
+export type Outcome = 'null' | 'not_found' | 'reference' | 'nothing'
+export type IdRule = {
+  readonly names: Kind
+  readonly gives: Outcome
+  /** Where the usual values do not go together with this id. */
+  readonly given?: (world: World) => Values
+}
+
+/** One operation: who may, with which values they succeed, and what becomes of each id that it takes. */
+export type OperationRule = {
+  readonly may: readonly Role[] | 'everybody'
+  readonly given: (world: World) => Values | Promise<Values>
+  readonly ids?: Readonly<Record<string, IdRule>>
+  /** A mutation that only looks. */
+  readonly looks?: true
+}
+
+const ADMIN: readonly Role[] = ['admin']
+const STAFF: readonly Role[] = ['admin', 'operator', 'integration']
+const SIGNED_IN: readonly Role[] = [...STAFF, 'master', 'client']
+
+const id = (names: Kind, gives: Outcome): IdRule => ({ names, gives })
+const visitToChange = { id: id('visit', 'not_found') }
+const oneOf = (names: Kind): Pick<OperationRule, 'ids'> => ({ ids: { id: id(names, 'null') } })
+const changed = (names: Kind): Pick<OperationRule, 'ids'> => ({ ids: { id: id(names, 'not_found') } })
+const ofMaster: Pick<OperationRule, 'ids'> = { ids: { masterId: id('master', 'not_found') } }
+const place = ({ ours }: World) => ({ masterId: ours.anna.id, serviceId: ours.haircut.id })
+const placeRefused = { masterId: id('master', 'reference'), serviceId: id('service', 'reference') }
+
+export const QUERIES: Readonly<Record<string, OperationRule>> = {
+  me: { may: SIGNED_IN, given: () => ({}) },
+  salon: { may: SIGNED_IN, given: () => ({}) },
+  accounts: { may: ADMIN, given: () => ({}) },
+  masters: { may: SIGNED_IN, given: () => ({}), ids: { serviceId: id('service', 'nothing') } },
+  master: { may: SIGNED_IN, given: ({ ours }) => ({ id: ours.anna.id }), ...oneOf('master') },
+  services: { may: SIGNED_IN, given: () => ({}), ids: { masterId: id('master', 'nothing') } },
+  service: { may: SIGNED_IN, given: ({ ours }) => ({ id: ours.haircut.id }), ...oneOf('service') },
+  availableSlots: {
+    may: SIGNED_IN,
+    given: (world) => ({ ...place(world), date: '2030-01-08' }),
+    ids: placeRefused,
+  },
+  availableDays: {
+    may: SIGNED_IN,
+    given: (world) => ({ ...place(world), from: '2030-01-08', to: '2030-01-09' }),
+    ids: placeRefused,
+  },
+  explainSlot: { may: SIGNED_IN, given: (world) => ({ ...place(world), ...world.slot() }), ids: placeRefused },
+  clients: { may: STAFF, given: () => ({}) },
+  client: { may: [...STAFF, 'client'], given: ({ ours }) => ({ id: ours.maria.id }), ...oneOf('client') },
+  appointments: {
+    may: SIGNED_IN,
+    given: () => ({}),
+    ids: {
+      'filter.clientId': id('client', 'nothing'),
+      'filter.masterId': id('master', 'nothing'),
+      'filter.serviceId': id('service', 'nothing'),
+    },
+  },
+  appointment: { may: SIGNED_IN, given: async ({ visit }) => ({ id: await visit() }), ...oneOf('visit') },
+}
+
+export const MUTATIONS: Readonly<Record<string, OperationRule>> = {
+  createAppointment: {
+    may: [...STAFF, 'client'],
+    given: (world) => ({ input: { ...place(world), ...world.slot() } }),
+    ids: {
+      'input.masterId': placeRefused.masterId,
+      'input.serviceId': placeRefused.serviceId,
+      'input.clientId': id('client', 'reference'),
+    },
+  },
+  rescheduleAppointment: {
+    may: STAFF,
+    given: async ({ visit, slot }) => ({ id: await visit(), input: slot() }),
+    ids: {
+      ...visitToChange,
+      'input.masterId': placeRefused.masterId,
+      'input.serviceId': placeRefused.serviceId,
+    },
+  },
+  confirmAppointment: { may: STAFF, given: async ({ visit }) => ({ id: await visit() }), ids: visitToChange },
+  startAppointment: {
+    may: [...STAFF, 'master'],
+    given: async ({ visit }) => ({ id: await visit('confirmed') }),
+    ids: visitToChange,
+  },
+  completeAppointment: {
+    may: [...STAFF, 'master'],
+    given: async ({ visit }) => ({ id: await visit('in_progress') }),
+    ids: visitToChange,
+  },
+  markNoShow: {
+    may: [...STAFF, 'master'],
+    given: async ({ visit }) => ({ id: await visit('booked', { past: true }) }),
+    ids: visitToChange,
+  },
+  cancelAppointment: {
+    may: [...STAFF, 'client'],
+    given: async ({ visit }) => ({ id: await visit() }),
+    ids: visitToChange,
+  },
+  createClient: {
+    may: STAFF,
+    given: ({ number }) => ({ input: { name: 'Olga', phone: `+4915119${100000 + number()}` } }),
+  },
+  updateClient: {
+    may: STAFF,
+    given: ({ ours, number }) => ({ id: ours.nora.id, notes: `note ${number()}` }),
+    ...changed('client'),
+  },
+  createAccount: {
+    may: ADMIN,
+    given: ({ number }) => ({
+      input: { username: `new${number()}`, password: 'correct horse', name: 'New', role: 'OPERATOR' },
+    }),
+    ids: {
+      'input.masterId': {
+        ...id('master', 'reference'),
+        given: ({ number }) => ({
+          input: { username: `new${number()}`, password: 'correct horse', name: 'New', role: 'MASTER' },
+        }),
+      },
+      'input.clientId': {
+        ...id('client', 'reference'),
+        given: ({ number }) => ({
+          input: { username: `new${number()}`, password: 'correct horse', name: 'New', role: 'CLIENT' },
+        }),
+      },
+    },
+  },
+  updateAccount: {
+    may: ADMIN,
+    given: ({ persons, number }) => ({ id: persons.operator.id, name: `Operator ${number()}` }),
+    ...changed('account'),
+  },
+  login: {
+    may: 'everybody',
+    given: async ({ account }) => {
+      const { username, password } = await account()
+      return { username, password }
+    },
+  },
+  refreshTokens: { may: 'everybody', given: async ({ signIn }) => ({ refresh: (await signIn()).refresh }) },
+  logout: { may: 'everybody', given: async ({ signIn }) => ({ refresh: (await signIn()).refresh }) },
+  verifyToken: { may: 'everybody', given: async ({ signIn }) => ({ token: (await signIn()).access }), looks: true },
+  updateSalon: { may: ADMIN, given: ({ number }) => ({ input: { name: `Salon of the admin ${number()}` } }) },
+  updateBookingSettings: { may: ADMIN, given: ({ number }) => ({ input: { leadTimeMinutes: number() % 60 } }) },
+  createMaster: { may: ADMIN, given: () => ({ input: { name: 'Clara' } }) },
+  updateMaster: {
+    may: ADMIN,
+    given: ({ ours, number }) => ({ id: ours.bella.id, input: { name: `Bella ${number()}` } }),
+    ...changed('master'),
+  },
+  setWeeklySchedule: {
+    may: ADMIN,
+    given: async ({ ours, number }) => {
+      const { id: masterId } = await ours.story.master({ name: `Dora ${number()}` })
+      return { masterId, shifts: [{ weekday: 1, start: '12:00', end: '13:00' }] }
+    },
+    ...ofMaster,
+  },
+  setWorkingDay: {
+    may: ADMIN,
+    given: async ({ ours, number }) => {
+      const { id: masterId } = await ours.story.master({ name: `Eva ${number()}` })
+      return { masterId, date: '2030-01-08', shifts: [] }
+    },
+    ...ofMaster,
+  },
+  addTimeOff: {
+    may: ADMIN,
+    given: ({ ours }) => ({
+      masterId: ours.bella.id,
+      startsAt: '2029-12-24T09:00:00Z',
+      endsAt: '2029-12-24T10:00:00Z',
+    }),
+    ...ofMaster,
+  },
+  removeTimeOff: { may: ADMIN, given: async ({ timeOff }) => ({ id: (await timeOff()).id }), ...changed('timeOff') },
+  createService: { may: ADMIN, given: () => ({ input: { name: 'Beard', durationMinutes: 30, price: '900.00' } }) },
+  updateService: {
+    may: ADMIN,
+    given: ({ ours, number }) => ({ id: ours.haircut.id, input: { name: `Haircut ${number()}` } }),
+    ...changed('service'),
+  },
+  setMasterService: {
+    may: ADMIN,
+    given: async ({ link, number }) => ({ ...(await link()), durationMinutes: 10 + number(), price: '1.00' }),
+    ids: placeRefused,
+  },
+  removeMasterService: {
+    may: ADMIN,
+    given: ({ link }) => link(),
+    ids: { masterId: id('master', 'not_found'), serviceId: id('service', 'not_found') },
+  },
+}

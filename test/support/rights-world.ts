@@ -1,0 +1,156 @@
+import { sql } from 'drizzle-orm'
+import type { Status, Target } from '../../src/domain/appointment.js'
+import type { Account } from '../../src/domain/people.js'
+import { type Role, ROLES } from '../../src/domain/rights.js'
+import { addDays } from '../../src/domain/time.js'
+import { makeAccount } from '../../src/service/accounts.js'
+import { bookAppointment } from '../../src/service/book-appointment.js'
+import { removeMasterService } from '../../src/service/catalogue.js'
+import { moveAppointment } from '../../src/service/move-appointment.js'
+import { addTimeOff } from '../../src/service/schedule.js'
+import { type AuthTokens, signInAs } from '../../src/service/sign-in.js'
+import type { Db } from '../../src/store/database.js'
+import type { TestApp } from './app.js'
+import { type Person, type Story, tellStory } from './story.js'
+
+/** Who may ask: every role, nobody (no token), and somebody whose token has ended. */
+export const ASKERS = [...ROLES, 'nobody', 'expired'] as const
+export type Asker = (typeof ASKERS)[number]
+/** What an id can name. */
+export type Kind = 'visit' | 'master' | 'service' | 'client' | 'account' | 'timeOff'
+type Named = { readonly id: number }
+
+const DAY = 86_400_000
+/** No row ever has this id. */
+export const NOBODYS_ID = 2147483647
+
+/** A salon with two masters who do the same service, and two clients. */
+async function people(app: TestApp) {
+  const story = await tellStory(app)
+  await story.settings({ horizonDays: 730 })
+  const [anna, bella] = [await story.master({ name: 'Anna' }), await story.master({ name: 'Bella' })]
+  const haircut = await story.service({ by: [anna, bella] })
+  const [maria, nora] = [await story.client({ name: 'Maria' }), await story.client({ name: 'Nora' })]
+  return { story, anna, bella, haircut, maria, nora }
+}
+export type Side = Awaited<ReturnType<typeof people>>
+
+const WAY_TO: Readonly<Record<Status, readonly Target[]>> = {
+  booked: [],
+  confirmed: ['confirmed'],
+  in_progress: ['confirmed', 'in_progress'],
+  done: ['confirmed', 'in_progress', 'done'],
+  cancelled: ['cancelled'],
+  no_show: ['no_show'],
+}
+
+/**
+ * Two salons and who acts in the first: the master's account is Anna's, the client's is Maria's. Bella and Nora are the
+ * others of the same salon; of the second salon nobody here may know anything.
+ */
+export async function buildWorld(app: TestApp) {
+  const [ours, theirs] = [await people(app), await people(app)]
+  let count = 0
+  const number = (): number => (count += 1)
+  /** A start that no visit of any master has, eight a day. */
+  const slot = (from = '2030-01-08') => {
+    const start = number()
+    return { date: addDays(from, Math.floor(start / 8)), time: `${10 + (start % 8)}:00` }
+  }
+
+  type VisitOptions = { side?: Side; master?: Named; client?: Named; past?: boolean; comment?: string }
+  const visit = async (status: Status = 'booked', options: VisitOptions = {}): Promise<number> => {
+    const { side = ours, past = false, comment = '' } = options
+    const { master = side.anna, client = side.maria } = options
+    const { date, time } = slot(past ? '2029-01-01' : '2030-01-08')
+    const minutes = Number(time.slice(0, 2)) * 60
+    const call = side.story.call()
+    const place = { masterId: master.id, serviceId: side.haircut.id, date, time: minutes, comment }
+    const made = await bookAppointment(past ? { ...call, now: app.now - 400 * DAY } : call, {
+      ...place,
+      clientId: client.id,
+    })
+    for (const to of WAY_TO[status]) await moveAppointment(call, made.id, to, null)
+    return made.id
+  }
+  const timeOff = async (side: Side = ours, master: Named = side.anna, reason: string | null = null) => {
+    const startsAt = app.now + 60 * DAY
+    return addTimeOff(side.story.call(), { masterId: master.id, startsAt, endsAt: startsAt + DAY / 24, reason })
+  }
+  /** An account of our salon that can sign in. */
+  const account = async (role: Role = 'operator', person: { masterId?: number; clientId?: number } = {}) => {
+    const input = { username: `user${number()}`, password: 'correct horse', name: 'Somebody', role }
+    const { masterId = null, clientId = null } = person
+    const made: Account = await makeAccount(app.db, ours.story.id, { ...input, masterId, clientId }, app.now)
+    return { ...made, password: input.password }
+  }
+
+  const persons: Readonly<Record<Role, Person>> = {
+    admin: ours.story.admin,
+    operator: await ours.story.account('operator'),
+    integration: await ours.story.account('integration'),
+    master: await ours.story.account('master', { masterId: ours.anna.id }),
+    client: await ours.story.account('client', { clientId: ours.maria.id }),
+  }
+  const expired = app.tokens.sign('access', { accountId: ours.story.admin.id }, app.now - DAY)
+  const tokenOf = (asker: Asker): string | undefined =>
+    asker === 'nobody' ? undefined : asker === 'expired' ? expired : persons[asker].token
+
+  const ofTheirs: Readonly<Record<Kind, number>> = {
+    visit: await visit('booked', { side: theirs }),
+    master: theirs.anna.id,
+    service: theirs.haircut.id,
+    client: theirs.maria.id,
+    account: theirs.story.admin.id,
+    timeOff: (await timeOff(theirs)).id,
+  }
+  const norasVisit = await visit('booked', { client: ours.nora })
+  const bellasVisit = await visit('booked', { master: ours.bella })
+  /** Ids that lead this role nowhere, by whose they are. */
+  const strangers = (kind: Kind, role: Role): Record<string, number> => ({
+    "another salon's": ofTheirs[kind],
+    "nobody's": NOBODYS_ID,
+    ...(role === 'client' && kind === 'visit' && { "another client's": norasVisit }),
+    ...(role === 'client' && kind === 'client' && { "another client's": ours.nora.id }),
+    ...(role === 'master' && kind === 'visit' && { "another master's": bellasVisit }),
+  })
+
+  const admin = { id: ours.story.admin.id, name: 'admin' }
+  return {
+    app,
+    ours,
+    theirs,
+    persons,
+    number,
+    slot,
+    visit,
+    timeOff,
+    account,
+    tokenOf,
+    strangers,
+    signIn: async (): Promise<AuthTokens> =>
+      signInAs(ours.story.call(), { ...(ours.story.call().who as Account), ...admin }),
+    /** A service that Anna does, and that no other test knows. */
+    link: async (): Promise<{ masterId: number; serviceId: number }> => {
+      const service = await ours.story.service({ name: `Service ${number()}`, by: [ours.anna] })
+      return { masterId: ours.anna.id, serviceId: service.id }
+    },
+    unlink: (masterId: number, serviceId: number) => removeMasterService(ours.story.call(), masterId, serviceId),
+  }
+}
+export type World = Awaited<ReturnType<typeof buildWorld>>
+
+let tables: readonly string[] | undefined
+
+/** What every table of the database holds, as one hash per table: equal before and after is nothing changed. */
+export async function contents(db: Db): Promise<Record<string, string>> {
+  tables ??= (
+    await db.execute<{ name: string }>(sql`select tablename as name from pg_tables where schemaname = 'public'`)
+  ).map(({ name }) => name)
+  const each = tables.map(
+    (name) =>
+      `select '${name}' as name, md5(coalesce(string_agg(row::text, ';' order by row::text), '')) as hash from "${name}" as row`,
+  )
+  const rows = await db.execute<{ name: string; hash: string }>(sql.raw(each.join(' union all ')))
+  return Object.fromEntries(rows.map(({ name, hash }) => [name, hash]))
+}
