@@ -1,4 +1,4 @@
-import { pino, type Logger } from 'pino'
+import { type DestinationStream, pino, type Logger } from 'pino'
 
 export type Log = Logger
 
@@ -6,14 +6,15 @@ export type Log = Logger
  * JSON lines on standard output. Only fields that the service itself names are written: no addresses with their query,
  * no bodies, no headers, so that no name, phone, token or comment gets in.
  */
-export function createLog(level: string): Log {
-  return pino({
+export function createLog(level: string, destination?: DestinationStream): Log {
+  const options = {
     level,
     base: undefined,
-    formatters: { level: (label) => ({ level: label }) },
+    formatters: { level: (label: string) => ({ level: label }) },
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: describeError },
-  })
+  }
+  return destination ? pino(options, destination) : pino(options)
 }
 
 /** A fault without the data it happened on: a query error's message holds the parameters, so only its code is kept. */

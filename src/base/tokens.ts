@@ -16,6 +16,7 @@ export type Tokens = {
 const ISSUER = 'salon-service'
 const AUDIENCE = 'api'
 const LONGEST = 4096
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
 
 type Payload = { sub?: unknown; typ?: unknown; exp?: unknown; fam?: unknown; turn?: unknown }
 
@@ -23,8 +24,11 @@ function claimsOf(payload: Payload): Claims | undefined {
   const accountId =
     typeof payload.sub === 'string' && /^[1-9]\d{0,9}$/.test(payload.sub) ? Number(payload.sub) : undefined
   if (accountId === undefined || accountId > 2147483647 || typeof payload.exp !== 'number') return undefined
-  if (typeof payload.fam !== 'string' || typeof payload.turn !== 'number') return { accountId }
-  return { accountId, family: payload.fam, turn: payload.turn }
+  if (payload.fam === undefined && payload.turn === undefined) return { accountId }
+  const { fam, turn } = payload
+  return typeof fam === 'string' && UUID.test(fam) && Number.isInteger(turn)
+    ? { accountId, family: fam, turn: turn as number }
+    : undefined
 }
 
 /** Signs and reads tokens: HS256 alone, with issuer, audience and expiry demanded. */

@@ -1,7 +1,7 @@
 import type { Role } from './rights.js'
 import type { RefusalCode } from './refusal.js'
-import { unfitness, type MasterDay, type Unfit, type Visit, type Window } from './slots.js'
-import { addDays, MINUTE, type Instant, type LocalDate, type Minute } from './time.js'
+import { occupied, unfitness, type MasterDay, type Unfit, type Visit, type Window } from './slots.js'
+import { addDays, LAST_INSTANT, MINUTE, type Instant, type LocalDate, type Minute } from './time.js'
 import { boundaryOf, dayClock, instantOf, wallClock } from './zone.js'
 
 /** The salon's settings that bind a start. Minutes and days. */
@@ -26,6 +26,7 @@ const SENTENCES: Readonly<Record<Unfit, Reason>> = {
 export const SKIPPED = SENTENCES.skipped
 export const TAKEN = SENTENCES.taken
 export const PAST: Reason = { code: 'date_in_past', detail: 'The date and time are in the past.' }
+const BEYOND: Reason = { code: 'too_far', detail: 'Nothing can be booked that far ahead.' }
 export const INACTIVE: Reason = { code: 'master_unavailable', detail: 'The master does not take visits.' }
 export const NOT_OFFERED: Reason = { code: 'master_unavailable', detail: 'The master does not offer this service.' }
 export const NO_NATIVE_BOOKING: Reason = {
@@ -60,6 +61,7 @@ export function objection(
   const bound = isBound(role)
   const start = instantOf(day.clock, minute)
   if (start !== undefined && start < now) return PAST
+  if (start !== undefined && occupied(start, visit).to > LAST_INSTANT) return BEYOND // years of five digits
   const unfit = unfitness(day, visit, minute, limits.slotStepMinutes, bound)
   if (unfit && unfit !== 'taken') return SENTENCES[unfit]
   if (start !== undefined && bound) {

@@ -1,20 +1,20 @@
 import { Buffer } from 'node:buffer'
 import type { CursorPosition, Order } from './page.js'
-import { readDate } from './time.js'
+import { DAY_MINUTES, readDate, readInstant } from './time.js'
 
 const isInteger = (value: unknown): boolean =>
   typeof value === 'number' && Number.isInteger(value) && Math.abs(value) <= 2147483647
 const isText = (value: unknown): boolean => typeof value === 'string' && value.length <= 1000 && isCleanText(value)
 const isDay = (value: unknown): boolean =>
   value === '-infinity' || (typeof value === 'string' && readDate(value) !== undefined)
-const isTimestamp = (value: unknown): boolean =>
-  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T[\d:.]{8,12}Z$/.test(value) && !Number.isNaN(Date.parse(value))
+const isTimestamp = (value: unknown): boolean => typeof value === 'string' && readInstant(value) !== undefined
+const isMinute = (value: unknown): boolean => isInteger(value) && Number(value) >= 0 && Number(value) <= DAY_MINUTES
 
 /** What the value of each sort field must look like: a cursor comes from outside and may be forged. */
 const VALUES: Readonly<Record<string, (value: unknown) => boolean>> = {
   date: isDay,
   last_visit: isDay,
-  time: isInteger,
+  time: isMinute,
   id: isInteger,
   created_at: isTimestamp,
   status: isText,

@@ -36,9 +36,9 @@ export function faultOfShifts(shifts: readonly Shift[]): string | undefined {
   return clash ? 'Shifts of one day must not overlap.' : undefined
 }
 
-/** From the first midnight to the last: an absence that takes whole days. */
+/** Whether an absence takes whole days, given the clocks of the day it begins in and of the last day it reaches into. */
 export const isAllDay = (
   off: { readonly startsAt: Instant; readonly endsAt: Instant },
   first: DayClock,
   last: DayClock,
-): boolean => boundaryOf(first, 0) === off.startsAt && boundaryOf(last, 0) === off.endsAt
+): boolean => boundaryOf(first, 0) === off.startsAt && boundaryOf(last, DAY_MINUTES) === off.endsAt

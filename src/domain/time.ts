@@ -13,11 +13,14 @@ const DATE = /^(\d{4})-(\d{2})-(\d{2})$/
 const CLOCK = /^([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/
 const INSTANT = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:[Zz]|[+-]\d{2}:?\d{2})$/
 
+/** What can be written with a year of four digits. */
+export const FIRST_INSTANT: Instant = Date.parse('0001-01-01T00:00:00Z')
+export const LAST_INSTANT: Instant = Date.parse('9999-12-31T23:59:59Z')
+
 const pad = (value: number, width = 2): string => String(value).padStart(width, '0')
 
 /** The day as UTC midnight: a number to do calendar arithmetic with, not an instant of the salon. */
-const utcMidnight = (date: LocalDate): number =>
-  Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1, Number(date.slice(8, 10)))
+const utcMidnight = (date: LocalDate): number => Date.parse(`${date}T00:00:00Z`)
 
 /** The text as a day, or undefined: wrong form, a day the calendar lacks (2030-02-30), a year before 1. */
 export function readDate(text: string): LocalDate | undefined {
@@ -41,7 +44,7 @@ export function readClock(text: string): Minute | undefined {
 export function readInstant(text: string): Instant | undefined {
   if (!INSTANT.test(text) || !readDate(text.slice(0, 10))) return undefined
   const instant = Date.parse(text.replace(' ', 'T').toUpperCase())
-  return Number.isNaN(instant) ? undefined : instant
+  return instant >= FIRST_INSTANT && instant <= LAST_INSTANT ? instant : undefined
 }
 
 /** `HH:MM`; the midnight that ends a day is written 00:00. */

@@ -4,10 +4,14 @@ import { isCleanText } from '../domain/cursor.js'
 const SAID = 'Null characters and halves of surrogate pairs are not allowed.'
 const cleanDocuments = new WeakSet<DocumentNode>()
 
-function isClean(value: unknown): boolean {
-  if (typeof value === 'string') return isCleanText(value)
-  if (typeof value !== 'object' || value === null) return true
-  return Object.values(value).every(isClean)
+/** Walks without recursion: what comes from outside may be nested deeper than the stack. */
+function isClean(variables: unknown): boolean {
+  const open = [variables]
+  for (let value = open.pop(); value !== undefined || open.length > 0; value = open.pop()) {
+    if (typeof value === 'string' && !isCleanText(value)) return false
+    if (typeof value === 'object' && value !== null) for (const inner of Object.values(value)) open.push(inner)
+  }
+  return true
 }
 
 function isCleanDocument(document: DocumentNode): boolean {

@@ -1,7 +1,8 @@
 import { type ClassType, Field, Int, ObjectType } from 'type-graphql'
 import { readCursor, writeCursor } from '../domain/cursor.js'
-import type { CursorPosition, Order, Page, PageRequest } from '../domain/page.js'
+import type { Order, Page, PageRequest } from '../domain/page.js'
 import { invalid } from '../domain/refusal.js'
+import type { List } from '../service/list.js'
 
 const LONGEST_PAGE = 100
 const FARTHEST_OFFSET = 10_000_000
@@ -18,14 +19,6 @@ export type PageArguments = {
   readonly first: number | null | undefined
   readonly after: string | null | undefined
   readonly offset: number | null | undefined
-}
-
-/** A list in an order whose pages and total are read when a field asks for them. */
-export type Listed<Item, Field extends string> = {
-  readonly orders: readonly Order<Field>[]
-  positionOf(item: Item): CursorPosition
-  page(request: PageRequest): Promise<Page<Item>>
-  total(): Promise<number>
 }
 
 /** A page that is read once, however many of its fields are asked for, and a total that only `totalCount` reads. */
@@ -61,7 +54,7 @@ export function demandPage(orders: readonly Order<string>[], { first, after, off
   return { first: count, offset: offset ?? 0, after: position }
 }
 
-export function connect<Item, Field extends string>(list: Listed<Item, Field>, page: PageArguments): Connection<Item> {
+export function connect<Item, Field extends string>(list: List<Item, Field>, page: PageArguments): Connection<Item> {
   const request = demandPage(list.orders, page)
   let reading: Promise<Page<Item>> | undefined
   return {

@@ -5,14 +5,16 @@ import {
   getOperationAST,
   getVariableValues,
   GraphQLScalarType,
-  GraphQLSchema,
+  type GraphQLSchema,
   Kind,
+  print,
   type VariableDefinitionNode,
   visit,
 } from 'graphql'
 import { compileQuery, isCompiledQuery } from 'graphql-jit'
 import { LRUCache } from 'lru-cache'
 import type { Context } from './context.js'
+import { weightOf } from './limits.js'
 
 export type Run = (context: Context, variables: Record<string, unknown>) => ExecutionResult | Promise<ExecutionResult>
 
@@ -22,25 +24,32 @@ export type Run = (context: Context, variables: Record<string, unknown>) => Exec
  */
 const Known = new GraphQLScalarType({ name: '_Known' })
 
-const schemasWithKnown = new WeakMap<GraphQLSchema, GraphQLSchema>()
-function withKnown(schema: GraphQLSchema): GraphQLSchema {
-  const config = schema.toConfig()
-  const made = schemasWithKnown.get(schema) ?? new GraphQLSchema({ ...config, types: [...config.types, Known] })
-  schemasWithKnown.set(schema, made)
-  return made
-}
+/** The schema with that scalar, for the compiler's eyes alone: introspection does not show it. */
+const withKnown = (schema: GraphQLSchema): GraphQLSchema =>
+  Object.assign(Object.create(schema) as GraphQLSchema, {
+    getType: (name: string) => (name === Known.name ? Known : schema.getType(name)),
+  })
 
+/** Booleans stay: the compiler wants to see that `@skip` and `@include` get one. */
 const takingKnown = (document: DocumentNode): DocumentNode =>
   visit(document, {
-    VariableDefinition: ({ variable }): VariableDefinitionNode => ({
-      kind: Kind.VARIABLE_DEFINITION,
-      variable,
-      type: { kind: Kind.NAMED_TYPE, name: { kind: Kind.NAME, value: Known.name } },
-    }),
+    VariableDefinition: (definition): VariableDefinitionNode | undefined =>
+      /^Boolean\b/.test(print(definition.type))
+        ? undefined
+        : {
+            kind: Kind.VARIABLE_DEFINITION,
+            variable: definition.variable,
+            type: { kind: Kind.NAMED_TYPE, name: { kind: Kind.NAME, value: Known.name } },
+          },
   })
 
 /** The operation as a function, or why the compiler does not take it. */
-function compiled(schema: GraphQLSchema, document: DocumentNode, operationName: string | undefined): Run | string {
+function compiled(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operationName: string | undefined,
+  hideSuggestions: boolean,
+): Run | string {
   const operation = getOperationAST(document, operationName)
   if (!operation) return 'it names no operation'
   const result = compileQuery(withKnown(schema), takingKnown(document), operation.name?.value, {
@@ -50,8 +59,9 @@ function compiled(schema: GraphQLSchema, document: DocumentNode, operationName: 
   return (context, variables) => {
     const { errors, coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], variables, {
       maxErrors: MOST_COMPLAINTS,
+      hideSuggestions,
     })
-    return errors ? { errors } : (result.query(undefined, context, coerced) as ReturnType<Run>)
+    return errors ? { errors } : result.query(undefined, context, coerced)
   }
 }
 /** As graphql-js itself does. */
@@ -59,13 +69,13 @@ const MOST_COMPLAINTS = 50
 
 /** One operation of a document that is known at the start, compiled. Throws when the compiler does not take it. */
 export function compile(schema: GraphQLSchema, document: DocumentNode): Run {
-  const run = compiled(schema, document, undefined)
+  const run = compiled(schema, document, undefined, true)
   if (typeof run === 'string') throw new Error(`a document does not compile: ${run}`)
   return run
 }
 
 const interpreted =
-  (schema: GraphQLSchema, document: DocumentNode, operationName: string | undefined): Run =>
+  (schema: GraphQLSchema, document: DocumentNode, operationName: string | undefined, hideSuggestions: boolean): Run =>
   (context, variables) =>
     execute({
       schema,
@@ -73,27 +83,36 @@ const interpreted =
       contextValue: context,
       variableValues: variables,
       operationName: operationName ?? null,
+      hideSuggestions,
     })
 
 /** From which use on an operation is compiled: what is asked once is not worth it, and callers choose what they ask. */
 const WORTH_COMPILING = 3
 
 /**
- * Runs operations from outside: by graphql-js at first, compiled from the third use on, the compiled ones in a bounded
- * cache. `key` names the document and the operation.
+ * Runs operations from outside: by graphql-js at first, compiled from the third use on. What is kept of them is bounded
+ * in number and in tokens. `key` names the document and the operation. `hideSuggestions`: no complaint guesses at what
+ * was meant.
  */
 export function createExecutor(
   schema: GraphQLSchema,
+  hideSuggestions: boolean,
 ): (key: string, document: DocumentNode, operationName: string | undefined) => Run {
-  const uses = new LRUCache<string, { count: number; run: Run }>({ max: 300 })
+  const uses = new LRUCache<string, number>({ max: 1000 })
+  const kept = new LRUCache<string, Run>({ max: 300, maxSize: 50_000 })
   return (key, document, operationName) => {
-    const known = uses.get(key) ?? { count: 0, run: interpreted(schema, document, operationName) }
-    known.count += 1
-    if (known.count === WORTH_COMPILING) {
-      const run = compiled(schema, document, operationName)
-      if (typeof run !== 'string') known.run = run
+    const known = kept.get(key)
+    if (known) return known
+    const count = (uses.get(key) ?? 0) + 1
+    uses.set(key, count)
+    if (count === WORTH_COMPILING) {
+      uses.delete(key)
+      const run = compiled(schema, document, operationName, hideSuggestions)
+      if (typeof run !== 'string') {
+        kept.set(key, run, { size: weightOf(document) })
+        return run
+      }
     }
-    uses.set(key, known)
-    return known.run
+    return interpreted(schema, document, operationName, hideSuggestions)
   }
 }

@@ -169,7 +169,7 @@ export class SignInResolver {
   @Mutation(() => Boolean, {
     description: 'True for a good token of any kind; refused with token_not_valid otherwise.',
   })
-  verifyToken(@Ctx() call: Context, @Arg('token', () => String) token: string): boolean {
+  verifyToken(@Ctx() call: Context, @Arg('token', () => String) token: string): Promise<boolean> {
     return verifyToken(call, token)
   }
 }

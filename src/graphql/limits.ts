@@ -1,9 +1,12 @@
 import {
+  type DefinitionNode,
   type DocumentNode,
+  type FieldNode,
   type FragmentDefinitionNode,
   getNamedType,
   getNullableType,
   GraphQLError,
+  type GraphQLField,
   type GraphQLOutputType,
   type GraphQLSchema,
   isCompositeType,
@@ -12,10 +15,12 @@ import {
   Kind,
   type OperationDefinitionNode,
   parse,
+  type SelectionNode,
   type SelectionSetNode,
-  type ValueNode,
+  valueFromASTUntyped,
 } from 'graphql'
 import { LRUCache } from 'lru-cache'
+import { daysBetween } from '../domain/time.js'
 
 /** What one operation may be: every door that takes GraphQL from outside asks here first. */
 export const LIMITS = {
@@ -25,6 +30,8 @@ export const LIMITS = {
   aliases: 40,
   directives: 30,
   selections: 600,
+  repeats: 30,
+  spreads: 60,
   cost: 20_000,
 } as const
 
@@ -36,8 +43,19 @@ type Measure = {
   readonly aliases: number
   readonly directives: number
   readonly selections: number
+  /** Fields whose name their selection set had before: each is compared with each. */
+  readonly repeats: number
+  readonly spreads: number
 }
-const NOTHING: Measure = { depth: 0, aliases: 0, directives: 0, selections: 0 }
+const NOTHING: Measure = { depth: 0, aliases: 0, directives: 0, selections: 0, repeats: 0, spreads: 0 }
+
+function isRepeated(node: SelectionNode, names: Set<string>): boolean {
+  if (node.kind !== Kind.FIELD) return false
+  const name = (node.alias ?? node.name).value
+  const known = names.has(name)
+  names.add(name)
+  return known
+}
 
 /** Adds up a document; each fragment is measured once, so fragments that spread one another cannot blow it up. */
 class Measuring {
@@ -54,6 +72,7 @@ class Measuring {
     if (!set) return NOTHING
     if (level > LIMITS.depth * 2) throw refuse(`The operation is nested deeper than ${LIMITS.depth} levels.`)
     let total = { ...NOTHING }
+    const names = new Set<string>()
     for (const node of set.selections) {
       const inner =
         node.kind === Kind.FRAGMENT_SPREAD
@@ -66,6 +85,8 @@ class Measuring {
         aliases: total.aliases + inner.aliases + (node.kind === Kind.FIELD && node.alias ? 1 : 0),
         directives: total.directives + inner.directives + (node.directives?.length ?? 0),
         selections: total.selections + inner.selections + own,
+        repeats: total.repeats + inner.repeats + (isRepeated(node, names) ? 1 : 0),
+        spreads: total.spreads + inner.spreads + (node.kind === Kind.FRAGMENT_SPREAD ? 1 : 0),
       }
     }
     return total
@@ -81,17 +102,27 @@ class Measuring {
   }
 }
 
-function demandWithin(found: Measure): void {
-  for (const name of ['depth', 'aliases', 'directives', 'selections'] as const)
+const SIZES = ['aliases', 'directives', 'selections', 'repeats', 'spreads'] as const
+
+function demandWithin(found: Measure, names: readonly (keyof Measure)[]): void {
+  for (const name of names)
     if (found[name] > LIMITS[name])
       throw refuse(`The operation exceeds the limit of ${LIMITS[name]} ${name === 'depth' ? 'levels' : name}.`)
 }
 
-/** Introspection goes deep by nature, and answers from memory. */
+/** Introspection goes deep by nature, and answers from memory: it is held to the other limits alone. */
 const isIntrospection = (operation: OperationDefinitionNode): boolean =>
   operation.selectionSet.selections.every((node) => node.kind === Kind.FIELD && node.name.value.startsWith('__'))
 
-const admitted = new LRUCache<string, DocumentNode>({ max: 500 })
+/** How much of the memory a document takes, in tokens. */
+export function weightOf({ loc }: DocumentNode): number {
+  let tokens = 1
+  for (let token = loc?.startToken; token; token = token.next ?? undefined) tokens += 1
+  return tokens
+}
+
+/** A token and what is made of it take half a kilobyte: 25 MB at most, whoever asks. */
+const admitted = new LRUCache<string, DocumentNode>({ max: 500, maxSize: 50_000, sizeCalculation: weightOf })
 
 /**
  * Parses a document and refuses what is too large to be looked at, before anything walks it in full: some of the
@@ -103,14 +134,18 @@ export function admit(source: string): DocumentNode {
   if (source.length > LIMITS.characters) throw refuse(`The document is longer than ${LIMITS.characters} characters.`)
   const document = parseWithin(source)
   const measuring = new Measuring(document)
-  for (const node of document.definitions)
-    if (node.kind === Kind.OPERATION_DEFINITION && !isIntrospection(node)) {
-      demandWithin(measuring.selectionSet(node.selectionSet, 1))
-      if ((node.directives?.length ?? 0) > LIMITS.directives)
-        throw refuse(`The operation exceeds the limit of ${LIMITS.directives} directives.`)
-    }
+  for (const node of document.definitions) demandSmall(node, measuring)
   admitted.set(source, document)
   return document
+}
+
+/** Fragments count by themselves too: validation looks at those that nothing uses. */
+function demandSmall(node: DefinitionNode, measuring: Measuring): void {
+  if (node.kind !== Kind.OPERATION_DEFINITION && node.kind !== Kind.FRAGMENT_DEFINITION) return
+  const found = measuring.selectionSet(node.selectionSet, 1)
+  const own = [node, ...(node.variableDefinitions ?? [])].flatMap(({ directives }) => directives ?? []).length
+  demandWithin({ ...found, directives: found.directives + own }, SIZES)
+  if (node.kind === Kind.OPERATION_DEFINITION && !isIntrospection(node)) demandWithin(found, ['depth'])
 }
 
 function parseWithin(source: string): DocumentNode {
@@ -134,9 +169,10 @@ const COSTS: Readonly<Record<string, number>> = {
   login: 3000,
   createAccount: 1000,
   updateAccount: 1000,
-  availableDays: 100,
+  availableDays: 1000,
 }
 const UNSIZED_LIST = 10
+const LONGEST_RANGE = 366
 
 type Costing = {
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>
@@ -144,14 +180,31 @@ type Costing = {
   budget: number
 }
 
-function sizeOf(value: ValueNode | undefined, fallback: number, { variables }: Costing): number {
-  const given =
-    value?.kind === Kind.INT
-      ? Number(value.value)
-      : value?.kind === Kind.VARIABLE
-        ? variables[value.name.value]
-        : undefined
-  return typeof given === 'number' ? Math.min(Math.max(given, 1), 100) : fallback
+/** Given variables over the operation's defaults. */
+function variablesOf(
+  operation: OperationDefinitionNode,
+  given: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const defaults = (operation.variableDefinitions ?? []).flatMap(({ variable, defaultValue }) =>
+    defaultValue ? [[variable.name.value, valueFromASTUntyped(defaultValue)] as const] : [],
+  )
+  return { ...Object.fromEntries(defaults), ...given }
+}
+
+/** How many items a list may have: a page by its size, a range of days by its length, others by a guess. */
+function sizeOf(field: GraphQLField<unknown, unknown>, node: FieldNode, { variables }: Costing): number {
+  const given = (name: string): unknown => {
+    const value = node.arguments?.find((argument) => argument.name.value === name)?.value
+    return value && valueFromASTUntyped(value, variables)
+  }
+  const page = field.args.find(({ name }) => name === 'first' || name === 'last')
+  if (page) {
+    const size = given(page.name) ?? page.defaultValue ?? 20
+    return typeof size === 'number' ? Math.min(Math.max(size, 1), 100) : 1 // of another type: refused before it runs
+  }
+  const [from, to] = [given('from'), given('to')]
+  const days = typeof from === 'string' && typeof to === 'string' ? daysBetween(from, to) + 1 : NaN
+  return Number.isNaN(days) ? UNSIZED_LIST : Math.min(Math.max(days, 1), LONGEST_RANGE)
 }
 
 /** Objects that a selection can read, at most: pages by their size, other lists by a guess. */
@@ -166,17 +219,8 @@ function costOfSet(schema: GraphQLSchema, set: SelectionSetNode, type: GraphQLOu
     else if (isObjectType(parent)) {
       const field = parent.getFields()[node.name.value]
       if (!field) continue
-      const page = field.args.find(({ name }) => name === 'first')
-      const isPageList = parent.name.endsWith('Connection')
-      const times = page
-        ? sizeOf(
-            node.arguments?.find(({ name }) => name.value === 'first')?.value,
-            Number(page.defaultValue ?? 20),
-            costing,
-          )
-        : isListType(getNullableType(field.type)) && !isPageList
-          ? UNSIZED_LIST
-          : 1
+      const isList = isListType(getNullableType(field.type)) && !parent.name.endsWith('Connection')
+      const times = isList || getNamedType(field.type).name.endsWith('Connection') ? sizeOf(field, node, costing) : 1
       const inner =
         node.selectionSet && isCompositeType(getNamedType(field.type))
           ? 1 + costOfSet(schema, node.selectionSet, field.type, costing)
@@ -203,7 +247,11 @@ export function demandCost(
       node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node] as const] : [],
     ),
   )
-  const cost = costOfSet(schema, operation.selectionSet, root, { fragments, variables, budget: 20_000 })
+  const cost = costOfSet(schema, operation.selectionSet, root, {
+    fragments,
+    variables: variablesOf(operation, variables),
+    budget: 20_000,
+  })
   if (cost > LIMITS.cost)
     throw refuse(`The operation costs more than ${LIMITS.cost}: ask for smaller pages or fewer nested lists.`)
   return cost

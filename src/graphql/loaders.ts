@@ -5,9 +5,14 @@ import type { WeeklyShift, WorkingDay } from '../domain/schedule.js'
 import type { LocalDate } from '../domain/time.js'
 import type { Call } from '../service/call.js'
 import { readLinksOfMasters, readLinksOfServices, readMastersById, readServicesById } from '../service/catalogue.js'
-import { readNextVisitIds, readVisitClients } from '../service/clients.js'
+import { readVisitClients } from '../service/clients.js'
 import { readAppointments, readOpenMoves, readStatusLogs } from '../service/read-appointments.js'
-import { type ClientVisits, readClientVisits, readClientVisitTotals } from '../service/client-visits.js'
+import {
+  type ClientVisits,
+  readClientVisits,
+  readClientVisitTotals,
+  readNextVisitIds,
+} from '../service/client-visits.js'
 import { type DatedTimeOff, readTimeOff, readWeeklySchedules, readWorkingHours } from '../service/schedule.js'
 
 /** Turns a reader of many ids into a loader of one: its rows are matched to the ids. */

@@ -11,17 +11,17 @@ function textScalar<T>(
   read: (text: string) => T | undefined,
   show: (value: T) => string,
 ): GraphQLScalarType {
-  const parse = (text: unknown): T => {
+  const parse = (text: unknown, node?: ValueNode): T => {
     const value = typeof text === 'string' && isCleanText(text) ? read(text) : undefined
-    if (value === undefined) throw new GraphQLError(wrong)
+    if (value === undefined) throw new GraphQLError(wrong, { nodes: node })
     return value
   }
   return new GraphQLScalarType({
     name,
     description,
     serialize: (value) => show(value as T),
-    parseValue: parse,
-    parseLiteral: (node: ValueNode) => parse(node.kind === Kind.STRING ? node.value : undefined),
+    parseValue: (value) => parse(value),
+    parseLiteral: (node: ValueNode) => parse(node.kind === Kind.STRING ? node.value : undefined, node),
   })
 }
 
@@ -41,11 +41,17 @@ export const LocalTimeScalar = textScalar<Minute>(
   readClock,
   longClock,
 )
+/** Years that Postgres and ISO 8601 write with four digits, in UTC too, where an offset can move over the edge. */
+const [EARLIEST, LATEST] = [Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59.999Z')]
+function readStorableInstant(text: string): Instant | undefined {
+  const instant = readInstant(text)
+  return instant !== undefined && instant >= EARLIEST && instant <= LATEST ? instant : undefined
+}
 export const DateTimeScalar = textScalar<Instant>(
   'DateTime',
   'An instant, ISO 8601 in UTC with Z.',
   'Datetime has wrong format. Use ISO 8601 with Z or a numeric offset.',
-  readInstant,
+  readStorableInstant,
   isoInstant,
 )
 export const MoneyScalar = textScalar(
@@ -63,15 +69,15 @@ export const PhoneNumberScalar = textScalar(
   same,
 )
 
-const readSafeInt = (value: unknown): number => {
+const readSafeInt = (value: unknown, node?: ValueNode): number => {
   const number = typeof value === 'string' && /^-?\d{1,16}$/.test(value) ? Number(value) : value
-  if (!Number.isSafeInteger(number)) throw new GraphQLError('A valid integer is required.')
+  if (!Number.isSafeInteger(number)) throw new GraphQLError('A valid integer is required.', { nodes: node })
   return number as number
 }
 export const SafeIntScalar = new GraphQLScalarType({
   name: 'SafeInt',
   description: 'Integer up to 2^53-1: identifiers that an external system gives.',
-  serialize: readSafeInt,
-  parseValue: readSafeInt,
-  parseLiteral: (node) => readSafeInt(node.kind === Kind.INT ? Number(node.value) : undefined),
+  serialize: (value) => readSafeInt(value),
+  parseValue: (value) => readSafeInt(value),
+  parseLiteral: (node) => readSafeInt(node.kind === Kind.INT ? Number(node.value) : undefined, node),
 })

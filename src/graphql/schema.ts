@@ -1,15 +1,21 @@
 import 'reflect-metadata'
 import type { GraphQLSchema } from 'graphql'
-import { GraphQLEnumType, lexicographicSortSchema, printSchema } from 'graphql'
+import { getNamedType, GraphQLEnumType, isEnumType, lexicographicSortSchema, printSchema } from 'graphql'
 import { MapperKind, mapSchema } from '@graphql-tools/utils'
 import { buildSchemaSync } from 'type-graphql'
 import { AppointmentMoves } from './appointment-moves.js'
 import { AppointmentResolver } from './appointment.js'
 import { ClientResolver } from './client.js'
 import { AccountResolver, SignInResolver, ViewerResolver } from './identity.js'
-import { MasterServiceMutations } from './master-service.js'
-import { MasterResolver, MasterServiceResolver, ServiceMastersResolver, TimeOffResolver } from './master.js'
+import {
+  MasterServiceMutations,
+  MasterServiceResolver,
+  MasterServicesResolver,
+  ServiceMastersResolver,
+} from './master-service.js'
+import { MasterResolver } from './master.js'
 import { SalonResolver } from './salon.js'
+import { ScheduleResolver, TimeOffResolver } from './schedule.js'
 import { ServiceResolver } from './service.js'
 import { SlotResolver } from './slot.js'
 
@@ -22,6 +28,8 @@ export const schema: GraphQLSchema = buildSchemaSync({
     SalonResolver,
     MasterResolver,
     MasterServiceResolver,
+    MasterServicesResolver,
+    ScheduleResolver,
     TimeOffResolver,
     ServiceResolver,
     ServiceMastersResolver,
@@ -40,6 +48,10 @@ export const lowerCaseSchema: GraphQLSchema = mapSchema(schema, {
     if (type.name.startsWith('__')) return type
     const values = Object.fromEntries(type.getValues().map(({ value }) => [String(value), { value: value as unknown }]))
     return new GraphQLEnumType({ ...type.toConfig(), values })
+  },
+  [MapperKind.INPUT_OBJECT_FIELD]: (field) => {
+    const isWord = isEnumType(getNamedType(field.type)) && typeof field.defaultValue === 'string'
+    return isWord ? { ...field, defaultValue: String(field.defaultValue).toLowerCase() } : field
   },
 })
 

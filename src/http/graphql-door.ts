@@ -9,7 +9,7 @@ import { fastifyApolloHandler } from '@as-integrations/fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { GraphQLError, type GraphQLSchema } from 'graphql'
 import type { Context } from '../graphql/context.js'
-import { formatError, present } from '../graphql/errors.js'
+import { formatError, present, presentEarly } from '../graphql/errors.js'
 import { createExecutor } from '../graphql/execute.js'
 import { admit, demandCost } from '../graphql/limits.js'
 import { firstUncleanText } from '../graphql/clean.js'
@@ -18,8 +18,8 @@ import { contextFor, type House } from './request.js'
 type Gateway = NonNullable<ApolloServerOptions<Context>['gateway']>
 
 /** Runs operations by our executor, and presents their errors in one place. Apollo calls this shape a gateway. */
-function executing(schema: GraphQLSchema, onRefusal: (code: string) => void): Gateway {
-  const executor = createExecutor(schema)
+function executing(schema: GraphQLSchema, explorer: boolean, onRefusal: (code: string) => void): Gateway {
+  const executor = createExecutor(schema, !explorer)
   return {
     onSchemaLoadOrUpdate(tell) {
       tell({ apiSchema: schema, coreSupergraphSdl: '' })
@@ -42,34 +42,50 @@ function executing(schema: GraphQLSchema, onRefusal: (code: string) => void): Ga
 }
 
 /** What clients that accept plain JSON expect of an answered request is 200, whatever the answer (graphql-over-http). */
-const prefersPlainJson = (accept: string | undefined): boolean => !accept?.includes('application/graphql-response+json')
+function prefersPlainJson(accept = ''): boolean {
+  const [plain, full] = [accept.indexOf('application/json'), accept.indexOf('application/graphql-response+json')]
+  return full < 0 || (plain >= 0 && plain < full)
+}
 const ANSWERED = ['parse_error', 'invalid']
 
+/** Refuses what would read too much, and tells what the rest costs. */
 const limiting = (schema: GraphQLSchema): ApolloServerPlugin => ({
-  requestDidStart: () =>
-    Promise.resolve({
+  requestDidStart() {
+    let cost: number | undefined
+    return Promise.resolve({
       didResolveOperation({ document, operation, request }) {
         const unclean = firstUncleanText(request.variables, document)
         if (unclean !== undefined)
           throw new GraphQLError(unclean, { extensions: { code: 'invalid', http: { status: 400 } } })
-        if (operation) demandCost(schema, document, operation, request.variables ?? {})
+        if (operation) cost = demandCost(schema, document, operation, request.variables ?? {})
         return Promise.resolve()
       },
       willSendResponse({ response, request }) {
         const { body, http } = response
-        const code = body.kind === 'single' ? body.singleResult.errors?.[0]?.extensions?.code : undefined
+        if (body.kind !== 'single') return Promise.resolve()
+        if (cost !== undefined) body.singleResult.extensions = { cost }
+        const code = body.singleResult.errors?.[0]?.extensions?.code
         const answered = request.query !== undefined && request.query !== '' && ANSWERED.includes(String(code))
         if (http.status === 400 && answered && prefersPlainJson(request.http?.headers.get('accept'))) http.status = 200
         return Promise.resolve()
       },
-    }),
+    })
+  },
 })
+
+/** The document of a body, and of an address, where Apollo looks for it on GET. */
+function sourcesOf({ body, raw }: FastifyRequest): string[] {
+  const { query } = (body ?? {}) as { query?: unknown }
+  const search = raw.url?.includes('?') ? raw.url.slice(raw.url.indexOf('?')) : ''
+  return [query, ...new URLSearchParams(search).getAll('query')].filter(
+    (source): source is string => typeof source === 'string' && source !== '',
+  )
+}
 
 /** Refuses what is too large to be looked at before anything else reads it. */
 function admitting(request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void {
-  const { query } = (request.body ?? {}) as { query?: unknown }
   try {
-    if (typeof query === 'string' && query !== '') admit(query)
+    for (const query of sourcesOf(request)) admit(query)
     done()
   } catch (error) {
     if (!(error instanceof GraphQLError)) return done(error as Error)
@@ -80,7 +96,7 @@ function admitting(request: FastifyRequest, reply: FastifyReply, done: (error?: 
         'content-type',
         plain ? 'application/json; charset=utf-8' : 'application/graphql-response+json; charset=utf-8',
       )
-      .send(JSON.stringify({ errors: [formatError(error.toJSON())] }))
+      .send(JSON.stringify({ errors: [formatError(error.toJSON(), error)] }))
   }
 }
 
@@ -93,7 +109,7 @@ export async function mountGraphql(
   onRefusal: (code: string) => void,
 ): Promise<() => Promise<void>> {
   const apollo = new ApolloServer<Context>({
-    gateway: executing(schema, onRefusal),
+    gateway: executing(schema, explorer, onRefusal),
     introspection: explorer,
     hideSchemaDetailsFromClientErrors: !explorer,
     includeStacktraceInErrorResponses: false,
@@ -117,10 +133,15 @@ export async function mountGraphql(
   })
   await apollo.start()
   server.route({
-    method: ['GET', 'POST'],
+    method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'], // Apollo says 405 to what it does not take
     url: '/graphql',
     preHandler: admitting,
-    handler: fastifyApolloHandler(apollo, { context: (request) => contextFor(house, request) }),
+    handler: fastifyApolloHandler(apollo, {
+      context: (request) =>
+        contextFor(house, request).catch((error: unknown) => {
+          throw presentEarly(error, { log: house.log.child({ requestId: request.id }) })
+        }),
+    }),
   })
   return () => apollo.stop()
 }

@@ -44,5 +44,11 @@ export async function contextFor(house: House, request: FastifyRequest): Promise
   return contextOf({ who, now, db: house.db, tokens: house.tokens, log: house.log.child({ requestId: request.id }) })
 }
 
-export const baseOf = (house: House, request: FastifyRequest): string =>
-  house.baseUrl ?? `${request.protocol}://${request.host}`
+const HOST = /^(?:[\w.-]+|\[[\da-fA-F:.]+\])(?::\d{1,5})?$/
+
+/** What links start with: the configured address, else the request's own host, else (no host, or a strange one) this one. */
+export function baseOf(house: House, request: FastifyRequest): string {
+  if (house.baseUrl !== undefined) return house.baseUrl
+  const host = HOST.test(request.host) ? request.host : `localhost:${request.socket.localPort ?? 80}`
+  return `${request.protocol}://${host}`
+}

@@ -1,8 +1,9 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
-import type { GraphQLSchema } from 'graphql'
-import { parse } from 'graphql'
+import { METHODS as NODE_METHODS } from 'node:http'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { GraphQLError, type GraphQLSchema, parse } from 'graphql'
 import { Refusal } from '../domain/refusal.js'
-import { type Context } from '../graphql/context.js'
+import type { Context } from '../graphql/context.js'
+import { refusalOf } from '../graphql/errors.js'
 import { compile, type Run } from '../graphql/execute.js'
 import { answer, type Asked } from '../rest/answer.js'
 import { type CompiledRow, compileRow } from '../rest/compile.js'
@@ -21,7 +22,8 @@ type Path = {
   readonly described: object
 }
 
-const METHODS: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']
+/** The order in which `Allow` names methods: DRF's. */
+const ALLOW_ORDER = ['GET', 'POST', 'PATCH', 'HEAD', 'OPTIONS']
 
 function pathsOf(schema: GraphQLSchema, rows: readonly Row[]): Path[] {
   return [...new Set(rows.map(pathOf))].map((url) => {
@@ -29,9 +31,7 @@ function pathsOf(schema: GraphQLSchema, rows: readonly Row[]): Path[] {
     const compiled = new Map(own.map((row) => [methodOf(row) as string, compileRow(schema, row)]))
     const get = compiled.get('GET')
     if (get) compiled.set('HEAD', get)
-    const allow = [...new Set([...compiled.keys(), 'OPTIONS'])].sort(
-      (a, b) => METHODS.indexOf(a as HTTPMethods) - METHODS.indexOf(b as HTTPMethods),
-    )
+    const allow = ALLOW_ORDER.filter((method) => method === 'OPTIONS' || compiled.has(method))
     return {
       url,
       open: own.some(({ open }) => open),
@@ -49,13 +49,21 @@ function send(reply: FastifyReply, { status, body, headers = {} }: Answer): Fast
   const text = JSON.stringify(body)
   void reply
     .code(status)
-    .headers({ 'content-type': 'application/json', 'x-content-type-options': 'nosniff', ...headers })
+    .headers({ 'content-type': 'application/json; charset=utf-8', 'x-content-type-options': 'nosniff', ...headers })
   return reply.request.method === 'HEAD'
     ? reply.header('content-length', Buffer.byteLength(text)).send()
     : reply.send(text)
 }
 
 const contexts = new WeakMap<FastifyRequest, Context>()
+
+/** What is answered to something thrown: a refusal, a database that is away, or a bug, which is logged once and masked. */
+function answerToThrown(house: House, error: unknown, requestId: string): Answer {
+  const refusal = error instanceof Error ? refusalOf(new GraphQLError('', { originalError: error })) : undefined
+  if (refusal) return refused(refusal)
+  house.log.error({ err: error, requestId }, 'a request failed')
+  return failed()
+}
 
 /** Everything that is checked before the body is read, in the contract's order: 406, 401, 405. */
 async function gate(
@@ -67,7 +75,8 @@ async function gate(
   void reply.header('allow', path.allow)
   if (isPreflight(request)) return reply.code(204).send()
   if (!acceptsJson(request.headers.accept)) return send(reply, refused(notAcceptable()))
-  const context = await contextFor(house, request)
+  const context = await contextFor(house, request).catch((error: unknown) => answerToThrown(house, error, request.id))
+  if ('status' in context) return send(reply, context)
   if (!path.open && context.who instanceof Refusal) return send(reply, refused(context.who))
   if (request.method === 'OPTIONS') return send(reply, { status: 200, body: path.described })
   if (!path.rows.has(request.method)) return send(reply, refused(methodNotAllowed(request.method)))
@@ -81,15 +90,15 @@ function askedBy(house: House, path: Path, request: FastifyRequest, context: Con
   const { id } = request.params as { id?: string }
   return {
     context,
-    requestId: request.id,
     id,
     query: new URLSearchParams(mark < 0 ? '' : request.raw.url?.slice(mark + 1)),
     body: readBody(request.headers['content-type'], request.body as Uint8Array | undefined),
     base,
     address: `${base}${path.url.replace(':id', id ?? '')}`,
     phoneRegion: async () => {
-      const { data } = await region(context, {})
-      return (data as { salon?: { phoneRegion: string } } | null)?.salon?.phoneRegion ?? 'ZZ'
+      const { data, errors } = await region(context, {})
+      if (errors?.[0]) throw errors[0].originalError ?? errors[0]
+      return (data as { salon: { phoneRegion: string } }).salon.phoneRegion
     },
   }
 }
@@ -105,9 +114,11 @@ export function mountRest(
   const region = compile(schema, parse('{ salon { phoneRegion } }'))
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  const known = new Set(server.supportedMethods)
+  for (const method of NODE_METHODS) if (method !== 'CONNECT' && !known.has(method)) server.addHttpMethod(method)
   for (const path of pathsOf(schema, rows)) {
     server.route({
-      method: METHODS,
+      method: server.supportedMethods, // those without a row are refused with 405, not 404
       url: path.url,
       onRequest: (request, reply) => gate(house, path, request, reply),
       handler: async (request, reply) => {
@@ -126,8 +137,6 @@ async function answerTo(house: House, row: CompiledRow, ask: () => Asked, reques
   try {
     return await answer(row, ask())
   } catch (error) {
-    if (error instanceof Refusal) return refused(error)
-    house.log.error({ err: error, requestId }, 'a request failed')
-    return failed(requestId)
+    return answerToThrown(house, error, requestId)
   }
 }

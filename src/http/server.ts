@@ -1,9 +1,11 @@
+import type { Socket } from 'node:net'
 import cors from '@fastify/cors'
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Log } from '../base/log.js'
 import type { Metrics } from '../base/metrics.js'
 import { notFound, Refusal } from '../domain/refusal.js'
 import { failed, refused } from '../rest/errors.js'
+import { unsupportedMediaType } from '../rest/negotiate.js'
 import { requestId } from './request.js'
 
 const LARGEST_BODY = 256 * 1024
@@ -17,7 +19,7 @@ export type ServerOptions = {
 
 const sayNotFound = (reply: FastifyReply): FastifyReply => {
   const { status, body } = refused(notFound())
-  return reply.code(status).header('content-type', 'application/json').send(JSON.stringify(body))
+  return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body))
 }
 const routeOf = (request: FastifyRequest): string => request.routeOptions.url ?? 'none'
 
@@ -30,12 +32,15 @@ export async function createServer({ log, metrics, trustProxy, corsOrigins }: Se
     bodyLimit: LARGEST_BODY,
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
+    return503OnClosing: false, // what was taken before the end is answered, not refused in Fastify's words
     requestTimeout: 30_000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 30_000,
-    http: { headersTimeout: 10_000 } as object,
+    http: { headersTimeout: 10_000 },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    frameworkErrors: (_error, _request, reply) => void sayNotFound(reply as FastifyReply),
+    frameworkErrors: (_error, request, reply) =>
+      void sayNotFound((reply as FastifyReply).header('x-request-id', request.id)),
+    clientErrorHandler: answerToNoise,
   })
   if (corsOrigins.length > 0)
     await server.register(cors, {
@@ -45,7 +50,9 @@ export async function createServer({ log, metrics, trustProxy, corsOrigins }: Se
           methods: ['GET', 'HEAD', 'POST', 'PATCH', 'OPTIONS'],
           exposedHeaders: ['Location', 'X-Request-Id', 'Allow'],
           maxAge: 600,
-          preflight: request.headers['access-control-request-method'] !== undefined,
+          preflight:
+            request.headers.origin !== undefined && request.headers['access-control-request-method'] !== undefined,
+          preflightContinue: routeOf(request) !== '*', // a path of the REST door adds its `Allow`
         }),
     })
   server.addHook('onRequest', (request, reply, done) => {
@@ -69,19 +76,36 @@ export async function createServer({ log, metrics, trustProxy, corsOrigins }: Se
   })
   server.setNotFoundHandler((_request, reply) => sayNotFound(reply))
   server.setErrorHandler((error: FastifyError, request, reply) => {
-    const { status, body } = answerToFault(error, request.id, log)
-    return reply.code(status).header('content-type', 'application/json').send(JSON.stringify(body))
+    const { status, body } = answerToFault(error, request, log)
+    return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body))
   })
   return server
 }
 
 /** What Fastify itself refuses, in the contract's words; anything else is a bug. */
-function answerToFault(error: FastifyError, id: string, log: Log) {
+function answerToFault(error: FastifyError, request: FastifyRequest, log: Log) {
   if (error.statusCode === 413) return refused(new Refusal('payload_too_large', 'The request body is too large.'))
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
-    return refused(new Refusal('unsupported_media_type', 'Unsupported media type in request.'))
+    return refused(unsupportedMediaType(request.headers['content-type']))
   if (error.statusCode !== undefined && error.statusCode < 500)
     return refused(new Refusal('parse_error', `JSON parse error - ${error.message}`))
-  log.error({ err: error, requestId: id }, 'a request failed')
-  return failed(id)
+  log.error({ err: error, requestId: request.id }, 'a request failed')
+  return failed()
+}
+
+/** Bytes that Node cannot read as a request never reach a route; they get the same kind of body. */
+function answerToNoise(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  const [status, detail, code] =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? ['431 Request Header Fields Too Large', 'The request line and headers are too large.', 'payload_too_large']
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? ['408 Request Timeout', 'The request did not arrive in time.', 'parse_error']
+        : ['400 Bad Request', 'This is not a readable HTTP request.', 'parse_error']
+  const body = JSON.stringify({ detail, code })
+  if (socket.writable)
+    socket.write(
+      `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+    )
+  socket.destroy(error)
 }

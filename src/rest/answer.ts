@@ -5,14 +5,13 @@ import { refusalOf } from '../graphql/errors.js'
 import type { Run } from '../graphql/execute.js'
 import type { CompiledRow } from './compile.js'
 import { type Answer, failed, refused } from './errors.js'
-import { bodyObject, type Errors, type Field, idOf, readFields, type Surroundings, type Values } from './fields.js'
+import { type Errors, faultOfBody, type Field, idOf, readFields, type Surroundings, type Values } from './fields.js'
 import { envelope, filterValues, orderingOf, pageOf, parameter, searchOf } from './listing.js'
 import { camelKeys } from './names.js'
 
 /** A request as far as a row cares. `address`: the full URL of its path, for links. */
 export type Asked = {
   readonly context: Context
-  readonly requestId: string
   readonly id: string | undefined
   readonly query: URLSearchParams
   readonly body: unknown
@@ -41,7 +40,7 @@ async function data(
   const refusal = refusalOf(error)
   if (refusal) throw new Told(refused(refusal, shown))
   asked.context.log.error({ err: error.originalError ?? error }, 'a document failed')
-  throw new Told(failed(asked.requestId))
+  throw new Told(failed())
 }
 
 const fieldErrors = (errors: Errors): Answer => ({ status: 400, body: errors })
@@ -65,8 +64,14 @@ function writtenIds(
 const needsRegion = (fields: readonly Field[]): boolean =>
   fields.some(({ kind, children }) => kind === 'phone' || needsRegion(children ?? []))
 
-async function around(fields: readonly Field[], asked: Asked): Promise<Surroundings> {
-  return { phoneRegion: needsRegion(fields) ? await asked.phoneRegion() : '' }
+/** The region is read only where a phone was sent. */
+async function around(
+  fields: readonly Field[],
+  raw: Readonly<Record<string, unknown>>,
+  asked: Asked,
+): Promise<Surroundings> {
+  const given = fields.filter(({ name }) => raw[name] !== undefined && raw[name] !== null)
+  return { phoneRegion: needsRegion(given) ? await asked.phoneRegion() : '' }
 }
 
 /** Blank parameters are as good as absent ones. */
@@ -74,10 +79,11 @@ const parametersOf = (fields: readonly Field[], query: URLSearchParams): Record<
   Object.fromEntries(fields.map(({ name }) => [name, parameter(query, name)]))
 
 async function answerOne({ row, ask }: CompiledRow, asked: Asked): Promise<Answer> {
-  const raw = row.query ? parametersOf(row.query, asked.query) : row.body ? bodyObject(asked.body) : {}
-  if ('non_field_errors' in raw) return fieldErrors(raw as Errors)
+  const fault = row.body && faultOfBody(asked.body)
+  if (fault !== undefined) return fieldErrors({ non_field_errors: [fault] })
+  const raw = row.query ? parametersOf(row.query, asked.query) : row.body ? (asked.body as Values) : {}
   const fields = row.query ?? row.body ?? []
-  const { values, errors } = readFields(fields, raw, await around(fields, asked))
+  const { values, errors } = readFields(fields, raw, await around(fields, raw, asked))
   if (hasErrors(errors)) return fieldErrors(errors)
   const id = asked.id === undefined ? {} : { id: idOf(asked.id) }
   const variables = camelKeys({ ...id, ...(row.variables?.(values) ?? values) })

@@ -1,4 +1,4 @@
-import { Refusal, type RefusalCode } from '../domain/refusal.js'
+import type { Refusal, RefusalCode } from '../domain/refusal.js'
 import { snake, snakeKeys } from './names.js'
 
 /** The status of each refusal (rest.md, "codes"). The compiler keeps the table whole. */
@@ -67,8 +67,5 @@ export function refused(refusal: Refusal, shown: ReadonlyMap<string, string> = n
   return { status, body, ...(status === 401 && { headers: CHALLENGE }) }
 }
 
-/** A failure of ours: the request id finds it in the log. */
-export const failed = (requestId: string): Answer => ({
-  status: 500,
-  body: { detail: 'A server error occurred.', code: 'error', request_id: requestId },
-})
+/** A failure of ours. The body says nothing of it; the header `X-Request-Id`, on every answer, finds it in the log. */
+export const failed = (): Answer => ({ status: 500, body: { detail: 'A server error occurred.', code: 'error' } })

@@ -83,16 +83,16 @@ export const text = (name: string, { max, blank = false, trim = true, ...options
 export const date = (name: string, options: Options = {}): Field => ({
   ...declared(name, 'date', options),
   read: (raw) =>
-    typeof raw === 'string' && readDate(raw.trim()) !== undefined
-      ? { value: raw.trim() }
+    typeof raw === 'string' && readDate(raw) !== undefined
+      ? { value: raw }
       : wrong('Date has wrong format. Use one of these formats instead: YYYY-MM-DD.'),
 })
 
 export const time = (name: string, options: Options = {}): Field => ({
   ...declared(name, 'time', options),
   read: (raw) =>
-    typeof raw === 'string' && readClock(raw.trim()) !== undefined
-      ? { value: raw.trim() }
+    typeof raw === 'string' && readClock(raw) !== undefined
+      ? { value: raw }
       : wrong('Time has wrong format. Use one of these formats instead: hh:mm[:ss[.uuuuuu]].'),
 })
 
@@ -145,10 +145,10 @@ export function readFields(
   return { values, errors }
 }
 
-/** The body as an object, or DRF's complaint about what it is instead. */
-export function bodyObject(body: unknown): Readonly<Record<string, unknown>> | Errors {
-  if (body === null) return { non_field_errors: ['No data provided'] }
+/** DRF's complaint about a body that is no object; undefined for one that is. */
+export function faultOfBody(body: unknown): string | undefined {
+  if (body === null) return 'No data provided'
   if (typeof body !== 'object' || Array.isArray(body))
-    return { non_field_errors: [`Invalid data. Expected a dictionary, but got ${pythonType(body)}.`] }
-  return body as Record<string, unknown>
+    return `Invalid data. Expected a dictionary, but got ${pythonType(body)}.`
+  return undefined
 }

@@ -16,13 +16,13 @@ export const dateFilter = (name: string): Filter => ({
   read: (text) => (readDate(text) === undefined ? { wrong: 'Enter a valid date.' } : { value: text }),
 })
 
-/** A number that no id can be finds nothing; what is no number is refused. */
+/** A number that no id can be finds nothing (`2.0` is 2); what is no number is refused. */
 export const numberFilter = (name: string): Filter => ({
   name,
   kind: 'number',
   read: (text) =>
     /^-?(0|[1-9]\d*)(\.\d+)?$/.test(text)
-      ? { value: /^\d+$/.test(text) ? idOf(text) : NOBODY }
+      ? { value: /^\d+(\.0+)?$/.test(text) ? idOf(text.replace(/\..*/, '')) : NOBODY }
       : { wrong: 'Enter a number.' },
 })
 
@@ -41,7 +41,8 @@ export type List = { readonly filters: readonly Filter[]; readonly sortable: rea
 
 const DEFAULT_SIZE = 20
 const LARGEST_SIZE = 100
-const FARTHEST = 1_000_000
+/** Rows; no list of a salon goes further, and the graph refuses to. */
+const FARTHEST = 10_000_000
 
 /** The page that a list request wants; undefined for one that no list has. */
 export type WantedPage = { readonly number: number | 'last'; readonly size: number }
@@ -82,11 +83,11 @@ export const searchOf = (query: URLSearchParams): string | undefined =>
 
 export function pageOf(query: URLSearchParams): WantedPage | undefined {
   const wanted = parameter(query, 'page_size') ?? ''
-  const size = /^\d{1,9}$/.test(wanted) && Number(wanted) > 0 ? Math.min(Number(wanted), LARGEST_SIZE) : DEFAULT_SIZE
+  const size = /^\d+$/.test(wanted) && Number(wanted) > 0 ? Math.min(Number(wanted), LARGEST_SIZE) : DEFAULT_SIZE
   const page = parameter(query, 'page') ?? '1'
   if (page === 'last') return { number: 'last', size }
   const number = /^\d{1,7}$/.test(page) ? Number(page) : 0
-  return number >= 1 && number <= FARTHEST ? { number, size } : undefined
+  return number >= 1 && (number - 1) * size <= FARTHEST ? { number, size } : undefined
 }
 
 /** As Python's urlencode writes a value: letters, digits and `_.-~` stay, a space is a plus. */

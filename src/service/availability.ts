@@ -140,7 +140,7 @@ export function objectionTo(service: OfferedService, provider: Provider, start: 
   const day = masterDay(provider, date, limits.timeZone)
   const offered = provider.length !== undefined && service.active
   const found = objection(role, limits, now, day, visitOf(service, provider.length ?? 1), time)
-  if (found?.code === 'date_in_past' || found?.code === 'invalid') return found
+  if (found?.code === 'date_in_past' || found?.code === 'invalid') return found // these come before the master
   if (!provider.active) return INACTIVE
   return offered ? found : NOT_OFFERED
 }

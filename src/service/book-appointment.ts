@@ -12,6 +12,7 @@ import { loadSalon } from '../store/salons.js'
 import { alternativesTo, objectionTo, requireDayInputs, type Slot, type StartQuery, visitOf } from './availability.js'
 import { bookingClient, type BookingClient } from './booking-client.js'
 import { allow, type Call } from './call.js'
+import { together } from './together.js'
 
 export type Booking = BookingClient & {
   readonly masterId: number
@@ -64,13 +65,13 @@ export async function bookAppointment(call: Call, booking: Booking): Promise<App
   const viewer = allow(call, 'appointments:create')
   const { masterId, serviceId, date, time } = booking
   const { salonId } = viewer
-  const query = { salonId, serviceId, masterId, from: date, to: date }
-  const [salon, inputs] = await Promise.all([
-    loadSalon(call.db, salonId),
-    requireDayInputs(call.db, query, ['masterId', 'serviceId']),
-  ])
+  const salon = await loadSalon(call.db, salonId)
   if (!salon.nativeBookingEnabled) throw new Refusal(NO_NATIVE_BOOKING.code, NO_NATIVE_BOOKING.detail)
-  const client = await bookingClient(call.db, viewer, booking, salon, call.now)
+  const query = { salonId, serviceId, masterId, from: date, to: date }
+  const [inputs, client] = await together(
+    requireDayInputs(call.db, query, ['masterId', 'serviceId']),
+    bookingClient(call.db, viewer, booking, salon, call.now),
+  )
   const provider = inputs.providers[0] as Provider // requireDayInputs has refused a missing one
   const start = { date, time, role: viewer.role, limits: salon, now: call.now }
   const reason = objectionTo(inputs.service, provider, start)

@@ -2,18 +2,8 @@ import type { Master, MasterService, Service } from '../domain/people.js'
 import { type FieldErrors, invalid, notFound, unknownReference } from '../domain/refusal.js'
 import { isStaff } from '../domain/rights.js'
 import type { Db } from '../store/database.js'
-import {
-  deleteLink,
-  findLink,
-  findMaster,
-  findMasters,
-  insertMaster,
-  linksOfMasters,
-  linksOfServices,
-  listMasters,
-  putLink,
-  updateMasterRow,
-} from '../store/masters.js'
+import { deleteLink, findLink, linksOfMasters, linksOfServices, putLink } from '../store/master-services.js'
+import { findMaster, findMasters, insertMaster, listMasters, updateMasterRow } from '../store/masters.js'
 import { loadSalon } from '../store/salons.js'
 import { findService, findServices, insertService, listServices, updateServiceRow } from '../store/services.js'
 import { demandPhone } from './booking-client.js'

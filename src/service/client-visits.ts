@@ -4,7 +4,7 @@ import type { Order } from '../domain/page.js'
 import { invalid } from '../domain/refusal.js'
 import { appointmentOrder, appointmentPosition, type AppointmentSort } from '../store/appointment-list.js'
 import { findAppointments } from '../store/appointments.js'
-import { visitIdsOfClients, visitTotalsOfClients } from '../store/client-visits.js'
+import { nextVisitIds, visitIdsOfClients, visitTotalsOfClients } from '../store/client-visits.js'
 import { allow, type Call } from './call.js'
 
 /** A page of one client's visits, newest first. */
@@ -56,3 +56,7 @@ export async function readClientVisitTotals(call: Call, clientIds: readonly numb
   const totals = await visitTotalsOfClients(call.db, scopeOf(call), clientIds)
   return clientIds.map((id) => totals.get(id) ?? 0)
 }
+
+/** Each client's next visit that the viewer may see, by client id: the id of the appointment. */
+export const readNextVisitIds = (call: Call, clientIds: readonly number[]): Promise<Map<number, number>> =>
+  nextVisitIds(call.db, scopeOf(call), clientIds, call.now)

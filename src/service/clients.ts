@@ -1,38 +1,27 @@
-import type { CursorPosition, Order, Page, PageRequest } from '../domain/page.js'
+import type { Order } from '../domain/page.js'
 import type { Channel, Client, Viewer } from '../domain/people.js'
 import { invalid, notFound, permissionDenied } from '../domain/refusal.js'
 import { isStaff, may } from '../domain/rights.js'
 import { searchTerms } from '../domain/search.js'
-import {
-  clientOrder,
-  clientPosition,
-  type ClientSort,
-  countClients,
-  findClients,
-  insertClient,
-  listClients,
-  nextVisitIds,
-  updateClientRow,
-} from '../store/clients.js'
+import { clientOrder, clientPosition, type ClientSort, countClients, listClients } from '../store/client-list.js'
+import { findClients, insertClient, updateClientRow } from '../store/clients.js'
 import { loadSalon } from '../store/salons.js'
 import { demandPhone } from './booking-client.js'
 import { allow, type Call, viewerOf } from './call.js'
+import type { List } from './list.js'
 import { sqlStateOf } from '../base/log.js'
 
 const TAKEN_PHONE = 'A client with this phone number already exists.'
 const UNIQUE = '23505'
 
-/** A list in an order: its pages and its total, each one statement that runs when asked for. */
-export type ClientList = {
-  readonly orders: readonly Order<ClientSort>[]
-  positionOf(client: Client): CursorPosition
-  page(request: PageRequest): Promise<Page<Client>>
-  total(): Promise<number>
-}
 export type { ClientSort }
 
 /** The salon's clients by name unless ordered otherwise; `search` looks at name and phone. */
-export function clientList(call: Call, search: string | undefined, orderBy: readonly Order<ClientSort>[]): ClientList {
+export function clientList(
+  call: Call,
+  search: string | undefined,
+  orderBy: readonly Order<ClientSort>[],
+): List<Client, ClientSort> {
   const { salonId } = allow(call, 'clients:read')
   const terms = search ? searchTerms(search) : []
   const orders = clientOrder(orderBy)
@@ -62,10 +51,6 @@ export async function readVisitClients(call: Call, ids: readonly number[]): Prom
   const clients = await findClients(call.db, viewer.salonId, ids)
   return clients.map((client) => shownTo(viewer, client))
 }
-
-/** Each client's next visit, by client id: the id of the appointment. */
-export const readNextVisitIds = (call: Call, clientIds: readonly number[]): Promise<Map<number, number>> =>
-  nextVisitIds(call.db, viewerOf(call).salonId, clientIds, call.now)
 
 /** Refuses a bad phone and one that another client of the salon has. */
 export async function createClient(call: Call, input: { name: string; phone: string }): Promise<Client> {

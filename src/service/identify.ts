@@ -20,7 +20,7 @@ const badToken = (message: string): Refusal =>
 
 /** The token of a Bearer header; the words of the refusals are the contract's (rest.md, "Authentication"). */
 function bearerOf(authorization: string | undefined): string | Refusal {
-  const words = (authorization ?? '').split(' ').filter((word, index) => word !== '' || index > 0)
+  const words = (authorization ?? '').split(/\s+/).filter(Boolean)
   if (words[0]?.toLowerCase() !== 'bearer') return notAuthenticated()
   const [, token, ...more] = words
   return token && more.length === 0

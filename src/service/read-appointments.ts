@@ -1,5 +1,5 @@
 import { type Appointment, openMoves, type StatusLogEntry, type Target } from '../domain/appointment.js'
-import type { CursorPosition, Order, Page, PageRequest } from '../domain/page.js'
+import type { Order } from '../domain/page.js'
 import { type Viewer } from '../domain/people.js'
 import { searchTerms } from '../domain/search.js'
 import {
@@ -13,6 +13,7 @@ import {
 import { findAppointment, findAppointments, statusLogs } from '../store/appointments.js'
 import { loadSalon } from '../store/salons.js'
 import { allow, type Call, viewerOf } from './call.js'
+import type { List } from './list.js'
 import { isVisible } from './move-appointment.js'
 
 export type AppointmentFilter = Omit<AppointmentQuery, 'salonId' | 'scopeMasterId' | 'scopeClientId' | 'search'>
@@ -26,13 +27,6 @@ const scoped = (viewer: Viewer, filter: AppointmentFilter, search: string | unde
   search: search ? searchTerms(search) : [],
 })
 
-/** A list in an order: its pages and its total, each one statement that runs when asked for. */
-export type AppointmentList = {
-  readonly orders: readonly Order<AppointmentSort>[]
-  positionOf(visit: Appointment): CursorPosition
-  page(request: PageRequest): Promise<Page<Appointment>>
-  total(): Promise<number>
-}
 export type { AppointmentSort }
 
 /** The visits that the viewer may see and the filter wants, newest first unless ordered otherwise. */
@@ -41,7 +35,7 @@ export function appointmentList(
   filter: AppointmentFilter,
   search: string | undefined,
   orderBy: readonly Order<AppointmentSort>[],
-): AppointmentList {
+): List<Appointment, AppointmentSort> {
   const query = scoped(allow(call, 'appointments:read'), filter, search)
   const orders = appointmentOrder(orderBy)
   return {

@@ -10,7 +10,7 @@ import {
   type WeeklyShift,
   type WorkingDay,
 } from '../domain/schedule.js'
-import { datesBetween, daysBetween, type Instant, type LocalDate } from '../domain/time.js'
+import { datesBetween, daysBetween, FIRST_INSTANT, type Instant, LAST_INSTANT, type LocalDate } from '../domain/time.js'
 import { boundaryOf, dayClock, wallClock } from '../domain/zone.js'
 import { transact } from '../store/database.js'
 import {
@@ -22,7 +22,7 @@ import {
   timeOffOf,
   weeklyShiftsOf,
   workingDaysOf,
-} from '../store/masters.js'
+} from '../store/schedules.js'
 import { loadSalon } from '../store/salons.js'
 import { allow, type Call, viewerOf } from './call.js'
 import { demandMaster } from './catalogue.js'
@@ -85,7 +85,13 @@ export async function readTimeOff(
   demandRange(from, to)
   const { timeZone } = await loadSalon(call.db, viewer.salonId)
   const [start, end] = [boundaryOf(dayClock(from, timeZone), 0), boundaryOf(dayClock(to, timeZone), 1440)]
-  const rows = await timeOffOf(call.db, viewer.salonId, masterIds, start ?? 0, end ?? 0)
+  const rows = await timeOffOf(
+    call.db,
+    viewer.salonId,
+    masterIds,
+    Math.max(start ?? 0, FIRST_INSTANT),
+    Math.min(end ?? 0, LAST_INSTANT),
+  )
   const shown = rows.map((off) =>
     isStaff(viewer.role) || viewer.masterId === off.masterId ? off : { ...off, reason: null },
   )

@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { isPassword } from '../base/passwords.js'
 import type { Account } from '../domain/people.js'
 import { Refusal } from '../domain/refusal.js'
-import { findAccountById, findLogin, insertSignIn, lockSignIn, renewSignIn, revokeSignIn } from '../store/accounts.js'
+import {
+  findAccountById,
+  findLogin,
+  findSignIn,
+  insertSignIn,
+  lockSignIn,
+  renewSignIn,
+  revokeSignIn,
+} from '../store/accounts.js'
 import { transact } from '../store/database.js'
 import type { Call } from './call.js'
 
@@ -63,16 +71,20 @@ export async function refreshTokens(call: Call, refresh: string): Promise<AuthTo
   return tokensFor(call, accountId, family, renewal.turn)
 }
 
-/** Ends the sign-in that the refresh token belongs to; its access tokens end by themselves. */
+/** Ends the sign-in that the refresh token belongs to; its access tokens end by themselves. One that has ended is refused. */
 export async function logout(call: Call, refresh: string): Promise<true> {
   const claims = call.tokens.read('refresh', refresh, call.now)
   if (typeof claims === 'string' || claims.family === undefined) throw badToken()
-  await revokeSignIn(call.db, claims.family)
+  if (!(await revokeSignIn(call.db, claims.family))) throw badToken()
   return true
 }
 
-/** Whether a token of any kind is good; refuses with `token_not_valid` otherwise. */
-export function verifyToken(call: Call, token: string): true {
-  if (typeof call.tokens.read('any', token, call.now) === 'string') throw badToken()
+/** Whether a token of any kind is good: a refresh token only while its sign-in lasts and it is not spent (`token_not_valid`). */
+export async function verifyToken(call: Call, token: string): Promise<true> {
+  const claims = call.tokens.read('any', token, call.now)
+  if (typeof claims === 'string') throw badToken()
+  if (claims.family === undefined) return true
+  const signIn = await findSignIn(call.db, claims.family)
+  if (!signIn || signIn.revoked || signIn.turn !== claims.turn) throw badToken()
   return true
 }

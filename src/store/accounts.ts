@@ -90,25 +90,32 @@ export async function insertSignIn(
   await db.insert(signIns).values(signIn)
 }
 
-/** The sign-in of a refresh token, held until the transaction ends. */
-export async function lockSignIn(
-  tx: Db,
-  id: string,
-): Promise<{ turn: number; revoked: boolean; expiresAt: Instant; salonId: number } | undefined> {
-  const [row] = await tx
-    .select({ turn: signIns.turn, revoked: signIns.revoked, expiresAt: signIns.expiresAt, salonId: signIns.salonId })
-    .from(signIns)
-    .where(eq(signIns.id, id))
-    .for('update')
-  return row
+/** The turn that is good now, and whether the sign-in was ended. */
+export type SignIn = { readonly turn: number; readonly revoked: boolean }
+const signIn = (db: Db, id: string) =>
+  db.select({ turn: signIns.turn, revoked: signIns.revoked }).from(signIns).where(eq(signIns.id, id))
+
+export async function findSignIn(db: Db, id: string): Promise<SignIn | undefined> {
+  return (await signIn(db, id))[0]
+}
+
+/** Held until the transaction ends. */
+export async function lockSignIn(tx: Db, id: string): Promise<SignIn | undefined> {
+  return (await signIn(tx, id).for('update'))[0]
 }
 
 export async function renewSignIn(tx: Db, id: string, turn: number, expiresAt: Instant): Promise<void> {
   await tx.update(signIns).set({ turn, expiresAt }).where(eq(signIns.id, id))
 }
 
-export async function revokeSignIn(tx: Db, id: string): Promise<void> {
-  await tx.update(signIns).set({ revoked: true }).where(eq(signIns.id, id))
+/** Whether there was one that had not ended. */
+export async function revokeSignIn(tx: Db, id: string): Promise<boolean> {
+  const ended = await tx
+    .update(signIns)
+    .set({ revoked: true })
+    .where(and(eq(signIns.id, id), eq(signIns.revoked, false)))
+    .returning({ id: signIns.id })
+  return ended.length > 0
 }
 
 /** All sign-ins of an account end: its password changed, or it was switched off. */

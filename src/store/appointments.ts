@@ -3,7 +3,7 @@ import type { Actor, Appointment, Source, Status, StatusLogEntry } from '../doma
 import { occupied, served, type Visit } from '../domain/slots.js'
 import type { Instant, LocalDate, Minute } from '../domain/time.js'
 import { appointmentColumns, toAppointment } from './appointment-rows.js'
-import type { Db } from './database.js'
+import { anyOf, type Db } from './database.js'
 import { appointments, statusLog } from './tables/appointments.js'
 import { masters } from './tables/masters.js'
 import { clients } from './tables/people.js'
@@ -24,16 +24,17 @@ export async function findAppointment(db: Db, salonId: number, id: number): Prom
 
 /** Those of the ids that exist, in any order. */
 export async function findAppointments(db: Db, salonId: number, ids: readonly number[]): Promise<Appointment[]> {
-  const rows = await joined(db).where(
-    and(eq(appointments.salonId, salonId), sql`${appointments.id} = any(${sql.param(ids)}::int[])`),
-  )
+  const rows = await joined(db).where(and(eq(appointments.salonId, salonId), anyOf(appointments.id, ids)))
   return rows.map(toAppointment)
 }
 
-/** The visit, held until the transaction ends: whoever else moves it waits. */
+/**
+ * The visit, held until the transaction ends: whoever else moves it waits. Held first, then read: a join that waits for
+ * the row keeps the master it was joined to before, and loses the visit when it has gone to another one meanwhile.
+ */
 export async function lockAppointment(tx: Db, salonId: number, id: number): Promise<Appointment | undefined> {
-  const [row] = await joined(tx).where(one(salonId, id)).for('update', { of: appointments })
-  return row && toAppointment(row)
+  await tx.select({ id: appointments.id }).from(appointments).where(one(salonId, id)).for('update')
+  return findAppointment(tx, salonId, id)
 }
 
 /**
@@ -199,9 +200,7 @@ export async function statusLogs(
   const rows = await db
     .select()
     .from(statusLog)
-    .where(
-      and(eq(statusLog.salonId, salonId), sql`${statusLog.appointmentId} = any(${sql.param(appointmentIds)}::int[])`),
-    )
+    .where(and(eq(statusLog.salonId, salonId), anyOf(statusLog.appointmentId, appointmentIds)))
     .orderBy(asc(statusLog.id))
   return rows.map(({ actorKind, userId, actorName, salonId: _, ...entry }) => ({
     ...entry,

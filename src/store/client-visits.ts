@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { CursorPosition } from '../domain/page.js'
+import type { Instant } from '../domain/time.js'
 import type { Db } from './database.js'
 
 /** Whose visits count: the salon's, and only one master's or one client's where named. */
@@ -44,4 +45,24 @@ export async function visitTotalsOfClients(
     select v.client_id, count(*)::int as total from appointments v
     where ${scoped(scope)} and v.client_id = any(${sql.param(clientIds)}::int[]) group by v.client_id`)
   return new Map(rows.map((row) => [row.client_id, row.total]))
+}
+
+/** The next visit of each client that has one: the earliest active one that has not begun. Client id to appointment id. */
+export async function nextVisitIds(
+  db: Db,
+  scope: VisitScope,
+  clientIds: readonly number[],
+  now: Instant,
+): Promise<Map<number, number>> {
+  const at = new Date(now).toISOString()
+  const rows = await db.execute<{ client_id: number; id: number }>(sql`
+    select client.id as client_id, next.id
+    from unnest(${sql.param(clientIds)}::int[]) as client (id)
+    cross join lateral (
+      select v.id from appointments v
+      where ${scoped(scope)} and v.client_id = client.id and v.starts_at >= ${at}::timestamptz
+        and v.date >= (${at}::timestamptz - interval '1 day')::date and v.status in ('booked', 'confirmed')
+      order by v.date, v.start_minute, v.id limit 1
+    ) as next`)
+  return new Map(rows.map((row) => [row.client_id, row.id]))
 }

@@ -1,22 +1,11 @@
-import { and, count, eq, sql, type SQL } from 'drizzle-orm'
-import { type CursorPosition, type Order, type Page, type PageRequest, totalOrder } from '../domain/page.js'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Channel, Client } from '../domain/people.js'
-import type { SearchTerm } from '../domain/search.js'
 import type { Instant, LocalDate } from '../domain/time.js'
 import { type Db, prepared } from './database.js'
-import {
-  afterCursor,
-  cursorValues,
-  matchesSearch,
-  orderClauses,
-  orderName,
-  searchName,
-  searchValues,
-  type SortColumn,
-} from './listing.js'
 import { clients } from './tables/people.js'
 
-const columns = {
+/** What every reading of clients selects. */
+export const clientColumns = {
   id: clients.id,
   name: clients.name,
   phone: clients.phone,
@@ -29,78 +18,11 @@ const columns = {
   lastVisitOn: clients.lastVisitOn,
 }
 
-export type ClientSort = 'name' | 'created_at' | 'last_visit' | 'id'
-const SORTING: Readonly<Record<ClientSort, SortColumn>> = {
-  name: { by: clients.name, type: 'text' },
-  created_at: { by: clients.createdAt, type: 'timestamptz' },
-  last_visit: { by: sql`coalesce(${clients.lastVisitOn}, '-infinity')`, type: 'date' },
-  id: { by: clients.id, type: 'integer' },
-}
-
-export const clientOrder = (orders: readonly Order<ClientSort>[]): Order<ClientSort>[] =>
-  totalOrder(orders.length > 0 ? orders : [{ field: 'name', descending: false }], 'id')
-
-export function clientPosition(client: Client, orders: readonly Order<ClientSort>[]): CursorPosition {
-  const values = {
-    name: client.name,
-    created_at: new Date(client.createdAt).toISOString(),
-    last_visit: client.lastVisitOn ?? '-infinity',
-    id: client.id,
-  }
-  return orders.map(({ field }) => values[field])
-}
-
-function conditions(search: readonly SearchTerm[]): SQL[] {
-  const found = matchesSearch(search, [clients.name, sql`coalesce(${clients.phone}, '')`], clients.phone)
-  return [eq(clients.salonId, sql.placeholder('salonId')), ...(found ? [found] : [])]
-}
-
-export async function listClients(
-  db: Db,
-  salonId: number,
-  search: readonly SearchTerm[],
-  orders: readonly Order<ClientSort>[],
-  page: PageRequest,
-): Promise<Page<Client>> {
-  const statement = prepared(
-    db,
-    `clients ${searchName(search)} by ${orderName(orders)}${page.after ? ' after' : ''}`,
-    () =>
-      db
-        .select(columns)
-        .from(clients)
-        .where(and(...conditions(search), page.after && afterCursor(SORTING, orders)))
-        .orderBy(...orderClauses(SORTING, orders))
-        .limit(sql.placeholder('limit'))
-        .offset(sql.placeholder('offset')),
-  )
-  const values = {
-    salonId,
-    ...searchValues(search),
-    ...(page.after && cursorValues(page.after)),
-    limit: page.first + 1,
-    offset: page.offset,
-  }
-  const rows = await statement.execute(values)
-  return { items: rows.slice(0, page.first), hasNext: rows.length > page.first }
-}
-
-export async function countClients(db: Db, salonId: number, search: readonly SearchTerm[]): Promise<number> {
-  const statement = prepared(db, `clients ${searchName(search)} counted`, () =>
-    db
-      .select({ total: count() })
-      .from(clients)
-      .where(and(...conditions(search))),
-  )
-  const [row] = await statement.execute({ salonId, ...searchValues(search) })
-  return row?.total ?? 0
-}
-
 /** Those of the ids that exist, in any order. */
 export function findClients(db: Db, salonId: number, ids: readonly number[]): Promise<Client[]> {
   const statement = prepared(db, 'clients by id', () =>
     db
-      .select(columns)
+      .select(clientColumns)
       .from(clients)
       .where(
         and(
@@ -120,7 +42,7 @@ export async function findClient(db: Db, salonId: number, id: number): Promise<C
 export async function findWalkIn(db: Db, salonId: number): Promise<Client> {
   const statement = prepared(db, 'walk-in client', () =>
     db
-      .select(columns)
+      .select(clientColumns)
       .from(clients)
       .where(and(eq(clients.salonId, sql.placeholder('salonId')), clients.walkIn)),
   )
@@ -131,7 +53,7 @@ export async function findWalkIn(db: Db, salonId: number): Promise<Client> {
 
 export async function findClientByPhone(db: Db, salonId: number, phone: string): Promise<Client | undefined> {
   const [client] = await db
-    .select(columns)
+    .select(clientColumns)
     .from(clients)
     .where(and(eq(clients.salonId, salonId), eq(clients.phone, phone)))
   return client
@@ -150,7 +72,7 @@ export async function insertClient(tx: Db, client: NewClient, now: Instant): Pro
     .insert(clients)
     .values({ ...client, createdAt: now })
     .onConflictDoNothing()
-    .returning(columns)
+    .returning(clientColumns)
   return made
 }
 
@@ -186,7 +108,7 @@ export async function updateClientRow(
     .update(clients)
     .set(patch)
     .where(and(eq(clients.salonId, salonId), eq(clients.id, id)))
-    .returning(columns)
+    .returning(clientColumns)
   return changed
 }
 
@@ -213,24 +135,4 @@ export async function countNoShow(tx: Db, salonId: number, clientId: number): Pr
     .update(clients)
     .set({ noShowCount: sql`${clients.noShowCount} + 1` })
     .where(and(eq(clients.salonId, salonId), eq(clients.id, clientId)))
-}
-
-/** The next visit of each client that has one: the earliest active one that has not begun. Client id to appointment id. */
-export async function nextVisitIds(
-  db: Db,
-  salonId: number,
-  clientIds: readonly number[],
-  now: Instant,
-): Promise<Map<number, number>> {
-  const at = new Date(now).toISOString()
-  const rows = await db.execute<{ client_id: number; id: number }>(sql`
-    select client.id as client_id, next.id
-    from unnest(${sql.param(clientIds)}::int[]) as client (id)
-    cross join lateral (
-      select id from appointments
-      where salon_id = ${salonId} and client_id = client.id and starts_at >= ${at}::timestamptz
-        and date >= (${at}::timestamptz - interval '1 day')::date and status in ('booked', 'confirmed')
-      order by date, start_minute, id limit 1
-    ) as next`)
-  return new Map(rows.map((row) => [row.client_id, row.id]))
 }

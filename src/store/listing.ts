@@ -63,7 +63,10 @@ export function matchesSearch(
     return or(...anyField(sql`${sql.placeholder(`term${index}`)}::text`), ...phones)
   })
   if (terms.length <= INDEXED_TERMS) return and(...words)
-  const rest = sql`not exists (select 1 from unnest(${sql.placeholder('terms')}::text[]) as word where not (${or(...anyField(sql`word`))}))`
+  const inPhone = ['digits', 'national'].map((form) => sql`${phone} like word.${sql.raw(form)}`)
+  const lists = ['terms', 'digits', 'national'].map((list) => sql`${sql.placeholder(list)}::text[]`)
+  const anywhere = or(...anyField(sql`word.text`), ...inPhone)
+  const rest = sql`not exists (select 1 from unnest(${sql.join(lists, sql`, `)}) as word (text, digits, national) where (${anywhere}) is not true)`
   return and(...words, rest)
 }
 
@@ -73,6 +76,11 @@ export function searchValues(terms: readonly SearchTerm[]): Record<string, unkno
     values[`term${index}`] = literal(text)
     digits.forEach((form, at) => (values[`digits${index}_${at}`] = literal(form)))
   })
-  if (terms.length > INDEXED_TERMS) values.terms = terms.slice(INDEXED_TERMS).map(({ text }) => literal(text))
+  const rest = terms.slice(INDEXED_TERMS)
+  if (rest.length > 0) {
+    values.terms = rest.map(({ text }) => literal(text))
+    values.digits = rest.map(({ digits }) => (digits[0] === undefined ? null : literal(digits[0])))
+    values.national = rest.map(({ digits }) => (digits[1] === undefined ? null : literal(digits[1])))
+  }
   return values
 }

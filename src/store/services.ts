@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Service } from '../domain/people.js'
 import type { Instant } from '../domain/time.js'
-import type { Db } from './database.js'
+import { anyOf, type Db } from './database.js'
 import { masterServices, services } from './tables/masters.js'
 
 const columns = {
@@ -36,7 +36,7 @@ export function findServices(db: Db, salonId: number, ids: readonly number[]): P
   return db
     .select(columns)
     .from(services)
-    .where(and(eq(services.salonId, salonId), sql`${services.id} = any(${sql.param(ids)}::int[])`))
+    .where(and(eq(services.salonId, salonId), anyOf(services.id, ids)))
 }
 
 export async function findService(db: Db, salonId: number, id: number): Promise<Service | undefined> {

@@ -4,12 +4,12 @@ import { schema } from '../../src/graphql/schema.js'
 import { type GraphqlAnswer, startTestApp, type TestApp } from '../support/app.js'
 import { documentOf, idArguments, type Operation, operations } from '../support/rights-documents.js'
 import { MUTATIONS, type OperationRule, type Outcome, QUERIES, type Values } from '../support/rights-operations.js'
-import { type Asker, ASKERS, buildWorld, contents, type World } from '../support/rights-world.js'
+import { type Asker, ASKERS, buildWorld, contents, UNLIMITED, type World } from '../support/rights-world.js'
 
 let app: TestApp
 let world: World
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await startTestApp(UNLIMITED)
   world = await buildWorld(app)
 })
 afterAll(() => app.stop())
@@ -21,8 +21,7 @@ const namesOf = (kind: Operation['kind']): string[] =>
   operations.filter((operation) => operation.kind === kind).map(({ field }) => field.name)
 
 describe('the table of rights', () => {
-  test('has every query and nothing else', () =>
-    expect(Object.keys(QUERIES).sort()).toEqual(namesOf('query').sort()))
+  test('has every query and nothing else', () => expect(Object.keys(QUERIES).sort()).toEqual(namesOf('query').sort()))
   test('has every mutation and nothing else', () =>
     expect(Object.keys(MUTATIONS).sort()).toEqual(namesOf('mutation').sort()))
   test('knows of no subscription: the first one needs a walk of its own', () =>
@@ -60,7 +59,8 @@ const REFUSED: Readonly<Record<Asker, string>> = {
   nobody: 'not_authenticated: Authentication credentials were not provided.',
   expired: 'token_not_valid: Given token not valid for any token type',
 }
-const mayUse = ({ may }: OperationRule, asker: Asker): boolean => may === 'everybody' || may.some((role) => role === asker)
+const mayUse = ({ may }: OperationRule, asker: Asker): boolean =>
+  may === 'everybody' || may.some((role) => role === asker)
 
 /** The values with another id at `input.masterId`. */
 function withId(values: Values, path: string, id: number): Values {

@@ -71,7 +71,9 @@ test('a place that is being cancelled is given to at most one, and is free after
     const first = await house.caller(round).book('rest', place)
     expect(first.said).toBe('rest 201')
     const [cancels, creates] = await Promise.all([
-      Promise.all(Array.from({ length: 10 }, (_, turn) => house.caller(turn).move(doorOf(turn >> 1), first.id, 'cancel'))),
+      Promise.all(
+        Array.from({ length: 10 }, (_, turn) => house.caller(turn).move(doorOf(turn >> 1), first.id, 'cancel')),
+      ),
       Promise.all(Array.from({ length: 10 }, (_, turn) => house.caller(turn).book(doorOf(turn >> 1), place))),
     ])
     expect(cancels.filter(({ done }) => done)).toHaveLength(1)

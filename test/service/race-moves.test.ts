@@ -161,6 +161,35 @@ test('four visits change places between two masters and two days, with creates i
   expect(await overlaps(house.sql)).toEqual([])
 })
 
+test('forty visits that are moved about in one day keep out of the way of one another', async () => {
+  const dice = createDice('one day')
+  const master = await house.salon.master({ works: '00:00-24:00' })
+  const service = await house.salon.service({ minutes: 40, before: 20, after: 20, by: [master] })
+  const place = { masterId: master.id, serviceId: service.id, time: '12:00' }
+  const visits = await Promise.all(
+    Array.from({ length: 40 }, (_, turn) => house.caller(turn).book('rest', { ...place, date: house.date(50 + turn) })),
+  )
+  const acknowledged: Outcome[] = []
+  for (let round = 0; round < 6; round += 1) {
+    const outcomes = await Promise.all(
+      visits.map(({ id }, turn) => {
+        const time = `${10 + dice.below(6)}:${10 + dice.below(50)}` // far more than the day has room for
+        const wish = { ...place, date: house.date(100 + round), time }
+        return house.caller(turn).reschedule(doorOf(turn >> 1), id, wish)
+      }),
+    )
+    expectOnlyRefusals(outcomes)
+    acknowledged.push(...outcomes.filter(({ done }) => done))
+  }
+  expect(acknowledged.length).toBeGreaterThanOrEqual(6)
+  for (const { id } of visits)
+    await expectOnePath(
+      id,
+      acknowledged.filter((outcome) => outcome.id === id),
+    )
+  expect(await overlaps(house.sql)).toEqual([])
+})
+
 test('Postgres had no deadlock to break in all of this', async () => {
   expect(await house.endGateways()).toEqual([0, 0])
   expect(await deadlocks(house.sql)).toBe(0)

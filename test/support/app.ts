@@ -8,6 +8,8 @@ export const SECRET = 'a secret of the tests, 32 bytes or more'
 export type TestApp = App & {
   /** What the app takes for now, in milliseconds; settable. */
   now: number
+  /** The lines of the log so far. */
+  readonly lines: string[]
   /** The texts of the statements since this was last emptied. */
   statements: string[]
   request(method: string, path: string, options?: RequestOptions): Promise<Answer>
@@ -46,9 +48,9 @@ export async function startTestApp(environment: Record<string, string> = {}): Pr
     LOG_LEVEL: 'silent',
     ...environment,
   })
-  const state = { now: MONDAY, statements: [] as string[] }
+  const state = { now: MONDAY, statements: [] as string[], lines: [] as string[] }
   const app = await startApp(config, {
-    log: createLog(config.logLevel),
+    log: createLog(config.logLevel, { write: (line) => state.lines.push(line) }),
     clock: () => state.now,
     onStatement: (text) => state.statements.push(text),
   })

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
@@ -17,6 +17,7 @@ export const TEMPLATE = 'template_salon'
 /** One real Postgres for the whole run, started by the project's own launcher, with a migrated template to copy. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'salon-test-'))
+  await chmod(folder, 0o755) // started by root, Postgres runs as a user that must get in
   const cluster = await startEmbeddedPostgres({
     dataDir: join(folder, 'data'),
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '400' },

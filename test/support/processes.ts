@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { SECRET } from './app.js'
 
@@ -35,6 +36,18 @@ function launch(script: string, args: readonly string[], environment: NodeJS.Pro
   return { child, ended }
 }
 
+const gatewayOf = (child: ChildProcess, ended: Promise<number | null>, url: string, output: () => string): Gateway => ({
+  url,
+  pid: child.pid ?? 0,
+  ended,
+  output,
+  signal: (name) => void child.kill(name),
+  end(signal = 'SIGTERM') {
+    child.kill(signal)
+    return ended
+  },
+})
+
 /** The built service as a process of its own, ready to be asked; throws with its output when it ends instead. */
 export async function startGateway(environment: Record<string, string>): Promise<Gateway> {
   const { child, ended } = launch('main', [], { ...bare, ...usual, ...environment })
@@ -49,18 +62,23 @@ export async function startGateway(environment: Record<string, string>): Promise
     child.stderr.on('data', read)
     void ended.then((code) => reject(new Error(`the gateway ended with ${code}:\n${output}`)))
   })
-  return {
-    url,
-    pid: child.pid ?? 0,
-    ended,
-    output: () => output,
-    signal: (name) => void child.kill(name),
-    end(signal = 'SIGTERM') {
-      child.kill(signal)
-      return ended
-    },
-  }
+  return gatewayOf(child, ended, url, () => output)
 }
+
+/** The built service on that port, with nobody to read what it prints, as after `| head -1`. */
+export async function startUnheard(port: number, environment: Record<string, string>): Promise<Gateway> {
+  const { child, ended } = launch('main', [], { ...bare, ...usual, ...environment, PORT: String(port) })
+  child.stdout.destroy()
+  child.stderr.destroy()
+  const url = `http://localhost:${port}`
+  while (child.exitCode === null && child.signalCode === null && !(await answers(url))) await sleep(50)
+  return gatewayOf(child, ended, url, () => '')
+}
+const answers = (url: string): Promise<boolean> =>
+  fetch(`${url}/livez`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
 
 /** Runs `main` or `cli` of the built service until it ends by itself, in just that environment. */
 export async function runToEnd(

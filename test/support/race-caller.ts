@@ -42,7 +42,12 @@ type GraphqlBody = {
 
 function readRest({ status, text }: Reply): Outcome {
   const { id = 0, code, alternatives = [] } = JSON.parse(text) as RestBody
-  return { said: code === undefined ? `rest ${status}` : `rest ${status} ${code}`, done: status < 300, id, alternatives }
+  return {
+    said: code === undefined ? `rest ${status}` : `rest ${status} ${code}`,
+    done: status < 300,
+    id,
+    alternatives,
+  }
 }
 
 function readGraphql({ text }: Reply): Outcome {

@@ -44,8 +44,8 @@ export const inputObjects = ({ field }: Operation): { argument: string; keys: st
 
 const isPlain = (field: Field): boolean => isLeafType(getNamedType(field.type)) && !field.args.some(isRequiredArgument)
 
-/** What an edge is asked with: a stretch of days around the visits of the tests, and short pages. */
-const EDGE_ARGUMENTS: Readonly<Record<string, string>> = { from: '"2030-01-01"', to: '"2030-03-31"', first: '3' }
+/** What an edge is asked with: a stretch of days that the time off of the tests lies in, and pages. */
+const EDGE_ARGUMENTS: Readonly<Record<string, string>> = { from: '"2030-01-01"', to: '"2030-03-31"', first: '10' }
 
 function edgeArguments({ args }: Field): string {
   const given = args

@@ -5,13 +5,12 @@ import { type Role, ROLES } from '../../src/domain/rights.js'
 import { addDays } from '../../src/domain/time.js'
 import { makeAccount } from '../../src/service/accounts.js'
 import { bookAppointment } from '../../src/service/book-appointment.js'
-import { removeMasterService } from '../../src/service/catalogue.js'
 import { moveAppointment } from '../../src/service/move-appointment.js'
 import { addTimeOff } from '../../src/service/schedule.js'
 import { type AuthTokens, signInAs } from '../../src/service/sign-in.js'
 import type { Db } from '../../src/store/database.js'
 import type { TestApp } from './app.js'
-import { type Person, type Story, tellStory } from './story.js'
+import { type Person, tellStory } from './story.js'
 
 /** Who may ask: every role, nobody (no token), and somebody whose token has ended. */
 export const ASKERS = [...ROLES, 'nobody', 'expired'] as const
@@ -20,6 +19,8 @@ export type Asker = (typeof ASKERS)[number]
 export type Kind = 'visit' | 'master' | 'service' | 'client' | 'account' | 'timeOff'
 type Named = { readonly id: number }
 
+/** Walks ask more often than any caller may. */
+export const UNLIMITED = { RATE_LIMIT_PER_MINUTE: '1000000', LOGIN_LIMIT_PER_MINUTE: '1000000' }
 const DAY = 86_400_000
 /** No row ever has this id. */
 export const NOBODYS_ID = 2147483647
@@ -58,11 +59,11 @@ export async function buildWorld(app: TestApp) {
     return { date: addDays(from, Math.floor(start / 8)), time: `${10 + (start % 8)}:00` }
   }
 
-  type VisitOptions = { side?: Side; master?: Named; client?: Named; past?: boolean; comment?: string }
+  type VisitOptions = { side?: Side; master?: Named; client?: Named; past?: boolean; from?: string; comment?: string }
   const visit = async (status: Status = 'booked', options: VisitOptions = {}): Promise<number> => {
-    const { side = ours, past = false, comment = '' } = options
+    const { side = ours, past = false, from = past ? '2029-01-01' : undefined, comment = '' } = options
     const { master = side.anna, client = side.maria } = options
-    const { date, time } = slot(past ? '2029-01-01' : '2030-01-08')
+    const { date, time } = slot(from)
     const minutes = Number(time.slice(0, 2)) * 60
     const call = side.story.call()
     const place = { masterId: master.id, serviceId: side.haircut.id, date, time: minutes, comment }
@@ -115,7 +116,6 @@ export async function buildWorld(app: TestApp) {
     ...(role === 'master' && kind === 'visit' && { "another master's": bellasVisit }),
   })
 
-  const admin = { id: ours.story.admin.id, name: 'admin' }
   return {
     app,
     ours,
@@ -128,14 +128,13 @@ export async function buildWorld(app: TestApp) {
     account,
     tokenOf,
     strangers,
-    signIn: async (): Promise<AuthTokens> =>
-      signInAs(ours.story.call(), { ...(ours.story.call().who as Account), ...admin }),
+    /** Tokens of the admin, of a sign-in of their own. */
+    signIn: (): Promise<AuthTokens> => signInAs(ours.story.call(), ours.story.call().who as Account),
     /** A service that Anna does, and that no other test knows. */
     link: async (): Promise<{ masterId: number; serviceId: number }> => {
       const service = await ours.story.service({ name: `Service ${number()}`, by: [ours.anna] })
       return { masterId: ours.anna.id, serviceId: service.id }
     },
-    unlink: (masterId: number, serviceId: number) => removeMasterService(ours.story.call(), masterId, serviceId),
   }
 }
 export type World = Awaited<ReturnType<typeof buildWorld>>

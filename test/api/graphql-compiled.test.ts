@@ -1,0 +1,292 @@
+import { execute, type ExecutionResult, parse, validate } from 'graphql'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Context, contextOf } from '../../src/graphql/context.js'
+import { compile, createExecutor } from '../../src/graphql/execute.js'
+import { lowerCaseSchema, schema } from '../../src/graphql/schema.js'
+import { rows } from '../../src/rest/rows.js'
+import { bookAppointment } from '../../src/service/book-appointment.js'
+import { addTimeOff } from '../../src/service/schedule.js'
+import { startTestApp, type TestApp } from '../support/app.js'
+import { type Story, tellStory } from '../support/story.js'
+
+let app: TestApp
+let salon: Story
+let master = 0
+let service = 0
+let client = 0
+let visit = 0
+
+beforeAll(async () => {
+  app = await startTestApp()
+  salon = await tellStory(app)
+  const anna = await salon.master({ phone: '+4915112345678' })
+  const haircut = await salon.service({ by: [anna, await salon.master({ name: 'Bea' })] })
+  await salon.service({ name: 'Colour', minutes: 90, by: [anna] })
+  const maria = await salon.client()
+  master = anna.id
+  service = haircut.id
+  client = maria.id
+  await salon.account('master', { masterId: master })
+  await addTimeOff(salon.call(), {
+    masterId: master,
+    startsAt: app.now + 9e8,
+    endsAt: app.now + 9.1e8,
+    reason: 'holiday',
+  })
+  for (const time of [600, 720, 840]) {
+    const made = await bookAppointment(salon.call(), {
+      masterId: master,
+      serviceId: service,
+      date: '2030-01-08',
+      time,
+      comment: `at ${time}`,
+      clientId: client,
+    })
+    visit = made.id
+  }
+})
+afterAll(() => app.stop())
+
+const context = (): Context => contextOf(salon.call())
+/** What leaves the door: locations and paths as they would be written, extensions of refusals aside. */
+const shown = (result: ExecutionResult) => JSON.parse(JSON.stringify(result)) as unknown
+
+async function bothWays(text: string, variables: Record<string, unknown> = {}, on = schema) {
+  const document = parse(text)
+  expect(validate(on, document)).toEqual([])
+  const interpreted = await execute({
+    schema: on,
+    document,
+    contextValue: context(),
+    variableValues: variables,
+  })
+  const compiled = await compile(on, document)(context(), variables)
+  return { interpreted: shown(interpreted), compiled: shown(compiled) }
+}
+
+const VISIT = `id client { id name phone } master { id name phone active } service { id name durationMinutes price } date time startsAt
+  endsAt status source comment crmAId createdAt updatedAt version allowedTransitions
+  statusLog { id oldStatus newStatus actor { kind userId name } note createdAt }`
+const PAGE = 'totalCount edges { cursor node { id } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor }'
+
+test.each<[string, string, (() => Record<string, unknown>)?]>([
+  [
+    'a viewer and the salon',
+    '{ me { __typename id name role salon { id name timeZone currency phoneRegion booking { slotStepMinutes crmASyncPolicy autoConfirm } } client { id } master { id } } }',
+  ],
+  ['visits', `{ appointments(first: 2) { nodes { ${VISIT} } ${PAGE} } }`],
+  [
+    'visits in an order from variables, the direction left to its default',
+    `query ($orderBy: [AppointmentOrder!], $filter: AppointmentFilter) { appointments(orderBy: $orderBy, filter: $filter) { nodes { id time } } }`,
+    () => ({
+      orderBy: [{ field: 'TIME' }],
+      filter: { status: ['BOOKED', 'CONFIRMED'], masterId: master, source: null },
+    }),
+  ],
+  [
+    'an order written out, its direction left to its default',
+    '{ appointments(orderBy: { field: TIME }) { nodes { id } } }',
+  ],
+  [
+    'a list variable given as a single value',
+    'query ($status: [AppointmentStatus!]) { appointments(filter: { status: $status }) { totalCount } }',
+    () => ({ status: 'BOOKED' }),
+  ],
+  [
+    'defaults of variables, required ones too',
+    'query ($first: Int! = 1, $offset: Int = 1, $date: LocalDate! = "2030-01-08") { appointments(first: $first, offset: $offset, filter: { date: $date }) { nodes { id date } } }',
+  ],
+  [
+    'a variable that is null, one that is absent',
+    'query ($first: Int, $after: String, $search: String) { appointments(first: $first, after: $after, search: $search) { totalCount nodes { id } } }',
+    () => ({ first: null }),
+  ],
+  [
+    'fragments within fragments and inline ones',
+    `query ($id: Int!) { one: appointment(id: $id) { ...A ... on Appointment { client { ...C } } ... { master { id } } } }
+     fragment A on Appointment { id client { id } ...B } fragment B on Appointment { id status master { name } }
+     fragment C on Client { id name visitsCount lastVisit { id } nextVisit { id client { id } } }`,
+    () => ({ id: visit }),
+  ],
+  ['one field under several names', '{ a: salon { id } b: salon { name again: name } salon { id x: id } }'],
+  ['one field asked for twice', '{ salon { id } salon { name booking { autoConfirm } booking { horizonDays } } }'],
+  [
+    '@skip and @include by variables and values',
+    `query ($yes: Boolean!, $no: Boolean = false) { salon { id name @skip(if: $yes) currency @include(if: $yes) timeZone @include(if: $no) ...S @skip(if: $no) }
+     me @include(if: $no) { id } } fragment S on Salon { phoneRegion booking @skip(if: true) { autoConfirm } }`,
+    () => ({ yes: true }),
+  ],
+  [
+    'one field skipped here and taken there',
+    'query ($no: Boolean!) { salon { name @skip(if: true) ...N id @include(if: $no) } salon { id } } fragment N on Salon { name }',
+    () => ({ no: false }),
+  ],
+  [
+    'one edge skipped here and taken there',
+    'query ($no: Boolean!) { salon @include(if: $no) { name } salon { id booking @include(if: $no) { autoConfirm } booking { horizonDays } } }',
+    () => ({ no: false }),
+  ],
+  [
+    'masters with all that belongs to them',
+    `query ($from: LocalDate!, $to: LocalDate!) { masters(activeOnly: false) { id name phone active services { durationMinutes price service { id name masters { id } } master { id } }
+     workingHours(from: $from, to: $to) { date shifts { start end } } weeklySchedule { weekday start end }
+     timeOff(from: $from, to: $to) { id startsAt endsAt allDay reason master { name } } } }`,
+    () => ({ from: '2030-01-07', to: '2030-01-20' }),
+  ],
+  [
+    'services',
+    '{ services { id name active durationMinutes price bufferBeforeMinutes bufferAfterMinutes masters { id name active } } }',
+  ],
+  [
+    'clients',
+    `{ clients(orderBy: [{ field: LAST_VISIT, direction: DESC }, { field: NAME }]) { ${PAGE} nodes { id name phone preferredChannel notes createdAt visitsCount noShowCount
+     lastVisit { id } nextVisit { id } appointments(first: 2) { ${PAGE} nodes { id client { id visitsCount } } } } } }`,
+  ],
+  [
+    'slots, days and a verdict',
+    `query ($date: LocalDate!, $service: Int!, $master: Int!, $time: LocalTime!) {
+     availableSlots(date: $date, serviceId: $service) { time master { id name active } }
+     availableDays(from: $date, to: $date, serviceId: $service, masterId: $master) { date freeSlots firstTime }
+     explainSlot(date: $date, time: $time, serviceId: $service, masterId: $master) { bookable code detail alternatives { time master { id } } } }`,
+    () => ({ date: '2030-01-08', service, master, time: '10:30' }),
+  ],
+  ['accounts', '{ accounts { id username name role active createdAt master { id } client { id } } }'],
+  [
+    'what does not exist',
+    '{ appointment(id: 2147483647) { id } client(id: 0) { id } master(id: -1) { id } service(id: 0) { id } }',
+  ],
+  [
+    'the schema itself',
+    '{ __typename __schema { queryType { name } types { kind name fields(includeDeprecated: true) { name args { name defaultValue type { name kind ofType { name } } } } enumValues { name } } } __type(name: "Appointment") { name } }',
+  ],
+])('%s', async (_, text, variables) => {
+  const { interpreted, compiled } = await bothWays(text, variables?.())
+  expect(compiled).toEqual(interpreted)
+  expect(interpreted).not.toHaveProperty('errors')
+})
+
+test.each<[string, string, (() => Record<string, unknown>)?]>([
+  ['a refusal beside what is fine', '{ salon { id } appointments(first: 101) { totalCount } }'],
+  [
+    'a refusal where null is fine',
+    '{ me { id } missing: master(id: 1) { id timeOff(from: "2030-01-02", to: "2030-01-01") { id } } found: salon { id } }',
+  ],
+  ['a refusal deep in a list', '{ clients { nodes { id appointments(first: -1) { totalCount } } } }'],
+  [
+    'refusals in a list of those that may be null',
+    '{ clients(first: 3) { edges { node { lastVisit { id } appointments(after: "x") { nodes { id } } } } } }',
+  ],
+  [
+    'a refused mutation, then one that is fine',
+    'mutation ($id: Int!) { no: confirmAppointment(id: 0) { id } yes: confirmAppointment(id: $id) { id } }',
+    () => ({ id: visit }),
+  ],
+  ['a variable that is missing', 'query ($id: Int!) { appointment(id: $id) { id } }'],
+  ['a variable of another type', 'query ($id: Int!) { appointment(id: $id) { id } }', () => ({ id: '7' })],
+  [
+    'scalars within a nested input',
+    'mutation ($input: CreateAppointmentInput!) { createAppointment(input: $input) { id } }',
+    () => ({
+      input: { masterId: 1.5, serviceId: true, date: '2030-02-30', time: '24:00', client: { name: 1 }, more: 1 },
+    }),
+  ],
+  [
+    'words that no enum has, in a list',
+    'query ($filter: AppointmentFilter) { appointments(filter: $filter) { totalCount } }',
+    () => ({ filter: { status: ['BOOKED', 'booked', null] } }),
+  ],
+  [
+    'an input that is a list, a text',
+    'query ($filter: AppointmentFilter, $orderBy: [AppointmentOrder!]) { appointments(filter: $filter, orderBy: $orderBy) { totalCount } }',
+    () => ({ filter: [], orderBy: ['ID'] }),
+  ],
+])('errors: %s', async (_, text, variables) => {
+  const document = parse(text)
+  const run = async (execution: PromiseLike<ExecutionResult> | ExecutionResult) => {
+    const { data, errors } = await execution
+    const plain = errors?.map(({ message, path, locations }) => ({ message, path, locations }))
+    return JSON.parse(
+      JSON.stringify({ data, errors: plain?.sort((a, b) => String(a.path).localeCompare(String(b.path))) }),
+    ) as {
+      errors: unknown[]
+    }
+  }
+  const given = variables?.() ?? {}
+  // The mutation changes what it is asked about: the second one is refused as well, in both ways.
+  if (text.startsWith('mutation')) await run(compile(schema, document)(context(), given))
+  const interpreted = await run(
+    execute({ schema, document, contextValue: context(), variableValues: given, hideSuggestions: true }),
+  )
+  expect(interpreted.errors.length).toBeGreaterThan(0)
+  expect(await run(compile(schema, document)(context(), given))).toEqual(interpreted)
+})
+
+/** Variables for every REST document, by the names that they have there. */
+const known = (): Record<string, unknown> => ({
+  id: visit,
+  masterId: master,
+  serviceId: service,
+  date: '2030-01-08',
+  time: '11:00',
+  first: 2,
+  offset: 1,
+  status: ['booked'],
+  orderBy: [{ field: 'created_at', direction: 'desc' }],
+  search: 'maria',
+  username: 'nobody',
+  password: 'wrong horse',
+  refresh: 'no token',
+  token: 'no token',
+  input: { masterId: master, serviceId: service, date: '2030-01-09', time: '11:00' },
+})
+
+/** What a mutation answers, and nothing of what it did; ids that a sequence gave are only there or not. */
+async function undone(run: (context: Context) => PromiseLike<ExecutionResult> | ExecutionResult): Promise<unknown> {
+  let result: unknown
+  const undo = new Error('undone on purpose')
+  await app.db
+    .transaction(async (db) => {
+      const answer = await run(contextOf({ ...salon.call(), db }))
+      result = JSON.parse(JSON.stringify(answer, (key, value: unknown) => (key === 'id' ? typeof value : value)))
+      throw undo
+    })
+    .catch((error: unknown) => {
+      if (error !== undo) throw error
+    })
+  return result
+}
+
+test.each(
+  rows.flatMap(({ on, ask, list }) => [[on, ask] as const, ...(list ? [[`${on} counted`, list.counts] as const] : [])]),
+)('REST: %s', async (_, ask) => {
+  const names = [...ask.matchAll(/\$(\w+):/g)].map(([, name = '']) => name)
+  const variables = Object.fromEntries(Object.entries(known()).filter(([name]) => names.includes(name)))
+  const document = parse(ask)
+  const compiled = compile(lowerCaseSchema, document)
+  const interpreted = await undone((contextValue) =>
+    execute({ schema: lowerCaseSchema, document, contextValue, variableValues: variables }),
+  )
+  expect(interpreted).toHaveProperty('data')
+  expect(await undone((given) => compiled(given, variables))).toEqual(interpreted)
+})
+
+test('an operation from outside is compiled from its third use on, and answers the same', async () => {
+  const run = createExecutor(schema, false)
+  const document = parse(
+    'query A($first: Int! = 2) { appointments(first: $first) { nodes { id } } } query B { salon { id } }',
+  )
+  const answers = []
+  for (let use = 0; use < 5; use += 1) answers.push(shown(await run('k A', document, 'A')(context(), {})))
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+  expect(run('k A', document, 'A')).toBe(run('k A', document, 'A'))
+  expect(shown(await run('k B', document, 'B')(context(), {}))).toEqual({ data: { salon: { id: salon.id } } })
+})
+
+test('a document that names no such operation is answered, not thrown, however often', async () => {
+  const run = createExecutor(schema, false)
+  const document = parse('query A { salon { id } }')
+  for (let use = 0; use < 5; use += 1) {
+    const { errors } = await run('k C', document, 'C')(context(), {})
+    expect(errors?.[0]?.message).toBe('Unknown operation named "C".')
+  }
+})

@@ -1,0 +1,274 @@
+import { type GraphQLNamedType, isObjectType, parse, TypeInfo, validate, visit, visitWithTypeInfo } from 'graphql'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { schema } from '../../src/graphql/schema.js'
+import { bookAppointment } from '../../src/service/book-appointment.js'
+import { moveAppointment } from '../../src/service/move-appointment.js'
+import { addTimeOff, setWorkingDay } from '../../src/service/schedule.js'
+import { startTestApp, type TestApp } from '../support/app.js'
+import { type Story, tellStory } from '../support/story.js'
+
+const SIZES = [1, 5, 30]
+
+/** A salon with so many of everything: each master does each service, each client came and comes again. */
+type Sized = {
+  readonly size: number
+  readonly salon: Story
+  readonly serviceId: number
+  readonly masterId: number
+  readonly clientId: number
+  readonly visitId: number
+}
+
+async function salonOf(app: TestApp, size: number): Promise<Sized> {
+  const salon = await tellStory(app)
+  const masters: { id: number }[] = []
+  for (let index = 0; index < size; index += 1) masters.push(await salon.master({ name: `Master ${index}` }))
+  const services: { id: number }[] = []
+  for (let index = 0; index < size; index += 1)
+    services.push(await salon.service({ name: `Service ${index}`, by: masters }))
+  const ids = { serviceId: services[0]?.id ?? 0, masterId: masters[0]?.id ?? 0, clientId: 0, visitId: 0 }
+  for (const [index, master] of masters.entries()) {
+    const client = await salon.client({ name: `Client ${index}` })
+    ids.clientId ||= client.id
+    const booking = { masterId: master.id, serviceId: services[index]?.id ?? 0, comment: '', clientId: client.id }
+    const done = await bookAppointment(salon.call(), { ...booking, date: '2030-01-07', time: 600 })
+    for (const status of ['confirmed', 'in_progress', 'done'] as const)
+      await moveAppointment(salon.call(), done.id, status, null)
+    const next = await bookAppointment(salon.call(), { ...booking, date: '2030-01-08', time: 660 })
+    ids.visitId ||= next.id
+    const startsAt = Date.UTC(2030, 0, 9)
+    await addTimeOff(salon.call(), { masterId: master.id, startsAt, endsAt: startsAt + 36e5, reason: 'rest' })
+    await setWorkingDay(salon.call(), master.id, '2030-01-10', [])
+  }
+  await salon.account('master', { masterId: ids.masterId })
+  await salon.account('client', { clientId: ids.clientId })
+  return { size, salon, ...ids }
+}
+
+let app: TestApp
+let salons: Sized[]
+beforeAll(async () => {
+  app = await startTestApp()
+  salons = []
+  for (const size of SIZES) salons.push(await salonOf(app, size))
+})
+afterAll(() => app.stop())
+
+const MASTER = 'id name phone active'
+const SERVICE = 'id name active durationMinutes price bufferBeforeMinutes bufferAfterMinutes'
+const CLIENT = 'id name phone preferredChannel notes createdAt visitsCount noShowCount'
+const VISIT =
+  'id date time startsAt endsAt status source comment crmAId createdAt updatedAt version service { id name durationMinutes price }'
+const INFO = 'pageInfo { hasNextPage hasPreviousPage startCursor endCursor }'
+const SALON =
+  'id name timeZone currency phoneRegion booking { nativeBookingEnabled autoConfirm slotStepMinutes leadTimeMinutes horizonDays clientCancelWindowMinutes noShowGraceMinutes requireClient requireCancelReason crmASyncPolicy }'
+const RANGE = '(from: "2030-01-07", to: "2030-01-13")'
+const LINKS = 'services { durationMinutes price master { id phone } service { id price masters { id active } } }'
+const LOG = 'statusLog { id oldStatus newStatus actor { kind userId name } note createdAt }'
+
+/** Every list and every edge, with the number of statements that it costs whatever its length. */
+const TABLE: readonly [string, number, string][] = [
+  [
+    'visits as a list shows them',
+    1,
+    `{ appointments(first: 100) { nodes { ${VISIT} client { id name phone } master { id name } } } }`,
+  ],
+  [
+    'and their total',
+    2,
+    `{ appointments(first: 100) { totalCount nodes { ${VISIT} client { id name phone } master { id name } } } }`,
+  ],
+  [
+    'and their edges and cursors',
+    2,
+    `{ appointments(first: 100) { totalCount ${INFO} nodes { id } edges { cursor node { ${VISIT} } } } }`,
+  ],
+  ['the total alone', 1, '{ appointments { totalCount } }'],
+  [
+    'a page in an order, filtered, searched',
+    2,
+    '{ appointments(first: 100, orderBy: [{ field: STATUS, direction: DESC }], filter: { dateFrom: "2030-01-01" }, search: "master") { totalCount nodes { id } } }',
+  ],
+  ['visits with their logs', 2, `{ appointments(first: 100) { nodes { id ${LOG} } } }`],
+  ['visits with what can be done', 2, '{ appointments(first: 100) { nodes { id allowedTransitions } } }'],
+  ['visits with details of clients', 2, `{ appointments(first: 100) { nodes { client { ${CLIENT} } } } }`],
+  ['visits with details of masters', 2, `{ appointments(first: 100) { nodes { master { ${MASTER} } } } }`],
+  [
+    'visits with the last visit of their clients',
+    3,
+    '{ appointments(first: 100) { nodes { client { lastVisit { id date client { visitsCount } } } } } }',
+  ],
+  [
+    'visits with the next visit of their clients',
+    3,
+    '{ appointments(first: 100) { nodes { client { nextVisit { id date } } } } }',
+  ],
+  [
+    'visits with all visits of their clients',
+    4,
+    `{ appointments(first: 100) { nodes { client { appointments(first: 2) { totalCount ${INFO} nodes { id } edges { cursor node { id } } } } } } }`,
+  ],
+  [
+    'one visit',
+    1,
+    `query ($visitId: Int!) { appointment(id: $visitId) { ${VISIT} client { id name phone } master { id name } } }`,
+  ],
+  ['clients', 1, `{ clients(first: 100) { nodes { ${CLIENT} } } }`],
+  [
+    'clients with their total, edges, cursors',
+    2,
+    `{ clients(first: 100) { totalCount ${INFO} nodes { id } edges { cursor node { ${CLIENT} } } } }`,
+  ],
+  ['clients with their last visits', 2, '{ clients(first: 100) { nodes { lastVisit { id date } } } }'],
+  ['clients with their next visits', 3, '{ clients(first: 100) { nodes { nextVisit { id date } } } }'],
+  ['clients with both', 4, '{ clients(first: 100) { nodes { lastVisit { id } nextVisit { id } } } }'],
+  [
+    'clients with their visits',
+    3,
+    '{ clients(first: 100) { nodes { appointments(first: 5) { nodes { id master { id } client { id } } } } } }',
+  ],
+  ['one client', 1, `query ($clientId: Int!) { client(id: $clientId) { ${CLIENT} } }`],
+  ['masters', 1, `{ masters { ${MASTER} } }`],
+  [
+    'masters of a service',
+    1,
+    `query ($serviceId: Int!) { masters(serviceId: $serviceId, activeOnly: false) { ${MASTER} } }`,
+  ],
+  ['masters with what they do', 5, `{ masters { id ${LINKS} } }`],
+  ['masters with their hours', 3, `{ masters { id workingHours${RANGE} { date shifts { start end } } } }`],
+  ['masters with their weeks', 2, '{ masters { id weeklySchedule { weekday start end } } }'],
+  [
+    'masters with their absences',
+    4,
+    `{ masters { id timeOff${RANGE} { id startsAt endsAt allDay reason master { id active } } } }`,
+  ],
+  ['one master', 1, `query ($masterId: Int!) { master(id: $masterId) { ${MASTER} } }`],
+  ['services', 1, `{ services { ${SERVICE} } }`],
+  [
+    'services of a master',
+    1,
+    `query ($masterId: Int!) { services(masterId: $masterId, activeOnly: false) { ${SERVICE} } }`,
+  ],
+  ['services with those who do them', 3, `{ services { id masters { ${MASTER} } } }`],
+  ['services, who does them, what else those do', 5, '{ services { id masters { services { service { name } } } } }'],
+  ['one service', 1, `query ($serviceId: Int!) { service(id: $serviceId) { ${SERVICE} } }`],
+  [
+    'free slots of a day',
+    2,
+    'query ($serviceId: Int!) { availableSlots(date: "2030-01-08", serviceId: $serviceId) { time master { id name } } }',
+  ],
+  [
+    'free slots with details of masters',
+    3,
+    `query ($serviceId: Int!) { availableSlots(date: "2030-01-08", serviceId: $serviceId) { time master { ${MASTER} } } }`,
+  ],
+  [
+    'free days',
+    2,
+    'query ($serviceId: Int!) { availableDays(from: "2030-01-07", to: "2030-01-20", serviceId: $serviceId) { date freeSlots firstTime } }',
+  ],
+  [
+    'why a slot is taken',
+    4,
+    'query ($serviceId: Int!, $masterId: Int!) { explainSlot(date: "2030-01-08", time: "11:00", serviceId: $serviceId, masterId: $masterId) { bookable code detail alternatives { time master { id active } } } }',
+  ],
+  ['accounts', 1, '{ accounts { id username name role active createdAt } }'],
+  ['accounts with their people', 3, '{ accounts { id master { id name } client { id name } } }'],
+  ['the viewer', 1, `{ me { id name role salon { ${SALON} } client { id } master { id } } }`],
+  ['the salon', 1, `{ salon { ${SALON} } }`],
+]
+
+/** The widest things that the limits let through at a page of 30. */
+const WIDE: readonly [string, number, string][] = [
+  [
+    'a visit with everybody around it',
+    19,
+    `{ appointments(first: 30) { totalCount ${INFO} edges { cursor node { ${VISIT} allowedTransitions ${LOG}
+       client { ${CLIENT} lastVisit { id allowedTransitions } nextVisit { id } appointments(first: 2) { totalCount ${INFO} nodes { id } } }
+       master { ${MASTER} weeklySchedule { weekday start end } workingHours${RANGE} { date } timeOff${RANGE} { id } services { price } } } } } }`,
+  ],
+  [
+    'a client with all visits and their people',
+    12,
+    `{ clients(first: 30) { totalCount nodes { ${CLIENT} lastVisit { ${VISIT} } nextVisit { ${VISIT} } appointments(first: 3) { totalCount
+       nodes { ${VISIT} allowedTransitions ${LOG} master { ${MASTER} services { price } } } } } } }`,
+  ],
+]
+
+/** The driver asks each new connection once for the types of arrays. */
+const ownStatements = (): string[] => app.statements.filter((text) => !text.includes('typcategory'))
+
+/** Who asks is remembered by a warm-up; then every statement counts. */
+async function statementsOf(query: string, { salon, size: _, ...ids }: Sized): Promise<number> {
+  const names = [...query.matchAll(/\$(\w+):/g)].map(([, name = '']) => name)
+  const variables = Object.fromEntries(Object.entries(ids).filter(([name]) => names.includes(name)))
+  await app.graphql('{ __typename }', {}, salon.admin.token)
+  app.statements.length = 0
+  const { errors } = await app.graphql(query, variables, salon.admin.token)
+  expect(errors).toBeUndefined()
+  return ownStatements().length
+}
+
+describe('statements do not grow with rows', () => {
+  test.each([...TABLE, ...WIDE])('%s: %i', async (_, count, query) => {
+    for (const use of ['interpreted', 'interpreted', 'compiled', 'compiled']) {
+      const counts: [string, number, number][] = []
+      for (const salon of salons) counts.push([use, salon.size, await statementsOf(query, salon)])
+      expect(counts).toEqual(SIZES.map((size) => [use, size, count]))
+    }
+  })
+
+  test.each([
+    ['visits', '{ list: appointments(first: 100) { rows: nodes { id } } }', 2],
+    [
+      'clients, the walk-in one not counted',
+      '{ list: clients(first: 100, search: "Client") { rows: nodes { id } } }',
+      1,
+    ],
+  ])('the salons do differ: %s', async (_, query, each) => {
+    for (const { salon, size } of salons) {
+      const { data } = await app.graphql<{ list: { rows: unknown[] } }>(query, {}, salon.admin.token)
+      expect(data.list.rows).toHaveLength(size * each)
+    }
+  })
+})
+
+test('a master and a client read their own lists by as many statements', async () => {
+  const { salon, masterId, clientId } = salons[1] as Sized
+  for (const person of [await salon.account('master', { masterId }), await salon.account('client', { clientId })]) {
+    const query = `{ appointments(first: 100) { totalCount nodes { ${VISIT} client { id name phone } master { id name } } } }`
+    await app.graphql('{ me { id } }', {}, person.token)
+    app.statements.length = 0
+    expect((await app.graphql(query, {}, person.token)).errors).toBeUndefined()
+    expect(ownStatements()).toHaveLength(2)
+  }
+})
+
+/** `Type.field` of everything that documents ask for. */
+function asked(documents: readonly string[]): Set<string> {
+  const fields = new Set<string>()
+  for (const text of documents) {
+    const types = new TypeInfo(schema)
+    const document = parse(text)
+    expect(validate(schema, document)).toEqual([])
+    visit(
+      document,
+      visitWithTypeInfo(types, {
+        Field: ({ name }) => void fields.add(`${types.getParentType()?.name ?? ''}.${name.value}`),
+      }),
+    )
+  }
+  return fields
+}
+
+test('the table knows every field that can be read', () => {
+  const isRead = (type: GraphQLNamedType): boolean =>
+    isObjectType(type) && !/^(__.*|Mutation|Subscription|AuthTokens)$/.test(type.name)
+  const fields = Object.values(schema.getTypeMap())
+    .filter(isRead)
+    .flatMap((type) =>
+      isObjectType(type) ? Object.keys(type.getFields()).map((field) => `${type.name}.${field}`) : [],
+    )
+  const known = asked(TABLE.map(([, , query]) => query))
+  expect(fields.filter((field) => !known.has(field))).toEqual([])
+})

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../support/app.js'
+import { documentOf, operations } from '../support/rights-documents.js'
+import { MUTATIONS, type OperationRule, QUERIES } from '../support/rights-operations.js'
+import { buildWorld, UNLIMITED, type World } from '../support/rights-world.js'
+
+let app: TestApp
+let world: World
+beforeAll(async () => {
+  app = await startTestApp(UNLIMITED)
+  world = await buildWorld(app)
+})
+afterAll(() => app.stop())
+
+const refreshToken = (): string =>
+  app.tokens.sign(
+    'refresh',
+    { accountId: world.persons.operator.id, family: '8d6f0c1e-2b3a-4c5d-9e8f-0a1b2c3d4e5f', turn: 1 },
+    app.now,
+  )
+const ruleOf = ({ kind, field }: (typeof operations)[number]): OperationRule | undefined =>
+  (kind === 'query' ? QUERIES : MUTATIONS)[field.name]
+const byName = operations.map((operation) => [operation.field.name, operation] as const)
+const open = byName.filter(([, operation]) => ruleOf(operation)?.may === 'everybody')
+const closed = byName.filter(([, operation]) => ruleOf(operation)?.may !== 'everybody')
+const HEADERS = [
+  ['a bad token', () => 'Bearer x', 'token_not_valid'],
+  ['an expired token', () => `Bearer ${world.tokenOf('expired')}`, 'token_not_valid'],
+  ['a refresh token', () => `Bearer ${refreshToken()}`, 'token_not_valid'],
+  ['a header of one word', () => 'Bearer', 'bad_authorization_header'],
+  ['another scheme', () => 'Basic YTpi', 'not_authenticated'],
+] as const
+
+describe('GraphQL', () => {
+  test('has four operations that need no token', () =>
+    expect(open.map(([name]) => name).sort()).toEqual(['login', 'logout', 'refreshTokens', 'verifyToken']))
+
+  const ask = async (operation: (typeof operations)[number], authorization: string) => {
+    const { body } = await app.request('POST', '/graphql', {
+      body: { query: documentOf(operation), variables: await ruleOf(operation)?.given(world) },
+      headers: { authorization },
+    })
+    return body as { data: Record<string, unknown> | null; errors?: { extensions: { code: string } }[] }
+  }
+
+  describe.each(HEADERS)('with %s', (_, header, code) => {
+    test.each(open)('%s works', async (name, operation) => {
+      const { data, errors } = await ask(operation, header())
+      expect(errors).toBeUndefined()
+      expect(data?.[name]).toBeTruthy()
+    })
+    test.each(closed)('%s does not', async (name, operation) => {
+      const { data, errors } = await ask(operation, header())
+      expect(errors?.map(({ extensions }) => extensions.code)).toEqual([code])
+      expect(data?.[name] ?? null).toBeNull()
+    })
+  })
+})

@@ -1,0 +1,275 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer, type Server, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import postgres from 'postgres'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SECRET } from '../support/app.js'
+import { freshDatabase, type TestDatabase } from '../support/database.js'
+import { type Ended, type Gateway, runToEnd, startGateway } from '../support/processes.js'
+
+let folder = ''
+const databases: TestDatabase[] = []
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'process-start-'))
+})
+afterAll(async () => {
+  await Promise.all(databases.map((database) => database.drop()))
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function emptyDatabase(): Promise<string> {
+  const database = await freshDatabase('empty')
+  databases.push(database)
+  return database.url
+}
+
+const portOf = (server: Server): number => (server.address() as { port: number }).port
+const listen = async (server: Server): Promise<Server> => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return server
+}
+const withPart = (url: string, part: 'password' | 'pathname', value: string): string => {
+  const changed = new URL(url)
+  changed[part] = value
+  return changed.href
+}
+
+/** One line for people: no stack, no log entry, nothing on standard output. */
+function expectOneLine({ stdout, stderr }: Ended, said: RegExp): void {
+  expect(stdout).toBe('')
+  expect(stderr).toMatch(/^[^\n]+\n$/)
+  expect(stderr).toMatch(said)
+}
+
+describe('on an empty database', () => {
+  let gateways: Gateway[] = []
+  afterAll(() => Promise.all(gateways.map((gateway) => gateway.end('SIGKILL'))))
+
+  test('two that start at once both come up, each migration once', async () => {
+    const url = await emptyDatabase()
+    gateways = await Promise.all([1, 2].map(() => startGateway({ DATABASE_URL: url })))
+    for (const gateway of gateways) expect((await fetch(`${gateway.url}/readyz`)).status).toBe(200)
+    const sql = postgres(url, { max: 1 })
+    const rows = await sql<{ hash: string }[]>`select hash from drizzle.__drizzle_migrations`
+    await sql.end()
+    expect(rows.length).toBeGreaterThan(0)
+    expect(new Set(rows.map(({ hash }) => hash)).size).toBe(rows.length)
+  })
+
+  test('the start says how to make the first salon, and nothing of passwords', () => {
+    for (const gateway of gateways) {
+      expect(gateway.output()).toContain('npm run cli -- create-salon --name')
+      expect(gateway.output()).toContain('npm run cli -- create-account --salon 1')
+      expect(gateway.output()).toContain('npm run cli -- seed')
+      expect(gateway.output()).not.toMatch(/password \S+\n/)
+    }
+  })
+
+  test('both end politely', async () => {
+    expect(await Promise.all(gateways.map((gateway) => gateway.end()))).toEqual([0, 0])
+  })
+})
+
+describe.concurrent('a start that cannot be', () => {
+  const starts = (environment: Record<string, string>): Promise<Ended> =>
+    runToEnd('main', [], { PORT: '0', JWT_SECRET: SECRET, DATA_DIR: join(folder, 'never'), ...environment })
+
+  test('tells all mistakes of the configuration at once, each with its cure: 2', async () => {
+    const { code, stdout, stderr } = await starts({
+      PORT: 'http',
+      DATABASE_URL: 'mysql://host/name',
+      JWT_SECRET: 'hunter2',
+      LOG_LEVEL: 'loud',
+    })
+    expect(code).toBe(2)
+    expect(stdout).toBe('')
+    expect(stderr.trim().split('\n')).toEqual([
+      'The configuration is wrong.',
+      expect.stringMatching(/^ {2}PORT: use a whole number/),
+      expect.stringMatching(/^ {2}DATABASE_URL: use an address that starts with postgres:\/\//),
+      expect.stringMatching(/^ {2}JWT_SECRET: is too short: set 32/),
+      expect.stringMatching(/^ {2}LOG_LEVEL: use one of/),
+    ])
+  })
+
+  test('names a taken port: 3', async () => {
+    const holder = await listen(createServer())
+    const port = portOf(holder)
+    const ended = await starts({ DATABASE_URL: await emptyDatabase(), PORT: String(port) })
+    await new Promise((resolve) => holder.close(resolve))
+    expect(ended.code).toBe(3)
+    expectOneLine(ended, new RegExp(`^Port ${port} is taken: .*set PORT`))
+  })
+
+  test.each([
+    ['with its secret given', { JWT_SECRET: SECRET }],
+    ['with a secret to keep', { JWT_SECRET: '' }],
+  ])('names a data folder that cannot be written, %s: 4', async (_, environment) => {
+    const file = join(folder, 'a file')
+    await writeFile(file, '')
+    const ended = await starts({ DATA_DIR: join(file, 'data'), ...environment })
+    expect(ended.code).toBe(4)
+    expectOneLine(ended, /a file\/data.*set DATA_DIR/)
+  })
+
+  test('names a database that is not there: 5', async () => {
+    const holder = await listen(createServer())
+    const port = portOf(holder)
+    await new Promise((resolve) => holder.close(resolve))
+    const ended = await starts({ DATABASE_URL: `postgres://somebody:open-sesame@127.0.0.1:${port}/salon` })
+    expect(ended.code).toBe(5)
+    expectOneLine(ended, /^The database cannot be reached \(ECONNREFUSED\): check DATABASE_URL/)
+    expect(ended.stderr).not.toContain('open-sesame')
+  })
+
+  test('names a Postgres that is too old: 6', async () => {
+    const old = await listen(createServer((socket) => speakAs(socket, '130010')))
+    const ended = await starts({ DATABASE_URL: `postgres://somebody@127.0.0.1:${portOf(old)}/salon` })
+    await new Promise((resolve) => old.close(resolve))
+    expect(ended.code).toBe(6)
+    expectOneLine(ended, /^Postgres 13\.10 is too old: 14 or later/)
+  })
+
+  test.each([
+    ['password', 'wrong', '28P01'],
+    ['pathname', '/no_such_database', '3D000'],
+  ] as const)('names a database that refuses the %s: 7', async (part, value, state) => {
+    const ended = await starts({ DATABASE_URL: withPart(await emptyDatabase(), part, value) })
+    expect(ended.code).toBe(7)
+    expectOneLine(ended, new RegExp(`^The database refuses \\(${state}\\): check user, password, name`))
+  })
+
+  test('whose migration fails half-way leaves nothing of it behind: 1', async () => {
+    const url = await emptyDatabase()
+    const sql = postgres(url, { max: 1, onnotice: () => undefined })
+    await sql`create table appointments (id int primary key, note text)`
+    await sql`insert into appointments values (1, 'not ours')`
+    const ended = await starts({ DATABASE_URL: url })
+    const tables = await sql<{ name: string }[]>`
+      select table_schema || '.' || table_name as name from information_schema.tables
+      where table_schema in ('public', 'drizzle') order by 1`
+    const kept = await sql`select * from appointments`
+    const applied = await sql`select * from drizzle.__drizzle_migrations`
+    await sql.end()
+    expect(ended.code).toBe(1)
+    expect(tables.map(({ name }) => name)).toEqual(['drizzle.__drizzle_migrations', 'public.appointments'])
+    expect([...kept]).toEqual([{ id: 1, note: 'not ours' }])
+    expect([...applied]).toEqual([])
+  })
+})
+
+describe('the command line', () => {
+  let environment: Record<string, string> = {}
+  beforeAll(async () => {
+    environment = { DATABASE_URL: await emptyDatabase(), JWT_SECRET: SECRET }
+  })
+  const cli = (...args: string[]): Promise<Ended> => runToEnd('cli', args, environment)
+
+  test.concurrent.each(['create-salon', 'create-account', 'seed', 'token'])(
+    '%s --help says what it is for',
+    async (command) => {
+      const { code, stdout, stderr } = await cli(command, '--help')
+      expect(code).toBe(0)
+      expect(stderr).toBe('')
+      expect(stdout).toContain(`Usage: npm run cli -- ${command}`)
+    },
+  )
+
+  test('makes a salon, accounts and a token that a gateway takes', async () => {
+    const salon = await cli('create-salon', '--name', 'My salon', '--time-zone', 'Europe/Berlin')
+    expect(salon).toMatchObject({ code: 0, stderr: '' })
+    expect(salon.stdout).toMatch(/^Salon 1 \(My salon\) is made\./)
+    const admin = ['create-account', '--salon', '1', '--username', 'boss', '--name', 'The boss', '--role', 'admin']
+    const account = await cli(...admin)
+    expect(account).toMatchObject({ code: 0, stderr: '' })
+    const password = / Password: (\S+)\n$/.exec(account.stdout)?.[1] ?? ''
+    expect(password.length).toBeGreaterThanOrEqual(8)
+    const token = await cli('token', '--username', 'BOSS')
+    expect(token).toMatchObject({ code: 0, stderr: '' })
+
+    const gateway = await startGateway(environment)
+    const authorization = `Bearer ${token.stdout.trim()}`
+    const list = await fetch(`${gateway.url}/api/records/`, { headers: { authorization } })
+    const login = await fetch(`${gateway.url}/api/token/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: 'boss', password }),
+    })
+    expect(list.status).toBe(200)
+    expect(login.status).toBe(200)
+    expect(gateway.output()).not.toContain('has no salon yet')
+    expect(await gateway.end()).toBe(0)
+  })
+
+  test('seeds a demo salon with four accounts, once', async () => {
+    const first = await cli('seed')
+    expect(first).toMatchObject({ code: 0, stderr: '' })
+    expect(first.stdout).toMatch(/^Salon \d+ is made\. Accounts admin, operator, master, client; password: \S{8,}\n$/)
+    const again = await cli('seed')
+    expect(again.code).not.toBe(0)
+    expectOneLine(again, /username/i)
+  })
+
+  test.concurrent.each<[string, string[], RegExp]>([
+    ['a token for nobody', ['token', '--username', 'nobody'], /no active account called nobody/],
+    [
+      'an unknown salon',
+      ['create-account', '--salon', '999', '--username', 'x', '--name', 'X', '--role', 'admin'],
+      /salon/i,
+    ],
+    ['an unknown zone', ['create-salon', '--name', 'X', '--time-zone', 'Mars/Olympus'], /zone/i],
+  ])('refuses %s with one line', async (_, args, said) => {
+    const ended = await cli(...args)
+    expect(ended.code).toBe(2)
+    expectOneLine(ended, said)
+  })
+
+  test('refuses an unknown role and shows the help', async () => {
+    const ended = await cli('create-account', '--salon', '1', '--username', 'x', '--name', 'X', '--role', 'king')
+    expect(ended.code).not.toBe(0)
+    expect(ended.stderr).toMatch(/king/)
+    expect(ended.stderr).toMatch(/Usage:/)
+  })
+})
+
+/** Just enough of a Postgres server to be asked for its version: every query has one row of number and name. */
+function speakAs(socket: Socket, version: string): void {
+  const message = (type: string, ...parts: (Buffer | string)[]): Buffer => {
+    const body = Buffer.concat(parts.map((part) => Buffer.from(part)))
+    const head = Buffer.alloc(5)
+    head.write(type)
+    head.writeInt32BE(body.length + 4, 1)
+    return Buffer.concat([head, body])
+  }
+  const int16 = (value: number): Buffer => Buffer.from([value >> 8, value & 255])
+  const int32 = (value: number): Buffer => Buffer.concat([int16(value >> 16), int16(value & 65535)])
+  const column = (name: string, type: number): Buffer =>
+    Buffer.concat([Buffer.from(`${name}\0`), int32(0), int16(0), int32(type), int16(-1), int32(-1), int16(0)])
+  const cell = (text: string): Buffer => Buffer.concat([int32(text.length), Buffer.from(text)])
+  const ready = message('Z', 'I')
+  const columns = message('T', int16(2), column('number', 23), column('name', 25))
+  const row = message('D', int16(2), cell(version), cell('13.10'))
+  let greeted = false
+  let seen = Buffer.alloc(0)
+  socket.on('error', () => undefined)
+  socket.on('data', (chunk) => {
+    if (!greeted) {
+      greeted = true
+      socket.write(Buffer.concat([message('R', int32(0)), ready]))
+      return
+    }
+    seen = Buffer.concat([seen, chunk])
+    for (let length = 0; seen.length > 4; seen = seen.subarray(length)) {
+      length = 1 + seen.readInt32BE(1)
+      if (seen.length < length) return
+      const type = String.fromCharCode(seen[0] ?? 0)
+      if (type === 'P') socket.write(message('1'))
+      if (type === 'D') socket.write(Buffer.concat([message('t', int16(0)), columns]))
+      if (type === 'B') socket.write(message('2'))
+      if (type === 'E') socket.write(Buffer.concat([row, message('C', 'SELECT 1\0')]))
+      if (type === 'S') socket.write(ready)
+      if (type === 'X') socket.end()
+    }
+  })
+}

@@ -1,0 +1,31 @@
+import { ApolloServer } from '@apollo/server'
+import { ApolloServerPluginCacheControlDisabled } from '@apollo/server/plugin/disabled'
+import fastify from 'fastify'
+import { lowerCaseSchema } from '../../../dist/graphql/schema.js'
+import { contextFor } from '../../../dist/http/request.js'
+import { envelope } from '../../../dist/rest/listing.js'
+import { recordRows } from '../../../dist/rest/records.js'
+import { openHouse } from './house.js'
+import { listen } from './listen.js'
+
+/** The list's own document on the same schema, asked through Apollo's `executeOperation`, as REST on Apollo is often done. */
+const { house, close } = openHouse()
+const apollo = new ApolloServer({ schema: lowerCaseSchema, plugins: [ApolloServerPluginCacheControlDisabled()] })
+await apollo.start()
+const { ask, give } = recordRows.find(({ on }) => on === 'GET /api/records/')
+const app = fastify()
+
+app.get('/api/records/', async (request) => {
+  const { date, status, page = '1' } = request.query
+  const number = Number(page)
+  const variables = { date, status: [status], orderBy: [], first: 20, offset: (number - 1) * 20 }
+  const { body } = await apollo.executeOperation(
+    { query: ask, variables },
+    { contextValue: await contextFor(house, request) },
+  )
+  const { list } = body.singleResult.data
+  const address = `${request.protocol}://${request.host}/api/records/`
+  return envelope(address, new URLSearchParams(request.query), { number, size: 20 }, list.count, list.results.map(give))
+})
+
+await listen(app, close)

@@ -1,0 +1,12 @@
+import fastify from 'fastify'
+import mercurius from 'mercurius'
+import { schema } from '../../../dist/graphql/schema.js'
+import { contextFor } from '../../../dist/http/request.js'
+import { openHouse } from './house.js'
+import { listen } from './listen.js'
+
+/** The service's schema and context behind mercurius, each operation compiled from its first use on. */
+const { house, close } = openHouse()
+const app = fastify()
+await app.register(mercurius, { schema, jit: 1, context: (request) => contextFor(house, request) })
+await listen(app, close)

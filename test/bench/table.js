@@ -1,0 +1,46 @@
+import { ratioOf } from './rounds.js'
+
+const whole = (value) => (value === undefined ? '-' : Math.round(value).toLocaleString('en'))
+
+function print(rows) {
+  const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)))
+  for (const row of rows)
+    console.log(
+      `  ${row.map((cell, column) => (column === 0 ? cell.padEnd(widths[0]) : cell.padStart(widths[column]))).join('   ')}`,
+    )
+}
+
+/** Prints what the servers reached and how the service stands to each: by the median of the rounds' ratios. */
+export function printRates(title, servers, figures, aims) {
+  const service = figures[servers.findIndex(({ name }) => name === 'service')]
+  const rows = servers.map(({ name }, index) => {
+    const { perSecond, cpuMicroseconds } = figures[index]
+    if (figures[index] === service) return [name, whole(perSecond), whole(cpuMicroseconds), '', '', '']
+    const { middle, lowest, highest } = ratioOf(service, figures[index])
+    const aim = aims[name]
+    const verdict = aim === undefined ? '' : `aim ${aim.toFixed(2)}: ${middle >= aim ? 'met' : 'MISSED'}`
+    return [
+      name,
+      whole(perSecond),
+      whole(cpuMicroseconds),
+      middle.toFixed(2),
+      `${lowest.toFixed(2)}-${highest.toFixed(2)}`,
+      verdict,
+    ]
+  })
+  console.log(`\n${title}`)
+  print([['', 'requests/s', 'server CPU us', 'service is x', 'rounds', ''], ...rows])
+}
+
+/** Prints how long things took against their limits. */
+export function printTimes(title, times) {
+  console.log(`\n${title}`)
+  print([
+    ['', 'ms', ''],
+    ...times.map(({ what, ms, limit }) => [
+      what,
+      whole(ms),
+      `aim under ${whole(limit)}: ${ms < limit ? 'met' : 'MISSED'}`,
+    ]),
+  ])
+}

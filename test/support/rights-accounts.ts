@@ -1,0 +1,27 @@
+import { eq } from 'drizzle-orm'
+import type { Db } from '../../src/store/database.js'
+import { accounts } from '../../src/store/tables/people.js'
+import { signInAs } from '../../src/service/sign-in.js'
+import { updateAccount } from '../../src/service/accounts.js'
+import type { World } from './rights-world.js'
+
+/** No door deletes accounts; whoever runs the database may. */
+export async function deleteAccount(db: Db, id: number): Promise<void> {
+  await db.delete(accounts).where(eq(accounts.id, id))
+}
+
+/** Past the service, so that its sign-ins stay as they are. */
+export async function switchOffInDatabase(db: Db, id: number): Promise<void> {
+  await db.update(accounts).set({ active: false }).where(eq(accounts.id, id))
+}
+
+/** An account that was switched off before its tokens were ever used, so that no one remembers it as good. */
+export async function switchedOff(
+  world: World,
+): Promise<{ username: string; password: string; token: string; refresh: string }> {
+  const account = await world.account()
+  const call = world.ours.story.call()
+  const { access, refresh } = await signInAs(call, account)
+  await updateAccount(call, account.id, { active: false })
+  return { username: account.username, password: account.password, token: access, refresh }
+}

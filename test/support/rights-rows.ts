@@ -1,0 +1,116 @@
+import type { Role } from '../../src/domain/rights.js'
+import type { Row } from '../../src/rest/row.js'
+import type { IdRule, Outcome, Values } from './rights-operations.js'
+import type { Kind, World } from './rights-world.js'
+
+/** What a REST request is made of beside its row: the id of the path, the parameters, the body. */
+export type Given = {
+  readonly id?: number
+  readonly query?: Readonly<Record<string, string>>
+  readonly body?: Values
+}
+
+export type RowRule = {
+  readonly may: readonly Role[] | 'everybody'
+  readonly given: (world: World) => Given | Promise<Given>
+  readonly ids?: Readonly<Record<string, IdRule>>
+  /** A POST that only looks. */
+  readonly looks?: true
+}
+
+const STAFF: readonly Role[] = ['admin', 'operator', 'integration']
+const SIGNED_IN: readonly Role[] = [...STAFF, 'master', 'client']
+
+const id = (names: Kind, gives: Outcome): IdRule => ({ names, gives })
+const ofVisit = { ids: { ':id': id('visit', 'not_found') } }
+const place = ({ ours }: World) => ({ master_id: ours.anna.id, service_id: ours.haircut.id })
+const placeRefused = { master_id: id('master', 'reference'), service_id: id('service', 'reference') }
+
+export const ROWS: Readonly<Record<string, RowRule>> = {
+  'POST /api/token/': {
+    may: 'everybody',
+    given: async ({ account }) => {
+      const { username, password } = await account()
+      return { body: { username, password } }
+    },
+  },
+  'POST /api/token/refresh/': {
+    may: 'everybody',
+    given: async ({ signIn }) => ({ body: { refresh: (await signIn()).refresh } }),
+  },
+  'POST /api/token/verify/': {
+    may: 'everybody',
+    given: async ({ signIn }) => ({ body: { token: (await signIn()).access } }),
+    looks: true,
+  },
+  'POST /api/token/blacklist/': {
+    may: 'everybody',
+    given: async ({ signIn }) => ({ body: { refresh: (await signIn()).refresh } }),
+  },
+  'GET /api/records/': {
+    may: SIGNED_IN,
+    given: () => ({}),
+    ids: {
+      client_id: id('client', 'nothing'),
+      master_id: id('master', 'nothing'),
+      service_id: id('service', 'nothing'),
+    },
+  },
+  'POST /api/records/': {
+    may: [...STAFF, 'client'],
+    given: (world) => ({ body: { ...place(world), ...world.slot() } }),
+    ids: { ...placeRefused, client_id: id('client', 'reference') },
+  },
+  'GET /api/records/available-slots/': {
+    may: SIGNED_IN,
+    given: ({ ours }) => ({ query: { date: '2030-01-08', service_id: String(ours.haircut.id) } }),
+    ids: placeRefused,
+  },
+  'GET /api/records/:id/': { may: SIGNED_IN, given: async ({ visit }) => ({ id: await visit() }), ...ofVisit },
+  'POST /api/records/:id/cancel/': {
+    may: [...STAFF, 'client'],
+    given: async ({ visit }) => ({ id: await visit(), body: {} }),
+    ...ofVisit,
+  },
+  'POST /api/records/:id/confirm/': {
+    may: STAFF,
+    given: async ({ visit }) => ({ id: await visit(), body: {} }),
+    ...ofVisit,
+  },
+  'POST /api/records/:id/start/': {
+    may: [...STAFF, 'master'],
+    given: async ({ visit }) => ({ id: await visit('confirmed'), body: {} }),
+    ...ofVisit,
+  },
+  'POST /api/records/:id/complete/': {
+    may: [...STAFF, 'master'],
+    given: async ({ visit }) => ({ id: await visit('in_progress'), body: {} }),
+    ...ofVisit,
+  },
+  'POST /api/records/:id/no-show/': {
+    may: [...STAFF, 'master'],
+    given: async ({ visit }) => ({ id: await visit('booked', { past: true }), body: {} }),
+    ...ofVisit,
+  },
+  'POST /api/records/:id/reschedule/': {
+    may: STAFF,
+    given: async ({ visit, slot }) => ({ id: await visit(), body: slot() }),
+    ids: { ...ofVisit.ids, ...placeRefused },
+  },
+  'GET /api/clients/': { may: STAFF, given: () => ({}) },
+}
+
+/** Where a row takes the id of something: in its path, its body, its parameters, its filters. */
+export const idsOf = ({ on, body = [], query = [], list }: Row): string[] => [
+  ...(on.includes(':id') ? [':id'] : []),
+  ...[...body, ...query].filter(({ kind }) => kind === 'pk').map(({ name }) => name),
+  ...(list?.filters ?? []).filter(({ kind }) => kind === 'number').map(({ name }) => name),
+]
+
+/** The same request with another id at that place. */
+export function withId(row: Row, given: Given, place: string, id: number): Given {
+  if (place === ':id') return { ...given, id }
+  return row.body
+    ? { ...given, body: { ...given.body, [place]: id } }
+    : { ...given, query: { ...given.query, [place]: String(id) } }
+}
