@@ -13,7 +13,7 @@ import {
   whole,
 } from './variable.js'
 
-/** Every variable that the service reads, in the order of the documentation (design, section 3). */
+/** Every variable that the service reads, in the order of the documentation. */
 export const VARIABLES = {
   port: { name: 'PORT', shown: '4000', meaning: 'where it listens; 0 takes a free one', read: whole(0, 65535, 4000) },
   host: { name: 'HOST', shown: '127.0.0.1', meaning: 'address it listens on', read: (text) => text ?? '127.0.0.1' },

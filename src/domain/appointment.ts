@@ -99,5 +99,5 @@ export function openMoves(visit: Moving, role: Role, limits: MoveLimits, now: In
   )
 }
 
-/** A visit can be moved in time while it is booked or confirmed; it keeps its status (rest.md, "reschedule"). */
+/** A visit can be moved in time while it is booked or confirmed; it keeps its status (REST contract, "reschedule"). */
 export const canReschedule = (status: Status): boolean => status === 'booked' || status === 'confirmed'

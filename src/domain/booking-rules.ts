@@ -49,7 +49,7 @@ export const offerWindow = (role: Role, limits: BookingLimits, now: Instant): Wi
     ? { earliest: now + limits.leadTimeMinutes * MINUTE, latest: horizonEnd(limits, now) }
     : { earliest: now, latest: Number.MAX_SAFE_INTEGER }
 
-/** The first rule against a wished start, or undefined. Grid, lead time and horizon bind clients only (rest.md, section 2). */
+/** The first rule against a wished start, or undefined. Grid, lead time and horizon bind clients only (REST contract, section 2). */
 export function objection(
   role: Role,
   limits: BookingLimits,

@@ -1,4 +1,4 @@
-/** Every outcome a caller may have to hear. Each door translates the whole list once (rest.md, "codes"). */
+/** Every outcome a caller may have to hear. Each door translates the whole list once (REST contract, "codes"). */
 export const REFUSAL_CODES = [
   'invalid',
   'not_authenticated',
@@ -61,7 +61,7 @@ export const invalid = (fields: FieldErrors): Refusal =>
     { fields },
   )
 
-/** DRF's own words for a reference that leads nowhere (rest.md, "Field errors"). */
+/** DRF's own words for a reference that leads nowhere (REST contract, "Field errors"). */
 export const unknownReference = (id: number): string => `Invalid pk "${id}" - object does not exist.`
 
 export const REQUIRED = 'This field is required.'

@@ -8,7 +8,7 @@ const STAFF = ['admin', 'operator', 'integration'] as const
 const STAFF_AND_MASTER = [...STAFF, 'master'] as const
 const STAFF_AND_CLIENT = [...STAFF, 'client'] as const
 
-/** Who may do what (rest.md, "roles"). Which rows a master or a client then sees is the viewer's scope. */
+/** Who may do what (REST contract, "roles"). Which rows a master or a client then sees is the viewer's scope. */
 export const RIGHTS = {
   'salon:read': ROLES,
   'salon:manage': ADMIN,

@@ -4,7 +4,7 @@ import { isPhoneRegion } from './phone.js'
 import type { FieldErrors } from './refusal.js'
 import { isTimeZone } from './zone.js'
 
-/** How a salon books. Minutes and days (rest.md, "settings of a new salon"). */
+/** How a salon books. Minutes and days (REST contract, "settings of a new salon"). */
 export type BookingSettings = Omit<BookingLimits, 'timeZone'> &
   MoveLimits & {
     readonly nativeBookingEnabled: boolean

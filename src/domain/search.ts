@@ -14,7 +14,7 @@ function phoneDigits(term: string): string[] {
   return [digits, ...national]
 }
 
-/** Words at spaces and commas, quoted ones whole, each once; all of them must match (rest.md, "Lists"). */
+/** Words at spaces and commas, quoted ones whole, each once; all of them must match (REST contract, "Lists"). */
 export function searchTerms(search: string): SearchTerm[] {
   const words = [...search.matchAll(TERM)].map((match) => (match[1] ?? match[2] ?? '').trim()).filter(Boolean)
   return [...new Set(words)].map((text) => ({ text, digits: phoneDigits(text) }))

@@ -40,7 +40,7 @@ export function readClock(text: string): Minute | undefined {
   return Number(parts[1]) * 60 + Number(parts[2])
 }
 
-/** An ISO 8601 timestamp with `Z` or a numeric offset; undefined for anything else (rest.md, "timestamps in input"). */
+/** An ISO 8601 timestamp with `Z` or a numeric offset; undefined for anything else (REST contract, "timestamps in input"). */
 export function readInstant(text: string): Instant | undefined {
   if (!INSTANT.test(text) || !readDate(text.slice(0, 10))) return undefined
   const instant = Date.parse(text.replace(' ', 'T').toUpperCase())

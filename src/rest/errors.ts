@@ -1,7 +1,7 @@
 import type { Refusal, RefusalCode } from '../domain/refusal.js'
 import { snake, snakeKeys } from './names.js'
 
-/** The status of each refusal (rest.md, "codes"). The compiler keeps the table whole. */
+/** The status of each refusal (REST contract, "codes"). The compiler keeps the table whole. */
 export const STATUS_OF: Readonly<Record<RefusalCode, number>> = {
   invalid: 400,
   parse_error: 400,

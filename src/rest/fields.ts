@@ -3,7 +3,7 @@ import { readPhone } from '../domain/phone.js'
 import { REQUIRED } from '../domain/refusal.js'
 import { readClock, readDate } from '../domain/time.js'
 
-/** What a field holds after reading: a value, or all that is wrong with it (DRF's own words, rest.md "Field errors"). */
+/** What a field holds after reading: a value, or all that is wrong with it (DRF's own words, REST contract "Field errors"). */
 export type Reading = { readonly value: unknown } | { readonly wrong: readonly string[] }
 /** What reading needs from outside: the region in which phone numbers are read. */
 export type Surroundings = { readonly phoneRegion: string }

@@ -3,7 +3,7 @@ import { Refusal } from '../domain/refusal.js'
 /** The ranges of an Accept header that speak of JSON; a later one is more specific and has the last word. */
 const JSON_RANGES = ['*/*', 'application/*', 'application/json']
 
-/** Whether an Accept header lets JSON through; none does (rest.md, "Paths, methods, content"). */
+/** Whether an Accept header lets JSON through; none does (REST contract, "Paths, methods, content"). */
 export function acceptsJson(accept: string | undefined): boolean {
   if (accept === undefined || accept.trim() === '' || accept === '*/*' || accept === 'application/json') return true
   let [closest, accepted] = [-1, false]

@@ -10,7 +10,7 @@ const RECORD = `fragment Record on Appointment {
 
 type Record = { readonly client: { readonly phone: string | null } }
 
-/** A client without a phone has an empty one here (rest.md, "no phone"). */
+/** A client without a phone has an empty one here (REST contract, "no phone"). */
 const withPhone = (record: Record) =>
   record.client.phone === null ? { ...record, client: { ...record.client, phone: '' } } : record
 const giveRecord: Row['give'] = ({ record }) => (record ? withPhone(record as Record) : undefined)

@@ -35,7 +35,7 @@ async function ownClient(db: Db, viewer: Viewer, named: BookingClient, region: s
 }
 
 /**
- * The client of a new visit (rest.md, "the client of a new appointment"), or how to make them inside the transaction.
+ * The client of a new visit (REST contract, "the client of a new appointment"), or how to make them inside the transaction.
  * A client id counts before a client's name and phone. Refuses an unknown id, a bad phone, and nobody where the salon
  * demands somebody.
  */

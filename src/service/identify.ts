@@ -18,7 +18,7 @@ const badToken = (message: string): Refusal =>
     extra: { messages: [{ token_class: 'AccessToken', token_type: 'access', message }] },
   })
 
-/** The token of a Bearer header; the words of the refusals are the contract's (rest.md, "Authentication"). */
+/** The token of a Bearer header; the words of the refusals are the contract's (REST contract, "Authentication"). */
 function bearerOf(authorization: string | undefined): string | Refusal {
   const words = (authorization ?? '').split(/\s+/).filter(Boolean)
   if (words[0]?.toLowerCase() !== 'bearer') return notAuthenticated()

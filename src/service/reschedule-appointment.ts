@@ -52,7 +52,7 @@ async function termsFor(
 
 /**
  * Moves a visit in time, and to another master or service where named: same id and status, one transaction, the same
- * refusals as booking, and `invalid_status_transition`, `version_conflict` (rest.md, "reschedule"). The log entry has
+ * refusals as booking, and `invalid_status_transition`, `version_conflict` (REST contract, "reschedule"). The log entry has
  * old = new and says from when to when.
  */
 export async function rescheduleAppointment(call: Call, id: number, wish: Reschedule): Promise<Appointment> {

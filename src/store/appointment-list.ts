@@ -43,7 +43,7 @@ const SORTING: Readonly<Record<AppointmentSort, SortColumn>> = {
   status: { by: appointments.status, type: 'text' },
   id: { by: appointments.id, type: 'integer' },
 }
-/** Newest visits first (rest.md, "records list"). */
+/** Newest visits first (REST contract, "records list"). */
 const DEFAULT_ORDER: readonly Order<AppointmentSort>[] = ['date', 'time', 'id'].map((field) => ({
   field: field as AppointmentSort,
   descending: true,

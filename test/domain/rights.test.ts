@@ -6,7 +6,7 @@ const ALL = Object.keys(RIGHTS) as Right[]
 const ADMIN_ONLY: readonly Right[] = ['salon:manage', 'accounts:manage', 'catalogue:manage']
 const READ: readonly Right[] = ['salon:read', 'catalogue:read', 'slots:read', 'appointments:read']
 
-/** The roles of rest.md, one by one: what is not listed is refused. */
+/** The roles of REST contract, one by one: what is not listed is refused. */
 const GRANTED: Readonly<Record<Role, readonly Right[]>> = {
   admin: ALL,
   operator: ALL.filter((right) => !ADMIN_ONLY.includes(right)),
