@@ -36,6 +36,14 @@ export const flag =
   (fallback: boolean) =>
   (text: string | undefined): boolean | Complaint =>
     text === undefined ? fallback : readFlag(text)
+/** Whether every percent sign stands for something. */
+function isDecodable(text: string): boolean {
+  try {
+    return decodeURIComponent(text) !== ''
+  } catch {
+    return false
+  }
+}
 export const address =
   (...protocols: string[]) =>
   (text: string | undefined): string | undefined | Complaint => {
@@ -43,7 +51,7 @@ export const address =
     const cure = new Complaint(
       `use an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
     )
-    if (!URL.canParse(text)) return cure
+    if (!URL.canParse(text) || !isDecodable(text)) return cure
     return protocols.includes(new URL(text).protocol) ? text.replace(/\/+$/, '') : cure
   }
 export const origins = (text: string | undefined): readonly string[] | Complaint => {
@@ -61,7 +69,7 @@ export const webhookSecrets = (text: string | undefined): readonly string[] | Co
     : new Complaint('use whsec_…, or two of them with a space between')
 }
 export const jwtSecret = (text: string | undefined, env: Environment): string | undefined | Complaint => {
-  const required = Boolean(env.DATABASE_URL) || env.NODE_ENV === 'production'
+  const required = Boolean(env.DATABASE_URL?.trim()) || env.NODE_ENV === 'production'
   if (text === undefined)
     return required
       ? new Complaint('is required with DATABASE_URL and with NODE_ENV=production: set 32 random bytes or more')

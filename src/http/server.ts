@@ -59,6 +59,15 @@ export async function createServer({ log, metrics, trustProxy, corsOrigins }: Se
     void reply.header('x-request-id', request.id)
     done()
   })
+  let closing = false
+  server.addHook('preClose', (done) => {
+    closing = true
+    done()
+  })
+  server.addHook('onSend', (_request, reply, payload, done) => {
+    if (closing) void reply.header('connection', 'close') // or a kept-alive socket holds the end back
+    done(null, payload)
+  })
   server.addHook('onResponse', (request, reply, done) => {
     const route = routeOf(request)
     metrics.request(request.method, route, reply.statusCode, reply.elapsedTime / 1000)

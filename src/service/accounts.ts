@@ -7,6 +7,7 @@ import { findAccountById, insertAccount, listAccounts, revokeSignInsOf, updateAc
 import { findClient } from '../store/clients.js'
 import { type Db, transact } from '../store/database.js'
 import { findMaster } from '../store/masters.js'
+import { isSalon } from '../store/salons.js'
 import { allow, type Call } from './call.js'
 
 export type AccountInput = {
@@ -46,6 +47,7 @@ async function personFaults(db: Db, salonId: number, { role, masterId, clientId 
 
 /** Makes an account in a salon; for admins through `createAccount`, and for whoever runs the deployment. */
 export async function makeAccount(db: Db, salonId: number, input: AccountInput, now: Instant): Promise<Account> {
+  if (!(await isSalon(db, salonId))) throw invalid({ salon: [unknownReference(salonId)] })
   const password = faultOfPassword(input.password)
   const faults: FieldErrors = {
     ...(!USERNAME.test(input.username) && { username: ['Use up to 150 letters, digits and @/./+/-/_.'] }),

@@ -1,10 +1,10 @@
-import { Socket } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { drizzle, type PostgresJsQueryResultHKT } from 'drizzle-orm/postgres-js'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
-import postgres, { type Sql } from 'postgres'
-import { isDatabaseAway, sqlStateOf } from '../base/log.js'
+import postgres from 'postgres'
+import { sqlStateOf } from '../base/log.js'
+import { preparing } from './preparing.js'
+import { byWire } from './wire.js'
 
 /** A connection pool or a transaction of one: queries take either. */
 export type Db = PgDatabase<PostgresJsQueryResultHKT, Record<string, never>>
@@ -20,93 +20,13 @@ const STATEMENT_LIMIT_MS = 15_000
 /** Whoever waits longer than a statement may take waits for a server that is gone. */
 const SILENCE_LIMIT_MS = STATEMENT_LIMIT_MS + 1_000
 
-const connectionLost = (): Error => Object.assign(new Error('the connection was lost'), { code: 'CONNECTION_CLOSED' })
-
-/**
- * A socket to Postgres whose end the driver survives. It tells of a fault only together with its close: in between, the
- * driver would hand it further queries that nobody ever answers. Each end is a fault: the driver would try again for ever
- * where a server closes before it greets.
- */
-class Wire extends Socket {
-  private fault: unknown
-
-  override emit(event: string | symbol, ...args: unknown[]): boolean {
-    if (event === 'error') this.fault = args[0]
-    if (event === 'error') return true
-    if (event !== 'close') return super.emit(event, ...args)
-    if (this.listenerCount('error') > 0) super.emit('error', this.fault ?? connectionLost())
-    return super.emit('close', false)
-  }
-}
-
-/** What the driver knows of the place to connect to. */
-type Target = { readonly host: readonly string[]; readonly port: readonly number[]; readonly path?: string | false }
-
-/** The driver's option, which its types lack, to connect by wires: several hosts take turns, a silent one is given up. */
-function byWire(): object {
-  let turn = 0
-  const socket = ({ host, port, path }: Target): Socket => {
-    const wire = new Wire()
-    wire.setTimeout(SILENCE_LIMIT_MS, () => wire.destroy())
-    if (path) return wire.connect(path)
-    const place = turn++ % host.length
-    Object.assign(wire, { host: host[place] }) // the driver looks there for the name that a certificate must have
-    return wire.connect(port[place] ?? 5432, host[place] ?? 'localhost')
-  }
-  return { socket }
-}
-
-/** Whether a transaction is over, by its end or by its connection's: no statement of it may be sent any more. */
-type Term = { over: boolean }
-
-/**
- * Work whose connection was lost must not fail before the driver has noticed, and then not at all: the driver would send
- * a rollback to where the connection was, which ends the process. The transaction is refused all the same.
- */
-async function heldBack<T>(work: () => T | Promise<T>, term: Term): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (!isDatabaseAway(error)) throw error
-    await sleep(20)
-    if (term.over) return new Promise<never>(() => undefined)
-    throw error
-  }
-}
-
-/**
- * Drizzle asks the driver to prepare only what was `.prepare()`d, and an unprepared statement costs twice as much. All
- * our texts are finite (values are parameters, lists are arrays), so each is prepared once per connection.
- */
-function preparing(client: Sql, term: Term = { over: false }): Sql {
-  const unsafe = (text: string, values: never[]) => {
-    if (term.over) throw connectionLost()
-    return client.unsafe(text, values, { prepare: true })
-  }
-  return new Proxy(client, {
-    get(target, name, receiver) {
-      if (name === 'unsafe') return unsafe
-      if (name !== 'begin' && name !== 'savepoint') return Reflect.get(target, name, receiver) as unknown
-      const open = Reflect.get(target, name, receiver) as (work: (inner: Sql) => unknown) => Promise<unknown>
-      return async (work: (inner: Sql) => unknown) => {
-        const inside = name === 'begin' ? { over: false } : term
-        try {
-          return await open((inner) => heldBack(() => work(preparing(inner, inside)), inside))
-        } finally {
-          if (name === 'begin') inside.over = true
-        }
-      }
-    },
-  })
-}
-
 /** A pool on a Postgres. Connects lazily; `close` waits up to five seconds for what is running. */
 export function openDatabase({ url, connections = 16, onStatement }: DatabaseOptions): Database {
   const client = postgres(url, {
     max: connections,
     onnotice: () => undefined,
     connect_timeout: 5,
-    ...byWire(),
+    ...byWire(SILENCE_LIMIT_MS),
     ...(onStatement && { debug: (_: number, text: string) => onStatement(text) }),
     connection: { application_name: 'salon', statement_timeout: STATEMENT_LIMIT_MS },
   })

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/postgres-js'
 import { migrate } from 'drizzle-orm/postgres-js/migrator'
 import postgres from 'postgres'
+import { byWire } from './wire.js'
 
 const FOLDER = fileURLToPath(new URL('../../drizzle', import.meta.url))
 /** Any number that only this service uses: whoever holds it is migrating or making the first salon. */
@@ -23,6 +24,7 @@ export async function migrateDatabase(url: string, afterwards: () => Promise<voi
     max: 1,
     onnotice: () => undefined,
     connect_timeout: 10,
+    ...byWire(0),
     connection: { application_name: 'salon' },
   })
   try {

@@ -55,3 +55,8 @@ export async function anySalon(db: Db): Promise<boolean> {
   const rows = await db.select({ id: salons.id }).from(salons).limit(1)
   return rows.length > 0
 }
+
+export async function isSalon(db: Db, id: number): Promise<boolean> {
+  const rows = await db.select({ id: salons.id }).from(salons).where(eq(salons.id, id))
+  return rows.length > 0
+}

@@ -22,8 +22,8 @@ export async function graphql({ environment, token }) {
   try {
     const ask = requestOf('POST', '/graphql', token, { query: QUERY, variables })
     const [service, mercurius] = await Promise.all(servers.map(({ port }) => askOnce(port, ask)))
-    const compact = ({ status, text }) => ({ status, text: JSON.stringify(JSON.parse(text)) })
-    demandSame({ service: compact(service), mercurius: compact(mercurius) }, 200)
+    const dataOf = ({ status, text }) => ({ status, text: JSON.stringify(JSON.parse(text).data) })
+    demandSame({ service: dataOf(service), mercurius: dataOf(mercurius) }, 200)
     const figures = await measure(servers.map((server) => ({ server, next: () => ask, status: 200 })))
     printRates('The same list over /graphql', servers, figures, { mercurius: 0.8 })
   } finally {
