@@ -10,5 +10,6 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     pool: 'forks',
+    maxWorkers: 4, // much of the time goes into waiting for processes, so more than the machine has cores
   },
 })

@@ -66,6 +66,7 @@ describe('readConfig', () => {
     ['a port beyond the range', { PORT: '65536' }, /^PORT: use a whole number from 0 to 65535$/],
     ['a port with a unit', { PORT: '80 http' }, /^PORT: use a whole number/],
     ['another database', { ...OWN, DATABASE_URL: 'mysql://host/name' }, /^DATABASE_URL: .*postgres:\/\//],
+    ['a password that is not percent-encoded', { ...OWN, DATABASE_URL: 'postgres://a:b%zz@host/x' }, /^DATABASE_URL: /],
     ['no address at all', { ...OWN, DATABASE_URL: 'localhost' }, /^DATABASE_URL: /],
     ["no secret with one's own database", { DATABASE_URL: OWN.DATABASE_URL }, /^JWT_SECRET: is required/],
     ['no secret in production', { NODE_ENV: 'production' }, /^JWT_SECRET: is required/],

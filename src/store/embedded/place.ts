@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, realpathSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { EmbeddedFailure } from './failure.js'
+import { makeFolder } from './folder.js'
 
 /** Whom Postgres runs as; empty for the user we are. Made to be spread into the options of a spawn. */
 export type Owner = { readonly uid?: number; readonly gid?: number }
@@ -24,7 +25,7 @@ export const clusterOf = (home: string): string => join(home, 'cluster')
 
 /** Where the database of that folder lives and whose it is. Postgres refuses to be root. */
 export function findPlace(dataDir: string): Place {
-  mkdirSync(dataDir, { recursive: true })
+  makeFolder(dataDir)
   const here = realpathSync(dataDir)
   if (process.geteuid?.() !== 0) return { owner: {}, home: here, moved: false, shelf: join(here, 'binaries') }
 
@@ -45,7 +46,7 @@ export function findPlace(dataDir: string): Place {
 
 /** A folder Postgres must be able to pass, whatever our umask; what exists keeps its mode. */
 export function makeOpenFolder(folder: string): void {
-  const first = mkdirSync(folder, { recursive: true })
+  const first = makeFolder(folder)
   if (first === undefined) return
   for (let made = folder; made.length >= first.length; made = dirname(made)) chmodSync(made, 0o755)
 }
