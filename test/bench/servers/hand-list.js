@@ -10,7 +10,7 @@ const viewerOf = createViewerOf(sql)
 const app = fastify()
 const SIZE = 20
 
-app.get('/api/records/', async (request, reply) => {
+app.get('/api/records/', async (request) => {
   const { salon_id: salonId } = await viewerOf(request)
   const { date, status, page = '1' } = request.query
   const number = Number(page)
