@@ -10,6 +10,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     pool: 'forks',
+    isolate: false, // files of one worker share the house's modules, which take seconds to load
     maxWorkers: 4, // much of the time goes into waiting for processes, so more than the machine has cores
   },
 })
