@@ -1,4 +1,6 @@
+import { createSecretKey, type KeyObject } from 'node:crypto'
 import jwt from 'jsonwebtoken'
+import { LRUCache } from 'lru-cache'
 
 /** What a token is for. One kind is never taken for another. */
 export type TokenKind = 'access' | 'refresh'
@@ -31,8 +33,18 @@ function claimsOf(payload: Payload): Claims | undefined {
     : undefined
 }
 
+const verify = (token: string, key: KeyObject, seconds: number): Payload =>
+  jwt.verify(token, key, {
+    algorithms: ['HS256'],
+    issuer: ISSUER,
+    audience: AUDIENCE,
+    clockTimestamp: seconds,
+  }) as Payload
+
 /** Signs and reads tokens: HS256 alone, with issuer, audience and expiry demanded. */
 export function createTokens(secret: string, accessMinutes: number, refreshDays: number): Tokens {
+  const key = createSecretKey(secret, 'utf8') // of a string, jsonwebtoken would try at each call whether it is another kind of key
+  const verified = new LRUCache<string, Payload>({ max: 10_000 })
   const accessSeconds = accessMinutes * 60
   const refreshSeconds = refreshDays * 86_400
   return {
@@ -47,7 +59,7 @@ export function createTokens(secret: string, accessMinutes: number, refreshDays:
         exp,
         ...(claims.family !== undefined && { fam: claims.family, turn: claims.turn }),
       }
-      return jwt.sign(payload, secret, {
+      return jwt.sign(payload, key, {
         algorithm: 'HS256',
         issuer: ISSUER,
         audience: AUDIENCE,
@@ -57,12 +69,10 @@ export function createTokens(secret: string, accessMinutes: number, refreshDays:
     read(kind, token, now) {
       if (token.length > LONGEST) return 'invalid'
       try {
-        const payload = jwt.verify(token, secret, {
-          algorithms: ['HS256'],
-          issuer: ISSUER,
-          audience: AUDIENCE,
-          clockTimestamp: Math.floor(now / 1000),
-        }) as Payload
+        const seconds = Math.floor(now / 1000)
+        const payload = verified.get(token) ?? verify(token, key, seconds)
+        verified.set(token, payload)
+        if (Number(payload.exp) <= seconds) return 'expired'
         const claims = claimsOf(payload)
         if (!claims) return 'invalid'
         const known = payload.typ === 'access' || payload.typ === 'refresh'

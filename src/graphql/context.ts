@@ -4,4 +4,20 @@ import { createLoaders, type Loaders } from './loaders.js'
 /** What every resolver gets: the call for the verbs, and this request's loaders for edges. */
 export type Context = Call & { readonly loaders: Loaders }
 
-export const contextOf = (call: Call): Context => ({ ...call, loaders: createLoaders(call) })
+/** The loaders, and the log where it is handed in as a function, are made when they are first asked for. */
+export function contextOf(call: Omit<Call, 'log'>, makeLog: () => Call['log']): Context {
+  let log: Call['log'] | undefined
+  let loaders: Loaders | undefined
+  return {
+    who: call.who,
+    now: call.now,
+    db: call.db,
+    tokens: call.tokens,
+    get log() {
+      return (log ??= makeLog())
+    },
+    get loaders() {
+      return (loaders ??= createLoaders(this))
+    },
+  }
+}

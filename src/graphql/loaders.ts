@@ -45,11 +45,12 @@ function withArguments<Args, T>(make: (args: Args) => DataLoader<number, T>): (i
   }
 }
 
-export type Loaders = ReturnType<typeof buildLoaders>
+export type Loaders = ReturnType<typeof createLoaders>
 type Range = { readonly from: LocalDate; readonly to: LocalDate }
 type Stretch = { readonly first: number; readonly after: string | undefined }
 
-function buildLoaders(call: Call) {
+/** The loaders of one request. */
+export function createLoaders(call: Call) {
   return {
     clients: byId<Client>((ids) => readVisitClients(call, ids)),
     masters: byId<Master>((ids) => readMastersById(call, ids)),
@@ -84,15 +85,4 @@ function buildLoaders(call: Call) {
     ),
     clientVisitTotals: new DataLoader<number, number>((ids) => readClientVisitTotals(call, ids)),
   }
-}
-
-/** The loaders of one request; each is made when it is first asked for. */
-export function createLoaders(call: Call): Loaders {
-  let built: Loaders | undefined
-  return new Proxy({} as Loaders, {
-    get: (_, name) => {
-      built ??= buildLoaders(call)
-      return built[name as keyof Loaders]
-    },
-  })
 }

@@ -76,10 +76,9 @@ const limiting = (schema: GraphQLSchema): ApolloServerPlugin => ({
 /** The document of a body, and of an address, where Apollo looks for it on GET. */
 function sourcesOf({ body, raw }: FastifyRequest): string[] {
   const { query } = (body ?? {}) as { query?: unknown }
-  const search = raw.url?.includes('?') ? raw.url.slice(raw.url.indexOf('?')) : ''
-  return [query, ...new URLSearchParams(search).getAll('query')].filter(
-    (source): source is string => typeof source === 'string' && source !== '',
-  )
+  const mark = raw.url?.indexOf('?') ?? -1
+  const inAddress = mark < 0 ? [] : new URLSearchParams(raw.url?.slice(mark)).getAll('query')
+  return [query, ...inAddress].filter((source): source is string => typeof source === 'string' && source !== '')
 }
 
 /** Refuses what is too large to be looked at before anything else reads it. */

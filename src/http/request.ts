@@ -41,7 +41,7 @@ export async function contextFor(house: House, request: FastifyRequest): Promise
   const now = house.clock()
   const authorization = authorizationOf(request)
   const who = authorization instanceof Refusal ? authorization : await house.identify(authorization, now)
-  return contextOf({ who, now, db: house.db, tokens: house.tokens, log: house.log.child({ requestId: request.id }) })
+  return contextOf({ who, now, db: house.db, tokens: house.tokens }, () => house.log.child({ requestId: request.id }))
 }
 
 const HOST = /^(?:[\w.-]+|\[[\da-fA-F:.]+\])(?::\d{1,5})?$/

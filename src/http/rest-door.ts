@@ -55,7 +55,12 @@ function send(reply: FastifyReply, { status, body, headers = {} }: Answer): Fast
     : reply.send(text)
 }
 
-const contexts = new WeakMap<FastifyRequest, Context>()
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Of a request that passed the gate. */
+    restContext: Context | null
+  }
+}
 
 /** What is answered to something thrown: a refusal, a database that is away, or a bug, which is logged once and masked. */
 function answerToThrown(house: House, error: unknown, requestId: string): Answer {
@@ -80,7 +85,7 @@ async function gate(
   if (!path.open && context.who instanceof Refusal) return send(reply, refused(context.who))
   if (request.method === 'OPTIONS') return send(reply, { status: 200, body: path.described })
   if (!path.rows.has(request.method)) return send(reply, refused(methodNotAllowed(request.method)))
-  contexts.set(request, context)
+  request.restContext = context
   return undefined
 }
 
@@ -112,6 +117,7 @@ export function mountRest(
   onRefusal: (code: string) => void,
 ): void {
   const region = compile(schema, parse('{ salon { phoneRegion } }'))
+  server.decorateRequest('restContext', null)
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   const known = new Set(server.supportedMethods)
@@ -122,7 +128,7 @@ export function mountRest(
       url: path.url,
       onRequest: (request, reply) => gate(house, path, request, reply),
       handler: async (request, reply) => {
-        const [row, context] = [path.rows.get(request.method), contexts.get(request)]
+        const [row, context] = [path.rows.get(request.method), request.restContext]
         if (!row || !context) throw new Error('a request passed the door without being let in')
         const given = await answerTo(house, row, () => askedBy(house, path, request, context, region), request.id)
         const code = (given.body as { code?: unknown }).code

@@ -145,38 +145,27 @@ export function objectionTo(service: OfferedService, provider: Provider, start: 
   return offered ? found : NOT_OFFERED
 }
 
-/** Up to three free starts of that day near the wished one: the same master's first, then the others'. */
+function nearestOf(slots: readonly Slot[], wished: Minute, count: number): Slot[] {
+  const times = slots.map(({ time }) => time)
+  const wanted = nearest(times, wished, count)
+  return slots.filter(({ time }) => wanted.includes(time)).slice(0, count)
+}
+
+/** Up to three free starts of that day near the wished one: the same master's first, others' where these are too few. */
 export async function alternativesTo(
   db: Db,
   salonId: number,
-  wished: { serviceId: number; masterId: number },
-  start: StartQuery,
+  { serviceId, masterId }: { serviceId: number; masterId: number },
+  { date, time, role, limits, now }: StartQuery,
 ): Promise<Slot[]> {
-  const inputs = await loadDayInputs(db, {
-    salonId,
-    serviceId: wished.serviceId,
-    masterId: undefined,
-    from: start.date,
-    to: start.date,
-  })
-  const slots = slotsOf(inputs, start.date, start.role, start.limits, start.now)
-  const near = (candidates: Slot[], count: number): Slot[] => {
-    const wanted = nearest(
-      candidates.map(({ time }) => time),
-      start.time,
-      count,
-    )
-    return candidates.filter(({ time }) => wanted.includes(time)).slice(0, count)
+  const slotsWith = async (whose: number | undefined): Promise<Slot[]> => {
+    const inputs = await loadDayInputs(db, { salonId, serviceId, masterId: whose, from: date, to: date })
+    return slotsOf(inputs, date, role, limits, now)
   }
-  const own = near(
-    slots.filter(({ master }) => master.id === wished.masterId),
-    ALTERNATIVES,
-  )
-  const others = near(
-    slots.filter(({ master }) => master.id !== wished.masterId),
-    ALTERNATIVES - own.length,
-  )
-  return [...own, ...others]
+  const own = nearestOf(await slotsWith(masterId), time, ALTERNATIVES)
+  if (own.length === ALTERNATIVES) return own
+  const others = (await slotsWith(undefined)).filter(({ master }) => master.id !== masterId)
+  return [...own, ...nearestOf(others, time, ALTERNATIVES - own.length)]
 }
 
 /** Whether this viewer could book that start, and if not, the first rule that refuses it. Unknown ids are refused. */

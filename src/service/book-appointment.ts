@@ -48,9 +48,10 @@ function store(
   log: readonly LogLine[],
 ) {
   return transact(call.db, async (tx) => {
-    await lockMasterDays(tx, [{ masterId: made.masterId, ...occupied(made.startsAt, made.visit) }])
-    const whose = typeof client === 'function' ? await client(tx) : client
-    const id = await insertAppointment(tx, { ...made, clientId: whose.id }, log)
+    // Sent together where the client is known: the insert runs when the lock is there, and sees what was before it.
+    const locked = lockMasterDays(tx, [{ masterId: made.masterId, ...occupied(made.startsAt, made.visit) }])
+    const whose = typeof client === 'function' ? await locked.then(() => client(tx)) : client
+    const [id] = await Promise.all([insertAppointment(tx, { ...made, clientId: whose.id }, log), locked])
     return id === undefined ? undefined : { id, client: whose }
   })
 }
@@ -65,13 +66,16 @@ export async function bookAppointment(call: Call, booking: Booking): Promise<App
   const viewer = allow(call, 'appointments:create')
   const { masterId, serviceId, date, time } = booking
   const { salonId } = viewer
-  const salon = await loadSalon(call.db, salonId)
-  if (!salon.nativeBookingEnabled) throw new Refusal(NO_NATIVE_BOOKING.code, NO_NATIVE_BOOKING.detail)
   const query = { salonId, serviceId, masterId, from: date, to: date }
-  const [inputs, client] = await together(
+  const loading = loadSalon(call.db, salonId)
+  const facts = together(
     requireDayInputs(call.db, query, ['masterId', 'serviceId']),
-    bookingClient(call.db, viewer, booking, salon, call.now),
+    bookingClient(call.db, viewer, booking, loading, call.now),
   )
+  facts.catch(() => undefined) // heard below, unless booking is switched off: that comes first
+  const salon = await loading
+  if (!salon.nativeBookingEnabled) throw new Refusal(NO_NATIVE_BOOKING.code, NO_NATIVE_BOOKING.detail)
+  const [inputs, client] = await facts
   const provider = inputs.providers[0] as Provider // requireDayInputs has refused a missing one
   const start = { date, time, role: viewer.role, limits: salon, now: call.now }
   const reason = objectionTo(inputs.service, provider, start)

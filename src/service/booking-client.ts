@@ -20,43 +20,41 @@ export function demandPhone(text: string, region: string, field: string): string
 }
 
 /** A client books for themself alone: naming oneself is fine, somebody else is unknown (by id) or forbidden (by phone). */
-async function ownClient(db: Db, viewer: Viewer, named: BookingClient, region: string): Promise<Client> {
+async function ownClient(db: Db, viewer: Viewer, named: BookingClient, salon: Promise<Salon>): Promise<Client> {
   const own = await findClient(db, viewer.salonId, viewer.clientId ?? 0)
   if (!own) throw permissionDenied()
   if (named.clientId !== undefined && named.clientId !== own.id)
     throw invalid({ clientId: [unknownReference(named.clientId)] })
-  if (
-    named.clientId === undefined &&
-    named.client &&
-    demandPhone(named.client.phone, region, 'client.phone') !== own.phone
-  )
-    throw permissionDenied()
+  if (named.clientId !== undefined || !named.client) return own
+  const { phoneRegion } = await salon
+  if (demandPhone(named.client.phone, phoneRegion, 'client.phone') !== own.phone) throw permissionDenied()
   return own
 }
 
 /**
  * The client of a new visit (REST contract, "the client of a new appointment"), or how to make them inside the transaction.
- * A client id counts before a client's name and phone. Refuses an unknown id, a bad phone, and nobody where the salon
+ * The salon is still on its way, so that both are read at once. A client id counts before a client's name and phone. Refuses an unknown id, a bad phone, and nobody where the salon
  * demands somebody.
  */
 export async function bookingClient(
   db: Db,
   viewer: Viewer,
   named: BookingClient,
-  salon: Salon,
+  salon: Promise<Salon>,
   now: Instant,
 ): Promise<Client | ((tx: Db) => Promise<Client>)> {
-  if (viewer.role === 'client') return ownClient(db, viewer, named, salon.phoneRegion)
+  if (viewer.role === 'client') return ownClient(db, viewer, named, salon)
   if (named.clientId !== undefined) {
     const found = await findClient(db, viewer.salonId, named.clientId)
     if (!found) throw invalid({ clientId: [unknownReference(named.clientId)] })
     return found
   }
   if (named.client) {
-    const phone = demandPhone(named.client.phone, salon.phoneRegion, 'client.phone')
+    const phone = demandPhone(named.client.phone, (await salon).phoneRegion, 'client.phone')
     const { name } = named.client
     return (tx) => findOrCreateClient(tx, { salonId: viewer.salonId, name, phone }, now)
   }
-  if (salon.requireClient) throw invalid({ clientId: [REQUIRED] })
-  return findWalkIn(db, viewer.salonId)
+  const [{ requireClient }, walkIn] = await Promise.all([salon, findWalkIn(db, viewer.salonId)])
+  if (requireClient) throw invalid({ clientId: [REQUIRED] })
+  return walkIn
 }

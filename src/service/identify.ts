@@ -33,7 +33,7 @@ function bearerOf(authorization: string | undefined): string | Refusal {
  * costs no statement for it, and a switched-off account is out within five seconds.
  */
 export function createIdentify(db: Db, tokens: Tokens): Identify {
-  const known = new LRUCache<number, Account>({ max: 10_000, ttl: REMEMBERED_MS })
+  const known = new LRUCache<number, Account>({ max: 10_000, ttl: REMEMBERED_MS, ttlResolution: 500 })
   return async (authorization, now) => {
     const token = bearerOf(authorization)
     if (token instanceof Refusal) return token

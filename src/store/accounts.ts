@@ -1,7 +1,8 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Account } from '../domain/people.js'
 import type { Instant } from '../domain/time.js'
-import { type Db, prepared } from './database.js'
+import type { Db } from './database.js'
+import { prepared } from './prepared.js'
 import { accounts, signIns } from './tables/people.js'
 
 const columns = {

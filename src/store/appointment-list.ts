@@ -4,7 +4,8 @@ import { type CursorPosition, type Order, type Page, type PageRequest, totalOrde
 import type { SearchTerm } from '../domain/search.js'
 import type { LocalDate } from '../domain/time.js'
 import { appointmentColumns, toAppointment } from './appointment-rows.js'
-import { type Db, prepared } from './database.js'
+import type { Db } from './database.js'
+import { prepared } from './prepared.js'
 import {
   afterCursor,
   cursorValues,
@@ -64,29 +65,25 @@ const FILTERS: Readonly<Record<Filter, SQL>> = {
 }
 const FILTER_NAMES = Object.keys(FILTERS) as Filter[]
 
-/** The form of a query without its values: what a prepared statement is kept under, and what it is built from. */
-function shapeOf(query: AppointmentQuery): { name: string; where: SQL[]; values: Record<string, unknown> } {
+const SEARCHED = [clients.name, masters.name, appointments.serviceName, appointments.comment]
+
+/** The form of a query without its values: what a prepared statement is kept under, and the conditions it is built from. */
+function shapeOf(query: AppointmentQuery): { name: string; where: () => SQL[]; values: Record<string, unknown> } {
   const present = FILTER_NAMES.filter((name) => query[name] !== undefined)
-  const where = [eq(appointments.salonId, value('salonId')), ...present.map((name) => FILTERS[name])]
   const values: Record<string, unknown> = { ...searchValues(query.search), salonId: query.salonId }
   for (const name of present) values[name] = query[name]
-  let name = present.join(' ')
-  if (query.status?.length === 1) {
-    where.push(eq(appointments.status, value('status')))
-    values.status = query.status[0]
-    name += ' one status'
-  } else if (query.status) {
-    where.push(sql`${appointments.status} = any(${value('status')}::text[])`)
-    values.status = query.status
-    name += ' statuses'
+  const single = query.status?.length === 1
+  if (query.status) values.status = single ? query.status[0] : query.status
+  const where = (): SQL[] => {
+    const ofStatus = single
+      ? eq(appointments.status, value('status'))
+      : sql`${appointments.status} = any(${value('status')}::text[])`
+    const found = matchesSearch(query.search, SEARCHED, clients.phone)
+    const filters = [eq(appointments.salonId, value('salonId')), ...present.map((name) => FILTERS[name])]
+    return [...filters, ...(query.status ? [ofStatus] : []), ...(found ? [found] : [])]
   }
-  const found = matchesSearch(
-    query.search,
-    [clients.name, masters.name, appointments.serviceName, appointments.comment],
-    clients.phone,
-  )
-  if (found) where.push(found)
-  return { name: `${name} ${searchName(query.search)}`, where, values }
+  const ofStatus = query.status ? (single ? 'one status' : 'statuses') : ''
+  return { name: `${present.join(' ')} ${ofStatus} ${searchName(query.search)}`, where, values }
 }
 
 export const appointmentOrder = (orders: readonly Order<AppointmentSort>[]): Order<AppointmentSort>[] =>
@@ -121,7 +118,7 @@ export async function listAppointments(
       .from(appointments)
       .innerJoin(clients, clientOf)
       .innerJoin(masters, masterOf)
-      .where(and(...where, page.after && afterCursor(SORTING, orders)))
+      .where(and(...where(), page.after && afterCursor(SORTING, orders)))
       .orderBy(...orderClauses(SORTING, orders))
       .limit(value('limit'))
       .offset(value('offset')),
@@ -141,7 +138,7 @@ export async function countAppointments(db: Db, query: AppointmentQuery): Promis
   const statement = prepared(db, `visits ${name} counted`, () => {
     const counted = db.select({ total: count() }).from(appointments)
     const joined = query.search.length > 0 ? counted.innerJoin(clients, clientOf).innerJoin(masters, masterOf) : counted
-    return joined.where(and(...where))
+    return joined.where(and(...where()))
   })
   const [row] = await statement.execute(values)
   return row?.total ?? 0

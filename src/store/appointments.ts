@@ -38,7 +38,7 @@ export async function lockAppointment(tx: Db, salonId: number, id: number): Prom
 }
 
 /**
- * Takes the days of a master for this transaction, in the order of the days, so that bookings of one day queue instead
+ * Takes the days of a master for this transaction in one statement, in the order of the days, so that bookings of one day queue instead
  * of deadlocking on the exclusion constraint. Days are numbers since the epoch in UTC; any two visits that overlap share
  * one of theirs.
  */
@@ -51,8 +51,9 @@ export async function lockMasterDays(
     for (let day = Math.floor(from / 86_400_000); day <= Math.floor(to / 86_400_000); day += 1)
       keys.set(`${masterId} ${day}`, [masterId, day])
   const sorted = [...keys.values()].sort(([a, x], [b, y]) => a - b || x - y)
-  for (const [masterId, day] of sorted)
-    await tx.execute(sql`select pg_advisory_xact_lock(${masterId}::int, ${day}::int)`)
+  const [masters, days] = [sorted.map(([masterId]) => masterId), sorted.map(([, day]) => day)]
+  await tx.execute(sql`
+    select pg_advisory_xact_lock(master, day) from unnest(${sql.param(masters)}::int[], ${sql.param(days)}::int[]) as key (master, day)`)
 }
 
 /** A visit about to be stored: everything that the booking froze. */

@@ -3,7 +3,8 @@ import { type CursorPosition, type Order, type Page, type PageRequest, totalOrde
 import type { Client } from '../domain/people.js'
 import type { SearchTerm } from '../domain/search.js'
 import { clientColumns } from './clients.js'
-import { type Db, prepared } from './database.js'
+import type { Db } from './database.js'
+import { prepared } from './prepared.js'
 import {
   afterCursor,
   cursorValues,

@@ -1,7 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Channel, Client } from '../domain/people.js'
 import type { Instant, LocalDate } from '../domain/time.js'
-import { type Db, prepared } from './database.js'
+import type { Db } from './database.js'
+import { prepared } from './prepared.js'
 import { clients } from './tables/people.js'
 
 /** What every reading of clients selects. */

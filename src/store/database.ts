@@ -49,20 +49,3 @@ export async function transact<T>(db: Db, work: (tx: Db) => Promise<T>): Promise
 
 /** `column = any(ids)`: a list is one parameter, so that the statement's text stays the same. */
 export const anyOf = (column: SQLWrapper, ids: readonly number[]): SQL => sql`${column} = any(${sql.param(ids)}::int[])`
-
-const kept = new WeakMap<Db, Map<string, unknown>>()
-const MOST_KEPT = 500
-
-/**
- * The prepared query of that name on that pool, built on its first use. Names come from closed lists (filters, orders),
- * but their combinations are many: past the bound a query is built for its one use.
- */
-export function prepared<T>(db: Db, name: string, build: () => { prepare(name: string): T }): T {
-  const queries = kept.get(db) ?? new Map<string, unknown>()
-  kept.set(db, queries)
-  const known = queries.get(name)
-  if (known !== undefined) return known as T
-  const made = build().prepare(name)
-  if (queries.size < MOST_KEPT) queries.set(name, made)
-  return made
-}

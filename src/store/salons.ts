@@ -1,7 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Salon } from '../domain/salon.js'
 import type { Instant } from '../domain/time.js'
-import { type Db, prepared } from './database.js'
+import type { Db } from './database.js'
+import { prepared } from './prepared.js'
 import { salons } from './tables/salons.js'
 
 const columns = {

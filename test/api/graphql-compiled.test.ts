@@ -246,7 +246,7 @@ async function undone(run: (context: Context) => PromiseLike<ExecutionResult> | 
   const undo = new Error('undone on purpose')
   await app.db
     .transaction(async (db) => {
-      const answer = await run(contextOf({ ...salon.call(), db }))
+      const answer = await run(contextOf({ ...salon.call(), db }, () => app.log))
       result = JSON.parse(JSON.stringify(answer, (key, value: unknown) => (key === 'id' ? typeof value : value)))
       throw undo
     })
