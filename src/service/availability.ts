@@ -151,20 +151,23 @@ function nearestOf(slots: readonly Slot[], wished: Minute, count: number): Slot[
   return slots.filter(({ time }) => wanted.includes(time)).slice(0, count)
 }
 
-/** Up to three free starts of that day near the wished one: the same master's first, others' where these are too few. */
+/**
+ * Up to three free starts of that day near the wished one: the same master's first, others' where these are too few.
+ * `known` are that master's inputs where they have just been loaded.
+ */
 export async function alternativesTo(
   db: Db,
   salonId: number,
   { serviceId, masterId }: { serviceId: number; masterId: number },
   { date, time, role, limits, now }: StartQuery,
+  known?: DayInputs,
 ): Promise<Slot[]> {
-  const slotsWith = async (whose: number | undefined): Promise<Slot[]> => {
-    const inputs = await loadDayInputs(db, { salonId, serviceId, masterId: whose, from: date, to: date })
-    return slotsOf(inputs, date, role, limits, now)
-  }
-  const own = nearestOf(await slotsWith(masterId), time, ALTERNATIVES)
+  const inputsOf = (whose: number | undefined) =>
+    loadDayInputs(db, { salonId, serviceId, masterId: whose, from: date, to: date })
+  const slotsIn = (inputs: DayInputs): Slot[] => slotsOf(inputs, date, role, limits, now)
+  const own = nearestOf(slotsIn(known ?? (await inputsOf(masterId))), time, ALTERNATIVES)
   if (own.length === ALTERNATIVES) return own
-  const others = (await slotsWith(undefined)).filter(({ master }) => master.id !== masterId)
+  const others = slotsIn(await inputsOf(undefined)).filter(({ master }) => master.id !== masterId)
   return [...own, ...nearestOf(others, time, ALTERNATIVES - own.length)]
 }
 
@@ -187,6 +190,8 @@ export async function explainSlot(
   const reason = salon.nativeBookingEnabled ? objectionTo(inputs.service, provider, start) : NO_NATIVE_BOOKING
   if (!reason) return { bookable: true, code: null, detail: 'This time is free.', alternatives: [] }
   const alternatives =
-    reason.code === TAKEN.code ? await alternativesTo(call.db, viewer.salonId, { serviceId, masterId }, start) : []
+    reason.code === TAKEN.code
+      ? await alternativesTo(call.db, viewer.salonId, { serviceId, masterId }, start, inputs)
+      : []
   return { bookable: false, code: reason.code, detail: reason.detail, alternatives }
 }

@@ -7,7 +7,7 @@ import { shortClock, type LocalDate, type Minute } from '../domain/time.js'
 import { dayClock, instantOf } from '../domain/zone.js'
 import { insertAppointment, lockMasterDays, type LogLine, type NewAppointment } from '../store/appointments.js'
 import { transact } from '../store/database.js'
-import type { OfferedService, Provider } from '../store/day-inputs.js'
+import type { DayInputs, OfferedService, Provider } from '../store/day-inputs.js'
 import { loadSalon } from '../store/salons.js'
 import { alternativesTo, objectionTo, requireDayInputs, type Slot, type StartQuery, visitOf } from './availability.js'
 import { bookingClient, type BookingClient } from './booking-client.js'
@@ -26,17 +26,18 @@ export type Booking = BookingClient & {
 const shown = (slots: readonly Slot[]) =>
   slots.map(({ time, master }) => ({ time: shortClock(time), masterId: master.id, masterName: master.name }))
 
-/** Refuses for the reason; a taken slot names what is free near it. */
+/** Refuses for the reason; a taken slot names what is free near it (`known`: the master's inputs, just loaded). */
 export async function refuseStart(
   call: Call,
   salonId: number,
   reason: Reason,
   wished: { serviceId: number; masterId: number },
   start: StartQuery,
+  known?: DayInputs,
 ): Promise<never> {
   if (reason.code === 'invalid') throw invalid({ time: [reason.detail] })
   if (reason.code !== TAKEN.code) throw new Refusal(reason.code, reason.detail)
-  const alternatives = await alternativesTo(call.db, salonId, wished, start)
+  const alternatives = await alternativesTo(call.db, salonId, wished, start, known)
   throw new Refusal(reason.code, reason.detail, { extra: { alternatives: shown(alternatives) } })
 }
 
@@ -79,7 +80,7 @@ export async function bookAppointment(call: Call, booking: Booking): Promise<App
   const provider = inputs.providers[0] as Provider // requireDayInputs has refused a missing one
   const start = { date, time, role: viewer.role, limits: salon, now: call.now }
   const reason = objectionTo(inputs.service, provider, start)
-  if (reason) return refuseStart(call, salonId, reason, booking, start)
+  if (reason) return refuseStart(call, salonId, reason, booking, start, inputs)
 
   const frozen = freeze(call, booking, inputs.service, provider, salon.timeZone, salon.autoConfirm)
   const made = { ...frozen, salonId, source: viewer.role === 'client' ? 'online' : 'journal' } as const

@@ -47,7 +47,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const context = (): Context => contextOf(salon.call())
+const context = (): Context => contextOf(salon.call(), () => app.log)
 /** What leaves the door: locations and paths as they would be written, extensions of refusals aside. */
 const shown = (result: ExecutionResult) => JSON.parse(JSON.stringify(result)) as unknown
 
