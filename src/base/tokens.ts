@@ -39,7 +39,7 @@ const verify = (token: string, key: KeyObject, seconds: number): Payload =>
     issuer: ISSUER,
     audience: AUDIENCE,
     clockTimestamp: seconds,
-  }) as Payload
+  })
 
 /** Signs and reads tokens: HS256 alone, with issuer, audience and expiry demanded. */
 export function createTokens(secret: string, accessMinutes: number, refreshDays: number): Tokens {
