@@ -169,7 +169,7 @@ const TABLE: readonly [string, number, string][] = [
   ],
   [
     'why a slot is taken',
-    4,
+    3,
     'query ($serviceId: Int!, $masterId: Int!) { explainSlot(date: "2030-01-08", time: "11:00", serviceId: $serviceId, masterId: $masterId) { bookable code detail alternatives { time master { id active } } } }',
   ],
   ['accounts', 1, '{ accounts { id username name role active createdAt } }'],
