@@ -23,7 +23,6 @@ const SENTENCES: Readonly<Record<Unfit, Reason>> = {
   off_grid: { code: 'off_grid', detail: 'This time is not one of the offered start times.' },
   taken: { code: 'slot_taken', detail: 'This time is already taken.' },
 }
-export const SKIPPED = SENTENCES.skipped
 export const TAKEN = SENTENCES.taken
 export const PAST: Reason = { code: 'date_in_past', detail: 'The date and time are in the past.' }
 const BEYOND: Reason = { code: 'too_far', detail: 'Nothing can be booked that far ahead.' }

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { ACTIVE } from '../domain/appointment.js'
 import type { Interval } from '../domain/interval.js'
 import type { Shift, WeeklyShift, WorkingDay } from '../domain/schedule.js'
 import type { LocalDate, Minute } from '../domain/time.js'
@@ -50,6 +51,8 @@ type Row = {
 
 const kind = (name: keyof typeof KIND) => sql.raw(String(KIND[name]))
 
+const active = sql.raw(ACTIVE.map((status) => `'${status}'`).join(', '))
+
 /** One statement whose rows are of six kinds: one round trip for fifty masters as for one. Margins cover the buffers. */
 const statement = (query: DayInputsQuery) => {
   const { salonId, serviceId, masterId, from, to } = query
@@ -87,7 +90,7 @@ const statement = (query: DayInputsQuery) => {
       string_agg((extract(epoch from v.busy_from) * 1000)::bigint || ' ' || (extract(epoch from v.busy_to) * 1000)::bigint, ' '), null
     from span, provider p join appointments v on v.salon_id = ${salonId}::int and v.master_id = p.id
       and v.date between ${from}::date - 1 and ${to}::date + 1
-    where v.status in ('booked', 'confirmed', 'in_progress') and v.busy_from < span.high and v.busy_to > span.low
+    where v.status in (${active}) and v.busy_from < span.high and v.busy_to > span.low
       and v.id <> ${query.without ?? 0}::int
     group by v.master_id`
 }
