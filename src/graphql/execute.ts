@@ -14,6 +14,7 @@ import {
 import { compileQuery, isCompiledQuery } from 'graphql-jit'
 import { LRUCache } from 'lru-cache'
 import type { Context } from './context.js'
+import { liftNested, withLifted } from './lift.js'
 import { weightOf } from './limits.js'
 
 export type Run = (context: Context, variables: Record<string, unknown>) => ExecutionResult | Promise<ExecutionResult>
@@ -43,37 +44,6 @@ const takingKnown = (document: DocumentNode): DocumentNode =>
           },
   })
 
-/** The operation as a function, or why the compiler does not take it. */
-function compiled(
-  schema: GraphQLSchema,
-  document: DocumentNode,
-  operationName: string | undefined,
-  hideSuggestions: boolean,
-): Run | string {
-  const operation = getOperationAST(document, operationName)
-  if (!operation) return 'it names no operation'
-  const result = compileQuery(withKnown(schema), takingKnown(document), operation.name?.value, {
-    disablingCapturingStackErrors: true,
-  })
-  if (!isCompiledQuery(result)) return result.errors?.map(({ message }) => message).join('; ') ?? 'it does not compile'
-  return (context, variables) => {
-    const { errors, coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], variables, {
-      maxErrors: MOST_COMPLAINTS,
-      hideSuggestions,
-    })
-    return errors ? { errors } : result.query(undefined, context, coerced)
-  }
-}
-/** As graphql-js itself does. */
-const MOST_COMPLAINTS = 50
-
-/** One operation of a document that is known at the start, compiled. Throws when the compiler does not take it. */
-export function compile(schema: GraphQLSchema, document: DocumentNode): Run {
-  const run = compiled(schema, document, undefined, true)
-  if (typeof run === 'string') throw new Error(`a document does not compile: ${run}`)
-  return run
-}
-
 const interpreted =
   (schema: GraphQLSchema, document: DocumentNode, operationName: string | undefined, hideSuggestions: boolean): Run =>
   (context, variables) =>
@@ -85,6 +55,41 @@ const interpreted =
       operationName: operationName ?? null,
       hideSuggestions,
     })
+
+/** The operation as a function, or why the compiler does not take it. */
+function compiled(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operationName: string | undefined,
+  hideSuggestions: boolean,
+): Run | string {
+  const operation = getOperationAST(document, operationName)
+  if (!operation) return 'it names no operation'
+  const { document: flat, lifted } = liftNested(schema, document, Known.name)
+  const result = compileQuery(withKnown(schema), takingKnown(flat), operation.name?.value, {
+    disablingCapturingStackErrors: true,
+  })
+  if (!isCompiledQuery(result)) return result.errors?.map(({ message }) => message).join('; ') ?? 'it does not compile'
+  const refuse = interpreted(schema, document, operationName, hideSuggestions) // says itself what is wrong
+  return (context, variables) => {
+    const { errors, coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], variables, {
+      maxErrors: MOST_COMPLAINTS,
+      hideSuggestions,
+    })
+    if (errors) return { errors }
+    const known = withLifted(lifted, coerced)
+    return known ? result.query(undefined, context, known) : refuse(context, variables)
+  }
+}
+/** As graphql-js itself does. */
+const MOST_COMPLAINTS = 50
+
+/** One operation of a document that is known at the start, compiled. Throws when the compiler does not take it. */
+export function compile(schema: GraphQLSchema, document: DocumentNode): Run {
+  const run = compiled(schema, document, undefined, true)
+  if (typeof run === 'string') throw new Error(`a document does not compile: ${run}`)
+  return run
+}
 
 /** From which use on an operation is compiled: what is asked once is not worth it, and callers choose what they ask. */
 const WORTH_COMPILING = 3

@@ -1,0 +1,73 @@
+import {
+  type ArgumentNode,
+  type DocumentNode,
+  type GraphQLInputType,
+  type GraphQLSchema,
+  Kind,
+  type OperationDefinitionNode,
+  TypeInfo,
+  type ValueNode,
+  type VariableDefinitionNode,
+  valueFromAST,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql'
+
+/** An argument's value with variables inside it, as a variable of its own. */
+type Lifted = { readonly name: string; readonly value: ValueNode; readonly type: GraphQLInputType }
+
+function holdsVariable(value: ValueNode): boolean {
+  if (value.kind === Kind.OBJECT)
+    return value.fields.some((field) => field.value.kind === Kind.VARIABLE || holdsVariable(field.value))
+  if (value.kind === Kind.LIST) return value.values.some((item) => item.kind === Kind.VARIABLE || holdsVariable(item))
+  return false
+}
+
+/**
+ * The document with every argument that has variables inside an object or a list replaced by one variable, of the type
+ * `typeName`: the compiler would make null of a field whose variable is absent, and so erase what should stay.
+ */
+export function liftNested(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  typeName: string,
+): { readonly document: DocumentNode; readonly lifted: readonly Lifted[] } {
+  const lifted: Lifted[] = []
+  const types = new TypeInfo(schema)
+  const Argument = (node: ArgumentNode): ArgumentNode | undefined => {
+    const type = types.getInputType()
+    if (!type || !holdsVariable(node.value)) return undefined
+    const name = `_lifted${lifted.length}`
+    lifted.push({ name, value: node.value, type })
+    return { ...node, value: { kind: Kind.VARIABLE, name: { kind: Kind.NAME, value: name } } }
+  }
+  const replaced = visit(document, visitWithTypeInfo(types, { Argument }))
+  const definitions = lifted.map(({ name }): VariableDefinitionNode => ({
+    kind: Kind.VARIABLE_DEFINITION,
+    variable: { kind: Kind.VARIABLE, name: { kind: Kind.NAME, value: name } },
+    type: { kind: Kind.NAMED_TYPE, name: { kind: Kind.NAME, value: typeName } },
+  }))
+  const OperationDefinition = (node: OperationDefinitionNode): OperationDefinitionNode => ({
+    ...node,
+    variableDefinitions: [...(node.variableDefinitions ?? []), ...definitions],
+  })
+  return {
+    document: lifted.length > 0 ? visit(replaced, { OperationDefinition: { leave: OperationDefinition } }) : document,
+    lifted,
+  }
+}
+
+/** The variables with the lifted ones beside them, read by graphql-js; undefined where it would refuse one of them. */
+export function withLifted(
+  lifted: readonly Lifted[],
+  variables: Record<string, unknown>,
+): Record<string, unknown> | undefined {
+  if (lifted.length === 0) return variables
+  const all = { ...variables }
+  for (const { name, value, type } of lifted) {
+    const read: unknown = valueFromAST(value, type, variables)
+    if (read === undefined) return undefined
+    all[name] = read
+  }
+  return all
+}
