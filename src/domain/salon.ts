@@ -13,7 +13,8 @@ export type BookingSettings = Omit<BookingLimits, 'timeZone'> &
     readonly requireCancelReason: boolean
     readonly crmASyncPolicy: SyncPolicy
   }
-export type SyncPolicy = 'eventual' | 'strict'
+export const SYNC_POLICIES = ['eventual', 'strict'] as const
+export type SyncPolicy = (typeof SYNC_POLICIES)[number]
 
 export type Salon = BookingSettings & {
   readonly id: number

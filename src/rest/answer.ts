@@ -1,47 +1,14 @@
-import type { ExecutionResult } from 'graphql'
-import { invalid, notFound, Refusal } from '../domain/refusal.js'
-import type { Context } from '../graphql/context.js'
-import { refusalOf } from '../graphql/errors.js'
-import type { Run } from '../graphql/execute.js'
+import { notFound, Refusal } from '../domain/refusal.js'
+import { demand } from '../domain/rights.js'
+import { type Asked, data, Told } from './ask.js'
+import { answerList } from './answer-list.js'
 import type { CompiledRow } from './compile.js'
-import { type Answer, failed, refused } from './errors.js'
-import { type Errors, faultOfBody, type Field, idOf, readFields, type Surroundings, type Values } from './fields.js'
-import { envelope, filterValues, orderingOf, pageOf, parameter, searchOf } from './listing.js'
+import { type Answer, refused } from './errors.js'
+import { type Field, idOf, type Surroundings } from './field.js'
+import { type Errors, faultOfBody, readFields, type Values } from './fields.js'
+import { parameter } from './listing.js'
 import { camelKeys } from './names.js'
-
-/** A request as far as a row cares. `address`: the full URL of its path, for links. */
-export type Asked = {
-  readonly context: Context
-  readonly id: string | undefined
-  readonly query: URLSearchParams
-  readonly body: unknown
-  readonly address: string
-  readonly base: string
-  readonly phoneRegion: () => Promise<string>
-}
-
-/** Thrown by `data`: the document was refused, or failed. */
-class Told extends Error {
-  constructor(readonly answer: Answer) {
-    super()
-  }
-}
-
-/** The data of a document; the first error decides, and a bug is logged once and masked. */
-async function data(
-  run: Run,
-  asked: Asked,
-  variables: Values,
-  shown: ReadonlyMap<string, string>,
-): Promise<Readonly<Record<string, unknown>>> {
-  const result: ExecutionResult = await run(asked.context, variables)
-  const error = result.errors?.[0]
-  if (!error) return result.data ?? {}
-  const refusal = refusalOf(error)
-  if (refusal) throw new Told(refused(refusal, shown))
-  asked.context.log.error({ err: error.originalError ?? error }, 'a document failed')
-  throw new Told(failed())
-}
+import type { Row } from './row.js'
 
 const fieldErrors = (errors: Errors): Answer => ({ status: 400, body: errors })
 const hasErrors = (errors: Errors): boolean => Object.keys(errors).length > 0
@@ -78,6 +45,13 @@ async function around(
 const parametersOf = (fields: readonly Field[], query: URLSearchParams): Record<string, unknown> =>
   Object.fromEntries(fields.map(({ name }) => [name, parameter(query, name)]))
 
+/** Beside what the verb asks for itself; who got this far is somebody, unless the path is open. */
+function demandRight({ right }: Row, { context: { who } }: Asked): void {
+  if (right === undefined) return
+  if (who instanceof Refusal) throw who
+  demand(who.role, right)
+}
+
 async function answerOne({ row, ask }: CompiledRow, asked: Asked): Promise<Answer> {
   const fault = row.body && faultOfBody(asked.body)
   if (fault !== undefined) return fieldErrors({ non_field_errors: [fault] })
@@ -85,6 +59,7 @@ async function answerOne({ row, ask }: CompiledRow, asked: Asked): Promise<Answe
   const fields = row.query ?? row.body ?? []
   const { values, errors } = readFields(fields, raw, await around(fields, raw, asked))
   if (hasErrors(errors)) return fieldErrors(errors)
+  demandRight(row, asked)
   const id = asked.id === undefined ? {} : { id: idOf(asked.id) }
   const variables = camelKeys({ ...id, ...(row.variables?.(values) ?? values) })
   const body = row.give(await data(ask, asked, variables, writtenIds(fields, raw, values)), values)
@@ -95,37 +70,6 @@ async function answerOne({ row, ask }: CompiledRow, asked: Asked): Promise<Answe
     body,
     ...(location !== undefined && { headers: { location: `${asked.base}${location}` } }),
   }
-}
-
-type ListData = { readonly count: number; readonly results: readonly Record<string, unknown>[] }
-const invalidPage = (): Answer => refused(new Refusal('not_found', 'Invalid page.'))
-
-async function answerList({ row, ask, count }: CompiledRow, asked: Asked): Promise<Answer> {
-  if (!row.list || !count) throw new Error(`${row.on} is no list`)
-  const { query } = asked
-  const { values, errors } = filterValues(row.list, query)
-  if (hasErrors(errors)) return refused(invalid(errors))
-  const wanted = pageOf(query)
-  const filtered = camelKeys({ ...values, search: searchOf(query) })
-  if (!wanted) {
-    await data(count, asked, filtered, new Map()) // who may not see the list hears that first
-    return invalidPage()
-  }
-  const { size } = wanted
-  const number =
-    wanted.number === 'last'
-      ? Math.max(1, Math.ceil(((await data(count, asked, filtered, new Map())).list as ListData).count / size))
-      : wanted.number
-  const variables = { ...filtered, orderBy: orderingOf(row.list, query), first: size, offset: (number - 1) * size }
-  const list = (await data(ask, asked, variables, new Map())).list as ListData
-  const body = envelope(
-    asked.address,
-    query,
-    { number, size },
-    list.count,
-    list.results.map((node) => row.give(node, values)),
-  )
-  return body ? { status: 200, body } : invalidPage()
 }
 
 /** What a row answers to a request that passed the door: shapes first, then what the verb says. */

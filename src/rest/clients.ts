@@ -1,3 +1,5 @@
+import { CHANNELS } from '../domain/people.js'
+import { choice, phone, text } from './kinds.js'
 import type { Row } from './row.js'
 
 const CLIENT = `fragment ClientRecord on Client {
@@ -29,5 +31,33 @@ export const clientRows: readonly Row[] = [
       counts: 'query ($search: String) { list: clients(search: $search) { count: totalCount } }',
     },
     give: (node) => giveClient(node as unknown as ClientRecord),
+  },
+  {
+    on: 'POST /api/clients/',
+    describes: 'A new client; a phone number names one client of the salon.',
+    ask: `mutation ($name: String!, $phone: PhoneNumber!) { client: createClient(input: { name: $name, phone: $phone }) { ...ClientRecord } } ${CLIENT}`,
+    body: [text('name', { max: 200 }), phone('phone')],
+    status: 201,
+    give: ({ client }) => giveClient(client as ClientRecord),
+    location: ({ id }) => `/api/clients/${String(id)}/`,
+  },
+  {
+    on: 'GET /api/clients/:id/',
+    describes: 'One client.',
+    ask: `query ($id: Int!) { client(id: $id) { ...ClientRecord } } ${CLIENT}`,
+    give: ({ client }) => (client ? giveClient(client as ClientRecord) : undefined),
+  },
+  {
+    on: 'PATCH /api/clients/:id/',
+    describes: 'Changes a client; what is absent stays as it is.',
+    ask: `mutation ($id: Int!, $name: String, $phone: PhoneNumber, $preferredChannel: Channel) {
+      client: updateClient(id: $id, name: $name, phone: $phone, preferredChannel: $preferredChannel) { ...ClientRecord }
+    } ${CLIENT}`,
+    body: [
+      text('name', { max: 200, required: false }),
+      phone('phone', { required: false, blank: true, describes: 'blank: none' }),
+      choice('preferred_channel', CHANNELS, { required: false, nullable: true, describes: 'null: none' }),
+    ],
+    give: ({ client }) => giveClient(client as ClientRecord),
   },
 ]

@@ -16,5 +16,5 @@ function compileDocument(schema: GraphQLSchema, text: string, on: string): Run {
 export const compileRow = (schema: GraphQLSchema, row: Row): CompiledRow => ({
   row,
   ask: compileDocument(schema, row.ask, row.on),
-  count: row.list && compileDocument(schema, row.list.counts, row.on),
+  count: row.list && 'counts' in row.list ? compileDocument(schema, row.list.counts, row.on) : undefined,
 })

@@ -1,5 +1,5 @@
 import { readDate } from '../domain/time.js'
-import { idOf, NOBODY } from './fields.js'
+import { idOf, NOBODY } from './field.js'
 
 /** How a filter's value is read: the variable's value, or what is wrong with it (django-filter's words). */
 type FilterReader = (text: string) => { readonly value: unknown } | { readonly wrong: string }

@@ -1,4 +1,4 @@
-import type { Field } from './fields.js'
+import type { Field } from './field.js'
 import { methodOf, type Row } from './row.js'
 
 const TYPES: Readonly<Record<Field['kind'], string>> = {
@@ -7,6 +7,9 @@ const TYPES: Readonly<Record<Field['kind'], string>> = {
   date: 'date',
   time: 'time',
   phone: 'string',
+  integer: 'integer',
+  boolean: 'boolean',
+  choice: 'choice',
   nested: 'nested object',
 }
 
@@ -18,6 +21,8 @@ const describeField = (field: Field): Record<string, unknown> => ({
   read_only: false,
   label: labelOf(field.name),
   ...(field.maxLength !== undefined && { max_length: field.maxLength }),
+  ...(field.bounds && { min_value: field.bounds[0], max_value: field.bounds[1] }),
+  ...(field.choices && { choices: field.choices.map((value) => ({ value, display_name: value })) }),
   ...(field.children && { children: describeFields(field.children) }),
 })
 const describeFields = (fields: readonly Field[]): Record<string, unknown> =>

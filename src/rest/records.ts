@@ -1,5 +1,6 @@
 import { STATUSES } from '../domain/appointment.js'
-import { date, nested, phone, pk, text, time, type Values } from './fields.js'
+import { nested, type Values } from './fields.js'
+import { date, phone, pk, text, time } from './kinds.js'
 import { choiceFilter, dateFilter, numberFilter } from './listing.js'
 import type { Row } from './row.js'
 

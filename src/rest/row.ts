@@ -1,4 +1,6 @@
-import type { Field, Values } from './fields.js'
+import type { Right } from '../domain/rights.js'
+import type { Field } from './field.js'
+import type { Values } from './fields.js'
 import type { List } from './listing.js'
 
 export type Method = 'GET' | 'POST' | 'PATCH'
@@ -18,8 +20,13 @@ export type Row = {
   readonly body?: readonly Field[]
   /** Parameters of the query, read like fields. */
   readonly query?: readonly Field[]
-  /** A list; its document answers `list { count results }`, and `count` alone is asked by `counts`. */
-  readonly list?: List & { readonly counts: string }
+  /**
+   * A list in pages; its document answers `list { count results }`, and `count` alone is asked by `counts`. One that the
+   * graph gives whole answers `list` itself, and `searched` names what its search looks at.
+   */
+  readonly list?: List & ({ readonly counts: string } | { readonly searched: readonly string[] })
+  /** Asked for beside what the verb asks for: what legacy clients see may be less than what the graph shows. */
+  readonly right?: Right
   readonly status?: 200 | 201
   /** Variables out of the values, where they are not the fields themselves. */
   readonly variables?: (values: Values) => Values

@@ -1,7 +1,9 @@
+import { catalogueRows } from './catalogue.js'
 import { clientRows } from './clients.js'
 import { recordRows } from './records.js'
 import type { Row } from './row.js'
+import { settingsRows } from './settings.js'
 import { tokenRows } from './tokens.js'
 
 /** Every operation of the REST door. */
-export const rows: readonly Row[] = [...tokenRows, ...recordRows, ...clientRows]
+export const rows: readonly Row[] = [...tokenRows, ...recordRows, ...clientRows, ...catalogueRows, ...settingsRows]

@@ -1,4 +1,4 @@
-import { text } from './fields.js'
+import { text } from './kinds.js'
 import type { Row } from './row.js'
 
 export const tokenRows: readonly Row[] = [

@@ -98,6 +98,37 @@ export const ROWS: Readonly<Record<string, RowRule>> = {
     ids: { ...ofVisit.ids, ...placeRefused },
   },
   'GET /api/clients/': { may: STAFF, given: () => ({}) },
+  'POST /api/clients/': {
+    may: STAFF,
+    given: ({ number }) => ({ body: { name: 'Olga', phone: `+4915119${200000 + number()}` } }),
+  },
+  'GET /api/clients/:id/': {
+    may: [...STAFF, 'client'],
+    given: ({ ours }) => ({ id: ours.maria.id }),
+    ids: { ':id': id('client', 'not_found') },
+  },
+  'PATCH /api/clients/:id/': {
+    may: STAFF,
+    given: ({ ours, number }) => ({ id: ours.nora.id, body: { name: `Nora ${number()}` } }),
+    ids: { ':id': id('client', 'not_found') },
+  },
+  'GET /api/masters/': { may: SIGNED_IN, given: () => ({}), ids: { service_id: id('service', 'nothing') } },
+  'GET /api/masters/:id/': {
+    may: SIGNED_IN,
+    given: ({ ours }) => ({ id: ours.anna.id }),
+    ids: { ':id': id('master', 'not_found') },
+  },
+  'GET /api/services/': { may: SIGNED_IN, given: () => ({}), ids: { master_id: id('master', 'nothing') } },
+  'GET /api/services/:id/': {
+    may: SIGNED_IN,
+    given: ({ ours }) => ({ id: ours.haircut.id }),
+    ids: { ':id': id('service', 'not_found') },
+  },
+  'GET /api/settings/booking/': { may: ['admin'], given: () => ({}) },
+  'PATCH /api/settings/booking/': {
+    may: ['admin'],
+    given: ({ number }) => ({ body: { lead_time_minutes: number() % 60 } }),
+  },
 }
 
 /** Where a row takes the id of something: in its path, its body, its parameters, its filters. */

@@ -1,0 +1,40 @@
+import type { ExecutionResult } from 'graphql'
+import type { Context } from '../graphql/context.js'
+import { refusalOf } from '../graphql/errors.js'
+import type { Run } from '../graphql/execute.js'
+import { type Answer, failed, refused } from './errors.js'
+import type { Values } from './fields.js'
+
+/** A request as far as a row cares. `address`: the full URL of its path, for links. */
+export type Asked = {
+  readonly context: Context
+  readonly id: string | undefined
+  readonly query: URLSearchParams
+  readonly body: unknown
+  readonly address: string
+  readonly base: string
+  readonly phoneRegion: () => Promise<string>
+}
+
+/** Thrown by `data`: the document was refused, or failed. */
+export class Told extends Error {
+  constructor(readonly answer: Answer) {
+    super()
+  }
+}
+
+/** The data of a document; the first error decides, and a bug is logged once and masked. `shown`: see `refused`. */
+export async function data(
+  run: Run,
+  asked: Asked,
+  variables: Values,
+  shown: ReadonlyMap<string, string> = new Map(),
+): Promise<Readonly<Record<string, unknown>>> {
+  const result: ExecutionResult = await run(asked.context, variables)
+  const error = result.errors?.[0]
+  if (!error) return result.data ?? {}
+  const refusal = refusalOf(error)
+  if (refusal) throw new Told(refused(refusal, shown))
+  asked.context.log.error({ err: error.originalError ?? error }, 'a document failed')
+  throw new Told(failed())
+}
