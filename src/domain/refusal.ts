@@ -24,6 +24,9 @@ export const REFUSAL_CODES = [
   'invalid_status_transition',
   'version_conflict',
   'cancel_window_closed',
+  'idempotency_mismatch',
+  'idempotency_in_progress',
+  'throttled',
   'unavailable',
 ] as const
 export type RefusalCode = (typeof REFUSAL_CODES)[number]

@@ -25,8 +25,11 @@ export const STATUS_OF: Readonly<Record<RefusalCode, number>> = {
   slot_taken: 409,
   invalid_status_transition: 409,
   version_conflict: 409,
+  idempotency_in_progress: 409,
   payload_too_large: 413,
   unsupported_media_type: 415,
+  idempotency_mismatch: 422,
+  throttled: 429,
   unavailable: 503,
 }
 
