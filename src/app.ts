@@ -1,7 +1,9 @@
 import type { AddressInfo } from 'node:net'
 import type { Config } from './base/config.js'
 import { createLog, type Log } from './base/log.js'
-import { createMetrics } from './base/metrics.js'
+import { createMetrics, type Metrics } from './base/metrics.js'
+import { createRateLimit } from './base/rate-limit.js'
+import { connectRedis, isReady, type Redis } from './base/redis.js'
 import { createTokens, type Tokens } from './base/tokens.js'
 import { lowerCaseSchema, schema } from './graphql/schema.js'
 import { mountExplorer } from './http/explorer.js'
@@ -10,6 +12,7 @@ import { mountHealth } from './http/health.js'
 import type { House } from './http/request.js'
 import { mountRest } from './http/rest-door.js'
 import { createServer } from './http/server.js'
+import type { Limits } from './http/throttle.js'
 import { rows } from './rest/rows.js'
 import { type Demo, seedDemo } from './service/demo/seed.js'
 import { createIdentify } from './service/identify.js'
@@ -81,15 +84,40 @@ export async function layGround(config: Config, options: AppOptions = {}): Promi
 
 export type App = Ground & { readonly url: string }
 
+/** The limits that all doors share; each new reason for which Redis does not count is logged once. */
+function createLimits(config: Config, redis: Redis | undefined, metrics: Metrics, log: Log): Limits {
+  const told = new Set(['unconnected', 'unanswered']) // the connection's own log says so
+  const onFallback = (reason: string): void => {
+    metrics.limitFallback(reason)
+    if (!told.has(reason)) log.warn({ reason }, 'Redis does not count: each process counts for itself')
+    told.add(reason)
+  }
+  return {
+    callers: createRateLimit({ name: 'caller', perMinute: config.rateLimit, redis, onFallback }),
+    signIns: createRateLimit({ name: 'sign-in', perMinute: config.loginLimit, redis, onFallback }),
+  }
+}
+
 /** The whole house from one config: serves when it resolves. Throws what keeps it from serving, with everything ended. */
 export async function startApp(config: Config, options: AppOptions = {}): Promise<App> {
   const ground = await layGround(config, options)
-  const metrics = createMetrics()
+  const redis = config.redisUrl === undefined ? undefined : connectRedis(config.redisUrl, ground.log)
+  const metrics = createMetrics(redis && (() => isReady(redis)))
+  const end = async () => {
+    redis?.disconnect()
+    await ground.stop()
+  }
   try {
-    const house: House = { ...ground, identify: createIdentify(ground.db, ground.tokens), baseUrl: config.baseUrl }
+    const house: House = {
+      ...ground,
+      identify: createIdentify(ground.db, ground.tokens),
+      limits: createLimits(config, redis, metrics, ground.log),
+      baseUrl: config.baseUrl,
+    }
     const server = await createServer({
       log: ground.log,
       metrics,
+      limits: house.limits,
       trustProxy: config.trustProxy,
       corsOrigins: config.corsOrigins,
     })
@@ -101,12 +129,12 @@ export async function startApp(config: Config, options: AppOptions = {}): Promis
       mountRest(scope, house, lowerCaseSchema, rows, (code) => metrics.refusal('rest', code))
       done()
     })
-    mountHealth(server, ground.db, await newestMigration(), metrics)
+    mountHealth(server, ground.db, await newestMigration(), metrics, redis)
     await server.listen({ port: config.port, host: config.host })
     const stop = async () => {
       await server.close()
       await stopGraphql()
-      await ground.stop()
+      await end()
     }
     const { port } = server.server.address() as AddressInfo
     const host = config.host.includes(':')
@@ -116,7 +144,7 @@ export async function startApp(config: Config, options: AppOptions = {}): Promis
         : config.host
     return { ...ground, url: config.baseUrl ?? `http://${host}:${port}`, stop }
   } catch (error) {
-    await ground.stop()
+    await end()
     throw error
   }
 }

@@ -1,13 +1,16 @@
-import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 /** The figures of one process, in Prometheus's form. Labels are closed lists: routes as declared, never an address. */
 export type Metrics = {
   readonly registry: Registry
   readonly request: (method: string, route: string, status: number, seconds: number) => void
   readonly refusal: (door: 'rest' | 'graphql', code: string) => void
+  /** A limit was counted in this process's memory, because Redis did not count it. */
+  readonly limitFallback: (reason: string) => void
 }
 
-export function createMetrics(): Metrics {
+/** `redisUp`: whether the connection to Redis stands; undefined without one. */
+export function createMetrics(redisUp: (() => boolean) | undefined): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const requests = new Histogram({
@@ -23,8 +26,24 @@ export function createMetrics(): Metrics {
     labelNames: ['door', 'code'],
     registers: [registry],
   })
+  const fallbacks = new Counter({
+    name: 'rate_limit_fallbacks_total',
+    help: 'Requests counted in memory because Redis did not count them',
+    labelNames: ['reason'],
+    registers: [registry],
+  })
+  if (redisUp)
+    new Gauge({
+      name: 'redis_up',
+      help: 'Whether the connection to Redis stands',
+      registers: [registry],
+      collect() {
+        this.set(Number(redisUp()))
+      },
+    })
   return {
     registry,
+    limitFallback: (reason) => fallbacks.inc({ reason }),
     request: (method, route, status, seconds) => requests.observe({ method, route, status }, seconds),
     refusal: (door, code) => refusals.inc({ door, code }),
   }

@@ -75,23 +75,20 @@ export const VARIABLES = {
   redisUrl: {
     name: 'REDIS_URL',
     shown: '',
-    meaning: 'wake-ups and rate limits across processes',
+    meaning: 'rate limits that many processes count together; unset: each counts for itself',
     read: address('redis:', 'rediss:'),
-    notYet: true,
   },
   rateLimit: {
     name: 'RATE_LIMIT_PER_MINUTE',
     shown: '300',
-    meaning: 'requests per caller',
+    meaning: 'requests per caller: the account of the token, else the address',
     read: whole(1, 1_000_000, 300),
-    notYet: true,
   },
   loginLimit: {
     name: 'LOGIN_LIMIT_PER_MINUTE',
     shown: '10',
-    meaning: 'requests per IP on the token endpoints',
+    meaning: 'requests per address on the token endpoints',
     read: whole(1, 1_000_000, 10),
-    notYet: true,
   },
   worker: {
     name: 'WORKER',

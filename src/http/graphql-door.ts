@@ -1,4 +1,4 @@
-import { ApolloServer, type ApolloServerOptions, type ApolloServerPlugin } from '@apollo/server'
+import { ApolloServer, type ApolloServerOptions } from '@apollo/server'
 import {
   ApolloServerPluginCacheControlDisabled,
   ApolloServerPluginLandingPageDisabled,
@@ -7,13 +7,13 @@ import {
 import { ApolloServerPluginLandingPageLocalDefault } from '@apollo/server/plugin/landingPage/default'
 import { fastifyApolloHandler } from '@as-integrations/fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { GraphQLError, type GraphQLSchema } from 'graphql'
+import type { GraphQLSchema } from 'graphql'
 import type { Context } from '../graphql/context.js'
 import { formatError, present, presentEarly } from '../graphql/errors.js'
 import { createExecutor } from '../graphql/execute.js'
-import { admit, demandCost } from '../graphql/limits.js'
-import { firstUncleanText } from '../graphql/clean.js'
 import { contextFor, type House } from './request.js'
+import { admitting, type Doorstep, limiting, sendThrottled } from './graphql-limits.js'
+import { takeCaller } from './throttle.js'
 
 type Gateway = NonNullable<ApolloServerOptions<Context>['gateway']>
 
@@ -41,61 +41,10 @@ function executing(schema: GraphQLSchema, explorer: boolean, onRefusal: (code: s
   }
 }
 
-/** What clients that accept plain JSON expect of an answered request is 200, whatever the answer (graphql-over-http). */
-function prefersPlainJson(accept = ''): boolean {
-  const [plain, full] = [accept.indexOf('application/json'), accept.indexOf('application/graphql-response+json')]
-  return full < 0 || (plain >= 0 && plain < full)
-}
-const ANSWERED = ['parse_error', 'invalid']
-
-/** Refuses what would read too much, and tells what the rest costs. */
-const limiting = (schema: GraphQLSchema): ApolloServerPlugin => ({
-  requestDidStart() {
-    let cost: number | undefined
-    return Promise.resolve({
-      didResolveOperation({ document, operation, request }) {
-        const unclean = firstUncleanText(request.variables, document)
-        if (unclean !== undefined)
-          throw new GraphQLError(unclean, { extensions: { code: 'invalid', http: { status: 400 } } })
-        if (operation) cost = demandCost(schema, document, operation, request.variables ?? {})
-        return Promise.resolve()
-      },
-      willSendResponse({ response, request }) {
-        const { body, http } = response
-        if (body.kind !== 'single') return Promise.resolve()
-        if (cost !== undefined) body.singleResult.extensions = { cost }
-        const code = body.singleResult.errors?.[0]?.extensions?.code
-        const answered = request.query !== undefined && request.query !== '' && ANSWERED.includes(String(code))
-        if (http.status === 400 && answered && prefersPlainJson(request.http?.headers.get('accept'))) http.status = 200
-        return Promise.resolve()
-      },
-    })
-  },
-})
-
-/** The document of a body, and of an address, where Apollo looks for it on GET. */
-function sourcesOf({ body, raw }: FastifyRequest): string[] {
-  const { query } = (body ?? {}) as { query?: unknown }
-  const mark = raw.url?.indexOf('?') ?? -1
-  const inAddress = mark < 0 ? [] : new URLSearchParams(raw.url?.slice(mark)).getAll('query')
-  return [query, ...inAddress].filter((source): source is string => typeof source === 'string' && source !== '')
-}
-
-/** Refuses what is too large to be looked at before anything else reads it. */
-function admitting(request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void {
-  try {
-    for (const query of sourcesOf(request)) admit(query)
-    done()
-  } catch (error) {
-    if (!(error instanceof GraphQLError)) return done(error as Error)
-    const plain = prefersPlainJson(request.headers.accept)
-    void reply
-      .code(plain ? 200 : 400)
-      .header(
-        'content-type',
-        plain ? 'application/json; charset=utf-8' : 'application/graphql-response+json; charset=utf-8',
-      )
-      .send(JSON.stringify({ errors: [formatError(error.toJSON(), error)] }))
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Of a request to the graph, as soon as it is known who asks. */
+    graphqlContext: Promise<Context> | null
   }
 }
 
@@ -107,6 +56,7 @@ export async function mountGraphql(
   explorer: boolean,
   onRefusal: (code: string) => void,
 ): Promise<() => Promise<void>> {
+  const doorsteps = new WeakMap<Context, Doorstep>()
   const apollo = new ApolloServer<Context>({
     gateway: executing(schema, explorer, onRefusal),
     introspection: explorer,
@@ -127,19 +77,32 @@ export async function mountGraphql(
       explorer
         ? ApolloServerPluginLandingPageLocalDefault({ embed: true, footer: false })
         : ApolloServerPluginLandingPageDisabled(),
-      limiting(schema),
+      limiting(schema, house.limits, doorsteps),
     ],
   })
   await apollo.start()
+  server.decorateRequest('graphqlContext', null)
+  const enter = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+    request.graphqlContext = contextFor(house, request)
+    const context = await request.graphqlContext.catch(() => undefined) // Apollo is told why there is none
+    if (context) doorsteps.set(context, { request, reply })
+    if (await takeCaller(house.limits, request, reply, context?.who)) return undefined
+    onRefusal('throttled')
+    return sendThrottled(request, reply)
+  }
   server.route({
     method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'], // Apollo says 405 to what it does not take
     url: '/graphql',
+    onRequest: enter,
     preHandler: admitting,
     handler: fastifyApolloHandler(apollo, {
-      context: (request) =>
-        contextFor(house, request).catch((error: unknown) => {
+      context: async (request) => {
+        try {
+          return await (request.graphqlContext ?? contextFor(house, request))
+        } catch (error) {
           throw presentEarly(error, { log: house.log.child({ requestId: request.id }) })
-        }),
+        }
+      },
     }),
   })
   return () => apollo.stop()

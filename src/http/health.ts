@@ -1,15 +1,27 @@
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { Metrics } from '../base/metrics.js'
+import { isReady, type Redis } from '../base/redis.js'
 import type { Db } from '../store/database.js'
 
-/** `/livez`: the process answers. `/readyz`: the database does too, and holds this build's migrations. `/metrics`. */
-export function mountHealth(server: FastifyInstance, db: Db, migration: string, metrics: Metrics): void {
+/**
+ * `/livez`: the process answers. `/readyz`: the database does too, and holds this build's migrations; without Redis the
+ * service is degraded, but ready: each process counts limits for itself. `/metrics`.
+ */
+export function mountHealth(
+  server: FastifyInstance,
+  db: Db,
+  migration: string,
+  metrics: Metrics,
+  redis: Redis | undefined,
+): void {
   server.get('/livez', () => ({ status: 'ok' }))
   server.get('/readyz', async (_request, reply) => {
     const database = await readiness(db, migration)
     void reply.code(database === 'ok' ? 200 : 503)
-    return { status: database === 'ok' ? 'ok' : 'unavailable', database }
+    if (database !== 'ok' || !redis) return { status: database === 'ok' ? 'ok' : 'unavailable', database }
+    const isUp = isReady(redis) && (await redis.ping().catch(() => undefined)) !== undefined
+    return { status: isUp ? 'ok' : 'degraded', database, redis: isUp ? 'ok' : 'unreachable' }
   })
   server.get('/metrics', async (_request, reply) => {
     void reply.header('content-type', metrics.registry.contentType)

@@ -7,6 +7,7 @@ import { Refusal } from '../domain/refusal.js'
 import { type Context, contextOf } from '../graphql/context.js'
 import type { Identify } from '../service/identify.js'
 import type { Db } from '../store/database.js'
+import type { Limits } from './throttle.js'
 
 /** What the doors share: built once, in app.ts. */
 export type House = {
@@ -15,6 +16,7 @@ export type House = {
   readonly identify: Identify
   readonly log: Log
   readonly clock: () => number
+  readonly limits: Limits
   /** What links start with; undefined: the request's own host. */
   readonly baseUrl: string | undefined
 }

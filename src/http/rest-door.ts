@@ -13,6 +13,7 @@ import { acceptsJson, methodNotAllowed, notAcceptable, readBody } from '../rest/
 import { describePath } from '../rest/options.js'
 import { methodOf, pathOf, type Row } from '../rest/row.js'
 import { baseOf, contextFor, type House } from './request.js'
+import { takeCaller, takeSignIn, throttled } from './throttle.js'
 
 /** All rows of one path, by method; HEAD is GET without the body. */
 type Path = {
@@ -71,21 +72,36 @@ function answerToThrown(house: House, error: unknown, requestId: string): Answer
   return failed()
 }
 
-/** Everything that is checked before the body is read, in the contract's order: 406, 401, 405. */
+/**
+ * Everything that is checked before the body is read, in the contract's order: 406, 401, 429, 405; the limit of signing in
+ * comes before all of them. What is refused before anybody is known counts for the address.
+ */
 async function gate(
   house: House,
   path: Path,
   request: FastifyRequest,
   reply: FastifyReply,
+  onRefusal: (code: string) => void,
 ): Promise<FastifyReply | undefined> {
+  const refuse = (refusal: Refusal): FastifyReply => {
+    onRefusal(refusal.code)
+    return send(reply, refused(refusal))
+  }
   void reply.header('allow', path.allow)
   if (isPreflight(request)) return reply.code(204).send()
-  if (!acceptsJson(request.headers.accept)) return send(reply, refused(notAcceptable()))
+  const { limits } = house
+  if (path.open && !(await takeSignIn(limits, request, reply))) return refuse(throttled())
+  if (!acceptsJson(request.headers.accept)) {
+    if (!path.open) await takeCaller(limits, request, reply)
+    return refuse(notAcceptable())
+  }
   const context = await contextFor(house, request).catch((error: unknown) => answerToThrown(house, error, request.id))
   if ('status' in context) return send(reply, context)
-  if (!path.open && context.who instanceof Refusal) return send(reply, refused(context.who))
+  const isWithin = path.open || (await takeCaller(limits, request, reply, context.who))
+  if (!path.open && context.who instanceof Refusal) return refuse(context.who)
+  if (!isWithin) return refuse(throttled())
   if (request.method === 'OPTIONS') return send(reply, { status: 200, body: path.described })
-  if (!path.rows.has(request.method)) return send(reply, refused(methodNotAllowed(request.method)))
+  if (!path.rows.has(request.method)) return refuse(methodNotAllowed(request.method))
   request.restContext = context
   return undefined
 }
@@ -127,7 +143,7 @@ export function mountRest(
     server.route({
       method: server.supportedMethods, // those without a row are refused with 405, not 404
       url: path.url,
-      onRequest: (request, reply) => gate(house, path, request, reply),
+      onRequest: (request, reply) => gate(house, path, request, reply, onRefusal),
       handler: async (request, reply) => {
         const [row, context] = [path.rows.get(request.method), request.restContext]
         if (!row || !context) throw new Error('a request passed the door without being let in')

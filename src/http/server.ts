@@ -4,27 +4,41 @@ import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, ty
 import type { Log } from '../base/log.js'
 import type { Metrics } from '../base/metrics.js'
 import { notFound, Refusal } from '../domain/refusal.js'
-import { failed, refused } from '../rest/errors.js'
+import { type Answer, failed, refused } from '../rest/errors.js'
 import { unsupportedMediaType } from '../rest/negotiate.js'
 import { requestId } from './request.js'
+import { type Limits, takeCaller, throttled } from './throttle.js'
 
 const LARGEST_BODY = 256 * 1024
+/** Headers of answers that pages of other origins may read. */
+const EXPOSED = [
+  'Location',
+  'X-Request-Id',
+  'Allow',
+  'Retry-After',
+  'RateLimit',
+  'RateLimit-Policy',
+  'Idempotent-Replayed',
+]
 
 export type ServerOptions = {
   readonly log: Log
   readonly metrics: Metrics
+  readonly limits: Limits
   readonly trustProxy: boolean | number | string
   readonly corsOrigins: readonly string[]
 }
 
-const sayNotFound = (reply: FastifyReply): FastifyReply => {
-  const { status, body } = refused(notFound())
-  return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body))
-}
+const say = (reply: FastifyReply, { status, body, headers = {} }: Answer): FastifyReply =>
+  reply
+    .code(status)
+    .headers({ 'content-type': 'application/json; charset=utf-8', ...headers })
+    .send(JSON.stringify(body))
 const routeOf = (request: FastifyRequest): string => request.routeOptions.url ?? 'none'
 
 /** Node's server with what every door shares: ids, limits, one log line and one measure a request, errors that say nothing. */
-export async function createServer({ log, metrics, trustProxy, corsOrigins }: ServerOptions): Promise<FastifyInstance> {
+export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
+  const { log, metrics, limits, trustProxy, corsOrigins } = options
   const server = fastify({
     logger: false,
     genReqId: requestId,
@@ -39,7 +53,7 @@ export async function createServer({ log, metrics, trustProxy, corsOrigins }: Se
     http: { headersTimeout: 10_000 },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     frameworkErrors: (_error, request, reply) =>
-      void sayNotFound((reply as FastifyReply).header('x-request-id', request.id)),
+      void say((reply as FastifyReply).header('x-request-id', request.id), refused(notFound())),
     clientErrorHandler: answerToNoise,
   })
   if (corsOrigins.length > 0)
@@ -48,7 +62,7 @@ export async function createServer({ log, metrics, trustProxy, corsOrigins }: Se
         tell(null, {
           origin: corsOrigins.includes('*') ? '*' : [...corsOrigins],
           methods: ['GET', 'HEAD', 'POST', 'PATCH', 'OPTIONS'],
-          exposedHeaders: ['Location', 'X-Request-Id', 'Allow'],
+          exposedHeaders: EXPOSED,
           maxAge: 600,
           preflight:
             request.headers.origin !== undefined && request.headers['access-control-request-method'] !== undefined,
@@ -83,16 +97,16 @@ export async function createServer({ log, metrics, trustProxy, corsOrigins }: Se
     )
     done()
   })
-  server.setNotFoundHandler((_request, reply) => sayNotFound(reply))
-  server.setErrorHandler((error: FastifyError, request, reply) => {
-    const { status, body } = answerToFault(error, request, log)
-    return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body))
+  server.setNotFoundHandler(async (request, reply) => {
+    const isWithin = await takeCaller(limits, request, reply) // nobody is asked for at a place that is not there
+    return say(reply, refused(isWithin ? notFound() : throttled()))
   })
+  server.setErrorHandler((error: FastifyError, request, reply) => say(reply, answerToFault(error, request, log)))
   return server
 }
 
 /** What Fastify itself refuses, in the contract's words; anything else is a bug. */
-function answerToFault(error: FastifyError, request: FastifyRequest, log: Log) {
+function answerToFault(error: FastifyError, request: FastifyRequest, log: Log): Answer {
   if (error.statusCode === 413) return refused(new Refusal('payload_too_large', 'The request body is too large.'))
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
     return refused(unsupportedMediaType(request.headers['content-type']))

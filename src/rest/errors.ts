@@ -40,7 +40,11 @@ export type Answer = {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-const CHALLENGE = { 'www-authenticate': 'Bearer realm="api"' }
+/** Headers that a status always has: how to sign in, and when to come back (interface, section 8). */
+const HEADERS: Readonly<Record<number, Readonly<Record<string, string>>>> = {
+  401: { 'www-authenticate': 'Bearer realm="api"' },
+  429: { 'retry-after': '60' },
+}
 
 /** Nested fields report under the object's own name. */
 function fieldBody(
@@ -67,7 +71,8 @@ export function refused(refusal: Refusal, shown: ReadonlyMap<string, string> = n
     refusal.code === 'invalid' && refusal.fields
       ? fieldBody(refusal.fields, shown)
       : { detail: refusal.message, code: refusal.code, ...(snakeKeys(refusal.extra ?? {}) as object) }
-  return { status, body, ...(status === 401 && { headers: CHALLENGE }) }
+  const headers = HEADERS[status]
+  return { status, body, ...(headers && { headers }) }
 }
 
 /** A failure of ours. The body says nothing of it; the header `X-Request-Id`, on every answer, finds it in the log. */

@@ -23,7 +23,13 @@ const running = new Set<ChildProcess>()
 process.once('exit', () => running.forEach((child) => child.kill('SIGKILL'))) // a failed test leaves nobody behind
 
 const bare = { PATH: process.env.PATH, HOME: process.env.HOME }
-const usual = { PORT: '0', JWT_SECRET: SECRET, LOG_LEVEL: 'warn' }
+const usual = {
+  RATE_LIMIT_PER_MINUTE: '1000000',
+  LOGIN_LIMIT_PER_MINUTE: '1000000',
+  PORT: '0',
+  JWT_SECRET: SECRET,
+  LOG_LEVEL: 'warn',
+}
 
 function launch(script: string, args: readonly string[], environment: NodeJS.ProcessEnv) {
   const child = spawn(process.execPath, [built(script), ...args], {

@@ -1,0 +1,59 @@
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import { isReady, reasonOfFailure, type Redis } from './redis.js'
+
+/** What is left of a limit after a request: points, and the seconds until all of them are back. */
+export type Spent = { readonly allowed: boolean; readonly remaining: number; readonly resetSeconds: number }
+
+/** So many points a minute for each key, in a window that starts with the key's first request. */
+export type RateLimit = {
+  readonly name: string
+  /** Points a minute. */
+  readonly quota: number
+  /** Takes points of a key; `allowed: false` where they were not there any more. Never fails. */
+  take(key: string, points?: number): Promise<Spent>
+}
+export type RateLimitOptions = {
+  readonly name: string
+  readonly perMinute: number
+  /** Where all processes count together; undefined: each counts for itself. */
+  readonly redis: Redis | undefined
+  /** Told each time that this process counted for itself because Redis did not count, and why. */
+  readonly onFallback: (reason: string) => void
+}
+
+export const WINDOW_SECONDS = 60
+
+const spent = (allowed: boolean, { remainingPoints, msBeforeNext }: RateLimiterRes): Spent => ({
+  allowed,
+  remaining: Math.max(0, remainingPoints),
+  resetSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)),
+})
+
+async function takeFrom(counter: RateLimiterMemory | RateLimiterRedis, key: string, points: number): Promise<Spent> {
+  try {
+    return spent(true, await counter.consume(key, points))
+  } catch (error) {
+    if (error instanceof RateLimiterRes) return spent(false, error)
+    throw error
+  }
+}
+
+/** A limit over all processes through Redis, with this process's memory in front where Redis is not set or fails. */
+export function createRateLimit({ name, perMinute, redis, onFallback }: RateLimitOptions): RateLimit {
+  const window = { points: perMinute, duration: WINDOW_SECONDS }
+  const memory = new RateLimiterMemory(window)
+  const shared = redis && new RateLimiterRedis({ ...window, storeClient: redis, keyPrefix: `salon:limit:${name}` })
+  const takeShared = async (key: string, points: number): Promise<Spent> => {
+    if (!redis || !shared || !isReady(redis)) {
+      if (redis) onFallback('unconnected')
+      return takeFrom(memory, key, points)
+    }
+    try {
+      return await takeFrom(shared, key, points)
+    } catch (error) {
+      onFallback(reasonOfFailure(redis, error))
+      return takeFrom(memory, key, points)
+    }
+  }
+  return { name, quota: perMinute, take: (key, points = 1) => takeShared(key, points) }
+}

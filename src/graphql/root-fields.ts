@@ -1,0 +1,24 @@
+import { type DocumentNode, Kind, type OperationDefinitionNode, type SelectionSetNode } from 'graphql'
+
+/** The names of an operation's top fields, as often as they stand there, through fragments too. Only for admitted documents. */
+export function rootFields(document: DocumentNode, operation: OperationDefinitionNode): string[] {
+  const fragments = new Map(
+    document.definitions.flatMap((node) =>
+      node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node.selectionSet] as const] : [],
+    ),
+  )
+  const namesOf = (set: SelectionSetNode): string[] =>
+    set.selections.flatMap((node) => {
+      if (node.kind === Kind.FIELD) return [node.name.value]
+      const inner = node.kind === Kind.INLINE_FRAGMENT ? node.selectionSet : fragments.get(node.name.value)
+      return inner ? namesOf(inner) : []
+    })
+  return namesOf(operation.selectionSet)
+}
+
+/** What takes a password or a token as an argument: guessing is held to the limit of signing in, and nothing of it is kept. */
+const SIGNING_IN = ['login', 'refreshTokens', 'verifyToken', 'logout']
+
+/** How many attempts to sign in an operation makes. */
+export const signInsOf = (document: DocumentNode, operation: OperationDefinitionNode): number =>
+  rootFields(document, operation).filter((name) => SIGNING_IN.includes(name)).length
