@@ -5,6 +5,8 @@ import { type Ground, layGround } from './app.js'
 import { type Config, readConfig } from './base/config.js'
 import { EXIT, endingOf } from './base/failures.js'
 import { createLog } from './base/log.js'
+import { type CheckArguments, CHECK_HELP, runCheck } from './check/command.js'
+import { ENDING } from './check/report.js'
 import { Refusal } from './domain/refusal.js'
 import { type Role, ROLES } from './domain/rights.js'
 import { printAll } from './print.js'
@@ -20,6 +22,11 @@ function say(line: string): void {
 function wholeNumber(text: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('Use a whole number from 1.')
   return Number(text)
+}
+
+function webAddress(text: string): URL {
+  if (URL.canParse(text) && /^https?:\/\//i.test(text)) return new URL(text)
+  throw new InvalidArgumentError('Use an address that starts with http:// or https://.')
 }
 
 /** Runs a command on the database that the environment names, and leaves with a line and a code where it cannot. */
@@ -129,6 +136,25 @@ program
       say(tokens.sign('access', { accountId: found.account.id }, clock()))
     }),
   )
+
+program
+  .command('check')
+  .description(
+    'Tries the rows of the REST contract against any server over HTTP, and says what holds and what differs.',
+  )
+  .requiredOption('--base-url <url>', 'where the server is, such as http://localhost:4000', webAddress)
+  .requiredOption('--username <username>', 'whose eyes it looks through; an admin account on this service')
+  .requiredOption('--password <password>', 'their password')
+  .option('--master-id <id>', 'on another server: whose visits it may book and cancel', wholeNumber)
+  .option('--service-id <id>', 'on another server: the service it may book; both or none', wholeNumber)
+  .option('--json', 'print the result as JSON')
+  .addHelpText('after', CHECK_HELP)
+  .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : ENDING.options))
+  .action(async (options: CheckArguments, command: Command) => {
+    if ((options.masterId === undefined) !== (options.serviceId === undefined))
+      command.error('error: --master-id and --service-id come together')
+    process.exitCode = await runCheck(options, randomBytes(4).toString('hex'), Date.now)
+  })
 
 program
   .command('print', { hidden: true })

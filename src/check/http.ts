@@ -1,0 +1,76 @@
+import { Agent as PlainAgent, request as plainRequest, type IncomingMessage } from 'node:http'
+import { Agent as SafeAgent, request as safeRequest } from 'node:https'
+
+/** A request just as it goes out: nothing is added but Host, Connection and the length of the body. */
+export type Outgoing = {
+  readonly method: string
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | undefined
+}
+/** An answer; header names in small letters, `json` undefined where the body is none. */
+export type Answer = {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly text: string
+  readonly json: unknown
+}
+export type Door = { send(outgoing: Outgoing): Promise<Answer>; close(): void }
+
+/** There was no answer: nobody listens, the connection broke, or it took too long. */
+export class NoAnswer extends Error {}
+
+const PATIENCE_MS = 30_000
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+async function read(response: IncomingMessage): Promise<Answer> {
+  const parts: Buffer[] = []
+  for await (const part of response) parts.push(part as Buffer)
+  const text = Buffer.concat(parts).toString()
+  const headers = Object.entries(response.headers).map(([name, value]) => [name, String(value)])
+  return { status: response.statusCode ?? 0, headers: Object.fromEntries(headers), text, json: jsonOf(text) }
+}
+
+const reasonOf = (error: NodeJS.ErrnoException): string => error.code ?? error.message
+
+/** The way to one server. Connections are kept; `close` lets go of them. */
+export function openDoor(baseUrl: URL): Door {
+  const [ask, agent] =
+    baseUrl.protocol === 'https:'
+      ? ([safeRequest, new SafeAgent({ keepAlive: true })] as const)
+      : ([plainRequest, new PlainAgent({ keepAlive: true })] as const)
+  const prefix = baseUrl.pathname.replace(/\/$/, '')
+  const once = ({ method, path, headers, body }: Outgoing, again: boolean): Promise<Answer> =>
+    new Promise((resolve, reject) => {
+      const asking = ask({
+        hostname: baseUrl.hostname.replace(/^\[(.*)\]$/, '$1'),
+        port: baseUrl.port,
+        method,
+        path: `${prefix}${path}`,
+        headers,
+        agent,
+        timeout: PATIENCE_MS,
+      })
+      let answered = false
+      asking.on('response', (response) => {
+        answered = true
+        read(response).then(resolve, (error: Error) => reject(new NoAnswer(reasonOf(error))))
+      })
+      asking.on('timeout', () => asking.destroy(new Error('no answer in 30 seconds')))
+      asking.on('error', (error: NodeJS.ErrnoException) => {
+        if (answered) return // what was refused before it was all sent, such as a body that is too large
+        if (asking.reusedSocket && error.code === 'ECONNRESET' && again)
+          resolve(once({ method, path, headers, body }, false))
+        else reject(new NoAnswer(reasonOf(error)))
+      })
+      asking.end(body)
+    })
+  return { send: (outgoing) => once(outgoing, true), close: () => agent.destroy() }
+}
