@@ -3,9 +3,11 @@ import type { Config } from './base/config.js'
 import { createLog, type Log } from './base/log.js'
 import { createMetrics, type Metrics } from './base/metrics.js'
 import { createRateLimit } from './base/rate-limit.js'
+import { repeat } from './base/repeat.js'
 import { connectRedis, isReady, type Redis } from './base/redis.js'
 import { createTokens, type Tokens } from './base/tokens.js'
 import { lowerCaseSchema, schema } from './graphql/schema.js'
+import { mountDocs } from './http/docs.js'
 import { mountExplorer } from './http/explorer.js'
 import { mountGraphql } from './http/graphql-door.js'
 import { mountHealth } from './http/health.js'
@@ -15,6 +17,7 @@ import { createServer } from './http/server.js'
 import type { Limits } from './http/throttle.js'
 import { rows } from './rest/rows.js'
 import { type Demo, seedDemo } from './service/demo/seed.js'
+import { sweepAnswers } from './service/idempotency.js'
 import { createIdentify } from './service/identify.js'
 import { type Db, openDatabase } from './store/database.js'
 import { startEmbeddedPostgres } from './store/embedded/launcher.js'
@@ -98,12 +101,20 @@ function createLimits(config: Config, redis: Redis | undefined, metrics: Metrics
   }
 }
 
+const SWEEP_MS = 600_000
+
 /** The whole house from one config: serves when it resolves. Throws what keeps it from serving, with everything ended. */
 export async function startApp(config: Config, options: AppOptions = {}): Promise<App> {
   const ground = await layGround(config, options)
   const redis = config.redisUrl === undefined ? undefined : connectRedis(config.redisUrl, ground.log)
   const metrics = createMetrics(redis && (() => isReady(redis)))
+  const stopSweeping = repeat(
+    SWEEP_MS,
+    () => sweepAnswers(ground.db, ground.clock()),
+    (error) => ground.log.warn({ err: error }, 'old answers could not be forgotten'),
+  )
   const end = async () => {
+    await stopSweeping()
     redis?.disconnect()
     await ground.stop()
   }
@@ -129,6 +140,7 @@ export async function startApp(config: Config, options: AppOptions = {}): Promis
       mountRest(scope, house, lowerCaseSchema, rows, (code) => metrics.refusal('rest', code))
       done()
     })
+    await mountDocs(server, house, rows)
     mountHealth(server, ground.db, await newestMigration(), metrics, redis)
     await server.listen({ port: config.port, host: config.host })
     const stop = async () => {

@@ -9,8 +9,10 @@ import { fastifyApolloHandler } from '@as-integrations/fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { GraphQLSchema } from 'graphql'
 import type { Context } from '../graphql/context.js'
-import { formatError, present, presentEarly } from '../graphql/errors.js'
+import { formatError, presentEarly } from '../graphql/errors.js'
 import { createExecutor } from '../graphql/execute.js'
+import { answerOperation } from './graphql-once.js'
+import { REPLAYED } from './idempotency.js'
 import { contextFor, type House } from './request.js'
 import { admitting, type Doorstep, limiting, sendThrottled } from './graphql-limits.js'
 import { takeCaller } from './throttle.js'
@@ -18,7 +20,12 @@ import { takeCaller } from './throttle.js'
 type Gateway = NonNullable<ApolloServerOptions<Context>['gateway']>
 
 /** Runs operations by our executor, and presents their errors in one place. Apollo calls this shape a gateway. */
-function executing(schema: GraphQLSchema, explorer: boolean, onRefusal: (code: string) => void): Gateway {
+function executing(
+  schema: GraphQLSchema,
+  explorer: boolean,
+  onRefusal: (code: string) => void,
+  onReplay: (context: Context) => void,
+): Gateway {
   const executor = createExecutor(schema, !explorer)
   return {
     onSchemaLoadOrUpdate(tell) {
@@ -27,14 +34,16 @@ function executing(schema: GraphQLSchema, explorer: boolean, onRefusal: (code: s
     },
     load: () =>
       Promise.resolve({
-        executor: async ({ queryHash, document, operationName, request, context }) => {
+        executor: async ({ queryHash, document, operation, operationName, request, context }) => {
           const call = context as Context
           const name = operationName ?? undefined
-          const result = await executor(`${queryHash} ${name ?? ''}`, document, name)(call, request.variables ?? {})
-          if (!result.errors) return { data: result.data }
-          const errors = result.errors.map((error) => present(error, call))
-          for (const { extensions } of errors) onRefusal(String(extensions.code))
-          return { ...result, errors }
+          const run = executor(`${queryHash} ${name ?? ''}`, document, name)
+          const asked = { run, document, operation, query: request.query ?? '', name }
+          const key = request.http?.headers.get('idempotency-key')
+          const { answer: result, repeated } = await answerOperation(asked, call, request.variables ?? {}, key)
+          if (repeated) onReplay(call)
+          for (const { extensions } of result.errors ?? []) onRefusal(String(extensions.code))
+          return result
         },
       }),
     stop: () => Promise.resolve(),
@@ -58,7 +67,7 @@ export async function mountGraphql(
 ): Promise<() => Promise<void>> {
   const doorsteps = new WeakMap<Context, Doorstep>()
   const apollo = new ApolloServer<Context>({
-    gateway: executing(schema, explorer, onRefusal),
+    gateway: executing(schema, explorer, onRefusal, (context) => void doorsteps.get(context)?.reply.headers(REPLAYED)),
     introspection: explorer,
     hideSchemaDetailsFromClientErrors: !explorer,
     includeStacktraceInErrorResponses: false,

@@ -12,7 +12,9 @@ import { type Answer, failed, refused } from '../rest/errors.js'
 import { acceptsJson, methodNotAllowed, notAcceptable, readBody } from '../rest/negotiate.js'
 import { describePath } from '../rest/options.js'
 import { methodOf, pathOf, type Row } from '../rest/row.js'
+import { keyOf } from './idempotency.js'
 import { baseOf, contextFor, type House } from './request.js'
+import { answerOnce, write, type Written } from './rest-once.js'
 import { takeCaller, takeSignIn, throttled } from './throttle.js'
 
 /** All rows of one path, by method; HEAD is GET without the body. */
@@ -47,8 +49,9 @@ function pathsOf(schema: GraphQLSchema, rows: readonly Row[]): Path[] {
 const isPreflight = ({ method, headers }: FastifyRequest): boolean =>
   method === 'OPTIONS' && headers.origin !== undefined && headers['access-control-request-method'] !== undefined
 
-function send(reply: FastifyReply, { status, body, headers = {} }: Answer): FastifyReply {
-  const text = JSON.stringify(body)
+const send = (reply: FastifyReply, given: Answer): FastifyReply => sendWritten(reply, write(given))
+
+function sendWritten(reply: FastifyReply, { status, text, headers }: Written): FastifyReply {
   void reply
     .code(status)
     .headers({ 'content-type': 'application/json; charset=utf-8', 'x-content-type-options': 'nosniff', ...headers })
@@ -117,7 +120,7 @@ function askedBy(house: House, path: Path, request: FastifyRequest, context: Con
     body: readBody(request.headers['content-type'], request.body as Uint8Array | undefined),
     base,
     address: `${base}${path.url.replace(':id', id ?? '')}`,
-    phoneRegion: async () => {
+    phoneRegion: async (context) => {
       const { data, errors } = await region(context, {})
       if (errors?.[0]) throw errors[0].originalError ?? errors[0]
       return (data as { salon: { phoneRegion: string } }).salon.phoneRegion
@@ -147,19 +150,23 @@ export function mountRest(
       handler: async (request, reply) => {
         const [row, context] = [path.rows.get(request.method), request.restContext]
         if (!row || !context) throw new Error('a request passed the door without being let in')
-        const given = await answerTo(house, row, () => askedBy(house, path, request, context, region), request.id)
-        const code = (given.body as { code?: unknown }).code
-        if (given.status >= 400) onRefusal(typeof code === 'string' ? code : 'invalid')
-        return send(reply, given)
+        const given = await answerTo(house, row, () => askedBy(house, path, request, context, region), request)
+        if (given.status >= 400) onRefusal((JSON.parse(given.text) as { code?: string }).code ?? 'invalid')
+        return sendWritten(reply, given)
       },
     })
   }
 }
 
-async function answerTo(house: House, row: CompiledRow, ask: () => Asked, requestId: string): Promise<Answer> {
+/** Keys count where something is made, but not where tokens are (REST contract, "Idempotency-Key"). */
+const takesKey = ({ row }: CompiledRow): boolean => methodOf(row) === 'POST' && !row.open
+
+async function answerTo(house: House, row: CompiledRow, ask: () => Asked, request: FastifyRequest): Promise<Written> {
   try {
-    return await answer(row, ask())
+    const asked = ask()
+    const key = takesKey(row) ? keyOf(request.headers['idempotency-key'], asked.context.who) : undefined
+    return key ? await answerOnce(house.db, row, asked, key) : write(await answer(row, asked))
   } catch (error) {
-    return answerToThrown(house, error, requestId)
+    return write(answerToThrown(house, error, request.id))
   }
 }

@@ -38,7 +38,7 @@ async function around(
   asked: Asked,
 ): Promise<Surroundings> {
   const given = fields.filter(({ name }) => raw[name] !== undefined && raw[name] !== null)
-  return { phoneRegion: needsRegion(given) ? await asked.phoneRegion() : '' }
+  return { phoneRegion: needsRegion(given) ? await asked.phoneRegion(asked.context) : '' }
 }
 
 /** Blank parameters are as good as absent ones. */

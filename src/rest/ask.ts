@@ -13,7 +13,7 @@ export type Asked = {
   readonly body: unknown
   readonly address: string
   readonly base: string
-  readonly phoneRegion: () => Promise<string>
+  readonly phoneRegion: (context: Context) => Promise<string>
 }
 
 /** Thrown by `data`: the document was refused, or failed. */

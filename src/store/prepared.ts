@@ -2,27 +2,37 @@ import { Column, type DriverValueDecoder, fillPlaceholders, is, SQL } from 'driz
 import type { Sql } from 'postgres'
 import type { Db } from './database.js'
 
-const kept = new WeakMap<Db, Map<string, unknown>>()
+const kept = new Map<string, Reader>()
 const MOST_KEPT = 500
 
 /**
- * The prepared query of that name on that pool, built on its first use. Names come from closed lists (filters, orders),
- * but their combinations are many: past the bound a query is built for its one use.
+ * The prepared query of that name, built on its first use; it runs on whatever pool or transaction asks. Names come from
+ * closed lists (filters, orders), but their combinations are many: past the bound a query is built for its one use.
  */
-export function prepared<T>(db: Db, name: string, build: () => { prepare(name: string): T }): T {
-  const queries = kept.get(db) ?? new Map<string, unknown>()
-  kept.set(db, queries)
-  const known = queries.get(name)
-  if (known !== undefined) return known as T
-  const made = straight(build().prepare(name))
-  if (queries.size < MOST_KEPT) queries.set(name, made)
-  return made
+export function prepared<T extends Executable>(db: Db, name: string, build: () => { prepare(name: string): T }): T {
+  const known = kept.get(name)
+  if (known) return running(known, clientOf(db)) as T
+  const made = build().prepare(name)
+  const reader = readerOf(made)
+  if (!reader) return made
+  if (kept.size < MOST_KEPT) kept.set(name, reader)
+  return running(reader, clientOf(db)) as T
+}
+
+/** What sends the statements of a pool or a transaction; drizzle keeps it to itself. */
+const clientOf = (db: Db): Sql => (db as unknown as { session: { client: Sql } }).session.client
+
+type Executable = { execute(values?: Record<string, unknown>): Promise<unknown> }
+/** A query's text, and how its rows are read. */
+type Reader = {
+  readonly text: string
+  readonly params: unknown[]
+  readonly read: (row: readonly unknown[]) => Record<string, unknown>
 }
 
 type Selected = { readonly path: readonly string[]; readonly field: unknown }
 /** What drizzle's prepared query consists of; its types do not show it. */
 type Inside = {
-  readonly client?: Sql
   readonly queryString?: string
   readonly params?: unknown[]
   readonly fields?: readonly Selected[]
@@ -46,12 +56,12 @@ function decoderOf(field: unknown): Decode {
 }
 
 /**
- * The same query with the way its rows are read worked out once: drizzle asks anew for every value of every row, which
- * costs more than the database does. A query that is not of flat columns stays as drizzle made it.
+ * The query with the way its rows are read worked out once: drizzle asks anew for every value of every row, which costs
+ * more than the database does. Undefined for a query that is not of flat columns.
  */
-function straight<T>(made: T): T {
-  const { client, queryString, params, fields } = made as Inside
-  if (!client || queryString === undefined || !params || !fields?.every(({ path }) => path.length === 1)) return made
+function readerOf(made: unknown): Reader | undefined {
+  const { queryString: text, params, fields } = made as Inside
+  if (text === undefined || !params || !fields?.every(({ path }) => path.length === 1)) return undefined
   const columns = fields.map(({ path, field }) => ({ name: path[0] ?? '', decode: decoderOf(field) }))
   const read = (row: readonly unknown[]): Record<string, unknown> => {
     const result: Record<string, unknown> = {}
@@ -61,9 +71,12 @@ function straight<T>(made: T): T {
     }
     return result
   }
-  const execute = async (values: Record<string, unknown> = {}): Promise<unknown[]> => {
-    const rows = await client.unsafe(queryString, fillPlaceholders(params, values) as never[]).values()
-    return rows.map(read)
-  }
-  return { execute } as T
+  return { text, params, read }
 }
+
+const running = ({ text, params, read }: Reader, client: Sql): Executable => ({
+  execute: async (values = {}) => {
+    const rows = await client.unsafe(text, fillPlaceholders(params, values) as never[]).values()
+    return rows.map(read)
+  },
+})

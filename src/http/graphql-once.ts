@@ -1,0 +1,104 @@
+import {
+  type DocumentNode,
+  type ExecutionResult,
+  GraphQLError,
+  type GraphQLFormattedError,
+  type OperationDefinitionNode,
+  OperationTypeNode,
+} from 'graphql'
+import type { RefusalCode } from '../domain/refusal.js'
+import { type Context, within } from '../graphql/context.js'
+import { FAILURE, present } from '../graphql/errors.js'
+import type { Run } from '../graphql/execute.js'
+import { signInsOf } from '../graphql/root-fields.js'
+import { STATUS_OF } from '../rest/errors.js'
+import { type Answered, type KeyOwner, once, type Outcome } from '../service/idempotency.js'
+import { fingerprintOf, keyOf } from './idempotency.js'
+
+/** What an operation gave: its data, and its errors as a caller may hear them. */
+export type Result = Pick<ExecutionResult, 'data'> & { readonly errors?: readonly GraphQLError[] }
+/** An operation as it was asked, ready to run. */
+export type Operation = {
+  readonly run: Run
+  readonly document: DocumentNode
+  readonly operation: OperationDefinitionNode
+  readonly query: string
+  readonly name: string | undefined
+}
+
+/** Runs an operation; a failure is presented in one place. */
+async function runPresented(run: Run, context: Context, variables: Record<string, unknown>): Promise<Result> {
+  const { data, errors } = await run(context, variables)
+  return errors
+    ? { ...(data !== undefined && { data }), errors: errors.map((error) => present(error, context)) }
+    : { data }
+}
+
+/** Field errors and what REST answers with 401, 403, 429 or 5xx may be tried again (REST contract, "Idempotency-Key"). */
+function isFinal({ extensions: { code } }: GraphQLError): boolean {
+  if (code === FAILURE.code || code === 'invalid') return false
+  const status = STATUS_OF[code as RefusalCode]
+  return ![401, 403, 429].includes(status) && status < 500
+}
+
+/** Under a key an operation happens whole or not at all: where one of its fields is refused, none of the others stays. */
+function outcomeOf(result: Result): Outcome<Result> {
+  const { errors } = result
+  if (!errors) return { stays: 'all', answer: result }
+  const away = errors.some(({ extensions }) => extensions.code === 'unavailable')
+  const data = result.data === undefined ? {} : { data: null }
+  return { stays: errors.every(isFinal) ? 'answer' : 'nothing', answer: { ...data, errors }, away }
+}
+
+type Stored = { readonly data?: Result['data']; readonly errors?: readonly GraphQLFormattedError[] }
+
+const errorOf = ({ message, locations, path, extensions }: GraphQLFormattedError): GraphQLError =>
+  Object.assign(new GraphQLError(message, { ...(path && { path }), extensions }), { locations })
+
+function read(body: string): Result {
+  const { errors, ...rest } = JSON.parse(body) as Stored
+  return { ...rest, ...(errors && { errors: errors.map(errorOf) }) }
+}
+
+/** What a mutation answers under a key: once, and the same again to whoever asks again. */
+function runOnce(
+  { run, query, name }: Operation,
+  context: Context,
+  variables: Record<string, unknown>,
+  owner: KeyOwner,
+): Promise<Answered<Result>> {
+  return once<Result>(context.db, {
+    owner,
+    fingerprint: fingerprintOf('graphql', { query, name: name ?? null, variables }),
+    now: context.now,
+    work: async (tx) => outcomeOf(await runPresented(run, within(context, tx), variables)),
+    write: (result) => ({ status: 200, body: JSON.stringify(result), location: null }),
+    read: ({ body }) => read(body),
+  })
+}
+
+/** A mutation's key, but not of one that takes a password or a token: nothing of those is kept. */
+function keyFor({ operation, document }: Operation, header: string | null | undefined, { who }: Context) {
+  const isKeyed = operation.operation === OperationTypeNode.MUTATION && signInsOf(document, operation) === 0
+  return isKeyed ? keyOf(header, who) : undefined
+}
+
+/** Runs an operation, a mutation under a key once. What is refused or fails around it is told as an error of it. */
+export async function answerOperation(
+  operation: Operation,
+  context: Context,
+  variables: Record<string, unknown>,
+  header: string | null | undefined,
+): Promise<Answered<Result>> {
+  try {
+    const key = keyFor(operation, header, context)
+    if (key) return await runOnce(operation, context, variables, key)
+    return { answer: await runPresented(operation.run, context, variables), repeated: false }
+  } catch (error) {
+    const originalError = error instanceof Error ? error : new Error(String(error))
+    return {
+      answer: { data: null, errors: [present(new GraphQLError('', { originalError }), context)] },
+      repeated: false,
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import type { Viewer } from '../domain/people.js'
+import { invalid, Refusal } from '../domain/refusal.js'
+import type { KeyOwner } from '../service/idempotency.js'
+
+const LONGEST_KEY = 255
+
+/** On an answer that was given before. */
+export const REPLAYED = { 'idempotent-replayed': 'true' } as const
+
+/**
+ * The key that a request came with, as its caller's; undefined without one, or where nobody is known, who could do
+ * nothing twice. Refuses one that is too long or not of ASCII characters.
+ */
+export function keyOf(header: string | string[] | null | undefined, who: Viewer | Refusal): KeyOwner | undefined {
+  const key = String(header ?? '')
+  if (key === '' || who instanceof Refusal) return undefined
+  const faults: string[] = []
+  if (key.length > LONGEST_KEY) faults.push(`Ensure this field has no more than ${LONGEST_KEY} characters.`)
+  if (!/^[ -~]*$/.test(key)) faults.push('Use ASCII characters only.')
+  if (faults.length > 0) throw invalid({ idempotencyKey: faults })
+  return { salonId: who.salonId, accountId: who.id, key }
+}
+
+/** Plain data with every object as the list of its pairs, by key, so that equal data are equal text. */
+function sorted(data: unknown): unknown {
+  if (Array.isArray(data)) return data.map(sorted)
+  if (typeof data !== 'object' || data === null) return data
+  const pairs = Object.entries(data).sort(([a], [b]) => (a < b ? -1 : 1))
+  return { pairs: pairs.map(([key, value]) => [key, sorted(value)]) }
+}
+
+/** The fingerprint of what was asked: equal for equal data, however its keys were ordered and spaced. */
+export function fingerprintOf(place: string, data: unknown): string {
+  const hash = createHash('sha256').update(place).update('\n')
+  try {
+    return hash.update(JSON.stringify(sorted(data))).digest('hex')
+  } catch (error) {
+    if (error instanceof RangeError) throw new Refusal('parse_error', 'JSON parse error - nested too deeply')
+    throw error
+  }
+}

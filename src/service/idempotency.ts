@@ -1,0 +1,94 @@
+import { Refusal } from '../domain/refusal.js'
+import type { Instant } from '../domain/time.js'
+import { type Db, transact } from '../store/database.js'
+import { deleteAnswers, type FirstAnswer, type KeyOwner, storeAnswer, takeKey } from '../store/idempotency.js'
+
+export type { FirstAnswer, KeyOwner }
+
+/** How long a key counts (REST contract, "Idempotency-Key"). */
+const KEPT_MS = 24 * 3_600_000
+
+/**
+ * How a request ended: what it did stays together with its answer; or it was refused for good, so that the answer stays
+ * and nothing else; or it may be tried again under the same key, so that nothing stays.
+ */
+export type Outcome<Answer> = {
+  readonly stays: 'all' | 'answer' | 'nothing'
+  readonly answer: Answer
+  /** The database went away meanwhile. */
+  readonly away?: boolean
+}
+/** `repeated`: it is the answer to an earlier request. */
+export type Answered<Answer> = { readonly answer: Answer; readonly repeated: boolean }
+
+/** A request under a key. `fingerprint`: what was asked, in a form in which equal requests are equal. */
+export type Keyed<Answer> = {
+  readonly owner: KeyOwner
+  readonly fingerprint: string
+  readonly now: Instant
+  /** Does what was asked, in a transaction that is undone unless all stays. May run again when a deadlock undid it. */
+  readonly work: (tx: Db) => Promise<Outcome<Answer>>
+  readonly write: (answer: Answer) => FirstAnswer
+  readonly read: (stored: FirstAnswer) => Answer
+}
+
+/** Thrown to undo what was done; with a connection's code where it is gone, so that nothing more is sent to it. */
+class Undone<Answer> extends Error {
+  readonly code: string | undefined
+  constructor(readonly outcome: Outcome<Answer>) {
+    super()
+    this.code = outcome.away ? 'CONNECTION_CLOSED' : undefined
+  }
+}
+/** Somebody else's answer to the same request came first. */
+class Overtaken extends Error {}
+
+/**
+ * Does a request once per key, across processes and whatever ends them: what it does, the key and the first answer are one
+ * transaction, so that all of it is there or nothing. A refusal that stays is stored after the undoing; should the same
+ * request have been answered in between, that answer counts. Refuses with `idempotency_in_progress` while the first one
+ * runs, and with `idempotency_mismatch` another request under the same key.
+ */
+export async function once<Answer>(db: Db, keyed: Keyed<Answer>): Promise<Answered<Answer>> {
+  for (let turn = 0; turn < 3; turn += 1) {
+    try {
+      return await attempt(db, keyed)
+    } catch (error) {
+      if (!(error instanceof Overtaken)) throw error
+    }
+  }
+  throw inProgress()
+}
+
+const inProgress = (): Refusal =>
+  new Refusal('idempotency_in_progress', 'The first request with this Idempotency-Key is still in progress.')
+
+async function attempt<Answer>(db: Db, keyed: Keyed<Answer>): Promise<Answered<Answer>> {
+  try {
+    return await transact(db, (tx) => inside(tx, keyed))
+  } catch (error) {
+    if (!(error instanceof Undone)) throw error
+    const { answer, stays } = (error as Undone<Answer>).outcome
+    if (stays === 'answer') await store(db, keyed, answer)
+    return { answer, repeated: false }
+  }
+}
+
+async function inside<Answer>(tx: Db, keyed: Keyed<Answer>): Promise<Answered<Answer>> {
+  const { taken, first } = await takeKey(tx, keyed.owner, keyed.now - KEPT_MS)
+  if (!taken) throw inProgress()
+  if (first && first.fingerprint !== keyed.fingerprint)
+    throw new Refusal('idempotency_mismatch', 'This Idempotency-Key was used with another request.')
+  if (first) return { answer: keyed.read(first), repeated: true }
+  const outcome = await keyed.work(tx)
+  if (outcome.stays !== 'all') throw new Undone(outcome)
+  await store(tx, keyed, outcome.answer)
+  return { answer: outcome.answer, repeated: false }
+}
+
+async function store<Answer>(db: Db, { owner, fingerprint, now, write }: Keyed<Answer>, answer: Answer): Promise<void> {
+  if (!(await storeAnswer(db, owner, { ...write(answer), fingerprint }, now, now - KEPT_MS))) throw new Overtaken()
+}
+
+/** Forgets the answers whose keys count no more. */
+export const sweepAnswers = (db: Db, now: Instant): Promise<void> => deleteAnswers(db, now - KEPT_MS)

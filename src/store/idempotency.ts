@@ -1,0 +1,58 @@
+import { lt, sql } from 'drizzle-orm'
+import type { Instant } from '../domain/time.js'
+import type { Db } from './database.js'
+import { idempotencyKeys } from './tables/idempotency.js'
+
+/** A key of a caller; another caller's same key is another one. */
+export type KeyOwner = { readonly salonId: number; readonly accountId: number; readonly key: string }
+/** An answer as it left: its body is text, so that it leaves the same byte for byte. */
+export type FirstAnswer = { readonly status: number; readonly body: string; readonly location: string | null }
+export type StoredAnswer = FirstAnswer & { readonly fingerprint: string }
+
+/** Any number that only this table's locks use. */
+const LOCK_SEED = 5_077_213
+
+/**
+ * Takes the key for this transaction, without waiting: `taken` is false while another transaction has it, which a process
+ * that is killed gives back with its connection. `first`: what was stored under the key after `since`.
+ */
+export async function takeKey(
+  tx: Db,
+  { salonId, accountId, key }: KeyOwner,
+  since: Instant,
+): Promise<{ readonly taken: boolean; readonly first: StoredAnswer | undefined }> {
+  const [row] = await tx.execute<{ taken: boolean } & { [K in keyof StoredAnswer]: StoredAnswer[K] | null }>(sql`
+    select pg_try_advisory_xact_lock(hashtextextended(${`${salonId} ${accountId} ${key}`}, ${LOCK_SEED})) as taken,
+      stored.fingerprint, stored.status, stored.body, stored.location
+    from (values (1)) as one left join idempotency_keys stored on stored.salon_id = ${salonId}::int
+      and stored.account_id = ${accountId}::int and stored.key = ${key} and stored.created_at > ${new Date(since).toISOString()}::timestamptz`)
+  if (!row?.taken) return { taken: false, first: undefined }
+  const { fingerprint, status, body, location } = row
+  const first =
+    fingerprint !== null && status !== null && body !== null ? { fingerprint, status, body, location } : undefined
+  return { taken: true, first }
+}
+
+/** Stores the first answer; false where another one is there already, which then counts. One from before `since` is replaced. */
+export async function storeAnswer(
+  tx: Db,
+  { salonId, accountId, key }: KeyOwner,
+  { fingerprint, status, body, location }: StoredAnswer,
+  now: Instant,
+  since: Instant,
+): Promise<boolean> {
+  const at = new Date(now).toISOString()
+  const rows = await tx.execute(sql`
+    insert into idempotency_keys (salon_id, account_id, key, fingerprint, status, body, location, created_at)
+    values (${salonId}, ${accountId}, ${key}, ${fingerprint}, ${status}, ${body}, ${location}, ${at})
+    on conflict (salon_id, account_id, key) do update set fingerprint = excluded.fingerprint, status = excluded.status,
+      body = excluded.body, location = excluded.location, created_at = excluded.created_at
+    where idempotency_keys.created_at <= ${new Date(since).toISOString()}::timestamptz
+    returning 1`)
+  return rows.length > 0
+}
+
+/** Forgets what was stored before `since`. */
+export async function deleteAnswers(db: Db, since: Instant): Promise<void> {
+  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, since))
+}
