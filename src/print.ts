@@ -2,6 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { printEnvExample, printVariableTable } from './base/config.js'
 import { printed } from './graphql/schema.js'
+import { describe } from './rest/openapi.js'
+import { rows } from './rest/rows.js'
 
 const ROOT = new URL('../', import.meta.url)
 const read = (file: string): Promise<string> => readFile(fileURLToPath(new URL(file, ROOT)), 'utf8').catch(() => '')
@@ -17,6 +19,7 @@ const withTable = (readme: string): string =>
 export async function printAll(onlyCheck: boolean): Promise<string[]> {
   const files: [string, string][] = [
     ['schema/schema.graphql', printed()],
+    ['schema/openapi.json', `${JSON.stringify(describe(rows, '/'), null, 2)}\n`],
     ['.env.example', printEnvExample()],
     ['README.md', withTable(await read('README.md'))],
   ]

@@ -21,7 +21,12 @@ const giveClient = (client: ClientRecord) => ({
 export const clientRows: readonly Row[] = [
   {
     on: 'GET /api/clients/',
+    name: 'listClients',
+    tag: 'Clients',
     describes: "The salon's clients, by name.",
+    answers: 'Client',
+    refuses: {},
+    example: { query: { search: 'maria', ordering: '-last_visit' } },
     ask: `query ($search: String, $orderBy: [ClientOrder!], $first: Int, $offset: Int) {
       list: clients(search: $search, orderBy: $orderBy, first: $first, offset: $offset) { count: totalCount results: nodes { ...ClientRecord } }
     } ${CLIENT}`,
@@ -34,7 +39,12 @@ export const clientRows: readonly Row[] = [
   },
   {
     on: 'POST /api/clients/',
+    name: 'createClient',
+    tag: 'Clients',
     describes: 'A new client; a phone number names one client of the salon.',
+    answers: 'Client',
+    refuses: {},
+    example: { body: { name: 'Olga Weber', phone: '0151 23456789' } },
     ask: `mutation ($name: String!, $phone: PhoneNumber!) { client: createClient(input: { name: $name, phone: $phone }) { ...ClientRecord } } ${CLIENT}`,
     body: [text('name', { max: 200 }), phone('phone')],
     status: 201,
@@ -43,13 +53,23 @@ export const clientRows: readonly Row[] = [
   },
   {
     on: 'GET /api/clients/:id/',
+    name: 'getClient',
+    tag: 'Clients',
     describes: 'One client.',
+    answers: 'Client',
+    refuses: {},
+    example: {},
     ask: `query ($id: Int!) { client(id: $id) { ...ClientRecord } } ${CLIENT}`,
     give: ({ client }) => (client ? giveClient(client as ClientRecord) : undefined),
   },
   {
     on: 'PATCH /api/clients/:id/',
+    name: 'updateClient',
+    tag: 'Clients',
     describes: 'Changes a client; what is absent stays as it is.',
+    answers: 'Client',
+    refuses: {},
+    example: { body: { name: 'Maria Weber', preferred_channel: 'messenger_a' } },
     ask: `mutation ($id: Int!, $name: String, $phone: PhoneNumber, $preferredChannel: Channel) {
       client: updateClient(id: $id, name: $name, phone: $phone, preferredChannel: $preferredChannel) { ...ClientRecord }
     } ${CLIENT}`,

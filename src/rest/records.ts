@@ -1,4 +1,5 @@
 import { STATUSES } from '../domain/appointment.js'
+import { NO_NATIVE_BOOKING, NOT_OFFERED, PAST, TAKEN } from '../domain/booking-rules.js'
 import { nested, type Values } from './fields.js'
 import { date, phone, pk, text, time } from './kinds.js'
 import { choiceFilter, dateFilter, numberFilter } from './listing.js'
@@ -21,10 +22,24 @@ const FILTERS = `$date: LocalDate, $dateFrom: LocalDate, $dateTo: LocalDate, $st
 const FILTERED = `filter: { date: $date, dateFrom: $dateFrom, dateTo: $dateTo, status: $status, clientId: $clientId, masterId: $masterId,
   serviceId: $serviceId }, search: $search`
 
+/** Why a start cannot be booked. */
+const NO_START: Row['refuses'] = {
+  date_in_past: PAST.detail,
+  master_unavailable: NOT_OFFERED.detail,
+  native_booking_disabled: NO_NATIVE_BOOKING.detail,
+  slot_taken: TAKEN.detail,
+}
+const cannotGo = (from: string, to: string): string => `The appointment cannot go from ${from} to ${to}.`
+
 /** A move to another state: the words are kept as the log's note; `note` and `reason` are the same thing. */
-const move = (word: string, mutation: string, describes: string): Row => ({
+const move = (word: string, mutation: string, describes: string, refusal: string): Row => ({
   on: `POST /api/records/:id/${word}/`,
+  name: mutation,
+  tag: 'Appointments',
   describes,
+  answers: 'Record',
+  refuses: { invalid_status_transition: refusal },
+  example: { body: { note: 'By phone' } },
   ask: `mutation ($id: Int!, $note: String) { record: ${mutation}(id: $id, note: $note) { ...Record } } ${RECORD}`,
   body: [
     text('reason', { required: false, max: 500, blank: true, describes: "kept as the log's note" }),
@@ -40,7 +55,12 @@ type Slot = { readonly time: string; readonly master: { readonly id: number; rea
 export const recordRows: readonly Row[] = [
   {
     on: 'GET /api/records/',
+    name: 'listAppointments',
+    tag: 'Appointments',
     describes: 'Appointments, newest first.',
+    answers: 'Record',
+    refuses: {},
+    example: { query: { date_from: '2030-01-07', status: 'booked', ordering: 'date,time' } },
     ask: `query (${FILTERS}, $orderBy: [AppointmentOrder!], $first: Int, $offset: Int) {
       list: appointments(${FILTERED}, orderBy: $orderBy, first: $first, offset: $offset) { count: totalCount results: nodes { ...Record } }
     } ${RECORD}`,
@@ -61,7 +81,17 @@ export const recordRows: readonly Row[] = [
   },
   {
     on: 'POST /api/records/',
+    name: 'createAppointment',
+    tag: 'Appointments',
     describes: 'Books an appointment.',
+    answers: 'Record',
+    refuses: {
+      ...NO_START,
+      off_grid: 'This time is not one of the offered start times.',
+      too_soon: 'A visit must be booked at least 60 minutes ahead.',
+      too_far: 'A visit can be booked at most 90 days ahead.',
+    },
+    example: { body: { master_id: 1, service_id: 1, date: '2030-01-08', time: '10:00', comment: 'First visit' } },
     ask: `mutation ($masterId: Int!, $serviceId: Int!, $date: LocalDate!, $time: LocalTime!, $comment: String, $clientId: Int, $client: ClientInput) {
       record: createAppointment(input: { masterId: $masterId, serviceId: $serviceId, date: $date, time: $time, comment: $comment,
         clientId: $clientId, client: $client }) { ...Record }
@@ -84,7 +114,12 @@ export const recordRows: readonly Row[] = [
   },
   {
     on: 'GET /api/records/available-slots/',
+    name: 'listAvailableSlots',
+    tag: 'Appointments',
     describes: 'Free start times of a day, by time, then master.',
+    answers: 'Slots',
+    refuses: {},
+    example: { query: { date: '2030-01-08', service_id: '1' } },
     ask: `query ($date: LocalDate!, $serviceId: Int!, $masterId: Int) {
       slots: availableSlots(date: $date, serviceId: $serviceId, masterId: $masterId) { time master { id name } }
     }`,
@@ -100,24 +135,47 @@ export const recordRows: readonly Row[] = [
   },
   {
     on: 'GET /api/records/:id/',
+    name: 'getAppointment',
+    tag: 'Appointments',
     describes: 'One appointment.',
+    answers: 'Record',
+    refuses: {},
+    example: {},
     ask: `query ($id: Int!) { record: appointment(id: $id) { ...Record } } ${RECORD}`,
     give: giveRecord,
   },
   {
     on: 'POST /api/records/:id/cancel/',
+    name: 'cancelAppointment',
+    tag: 'Appointments',
     describes: 'Cancels a booked or confirmed appointment.',
+    answers: 'Record',
+    refuses: {
+      cancel_window_closed: 'An appointment can be cancelled up to 120 minutes before it starts.',
+      invalid_status_transition: cannotGo('done', 'cancelled'),
+    },
+    example: { body: { reason: 'The client fell ill' } },
     ask: `mutation ($id: Int!, $reason: String) { record: cancelAppointment(id: $id, reason: $reason) { ...Record } } ${RECORD}`,
     body: [text('reason', { required: false, max: 500, blank: true, describes: "kept as the log's note" })],
     give: giveRecord,
   },
-  move('confirm', 'confirmAppointment', 'Confirms a booked appointment.'),
-  move('start', 'startAppointment', 'The client of a confirmed appointment is here.'),
-  move('complete', 'completeAppointment', 'The visit in progress is done.'),
-  move('no-show', 'markNoShow', 'The client did not come.'),
+  move('confirm', 'confirmAppointment', 'Confirms a booked appointment.', cannotGo('done', 'confirmed')),
+  move(
+    'start',
+    'startAppointment',
+    'The client of a confirmed appointment is here.',
+    cannotGo('booked', 'in_progress'),
+  ),
+  move('complete', 'completeAppointment', 'The visit in progress is done.', cannotGo('confirmed', 'done')),
+  move('no-show', 'markNoShow', 'The client did not come.', cannotGo('booked', 'no_show now')),
   {
     on: 'POST /api/records/:id/reschedule/',
+    name: 'rescheduleAppointment',
+    tag: 'Appointments',
     describes: 'Moves a booked or confirmed appointment, which keeps its id and status.',
+    answers: 'Record',
+    refuses: { ...NO_START, invalid_status_transition: 'A done appointment cannot be moved.' },
+    example: { body: { date: '2030-01-09', time: '12:30', note: 'By phone' } },
     ask: `mutation ($id: Int!, $date: LocalDate!, $time: LocalTime!, $masterId: Int, $serviceId: Int, $note: String) {
       record: rescheduleAppointment(id: $id, input: { date: $date, time: $time, masterId: $masterId, serviceId: $serviceId, note: $note }) { ...Record }
     } ${RECORD}`,

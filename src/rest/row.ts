@@ -1,10 +1,15 @@
+import type { RefusalCode } from '../domain/refusal.js'
 import type { Right } from '../domain/rights.js'
 import type { Field } from './field.js'
 import type { Values } from './fields.js'
 import type { List } from './listing.js'
+import type { Answered } from './schemas.js'
 
 export type Method = 'GET' | 'POST' | 'PATCH'
 type Data = Readonly<Record<string, unknown>>
+export type Tag = 'Tokens' | 'Appointments' | 'Clients' | 'Masters' | 'Services' | 'Settings'
+/** A request that a newcomer can send: parameters of the query, fields of the body. */
+export type Example = { readonly query?: Readonly<Record<string, string>>; readonly body?: Data }
 
 /**
  * An operation of the REST door as data: where, which document it asks, what it takes, what it gives. `:id` in the path
@@ -12,7 +17,16 @@ type Data = Readonly<Record<string, unknown>>
  */
 export type Row = {
   readonly on: `${Method} /api/${string}/`
+  /** What generated clients call it. */
+  readonly name: string
+  /** Where it stands in the description. */
+  readonly tag: Tag
   readonly describes: string
+  /** The shape of what `give` gives. */
+  readonly answers: Answered
+  /** Refusals that this operation alone knows, with the words of one; those of its kind come by rule. */
+  readonly refuses: Readonly<Partial<Record<RefusalCode, string>>>
+  readonly example: Example
   /** Needs no token; whatever stands in the header is not looked at. */
   readonly open?: true
   readonly ask: string

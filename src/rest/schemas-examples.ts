@@ -1,0 +1,62 @@
+import type { Answered } from './schemas.js'
+
+const CREATED = '2030-01-07T08:00:00Z'
+const WHEN = { date: '2030-01-08', time: '10:00:00' }
+
+/** One of each answer, as a newcomer would meet it. */
+export const EXAMPLES: Readonly<Record<Answered, Readonly<Record<string, unknown>>>> = {
+  Record: {
+    id: 1,
+    client: { id: 1, name: 'Maria Schmidt', phone: '+4915112345678' },
+    master: { id: 1, name: 'Anna' },
+    service: { id: 1, name: 'Haircut', duration_minutes: 60, price: '1500.00' },
+    ...WHEN,
+    status: 'booked',
+    source: 'journal',
+    crm_a_id: null,
+    comment: 'First visit',
+    created_at: CREATED,
+  },
+  Client: {
+    id: 1,
+    name: 'Maria Schmidt',
+    phone: '+4915112345678',
+    preferred_channel: null,
+    created_at: CREATED,
+    visits_count: 0,
+    no_show_count: 0,
+    last_visit: null,
+    next_visit: WHEN.date,
+  },
+  Master: { id: 1, name: 'Anna', phone: '+4915187654321', active: true },
+  Service: {
+    id: 1,
+    name: 'Haircut',
+    duration_minutes: 60,
+    price: '1500.00',
+    buffer_before_minutes: 0,
+    buffer_after_minutes: 0,
+    active: true,
+  },
+  Slots: {
+    date: WHEN.date,
+    slots: [
+      { time: '10:00', master_id: 1, master_name: 'Anna' },
+      { time: '10:30', master_id: 1, master_name: 'Anna' },
+    ],
+  },
+  BookingSettings: {
+    native_booking_enabled: true,
+    auto_confirm: false,
+    slot_step_minutes: 30,
+    lead_time_minutes: 60,
+    horizon_days: 90,
+    client_cancel_window_minutes: 120,
+    no_show_grace_minutes: 15,
+    require_client: false,
+    require_cancel_reason: false,
+    crm_a_sync_policy: 'eventual',
+  },
+  Tokens: { access: 'eyJhbGciOiJIUzI1NiJ9.access.signature', refresh: 'eyJhbGciOiJIUzI1NiJ9.refresh.signature' },
+  Nothing: {},
+}

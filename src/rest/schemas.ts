@@ -1,0 +1,153 @@
+import { SOURCES, STATUSES } from '../domain/appointment.js'
+import { CHANNELS } from '../domain/people.js'
+import { REFUSAL_CODES } from '../domain/refusal.js'
+import { SETTING_BOUNDS, SYNC_POLICIES } from '../domain/salon.js'
+
+/** A JSON Schema (2020-12), as plain data. */
+export type Schema = { readonly [keyword: string]: unknown }
+
+export const LARGEST_ID = 2147483647
+const id = { type: 'integer', minimum: 1, maximum: LARGEST_ID }
+const count = { type: 'integer', minimum: 0 }
+const text = { type: 'string' }
+const flag = { type: 'boolean' }
+const date = { type: 'string', format: 'date' }
+const dateOrNull = { type: ['string', 'null'], format: 'date' }
+const clock = { type: 'string', pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$' }
+const moment = { type: 'string', format: 'date-time', pattern: '^[0-9-]{10}T[0-9:]{8}Z$' }
+const money = { type: 'string', pattern: '^[0-9]{1,8}\\.[0-9]{2}$' }
+const phone = { type: 'string', pattern: '^([+][1-9][0-9]{1,14})?$', description: 'E.164; empty: none' }
+const within = ([minimum, maximum]: readonly [number, number]) => ({ type: 'integer', minimum, maximum })
+
+/** Exactly these keys, all of them. */
+const closed = (properties: Readonly<Record<string, Schema>>, description?: string): Schema => ({
+  type: 'object',
+  ...(description !== undefined && { description }),
+  required: Object.keys(properties),
+  properties,
+  additionalProperties: false,
+})
+const listOf = (items: Schema): Schema => ({ type: 'array', items })
+
+const slot = closed({ time: clock, master_id: id, master_name: text })
+
+/** What operations answer when they succeed; of a list, each of its results. */
+export const ANSWERED = {
+  Record: closed(
+    {
+      id,
+      client: closed({ id, name: text, phone }),
+      master: closed({ id, name: text }),
+      service: closed(
+        { id, name: text, duration_minutes: { type: 'integer', minimum: 1 }, price: money },
+        'As it was when the appointment was booked.',
+      ),
+      date: { ...date, description: "A day of the salon's calendar." },
+      time: {
+        type: 'string',
+        pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]:00$',
+        description: "HH:MM:SS on the salon's clock.",
+      },
+      status: { type: 'string', enum: STATUSES },
+      source: { type: 'string', enum: SOURCES },
+      crm_a_id: { type: ['integer', 'null'], description: 'The id in external system A; null: not synchronised.' },
+      comment: text,
+      created_at: moment,
+    },
+    'An appointment.',
+  ),
+  Client: closed(
+    {
+      id,
+      name: text,
+      phone,
+      preferred_channel: { type: ['string', 'null'], enum: [...CHANNELS, null] },
+      created_at: moment,
+      visits_count: { ...count, description: 'Visits that were done.' },
+      no_show_count: { ...count, description: 'Visits that were not kept.' },
+      last_visit: { ...dateOrNull, description: 'The latest visit that was done.' },
+      next_visit: { ...dateOrNull, description: 'The earliest visit to come.' },
+    },
+    'A client of the salon.',
+  ),
+  Master: closed({ id, name: text, phone, active: flag }, 'Who performs services. Only staff see phones.'),
+  Service: closed(
+    {
+      id,
+      name: text,
+      duration_minutes: { type: 'integer', minimum: 1 },
+      price: money,
+      buffer_before_minutes: count,
+      buffer_after_minutes: count,
+      active: flag,
+    },
+    'What can be booked.',
+  ),
+  Slots: closed({ date, slots: listOf(slot) }, 'Free starts of a day, by time, then master.'),
+  BookingSettings: closed(
+    {
+      native_booking_enabled: flag,
+      auto_confirm: flag,
+      slot_step_minutes: within(SETTING_BOUNDS.slotStepMinutes),
+      lead_time_minutes: within(SETTING_BOUNDS.leadTimeMinutes),
+      horizon_days: within(SETTING_BOUNDS.horizonDays),
+      client_cancel_window_minutes: within(SETTING_BOUNDS.clientCancelWindowMinutes),
+      no_show_grace_minutes: within(SETTING_BOUNDS.noShowGraceMinutes),
+      require_client: flag,
+      require_cancel_reason: flag,
+      crm_a_sync_policy: { type: 'string', enum: SYNC_POLICIES },
+    },
+    'How the salon books, in minutes and days.',
+  ),
+  Tokens: closed(
+    {
+      access: { type: 'string', description: 'Send it as `Authorization: Bearer …`.' },
+      refresh: { type: 'string', description: 'Good once, for new tokens.' },
+    },
+    'What a sign-in gives.',
+  ),
+  Nothing: closed({}, 'An empty object: it is done.'),
+} as const satisfies Record<string, Schema>
+export type Answered = keyof typeof ANSWERED
+
+const refusal = {
+  detail: { type: 'string', minLength: 1, description: 'A sentence for people.' },
+  code: { type: 'string', enum: [...REFUSAL_CODES.filter((code) => code !== 'invalid'), 'error'] },
+}
+
+/** What operations answer when they refuse. */
+export const REFUSED = {
+  Error: closed(refusal, 'Why a request was refused: a sentence, and a code of a closed list for programs.'),
+  FieldErrors: {
+    type: 'object',
+    description:
+      'What is wrong with the input: each field with its messages; `non_field_errors` where it is no object at all.',
+    minProperties: 1,
+    additionalProperties: { type: 'array', minItems: 1, items: { type: 'string', minLength: 1 } },
+  },
+  TokenError: closed(
+    {
+      detail: refusal.detail,
+      code: { type: 'string', enum: ['token_not_valid'] },
+      messages: listOf(closed({ token_class: text, token_type: text, message: text })),
+    },
+    'A token that is not good, and why.',
+  ),
+  SlotTaken: closed(
+    {
+      detail: refusal.detail,
+      code: { type: 'string', enum: ['slot_taken'] },
+      alternatives: { type: 'array', maxItems: 3, items: slot, description: 'What is free near it.' },
+    },
+    'The time is taken.',
+  ),
+} as const satisfies Record<string, Schema>
+
+/** The shared envelope of lists (interface 4.3). */
+export const envelopeOf = (results: Schema): Schema =>
+  closed({
+    count: { ...count, description: 'Of all pages.' },
+    next: { type: ['string', 'null'], format: 'uri', description: 'Address of the next page.' },
+    previous: { type: ['string', 'null'], format: 'uri', description: 'Address of the page before.' },
+    results: listOf(results),
+  })
