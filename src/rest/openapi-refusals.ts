@@ -43,7 +43,7 @@ const READING: readonly Told[] = [
 ]
 /** Wherever an `Idempotency-Key` is taken. */
 const KEYED: readonly Told[] = [
-  say('idempotency_in_progress', 'A request with this Idempotency-Key is still in progress.'),
+  say('idempotency_in_progress', 'The first request with this Idempotency-Key is still in progress.'),
   say('idempotency_mismatch', 'This Idempotency-Key was used with another request.'),
 ]
 /** Everywhere. */

@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm'
+import type { Target } from '../../src/domain/appointment.js'
+import type { Account } from '../../src/domain/people.js'
+import { EXAMPLES } from '../../src/rest/schemas-examples.js'
+import { makeAccount } from '../../src/service/accounts.js'
+import { bookAppointment } from '../../src/service/book-appointment.js'
+import { moveAppointment } from '../../src/service/move-appointment.js'
+import { type AuthTokens, signInAs } from '../../src/service/sign-in.js'
+import { MONDAY, startTestApp } from './app.js'
+import { UNLIMITED } from './rights-world.js'
+import { tellStory } from './story.js'
+
+const DAY = 86_400_000
+/** The moves that bring appointment 1 to where an operation takes it from; another day for what must lie in the past. */
+const BEFORE: Readonly<
+  Record<string, { readonly moves?: readonly Target[]; readonly past?: true; readonly none?: true }>
+> = {
+  createAppointment: { none: true },
+  startAppointment: { moves: ['confirmed'] },
+  completeAppointment: { moves: ['confirmed', 'in_progress'] },
+  markNoShow: { past: true },
+}
+
+/** A salon in which the ids of the description's examples lead somewhere: each is 1, and each operation finds what it needs. */
+export async function buildExampleWorld() {
+  const app = await startTestApp(UNLIMITED)
+  const salon = await tellStory(app)
+  const anna = await salon.master({ name: 'Anna', phone: '+4915187654321' })
+  const haircut = await salon.service({ by: [anna] })
+  const maria = await salon.client({ name: 'Maria Schmidt', phone: '+4915112345678' })
+  const boss = { username: 'admin', password: 'correct horse', name: 'The boss', role: 'admin' } as const
+  const account: Account = await makeAccount(app.db, salon.id, { ...boss, masterId: null, clientId: null }, MONDAY)
+  const call = salon.call()
+
+  return {
+    app,
+    salon,
+    token: app.tokens.sign('access', { accountId: account.id }, MONDAY),
+    ids: { master: anna.id, service: haircut.id, client: maria.id },
+    /** One appointment, whose id is 1 again, as the operation wants to find it. */
+    async before(operationId: string): Promise<void> {
+      await app.db.execute(sql`truncate appointments restart identity cascade`)
+      await app.db.execute(sql`truncate idempotency_keys`)
+      const { moves = [], past = false, none = false } = BEFORE[operationId] ?? {}
+      if (none) return
+      const visit = { masterId: anna.id, serviceId: haircut.id, time: 600, comment: 'First visit' }
+      await bookAppointment(past ? { ...call, now: MONDAY - 9 * DAY } : call, {
+        ...visit,
+        date: past ? '2030-01-02' : '2030-01-08',
+        clientId: maria.id,
+      })
+      for (const to of moves) await moveAppointment(call, 1, to, null)
+    },
+    /** The example with tokens that are good where it shows some. */
+    async withTokens(example: unknown): Promise<unknown> {
+      const text = JSON.stringify(example)
+      if (!text.includes('eyJ')) return example
+      const { access, refresh }: AuthTokens = await signInAs(call, account)
+      return JSON.parse(
+        text.replaceAll(String(EXAMPLES.Tokens.access), access).replaceAll(String(EXAMPLES.Tokens.refresh), refresh),
+      )
+    },
+  }
+}
+export type ExampleWorld = Awaited<ReturnType<typeof buildExampleWorld>>
