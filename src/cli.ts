@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { type Ground, layGround } from './app.js'
 import { type Config, readConfig } from './base/config.js'
@@ -10,6 +10,8 @@ import { ENDING } from './check/report.js'
 import { Refusal } from './domain/refusal.js'
 import { type Role, ROLES } from './domain/rights.js'
 import { printAll } from './print.js'
+import { postmanOf } from './rest/postman.js'
+import { rows } from './rest/rows.js'
 import { makeAccount } from './service/accounts.js'
 import { seedDemo } from './service/demo/seed.js'
 import { createSalon } from './service/salon.js'
@@ -154,6 +156,21 @@ program
     if ((options.masterId === undefined) !== (options.serviceId === undefined))
       command.error('error: --master-id and --service-id come together')
     process.exitCode = await runCheck(options, randomBytes(4).toString('hex'), Date.now)
+  })
+
+program
+  .command('postman')
+  .description('Prints the REST door as a Postman Collection v2.1, with variables for the address and the token.')
+  .option('--base-url <url>', 'what the variable baseUrl holds at first (default: this machine, port 4000)', webAddress)
+  .option('--out <file>', 'writes it there instead')
+  .action(({ baseUrl, out }: { baseUrl?: URL; out?: string }, command: Command) => {
+    const text = JSON.stringify(postmanOf(rows, baseUrl?.href.replace(/\/$/, '') ?? 'http://localhost:4000'), null, 2)
+    if (out === undefined) return say(text)
+    try {
+      writeFileSync(out, `${text}\n`)
+    } catch (error) {
+      command.error(`error: ${out} cannot be written: ${(error as NodeJS.ErrnoException).code ?? 'it failed'}`)
+    }
   })
 
 program

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createConfig, lint } from '@redocly/openapi-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { templateOf, VERSION } from '../../src/rest/openapi.js'
+import { postmanOf } from '../../src/rest/postman.js'
 import { methodOf } from '../../src/rest/row.js'
 import { rows } from '../../src/rest/rows.js'
 import { startTestApp, type TestApp } from '../support/app.js'
@@ -67,6 +68,33 @@ describe('the printed description', () => {
       expect([takesKey, statuses.includes('422')]).toEqual(Array(2).fill(method === 'POST' && !open))
     },
   )
+})
+
+describe('the Postman collection', () => {
+  type Item = { request: { method: string; auth?: unknown; url: { raw: string }; body?: { raw: string } } }
+  const collection = postmanOf(rows, 'http://salon.test') as {
+    variable: { key: string }[]
+    item: { name: string; item: Item[] }[]
+  }
+  const requests = collection.item.flatMap(({ item }) => item.map(({ request }) => request))
+
+  test('has every row in the folder of its tag', () => {
+    expect(requests.map(({ method, url }) => `${method} ${url.raw.replace('{{baseUrl}}', '').split('?')[0]}`)).toEqual(
+      rows.map(({ on }) => on),
+    )
+    expect(collection.item.map(({ name }) => name)).toEqual(
+      (printed.tags as { name: string }[]).map(({ name }) => name),
+    )
+    expect(collection.variable.map(({ key }) => key)).toEqual(['baseUrl', 'token'])
+  })
+
+  test('shows the bodies of the description, and asks for no token where none is needed', () => {
+    operations.forEach(({ body, security }, index) => {
+      const { body: sent, auth } = requests[index] as Item['request']
+      expect(sent && JSON.parse(sent.raw)).toEqual(body?.examples?.usual?.value)
+      expect(auth).toEqual(security?.length === 0 ? { type: 'noauth' } : undefined)
+    })
+  })
 })
 
 describe('GET /api/schema/', () => {
