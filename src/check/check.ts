@@ -82,17 +82,17 @@ async function signIn(run: Run, session: Session): Promise<void> {
 
 /** Everything that needs ground under it; whatever happens, what was made is put away. Answers what could not be. */
 async function tryOnGround(run: Run, session: Session, ground: Ground, random: string): Promise<string[]> {
-  const stuck: string[] = []
+  const tidy = async (): Promise<string[]> => [...(await ground.tidy()), ...(await run.tidy(ground))]
   try {
     await choosePhones(session, random)
     for (const chapter of CHAPTERS) await run.chapter(chapter, ground.lacks)
     await run.trial(tryRace)
     for (const chapter of ON_BOOKINGS) await run.chapter(chapter, ground.lacks)
   } finally {
-    stuck.push(...(await run.tidy()), ...(await ground.tidy()))
+    await tidy()
   }
   await run.chapter(afterwards, ground.lacks)
-  return [...stuck, ...(await run.tidy())]
+  return tidy()
 }
 
 function leftBy({ traces }: Run, ground: Ground): string[] {

@@ -1,5 +1,8 @@
 /** Calendar days as texts, far enough from now that no time zone matters. */
 const DAY = 86_400_000
+const MINUTE = 60_000
+/** Clock changes are at whole quarters of an hour. */
+const QUARTER = 15 * MINUTE
 
 /** The date so many days from now, in UTC. */
 export const dayFrom = (now: number, days: number): string => new Date(now + days * DAY).toISOString().slice(0, 10)
@@ -39,17 +42,16 @@ export function wallClock(instant: number, zone: string): Wall {
 export function skippedTime(now: number, zone: string): Wall | undefined {
   const offset = (instant: number): number => {
     const { date, time } = wallClock(instant, zone)
-    return Date.parse(`${date}T${time}:00Z`) - Math.floor(instant / 60_000) * 60_000
+    return Date.parse(`${date}T${time}:00Z`) - Math.floor(instant / MINUTE) * MINUTE
   }
-  const HOUR = 3_600_000
-  const start = Math.floor(now / HOUR) * HOUR + 14 * DAY
-  for (let instant = start; instant < start + 400 * DAY; instant += HOUR)
-    if (offset(instant) > offset(instant - HOUR)) {
-      const before = wallClock(instant - 60_000, zone)
-      const skipped = minuteOf(before.time) + 1
-      return skipped < 24 * 60
-        ? { date: before.date, time: clock(skipped) }
-        : { date: wallClock(instant, zone).date, time: '00:00' }
-    }
-  return undefined
+  const first = Math.floor(now / DAY) * DAY + 14 * DAY
+  const days = Array.from({ length: 400 }, (_, index) => first + index * DAY)
+  const day = days.find((start) => offset(start + DAY) > offset(start))
+  if (day === undefined) return undefined
+  const quarters = Array.from({ length: 96 }, (_, index) => day + (index + 1) * QUARTER)
+  const change = quarters.find((instant) => offset(instant) > offset(day)) ?? day
+  const skipped = minuteOf(wallClock(change - MINUTE, zone).time) + 1
+  return skipped < 24 * 60
+    ? { date: wallClock(change - MINUTE, zone).date, time: clock(skipped) }
+    : { date: wallClock(change, zone).date, time: '00:00' }
 }

@@ -9,6 +9,7 @@ const NOT_OURS =
 export async function namedGround(session: Session, masterId: number, serviceId: number): Promise<Ground> {
   session.known.set('master', masterId).set('service', serviceId)
   const now = session.clock()
+  const run = String(session.known.get('run'))
   await findRoom(
     session,
     Array.from({ length: 30 }, (_, index) => dayFrom(now, index + 3)),
@@ -20,6 +21,10 @@ export async function namedGround(session: Session, masterId: number, serviceId:
       ['clock change', NOT_OURS],
       ['other service', NOT_OURS],
     ]),
+    visits: {
+      query: 'search={run}',
+      areOurs: ({ comment, client }) => [comment, client?.name].some((text) => String(text).includes(run)),
+    },
     tidy: async () => [],
     leaves: [],
   }

@@ -75,10 +75,11 @@ export async function ownGround(session: Session): Promise<Ground> {
   const leaves: string[] = []
   const tidy = async (): Promise<string[]> => {
     const left: string[] = []
-    for (const { what, how } of undo.splice(0))
-      await how().catch((error: unknown) => {
+    for (const step of undo.splice(0))
+      await step.how().catch((error: unknown) => {
         if (!(error instanceof NoAnswer || error instanceof NoGround)) throw error
-        left.push(`${what} could not be switched off: ${error.message}`)
+        undo.push(step) // for another try
+        left.push(`${step.what} could not be switched off: ${error.message}`)
       })
     return left
   }
@@ -114,7 +115,12 @@ export async function ownGround(session: Session): Promise<Ground> {
       session,
       [FIRST, SECOND].map((days) => dayFrom(session.clock(), days)),
     )
-    return { lacks, tidy, leaves }
+    return {
+      lacks,
+      visits: { query: 'master_id={master}', areOurs: (record) => record.master?.id === master },
+      tidy,
+      leaves,
+    }
   } catch (error) {
     const left = await tidy()
     if (error instanceof NoGround && left.length > 0)

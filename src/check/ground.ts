@@ -3,11 +3,21 @@ import { get } from './row.js'
 import type { Session } from './session.js'
 import type { Lacks } from './try-row.js'
 
+/** An appointment of a list, as far as it says whose it is. */
+export type Listed = {
+  readonly id: number
+  readonly comment?: unknown
+  readonly master?: { readonly id: unknown }
+  readonly client?: { readonly name: unknown }
+}
+
 /** What the rows are tried on. */
 export type Ground = {
   readonly lacks: Lacks
   /** Puts away what the ground itself is made of; answers what could not be. */
   tidy(): Promise<string[]>
+  /** Where visits of the check are listed, and how they are told from others: nobody else's is ever touched. */
+  readonly visits: { readonly query: string; readonly areOurs: (record: Listed) => boolean }
   /** What will be left on the server, for the last lines. */
   readonly leaves: readonly string[]
 }

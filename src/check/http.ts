@@ -55,7 +55,7 @@ export function openDoor(baseUrl: URL): Door {
         method,
         path: `${prefix}${path}`,
         headers,
-        agent,
+        agent: again ? agent : false, // the second time by a connection of its own
         timeout: PATIENCE_MS,
       })
       let answered = false

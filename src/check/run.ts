@@ -1,7 +1,9 @@
+import type { Ground } from './ground.js'
+import { NoAnswer } from './http.js'
 import type { Outcome } from './outcome.js'
 import type { Chapter, Row } from './row.js'
 import type { Session } from './session.js'
-import { notice, tidyVisits, type Traces } from './traces.js'
+import { findStrays, notice, tidyVisits, type Traces } from './traces.js'
 import { type Lacks, settle, tryRow } from './try-row.js'
 
 /** After so many rows in a row without an answer the server is gone. */
@@ -16,7 +18,12 @@ export type Run = {
   chapter(chapter: Chapter, lacks: Lacks): Promise<void>
   trial(attempt: (session: Session) => Promise<Outcome>): Promise<void>
   /** Puts away every visit that still stands; answers what could not be. */
-  tidy(): Promise<string[]>
+  tidy(ground: Ground): Promise<string[]>
+}
+
+/** Those that are known are put away all the same. */
+function ignoreSilence(error: unknown): void {
+  if (!(error instanceof NoAnswer)) throw error
 }
 
 const isBooking = ({ sends }: Row): boolean => sends.method === 'POST' && /^\/api\/records\/?$/.test(sends.path)
@@ -67,8 +74,9 @@ export function startRun(session: Session): Run {
       outcomes.push(await attempt(session))
       await tidyPassing()
     },
-    async tidy() {
+    async tidy({ visits }) {
       noticeNew()
+      await findStrays(session, traces, visits).catch(ignoreSilence)
       await tidyVisits(session, traces)
       return [...traces.open].map((id) => `appointment ${id} could not be cancelled`)
     },

@@ -1,4 +1,5 @@
 import { isPlain } from './fill.js'
+import type { Ground, Listed } from './ground.js'
 import { NoAnswer } from './http.js'
 import { get, post } from './row.js'
 import type { Exchange, Session } from './session.js'
@@ -16,6 +17,7 @@ export type Traces = {
 /** How every name begins that the check gives. */
 export const OURS = 'Contract check'
 const REASON = 'Contract check: tidying up'
+const ACTIVE = ['booked', 'confirmed', 'in_progress']
 const FINAL = ['cancelled', 'done', 'no_show']
 
 /** Reads an exchange for what it made: whatever the row expected, a visit that stands has to be put away. */
@@ -43,6 +45,22 @@ async function putAway(session: Session, id: number): Promise<boolean> {
     return completed.answer.status === 200
   }
   return FINAL.includes(String(status))
+}
+
+/** Finds visits that were made without an answer that said so, such as one that a broken connection took away. */
+export async function findStrays(
+  session: Session,
+  traces: Traces,
+  { query, areOurs }: Ground['visits'],
+): Promise<void> {
+  for (const status of ACTIVE) {
+    const { answer } = await session.send(get(`/api/records/?${query}&status=${status}&page_size=100`))
+    const listed = isPlain(answer.json) && Array.isArray(answer.json.results) ? (answer.json.results as Listed[]) : []
+    for (const record of listed.filter(areOurs)) {
+      traces.visits.add(record.id)
+      traces.open.add(record.id)
+    }
+  }
 }
 
 /** Puts the visits away; what cannot be stays open. */
