@@ -1,6 +1,6 @@
 import { Refusal } from '../domain/refusal.js'
 import type { Instant } from '../domain/time.js'
-import { type Db, transact } from '../store/database.js'
+import { type Db, transactJointly } from '../store/database.js'
 import { deleteAnswers, type FirstAnswer, type KeyOwner, storeAnswer, takeKey } from '../store/idempotency.js'
 
 export type { FirstAnswer, KeyOwner }
@@ -65,7 +65,7 @@ const inProgress = (): Refusal =>
 
 async function attempt<Answer>(db: Db, keyed: Keyed<Answer>): Promise<Answered<Answer>> {
   try {
-    return await transact(db, (tx) => inside(tx, keyed))
+    return await transactJointly(db, (tx) => inside(tx, keyed))
   } catch (error) {
     if (!(error instanceof Undone)) throw error
     const { answer, stays } = (error as Undone<Answer>).outcome

@@ -13,7 +13,7 @@ import {
   placeAppointment,
   writeStatusLog,
 } from '../store/appointments.js'
-import { type Db, transact } from '../store/database.js'
+import { type Db, transactApart } from '../store/database.js'
 import type { OfferedService, Provider } from '../store/day-inputs.js'
 import { loadSalon } from '../store/salons.js'
 import { objectionTo, requireDayInputs, visitOf } from './availability.js'
@@ -62,7 +62,7 @@ export async function rescheduleAppointment(call: Call, id: number, wish: Resche
   const start = { date: wish.date, time: wish.time, role: viewer.role, limits: salon, now: call.now }
   let wished = { masterId: wish.masterId ?? 0, serviceId: wish.serviceId ?? 0 }
   try {
-    return await transact(call.db, async (tx) => {
+    return await transactApart(call.db, async (tx) => {
       const visit = await lockVisible(tx, viewer, id)
       wished = { masterId: wish.masterId ?? visit.master.id, serviceId: wish.serviceId ?? visit.service.id }
       const query = { salonId: viewer.salonId, ...wished, from: wish.date, to: wish.date, without: id }

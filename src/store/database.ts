@@ -36,15 +36,53 @@ export function openDatabase({ url, connections = 16, onStatement }: DatabaseOpt
 
 const RETRIED = ['40P01', '40001']
 
+const isRetried = (error: unknown): boolean => RETRIED.includes(sqlStateOf(error) ?? '')
+
 /** One transaction; a deadlock or a serialisation failure is tried again up to three times, never shown. */
 export async function transact<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+  const outer = joint.get(db)
+  if (outer) return joined(db, outer, work)
   for (let attempt = 0; ; attempt += 1) {
     try {
       return await db.transaction((tx) => work(tx))
     } catch (error) {
-      if (attempt >= 3 || !RETRIED.includes(sqlStateOf(error) ?? '')) throw error
+      if (attempt >= 3 || !isRetried(error)) throw error
     }
   }
+}
+
+/** Of a joint transaction: the fault for which it is to be tried again. */
+type Joint = { fault: unknown }
+const joint = new WeakMap<Db, Joint>()
+
+async function joined<T>(tx: Db, outer: Joint, work: (tx: Db) => Promise<T>): Promise<T> {
+  try {
+    return await work(tx)
+  } catch (error) {
+    if (isRetried(error)) outer.fault = error
+    throw error
+  }
+}
+
+/**
+ * One transaction that those of verbs inside it join, with no end of their own: `work` throws unless all of them did well.
+ * What one of them has to try again is tried again as a whole, whatever `work` makes of it.
+ */
+export const transactJointly = <T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> =>
+  transact(db, async (tx) => {
+    const state: Joint = { fault: undefined }
+    joint.set(tx, state)
+    try {
+      return await work(tx)
+    } catch (error) {
+      throw state.fault ?? error
+    }
+  })
+
+/** Work that goes on after one of its statements failed: inside a joint transaction it is undone alone. */
+export function transactApart<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+  const outer = joint.get(db)
+  return outer ? joined(db, outer, (tx) => tx.transaction((inner) => work(inner))) : transact(db, work)
 }
 
 /** `column = any(ids)`: a list is one parameter, so that the statement's text stays the same. */
