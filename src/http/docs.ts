@@ -8,6 +8,7 @@ import { acceptsJson, methodNotAllowed, notAcceptable } from '../rest/negotiate.
 import { describe, TITLE, VERSION } from '../rest/openapi.js'
 import type { Row } from '../rest/row.js'
 import { baseOf, type House } from './request.js'
+import { takeCaller, throttled } from './throttle.js'
 
 const SCHEMA = '/api/schema/'
 const PAGE = '/api/docs/'
@@ -38,13 +39,20 @@ function refuse(reply: FastifyReply, refusal: Refusal): FastifyReply {
   return sendText(reply.code(status).headers(headers), `${JSON_TYPE}; charset=utf-8`, JSON.stringify(body))
 }
 
-/** What the paths of rows answer before they read anything, without a token: 406, OPTIONS, 405. */
-function gate(place: Place, request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined {
+/** What the paths of rows answer before they read anything, without a token: 406, 429, OPTIONS, 405. */
+async function gate(
+  house: House,
+  place: Place,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply | undefined> {
   void reply.header('allow', ALLOW)
   const { method, headers } = request
   if (isPreflight(request)) return reply.code(204).send()
+  const isWithin = await takeCaller(house.limits, request, reply)
   if (place.url === SCHEMA && !acceptsJson(headers.accept) && !namesOpenApi(request))
     return refuse(reply, notAcceptable())
+  if (!isWithin) return refuse(reply, throttled())
   const { url: _, ...described } = place
   if (method === 'OPTIONS') return sendText(reply, JSON_TYPE, JSON.stringify({ ...described, parses: [] }))
   return METHODS.includes(method) ? undefined : refuse(reply, methodNotAllowed(method))
@@ -75,9 +83,10 @@ const policyOf = ({ baseUrl }: House): string =>
 
 /** Swagger UI with the same description, out of the package alone. */
 async function mountPage(scope: FastifyInstance, house: House, rows: readonly Row[]): Promise<void> {
-  scope.addHook('onRequest', (_request, reply, done) => {
+  scope.addHook('onRequest', async (request, reply) => {
     void reply.headers({ allow: ALLOW, 'x-frame-options': 'DENY', 'x-content-type-options': 'nosniff' })
-    done()
+    if (request.method !== 'GET' || (await takeCaller(house.limits, request, reply))) return undefined
+    return refuse(reply, throttled())
   })
   // The plugin wants a document of its own; what it serves depends on the request.
   const document = { openapi: '3.1.0', info: { title: TITLE, version: VERSION }, paths: {} }
@@ -93,7 +102,7 @@ async function mountPage(scope: FastifyInstance, house: House, rows: readonly Ro
   scope.route({
     method: scope.supportedMethods.filter((method) => method !== 'GET'),
     url: PAGE,
-    onRequest: async (request, reply) => gate(PLACES.page, request, reply),
+    onRequest: (request, reply) => gate(house, PLACES.page, request, reply),
     handler: (_request, reply) => reply.type('text/html; charset=utf-8').send(),
   })
 }
@@ -103,7 +112,7 @@ export async function mountDocs(server: FastifyInstance, house: House, rows: rea
   server.route({
     method: server.supportedMethods,
     url: SCHEMA,
-    onRequest: async (request, reply) => gate(PLACES.schema, request, reply),
+    onRequest: (request, reply) => gate(house, PLACES.schema, request, reply),
     handler: (request, reply) => sendSchema(house, rows, request, reply),
   })
   await server.register((scope) => mountPage(scope, house, rows))
