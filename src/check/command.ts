@@ -13,6 +13,7 @@ export type CheckArguments = {
   readonly json?: boolean
 }
 
+/** What `check --help` says below the options. */
 export const CHECK_HELP = `
 On this service it makes a master and a service of its own (through /graphql) and books there alone. On any other server it
 books and cancels with --master-id and --service-id; what needs more is reported as not tried.
@@ -39,7 +40,7 @@ export async function runCheck(asked: CheckArguments, random: string, clock: () 
   const stop = new AbortController()
   const say = (line: string): void => void process.stderr.write(`${line}\n`)
   const end = (): void => {
-    say('Stopping: what was made is put away first.')
+    say('Stopping: what was made is put away first (Ctrl-C again leaves it as it is).')
     stop.abort()
   }
   process.once('SIGINT', end).once('SIGTERM', end)

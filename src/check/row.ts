@@ -41,6 +41,7 @@ export type Row = {
 export type Chapter = { readonly section: string; readonly rows: readonly Row[] }
 
 type More = Omit<Request, 'method' | 'path' | 'body'>
+/** Requests as rows write them; a body goes out as JSON. */
 export const get = (path: string, more: More = {}): Request => ({ method: 'GET', path, ...more })
 export const post = (path: string, body?: unknown, more: More = {}): Request => ({
   method: 'POST',

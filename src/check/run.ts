@@ -28,6 +28,7 @@ function ignoreSilence(error: unknown): void {
 
 const isBooking = ({ sends }: Row): boolean => sends.method === 'POST' && /^\/api\/records\/?$/.test(sends.path)
 
+/** A run over a session that stops when it is told to, or when the server is gone. */
 export function startRun(session: Session): Run {
   const outcomes: Outcome[] = []
   const traces: Traces = { open: new Set(), visits: new Set(), clients: new Map() }

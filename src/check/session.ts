@@ -61,6 +61,7 @@ const waitOf = ({ headers }: Answer): number => {
   return seconds > 0 && seconds <= 600 ? seconds : DEFAULT_WAIT
 }
 
+/** Fills what rows leave open, sends it, and keeps every exchange. */
 export function openSession(door: Door, known: Known, surroundings: Surroundings): Session {
   const exchanges: Exchange[] = []
   const sendOnce = async (request: Request): Promise<Exchange> => {

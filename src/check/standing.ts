@@ -11,8 +11,8 @@ type Standing = {
   readonly shows: (exchange: Exchange) => string
 }
 
-const isKnownPath = ({ outgoing, answer }: Exchange): boolean =>
-  outgoing.path.startsWith('/api/') && !outgoing.path.includes('nowhere') && answer.status !== 413
+const isKnownPath = ({ outgoing }: Exchange): boolean =>
+  outgoing.path.startsWith('/api/') && !outgoing.path.includes('/nowhere/')
 const hasText = ({ answer }: Exchange): boolean => answer.text !== ''
 const isJson = ({ answer }: Exchange): boolean =>
   answer.headers['content-type']?.startsWith('application/json') === true
@@ -21,13 +21,9 @@ const header = (name: string, form: RegExp) => ({
   holds: ({ answer }: Exchange) => form.test(answer.headers[name.toLowerCase()] ?? ''),
   shows: ({ answer }: Exchange) => `${answer.status}; ${name}: ${answer.headers[name.toLowerCase()] ?? '(none)'}`,
 })
-/** 406 and preflights come before the limit is asked; the description counts for nobody. */
-const isCounted = (exchange: Exchange): boolean => {
-  const { method, path } = exchange.outgoing
-  return (
-    isKnownPath(exchange) && exchange.answer.status !== 406 && method !== 'OPTIONS' && !/\/(schema|docs)\//.test(path)
-  )
-}
+/** A preflight is the browser's own question, and the description counts for nobody. */
+const isCounted = ({ outgoing: { path, headers } }: Exchange): boolean =>
+  path.startsWith('/api/') && headers.Origin === undefined && !/\/(schema|docs)\//.test(path)
 
 const STANDING: readonly Standing[] = [
   {
