@@ -4,15 +4,15 @@ import { startPeer, startService } from '../processes.js'
 import { measure } from '../rounds.js'
 import { printRates } from '../table.js'
 
-const DAYS = 80
+export const DAYS = 80
 const clock = (minute) => `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 
 /**
  * Requests for ever more quarters of an hour that nobody has: another master each time, another day every fifty, later on
  * the day every four thousand. One server takes the first quarter of each half hour and the other the second, so that
- * both work on the same days.
+ * both work on the same days, from so many after the first free one.
  */
-function freePlaces(token, quarter) {
+export function freePlaces(token, quarter, later = 0) {
   let count = 0
   return () => {
     const round = Math.floor(count / PLACES.masters)
@@ -22,7 +22,7 @@ function freePlaces(token, quarter) {
       master_id: 1 + (count % PLACES.masters),
       service_id: PLACES.quarterHour,
       client_id: 2 + ((count * 37) % (PLACES.clients - 1)),
-      date: PLACES.day(PLACES.freeFrom + (round % DAYS)),
+      date: PLACES.day(PLACES.freeFrom + later + (round % DAYS)),
       time: clock(minute),
       comment: 'made by the bench',
     }
