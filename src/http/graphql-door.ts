@@ -14,18 +14,13 @@ import { createExecutor } from '../graphql/execute.js'
 import { answerOperation } from './graphql-once.js'
 import { REPLAYED } from './idempotency.js'
 import { contextFor, type House } from './request.js'
-import { admitting, type Doorstep, limiting, sendThrottled } from './graphql-limits.js'
+import { admitting, type DoorContext, limiting, sendThrottled } from './graphql-limits.js'
 import { takeCaller } from './throttle.js'
 
-type Gateway = NonNullable<ApolloServerOptions<Context>['gateway']>
+type Gateway = NonNullable<ApolloServerOptions<DoorContext>['gateway']>
 
 /** Runs operations by our executor, and presents their errors in one place. Apollo calls this shape a gateway. */
-function executing(
-  schema: GraphQLSchema,
-  explorer: boolean,
-  onRefusal: (code: string) => void,
-  onReplay: (context: Context) => void,
-): Gateway {
+function executing(schema: GraphQLSchema, explorer: boolean): Gateway {
   const executor = createExecutor(schema, !explorer)
   return {
     onSchemaLoadOrUpdate(tell) {
@@ -35,14 +30,13 @@ function executing(
     load: () =>
       Promise.resolve({
         executor: async ({ queryHash, document, operation, operationName, request, context }) => {
-          const call = context as Context
+          const call = context as DoorContext
           const name = operationName ?? undefined
           const run = executor(`${queryHash} ${name ?? ''}`, document, name)
           const asked = { run, document, operation, query: request.query ?? '', name }
           const key = request.http?.headers.get('idempotency-key')
           const { answer: result, repeated } = await answerOperation(asked, call, request.variables ?? {}, key)
-          if (repeated) onReplay(call)
-          for (const { extensions } of result.errors ?? []) onRefusal(String(extensions.code))
+          if (repeated) void call.doorstep.reply.headers(REPLAYED)
           return result
         },
       }),
@@ -65,9 +59,8 @@ export async function mountGraphql(
   explorer: boolean,
   onRefusal: (code: string) => void,
 ): Promise<() => Promise<void>> {
-  const doorsteps = new WeakMap<Context, Doorstep>()
-  const apollo = new ApolloServer<Context>({
-    gateway: executing(schema, explorer, onRefusal, (context) => void doorsteps.get(context)?.reply.headers(REPLAYED)),
+  const apollo = new ApolloServer<DoorContext>({
+    gateway: executing(schema, explorer),
     introspection: explorer,
     hideSchemaDetailsFromClientErrors: !explorer,
     includeStacktraceInErrorResponses: false,
@@ -86,7 +79,7 @@ export async function mountGraphql(
       explorer
         ? ApolloServerPluginLandingPageLocalDefault({ embed: true, footer: false })
         : ApolloServerPluginLandingPageDisabled(),
-      limiting(schema, house.limits, doorsteps),
+      limiting(schema, house.limits, onRefusal),
     ],
   })
   await apollo.start()
@@ -94,7 +87,6 @@ export async function mountGraphql(
   const enter = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     request.graphqlContext = contextFor(house, request)
     const context = await request.graphqlContext.catch(() => undefined) // Apollo is told why there is none
-    if (context) doorsteps.set(context, { request, reply })
     if (await takeCaller(house.limits, request, reply, context?.who)) return undefined
     onRefusal('throttled')
     return sendThrottled(request, reply)
@@ -105,9 +97,10 @@ export async function mountGraphql(
     onRequest: enter,
     preHandler: admitting,
     handler: fastifyApolloHandler(apollo, {
-      context: async (request) => {
+      context: async (request, reply) => {
         try {
-          return await (request.graphqlContext ?? contextFor(house, request))
+          const context = await (request.graphqlContext ?? contextFor(house, request))
+          return Object.assign(context, { doorstep: { request, reply } })
         } catch (error) {
           throw presentEarly(error, { log: house.log.child({ requestId: request.id }) })
         }

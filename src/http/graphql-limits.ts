@@ -17,7 +17,9 @@ function prefersPlainJson(accept = ''): boolean {
 const ANSWERED = ['parse_error', 'invalid']
 
 /** Where a call came in: its operation is counted there once its cost is known. */
-export type Doorstep = { readonly request: FastifyRequest; readonly reply: FastifyReply }
+type Doorstep = { readonly request: FastifyRequest; readonly reply: FastifyReply }
+/** A call that came in through this door. */
+export type DoorContext = Context & { readonly doorstep: Doorstep }
 
 /** As an error of the operation, with the status and the headers that REST would give. */
 function throttling(): GraphQLError {
@@ -30,8 +32,7 @@ const THROTTLED = refused(throttled())
 /** A request counts as one before it is read; what it costs beyond that, and attempts to sign in, count here. */
 async function demandPoints(
   limits: Limits,
-  { request, reply }: Doorstep,
-  { who }: Context,
+  { who, doorstep: { request, reply } }: DoorContext,
   cost: number,
   signIns: number,
 ): Promise<void> {
@@ -41,12 +42,12 @@ async function demandPoints(
 }
 const COST_OF_A_POINT = 1000
 
-/** Refuses what would read too much or comes too often, and tells what the rest costs. */
+/** Refuses what would read too much or comes too often, tells what the rest costs, and counts what is refused. */
 export const limiting = (
   schema: GraphQLSchema,
   limits: Limits,
-  doorsteps: WeakMap<Context, Doorstep>,
-): ApolloServerPlugin<Context> => ({
+  onRefusal: (code: string) => void,
+): ApolloServerPlugin<DoorContext> => ({
   requestDidStart() {
     let cost: number | undefined
     return Promise.resolve({
@@ -56,15 +57,15 @@ export const limiting = (
           throw new GraphQLError(unclean, { extensions: { code: 'invalid', http: { status: 400 } } })
         if (!operation) return
         cost = demandCost(schema, document, operation, request.variables ?? {})
-        const doorstep = doorsteps.get(contextValue)
-        if (doorstep) await demandPoints(limits, doorstep, contextValue, cost, signInsOf(document, operation))
+        await demandPoints(limits, contextValue, cost, signInsOf(document, operation))
       },
       willSendResponse({ response, request }) {
         const { body, http } = response
         if (body.kind !== 'single') return Promise.resolve()
         if (cost !== undefined) body.singleResult.extensions = { cost }
-        const code = body.singleResult.errors?.[0]?.extensions?.code
-        const answered = request.query !== undefined && request.query !== '' && ANSWERED.includes(String(code))
+        const codes = body.singleResult.errors?.map(({ extensions }) => String(extensions?.code)) ?? []
+        codes.forEach(onRefusal)
+        const answered = request.query !== undefined && request.query !== '' && ANSWERED.includes(codes[0] ?? '')
         if (http.status === 400 && answered && prefersPlainJson(request.http?.headers.get('accept'))) http.status = 200
         return Promise.resolve()
       },
