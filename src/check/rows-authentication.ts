@@ -1,6 +1,6 @@
 import { atLeast, names, startsWith, TOKEN } from './pattern.js'
 import { type Chapter, get, type Row } from './row.js'
-import { NOT_GIVEN, ok, refused } from './words.js'
+import { LISTED, NOT_GIVEN, ok, refused } from './words.js'
 
 const LIST = '/api/records/?page_size=1'
 const as = (authorization: string | null) => get(LIST, { authorization })
@@ -62,8 +62,8 @@ export const authentication: Chapter = {
     ...CLOSED.map(closedRow),
     { point: 'a scheme other than Bearer', sends: as('Basic YTpi'), expects: NOT_GIVEN },
     { point: 'a scheme other than Bearer, of many words', sends: as('Digest a b c'), expects: NOT_GIVEN },
-    { point: 'any case of "bearer" counts: bearer', sends: as('bearer {access}'), expects: ok() },
-    { point: 'any case of "bearer" counts: BEARER', sends: as('BEARER {access}'), expects: ok() },
+    { point: 'any case of "bearer" counts: bearer', sends: as('bearer {access}'), expects: LISTED },
+    { point: 'any case of "bearer" counts: BEARER', sends: as('BEARER {access}'), expects: LISTED },
     { point: 'Authorization: Bearer', sends: as('Bearer'), expects: TWO_WORDS },
     { point: 'Authorization: bearer', sends: as('bearer'), expects: TWO_WORDS },
     { point: 'more than two words', sends: as('Bearer {access} more'), expects: TWO_WORDS },

@@ -84,6 +84,8 @@ export const booking = (over: Readonly<Record<string, unknown>> = {}) => ({
 })
 /** A later start, free at the beginning, for visits that come and go. */
 export const SPARE = { date: '{next_day}', time: '{spare}' }
+/** A list was answered, whatever is in it. */
+export const LISTED = ok(atLeast({ count: COUNT, results: new Pattern('a list', (found) => Array.isArray(found)) }))
 /** `{count, next, previous, results}` */
 export const envelope = (count: unknown, next: unknown, previous: unknown, results: unknown) =>
   atLeast({ count, next, previous, results })

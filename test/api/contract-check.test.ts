@@ -18,10 +18,10 @@ let app: TestApp
 let salon: Story
 let runs = 0
 
-async function makeSalon(of: TestApp): Promise<Story> {
-  const story = await tellStory(of)
+async function makeSalon(of: TestApp, username = 'checker', zone?: string): Promise<Story> {
+  const story = await tellStory(of, zone)
   await story.service({ name: 'Haircut' })
-  const account = { username: 'checker', password: PASSWORD, name: 'Checker', role: 'admin' } as const
+  const account = { username, password: PASSWORD, name: 'Checker', role: 'admin' } as const
   await makeAccount(of.db, story.id, { ...account, masterId: null, clientId: null }, of.now)
   return story
 }
@@ -147,6 +147,13 @@ describe('on this service', () => {
       'Rate limit: too many requests on the token endpoints → 429, Retry-After: 60',
     ])
     expect(endingOf(result)).toBe(0)
+  })
+  test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Africa/Cairo'])('in a salon of %s', async (zone) => {
+    const story = await makeSalon(app, `checker-${zone.replace('/', '-')}`, zone)
+    const result = await check(app.url, { username: `checker-${zone.replace('/', '-')}` })
+    expect(of('differs', result).length === 0 ? [] : reportOf(result)).toEqual([])
+    expect(of('not tried', result).length).toBe(zone === 'Africa/Cairo' ? 1 : 2) // the limit; no clock change
+    expect(await bookable(app, story)).toEqual(NOTHING)
   })
   test('what the settings of a salon forbid is not tried', async () => {
     await salon.settings({ autoConfirm: true, requireClient: true, requireCancelReason: true })
