@@ -3,18 +3,11 @@ import { type CursorPosition, type Order, type Page, type PageRequest, totalOrde
 import type { Client } from '../domain/people.js'
 import type { SearchTerm } from '../domain/search.js'
 import { clientColumns } from './clients.js'
+import { type ClientSearch, clientSearch } from './client-search.js'
 import type { Db } from './database.js'
 import { prepared } from './prepared.js'
-import {
-  afterCursor,
-  cursorValues,
-  matchesSearch,
-  orderClauses,
-  orderName,
-  searchName,
-  searchValues,
-  type SortColumn,
-} from './listing.js'
+import { ANEW } from './preparing.js'
+import { afterCursor, cursorValues, orderClauses, orderName, type SortColumn } from './listing.js'
 import { clients } from './tables/people.js'
 
 export type ClientSort = 'name' | 'created_at' | 'last_visit' | 'id'
@@ -38,48 +31,117 @@ export function clientPosition(client: Client, orders: readonly Order<ClientSort
   return orders.map(({ field }) => values[field])
 }
 
-function conditions(search: readonly SearchTerm[]): SQL[] {
-  const found = matchesSearch(search, [clients.name, sql`coalesce(${clients.phone}, '')`], clients.phone)
-  return [eq(clients.salonId, sql.placeholder('salonId')), ...(found ? [found] : [])]
+const ofSalon = eq(clients.salonId, sql.placeholder('salonId'))
+/** Only with the words at hand can Postgres tell whether to look for them, or through everybody in the list's order. */
+const PLANNED_ANEW = sql.raw(ANEW)
+const limit = sql.placeholder('limit')
+const offset = sql.placeholder('offset')
+const list = (parts: readonly SQL[]): SQL => sql.join([...parts], sql`, `)
+
+/** A page by name reads the rows of its clients alone: what a search looks through is all in the index. */
+function idsByName(search: ClientSearch, order: readonly SQL[], after: SQL | undefined): SQL {
+  const where = and(ofSalon, after, search.condition(clients.searchText), PLANNED_ANEW)
+  return sql`select ${clients.id} from ${clients} where ${where} order by ${list(order)} limit ${limit} offset ${offset}`
 }
 
-export async function listClients(
+/** A page as Postgres finds it best: by an index of trigrams, or in the list's order until the page is full. */
+async function readPage(
   db: Db,
   salonId: number,
-  search: readonly SearchTerm[],
+  search: ClientSearch,
   orders: readonly Order<ClientSort>[],
   page: PageRequest,
 ): Promise<Page<Client>> {
-  const statement = prepared(
-    db,
-    `clients ${searchName(search)} by ${orderName(orders)}${page.after ? ' after' : ''}`,
-    () =>
-      db
-        .select(clientColumns)
-        .from(clients)
-        .where(and(...conditions(search), page.after && afterCursor(SORTING, orders)))
-        .orderBy(...orderClauses(SORTING, orders))
-        .limit(sql.placeholder('limit'))
-        .offset(sql.placeholder('offset')),
-  )
-  const values = {
+  const after = page.after && afterCursor(SORTING, orders)
+  const order = orderClauses(SORTING, orders)
+  const name = `clients ${search.name} by ${orderName(orders)}${page.after ? ' after' : ''}`
+  const statement = prepared(db, name, () => {
+    const read = db.select(clientColumns).from(clients)
+    const found = search.condition(clients.searchText)
+    if (found && orders[0]?.field === 'name') {
+      const ids = sql`array(${idsByName(search, order, after)})`
+      return read.where(and(ofSalon, sql`${clients.id} = any(${ids})`)).orderBy(...order)
+    }
+    const where = and(ofSalon, after, found, found && PLANNED_ANEW)
+    return read
+      .where(where)
+      .orderBy(...order)
+      .limit(limit)
+      .offset(offset)
+  })
+  const rows = await statement.execute({
     salonId,
-    ...searchValues(search),
+    ...search.values,
     ...(page.after && cursorValues(page.after)),
     limit: page.first + 1,
     offset: page.offset,
-  }
-  const rows = await statement.execute(values)
+  })
   return { items: rows.slice(0, page.first), hasNext: rows.length > page.first }
 }
 
-export async function countClients(db: Db, salonId: number, search: readonly SearchTerm[]): Promise<number> {
-  const statement = prepared(db, `clients ${searchName(search)} counted`, () =>
-    db
-      .select({ total: count() })
-      .from(clients)
-      .where(and(...conditions(search))),
-  )
-  const [row] = await statement.execute({ salonId, ...searchValues(search) })
+type Walk = Page<Client> & { readonly total: number }
+
+/**
+ * Everybody by name, looked at once for the page and for the total. `offset 0` has them come as the index has them, with
+ * all that is looked at, and not sorted when found.
+ */
+async function walk(
+  db: Db,
+  salonId: number,
+  search: ClientSearch,
+  orders: readonly Order<ClientSort>[],
+  page: PageRequest,
+): Promise<Walk> {
+  const order = orderClauses(SORTING, orders)
+  const statement = prepared(db, `clients ${search.name} walked by ${orderName(orders)}`, () => {
+    const all = sql`select ${clients.id} as id, ${clients.searchText} as searched from ${clients} where ${ofSalon} order by ${list(order)} offset 0`
+    const ids = sql`(array_agg(walked.id))[${offset}::int + 1 : ${offset}::int + ${limit}::int]`
+    const found = sql`select count(*)::int as total, ${ids} as ids from (${all}) as walked where ${search.condition(sql`walked.searched`)}`
+    return db
+      .select({ ...clientColumns, total: sql<number>`found.total` })
+      .from(sql`(${found}) as found`)
+      .leftJoin(clients, and(ofSalon, sql`${clients.id} = any(found.ids)`))
+      .orderBy(...order)
+  })
+  const rows = await statement.execute({ salonId, ...search.values, limit: page.first + 1, offset: page.offset })
+  const read = rows.filter(isClient)
+  return { items: read.slice(0, page.first), hasNext: read.length > page.first, total: rows[0]?.total ?? 0 }
+}
+
+/** The total comes in a row of its own when the page has no clients. */
+const isClient = <Row extends { readonly [Key in keyof Client]: Client[Key] | null }>(row: Row): row is Row & Client =>
+  row.id !== null
+
+/** Walks under way, by their search: who counts the same search in the same moment hears the total from there. */
+const walks = new WeakMap<readonly SearchTerm[], Promise<Walk>>()
+
+/** A page of the salon's clients whom the search finds: everybody when it is empty. */
+export function listClients(
+  db: Db,
+  salonId: number,
+  terms: readonly SearchTerm[],
+  orders: readonly Order<ClientSort>[],
+  page: PageRequest,
+): Promise<Page<Client>> {
+  const search = clientSearch(terms)
+  const walked = search.name !== '' && !search.telling && orders[0]?.field === 'name' && !page.after
+  if (!walked) return readPage(db, salonId, search, orders, page)
+  const walking = walk(db, salonId, search, orders, page)
+  walks.set(terms, walking)
+  return walking
+}
+
+/** How many the search finds, whatever the page. */
+export async function countClients(db: Db, salonId: number, terms: readonly SearchTerm[]): Promise<number> {
+  await Promise.resolve() // who wants a page as well asks for it before this goes on
+  const walking = walks.get(terms)
+  if (walking) return (await walking).total
+  const search = clientSearch(terms)
+  const statement = prepared(db, `clients ${search.name} counted`, () => {
+    const found = search.condition(clients.searchText)
+    const where = and(ofSalon, found, found && PLANNED_ANEW)
+    return db.select({ total: count() }).from(clients).where(where)
+  })
+  const [row] = await statement.execute({ salonId, ...search.values })
   return row?.total ?? 0
 }

@@ -21,6 +21,9 @@ async function heldBack<T>(work: () => T | Promise<T>, term: Term): Promise<T> {
   }
 }
 
+/** A condition that has its statement planned anew each time, for where the best plan depends on the values. */
+export const ANEW = 'true /* planned anew */'
+
 /**
  * Drizzle asks the driver to prepare only what was `.prepare()`d, and an unprepared statement costs twice as much. All
  * our texts are finite (values are parameters, lists are arrays), so each is prepared once per connection.
@@ -28,7 +31,7 @@ async function heldBack<T>(work: () => T | Promise<T>, term: Term): Promise<T> {
 export function preparing(client: Sql, term: Term = { over: false }): Sql {
   const unsafe = (text: string, values: never[]) => {
     if (term.over) throw connectionLost()
-    return client.unsafe(text, values, { prepare: true })
+    return client.unsafe(text, values, { prepare: !text.includes(ANEW) })
   }
   return new Proxy(client, {
     get(target, name, receiver) {

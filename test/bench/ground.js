@@ -17,7 +17,7 @@ export async function temporaryFolder() {
 /** Room for the writes of one run, so that no checkpoint or vacuum falls into one server's round and not the other's. */
 const SETTINGS = { autovacuum: 'off', max_wal_size: '4GB', checkpoint_timeout: '30min', max_connections: '300' }
 
-/** An embedded Postgres of this run's own, seeded, with what servers need to use it and a token of its admin. */
+/** An embedded Postgres of this run's own, seeded, with what servers need to use it and a token of its admin, or of others. */
 export async function layGround() {
   const { folder, remove } = await temporaryFolder()
   const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'data'), settings: SETTINGS })
@@ -29,8 +29,10 @@ export async function layGround() {
     await migrateDatabase(postgres.url, () => Promise.resolve())
     await seed(postgres.url)
     const secret = randomBytes(48).toString('base64url')
-    const token = createTokens(secret, 600, 1).sign('access', { accountId: PLACES.accountId }, Date.now())
-    return { url: postgres.url, environment: { DATABASE_URL: postgres.url, JWT_SECRET: secret }, token, end }
+    const tokens = createTokens(secret, 600, 1)
+    const tokenOf = (accountId) => tokens.sign('access', { accountId }, Date.now())
+    const token = tokenOf(PLACES.accountId)
+    return { url: postgres.url, environment: { DATABASE_URL: postgres.url, JWT_SECRET: secret }, token, tokenOf, end }
   } catch (error) {
     await end()
     throw error

@@ -32,6 +32,20 @@ export function printRates(title, servers, figures, aims) {
   print([['', 'requests/s', 'server CPU us', 'service is x', 'rounds', ''], ...rows])
 }
 
+/** Prints how many times the first one's time the others took, by the median of the rounds' ratios, against their limit. */
+export function printSlowdowns(title, names, figures, limit) {
+  const [first] = figures
+  const rows = names.map((name, index) => {
+    const { perSecond } = figures[index]
+    if (index === 0) return [name, whole(perSecond), '', '', '']
+    const { middle, lowest, highest } = ratioOf(first, figures[index])
+    const verdict = `aim at most ${limit}: ${middle <= limit ? 'met' : 'MISSED'}`
+    return [name, whole(perSecond), middle.toFixed(2), `${lowest.toFixed(2)}-${highest.toFixed(2)}`, verdict]
+  })
+  console.log(`\n${title}`)
+  print([['', 'requests/s', 'times the time', 'rounds', ''], ...rows])
+}
+
 /** Prints how long things took against their limits. */
 export function printTimes(title, times) {
   console.log(`\n${title}`)

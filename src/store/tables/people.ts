@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import {
   boolean,
   check,
@@ -13,6 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { Role } from '../../domain/rights.js'
+import { searchText } from '../search-text.js'
 import { identity, instant, salonId } from './columns.js'
 import { masters } from './masters.js'
 import { salons } from './salons.js'
@@ -35,6 +36,10 @@ export const clients = pgTable(
     lastVisitId: integer('last_visit_id'),
     lastVisitOn: date('last_visit_on'),
     createdAt: instant('created_at').notNull(),
+    /** Written by Postgres itself, whoever writes the row. */
+    searchText: text('search_text')
+      .notNull()
+      .generatedAlwaysAs((): SQL => searchText(clients.name, clients.phone)),
   },
   (table) => [
     primaryKey({ columns: [table.salonId, table.id] }),
@@ -42,7 +47,11 @@ export const clients = pgTable(
     uniqueIndex('clients_walk_in')
       .on(table.salonId)
       .where(sql`walk_in`),
-    index('clients_by_name').on(table.salonId, table.name, table.id),
+    /** With the searched text in it, a search reads the index alone. */
+    index('clients_by_name').on(table.salonId, table.name, table.id, table.searchText),
+    index('clients_search')
+      .using('gin', sql`${table.searchText} gin_trgm_ops`)
+      .with({ fastupdate: false }),
     index('clients_by_created').on(table.salonId, table.createdAt, table.id),
     index('clients_by_last_visit').on(table.salonId, sql`(coalesce(${table.lastVisitOn}, '-infinity'))`, table.id),
   ],
