@@ -5,7 +5,7 @@ import { invalid, Refusal } from '../domain/refusal.js'
 import { occupied, served } from '../domain/slots.js'
 import { shortClock, type LocalDate, type Minute } from '../domain/time.js'
 import { dayClock, instantOf } from '../domain/zone.js'
-import { insertAppointment, lockMasterDays, type LogLine, type NewAppointment } from '../store/appointments.js'
+import { type FirstEntries, insertAppointment, lockMasterDays, type NewAppointment } from '../store/appointments.js'
 import { transact } from '../store/database.js'
 import type { DayInputs, OfferedService, Provider } from '../store/day-inputs.js'
 import { loadSalon } from '../store/salons.js'
@@ -46,7 +46,7 @@ function store(
   call: Call,
   client: Client | ((tx: Call['db']) => Promise<Client>),
   made: Omit<NewAppointment, 'clientId'>,
-  log: readonly LogLine[],
+  log: FirstEntries,
 ) {
   return transact(call.db, async (tx) => {
     // Sent together where the client is known: the insert runs when the lock is there, and sees what was before it.
@@ -84,8 +84,9 @@ export async function bookAppointment(call: Call, booking: Booking): Promise<App
 
   const frozen = freeze(call, booking, inputs.service, provider, salon.timeZone, salon.autoConfirm)
   const made = { ...frozen, salonId, source: viewer.role === 'client' ? 'online' : 'journal' } as const
-  const log: LogLine[] = [{ from: null, to: 'booked', actor: actorOf(viewer), note: null }]
-  if (salon.autoConfirm) log.push({ from: 'booked', to: 'confirmed', actor: SYSTEM, note: null })
+  const booked = { from: null, to: 'booked', actor: actorOf(viewer), note: null } as const
+  const confirmed = { from: 'booked', to: 'confirmed', actor: SYSTEM, note: null } as const
+  const log: FirstEntries = salon.autoConfirm ? [booked, confirmed] : [booked]
   const stored = await store(call, client, made, log)
   if (!stored) return refuseStart(call, salonId, TAKEN, booking, start)
   return asBooked(stored.id, stored.client, provider.name, made)

@@ -4,6 +4,7 @@ import { occupied, served, type Visit } from '../domain/slots.js'
 import type { Instant, LocalDate, Minute } from '../domain/time.js'
 import { appointmentColumns, toAppointment } from './appointment-rows.js'
 import { anyOf, type Db } from './database.js'
+import { fixed } from './fixed.js'
 import { appointments, statusLog } from './tables/appointments.js'
 import { masters } from './tables/masters.js'
 import { clients } from './tables/people.js'
@@ -52,9 +53,10 @@ export async function lockMasterDays(
       keys.set(`${masterId} ${day}`, [masterId, day])
   const sorted = [...keys.values()].sort(([a, x], [b, y]) => a - b || x - y)
   const [masters, days] = [sorted.map(([masterId]) => masterId), sorted.map(([, day]) => day)]
-  await tx.execute(sql`
-    select pg_advisory_xact_lock(master, day) from unnest(${sql.param(masters)}::int[], ${sql.param(days)}::int[]) as key (master, day)`)
+  await takeMasterDays(tx, { masters, days })
 }
+const takeMasterDays = fixed(sql`
+  select pg_advisory_xact_lock(master, day) from unnest(${sql.placeholder('masters')}::int[], ${sql.placeholder('days')}::int[]) as key (master, day)`)
 
 /** A visit about to be stored: everything that the booking froze. */
 export type NewAppointment = {
@@ -83,36 +85,65 @@ export type LogLine = {
 
 const iso = (at: Instant): string => new Date(at).toISOString()
 
-/** Stores the visit with its first log entries in one statement; undefined when an active visit already lies there. */
-export async function insertAppointment(
-  tx: Db,
-  made: NewAppointment,
-  log: readonly LogLine[],
-): Promise<number | undefined> {
-  const [service, busy] = [served(made.startsAt, made.visit), occupied(made.startsAt, made.visit)]
-  const at = iso(made.createdAt)
-  const lines = log.map(
-    ({ from, to, actor, note }, index) =>
-      sql`(${index}::int, ${from}::text, ${to}::text, ${actor.kind}::text, ${actor.userId}::int, ${actor.name}::text, ${note}::text)`,
-  )
-  const rows = await tx.execute<{ id: number }>(sql`
+const given = (name: string) => sql.placeholder(name)
+
+/** The statement for a visit whose log starts with so many entries. */
+const insertWithLog = (entries: number) =>
+  fixed<{ id: number }>(sql`
     with made as (
       insert into appointments (salon_id, client_id, master_id, service_id, service_name, duration_minutes, price,
         buffer_before_minutes, buffer_after_minutes, date, start_minute, starts_at, ends_at, busy_from, busy_to, status,
         source, comment, created_at, updated_at, version)
-      values (${made.salonId}, ${made.clientId}, ${made.masterId}, ${made.serviceId}, ${made.serviceName}, ${made.visit.length},
-        ${made.price}, ${made.visit.before}, ${made.visit.after}, ${made.date}, ${made.time}, ${iso(service.from)},
-        ${iso(service.to)}, ${iso(busy.from)}, ${iso(busy.to)}, ${made.status}, ${made.source}, ${made.comment},
-        ${at}, ${at}, ${made.version})
+      values (${given('salonId')}, ${given('clientId')}, ${given('masterId')}, ${given('serviceId')}, ${given('serviceName')},
+        ${given('length')}, ${given('price')}, ${given('before')}, ${given('after')}, ${given('date')}, ${given('time')},
+        ${given('startsAt')}, ${given('endsAt')}, ${given('busyFrom')}, ${given('busyTo')}, ${given('status')},
+        ${given('source')}, ${given('comment')}, ${given('at')}, ${given('at')}, ${given('version')})
       on conflict do nothing
       returning id
     ), logged as (
       insert into status_log (salon_id, appointment_id, old_status, new_status, actor_kind, user_id, actor_name, note, created_at)
-      select ${made.salonId}::int, made.id, line.old, line.new, line.kind, line.account, line.actor, line.note, ${at}::timestamptz
-      from made, (values ${sql.join(lines, sql`, `)}) as line (place, old, new, kind, account, actor, note) order by line.place
+      select ${given('salonId')}::int, made.id, line.old, line.new, line.kind, line.account, line.actor, line.note, ${given('at')}::timestamptz
+      from made, (values ${sql.join(
+        Array.from({ length: entries }, (_, index) => logLine(index)),
+        sql`, `,
+      )})
+        as line (place, old, new, kind, account, actor, note) order by line.place
     )
     select id from made`)
-  return rows[0]?.id
+const logLine = (index: number) =>
+  sql`(${sql.raw(String(index))}::int, ${given(`from${index}`)}::text, ${given(`to${index}`)}::text, ${given(`kind${index}`)}::text,
+    ${given(`user${index}`)}::int, ${given(`actor${index}`)}::text, ${given(`note${index}`)}::text)`
+
+/** The entries of a visit that is booked, or booked and at once confirmed. */
+export type FirstEntries = readonly [LogLine] | readonly [LogLine, LogLine]
+const INSERTS = { 1: insertWithLog(1), 2: insertWithLog(2) } as const
+
+/** Stores the visit with its first log entries in one statement; undefined when an active visit already lies there. */
+export async function insertAppointment(
+  tx: Db,
+  { visit, ...made }: NewAppointment,
+  log: FirstEntries,
+): Promise<number | undefined> {
+  const [service, busy] = [served(made.startsAt, visit), occupied(made.startsAt, visit)]
+  const entries = log.map(({ from, to, actor, note }, index) => ({
+    [`from${index}`]: from,
+    [`to${index}`]: to,
+    [`kind${index}`]: actor.kind,
+    [`user${index}`]: actor.userId,
+    [`actor${index}`]: actor.name,
+    [`note${index}`]: note,
+  }))
+  const [row] = await INSERTS[log.length](tx, {
+    ...made,
+    ...visit,
+    startsAt: iso(service.from),
+    endsAt: iso(service.to),
+    busyFrom: iso(busy.from),
+    busyTo: iso(busy.to),
+    at: iso(made.createdAt),
+    ...Object.assign({}, ...entries),
+  })
+  return row?.id
 }
 
 /** Where and with whom a visit is moved to. */

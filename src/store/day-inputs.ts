@@ -4,6 +4,7 @@ import type { Interval } from '../domain/interval.js'
 import type { Shift, WeeklyShift, WorkingDay } from '../domain/schedule.js'
 import type { LocalDate, Minute } from '../domain/time.js'
 import type { Db } from './database.js'
+import { fixed } from './fixed.js'
 
 /** A master as the service's provider: without a length, the master does not offer it. Times as instants. */
 export type Provider = {
@@ -53,11 +54,14 @@ const kind = (name: keyof typeof KIND) => sql.raw(String(KIND[name]))
 
 const active = sql.raw(ACTIVE.map((status) => `'${status}'`).join(', '))
 
+const [salonId, serviceId, masterId, from, to, without] = (
+  ['salonId', 'serviceId', 'masterId', 'from', 'to', 'without'] as const
+).map((name) => sql.placeholder(name))
+
 /** One statement whose rows are of six kinds: one round trip for fifty masters as for one. Margins cover the buffers. */
-const statement = (query: DayInputsQuery) => {
-  const { salonId, serviceId, masterId, from, to } = query
+const statement = (whose: 'everybody' | 'one master') => {
   const chosen =
-    masterId === undefined
+    whose === 'everybody'
       ? sql`join master_services l on l.salon_id = m.salon_id and l.master_id = m.id and l.service_id = ${serviceId}::int where m.salon_id = ${salonId}::int and m.active`
       : sql`left join master_services l on l.salon_id = m.salon_id and l.master_id = m.id and l.service_id = ${serviceId}::int where m.salon_id = ${salonId}::int and m.id = ${masterId}::int`
   return sql`
@@ -91,9 +95,12 @@ const statement = (query: DayInputsQuery) => {
     from span, provider p join appointments v on v.salon_id = ${salonId}::int and v.master_id = p.id
       and v.date between ${from}::date - 1 and ${to}::date + 1
     where v.status in (${active}) and v.busy_from < span.high and v.busy_to > span.low
-      and v.id <> ${query.without ?? 0}::int
+      and v.id <> ${without}::int
     group by v.master_id`
 }
+
+const ofEverybody = fixed<Row>(statement('everybody'))
+const ofOneMaster = fixed<Row>(statement('one master'))
 
 const number = (value: number | null): number => Number(value)
 
@@ -104,7 +111,8 @@ function readSpans(text: string): Interval[] {
 }
 
 export async function loadDayInputs(db: Db, query: DayInputsQuery): Promise<DayInputs> {
-  const rows = await db.execute<Row>(statement(query))
+  const load = query.masterId === undefined ? ofEverybody : ofOneMaster
+  const rows = await load(db, { without: 0, ...query })
   let service: OfferedService | undefined
   const providers = new Map<number, Provider>()
   for (const row of rows) {

@@ -1,6 +1,7 @@
 import { lt, sql } from 'drizzle-orm'
 import type { Instant } from '../domain/time.js'
 import type { Db } from './database.js'
+import { fixed } from './fixed.js'
 import { idempotencyKeys } from './tables/idempotency.js'
 
 /** A key of a caller; another caller's same key is another one. */
@@ -12,20 +13,36 @@ export type StoredAnswer = FirstAnswer & { readonly fingerprint: string }
 /** Any number that only this table's locks use. */
 const LOCK_SEED = 5_077_213
 
+const given = (name: string) => sql.placeholder(name)
+
+const take = fixed<{ taken: boolean } & { [K in keyof StoredAnswer]: StoredAnswer[K] | null }>(sql`
+  select pg_try_advisory_xact_lock(hashtextextended(${given('lock')}::text, ${sql.raw(String(LOCK_SEED))})) as taken,
+    stored.fingerprint, stored.status, stored.body, stored.location
+  from (values (1)) as one left join idempotency_keys stored on stored.salon_id = ${given('salonId')}
+    and stored.account_id = ${given('accountId')} and stored.key = ${given('key')} and stored.created_at > ${given('since')}::timestamptz`)
+
+const insert = fixed(sql`
+  insert into idempotency_keys (salon_id, account_id, key, fingerprint, status, body, location, created_at)
+  values (${given('salonId')}, ${given('accountId')}, ${given('key')}, ${given('fingerprint')}, ${given('status')},
+    ${given('body')}, ${given('location')}, ${given('now')})
+  on conflict (salon_id, account_id, key) do update set fingerprint = excluded.fingerprint, status = excluded.status,
+    body = excluded.body, location = excluded.location, created_at = excluded.created_at
+  where idempotency_keys.created_at <= ${given('since')}::timestamptz
+  returning 1`)
+
+const iso = (at: Instant): string => new Date(at).toISOString()
+
 /**
  * Takes the key for this transaction, without waiting: `taken` is false while another transaction has it, which a process
  * that is killed gives back with its connection. `first`: what was stored under the key after `since`.
  */
 export async function takeKey(
   tx: Db,
-  { salonId, accountId, key }: KeyOwner,
+  owner: KeyOwner,
   since: Instant,
 ): Promise<{ readonly taken: boolean; readonly first: StoredAnswer | undefined }> {
-  const [row] = await tx.execute<{ taken: boolean } & { [K in keyof StoredAnswer]: StoredAnswer[K] | null }>(sql`
-    select pg_try_advisory_xact_lock(hashtextextended(${`${salonId} ${accountId} ${key}`}, ${LOCK_SEED})) as taken,
-      stored.fingerprint, stored.status, stored.body, stored.location
-    from (values (1)) as one left join idempotency_keys stored on stored.salon_id = ${salonId}::int
-      and stored.account_id = ${accountId}::int and stored.key = ${key} and stored.created_at > ${new Date(since).toISOString()}::timestamptz`)
+  const lock = `${owner.salonId} ${owner.accountId} ${owner.key}`
+  const [row] = await take(tx, { ...owner, lock, since: iso(since) })
   if (!row?.taken) return { taken: false, first: undefined }
   const { fingerprint, status, body, location } = row
   const first =
@@ -36,19 +53,12 @@ export async function takeKey(
 /** Stores the first answer; false where another one is there already, which then counts. One from before `since` is replaced. */
 export async function storeAnswer(
   tx: Db,
-  { salonId, accountId, key }: KeyOwner,
-  { fingerprint, status, body, location }: StoredAnswer,
+  owner: KeyOwner,
+  answer: StoredAnswer,
   now: Instant,
   since: Instant,
 ): Promise<boolean> {
-  const at = new Date(now).toISOString()
-  const rows = await tx.execute(sql`
-    insert into idempotency_keys (salon_id, account_id, key, fingerprint, status, body, location, created_at)
-    values (${salonId}, ${accountId}, ${key}, ${fingerprint}, ${status}, ${body}, ${location}, ${at})
-    on conflict (salon_id, account_id, key) do update set fingerprint = excluded.fingerprint, status = excluded.status,
-      body = excluded.body, location = excluded.location, created_at = excluded.created_at
-    where idempotency_keys.created_at <= ${new Date(since).toISOString()}::timestamptz
-    returning 1`)
+  const rows = await insert(tx, { ...owner, ...answer, now: iso(now), since: iso(since) })
   return rows.length > 0
 }
 

@@ -20,7 +20,7 @@ export function prepared<T extends Executable>(db: Db, name: string, build: () =
 }
 
 /** What sends the statements of a pool or a transaction; drizzle keeps it to itself. */
-const clientOf = (db: Db): Sql => (db as unknown as { session: { client: Sql } }).session.client
+export const clientOf = (db: Db): Sql => (db as unknown as { session: { client: Sql } }).session.client
 
 type Executable = { execute(values?: Record<string, unknown>): Promise<unknown> }
 /** A query's text, and how its rows are read. */

@@ -1,0 +1,15 @@
+import { fillPlaceholders, type SQL } from 'drizzle-orm'
+import { PgDialect } from 'drizzle-orm/pg-core'
+import type { Db } from './database.js'
+import { clientOf } from './prepared.js'
+
+const dialect = new PgDialect()
+
+/**
+ * A statement whose text is always the same, rendered once: drizzle renders a template anew each time, which costs more
+ * than sending it. What changes are placeholders; their values go to the driver as they are.
+ */
+export function fixed<Row>(statement: SQL): (db: Db, values: Record<string, unknown>) => Promise<readonly Row[]> {
+  const { sql: text, params } = dialect.sqlToQuery(statement)
+  return async (db, values) => clientOf(db).unsafe(text, fillPlaceholders(params, values) as never[])
+}
