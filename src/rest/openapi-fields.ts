@@ -1,5 +1,5 @@
 import type { Field } from './field.js'
-import { ANY_TEXT, anyCase, numbers, padded, SOME_TEXT, spaced } from './openapi-patterns.js'
+import { ANY_TEXT, anyCase, BLANK, numbers, padded, SOME_TEXT, spaced } from './openapi-patterns.js'
 import { LARGEST_ID, type Schema } from './schemas.js'
 
 export const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` })
@@ -63,7 +63,7 @@ const choiceOf = ({ choices = [], nullable }: Field): Schema =>
   nullable ? { type: ['string', 'null'], enum: [...choices, null] } : { type: 'string', enum: choices }
 
 const phoneOf = ({ blank }: Field): Schema =>
-  blank ? { anyOf: [ref('Phone'), { type: 'string', pattern: spaced('') }] } : ref('Phone')
+  blank ? { anyOf: [ref('Phone'), { type: 'string', pattern: BLANK }] } : ref('Phone')
 
 const SHAPES: Readonly<Record<Field['kind'], (field: Field) => Schema>> = {
   pk: () => ref('Id'),

@@ -1,7 +1,7 @@
 import type { Field } from './field.js'
 import type { Filter } from './listing.js'
 import { ref } from './openapi-fields.js'
-import { spaced } from './openapi-patterns.js'
+import { BLANK, spacedOrBlank } from './openapi-patterns.js'
 import type { Row } from './row.js'
 import { LARGEST_ID, type Schema } from './schemas.js'
 
@@ -25,7 +25,7 @@ const SHARED: Readonly<Record<'page' | 'page_size' | 'search' | 'key', Parameter
     schema: {
       anyOf: [
         { type: 'integer', minimum: 1, default: 1 },
-        { type: 'string', pattern: spaced('last|0*[1-9][0-9]*|') },
+        { type: 'string', pattern: spacedOrBlank('last|0*[1-9][0-9]*') },
       ],
     },
     example: 1,
@@ -62,16 +62,16 @@ export const PARAMETERS: Readonly<Record<string, Schema>> = Object.fromEntries([
   ...(Object.keys(PARTS) as Part[]).map((name) => [PARTS[name], SHARED[name]]),
 ])
 
-const BLANK = { type: 'string', pattern: spaced('') }
+const NOTHING = { type: 'string', pattern: BLANK }
 const FILTERS: Readonly<Record<Filter['kind'], (filter: Filter) => Schema>> = {
-  date: () => ({ anyOf: [ref('Date'), BLANK] }),
+  date: () => ({ anyOf: [ref('Date'), NOTHING] }),
   number: () => ({
-    anyOf: [{ type: 'integer' }, { type: 'string', pattern: spaced('-?(0|[1-9][0-9]*)(\\.[0-9]+)?|') }],
+    anyOf: [{ type: 'integer' }, { type: 'string', pattern: spacedOrBlank('-?(0|[1-9][0-9]*)(\\.[0-9]+)?') }],
   }),
   choice: ({ choices = [] }) => ({
     anyOf: [
       { type: 'string', enum: choices },
-      { type: 'string', pattern: spaced(`${choices.join('|')}|`) },
+      { type: 'string', pattern: spacedOrBlank(choices.join('|')) },
     ],
   }),
 }
@@ -104,7 +104,7 @@ function queryOf({ name, kind, required, describes }: Field): Parameter {
     in: 'query',
     required,
     description: describes || (kind === 'pk' ? 'An id.' : 'A day.'),
-    schema: required ? shape : { anyOf: [shape, BLANK] },
+    schema: required ? shape : { anyOf: [shape, NOTHING] },
   }
 }
 

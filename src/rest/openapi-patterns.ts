@@ -5,6 +5,10 @@ const NOT_NUL = '[^\\x00]'
 /** The whole text, between outer spaces. */
 export const spaced = (inner: string): string => `^[${SPACE}]*(${inner})[${SPACE}]*$`
 
+/** The same, or nothing but spaces. */
+export const spacedOrBlank = (inner: string): string => `^[${SPACE}]*(${inner})?[${SPACE}]*$`
+export const BLANK = `^[${SPACE}]*$`
+
 /** Any text without NUL. */
 export const ANY_TEXT = `^${NOT_NUL}*$`
 /** Text without NUL that says something. */

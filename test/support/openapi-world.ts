@@ -51,6 +51,16 @@ export async function buildExampleWorld() {
       })
       for (const to of moves) await moveAppointment(call, 1, to, null)
     },
+    /** Thirty appointments, some of them where the operation takes them from. */
+    async many(operationId: string): Promise<void> {
+      const { moves = [] } = BEFORE[operationId] ?? {}
+      for (let count = 0; count < 30; count += 1) {
+        const place = { masterId: anna.id, serviceId: haircut.id, clientId: maria.id, comment: '' }
+        const date = `2030-02-${String(1 + Math.floor(count / 8)).padStart(2, '0')}`
+        const { id } = await bookAppointment(call, { ...place, date, time: 600 + 60 * (count % 8) })
+        if (count % 3 > 0) for (const to of moves) await moveAppointment(call, id, to, null)
+      }
+    },
     /** The example with tokens that are good where it shows some. */
     async withTokens(example: unknown): Promise<unknown> {
       const text = JSON.stringify(example)
