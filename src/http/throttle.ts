@@ -15,18 +15,27 @@ export type Limits = {
 export const throttled = (): Refusal =>
   new Refusal('throttled', `Request was throttled. Expected available in ${WINDOW_SECONDS} seconds.`)
 
-/** An address as a caller: of IPv6 the network, as each of its machines has more addresses than it can use up. */
+/** An IPv6 address as its eight groups, however it was written. */
+function groupsOf(ip: string): string[] {
+  const [head = '', tail] = new URL(`http://[${ip}]`).hostname.slice(1, -1).split('::')
+  const [before, after] = [head.split(':').filter(Boolean), (tail ?? '').split(':').filter(Boolean)]
+  return [...before, ...Array<string>(8 - before.length - after.length).fill('0'), ...after]
+}
+
+/**
+ * An address as a caller: of IPv6 the network, as each of its machines has more addresses than it can use up, but an IPv4
+ * address in an IPv6 one is that. Some proxies tell a port too, which is another for each connection.
+ */
 export function addressOf(ip: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
-  if (mapped !== undefined || !isIPv6(ip)) return mapped ?? ip
-  const [head = '', tail] = ip.split('%')[0]?.split('::') ?? []
-  const groups = head.split(':').filter(Boolean)
-  const after = (tail ?? '').split(':').filter(Boolean)
-  const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - groups.length - after.length)).fill('0')
-  return `${[...groups, ...zeros, ...after]
-    .slice(0, 4)
-    .map((group) => group.toLowerCase())
-    .join(':')}::/64`
+  const plain = /^([\d.]+):\d+$/.exec(ip)?.[1] ?? /^[^%]*/.exec(ip)?.[0] ?? ip
+  if (!isIPv6(plain)) return plain
+  const groups = groupsOf(plain)
+  if (groups.slice(0, 6).join(':') !== '0:0:0:0:0:ffff') return `${groups.slice(0, 4).join(':')}::/64`
+  return groups
+    .slice(6)
+    .map((group) => parseInt(group, 16))
+    .flatMap((number) => [number >> 8, number & 255])
+    .join('.')
 }
 
 const callerOf = (who: Viewer | Refusal | undefined, request: FastifyRequest): string =>
