@@ -30,22 +30,31 @@ export function connectRedis(url: string, log: Log): Redis {
     if (down) log.info('Redis answers again')
     down = false
   })
-  redis.on('error', ({ message }: Error) => {
-    if (!down) log.warn({ reason: reasonOf(message) }, 'Redis does not answer')
+  redis.on('error', (error: Error) => {
+    if (!down) log.warn({ reason: reasonOf(error) }, 'Redis does not answer')
     down = true
   })
   return redis
 }
 
-/** The first capitals of what Redis or the network says: `ECONNREFUSED`, `READONLY`, `WRONGPASS`; never the rest. */
-const reasonOf = (message: string): string => /^(?:connect )?([A-Z]{3,})\b/.exec(message)?.[1] ?? 'unanswered'
+/** What ioredis says of a command without an answer. */
+const TIMED_OUT = 'Command timed out'
+
+/** The network's code, or the first capitals of what Redis says (before 7.0 it wraps what a script met); never the rest. */
+function reasonOf({ code, message }: NodeJS.ErrnoException): string {
+  const capitals = /: -([A-Z]{3,})\b/.exec(message) ?? /^([A-Z]{3,})\b/.exec(message)
+  return code ?? capitals?.[1] ?? 'unanswered'
+}
 
 /**
- * What a failed command means, in a word. One that got no answer ends the connection, as whoever is silent now stays so
- * for the next one; it is made anew in the background.
+ * What a failed command means, in a word: `READONLY`, `OOM`. One that got no answer ends the connection, as whoever is
+ * silent now stays so for the next one; it is made anew in the background.
  */
 export function reasonOfFailure(redis: Redis, error: unknown): string {
-  if (error instanceof Error && error.name === 'ReplyError') return reasonOf(error.message)
-  if (isReady(redis)) redis.disconnect(true)
+  if (error instanceof Error && error.name === 'ReplyError') return reasonOf(error)
+  if (isReady(redis)) {
+    if (error instanceof Error && error.message === TIMED_OUT) redis.emit('error', error) // nobody else logs it
+    redis.disconnect(true)
+  }
   return 'unanswered'
 }
