@@ -58,9 +58,11 @@ async function gate(
   return METHODS.includes(method) ? undefined : refuse(reply, methodNotAllowed(method))
 }
 
+type Describe = (request: FastifyRequest) => Record<string, unknown>
+
 /** The description, served from the address that the caller knows; a caller who has it already hears so. */
-function sendSchema(house: House, rows: readonly Row[], request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const text = JSON.stringify(describe(rows, baseOf(house, request)))
+function sendSchema(describedFor: Describe, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const text = JSON.stringify(describedFor(request))
   const tag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
   const known = (request.headers['if-none-match'] ?? '').split(',').map((word) => word.trim().replace(/^W\//, ''))
   void reply.headers({ etag: tag, 'cache-control': 'no-cache' })
@@ -82,7 +84,7 @@ const policyOf = ({ baseUrl }: House): string =>
   ].join('; ')
 
 /** Swagger UI with the same description, out of the package alone. */
-async function mountPage(scope: FastifyInstance, house: House, rows: readonly Row[]): Promise<void> {
+async function mountPage(scope: FastifyInstance, house: House, describedFor: Describe): Promise<void> {
   scope.addHook('onRequest', async (request, reply) => {
     void reply.headers({ allow: ALLOW, 'x-frame-options': 'DENY', 'x-content-type-options': 'nosniff' })
     if (request.method !== 'GET' || (await takeCaller(house.limits, request, reply))) return undefined
@@ -97,7 +99,7 @@ async function mountPage(scope: FastifyInstance, house: House, rows: readonly Ro
     uiConfig: { layout: 'BaseLayout', deepLinking: true, docExpansion: 'list', tryItOutEnabled: true },
     staticCSP: policyOf(house),
     transformSpecificationClone: false,
-    transformSpecification: (_document, request) => describe(rows, baseOf(house, request)),
+    transformSpecification: (_document, request) => describedFor(request),
   })
   scope.route({
     method: scope.supportedMethods.filter((method) => method !== 'GET'),
@@ -109,11 +111,13 @@ async function mountPage(scope: FastifyInstance, house: House, rows: readonly Ro
 
 /** `GET /api/schema/` and `GET /api/docs/`: the REST door described, for everybody. */
 export async function mountDocs(server: FastifyInstance, house: House, rows: readonly Row[]): Promise<void> {
+  const document = describe(rows, '/')
+  const describedFor: Describe = (request) => ({ ...document, servers: [{ url: baseOf(house, request) }] })
   server.route({
     method: server.supportedMethods,
     url: SCHEMA,
     onRequest: (request, reply) => gate(house, PLACES.schema, request, reply),
-    handler: (request, reply) => sendSchema(house, rows, request, reply),
+    handler: (request, reply) => sendSchema(describedFor, request, reply),
   })
-  await server.register((scope) => mountPage(scope, house, rows))
+  await server.register((scope) => mountPage(scope, house, describedFor))
 }

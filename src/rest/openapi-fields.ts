@@ -19,7 +19,7 @@ export const TAKEN = {
     description: "YYYY-MM-DD, a day of the salon's calendar.",
     type: 'string',
     format: 'date',
-    pattern: '^(?!0000)[0-9]{4}-[0-9]{2}-[0-9]{2}$',
+    pattern: '^([1-9][0-9]{3}|0[0-9]{2}[1-9]|0[0-9][1-9]0|0[1-9]00)-[0-9]{2}-[0-9]{2}$', // from year 1
   },
   Time: {
     description: "HH:MM on the salon's clock, a whole minute; also with seconds, which are 00.",

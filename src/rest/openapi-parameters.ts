@@ -47,9 +47,8 @@ const SHARED: Readonly<Record<'page' | 'page_size' | 'search' | 'key', Parameter
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'A word of your own for this request, such as a UUID: the same key and body within 24 hours give the first answer again, and nothing is done twice. Empty: none.',
+      'A word of your own for this request, such as `3f1c2d9e-7a54-4d0b-9c1e-5b7f0a6e2d11`: the same key and body within 24 hours give the first answer again, and nothing is done twice. Empty: none.',
     schema: { type: 'string', maxLength: 255, pattern: '^[ -~]*$' },
-    example: '3f1c2d9e-7a54-4d0b-9c1e-5b7f0a6e2d11',
   },
 }
 const PARTS = { page: 'Page', page_size: 'PageSize', search: 'Search', key: 'IdempotencyKey' } as const
