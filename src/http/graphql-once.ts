@@ -6,6 +6,7 @@ import {
   type OperationDefinitionNode,
   OperationTypeNode,
 } from 'graphql'
+import { isDatabaseAway } from '../base/log.js'
 import type { RefusalCode } from '../domain/refusal.js'
 import { type Context, within } from '../graphql/context.js'
 import { FAILURE, present } from '../graphql/errors.js'
@@ -13,6 +14,7 @@ import type { Run } from '../graphql/execute.js'
 import { signInsOf } from '../graphql/root-fields.js'
 import { STATUS_OF } from '../rest/errors.js'
 import { type Answered, type KeyOwner, once, type Outcome } from '../service/idempotency.js'
+import { isRetried } from '../store/database.js'
 import { fingerprintOf, keyOf } from './idempotency.js'
 
 /** What an operation gave: its data, and its errors as a caller may hear them. */
@@ -26,13 +28,15 @@ export type Operation = {
   readonly name: string | undefined
 }
 
-/** Runs an operation; a failure is presented in one place. */
-async function runPresented(run: Run, context: Context, variables: Record<string, unknown>): Promise<Result> {
-  const { data, errors } = await run(context, variables)
-  return errors
-    ? { ...(data !== undefined && { data }), errors: errors.map((error) => present(error, context)) }
-    : { data }
-}
+/** Errors as a caller may hear them; what is no refusal is logged once. */
+const presented = ({ data, errors }: ExecutionResult, context: Context): Result =>
+  errors ? { ...(data !== undefined && { data }), errors: errors.map((error) => present(error, context)) } : { data }
+
+/** A fault that ends the transaction: of the database, whether it went away or wants the work to be done again. */
+const faultOf = ({ errors = [] }: ExecutionResult): Error | undefined =>
+  errors
+    .map(({ originalError }) => originalError ?? undefined)
+    .find((cause) => isDatabaseAway(cause) || isRetried(cause))
 
 /** Field errors and what REST answers with 401, 403, 429 or 5xx may be tried again (REST contract, "Idempotency-Key"). */
 function isFinal({ extensions: { code } }: GraphQLError): boolean {
@@ -45,9 +49,8 @@ function isFinal({ extensions: { code } }: GraphQLError): boolean {
 function outcomeOf(result: Result): Outcome<Result> {
   const { errors } = result
   if (!errors) return { stays: 'all', answer: result }
-  const away = errors.some(({ extensions }) => extensions.code === 'unavailable')
   const data = result.data === undefined ? {} : { data: null }
-  return { stays: errors.every(isFinal) ? 'answer' : 'nothing', answer: { ...data, errors }, away }
+  return { stays: errors.every(isFinal) ? 'answer' : 'nothing', answer: { ...data, errors } }
 }
 
 type Stored = { readonly data?: Result['data']; readonly errors?: readonly GraphQLFormattedError[] }
@@ -71,7 +74,13 @@ function runOnce(
     owner,
     fingerprint: fingerprintOf('graphql', { query, name: name ?? null, variables }),
     now: context.now,
-    work: async (tx) => outcomeOf(await runPresented(run, within(context, tx), variables)),
+    work: async (tx) => {
+      const inside = within(context, tx)
+      const result = await run(inside, variables)
+      const fault = faultOf(result)
+      if (fault) throw fault
+      return outcomeOf(presented(result, inside))
+    },
     write: (result) => ({ status: 200, body: JSON.stringify(result), location: null }),
     read: ({ body }) => read(body),
   })
@@ -93,7 +102,7 @@ export async function answerOperation(
   try {
     const key = keyFor(operation, header, context)
     if (key) return await runOnce(operation, context, variables, key)
-    return { answer: await runPresented(operation.run, context, variables), repeated: false }
+    return { answer: presented(await operation.run(context, variables), context), repeated: false }
   } catch (error) {
     const originalError = error instanceof Error ? error : new Error(String(error))
     return {

@@ -36,7 +36,7 @@ export async function answerOnce(db: Db, row: CompiledRow, asked: Asked, owner: 
     now: asked.context.now,
     work: async (tx) => {
       const given = await answer(row, { ...asked, context: within(asked.context, tx) })
-      return { stays: staysOf(given), answer: write(given), away: given.status === 503 }
+      return { stays: staysOf(given), answer: write(given) }
     },
     write: ({ status, text, headers }) => ({ status, body: text, location: headers.location ?? null }),
     read: ({ status, body, location }) => ({

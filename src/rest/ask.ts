@@ -1,8 +1,8 @@
 import type { ExecutionResult } from 'graphql'
+import { Refusal } from '../domain/refusal.js'
 import type { Context } from '../graphql/context.js'
-import { refusalOf } from '../graphql/errors.js'
 import type { Run } from '../graphql/execute.js'
-import { type Answer, failed, refused } from './errors.js'
+import { type Answer, refused } from './errors.js'
 import type { Values } from './fields.js'
 
 /** A request as far as a row cares. `address`: the full URL of its path, for links. */
@@ -16,14 +16,14 @@ export type Asked = {
   readonly phoneRegion: (context: Context) => Promise<string>
 }
 
-/** Thrown by `data`: the document was refused, or failed. */
+/** Thrown by `data`: the document was refused. */
 export class Told extends Error {
   constructor(readonly answer: Answer) {
     super()
   }
 }
 
-/** The data of a document; the first error decides, and a bug is logged once and masked. `shown`: see `refused`. */
+/** The data of a document; the first error decides: a refusal as its answer, anything else as it was thrown. `shown`: see `refused`. */
 export async function data(
   run: Run,
   asked: Asked,
@@ -33,8 +33,6 @@ export async function data(
   const result: ExecutionResult = await run(asked.context, variables)
   const error = result.errors?.[0]
   if (!error) return result.data ?? {}
-  const refusal = refusalOf(error)
-  if (refusal) throw new Told(refused(refusal, shown))
-  asked.context.log.error({ err: error.originalError ?? error }, 'a document failed')
-  throw new Told(failed())
+  const cause = error.originalError ?? error
+  throw cause instanceof Refusal ? new Told(refused(cause, shown)) : cause
 }

@@ -1,5 +1,11 @@
-/** `master_id` as `masterId`. */
-export const camel = (name: string): string => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+const known = new Map<string, string>()
+
+/** `master_id` as `masterId`. For names that rows declare: each is worked out once. */
+export function camel(name: string): string {
+  const found = known.get(name) ?? name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+  known.set(name, found)
+  return found
+}
 /** `masterId` as `master_id`. */
 export const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
@@ -10,5 +16,8 @@ export function snakeKeys(data: unknown): unknown {
   return Object.fromEntries(Object.entries(data).map(([key, value]) => [snake(key), snakeKeys(value)]))
 }
 /** Top-level keys in camel case: what fields are called as variables of a document. */
-export const camelKeys = (values: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(values).map(([key, value]) => [camel(key), value]))
+export function camelKeys(values: Record<string, unknown>): Record<string, unknown> {
+  const result: Record<string, unknown> = {}
+  for (const key of Object.keys(values)) result[camel(key)] = values[key]
+  return result
+}

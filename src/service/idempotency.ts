@@ -1,7 +1,14 @@
 import { Refusal } from '../domain/refusal.js'
 import type { Instant } from '../domain/time.js'
-import { type Db, transactJointly } from '../store/database.js'
-import { deleteAnswers, type FirstAnswer, type KeyOwner, storeAnswer, takeKey } from '../store/idempotency.js'
+import { type Db, isRetried, transactJointly } from '../store/database.js'
+import {
+  deleteAnswers,
+  type FirstAnswer,
+  isAnswered,
+  type KeyOwner,
+  storeAnswer,
+  takeKey,
+} from '../store/idempotency.js'
 
 export type { FirstAnswer, KeyOwner }
 
@@ -12,12 +19,7 @@ const KEPT_MS = 24 * 3_600_000
  * How a request ended: what it did stays together with its answer; or it was refused for good, so that the answer stays
  * and nothing else; or it may be tried again under the same key, so that nothing stays.
  */
-export type Outcome<Answer> = {
-  readonly stays: 'all' | 'answer' | 'nothing'
-  readonly answer: Answer
-  /** The database went away meanwhile. */
-  readonly away?: boolean
-}
+export type Outcome<Answer> = { readonly stays: 'all' | 'answer' | 'nothing'; readonly answer: Answer }
 /** `repeated`: it is the answer to an earlier request. */
 export type Answered<Answer> = { readonly answer: Answer; readonly repeated: boolean }
 
@@ -26,18 +28,19 @@ export type Keyed<Answer> = {
   readonly owner: KeyOwner
   readonly fingerprint: string
   readonly now: Instant
-  /** Does what was asked, in a transaction that is undone unless all stays. May run again when a deadlock undid it. */
+  /**
+   * Does what was asked, in a transaction that is undone unless all stays. Throws a fault of the database as it is: after a
+   * deadlock it is run again.
+   */
   readonly work: (tx: Db) => Promise<Outcome<Answer>>
   readonly write: (answer: Answer) => FirstAnswer
   readonly read: (stored: FirstAnswer) => Answer
 }
 
-/** Thrown to undo what was done; with a connection's code where it is gone, so that nothing more is sent to it. */
+/** Thrown to undo what was done. */
 class Undone<Answer> extends Error {
-  readonly code: string | undefined
   constructor(readonly outcome: Outcome<Answer>) {
     super()
-    this.code = outcome.away ? 'CONNECTION_CLOSED' : undefined
   }
 }
 /** Somebody else's answer to the same request came first. */
@@ -54,7 +57,7 @@ export async function once<Answer>(db: Db, keyed: Keyed<Answer>): Promise<Answer
     try {
       return await attempt(db, keyed)
     } catch (error) {
-      if (!(error instanceof Overtaken)) throw error
+      if (!(error instanceof Overtaken) && !isRetried(error)) throw error
     }
   }
   throw inProgress()
@@ -65,30 +68,38 @@ const inProgress = (): Refusal =>
 
 async function attempt<Answer>(db: Db, keyed: Keyed<Answer>): Promise<Answered<Answer>> {
   try {
-    return await transactJointly(db, (tx) => inside(tx, keyed))
+    const { stored, ...answered } = await transactJointly(db, (tx) => inside(tx, keyed))
+    if (!(await stored)) throw new Overtaken()
+    return answered
   } catch (error) {
     if (!(error instanceof Undone)) throw error
     const { answer, stays } = (error as Undone<Answer>).outcome
-    if (stays === 'answer') await store(db, keyed, answer)
+    const isOvertaken =
+      stays === 'answer' ? !(await store(db, keyed, answer)) : await isAnswered(db, keyed.owner, keyed.now - KEPT_MS)
+    if (isOvertaken) throw new Overtaken()
     return { answer, repeated: false }
   }
 }
 
-async function inside<Answer>(tx: Db, keyed: Keyed<Answer>): Promise<Answered<Answer>> {
+/** `stored`: whether the answer could be stored. Not waited for: the commit is sent right behind, and is none where it fails. */
+async function inside<Answer>(
+  tx: Db,
+  keyed: Keyed<Answer>,
+): Promise<Answered<Answer> & { readonly stored: Promise<boolean> }> {
   const { taken, first } = await takeKey(tx, keyed.owner, keyed.now - KEPT_MS)
   if (!taken) throw inProgress()
   if (first && first.fingerprint !== keyed.fingerprint)
     throw new Refusal('idempotency_mismatch', 'This Idempotency-Key was used with another request.')
-  if (first) return { answer: keyed.read(first), repeated: true }
+  if (first) return { answer: keyed.read(first), repeated: true, stored: Promise.resolve(true) }
   const outcome = await keyed.work(tx)
   if (outcome.stays !== 'all') throw new Undone(outcome)
-  await store(tx, keyed, outcome.answer)
-  return { answer: outcome.answer, repeated: false }
+  const stored = store(tx, keyed, outcome.answer)
+  stored.catch(() => undefined) // heard when the transaction has ended
+  return { answer: outcome.answer, repeated: false, stored }
 }
 
-async function store<Answer>(db: Db, { owner, fingerprint, now, write }: Keyed<Answer>, answer: Answer): Promise<void> {
-  if (!(await storeAnswer(db, owner, { ...write(answer), fingerprint }, now, now - KEPT_MS))) throw new Overtaken()
-}
+const store = <Answer>(db: Db, { owner, fingerprint, now, write }: Keyed<Answer>, answer: Answer): Promise<boolean> =>
+  storeAnswer(db, owner, { ...write(answer), fingerprint }, now, now - KEPT_MS)
 
 /** Forgets the answers whose keys count no more. */
 export const sweepAnswers = (db: Db, now: Instant): Promise<void> => deleteAnswers(db, now - KEPT_MS)

@@ -36,12 +36,12 @@ export function openDatabase({ url, connections = 16, onStatement }: DatabaseOpt
 
 const RETRIED = ['40P01', '40001']
 
-const isRetried = (error: unknown): boolean => RETRIED.includes(sqlStateOf(error) ?? '')
+/** Whether a fault is a deadlock or a failed serialisation: the same work may well succeed when it is done again. */
+export const isRetried = (error: unknown): boolean => RETRIED.includes(sqlStateOf(error) ?? '')
 
 /** One transaction; a deadlock or a serialisation failure is tried again up to three times, never shown. */
 export async function transact<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
-  const outer = joint.get(db)
-  if (outer) return joined(db, outer, work)
+  if (joint.has(db)) return work(db)
   for (let attempt = 0; ; attempt += 1) {
     try {
       return await db.transaction((tx) => work(tx))
@@ -51,39 +51,21 @@ export async function transact<T>(db: Db, work: (tx: Db) => Promise<T>): Promise
   }
 }
 
-/** Of a joint transaction: the fault for which it is to be tried again. */
-type Joint = { fault: unknown }
-const joint = new WeakMap<Db, Joint>()
-
-async function joined<T>(tx: Db, outer: Joint, work: (tx: Db) => Promise<T>): Promise<T> {
-  try {
-    return await work(tx)
-  } catch (error) {
-    if (isRetried(error)) outer.fault = error
-    throw error
-  }
-}
+const joint = new WeakSet<Db>()
 
 /**
- * One transaction that those of verbs inside it join, with no end of their own: `work` throws unless all of them did well.
- * What one of them has to try again is tried again as a whole, whatever `work` makes of it.
+ * One transaction that those of verbs inside it join, with no end of their own: `work` throws unless all of them did well,
+ * and throws their faults as they are, so that all of it is tried again where one of them would have been.
  */
 export const transactJointly = <T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> =>
-  transact(db, async (tx) => {
-    const state: Joint = { fault: undefined }
-    joint.set(tx, state)
-    try {
-      return await work(tx)
-    } catch (error) {
-      throw state.fault ?? error
-    }
+  transact(db, (tx) => {
+    joint.add(tx)
+    return work(tx)
   })
 
 /** Work that goes on after one of its statements failed: inside a joint transaction it is undone alone. */
-export function transactApart<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
-  const outer = joint.get(db)
-  return outer ? joined(db, outer, (tx) => tx.transaction((inner) => work(inner))) : transact(db, work)
-}
+export const transactApart = <T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> =>
+  joint.has(db) ? db.transaction((tx) => work(tx)) : transact(db, work)
 
 /** `column = any(ids)`: a list is one parameter, so that the statement's text stays the same. */
 export const anyOf = (column: SQLWrapper, ids: readonly number[]): SQL => sql`${column} = any(${sql.param(ids)}::int[])`

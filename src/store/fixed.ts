@@ -8,8 +8,12 @@ const dialect = new PgDialect()
 /**
  * A statement whose text is always the same, rendered once: drizzle renders a template anew each time, which costs more
  * than sending it. What changes are placeholders; their values go to the driver as they are.
+ * It is sent at once, not when somebody waits for it.
  */
 export function fixed<Row>(statement: SQL): (db: Db, values: Record<string, unknown>) => Promise<readonly Row[]> {
   const { sql: text, params } = dialect.sqlToQuery(statement)
-  return async (db, values) => clientOf(db).unsafe(text, fillPlaceholders(params, values) as never[])
+  return (db, values) =>
+    clientOf(db)
+      .unsafe<never>(text, fillPlaceholders(params, values) as never[])
+      .execute()
 }

@@ -1,4 +1,5 @@
 import { lt, sql } from 'drizzle-orm'
+import { sqlStateOf } from '../base/log.js'
 import type { Instant } from '../domain/time.js'
 import type { Db } from './database.js'
 import { fixed } from './fixed.js'
@@ -21,20 +22,27 @@ const take = fixed<{ taken: boolean } & { [K in keyof StoredAnswer]: StoredAnswe
   from (values (1)) as one left join idempotency_keys stored on stored.salon_id = ${given('salonId')}
     and stored.account_id = ${given('accountId')} and stored.key = ${given('key')} and stored.created_at > ${given('since')}::timestamptz`)
 
+const find = fixed(sql`
+  select from idempotency_keys where salon_id = ${given('salonId')} and account_id = ${given('accountId')}
+    and key = ${given('key')} and created_at > ${given('since')}::timestamptz`)
+
+/** Fails with a division by zero where another answer is there: then the commit that was sent with it is none. */
+const OVERTAKEN = '22012'
 const insert = fixed(sql`
-  insert into idempotency_keys (salon_id, account_id, key, fingerprint, status, body, location, created_at)
+  with stored as (insert into idempotency_keys (salon_id, account_id, key, fingerprint, status, body, location, created_at)
   values (${given('salonId')}, ${given('accountId')}, ${given('key')}, ${given('fingerprint')}, ${given('status')},
     ${given('body')}, ${given('location')}, ${given('now')})
   on conflict (salon_id, account_id, key) do update set fingerprint = excluded.fingerprint, status = excluded.status,
     body = excluded.body, location = excluded.location, created_at = excluded.created_at
   where idempotency_keys.created_at <= ${given('since')}::timestamptz
-  returning 1`)
+  returning 1) select 1 / count(*)::int from stored`)
 
 const iso = (at: Instant): string => new Date(at).toISOString()
 
 /**
  * Takes the key for this transaction, without waiting: `taken` is false while another transaction has it, which a process
- * that is killed gives back with its connection. `first`: what was stored under the key after `since`.
+ * that is killed gives back with its connection. `first`: what was stored under the key after `since`, but for an answer
+ * that was stored in the very moment: the statement sees what was before it began.
  */
 export async function takeKey(
   tx: Db,
@@ -50,17 +58,30 @@ export async function takeKey(
   return { taken: true, first }
 }
 
-/** Stores the first answer; false where another one is there already, which then counts. One from before `since` is replaced. */
-export async function storeAnswer(
+/**
+ * Stores the first answer; one from before `since` is replaced. False where another one is there already, which then
+ * counts: the transaction has failed with it. Sent before it answers, so that a commit can follow at once.
+ */
+export function storeAnswer(
   tx: Db,
   owner: KeyOwner,
   answer: StoredAnswer,
   now: Instant,
   since: Instant,
 ): Promise<boolean> {
-  const rows = await insert(tx, { ...owner, ...answer, now: iso(now), since: iso(since) })
-  return rows.length > 0
+  const sent = insert(tx, { ...owner, ...answer, now: iso(now), since: iso(since) })
+  return sent.then(
+    () => true,
+    (error: unknown) => {
+      if (sqlStateOf(error) === OVERTAKEN) return false
+      throw error
+    },
+  )
 }
+
+/** Whether an answer is stored under the key. */
+export const isAnswered = async (db: Db, owner: KeyOwner, since: Instant): Promise<boolean> =>
+  (await find(db, { ...owner, since: iso(since) })).length > 0
 
 /** Forgets what was stored before `since`. */
 export async function deleteAnswers(db: Db, since: Instant): Promise<void> {
