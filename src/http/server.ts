@@ -10,6 +10,7 @@ import { requestId } from './request.js'
 import { type Limits, takeCaller, throttled } from './throttle.js'
 
 const LARGEST_BODY = 256 * 1024
+const LONGEST_ADDRESS = 16 * 1024
 /** Headers of answers that pages of other origins may read. */
 const EXPOSED = [
   'Location',
@@ -34,6 +35,11 @@ const say = (reply: FastifyReply, { status, body, headers = {} }: Answer): Fasti
     .code(status)
     .headers({ 'content-type': 'application/json; charset=utf-8', ...headers })
     .send(JSON.stringify(body))
+/** Nobody is asked for at a place that is not there: the request counts for the address. */
+async function sayNotFound(limits: Limits, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const isWithin = await takeCaller(limits, request, reply)
+  return say(reply, refused(isWithin ? notFound() : throttled()))
+}
 const routeOf = (request: FastifyRequest): string => request.routeOptions.url ?? 'none'
 
 /** Node's server with what every door shares: ids, limits, one log line and one measure a request, errors that say nothing. */
@@ -51,9 +57,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     connectionTimeout: 60_000,
     keepAliveTimeout: 30_000,
     http: { headersTimeout: 10_000 },
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    // Node lets no longer address through: whatever stands for an id is looked at by the row.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: LONGEST_ADDRESS },
     frameworkErrors: (_error, request, reply) =>
-      void say((reply as FastifyReply).header('x-request-id', request.id), refused(notFound())),
+      void sayNotFound(limits, request, (reply as FastifyReply).header('x-request-id', request.id)),
     clientErrorHandler: answerToNoise,
   })
   if (corsOrigins.length > 0)
@@ -97,10 +104,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     )
     done()
   })
-  server.setNotFoundHandler(async (request, reply) => {
-    const isWithin = await takeCaller(limits, request, reply) // nobody is asked for at a place that is not there
-    return say(reply, refused(isWithin ? notFound() : throttled()))
-  })
+  server.setNotFoundHandler((request, reply) => sayNotFound(limits, request, reply))
   server.setErrorHandler((error: FastifyError, request, reply) => say(reply, answerToFault(error, request, log)))
   return server
 }
