@@ -3,6 +3,7 @@ import { layGround } from './ground.js'
 import { create } from './parts/create.js'
 import { graphql } from './parts/graphql.js'
 import { key } from './parts/key.js'
+import { limiter } from './parts/limiter.js'
 import { list } from './parts/list.js'
 import { race } from './parts/race.js'
 import { search } from './parts/search.js'
@@ -11,7 +12,7 @@ import { start } from './parts/start.js'
 import { endServers } from './processes.js'
 
 /** In this order: what writes comes after what reads. */
-const PARTS = { list, graphql, slots, create, key, race, start, search }
+const PARTS = { list, limiter, graphql, slots, create, key, race, start, search }
 
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !Object.hasOwn(PARTS, name))
