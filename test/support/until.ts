@@ -1,0 +1,10 @@
+const A_WHILE = 30_000
+
+/** Asks again and again until it is so, and gives it; fails when it does not come about in a while. */
+export async function until<T>(what: string, ask: () => Promise<T | undefined | false>): Promise<T> {
+  for (const deadline = Date.now() + A_WHILE; Date.now() < deadline;) {
+    const found = await ask()
+    if (found !== undefined && found !== false) return found
+  }
+  throw new Error(`it did not come about: ${what}`)
+}
