@@ -3,7 +3,7 @@ import type { Channel, Client, Viewer } from '../domain/people.js'
 import { invalid, notFound, permissionDenied } from '../domain/refusal.js'
 import { isStaff, may } from '../domain/rights.js'
 import { searchTerms } from '../domain/search.js'
-import { clientOrder, clientPosition, type ClientSort, countClients, listClients } from '../store/client-list.js'
+import { clientOrder, clientPosition, type ClientSort, listClients } from '../store/client-list.js'
 import { findClients, insertClient, updateClientRow } from '../store/clients.js'
 import { loadSalon } from '../store/salons.js'
 import { demandPhone } from './booking-client.js'
@@ -28,8 +28,7 @@ export function clientList(
   return {
     orders,
     positionOf: (client) => clientPosition(client, orders),
-    page: (request) => listClients(call.db, salonId, terms, orders, request),
-    total: () => countClients(call.db, salonId, terms),
+    ...listClients(call.db, salonId, terms, orders),
   }
 }
 

@@ -112,31 +112,8 @@ async function walk(
 const isClient = <Row extends { readonly [Key in keyof Client]: Client[Key] | null }>(row: Row): row is Row & Client =>
   row.id !== null
 
-/** Walks under way, by their search: who counts the same search in the same moment hears the total from there. */
-const walks = new WeakMap<readonly SearchTerm[], Promise<Walk>>()
-
-/** A page of the salon's clients whom the search finds: everybody when it is empty. */
-export function listClients(
-  db: Db,
-  salonId: number,
-  terms: readonly SearchTerm[],
-  orders: readonly Order<ClientSort>[],
-  page: PageRequest,
-): Promise<Page<Client>> {
-  const search = clientSearch(terms)
-  const walked = search.name !== '' && !search.telling && orders[0]?.field === 'name' && !page.after
-  if (!walked) return readPage(db, salonId, search, orders, page)
-  const walking = walk(db, salonId, search, orders, page)
-  walks.set(terms, walking)
-  return walking
-}
-
 /** How many the search finds, whatever the page. */
-export async function countClients(db: Db, salonId: number, terms: readonly SearchTerm[]): Promise<number> {
-  await Promise.resolve() // who wants a page as well asks for it before this goes on
-  const walking = walks.get(terms)
-  if (walking) return (await walking).total
-  const search = clientSearch(terms)
+async function countFound(db: Db, salonId: number, search: ClientSearch): Promise<number> {
   const statement = prepared(db, `clients ${search.name} counted`, () => {
     const found = search.condition(clients.searchText)
     const where = and(ofSalon, found, found && PLANNED_ANEW)
@@ -144,4 +121,33 @@ export async function countClients(db: Db, salonId: number, terms: readonly Sear
   })
   const [row] = await statement.execute({ salonId, ...search.values })
   return row?.total ?? 0
+}
+
+/** Pages and the total of those whom a search finds: of everybody when it is empty. */
+export type ClientListing = {
+  page(request: PageRequest): Promise<Page<Client>>
+  total(): Promise<number>
+}
+
+/** The salon's clients whom the search finds, in an order. A page and its total, asked for together, may be one statement. */
+export function listClients(
+  db: Db,
+  salonId: number,
+  terms: readonly SearchTerm[],
+  orders: readonly Order<ClientSort>[],
+): ClientListing {
+  const search = clientSearch(terms)
+  const looksAtEverybody = search.name !== '' && !search.telling && orders[0]?.field === 'name'
+  let walked: Promise<Walk> | undefined
+  return {
+    page(request) {
+      if (!looksAtEverybody || request.after) return readPage(db, salonId, search, orders, request)
+      walked = walk(db, salonId, search, orders, request)
+      return walked
+    },
+    async total() {
+      await Promise.resolve() // who wants a page as well has asked for it when this goes on
+      return walked ? (await walked).total : countFound(db, salonId, search)
+    },
+  }
 }
