@@ -125,10 +125,10 @@ describe('two processes on one Redis', () => {
       expect(await settled(gateway, READY)).toEqual(READY)
       expect(await figure(gateway, 'redis_up')).toBe(1)
       expect(saidOfRedis(gateway)).toEqual([
-        expect.stringMatching(/^Redis does not answer \(ECONN(REFUSED|RESET)\)$/),
+        expect.stringMatching(/^Redis does not answer \((ECONNREFUSED|ECONNRESET|EPIPE)\)$/),
         'Redis answers again',
       ])
-      expect(gateway.output()).not.toContain(String(redis.port))
+      expect(gateway.output()).not.toContain(`:${redis.port}`)
     }
     await expectTogether(gateways)
   })
@@ -204,7 +204,7 @@ describe('a Redis that refuses', () => {
   test('a wrong password', async () => {
     const redis = await start('--requirepass', 'the right canary')
     const gateway = await house.gateway({ ...LIMITS, REDIS_URL: `redis://:wrong-canary@127.0.0.1:${redis.port}` })
-    const secrets = ['canary', String(redis.port)]
+    const secrets = ['canary', `:${redis.port}`]
     await expectRefused(gateway, 'unconnected', 'Redis does not answer (WRONGPASS)', secrets)
     expect(await readiness(gateway)).toEqual(DEGRADED)
     expect(await figure(gateway, 'redis_up')).toBe(0)
@@ -213,7 +213,7 @@ describe('a Redis that refuses', () => {
   test('no password where one is wanted', async () => {
     const redis = await start('--requirepass', 'the right canary')
     const gateway = await house.gateway({ ...LIMITS, REDIS_URL: redis.url })
-    await expectRefused(gateway, 'unconnected', 'Redis does not answer (NOAUTH)', ['canary', String(redis.port)])
+    await expectRefused(gateway, 'unconnected', 'Redis does not answer (NOAUTH)', ['canary', `:${redis.port}`])
     expect(await readiness(gateway)).toEqual(DEGRADED)
   })
 
@@ -234,7 +234,7 @@ describe('a Redis that refuses', () => {
     const gateway = await house.gateway({ ...LIMITS, REDIS_URL: redis.url })
     await settled(gateway, READY)
     const said = `Redis does not count: each process counts for itself (${reason})`
-    await expectRefused(gateway, reason, said, [String(redis.port)])
+    await expectRefused(gateway, reason, said, [`:${redis.port}`])
   })
 })
 
@@ -248,7 +248,7 @@ test('a start with a dead Redis serves, and uses it as soon as it is there', asy
   for (const gateway of gateways) {
     expect(await settled(gateway, READY)).toEqual(READY)
     expect(saidOfRedis(gateway)).toEqual(['Redis does not answer (ECONNREFUSED)', 'Redis answers again'])
-    expect(gateway.output()).not.toContain(String(port))
+    expect(gateway.output()).not.toContain(`:${port}`)
   }
   await expectTogether(gateways)
   await redis.stop()
