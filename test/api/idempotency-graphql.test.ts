@@ -149,6 +149,20 @@ describe('an operation of several fields', () => {
     expect(body.data.appointment).toEqual({ status: 'BOOKED', time: '10:00:00' })
   })
 
+  test('tells of the first refusal alone, also when Postgres made it and the operation is compiled', async () => {
+    const [maria, nora] = [await salon.client(), await salon.client()]
+    const query = `mutation ($id: Int!, $taken: PhoneNumber!, $phone: PhoneNumber!) {
+      one: updateClient(id: $id, phone: $taken) { id } two: createClient(input: { name: "Olga", phone: $phone }) { id } }`
+    const before = await contents(app.db)
+    for (let time = 0; time < 5; time += 1) {
+      const variables = { id: maria.id, taken: nora.phone, phone: `+491511945${1000 + time}` }
+      const { body } = await ask(query, variables, `${key} ${time}`)
+      expect(body).toMatchObject({ data: null, errors: [{ path: ['one'], extensions: { code: 'invalid' } }] })
+      expect(body.errors).toHaveLength(1)
+    }
+    expect(await contents(app.db)).toEqual(before)
+  })
+
   test('one field error makes it one to be tried again', async () => {
     await ask(BOOK, { input: { ...place, time: '12:00' } }, '')
     const wrong = { one: place, two: { ...place, masterId: 2_000_000_000 } }
