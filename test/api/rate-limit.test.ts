@@ -221,6 +221,7 @@ describe('the headers', () => {
     [401, 'GET', '/api/records/', { token: 'nonsense' }],
     [404, 'GET', '/api/records/424242/', {}],
     [404, 'GET', '/api/nowhere/', {}],
+    [404, 'GET', '/api/records/%zz/', {}],
     [405, 'DELETE', '/api/records/', {}],
     [406, 'GET', '/api/records/', { headers: { accept: 'text/html' } }],
     [413, 'POST', '/api/records/', { raw: ' '.repeat(300_000) }],
