@@ -99,8 +99,9 @@ async function gate(
     return refuse(notAcceptable())
   }
   const context = await contextFor(house, request).catch((error: unknown) => answerToThrown(house, error, request.id))
-  if ('status' in context) return send(reply, context)
-  const isWithin = path.open || (await takeCaller(limits, request, reply, context.who))
+  const who = 'status' in context ? undefined : context.who
+  const isWithin = path.open || (await takeCaller(limits, request, reply, who))
+  if ('status' in context) return isWithin ? send(reply, context) : refuse(throttled())
   if (!path.open && context.who instanceof Refusal) return refuse(context.who)
   if (!isWithin) return refuse(throttled())
   if (request.method === 'OPTIONS') return send(reply, { status: 200, body: path.described })

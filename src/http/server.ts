@@ -36,15 +36,20 @@ const say = (reply: FastifyReply, { status, body, headers = {} }: Answer): Fasti
     .headers({ 'content-type': 'application/json; charset=utf-8', ...headers })
     .send(JSON.stringify(body))
 /** Nobody is asked for at a place that is not there: the request counts for the address. */
-async function sayNotFound(limits: Limits, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const isWithin = await takeCaller(limits, request, reply)
-  return say(reply, refused(isWithin ? notFound() : throttled()))
+async function sayNotFound(
+  { limits, metrics }: ServerOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const refusal = (await takeCaller(limits, request, reply)) ? notFound() : throttled()
+  metrics.refusal('rest', refusal.code)
+  return say(reply, refused(refusal))
 }
 const routeOf = (request: FastifyRequest): string => request.routeOptions.url ?? 'none'
 
 /** Node's server with what every door shares: ids, limits, one log line and one measure a request, errors that say nothing. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
-  const { log, metrics, limits, trustProxy, corsOrigins } = options
+  const { log, metrics, trustProxy, corsOrigins } = options
   const server = fastify({
     logger: false,
     genReqId: requestId,
@@ -60,7 +65,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     // Node lets no longer address through: whatever stands for an id is looked at by the row.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: LONGEST_ADDRESS },
     frameworkErrors: (_error, request, reply) =>
-      void sayNotFound(limits, request, (reply as FastifyReply).header('x-request-id', request.id)),
+      void sayNotFound(options, request, (reply as FastifyReply).header('x-request-id', request.id)),
     clientErrorHandler: answerToNoise,
   })
   if (corsOrigins.length > 0)
@@ -104,7 +109,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     )
     done()
   })
-  server.setNotFoundHandler((request, reply) => sayNotFound(limits, request, reply))
+  server.setNotFoundHandler((request, reply) => sayNotFound(options, request, reply))
   server.setErrorHandler((error: FastifyError, request, reply) => say(reply, answerToFault(error, request, log)))
   return server
 }

@@ -233,11 +233,11 @@ describe('the headers', () => {
     expect(answer.headers.get('retry-after')).toBeNull()
   })
 
-  test('are there when we fail', async () => {
-    const who = await someone()
-    await app.db.execute(sql`alter table appointments rename to appointments_away`)
+  test.each(['appointments', 'accounts'])('are there when we fail, as without the table of %s', async (table) => {
+    const [who, here, away] = [await someone(), sql.identifier(table), sql.identifier(`${table}_away`)]
+    await app.db.execute(sql`alter table ${here} rename to ${away}`)
     const answer = await list(who)
-    await app.db.execute(sql`alter table appointments_away rename to appointments`)
+    await app.db.execute(sql`alter table ${away} rename to ${here}`)
     expect(answer.status).toBe(500)
     expect(limitOf(answer)?.left).toBe(LIMIT - 1)
   })
