@@ -20,7 +20,7 @@ export const integer = (name: string, bounds: readonly [number, number], options
   ...declared(name, 'integer', options),
   bounds,
   read(raw) {
-    const digits = digitsOf(typeof raw === 'string' ? raw.trim().replace(/\.0*$/, '') : raw)
+    const digits = digitsOf(typeof raw === 'string' ? raw.trim().replace(/(?<=\d)\.0*$/, '') : raw)
     if (digits === undefined) return wrong('A valid integer is required.')
     const value = Number(digits)
     const [low, high] = bounds
@@ -47,7 +47,7 @@ export const choice = (name: string, choices: readonly string[], options: Option
   ...declared(name, 'choice', options),
   choices,
   read(raw) {
-    const shown = typeof raw === 'string' ? raw : typeof raw === 'object' ? JSON.stringify(raw) : String(raw)
+    const shown = typeof raw === 'object' ? pythonType(raw) : String(raw) // as JSON, it may be deeper than the stack
     return choices.includes(raw as string) ? { value: raw } : wrong(`"${shown}" is not a valid choice.`)
   },
 })
@@ -60,7 +60,7 @@ export const text = (name: string, { max, blank, trim = true, ...options }: Text
   ...(max !== undefined && { maxLength: max }),
   ...(blank && { blank }),
   read(raw) {
-    if (typeof raw !== 'string' && typeof raw !== 'number') return wrong('Not a valid string.')
+    if (typeof raw !== 'string' && !Number.isFinite(raw)) return wrong('Not a valid string.')
     const value = trim ? String(raw).trim() : String(raw)
     if (value === '' && !blank) return wrong(BLANK)
     const faults: string[] = []
@@ -98,7 +98,8 @@ export const phone = (name: string, { blank, ...options }: Options & { readonly 
     if (typeof raw !== 'string' && typeof raw !== 'number') return wrong('Not a valid string.')
     const value = String(raw).trim()
     if (value === '') return blank ? { value: null } : wrong(BLANK)
-    return isCleanText(value) && readPhone(value, phoneRegion) !== undefined
+    const isDigits = typeof raw === 'string' || (Number.isSafeInteger(raw) && raw >= 0) // a minus would be read as a dash
+    return isDigits && isCleanText(value) && readPhone(value, phoneRegion) !== undefined
       ? { value }
       : wrong('Enter a valid phone number.')
   },
