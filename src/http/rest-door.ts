@@ -117,7 +117,7 @@ function askedBy(house: House, path: Path, request: FastifyRequest, context: Con
   return {
     context,
     id,
-    query: new URLSearchParams(mark < 0 ? '' : request.raw.url?.slice(mark + 1)),
+    query: new URLSearchParams(mark < 0 ? '' : request.raw.url?.slice(mark)), // which drops one question mark
     body: readBody(request.headers['content-type'], request.body as Uint8Array | undefined),
     base,
     address: `${base}${path.url.replace(':id', id ?? '')}`,

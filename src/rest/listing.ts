@@ -86,7 +86,7 @@ export function pageOf(query: URLSearchParams): WantedPage | undefined {
   const size = /^\d+$/.test(wanted) && Number(wanted) > 0 ? Math.min(Number(wanted), LARGEST_SIZE) : DEFAULT_SIZE
   const page = parameter(query, 'page') ?? '1'
   if (page === 'last') return { number: 'last', size }
-  const number = /^\d{1,7}$/.test(page) ? Number(page) : 0
+  const number = /^0*\d{1,7}$/.test(page) ? Number(page) : 0
   return number >= 1 && (number - 1) * size <= FARTHEST ? { number, size } : undefined
 }
 
