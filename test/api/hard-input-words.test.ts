@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { arabic, BEYOND, fullwidth } from '../support/hard-numbers.js'
+import { placesOf, refusalAt, sendAt } from '../support/hard-places.js'
+import { buildHardWorld, type HardWorld, lists, named } from '../support/hard-world.js'
+
+/** Integers, booleans and choices. */
+let hard: HardWorld
+beforeAll(async () => {
+  hard = await buildHardWorld()
+})
+afterAll(() => hard.app.stop())
+
+const NULL = 'This field may not be null.'
+const texts = (...given: string[]): string[] => given.map((text) => JSON.stringify(text))
+const ODD = ['[]', '[1]', '[true]', '{}', '{"a":1}', '"\\ud800"', '""', '" "', '"1\\u0000"', '"NaN"', '"null"']
+
+describe('integers', () => {
+  const places = placesOf(named, 'integer')
+  const NONE = [
+    ...texts(
+      ...['1e1', '0x5', '05', '+5', '5 .0', '5. 0', '5.5', '5,0', '5_0', '--5', '5-', '1e400', 'Infinity'],
+      arabic(15),
+    ),
+    ...texts(fullwidth(15), '5²', '5\u200b', "5'--", 'five', '.0', '.', '-', '5.0.0', '5.0x'),
+    ...['5.5', '-0.5', '1e-3', '1e400', '-1e400', 'true', 'false'],
+  ]
+  test('there are some', () => expect(places.length).toBeGreaterThan(2))
+  test.each(places)('%s: what is none, or out of bounds, is refused in exact words', async (_, place) => {
+    const [low, high] = place.field.bounds ?? [0, 0]
+    const beyond = [...BEYOND, String(low - 1), String(high + 1)].filter(
+      (text) => Number(text) < low || Number(text) > high,
+    )
+    const bound = (text: string): string =>
+      text.startsWith('-') || Number(text) < low
+        ? `Ensure this value is greater than or equal to ${low}.`
+        : `Ensure this value is less than or equal to ${high}.`
+    const table: [string, string][] = [
+      ...[...NONE, ...ODD, '9'.repeat(3000)].map((raw): [string, string] => [raw, 'A valid integer is required.']),
+      ...beyond.map((text): [string, string] => [`"${text}"`, bound(text)]),
+      ...beyond.filter(({ length }) => length < 300).map((text): [string, string] => [text, bound(text)]),
+      ['null', NULL],
+    ]
+    await hard.unchanged(async () => {
+      for (const [raw, said] of table) {
+        const { status, body } = await sendAt(hard, place, raw, { fields: {} })
+        expect([raw.slice(0, 60), status, body]).toEqual([raw.slice(0, 60), 400, refusalAt(place, [said])])
+      }
+    })
+  })
+  test.each(places)('%s: what is one is kept', async (_, place) => {
+    for (const value of place.field.bounds ?? [])
+      for (const raw of [
+        ...[`${value}`, `${value}.0`, `"${value}"`, `" ${value}\\n"`, `"${value}.0"`, `"${value}."`, `${value}e0`],
+      ]) {
+        const { status, body } = await sendAt(hard, place, raw, { fields: {} })
+        expect([raw, status, body[place.field.name]]).toEqual([raw, 200, value])
+      }
+  })
+})
+
+describe('booleans', () => {
+  const places = placesOf(named, 'boolean')
+  const NONE = [
+    ...texts('2', '-1', '1.0', '01', 'tru', 'truefalse', 'ja', 'ｔｒｕｅ', '１', 'undefined', "true'--", 'y n'),
+    ...['2', '-1', '0.5', '1e400', '2147483648', '1e30', '9'.repeat(3000)],
+  ]
+  test('there are some', () => expect(places.length).toBeGreaterThan(2))
+  test.each(places)('%s', async (_, place) => {
+    await hard.unchanged(async () => {
+      for (const raw of [...NONE, ...ODD, 'null']) {
+        const { status, body } = await sendAt(hard, place, raw, { fields: {} })
+        const said = raw === 'null' ? NULL : 'Must be a valid boolean.'
+        expect([raw.slice(0, 60), status, body]).toEqual([raw.slice(0, 60), 400, refusalAt(place, [said])])
+      }
+    })
+    const before = (await sendAt(hard, place, 'true', { fields: {} })).body[place.field.name]
+    expect(before).toBe(true)
+    for (const raw of ['false', '"False"', '" OFF "', '0', '-0', '"no"', '1', '"t"', '"YES"', '1.0'])
+      expect([raw, (await sendAt(hard, place, raw, { fields: {} })).body[place.field.name]]).toEqual([
+        raw,
+        ['1', '"t"', '"YES"', '1.0'].includes(raw),
+      ])
+    await sendAt(hard, place, JSON.stringify(place.field.name === 'native_booking_enabled'), { fields: {} })
+  })
+})
+
+const STRANGE = [
+  ...['zzz', '__proto__', 'constructor', 'toString', 'length', '0', 'null', "x' or 1=1 --", 'x'.repeat(9000), '😀'],
+]
+/** Words near one of the choices: another case, spaces, letters that look like others, two at once. */
+const near = (word: string): string[] => [
+  word.toUpperCase(),
+  ...[` ${word}x`, `${word},${word}`, `${word}\0`, `${word}\u200b`, `${word.slice(0, -1)}`, `"${word}"`],
+]
+
+describe('choices', () => {
+  const places = placesOf(named, 'choice')
+  test('there are some', () => expect(places.length).toBeGreaterThan(1))
+  test.each(places)('%s: none of the words is refused by its own', async (_, place) => {
+    const ready = await hard.ready(place.row)
+    const { choices = [] } = place.field
+    await hard.unchanged(async () => {
+      for (const text of [...STRANGE, '', ' ', ...choices.flatMap(near), ...choices.map((word) => ` ${word}`)]) {
+        const { status, body } = await sendAt(hard, place, JSON.stringify(text), ready)
+        expect([text.slice(0, 60), status, body]).toEqual([
+          text.slice(0, 60),
+          400,
+          refusalAt(place, [`"${text}" is not a valid choice.`]),
+        ])
+      }
+      for (const raw of [
+        ...['0', '1', '1.5', 'true', '[]', `["${choices[0]}"]`, '{}', `{"${choices[0]}":1}`, '"\\ud800"'],
+        '[["\\udc00"]]',
+      ]) {
+        const { status, body } = await sendAt(hard, place, raw, ready)
+        expect([raw, status, body]).toEqual([
+          raw,
+          400,
+          refusalAt(place, [expect.stringMatching(/is not a valid choice\.$/)]),
+        ])
+      }
+    })
+  })
+
+  const filters = lists.flatMap(([on, row]) =>
+    (row.list?.filters ?? [])
+      .filter(({ kind }) => kind === 'choice')
+      .map((filter) => [`${on} ?${filter.name}`, row, filter] as const),
+  )
+  test.each(filters)('%s', async (_, row, { name, choices = [] }) => {
+    for (const text of [...STRANGE, ...choices.flatMap(near)].map((text) => text.trim())) {
+      const { status, body } = await hard.ask(row, { query: `${name}=${encodeURIComponent(text)}` }, text)
+      const said = `Select a valid choice. ${text} is not one of the available choices.`
+      expect([text.slice(0, 60), status, body]).toEqual([text.slice(0, 60), 400, { [name]: [said] }])
+    }
+    for (const word of choices)
+      for (const text of [word, `+${word}+`, `%20${word}`, `zzz&${name}=${word}`])
+        expect([text, (await hard.ask(row, { query: `${name}=${text}` })).status]).toEqual([text, 200])
+  })
+})
