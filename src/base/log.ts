@@ -56,11 +56,14 @@ const CONNECTION_CODES = [
 ]
 const isConnectionCode = (code: unknown): boolean => typeof code === 'string' && CONNECTION_CODES.includes(code)
 
-/** Whether the database is away: not reachable, starting, stopping, or out of connections. */
+/** Out of connections; a statement, or a transaction between two, that took longer than it may. */
+const GIVEN_UP = ['53300', '57014', '25P03']
+
+/** Whether the database is away: not reachable, starting, stopping, or too busy to answer in time. */
 export function isDatabaseAway(error: unknown): boolean {
   const state = sqlStateOf(error)
   return (
     state !== undefined &&
-    (isConnectionCode(state) || state.startsWith('08') || state.startsWith('57P') || state === '53300')
+    (isConnectionCode(state) || state.startsWith('08') || state.startsWith('57P') || GIVEN_UP.includes(state))
   )
 }

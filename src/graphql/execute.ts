@@ -7,6 +7,7 @@ import {
   GraphQLScalarType,
   type GraphQLSchema,
   Kind,
+  OperationTypeNode,
   print,
   type VariableDefinitionNode,
   visit,
@@ -16,6 +17,7 @@ import { LRUCache } from 'lru-cache'
 import type { Context } from './context.js'
 import { liftNested, withLifted } from './lift.js'
 import { weightOf } from './limits.js'
+import { rootFields } from './root-fields.js'
 
 export type Run = (context: Context, variables: Record<string, unknown>) => ExecutionResult | Promise<ExecutionResult>
 
@@ -65,6 +67,8 @@ function compiled(
 ): Run | string {
   const operation = getOperationAST(document, operationName)
   if (!operation) return 'it names no operation'
+  if (operation.operation === OperationTypeNode.MUTATION && rootFields(document, operation).length > 1)
+    return 'its second field must wait for how the first one ends'
   const { document: flat, lifted } = liftNested(schema, document, Known.name)
   const result = compileQuery(withKnown(schema), takingKnown(flat), operation.name?.value, {
     disablingCapturingStackErrors: true,

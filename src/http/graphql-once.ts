@@ -72,7 +72,7 @@ function runOnce(
 ): Promise<Answered<Result>> {
   return once<Result>(context.db, {
     owner,
-    fingerprint: fingerprintOf('graphql', { query, name: name ?? null, variables }),
+    fingerprint: fingerprintOf(context.tokens, 'graphql', { query, name: name ?? null, variables }),
     now: context.now,
     work: async (tx) => {
       const inside = within(context, tx)

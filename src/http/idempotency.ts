@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import type { Tokens } from '../base/tokens.js'
 import type { Viewer } from '../domain/people.js'
 import { invalid, Refusal } from '../domain/refusal.js'
 import type { KeyOwner } from '../service/idempotency.js'
@@ -30,11 +30,13 @@ function sorted(data: unknown): unknown {
   return { pairs: pairs.map(([key, value]) => [key, sorted(value)]) }
 }
 
-/** The fingerprint of what was asked: equal for equal data, however its keys were ordered and spaced. */
-export function fingerprintOf(place: string, data: unknown): string {
-  const hash = createHash('sha256').update(place).update('\n')
+/**
+ * The fingerprint of what was asked: equal for equal data, however its keys were ordered and spaced. Sealed, as a password
+ * may be in it.
+ */
+export function fingerprintOf({ seal }: Tokens, place: string, data: unknown): string {
   try {
-    return hash.update(JSON.stringify(sorted(data))).digest('hex')
+    return seal(`${place}\n${JSON.stringify(sorted(data))}`)
   } catch (error) {
     if (error instanceof RangeError) throw new Refusal('parse_error', 'JSON parse error - nested too deeply')
     throw error

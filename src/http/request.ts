@@ -52,5 +52,5 @@ const HOST = /^(?:[\w.-]+|\[[\da-fA-F:.]+\])(?::\d{1,5})?$/
 export function baseOf(house: House, request: FastifyRequest): string {
   if (house.baseUrl !== undefined) return house.baseUrl
   const host = HOST.test(request.host) ? request.host : `localhost:${request.socket.localPort ?? 80}`
-  return `${request.protocol}://${host}`
+  return `${request.protocol === 'https' ? 'https' : 'http'}://${host}` // a proxy's header may say anything
 }

@@ -32,7 +32,7 @@ function staysOf({ status, body }: Answer): Outcome<Written>['stays'] {
 export async function answerOnce(db: Db, row: CompiledRow, asked: Asked, owner: KeyOwner): Promise<Written> {
   const { answer: written, repeated } = await once<Written>(db, {
     owner,
-    fingerprint: fingerprintOf(`${row.row.on} ${asked.id ?? ''}`, asked.body),
+    fingerprint: fingerprintOf(asked.context.tokens, `${row.row.on} ${asked.id ?? ''}`, asked.body),
     now: asked.context.now,
     work: async (tx) => {
       const given = await answer(row, { ...asked, context: within(asked.context, tx) })

@@ -17,6 +17,10 @@ export type DatabaseOptions = {
 }
 
 const STATEMENT_LIMIT_MS = 15_000
+/** A transaction whose process went silent without a word gives its locks back. */
+const IDLE_LIMIT_MS = 10_000
+/** So does one whose machine is gone: Postgres feels its pulse, in seconds. */
+const PULSE = { tcp_keepalives_idle: 10, tcp_keepalives_interval: 5, tcp_keepalives_count: 3 }
 /** Whoever waits longer than a statement may take waits for a server that is gone. */
 const SILENCE_LIMIT_MS = STATEMENT_LIMIT_MS + 1_000
 
@@ -28,7 +32,12 @@ export function openDatabase({ url, connections = 16, onStatement }: DatabaseOpt
     connect_timeout: 5,
     ...byWire(SILENCE_LIMIT_MS),
     ...(onStatement && { debug: (_: number, text: string) => onStatement(text) }),
-    connection: { application_name: 'salon', statement_timeout: STATEMENT_LIMIT_MS },
+    connection: {
+      application_name: 'salon',
+      statement_timeout: STATEMENT_LIMIT_MS,
+      idle_in_transaction_session_timeout: IDLE_LIMIT_MS,
+      ...PULSE,
+    },
   })
   const db = drizzle(preparing(client)) as unknown as Db // the tables are imported where they are used, so no schema type
   return { db, close: () => client.end({ timeout: 5 }) }

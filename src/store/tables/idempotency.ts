@@ -12,7 +12,7 @@ export const idempotencyKeys = pgTable(
     salonId: salonId(),
     accountId: integer('account_id').notNull(),
     key: text('key').notNull(),
-    /** SHA-256 of what was asked, in hex: another request under the same key is a mistake. */
+    /** Of what was asked: another request under the same key is a mistake. */
     fingerprint: text('fingerprint').notNull(),
     status: smallint('status').notNull(),
     body: text('body').notNull(),
