@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import type { Config } from './base/config.js'
 import { createLog, type Log } from './base/log.js'
+import { createEnding } from './base/ending.js'
 import { createMetrics, type Metrics } from './base/metrics.js'
 import { createRateLimit } from './base/rate-limit.js'
 import { repeat } from './base/repeat.js'
@@ -101,23 +102,23 @@ function createLimits(config: Config, redis: Redis | undefined, metrics: Metrics
   }
 }
 
-const SWEEP_MS = 600_000
+const SWEEP_MS = 60_000
 
 /** The whole house from one config: serves when it resolves. Throws what keeps it from serving, with everything ended. */
 export async function startApp(config: Config, options: AppOptions = {}): Promise<App> {
   const ground = await layGround(config, options)
   const redis = config.redisUrl === undefined ? undefined : connectRedis(config.redisUrl, ground.log)
   const metrics = createMetrics(redis && (() => isReady(redis)))
-  const stopSweeping = repeat(
-    SWEEP_MS,
-    () => sweepAnswers(ground.db, ground.clock()),
-    (error) => ground.log.warn({ err: error }, 'old answers could not be forgotten'),
+  const ending = createEnding()
+  ending.add(() => ground.stop())
+  ending.add(() => redis?.disconnect())
+  ending.add(
+    repeat(
+      SWEEP_MS,
+      (isStopped) => sweepAnswers(ground.db, ground.clock(), isStopped),
+      (error) => ground.log.warn({ err: error }, 'old answers could not be forgotten'),
+    ),
   )
-  const end = async () => {
-    await stopSweeping()
-    redis?.disconnect()
-    await ground.stop()
-  }
   try {
     const house: House = {
       ...ground,
@@ -132,31 +133,25 @@ export async function startApp(config: Config, options: AppOptions = {}): Promis
       trustProxy: config.trustProxy,
       corsOrigins: config.corsOrigins,
     })
-    const stopGraphql = await mountGraphql(server, house, schema, config.explorer, (code) =>
-      metrics.refusal('graphql', code),
-    )
+    ending.add(await mountGraphql(server, house, schema, config.explorer, (code) => metrics.refusal('graphql', code)))
+    ending.add(() => server.close())
     if (config.explorer) await mountExplorer(server)
     await server.register((scope, _options, done) => {
       mountRest(scope, house, lowerCaseSchema, rows, (code) => metrics.refusal('rest', code))
       done()
     })
-    await mountDocs(server, house, rows)
+    await mountDocs(server, house, rows, (code) => metrics.refusal('rest', code))
     mountHealth(server, ground.db, await newestMigration(), metrics, redis)
     await server.listen({ port: config.port, host: config.host })
-    const stop = async () => {
-      await server.close()
-      await stopGraphql()
-      await end()
-    }
     const { port } = server.server.address() as AddressInfo
     const host = config.host.includes(':')
       ? `[${config.host}]`
       : config.host === '0.0.0.0' || config.host === '127.0.0.1'
         ? 'localhost'
         : config.host
-    return { ...ground, url: config.baseUrl ?? `http://${host}:${port}`, stop }
+    return { ...ground, url: config.baseUrl ?? `http://${host}:${port}`, stop: () => ending.end() }
   } catch (error) {
-    await end()
+    await ending.end()
     throw error
   }
 }

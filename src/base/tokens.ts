@@ -1,4 +1,4 @@
-import { createSecretKey, hash, type KeyObject } from 'node:crypto'
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import jwt from 'jsonwebtoken'
 import { LRUCache } from 'lru-cache'
 
@@ -46,14 +46,13 @@ const verify = (token: string, key: KeyObject, seconds: number): Payload =>
 /** Signs and reads tokens: HS256 alone, with issuer, audience and expiry demanded. */
 export function createTokens(secret: string, accessMinutes: number, refreshDays: number): Tokens {
   const key = createSecretKey(secret, 'utf8') // of a string, jsonwebtoken would try at each call whether it is another kind of key
-  const pepper = hash('sha256', `seal ${secret}`)
   const verified = new LRUCache<string, Payload>({ max: 10_000 })
   const accessSeconds = accessMinutes * 60
   const refreshSeconds = refreshDays * 86_400
   return {
     accessSeconds,
     refreshSeconds,
-    seal: (text) => hash('sha256', `${pepper}${text}`),
+    seal: (text) => createHmac('sha256', key).update('seal').update(text).digest('hex'),
     sign(kind, claims, now) {
       const iat = Math.floor(now / 1000)
       const exp = iat + (kind === 'access' ? accessSeconds : refreshSeconds)

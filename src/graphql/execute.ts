@@ -110,18 +110,16 @@ export function createExecutor(
   const uses = new LRUCache<string, number>({ max: 1000 })
   const kept = new LRUCache<string, Run>({ max: 300, maxSize: 50_000 })
   return (key, document, operationName) => {
-    const known = kept.get(key)
-    if (known) return known
+    const found = kept.get(key)
+    if (found) return found
     const count = (uses.get(key) ?? 0) + 1
     uses.set(key, count)
-    if (count === WORTH_COMPILING) {
-      uses.delete(key)
-      const run = compiled(schema, document, operationName, hideSuggestions)
-      if (typeof run !== 'string') {
-        kept.set(key, run, { size: weightOf(document) })
-        return run
-      }
-    }
-    return interpreted(schema, document, operationName, hideSuggestions)
+    const plain = interpreted(schema, document, operationName, hideSuggestions)
+    if (count < WORTH_COMPILING) return plain
+    uses.delete(key)
+    const run = compiled(schema, document, operationName, hideSuggestions)
+    const known = typeof run === 'string' ? plain : run // what does not compile is not tried again
+    kept.set(key, known, { size: weightOf(document) })
+    return known
   }
 }

@@ -23,6 +23,17 @@ function holdsVariable(value: ValueNode): boolean {
   return false
 }
 
+/** How no name in the document starts. */
+function unusedPrefix(document: DocumentNode): string {
+  let prefix = '_lifted'
+  visit(document, {
+    Name({ value }) {
+      while (value.startsWith(prefix)) prefix += '_'
+    },
+  })
+  return prefix
+}
+
 /**
  * The document with every argument that has variables inside an object or a list replaced by one variable, of the type
  * `typeName`: the compiler would make null of a field whose variable is absent, and so erase what should stay.
@@ -33,11 +44,12 @@ export function liftNested(
   typeName: string,
 ): { readonly document: DocumentNode; readonly lifted: readonly Lifted[] } {
   const lifted: Lifted[] = []
+  const prefix = unusedPrefix(document)
   const types = new TypeInfo(schema)
   const Argument = (node: ArgumentNode): ArgumentNode | undefined => {
     const type = types.getInputType()
     if (!type || !holdsVariable(node.value)) return undefined
-    const name = `_lifted${lifted.length}`
+    const name = `${prefix}${lifted.length}`
     lifted.push({ name, value: node.value, type })
     return { ...node, value: { kind: Kind.VARIABLE, name: { kind: Kind.NAME, value: name } } }
   }

@@ -95,14 +95,16 @@ export async function mountGraphql(
     method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'], // Apollo says 405 to what it does not take
     url: '/graphql',
     onRequest: enter,
-    preHandler: admitting,
+    preHandler: admitting(onRefusal),
     handler: fastifyApolloHandler(apollo, {
       context: async (request, reply) => {
         try {
           const context = await (request.graphqlContext ?? contextFor(house, request))
           return Object.assign(context, { doorstep: { request, reply } })
         } catch (error) {
-          throw presentEarly(error, { log: house.log.child({ requestId: request.id }) })
+          const told = presentEarly(error, { log: house.log.child({ requestId: request.id }) })
+          onRefusal(String(told.extensions.code))
+          throw told
         }
       },
     }),

@@ -82,16 +82,19 @@ function sourcesOf({ body, raw }: FastifyRequest): string[] {
 }
 
 /** Refuses what is too large to be looked at before anything else reads it. */
-export function admitting(request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void {
-  try {
-    for (const query of sourcesOf(request)) admit(query)
-    done()
-  } catch (error) {
-    if (!(error instanceof GraphQLError)) return done(error as Error)
-    const plain = prefersPlainJson(request.headers.accept)
-    sendError(request, reply.code(plain ? 200 : 400), error)
+export const admitting =
+  (onRefusal: (code: string) => void) =>
+  (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
+    try {
+      for (const query of sourcesOf(request)) admit(query)
+      done()
+    } catch (error) {
+      if (!(error instanceof GraphQLError)) return done(error as Error)
+      onRefusal(String(error.extensions.code))
+      const plain = prefersPlainJson(request.headers.accept)
+      sendError(request, reply.code(plain ? 200 : 400), error)
+    }
   }
-}
 
 /** An answer that Apollo never sees. */
 function sendError(request: FastifyRequest, reply: FastifyReply, error: GraphQLError): FastifyReply {

@@ -9,13 +9,13 @@ import {
 import { isDatabaseAway } from '../base/log.js'
 import type { RefusalCode } from '../domain/refusal.js'
 import { type Context, within } from '../graphql/context.js'
-import { FAILURE, present } from '../graphql/errors.js'
+import { present } from '../graphql/errors.js'
 import type { Run } from '../graphql/execute.js'
 import { signInsOf } from '../graphql/root-fields.js'
 import { STATUS_OF } from '../rest/errors.js'
 import { type Answered, type KeyOwner, once, type Outcome } from '../service/idempotency.js'
 import { isRetried } from '../store/database.js'
-import { fingerprintOf, keyOf } from './idempotency.js'
+import { fingerprintOf, isKept, keyOf } from './idempotency.js'
 
 /** What an operation gave: its data, and its errors as a caller may hear them. */
 export type Result = Pick<ExecutionResult, 'data'> & { readonly errors?: readonly GraphQLError[] }
@@ -38,12 +38,9 @@ const faultOf = ({ errors = [] }: ExecutionResult): Error | undefined =>
     .map(({ originalError }) => originalError ?? undefined)
     .find((cause) => isDatabaseAway(cause) || isRetried(cause))
 
-/** Field errors and what REST answers with 401, 403, 429 or 5xx may be tried again (REST contract, "Idempotency-Key"). */
-function isFinal({ extensions: { code } }: GraphQLError): boolean {
-  if (code === FAILURE.code || code === 'invalid') return false
-  const status = STATUS_OF[code as RefusalCode]
-  return ![401, 403, 429].includes(status) && status < 500
-}
+/** Whether a refusal stays under a key; what has no status in REST is a complaint about the request, or a bug. */
+const isFinal = ({ extensions: { code } }: GraphQLError): boolean =>
+  isKept(STATUS_OF[code as RefusalCode] ?? 500, code === 'invalid')
 
 /** Under a key an operation happens whole or not at all: where one of its fields is refused, none of the others stays. */
 function outcomeOf(result: Result): Outcome<Result> {
@@ -86,7 +83,7 @@ function runOnce(
   })
 }
 
-/** A mutation's key, but not of one that takes a password or a token: nothing of those is kept. */
+/** A mutation's key, but not of one that signs in or takes a token: what it answers is not to be kept. */
 function keyFor({ operation, document }: Operation, header: string | null | undefined, { who }: Context) {
   const isKeyed = operation.operation === OperationTypeNode.MUTATION && signInsOf(document, operation) === 0
   return isKeyed ? keyOf(header, who) : undefined

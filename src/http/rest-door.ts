@@ -1,29 +1,24 @@
 import { METHODS as NODE_METHODS } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { GraphQLError, type GraphQLSchema, parse } from 'graphql'
-import { Refusal } from '../domain/refusal.js'
+import { type GraphQLSchema, parse } from 'graphql'
 import type { Context } from '../graphql/context.js'
-import { refusalOf } from '../graphql/errors.js'
 import { compile, type Run } from '../graphql/execute.js'
 import { answer } from '../rest/answer.js'
 import type { Asked } from '../rest/ask.js'
 import { type CompiledRow, compileRow } from '../rest/compile.js'
-import { type Answer, failed, refused } from '../rest/errors.js'
-import { acceptsJson, methodNotAllowed, notAcceptable, readBody } from '../rest/negotiate.js'
+import { readBody } from '../rest/negotiate.js'
 import { describePath } from '../rest/options.js'
 import { methodOf, pathOf, type Row } from '../rest/row.js'
 import { keyOf } from './idempotency.js'
-import { baseOf, contextFor, type House } from './request.js'
+import { baseOf, type House } from './request.js'
+import { answerToThrown, gate, type Gated } from './rest-gate.js'
 import { answerOnce, write, type Written } from './rest-once.js'
-import { takeCaller, takeSignIn, throttled } from './throttle.js'
 
 /** All rows of one path, by method; HEAD is GET without the body. */
-type Path = {
+type Path = Gated & {
   readonly url: string
-  readonly open: boolean
   readonly allow: string
   readonly rows: ReadonlyMap<string, CompiledRow>
-  readonly described: object
 }
 
 /** The order in which `Allow` names methods: DRF's. */
@@ -41,6 +36,7 @@ function pathsOf(schema: GraphQLSchema, rows: readonly Row[]): Path[] {
       open: own.some(({ open }) => open),
       allow: allow.join(', '),
       rows: compiled,
+      takes: (method) => compiled.has(method),
       described: describePath(own),
     }
   })
@@ -48,8 +44,6 @@ function pathsOf(schema: GraphQLSchema, rows: readonly Row[]): Path[] {
 
 const isPreflight = ({ method, headers }: FastifyRequest): boolean =>
   method === 'OPTIONS' && headers.origin !== undefined && headers['access-control-request-method'] !== undefined
-
-const send = (reply: FastifyReply, given: Answer): FastifyReply => sendWritten(reply, write(given))
 
 function sendWritten(reply: FastifyReply, { status, text, headers }: Written): FastifyReply {
   void reply
@@ -65,49 +59,6 @@ declare module 'fastify' {
     /** Of a request that passed the gate. */
     restContext: Context | null
   }
-}
-
-/** What is answered to something thrown: a refusal, a database that is away, or a bug, which is logged once and masked. */
-function answerToThrown(house: House, error: unknown, requestId: string): Answer {
-  const refusal = error instanceof Error ? refusalOf(new GraphQLError('', { originalError: error })) : undefined
-  if (refusal) return refused(refusal)
-  house.log.error({ err: error, requestId }, 'a request failed')
-  return failed()
-}
-
-/**
- * Everything that is checked before the body is read, in the contract's order: 406, 401, 429, 405; the limit of signing in
- * comes before all of them. What is refused before anybody is known counts for the address.
- */
-async function gate(
-  house: House,
-  path: Path,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  onRefusal: (code: string) => void,
-): Promise<FastifyReply | undefined> {
-  const refuse = (refusal: Refusal): FastifyReply => {
-    onRefusal(refusal.code)
-    return send(reply, refused(refusal))
-  }
-  void reply.header('allow', path.allow)
-  if (isPreflight(request)) return reply.code(204).send()
-  const { limits } = house
-  if (path.open && !(await takeSignIn(limits, request, reply))) return refuse(throttled())
-  if (!acceptsJson(request.headers.accept)) {
-    if (!path.open) await takeCaller(limits, request, reply)
-    return refuse(notAcceptable())
-  }
-  const context = await contextFor(house, request).catch((error: unknown) => answerToThrown(house, error, request.id))
-  const who = 'status' in context ? undefined : context.who
-  const isWithin = path.open || (await takeCaller(limits, request, reply, who))
-  if ('status' in context) return isWithin ? send(reply, context) : refuse(throttled())
-  if (!path.open && context.who instanceof Refusal) return refuse(context.who)
-  if (!isWithin) return refuse(throttled())
-  if (request.method === 'OPTIONS') return send(reply, { status: 200, body: path.described })
-  if (!path.rows.has(request.method)) return refuse(methodNotAllowed(request.method))
-  request.restContext = context
-  return undefined
 }
 
 function askedBy(house: House, path: Path, request: FastifyRequest, context: Context, region: Run): Asked {
@@ -137,6 +88,10 @@ export function mountRest(
   rows: readonly Row[],
   onRefusal: (code: string) => void,
 ): void {
+  const send = (reply: FastifyReply, given: Written): FastifyReply => {
+    if (given.code !== undefined) onRefusal(given.code)
+    return sendWritten(reply, given)
+  }
   const region = compile(schema, parse('{ salon { phoneRegion } }'))
   server.decorateRequest('restContext', null)
   server.removeAllContentTypeParsers()
@@ -147,13 +102,18 @@ export function mountRest(
     server.route({
       method: server.supportedMethods, // those without a row are refused with 405, not 404
       url: path.url,
-      onRequest: (request, reply) => gate(house, path, request, reply, onRefusal),
+      onRequest: async (request, reply) => {
+        void reply.header('allow', path.allow)
+        if (isPreflight(request)) return reply.code(204).send()
+        const passage = await gate(house, path, request, reply)
+        if ('answer' in passage) return send(reply, write(passage.answer))
+        request.restContext = passage.context
+        return undefined
+      },
       handler: async (request, reply) => {
         const [row, context] = [path.rows.get(request.method), request.restContext]
         if (!row || !context) throw new Error('a request passed the door without being let in')
-        const given = await answerTo(house, row, () => askedBy(house, path, request, context, region), request)
-        if (given.status >= 400) onRefusal((JSON.parse(given.text) as { code?: string }).code ?? 'invalid')
-        return sendWritten(reply, given)
+        return send(reply, await answerTo(house, row, () => askedBy(house, path, request, context, region), request))
       },
     })
   }

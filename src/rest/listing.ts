@@ -45,7 +45,7 @@ const LARGEST_SIZE = 100
 const FARTHEST = 10_000_000
 
 /** The page that a list request wants; undefined for one that no list has. */
-export type WantedPage = { readonly number: number | 'last'; readonly size: number }
+type WantedPage = { readonly number: number | 'last'; readonly size: number }
 
 /** The last of a repeated parameter counts, without outer spaces; a blank one is as good as none. */
 export const parameter = (query: URLSearchParams, name: string): string | undefined =>
@@ -97,7 +97,7 @@ const encoded = (value: string): string =>
     .replaceAll('%20', '+')
 
 /** The address of another page: other parameters kept and sorted by name; page 1 has no `page`. */
-export function pageLink(address: string, query: URLSearchParams, page: number): string {
+function pageLink(address: string, query: URLSearchParams, page: number): string {
   const kept = [...query].filter(([name]) => name !== 'page')
   const all = page === 1 ? kept : [...kept, ['page', String(page)] as const]
   const sorted = all
@@ -107,7 +107,7 @@ export function pageLink(address: string, query: URLSearchParams, page: number):
   return text ? `${address}?${text}` : address
 }
 
-export type Envelope = {
+type Envelope = {
   readonly count: number
   readonly next: string | null
   readonly previous: string | null

@@ -1,4 +1,4 @@
-import { Refusal } from '../domain/refusal.js'
+import { invalid, Refusal } from '../domain/refusal.js'
 import type { Instant } from '../domain/time.js'
 import { type Db, isRetried, transactJointly } from '../store/database.js'
 import {
@@ -24,7 +24,7 @@ export type Outcome<Answer> = { readonly stays: 'all' | 'answer' | 'nothing'; re
 export type Answered<Answer> = { readonly answer: Answer; readonly repeated: boolean }
 
 /** A request under a key. `fingerprint`: what was asked, in a form in which equal requests are equal. */
-export type Keyed<Answer> = {
+type Keyed<Answer> = {
   readonly owner: KeyOwner
   readonly fingerprint: string
   readonly now: Instant
@@ -50,17 +50,19 @@ class Overtaken extends Error {}
  * Does a request once per key, across processes and whatever ends them: what it does, the key and the first answer are one
  * transaction, so that all of it is there or nothing. A refusal that stays is stored after the undoing; should the same
  * request have been answered in between, that answer counts. Refuses with `idempotency_in_progress` while the first one
- * runs, and with `idempotency_mismatch` another request under the same key.
+ * runs, with `idempotency_mismatch` another request under the same key, with `invalid` an answer over 256 KB.
  */
 export async function once<Answer>(db: Db, keyed: Keyed<Answer>): Promise<Answered<Answer>> {
+  let last: unknown
   for (let turn = 0; turn < 3; turn += 1) {
     try {
       return await attempt(db, keyed)
     } catch (error) {
       if (!(error instanceof Overtaken) && !isRetried(error)) throw error
+      last = error
     }
   }
-  throw inProgress()
+  throw last instanceof Overtaken ? inProgress() : last
 }
 
 const inProgress = (): Refusal =>
@@ -93,13 +95,28 @@ async function inside<Answer>(
   if (first) return { answer: keyed.read(first), repeated: true, stored: Promise.resolve(true) }
   const outcome = await keyed.work(tx)
   if (outcome.stays !== 'all') throw new Undone(outcome)
+  demandKeepable(keyed.write(outcome.answer))
   const stored = store(tx, keyed, outcome.answer)
   stored.catch(() => undefined) // heard when the transaction has ended
   return { answer: outcome.answer, repeated: false, stored }
 }
 
+/** Callers choose what they ask for, and all of it would stay for a day. */
+const LARGEST_KEPT = 256 * 1024
+
+/** Refuses, and so undoes, what has too large an answer. */
+function demandKeepable({ body }: FirstAnswer): void {
+  if (Buffer.byteLength(body) > LARGEST_KEPT)
+    throw invalid({ idempotencyKey: ['The answer is too large to be kept: ask for less.'] })
+}
+
 const store = <Answer>(db: Db, { owner, fingerprint, now, write }: Keyed<Answer>, answer: Answer): Promise<boolean> =>
   storeAnswer(db, owner, { ...write(answer), fingerprint }, now, now - KEPT_MS)
 
-/** Forgets the answers whose keys count no more. */
-export const sweepAnswers = (db: Db, now: Instant): Promise<void> => deleteAnswers(db, now - KEPT_MS)
+const SWEPT_AT_ONCE = 5_000
+
+/** Forgets the answers whose keys count no more, some at a time, until all are gone or it is told to stop. */
+export async function sweepAnswers(db: Db, now: Instant, isStopped: () => boolean = () => false): Promise<void> {
+  let swept = SWEPT_AT_ONCE
+  while (swept === SWEPT_AT_ONCE && !isStopped()) swept = await deleteAnswers(db, now - KEPT_MS, SWEPT_AT_ONCE)
+}

@@ -124,7 +124,7 @@ async function countFound(db: Db, salonId: number, search: ClientSearch): Promis
 }
 
 /** Pages and the total of those whom a search finds: of everybody when it is empty. */
-export type ClientListing = {
+type ClientListing = {
   page(request: PageRequest): Promise<Page<Client>>
   total(): Promise<number>
 }

@@ -1,9 +1,12 @@
-import { fillPlaceholders, type SQL } from 'drizzle-orm'
+import { fillPlaceholders, type Placeholder, sql, type SQL } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import type { Db } from './database.js'
 import { clientOf } from './prepared.js'
 
 const dialect = new PgDialect()
+
+/** What changes in a fixed statement. */
+export const given = (name: string): Placeholder => sql.placeholder(name)
 
 /**
  * A statement whose text is always the same, rendered once: drizzle renders a template anew each time, which costs more

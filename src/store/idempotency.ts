@@ -1,20 +1,18 @@
-import { lt, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { sqlStateOf } from '../base/log.js'
 import type { Instant } from '../domain/time.js'
 import type { Db } from './database.js'
-import { fixed } from './fixed.js'
-import { idempotencyKeys } from './tables/idempotency.js'
+import { fixed, given } from './fixed.js'
+import { toTimestamp } from './tables/columns.js'
 
 /** A key of a caller; another caller's same key is another one. */
 export type KeyOwner = { readonly salonId: number; readonly accountId: number; readonly key: string }
 /** An answer as it left: its body is text, so that it leaves the same byte for byte. */
 export type FirstAnswer = { readonly status: number; readonly body: string; readonly location: string | null }
-export type StoredAnswer = FirstAnswer & { readonly fingerprint: string }
+type StoredAnswer = FirstAnswer & { readonly fingerprint: string }
 
 /** Any number that only this table's locks use. */
 const LOCK_SEED = 5_077_213
-
-const given = (name: string) => sql.placeholder(name)
 
 const take = fixed<{ taken: boolean } & { [K in keyof StoredAnswer]: StoredAnswer[K] | null }>(sql`
   select pg_try_advisory_xact_lock(hashtextextended(${given('lock')}::text, ${sql.raw(String(LOCK_SEED))})) as taken,
@@ -37,8 +35,6 @@ const insert = fixed(sql`
   where idempotency_keys.created_at <= ${given('since')}::timestamptz
   returning 1) select 1 / count(*)::int from stored`)
 
-const iso = (at: Instant): string => new Date(at).toISOString()
-
 /**
  * Takes the key for this transaction, without waiting: `taken` is false while another transaction has it, which a process
  * that is killed gives back with its connection. `first`: what was stored under the key after `since`, but for an answer
@@ -50,7 +46,7 @@ export async function takeKey(
   since: Instant,
 ): Promise<{ readonly taken: boolean; readonly first: StoredAnswer | undefined }> {
   const lock = `${owner.salonId} ${owner.accountId} ${owner.key}`
-  const [row] = await take(tx, { ...owner, lock, since: iso(since) })
+  const [row] = await take(tx, { ...owner, lock, since: toTimestamp(since) })
   if (!row?.taken) return { taken: false, first: undefined }
   const { fingerprint, status, body, location } = row
   const first =
@@ -69,7 +65,7 @@ export function storeAnswer(
   now: Instant,
   since: Instant,
 ): Promise<boolean> {
-  const sent = insert(tx, { ...owner, ...answer, now: iso(now), since: iso(since) })
+  const sent = insert(tx, { ...owner, ...answer, now: toTimestamp(now), since: toTimestamp(since) })
   return sent.then(
     () => true,
     (error: unknown) => {
@@ -81,9 +77,14 @@ export function storeAnswer(
 
 /** Whether an answer is stored under the key. */
 export const isAnswered = async (db: Db, owner: KeyOwner, since: Instant): Promise<boolean> =>
-  (await find(db, { ...owner, since: iso(since) })).length > 0
+  (await find(db, { ...owner, since: toTimestamp(since) })).length > 0
 
-/** Forgets what was stored before `since`. */
-export async function deleteAnswers(db: Db, since: Instant): Promise<void> {
-  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, since))
-}
+const forget = fixed(sql`
+  delete from idempotency_keys where ctid = any(array(
+    select ctid from idempotency_keys where created_at < ${given('since')}::timestamptz limit ${given('most')}
+    for update skip locked))
+  returning 1`)
+
+/** Forgets what was stored before `since`, so many at most; answers how many it was. */
+export const deleteAnswers = async (db: Db, since: Instant, most: number): Promise<number> =>
+  (await forget(db, { since: toTimestamp(since), most })).length

@@ -12,11 +12,14 @@ export function readTimestamp(text: string): Instant {
   return Date.UTC(year, month, day, two(text, 11), two(text, 14) - minutesEast, two(text, 17))
 }
 
+/** An instant as Postgres reads it. */
+export const toTimestamp = (at: Instant): string => new Date(at).toISOString()
+
 /** A timestamptz as milliseconds since the epoch, as the domain counts. */
 export const instant = customType<{ data: Instant; driverData: string }>({
   dataType: () => 'timestamp with time zone',
   fromDriver: readTimestamp,
-  toDriver: (value) => new Date(value).toISOString(),
+  toDriver: toTimestamp,
 })
 
 /** Numbers of every row come from one sequence per table, so an id names one row of the whole deployment. */
