@@ -7,6 +7,7 @@ import { notFound, Refusal } from '../domain/refusal.js'
 import { type Answer, failed, refused } from '../rest/errors.js'
 import { unsupportedMediaType } from '../rest/negotiate.js'
 import { requestId } from './request.js'
+import { isPreflight, JSON_UTF8, sendText } from './send.js'
 import { type Limits, takeCaller, throttled } from './throttle.js'
 
 const LARGEST_BODY = 256 * 1024
@@ -22,7 +23,7 @@ const EXPOSED = [
   'Idempotent-Replayed',
 ]
 
-export type ServerOptions = {
+type ServerOptions = {
   readonly log: Log
   readonly metrics: Metrics
   readonly limits: Limits
@@ -30,11 +31,8 @@ export type ServerOptions = {
   readonly corsOrigins: readonly string[]
 }
 
-const say = (reply: FastifyReply, { status, body, headers = {} }: Answer): FastifyReply =>
-  reply
-    .code(status)
-    .headers({ 'content-type': 'application/json; charset=utf-8', ...headers })
-    .send(JSON.stringify(body))
+const say = (reply: FastifyReply, { status, body, headers }: Answer): FastifyReply =>
+  sendText(reply, status, JSON_UTF8, JSON.stringify(body), headers)
 /** Nobody is asked for at a place that is not there: the request counts for the address. */
 async function sayNotFound(
   { limits, metrics }: ServerOptions,
@@ -76,8 +74,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
           methods: ['GET', 'HEAD', 'POST', 'PATCH', 'OPTIONS'],
           exposedHeaders: EXPOSED,
           maxAge: 600,
-          preflight:
-            request.headers.origin !== undefined && request.headers['access-control-request-method'] !== undefined,
+          preflight: isPreflight(request),
           preflightContinue: routeOf(request) !== '*', // a path of the REST door adds its `Allow`
         }),
     })

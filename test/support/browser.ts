@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { startTestApp, type TestApp } from './app.js'
 
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
 /** The machine's own Chromium; fails, saying so, where there is none. */
-export async function startBrowser(): Promise<Browser> {
+async function startBrowser(): Promise<Browser> {
   const executablePath = PLACES.find((place) => existsSync(place))
   if (!executablePath)
     throw new Error(`no browser: install Chromium so that one of these is there: ${PLACES.join(', ')}`)
@@ -18,4 +19,35 @@ export async function startBrowser(): Promise<Browser> {
     '--disable-sync',
   ]
   return chromium.launch({ executablePath, headless: true, args: quiet })
+}
+
+export type Visits = {
+  readonly app: TestApp
+  /** A new page, and the addresses outside the house that it asked for. */
+  visit(options?: BrowserContextOptions): Promise<{ readonly page: Page; readonly outside: readonly string[] }>
+  stop(): Promise<void>
+}
+
+/** The whole house, and a browser to look at its pages with. */
+export async function startVisits(): Promise<Visits> {
+  const browser = await startBrowser()
+  const app = await startTestApp().catch(async (error: unknown) => {
+    await browser.close()
+    throw error
+  })
+  return {
+    app,
+    async visit(options = {}) {
+      const page = await browser.newPage(options)
+      const outside: string[] = []
+      page.on('request', (request) => {
+        if (!request.url().startsWith(app.url) && /^https?:/.test(request.url())) outside.push(request.url())
+      })
+      return { page, outside }
+    },
+    async stop() {
+      await browser.close()
+      await app.stop()
+    },
+  }
 }

@@ -1,34 +1,26 @@
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rows } from '../../src/rest/rows.js'
-import { startTestApp, type TestApp } from '../support/app.js'
-import { startBrowser } from '../support/browser.js'
+import { startVisits, type Visits } from '../support/browser.js'
 import { tellStory } from '../support/story.js'
 
-let app: TestApp
-let browser: Browser
+let visits: Visits
 beforeAll(async () => {
-  app = await startTestApp()
-  browser = await startBrowser()
+  visits = await startVisits()
 })
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-})
+afterAll(() => visits?.stop())
 
 test('the page shows every operation, loads nothing from outside, and tries one out', async () => {
+  const { app } = visits
   const salon = await tellStory(app)
   await salon.master({ name: 'Anna of the page' })
-  const page = await browser.newPage()
-  const outside: string[] = []
+  const { page, outside } = await visits.visit()
   const complaints: string[] = []
-  page.on('request', (request) => {
-    if (!request.url().startsWith(app.url) && /^https?:/.test(request.url())) outside.push(request.url())
-  })
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text())
   })
   page.on('pageerror', (error) => complaints.push(error.message))
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.goto(`${app.url}/api/docs/`)
   await page.locator('.opblock').first().waitFor()
   expect(await page.locator('.opblock').count()).toBe(rows.length)
@@ -42,6 +34,8 @@ test('the page shows every operation, loads nothing from outside, and tries one 
   await page.locator('#operations-Masters-listMasters .execute').click()
   await page.getByText('Anna of the page').first().waitFor()
 
+  expect(asked).toContain('/api/schema/')
+  expect(asked).not.toContain('/api/docs/json')
   expect(outside).toEqual([])
   expect(complaints).toEqual([])
 })

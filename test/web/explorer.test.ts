@@ -1,27 +1,17 @@
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../support/app.js'
-import { startBrowser } from '../support/browser.js'
+import { startVisits, type Visits } from '../support/browser.js'
 import { tellStory } from '../support/story.js'
 
-let app: TestApp
-let browser: Browser
+let visits: Visits
 beforeAll(async () => {
-  app = await startTestApp()
-  browser = await startBrowser()
+  visits = await startVisits()
 })
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-})
+afterAll(() => visits?.stop())
 
 test('the local explorer loads nothing from outside and runs a query', async () => {
+  const { app } = visits
   const salon = await tellStory(app)
-  const page = await browser.newPage({ extraHTTPHeaders: { authorization: `Bearer ${salon.admin.token}` } })
-  const outside: string[] = []
-  page.on('request', (request) => {
-    if (!request.url().startsWith(app.url) && /^https?:/.test(request.url())) outside.push(request.url())
-  })
+  const { page, outside } = await visits.visit({ extraHTTPHeaders: { authorization: `Bearer ${salon.admin.token}` } })
   await page.goto(`${app.url}/explorer/`)
   await page
     .getByRole('button', { name: /run query|send request/i })
@@ -32,8 +22,8 @@ test('the local explorer loads nothing from outside and runs a query', async () 
 })
 
 test('a browser finds Apollo Sandbox at /graphql', async () => {
-  const page = await browser.newPage()
-  const answer = await page.goto(`${app.url}/graphql`, { waitUntil: 'domcontentloaded' })
+  const { page } = await visits.visit()
+  const answer = await page.goto(`${visits.app.url}/graphql`, { waitUntil: 'domcontentloaded' })
   expect(answer?.status()).toBe(200)
   expect(await page.content()).toContain('embeddable-sandbox')
 })
