@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type RateLimit, WINDOW_SECONDS } from '../base/rate-limit.js'
 import type { Viewer } from '../domain/people.js'
 import { Refusal } from '../domain/refusal.js'
+import { THROTTLED } from '../rest/errors.js'
 
 /** The limits that all doors share (REST contract, "rate limit"). */
 export type Limits = {
@@ -12,8 +13,7 @@ export type Limits = {
   readonly signIns: RateLimit
 }
 
-export const throttled = (): Refusal =>
-  new Refusal('throttled', `Request was throttled. Expected available in ${WINDOW_SECONDS} seconds.`)
+export const throttled = (): Refusal => new Refusal('throttled', THROTTLED)
 
 /** An IPv6 address as its eight groups, however it was written. */
 function groupsOf(ip: string): string[] {

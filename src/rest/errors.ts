@@ -1,3 +1,4 @@
+import { WINDOW_SECONDS } from '../base/rate-limit.js'
 import type { Refusal, RefusalCode } from '../domain/refusal.js'
 import { snake, snakeKeys } from './names.js'
 
@@ -38,6 +39,17 @@ export type Answer = {
   readonly status: number
   readonly body: unknown
   readonly headers?: Readonly<Record<string, string>>
+}
+
+/** What is said beyond a limit of requests. */
+export const THROTTLED = `Request was throttled. Expected available in ${WINDOW_SECONDS} seconds.`
+
+const NOT_KEPT = [401, 403, 429]
+
+/** What the contract keeps under a key: all but 400 for fields, 401, 403, 429 and 5xx (REST contract, "Idempotency-Key"). */
+export function isKept({ status, body }: Pick<Answer, 'status' | 'body'>): boolean {
+  const isAboutFields = status === 400 && typeof (body as { code?: unknown }).code !== 'string'
+  return !isAboutFields && !NOT_KEPT.includes(status) && status < 500
 }
 
 /** Headers that a status always has: how to sign in, and when to come back (interface, section 8). */

@@ -1,5 +1,5 @@
 /** What a field holds after reading: a value, or all that is wrong with it (DRF's own words, REST contract "Field errors"). */
-export type Reading = { readonly value: unknown } | { readonly wrong: readonly string[] }
+type Reading = { readonly value: unknown } | { readonly wrong: readonly string[] }
 /** What reading needs from outside: the region in which phone numbers are read. */
 export type Surroundings = { readonly phoneRegion: string }
 
@@ -49,8 +49,8 @@ export function digitsOf(raw: unknown): string | undefined {
   return /^-?(0|[1-9]\d*)$/.test(text) ? text : undefined
 }
 
+export const LARGEST_ID = 2147483647
 /** An id beyond the integer range names nothing, and no row ever has the id 0. */
 export const NOBODY = 0
-const LARGEST = 2147483647
 export const idOf = (digits: string): number =>
-  /^[1-9]\d{0,9}$/.test(digits) && Number(digits) <= LARGEST ? Number(digits) : NOBODY
+  /^[1-9]\d{0,9}$/.test(digits) && Number(digits) <= LARGEST_ID ? Number(digits) : NOBODY

@@ -1,6 +1,6 @@
 import { ref } from './openapi-fields.js'
-import { BY_RULE, refusalsOf, type Told } from './openapi-refusals.js'
-import { methodOf, type Row } from './row.js'
+import { BY_RULE, keptStatuses, refusalsOf, type Told } from './openapi-refusals.js'
+import { type Row, takesKey } from './row.js'
 import { EXAMPLES } from './schemas-examples.js'
 import type { Schema } from './schemas.js'
 
@@ -76,7 +76,7 @@ function refusedWith(status: number, all: readonly Told[], more: readonly Header
     headers: headers(...(HEADERS_OF[status] ?? []), ...more),
     content: {
       'application/json': {
-        schema: shapes.length === 1 ? ref(shapes[0] ?? 'Error') : { oneOf: shapes.map(ref) },
+        schema: shapes.length === 1 ? ref(shapes[0] ?? 'Error') : { anyOf: shapes.map(ref) },
         examples: Object.fromEntries(all.map(({ name, body }) => [name, { value: body }])),
       },
     },
@@ -90,12 +90,11 @@ function exampleOf({ list, answers }: Row): unknown {
 }
 
 function succeeded(row: Row): Schema {
-  const replayed = methodOf(row) === 'POST' && !row.open
   return {
     description: row.list ? 'The page.' : row.status === 201 ? 'Made.' : 'Done.',
     headers: headers(
       ...(row.location ? ['Location' as const] : []),
-      ...(replayed ? ['Idempotent-Replayed' as const] : []),
+      ...(takesKey(row) ? ['Idempotent-Replayed' as const] : []),
     ),
     content: {
       'application/json': {
@@ -115,14 +114,14 @@ function grouped(all: readonly Told[]): Map<number, Told[]> {
 const SHARED = grouped(BY_RULE)
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** What an operation answers, by status; refusals that come by rule alone stand once, as components. */
+/** What an operation answers, by status; refusals that come by rule alone and never again stand once, as components. */
 export function answersOf(row: Row): Schema {
-  const isKept = methodOf(row) === 'POST' && !row.open
+  const kept = keptStatuses(row)
   const refusals = [...grouped(refusalsOf(row))].map(([status, all]) => [
     status,
-    same(SHARED.get(status), all)
+    same(SHARED.get(status), all) && !kept.has(status)
       ? { $ref: `#/components/responses/${STATUSES[status]?.[0] ?? ''}` }
-      : refusedWith(status, all, isKept && (status === 400 || status === 409) ? ['Idempotent-Replayed'] : []),
+      : refusedWith(status, all, kept.has(status) ? ['Idempotent-Replayed'] : []),
   ])
   return { [row.status ?? 200]: succeeded(row), ...(Object.fromEntries(refusals) as Schema) }
 }

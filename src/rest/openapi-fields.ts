@@ -1,6 +1,6 @@
-import type { Field } from './field.js'
+import { type Field, LARGEST_ID } from './field.js'
 import { ANY_TEXT, anyCase, BLANK, numbers, padded, SOME_TEXT, spaced } from './openapi-patterns.js'
-import { LARGEST_ID, type Schema } from './schemas.js'
+import type { Schema } from './schemas.js'
 
 export const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` })
 
@@ -83,7 +83,7 @@ const NOTES: Readonly<Partial<Record<Field['kind'], string>>> = {
 }
 
 /** What a field takes: exactly what its reader in `kinds.ts` reads. */
-export function schemaOf(field: Field): Schema {
+function schemaOf(field: Field): Schema {
   const shape = SHAPES[field.kind](field)
   const says = [
     field.describes && `${field.describes.charAt(0).toUpperCase()}${field.describes.slice(1)}.`,

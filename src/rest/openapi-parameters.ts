@@ -1,9 +1,9 @@
-import type { Field } from './field.js'
+import { type Field, LARGEST_ID } from './field.js'
 import type { Filter } from './listing.js'
 import { ref } from './openapi-fields.js'
 import { BLANK, spacedOrBlank } from './openapi-patterns.js'
-import type { Row } from './row.js'
-import { LARGEST_ID, type Schema } from './schemas.js'
+import { type Row, takesKey } from './row.js'
+import type { Schema } from './schemas.js'
 
 type Parameter = { readonly name: string; readonly in: 'path' | 'query' | 'header' } & Schema
 
@@ -116,6 +116,6 @@ export function parametersOf(row: Row): Schema[] {
     ...(list
       ? [...list.filters.map(filterOf), orderingOf(list.sortable), part('search'), part('page'), part('page_size')]
       : []),
-    ...(row.on.startsWith('POST') && !row.open ? [part('key')] : []),
+    ...(takesKey(row) ? [part('key')] : []),
   ]
 }

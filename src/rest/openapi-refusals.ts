@@ -1,8 +1,8 @@
 import { notFound, permissionDenied, Refusal, type RefusalCode, REQUIRED } from '../domain/refusal.js'
 import type { Field } from './field.js'
-import { failed, refused } from './errors.js'
+import { failed, isKept, refused, THROTTLED } from './errors.js'
 import { notAcceptable, unsupportedMediaType } from './negotiate.js'
-import type { Row } from './row.js'
+import { type Row, takesKey } from './row.js'
 
 /** One answer of a refusal, as the door gives it. */
 export type Told = { readonly status: number; readonly name: string; readonly body: unknown }
@@ -49,7 +49,7 @@ const KEYED: readonly Told[] = [
 /** Everywhere. */
 const ALWAYS: readonly Told[] = [
   told(notAcceptable()),
-  say('throttled', 'Request was throttled. Expected available in 60 seconds.'),
+  say('throttled', THROTTLED),
   { ...failed(), name: 'error' },
   say('unavailable', 'The service is temporarily unavailable. Try again in a moment.'),
 ]
@@ -90,21 +90,24 @@ function fieldErrors({ body, query, list }: Row): Told[] {
     .map(([name, entries]) => ({ status: 400, name, body: Object.fromEntries(entries as [string, string[]][]) }))
 }
 
-/** Every refusal that an operation can answer: its own, and those of its kind. */
-export function refusalsOf(row: Row): Told[] {
-  const own = Object.entries(row.refuses).map(([code, words]) => say(code as RefusalCode, words))
-  const absent = row.list
-    ? [told(new Refusal('not_found', 'Invalid page.'))]
-    : row.on.includes(':id')
-      ? [told(notFound())]
-      : []
-  return [
-    ...fieldErrors(row),
-    ...own,
-    ...(row.open ? [] : SIGNED_IN),
-    ...absent,
-    ...(row.body ? READING : []),
-    ...(row.on.startsWith('POST') && !row.open ? KEYED : []),
-    ...ALWAYS,
-  ]
+const ownOf = ({ refuses }: Row): Told[] =>
+  Object.entries(refuses).map(([code, words]) => say(code as RefusalCode, words))
+function absentOf({ list, on }: Row): Told[] {
+  if (list) return [told(new Refusal('not_found', 'Invalid page.'))]
+  return on.includes(':id') ? [told(notFound())] : []
 }
+
+/** Every refusal that an operation can answer: its own, and those of its kind. */
+export const refusalsOf = (row: Row): Told[] => [
+  ...fieldErrors(row),
+  ...ownOf(row),
+  ...(row.open ? [] : SIGNED_IN),
+  ...absentOf(row),
+  ...(row.body ? READING : []),
+  ...(takesKey(row) ? KEYED : []),
+  ...ALWAYS,
+]
+
+/** The statuses of refusals that may be given again under a key: what is refused before the work starts never is. */
+export const keptStatuses = (row: Row): ReadonlySet<number> =>
+  new Set(takesKey(row) ? [...ownOf(row), ...absentOf(row)].filter(isKept).map(({ status }) => status) : [])

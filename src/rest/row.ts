@@ -5,11 +5,11 @@ import type { Values } from './fields.js'
 import type { List } from './listing.js'
 import type { Answered } from './schemas.js'
 
-export type Method = 'GET' | 'POST' | 'PATCH'
+type Method = 'GET' | 'POST' | 'PATCH'
 type Data = Readonly<Record<string, unknown>>
 export type Tag = 'Tokens' | 'Appointments' | 'Clients' | 'Masters' | 'Services' | 'Settings'
 /** A request that a newcomer can send: parameters of the query, fields of the body. */
-export type Example = { readonly query?: Readonly<Record<string, string>>; readonly body?: Data }
+type Example = { readonly query?: Readonly<Record<string, string>>; readonly body?: Data }
 
 /**
  * An operation of the REST door as data: where, which document it asks, what it takes, what it gives. `:id` in the path
@@ -52,3 +52,6 @@ export type Row = {
 
 export const methodOf = (row: Row): Method => row.on.split(' ')[0] as Method
 export const pathOf = (row: Row): string => row.on.slice(row.on.indexOf(' ') + 1)
+
+/** Keys count where something is made, but not where tokens are (REST contract, "Idempotency-Key"). */
+export const takesKey = (row: Row): boolean => methodOf(row) === 'POST' && !row.open

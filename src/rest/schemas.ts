@@ -2,11 +2,11 @@ import { SOURCES, STATUSES } from '../domain/appointment.js'
 import { CHANNELS } from '../domain/people.js'
 import { REFUSAL_CODES } from '../domain/refusal.js'
 import { SETTING_BOUNDS, SYNC_POLICIES } from '../domain/salon.js'
+import { LARGEST_ID } from './field.js'
 
 /** A JSON Schema (2020-12), as plain data. */
 export type Schema = { readonly [keyword: string]: unknown }
 
-export const LARGEST_ID = 2147483647
 const id = { type: 'integer', minimum: 1, maximum: LARGEST_ID }
 const count = { type: 'integer', minimum: 0 }
 const text = { type: 'string' }
@@ -19,26 +19,25 @@ const money = { type: 'string', pattern: '^[0-9]{1,8}\\.[0-9]{2}$' }
 const phone = { type: 'string', pattern: '^([+][1-9][0-9]{1,14})?$', description: 'E.164; empty: none' }
 const within = ([minimum, maximum]: readonly [number, number]) => ({ type: 'integer', minimum, maximum })
 
-/** Exactly these keys, all of them. */
-const closed = (properties: Readonly<Record<string, Schema>>, description?: string): Schema => ({
+/** All of these keys; a later version may have more, so that no client is to refuse them. */
+const objectOf = (properties: Readonly<Record<string, Schema>>, description?: string): Schema => ({
   type: 'object',
   ...(description !== undefined && { description }),
   required: Object.keys(properties),
   properties,
-  additionalProperties: false,
 })
 const listOf = (items: Schema): Schema => ({ type: 'array', items })
 
-const slot = closed({ time: clock, master_id: id, master_name: text })
+const slot = objectOf({ time: clock, master_id: id, master_name: text })
 
 /** What operations answer when they succeed; of a list, each of its results. */
 export const ANSWERED = {
-  Record: closed(
+  Record: objectOf(
     {
       id,
-      client: closed({ id, name: text, phone }),
-      master: closed({ id, name: text }),
-      service: closed(
+      client: objectOf({ id, name: text, phone }),
+      master: objectOf({ id, name: text }),
+      service: objectOf(
         { id, name: text, duration_minutes: { type: 'integer', minimum: 1 }, price: money },
         'As it was when the appointment was booked.',
       ),
@@ -56,7 +55,7 @@ export const ANSWERED = {
     },
     'An appointment.',
   ),
-  Client: closed(
+  Client: objectOf(
     {
       id,
       name: text,
@@ -70,8 +69,8 @@ export const ANSWERED = {
     },
     'A client of the salon.',
   ),
-  Master: closed({ id, name: text, phone, active: flag }, 'Who performs services. Only staff see phones.'),
-  Service: closed(
+  Master: objectOf({ id, name: text, phone, active: flag }, 'Who performs services. Only staff see phones.'),
+  Service: objectOf(
     {
       id,
       name: text,
@@ -83,8 +82,8 @@ export const ANSWERED = {
     },
     'What can be booked.',
   ),
-  Slots: closed({ date, slots: listOf(slot) }, 'Free starts of a day, by time, then master.'),
-  BookingSettings: closed(
+  Slots: objectOf({ date, slots: listOf(slot) }, 'Free starts of a day, by time, then master.'),
+  BookingSettings: objectOf(
     {
       native_booking_enabled: flag,
       auto_confirm: flag,
@@ -99,14 +98,14 @@ export const ANSWERED = {
     },
     'How the salon books, in minutes and days.',
   ),
-  Tokens: closed(
+  Tokens: objectOf(
     {
       access: { type: 'string', description: 'Send it as `Authorization: Bearer …`.' },
       refresh: { type: 'string', description: 'Good once, for new tokens.' },
     },
     'What a sign-in gives.',
   ),
-  Nothing: closed({}, 'An empty object: it is done.'),
+  Nothing: objectOf({}, 'An empty object: it is done.'),
 } as const satisfies Record<string, Schema>
 export type Answered = keyof typeof ANSWERED
 
@@ -117,7 +116,7 @@ const refusal = {
 
 /** What operations answer when they refuse. */
 export const REFUSED = {
-  Error: closed(refusal, 'Why a request was refused: a sentence, and a code of a closed list for programs.'),
+  Error: objectOf(refusal, 'Why a request was refused: a sentence, and a code of a closed list for programs.'),
   FieldErrors: {
     type: 'object',
     description:
@@ -125,15 +124,15 @@ export const REFUSED = {
     minProperties: 1,
     additionalProperties: { type: 'array', minItems: 1, items: { type: 'string', minLength: 1 } },
   },
-  TokenError: closed(
+  TokenError: objectOf(
     {
       detail: refusal.detail,
       code: { type: 'string', enum: ['token_not_valid'] },
-      messages: listOf(closed({ token_class: text, token_type: text, message: text })),
+      messages: listOf(objectOf({ token_class: text, token_type: text, message: text })),
     },
     'A token that is not good, and why.',
   ),
-  SlotTaken: closed(
+  SlotTaken: objectOf(
     {
       detail: refusal.detail,
       code: { type: 'string', enum: ['slot_taken'] },
@@ -145,7 +144,7 @@ export const REFUSED = {
 
 /** The shared envelope of lists (interface 4.3). */
 export const envelopeOf = (results: Schema): Schema =>
-  closed({
+  objectOf({
     count: { ...count, description: 'Of all pages.' },
     next: { type: ['string', 'null'], format: 'uri', description: 'Address of the next page.' },
     previous: { type: ['string', 'null'], format: 'uri', description: 'Address of the page before.' },

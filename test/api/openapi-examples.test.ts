@@ -93,6 +93,33 @@ describe('every example is answered as described', () => {
   })
 })
 
+describe('what is answered again under a key', () => {
+  const moves = operations.filter(({ method, path }) => method === 'POST' && path.includes('{id}'))
+  const twice = async (operation: Operation, address: string, body: unknown) => {
+    const headers = { 'idempotency-key': `twice ${address}` }
+    await send(operation, address, { headers, body })
+    const again = await send(operation, address, { headers, body })
+    expectDescribed(operation, again, validators)
+    return [again.status, again.headers.get('idempotent-replayed')]
+  }
+
+  test('is a refusal to look for what is not there', async () => {
+    expect(moves.length).toBeGreaterThan(4)
+    for (const operation of moves) {
+      const { body } = await exampleOf(operation)
+      expect(await twice(operation, operation.path.replace('{id}', '999'), body)).toEqual([404, 'true'])
+    }
+  })
+
+  test('is a move that cannot be, and no mistake in a field', async () => {
+    const start = operations.find(({ operationId }) => operationId === 'startAppointment') as Operation
+    await world.before('listAppointments')
+    expect(await twice(start, addressOf(start, required), {})).toEqual([409, 'true'])
+    const create = operations.find(({ operationId }) => operationId === 'createClient') as Operation
+    expect(await twice(create, create.path, {})).toEqual([400, null])
+  })
+})
+
 describe('refusals stand in the description word by word', () => {
   const expired = () => world.app.tokens.sign('access', { accountId: 1 }, world.app.now - 86_400_000)
   type Case = [

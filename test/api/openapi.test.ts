@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { lint, loadConfig } from '@redocly/openapi-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { templateOf, VERSION } from '../../src/rest/openapi.js'
 import { postmanOf } from '../../src/rest/postman.js'
 import { methodOf } from '../../src/rest/row.js'
 import { rows } from '../../src/rest/rows.js'
+import { EXAMPLES } from '../../src/rest/schemas-examples.js'
 import { startTestApp, type TestApp } from '../support/app.js'
+import { createValidators } from '../support/openapi-check.js'
 import { type Description, operationsOf } from '../support/openapi.js'
 
 const ROOT = new URL('../../', import.meta.url)
@@ -27,8 +30,8 @@ describe('the printed description', () => {
   })
 
   test('passes the recommended rules of a linter, but for the slash that the interface wants', async () => {
-    const config = await loadConfig({ configPath: new URL('redocly.yaml', ROOT).pathname })
-    const problems = await lint({ ref: new URL('schema/openapi.json', ROOT).pathname, config })
+    const config = await loadConfig({ configPath: fileURLToPath(new URL('redocly.yaml', ROOT)) })
+    const problems = await lint({ ref: fileURLToPath(new URL('schema/openapi.json', ROOT)), config })
     expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([])
   })
 
@@ -40,6 +43,38 @@ describe('the printed description', () => {
   test('leads nowhere outside and names no machine', () => {
     expect(JSON.stringify(printed)).not.toMatch(/https?:|localhost/)
     expect(printed.servers).toEqual([{ url: '/' }])
+  })
+
+  test('lets answers have new keys later, of which these tests hear', () => {
+    expect(JSON.stringify(printed)).not.toContain('"additionalProperties":false')
+    const { sent, answered } = createValidators(printed)
+    const schema = { $ref: '#/components/schemas/RecordList' }
+    const judged = (more: object, inner: object) => {
+      const { Record } = EXAMPLES
+      const one = { ...Record, client: { ...(Record.client as object), ...inner } }
+      const page = { count: 1, next: null, previous: null, results: [one], ...more }
+      return [sent(schema)(page), answered(schema)(page)]
+    }
+    expect(judged({}, {})).toEqual([true, true])
+    expect(judged({ more: 1 }, {})).toEqual([true, false])
+    expect(judged({}, { more: 1 })).toEqual([true, false])
+  })
+
+  test('says which answers are given again under a key', () => {
+    const again = operations.flatMap(({ operationId, responses }) => {
+      const statuses = Object.entries(responses).filter(([, { headers }]) => 'Idempotent-Replayed' in headers)
+      return statuses.length > 0 ? [[operationId, ...statuses.map(([status]) => Number(status))]] : []
+    })
+    expect(again).toEqual([
+      ['createAppointment', 201, 400, 409],
+      ['cancelAppointment', 200, 404, 409],
+      ['confirmAppointment', 200, 404, 409],
+      ['startAppointment', 200, 404, 409],
+      ['completeAppointment', 200, 404, 409],
+      ['markNoShow', 200, 404, 409],
+      ['rescheduleAppointment', 200, 400, 404, 409],
+      ['createClient', 201],
+    ])
   })
 
   test.each(operations.map((operation) => [operation.operationId, operation] as const))(
@@ -105,6 +140,7 @@ describe('GET /api/schema/', () => {
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
     expect(answer.headers.get('allow')).toBe('GET, HEAD, OPTIONS')
+    expect(answer.headers.get('vary')).toBe('Accept')
     expect(answer.body).toEqual({ ...printed, servers: [{ url: app.url }] })
     expect((await app.request('GET', '/api/schema')).status).toBe(200)
   })
@@ -123,6 +159,30 @@ describe('GET /api/schema/', () => {
     expect((await get({ 'if-none-match': '"other"' })).status).toBe(200)
   })
 
+  test('is kept for each address that was asked, and not mixed up', async () => {
+    const from = async (base: string) => {
+      const answer = await fetch(`${base}/api/schema/`)
+      const { servers } = (await answer.json()) as { servers: unknown }
+      return { servers, tag: answer.headers.get('etag') }
+    }
+    const [named, plain] = [app.url, app.url.replace('localhost', '127.0.0.1')]
+    const [one, other] = [await from(named), await from(plain)]
+    expect([one.servers, other.servers]).toEqual([[{ url: named }], [{ url: plain }]])
+    expect(one.tag).not.toBe(other.tag)
+    expect(await from(named)).toEqual(one)
+  })
+
+  test('counts what it refuses', async () => {
+    const counted = async () =>
+      /refusals_total\{[^}]*code="method_not_allowed"[^}]*\} (\d+)/.exec(
+        (await app.request('GET', '/metrics')).text,
+      )?.[1]
+    const before = Number((await counted()) ?? 0)
+    await get({}, 'PUT')
+    await app.request('PUT', '/api/docs/')
+    expect(Number(await counted())).toBe(before + 2)
+  })
+
   test('keeps the rules of all paths', async () => {
     const html = await get({ accept: 'text/html' })
     expect([html.status, html.body.code]).toEqual([406, 'not_acceptable'])
@@ -138,6 +198,15 @@ describe('GET /api/schema/', () => {
 })
 
 describe('GET /api/docs/', () => {
+  test.each(['/api/docs/json', '/api/docs/yaml', '/api/docs/json/'])(
+    '%s is none of ours: the page reads the description itself',
+    async (path) => {
+      const answer = await app.request('GET', path)
+      expect([answer.status, answer.body]).toEqual([404, { detail: 'Not found.', code: 'not_found' }])
+      expect(answer.headers.get('ratelimit')).not.toBeNull()
+    },
+  )
+
   test.each(['/api/docs/', '/api/docs'])(
     '%s is a page without a token, without inline scripts, in no frame',
     async (path) => {

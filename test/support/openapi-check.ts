@@ -6,13 +6,21 @@ import type { Answer } from './app.js'
 import type { Description, JsonSchema, Operation } from './openapi.js'
 
 const OURS = 'description'
+const REPLAYED = 'Idempotent-Replayed'
 
-/** Validators of a description's schemas, formats included; a phone is one of the tests' salon. */
-export function createValidators(description: Description) {
+/** A schema whose objects have the keys that are described and no others, however deep. */
+function closed(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(closed)
+  if (typeof schema !== 'object' || schema === null) return schema
+  const inner = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closed(value)]))
+  return inner.type === 'object' && inner.properties ? { additionalProperties: false, ...inner } : inner
+}
+
+function createCompile(components: unknown): (schema: JsonSchema) => ValidateFunction {
   const ajv = new Ajv2020({ strict: false, allErrors: false })
   formats.default(ajv)
   ajv.addFormat('phone', (text) => readPhone(text.trim(), 'DE') !== undefined)
-  ajv.addSchema({ $id: OURS, components: description.components as JsonSchema })
+  ajv.addSchema({ $id: OURS, components })
   const known = new Map<JsonSchema, ValidateFunction>()
   return (schema: JsonSchema): ValidateFunction => {
     const found = known.get(schema)
@@ -23,13 +31,22 @@ export function createValidators(description: Description) {
     return made
   }
 }
-export type Validators = ReturnType<typeof createValidators>
+
+/**
+ * Validators of a description's schemas, formats included; a phone is one of the tests' salon. What clients send may have
+ * other keys, and they are told to expect some in answers; our own answers are to have none that is not described.
+ */
+export const createValidators = ({ components }: Description) => ({
+  sent: createCompile(components),
+  answered: createCompile(closed(components)),
+})
+type Validators = ReturnType<typeof createValidators>
 
 /** What is wrong with an answer, going by the description of its operation; empty when nothing is. */
 export function faultsOf(
   operation: Operation,
   { status, headers, body, text }: Answer,
-  validators: Validators,
+  { answered }: Validators,
 ): string[] {
   const described = operation.responses[status]
   if (!described) return [`status ${status} is not described: ${text.slice(0, 200)}`]
@@ -41,10 +58,12 @@ export function faultsOf(
     const value = headers.get(name)
     if (value === null) {
       if (required) faults.push(`header ${name} is missing`)
-    } else if (!validators(schema)(schema.type === 'integer' ? Number(value) : value))
+    } else if (!answered(schema)(schema.type === 'integer' ? Number(value) : value))
       faults.push(`header ${name} is ${value}`)
   }
-  const validate = validators(media.schema)
+  if (headers.has(REPLAYED) && !Object.hasOwn(described.headers, REPLAYED))
+    faults.push(`header ${REPLAYED} is not described for ${status}`)
+  const validate = answered(media.schema)
   if (!validate(body)) faults.push(`body does not fit: ${JSON.stringify(validate.errors)} ${text.slice(0, 300)}`)
   const { code } = body as { code?: string }
   if (typeof code === 'string' && !Object.hasOwn(media.examples ?? {}, code))

@@ -7,13 +7,13 @@ export type Parameter = {
   readonly schema: JsonSchema
   readonly example?: unknown
 }
-export type Header = { readonly required?: boolean; readonly schema: JsonSchema }
-export type Media = {
+type Header = { readonly required?: boolean; readonly schema: JsonSchema }
+type Media = {
   readonly schema: JsonSchema
   readonly example?: unknown
   readonly examples?: Readonly<Record<string, { readonly value: Any }>>
 }
-export type Response = {
+type Response = {
   readonly description: string
   readonly headers: Readonly<Record<string, Header>>
   readonly content: Readonly<Record<string, Media>>
