@@ -78,6 +78,15 @@ describe('the house', () => {
     expect(past).toEqual([])
   })
 
+  test('the contract, tried from outside, knows nothing of this server', () => {
+    const inside = files.flatMap(({ path, imports }) =>
+      imports
+        .filter((target) => roomOf(path) === 'check' && roomOf(target) !== 'check')
+        .map((target) => `${path} -> ${target}`),
+    )
+    expect(inside).toEqual([])
+  })
+
   test('no imports run in a circle', () => {
     const known = new Map(files.map((file) => [file.path, file.imports]))
     const done = new Set<string>()

@@ -17,7 +17,7 @@ const THROTTLED = {
 const STATE = /^\s*"[^"]+"\s*;\s*r=(\d+)\s*;\s*t=(\d+)/
 
 /** What an answer says of the limit: how many requests remain, for how many seconds. */
-export function limitOf({ answer }: Exchange): { remaining: number; seconds: number } | undefined {
+function limitOf({ answer }: Exchange): { remaining: number; seconds: number } | undefined {
   const parts = STATE.exec(answer.headers.ratelimit ?? '')
   return parts ? { remaining: Number(parts[1]), seconds: Number(parts[2]) } : undefined
 }

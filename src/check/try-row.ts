@@ -10,11 +10,7 @@ export type Lacks = ReadonlyMap<Need, string>
 type Verdict = Outcome extends infer Each ? (Each extends Outcome ? Omit<Each, 'section' | 'point'> : never) : never
 
 /** The places where an answer is not as expected: `status`, `header …`, or places in the body. */
-export function placesOf(
-  { status, body, text, headers = {} }: Expected,
-  { answer }: Exchange,
-  session: Session,
-): string[] {
+function placesOf({ status, body, text, headers = {} }: Expected, { answer }: Exchange, session: Session): string[] {
   const { known } = session
   return [
     ...differences(status, answer.status, known).map(() => 'status'),
