@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createServer, request as forward, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { type CheckOptions, checkContract, type Result } from '../../src/check/check.js'
 import { skippedTime, startsWithin } from '../../src/check/days.js'
 import type { Outcome } from '../../src/check/outcome.js'
@@ -68,12 +68,12 @@ async function bookable(on: TestApp, { admin }: Story): Promise<object> {
 }
 const NOTHING = { masters: [], services: [], appointments: 0 }
 
-/** A stand-in that asks the app and may change what comes back. */
+/** A stand-in that asks the app and may change what comes back; gone when the test has ended. */
 type Change = (
   answer: { status: number; headers: IncomingMessage['headers']; text: string },
   asked: IncomingMessage,
 ) => void
-type StandIn = { readonly url: string; readonly asked: string[]; close(): Promise<void> }
+type StandIn = { readonly url: string; readonly asked: string[] }
 async function standIn(
   change: Change,
   before?: (asked: IncomingMessage, response: ServerResponse) => boolean,
@@ -101,15 +101,14 @@ async function standIn(
     incoming.pipe(asking)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
-    url: `http://127.0.0.1:${(server.address() as { port: number }).port}`,
-    asked,
-    close: () =>
+  onTestFinished(
+    () =>
       new Promise((resolve) => {
         server.close(() => resolve())
         server.closeAllConnections()
       }),
-  }
+  )
+  return { url: `http://127.0.0.1:${(server.address() as { port: number }).port}`, asked }
 }
 
 describe('on this service', () => {
@@ -149,16 +148,18 @@ describe('on this service', () => {
     expect(endingOf(result)).toBe(0)
   })
   test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Africa/Cairo'])('in a salon of %s', async (zone) => {
+    // Whose clocks will change is for governments to say, and for the tables of zones that this Node came with.
+    const changes = skippedTime(app.now, zone) !== undefined
     const story = await makeSalon(app, `checker-${zone.replace('/', '-')}`, zone)
     const result = await check(app.url, { username: `checker-${zone.replace('/', '-')}` })
     expect(of('differs', result).length === 0 ? [] : reportOf(result)).toEqual([])
-    expect(of('not tried', result).length).toBe(zone === 'Africa/Cairo' ? 1 : 2) // the limit; no clock change
+    expect(of('not tried', result).length).toBe(changes ? 1 : 2) // the limit; no clock change
     expect(await bookable(app, story)).toEqual(NOTHING)
   })
   test('what the settings of a salon forbid is not tried', async () => {
+    onTestFinished(() => salon.settings({ autoConfirm: false, requireClient: false, requireCancelReason: false }))
     await salon.settings({ autoConfirm: true, requireClient: true, requireCancelReason: true })
     const result = await check(app.url)
-    await salon.settings({ autoConfirm: false, requireClient: false, requireCancelReason: false })
     expect(reportOf(result)).toContain('setting requireClient is on')
     expect(of('not tried', result)).toContain('Moves: booked → confirmed: POST …/confirm/')
     expect(result.stuck).toEqual([])
@@ -174,7 +175,6 @@ describe('on a server that answers differently', () => {
       if (answer.status === 415) answer.status = 400
     })
     const result = await check(other.url)
-    await other.close()
     expect(of('differs', result)).toEqual([
       'Authentication: no credentials: WWW-Authenticate',
       'Paths, methods, content: body that is not JSON',
@@ -204,7 +204,6 @@ describe('on a server that answers differently', () => {
       if (method === 'POST' && url?.endsWith('/cancel/') && answer.status === 409) answer.status = 200
     })
     const result = await check(deaf.url)
-    await deaf.close()
     expect(of('differs', result)).toContain('Moves: cancel twice: 409')
     expect(await bookable(app, salon)).toEqual(NOTHING)
   })
@@ -215,7 +214,6 @@ describe('on a server that answers differently', () => {
       Object.assign(answer, { status: 502, text: '{}' })
     })
     const result = await check(leaky.url)
-    await leaky.close()
     expect(of('differs', result)).toContain('Errors: no server error for whatever is sent')
     expect(result.stuck).toEqual([])
     expect(await bookable(app, salon)).toEqual(NOTHING)
@@ -234,7 +232,6 @@ describe('on a server that answers differently', () => {
     )
     const [waits, lines]: [number[], string[]] = [[], []]
     const result = await check(busy.url, { sleep: async (ms) => void waits.push(ms), say: (line) => lines.push(line) })
-    await busy.close()
     expect(waits).toEqual([7000, 7000])
     expect(lines[0]).toMatch(/throttling: waiting 7 s/)
     expect(of('differs', result).filter((point) => point.startsWith('Clients'))).toEqual([])
@@ -250,7 +247,6 @@ describe('on a server that answers differently', () => {
       },
     )
     const result = await check(weak.url)
-    await weak.close()
     expect(of('differs', result).length).toBeLessThan(10)
     expect(reportOf(result)).toContain('found     no answer: ECONNRESET')
     expect(reportOf(result)).toContain('the server has stopped answering')
@@ -264,7 +260,6 @@ describe('on a server that answers differently', () => {
       if (method === 'POST' && url === '/api/records/' && status === 201 && (created += 1) === 3) stop.abort()
     })
     const result = await check(watched.url, { signal: stop.signal })
-    await watched.close()
     expect(created).toBe(3)
     expect(endingOf(result)).toBe(130)
     expect(reportOf(result)).toContain('Interrupted: the rest was not tried.')
@@ -278,7 +273,6 @@ describe('with a master and a service that are named', () => {
     const haircut = await salon.service({ name: 'Long haircut', minutes: 90, by: [anna] })
     const plain = await standIn(() => undefined)
     const result = await check(plain.url, { named: { masterId: anna.id, serviceId: haircut.id } })
-    await plain.close()
     expect(plain.asked.filter((request) => !/^[A-Z]+ \/api\//.test(request))).toEqual([])
     expect(of('differs', result).length === 0 ? [] : reportOf(result)).toEqual([])
     const left = of('not tried', result)
@@ -360,11 +354,11 @@ describe('from the shell', () => {
     })
     const script = fileURLToPath(new URL('../../dist/cli.js', import.meta.url))
     const child = spawn(process.execPath, [script, 'check', '--base-url', watched.url, ...account], { stdio: 'ignore' })
+    onTestFinished(() => void child.kill('SIGKILL'))
     const ended = new Promise((resolve) => child.once('exit', resolve))
-    await booked
+    await Promise.race([booked, ended])
     child.kill('SIGINT')
     expect(await ended).toBe(130)
-    await watched.close()
     expect(await bookable(app, salon)).toEqual(NOTHING)
   })
 })
@@ -374,14 +368,15 @@ describe('its own arithmetic', () => {
     expect(startsWithin('10:00', '18:00', 60, 30).at(-1)).toBe('17:00')
     expect(startsWithin('10:00', '18:00', 60, 45).slice(0, 2)).toEqual(['10:00', '10:45'])
   })
+  // Of 2018, which no new table of zones changes any more.
   test.each([
-    ['Europe/Berlin', { date: '2030-03-31', time: '02:00' }],
-    ['America/New_York', { date: '2030-03-10', time: '02:00' }],
-    ['Australia/Lord_Howe', { date: '2030-10-06', time: '02:00' }],
-    ['Africa/Cairo', { date: '2030-04-26', time: '00:00' }],
+    ['Europe/Berlin', { date: '2018-03-25', time: '02:00' }],
+    ['America/New_York', { date: '2018-03-11', time: '02:00' }],
+    ['Australia/Lord_Howe', { date: '2018-10-07', time: '02:00' }],
+    ['America/Sao_Paulo', { date: '2018-11-04', time: '00:00' }],
     ['Asia/Tokyo', undefined],
     ['UTC', undefined],
   ])('the next time that %s skips', (zone, skipped) => {
-    expect(skippedTime(MONDAY, zone)).toEqual(skipped)
+    expect(skippedTime(Date.UTC(2018, 0, 8, 8), zone)).toEqual(skipped)
   })
 })
