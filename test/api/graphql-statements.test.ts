@@ -247,6 +247,68 @@ test('a master and a client read their own lists by as many statements', async (
   }
 })
 
+describe('a search by a short word looks at the clients once, for the page and for its total', () => {
+  const page = 'clients(first: 2, search: "cl")'
+  const onClients = (): string[] => app.statements.filter((text) => text.includes('from "clients"'))
+
+  test.each<[string, string, number]>([
+    ['the total first', `{ list: ${page} { count: totalCount rows: nodes { id } } }`, 1],
+    ['the page first', `{ list: ${page} { rows: nodes { id } count: totalCount } }`, 1],
+    ['edges', `{ list: ${page} { count: totalCount ${INFO} edges { cursor node { id } } rows: nodes { id } } }`, 1],
+    [
+      'the total in a fragment, first',
+      `{ list: ${page} { ...T rows: nodes { id } } } fragment T on ClientConnection { count: totalCount }`,
+      1,
+    ],
+    [
+      'the page in a fragment, last',
+      `{ list: ${page} { count: totalCount ...P } } fragment P on ClientConnection { ... on ClientConnection { rows: nodes { id } } }`,
+      1,
+    ],
+    [
+      'fragments around all of it',
+      `{ ...Q } fragment Q on Query { list: ${page} { ... { ...T } ...P } }
+       fragment T on ClientConnection { count: totalCount } fragment P on ClientConnection { rows: nodes { ${CLIENT} } }`,
+      1,
+    ],
+    [
+      'the same list asked for twice, in halves',
+      `{ list: ${page} { count: totalCount } list: ${page} { rows: nodes { id } } }`,
+      1,
+    ],
+    [
+      'two lists, each once',
+      `{ list: ${page} { count: totalCount rows: nodes { id } } other: ${page} { rows: nodes { id } count: totalCount } }`,
+      2,
+    ],
+  ])('%s', async (_, query, count) => {
+    const { salon, size } = salons[1] as Sized
+    for (const use of ['interpreted', 'interpreted', 'compiled', 'compiled']) {
+      app.statements.length = 0
+      const { data, errors } = await app.graphql<{ list: { count: number; rows: object[] } }>(
+        query,
+        {},
+        salon.admin.token,
+      )
+      expect(errors).toBeUndefined()
+      expect([use, data.list.count, data.list.rows.length, onClients().length]).toEqual([use, size, 2, count])
+    }
+  })
+
+  test.each([
+    ['the first page', '?search=cl&page_size=2', 2],
+    ['a later page', '?search=cl&page_size=2&page=3', 1],
+    ['an order by name', '?ordering=-name&search=cl&page_size=2', 2],
+  ])('by REST: %s', async (_, query, rows) => {
+    const { salon, size } = salons[1] as Sized
+    for (let time = 0; time < 4; time += 1) {
+      app.statements.length = 0
+      const { body } = await app.request('GET', `/api/clients/${query}`, { token: salon.admin.token })
+      expect([body.count, body.results.length, onClients().length]).toEqual([size, rows, 1])
+    }
+  })
+})
+
 /** `Type.field` of everything that documents ask for. */
 function asked(documents: readonly string[]): Set<string> {
   const fields = new Set<string>()
