@@ -1,37 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Answer, startTestApp, type TestApp } from '../support/app.js'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Answer } from '../support/app.js'
 import { countOf, isReplay, reworded, seen, storedAnswers, under } from '../support/keyed.js'
+import { openKeyedSalon } from '../support/keyed-salon.js'
 import { contents } from '../support/rights-world.js'
-import { type Person, type Story, tellStory } from '../support/story.js'
 
-let app: TestApp
-let salon: Story
-let operator: Person
-let place: { masterId: number; serviceId: number; date: string; time: string }
-let key = ''
-let turn = 0
-
-beforeAll(async () => {
-  app = await startTestApp()
-  salon = await tellStory(app)
-  operator = await salon.account('operator')
-})
-afterAll(() => app.stop())
-beforeEach(async () => {
-  const anna = await salon.master()
-  const haircut = await salon.service({ by: [anna] })
-  place = { masterId: anna.id, serviceId: haircut.id, date: '2030-01-08', time: '10:00' }
-  key = `graph ${(turn += 1)}`
-})
+const here = openKeyedSalon('graph')
 
 type Variables = Record<string, unknown>
-const ask = (query: string, variables: Variables = {}, under_ = key, token = salon.admin.token): Promise<Answer> =>
-  app.request('POST', '/graphql', under(under_, { token, body: { query, variables } }))
+const ask = (
+  query: string,
+  variables: Variables = {},
+  under_ = here.key,
+  token = here.salon.admin.token,
+): Promise<Answer> => here.app.request('POST', '/graphql', under(under_, { token, body: { query, variables } }))
 const BOOK =
   'mutation Book($input: CreateAppointmentInput!) { made: createAppointment(input: $input) { id status comment } }'
 const TWO = `mutation ($one: CreateAppointmentInput!, $two: CreateAppointmentInput!) {
   one: createAppointment(input: $one) { id } two: createAppointment(input: $two) { id } }`
-const book = (input: Variables = place) => ask(BOOK, { input })
+const book = (input: Variables = here.place) => ask(BOOK, { input })
 const codes = ({ body }: Answer): string[] =>
   (body.errors ?? []).map((error: { extensions: { code: string } }) => error.extensions.code)
 
@@ -44,13 +30,13 @@ test('a mutation happens once, and its answer comes again byte for byte', async 
   const first = await book()
   expect([first.status, codes(first), isReplay(first)]).toEqual([200, [], false])
   expect(first.body.data.made.id).toBeGreaterThan(0)
-  const before = await contents(app.db)
+  const before = await contents(here.app.db)
   for (let time = 0; time < 4; time += 1) expectSame(await book(), first) // by graphql-js, and compiled
-  expect(await contents(app.db)).toEqual(before)
-  expect(await storedAnswers(app, key)).toEqual([
+  expect(await contents(here.app.db)).toEqual(before)
+  expect(await storedAnswers(here.app, here.key)).toEqual([
     {
-      key,
-      account_id: salon.admin.id,
+      key: here.key,
+      account_id: here.salon.admin.id,
       fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/),
       status: 200,
       body: JSON.stringify({ data: first.body.data }),
@@ -61,31 +47,31 @@ test('a mutation happens once, and its answer comes again byte for byte', async 
 
 test('variables in another order are the same request', async () => {
   const first = await book()
-  const raw = reworded({ query: BOOK, variables: { input: place } })
-  const again = await app.request('POST', '/graphql', under(key, { token: salon.admin.token, raw }))
+  const raw = reworded({ query: BOOK, variables: { input: here.place } })
+  const again = await here.app.request('POST', '/graphql', under(here.key, { token: here.salon.admin.token, raw }))
   expectSame(again, first)
 })
 
 test.each([
-  ['other variables', () => ask(BOOK, { input: { ...place, time: '12:00' } })],
-  ['more variables', () => ask(BOOK, { input: place, more: 1 })],
-  ['another document', () => ask(`${BOOK} `, { input: place })],
-  ['another alias', () => ask(BOOK.replace('made:', 'done:'), { input: place })],
+  ['other variables', () => ask(BOOK, { input: { ...here.place, time: '12:00' } })],
+  ['more variables', () => ask(BOOK, { input: here.place, more: 1 })],
+  ['another document', () => ask(`${BOOK} `, { input: here.place })],
+  ['another alias', () => ask(BOOK.replace('made:', 'done:'), { input: here.place })],
   [
     'the other door',
     () => {
-      const { masterId, serviceId, ...when } = place
+      const { masterId, serviceId, ...when } = here.place
       const body = { master_id: masterId, service_id: serviceId, ...when }
-      return app.request('POST', '/api/records/', under(key, { token: salon.admin.token, body }))
+      return here.app.request('POST', '/api/records/', under(here.key, { token: here.salon.admin.token, body }))
     },
   ],
 ])('%s under the key are a mismatch', async (_, other) => {
   const first = await book()
-  const before = await contents(app.db)
+  const before = await contents(here.app.db)
   const refused = await other()
   expect(refused.body.code ?? codes(refused)[0]).toBe('idempotency_mismatch')
   expect([isReplay(refused), refused.body.data ?? null]).toEqual([false, null])
-  expect(await contents(app.db)).toEqual(before)
+  expect(await contents(here.app.db)).toEqual(before)
   expectSame(await book(), first)
 })
 
@@ -93,10 +79,13 @@ test('another operation of the same document is a mismatch', async () => {
   const query = `mutation One($input: CreateAppointmentInput!) { createAppointment(input: $input) { id } }
     mutation Two($input: CreateAppointmentInput!) { createAppointment(input: $input) { id } }`
   const send = (operationName: string) =>
-    app.request(
+    here.app.request(
       'POST',
       '/graphql',
-      under(key, { token: salon.admin.token, body: { query, operationName, variables: { input: place } } }),
+      under(here.key, {
+        token: here.salon.admin.token,
+        body: { query, operationName, variables: { input: here.place } },
+      }),
     )
   const first = await send('One')
   expect(codes(await send('Two'))).toEqual(['idempotency_mismatch'])
@@ -104,77 +93,80 @@ test('another operation of the same document is a mismatch', async () => {
 })
 
 describe('an operation of several fields', () => {
-  const both = (two: Variables) => ask(TWO, { one: place, two })
+  const both = (two: Variables) => ask(TWO, { one: here.place, two })
 
   test('happens whole, each alias for itself', async () => {
-    const first = await both({ ...place, time: '12:00' })
+    const first = await both({ ...here.place, time: '12:00' })
     expect(codes(first)).toEqual([])
     expect(first.body.data.one.id).not.toBe(first.body.data.two.id)
-    expectSame(await both({ ...place, time: '12:00' }), first)
+    expectSame(await both({ ...here.place, time: '12:00' }), first)
   })
 
   test.each([
     ['in the second field', 'one', '10:30'],
     ['in the first field, of a place that somebody has', 'two', '16:00'],
   ])('leaves nothing where one is refused %s', async (_, which, time) => {
-    await ask(BOOK, { input: { ...place, time: '16:00' } }, '')
-    const before = await contents(app.db)
-    const wishes = which === 'one' ? { one: place, two: { ...place, time } } : { one: { ...place, time }, two: place }
+    await ask(BOOK, { input: { ...here.place, time: '16:00' } }, '')
+    const before = await contents(here.app.db)
+    const wishes =
+      which === 'one'
+        ? { one: here.place, two: { ...here.place, time } }
+        : { one: { ...here.place, time }, two: here.place }
     const first = await ask(TWO, wishes)
     expect([first.body.data, codes(first)]).toEqual([null, ['slot_taken']])
-    const after = await contents(app.db)
+    const after = await contents(here.app.db)
     expect({ ...after, idempotency_keys: '' }).toEqual({ ...before, idempotency_keys: '' })
     const { data, errors } = first.body
-    expect(await storedAnswers(app, key)).toMatchObject([{ body: JSON.stringify({ data, errors }) }])
+    expect(await storedAnswers(here.app, here.key)).toMatchObject([{ body: JSON.stringify({ data, errors }) }])
     expectSame(await ask(TWO, wishes), first)
   })
 
   test('without a key keeps what went well', async () => {
-    const before = await countOf(app, 'appointments')
-    const answer = await ask(TWO, { one: place, two: { ...place, time: '10:30' } }, '')
+    const before = await countOf(here.app, 'appointments')
+    const answer = await ask(TWO, { one: here.place, two: { ...here.place, time: '10:30' } }, '')
     expect(codes(answer)).toEqual(['slot_taken'])
-    expect(await countOf(app, 'appointments')).toBe(before + 1)
+    expect(await countOf(here.app, 'appointments')).toBe(before + 1)
   })
 
   test('goes on after one that the constraint undid: a move onto a taken place, twice', async () => {
     const { body: made } = await book()
-    await ask(BOOK, { input: { ...place, time: '12:00' } }, '')
+    await ask(BOOK, { input: { ...here.place, time: '12:00' } }, '')
     const query = `mutation ($id: Int!, $input: RescheduleAppointmentInput!) {
       one: rescheduleAppointment(id: $id, input: $input) { id } two: cancelAppointment(id: $id) { id } }`
-    const variables = { id: made.data.made.id, input: { date: place.date, time: '12:00' } }
-    const first = await ask(query, variables, `${key} moved`)
+    const variables = { id: made.data.made.id, input: { date: here.place.date, time: '12:00' } }
+    const first = await ask(query, variables, `${here.key} moved`)
     expect(codes(first)).toEqual(['slot_taken'])
-    expectSame(await ask(query, variables, `${key} moved`), first)
+    expectSame(await ask(query, variables, `${here.key} moved`), first)
     const { body } = await ask(`{ appointment(id: ${variables.id}) { status time } }`)
     expect(body.data.appointment).toEqual({ status: 'BOOKED', time: '10:00:00' })
   })
 
   test('tells of the first refusal alone, also when Postgres made it and the operation is compiled', async () => {
-    const [maria, nora] = [await salon.client(), await salon.client()]
+    const [maria, nora] = [await here.salon.client(), await here.salon.client()]
     const query = `mutation ($id: Int!, $taken: PhoneNumber!, $phone: PhoneNumber!) {
       one: updateClient(id: $id, phone: $taken) { id } two: createClient(input: { name: "Olga", phone: $phone }) { id } }`
-    const before = await contents(app.db)
+    const before = await contents(here.app.db)
     for (let time = 0; time < 5; time += 1) {
       const variables = { id: maria.id, taken: nora.phone, phone: `+491511945${1000 + time}` }
-      const { body } = await ask(query, variables, `${key} ${time}`)
+      const { body } = await ask(query, variables, `${here.key} ${time}`)
       expect(body).toMatchObject({ data: null, errors: [{ path: ['one'], extensions: { code: 'invalid' } }] })
       expect(body.errors).toHaveLength(1)
     }
-    expect(await contents(app.db)).toEqual(before)
+    expect(await contents(here.app.db)).toEqual(before)
   })
 
   test('one field error makes it one to be tried again', async () => {
-    await ask(BOOK, { input: { ...place, time: '12:00' } }, '')
-    const wrong = { one: place, two: { ...place, masterId: 2_000_000_000 } }
+    await ask(BOOK, { input: { ...here.place, time: '12:00' } }, '')
+    const wrong = { one: here.place, two: { ...here.place, masterId: 2_000_000_000 } }
     expect(codes(await ask(TWO, wrong))).toEqual(['invalid'])
-    expect(await storedAnswers(app, key)).toEqual([])
-    expect(codes(await both({ ...place, time: '14:00' }))).toEqual([])
+    expect(await storedAnswers(here.app, here.key)).toEqual([])
+    expect(codes(await both({ ...here.place, time: '14:00' }))).toEqual([])
   })
 })
 
 describe('a refusal', () => {
   test('that is kept comes again, whole: message, path, places, alternatives', async () => {
-    const { body: other } = await ask(BOOK, { input: place }, '')
+    const { body: other } = await ask(BOOK, { input: here.place }, '')
     const first = await book()
     expect(codes(first)).toEqual(['slot_taken'])
     expect(first.body.errors[0]).toMatchObject({ path: ['made'], locations: [expect.anything()] })
@@ -184,9 +176,9 @@ describe('a refusal', () => {
   })
 
   test('that is kept comes again from a compiled operation as well', async () => {
-    await ask(BOOK, { input: place }, '')
+    await ask(BOOK, { input: here.place }, '')
     for (let time = 0; time < 3; time += 1)
-      await ask(BOOK, { input: { ...place, date: '2030-01-09' } }, `${key}${time}`)
+      await ask(BOOK, { input: { ...here.place, date: '2030-01-09' } }, `${here.key}${time}`)
     const first = await book()
     expect(codes(first)).toEqual(['slot_taken'])
     expectSame(await book(), first)
@@ -196,26 +188,26 @@ describe('a refusal', () => {
     ['invalid', 'a reference', { masterId: 2_000_000_000 }],
     ['invalid', 'a shape', { time: 'noon' }],
   ])('%s for %s is not kept', async (code, _, fault) => {
-    expect(codes(await book({ ...place, ...fault }))).toEqual([code])
-    expect(await storedAnswers(app, key)).toEqual([])
+    expect(codes(await book({ ...here.place, ...fault }))).toEqual([code])
+    expect(await storedAnswers(here.app, here.key)).toEqual([])
     const served = await book()
     expect([codes(served), isReplay(served)]).toEqual([[], false])
   })
 
   test('for want of a right is not kept', async () => {
-    const { token } = await salon.account('master', { masterId: place.masterId })
-    expect(codes(await ask(BOOK, { input: place }, key, token))).toEqual(['permission_denied'])
-    expect(await storedAnswers(app, key)).toEqual([])
+    const { token } = await here.salon.account('master', { masterId: here.place.masterId })
+    expect(codes(await ask(BOOK, { input: here.place }, here.key, token))).toEqual(['permission_denied'])
+    expect(await storedAnswers(here.app, here.key)).toEqual([])
   })
 
   test('for want of a token is not kept', async () => {
-    const answer = await app.request(
+    const answer = await here.app.request(
       'POST',
       '/graphql',
-      under(key, { body: { query: BOOK, variables: { input: place } } }),
+      under(here.key, { body: { query: BOOK, variables: { input: here.place } } }),
     )
     expect(codes(answer)).toEqual(['not_authenticated'])
-    expect(await storedAnswers(app, key)).toEqual([])
+    expect(await storedAnswers(here.app, here.key)).toEqual([])
   })
 })
 
@@ -223,21 +215,21 @@ test.each([
   ['too long', 'k'.repeat(256)],
   ['not ASCII', 'ключ'.replace(/./g, 'é')],
 ])('a key that is %s is refused', async (_, bad) => {
-  const before = await contents(app.db)
-  const answer = await ask(BOOK, { input: place }, bad)
+  const before = await contents(here.app.db)
+  const answer = await ask(BOOK, { input: here.place }, bad)
   expect(codes(answer)).toEqual(['invalid'])
   expect(answer.body.errors[0].extensions.fields).toEqual({ idempotencyKey: [expect.any(String)] })
-  expect(await contents(app.db)).toEqual(before)
+  expect(await contents(here.app.db)).toEqual(before)
 })
 
 test('queries do not look at it, not even at a bad one', async () => {
   const query = '{ appointments(first: 1) { totalCount } }'
   const first = await ask(query)
-  await ask(BOOK, { input: place }, '')
+  await ask(BOOK, { input: here.place }, '')
   const again = await ask(query)
   expect(again.body.data.appointments.totalCount).toBe(first.body.data.appointments.totalCount + 1)
   expect([isReplay(again), codes(await ask(query, {}, 'k'.repeat(300)))]).toEqual([false, []])
-  expect(await storedAnswers(app, key)).toEqual([])
+  expect(await storedAnswers(here.app, here.key)).toEqual([])
 })
 
 describe('nothing is kept of', () => {
@@ -270,43 +262,52 @@ describe('nothing is kept of', () => {
       'a login behind a fragment and beside another field',
       () =>
         Promise.resolve([
-          `mutation ($password: String!) { ...in createClient(input: { name: "Olga", phone: "+4915119444${100 + turn}" }) { id } }
+          `mutation ($password: String!) { ...in createClient(input: { name: "Olga", phone: "+4915119444${100 + here.turn}" }) { id } }
            fragment in on Mutation { ... on Mutation { it: login(username: "ann", password: $password) { access } } }`,
           { password: 'correct horse' },
         ]),
     ],
   ])('%s', async (_, what) => {
-    const before = await countOf(app, 'idempotency_keys')
+    const before = await countOf(here.app, 'idempotency_keys')
     const answers = []
     for (const _ of [1, 2]) answers.push(await ask(...(await what())))
     expect(answers.map(isReplay)).toEqual([false, false])
-    expect(await countOf(app, 'idempotency_keys')).toBe(before)
+    expect(await countOf(here.app, 'idempotency_keys')).toBe(before)
   })
 })
 
 test('an answer is not shown to another account', async () => {
-  const first = await book({ ...place, comment: 'for the admin alone' })
-  const other = await ask(BOOK, { input: { ...place, comment: 'for the admin alone' } }, key, operator.token)
+  const first = await book({ ...here.place, comment: 'for the admin alone' })
+  const other = await ask(
+    BOOK,
+    { input: { ...here.place, comment: 'for the admin alone' } },
+    here.key,
+    here.operator.token,
+  )
   expect([codes(other), isReplay(other)]).toEqual([['slot_taken'], false])
-  expectSame(await book({ ...place, comment: 'for the admin alone' }), first)
+  expectSame(await book({ ...here.place, comment: 'for the admin alone' }), first)
 })
 
 test('variables that are nested beyond measure break nothing', async () => {
   const raw = `{"query":${JSON.stringify(BOOK)},"variables":{"input":${'['.repeat(50_000)}${']'.repeat(50_000)}}}`
-  const answer = await app.request('POST', '/graphql', under(key, { token: salon.admin.token, raw }))
+  const answer = await here.app.request('POST', '/graphql', under(here.key, { token: here.salon.admin.token, raw }))
   expect(answer.status).toBeLessThan(500)
   expect(codes(answer).length + Number(answer.body.code !== undefined)).toBeGreaterThan(0)
-  expect(await storedAnswers(app, key)).toEqual([])
+  expect(await storedAnswers(here.app, here.key)).toEqual([])
   expect(codes(await book())).toEqual([])
 })
 
 test('what a client sees of a replay does not depend on how it is asked for', async () => {
   const first = await book()
   const accept = 'application/graphql-response+json'
-  const again = await app.request(
+  const again = await here.app.request(
     'POST',
     '/graphql',
-    under(key, { token: salon.admin.token, body: { query: BOOK, variables: { input: place } }, headers: { accept } }),
+    under(here.key, {
+      token: here.salon.admin.token,
+      body: { query: BOOK, variables: { input: here.place } },
+      headers: { accept },
+    }),
   )
   expect([again.status, again.text, isReplay(again)]).toEqual([200, first.text, true])
 })

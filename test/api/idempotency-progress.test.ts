@@ -1,56 +1,42 @@
 import postgres, { type Sql } from 'postgres'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
-import { type Answer, type RequestOptions, startTestApp, type TestApp } from '../support/app.js'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import type { Answer, RequestOptions } from '../support/app.js'
 import { countOf, isReplay, seen, storedAnswers, under } from '../support/keyed.js'
 import { hold, holdMasterDay, waiting } from '../support/keyed-locks.js'
+import { openKeyedSalon } from '../support/keyed-salon.js'
 import { until } from '../support/until.js'
-import { type Story, tellStory } from '../support/story.js'
 
-let app: TestApp
+const here = openKeyedSalon('progress')
 let own: Sql
 let name = ''
-let salon: Story
-let body: { master_id: number; service_id: number; date: string; time: string }
-let key = ''
-let turn = 0
 
 beforeAll(async () => {
-  app = await startTestApp()
-  const [row] = await app.db.execute<{ name: string }>(sql`select current_database() as name`)
+  const [row] = await here.app.db.execute<{ name: string }>(sql`select current_database() as name`)
   name = row?.name ?? ''
   const url = new URL(inject('cluster'))
   url.pathname = `/${name}`
   own = postgres(url.href, { max: 3, onnotice: () => undefined })
-  salon = await tellStory(app)
 })
-afterAll(async () => {
-  await own.end()
-  await app.stop()
-})
-beforeEach(async () => {
-  const anna = await salon.master()
-  const haircut = await salon.service({ by: [anna] })
-  body = { master_id: anna.id, service_id: haircut.id, date: '2030-01-08', time: '10:00' }
-  key = `progress ${(turn += 1)}`
-})
+afterAll(() => own?.end())
 
 const post = (path: string, given: unknown, options: RequestOptions = {}): Promise<Answer> =>
-  app.request('POST', path, { token: salon.admin.token, body: given, ...options })
-const book = (given: unknown = body, options: RequestOptions = {}) => post('/api/records/', given, under(key, options))
+  here.app.request('POST', path, { token: here.salon.admin.token, body: given, ...options })
+const book = (given: unknown = here.body, options: RequestOptions = {}) =>
+  post('/api/records/', given, under(here.key, options))
 const BOOK = 'mutation ($input: CreateAppointmentInput!) { made: createAppointment(input: $input) { id } }'
 const bookInGraph = () => {
-  const { master_id: masterId, service_id: serviceId, ...when } = body
-  return post('/graphql', { query: BOOK, variables: { input: { masterId, serviceId, ...when } } }, under(key, {}))
+  const { master_id: masterId, service_id: serviceId, ...when } = here.body
+  return post('/graphql', { query: BOOK, variables: { input: { masterId, serviceId, ...when } } }, under(here.key, {}))
 }
 const IN_PROGRESS = 'The first request with this Idempotency-Key is still in progress.'
 
 describe('while the first request runs', () => {
   test('another one is refused at once, whatever it asks, and hears the answer later', async () => {
-    const held = await holdMasterDay(own, body.master_id, body.date)
+    const held = await holdMasterDay(own, here.body.master_id, here.body.date)
     const first = book()
     await waiting(own)
-    const [again, other] = [await book(), await book({ ...body, time: '12:00' })]
+    const [again, other] = [await book(), await book({ ...here.body, time: '12:00' })]
     for (const refused of [again, other])
       expect([refused.status, refused.body, isReplay(refused)]).toEqual([
         409,
@@ -62,11 +48,11 @@ describe('while the first request runs', () => {
     expect([answer.status, isReplay(answer)]).toEqual([201, false])
     const third = await book()
     expect([seen(third), isReplay(third)]).toEqual([seen(answer), true])
-    expect((await book({ ...body, time: '12:00' })).status).toBe(422)
+    expect((await book({ ...here.body, time: '12:00' })).status).toBe(422)
   })
 
   test('the graph refuses in its own way', async () => {
-    const held = await holdMasterDay(own, body.master_id, body.date)
+    const held = await holdMasterDay(own, here.body.master_id, here.body.date)
     const first = bookInGraph()
     await waiting(own)
     const again = await bookInGraph()
@@ -81,11 +67,11 @@ describe('while the first request runs', () => {
   })
 
   test('another account uses the same key freely', async () => {
-    const operator = await salon.account('operator')
-    const held = await holdMasterDay(own, body.master_id, body.date)
+    const operator = await here.salon.account('operator')
+    const held = await holdMasterDay(own, here.body.master_id, here.body.date)
     const first = book()
     await waiting(own)
-    const { status } = await book({ ...body, date: '2030-01-10' }, { token: operator.token })
+    const { status } = await book({ ...here.body, date: '2030-01-10' }, { token: operator.token })
     await held.release()
     expect([status, (await first).status]).toEqual([201, 201])
   })
@@ -93,7 +79,7 @@ describe('while the first request runs', () => {
   test('one that ends with a refusal to be tried again lets the next one through', async () => {
     await own`create function slow_refusal() returns trigger language plpgsql as $$ begin raise exception 'a bug'; end $$`
     await own`create trigger slow_refusal before insert on appointments for each row execute function slow_refusal()`
-    const held = await holdMasterDay(own, body.master_id, body.date)
+    const held = await holdMasterDay(own, here.body.master_id, here.body.date)
     const first = book()
     await waiting(own)
     expect((await book()).body.code).toBe('idempotency_in_progress')
@@ -111,13 +97,14 @@ test('of twenty at once one is done; the others are refused or hear its answer',
   expect(done.filter((answer) => !isReplay(answer))).toHaveLength(1)
   expect(new Set(done.map(({ text }) => text)).size).toBe(1)
   for (const { status, body: said } of refused) expect([status, said.code]).toEqual([409, 'idempotency_in_progress'])
-  expect(await storedAnswers(app, key)).toHaveLength(1)
+  expect(await storedAnswers(here.app, here.key)).toHaveLength(1)
 })
 
 test('of twenty clients with one phone at once one is made, and no other answer is heard', async () => {
   const given = { name: 'Olga', phone: '+4915119555555' }
   for (let round = 0; round < 10; round += 1) {
-    const ask = () => post('/api/clients/', { ...given, phone: `${given.phone}${round}` }, under(`${key} ${round}`, {}))
+    const ask = () =>
+      post('/api/clients/', { ...given, phone: `${given.phone}${round}` }, under(`${here.key} ${round}`, {}))
     const said = new Set(
       (await Promise.all(Array.from({ length: 20 }, ask))).map(({ status, text }) => `${status} ${text}`),
     )
@@ -133,7 +120,7 @@ test('of twenty clients with one phone at once one is made, and no other answer 
  * and goes on when that is done: a function in the place of Postgres's own lets the test hold it between the two.
  */
 test('one that looked for the answer just before it was there hears it all the same', async () => {
-  const ask = () => post('/api/clients/', { name: 'Olga', phone: '+4915119666666' }, under(key, {}))
+  const ask = () => post('/api/clients/', { name: 'Olga', phone: '+4915119666666' }, under(here.key, {}))
   await own.unsafe(`alter database ${name} set search_path = public, pg_catalog`)
   await own`
     create function public.pg_try_advisory_xact_lock(key bigint) returns boolean language plpgsql as $$ begin
@@ -143,7 +130,7 @@ test('one that looked for the answer just before it was there hears it all the s
     end $$`
   await own`
     select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'salon'`
-  await until('the app has new connections', async () => (await app.request('GET', '/readyz')).status === 200)
+  await until('the app has new connections', async () => (await here.app.request('GET', '/readyz')).status === 200)
   try {
     const salons = await hold(own, (tx) => tx`lock table salons in access exclusive mode`)
     const first = ask()
@@ -180,11 +167,11 @@ describe.each(['40P01', '40001'])('a fault %s inside', (code) => {
     ['status_log', 'insert'],
     ['idempotency_keys', 'insert'],
   ])('a booking, at %s, is never shown', async (table, event) => {
-    const before = await countOf(app, 'appointments')
+    const before = await countOf(here.app, 'appointments')
     const mend = await spoil(table, event)
     const first = await book().finally(mend)
     expect([first.status, isReplay(first)]).toEqual([201, false])
-    expect(await countOf(app, 'appointments')).toBe(before + 1)
+    expect(await countOf(here.app, 'appointments')).toBe(before + 1)
     expect(seen(await book())).toEqual(seen(first))
   })
 
@@ -192,16 +179,16 @@ describe.each(['40P01', '40001'])('a fault %s inside', (code) => {
     ['a move', 'reschedule/', { date: '2030-01-09', time: '12:00' }],
     ['a cancellation', 'cancel/', {}],
   ])('%s is never shown', async (_, verb, wish) => {
-    const { body: made } = await post('/api/records/', body)
-    const entries = await countOf(app, 'status_log')
+    const { body: made } = await post('/api/records/', here.body)
+    const entries = await countOf(here.app, 'status_log')
     const mend = await spoil('appointments', 'update')
-    const first = await post(`/api/records/${made.id}/${verb}`, wish, under(key, {})).finally(mend)
+    const first = await post(`/api/records/${made.id}/${verb}`, wish, under(here.key, {})).finally(mend)
     expect(first.status).toBe(200)
-    expect(await countOf(app, 'status_log')).toBe(entries + 1)
+    expect(await countOf(here.app, 'status_log')).toBe(entries + 1)
   })
 
   test('a refusal that is to be stored is never shown', async () => {
-    await post('/api/records/', body)
+    await post('/api/records/', here.body)
     const mend = await spoil('idempotency_keys', 'insert')
     const first = await book().finally(mend)
     expect([first.status, first.body.code]).toEqual([409, 'slot_taken'])
@@ -212,14 +199,14 @@ describe.each(['40P01', '40001'])('a fault %s inside', (code) => {
     const query = 'mutation ($input: ClientInput!) { made: createClient(input: $input) { id } }'
     const variables = { input: { name: 'Olga', phone: `+491511977${code === '40001' ? 1000 : 2000}` } }
     const mend = await spoil('clients', 'insert')
-    const { body: said } = await post('/graphql', { query, variables }, under(key, {})).finally(mend)
+    const { body: said } = await post('/graphql', { query, variables }, under(here.key, {})).finally(mend)
     expect(said.errors).toBeUndefined()
   })
 })
 
 test('a deadlock with somebody else, who wins, is never shown', async () => {
-  const { body: made } = await post('/api/records/', body)
-  const { master_id: masterId, service_id: serviceId, date } = body
+  const { body: made } = await post('/api/records/', here.body)
+  const { master_id: masterId, service_id: serviceId, date } = here.body
   const query = `mutation ($id: Int!, $input: CreateAppointmentInput!) {
     one: cancelAppointment(id: $id, reason: "once") { status } two: createAppointment(input: $input) { id } }`
   const variables = { id: made.id, input: { masterId, serviceId, date, time: '14:00' } }
@@ -227,7 +214,7 @@ test('a deadlock with somebody else, who wins, is never shown', async () => {
     await tx`set local deadlock_timeout = '1min'` // the other one finds out, and loses
     await tx`select pg_advisory_xact_lock(${masterId}::int, ${Math.floor(Date.parse(date) / 86_400_000)}::int)`
   })
-  const asked = post('/graphql', { query, variables }, under(key, {}))
+  const asked = post('/graphql', { query, variables }, under(here.key, {}))
   await waiting(own)
   await day.run((tx) => tx`select 1 from appointments where id = ${made.id} for update`)
   await day.release()
