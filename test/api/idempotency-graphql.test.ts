@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Answer } from '../support/app.js'
 import { countOf, isReplay, reworded, seen, storedAnswers, under } from '../support/keyed.js'
@@ -310,4 +311,65 @@ test('what a client sees of a replay does not depend on how it is asked for', as
     }),
   )
   expect([again.status, again.text, isReplay(again)]).toEqual([200, first.text, true])
+})
+
+describe('an answer over 256 KB', () => {
+  let clientId = 0
+  beforeAll(async () => {
+    const { id } = await here.salon.client()
+    clientId = id
+    const anna = await here.salon.master()
+    const haircut = await here.salon.service({ by: [anna] })
+    const { body } = await ask(
+      BOOK,
+      { input: { ...here.place, masterId: anna.id, serviceId: haircut.id, clientId } },
+      '',
+    )
+    expect(body.errors).toBeUndefined()
+    const fields = sql.raw(`salon_id, client_id, master_id, service_id, service_name, duration_minutes, price,
+      buffer_before_minutes, buffer_after_minutes, date, start_minute, starts_at, ends_at, busy_from, busy_to, source,
+      created_at, updated_at`)
+    await here.app.db.execute(sql`
+      insert into appointments (${fields}, status, comment)
+      select ${fields}, 'cancelled', repeat('ж', 1000) from appointments, generate_series(1, 100)
+      where id = ${body.data.made.id}`)
+  })
+  /** A hundred visits, and of each so many times its comment of 2 KB. */
+  const rename = (comments: number, key: string, name: string) =>
+    ask(
+      `mutation ($id: Int!, $name: String!) { made: updateClient(id: $id, name: $name) {
+         name appointments(first: 100) { nodes { ${Array.from({ length: comments }, (_, n) => `c${n}: comment`).join(' ')} } } } }`,
+      { id: clientId, name },
+      key,
+    )
+  const nameNow = async () => (await ask(`{ client(id: ${clientId}) { name } }`)).body.data.client.name
+
+  test.each([
+    ['by graphql-js', 1],
+    ['compiled', 4],
+  ])('is refused with a key, and nothing of it is done: %s', async (_, times) => {
+    const before = await contents(here.app.db)
+    for (let time = 0; time < times; time += 1) {
+      const { body } = await rename(2, here.key, 'Too Much')
+      expect([body.data, codes({ body } as Answer)]).toEqual([null, ['invalid']])
+      expect(body.errors[0].extensions.fields).toEqual({
+        idempotencyKey: ['The answer is too large to be kept: ask for less.'],
+      })
+    }
+    expect(await contents(here.app.db)).toEqual(before)
+  })
+
+  test('is given without a key', async () => {
+    const { text, body } = await rename(2, '', `All of it ${here.turn}`)
+    expect([codes({ body } as Answer), Buffer.byteLength(text) > 256 * 1024]).toEqual([[], true])
+    expect(await nameNow()).toBe(`All of it ${here.turn}`)
+  })
+
+  test('leaves the key free for one that is smaller, which is kept', async () => {
+    expect(codes(await rename(2, here.key, 'Too Much'))).toEqual(['invalid'])
+    const first = await rename(1, here.key, `Less ${here.turn}`)
+    expect([codes(first), Buffer.byteLength(first.text) > 128 * 1024]).toEqual([[], true])
+    expectSame(await rename(1, here.key, `Less ${here.turn}`), first)
+    expect(await nameNow()).toBe(`Less ${here.turn}`)
+  })
 })

@@ -207,3 +207,19 @@ test('another account with the same key hears of its own refusals alone', async 
   expect(seen(await book(here.body, { token: here.operator.token }))).toEqual(seen(other))
   expect(seen(await book())).toEqual(seen(first))
 })
+
+test('an answer over 256 KB is refused, and nothing of it is done', async () => {
+  const { body: made } = await post('/api/records/', here.body)
+  await here.app.db.execute(sql`update appointments set comment = repeat('ж', 200000) where id = ${made.id}`)
+  const confirm = (options: RequestOptions) => post(`/api/records/${made.id}/confirm/`, {}, options)
+  const before = await countOf(here.app, 'status_log')
+  const refused = await confirm(under(here.key, {}))
+  expect([refused.status, refused.body, isReplay(refused)]).toEqual([
+    400,
+    { idempotency_key: ['The answer is too large to be kept: ask for less.'] },
+    false,
+  ])
+  expect([await countOf(here.app, 'status_log'), await storedAnswers(here.app, here.key)]).toEqual([before, []])
+  const served = await confirm({})
+  expect([served.status, served.body.status]).toEqual([200, 'confirmed'])
+})
