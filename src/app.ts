@@ -88,12 +88,13 @@ export async function layGround(config: Config, options: AppOptions = {}): Promi
 
 export type App = Ground & { readonly url: string }
 
-/** The limits that all doors share; each new reason for which Redis does not count is logged once. */
+/** The limits that all doors share; each new reason for which Redis does not count is logged once, a fault of ours whole. */
 function createLimits(config: Config, redis: Redis | undefined, metrics: Metrics, log: Log): Limits {
   const told = new Set(['unconnected', 'unanswered']) // the connection's own log says so
-  const onFallback = (reason: string): void => {
+  const onFallback = (reason: string, fault?: unknown): void => {
     metrics.limitFallback(reason)
-    if (!told.has(reason)) log.warn({ reason }, 'Redis does not count: each process counts for itself')
+    const described = reason === 'failed' ? { reason, err: fault } : { reason }
+    if (!told.has(reason)) log.warn(described, 'Redis does not count: each process counts for itself')
     told.add(reason)
   }
   return {

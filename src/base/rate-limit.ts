@@ -17,8 +17,8 @@ export type RateLimitOptions = {
   readonly perMinute: number
   /** Where all processes count together; undefined: each counts for itself. */
   readonly redis: Redis | undefined
-  /** Told each time that this process counted for itself because Redis did not count, and why. */
-  readonly onFallback: (reason: string) => void
+  /** Told each time that this process counted for itself because Redis did not count, and why; and what was thrown. */
+  readonly onFallback: (reason: string, fault?: unknown) => void
 }
 
 export const WINDOW_SECONDS = 60
@@ -48,7 +48,10 @@ if left < 0 then
 end
 return {consumed, left}`
 
-/** A limit over all processes through Redis, with this process's memory in front where Redis is not set or fails. */
+/**
+ * A limit over all processes through Redis, with this process's memory in its place where Redis is not set or fails. A
+ * window's clock is Redis's, or in memory the library's own: never the app's, which tests set.
+ */
 export function createRateLimit({ name, perMinute, redis, onFallback }: RateLimitOptions): RateLimit {
   const window = { points: perMinute, duration: WINDOW_SECONDS }
   const memory = new RateLimiterMemory(window)
@@ -69,7 +72,7 @@ export function createRateLimit({ name, perMinute, redis, onFallback }: RateLimi
     try {
       return await takeFrom(shared, key, points)
     } catch (error) {
-      onFallback(reasonOfFailure(redis, error))
+      onFallback(reasonOfFailure(error), error)
       return takeFrom(memory, key, points)
     }
   }

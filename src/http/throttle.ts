@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net'
+import { isIPv4, isIPv6 } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type RateLimit, WINDOW_SECONDS } from '../base/rate-limit.js'
 import type { Viewer } from '../domain/people.js'
@@ -22,13 +22,19 @@ function groupsOf(ip: string): string[] {
   return [...before, ...Array<string>(8 - before.length - after.length).fill('0'), ...after]
 }
 
+/** What a proxy wrote without the port, which is another for each connection, brackets, and the name of a link. */
+const bareOf = (ip: string): string =>
+  (/^\[([^\]]*)\](?::\d+)?$/.exec(ip)?.[1] ?? /^([\d.]+):\d+$/.exec(ip)?.[1] ?? ip).replace(/%.*$/s, '')
+
 /**
  * An address as a caller: of IPv6 the network, as each of its machines has more addresses than it can use up, but an IPv4
- * address in an IPv6 one is that. Some proxies tell a port too, which is another for each connection.
+ * address in an IPv6 one is that. All that is no address (a proxy may pass on any text, a closed connection has none) is
+ * one caller.
  */
-export function addressOf(ip: string): string {
-  const plain = /^([\d.]+):\d+$/.exec(ip)?.[1] ?? /^[^%]*/.exec(ip)?.[0] ?? ip
-  if (!isIPv6(plain)) return plain
+export function addressOf(ip: string | undefined): string {
+  const plain = bareOf(ip ?? '')
+  if (isIPv4(plain)) return plain
+  if (!isIPv6(plain)) return 'unknown'
   const groups = groupsOf(plain)
   if (groups.slice(0, 6).join(':') !== '0:0:0:0:0:ffff') return `${groups.slice(0, 4).join(':')}::/64`
   return groups

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createRateLimit, type RateLimit } from '../../src/base/rate-limit.js'
-import { reasonOfFailure, type Redis } from '../../src/base/redis.js'
+import { reasonOfFailure, type Redis, Unanswered } from '../../src/base/redis.js'
 import { addressOf } from '../../src/http/throttle.js'
 
 describe('an address as a caller', () => {
@@ -21,7 +21,23 @@ describe('an address as a caller', () => {
     ['of a link, with the name of the link', 'fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['of IPv6 that ends in one of IPv4', '64:ff9b::203.0.113.7', '64:ff9b:0:0::/64'],
     ['that does not begin as one of IPv4 in IPv6 does', '1:2:3:4:5:ffff:cb00:7107', '1:2:3:4::/64'],
-    ['that is none is taken as it is', 'unknown', 'unknown'],
+    ['of IPv6 in brackets', '[2001:db8:1:2::1]', '2001:db8:1:2::/64'],
+    ['of IPv6 with a port', '[2001:db8::1]:1001', '2001:db8:0:0::/64'],
+    ['the same with another port', '[2001:db8::1]:1002', '2001:db8:0:0::/64'],
+    ['of a link, with its name and a port', '[fe80::1%eth0]:443', 'fe80:0:0:0::/64'],
+    ['of IPv4 in IPv6 with a port', '[::ffff:203.0.113.7]:443', '203.0.113.7'],
+    ['that a proxy does not tell', 'unknown', 'unknown'],
+    ['that is a name', 'pages.example', 'unknown'],
+    ['that is nearly one of IPv4', '203.0.113.256', 'unknown'],
+    ['that is nearly one of IPv6', '2001:db8::1::2', 'unknown'],
+    ['with a bracket too few', '[2001:db8::1', 'unknown'],
+    ['with a bracket too many', '[[2001:db8::1]]:1', 'unknown'],
+    ['with brackets and nothing in them', '[]:1001', 'unknown'],
+    ['with a port that is none', '203.0.113.7:http', 'unknown'],
+    ['that is a long text', 'x'.repeat(16_000), 'unknown'],
+    ['that is a long text of brackets', '[1]:'.repeat(4_000), 'unknown'],
+    ['that is empty', '', 'unknown'],
+    ['of a connection that is closed already', undefined, 'unknown'],
   ])('%s', (_, ip, caller) => expect(addressOf(ip)).toBe(caller))
 })
 
@@ -71,7 +87,6 @@ describe('a limit in memory', () => {
 })
 
 describe('why Redis did not count', () => {
-  const unconnected = { status: 'reconnecting' } as Redis
   test.each([
     ['READONLY', "READONLY You can't write against a read only replica. script: 1f2, on @user_script:1."],
     [
@@ -86,9 +101,33 @@ describe('why Redis did not count', () => {
     ],
     ['unanswered', 'something without a word of its own from 203.0.113.7'],
   ])('%s, and no more of it: %s', (reason, message) => {
-    expect(reasonOfFailure(unconnected, Object.assign(new Error(message), { name: 'ReplyError' }))).toBe(reason)
+    expect(reasonOfFailure(Object.assign(new Error(message), { name: 'ReplyError' }))).toBe(reason)
   })
 
-  test('no answer at all', () =>
-    expect(reasonOfFailure(unconnected, new Error('Command timed out'))).toBe('unanswered'))
+  test.each([
+    ['no answer in time', new Unanswered()],
+    ['the connection ends meanwhile', Object.assign(new Error('Command aborted'), { name: 'AbortError' })],
+    ['it is not made again', Object.assign(new Error('Reached the max'), { name: 'MaxRetriesPerRequestError' })],
+    ['it is ended', new Error('Connection is closed.')],
+    ['it is just ending', new Error("Stream isn't writeable and enableOfflineQueue options is false")],
+    ['the network fails', Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', syscall: 'read' })],
+  ])('unanswered: %s', (_, error) => expect(reasonOfFailure(error)).toBe('unanswered'))
+
+  test.each([
+    ['a mistake of ours', new TypeError('x is not a function')],
+    ['a mistake that has a code', Object.assign(new TypeError('x'), { code: 'ERR_INVALID_ARG_TYPE' })],
+    ['the library of limits', new Error('Consuming decimal number of points is not supported by this package')],
+    ['what is no error', 'a word'],
+  ])('failed: %s', (_, error) => expect(reasonOfFailure(error)).toBe('failed'))
+
+  test('a fault of ours is told with what was thrown, costs no connection, and memory counts', async () => {
+    const fault = new TypeError('x is not a function')
+    const disconnect = vi.fn()
+    const broken = { status: 'ready', defineCommand: vi.fn(), rlflxIncr: () => Promise.reject(fault), disconnect }
+    const onFallback = vi.fn()
+    const limit = createRateLimit({ name: 'test', perMinute: 3, redis: broken as unknown as Redis, onFallback })
+    expect(await limit.take('a')).toMatchObject({ allowed: true, remaining: 2 })
+    expect(onFallback.mock.calls).toEqual([['failed', fault]])
+    expect(disconnect).not.toHaveBeenCalled()
+  })
 })

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -54,7 +54,10 @@ async function launch(port: number, folder: string, settings: readonly string[])
 export async function startRedis(...settings: readonly string[]): Promise<TestRedis> {
   const folder = await mkdtemp(join(tmpdir(), 'salon-redis-'))
   const port = await freePort()
-  let child = await launch(port, folder, settings)
+  let child = await launch(port, folder, settings).catch(async (error: unknown) => {
+    await rm(folder, { recursive: true, force: true })
+    throw error
+  })
   const kill = async (): Promise<void> => {
     if (child.exitCode !== null || child.signalCode !== null) return
     child.kill('SIGKILL')
@@ -71,6 +74,38 @@ export async function startRedis(...settings: readonly string[]): Promise<TestRe
     async stop() {
       await kill()
       await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export type Signpost = {
+  readonly url: string
+  /** From now on new connections lead there; those that stand stay where they are. */
+  lead(port: number): void
+  stop(): Promise<void>
+}
+
+/** An address that leads to a Redis, and after a failover to another. */
+export async function startSignpost(first: number): Promise<Signpost> {
+  let target = first
+  const ends = new Set<Socket>()
+  const server = createServer((near) => {
+    const far = connect(target, '127.0.0.1')
+    for (const end of [near, far]) {
+      ends.add(end)
+      end.on('error', () => undefined) // both are closed then
+      end.once('close', () => [near, far].forEach((socket) => ends.delete(socket.destroy())))
+    }
+    near.pipe(far).pipe(near)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `redis://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    lead: (port) => void (target = port),
+    async stop() {
+      ends.forEach((end) => end.destroy())
+      server.close()
+      await once(server, 'close')
     },
   }
 }
