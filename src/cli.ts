@@ -59,6 +59,13 @@ async function onGround(work: (ground: Ground, config: Config) => Promise<void>)
   }
 }
 
+/** Everybody on the machine can read a command line, but not the environment. */
+const secretOption = (variable: string, meaning: string): Option =>
+  new Option(
+    '--password <password>',
+    `${meaning}; rather in the environment, as ps and the shell's history show it here`,
+  ).env(variable)
+
 type SalonOptions = { name: string; timeZone: string; currency: string; phoneRegion: string }
 type AccountOptions = {
   salon: number
@@ -91,12 +98,12 @@ program
 
 program
   .command('create-account')
-  .description('Makes an account in a salon; without --password a random one is made and printed.')
+  .description('Makes an account in a salon; without a password a random one is made and printed.')
   .requiredOption('--salon <id>', 'the salon', wholeNumber)
   .requiredOption('--username <username>', 'what the person signs in with')
   .requiredOption('--name <name>', 'what the person is called')
   .addOption(new Option('--role <role>', 'what the account may do').choices(ROLES).makeOptionMandatory())
-  .option('--password <password>', '8 characters or more')
+  .addOption(secretOption('ACCOUNT_PASSWORD', '8 characters or more'))
   .option('--master-id <id>', 'of a master: which one', wholeNumber)
   .option('--client-id <id>', 'of a client: which one', wholeNumber)
   .action(({ salon, username, name, role, password, masterId, clientId }: AccountOptions) =>
@@ -146,7 +153,7 @@ program
   )
   .requiredOption('--base-url <url>', 'where the server is, such as http://localhost:4000', webAddress)
   .requiredOption('--username <username>', 'whose eyes it looks through; an admin account on this service')
-  .requiredOption('--password <password>', 'their password')
+  .addOption(secretOption('CHECK_PASSWORD', 'their password').makeOptionMandatory())
   .option('--master-id <id>', 'on another server: whose visits it may book and cancel', wholeNumber)
   .option('--service-id <id>', 'on another server: the service it may book; both or none', wholeNumber)
   .option('--json', 'print the result as JSON')
