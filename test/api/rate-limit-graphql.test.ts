@@ -1,27 +1,25 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeAccount } from '../../src/service/accounts.js'
-import { type Answer, type RequestOptions, startTestApp, type TestApp } from '../support/app.js'
-import { type Story, tellStory } from '../support/story.js'
-import { atOnce, limitOf, statuses, visitor, type Visitor } from '../support/visitor.js'
+import { type Answer, type RequestOptions, type TestApp } from '../support/app.js'
+import {
+  atOnce,
+  limitOf,
+  type LimitedApp,
+  openLimitedApp,
+  statuses,
+  visitor,
+  type Visitor,
+} from '../support/visitor.js'
 
 const LIMIT = 40
 const SIGN_INS = 3
 
 let app: TestApp
-let salon: Story
+let someone: LimitedApp['someone']
 beforeAll(async () => {
-  app = await startTestApp({
-    RATE_LIMIT_PER_MINUTE: String(LIMIT),
-    LOGIN_LIMIT_PER_MINUTE: String(SIGN_INS),
-    TRUST_PROXY: 'true',
-  })
-  salon = await tellStory(app)
-  const person = { name: 'Limited', role: 'operator', masterId: null, clientId: null } as const
-  await makeAccount(app.db, salon.id, { username: 'limited', password: 'correct horse', ...person }, app.now)
+  ;({ app, someone } = await openLimitedApp(LIMIT, SIGN_INS))
 })
-afterAll(() => app.stop())
+afterAll(() => app?.stop())
 
-const someone = async (): Promise<Visitor> => visitor(app, { token: (await salon.account('operator')).token })
 const ERROR = {
   message: 'Request was throttled. Expected available in 60 seconds.',
   extensions: { code: 'throttled' },

@@ -1,29 +1,29 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeAccount } from '../../src/service/accounts.js'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type Answer, type RequestOptions, startTestApp, type TestApp } from '../support/app.js'
-import { type Story, tellStory } from '../support/story.js'
-import { atOnce, limitOf, statuses, visitor, type Visitor } from '../support/visitor.js'
+import type { Story } from '../support/story.js'
+import {
+  atOnce,
+  limitOf,
+  type LimitedApp,
+  openLimitedApp,
+  RIGHT,
+  statuses,
+  visitor,
+  type Visitor,
+} from '../support/visitor.js'
 
 const ORIGIN = 'https://pages.example'
 const LIMIT = 6
 const SIGN_INS = 3
-const RIGHT = { username: 'limited', password: 'correct horse' }
 
 let app: TestApp
 let salon: Story
+let someone: LimitedApp['someone']
 beforeAll(async () => {
-  app = await startTestApp({
-    RATE_LIMIT_PER_MINUTE: String(LIMIT),
-    LOGIN_LIMIT_PER_MINUTE: String(SIGN_INS),
-    TRUST_PROXY: 'true',
-    CORS_ORIGINS: ORIGIN,
-  })
-  salon = await tellStory(app)
-  const person = { name: 'Limited', role: 'operator', masterId: null, clientId: null } as const
-  await makeAccount(app.db, salon.id, { ...RIGHT, ...person }, app.now)
+  ;({ app, salon, someone } = await openLimitedApp(LIMIT, SIGN_INS, { CORS_ORIGINS: ORIGIN }))
 })
-afterAll(() => app.stop())
+afterAll(() => app?.stop())
 
 const THROTTLED = {
   status: 429,
@@ -34,8 +34,6 @@ const told = ({ status, text, headers }: Answer) => ({ status, text, after: head
 const list = (who: Visitor, options?: RequestOptions): Promise<Answer> => who.ask('GET', '/api/records/', options)
 const signIn = (who: Visitor, body: unknown = RIGHT): Promise<Answer> => who.ask('POST', '/api/token/', { body })
 
-/** A caller with an account and an address that nobody else has. */
-const someone = async (): Promise<Visitor> => visitor(app, { token: (await salon.account('operator')).token })
 /** One who has used up the limit of callers. */
 async function exhausted(who: Visitor): Promise<Visitor> {
   await atOnce(LIMIT, () => list(who))
@@ -106,13 +104,13 @@ describe('how many a caller may', () => {
 
   test('the limits that are set when nothing is said', async () => {
     const usual = await startTestApp({ RATE_LIMIT_PER_MINUTE: '', LOGIN_LIMIT_PER_MINUTE: '' })
+    onTestFinished(() => usual.stop())
     const answer = await usual.request('GET', '/api/records/')
     expect(limitOf(answer)).toEqual({ name: 'caller', left: 299, quota: 300 })
     const body = { username: 'nobody', password: 'guess' }
     const tries = await atOnce(12, () => usual.request('POST', '/api/token/', { body }))
     expect(statuses(tries)).toEqual({ 401: 10, 429: 2 })
     expect(limitOf(tries[0] as Answer)).toMatchObject({ name: 'sign-in', quota: 10 })
-    await usual.stop()
   })
 })
 
@@ -236,8 +234,8 @@ describe('the headers', () => {
   test.each(['appointments', 'accounts'])('are there when we fail, as without the table of %s', async (table) => {
     const [who, here, away] = [await someone(), sql.identifier(table), sql.identifier(`${table}_away`)]
     await app.db.execute(sql`alter table ${here} rename to ${away}`)
+    onTestFinished(async () => void (await app.db.execute(sql`alter table ${away} rename to ${here}`)))
     const answer = await list(who)
-    await app.db.execute(sql`alter table ${away} rename to ${here}`)
     expect(answer.status).toBe(500)
     expect(limitOf(answer)?.left).toBe(LIMIT - 1)
   })

@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import {
   DEGRADED,
   figure,
@@ -58,16 +59,19 @@ function keepAsking(gateways: readonly Gateway[], token: string) {
       answered += 1
     }
   })
+  asking.catch(() => (working = false)) // stop() tells why
+  const stop = async (): Promise<Record<number, number>> => {
+    working = false
+    await asking
+    return counts
+  }
+  onTestFinished(async () => void (await stop().catch(() => undefined)))
   return {
     /** Waits for so many more answers. */
     async more(count: number): Promise<void> {
-      for (const wanted = answered + count; answered < wanted;) await new Promise((resolve) => setImmediate(resolve))
+      for (const wanted = answered + count; working && answered < wanted;) await sleep(5)
     },
-    async stop(): Promise<Record<number, number>> {
-      working = false
-      await asking
-      return counts
-    },
+    stop,
   }
 }
 
@@ -182,11 +186,9 @@ describe('two processes on one Redis', () => {
 })
 
 describe('a Redis that refuses', () => {
-  const started: TestRedis[] = []
-  afterEach(() => Promise.all(started.splice(0).map((redis) => redis.stop())))
   const start = async (...settings: string[]): Promise<TestRedis> => {
     const redis = await startRedis(...settings)
-    started.push(redis)
+    onTestFinished(() => redis.stop())
     return redis
   }
 
@@ -245,11 +247,11 @@ test('a start with a dead Redis serves, and uses it as soon as it is there', asy
   for (const gateway of gateways) expect(await readiness(gateway)).toEqual(DEGRADED)
   await expectApart(gateways)
   const redis = await startRedis('--port', String(port))
+  onTestFinished(() => redis.stop())
   for (const gateway of gateways) {
     expect(await settled(gateway, READY)).toEqual(READY)
     expect(saidOfRedis(gateway)).toEqual(['Redis does not answer (ECONNREFUSED)', 'Redis answers again'])
     expect(gateway.output()).not.toContain(`:${port}`)
   }
   await expectTogether(gateways)
-  await redis.stop()
 })

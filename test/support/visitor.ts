@@ -1,4 +1,38 @@
-import type { Answer, RequestOptions, TestApp } from './app.js'
+import { makeAccount } from '../../src/service/accounts.js'
+import { type Answer, type RequestOptions, startTestApp, type TestApp } from './app.js'
+import { type Story, tellStory } from './story.js'
+
+export type LimitedApp = {
+  readonly app: TestApp
+  readonly salon: Story
+  /** A caller with an account and an address that nobody else has. */
+  someone(): Promise<Visitor>
+}
+/** Who may sign in at such an app. */
+export const RIGHT = { username: 'limited', password: 'correct horse' } as const
+
+/** An app behind a proxy that it trusts, with so many requests and attempts to sign in a minute. */
+export async function openLimitedApp(
+  requests: number,
+  signIns: number,
+  environment: Record<string, string> = {},
+): Promise<LimitedApp> {
+  const app = await startTestApp({
+    RATE_LIMIT_PER_MINUTE: String(requests),
+    LOGIN_LIMIT_PER_MINUTE: String(signIns),
+    TRUST_PROXY: 'true',
+    ...environment,
+  })
+  try {
+    const salon = await tellStory(app)
+    const person = { name: 'Limited', role: 'operator', masterId: null, clientId: null } as const
+    await makeAccount(app.db, salon.id, { ...RIGHT, ...person }, app.now)
+    return { app, salon, someone: async () => visitor(app, { token: (await salon.account('operator')).token }) }
+  } catch (error) {
+    await app.stop()
+    throw error
+  }
+}
 
 /** Somebody behind a trusted proxy, with an address, and perhaps a token, of their own. */
 export type Visitor = {
