@@ -87,7 +87,8 @@ export const VARIABLES = {
   loginLimit: {
     name: 'LOGIN_LIMIT_PER_MINUTE',
     shown: '10',
-    meaning: 'requests per address on the token endpoints',
+    meaning:
+      'requests per address on the token endpoints; of the graph each login, refreshTokens, verifyToken and logout, each alias',
     read: whole(1, 1_000_000, 10),
   },
   worker: {
@@ -106,7 +107,8 @@ export const VARIABLES = {
   trustProxy: {
     name: 'TRUST_PROXY',
     shown: 'false',
-    meaning: 'whose X-Forwarded headers count: true, hops, or addresses',
+    meaning:
+      'whose X-Forwarded headers count: hops, or addresses of proxies; true believes whatever the caller writes, limits of rate included',
     read: proxies,
   },
   corsOrigins: {
