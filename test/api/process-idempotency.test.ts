@@ -1,5 +1,5 @@
 import postgres, { type Sql } from 'postgres'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFailed, onTestFinished, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../support/database.js'
 import { askUnder, askUntilAnswered, bookingInGraph, bookingOf, type Heard } from '../support/keyed-caller.js'
 import { expectQuiet, faultsOf } from '../support/keyed-history.js'
@@ -63,6 +63,7 @@ const AFTER_COMMIT = 'after the commit, before the process hears of it'
 
 /** Freezes a booking by the gateway at the point, and answers what becomes of it. */
 async function freezeBooking(point: string, gateway: Gateway, { key, what }: ReturnType<typeof wish>) {
+  onTestFailed(() => proxy.letGo())
   const frozen = proxy.freezeAt(POINTS[point] ?? (() => false))
   const broken = askUnder(gateway.url, token, key, what).catch(() => 'broken' as const)
   const first = await Promise.race([frozen, broken])
@@ -155,12 +156,19 @@ test('under load and with a wire that is cut or slams again and again nothing is
   const strange: Heard[] = []
   let [heardOf, failed] = [0, 0]
   let faults = Promise.resolve()
+  let over = false
+  onTestFinished(async () => {
+    over = true
+    await faults.catch(() => undefined)
+    await wire.stop()
+  })
   const fail = async (): Promise<void> => {
     await (failed % 2 === 0 ? wire.cut() : wire.slam())
     failed += 1
     await wire.restore()
   }
-  const listen = (heard: Heard | undefined): void => {
+  const onTry = (heard: Heard | undefined): void => {
+    if (over) throw new Error('the test has ended')
     if (heard && !['', 'unavailable', 'idempotency_in_progress'].includes(heard.code)) strange.push(heard)
     heardOf += 1
     if (heardOf % 7 === 0 && heardOf < 150) faults = faults.then(fail) // amid those that are at work
@@ -168,7 +176,7 @@ test('under load and with a wire that is cut or slams again and again nothing is
   const client = async (turn: number): Promise<void> => {
     for (let count = 0; count < 12; count += 1) {
       const one = wish(turn % 3 === 2)
-      answers.set(one.key, await askUntilAnswered(() => [gateway.url], token, one.key, one.what, listen))
+      answers.set(one.key, await askUntilAnswered(() => [gateway.url], token, one.key, one.what, { onTry }))
     }
   }
   await Promise.all(Array.from({ length: 12 }, (_, turn) => client(turn)))
@@ -178,6 +186,5 @@ test('under load and with a wire that is cut or slams again and again nothing is
   expect(await faultsOf(sql, answers)).toEqual([])
   expect(await gateway.end()).toBe(0)
   expect(gateway.output()).not.toMatch(/uncaught|unhandled|TypeError/i)
-  await wire.stop()
   await expectQuiet(sql)
 })

@@ -1,4 +1,5 @@
 import type { Sql } from 'postgres'
+import { onTestFinished } from 'vitest'
 import { until } from './until.js'
 
 /** Whoever waits in this database for a lock that somebody else has. */
@@ -16,17 +17,20 @@ export type Held = {
   release(): Promise<void>
 }
 
-/** Runs the statement in a transaction of the test's own and keeps what it locks. */
+/** Runs the statement in a transaction of the test's own and keeps what it locks, until the test ends at the latest. */
 export async function hold(sql: Sql, statement: (tx: Sql) => Promise<unknown>): Promise<Held> {
   const connection = await sql.reserve()
+  let released: Promise<void> | undefined
+  const release = async (): Promise<void> => {
+    await connection`rollback`
+    connection.release()
+  }
+  onTestFinished(() => (released ??= release()))
   await connection`begin`
   await statement(connection)
   return {
     run: (more) => more(connection),
-    async release() {
-      await connection`rollback`
-      connection.release()
-    },
+    release: () => (released ??= release()),
   }
 }
 

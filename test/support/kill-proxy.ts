@@ -1,8 +1,13 @@
 import { connect, createServer, type Socket } from 'node:net'
-import { createFramer, followTalk, type Frame } from './pg-frames.js'
+import { createFramer, followTalk, type Frame, type Talk } from './pg-frames.js'
 
-/** A statement is about to be sent to Postgres, or its answer to the process. */
-export type Moment = { readonly side: 'asks' | 'answered'; readonly text: string }
+export type Moment = {
+  /** A statement is about to be sent to Postgres, or its answer to the process. */
+  readonly side: 'asks' | 'answered'
+  readonly text: string
+  /** Some connection has sent a part of a batch alone: Postgres waits for the rest, without an end. */
+  readonly isMidway: boolean
+}
 export type KillProxy = {
   readonly url: string
   /**
@@ -21,6 +26,7 @@ type Way = { readonly from: Socket; readonly to: Socket; readonly side: Moment['
 export async function startKillProxy(target: string): Promise<KillProxy> {
   const { port: there } = new URL(target)
   const ends = new Set<Socket>()
+  const talks = new Set<Talk>()
   let frozen = false
   let wanted: ((moment: Moment) => void) | undefined
   let isWanted: (moment: Moment) => boolean = () => false
@@ -36,7 +42,7 @@ export async function startKillProxy(target: string): Promise<KillProxy> {
       const through: Buffer[] = []
       for (const frame of framesOf(chunk)) {
         const text = meaning(frame)
-        if (text !== undefined) meet({ side, text })
+        if (text !== undefined) meet({ side, text, isMidway: [...talks].some((talk) => talk.isMidway()) })
         if (!frozen) through.push(frame.bytes)
       }
       if (through.length > 0) to.write(Buffer.concat(through))
@@ -45,6 +51,8 @@ export async function startKillProxy(target: string): Promise<KillProxy> {
   const server = createServer((near) => {
     const far = connect(Number(there), '127.0.0.1')
     const talk = followTalk()
+    talks.add(talk)
+    near.once('close', () => talks.delete(talk))
     forward({ from: near, to: far, side: 'asks' }, talk.asks)
     forward({ from: far, to: near, side: 'answered' }, talk.answered)
     for (const [one, other] of [

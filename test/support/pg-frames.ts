@@ -37,6 +37,8 @@ export type Talk = {
   asks(frame: Frame): string | undefined
   /** The statement that this message of the server's says is done, if it is one of those. */
   answered(frame: Frame): string | undefined
+  /** Whether a part of a batch is sent, whose rest Postgres waits for as long as the wire is there. */
+  isMidway(): boolean
 }
 
 const SYNC = Symbol('the end of a batch, after which a failure is over')
@@ -45,11 +47,14 @@ export function followTalk(): Talk {
   const statements = new Map<string, string>()
   const portals = new Map<string, string>()
   const pending: (string | typeof SYNC)[] = []
+  let isMidway = false
   const dropUntilSync = (): void => {
     while (pending.length > 0 && pending[0] !== SYNC) pending.shift()
   }
   return {
+    isMidway: () => isMidway,
     asks(frame) {
+      if (/^[PBDECHSQ]$/.test(frame.type)) isMidway = !'SQ'.includes(frame.type)
       const [first = '', second = ''] = 'PB'.includes(frame.type) && frame.type !== '' ? texts(frame, 2) : []
       if (frame.type === 'P') statements.set(first, second)
       if (frame.type === 'P') return second

@@ -1,8 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 const A_WHILE = 30_000
+const PAUSE = 5
 
 /** Asks again and again until it is so, and gives it; fails when it does not come about in a while. */
 export async function until<T>(what: string, ask: () => Promise<T | undefined | false>): Promise<T> {
-  for (const deadline = Date.now() + A_WHILE; Date.now() < deadline;) {
+  for (const deadline = Date.now() + A_WHILE; Date.now() < deadline; await sleep(PAUSE)) {
     const found = await ask()
     if (found !== undefined && found !== false) return found
   }

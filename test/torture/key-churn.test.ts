@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askUntilAnswered, bookingInGraph, bookingOf, type Heard, type Wish } from '../support/keyed-caller.js'
 import { expectQuiet } from '../support/keyed-history.js'
 import { type KeyedHouse, openKeyedHouse } from '../support/keyed-house.js'
@@ -8,15 +9,11 @@ import { createDice, deadlocks, overlaps } from '../support/race-house.js'
 
 const CLIENTS = 12
 const LONG_ENOUGH_MS = 20_000
+const PATIENCE = 120_000
 
 let house: KeyedHouse
 let steady: Gateway
 let shaken: Gateway
-beforeAll(async () => {
-  house = await openKeyedHouse()
-  ;[steady, shaken] = [await house.launch(), await house.launch()]
-})
-afterAll(() => house.stop())
 
 type Kind = 'create' | 'cancel' | 'move'
 type Done = { readonly key: string; readonly kind: Kind; readonly heard: Heard }
@@ -42,7 +39,9 @@ async function act(kind: Kind, key: string, wish: Wish): Promise<Heard> {
   const ask = (): Promise<Heard> => {
     const from = dice.below(2)
     let turn = from
-    return askUntilAnswered(() => [[shaken, steady][turn++ % 2]?.url ?? ''], house.token, key, wish)
+    return askUntilAnswered(() => [[shaken, steady][turn++ % 2]?.url ?? ''], house.token, key, wish, {
+      within: PATIENCE,
+    })
   }
   const [heard, other] = await Promise.all([ask(), dice.below(4) === 0 ? ask() : undefined])
   if (other && other.text !== heard.text) strange.push({ key, heard, other })
@@ -80,64 +79,87 @@ async function client(name: number): Promise<void> {
 async function shake(): Promise<number> {
   for (let kills = 0; ; kills += 1) {
     const enough = done.length + 5 + dice.below(60)
-    while (working && done.length < enough) await new Promise((resolve) => setImmediate(resolve))
+    while (working && done.length < enough) await sleep(5)
     if (!working) return kills
     await shaken.end('SIGKILL')
     shaken = await house.launch()
   }
 }
 
+/** All of them, until the time is over or one fails; then nobody is at work any more. Answers how often it killed. */
+async function churn(): Promise<number> {
+  const timer = setTimeout(() => (working = false), LONG_ENOUGH_MS)
+  const shaking = shake()
+  const all = [shaking, ...Array.from({ length: CLIENTS }, (_, name) => client(name))]
+  try {
+    await Promise.all(all)
+    return await shaking
+  } finally {
+    clearTimeout(timer)
+    working = false
+    await Promise.allSettled(all)
+  }
+}
+
 type Entry = { id: number; status: string; version: number; from: string | null; to: string; note: string | null }
 
-test('creates, moves and cancellations under keys happen once each while a process dies again and again', async () => {
-  setTimeout(() => (working = false), LONG_ENOUGH_MS)
-  const [kills] = await Promise.all([shake(), ...Array.from({ length: CLIENTS }, (_, name) => client(name))])
-  console.info({ kills, requests: done.length, taken: done.filter(({ heard }) => heard.code !== '').length })
-  expect(strange).toEqual([])
-  expect(kills).toBeGreaterThan(3)
-  await expectQuiet(house.sql)
-})
+describe.sequential('while a process dies again and again', () => {
+  let kills = 0
+  beforeAll(async () => {
+    house = await openKeyedHouse()
+    ;[steady, shaken] = [await house.launch(), await house.launch()]
+    kills = await churn()
+    console.info({ kills, requests: done.length, taken: done.filter(({ heard }) => heard.code !== '').length })
+  }, 600_000)
+  afterAll(() => house?.stop())
 
-test('what was answered is what is stored', async () => {
-  const rows = await house.sql<{ key: string; status: number; body: string }[]>`
-    select key, status, body from idempotency_keys`
-  const stored = new Map(rows.map(({ key, status, body }) => [key, { status, said: JSON.parse(body) as object }]))
-  for (const { key, heard } of done) {
-    const { extensions: _, ...said } = JSON.parse(heard.text) as Record<string, unknown>
-    expect(stored.get(key), key).toEqual({ status: heard.status, said })
-  }
-  expect(stored.size).toBe(done.length)
-})
+  test('creates, moves and cancellations under keys happen once each', async () => {
+    expect(strange).toEqual([])
+    expect(kills).toBeGreaterThan(3)
+    await expectQuiet(house.sql)
+  })
 
-test('each visit has a history that is one chain, with one entry for each key that did something', async () => {
-  const entries = await house.sql<Entry[]>`
-    select a.id, a.status, a.version, l.old_status as from, l.new_status as to, l.note
-    from appointments a join status_log l on l.appointment_id = a.id order by a.id, l.id`
-  const notes = new Map<string, number>()
-  const visits = new Map<number, Entry[]>()
-  for (const entry of entries) {
-    visits.set(entry.id, [...(visits.get(entry.id) ?? []), entry])
-    const key = /churn \d+ \d+$/.exec(entry.note ?? '')?.[0]
-    if (key) notes.set(key, (notes.get(key) ?? 0) + 1)
-  }
-  for (const [id, chain] of visits) {
-    expect([chain.length, chain.at(-1)?.to, chain[0]?.from], `visit ${id}`).toEqual([
-      chain[0]?.version,
-      chain[0]?.status,
-      null,
-    ])
-    for (const [index, { from }] of chain.entries()) if (index > 0) expect(from).toBe(chain[index - 1]?.to)
-  }
-  const moved = done.filter(({ kind, heard }) => kind !== 'create' && heard.code === '').map(({ key }) => key)
-  expect(Object.fromEntries(notes)).toEqual(Object.fromEntries(moved.map((key) => [key, 1])))
-  const made = await house.sql<{ comment: string }[]>`select comment from appointments`
-  const created = done.filter(({ kind, heard }) => kind === 'create' && heard.code === '').map(({ key }) => key)
-  expect(made.map(({ comment }) => comment).sort()).toEqual(created.sort())
-  expect(visits.size).toBe(created.length)
-})
+  test('what was answered is what is stored', async () => {
+    const rows = await house.sql<{ key: string; status: number; body: string }[]>`
+      select key, status, body from idempotency_keys`
+    const stored = new Map(rows.map(({ key, status, body }) => [key, { status, said: JSON.parse(body) as object }]))
+    for (const { key, heard } of done) {
+      const { extensions: _, ...said } = JSON.parse(heard.text) as Record<string, unknown>
+      expect(stored.get(key), key).toEqual({ status: heard.status, said })
+    }
+    expect(stored.size).toBe(done.length)
+  })
 
-test('no two visits overlap, and Postgres had no deadlock to break', async () => {
-  expect(await overlaps(house.sql)).toEqual([])
-  expect(await Promise.all([steady.end(), shaken.end()])).toEqual([0, 0])
-  expect(await deadlocks(house.sql)).toBe(0)
+  test('each visit has a history that is one chain, with one entry for each key that did something', async () => {
+    const entries = await house.sql<Entry[]>`
+      select a.id, a.status, a.version, l.old_status as from, l.new_status as to, l.note
+      from appointments a join status_log l on l.appointment_id = a.id order by a.id, l.id`
+    const notes = new Map<string, number>()
+    const visits = new Map<number, Entry[]>()
+    for (const entry of entries) {
+      visits.set(entry.id, [...(visits.get(entry.id) ?? []), entry])
+      const key = /churn \d+ \d+$/.exec(entry.note ?? '')?.[0]
+      if (key) notes.set(key, (notes.get(key) ?? 0) + 1)
+    }
+    for (const [id, chain] of visits) {
+      expect([chain.length, chain.at(-1)?.to, chain[0]?.from], `visit ${id}`).toEqual([
+        chain[0]?.version,
+        chain[0]?.status,
+        null,
+      ])
+      for (const [index, { from }] of chain.entries()) if (index > 0) expect(from).toBe(chain[index - 1]?.to)
+    }
+    const moved = done.filter(({ kind, heard }) => kind !== 'create' && heard.code === '').map(({ key }) => key)
+    expect(Object.fromEntries(notes)).toEqual(Object.fromEntries(moved.map((key) => [key, 1])))
+    const made = await house.sql<{ comment: string }[]>`select comment from appointments`
+    const created = done.filter(({ kind, heard }) => kind === 'create' && heard.code === '').map(({ key }) => key)
+    expect(made.map(({ comment }) => comment).sort()).toEqual(created.sort())
+    expect(visits.size).toBe(created.length)
+  })
+
+  test('no two visits overlap, and Postgres had no deadlock to break', async () => {
+    expect(await overlaps(house.sql)).toEqual([])
+    expect(await Promise.all([steady.end(), shaken.end()])).toEqual([0, 0])
+    expect(await deadlocks(house.sql)).toBe(0)
+  })
 })

@@ -10,6 +10,7 @@ const KILLS = 50
 const CLIENTS = 6
 /** About as many moments as six creates have. */
 const MOMENTS = 100
+const PATIENCE = 120_000
 
 let house: KeyedHouse
 let proxies: KillProxy[]
@@ -41,7 +42,7 @@ test('fifty processes killed at random, each amid six creates under keys, leave 
         const wish = (turn % 3 === 2 ? bookingInGraph : bookingOf)(house.freePlace(), key)
         let asked = 0
         const urls = () => (asked++ === 0 ? [victim.url] : [survivor.url])
-        answers.set(key, await askUntilAnswered(urls, house.token, key, wish))
+        answers.set(key, await askUntilAnswered(urls, house.token, key, wish, { within: PATIENCE }))
       })
     if (isWarm) await Promise.all(clients('before')) // its statements are prepared, its account is known
     let left = dice.below(MOMENTS)
