@@ -69,7 +69,7 @@ test('nor while the connection is made', async () => {
     if (command.name === 'info') pause(700)
     return sent
   }
-  await until('the connection is ready', () => Promise.resolve(isReady(connection)))
+  await until('the connection is ready', () => sleep(10, isReady(connection)))
   expect([lines, await connectionsOf(redis)]).toEqual([[], 1])
 })
 
