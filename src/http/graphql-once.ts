@@ -12,10 +12,10 @@ import { type Context, within } from '../graphql/context.js'
 import { present } from '../graphql/errors.js'
 import type { Run } from '../graphql/execute.js'
 import { signInsOf } from '../graphql/root-fields.js'
-import { STATUS_OF } from '../rest/errors.js'
+import { isKept, STATUS_OF } from '../rest/errors.js'
 import { type Answered, type KeyOwner, once, type Outcome } from '../service/idempotency.js'
 import { isRetried } from '../store/database.js'
-import { fingerprintOf, isKept, keyOf } from './idempotency.js'
+import { fingerprintOf, keyOf } from './idempotency.js'
 
 /** What an operation gave: its data, and its errors as a caller may hear them. */
 export type Result = Pick<ExecutionResult, 'data'> & { readonly errors?: readonly GraphQLError[] }
@@ -40,7 +40,7 @@ const faultOf = ({ errors = [] }: ExecutionResult): Error | undefined =>
 
 /** Whether a refusal stays under a key; what has no status in REST is a complaint about the request, or a bug. */
 const isFinal = ({ extensions: { code } }: GraphQLError): boolean =>
-  isKept(STATUS_OF[code as RefusalCode] ?? 500, code === 'invalid')
+  isKept({ status: STATUS_OF[code as RefusalCode] ?? 500, body: code === 'invalid' ? {} : { code } })
 
 /** Under a key an operation happens whole or not at all: where one of its fields is refused, none of the others stays. */
 function outcomeOf(result: Result): Outcome<Result> {

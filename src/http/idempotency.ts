@@ -5,10 +5,6 @@ import type { KeyOwner } from '../service/idempotency.js'
 
 const LONGEST_KEY = 255
 
-/** Whether a refusal stays: all but field errors, 401, 403, 429 and 5xx, which may be tried again (REST contract, "Idempotency-Key"). */
-export const isKept = (status: number, isAboutFields: boolean): boolean =>
-  !isAboutFields && ![401, 403, 429].includes(status) && status < 500
-
 /** On an answer that was given before. */
 export const REPLAYED = { 'idempotent-replayed': 'true' } as const
 

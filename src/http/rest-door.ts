@@ -8,11 +8,12 @@ import type { Asked } from '../rest/ask.js'
 import { type CompiledRow, compileRow } from '../rest/compile.js'
 import { readBody } from '../rest/negotiate.js'
 import { describePath } from '../rest/options.js'
-import { methodOf, pathOf, type Row } from '../rest/row.js'
+import { methodOf, pathOf, type Row, takesKey } from '../rest/row.js'
 import { keyOf } from './idempotency.js'
 import { baseOf, type House } from './request.js'
 import { answerToThrown, gate, type Gated } from './rest-gate.js'
 import { answerOnce, write, type Written } from './rest-once.js'
+import { isPreflight, JSON_UTF8, sendText } from './send.js'
 
 /** All rows of one path, by method; HEAD is GET without the body. */
 type Path = Gated & {
@@ -42,23 +43,17 @@ function pathsOf(schema: GraphQLSchema, rows: readonly Row[]): Path[] {
   })
 }
 
-const isPreflight = ({ method, headers }: FastifyRequest): boolean =>
-  method === 'OPTIONS' && headers.origin !== undefined && headers['access-control-request-method'] !== undefined
-
-function sendWritten(reply: FastifyReply, { status, text, headers }: Written): FastifyReply {
-  void reply
-    .code(status)
-    .headers({ 'content-type': 'application/json; charset=utf-8', 'x-content-type-options': 'nosniff', ...headers })
-  return reply.request.method === 'HEAD'
-    ? reply.header('content-length', Buffer.byteLength(text)).send()
-    : reply.send(text)
-}
-
 declare module 'fastify' {
   interface FastifyRequest {
     /** Of a request that passed the gate. */
     restContext: Context | null
   }
+}
+
+/** An empty body is fine whatever type it claims to have; Fastify would refuse one that it cannot read. */
+function forgetTypeOfNothing({ raw: { headers } }: FastifyRequest): void {
+  const isEmpty = headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0
+  if (isEmpty) delete headers['content-type']
 }
 
 function askedBy(house: House, path: Path, request: FastifyRequest, context: Context, region: Run): Asked {
@@ -90,7 +85,7 @@ export function mountRest(
 ): void {
   const send = (reply: FastifyReply, given: Written): FastifyReply => {
     if (given.code !== undefined) onRefusal(given.code)
-    return sendWritten(reply, given)
+    return sendText(reply, given.status, JSON_UTF8, given.text, given.headers)
   }
   const region = compile(schema, parse('{ salon { phoneRegion } }'))
   server.decorateRequest('restContext', null)
@@ -104,6 +99,8 @@ export function mountRest(
       url: path.url,
       onRequest: async (request, reply) => {
         void reply.header('allow', path.allow)
+        forgetTypeOfNothing(request)
+        if (path.open) void reply.header('cache-control', 'no-store') // tokens are nobody else's
         if (isPreflight(request)) return reply.code(204).send()
         const passage = await gate(house, path, request, reply)
         if ('answer' in passage) return send(reply, write(passage.answer))
@@ -119,13 +116,10 @@ export function mountRest(
   }
 }
 
-/** Keys count where something is made, but not where tokens are (REST contract, "Idempotency-Key"). */
-const takesKey = ({ row }: CompiledRow): boolean => methodOf(row) === 'POST' && !row.open
-
 async function answerTo(house: House, row: CompiledRow, ask: () => Asked, request: FastifyRequest): Promise<Written> {
   try {
     const asked = ask()
-    const key = takesKey(row) ? keyOf(request.headers['idempotency-key'], asked.context.who) : undefined
+    const key = takesKey(row.row) ? keyOf(request.headers['idempotency-key'], asked.context.who) : undefined
     return key ? await answerOnce(house.db, row, asked, key) : write(await answer(row, asked))
   } catch (error) {
     return write(answerToThrown(house, error, request.id))

@@ -2,10 +2,10 @@ import { within } from '../graphql/context.js'
 import { answer } from '../rest/answer.js'
 import type { Asked } from '../rest/ask.js'
 import type { CompiledRow } from '../rest/compile.js'
-import type { Answer } from '../rest/errors.js'
+import { type Answer, isKept } from '../rest/errors.js'
 import { type KeyOwner, once, type Outcome } from '../service/idempotency.js'
 import type { Db } from '../store/database.js'
-import { fingerprintOf, isKept, REPLAYED } from './idempotency.js'
+import { fingerprintOf, REPLAYED } from './idempotency.js'
 
 /** An answer in its last form: what is stored of it leaves the same, byte for byte. */
 export type Written = {
@@ -26,10 +26,8 @@ const codeOf = (body: unknown): string => {
   return typeof code === 'string' ? code : 'invalid'
 }
 
-function staysOf({ status, code }: Written): Outcome<Written>['stays'] {
-  if (status < 400) return 'all'
-  return isKept(status, code === 'invalid') ? 'answer' : 'nothing'
-}
+const staysOf = (given: Answer): Outcome<Written>['stays'] =>
+  given.status < 400 ? 'all' : isKept(given) ? 'answer' : 'nothing'
 
 /** What a row answers under a key: once, and the same again to whoever asks again. */
 export async function answerOnce(db: Db, row: CompiledRow, asked: Asked, owner: KeyOwner): Promise<Written> {
@@ -38,8 +36,8 @@ export async function answerOnce(db: Db, row: CompiledRow, asked: Asked, owner: 
     fingerprint: fingerprintOf(asked.context.tokens, `${row.row.on} ${asked.id ?? ''}`, asked.body),
     now: asked.context.now,
     work: async (tx) => {
-      const given = write(await answer(row, { ...asked, context: within(asked.context, tx) }))
-      return { stays: staysOf(given), answer: given }
+      const given = await answer(row, { ...asked, context: within(asked.context, tx) })
+      return { stays: staysOf(given), answer: write(given) }
     },
     write: ({ status, text, headers }) => ({ status, body: text, location: headers.location ?? null }),
     read: ({ status, body, location }) => ({

@@ -80,7 +80,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     })
   server.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id)
-    done()
+    if (!request.is404) return done()
+    void sayNotFound(options, request, reply) // before anybody reads its body
   })
   let closing = false
   server.addHook('preClose', (done) => {

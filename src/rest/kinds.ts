@@ -54,13 +54,16 @@ export const choice = (name: string, choices: readonly string[], options: Option
 
 type TextOptions = Options & { readonly max?: number; readonly blank?: true; readonly trim?: boolean }
 
+/** A number that is still what was written: past these, JSON's reader has rounded it. */
+const isExact = (raw: unknown): boolean => Number.isFinite(raw) && Math.abs(raw as number) <= Number.MAX_SAFE_INTEGER
+
 /** Text without outer spaces; numbers become text. */
 export const text = (name: string, { max, blank, trim = true, ...options }: TextOptions = {}): Field => ({
   ...declared(name, 'string', options),
   ...(max !== undefined && { maxLength: max }),
   ...(blank && { blank }),
   read(raw) {
-    if (typeof raw !== 'string' && !Number.isFinite(raw)) return wrong('Not a valid string.')
+    if (typeof raw !== 'string' && !isExact(raw)) return wrong('Not a valid string.')
     const value = trim ? String(raw).trim() : String(raw)
     if (value === '' && !blank) return wrong(BLANK)
     const faults: string[] = []

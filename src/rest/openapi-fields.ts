@@ -45,7 +45,8 @@ function textOf({ maxLength, blank }: Field): Schema {
   const pattern = blank ? ANY_TEXT : SOME_TEXT
   const plain = { type: 'string', ...(!blank && { minLength: 1 }), ...(maxLength && { maxLength }), pattern }
   const spacious = maxLength ? [{ type: 'string', pattern: padded(maxLength, blank === true) }] : []
-  return { anyOf: [plain, ...spacious, { type: 'number' }] }
+  const number = { type: 'number', minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER }
+  return { anyOf: [plain, ...spacious, number] }
 }
 
 function integerOf({ bounds: [minimum, maximum] = [0, LARGEST_ID] }: Field): Schema {

@@ -158,12 +158,12 @@ function nearestOf(slots: readonly Slot[], wished: Minute, count: number): Slot[
 export async function alternativesTo(
   db: Db,
   salonId: number,
-  { serviceId, masterId }: { serviceId: number; masterId: number },
+  { serviceId, masterId, without }: { serviceId: number; masterId: number; without?: number },
   { date, time, role, limits, now }: StartQuery,
   known?: DayInputs,
 ): Promise<Slot[]> {
   const inputsOf = (whose: number | undefined) =>
-    loadDayInputs(db, { salonId, serviceId, masterId: whose, from: date, to: date })
+    loadDayInputs(db, { salonId, serviceId, masterId: whose, from: date, to: date, without: without ?? 0 })
   const slotsIn = (inputs: DayInputs): Slot[] => slotsOf(inputs, date, role, limits, now)
   const own = nearestOf(slotsIn(known ?? (await inputsOf(masterId))), time, ALTERNATIVES)
   if (own.length === ALTERNATIVES) return own

@@ -32,7 +32,7 @@ export async function refuseStart(
   call: Call,
   salonId: number,
   reason: Reason,
-  wished: { serviceId: number; masterId: number },
+  wished: { serviceId: number; masterId: number; without?: number },
   start: StartQuery,
   known?: DayInputs,
 ): Promise<never> {

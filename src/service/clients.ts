@@ -4,13 +4,14 @@ import { invalid, notFound, permissionDenied } from '../domain/refusal.js'
 import { isStaff, may } from '../domain/rights.js'
 import { searchTerms } from '../domain/search.js'
 import { clientOrder, clientPosition, type ClientSort, listClients } from '../store/client-list.js'
-import { findClients, insertClient, updateClientRow } from '../store/clients.js'
+import { findClients, findWalkIn, insertClient, updateClientRow } from '../store/clients.js'
 import { loadSalon } from '../store/salons.js'
 import { demandPhone } from './booking-client.js'
 import { allow, type Call, viewerOf } from './call.js'
 import type { List } from './list.js'
 import { sqlStateOf } from '../base/log.js'
 
+const NOBODYS_PHONE = 'The walk-in client stands for people without a phone number.'
 const TAKEN_PHONE = 'A client with this phone number already exists.'
 const UNIQUE = '23505'
 
@@ -68,11 +69,12 @@ export type ClientChange = {
   notes?: string | null | undefined
 }
 
-/** What is undefined stays as it is. Refuses: not found, a bad phone, one that another client has. */
+/** What is undefined stays as it is. Refuses: not found, a bad phone, one that another client has, one for the walk-in client. */
 export async function updateClient(call: Call, id: number, change: ClientChange): Promise<Client> {
   const viewer = allow(call, 'clients:write')
   const salon = await loadSalon(call.db, viewer.salonId)
   const phone = change.phone ? demandPhone(change.phone, salon.phoneRegion, 'phone') : change.phone
+  if (phone && (await findWalkIn(call.db, viewer.salonId)).id === id) throw invalid({ phone: [NOBODYS_PHONE] })
   try {
     const changed = await updateClientRow(call.db, viewer.salonId, id, { ...change, phone })
     if (!changed) throw notFound()

@@ -28,12 +28,12 @@ export async function moveAppointment(call: Call, id: number, to: Target, note: 
   const salon = await loadSalon(call.db, viewer.salonId)
   return transact(call.db, async (tx) => {
     const visit = await lockVisible(tx, viewer, id)
-    if (to === 'cancelled' && salon.requireCancelReason && !note) throw invalid({ reason: [REQUIRED] })
     if (!canMove(visit, to, salon, call.now))
       throw new Refusal(
         'invalid_status_transition',
         `The appointment cannot go from ${visit.status} to ${to}${to === 'no_show' ? ' now' : ''}.`,
       )
+    if (to === 'cancelled' && salon.requireCancelReason && !note) throw invalid({ reason: [REQUIRED] })
     if (to === 'cancelled' && !cancelWindowOpen(visit, viewer.role, salon, call.now))
       throw new Refusal(
         'cancel_window_closed',

@@ -68,7 +68,7 @@ export async function rescheduleAppointment(call: Call, id: number, wish: Resche
       const query = { salonId: viewer.salonId, ...wished, from: wish.date, to: wish.date, without: id }
       const inputs = await requireDayInputs(tx, query, ['masterId', 'serviceId'])
       if (!canReschedule(visit.status))
-        throw new Refusal('invalid_status_transition', `A ${visit.status} appointment cannot be moved.`)
+        throw new Refusal('invalid_status_transition', `An appointment that is ${visit.status} cannot be moved.`)
       if (wish.expectedVersion !== undefined && wish.expectedVersion !== visit.version)
         throw new Refusal(
           'version_conflict',
@@ -78,6 +78,7 @@ export async function rescheduleAppointment(call: Call, id: number, wish: Resche
       const reason = objectionTo(service, provider, start)
       if (reason?.code === TAKEN.code) throw new Taken()
       if (reason) return refuseStart(call, viewer.salonId, reason, wished, start)
+      if (isSamePlace(visit, wished, wish)) return visit
       return move(
         tx,
         call,
@@ -90,10 +91,21 @@ export async function rescheduleAppointment(call: Call, id: number, wish: Resche
     })
   } catch (error) {
     if (error instanceof Taken || sqlStateOf(error) === EXCLUDED)
-      return refuseStart(call, viewer.salonId, TAKEN, wished, start)
+      return refuseStart(call, viewer.salonId, TAKEN, { ...wished, without: id }, start)
     throw error
   }
 }
+
+/** Nothing changes, so nothing is logged. */
+const isSamePlace = (
+  visit: Appointment,
+  wished: { masterId: number; serviceId: number },
+  { date, time }: Reschedule,
+): boolean =>
+  visit.master.id === wished.masterId &&
+  visit.service.id === wished.serviceId &&
+  visit.date === date &&
+  visit.time === time
 
 const placeOf = (
   service: OfferedService,

@@ -63,6 +63,7 @@ const pathId = fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 30 }), fc.inte
 const OF_STATE = [
   /^Invalid pk "\d+" - object does not exist\.$/,
   /^A client with this phone number already exists\.$/,
+  /^The walk-in client stands for people without a phone number\.$/,
   /^This time does not exist on that date/,
 ]
 /** What a refusal of the fields has against their shape; empty for what only the salon's state speaks against. */

@@ -139,3 +139,15 @@ describe('clients', () => {
     expect(answer.body.results.map(({ name }: Client) => name)).toEqual(['Walk-in'])
   })
 })
+
+test('the walk-in client stays without a phone', async () => {
+  const token = app.tokens.sign('access', { accountId: salon.admin.id }, app.now)
+  const { body } = await app.request('GET', '/api/clients/?search=walk-in', { token })
+  const path = `/api/clients/${body.results[0].id}/`
+  const answer = await app.request('PATCH', path, { token, body: { phone: '+4915112349999' } })
+  expect([answer.status, answer.body]).toEqual([
+    400,
+    { phone: ['The walk-in client stands for people without a phone number.'] },
+  ])
+  expect((await app.request('PATCH', path, { token, body: { phone: '' } })).status).toBe(200)
+})

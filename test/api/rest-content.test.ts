@@ -473,3 +473,25 @@ describe('output', () => {
     expect(other.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
   })
 })
+
+describe('what stands in the way of nothing', () => {
+  test.each([
+    ['broken JSON', 'POST', '{bad', 'application/json'],
+    ['a dangerous key', 'POST', '{"__proto__":1}', 'application/json'],
+    ['a body that is too large', 'POST', 'x'.repeat(300_000), 'application/json'],
+    ['a type that is none', 'PATCH', 'x', 'json'],
+  ])('a path that is not there is not found, whatever comes: %s', async (_, method, raw, type) => {
+    const answer = await app.request(method, '/api/nope/', { raw, headers: { 'content-type': type } })
+    expect([answer.status, answer.body]).toEqual([404, { detail: 'Not found.', code: 'not_found' }])
+  })
+
+  test.each(['json', '', 'text/plain', 'application/'])(
+    'no body is fine, whatever type it claims: %j',
+    async (type) => {
+      const headers = { 'content-type': type, 'content-length': '0' }
+      const answer = await app.request('POST', '/api/token/', { raw: '', headers })
+      expect([answer.status, Object.keys(answer.body as object)]).toEqual([400, ['username', 'password']])
+      expect(answer.headers.get('cache-control')).toBe('no-store')
+    },
+  )
+})

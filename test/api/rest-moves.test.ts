@@ -314,6 +314,24 @@ describe('reschedule', () => {
       time: '10:00:00',
     })
   })
+  test('to where it is already: nothing changes, and nothing is logged', async () => {
+    const id = await book()
+    const before = await history(id)
+    const answer = await move(id, 'reschedule', { date: DAY, time: '12:00', note: 'again' })
+    expect([answer.status, answer.body.time]).toEqual([200, '12:00:00'])
+    expect(await history(id)).toEqual(before)
+  })
+
+  test('what is free without it is named where the wished place is taken', async () => {
+    const id = await book('10:00')
+    await book('12:00')
+    const { status, body } = await move(id, 'reschedule', { date: DAY, time: '11:30' })
+    expect([status, body.alternatives.map(({ time }: { time: string }) => time)]).toEqual([
+      409,
+      ['10:00', '10:30', '11:00'],
+    ])
+  })
+
   test('native booking switched off', async () => {
     const id = await book()
     await salon.settings({ nativeBookingEnabled: false })

@@ -34,7 +34,10 @@ const visitOf = async (id: number): Promise<Visit> => {
   return visit
 }
 
-/** The log is one legal path from nothing to the visit's state, with an entry for each change that was acknowledged. */
+/**
+ * The log is one legal path from nothing to the visit's state, with an entry for each change that was acknowledged; a move to
+ * where the visit is already is acknowledged, and changes nothing.
+ */
 async function expectOnePath(id: number, acknowledged: readonly Outcome[]): Promise<string[]> {
   const visit = await visitOf(id)
   const log: Entry[] = await house.sql<Entry[]>`
@@ -49,8 +52,8 @@ async function expectOnePath(id: number, acknowledged: readonly Outcome[]): Prom
   }
   expect(state).toBe(visit.status)
   if (place !== '') expect(visit.place).toBe(place)
-  expect(log).toHaveLength(1 + acknowledged.length)
-  expect(visit.version).toBe(1 + acknowledged.length)
+  expect(visit.version).toBe(log.length)
+  expect(log.length).toBeLessThanOrEqual(1 + acknowledged.length)
   return log.map(({ to }) => to)
 }
 
