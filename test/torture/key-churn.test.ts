@@ -68,7 +68,8 @@ async function client(name: number): Promise<void> {
       await act('cancel', key, cancelling(mine.id, key))
       visits.splice(visits.indexOf(mine), 1)
     } else {
-      const place = chance === 9 ? dice.pick(visits).place : house.freePlace()
+      const others = visits.filter((visit) => visit !== mine) // to where it is already, nothing would change
+      const place = chance === 9 && others.length > 0 ? dice.pick(others).place : house.freePlace()
       const { code } = await act('move', key, moving(mine.id, place, key))
       if (code === '') mine.place = place
     }
