@@ -27,7 +27,7 @@ function banner(app: App, config: Config): string[] {
     )
   else lines.push(`  GraphQL    ${app.url}/graphql`)
   lines.push(
-    `  REST       ${app.url}/api/docs/   (to read and to try)`,
+    `  REST       ${app.url}/api/records/ and its neighbours   (to read and to try: ${app.url}/api/docs/)`,
     `  Health     ${app.url}/livez  /readyz  /metrics`,
     '',
   )
