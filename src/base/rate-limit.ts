@@ -2,7 +2,7 @@ import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limite
 import { isReady, reasonOfFailure, type Redis } from './redis.js'
 
 /** What is left of a limit after a request: points, and the seconds until all of them are back. */
-export type Spent = { readonly allowed: boolean; readonly remaining: number; readonly resetSeconds: number }
+type Spent = { readonly allowed: boolean; readonly remaining: number; readonly resetSeconds: number }
 
 /** So many points a minute for each key, in a window that starts with the key's first request. */
 export type RateLimit = {
@@ -12,7 +12,7 @@ export type RateLimit = {
   /** Takes points of a key; `allowed: false` where they were not there any more. Never fails. */
   take(key: string, points?: number): Promise<Spent>
 }
-export type RateLimitOptions = {
+type RateLimitOptions = {
   readonly name: string
   readonly perMinute: number
   /** Where all processes count together; undefined: each counts for itself. */

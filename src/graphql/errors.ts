@@ -3,7 +3,7 @@ import { isDatabaseAway, type Log } from '../base/log.js'
 import { type FieldErrors, Refusal, type RefusalCode } from '../domain/refusal.js'
 
 /** The last code of the closed list: a failure of ours, whose text stays inside. */
-export const FAILURE = { code: 'error', message: 'A server error occurred.' } as const
+const FAILURE = { code: 'error', message: 'A server error occurred.' } as const
 const AWAY = 'The service is temporarily unavailable. Try again in a moment.'
 
 /** The refusal that an execution error carries; undefined for a bug and for GraphQL's own complaints. */

@@ -17,7 +17,7 @@ export type Gated = {
   takes(method: string): boolean
 }
 /** A request that is let in, or what it is answered before its body is read. */
-export type Passage = { readonly context: Context } | { readonly answer: Answer }
+type Passage = { readonly context: Context } | { readonly answer: Answer }
 
 const turnedAway = (refusal: Refusal): Passage => ({ answer: refused(refusal) })
 

@@ -28,7 +28,7 @@ async function answerWhole(
 ): Promise<Answer> {
   const nodes = (await data(ask, asked, camelKeys(values))).list as readonly Node[]
   if (!row.list || !isOnlyPage(asked.query)) return invalidPage()
-  const given = nodes.map((node) => row.give(node, values) as Node)
+  const given = nodes.map((node) => row.give({ node }, values) as Node)
   const results = arranged(row.list, searched, asked.query, given)
   return { status: 200, body: { count: results.length, next: null, previous: null, results } }
 }
@@ -49,7 +49,7 @@ async function answerPage({ row, ask, count }: CompiledRow, asked: Asked, values
       : wanted.number
   const variables = { ...filtered, orderBy: orderingOf(row.list, query), first: size, offset: (number - 1) * size }
   const found = (await data(ask, asked, variables)).list as Paged
-  const results = found.results.map((node) => row.give(node, values))
+  const results = found.results.map((node) => row.give({ node }, values))
   const body = envelope(asked.address, query, { number, size }, found.count, results)
   return body ? { status: 200, body } : invalidPage()
 }

@@ -20,7 +20,7 @@ export const catalogueRows: readonly Row[] = [
     example: { query: { service_id: '1' } },
     ask: `query ($serviceId: Int) { list: masters(serviceId: $serviceId) { ...MasterRecord } } ${MASTER}`,
     list: { filters: [numberFilter('service_id')], sortable: ['name', 'id'], searched: ['name', 'phone'] },
-    give: withPhone,
+    give: ({ node }) => withPhone(node as Record<string, unknown>),
   },
   {
     on: 'GET /api/masters/:id/',
@@ -47,7 +47,7 @@ export const catalogueRows: readonly Row[] = [
       sortable: ['name', 'price', 'duration_minutes', 'id'],
       searched: ['name'],
     },
-    give: (node) => node,
+    give: ({ node }) => node,
   },
   {
     on: 'GET /api/services/:id/',

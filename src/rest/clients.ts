@@ -35,7 +35,7 @@ export const clientRows: readonly Row[] = [
       sortable: ['name', 'created_at', 'last_visit', 'id'],
       counts: 'query ($search: String) { list: clients(search: $search) { count: totalCount } }',
     },
-    give: (node) => giveClient(node as unknown as ClientRecord),
+    give: ({ node }) => giveClient(node as ClientRecord),
   },
   {
     on: 'POST /api/clients/',

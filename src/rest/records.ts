@@ -77,7 +77,7 @@ export const recordRows: readonly Row[] = [
       sortable: ['date', 'time', 'created_at', 'status', 'id'],
       counts: `query (${FILTERS}) { list: appointments(${FILTERED}) { count: totalCount } }`,
     },
-    give: (node) => withPhone(node as unknown as Record),
+    give: ({ node }) => withPhone(node as Record),
   },
   {
     on: 'POST /api/records/',

@@ -44,7 +44,7 @@ export type Row = {
   readonly status?: 200 | 201
   /** Variables out of the values, where they are not the fields themselves. */
   readonly variables?: (values: Values) => Values
-  /** The body out of the document's data; for a list, one result out of one node. Undefined: not found. */
+  /** The body out of the document's data; for a list, one result out of `{ node }`. Undefined: not found. */
   readonly give: (data: Data, values: Values) => unknown
   /** The path of what was created. */
   readonly location?: (body: Data) => string

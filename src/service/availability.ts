@@ -61,7 +61,7 @@ export async function requireDayInputs(
   return { service: inputs.service, providers: inputs.providers }
 }
 
-export const masterDay = (provider: Provider, date: LocalDate, zone: string): MasterDay => ({
+const masterDay = (provider: Provider, date: LocalDate, zone: string): MasterDay => ({
   clock: dayClock(date, zone),
   shifts: shiftsOn(date, provider.weekly, provider.own),
   timeOff: provider.timeOff,

@@ -52,7 +52,7 @@ export async function findWalkIn(db: Db, salonId: number): Promise<Client> {
   return client
 }
 
-export async function findClientByPhone(db: Db, salonId: number, phone: string): Promise<Client | undefined> {
+async function findClientByPhone(db: Db, salonId: number, phone: string): Promise<Client | undefined> {
   const [client] = await db
     .select(clientColumns)
     .from(clients)
