@@ -1,92 +1,33 @@
 import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
 import type { Config } from './base/config.js'
-import { createLog, type Log } from './base/log.js'
-import { createEnding } from './base/ending.js'
+import { createEnding, type Ending } from './base/ending.js'
+import type { Log } from './base/log.js'
 import { createMetrics, type Metrics } from './base/metrics.js'
 import { createRateLimit } from './base/rate-limit.js'
-import { repeat } from './base/repeat.js'
 import { connectRedis, isReady, type Redis } from './base/redis.js'
-import { createTokens, type Tokens } from './base/tokens.js'
+import { type Ground, type GroundOptions, layGround } from './ground.js'
 import { lowerCaseSchema, schema } from './graphql/schema.js'
 import { mountDocs } from './http/docs.js'
+import { mountEmbed } from './http/embed.js'
 import { mountExplorer } from './http/explorer.js'
 import { mountGraphql } from './http/graphql-door.js'
 import { mountHealth } from './http/health.js'
+import { type HookSecrets, mountHooks } from './http/hooks.js'
 import type { House } from './http/request.js'
 import { mountRest } from './http/rest-door.js'
 import { createServer } from './http/server.js'
+import { mountSockets } from './http/sockets.js'
 import type { Limits } from './http/throttle.js'
+import { startJobs } from './jobs/runner.js'
+import { startSweeps } from './jobs/sweeps.js'
 import { rows } from './rest/rows.js'
-import { type Demo, seedDemo } from './service/demo/seed.js'
-import { sweepAnswers } from './service/idempotency.js'
 import { createIdentify } from './service/identify.js'
-import { type Db, openDatabase } from './store/database.js'
-import { startEmbeddedPostgres } from './store/embedded/launcher.js'
-import { keptSecret } from './store/home.js'
-import { migrateDatabase, newestMigration } from './store/migrate.js'
-import { anySalon } from './store/salons.js'
+import { createLive, type Live } from './service/live/live.js'
+import { createBell } from './store/bell.js'
+import { newestMigration } from './store/migrate.js'
 
-export type AppOptions = {
-  readonly log?: Log
-  readonly clock?: () => number
-  /** Told of each statement's text, without its values. */
-  readonly onStatement?: (text: string) => void
-}
-
-/** A database that is up to date, and what verbs need beside it. */
-export type Ground = {
-  readonly db: Db
-  readonly tokens: Tokens
-  readonly log: Log
-  readonly clock: () => number
-  /** The folder of the embedded database; undefined with one of one's own. */
-  readonly home: string | undefined
-  /** What was put into a new embedded database. */
-  readonly demo: Demo | undefined
-  /** Whether there is a salon to serve. */
-  readonly peopled: boolean
-  stop(): Promise<void>
-}
-
-/** The lower floors: the database (embedded, or the one of the config), migrated, with demo data where it is new. */
-export async function layGround(config: Config, options: AppOptions = {}): Promise<Ground> {
-  const log = options.log ?? createLog(config.logLevel)
-  const clock = options.clock ?? Date.now
-  const secret = config.jwtSecret ?? keptSecret(config.dataDir)
-  const embedded =
-    config.databaseUrl === undefined
-      ? await startEmbeddedPostgres({ dataDir: config.dataDir, log: (line) => log.info(line) })
-      : undefined
-  const url = config.databaseUrl ?? embedded?.url ?? ''
-  const database = openDatabase({ url, onStatement: options.onStatement })
-  const stop = async () => {
-    await database.close()
-    await embedded?.stop()
-  }
-  try {
-    const tokens = createTokens(secret, config.accessMinutes, config.refreshDays)
-    let demo: Demo | undefined
-    await migrateDatabase(url, async () => {
-      if (embedded && !(await anySalon(database.db)))
-        demo = await seedDemo({ db: database.db, tokens, log, now: clock() }, config)
-    })
-    return {
-      db: database.db,
-      tokens,
-      log,
-      clock,
-      home: embedded?.home,
-      demo,
-      peopled: await anySalon(database.db),
-      stop,
-    }
-  } catch (error) {
-    await stop()
-    throw error
-  }
-}
-
-export type App = Ground & { readonly url: string }
+export type App = Ground & { readonly url: string; readonly live: Live }
 
 /** The limits that all doors share; each new reason for which Redis does not count is logged once, a fault of ours whole. */
 function createLimits(config: Config, redis: Redis | undefined, metrics: Metrics, log: Log): Limits {
@@ -103,56 +44,90 @@ function createLimits(config: Config, redis: Redis | undefined, metrics: Metrics
   }
 }
 
-const SWEEP_MS = 60_000
+/** Redis as it speaks, and as it listens, which it does on a connection of its own. */
+function connectRedisTwice({ redisUrl }: Config, log: Log): { speaking: Redis; listening: Redis } | undefined {
+  if (redisUrl === undefined) return undefined
+  return { speaking: connectRedis(redisUrl, log), listening: connectRedis(redisUrl, log) }
+}
+
+const hookSecretsOf = (config: Config): HookSecrets => ({
+  messenger_a: config.messengerASecrets,
+  messenger_b: config.messengerBSecrets,
+})
+
+/** The address that people are told. */
+function addressOf({ host, baseUrl }: Config, port: number): string {
+  if (baseUrl !== undefined) return baseUrl
+  if (host.includes(':')) return `http://[${host}]:${port}`
+  return `http://${host === '0.0.0.0' || host === '127.0.0.1' ? 'localhost' : host}:${port}`
+}
 
 /** The whole house from one config: serves when it resolves. Throws what keeps it from serving, with everything ended. */
-export async function startApp(config: Config, options: AppOptions = {}): Promise<App> {
+export async function startApp(config: Config, options: GroundOptions = {}): Promise<App> {
   const ground = await layGround(config, options)
-  const redis = config.redisUrl === undefined ? undefined : connectRedis(config.redisUrl, ground.log)
-  const metrics = createMetrics(redis && (() => isReady(redis)))
+  const { db, own, log, clock, databaseUrl } = ground
+  const redis = connectRedisTwice(config, log)
+  const metrics = createMetrics(redis && (() => isReady(redis.speaking)))
   const ending = createEnding()
   ending.add(() => ground.stop())
-  ending.add(() => redis?.disconnect())
-  ending.add(
-    repeat(
-      SWEEP_MS,
-      (isStopped) => sweepAnswers(ground.db, ground.clock(), isStopped),
-      (error) => ground.log.warn({ err: error }, 'old answers could not be forgotten'),
-    ),
-  )
+  ending.add(() => [redis?.speaking, redis?.listening].forEach((connection) => connection?.disconnect()))
   try {
+    const bell = createBell(own, databaseUrl, redis, log)
+    ending.add(() => bell.close())
+    const live = createLive([own, db], bell, log, clock)
+    ending.add(() => live.close())
     const house: House = {
       ...ground,
-      identify: createIdentify(ground.db, ground.tokens),
-      limits: createLimits(config, redis, metrics, ground.log),
+      live,
+      identify: createIdentify(db, ground.tokens),
+      limits: createLimits(config, redis?.speaking, metrics, log),
       baseUrl: config.baseUrl,
     }
+    if (config.worker !== 'off') {
+      ending.add(startSweeps(ground))
+      ending.add(await startJobs(databaseUrl, ground, log))
+    }
     const server = await createServer({
-      log: ground.log,
+      log,
       metrics,
       limits: house.limits,
       trustProxy: config.trustProxy,
       corsOrigins: config.corsOrigins,
     })
-    ending.add(await mountGraphql(server, house, schema, config.explorer, (code) => metrics.refusal('graphql', code)))
-    ending.add(() => server.close())
-    if (config.explorer) await mountExplorer(server)
-    await server.register((scope, _options, done) => {
-      mountRest(scope, house, lowerCaseSchema, rows, (code) => metrics.refusal('rest', code))
-      done()
-    })
-    await mountDocs(server, house, rows, (code) => metrics.refusal('rest', code))
-    mountHealth(server, ground.db, await newestMigration(), metrics, redis)
+    if (config.worker === 'only') ending.add(() => server.close())
+    else await mountDoors(server, house, config, metrics, ending)
+    mountHealth(server, db, await newestMigration(), metrics, redis?.speaking)
     await server.listen({ port: config.port, host: config.host })
     const { port } = server.server.address() as AddressInfo
-    const host = config.host.includes(':')
-      ? `[${config.host}]`
-      : config.host === '0.0.0.0' || config.host === '127.0.0.1'
-        ? 'localhost'
-        : config.host
-    return { ...ground, url: config.baseUrl ?? `http://${host}:${port}`, stop: () => ending.end() }
+    return { ...ground, live, url: addressOf(config, port), stop: () => ending.end() }
   } catch (error) {
     await ending.end()
     throw error
   }
 }
+
+/** Everything that is served but health. At the end sockets are told first, then requests are answered, then the graph ends. */
+async function mountDoors(
+  server: FastifyInstance,
+  house: House,
+  config: Config,
+  metrics: Metrics,
+  ending: Ending,
+): Promise<void> {
+  const [graphql, rest, hooks] = (['graphql', 'rest', 'hooks'] as const).map(
+    (door) => (code: string) => metrics.refusal(door, code),
+  ) as [OnRefusal, OnRefusal, OnRefusal]
+  const { explorer, corsOrigins: origins, socketsPerAccount } = config
+  ending.add(await mountGraphql(server, house, schema, explorer, graphql))
+  ending.add(() => server.close())
+  ending.add(mountSockets(server, house, schema, { explorer, origins, socketsPerAccount, onRefusal: graphql }))
+  if (explorer) await mountExplorer(server)
+  await server.register((scope, _options, done) => {
+    mountRest(scope, house, lowerCaseSchema, rows, rest)
+    done()
+  })
+  await mountDocs(server, house, rows, rest)
+  await mountHooks(server, house, hookSecretsOf(config), hooks)
+  await mountEmbed(server, house, config.embedOrigins)
+}
+type OnRefusal = (code: string) => void

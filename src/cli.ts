@@ -1,19 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, writeFileSync } from 'node:fs'
 import { Command, InvalidArgumentError, Option } from 'commander'
-import { type Ground, layGround } from './app.js'
 import { type Config, readConfig } from './base/config.js'
 import { EXIT, endingOf } from './base/failures.js'
 import { createLog } from './base/log.js'
 import { type CheckArguments, CHECK_HELP, runCheck } from './check/command.js'
 import { ENDING } from './check/report.js'
+import { type Channel, CHANNELS } from './domain/people.js'
 import { Refusal } from './domain/refusal.js'
 import { type Role, ROLES } from './domain/rights.js'
+import { type Ground, layGround } from './ground.js'
 import { printAll } from './print.js'
 import { postmanOf } from './rest/postman.js'
 import { rows } from './rest/rows.js'
 import { makeAccount } from './service/accounts.js'
 import { seedDemo } from './service/demo/seed.js'
+import { playClient } from './service/play-client.js'
 import { createSalon } from './service/salon.js'
 import { findLogin } from './store/accounts.js'
 
@@ -143,6 +145,23 @@ program
       const found = await findLogin(db, username)
       if (!found?.account.active) throw new Refusal('user_not_found', `There is no active account called ${username}.`)
       say(tokens.sign('access', { accountId: found.account.id }, clock()))
+    }),
+  )
+
+type SayOptions = { channel: Channel; from: string; text: string; name?: string; phone?: string; salon?: number }
+
+program
+  .command('say')
+  .description('Plays a client who writes in a messenger, and shows what was said last.')
+  .addOption(new Option('--channel <channel>', 'which messenger').choices(CHANNELS).makeOptionMandatory())
+  .requiredOption('--from <address>', 'who writes: their address in that messenger')
+  .requiredOption('--text <text>', 'what they write')
+  .option('--name <name>', 'what the messenger calls them')
+  .option('--phone <phone>', 'their phone number, where the messenger knows it')
+  .option('--salon <id>', 'to which salon; the first one unless said', wholeNumber)
+  .action((options: SayOptions) =>
+    onGround(async (ground) => {
+      for (const line of await playClient(ground, options)) say(line)
     }),
   )
 

@@ -11,6 +11,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['main.ts', 'cli.ts'],
   ['print.ts', 'check'],
   ['app.ts'],
+  ['ground.ts'],
   ['http'],
   ['rest'],
   ['graphql'],

@@ -4,7 +4,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 export type Metrics = {
   readonly registry: Registry
   readonly request: (method: string, route: string, status: number, seconds: number) => void
-  readonly refusal: (door: 'rest' | 'graphql', code: string) => void
+  readonly refusal: (door: 'rest' | 'graphql' | 'hooks', code: string) => void
   /** A limit was counted in this process's memory, because Redis did not count it. */
   readonly limitFallback: (reason: string) => void
 }

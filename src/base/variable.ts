@@ -62,11 +62,13 @@ export const origins = (text: string | undefined): readonly string[] | Complaint
     : new Complaint(`use origins like https://desk.example.com with commas between, not "${wrong}"`)
 }
 export const anyText = (text: string | undefined): string | undefined => text
+const isWebhookSecret = (secret: string): boolean =>
+  /^whsec_[A-Za-z0-9+/]+={0,2}$/.test(secret) && Buffer.from(secret.slice(6), 'base64').length > 0
 export const webhookSecrets = (text: string | undefined): readonly string[] | Complaint => {
   const secrets = (text ?? '').split(' ').filter(Boolean)
-  return secrets.length <= 2 && secrets.every((secret) => /^whsec_[A-Za-z0-9+/=]+$/.test(secret))
+  return secrets.length <= 2 && secrets.every(isWebhookSecret)
     ? secrets
-    : new Complaint('use whsec_…, or two of them with a space between')
+    : new Complaint('use whsec_ and the secret in base64, or two of them with a space between')
 }
 export const jwtSecret = (text: string | undefined, env: Environment): string | undefined | Complaint => {
   const required = Boolean(env.DATABASE_URL?.trim()) || env.NODE_ENV === 'production'

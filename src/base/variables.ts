@@ -75,7 +75,8 @@ export const VARIABLES = {
   redisUrl: {
     name: 'REDIS_URL',
     shown: '',
-    meaning: 'rate limits that many processes count together; unset: each counts for itself',
+    meaning:
+      'rate limits that many processes count together, and how they tell each other of events; unset: each counts for itself, Postgres tells',
     read: address('redis:', 'rediss:'),
   },
   rateLimit: {
@@ -91,12 +92,17 @@ export const VARIABLES = {
       'requests per address on the token endpoints; of the graph each login, refreshTokens, verifyToken and logout, each alias',
     read: whole(1, 1_000_000, 10),
   },
+  socketsPerAccount: {
+    name: 'SOCKETS_PER_ACCOUNT',
+    shown: '200',
+    meaning: 'WebSockets that one account may have open at once, in each process',
+    read: whole(1, 100_000, 200),
+  },
   worker: {
     name: 'WORKER',
     shown: 'on',
-    meaning: 'on: serve and work jobs; off: serve only; only: jobs only',
+    meaning: 'on: serve and work jobs; off: serve only; only: jobs alone, with /livez, /readyz and /metrics',
     read: oneOf(['on', 'off', 'only'], 'on'),
-    notYet: true,
   },
   logLevel: {
     name: 'LOG_LEVEL',
@@ -120,9 +126,8 @@ export const VARIABLES = {
   embedOrigins: {
     name: 'EMBED_ORIGINS',
     shown: '',
-    meaning: 'origins that may frame the widget',
+    meaning: 'origins that may frame the widget; unset: none',
     read: origins,
-    notYet: true,
   },
   crmAUrl: {
     name: 'CRM_A_URL',
@@ -145,37 +150,32 @@ export const VARIABLES = {
     shown: '',
     meaning: 'messenger A',
     read: address('http:', 'https:'),
-    notYet: true,
   },
-  messengerAToken: { name: 'MESSENGER_A_TOKEN', shown: '', meaning: 'its token', read: anyText, notYet: true },
+  messengerAToken: { name: 'MESSENGER_A_TOKEN', shown: '', meaning: 'its token', read: anyText },
   messengerASecrets: {
     name: 'MESSENGER_A_WEBHOOK_SECRET',
     shown: '',
     meaning: 'secret of its hooks; two with a space between while one is replaced',
     read: webhookSecrets,
-    notYet: true,
   },
   messengerBUrl: {
     name: 'MESSENGER_B_URL',
     shown: '',
     meaning: 'messenger B',
     read: address('http:', 'https:'),
-    notYet: true,
   },
-  messengerBToken: { name: 'MESSENGER_B_TOKEN', shown: '', meaning: 'its token', read: anyText, notYet: true },
+  messengerBToken: { name: 'MESSENGER_B_TOKEN', shown: '', meaning: 'its token', read: anyText },
   messengerBSecrets: {
     name: 'MESSENGER_B_WEBHOOK_SECRET',
     shown: '',
     meaning: 'secret of its hooks',
     read: webhookSecrets,
-    notYet: true,
   },
   externalTimeoutMs: {
     name: 'EXTERNAL_TIMEOUT_MS',
     shown: '5000',
     meaning: 'limit of one call to an external system',
     read: whole(100, 120_000, 5000),
-    notYet: true,
   },
   llmUrl: {
     name: 'AUTOPILOT_LLM_URL',

@@ -17,6 +17,8 @@ const VALUES: Readonly<Record<string, (value: unknown) => boolean>> = {
   time: isMinute,
   id: isInteger,
   created_at: isTimestamp,
+  updated_at: isTimestamp,
+  waiting_since: (value) => value === 'infinity' || isTimestamp(value),
   status: isText,
   name: isText,
 }

@@ -9,7 +9,12 @@ export type Order<Field extends string> = { readonly field: Field; readonly desc
 /** Where an item stands in an order: the values of its sort fields, its id last. */
 export type CursorPosition = readonly (string | number)[]
 /** Items of one page, and whether more follow. */
-export type Page<Item> = { readonly items: readonly Item[]; readonly hasNext: boolean }
+export type Page<Item> = {
+  readonly items: readonly Item[]
+  readonly hasNext: boolean
+  /** Where it is not plain from the request. */
+  readonly hasPrevious?: boolean
+}
 
 /** The order with `id` as its last word, in the direction of the field before it; each field once. */
 export function totalOrder<Field extends string>(orders: readonly Order<Field>[], id: Field): Order<Field>[] {

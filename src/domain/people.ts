@@ -13,6 +13,8 @@ export type Viewer = {
   readonly salonId: number
   readonly masterId: number | null
   readonly clientId: number | null
+  /** Came with an embed token, which is good for the assistant alone. */
+  readonly embedded?: true
 }
 export const actorOf = (viewer: Viewer): Actor => ({ kind: 'user', userId: viewer.id, name: viewer.name })
 export const SYSTEM: Actor = { kind: 'system', userId: null, name: 'System' }

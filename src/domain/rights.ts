@@ -4,6 +4,7 @@ export const ROLES = ['admin', 'operator', 'master', 'client', 'integration'] as
 export type Role = (typeof ROLES)[number]
 
 const ADMIN = ['admin'] as const
+const OPERATORS = ['admin', 'operator'] as const
 const STAFF = ['admin', 'operator', 'integration'] as const
 const STAFF_AND_MASTER = [...STAFF, 'master'] as const
 const STAFF_AND_CLIENT = [...STAFF, 'client'] as const
@@ -26,8 +27,16 @@ export const RIGHTS = {
   'appointments:complete': STAFF_AND_MASTER,
   'appointments:no-show': STAFF_AND_MASTER,
   'appointments:cancel': STAFF_AND_CLIENT,
+  'tasks:read': OPERATORS,
+  'tasks:write': OPERATORS,
+  'tasks:embed': OPERATORS,
+  'canned-replies:manage': ADMIN,
 } as const satisfies Record<string, readonly Role[]>
 export type Right = keyof typeof RIGHTS
+
+/** What an embed token is good for, whatever its issuer may do beside it. */
+const EMBEDDED: readonly Right[] = ['tasks:read', 'tasks:write']
+export const isEmbedded = (right: Right): boolean => EMBEDDED.includes(right)
 
 export const may = (role: Role, right: Right): boolean => (RIGHTS[right] as readonly Role[]).includes(role)
 

@@ -7,7 +7,7 @@ export type Instant = number
 
 export const MINUTE: Instant = 60_000
 export const DAY_MINUTES: Minute = 1440
-const DAY: Instant = DAY_MINUTES * MINUTE
+export const DAY: Instant = DAY_MINUTES * MINUTE
 
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/
 const CLOCK = /^([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/

@@ -25,7 +25,7 @@ class BookedServiceShape implements BookedService {
 }
 
 @ObjectType('Actor', { simpleResolvers: true, description: 'Who did it: a user, the system itself, or the autopilot.' })
-class ActorShape implements Actor {
+export class ActorShape implements Actor {
   @Field(() => ActorKindEnum) readonly kind!: Actor['kind']
   @Field(() => Int, { nullable: true }) readonly userId!: number | null
   @Field(() => String) readonly name!: string
@@ -75,7 +75,7 @@ export class AppointmentShape implements Omit<Appointment, 'salonId'> {
 export const { ConnectionShape: AppointmentConnectionShape } = connectionOf('Appointment', () => AppointmentShape)
 
 @InputType('AppointmentFilter', { description: 'All that is named must hold.' })
-class AppointmentFilterInput {
+export class AppointmentFilterInput {
   @Field(() => LocalDateScalar, { nullable: true }) date?: LocalDate | null
   @Field(() => LocalDateScalar, { nullable: true }) dateFrom?: LocalDate | null
   @Field(() => LocalDateScalar, { nullable: true }) dateTo?: LocalDate | null
@@ -92,7 +92,7 @@ class AppointmentOrderInput {
   @Field(() => SortDirectionEnum, { defaultValue: 'asc' }) direction!: 'asc' | 'desc'
 }
 
-const filterOf = (filter: AppointmentFilterInput | null) => ({
+export const filterOf = (filter: AppointmentFilterInput | null) => ({
   date: filter?.date ?? undefined,
   dateFrom: filter?.dateFrom ?? undefined,
   dateTo: filter?.dateTo ?? undefined,

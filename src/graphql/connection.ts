@@ -29,16 +29,16 @@ export type Connection<Item> = {
   readonly startsLater: boolean
 }
 
-/** The size of a page; refuses one over 100 and a negative one. */
-export function demandPageSize(first: number | null | undefined): number {
-  const count = first ?? 20
+/** The size of a page, by the argument's name; refuses one over 100 and a negative one. */
+export function demandPageSize(first: number | null | undefined, usual = 20, name = 'first'): number {
+  const count = first ?? usual
   const fault =
     count < 0
       ? 'greater than or equal to 0'
       : count > LONGEST_PAGE
         ? `less than or equal to ${LONGEST_PAGE}`
         : undefined
-  if (fault) throw invalid({ first: [`Ensure this value is ${fault}.`] })
+  if (fault) throw invalid({ [name]: [`Ensure this value is ${fault}.`] })
   return count
 }
 
@@ -97,11 +97,11 @@ export function connectionOf<Item extends object>(name: string, node: () => Clas
 
     @Field(() => PageInfoShape)
     async pageInfo(): Promise<PageInfoShape> {
-      const { items, hasNext } = await this.page()
+      const { items, hasNext, hasPrevious } = await this.page()
       const [first, last] = [items[0], items.at(-1)]
       return {
         hasNextPage: hasNext,
-        hasPreviousPage: this.startsLater,
+        hasPreviousPage: hasPrevious ?? this.startsLater,
         startCursor: first ? this.cursorOf(first) : null,
         endCursor: last ? this.cursorOf(last) : null,
       }

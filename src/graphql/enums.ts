@@ -1,7 +1,10 @@
 import { registerEnumType } from 'type-graphql'
 import { SOURCES, STATUSES } from '../domain/appointment.js'
+import { APPOINTMENT_EVENT_KINDS, TASK_EVENT_KINDS } from '../domain/event.js'
+import { DELIVERY_STATES, DIRECTIONS, MESSAGE_TYPES } from '../domain/message.js'
 import { CHANNELS } from '../domain/people.js'
 import { ROLES } from '../domain/rights.js'
+import { TASK_STATUSES } from '../domain/task.js'
 
 /** The words of the domain under GraphQL's upper-case names; this is the one place where the two meet. */
 function enumOf<Word extends string>(name: string, words: readonly Word[], description?: string): Record<string, Word> {
@@ -27,3 +30,26 @@ export const SyncPolicyEnum = enumOf('SyncPolicy', ['eventual', 'strict'])
 export const SortDirectionEnum = enumOf('SortDirection', ['asc', 'desc'])
 export const AppointmentSortEnum = enumOf('AppointmentSort', ['date', 'time', 'created_at', 'status', 'id'])
 export const ClientSortEnum = enumOf('ClientSort', ['name', 'created_at', 'last_visit', 'id'])
+export const TaskStatusEnum = enumOf(
+  'TaskStatus',
+  TASK_STATUSES,
+  'OPEN: for a person; AUTOPILOT: handed over; SNOOZED: open again at its time, or when the client writes; CLOSED: final.',
+)
+export const MessageDirectionEnum = enumOf('MessageDirection', DIRECTIONS)
+export const MessageTypeEnum = enumOf('MessageType', MESSAGE_TYPES, 'A NOTE is internal: it is never sent.')
+export const DeliveryStateEnum = enumOf(
+  'DeliveryState',
+  DELIVERY_STATES,
+  'How far a message got, as the messenger says; SKIPPED: it was not to be sent.',
+)
+export const TaskSortEnum = enumOf('TaskSort', ['waiting_since', 'updated_at', 'created_at', 'id'])
+export const TaskEventKindEnum = enumOf(
+  'TaskEventKind',
+  TASK_EVENT_KINDS,
+  'RESYNC: the cursor is older than what is kept, or the subscriber fell too far behind: ask for the list again, go on from this cursor.',
+)
+export const AppointmentEventKindEnum = enumOf(
+  'AppointmentEventKind',
+  APPOINTMENT_EVENT_KINDS,
+  'RESYNC: as of tasks; also when an appointment went out of the sight of the viewer.',
+)

@@ -19,7 +19,12 @@ import { liftNested, withLifted } from './lift.js'
 import { weightOf } from './limits.js'
 import { rootFields } from './root-fields.js'
 
-export type Run = (context: Context, variables: Record<string, unknown>) => ExecutionResult | Promise<ExecutionResult>
+/** `root`: what the top fields are read from; of a subscription, the event. */
+export type Run = (
+  context: Context,
+  variables: Record<string, unknown>,
+  root?: unknown,
+) => ExecutionResult | Promise<ExecutionResult>
 
 /**
  * The compiler reads variables by rules of its own: it forgets the defaults of required ones and says less of what is
@@ -48,10 +53,11 @@ const takingKnown = (document: DocumentNode): DocumentNode =>
 
 const interpreted =
   (schema: GraphQLSchema, document: DocumentNode, operationName: string | undefined, hideSuggestions: boolean): Run =>
-  (context, variables) =>
+  (context, variables, root) =>
     execute({
       schema,
       document,
+      rootValue: root,
       contextValue: context,
       variableValues: variables,
       operationName: operationName ?? null,
@@ -75,14 +81,14 @@ function compiled(
   })
   if (!isCompiledQuery(result)) return result.errors?.map(({ message }) => message).join('; ') ?? 'it does not compile'
   const refuse = interpreted(schema, document, operationName, hideSuggestions) // says itself what is wrong
-  return (context, variables) => {
+  return (context, variables, root) => {
     const { errors, coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], variables, {
       maxErrors: MOST_COMPLAINTS,
       hideSuggestions,
     })
     if (errors) return { errors }
     const known = withLifted(lifted, coerced)
-    return known ? result.query(undefined, context, known) : refuse(context, variables)
+    return known ? result.query(root, context, known) : refuse(context, variables, root)
   }
 }
 /** As graphql-js itself does. */
@@ -95,6 +101,8 @@ export function compile(schema: GraphQLSchema, document: DocumentNode): Run {
   return run
 }
 
+export type Executor = (key: string, document: DocumentNode, operationName: string | undefined) => Run
+
 /** From which use on an operation is compiled: what is asked once is not worth it, and callers choose what they ask. */
 const WORTH_COMPILING = 3
 
@@ -103,10 +111,7 @@ const WORTH_COMPILING = 3
  * in number and in tokens. `key` names the document and the operation. `hideSuggestions`: no complaint guesses at what
  * was meant.
  */
-export function createExecutor(
-  schema: GraphQLSchema,
-  hideSuggestions: boolean,
-): (key: string, document: DocumentNode, operationName: string | undefined) => Run {
+export function createExecutor(schema: GraphQLSchema, hideSuggestions: boolean): Executor {
   const uses = new LRUCache<string, number>({ max: 1000 })
   const kept = new LRUCache<string, Run>({ max: 300, maxSize: 50_000 })
   return (key, document, operationName) => {

@@ -28,7 +28,7 @@ import { DateTimeScalar } from './scalars.js'
 import { notNull, textOf } from './text.js'
 
 @ObjectType('Viewer', { simpleResolvers: true, description: 'The account that asks.' })
-class ViewerShape implements Pick<Viewer, 'id' | 'name' | 'role'> {
+export class ViewerShape implements Pick<Viewer, 'id' | 'name' | 'role'> {
   @Field(() => Int) readonly id!: number
   @Field(() => String) readonly name!: string
   @Field(() => RoleEnum) readonly role!: Role

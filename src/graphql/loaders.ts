@@ -1,7 +1,10 @@
 import DataLoader from 'dataloader'
 import type { Appointment, StatusLogEntry, Target } from '../domain/appointment.js'
+import type { Message } from '../domain/message.js'
+import type { Page } from '../domain/page.js'
 import type { Client, Master, MasterService, Service } from '../domain/people.js'
 import type { WeeklyShift, WorkingDay } from '../domain/schedule.js'
+import type { Task, TaskLogEntry } from '../domain/task.js'
 import type { LocalDate } from '../domain/time.js'
 import type { Call } from '../service/call.js'
 import { readLinksOfMasters, readLinksOfServices, readMastersById, readServicesById } from '../service/catalogue.js'
@@ -13,6 +16,7 @@ import {
   readClientVisitTotals,
   readNextVisitIds,
 } from '../service/client-visits.js'
+import { readMessages, readMessageTotals, readTaskLogs, readTasks, readViewers } from '../service/read-tasks.js'
 import { type DatedTimeOff, readTimeOff, readWeeklySchedules, readWorkingHours } from '../service/schedule.js'
 
 /** Turns a reader of many ids into a loader of one: its rows are matched to the ids. */
@@ -47,6 +51,7 @@ function withArguments<Args, T>(make: (args: Args) => DataLoader<number, T>): (i
 
 export type Loaders = ReturnType<typeof createLoaders>
 type Range = { readonly from: LocalDate; readonly to: LocalDate }
+type LastMessages = { readonly last: number; readonly before: string | undefined }
 type Stretch = { readonly first: number; readonly after: string | undefined }
 
 /** The loaders of one request. */
@@ -83,6 +88,16 @@ export function createLoaders(call: Call) {
     clientVisits: withArguments<Stretch, ClientVisits>(
       (stretch) => new DataLoader((ids) => readClientVisits(call, ids, stretch)),
     ),
+    tasks: byId<Task>((ids) => readTasks(call, ids)),
+    taskLog: grouped<TaskLogEntry>(
+      (ids) => readTaskLogs(call, ids),
+      ({ taskId }) => taskId,
+    ),
+    viewersOfTask: new DataLoader<number, string[]>((ids) => readViewers(call, ids)),
+    messagesOfTask: withArguments<LastMessages, Page<Message>>(
+      (stretch) => new DataLoader((ids) => readMessages(call, ids, stretch)),
+    ),
+    messageTotals: new DataLoader<number, number>((ids) => readMessageTotals(call, ids)),
     clientVisitTotals: new DataLoader<number, number>((ids) => readClientVisitTotals(call, ids)),
   }
 }

@@ -18,6 +18,16 @@ import { SalonResolver } from './salon.js'
 import { ScheduleResolver, TimeOffResolver } from './schedule.js'
 import { ServiceResolver } from './service.js'
 import { SlotResolver } from './slot.js'
+import { CannedReplyResolver } from './canned-reply.js'
+import { EmbedTokenResolver } from './embed-token.js'
+import { LiveUpdates } from './live-updates.js'
+import { TaskMoves } from './task-moves.js'
+import { MessageResolver, TaskResolver } from './task.js'
+
+const unused = (): never => {
+  throw new Error('subscriptions come from the live hub')
+}
+const NOBODY = { publish: unused, subscribe: unused }
 
 /** The one schema that all doors ask. */
 export const schema: GraphQLSchema = buildSchemaSync({
@@ -38,8 +48,15 @@ export const schema: GraphQLSchema = buildSchemaSync({
     AppointmentResolver,
     AppointmentMoves,
     SlotResolver,
+    TaskResolver,
+    MessageResolver,
+    TaskMoves,
+    CannedReplyResolver,
+    EmbedTokenResolver,
+    LiveUpdates,
   ],
   validate: false,
+  pubSub: NOBODY, // our subscriptions say themselves where they come from
 })
 
 /** A copy whose enum values are called by the domain's own lower-case words: what REST reads and writes needs no mapping. */

@@ -1,14 +1,11 @@
-import { type ApolloServerPlugin, HeaderMap } from '@apollo/server'
+import type { ApolloServerPlugin } from '@apollo/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { GraphQLError, type GraphQLSchema } from 'graphql'
-import { firstUncleanText } from '../graphql/clean.js'
+import { GraphQLError, type GraphQLSchema, OperationTypeNode } from 'graphql'
 import type { Context } from '../graphql/context.js'
 import { formatError } from '../graphql/errors.js'
-import { demandCost } from '../graphql/cost.js'
-import { admit } from '../graphql/limits.js'
-import { signInsOf } from '../graphql/root-fields.js'
-import { refused } from '../rest/errors.js'
-import { type Limits, takeCaller, takeSignIn, throttled } from './throttle.js'
+import { admit, refuse } from '../graphql/limits.js'
+import { demandClean, pay, THROTTLED, throttling, tollOf } from './graphql-toll.js'
+import type { Limits } from './throttle.js'
 
 /** What clients that accept plain JSON expect of an answered request is 200, whatever the answer (graphql-over-http). */
 function prefersPlainJson(accept = ''): boolean {
@@ -22,27 +19,6 @@ type Doorstep = { readonly request: FastifyRequest; readonly reply: FastifyReply
 /** A call that came in through this door. */
 export type DoorContext = Context & { readonly doorstep: Doorstep }
 
-/** As an error of the operation, with the status and the headers that REST would give. */
-function throttling(): GraphQLError {
-  const { code, message } = throttled()
-  const headers = new HeaderMap(Object.entries(THROTTLED.headers ?? {}))
-  return new GraphQLError(message, { extensions: { code, http: { status: THROTTLED.status, headers } } })
-}
-const THROTTLED = refused(throttled())
-
-/** A request counts as one before it is read; what it costs beyond that, and attempts to sign in, count here. */
-async function demandPoints(
-  limits: Limits,
-  { who, doorstep: { request, reply } }: DoorContext,
-  cost: number,
-  signIns: number,
-): Promise<void> {
-  const more = Math.ceil(cost / COST_OF_A_POINT) - 1
-  if (more > 0 && !(await takeCaller(limits, request, reply, who, more))) throw throttling()
-  if (signIns > 0 && !(await takeSignIn(limits, request, reply, signIns))) throw throttling()
-}
-const COST_OF_A_POINT = 1000
-
 /** Refuses what would read too much or comes too often, tells what the rest costs, and counts what is refused. */
 export const limiting = (
   schema: GraphQLSchema,
@@ -53,12 +29,13 @@ export const limiting = (
     let cost: number | undefined
     return Promise.resolve({
       async didResolveOperation({ document, operation, request, contextValue }) {
-        const unclean = firstUncleanText(request.variables, document)
-        if (unclean !== undefined)
-          throw new GraphQLError(unclean, { extensions: { code: 'invalid', http: { status: 400 } } })
+        demandClean(request.variables, document)
         if (!operation) return
-        cost = demandCost(schema, document, operation, request.variables ?? {})
-        await demandPoints(limits, contextValue, cost, signInsOf(document, operation))
+        if (operation.operation === OperationTypeNode.SUBSCRIPTION) throw refuse('Subscribe over a WebSocket.')
+        const toll = tollOf(schema, document, operation, request.variables ?? {})
+        cost = toll.cost
+        const { who, doorstep } = contextValue
+        if (!(await pay(limits, toll, who, doorstep.request, doorstep.reply))) throw throttling()
       },
       willSendResponse({ response, request }) {
         const { body, http } = response

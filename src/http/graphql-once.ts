@@ -72,7 +72,7 @@ function runOnce(
     fingerprint: fingerprintOf(context.tokens, 'graphql', { query, name: name ?? null, variables }),
     now: context.now,
     work: async (tx) => {
-      const inside = within(context, tx)
+      const inside = within(context, tx, owner.key)
       const result = await run(inside, variables)
       const fault = faultOf(result)
       if (fault) throw fault

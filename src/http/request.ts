@@ -2,17 +2,16 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { Log } from '../base/log.js'
-import type { Tokens } from '../base/tokens.js'
 import { Refusal } from '../domain/refusal.js'
-import { type Context, contextOf } from '../graphql/context.js'
+import type { Viewer } from '../domain/people.js'
+import { type Context, contextOf, type Standing } from '../graphql/context.js'
 import type { Identify } from '../service/identify.js'
 import type { Db } from '../store/database.js'
 import type { Limits } from './throttle.js'
 
 /** What the doors share: built once, in app.ts. */
-export type House = {
+export type House = Standing & {
   readonly db: Db
-  readonly tokens: Tokens
   readonly identify: Identify
   readonly log: Log
   readonly clock: () => number
@@ -43,8 +42,20 @@ export async function contextFor(house: House, request: FastifyRequest): Promise
   const now = house.clock()
   const authorization = authorizationOf(request)
   const who = authorization instanceof Refusal ? authorization : await house.identify(authorization, now)
-  return contextOf({ who, now, db: house.db, tokens: house.tokens }, () => house.log.child({ requestId: request.id }))
+  return contextOfCaller(house, who, request, now)
 }
+
+/** The call of somebody who is known, or of nobody, for whatever reason. */
+export const contextOfCaller = (
+  house: House,
+  who: Viewer | Refusal,
+  request: FastifyRequest,
+  now = house.clock(),
+): Context =>
+  contextOf({ who, now, db: house.db }, house, {
+    log: () => house.log.child({ requestId: request.id }),
+    base: () => baseOf(house, request),
+  })
 
 const HOST = /^(?:[\w.-]+|\[[\da-fA-F:.]+\])(?::\d{1,5})?$/
 

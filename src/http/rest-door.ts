@@ -35,6 +35,7 @@ function pathsOf(schema: GraphQLSchema, rows: readonly Row[]): Path[] {
     return {
       url,
       open: own.some(({ open }) => open),
+      embedded: own.some(({ embedded }) => embedded),
       allow: allow.join(', '),
       rows: compiled,
       takes: (method) => compiled.has(method),

@@ -1,18 +1,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { GraphQLError } from 'graphql'
 import { Refusal } from '../domain/refusal.js'
-import { type Context, contextOf } from '../graphql/context.js'
+import type { Context } from '../graphql/context.js'
 import { refusalOf } from '../graphql/errors.js'
 import { type Answer, failed, refused } from '../rest/errors.js'
 import { acceptsJson, methodNotAllowed, notAcceptable } from '../rest/negotiate.js'
-import { notAuthenticated } from '../service/call.js'
-import { contextFor, type House } from './request.js'
+import { notAuthenticated, wrongType } from '../service/call.js'
+import { contextFor, contextOfCaller, type House } from './request.js'
 import { takeCaller, takeSignIn, throttled } from './throttle.js'
 
 /** What the gate knows of a path. */
 export type Gated = {
   /** Needs no token; whatever stands in the header is not looked at. */
   readonly open: boolean
+  /** Takes embed tokens too. */
+  readonly embedded: boolean
   readonly described: object
   takes(method: string): boolean
 }
@@ -31,9 +33,7 @@ export function answerToThrown(house: House, error: unknown, requestId: string):
 
 /** Nobody, for paths that ask nobody. */
 const anonymous = (house: House, request: FastifyRequest): Context =>
-  contextOf({ who: notAuthenticated(), now: house.clock(), db: house.db, tokens: house.tokens }, () =>
-    house.log.child({ requestId: request.id }),
-  )
+  contextOfCaller(house, notAuthenticated(), request)
 
 /** The caller of a path that asks for one: 401, 429. Who cannot be known counts for the address. */
 async function identified(house: House, request: FastifyRequest, reply: FastifyReply): Promise<Passage> {
@@ -59,6 +59,8 @@ export async function gate(house: House, path: Gated, request: FastifyRequest, r
   }
   const passage = path.open ? { context: anonymous(house, request) } : await identified(house, request, reply)
   if ('answer' in passage) return passage
+  const { who } = passage.context
+  if (!path.embedded && !(who instanceof Refusal) && who.embedded) return turnedAway(wrongType())
   if (request.method === 'OPTIONS') return { answer: { status: 200, body: path.described } }
   return path.takes(request.method) ? passage : turnedAway(methodNotAllowed(request.method))
 }

@@ -36,7 +36,7 @@ export async function answerOnce(db: Db, row: CompiledRow, asked: Asked, owner: 
     fingerprint: fingerprintOf(asked.context.tokens, `${row.row.on} ${asked.id ?? ''}`, asked.body),
     now: asked.context.now,
     work: async (tx) => {
-      const given = await answer(row, { ...asked, context: within(asked.context, tx) })
+      const given = await answer(row, { ...asked, context: within(asked.context, tx, owner.key) })
       return { stays: staysOf(given), answer: write(given) }
     },
     write: ({ status, text, headers }) => ({ status, body: text, location: headers.location ?? null }),

@@ -44,14 +44,17 @@ export function addressOf(ip: string | undefined): string {
     .join('.')
 }
 
-const callerOf = (who: Viewer | Refusal | undefined, request: FastifyRequest): string =>
-  who === undefined || who instanceof Refusal ? `address ${addressOf(request.ip)}` : `account ${who.id}`
+/** Where something was asked from. */
+type Asked = Pick<FastifyRequest, 'ip'>
 
-/** Takes points, and tells the limit and what is left of it in the answer's headers. Whether there were enough. */
-async function take(limit: RateLimit, key: string, points: number, reply: FastifyReply): Promise<boolean> {
+const callerOf = (who: Viewer | Refusal | undefined, { ip }: Asked): string =>
+  who === undefined || who instanceof Refusal ? `address ${addressOf(ip)}` : `account ${who.id}`
+
+/** Takes points, and tells the limit and what is left of it in the answer's headers, if it has any. Whether there were enough. */
+async function take(limit: RateLimit, key: string, points: number, reply: FastifyReply | undefined): Promise<boolean> {
   const { allowed, remaining, resetSeconds } = await limit.take(key, points)
   void reply
-    .header('ratelimit-policy', `"${limit.name}";q=${limit.quota};w=${WINDOW_SECONDS}`)
+    ?.header('ratelimit-policy', `"${limit.name}";q=${limit.quota};w=${WINDOW_SECONDS}`)
     .header('ratelimit', `"${limit.name}";r=${remaining};t=${resetSeconds}`)
   return allowed
 }
@@ -59,8 +62,8 @@ async function take(limit: RateLimit, key: string, points: number, reply: Fastif
 /** Counts a request of a caller, or, where nobody is known (yet), of an address. */
 export const takeCaller = (
   { callers }: Limits,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  request: Asked,
+  reply: FastifyReply | undefined,
   who?: Viewer | Refusal,
   points = 1,
 ): Promise<boolean> => take(callers, callerOf(who, request), points, reply)
@@ -68,7 +71,7 @@ export const takeCaller = (
 /** Counts attempts to sign in from an address. */
 export const takeSignIn = (
   { signIns }: Limits,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  request: Asked,
+  reply: FastifyReply | undefined,
   points = 1,
 ): Promise<boolean> => take(signIns, addressOf(request.ip), points, reply)

@@ -27,11 +27,17 @@ export const STATUS_OF: Readonly<Record<RefusalCode, number>> = {
   invalid_status_transition: 409,
   version_conflict: 409,
   idempotency_in_progress: 409,
+  task_closed: 409,
+  task_conflict: 409,
   payload_too_large: 413,
   unsupported_media_type: 415,
   idempotency_mismatch: 422,
+  window_closed: 422,
+  type_unsupported: 422,
   throttled: 429,
+  external_unavailable: 502,
   unavailable: 503,
+  external_timeout: 504,
 }
 
 /** What leaves through the REST door: a status, a body (undefined for none) and headers beside the usual ones. */

@@ -6,7 +6,8 @@ export type Surroundings = { readonly phoneRegion: string }
 /** A field of a body or a parameter of a query, in the order of its declaration. */
 export type Field = {
   readonly name: string
-  readonly kind: 'pk' | 'string' | 'date' | 'time' | 'phone' | 'integer' | 'boolean' | 'choice' | 'nested'
+  readonly kind:
+    'pk' | 'string' | 'date' | 'time' | 'phone' | 'integer' | 'boolean' | 'choice' | 'moment' | 'url' | 'nested'
   readonly required: boolean
   readonly describes: string
   /** Null is a value, not a mistake. */

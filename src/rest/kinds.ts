@@ -1,6 +1,7 @@
 import { isCleanText } from '../domain/cursor.js'
 import { readPhone } from '../domain/phone.js'
-import { readClock, readDate } from '../domain/time.js'
+import { readClock, readDate, readInstant } from '../domain/time.js'
+import { isImageUrl } from '../domain/web-address.js'
 import { BLANK, declared, digitsOf, type Field, idOf, NULL, type Options, pythonType, wrong } from './field.js'
 
 /** A reference by id. Whether it exists is asked later. */
@@ -92,6 +93,31 @@ export const time = (name: string, options: Options = {}): Field => ({
       ? { value: raw }
       : wrong('Time has wrong format. Use one of these formats instead: hh:mm[:ss[.uuuuuu]].'),
 })
+
+/** An instant with its offset. */
+export const moment = (name: string, options: Options = {}): Field => ({
+  ...declared(name, 'moment', options),
+  read(raw) {
+    const at = typeof raw === 'string' ? raw.trim() : ''
+    return readInstant(at) !== undefined ? { value: at } : wrong(WRONG_MOMENT)
+  },
+})
+export const WRONG_MOMENT =
+  'Datetime has wrong format. Use one of these formats instead: YYYY-MM-DDThh:mm[:ss[.uuuuuu]][+HH:MM|-HH:MM|Z].'
+
+/** The address of an image. */
+export const imageUrl = (name: string, options: Options = {}): Field => {
+  const { read, ...field } = text(name, { ...options, max: LONGEST_URL })
+  return {
+    ...field,
+    kind: 'url',
+    read(raw, around) {
+      const reading = read(raw, around)
+      return 'wrong' in reading || isImageUrl(String(reading.value)) ? reading : wrong('Enter a valid URL.')
+    },
+  }
+}
+const LONGEST_URL = 2000
 
 /** A phone number as people of the salon's region type it; a blank one, where that is a value, is none. */
 export const phone = (name: string, { blank, ...options }: Options & { readonly blank?: true } = {}): Field => ({

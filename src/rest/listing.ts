@@ -5,7 +5,7 @@ import { idOf, NOBODY } from './field.js'
 type FilterReader = (text: string) => { readonly value: unknown } | { readonly wrong: string }
 export type Filter = {
   readonly name: string
-  readonly kind: 'date' | 'number' | 'choice'
+  readonly kind: 'date' | 'number' | 'choice' | 'choices'
   readonly choices?: readonly string[]
   readonly read: FilterReader
 }
@@ -26,14 +26,29 @@ export const numberFilter = (name: string): Filter => ({
       : { wrong: 'Enter a number.' },
 })
 
-export const choiceFilter = (name: string, choices: readonly string[]): Filter => ({
+const noChoice = (text: string) => ({
+  wrong: `Select a valid choice. ${text} is not one of the available choices.`,
+})
+
+/** One of the words; `many`: the variable takes a list. */
+export const choiceFilter = (name: string, choices: readonly string[], takes: 'many' | 'one' = 'many'): Filter => ({
   name,
   kind: 'choice',
   choices,
-  read: (text) =>
-    choices.includes(text)
-      ? { value: [text] }
-      : { wrong: `Select a valid choice. ${text} is not one of the available choices.` },
+  read: (text) => (choices.includes(text) ? { value: takes === 'many' ? [text] : text } : noChoice(text)),
+})
+
+/** Some of the words, commas between; the first one that is none of them is named. */
+export const choicesFilter = (name: string, choices: readonly string[]): Filter => ({
+  name,
+  kind: 'choices',
+  choices,
+  read(text) {
+    const words = text.split(',').map((word) => word.trim())
+    const named = words.filter((word) => word !== '')
+    const strange = named.find((word) => !choices.includes(word))
+    return strange === undefined ? { value: named.length > 0 ? named : undefined } : noChoice(strange)
+  },
 })
 
 /** A list with the shared conventions (interface 4.3): filters, search, sortable fields. */

@@ -57,7 +57,9 @@ const STATUSES: Readonly<Record<number, readonly [name: string, when: string]>> 
   422: ['Unprocessable', 'Well-formed, but it cannot be done.'],
   429: ['TooManyRequests', 'The limit of requests is exceeded.'],
   500: ['ServerError', 'A failure of the service.'],
+  502: ['BadGateway', 'An external system is unavailable.'],
   503: ['Unavailable', 'The database is away for the moment.'],
+  504: ['GatewayTimeout', 'An external system did not answer in time.'],
 }
 
 const shapeOf = ({ body }: Told): string =>

@@ -31,6 +31,11 @@ export const TAKEN = {
       "A phone number as people of the salon's region type it, or with its country code. That it can exist is checked beyond what a pattern can say. A number is taken as its digits.",
     anyOf: [{ type: 'string', format: 'phone', minLength: 1, pattern: SOME_TEXT }, { type: 'number' }],
   },
+  Moment: {
+    description: 'An instant in ISO 8601, with Z or a numeric offset.',
+    type: 'string',
+    format: 'date-time',
+  },
   Flag: {
     description: 'True or false; words and digits for them are taken too, in any case.',
     anyOf: [
@@ -60,6 +65,12 @@ function integerOf({ bounds: [minimum, maximum] = [0, LARGEST_ID] }: Field): Sch
   }
 }
 
+const urlOf = ({ maxLength }: Field): Schema => ({
+  type: 'string',
+  format: 'uri',
+  ...(maxLength && { maxLength }),
+  pattern: '^https://[0-9a-z-]+([.][0-9a-z-]+)+(/[0-9A-Za-z._~/-]*)?$',
+})
 const choiceOf = ({ choices = [], nullable }: Field): Schema =>
   nullable ? { type: ['string', 'null'], enum: [...choices, null] } : { type: 'string', enum: choices }
 
@@ -75,6 +86,8 @@ const SHAPES: Readonly<Record<Field['kind'], (field: Field) => Schema>> = {
   integer: integerOf,
   boolean: () => ref('Flag'),
   choice: choiceOf,
+  moment: () => ref('Moment'),
+  url: urlOf,
   nested: ({ children = [] }) => bodyOf(children),
 }
 

@@ -73,11 +73,18 @@ const FILTERS: Readonly<Record<Filter['kind'], (filter: Filter) => Schema>> = {
       { type: 'string', pattern: spacedOrBlank(choices.join('|')) },
     ],
   }),
+  choices: ({ choices = [] }) => ({
+    type: 'string',
+    pattern: spacedOrBlank(`${listOf(choices)}( *, *${listOf(choices)})*`),
+    example: choices.slice(0, 2).join(','),
+  }),
 }
+const listOf = (words: readonly string[]): string => `(${words.join('|')})`
 const MEANS: Readonly<Record<Filter['kind'], string>> = {
   date: 'That day',
   number: 'Of that id; one that names nothing finds nothing',
-  choice: 'In that state',
+  choice: 'That one',
+  choices: 'Any of these, commas between',
 }
 
 const filterOf = (filter: Filter): Parameter => ({

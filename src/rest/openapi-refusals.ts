@@ -1,6 +1,7 @@
 import { notFound, permissionDenied, Refusal, type RefusalCode, REQUIRED } from '../domain/refusal.js'
 import type { Field } from './field.js'
 import { failed, isKept, refused, THROTTLED } from './errors.js'
+import { WRONG_MOMENT } from './kinds.js'
 import { notAcceptable, unsupportedMediaType } from './negotiate.js'
 import { type Row, takesKey } from './row.js'
 
@@ -15,6 +16,11 @@ const EXTRA: Readonly<Partial<Record<RefusalCode, Readonly<Record<string, unknow
       { time: '11:00', masterId: 1, masterName: 'Anna' },
     ],
   },
+  task_conflict: { version: 4 },
+  window_closed: { messageId: 7 },
+  type_unsupported: { messageId: 7 },
+  external_unavailable: { messageId: 7 },
+  external_timeout: { messageId: 7 },
 }
 const BAD_TOKEN = new Refusal('token_not_valid', 'Given token not valid for any token type', {
   extra: { messages: [{ token_class: 'AccessToken', token_type: 'access', message: 'Token is expired' }] },
@@ -67,12 +73,15 @@ const WRONG: Readonly<Record<Field['kind'], string>> = {
   integer: 'A valid integer is required.',
   boolean: 'Must be a valid boolean.',
   choice: '"zzz" is not a valid choice.',
+  moment: WRONG_MOMENT,
+  url: 'Enter a valid URL.',
   nested: 'Expected a dictionary of items but got type "str".',
 }
 const FILTER_WRONG = {
   date: 'Enter a valid date.',
   number: 'Enter a number.',
   choice: 'Select a valid choice. zzz is not one of the available choices.',
+  choices: 'Select a valid choice. zzz is not one of the available choices.',
 } as const
 
 function fieldErrors({ body, query, list }: Row): Told[] {

@@ -32,6 +32,7 @@ const TAGS: Readonly<Record<Tag, string>> = {
   Masters: 'Those who perform services.',
   Services: 'What can be booked.',
   Settings: 'How the salon books.',
+  Assistant: 'Dialogues with clients in two messengers.',
 }
 
 const capital = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`

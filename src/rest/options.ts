@@ -10,6 +10,8 @@ const TYPES: Readonly<Record<Field['kind'], string>> = {
   integer: 'integer',
   boolean: 'boolean',
   choice: 'choice',
+  moment: 'datetime',
+  url: 'url',
   nested: 'nested object',
 }
 

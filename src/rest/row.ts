@@ -7,7 +7,7 @@ import type { Answered } from './schemas.js'
 
 type Method = 'GET' | 'POST' | 'PATCH'
 type Data = Readonly<Record<string, unknown>>
-export type Tag = 'Tokens' | 'Appointments' | 'Clients' | 'Masters' | 'Services' | 'Settings'
+export type Tag = 'Tokens' | 'Appointments' | 'Clients' | 'Masters' | 'Services' | 'Settings' | 'Assistant'
 /** A request that a newcomer can send: parameters of the query, fields of the body. */
 type Example = { readonly query?: Readonly<Record<string, string>>; readonly body?: Data }
 
@@ -29,6 +29,8 @@ export type Row = {
   readonly example: Example
   /** Needs no token; whatever stands in the header is not looked at. */
   readonly open?: true
+  /** Takes embed tokens too; all other paths refuse them. */
+  readonly embedded?: true
   readonly ask: string
   /** Fields of the body. */
   readonly body?: readonly Field[]

@@ -1,3 +1,4 @@
+import { assistantRows } from './assistant.js'
 import { catalogueRows } from './catalogue.js'
 import { clientRows } from './clients.js'
 import { recordRows } from './records.js'
@@ -6,4 +7,11 @@ import { settingsRows } from './settings.js'
 import { tokenRows } from './tokens.js'
 
 /** Every operation of the REST door. */
-export const rows: readonly Row[] = [...tokenRows, ...recordRows, ...clientRows, ...catalogueRows, ...settingsRows]
+export const rows: readonly Row[] = [
+  ...tokenRows,
+  ...recordRows,
+  ...clientRows,
+  ...catalogueRows,
+  ...settingsRows,
+  ...assistantRows,
+]

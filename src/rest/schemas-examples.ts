@@ -3,6 +3,22 @@ import type { Answered } from './schemas.js'
 const CREATED = '2030-01-07T08:00:00Z'
 const WHEN = { date: '2030-01-08', time: '10:00:00' }
 
+const TASK = {
+  id: 1,
+  client: { id: 1, name: 'Maria Schmidt', phone: '+4915112345678' },
+  channel: 'messenger_a',
+  status: 'open',
+  last_message: 'Do you have anything free on Friday?',
+  unread_count: 1,
+  waiting_since: CREATED,
+  snoozed_until: null,
+  assignee: null,
+  resolution: null,
+  version: 1,
+  created_at: CREATED,
+  updated_at: CREATED,
+}
+
 /** One of each answer, as a newcomer would meet it. */
 export const EXAMPLES: Readonly<Record<Answered, Readonly<Record<string, unknown>>>> = {
   Record: {
@@ -56,6 +72,13 @@ export const EXAMPLES: Readonly<Record<Answered, Readonly<Record<string, unknown
     require_client: false,
     require_cancel_reason: false,
     crm_a_sync_policy: 'eventual',
+  },
+  Task: TASK,
+  Reply: { ...TASK, message: { id: 7, type: 'text', status: 'sent', created_at: CREATED } },
+  EmbedToken: {
+    token: 'eyJhbGciOiJIUzI1NiJ9.embed.signature',
+    expires_in: 3600,
+    embed_url: 'https://salon.example.com/assistant/embed/?token=eyJhbGciOiJIUzI1NiJ9.embed.signature',
   },
   Tokens: { access: 'eyJhbGciOiJIUzI1NiJ9.access.signature', refresh: 'eyJhbGciOiJIUzI1NiJ9.refresh.signature' },
   Nothing: {},

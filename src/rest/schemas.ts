@@ -1,7 +1,9 @@
 import { SOURCES, STATUSES } from '../domain/appointment.js'
+import { DELIVERY_STATES, MESSAGE_TYPES } from '../domain/message.js'
 import { CHANNELS } from '../domain/people.js'
 import { REFUSAL_CODES } from '../domain/refusal.js'
 import { SETTING_BOUNDS, SYNC_POLICIES } from '../domain/salon.js'
+import { TASK_STATUSES } from '../domain/task.js'
 import { LARGEST_ID } from './field.js'
 
 /** A JSON Schema (2020-12), as plain data. */
@@ -29,6 +31,27 @@ const objectOf = (properties: Readonly<Record<string, Schema>>, description?: st
 const listOf = (items: Schema): Schema => ({ type: 'array', items })
 
 const slot = objectOf({ time: clock, master_id: id, master_name: text })
+
+const momentOrNull = { ...moment, type: ['string', 'null'] }
+const TASK = {
+  id,
+  client: objectOf({ id, name: text, phone }),
+  channel: { type: 'string', enum: CHANNELS },
+  status: { type: 'string', enum: TASK_STATUSES },
+  last_message: { ...text, description: 'Either way, notes left out; may be empty.' },
+  unread_count: { ...count, description: 'Messages of the client since somebody last read or answered.' },
+  waiting_since: { ...momentOrNull, description: 'Since when the client waits for an answer; null: nobody waits.' },
+  snoozed_until: momentOrNull,
+  assignee: {
+    ...objectOf({ id, name: text }),
+    type: ['object', 'null'],
+    description: 'Who took it, or answered first.',
+  },
+  resolution: { type: ['string', 'null'] },
+  version: { type: 'integer', minimum: 1, description: 'Grows with every message and every move.' },
+  created_at: moment,
+  updated_at: moment,
+}
 
 /** What operations answer when they succeed; of a list, each of its results. */
 export const ANSWERED = {
@@ -97,6 +120,30 @@ export const ANSWERED = {
       crm_a_sync_policy: { type: 'string', enum: SYNC_POLICIES },
     },
     'How the salon books, in minutes and days.',
+  ),
+  Task: objectOf(TASK, 'A dialogue that needs attention.'),
+  Reply: objectOf(
+    {
+      ...TASK,
+      message: objectOf(
+        {
+          id,
+          type: { type: 'string', enum: MESSAGE_TYPES },
+          status: { type: 'string', enum: DELIVERY_STATES, description: 'How far it got; a note is skipped.' },
+          created_at: moment,
+        },
+        'What was sent.',
+      ),
+    },
+    'The dialogue, and what was sent.',
+  ),
+  EmbedToken: objectOf(
+    {
+      token: text,
+      expires_in: { type: 'integer', minimum: 1, description: 'Seconds.' },
+      embed_url: { type: 'string', format: 'uri' },
+    },
+    'For the embedded widget.',
   ),
   Tokens: objectOf(
     {

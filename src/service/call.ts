@@ -1,9 +1,10 @@
 import type { Log } from '../base/log.js'
 import type { Tokens } from '../base/tokens.js'
-import { demand, type Right } from '../domain/rights.js'
+import { demand, isEmbedded, type Right } from '../domain/rights.js'
 import { Refusal } from '../domain/refusal.js'
 import type { Viewer } from '../domain/people.js'
 import type { Instant } from '../domain/time.js'
+import type { Outside } from '../external/outside.js'
 import type { Db } from '../store/database.js'
 
 /** What a verb acts with: who asks (or why nobody does), when, and through which connection. */
@@ -11,22 +12,44 @@ export type Call = {
   readonly who: Viewer | Refusal
   readonly now: Instant
   readonly db: Db
+  /**
+   * Where what must stay, whatever becomes of the request, is committed by itself: around a request under a key `db` is one
+   * transaction. Outside of tests and seeds a pool of its own.
+   */
+  readonly own: Db
+  /** The systems that are connected. */
+  readonly outside: Outside
   readonly tokens: Tokens
   readonly log: Log
+  /** Of a request under a key: what it commits by itself is known by it when the request comes again. */
+  readonly key?: string | undefined
 }
 
 export const notAuthenticated = (): Refusal =>
   new Refusal('not_authenticated', 'Authentication credentials were not provided.')
 
-/** The viewer; refuses with the reason why there is none (`not_authenticated`, `token_not_valid`, …). */
-export function viewerOf(call: Call): Viewer {
-  if (call.who instanceof Refusal) throw call.who
-  return call.who
+/** A token that is good elsewhere. */
+export const wrongType = (): Refusal => badToken('Token has wrong type')
+export const badToken = (message: string): Refusal =>
+  new Refusal('token_not_valid', 'Given token not valid for any token type', {
+    extra: { messages: [{ token_class: 'AccessToken', token_type: 'access', message }] },
+  })
+
+function anyViewer({ who }: Call): Viewer {
+  if (who instanceof Refusal) throw who
+  return who
 }
 
-/** The viewer, when their role has the right; refuses with `permission_denied`. */
+/** The viewer; refuses with the reason why there is none (`not_authenticated`, `token_not_valid`, …), and embed tokens. */
+export function viewerOf(call: Call): Viewer {
+  const viewer = anyViewer(call)
+  if (viewer.embedded) throw wrongType()
+  return viewer
+}
+
+/** The viewer, when their role has the right; refuses with `permission_denied`, embed tokens beyond the assistant as no tokens. */
 export function allow(call: Call, right: Right): Viewer {
-  const viewer = viewerOf(call)
+  const viewer = isEmbedded(right) ? anyViewer(call) : viewerOf(call)
   demand(viewer.role, right)
   return viewer
 }

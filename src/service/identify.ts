@@ -1,22 +1,27 @@
 import { LRUCache } from 'lru-cache'
-import type { Tokens } from '../base/tokens.js'
+import type { ReadClaims, Tokens } from '../base/tokens.js'
 import type { Account, Viewer } from '../domain/people.js'
 import { Refusal } from '../domain/refusal.js'
 import type { Instant } from '../domain/time.js'
 import { findAccountById } from '../store/accounts.js'
 import type { Db } from '../store/database.js'
-import { notAuthenticated } from './call.js'
+import { badToken, notAuthenticated } from './call.js'
 
 /** From an Authorization header (or the lack of one) to the viewer, or to the reason why there is none. */
-export type Identify = (authorization: string | undefined, now: Instant) => Promise<Viewer | Refusal>
+export type Identify = {
+  (authorization: string | undefined, now: Instant): Promise<Viewer | Refusal>
+  /** The same, with the moment at which the token ends. */
+  untilWhen(
+    authorization: string | undefined,
+    now: Instant,
+  ): Promise<{ readonly viewer: Viewer; readonly expiresAt: Instant } | Refusal>
+}
+
+/** An account, as itself and as whoever comes with its embed token. */
+type Known = { readonly account: Account; readonly embedded: Viewer }
 
 const REMEMBERED_MS = 5_000
 const FAULTS = { expired: 'Token is expired', invalid: 'Token is invalid', wrong_type: 'Token has wrong type' } as const
-
-const badToken = (message: string): Refusal =>
-  new Refusal('token_not_valid', 'Given token not valid for any token type', {
-    extra: { messages: [{ token_class: 'AccessToken', token_type: 'access', message }] },
-  })
 
 /** The token of a Bearer header; the words of the refusals are the contract's (REST contract, "Authentication"). */
 function bearerOf(authorization: string | undefined): string | Refusal {
@@ -29,22 +34,40 @@ function bearerOf(authorization: string | undefined): string | Refusal {
 }
 
 /**
- * Reads bearer tokens. That an account is still there and on is remembered for five seconds at most, so that a request
+ * Reads bearer tokens: access tokens, and embed tokens, whose viewer is marked. That an account is still there and on is remembered for five seconds at most, so that a request
  * costs no statement for it, and a switched-off account is out within five seconds.
  */
 export function createIdentify(db: Db, tokens: Tokens): Identify {
-  const known = new LRUCache<number, Account>({ max: 10_000, ttl: REMEMBERED_MS, ttlResolution: 500 })
-  return async (authorization, now) => {
-    const token = bearerOf(authorization)
-    if (token instanceof Refusal) return token
-    const claims = tokens.read('access', token, now)
-    if (typeof claims === 'string') return badToken(FAULTS[claims])
-    const remembered = known.get(claims.accountId)
+  const known = new LRUCache<number, Known>({ max: 10_000, ttl: REMEMBERED_MS, ttlResolution: 500 })
+  const accountOf = async (id: number): Promise<Known | Refusal> => {
+    const remembered = known.get(id)
     if (remembered) return remembered
-    const account = await findAccountById(db, claims.accountId)
+    const account = await findAccountById(db, id)
     if (!account) return new Refusal('user_not_found', 'User not found')
     if (!account.active) return new Refusal('user_inactive', 'User is inactive')
-    known.set(account.id, account)
-    return account
+    const made: Known = { account, embedded: { ...account, embedded: true } }
+    known.set(id, made)
+    return made
   }
+  const claimsOf = (authorization: string | undefined, now: Instant): ReadClaims | Refusal => {
+    const token = bearerOf(authorization)
+    if (token instanceof Refusal) return token
+    const claims = tokens.read('bearer', token, now)
+    return typeof claims === 'string' ? badToken(FAULTS[claims]) : claims
+  }
+  const viewerBy = async ({ accountId, kind }: ReadClaims): Promise<Viewer | Refusal> => {
+    const found = await accountOf(accountId)
+    return found instanceof Refusal ? found : kind === 'embed' ? found.embedded : found.account
+  }
+  const identify = async (authorization: string | undefined, now: Instant): Promise<Viewer | Refusal> => {
+    const claims = claimsOf(authorization, now)
+    return claims instanceof Refusal ? claims : viewerBy(claims)
+  }
+  const untilWhen: Identify['untilWhen'] = async (authorization, now) => {
+    const claims = claimsOf(authorization, now)
+    if (claims instanceof Refusal) return claims
+    const viewer = await viewerBy(claims)
+    return viewer instanceof Refusal ? viewer : { viewer, expiresAt: claims.expiresAt }
+  }
+  return Object.assign(identify, { untilWhen })
 }

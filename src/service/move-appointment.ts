@@ -1,9 +1,11 @@
 import { type Appointment, canMove, cancelWindowOpen, RIGHT_TO, type Target } from '../domain/appointment.js'
+import { visitEvent } from '../domain/event.js'
 import { actorOf, type Viewer } from '../domain/people.js'
 import { invalid, notFound, Refusal, REQUIRED } from '../domain/refusal.js'
 import { lockAppointment, setStatus, writeStatusLog } from '../store/appointments.js'
 import { countNoShow, countVisit } from '../store/clients.js'
 import { type Db, transact } from '../store/database.js'
+import { writeEvents } from '../store/events.js'
 import { loadSalon } from '../store/salons.js'
 import { allow, type Call } from './call.js'
 
@@ -43,6 +45,8 @@ export async function moveAppointment(call: Call, id: number, to: Target, note: 
     await writeStatusLog(tx, viewer.salonId, id, { from: visit.status, to, actor: actorOf(viewer), note }, call.now)
     if (to === 'done') await countVisit(tx, viewer.salonId, visit.client.id, visit)
     if (to === 'no_show') await countNoShow(tx, viewer.salonId, visit.client.id)
-    return { ...visit, status: to, updatedAt: call.now, version: visit.version + 1 }
+    const moved: Appointment = { ...visit, status: to, updatedAt: call.now, version: visit.version + 1 }
+    await writeEvents(tx, viewer.salonId, [visitEvent('status_changed', moved, visit)], call.now)
+    return moved
   })
 }

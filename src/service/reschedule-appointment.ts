@@ -1,5 +1,6 @@
 import { type Appointment, canReschedule } from '../domain/appointment.js'
 import { NO_NATIVE_BOOKING, TAKEN } from '../domain/booking-rules.js'
+import { visitEvent } from '../domain/event.js'
 import { actorOf, type Viewer } from '../domain/people.js'
 import { Refusal } from '../domain/refusal.js'
 import { occupied, served } from '../domain/slots.js'
@@ -15,6 +16,7 @@ import {
 } from '../store/appointments.js'
 import { type Db, transactApart } from '../store/database.js'
 import type { OfferedService, Provider } from '../store/day-inputs.js'
+import { writeEvents } from '../store/events.js'
 import { loadSalon } from '../store/salons.js'
 import { objectionTo, requireDayInputs, visitOf } from './availability.js'
 import { refuseStart } from './book-appointment.js'
@@ -147,7 +149,7 @@ async function move(
     { from: visit.status, to: visit.status, actor: actorOf(viewer), note: told },
     call.now,
   )
-  return {
+  const moved: Appointment = {
     ...visit,
     master: { id: place.masterId, name: masterName },
     service: { id: place.serviceId, name: place.serviceName, durationMinutes: place.visit.length, price: place.price },
@@ -158,4 +160,6 @@ async function move(
     updatedAt: call.now,
     version: visit.version + 1,
   }
+  await writeEvents(tx, viewer.salonId, [visitEvent('updated', moved, visit)], call.now)
+  return moved
 }

@@ -1,8 +1,10 @@
+import type { NewEvent } from '../domain/event.js'
 import { type FieldErrors, invalid } from '../domain/refusal.js'
 import { type BookingSettings, faultsOfSalon, type Salon, SETTING_BOUNDS } from '../domain/salon.js'
 import { rezoneAppointments } from '../store/appointments.js'
 import { insertClient } from '../store/clients.js'
 import { type Db, transact } from '../store/database.js'
+import { writeEvents } from '../store/events.js'
 import { insertSalon, loadSalon, type NewSalon, updateSalonRow } from '../store/salons.js'
 import { allow, type Call } from './call.js'
 
@@ -22,6 +24,8 @@ export async function createSalon(db: Db, salon: NewSalon, now: number): Promise
   })
 }
 
+const ALL_VISITS_CHANGED: NewEvent = { topic: 'appointment', kind: 'resync', subjectId: null, facts: {} }
+
 export type SalonChange = {
   name?: string | undefined
   timeZone?: string | undefined
@@ -35,7 +39,10 @@ export async function updateSalon(call: Call, change: SalonChange): Promise<Salo
   demandNone(faultsOfSalon(change))
   return transact(call.db, async (tx) => {
     await updateSalonRow(tx, salonId, change)
-    if (change.timeZone !== undefined) await rezoneAppointments(tx, salonId, change.timeZone)
+    if (change.timeZone !== undefined) {
+      await rezoneAppointments(tx, salonId, change.timeZone)
+      await writeEvents(tx, salonId, [ALL_VISITS_CHANGED], call.now)
+    }
     return loadSalon(tx, salonId)
   })
 }

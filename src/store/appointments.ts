@@ -161,3 +161,19 @@ export async function rezoneAppointments(tx: Db, salonId: number, zone: string):
       start_minute = extract(hour from starts_at at time zone ${zone}) * 60 + extract(minute from starts_at at time zone ${zone})
     where salon_id = ${salonId}`)
 }
+
+/** All visits of one client become another's; their ids. */
+export async function giveAppointments(
+  tx: Db,
+  salonId: number,
+  from: number,
+  into: number,
+  now: Instant,
+): Promise<number[]> {
+  const given = await tx
+    .update(appointments)
+    .set({ clientId: into, updatedAt: now, version: sql`${appointments.version} + 1` })
+    .where(and(eq(appointments.salonId, salonId), eq(appointments.clientId, from)))
+    .returning({ id: appointments.id })
+  return given.map(({ id }) => id)
+}

@@ -1,7 +1,8 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Channel, Client } from '../domain/people.js'
 import type { Instant, LocalDate } from '../domain/time.js'
-import type { Db } from './database.js'
+import { anyOf, type Db } from './database.js'
+import { fixed, given } from './fixed.js'
 import { prepared } from './prepared.js'
 import { clients } from './tables/people.js'
 
@@ -52,7 +53,8 @@ export async function findWalkIn(db: Db, salonId: number): Promise<Client> {
   return client
 }
 
-async function findClientByPhone(db: Db, salonId: number, phone: string): Promise<Client | undefined> {
+/** The client with that phone (E.164), if any. */
+export async function findClientByPhone(db: Db, salonId: number, phone: string): Promise<Client | undefined> {
   const [client] = await db
     .select(clientColumns)
     .from(clients)
@@ -129,6 +131,32 @@ export async function countVisit(
       lastVisitOn: sql`case when ${later} then ${visit.date}::date else ${clients.lastVisitOn} end`,
     })
     .where(and(eq(clients.salonId, salonId), eq(clients.id, clientId)))
+}
+
+/** Held until the transaction ends, in one order whoever asks. */
+export async function lockClients(tx: Db, salonId: number, ids: readonly number[]): Promise<void> {
+  const chosen = and(eq(clients.salonId, salonId), anyOf(clients.id, ids))
+  await tx.select({ id: clients.id }).from(clients).where(chosen).orderBy(asc(clients.id)).for('update')
+}
+
+const giveDialogues = fixed(sql`
+  update dialogues set client_id = ${given('into')} where salon_id = ${given('salonId')} and client_id = ${given('from')}`)
+const giveAccounts = fixed(sql`
+  update accounts set client_id = ${given('into')} where salon_id = ${given('salonId')} and client_id = ${given('from')}`)
+const takeOver = fixed(sql`
+  update clients set visits_count = clients.visits_count + other.visits_count, no_show_count = clients.no_show_count + other.no_show_count,
+    last_visit_id = case when other.last_visit_on > coalesce(clients.last_visit_on, '-infinity') then other.last_visit_id else clients.last_visit_id end,
+    last_visit_on = greatest(clients.last_visit_on, other.last_visit_on),
+    preferred_channel = coalesce(clients.preferred_channel, other.preferred_channel),
+    notes = nullif(concat_ws(chr(10), clients.notes, other.notes), '')
+  from clients other where clients.salon_id = ${given('salonId')} and clients.id = ${given('into')}
+    and other.salon_id = ${given('salonId')} and other.id = ${given('from')}`)
+const remove = fixed(sql`delete from clients where salon_id = ${given('salonId')} and id = ${given('from')}`)
+
+/** Dialogues, accounts, counts and notes of one client become another's, and the first is gone. Both are held. */
+export async function absorbClient(tx: Db, salonId: number, from: number, into: number): Promise<void> {
+  const values = { salonId, from, into }
+  for (const step of [giveDialogues, giveAccounts, takeOver, remove]) await step(tx, values)
 }
 
 export async function countNoShow(tx: Db, salonId: number, clientId: number): Promise<void> {

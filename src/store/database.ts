@@ -1,17 +1,18 @@
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
-import { drizzle, type PostgresJsQueryResultHKT } from 'drizzle-orm/postgres-js'
-import type { PgDatabase } from 'drizzle-orm/pg-core'
+import { drizzle } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
 import { sqlStateOf } from '../base/log.js'
+import { type Db, telling } from './announcing.js'
 import { preparing } from './preparing.js'
 import { byWire } from './wire.js'
 
-/** A connection pool or a transaction of one: queries take either. */
-export type Db = PgDatabase<PostgresJsQueryResultHKT, Record<string, never>>
+export type { Db }
 export type Database = { readonly db: Db; close(): Promise<void> }
 export type DatabaseOptions = {
   readonly url: string
   readonly connections?: number
+  /** How long a transaction may wait between two statements, in milliseconds. */
+  readonly idleLimitMs?: number
   /** Told of each statement's text, without its values. */
   readonly onStatement?: ((text: string) => void) | undefined
 }
@@ -25,7 +26,12 @@ const PULSE = { tcp_keepalives_idle: 10, tcp_keepalives_interval: 5, tcp_keepali
 const SILENCE_LIMIT_MS = STATEMENT_LIMIT_MS + 1_000
 
 /** A pool on a Postgres. Connects lazily; `close` waits up to five seconds for what is running. */
-export function openDatabase({ url, connections = 16, onStatement }: DatabaseOptions): Database {
+export function openDatabase({
+  url,
+  connections = 16,
+  idleLimitMs = IDLE_LIMIT_MS,
+  onStatement,
+}: DatabaseOptions): Database {
   const client = postgres(url, {
     max: connections,
     onnotice: () => undefined,
@@ -35,7 +41,7 @@ export function openDatabase({ url, connections = 16, onStatement }: DatabaseOpt
     connection: {
       application_name: 'salon',
       statement_timeout: STATEMENT_LIMIT_MS,
-      idle_in_transaction_session_timeout: IDLE_LIMIT_MS,
+      idle_in_transaction_session_timeout: Math.max(idleLimitMs, IDLE_LIMIT_MS),
       ...PULSE,
     },
   })
@@ -53,7 +59,7 @@ export async function transact<T>(db: Db, work: (tx: Db) => Promise<T>): Promise
   if (joint.has(db)) return work(db)
   for (let attempt = 0; ; attempt += 1) {
     try {
-      return await db.transaction((tx) => work(tx))
+      return await telling(db, work)
     } catch (error) {
       if (attempt >= 3 || !isRetried(error)) throw error
     }
@@ -74,7 +80,7 @@ export const transactJointly = <T>(db: Db, work: (tx: Db) => Promise<T>): Promis
 
 /** Work that goes on after one of its statements failed: inside a joint transaction it is undone alone. */
 export const transactApart = <T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> =>
-  joint.has(db) ? db.transaction((tx) => work(tx)) : transact(db, work)
+  joint.has(db) ? telling(db, work) : transact(db, work)
 
 /** `column = any(ids)`: a list is one parameter, so that the statement's text stays the same. */
 export const anyOf = (column: SQLWrapper, ids: readonly number[]): SQL => sql`${column} = any(${sql.param(ids)}::int[])`

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/postgres-js'
+import { Logger, runMigrations } from 'graphile-worker'
 import { migrate } from 'drizzle-orm/postgres-js/migrator'
 import postgres from 'postgres'
 import { byWire } from './wire.js'
@@ -11,6 +12,8 @@ const FOLDER = fileURLToPath(new URL('../../drizzle', import.meta.url))
 /** Any number that only this service uses: whoever holds it is migrating or making the first salon. */
 const MIGRATION_LOCK = 7_285_519
 const OLDEST = 140_000
+/** It would write to the console; what fails is thrown. */
+const SILENT = new Logger(() => () => undefined)
 
 /** The server is older than Postgres 14. */
 export class DatabaseTooOld extends Error {}
@@ -34,6 +37,7 @@ export async function migrateDatabase(url: string, afterwards: () => Promise<voi
       throw new DatabaseTooOld(`Postgres ${server?.name ?? ''} is too old: 14 or later is needed`)
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`
     await migrate(drizzle(sql), { migrationsFolder: FOLDER })
+    await runMigrations({ connectionString: url, crontab: '', logger: SILENT }) // the tables of jobs
     await afterwards()
     await sql`select pg_advisory_unlock(${MIGRATION_LOCK})`
   } finally {

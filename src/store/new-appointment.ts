@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Actor, Source, Status } from '../domain/appointment.js'
+import type { VisitFacts } from '../domain/event.js'
 import { occupied, served, type Visit } from '../domain/slots.js'
 import type { Instant, LocalDate, Minute } from '../domain/time.js'
+import { noteChange } from './announcing.js'
 import type { Db } from './database.js'
 import { fixed, given } from './fixed.js'
 import { toTimestamp } from './tables/columns.js'
@@ -52,17 +54,32 @@ const insertWithLog = (entries: number) =>
         sql`, `,
       )})
         as line (place, old, new, kind, account, actor, note) order by line.place
+    ), told as (
+      insert into events (salon_id, topic, kind, subject_id, facts, created_at)
+      select ${given('salonId')}::int, 'appointment', 'created', made.id, ${given('facts')}::jsonb, ${given('at')}::timestamptz from made
     )
     select id from made`)
 const logLine = (index: number) =>
   sql`(${sql.raw(String(index))}::int, ${given(`from${index}`)}::text, ${given(`to${index}`)}::text, ${given(`kind${index}`)}::text,
     ${given(`user${index}`)}::int, ${given(`actor${index}`)}::text, ${given(`note${index}`)}::text)`
 
+const factsOf = ({
+  date,
+  status,
+  source,
+  clientId,
+  masterId,
+  serviceId,
+}: Omit<NewAppointment, 'visit'>): VisitFacts => ({
+  ...{ date, status, source },
+  ...{ clientId, masterId, serviceId },
+})
+
 /** The entries of a visit that is booked, or booked and at once confirmed. */
 export type FirstEntries = readonly [LogLine] | readonly [LogLine, LogLine]
 const INSERTS = { 1: insertWithLog(1), 2: insertWithLog(2) } as const
 
-/** Stores the visit with its first log entries in one statement; undefined when an active visit already lies there. */
+/** Stores the visit with its first log entries and its event in one statement; undefined when an active visit already lies there. */
 export async function insertAppointment(
   tx: Db,
   { visit, ...made }: NewAppointment,
@@ -77,6 +94,7 @@ export async function insertAppointment(
     [`actor${index}`]: actor.name,
     [`note${index}`]: note,
   }))
+  noteChange(tx, made.salonId)
   const [row] = await INSERTS[log.length](tx, {
     ...made,
     ...visit,
@@ -85,6 +103,7 @@ export async function insertAppointment(
     busyFrom: toTimestamp(busy.from),
     busyTo: toTimestamp(busy.to),
     at: toTimestamp(made.createdAt),
+    facts: JSON.stringify({ is: factsOf(made) }),
     ...Object.assign({}, ...entries),
   })
   return row?.id

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import type { Salon } from '../domain/salon.js'
 import type { Instant } from '../domain/time.js'
 import type { Db } from './database.js'
@@ -60,4 +60,12 @@ export async function anySalon(db: Db): Promise<boolean> {
 export async function isSalon(db: Db, id: number): Promise<boolean> {
   const rows = await db.select({ id: salons.id }).from(salons).where(eq(salons.id, id))
   return rows.length > 0
+}
+
+/** The salon that came first: the deployment's connections are its own. Undefined where there is none yet. */
+export async function firstSalonId(db: Db): Promise<number | undefined> {
+  const statement = prepared(db, 'first salon', () =>
+    db.select({ id: salons.id }).from(salons).orderBy(asc(salons.id)).limit(1),
+  )
+  return (await statement.execute())[0]?.id
 }

@@ -47,7 +47,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const context = (): Context => contextOf(salon.call(), () => app.log)
+const made = { log: () => app.log, base: () => app.url }
+const context = (): Context => contextOf(salon.call(), app, made)
 /** What leaves the door: locations and paths as they would be written, extensions of refusals aside. */
 const shown = (result: ExecutionResult) => JSON.parse(JSON.stringify(result)) as unknown
 
@@ -245,7 +246,7 @@ async function undone(run: (context: Context) => PromiseLike<ExecutionResult> | 
   const undo = new Error('undone on purpose')
   await app.db
     .transaction(async (db) => {
-      const answer = await run(contextOf({ ...salon.call(), db }, () => app.log))
+      const answer = await run(contextOf({ ...salon.call(), db }, app, made))
       result = JSON.parse(JSON.stringify(answer, (key, value: unknown) => (key === 'id' ? typeof value : value)))
       throw undo
     })

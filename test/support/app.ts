@@ -48,6 +48,7 @@ export async function startTestApp(environment: Record<string, string> = {}): Pr
     LOG_LEVEL: 'silent',
     RATE_LIMIT_PER_MINUTE: '1000000',
     LOGIN_LIMIT_PER_MINUTE: '1000000',
+    WORKER: 'off',
     ...environment,
   })
   const state = { now: MONDAY, statements: [] as string[], lines: [] as string[] }

@@ -28,7 +28,8 @@ export function someValue({ kind, children, choices, bounds }: Field): unknown {
   if (kind === 'nested') return Object.fromEntries((children ?? []).map((field) => [field.name, someValue(field)]))
   if (kind === 'choice') return choices?.[0]
   if (kind === 'integer') return bounds?.[0]
-  return { pk: 1, boolean: true, date: '2030-01-08', time: '10:00', string: 'Text' }[kind]
+  const usual = { pk: 1, boolean: true, date: '2030-01-08', time: '10:00', string: 'Text' }
+  return { ...usual, moment: '2030-01-08T10:00:00Z', url: 'https://example.com/a.png' }[kind]
 }
 
 const MARK = 'the hard value'

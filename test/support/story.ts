@@ -63,7 +63,8 @@ export async function tellStory(app: TestApp, timeZone = 'Europe/Berlin'): Promi
     )
   const tokenOf = (account: Account): string => app.tokens.sign('access', { accountId: account.id }, app.now)
   const admin = await make('admin')
-  const call = (): Call => ({ who: admin, now: app.now, db: app.db, tokens: app.tokens, log: app.log })
+  const { db, own, outside, tokens, log } = app
+  const call = (): Call => ({ who: admin, now: app.now, db, own, outside, tokens, log })
   return {
     id: salon.id,
     admin: { id: admin.id, token: tokenOf(admin) },

@@ -11,12 +11,15 @@ import { createClient } from '../clients.js'
 import { createSalon, updateBookingSettings } from '../salon.js'
 import { addTimeOff, setWeeklySchedule, setWorkingDay } from '../schedule.js'
 import { DEMO_CLIENTS, DEMO_MASTERS, DEMO_SERVICES } from './salon.js'
+import { seedDialogues } from './dialogues.js'
 import { type DemoOffer, seedVisits } from './visits.js'
 
 /** What the demo made: who can sign in, all with the one password. */
 export type Demo = { readonly salonId: number; readonly usernames: readonly string[]; readonly password: string }
 type DemoConfig = { readonly demoPassword: string | undefined; readonly nativeBooking: boolean }
 const ZONE = 'Europe/Berlin'
+/** A demo speaks to nobody: its messages go to the sandbox. */
+const NOTHING_OUTSIDE: Call['outside'] = { messengers: {}, timeoutMs: 1_000 }
 
 async function seedMasters(call: Call): Promise<DemoOffer[]> {
   const services = new Map<string, number>()
@@ -79,15 +82,16 @@ export function seedDemo(tools: Pick<Call, 'db' | 'tokens' | 'log' | 'now'>, con
         tools.now,
       )
     const admin = await account('admin', 'Alex Admin')
-    const call: Call = { ...tools, db, who: admin }
+    const call: Call = { ...tools, db, own: db, outside: NOTHING_OUTSIDE, who: admin }
     const offers = await seedMasters(call)
     const clientIds: number[] = []
     for (const client of DEMO_CLIENTS) clientIds.push((await createClient(call, client)).id)
-    await account('operator', 'Olivia Operator')
+    const operator = await account('operator', 'Olivia Operator')
     await account('master', DEMO_MASTERS[0]?.name ?? '', { masterId: offers[0]?.masterId })
     await account('client', DEMO_CLIENTS[0]?.name ?? '', { clientId: clientIds[0] })
     await seedAbsences(call, offers)
     const count = await seedVisits(call, ZONE, offers, clientIds)
+    await seedDialogues({ ...call, who: operator }, admin, salon.id)
     await updateBookingSettings(call, { nativeBookingEnabled: config.nativeBooking })
     tools.log.info({ salonId: salon.id, visits: count }, 'demo data made')
     return { salonId: salon.id, usernames: ['admin', 'operator', 'master', 'client'], password }

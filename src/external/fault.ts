@@ -1,0 +1,45 @@
+/** What went wrong: it was not reached or answered nonsense, it did not answer in time, or it understood and will not. */
+type FaultKind = 'unavailable' | 'timeout' | 'refused'
+/** Why a messenger will not take a message. */
+type RefusedFor = 'window_closed' | 'type_unsupported'
+
+/**
+ * A call to an external system that came to nothing. Its message is a reason that operators read, so it holds no address,
+ * no token and nothing that the system sent. It has no `cause`, which would carry some of that into the log.
+ */
+export class ExternalFault extends Error {
+  /** Only with 'refused'. */
+  readonly code: RefusedFor | undefined
+  /** The system was not reached or failed by itself: the same call may succeed a moment later. */
+  readonly passing: boolean
+
+  constructor(
+    readonly kind: FaultKind,
+    message: string,
+    details: { readonly code?: RefusedFor; readonly passing?: boolean } = {},
+  ) {
+    super(message)
+    this.name = 'ExternalFault'
+    this.code = details.code
+    this.passing = details.passing ?? false
+  }
+}
+
+/** The system gave an answer that is none of those agreed on. Its own failures pass; what it has against a call does not. */
+export const answered = (system: string, status: number): ExternalFault =>
+  new ExternalFault('unavailable', `${system} answered ${status}.`, { passing: status >= 500 })
+
+export const notUnderstood = (system: string): ExternalFault =>
+  new ExternalFault('unavailable', `${system}'s answer could not be understood.`)
+
+export const tooLong = (system: string): ExternalFault =>
+  new ExternalFault('unavailable', `${system}'s answer was too long.`)
+
+export const paused = (system: string): ExternalFault =>
+  new ExternalFault('unavailable', `${system} is paused after repeated failures.`)
+
+export const outOfTime = (system: string, limitMs: number): ExternalFault =>
+  new ExternalFault(
+    'timeout',
+    `${system} did not answer within ${limitMs / 1000} second${limitMs === 1000 ? '' : 's'}.`,
+  )

@@ -1,0 +1,59 @@
+import {
+  BrokenCircuitError,
+  circuitBreaker,
+  CircuitState,
+  ConsecutiveBreaker,
+  handleWhen,
+  IterableBackoff,
+  retry,
+} from 'cockatiel'
+import { ExternalFault, paused } from './fault.js'
+
+const FAILURES_IN_A_ROW = 10
+const PAUSE_MS = 5_000
+/** Before the second attempt of a call and before the third, which is the last. */
+const RETRY_AFTER_MS = [100, 300] as const
+const LONGEST_WAIT_MS = Math.max(...RETRY_AFTER_MS)
+
+/** Runs attempts of one call until one succeeds, is refused or is the last. Rejects with the last one's ExternalFault. */
+export type Patience = <T>(attempt: (signal: AbortSignal) => Promise<T>) => Promise<T>
+
+/** A refusal is an answer like any other: the system is well, so that it ends a row of failures. */
+const refusalAsOutcome = (error: unknown): ExternalFault => {
+  if (error instanceof ExternalFault && error.kind === 'refused') return error
+  throw error
+}
+
+/**
+ * How often one external system is tried, and when not at all. All attempts of a call share its limit: their signal is
+ * aborted then. A failure that may pass is tried again soon, where time is left and the system is not paused; a time-out
+ * never is. Ten failed attempts in a row, of whichever calls, pause the system for five seconds; after that one attempt
+ * goes first, and the others wait for how it ends.
+ */
+export function createPatience({ name, timeoutMs }: { name: string; timeoutMs: number }): Patience {
+  const breaker = circuitBreaker(
+    handleWhen((error) => error instanceof ExternalFault),
+    { halfOpenAfter: PAUSE_MS, breaker: new ConsecutiveBreaker(FAILURES_IN_A_ROW) },
+  )
+  return async (attempt) => {
+    const signal = AbortSignal.timeout(timeoutMs)
+    const lastStart = performance.now() + timeoutMs - LONGEST_WAIT_MS
+    const quickly = retry(
+      handleWhen(
+        (error) =>
+          error instanceof ExternalFault &&
+          error.passing &&
+          breaker.state === CircuitState.Closed && // else the reason would be the pause and no longer what led to it
+          performance.now() < lastStart,
+      ),
+      { maxAttempts: RETRY_AFTER_MS.length, backoff: new IterableBackoff(RETRY_AFTER_MS) },
+    )
+    try {
+      const outcome = await quickly.execute(() => breaker.execute(() => attempt(signal).catch(refusalAsOutcome)))
+      if (outcome instanceof ExternalFault) throw outcome
+      return outcome
+    } catch (error) {
+      throw error instanceof BrokenCircuitError ? paused(name) : error
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { DELIVERIES } from '../domain/message.js'
+import { invalid, Refusal } from '../domain/refusal.js'
+import { readInstant, type Instant } from '../domain/time.js'
+import type { Incoming } from '../service/receive-message.js'
+import type { Report } from '../service/receive-report.js'
+
+const LONGEST_ID = 200
+/** What a client wrote is kept, whatever is in it: what Postgres cannot store is replaced by the sign for that. */
+const storable = (text: string): string => text.replaceAll('\0', '\uFFFD').toWellFormed()
+const text = z.string().transform(storable)
+/** Ids are texts to us, also where a messenger counts. */
+const id = z
+  .union([z.string(), z.int().transform(String)])
+  .transform(storable)
+  .pipe(
+    z
+      .string()
+      .min(1, 'This field may not be blank.')
+      .max(LONGEST_ID, `Ensure this field has no more than ${LONGEST_ID} characters.`),
+  )
+const orNothing = <T extends z.ZodType>(kind: T) => kind.nullish().catch(undefined)
+
+const Received = z.object({
+  type: z.literal('message.received'),
+  data: z.object({
+    id,
+    from: id,
+    name: orNothing(text),
+    phone: orNothing(z.union([z.string(), z.int().transform(String)])),
+    text,
+    sent_at: orNothing(z.string()),
+  }),
+})
+const Status = z.object({
+  type: z.literal('message.status'),
+  data: z.object({ id, status: z.enum(DELIVERIES), error: orNothing(text) }),
+})
+const Other = z.object({ type: z.string() })
+
+/** What a hook tells; `message.received` needs the moment, for a message without one. */
+export type Hook =
+  | { readonly type: 'message.received'; readonly data: (now: Instant) => Incoming }
+  | { readonly type: 'message.status'; readonly data: Report }
+  | { readonly type: 'other' }
+
+const LONGEST_NAME = 200
+const LONGEST_REASON = 500
+const cut = (said: string, longest: number): string => [...said].slice(0, longest).join('')
+
+/** The field errors of a body of a known type. */
+function demandShape<T>(kind: z.ZodType<T>, body: unknown): T {
+  const read = kind.safeParse(body)
+  if (read.success) return read.data
+  const fields: Record<string, string[]> = {}
+  for (const { path, message } of read.error.issues) {
+    const name = path.map(String).join('_') || 'non_field_errors'
+    fields[name] = [...(fields[name] ?? []), message]
+  }
+  throw invalid(fields)
+}
+
+function parse(body: Buffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8').decode(body))
+  } catch (error) {
+    throw new Refusal('parse_error', `JSON parse error - ${error instanceof Error ? error.message : ''}`)
+  }
+}
+
+/** Reads a signed body: `parse_error`, or field errors; a type that we do not know is none of our business. */
+export function readHook(body: Buffer): Hook {
+  const said = parse(body)
+  const { type } = demandShape(Other, said)
+  if (type === 'message.received') {
+    const { data } = demandShape(Received, said)
+    return { type, data: (now) => incomingOf(data, now) }
+  }
+  if (type !== 'message.status') return { type: 'other' }
+  const { data } = demandShape(Status, said)
+  const error = data.error ? cut(data.error, LONGEST_REASON) : null
+  return { type, data: { id: data.id, state: data.status, error } }
+}
+
+function incomingOf(
+  { id, from, name, phone, text, sent_at }: z.output<typeof Received>['data'],
+  now: Instant,
+): Incoming {
+  const sentAt = sent_at ? readInstant(sent_at) : undefined
+  const known = cut(name?.trim() ?? '', LONGEST_NAME)
+  return { id, from, name: known === '' ? from : known, phone: phone ?? undefined, text, sentAt: sentAt ?? now }
+}

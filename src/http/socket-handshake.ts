@@ -1,0 +1,112 @@
+import { type IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type WebSocket, WebSocketServer } from 'ws'
+import { notFound, Refusal } from '../domain/refusal.js'
+import { refused } from '../rest/errors.js'
+import { JSON_UTF8, sendText } from './send.js'
+import { PROTOCOL } from './socket-message.js'
+import { answerPlainly } from './socket-plain.js'
+
+const PATH = '/graphql'
+const SOCKETS = {
+  noServer: true,
+  clientTracking: false,
+  perMessageDeflate: false,
+  maxPayload: 64 * 1024,
+  closeTimeout: 5_000,
+  handleProtocols: (offered: Set<string>) => offered.has(PROTOCOL) && PROTOCOL,
+}
+
+type Upgrade = { readonly socket: Socket; readonly head: Buffer; readonly response: ServerResponse }
+type Welcome = {
+  /** Why a request is not let in; undefined: it is. */
+  refusalOf(request: FastifyRequest): Refusal | undefined
+  readonly onRefusal: (code: string) => void
+  readonly onOpen: (socket: WebSocket, request: FastifyRequest) => void
+}
+
+const unreadable = (): Refusal => new Refusal('parse_error', 'This is not a readable WebSocket handshake.')
+
+/**
+ * Takes WebSocket handshakes. Each goes through Fastify as a request: it gets an id, the address behind proxies, and the
+ * same answers as others where it is not let in.
+ */
+export function takeUpgrades(server: FastifyInstance, { refusalOf, onRefusal, onOpen }: Welcome): void {
+  const upgrades = new WeakMap<IncomingMessage, Upgrade>()
+  const sockets = new WebSocketServer(SOCKETS)
+  sockets.on('wsClientError', () => undefined) // answered below, in our words
+
+  const refuse = (reply: FastifyReply, refusal: Refusal): FastifyReply => {
+    onRefusal(refusal.code)
+    const { status, body, headers } = refused(refusal)
+    return sendText(reply, status, JSON_UTF8, JSON.stringify(body), headers)
+  }
+  const accept = ({ socket, head, response }: Upgrade, request: FastifyRequest, reply: FastifyReply): boolean => {
+    let isOpen = false
+    sockets.handleUpgrade(request.raw, socket, head, (opened) => {
+      isOpen = true
+      void reply.hijack()
+      response.detachSocket(socket)
+      onOpen(opened, request)
+    })
+    return isOpen
+  }
+  server.addHook('onRequest', (request, reply, done) => {
+    const upgrade = upgrades.get(request.raw)
+    if (!upgrade) return done()
+    const refusal = request.routeOptions.url === PATH ? refusalOf(request) : notFound()
+    if (refusal) return void refuse(reply, refusal)
+    if (!accept(upgrade, request, reply)) void refuse(reply, unreadable())
+  })
+  const take = (request: IncomingMessage, socket: Socket, head: Buffer): void => {
+    const response = new ServerResponse(request)
+    response.shouldKeepAlive = false
+    response.assignSocket(socket)
+    response.on('finish', () => socket.destroySoon())
+    upgrades.set(request, { socket, head, response })
+    server.routing(request, response)
+  }
+  server.server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
+    const lost = (): unknown => socket.destroy()
+    socket.on('error', lost)
+    afterAnswers(socket, () => {
+      if (request.headers.upgrade?.toLowerCase() === 'websocket') return take(request, socket, head)
+      socket.off('error', lost)
+      answerPlainly(server.server, request, socket, head)
+    })
+  })
+}
+
+/** Who asks again before the answer has come gets the answers in turn: Node leaves that to whoever takes an upgrade. */
+function afterAnswers(socket: Socket & { readonly _httpMessage?: ServerResponse | null }, go: () => void): void {
+  if (socket._httpMessage) socket._httpMessage.once('close', () => afterAnswers(socket, go))
+  else if (!socket.destroyed) go()
+}
+
+/** The host of an address, as browsers write it in an origin; undefined for what is no address of the web. */
+function hostOf(address: string): string | undefined {
+  if (!URL.canParse(address)) return undefined
+  const { protocol, host } = new URL(address)
+  return protocol === 'http:' || protocol === 'https:' ? host : undefined
+}
+
+export type Home = {
+  /** The host that was asked. */
+  readonly host: string
+  readonly baseUrl: string | undefined
+  readonly origins: readonly string[]
+}
+
+/** Whether a page of the origin may open a socket: browsers let any page do so anywhere. What is no browser has no origin. */
+export function isWelcome(origin: string | undefined, { host, baseUrl, origins }: Home): boolean {
+  if (origin === undefined || origins.includes('*') || origins.includes(origin)) return true
+  const from = hostOf(origin)
+  if (from === undefined) return false
+  const { protocol } = new URL(origin)
+  return from === hostOf(`${protocol}//${host}`) || (baseUrl !== undefined && new URL(baseUrl).origin === origin)
+}
+
+export const foreignOrigin = (): Refusal => new Refusal('permission_denied', 'Pages of this origin may not connect.')
+export const leaving = (): Refusal =>
+  new Refusal('unavailable', 'The service is temporarily unavailable. Try again in a moment.')

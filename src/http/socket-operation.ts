@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import {
+  type DocumentNode,
+  execute,
+  getOperationAST,
+  GraphQLError,
+  type GraphQLFormattedError,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+  OperationTypeNode,
+} from 'graphql'
+import { type Answer, answerOf, told } from '../graphql/answer.js'
+import { type Context, contextOf } from '../graphql/context.js'
+import { presentEarly } from '../graphql/errors.js'
+import { createExecutor } from '../graphql/execute.js'
+import { admit, refuse } from '../graphql/limits.js'
+import { type Answers, createSubscribe, isStream } from '../graphql/subscribe.js'
+import { createValidation } from '../graphql/validate.js'
+import { demandClean, pay, throttling, tollOf } from './graphql-toll.js'
+import type { House } from './request.js'
+import { isLoose, type Loose } from './socket-message.js'
+import { eyesOf, type Visitor } from './socket-visitor.js'
+import { takeCaller } from './throttle.js'
+
+/** What is known of a socket since its handshake: its request's id, the address it came from, what links start with. */
+export type Handshake = { readonly id: string; readonly ip: string; readonly base: string }
+
+/** What becomes of an operation: it is refused as a whole, answered once, or answered again and again. */
+export type Begun =
+  | { readonly errors: readonly GraphQLFormattedError[] }
+  | { readonly answer: Answer & { readonly extensions: { readonly cost: number } } }
+  | { readonly answers: Answers }
+export type Begin = (payload: Loose, visitor: Visitor, handshake: Handshake) => Promise<Begun>
+
+type Asked = { readonly query: string; readonly name: string | undefined; readonly variables: Record<string, unknown> }
+
+/** The payload of a `subscribe`; refuses what HTTP refuses in a body. */
+function readAsked({ query = '', operationName, variables }: Loose): Asked {
+  if (query !== null && typeof query !== 'string') throw refuse('GraphQL queries must be strings.')
+  if (!query) throw refuse('GraphQL operations must contain a non-empty `query`.')
+  const name = operationName ?? undefined
+  if (name !== undefined && typeof name !== 'string') throw refuse('`operationName` must be a string if provided.')
+  const given = variables ?? {}
+  if (!isLoose(given)) throw refuse('`variables` must be an object if provided.')
+  return { query, name, variables: given }
+}
+
+/** Complaints about a document, all at once. */
+class Complaints extends Error {
+  constructor(readonly errors: readonly GraphQLError[]) {
+    super('the document is refused')
+  }
+}
+
+function operationIn(schema: GraphQLSchema, document: DocumentNode, name: string | undefined): OperationDefinitionNode {
+  const operation = getOperationAST(document, name)
+  if (operation) return operation
+  const asked = execute({ schema, document, operationName: name ?? null }) // says itself what is wrong, and runs nothing
+  throw refuse(('errors' in asked && asked.errors?.[0]?.message) || 'Must provide an operation.')
+}
+
+/** Begins operations that come over sockets, under the limits of the door for HTTP. */
+export function createBegin(house: House, schema: GraphQLSchema, explorer: boolean): Begin {
+  const complaintsAbout = createValidation(schema, explorer)
+  const executor = createExecutor(schema, !explorer)
+  const subscribe = createSubscribe(schema, executor)
+
+  const contextFor = ({ viewer }: Visitor, { id, base }: Handshake): Context =>
+    contextOf({ who: viewer, now: house.clock(), db: house.db }, house, {
+      log: () => house.log.child({ requestId: id }),
+      base: () => base,
+    })
+
+  const begin: Begin = async (payload, visitor, handshake) => {
+    const { limits } = house
+    if (!(await takeCaller(limits, handshake, undefined, visitor.viewer))) throw throttling()
+    const { query, name, variables } = readAsked(payload)
+    const document = admit(query)
+    const complaints = complaintsAbout(document)
+    if (complaints.length > 0) throw new Complaints(complaints)
+    demandClean(variables, document)
+    const operation = operationIn(schema, document, name)
+    const toll = tollOf(schema, document, operation, variables)
+    if (!(await pay(limits, toll, visitor.viewer, handshake))) throw throttling()
+    const key = `${createHash('sha256').update(query).digest('base64')} ${name ?? ''}`
+    if (operation.operation !== OperationTypeNode.SUBSCRIPTION) {
+      const context = contextFor(visitor, handshake)
+      const answer = answerOf(await executor(key, document, name)(context, variables), context)
+      if (answer.data === undefined) return { errors: answer.errors ?? [] }
+      return { answer: { ...answer, extensions: { cost: toll.cost } } }
+    }
+    const found = await subscribe(
+      { key, document, operation, name, variables },
+      { eyes: eyesOf(visitor.viewer, handshake.base), context: () => contextFor(visitor, handshake) },
+    )
+    return isStream(found) ? { answers: found } : { errors: found.errors ?? [] }
+  }
+
+  return async (payload, visitor, handshake) => {
+    try {
+      return await begin(payload, visitor, handshake)
+    } catch (thrown) {
+      if (thrown instanceof Complaints) return { errors: thrown.errors.map(told) }
+      if (thrown instanceof GraphQLError) return { errors: [told(thrown)] }
+      return { errors: [failureOf(house, thrown, handshake)] }
+    }
+  }
+}
+
+/** Something thrown around an operation, as an error of it; a bug is logged once. */
+export const failureOf = (house: House, thrown: unknown, { id }: Handshake): GraphQLFormattedError =>
+  told(presentEarly(thrown, { log: house.log.child({ requestId: id }) }))

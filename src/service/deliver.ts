@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ExternalFault } from '../external/messenger.js'
+import { type Delivery, isFurther } from '../domain/message.js'
+import { transact } from '../store/database.js'
+import { writeEvents } from '../store/events.js'
+import { lockSent, takeReports } from '../store/hooks.js'
+import { holdMessage, type Sending, settleMessage } from '../store/messages.js'
+import { endWaiting, holdTask } from '../store/tasks.js'
+import type { Call } from './call.js'
+import { messengerOf } from './messengers.js'
+import { taskEvent } from './task-events.js'
+
+/** What sending needs of a call. */
+export type Sender = Pick<Call, 'own' | 'outside' | 'now' | 'log'>
+
+/** Everything of one try that must be the same in the next one: a messenger that took it knows the key. */
+const keyOf = (salonId: number, { id, createdAt, round }: Sending): string =>
+  `salon-${salonId}-message-${id}-${createdAt}-${round}`
+
+type Outcome = {
+  readonly state: Delivery
+  readonly error: string | null
+  readonly externalId?: string
+  readonly final: boolean
+}
+
+/**
+ * Sends a message that is stored as pending, and records how that ended. Resolves with undefined, or with the fault that
+ * kept it back; the message is kept either way. Nothing outside is called inside a transaction.
+ */
+export async function deliver(
+  sender: Sender,
+  salonId: number,
+  address: string,
+  sending: Sending,
+): Promise<ExternalFault | undefined> {
+  const messenger = await messengerOf(sender, salonId, sending.channel)
+  const { type, text, imageUrl } = sending
+  try {
+    const externalId = await messenger.send({
+      to: address,
+      type: type === 'note' ? 'text' : type,
+      text,
+      imageUrl,
+      key: keyOf(salonId, sending),
+    })
+    await settle(sender, salonId, sending, { state: 'sent', error: null, externalId, final: false })
+    return undefined
+  } catch (error) {
+    if (!(error instanceof ExternalFault)) throw error
+    const outcome = { state: 'failed', error: error.message, final: error.kind === 'refused' } as const
+    await settle(sender, salonId, sending, outcome)
+    return error
+  }
+}
+
+/** Records the end of a try, and what the messenger had said of it before we knew that it was taken. */
+function settle(
+  { own, now }: Sender,
+  salonId: number,
+  { id, taskId, channel }: Sending,
+  outcome: Outcome,
+): Promise<void> {
+  const { externalId } = outcome
+  return transact(own, async (tx) => {
+    const sent = externalId === undefined ? undefined : { salonId, channel, externalId }
+    if (sent) await lockSent(tx, sent)
+    const task = await holdTask(tx, salonId, taskId)
+    const message = await holdMessage(tx, salonId, id)
+    if (!task || message?.state !== 'pending') return // somebody else was faster, with the same key
+    let settled = outcome
+    for (const { state, error } of sent ? await takeReports(tx, sent) : [])
+      if (isFurther(state, settled.state)) settled = { ...outcome, state, error, final: state === 'failed' }
+    await settleMessage(tx, salonId, id, settled)
+    if (settled.state !== 'failed') await endWaiting(tx, salonId, taskId, id)
+    await writeEvents(tx, salonId, [taskEvent('updated', task)], now)
+  })
+}
+
+const GLANCE_MS = 50
+
+/** Waits for the end of a try that runs elsewhere; answers the message as it is then, or undefined when it takes too long. */
+export async function awaitSettled(
+  read: () => Promise<Sending | undefined>,
+  patienceMs: number,
+): Promise<Sending | undefined> {
+  for (let waited = 0; waited <= patienceMs; waited += GLANCE_MS) {
+    const message = await read()
+    if (message?.state !== 'pending') return message
+    await sleep(GLANCE_MS)
+  }
+  return undefined
+}

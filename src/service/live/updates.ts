@@ -1,0 +1,105 @@
+import {
+  concerns,
+  type EventFacts,
+  readEventCursor,
+  type TaskFacts,
+  type TaskWish,
+  type VisitFacts,
+  type VisitWish,
+  wantsTask,
+  wantsVisit,
+  writeEventCursor,
+} from '../../domain/event.js'
+import type { Viewer } from '../../domain/people.js'
+import { invalid, Refusal } from '../../domain/refusal.js'
+import { allow, type Call } from '../call.js'
+import type { Live } from './live.js'
+import type { Streamed } from './stream.js'
+
+type Updates = AsyncIterableIterator<Streamed>
+
+/** The number in a cursor; undefined without one. Refuses what is no cursor of the salon's events. */
+function numberOf(salonId: number, after: string | undefined): number | undefined {
+  if (after === undefined) return undefined
+  const number = readEventCursor(salonId, after)
+  if (number === undefined) throw invalid({ after: ['Invalid cursor.'] })
+  return number
+}
+
+/**
+ * What happens to the salon's tasks, or to one of them; who subscribes to one is a viewer of it until the stream ends. What
+ * the filter wanted until now is told of too, so that a list sees it go.
+ */
+export async function taskUpdates(
+  call: Call & { readonly live: Live },
+  { taskId, filter, after }: { taskId: number | undefined; filter: TaskWish; after: string | undefined },
+): Promise<Updates> {
+  const viewer = allow(call, 'tasks:read')
+  const from = numberOf(viewer.salonId, after)
+  const wanted = wantsTask(filter)
+  const leave = taskId === undefined ? undefined : await call.live.look(viewer, taskId)
+  try {
+    const stream = await call.live.subscribe(
+      viewer.salonId,
+      from,
+      ({ topic, subjectId, facts }) =>
+        topic === 'task' &&
+        (taskId === undefined || subjectId === taskId) &&
+        concerns(facts as EventFacts<TaskFacts>, wanted),
+    )
+    return leave ? endingWith(stream, leave) : stream
+  } catch (error) {
+    leave?.()
+    throw error
+  }
+}
+
+/** Masters and clients hear of their own visits. */
+const inSight =
+  ({ role, masterId, clientId }: Viewer) =>
+  (visit: VisitFacts): boolean =>
+    (role !== 'master' || visit.masterId === masterId) && (role !== 'client' || visit.clientId === clientId)
+
+/**
+ * What happens to the visits that the viewer may see. One that goes out of their sight (to another master, say) is told of
+ * as a resync: they are to see that it went, but not what it became.
+ */
+export function appointmentUpdates(
+  call: Call & { readonly live: Live },
+  { filter, after }: { filter: VisitWish; after: string | undefined },
+): Promise<Updates> {
+  const viewer = allow(call, 'appointments:read')
+  const [wanted, seen] = [wantsVisit(filter), inSight(viewer)]
+  return call.live.subscribe(viewer.salonId, numberOf(viewer.salonId, after), ({ topic, subjectId, facts }) => {
+    if (topic !== 'appointment') return false
+    if (subjectId === null) return true
+    return concerns(facts as EventFacts<VisitFacts>, (visit) => seen(visit) && wanted(visit))
+  })
+}
+
+/** Whether a viewer who heard of a change may see what the visit became. */
+export const seesVisit = (viewer: Viewer, facts: EventFacts): boolean =>
+  facts.is !== undefined && inSight(viewer)(facts.is as VisitFacts)
+
+/** The stream, with something to be done once when it ends. */
+function endingWith(stream: Updates, end: () => void): Updates {
+  return {
+    [Symbol.asyncIterator]() {
+      return this
+    },
+    next: () => stream.next(),
+    return: async () => {
+      end()
+      return (await stream.return?.()) ?? { done: true, value: undefined }
+    },
+  }
+}
+
+/** The cursor of the salon's newest event. For everybody who may subscribe. */
+export async function newestEvent(call: Call & { readonly live: Live }): Promise<string> {
+  const { salonId } = allow(
+    call,
+    call.who instanceof Refusal || !call.who.embedded ? 'appointments:read' : 'tasks:read',
+  )
+  return writeEventCursor(salonId, await call.live.newest(salonId))
+}

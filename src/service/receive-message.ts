@@ -1,0 +1,158 @@
+import type { Actor } from '../domain/appointment.js'
+import { shownInList } from '../domain/message.js'
+import type { Channel } from '../domain/people.js'
+import { readPhone } from '../domain/phone.js'
+import { addressedTask, isSameState } from '../domain/task.js'
+import type { Instant } from '../domain/time.js'
+import { sqlStateOf } from '../base/log.js'
+import { findOrCreateClient, insertClient } from '../store/clients.js'
+import { type Db, transact } from '../store/database.js'
+import { type Dialogue, giveDialogueTo, insertDialogue, lockDialogue } from '../store/dialogues.js'
+import { writeEvents } from '../store/events.js'
+import { isNewHook } from '../store/hooks.js'
+import { insertMessage, isReceived } from '../store/messages.js'
+import { loadSalon } from '../store/salons.js'
+import { changeTask, type HeldTask, holdTask, holdTaskOf, insertTask, writeTaskLog } from '../store/tasks.js'
+import { learnPhone } from './merge-clients.js'
+import { taskEvent } from './task-events.js'
+
+/** What a client wrote, as the messenger tells it. */
+export type Incoming = {
+  /** The messenger's id of the message: a second one with it does nothing. */
+  readonly id: string
+  /** The person's address in that messenger. */
+  readonly from: string
+  readonly name: string
+  /** Undefined where none was sent, or none that is one. */
+  readonly phone: string | undefined
+  readonly text: string
+  /** When it was written, by the messenger's clock. */
+  readonly sentAt: Instant
+}
+/** Where a message came in. */
+export type Entrance = {
+  readonly salonId: number
+  readonly channel: Channel
+  /** The hook's own id: a second one with it does nothing. Undefined: it came without a hook. */
+  readonly hookId: string | undefined
+}
+/** The task that a message belongs to; undefined for one that had come before. */
+export type Received = { readonly taskId: number; readonly messageId: number } | undefined
+
+const UNIQUE = '23505'
+
+/**
+ * Keeps a message of a client: it opens a task, joins the one there is, or wakes it where it was snoozed; after a close it
+ * starts a new one. A person nobody knows becomes a client. Repeats do nothing, in whatever process and at whatever moment
+ * they come. No caller's right: whoever calls this has checked that it is the messenger who speaks.
+ */
+export async function receiveMessage(db: Db, entrance: Entrance, incoming: Incoming, now: Instant): Promise<Received> {
+  const { phoneRegion } = await loadSalon(db, entrance.salonId)
+  const phone = incoming.phone === undefined ? undefined : readPhone(incoming.phone, phoneRegion)
+  for (let turn = 0; ; turn += 1) {
+    try {
+      return await transact(db, (tx) => receive(tx, entrance, { ...incoming, phone }, now))
+    } catch (error) {
+      // Two addresses of one new phone at the same moment: the second one finds the client whom the first one made.
+      if (turn > 0 || sqlStateOf(error) !== UNIQUE) throw error
+    }
+  }
+}
+
+async function receive(tx: Db, entrance: Entrance, incoming: Incoming, now: Instant): Promise<Received> {
+  const { salonId, channel, hookId } = entrance
+  const where = { salonId, channel, address: incoming.from }
+  const known = await lockDialogue(tx, where)
+  if (hookId !== undefined && !(await isNewHook(tx, salonId, channel, hookId, now))) return undefined
+  if (await isReceived(tx, salonId, channel, incoming.id)) return undefined
+  if (known) await identify(tx, salonId, known, incoming, now)
+  const dialogueId = known?.id ?? (await insertDialogue(tx, where, await clientOf(tx, salonId, incoming, now), now))
+  return joinTask(tx, salonId, channel, dialogueId, incoming, now)
+}
+
+/** The client whom a new address belongs to: by phone, else somebody new. */
+async function clientOf(tx: Db, salonId: number, { name, phone }: Incoming, now: Instant): Promise<number> {
+  if (phone !== undefined) return (await findOrCreateClient(tx, { salonId, name, phone }, now)).id
+  const made = await insertClient(tx, { salonId, name, phone: null }, now)
+  if (!made) throw new Error('a client was not stored')
+  return made.id
+}
+
+/** A phone says whose the dialogue is: of a client who had none it is the phone, else the dialogue goes to whose it is. */
+async function identify(
+  tx: Db,
+  salonId: number,
+  dialogue: Dialogue,
+  { name, phone }: Incoming,
+  now: Instant,
+): Promise<void> {
+  if (phone === undefined || phone === dialogue.clientPhone) return
+  if (dialogue.clientPhone === null) {
+    await learnPhone(tx, salonId, dialogue.clientId, phone, now)
+    return
+  }
+  const other = await findOrCreateClient(tx, { salonId, name, phone }, now)
+  await giveDialogueTo(tx, salonId, dialogue.id, other.id)
+}
+
+/** Puts the message into the dialogue's task, or into a new one. */
+async function joinTask(
+  tx: Db,
+  salonId: number,
+  channel: Channel,
+  dialogueId: number,
+  incoming: Incoming,
+  now: Instant,
+): Promise<Received> {
+  const found = await holdTaskOf(tx, salonId, dialogueId)
+  const held = found ?? (await holdTask(tx, salonId, await insertTask(tx, salonId, dialogueId, now)))
+  if (!held) throw new Error('a task was not stored')
+  const author: Actor = { kind: 'external', userId: null, name: incoming.name }
+  const sentAt = Math.min(incoming.sentAt, now)
+  const messageId = await insertMessage(tx, salonId, {
+    taskId: held.id,
+    channel,
+    direction: 'inbound',
+    type: 'text',
+    author,
+    text: incoming.text,
+    imageUrl: null,
+    state: 'delivered',
+    externalId: incoming.id,
+    clientKey: null,
+    createdAt: sentAt,
+  })
+  if (messageId === undefined) throw new Error('a message came twice at once') // the address is held: it cannot be
+  const state = addressedTask(held)
+  const change = {
+    state,
+    unreadCount: held.unreadCount + 1,
+    waitingSince: held.waitingSince ?? sentAt,
+    said: { text: shownInList(incoming.text), at: sentAt },
+  }
+  await changeTask(tx, salonId, held.id, change, now)
+  const moved = !isSameState(state, held)
+  if (!found || moved)
+    await writeTaskLog(
+      tx,
+      salonId,
+      held.id,
+      { from: found ? held.status : null, to: state.status, actor: author, note: null },
+      now,
+    )
+  await writeEvents(tx, salonId, eventsOf(held, found === undefined, moved, state, messageId), now)
+  return { taskId: held.id, messageId }
+}
+
+/** A new task is told of before its message; one that woke before what woke it. */
+function eventsOf(
+  held: HeldTask,
+  isNew: boolean,
+  moved: boolean,
+  state: ReturnType<typeof addressedTask>,
+  messageId: number,
+) {
+  const message = taskEvent('message', moved ? { ...held, ...state } : held, undefined, messageId)
+  if (isNew) return [taskEvent('created', held), message]
+  return moved ? [taskEvent('updated', held, state), message] : [message]
+}

@@ -1,0 +1,46 @@
+import { type Delivery, isFurther } from '../domain/message.js'
+import type { Instant } from '../domain/time.js'
+import { type Db, transact } from '../store/database.js'
+import { writeEvents } from '../store/events.js'
+import { isNewHook, keepReport, lockSent } from '../store/hooks.js'
+import { findSent, holdMessage, settleMessage } from '../store/messages.js'
+import { holdTask } from '../store/tasks.js'
+import type { Entrance } from './receive-message.js'
+import { taskEvent } from './task-events.js'
+
+/** What a messenger says of a message that it took: its own id, how far it got, and why not further. */
+export type Report = { readonly id: string; readonly state: Delivery; readonly error: string | null }
+
+/**
+ * Shows how far a message got. Reports come in any order, twice, and before the messenger's answer is recorded: a message
+ * only gets further, repeats do nothing, and what is not known yet is kept until it is. No caller's right: whoever calls
+ * this has checked that it is the messenger who speaks.
+ */
+export function receiveReport(db: Db, entrance: Entrance, report: Report, now: Instant): Promise<void> {
+  const { salonId, channel, hookId } = entrance
+  const sent = { salonId, channel, externalId: report.id }
+  return transact(db, async (tx) => {
+    await lockSent(tx, sent)
+    if (hookId !== undefined && !(await isNewHook(tx, salonId, channel, hookId, now))) return
+    const found = await findSent(tx, salonId, channel, report.id)
+    if (found.length === 0) await keepReport(tx, sent, report, now)
+    for (const { id, taskId } of found) await apply(tx, salonId, taskId, id, report, now)
+  })
+}
+
+async function apply(
+  tx: Db,
+  salonId: number,
+  taskId: number,
+  id: number,
+  { state, error }: Report,
+  now: Instant,
+): Promise<void> {
+  const task = await holdTask(tx, salonId, taskId)
+  const message = await holdMessage(tx, salonId, id)
+  if (!task || !message || !isFurther(state, message.state)) return
+  const isFailed = state === 'failed'
+  const reason = isFailed ? (error ?? 'The messenger could not deliver it.') : null
+  await settleMessage(tx, salonId, id, { state, error: reason, final: isFailed })
+  await writeEvents(tx, salonId, [taskEvent('updated', task)], now)
+}

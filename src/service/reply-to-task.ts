@@ -1,0 +1,131 @@
+import { actorOf, type Viewer } from '../domain/people.js'
+import { fillIn, hasPlaces, type Message, type MessageType, shownInList } from '../domain/message.js'
+import { invalid, notFound, Refusal, REQUIRED } from '../domain/refusal.js'
+import { answeredTask, canMoveTask, isSameState } from '../domain/task.js'
+import { type Db, transact } from '../store/database.js'
+import { writeEvents } from '../store/events.js'
+import { findMessages, holdByKey, holdMessage, insertMessage, type Sending, tryAgain } from '../store/messages.js'
+import { changeTask, type HeldTask, holdTask, writeTaskLog } from '../store/tasks.js'
+import { allow, type Call } from './call.js'
+import { fillingFor } from './canned-replies.js'
+import { awaitSettled, deliver } from './deliver.js'
+import { refusalOfFault } from './messengers.js'
+import { ExternalFault } from '../external/messenger.js'
+import { taskEvent } from './task-events.js'
+
+/** `text`: as the operator wrote it; places such as {client_name} are filled in. */
+export type Reply = {
+  readonly taskId: number
+  readonly text: string
+  readonly type: MessageType
+  readonly imageUrl: string | null
+  /** The caller's own key: the same key sends once. */
+  readonly clientKey: string | undefined
+  readonly expectedVersion: number | undefined
+}
+
+export const taskClosed = (): Refusal =>
+  new Refusal('task_closed', 'The task is closed: the next message of the client starts a new one.')
+
+/** Stored, and to be sent by us; or sent already; or on its way in another request. */
+type Stored = { readonly address: string; readonly message: Sending; readonly then: 'send' | 'done' | 'wait' }
+
+/**
+ * Answers a client, at once through their messenger; a note stays inside. From the autopilot the task is taken over in the
+ * same step. The message is kept whatever becomes of its sending. Refuses: not found, `task_closed`, `task_conflict` (the
+ * task is not at the expected version), `idempotency_mismatch` (the key is another message's), `external_unavailable`,
+ * `external_timeout`, `window_closed`, `type_unsupported`.
+ */
+export async function replyToTask(call: Call, reply: Reply): Promise<Message> {
+  const viewer = allow(call, 'tasks:write')
+  if (reply.type === 'image' && reply.imageUrl === null) throw invalid({ imageUrl: [REQUIRED] })
+  const stored = await store(call, viewer, { ...reply, clientKey: reply.clientKey ?? keyOf(call, reply) })
+  const fault = stored.then === 'send' ? await deliver(call, viewer.salonId, stored.address, stored.message) : undefined
+  if (fault) throw refusalOfFault(fault, stored.message.id)
+  if (stored.then === 'wait') await demandSettled(call, viewer.salonId, stored.message.id)
+  const [message] = await findMessages(call.own, viewer.salonId, [stored.message.id])
+  if (!message) throw new Error(`message ${stored.message.id} is gone`)
+  return message
+}
+
+/** A request that comes again under its own key finds what it stored, also where its answer was not kept. */
+const keyOf = ({ key, tokens }: Call, { taskId, type, text, imageUrl }: Reply): string | undefined =>
+  key === undefined ? undefined : `request ${key} ${tokens.seal(JSON.stringify([taskId, type, text, imageUrl]))}`
+
+/** The other request's try decides for this one too. */
+async function demandSettled(call: Call, salonId: number, id: number): Promise<void> {
+  const read = () => transact(call.own, (tx) => holdMessage(tx, salonId, id))
+  const settled = await awaitSettled(read, call.outside.timeoutMs * 2)
+  if (!settled) throw new Refusal('external_timeout', 'The message is still on its way.', { extra: { messageId: id } })
+  if (settled.state === 'failed')
+    throw refusalOfFault(new ExternalFault('unavailable', settled.error ?? 'It could not be sent.'), id)
+}
+
+/** Committed by itself before anything is sent: what becomes of the request does not undo it. */
+async function store(call: Call, viewer: Viewer, reply: Reply): Promise<Stored> {
+  for (let turn = 0; turn < 3; turn += 1) {
+    const stored = await transact(call.own, async (tx) => {
+      const task = await holdTask(tx, viewer.salonId, reply.taskId)
+      if (!task) throw notFound()
+      const known =
+        reply.clientKey === undefined ? undefined : await holdByKey(tx, viewer.salonId, viewer.id, reply.clientKey)
+      return known ? again(tx, call, task, known, reply) : first(tx, call, viewer, task, reply)
+    })
+    if (stored) return stored
+  }
+  throw new Error('a message was neither found nor stored')
+}
+
+/** The same key again: after a success nothing is sent, after a failure it is tried again, while it is on its way we wait. */
+async function again(tx: Db, call: Call, task: HeldTask, known: Sending, reply: Reply): Promise<Stored> {
+  const isOther = known.taskId !== task.id || known.type !== reply.type || known.imageUrl !== reply.imageUrl
+  if (isOther || (!hasPlaces(reply.text) && known.text !== reply.text))
+    throw new Refusal('idempotency_mismatch', 'This client key was used with another message.')
+  const stored = { address: task.address, message: known }
+  if (known.state === 'pending' && (known.tried ?? 0) * 1000 <= call.outside.timeoutMs * 2)
+    return { ...stored, then: 'wait' }
+  if (known.state !== 'failed' && known.state !== 'pending') return { ...stored, then: 'done' }
+  if (!canMoveTask(task.status)) throw taskClosed()
+  await tryAgain(tx, task.salonId, known.id)
+  await writeEvents(tx, task.salonId, [taskEvent('updated', task)], call.now)
+  return { ...stored, then: 'send' }
+}
+
+/** Undefined where the key was taken meanwhile, in another task. */
+async function first(tx: Db, call: Call, viewer: Viewer, task: HeldTask, reply: Reply): Promise<Stored | undefined> {
+  const { salonId } = viewer
+  if (!canMoveTask(task.status)) throw taskClosed()
+  if (reply.expectedVersion !== undefined && reply.expectedVersion !== task.version)
+    throw new Refusal('task_conflict', `The task was changed meanwhile: it is at version ${task.version}.`, {
+      extra: { version: task.version },
+    })
+  const isNote = reply.type === 'note'
+  const text = hasPlaces(reply.text)
+    ? fillIn(reply.text, await fillingFor(tx, call, salonId, task.clientId))
+    : reply.text
+  const id = await insertMessage(tx, salonId, {
+    taskId: task.id,
+    channel: task.channel,
+    direction: 'outbound',
+    type: reply.type,
+    author: actorOf(viewer),
+    text,
+    imageUrl: reply.imageUrl,
+    state: isNote ? 'skipped' : 'pending',
+    externalId: null,
+    clientKey: reply.clientKey ?? null,
+    createdAt: call.now,
+  })
+  if (id === undefined) return undefined
+  const state = isNote ? task : answeredTask(task, viewer.id)
+  const said = isNote ? {} : { unreadCount: 0, said: { text: shownInList(text), at: call.now } }
+  await changeTask(tx, salonId, task.id, { state, ...said }, call.now)
+  if (!isSameState(state, task)) {
+    const line = { from: task.status, to: state.status, actor: actorOf(viewer), note: null }
+    await writeTaskLog(tx, salonId, task.id, line, call.now)
+  }
+  await writeEvents(tx, salonId, [taskEvent('message', task, state, id)], call.now)
+  const message = await holdMessage(tx, salonId, id)
+  if (!message) throw new Error('a message was not stored')
+  return { address: task.address, message, then: isNote ? 'done' : 'send' }
+}

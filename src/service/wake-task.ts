@@ -1,0 +1,21 @@
+import { SYSTEM } from '../domain/people.js'
+import type { Instant } from '../domain/time.js'
+import { type Db, transact } from '../store/database.js'
+import { writeEvents } from '../store/events.js'
+import { changeTask, holdTask, writeTaskLog } from '../store/tasks.js'
+import { taskEvent } from './task-events.js'
+
+/**
+ * A task has slept until its time: it is open again. Nothing happens where it woke before, or was put to sleep anew until
+ * another time. No caller's right: it is a job's.
+ */
+export async function wakeTask(db: Db, salonId: number, id: number, until: Instant, now: Instant): Promise<void> {
+  await transact(db, async (tx) => {
+    const task = await holdTask(tx, salonId, id)
+    if (task?.status !== 'snoozed' || task.snoozedUntil !== until) return
+    const state = { ...task, status: 'open', snoozedUntil: null } as const
+    await changeTask(tx, salonId, id, { state }, now)
+    await writeTaskLog(tx, salonId, id, { from: 'snoozed', to: 'open', actor: SYSTEM, note: null }, now)
+    await writeEvents(tx, salonId, [taskEvent('updated', task, state)], now)
+  })
+}

@@ -1,0 +1,104 @@
+import { sql } from 'drizzle-orm'
+import type { NewEvent, NumberedEvent } from '../domain/event.js'
+import type { Instant } from '../domain/time.js'
+import { noteChange } from './announcing.js'
+import { type Db, transact } from './database.js'
+import { fixed, given } from './fixed.js'
+import { readTimestamp, toTimestamp } from './tables/columns.js'
+
+const insert = fixed(sql`
+  insert into events (salon_id, topic, kind, subject_id, message_id, facts, created_at)
+  select ${given('salonId')}::int, item->>'topic', item->>'kind', (item->>'subjectId')::int, (item->>'messageId')::int, item->'facts',
+    ${given('at')}::timestamptz
+  from jsonb_array_elements(${given('events')}::jsonb) with ordinality as one (item, place) order by place`)
+
+/** Leaves events for subscribers, in this order, in the transaction of what they tell of. */
+export async function writeEvents(tx: Db, salonId: number, events: readonly NewEvent[], now: Instant): Promise<void> {
+  noteChange(tx, salonId)
+  await insert(tx, { salonId, events: JSON.stringify(events), at: toTimestamp(now) })
+}
+
+/** Any number that only the numbering of events locks by. */
+const LOCK_SEED = 6_201_944
+
+const takeTurn = fixed(sql`select pg_advisory_xact_lock(${sql.raw(String(LOCK_SEED))}, ${given('salonId')}::int)`)
+const giveNumbers = fixed(sql`
+  update events set number = head.number + fresh.place
+  from (select coalesce(max(number), 0) as number from events where salon_id = ${given('salonId')}) as head,
+    (select id, row_number() over (order by id)::int as place from events where salon_id = ${given('salonId')} and number is null) as fresh
+  where events.salon_id = ${given('salonId')} and events.id = fresh.id`)
+
+/**
+ * Gives the salon's committed events their numbers, one salon at a time across all processes. What commits later gets a
+ * higher number, whatever its id: so a reader steps over nothing.
+ */
+export function numberEvents(db: Db, salonId: number): Promise<void> {
+  return transact(db, async (tx) => {
+    // Sent together: the second sees what was there when its turn had come.
+    await Promise.all([takeTurn(tx, { salonId }), giveNumbers(tx, { salonId })])
+  })
+}
+
+type Row = Omit<NumberedEvent, 'createdAt' | 'messageId'> & {
+  readonly messageId: number | null
+  readonly createdAt: string
+}
+const select = fixed<Row>(sql`
+  select number, topic, kind, subject_id as "subjectId", message_id as "messageId", facts, created_at as "createdAt"
+  from events where salon_id = ${given('salonId')} and number > ${given('after')}::int and number <= ${given('upTo')}::int order by number`)
+
+/** The events with numbers in (after, upTo], in order; those that were forgotten are missing. */
+export async function readEvents(db: Db, salonId: number, after: number, upTo: number): Promise<NumberedEvent[]> {
+  const rows = await select(db, { salonId, after, upTo })
+  return rows.map(({ messageId, createdAt, ...row }) => ({
+    ...row,
+    ...(messageId !== null && { messageId }),
+    createdAt: readTimestamp(createdAt),
+  }))
+}
+
+const selectBounds = fixed<{ first: number | null; last: number | null }>(sql`
+  select min(number) as first, max(number) as last from events where salon_id = ${given('salonId')}`)
+
+/** The numbers of the oldest event that is kept and of the newest one; 0 where there is none. */
+export async function eventBounds(db: Db, salonId: number): Promise<{ first: number; last: number }> {
+  const [row] = await selectBounds(db, { salonId })
+  return { first: row?.first ?? 0, last: row?.last ?? 0 }
+}
+
+const selectStirred = fixed<{ salonId: number }>(sql`
+  select known.salon as "salonId" from unnest(${given('salonIds')}::int[], ${given('heads')}::int[]) as known (salon, head)
+  where exists (select from events where salon_id = known.salon and number is null)
+    or exists (select from events where salon_id = known.salon and number > known.head)`)
+
+/** Of the salons those that have events beyond the number that is known of each, numbered or not. */
+export async function stirredSalons(db: Db, heads: ReadonlyMap<number, number>): Promise<number[]> {
+  const rows = await selectStirred(db, { salonIds: [...heads.keys()], heads: [...heads.values()] })
+  return rows.map(({ salonId }) => salonId)
+}
+
+const selectUnnumbered = fixed<{ salonId: number }>(
+  sql`select distinct salon_id as "salonId" from events where number is null`,
+)
+const selectOld = fixed<{ salonId: number }>(
+  sql`select distinct salon_id as "salonId" from events where created_at < ${given('before')}::timestamptz`,
+)
+const forget = fixed<{ number: number }>(sql`
+  with oldest as (
+    select number, created_at from events where salon_id = ${given('salonId')} and number is not null order by number limit ${given('most')}
+  ), young as (select min(number) as number from oldest where created_at >= ${given('before')}::timestamptz),
+  newest as (select max(number) as number from events where salon_id = ${given('salonId')})
+  delete from events using young, newest where salon_id = ${given('salonId')} and events.number in (select number from oldest)
+    and events.number < least(young.number, newest.number) returning events.number`)
+
+/**
+ * Forgets events older than the instant, the oldest first; the newest of a salon stays, so that numbers go on from it.
+ * Answers how many went.
+ */
+export async function forgetEvents(db: Db, before: Instant, most: number): Promise<number> {
+  for (const { salonId } of await selectUnnumbered(db, {})) await numberEvents(db, salonId)
+  let gone = 0
+  for (const { salonId } of await selectOld(db, { before: toTimestamp(before) }))
+    gone += (await forget(db, { salonId, before: toTimestamp(before), most })).length
+  return gone
+}

@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm'
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { EventFacts, EventKind, EventTopic } from '../../domain/event.js'
+import { instant, salonId } from './columns.js'
+
+/**
+ * What subscribers are told, written in the transaction of the change. Ids are handed out before they commit, so an event
+ * gets its number, its place in the salon's order, only after its commit: whoever read up to a number has missed nothing.
+ */
+export const events = pgTable(
+  'events',
+  {
+    salonId: salonId(),
+    id: bigint('id', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
+    number: integer('number'),
+    topic: text('topic').$type<EventTopic>().notNull(),
+    kind: text('kind').$type<EventKind>().notNull(),
+    /** The task or the appointment; null: all of them. */
+    subjectId: integer('subject_id'),
+    messageId: integer('message_id'),
+    /** What filters look at, as it was and as it became. */
+    facts: jsonb('facts').$type<EventFacts>().notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.salonId, table.id] }),
+    uniqueIndex('events_number').on(table.salonId, table.number),
+    index('events_unnumbered')
+      .on(table.salonId, table.id)
+      .where(sql`number is null`),
+    index('events_by_age').on(table.createdAt),
+  ],
+)
+
+/** Who looks at a task right now, by subscription. A process that died leaves rows that grow old. */
+export const taskViewers = pgTable(
+  'task_viewers',
+  {
+    salonId: salonId(),
+    id: uuid('id').notNull(),
+    taskId: integer('task_id').notNull(),
+    accountId: integer('account_id').notNull(),
+    name: text('name').notNull(),
+    seenAt: instant('seen_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.salonId, table.id] }),
+    index('task_viewers_by_task').on(table.salonId, table.taskId),
+    index('task_viewers_by_age').on(table.seenAt),
+  ],
+)

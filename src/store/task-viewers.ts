@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from './database.js'
+import { fixed, given } from './fixed.js'
+
+/** Seconds after which somebody whom their process no longer speaks of is gone. Processes speak three times as often. */
+const FORGOTTEN = 30
+const RECENT = sql`seen_at > now() - interval '${sql.raw(String(FORGOTTEN))} seconds'`
+
+export type TaskViewer = {
+  readonly salonId: number
+  readonly id: string
+  readonly taskId: number
+  readonly accountId: number
+  readonly name: string
+}
+
+const others = sql`select from task_viewers other where other.salon_id = ${given('salonId')} and other.task_id = ${given('taskId')}
+  and other.account_id = ${given('accountId')} and other.id <> ${given('id')}::uuid and other.seen_at > now() - interval '30 seconds'`
+
+const insert = fixed<{ first: boolean }>(sql`
+  with added as (
+    insert into task_viewers (salon_id, id, task_id, account_id, name, seen_at)
+    values (${given('salonId')}, ${given('id')}, ${given('taskId')}, ${given('accountId')}, ${given('name')}, now())
+  ) select not exists (${others}) as first`)
+
+/** Somebody looks at a task; whether they did not yet, in another window. */
+export async function addViewer(tx: Db, viewer: TaskViewer): Promise<boolean> {
+  return (await insert(tx, { ...viewer }))[0]?.first === true
+}
+
+const remove = fixed<{ last: boolean }>(sql`
+  with gone as (delete from task_viewers where salon_id = ${given('salonId')} and id = ${given('id')}::uuid returning id)
+  select exists (select from gone) and not exists (${others}) as last`)
+
+/** They look no more; whether in no other window either. */
+export async function removeViewer(tx: Db, viewer: TaskViewer): Promise<boolean> {
+  return (await remove(tx, { ...viewer }))[0]?.last === true
+}
+
+const select = fixed<{ taskId: number; name: string }>(sql`
+  select task_id as "taskId", name from task_viewers
+  where salon_id = ${given('salonId')} and task_id = any(${given('taskIds')}::int[]) and ${RECENT}
+  group by task_id, account_id, name order by min(seen_at), account_id`)
+
+/** The names of those who look at each task right now, each once. */
+export async function viewersOfTasks(
+  db: Db,
+  salonId: number,
+  taskIds: readonly number[],
+): Promise<Map<number, string[]>> {
+  const names = new Map<number, string[]>()
+  for (const { taskId, name } of await select(db, { salonId, taskIds }))
+    names.set(taskId, [...(names.get(taskId) ?? []), name])
+  return names
+}
+
+const touch = fixed(sql`update task_viewers set seen_at = now() where id = any(${given('ids')}::uuid[])`)
+
+/** These are still there. */
+export async function keepViewers(db: Db, ids: readonly string[]): Promise<void> {
+  await touch(db, { ids })
+}
+
+const forget = fixed<{ salonId: number; taskId: number }>(sql`
+  delete from task_viewers where not (${RECENT}) returning salon_id as "salonId", task_id as "taskId"`)
+
+/** Forgets those whom nobody speaks of any more; the tasks that they looked at. */
+export function forgetViewers(tx: Db): Promise<readonly { salonId: number; taskId: number }[]> {
+  return forget(tx, {})
+}
