@@ -21,6 +21,10 @@ function end(error: unknown, log: Log | undefined, config: Pick<Config, 'port' |
 
 function banner(app: App, config: Config): string[] {
   const lines = ['', `  The salon service listens on ${app.url}`, '']
+  if (config.worker === 'only') {
+    lines.push(`  It works jobs and serves no doors: WORKER=only.   Health  ${app.url}/livez  /readyz  /metrics`, '')
+    return lines
+  }
   if (config.explorer)
     lines.push(
       `  GraphQL    ${app.url}/graphql   (Apollo Sandbox in a browser; without internet: ${app.url}/explorer/)`,
@@ -31,6 +35,8 @@ function banner(app: App, config: Config): string[] {
     `  Health     ${app.url}/livez  /readyz  /metrics`,
     '',
   )
+  if (app.home)
+    lines.push('  Play a client who writes in:  npm run say -- --channel messenger_a --from kim --text "Hello"', '')
   if (app.demo) {
     lines.push('  Demo accounts, a login each:')
     for (const username of app.demo.usernames)

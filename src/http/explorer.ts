@@ -12,7 +12,14 @@ const EXAMPLE = `# First: mutation { login(username: "admin", password: "…") {
 
 /** A GraphQL explorer that loads nothing from outside, for machines without internet: Apollo Sandbox needs its maker's. */
 export async function mountExplorer(server: FastifyInstance): Promise<void> {
-  const page = renderAltair({ baseURL: FOLDER, endpointURL: '/graphql', initialQuery: EXAMPLE })
+  const page = renderAltair({
+    baseURL: FOLDER,
+    endpointURL: '/graphql',
+    subscriptionsEndpoint: '/graphql',
+    initialSubscriptionRequestHandlerId: 'graphql-ws',
+    initialSubscriptionsPayload: { authorization: 'Bearer …' }, // its place is hard to find otherwise
+    initialQuery: EXAMPLE,
+  })
   await server.register(files, { root: getDistDirectory(), prefix: FOLDER, index: false, wildcard: true })
   server.get(FOLDER, (_request, reply) => reply.type('text/html').header('x-frame-options', 'DENY').send(page))
 }

@@ -3,11 +3,15 @@ import type { Channel, Client, Viewer } from '../domain/people.js'
 import { invalid, notFound, permissionDenied } from '../domain/refusal.js'
 import { isStaff, may } from '../domain/rights.js'
 import { searchTerms } from '../domain/search.js'
+import type { Instant } from '../domain/time.js'
 import { clientOrder, clientPosition, type ClientSort, listClients } from '../store/client-list.js'
-import { findClients, findWalkIn, insertClient, updateClientRow } from '../store/clients.js'
+import { findClient, findClients, findWalkIn, insertClient, updateClientRow } from '../store/clients.js'
+import { type Db, transact } from '../store/database.js'
+import { hasDialogue } from '../store/dialogues.js'
 import { loadSalon } from '../store/salons.js'
 import { demandPhone } from './booking-client.js'
 import { allow, type Call, viewerOf } from './call.js'
+import { learnPhone } from './merge-clients.js'
 import type { List } from './list.js'
 import { sqlStateOf } from '../base/log.js'
 
@@ -69,14 +73,26 @@ export type ClientChange = {
   notes?: string | null | undefined
 }
 
-/** What is undefined stays as it is. Refuses: not found, a bad phone, one that another client has, one for the walk-in client. */
+/** Whom a client turns out to be by a phone: somebody else, where they were known by a messenger's address alone. */
+async function realClient(tx: Db, salonId: number, id: number, phone: string, now: Instant): Promise<number> {
+  const client = await findClient(tx, salonId, id)
+  return client?.phone === null && (await hasDialogue(tx, salonId, id)) ? learnPhone(tx, salonId, id, phone, now) : id
+}
+
+/**
+ * What is undefined stays as it is. Refuses: not found, a bad phone, one that another client has, one for the walk-in client.
+ * Somebody known by a messenger's address alone becomes one with the client who has the phone, who is then the answer.
+ */
 export async function updateClient(call: Call, id: number, change: ClientChange): Promise<Client> {
   const viewer = allow(call, 'clients:write')
   const salon = await loadSalon(call.db, viewer.salonId)
   const phone = change.phone ? demandPhone(change.phone, salon.phoneRegion, 'phone') : change.phone
   if (phone && (await findWalkIn(call.db, viewer.salonId)).id === id) throw invalid({ phone: [NOBODYS_PHONE] })
   try {
-    const changed = await updateClientRow(call.db, viewer.salonId, id, { ...change, phone })
+    const changed = await transact(call.db, async (tx) => {
+      const real = phone ? await realClient(tx, viewer.salonId, id, phone, call.now) : id
+      return updateClientRow(tx, viewer.salonId, real, { ...change, phone })
+    })
     if (!changed) throw notFound()
     return changed
   } catch (error) {

@@ -1,4 +1,5 @@
-import { ExternalFault, type Messenger } from '../external/messenger.js'
+import type { ExternalFault} from '../external/messenger.js';
+import { type Messenger } from '../external/messenger.js'
 import { sandboxMessenger } from '../external/sandbox-messenger.js'
 import type { Channel } from '../domain/people.js'
 import { Refusal } from '../domain/refusal.js'

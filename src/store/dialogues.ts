@@ -47,3 +47,11 @@ const reassign = fixed(sql`
 export async function giveDialogueTo(tx: Db, salonId: number, id: number, clientId: number): Promise<void> {
   await reassign(tx, { salonId, id, clientId })
 }
+
+const findOf = fixed(sql`
+  select from dialogues where salon_id = ${given('salonId')} and client_id = ${given('clientId')} limit 1`)
+
+/** Whether a client is somebody in a messenger. */
+export async function hasDialogue(tx: Db, salonId: number, clientId: number): Promise<boolean> {
+  return (await findOf(tx, { salonId, clientId })).length > 0
+}

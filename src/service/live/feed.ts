@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import type { LRUCache } from 'lru-cache'
 import type { Db } from '../../store/database.js'
 import { eventBounds, numberEvents, readEvents } from '../../store/events.js'
 import { type LiveEvent, withSubjects } from './subjects.js'
@@ -37,8 +37,10 @@ export class Feed {
   /** Looks for new events; told while it looks, it looks once more. Fails when the database does. */
   async refresh(): Promise<void> {
     this.#again = true
-    this.#turn ??= this.#look().finally(() => (this.#turn = undefined))
-    await this.#turn
+    while (this.#again) {
+      this.#turn ??= this.#look().finally(() => (this.#turn = undefined))
+      await this.#turn // which may have been over already when it was told to look again
+    }
   }
 
   async #look(): Promise<void> {

@@ -42,7 +42,7 @@ export function createLive(pools: readonly [Db, ...Db[]], bell: Bell, log: Log, 
   let isDown = false
   const refresh = async (salonIds: Iterable<number>): Promise<void> => {
     try {
-      await Promise.all([...salonIds].map((id) => feeds.get(id)?.feed?.refresh()))
+      await Promise.all([...salonIds].flatMap((id) => feeds.get(id)?.feed?.refresh() ?? []))
       isDown = false
     } catch (error) {
       if (!isDown) log.warn({ err: error }, 'live updates wait for the database')
