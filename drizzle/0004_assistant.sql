@@ -134,9 +134,8 @@ CREATE INDEX "task_log_by_task" ON "task_log" USING btree ("salon_id","task_id",
 CREATE UNIQUE INDEX "tasks_open" ON "tasks" USING btree ("salon_id","dialogue_id") WHERE status <> 'closed';--> statement-breakpoint
 CREATE INDEX "tasks_by_status" ON "tasks" USING btree ("salon_id","status","id");--> statement-breakpoint
 CREATE INDEX "tasks_by_dialogue" ON "tasks" USING btree ("salon_id","dialogue_id","id");--> statement-breakpoint
-CREATE UNIQUE INDEX "events_number" ON "events" USING btree ("salon_id","number");--> statement-breakpoint
+CREATE UNIQUE INDEX "events_number" ON "events" USING btree ("salon_id","number") WHERE number is not null;--> statement-breakpoint
 CREATE INDEX "events_unnumbered" ON "events" USING btree ("salon_id","id") WHERE number is null;--> statement-breakpoint
-CREATE INDEX "events_by_age" ON "events" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "task_viewers_by_task" ON "task_viewers" USING btree ("salon_id","task_id");--> statement-breakpoint
 CREATE INDEX "task_viewers_by_age" ON "task_viewers" USING btree ("seen_at");--> statement-breakpoint
 CREATE INDEX "early_reports_by_age" ON "early_reports" USING btree ("created_at");--> statement-breakpoint

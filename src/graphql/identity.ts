@@ -17,7 +17,6 @@ import type { Salon } from '../domain/salon.js'
 import type { Instant } from '../domain/time.js'
 import { createAccount, readAccounts, updateAccount } from '../service/accounts.js'
 import { viewerOf } from '../service/call.js'
-import { readSalon } from '../service/salon.js'
 import { type AuthTokens, login, logout, refreshTokens, verifyToken } from '../service/sign-in.js'
 import { ClientShape } from './client-shape.js'
 import type { Context } from './context.js'
@@ -75,7 +74,7 @@ export class ViewerResolver {
 
   @FieldResolver(() => SalonShape)
   salon(@Ctx() call: Context): Promise<Salon> {
-    return readSalon(call)
+    return call.loaders.salon.load('own')
   }
 
   @FieldResolver(() => ClientShape, { nullable: true, description: 'Of a client alone.' })
@@ -167,7 +166,7 @@ export class SignInResolver {
   }
 
   @Mutation(() => Boolean, {
-    description: 'True for a good token of any kind; refused with token_not_valid otherwise.',
+    description: 'True for a good access or refresh token; refused with token_not_valid otherwise.',
   })
   verifyToken(@Ctx() call: Context, @Arg('token', () => String) token: string): Promise<boolean> {
     return verifyToken(call, token)

@@ -3,6 +3,7 @@ import type { Appointment, StatusLogEntry, Target } from '../domain/appointment.
 import type { Message } from '../domain/message.js'
 import type { Page } from '../domain/page.js'
 import type { Client, Master, MasterService, Service } from '../domain/people.js'
+import type { Salon } from '../domain/salon.js'
 import type { WeeklyShift, WorkingDay } from '../domain/schedule.js'
 import type { Task, TaskLogEntry } from '../domain/task.js'
 import type { LocalDate } from '../domain/time.js'
@@ -17,6 +18,7 @@ import {
   readNextVisitIds,
 } from '../service/client-visits.js'
 import { readMessages, readMessageTotals, readTaskLogs, readTasks, readViewers } from '../service/read-tasks.js'
+import { readSalon } from '../service/salon.js'
 import { type DatedTimeOff, readTimeOff, readWeeklySchedules, readWorkingHours } from '../service/schedule.js'
 
 /** Turns a reader of many ids into a loader of one: its rows are matched to the ids. */
@@ -57,6 +59,11 @@ type Stretch = { readonly first: number; readonly after: string | undefined }
 /** The loaders of one request. */
 export function createLoaders(call: Call) {
   return {
+    /** The salon of the token: whoever is shown belongs to it. */
+    salon: new DataLoader<'own', Salon>(async (keys) => {
+      const salon = await readSalon(call)
+      return keys.map(() => salon)
+    }),
     clients: byId<Client>((ids) => readVisitClients(call, ids)),
     masters: byId<Master>((ids) => readMastersById(call, ids)),
     services: byId<Service>((ids) => readServicesById(call, ids)),

@@ -66,6 +66,7 @@ class EventAnswers implements Answers {
     return new Promise((resolve, reject) => {
       this.#release = () => resolve(END)
       this.#pull().then(resolve, (error: unknown) => {
+        this.#release = undefined
         this.return()
         reject(error instanceof Error ? error : new Error(String(error)))
       })

@@ -2,9 +2,11 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import files from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isDatabaseAway } from '../base/log.js'
 import { Refusal } from '../domain/refusal.js'
 import { may } from '../domain/rights.js'
-import { CLOSED_PAGE, PAGE, SCRIPT, STYLE } from './embed-page.js'
+import { awayPage, closedPage, openPage, STYLE } from './embed-page.js'
+import { SCRIPT } from './embed-script.js'
 import { baseOf, type House } from './request.js'
 import { sendText } from './send.js'
 import { takeCaller } from './throttle.js'
@@ -14,16 +16,19 @@ const HTML = 'text/html; charset=utf-8'
 /** What the page's script imports of the client for subscriptions. */
 const CLIENT = /^\/(?:client|common-[\w-]+)\.js$/
 
-/** Nothing from elsewhere, no script in the page, and framed by those alone who are listed. */
+/** Nothing from elsewhere, no script in the page nor made of text, and framed by those alone who are listed. */
 function policyOf(base: string, embedOrigins: readonly string[]): string {
-  const socket = base.replace(/^http/, 'ws')
+  const socket = new URL(base).origin.replace(/^http/, 'ws')
   return [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
+    'img-src data:', // the empty icon: browsers would ask for one
     `connect-src 'self' ${socket}`,
     "base-uri 'none'",
     "form-action 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
     `frame-ancestors ${embedOrigins.length > 0 ? embedOrigins.join(' ') : "'none'"}`,
   ].join('; ')
 }
@@ -35,6 +40,19 @@ async function isWelcome(house: House, request: FastifyRequest): Promise<boolean
   const viewer = await house.identify(`Bearer ${token}`, house.clock())
   return !(viewer instanceof Refusal) && viewer.embedded === true && may(viewer.role, 'tasks:read')
 }
+
+/** Status and page for who asks; without a database nobody can be known. */
+async function answerTo(house: House, request: FastifyRequest): Promise<readonly [number, (folder: string) => string]> {
+  try {
+    return (await isWelcome(house, request)) ? [200, openPage] : [401, closedPage]
+  } catch (error) {
+    if (!isDatabaseAway(error)) throw error
+    return [503, awayPage]
+  }
+}
+
+/** Where the page's files are from its address, which may end without a slash, or lie deeper behind a proxy. */
+const folderFrom = ({ url }: FastifyRequest): string => (url.split('?', 1)[0]?.endsWith('/') ? '' : 'embed/')
 
 /**
  * The embedded widget (interface 2.7): a page with the list of tasks, live, for who has an embed token. The token stands in
@@ -53,17 +71,17 @@ export async function mountEmbed(
         return reply.code(429).header('retry-after', '60').type('text/plain').send('Too many requests.')
       return undefined
     })
-    const page = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const show = (url: string, handler: (request: FastifyRequest, reply: FastifyReply) => unknown): unknown =>
+      scope.route({ method: ['GET', 'HEAD'], url, handler })
+    show(FOLDER, async (request, reply) => {
       const policy = policyOf(baseOf(house, request), embedOrigins)
       void reply.headers({ 'content-security-policy': policy, 'cache-control': 'no-store' })
-      return (await isWelcome(house, request))
-        ? sendText(reply, 200, HTML, PAGE)
-        : sendText(reply, 401, HTML, CLOSED_PAGE)
-    }
-    scope.get(FOLDER, page)
-    scope.head(FOLDER, page)
-    scope.get(`${FOLDER}page.js`, (_request, reply) => sendText(reply, 200, 'text/javascript; charset=utf-8', SCRIPT))
-    scope.get(`${FOLDER}page.css`, (_request, reply) => sendText(reply, 200, 'text/css; charset=utf-8', STYLE))
+      const [status, page] = await answerTo(house, request)
+      return sendText(reply, status, HTML, page(folderFrom(request)))
+    })
+    const fresh = { 'cache-control': 'no-cache' }
+    show(`${FOLDER}page.js`, (_, reply) => sendText(reply, 200, 'text/javascript; charset=utf-8', SCRIPT, fresh))
+    show(`${FOLDER}page.css`, (_, reply) => sendText(reply, 200, 'text/css; charset=utf-8', STYLE, fresh))
     await scope.register(files, {
       root: dirname(fileURLToPath(import.meta.resolve('graphql-ws/client'))),
       prefix: `${FOLDER}graphql-ws/`,

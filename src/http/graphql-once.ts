@@ -7,7 +7,7 @@ import {
   OperationTypeNode,
 } from 'graphql'
 import { isDatabaseAway } from '../base/log.js'
-import type { RefusalCode } from '../domain/refusal.js'
+import { Refusal, type RefusalCode } from '../domain/refusal.js'
 import { type Context, within } from '../graphql/context.js'
 import { present } from '../graphql/errors.js'
 import type { Run } from '../graphql/execute.js'
@@ -60,6 +60,10 @@ function read(body: string): Result {
   return { ...rest, ...(errors && { errors: errors.map(errorOf) }) }
 }
 
+/** What an account was answered is not for whoever comes with its embed token, who may know less. */
+const placeOf = ({ who }: Context): string =>
+  !(who instanceof Refusal) && who.embedded ? 'graphql, embedded' : 'graphql'
+
 /** What a mutation answers under a key: once, and the same again to whoever asks again. */
 function runOnce(
   { run, query, name }: Operation,
@@ -69,7 +73,7 @@ function runOnce(
 ): Promise<Answered<Result>> {
   return once<Result>(context.db, {
     owner,
-    fingerprint: fingerprintOf(context.tokens, 'graphql', { query, name: name ?? null, variables }),
+    fingerprint: fingerprintOf(context.tokens, placeOf(context), { query, name: name ?? null, variables }),
     now: context.now,
     work: async (tx) => {
       const inside = within(context, tx, owner.key)

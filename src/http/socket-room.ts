@@ -11,26 +11,26 @@ import { isSame, reasonOf, type Visitor } from './socket-visitor.js'
 type Guest = {
   readonly socket: WebSocket
   readonly conversation: Conversation
-  readonly since: number
-  pingAt: number
+  /** In rounds: after a stretch in which this process did nothing, what came meanwhile is heard before the next one. */
+  age: number
   owesPong: boolean
 }
 type Seated = Guest & { readonly conversation: Conversation & { visitor: Visitor } }
 const isSeated = (guest: Guest): guest is Seated => guest.conversation.visitor !== undefined
 
-/** In milliseconds. */
+/** Times are in milliseconds, what is counted is counted in rounds. */
 export type Pace = {
-  /** How often everybody is looked after. */
-  readonly watch: number
+  /** The time from round to round, in which everybody is looked after. */
+  readonly roundMs: number
   /** How long one may be here without an introduction. */
   readonly introduction: number
   /** How often a peer is asked whether it is there; one that has not answered by the next time is gone. */
   readonly ping: number
   /** How long answers that are on their way may take when all is to end, and how long the peers' goodbyes. */
-  readonly leaving: number
-  readonly goodbye: number
+  readonly leavingMs: number
+  readonly goodbyeMs: number
 }
-const PACE: Pace = { watch: 1_000, introduction: 3_000, ping: 12_000, leaving: 3_000, goodbye: 2_000 }
+const PACE: Pace = { roundMs: 1_000, introduction: 3, ping: 12, leavingMs: 3_000, goodbyeMs: 2_000 }
 /** Visitors that are looked up at the same time. */
 const LOOKED_UP = 8
 
@@ -47,12 +47,11 @@ export class Room {
     private readonly socketsPerAccount: number,
     private readonly pace = PACE,
   ) {
-    this.#timer = setInterval(() => this.#watch(), pace.watch).unref()
+    this.#timer = setInterval(() => this.#goRound(), pace.roundMs).unref()
   }
 
   enter(socket: WebSocket, conversation: Conversation): void {
-    const since = performance.now()
-    const guest: Guest = { socket, conversation, since, pingAt: since + this.pace.ping, owesPong: false }
+    const guest: Guest = { socket, conversation, age: 0, owesPong: false }
     this.#guests.add(guest)
     socket.on('pong', () => (guest.owesPong = false))
     socket.on('close', () => {
@@ -81,9 +80,9 @@ export class Room {
   async close(): Promise<void> {
     clearInterval(this.#timer)
     for (const { conversation } of this.#guests) conversation.leave()
-    await this.#emptied(this.pace.leaving)
+    await this.#emptied(this.pace.leavingMs)
     for (const { conversation } of this.#guests) conversation.end(ENDS.goingAway)
-    await this.#emptied(this.pace.goodbye)
+    await this.#emptied(this.pace.goodbyeMs)
     for (const { socket } of this.#guests) socket.terminate()
   }
 
@@ -94,12 +93,12 @@ export class Room {
     await Promise.race([empty, sleep(withinMs, undefined, { signal: given.signal }).catch(() => undefined)])
   }
 
-  #watch(): void {
-    const now = performance.now()
+  #goRound(): void {
     for (const guest of this.#guests) {
-      const { conversation, since, pingAt } = guest
-      if (!conversation.isIntroduced && now - since >= this.pace.introduction) conversation.end(ENDS.silent)
-      else if (conversation.isCurrent() && now >= pingAt) this.#ping(guest, now)
+      guest.age += 1
+      const { conversation, age } = guest
+      if (!conversation.isIntroduced && age > this.pace.introduction) conversation.end(ENDS.silent)
+      else if (conversation.isCurrent() && age % this.pace.ping === 0) ping(guest)
     }
     void this.#lookUp()
   }
@@ -140,11 +139,10 @@ export class Room {
       this.house.log.error({ err: thrown }, 'an open socket could not be looked after')
     }
   }
+}
 
-  #ping(guest: Guest, now: number): void {
-    if (guest.owesPong) return guest.socket.terminate()
-    guest.owesPong = true
-    guest.pingAt = now + this.pace.ping
-    guest.socket.ping()
-  }
+function ping(guest: Guest): void {
+  if (guest.owesPong) return guest.socket.terminate()
+  guest.owesPong = true
+  guest.socket.ping()
 }

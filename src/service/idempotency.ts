@@ -1,3 +1,4 @@
+import { bulkhead } from 'cockatiel'
 import { invalid, Refusal } from '../domain/refusal.js'
 import type { Instant } from '../domain/time.js'
 import { type Db, isRetried, transactJointly } from '../store/database.js'
@@ -52,7 +53,16 @@ class Overtaken extends Error {}
  * request have been answered in between, that answer counts. Refuses with `idempotency_in_progress` while the first one
  * runs, with `idempotency_mismatch` another request under the same key, with `invalid` an answer over 256 KB.
  */
-export async function once<Answer>(db: Db, keyed: Keyed<Answer>): Promise<Answered<Answer>> {
+export const once = <Answer>(db: Db, keyed: Keyed<Answer>): Promise<Answered<Answer>> =>
+  gate.execute(() => attempts(db, keyed))
+
+/**
+ * Requests under a key hold a connection while they ask the outside: however many wait for a messenger that hangs, some of
+ * the pool's connections stay for everybody else.
+ */
+const gate = bulkhead(12, Infinity)
+
+async function attempts<Answer>(db: Db, keyed: Keyed<Answer>): Promise<Answered<Answer>> {
   let last: unknown
   for (let turn = 0; turn < 3; turn += 1) {
     try {

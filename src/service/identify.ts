@@ -20,7 +20,8 @@ export type Identify = {
 /** An account, as itself and as whoever comes with its embed token. */
 type Known = { readonly account: Account; readonly embedded: Viewer }
 
-const REMEMBERED_MS = 5_000
+/** Half a second of inexactness and the second between two rounds of the open sockets come on top: five at most. */
+const REMEMBERED_MS = 3_000
 const FAULTS = { expired: 'Token is expired', invalid: 'Token is invalid', wrong_type: 'Token has wrong type' } as const
 
 /** The token of a Bearer header; the words of the refusals are the contract's (REST contract, "Authentication"). */
@@ -34,8 +35,8 @@ function bearerOf(authorization: string | undefined): string | Refusal {
 }
 
 /**
- * Reads bearer tokens: access tokens, and embed tokens, whose viewer is marked. That an account is still there and on is remembered for five seconds at most, so that a request
- * costs no statement for it, and a switched-off account is out within five seconds.
+ * Reads bearer tokens: access tokens, and embed tokens, whose viewer is marked. That an account is still there and on is
+ * remembered for some seconds, so that a request costs no statement for it; one that is switched off is out within five.
  */
 export function createIdentify(db: Db, tokens: Tokens): Identify {
   const known = new LRUCache<number, Known>({ max: 10_000, ttl: REMEMBERED_MS, ttlResolution: 500 })

@@ -1,8 +1,9 @@
 import type { Actor } from '../domain/appointment.js'
+import type { NewEvent } from '../domain/event.js'
 import { shownInList } from '../domain/message.js'
 import type { Channel } from '../domain/people.js'
 import { readPhone } from '../domain/phone.js'
-import { addressedTask, isSameState } from '../domain/task.js'
+import { addressedTask, isSameState, type TaskState } from '../domain/task.js'
 import type { Instant } from '../domain/time.js'
 import { sqlStateOf } from '../base/log.js'
 import { findOrCreateClient, insertClient } from '../store/clients.js'
@@ -149,9 +150,9 @@ function eventsOf(
   held: HeldTask,
   isNew: boolean,
   moved: boolean,
-  state: ReturnType<typeof addressedTask>,
+  state: TaskState,
   messageId: number,
-) {
+): NewEvent[] {
   const message = taskEvent('message', moved ? { ...held, ...state } : held, undefined, messageId)
   if (isNew) return [taskEvent('created', held), message]
   return moved ? [taskEvent('updated', held, state), message] : [message]

@@ -23,10 +23,15 @@ export function receiveReport(db: Db, entrance: Entrance, report: Report, now: I
     await lockSent(tx, sent)
     if (hookId !== undefined && !(await isNewHook(tx, salonId, channel, hookId, now))) return
     const found = await findSent(tx, salonId, channel, report.id)
-    if (found.length === 0) await keepReport(tx, sent, report, now)
-    for (const { id, taskId } of found) await apply(tx, salonId, taskId, id, report, now)
+    const told = { ...report, error: reasonOf(report) }
+    if (found.length === 0) await keepReport(tx, sent, told, now)
+    for (const { id, taskId } of found) await apply(tx, salonId, taskId, id, told, now)
   })
 }
+
+/** Why it failed; of what did not fail there is nothing to explain. */
+const reasonOf = ({ state, error }: Report): string | null =>
+  state === 'failed' ? (error ?? 'The messenger could not deliver it.') : null
 
 async function apply(
   tx: Db,
@@ -39,8 +44,6 @@ async function apply(
   const task = await holdTask(tx, salonId, taskId)
   const message = await holdMessage(tx, salonId, id)
   if (!task || !message || !isFurther(state, message.state)) return
-  const isFailed = state === 'failed'
-  const reason = isFailed ? (error ?? 'The messenger could not deliver it.') : null
-  await settleMessage(tx, salonId, id, { state, error: reason, final: isFailed })
+  await settleMessage(tx, salonId, id, { state, error, final: state === 'failed' })
   await writeEvents(tx, salonId, [taskEvent('updated', task)], now)
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import postgres from 'postgres'
 import type { Log } from '../base/log.js'
@@ -35,7 +36,10 @@ export async function announceNow(db: Db, salonIds: readonly number[]): Promise<
   await notify(db, { text: textOf(new Set(salonIds)) })
 }
 
-/** Rings that come while one is on its way leave together: a burst costs few. */
+/** Rings that come within it leave together: the first one goes at once, a burst costs few. */
+const GAP_MS = 10
+
+/** Rings that come shortly after one another leave together. */
 function gathering(send: (text: string) => Promise<void>): (salonIds: Iterable<number>) => void {
   let waiting = new Set<number>()
   let isBusy = false
@@ -44,6 +48,7 @@ function gathering(send: (text: string) => Promise<void>): (salonIds: Iterable<n
       const text = textOf(waiting)
       waiting = new Set()
       await send(text)
+      await sleep(GAP_MS, undefined, { ref: false })
     }
     isBusy = false
   }

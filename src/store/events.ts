@@ -25,18 +25,24 @@ const takeTurn = fixed(sql`select pg_advisory_xact_lock(${sql.raw(String(LOCK_SE
 const giveNumbers = fixed(sql`
   update events set number = head.number + fresh.place
   from (select coalesce(max(number), 0) as number from events where salon_id = ${given('salonId')}) as head,
-    (select id, row_number() over (order by id)::int as place from events where salon_id = ${given('salonId')} and number is null) as fresh
-  where events.salon_id = ${given('salonId')} and events.id = fresh.id`)
+    (select id, row_number() over (order by id)::int as place from events
+      where salon_id = ${given('salonId')} and number is null order by id limit ${given('most')}::int) as fresh
+  where events.salon_id = ${given('salonId')} and events.id = fresh.id returning fresh.place`)
+/** As many as are numbered at once: nobody may have looked for a long time. */
+const AT_ONCE = 5_000
 
 /**
  * Gives the salon's committed events their numbers, one salon at a time across all processes. What commits later gets a
  * higher number, whatever its id: so a reader steps over nothing.
  */
-export function numberEvents(db: Db, salonId: number): Promise<void> {
-  return transact(db, async (tx) => {
-    // Sent together: the second sees what was there when its turn had come.
-    await Promise.all([takeTurn(tx, { salonId }), giveNumbers(tx, { salonId })])
-  })
+export async function numberEvents(db: Db, salonId: number): Promise<void> {
+  const turn = (): Promise<number> =>
+    transact(db, async (tx) => {
+      // Sent together: the second sees what was there when its turn had come.
+      const [, numbered] = await Promise.all([takeTurn(tx, { salonId }), giveNumbers(tx, { salonId, most: AT_ONCE })])
+      return numbered.length
+    })
+  for (let numbered = AT_ONCE; numbered === AT_ONCE;) numbered = await turn()
 }
 
 type Row = Omit<NumberedEvent, 'createdAt' | 'messageId'> & {
@@ -80,9 +86,11 @@ export async function stirredSalons(db: Db, heads: ReadonlyMap<number, number>):
 const selectUnnumbered = fixed<{ salonId: number }>(
   sql`select distinct salon_id as "salonId" from events where number is null`,
 )
-const selectOld = fixed<{ salonId: number }>(
-  sql`select distinct salon_id as "salonId" from events where created_at < ${given('before')}::timestamptz`,
-)
+/** The oldest event of a salon tells for the rest: each event costs a booking no index for this. */
+const selectOld = fixed<{ salonId: number }>(sql`
+  select salons.id as "salonId" from salons cross join lateral (
+    select created_at from events where salon_id = salons.id and number is not null order by number limit 1
+  ) as oldest where oldest.created_at < ${given('before')}::timestamptz`)
 const forget = fixed<{ number: number }>(sql`
   with oldest as (
     select number, created_at from events where salon_id = ${given('salonId')} and number is not null order by number limit ${given('most')}

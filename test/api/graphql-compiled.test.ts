@@ -5,6 +5,8 @@ import { compile, createExecutor } from '../../src/graphql/execute.js'
 import { lowerCaseSchema, schema } from '../../src/graphql/schema.js'
 import { rows } from '../../src/rest/rows.js'
 import { bookAppointment } from '../../src/service/book-appointment.js'
+import { setCannedReply } from '../../src/service/canned-replies.js'
+import { replyToTask } from '../../src/service/reply-to-task.js'
 import { addTimeOff } from '../../src/service/schedule.js'
 import { startTestApp, type TestApp } from '../support/app.js'
 import { type Story, tellStory } from '../support/story.js'
@@ -15,6 +17,7 @@ let master = 0
 let service = 0
 let client = 0
 let visit = 0
+let task = 0
 
 beforeAll(async () => {
   app = await startTestApp()
@@ -44,6 +47,12 @@ beforeAll(async () => {
     })
     visit = made.id
   }
+  const { taskId } = await salon.message('Is Friday free?', { address: 'maria', phone: maria.phone })
+  task = taskId
+  const reply = { taskId, type: 'text', imageUrl: null, clientKey: undefined, expectedVersion: undefined } as const
+  await replyToTask(salon.call(), { ...reply, text: 'It is, {client_name}.' })
+  await salon.message('And Saturday?', { address: 'maria' })
+  await setCannedReply(salon.call(), 'hello', 'Hello {client_name}')
 })
 afterAll(() => app.stop())
 
@@ -68,6 +77,9 @@ async function bothWays(text: string, variables: Record<string, unknown> = {}, o
 const VISIT = `id client { id name phone } master { id name phone active } service { id name durationMinutes price } date time startsAt
   endsAt status source comment crmAId createdAt updatedAt version allowedTransitions
   statusLog { id oldStatus newStatus actor { kind userId name } note createdAt }`
+const TASK = `id client { id name phone } channel status lastMessage assignee { id name role } resolution unreadCount waitingSince
+  snoozedUntil createdAt updatedAt version`
+const MESSAGE = 'id direction type author { kind userId name } text imageUrl state error createdAt'
 const PAGE = 'totalCount edges { cursor node { id } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor }'
 
 test.each<[string, string, (() => Record<string, unknown>)?]>([
@@ -151,10 +163,22 @@ test.each<[string, string, (() => Record<string, unknown>)?]>([
      explainSlot(date: $date, time: $time, serviceId: $service, masterId: $master) { bookable code detail alternatives { time master { id } } } }`,
     () => ({ date: '2030-01-08', service, master, time: '10:30' }),
   ],
+  [
+    'tasks',
+    `query ($filter: TaskFilter) { tasks(first: 2, filter: $filter, orderBy: { field: UPDATED_AT }, search: "saturday") { ${PAGE} nodes { ${TASK}
+     messages(last: 2) { ${PAGE} nodes { ${MESSAGE} task { id } } } viewers statusLog { id oldStatus newStatus actor { kind name } note createdAt } } } }`,
+    () => ({ filter: { status: ['OPEN'], channel: null } }),
+  ],
+  [
+    'a task, and what is ready for it',
+    'query ($task: Int!) { task(id: $task) { id assignee { salon { id } client { id } master { id } } client { visitsCount notes } } cannedReplies(search: "hel", taskId: $task) { id shortCode text } }',
+    () => ({ task }),
+  ],
+  ['a token for the widget, and where the events are', '{ embedToken { expiresIn } liveCursor }'],
   ['accounts', '{ accounts { id username name role active createdAt master { id } client { id } } }'],
   [
     'what does not exist',
-    '{ appointment(id: 2147483647) { id } client(id: 0) { id } master(id: -1) { id } service(id: 0) { id } }',
+    '{ appointment(id: 2147483647) { id } client(id: 0) { id } master(id: -1) { id } service(id: 0) { id } task(id: 0) { id } cannedReplies(taskId: 0) { text } }',
   ],
   [
     'the schema itself',
@@ -172,11 +196,16 @@ test.each<[string, string, (() => Record<string, unknown>)?]>([
     'a refusal where null is fine',
     '{ me { id } missing: master(id: 1) { id timeOff(from: "2030-01-02", to: "2030-01-01") { id } } found: salon { id } }',
   ],
+  ['a move of what does not exist', 'mutation { snoozeTask(id: 0, until: "2030-01-09T00:00:00Z") { id } }'],
+  ['a time that has passed', 'mutation { snoozeTask(id: 0, until: "2020-01-01T00:00:00Z") { id } }'],
+  ['an image without its address', 'mutation { replyToTask(input: { taskId: 0, text: "a", type: IMAGE }) { id } }'],
   ['a refusal deep in a list', '{ clients { nodes { id appointments(first: -1) { totalCount } } } }'],
   [
     'refusals in a list of those that may be null',
     '{ clients(first: 3) { edges { node { lastVisit { id } appointments(after: "x") { nodes { id } } } } } }',
   ],
+  ['a page of messages that is none', '{ tasks { nodes { id messages(last: 101) { totalCount } } } }'],
+  ['a cursor of messages that is none', '{ tasks(first: 1) { nodes { messages(before: "x") { nodes { id } } } } }'],
   ['a variable that is missing', 'query ($id: Int!) { appointment(id: $id) { id } }'],
   ['a variable of another type', 'query ($id: Int!) { appointment(id: $id) { id } }', () => ({ id: '7' })],
   [
@@ -218,15 +247,23 @@ test.each<[string, string, (() => Record<string, unknown>)?]>([
 })
 
 /** Variables for every REST document, by the names that they have there. */
-const known = (): Record<string, unknown> => ({
-  id: visit,
+const known = (on: string): Record<string, unknown> => ({
+  id: on.includes('/assistant/') ? task : visit,
   masterId: master,
   serviceId: service,
   date: '2030-01-08',
   time: '11:00',
   first: 2,
   offset: 1,
-  status: ['booked'],
+  status: on.includes('/assistant/') ? ['open'] : ['booked'],
+  channel: 'messenger_a',
+  text: 'Gladly.',
+  type: 'note',
+  imageUrl: 'https://pictures.example/a.png',
+  clientKey: 'a key',
+  expectedVersion: null,
+  until: '2030-01-08T09:00:00Z',
+  resolution: 'Answered',
   orderBy: [{ field: 'created_at', direction: 'desc' }],
   search: 'maria',
   username: 'nobody',
@@ -261,9 +298,9 @@ test.each(
     [on, ask] as const,
     ...(list && 'counts' in list ? [[`${on} counted`, list.counts] as const] : []),
   ]),
-)('REST: %s', async (_, ask) => {
+)('REST: %s', async (on, ask) => {
   const names = [...ask.matchAll(/\$(\w+):/g)].map(([, name = '']) => name)
-  const variables = Object.fromEntries(Object.entries(known()).filter(([name]) => names.includes(name)))
+  const variables = Object.fromEntries(Object.entries(known(on)).filter(([name]) => names.includes(name)))
   const document = parse(ask)
   const compiled = compile(lowerCaseSchema, document)
   const interpreted = await undone((contextValue) =>

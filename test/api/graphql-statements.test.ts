@@ -1,10 +1,18 @@
+import { randomUUID } from 'node:crypto'
 import { type GraphQLNamedType, isObjectType, parse, TypeInfo, validate, visit, visitWithTypeInfo } from 'graphql'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { schema } from '../../src/graphql/schema.js'
 import { bookAppointment } from '../../src/service/book-appointment.js'
 import { moveAppointment } from '../../src/service/move-appointment.js'
+import { setCannedReply } from '../../src/service/canned-replies.js'
+import { replyToTask } from '../../src/service/reply-to-task.js'
 import { addTimeOff, setWorkingDay } from '../../src/service/schedule.js'
+import { announceNow } from '../../src/store/bell.js'
+import { openDatabase } from '../../src/store/database.js'
+import { addViewer } from '../../src/store/task-viewers.js'
 import { startTestApp, type TestApp } from '../support/app.js'
+import { dial, type Line } from '../support/socket.js'
+import { ownStatements } from '../support/statements.js'
 import { type Story, tellStory } from '../support/story.js'
 
 const SIZES = [1, 5, 30]
@@ -17,6 +25,17 @@ type Sized = {
   readonly masterId: number
   readonly clientId: number
   readonly visitId: number
+  readonly taskId: number
+}
+
+/** A dialogue with an answer, that is somebody's, and looked at. */
+async function talk(salon: Story, phone: string): Promise<number> {
+  const { taskId } = await salon.message('Is Friday free?', { phone })
+  const reply = { taskId, type: 'text', imageUrl: null, clientKey: undefined, expectedVersion: undefined } as const
+  await replyToTask(salon.call(), { ...reply, text: 'It is.' })
+  const viewer = { salonId: salon.id, accountId: salon.admin.id, name: 'Somebody' }
+  await addViewer(app.db, { ...viewer, id: randomUUID(), taskId })
+  return taskId
 }
 
 async function salonOf(app: TestApp, size: number): Promise<Sized> {
@@ -26,7 +45,7 @@ async function salonOf(app: TestApp, size: number): Promise<Sized> {
   const services: { id: number }[] = []
   for (let index = 0; index < size; index += 1)
     services.push(await salon.service({ name: `Service ${index}`, by: masters }))
-  const ids = { serviceId: services[0]?.id ?? 0, masterId: masters[0]?.id ?? 0, clientId: 0, visitId: 0 }
+  const ids = { serviceId: services[0]?.id ?? 0, masterId: masters[0]?.id ?? 0, clientId: 0, visitId: 0, taskId: 0 }
   for (const [index, master] of masters.entries()) {
     const client = await salon.client({ name: `Client ${index}` })
     ids.clientId ||= client.id
@@ -39,6 +58,9 @@ async function salonOf(app: TestApp, size: number): Promise<Sized> {
     const startsAt = Date.UTC(2030, 0, 9)
     await addTimeOff(salon.call(), { masterId: master.id, startsAt, endsAt: startsAt + 36e5, reason: 'rest' })
     await setWorkingDay(salon.call(), master.id, '2030-01-10', [])
+    const taskId = await talk(salon, client.phone)
+    ids.taskId ||= taskId
+    await setCannedReply(salon.call(), `reply ${index}`, 'Hello {client_name}, see you on {next_visit}.')
   }
   await salon.account('master', { masterId: ids.masterId })
   await salon.account('client', { clientId: ids.clientId })
@@ -48,11 +70,15 @@ async function salonOf(app: TestApp, size: number): Promise<Sized> {
 let app: TestApp
 let salons: Sized[]
 beforeAll(async () => {
+  vi.useFakeTimers({ toFake: ['setInterval'] }) // what is done now and then is not done here: all statements are requests'
   app = await startTestApp()
   salons = []
   for (const size of SIZES) salons.push(await salonOf(app, size))
 })
-afterAll(() => app.stop())
+afterAll(async () => {
+  vi.useRealTimers()
+  await app.stop()
+})
 
 const MASTER = 'id name phone active'
 const SERVICE = 'id name active durationMinutes price bufferBeforeMinutes bufferAfterMinutes'
@@ -65,6 +91,10 @@ const SALON =
 const RANGE = '(from: "2030-01-07", to: "2030-01-13")'
 const LINKS = 'services { durationMinutes price master { id phone } service { id price masters { id active } } }'
 const LOG = 'statusLog { id oldStatus newStatus actor { kind userId name } note createdAt }'
+const TASK =
+  'id channel status lastMessage resolution unreadCount waitingSince snoozedUntil createdAt updatedAt version client { id name phone } assignee { id name role }'
+const MESSAGE = 'id direction type author { kind userId name } text imageUrl state error createdAt'
+const TASK_LOG = 'statusLog { id oldStatus newStatus actor { kind userId name } note createdAt }'
 
 /** Every list and every edge, with the number of statements that it costs whatever its length. */
 const TABLE: readonly [string, number, string][] = [
@@ -172,7 +202,57 @@ const TABLE: readonly [string, number, string][] = [
     3,
     'query ($serviceId: Int!, $masterId: Int!) { explainSlot(date: "2030-01-08", time: "11:00", serviceId: $serviceId, masterId: $masterId) { bookable code detail alternatives { time master { id active } } } }',
   ],
+  ['tasks as a list shows them', 1, `{ tasks(first: 100) { nodes { ${TASK} } } }`],
+  ['and their total', 2, `{ tasks(first: 100) { totalCount nodes { ${TASK} } } }`],
+  [
+    'and their edges and cursors',
+    2,
+    `{ tasks(first: 100) { totalCount ${INFO} nodes { id } edges { cursor node { ${TASK} } } } }`,
+  ],
+  ['the total of tasks alone', 1, '{ tasks { totalCount } }'],
+  [
+    'tasks in an order, filtered, searched',
+    2,
+    '{ tasks(first: 100, orderBy: [{ field: UPDATED_AT, direction: DESC }], filter: { status: [OPEN], unassigned: false }, search: "client") { totalCount nodes { id } } }',
+  ],
+  ['tasks with details of clients', 2, `{ tasks(first: 100) { nodes { client { ${CLIENT} } } } }`],
+  [
+    'tasks with details of who has them',
+    2,
+    `{ tasks { nodes { assignee { salon { ${SALON} } master { id } client { id } } } } }`,
+  ],
+  [
+    'tasks with their last messages',
+    2,
+    `{ tasks(first: 100) { nodes { messages(last: 1) { nodes { ${MESSAGE} } } } } }`,
+  ],
+  [
+    'tasks with their messages, totals, edges, cursors',
+    3,
+    `{ tasks(first: 100) { nodes { messages(last: 2) { totalCount ${INFO} nodes { id } edges { cursor node { ${MESSAGE} } } } } } }`,
+  ],
+  [
+    'messages with their tasks',
+    3,
+    `{ tasks(first: 100) { nodes { messages(last: 2) { nodes { id task { ${TASK} } } } } } }`,
+  ],
+  ['tasks with their logs', 2, `{ tasks(first: 100) { nodes { ${TASK_LOG} } } }`],
+  ['tasks with who looks at them', 2, '{ tasks(first: 100) { nodes { viewers } } }'],
+  ['one task', 1, `query ($taskId: Int!) { task(id: $taskId) { ${TASK} } }`],
+  [
+    'one task with all around it',
+    5,
+    `query ($taskId: Int!) { task(id: $taskId) { ${TASK} viewers ${TASK_LOG} messages { totalCount nodes { ${MESSAGE} } } } }`,
+  ],
+  ['canned replies', 1, '{ cannedReplies { id shortCode text } }'],
+  [
+    'canned replies for a task',
+    5,
+    'query ($taskId: Int!) { cannedReplies(search: "reply", taskId: $taskId) { id shortCode text } }',
+  ],
+  ['a token for the widget', 0, '{ embedToken { token expiresIn embedUrl } }'],
   ['accounts', 1, '{ accounts { id username name role active createdAt } }'],
+  ['where the events are', 10, '{ liveCursor }'],
   ['accounts with their people', 3, '{ accounts { id master { id name } client { id name } } }'],
   ['the viewer', 1, `{ me { id name role salon { ${SALON} } client { id } master { id } } }`],
   ['the salon', 1, `{ salon { ${SALON} } }`],
@@ -195,11 +275,19 @@ const WIDE: readonly [string, number, string][] = [
   ],
 ]
 
-/** Not of the query: the driver asks each new connection once for the types of arrays; who asks is looked up every five seconds. */
-const ownStatements = (): string[] =>
-  app.statements.filter(
-    (text) => !text.includes('typcategory') && !text.includes('from "accounts" where "accounts"."id" = $1'),
-  )
+/** What is told of an event, with the number of statements that it costs however many hear of it. */
+const TOLD: readonly [string, number, string][] = [
+  [
+    'a task',
+    2,
+    `subscription ($after: String) { taskUpdates(after: $after) { cursor kind task { ${TASK} } message { ${MESSAGE} } } }`,
+  ],
+  [
+    'a visit',
+    1,
+    `subscription ($after: String) { appointmentUpdates(after: $after) { cursor kind appointment { ${VISIT} client { id name phone } master { id name } } } }`,
+  ],
+]
 
 /** Who asks is remembered by a warm-up; then every statement counts. */
 async function statementsOf(query: string, { salon, size: _, ...ids }: Sized): Promise<number> {
@@ -209,7 +297,7 @@ async function statementsOf(query: string, { salon, size: _, ...ids }: Sized): P
   app.statements.length = 0
   const { errors } = await app.graphql(query, variables, salon.admin.token)
   expect(errors).toBeUndefined()
-  return ownStatements().length
+  return ownStatements(app).length
 }
 
 describe('statements do not grow with rows', () => {
@@ -236,6 +324,45 @@ describe('statements do not grow with rows', () => {
   })
 })
 
+describe('an event is told to all by as many statements', () => {
+  /** Numbers are given and looked for whenever somebody looks. */
+  const onSubjects = (): string[] =>
+    ownStatements(app).filter((text) => !/\bevents\b|pg_advisory_xact_lock|^(begin|commit)/.test(text))
+
+  test.each(TOLD)('%s: %i', async (topic, count, query) => {
+    const elsewhere = openDatabase({ url: app.databaseUrl }) // as in another process, that rings for this one
+    for (const { salon, masterId, clientId, serviceId, size } of salons) {
+      const lines: Line[] = []
+      for (const { token } of [salon.admin, await salon.account('admin')])
+        lines.push(await (await dial(`${app.url.replace('http', 'ws')}/graphql`)).introduce(token))
+      const { payload } = (await lines[0]?.ask('now', '{ liveCursor }')) ?? {}
+      const variables = { after: payload.data.liveCursor as string }
+      for (const line of lines)
+        for (let index = 0; index < size; index += 1) line.subscribe(String(index), query, { variables })
+      for (const line of lines) await line.ask('now', '{ __typename }')
+      for (let turn = 0; turn < 3; turn += 1) {
+        app.statements.length = 0
+        if (topic === 'a task') await salon.message('And now?', { address: 'a line', db: elsewhere.db })
+        else {
+          const booking = { masterId, serviceId, clientId, comment: '', date: '2030-01-14', time: 600 + turn * 60 }
+          await bookAppointment({ ...salon.call(), db: elsewhere.db }, booking)
+        }
+        await announceNow(elsewhere.db, [salon.id])
+        const told = topic === 'a task' ? turn + 2 : turn + 1 // of the new task, and of each message
+        const isTold = () => lines.every((line) => line.events(String(size - 1)).length === told)
+        await expect.poll(isTold, { timeout: 10_000 }).toBe(true)
+        expect([size, turn, onSubjects().length]).toEqual([size, turn, count])
+      }
+      for (const line of lines) {
+        for (let index = 0; index < size; index += 1)
+          for (const { errors } of line.events(String(index))) expect(errors).toBeUndefined()
+        await line.hangUp()
+      }
+    }
+    await elsewhere.close()
+  })
+})
+
 test('a master and a client read their own lists by as many statements', async () => {
   const { salon, masterId, clientId } = salons[1] as Sized
   for (const person of [await salon.account('master', { masterId }), await salon.account('client', { clientId })]) {
@@ -243,7 +370,7 @@ test('a master and a client read their own lists by as many statements', async (
     await app.graphql('{ me { id } }', {}, person.token)
     app.statements.length = 0
     expect((await app.graphql(query, {}, person.token)).errors).toBeUndefined()
-    expect(ownStatements()).toHaveLength(2)
+    expect(ownStatements(app)).toHaveLength(2)
   }
 })
 
@@ -334,6 +461,6 @@ test('the table knows every field that can be read', () => {
     .flatMap((type) =>
       isObjectType(type) ? Object.keys(type.getFields()).map((field) => `${type.name}.${field}`) : [],
     )
-  const known = asked(TABLE.map(([, , query]) => query))
+  const known = asked([...TABLE, ...TOLD].map(([, , query]) => query))
   expect(fields.filter((field) => !known.has(field))).toEqual([])
 })

@@ -20,6 +20,8 @@ const TABLES: Readonly<Record<Kind, string>> = {
   service: 'services',
   account: 'accounts',
   timeOff: 'time_off',
+  task: 'tasks',
+  cannedReply: 'canned_replies',
 }
 const tableOf = (row: Row): string => TABLES[ROWS[row.on]?.ids?.[':id']?.names ?? 'visit']
 

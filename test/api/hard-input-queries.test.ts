@@ -24,8 +24,10 @@ beforeAll(async () => {
   await story.service({ name, by: [odd] })
   const client = await story.client({ name })
   await hard.world.visit('booked', { client })
+  await hard.world.task({ client })
   for (let count = 0; count < 22; count += 1) await story.client({ name: `Nora ${count}` })
   for (let count = 0; count < 22; count += 1) await hard.world.visit()
+  for (let count = 0; count < 22; count += 1) await hard.world.task()
 })
 afterAll(() => hard.app.stop())
 

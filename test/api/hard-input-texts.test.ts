@@ -45,7 +45,7 @@ describe('text', () => {
         const { status, has } = await storedBy(() => sendAt(hard, place, JSON.stringify(text)))
         expect([text.slice(0, 60), status, has(text)]).toEqual([text.slice(0, 60), place.row.status ?? 200, true])
       }
-      const longest = WIDE.repeat(place.field.maxLength ?? 1000)
+      const longest = `${WIDE.repeat((place.field.maxLength ?? 1000) - 1)}ß`
       const spaced = await storedBy(() => sendAt(hard, place, JSON.stringify(` \n${longest}\u3000 `)))
       expect(spaced.has(longest)).toBe(true)
       for (const [raw, text] of [

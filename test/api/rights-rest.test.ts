@@ -25,6 +25,9 @@ describe('the table of rights', () => {
   test.each(named)('says of every id that %s takes what a stranger gets for it', (_, row) =>
     expect(Object.keys(ruleOf(row).ids ?? {}).sort()).toEqual(idsOf(row).sort()),
   )
+  test.each(named)('opens %s to embed tokens where the row takes them', (_, row) =>
+    expect(ruleOf(row).embedded === true).toBe(row.embedded === true),
+  )
   test.each(named)('opens %s to everybody where the row is open', (_, row) =>
     expect(ruleOf(row).may === 'everybody').toBe(row.open === true),
   )
@@ -42,6 +45,11 @@ const DENIED = {
   text: '{"detail":"You do not have permission to perform this action.","code":"permission_denied"}',
 }
 const CHALLENGE = 'Bearer realm="api"'
+const notValid = (message: string) => ({
+  status: 401,
+  challenge: CHALLENGE,
+  text: `{"detail":"Given token not valid for any token type","code":"token_not_valid","messages":[{"token_class":"AccessToken","token_type":"access","message":"${message}"}]}`,
+})
 const REFUSED: Readonly<Record<Asker, object>> = {
   ...(Object.fromEntries(ROLES.map((role) => [role, DENIED])) as Record<Role, object>),
   nobody: {
@@ -49,14 +57,12 @@ const REFUSED: Readonly<Record<Asker, object>> = {
     challenge: CHALLENGE,
     text: '{"detail":"Authentication credentials were not provided.","code":"not_authenticated"}',
   },
-  expired: {
-    status: 401,
-    challenge: CHALLENGE,
-    text: '{"detail":"Given token not valid for any token type","code":"token_not_valid","messages":[{"token_class":"AccessToken","token_type":"access","message":"Token is expired"}]}',
-  },
+  expired: notValid('Token is expired'),
+  embed: notValid('Token has wrong type'),
 }
 const seen = ({ status, text, headers }: Answer) => ({ status, text, challenge: headers.get('www-authenticate') })
-const mayUse = ({ may }: RowRule, asker: Asker): boolean => may === 'everybody' || may.some((role) => role === asker)
+const mayUse = ({ may, embedded }: RowRule, asker: Asker): boolean =>
+  may === 'everybody' || (asker === 'embed' && embedded === true) || may.some((role) => role === asker)
 
 const answerTo = (gives: Outcome, place: string, id: number): object => {
   if (gives === 'reference')

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import WebSocket from 'ws'
 import { type Closed, dial, enter, type Line, openSocketHouse, type SocketHouse } from '../support/socket.js'
 
-const QUICK = { watch: 20, introduction: 3_000, ping: 12_000, leaving: 3_000, goodbye: 2_000 }
+const QUICK = { roundMs: 20, introduction: 150, ping: 600, leavingMs: 3_000, goodbyeMs: 2_000 }
 const TICKS = 'subscription { ticks { n } }'
 const away = () => Object.assign(new Error('connect ECONNREFUSED 10.0.0.7:5432'), { code: 'ECONNREFUSED' })
 
@@ -79,7 +79,8 @@ describe('who is not', () => {
   })
 
   test('anybody, while the database is away: they may try again', async () => {
-    house.fault = away()
+    const asked = house
+    asked.fault = away()
     const authorization = `Bearer ${house.token(1)}`
     expect(await introduced({ authorization })).toEqual({ code: 1013, reason: 'Try again later' })
     expect(house.refusals).toEqual(['unavailable'])
@@ -89,7 +90,7 @@ describe('who is not', () => {
       connectionParams: { authorization },
       retryAttempts: 50,
       retryWait: () => new Promise((resolve) => setTimeout(resolve, 20)),
-      on: { closed: () => void (house.fault = undefined) },
+      on: { closed: () => void (asked.fault = undefined) },
     })
     for await (const answer of client.iterate({ query: '{ me }' })) expect(answer.data).toEqual({ me: 'operator 1' })
     await client.dispose()
@@ -194,12 +195,12 @@ describe('when somebody may not be there any more', () => {
     ['is another client', { clientId: 5 }, CHANGED],
     ['is of another salon', { salonId: 2 }, CHANGED],
   ])('who %s is shown out, and hears nothing after it', async (_, change, end) => {
-    const [line, other] = [await enter(house), await enter(house, 2)]
-    for (const each of [line, other]) each.subscribe('1', TICKS)
-    await expect.poll(() => house.ticker.open).toBe(2)
+    const [line, twin, other] = [await enter(house), await enter(house), await enter(house, 2)]
+    for (const each of [line, twin, other]) each.subscribe('1', TICKS)
+    await expect.poll(() => house.ticker.open).toBe(3)
     if (change) house.accounts.set(1, { ...house.accounts.get(1)!, ...change })
     else house.accounts.delete(1)
-    expect(await line.closed).toEqual(end)
+    expect([await line.closed, await twin.closed]).toEqual([end, end])
     const told = line.events('1').length
     house.ticker.tick()
     await other.heard(({ type }) => type === 'next')
@@ -225,7 +226,7 @@ describe('when somebody may not be there any more', () => {
   })
 
   test('those of one token are looked up once', async () => {
-    const slow = await openSocketHouse({ pace: { ...QUICK, watch: 200 } })
+    const slow = await openSocketHouse({ pace: { ...QUICK, roundMs: 200 } })
     for (let turn = 0; turn < 20; turn += 1) await enter(slow)
     const before = slow.lookups
     await new Promise((resolve) => setTimeout(resolve, 1_000))

@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest'
 import { Refusal } from '../../src/domain/refusal.js'
-import { demand, isStaff, may, RIGHTS, ROLES, type Right, type Role } from '../../src/domain/rights.js'
+import { demand, isEmbedded, isStaff, may, RIGHTS, ROLES, type Right, type Role } from '../../src/domain/rights.js'
 
 const ALL = Object.keys(RIGHTS) as Right[]
-const ADMIN_ONLY: readonly Right[] = ['salon:manage', 'accounts:manage', 'catalogue:manage']
+const ADMIN_ONLY: readonly Right[] = ['salon:manage', 'accounts:manage', 'catalogue:manage', 'canned-replies:manage']
+const TASKS: readonly Right[] = ['tasks:read', 'tasks:write', 'tasks:embed']
 const READ: readonly Right[] = ['salon:read', 'catalogue:read', 'slots:read', 'appointments:read']
 
 /** The roles of REST contract, one by one: what is not listed is refused. */
 const GRANTED: Readonly<Record<Role, readonly Right[]>> = {
   admin: ALL,
   operator: ALL.filter((right) => !ADMIN_ONLY.includes(right)),
-  integration: ALL.filter((right) => !ADMIN_ONLY.includes(right)),
+  integration: ALL.filter((right) => !ADMIN_ONLY.includes(right) && !TASKS.includes(right)),
   master: [...READ, 'appointments:start', 'appointments:complete', 'appointments:no-show'],
   client: [...READ, 'appointments:create', 'appointments:cancel'],
 }
@@ -21,6 +22,9 @@ test.each(CELLS)('%s, %s: %s', (role, right, granted) => {
   if (granted) expect(() => demand(role, right)).not.toThrow()
   else expect(() => demand(role, right)).toThrow(Refusal)
 })
+
+test('an embed token is good for the tasks, and not for another one', () =>
+  expect(ALL.filter(isEmbedded)).toEqual(['tasks:read', 'tasks:write']))
 
 test('a missing right is refused in the words of the contract', () => {
   expect(() => demand('client', 'appointments:confirm')).toThrow(

@@ -29,9 +29,9 @@ export type Visits = {
 }
 
 /** The whole house, and a browser to look at its pages with. */
-export async function startVisits(): Promise<Visits> {
+export async function startVisits(environment: Record<string, string> = {}): Promise<Visits> {
   const browser = await startBrowser()
-  const app = await startTestApp().catch(async (error: unknown) => {
+  const app = await startTestApp(environment).catch(async (error: unknown) => {
     await browser.close()
     throw error
   })

@@ -12,15 +12,20 @@ import {
 import { schema } from '../../src/graphql/schema.js'
 
 type Field = GraphQLField<unknown, unknown>
-export type Operation = { readonly kind: 'query' | 'mutation'; readonly field: Field }
+export type Operation = { readonly kind: 'query' | 'mutation' | 'subscription'; readonly field: Field }
 
 const fieldsOf = (type: GraphQLObjectType | null | undefined): Field[] => Object.values(type?.getFields() ?? {})
 
-/** Every operation that the schema has: whoever adds one has to say in the table who may use it. */
+/** Every query and mutation that the schema has: whoever adds one has to say in the table who may use it. */
 export const operations: readonly Operation[] = [
   ...fieldsOf(schema.getQueryType()).map((field) => ({ kind: 'query' as const, field })),
   ...fieldsOf(schema.getMutationType()).map((field) => ({ kind: 'mutation' as const, field })),
 ]
+/** Every subscription, likewise. */
+export const subscriptions: readonly Operation[] = fieldsOf(schema.getSubscriptionType()).map((field) => ({
+  kind: 'subscription' as const,
+  field,
+}))
 
 const isIdName = (name: string): boolean => name === 'id' || /Ids?$/.test(name)
 

@@ -1,12 +1,12 @@
 import type { Role } from '../../src/domain/rights.js'
-import type { Kind, World } from './rights-world.js'
+import type { Kind, Side, World } from './rights-world.js'
 
 export type Values = Record<string, unknown>
 /**
- * What an id gives that leads the asker nowhere: null from a query, `not_found` from a mutation, a refused reference, or
- * (of a filter) a list with nothing in it.
+ * What an id gives that leads the asker nowhere: null from a query, `not_found` from a mutation, a refused reference, (of a
+ * filter) a list with nothing in it, or (where it only adds something) the same as without it.
  */
-export type Outcome = 'null' | 'not_found' | 'reference' | 'nothing'
+export type Outcome = 'null' | 'not_found' | 'reference' | 'nothing' | 'as without it'
 export type IdRule = {
   readonly names: Kind
   readonly gives: Outcome
@@ -17,6 +17,8 @@ export type IdRule = {
 /** One operation: who may, with which values they succeed, and what becomes of each id that it takes. */
 export type OperationRule = {
   readonly may: readonly Role[] | 'everybody'
+  /** Open to embed tokens too. */
+  readonly embedded?: true
   readonly given: (world: World) => Values | Promise<Values>
   readonly ids?: Readonly<Record<string, IdRule>>
   /** A mutation that only looks. */
@@ -24,6 +26,7 @@ export type OperationRule = {
 }
 
 const ADMIN: readonly Role[] = ['admin']
+const OPERATORS: readonly Role[] = ['admin', 'operator']
 const STAFF: readonly Role[] = ['admin', 'operator', 'integration']
 const SIGNED_IN: readonly Role[] = [...STAFF, 'master', 'client']
 
@@ -34,6 +37,13 @@ const changed = (names: Kind): Pick<OperationRule, 'ids'> => ({ ids: { id: id(na
 const ofMaster: Pick<OperationRule, 'ids'> = { ids: { masterId: id('master', 'not_found') } }
 const place = ({ ours }: World) => ({ masterId: ours.anna.id, serviceId: ours.haircut.id })
 const placeRefused = { masterId: id('master', 'reference'), serviceId: id('service', 'reference') }
+/** One of the assistant's operations on a task. */
+const onTask = (values: Values = {}): OperationRule => ({
+  may: OPERATORS,
+  embedded: true,
+  given: async ({ task }) => ({ id: await task(), ...values }),
+  ...changed('task'),
+})
 
 export const QUERIES: Readonly<Record<string, OperationRule>> = {
   me: { may: SIGNED_IN, given: () => ({}) },
@@ -66,6 +76,27 @@ export const QUERIES: Readonly<Record<string, OperationRule>> = {
     },
   },
   appointment: { may: SIGNED_IN, given: async ({ visit }) => ({ id: await visit() }), ...oneOf('visit') },
+  tasks: {
+    may: OPERATORS,
+    embedded: true,
+    given: async ({ task }) => {
+      await task()
+      return { filter: { status: ['OPEN', 'AUTOPILOT', 'SNOOZED', 'CLOSED'] } }
+    },
+    ids: { 'filter.assigneeId': id('account', 'nothing') },
+  },
+  task: { ...onTask(), ...oneOf('task') },
+  cannedReplies: {
+    may: OPERATORS,
+    embedded: true,
+    given: async ({ cannedReply }) => {
+      await cannedReply()
+      return {}
+    },
+    ids: { taskId: id('task', 'as without it') },
+  },
+  embedToken: { may: OPERATORS, given: () => ({}) },
+  liveCursor: { may: SIGNED_IN, embedded: true, given: () => ({}) },
 }
 
 export const MUTATIONS: Readonly<Record<string, OperationRule>> = {
@@ -201,5 +232,43 @@ export const MUTATIONS: Readonly<Record<string, OperationRule>> = {
     may: ADMIN,
     given: ({ link }) => link(),
     ids: { masterId: id('master', 'not_found'), serviceId: id('service', 'not_found') },
+  },
+  replyToTask: {
+    may: OPERATORS,
+    embedded: true,
+    given: async ({ task }) => ({ input: { taskId: await task(), text: 'Gladly.' } }),
+    ids: { 'input.taskId': id('task', 'not_found') },
+  },
+  handTaskToAutopilot: onTask(),
+  takeTask: onTask(),
+  snoozeTask: onTask({ until: '2030-01-08T09:00:00Z' }),
+  closeTask: onTask({ resolution: 'Answered' }),
+  markTaskRead: onTask(),
+  setCannedReply: { may: ADMIN, given: ({ number }) => ({ shortCode: `new${number()}`, text: 'Until six.' }) },
+  removeCannedReply: {
+    may: ADMIN,
+    given: async ({ cannedReply }) => ({ id: await cannedReply() }),
+    ...changed('cannedReply'),
+  },
+}
+
+export type SubscriptionRule = Pick<OperationRule, 'may' | 'embedded'> & {
+  /** Makes something happen that whoever may subscribe hears of, in a side's salon; answers what it happened to. */
+  readonly happens: (world: World, side: Side) => Promise<number>
+  /** The ids that it takes; with one of those that lead nowhere there is nothing to hear. */
+  readonly ids: Readonly<Record<string, Kind>>
+}
+
+export const SUBSCRIPTIONS: Readonly<Record<string, SubscriptionRule>> = {
+  taskUpdates: {
+    may: OPERATORS,
+    embedded: true,
+    happens: ({ task }, side) => task({ side }),
+    ids: { taskId: 'task', 'filter.assigneeId': 'account' },
+  },
+  appointmentUpdates: {
+    may: SIGNED_IN,
+    happens: ({ visit }, side) => visit('booked', { side }),
+    ids: { 'filter.clientId': 'client', 'filter.masterId': 'master', 'filter.serviceId': 'service' },
   },
 }

@@ -12,12 +12,15 @@ export type Given = {
 
 export type RowRule = {
   readonly may: readonly Role[] | 'everybody'
+  /** Open to embed tokens too. */
+  readonly embedded?: true
   readonly given: (world: World) => Given | Promise<Given>
   readonly ids?: Readonly<Record<string, IdRule>>
   /** A POST that only looks. */
   readonly looks?: true
 }
 
+const OPERATORS: readonly Role[] = ['admin', 'operator']
 const STAFF: readonly Role[] = ['admin', 'operator', 'integration']
 const SIGNED_IN: readonly Role[] = [...STAFF, 'master', 'client']
 
@@ -25,6 +28,13 @@ const id = (names: Kind, gives: Outcome): IdRule => ({ names, gives })
 const ofVisit = { ids: { ':id': id('visit', 'not_found') } }
 const place = ({ ours }: World) => ({ master_id: ours.anna.id, service_id: ours.haircut.id })
 const placeRefused = { master_id: id('master', 'reference'), service_id: id('service', 'reference') }
+/** One of the assistant's rows about a task. */
+const onTask = (body?: Values): RowRule => ({
+  may: OPERATORS,
+  embedded: true,
+  given: async ({ task }) => ({ id: await task(), ...(body && { body }) }),
+  ids: { ':id': id('task', 'not_found') },
+})
 
 export const ROWS: Readonly<Record<string, RowRule>> = {
   'POST /api/token/': {
@@ -129,6 +139,15 @@ export const ROWS: Readonly<Record<string, RowRule>> = {
     may: ['admin'],
     given: ({ number }) => ({ body: { lead_time_minutes: number() % 60 } }),
   },
+  'GET /api/assistant/tasks/': { may: OPERATORS, embedded: true, given: () => ({}) },
+  'GET /api/assistant/tasks/:id/': onTask(),
+  'POST /api/assistant/tasks/:id/reply/': onTask({ message: 'Gladly.' }),
+  'POST /api/assistant/tasks/:id/autopilot/': onTask({}),
+  'POST /api/assistant/tasks/:id/take/': onTask({}),
+  'POST /api/assistant/tasks/:id/snooze/': onTask({ until: '2030-01-08T09:00:00Z' }),
+  'POST /api/assistant/tasks/:id/close/': onTask({ resolution: 'Answered' }),
+  'POST /api/assistant/tasks/:id/read/': onTask({}),
+  'GET /api/assistant/embed-token/': { may: OPERATORS, given: () => ({}) },
 }
 
 /** Where a row takes the id of something: in its path, its body, its parameters, its filters. */

@@ -5,18 +5,20 @@ import { type Role, ROLES } from '../../src/domain/rights.js'
 import { addDays } from '../../src/domain/time.js'
 import { makeAccount } from '../../src/service/accounts.js'
 import { bookAppointment } from '../../src/service/book-appointment.js'
+import { setCannedReply } from '../../src/service/canned-replies.js'
 import { moveAppointment } from '../../src/service/move-appointment.js'
 import { addTimeOff } from '../../src/service/schedule.js'
 import { type AuthTokens, signInAs } from '../../src/service/sign-in.js'
 import type { Db } from '../../src/store/database.js'
+import { numberEvents } from '../../src/store/events.js'
 import type { TestApp } from './app.js'
 import { type Person, tellStory } from './story.js'
 
-/** Who may ask: every role, nobody (no token), and somebody whose token has ended. */
-export const ASKERS = [...ROLES, 'nobody', 'expired'] as const
+/** Who may ask: every role, nobody (no token), somebody whose token has ended, and a page with the admin's embed token. */
+export const ASKERS = [...ROLES, 'nobody', 'expired', 'embed'] as const
 export type Asker = (typeof ASKERS)[number]
 /** What an id can name. */
-export type Kind = 'visit' | 'master' | 'service' | 'client' | 'account' | 'timeOff'
+export type Kind = 'visit' | 'master' | 'service' | 'client' | 'account' | 'timeOff' | 'task' | 'cannedReply'
 type Named = { readonly id: number }
 
 /** Walks ask more often than any caller may. */
@@ -78,6 +80,14 @@ export async function buildWorld(app: TestApp) {
     const startsAt = app.now + 60 * DAY
     return addTimeOff(side.story.call(), { masterId: master.id, startsAt, endsAt: startsAt + DAY / 24, reason })
   }
+  type TaskOptions = { side?: Side; client?: { readonly phone: string }; text?: string }
+  /** A dialogue of its own, in which the client has just written. */
+  const task = async ({ side = ours, client = side.maria, text = 'Hello' }: TaskOptions = {}): Promise<number> =>
+    (await side.story.message(text, { phone: client.phone })).taskId
+  const cannedReply = async (
+    side: Side = ours,
+    text = 'Hello {client_name}, we are here until six.',
+  ): Promise<number> => (await setCannedReply(side.story.call(), `code${number()}`, text)).id
   /** An account of our salon that can sign in. */
   const account = async (role: Role = 'operator', person: { masterId?: number; clientId?: number } = {}) => {
     const input = { username: `user${number()}`, password: 'correct horse', name: 'Somebody', role }
@@ -93,9 +103,14 @@ export async function buildWorld(app: TestApp) {
     master: await ours.story.account('master', { masterId: ours.anna.id }),
     client: await ours.story.account('client', { clientId: ours.maria.id }),
   }
-  const expired = app.tokens.sign('access', { accountId: ours.story.admin.id }, app.now - DAY)
+  const ofAdmin = { accountId: ours.story.admin.id }
+  const others: Readonly<Record<Exclude<Asker, Role>, string | undefined>> = {
+    nobody: undefined,
+    expired: app.tokens.sign('access', ofAdmin, app.now - DAY),
+    embed: app.tokens.sign('embed', ofAdmin, app.now),
+  }
   const tokenOf = (asker: Asker): string | undefined =>
-    asker === 'nobody' ? undefined : asker === 'expired' ? expired : persons[asker].token
+    asker in persons ? persons[asker as Role].token : others[asker as Exclude<Asker, Role>]
 
   const ofTheirs: Readonly<Record<Kind, number>> = {
     visit: await visit('booked', { side: theirs }),
@@ -104,6 +119,8 @@ export async function buildWorld(app: TestApp) {
     client: theirs.maria.id,
     account: theirs.story.admin.id,
     timeOff: (await timeOff(theirs)).id,
+    task: await task({ side: theirs }),
+    cannedReply: await cannedReply(theirs),
   }
   const norasVisit = await visit('booked', { client: ours.nora })
   const bellasVisit = await visit('booked', { master: ours.bella })
@@ -125,6 +142,8 @@ export async function buildWorld(app: TestApp) {
     slot,
     visit,
     timeOff,
+    task,
+    cannedReply,
     account,
     tokenOf,
     strangers,
@@ -141,8 +160,13 @@ export type World = Awaited<ReturnType<typeof buildWorld>>
 
 let tables: readonly string[] | undefined
 
-/** What every table of the database holds, as one hash per table: equal before and after is nothing changed. */
+/**
+ * What every table of the database holds, as one hash per table: equal before and after is nothing changed. Whoever looks
+ * first gives events their numbers; so that this is no change, they have them before it is looked.
+ */
 export async function contents(db: Db): Promise<Record<string, string>> {
+  const unnumbered = sql`select distinct salon_id as "salonId" from events where number is null`
+  for (const { salonId } of await db.execute<{ salonId: number }>(unnumbered)) await numberEvents(db, salonId)
   tables ??= (
     await db.execute<{ name: string }>(sql`select tablename as name from pg_tables where schemaname = 'public'`)
   ).map(({ name }) => name)

@@ -341,21 +341,36 @@ export class Line {
   readonly frames: Frame[] = []
   readonly closed: Promise<Closed>
   end: Closed | undefined
+  readonly #events = new Map<string, any[]>() // eslint-disable-line @typescript-eslint/no-explicit-any -- as above
   readonly #listeners = new Set<() => void>()
 
   constructor(readonly socket: WebSocket) {
     socket.on('error', () => undefined)
     socket.on('message', (data: Buffer) => {
-      this.frames.push(JSON.parse(data.toString()) as Frame)
-      for (const tell of [...this.#listeners]) tell()
+      const frame = JSON.parse(data.toString()) as Frame
+      this.frames.push(frame)
+      if (frame.type === 'next') this.#keep(frame.id ?? '', frame.payload)
+      this.#tell()
     })
     this.closed = new Promise((resolve) =>
       socket.on('close', (code, reason) => {
         this.end = { code, reason: reason.toString() }
-        for (const tell of [...this.#listeners]) tell()
+        this.#tell()
         resolve(this.end)
       }),
     )
+  }
+
+  #keep(id: string, payload: unknown): void {
+    const events = this.#events.get(id)
+    if (events) events.push(payload)
+    else this.#events.set(id, [payload])
+  }
+
+  #tell(): void {
+    const listeners = [...this.#listeners]
+    this.#listeners.clear()
+    for (const tell of listeners) tell()
   }
 
   say(message: unknown): void {
@@ -364,17 +379,12 @@ export class Line {
 
   /** The first frame that is so, now or later; fails when the socket ends before. */
   async heard(is: (frame: Frame) => boolean): Promise<Frame> {
-    for (;;) {
-      const found = this.frames.find(is)
+    for (let from = 0; ;) {
+      const found = this.frames.slice(from).find(is)
       if (found) return found
+      from = this.frames.length
       if (this.end) throw new Error(`ended: ${this.end.code} ${this.end.reason}`)
-      await new Promise<void>((resolve) => {
-        const tell = () => {
-          this.#listeners.delete(tell)
-          resolve()
-        }
-        this.#listeners.add(tell)
-      })
+      await new Promise<void>((resolve) => this.#listeners.add(resolve))
     }
   }
 
@@ -401,9 +411,9 @@ export class Line {
   }
 
   /** The events of a subscription so far. */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as above
   events(id: string): any[] {
-    // eslint-disable-line @typescript-eslint/no-explicit-any -- as above
-    return this.frames.filter((frame) => frame.id === id && frame.type === 'next').map(({ payload }) => payload)
+    return this.#events.get(id) ?? []
   }
 
   async hangUp(): Promise<void> {

@@ -4,8 +4,10 @@ import { makeAccount } from '../../src/service/accounts.js'
 import type { Call } from '../../src/service/call.js'
 import { createMaster, createService, setMasterService } from '../../src/service/catalogue.js'
 import { createClient } from '../../src/service/clients.js'
+import { type Received, receiveMessage } from '../../src/service/receive-message.js'
 import { createSalon, type SettingsChange, updateBookingSettings } from '../../src/service/salon.js'
 import { setWeeklySchedule } from '../../src/service/schedule.js'
+import type { Db } from '../../src/store/database.js'
 import { readClock } from '../../src/domain/time.js'
 import { shiftOf } from '../../src/domain/schedule.js'
 import type { TestApp } from './app.js'
@@ -32,6 +34,8 @@ export type Story = {
     by?: readonly { id: number }[]
   }): Promise<{ readonly id: number }>
   client(options?: { name?: string; phone?: string }): Promise<{ readonly id: number; readonly phone: string }>
+  /** A client writes in by messenger A: a new one, or the one who has that phone; from a new address unless it is given. */
+  message(text: string, from?: { address?: string; phone?: string; db?: Db }): Promise<NonNullable<Received>>
 }
 
 const shiftsOf = (works: string) =>
@@ -99,6 +103,13 @@ export async function tellStory(app: TestApp, timeZone = 'Europe/Berlin'): Promi
       const number = phone ?? `+4915112${String(300000 + (count += 1)).padStart(6, '0')}`
       const client = await createClient(call(), { name, phone: number })
       return { id: client.id, phone: number }
+    },
+    async message(text, { address = `address-${(count += 1)}`, phone, db = app.db } = {}) {
+      const entrance = { salonId: salon.id, channel: 'messenger_a', hookId: undefined } as const
+      const incoming = { id: `message-${(count += 1)}`, from: address, name: 'Maria', phone, text, sentAt: app.now }
+      const received = await receiveMessage(db, entrance, incoming, app.now)
+      if (!received) throw new Error('the message was not taken')
+      return received
     },
   }
 }

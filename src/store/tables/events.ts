@@ -24,11 +24,12 @@ export const events = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.salonId, table.id] }),
-    uniqueIndex('events_number').on(table.salonId, table.number),
+    uniqueIndex('events_number')
+      .on(table.salonId, table.number)
+      .where(sql`number is not null`),
     index('events_unnumbered')
       .on(table.salonId, table.id)
       .where(sql`number is null`),
-    index('events_by_age').on(table.createdAt),
   ],
 )
 

@@ -25,7 +25,13 @@ app.get('/api/records/', async (request) => {
   )
   const { list } = body.singleResult.data
   const address = `${request.protocol}://${request.host}/api/records/`
-  return envelope(address, new URLSearchParams(request.query), { number, size: 20 }, list.count, list.results.map(give))
+  return envelope(
+    address,
+    new URLSearchParams(request.query),
+    { number, size: 20 },
+    list.count,
+    list.results.map((node) => give({ node })),
+  )
 })
 
 await listen(app, close)

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { received, sendHook } from '../support/desk.js'
+import { ask, type DeskHouse, openDeskHouse } from '../support/desk-house.js'
+import type { Gateway } from '../support/processes.js'
+import { startProxy } from '../support/race-proxy.js'
+import { until } from '../support/until.js'
+
+let house: DeskHouse
+let gateways: Gateway[]
+let worker: Gateway
+let token = ''
+beforeAll(async () => {
+  house = await openDeskHouse()
+  token = house.salon.admin.token
+  const patience = { EXTERNAL_TIMEOUT_MS: '200' } // it takes over what was begun thrice that ago
+  ;[worker, ...gateways] = await Promise.all([
+    house.launch({ WORKER: 'only', ...patience }),
+    house.launch(),
+    house.launch({ WORKER: 'on', ...patience }),
+  ])
+})
+afterAll(() => house.stop())
+
+const there = (turn: number): Gateway => gateways[turn % gateways.length] ?? worker
+const taskFrom = async (from: string): Promise<number> => {
+  expect((await sendHook(there(0).url, received(from, 'Hello'))).status).toBe(204)
+  return (await house.tasksOf(from))[0]?.id ?? 0
+}
+const sentIn = async (task: number) =>
+  (await house.messagesOf(task)).filter(({ direction }) => direction === 'outbound')
+const move = (task: number, word: string, body?: unknown, turn = 0) =>
+  ask(there(turn), token, 'POST', `/api/assistant/tasks/${task}/${word}/`, body)
+const inSeconds = (seconds: number): string => new Date(Date.now() + seconds * 1000).toISOString()
+
+test('a hook twenty times at once does it once, and a burst is kept whole', async () => {
+  const [id, payload] = [`event-${randomUUID()}`, received('nina', 'Once')]
+  const others = Array.from({ length: 200 }, (_, turn) => received(`olga-${turn % 4}`, `words ${turn}`))
+  const said = await Promise.all([
+    ...Array.from({ length: 20 }, (_, turn) => sendHook(there(turn).url, payload, turn % 3 === 0 ? {} : { id })),
+    ...[...others, ...others].map((hook, turn) => sendHook(there(turn + Math.floor(turn / 200)).url, hook)),
+  ])
+  expect(said.filter(({ status }) => status !== 204)).toEqual([])
+  expect(await house.tasksOf('nina')).toMatchObject([{ unread: 1, version: 1 }])
+  for (const person of [0, 1, 2, 3])
+    expect(await house.tasksOf(`olga-${person}`)).toMatchObject([{ unread: 50, version: 50 }])
+  expect(await house.sql`select from messages`).toHaveLength(201)
+})
+
+test('one key of a caller sends once, whichever process is asked', async () => {
+  const task = await taskFrom('paula')
+  const before = house.stub.received.length
+  Object.assign(house.stub, { slowMs: 120 })
+  house.stub.next('slow')
+  const said = await Promise.all(
+    Array.from({ length: 10 }, (_, turn) => move(task, 'reply', { message: 'Once', client_key: 'the key' }, turn)),
+  )
+  expect(said.map(({ status }) => status)).toEqual(Array(10).fill(200))
+  expect(new Set(said.map(({ body }) => body.message.id)).size).toBe(1)
+  expect(house.stub.received).toHaveLength(before + 1)
+  expect(await sentIn(task)).toHaveLength(1)
+})
+
+test('a task that sleeps until its time is woken by a worker, by the system, once', async () => {
+  const [one, again, taken] = [await taskFrom('rita'), await taskFrom('sara'), await taskFrom('tina')]
+  for (const task of [one, taken])
+    expect((await move(task, 'snooze', { until: inSeconds(2) })).body.status).toBe('snoozed')
+  await move(again, 'snooze', { until: inSeconds(2) })
+  expect((await move(again, 'snooze', { until: inSeconds(3600) }, 1)).body.status).toBe('snoozed')
+  await move(taken, 'take')
+  const jobs = await house.sql`select run_at from graphile_worker.jobs where key = ${`wake-task-${again}`}`
+  expect(jobs).toHaveLength(1)
+  expect(jobs[0]?.run_at.getTime()).toBeGreaterThan(Date.now() + 3_000_000)
+  await until('it is awake', async () => (await house.tasksOf('rita'))[0]?.status === 'open')
+  expect(await house.tasksOf('rita')).toMatchObject([{ until: null, version: 3, unread: 1 }])
+  expect((await house.logOf(one)).slice(1)).toEqual([
+    { from: 'open', to: 'snoozed', by: 'admin of the tests', kind: 'user', note: null },
+    { from: 'snoozed', to: 'open', by: 'System', kind: 'system', note: null },
+  ])
+  await until('all that is due is done', async () => {
+    const due = await house.sql`select from graphile_worker.jobs where run_at <= now()`
+    return due.length === 0
+  })
+  expect(await house.tasksOf('sara')).toMatchObject([{ status: 'snoozed' }])
+  expect((await house.logOf(taken)).map(({ to }) => to)).toEqual(['open', 'snoozed', 'open'])
+  await sendHook(there(1).url, received('sara', 'I am awake'))
+  expect(await house.tasksOf('sara')).toMatchObject([{ status: 'open', until: null }])
+})
+
+test('what a process that is killed has begun to send another one sends, and the messenger takes it once', async () => {
+  const victim = await house.launch()
+  const task = await taskFrom('uma')
+  const [before, known] = [house.stub.received.length, house.stub.answers.length]
+  house.stub.slowMs = 60_000
+  house.stub.next('slow') // takes it, and does not say so
+  const path = `/api/assistant/tasks/${task}/reply/`
+  const broken = ask(victim, token, 'POST', path, { message: 'Good morning' }).catch(() => 'broken')
+  await until('the messenger has it', async () => house.stub.answers.length > known)
+  await victim.end('SIGKILL')
+  expect(await broken).toBe('broken')
+  await until('it is sent', async () => (await sentIn(task))[0]?.state === 'sent')
+  const keys = house.stub.received.slice(before).map(({ headers }) => headers['idempotency-key'])
+  expect([keys.length, new Set(keys).size]).toEqual([2, 1])
+  expect(house.stub.answers).toHaveLength(known + 1)
+  expect(await sentIn(task)).toMatchObject([{ text: 'Good morning' }])
+  expect(await house.tasksOf('uma')).toMatchObject([{ waiting: null, last: 'Good morning', version: 2 }])
+})
+
+test('while the database is away a hook hears 503, and is taken when it comes again', async () => {
+  const proxy = await startProxy(house.url)
+  const far = await house.launch({ DATABASE_URL: proxy.url, LOG_LEVEL: 'silent' })
+  const [id, hook] = [`event-${randomUUID()}`, received('vera', 'Hello')]
+  for (const fail of [() => proxy.cut(), () => proxy.slam()]) {
+    await fail()
+    const { status, text } = await sendHook(far.url, hook, { id })
+    expect([status, JSON.parse(text)]).toEqual([503, { detail: expect.any(String), code: 'unavailable' }])
+    await proxy.restore()
+  }
+  await until('it is taken', async () => (await sendHook(far.url, hook, { id })).status === 204)
+  expect(await house.tasksOf('vera')).toMatchObject([{ unread: 1, last: 'Hello' }])
+  expect(await far.end()).toBe(0)
+  await proxy.stop()
+})
+
+test('all of them end politely, and have said nothing of a failure of their own', async () => {
+  for (const gateway of [worker, ...gateways]) {
+    expect(await gateway.end()).toBe(0)
+    expect(gateway.output()).not.toMatch(/uncaught|unhandled|TypeError|"level":"error"/i)
+  }
+})

@@ -1,0 +1,174 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  DELIVERIES,
+  type Delivery,
+  DELIVERY_STATES,
+  type DeliveryState,
+  fillIn,
+  type Filling,
+  hasPlaces,
+  isFurther,
+  shownInList,
+} from '../../src/domain/message.js'
+import { isImageUrl } from '../../src/domain/web-address.js'
+
+describe('how far a message got', () => {
+  test.each<[DeliveryState, Delivery[]]>([
+    ['pending', ['sent', 'delivered', 'read', 'failed']],
+    ['skipped', ['sent', 'delivered', 'read', 'failed']],
+    ['sent', ['delivered', 'read', 'failed']],
+    ['failed', ['delivered', 'read']],
+    ['delivered', ['read']],
+    ['read', []],
+  ])('from %s it gets to %j alone', (from, further) => {
+    expect(DELIVERIES.filter((to) => isFurther(to, from))).toEqual(further)
+  })
+
+  const state = fc.constantFrom(...DELIVERY_STATES)
+  const report = fc.constantFrom(...DELIVERIES)
+  const after = (from: DeliveryState, reports: readonly Delivery[]): DeliveryState =>
+    reports.reduce<DeliveryState>((now, to) => (isFurther(to, now) ? to : now), from)
+
+  test('is the same in whatever order and however often it is told', () => {
+    fc.assert(
+      fc.property(state, fc.array(report), fc.infiniteStream(fc.nat()), (from, reports, dice) => {
+        const places = new Map(reports.map((_, place) => [place, dice.next().value as number]))
+        const shuffled = reports
+          .map((told, place) => ({ told, at: places.get(place) ?? 0 }))
+          .sort((one, other) => one.at - other.at)
+          .map(({ told }) => told)
+        expect(after(from, [...shuffled, ...reports])).toBe(after(from, reports))
+      }),
+    )
+  })
+
+  test('who read it has got it, whatever else is said', () => {
+    fc.assert(
+      fc.property(state, fc.array(report), fc.array(report), (from, before, later) => {
+        expect(after(from, [...before, 'read', ...later])).toBe('read')
+      }),
+    )
+  })
+})
+
+describe('places in a text', () => {
+  const NINA: Filling = { client_name: 'Nina', next_visit: '2030-01-08 11:00' }
+  test.each([
+    ['Hello {client_name}!', 'Hello Nina!'],
+    ['{next_visit}', '2030-01-08 11:00'],
+    ['{ client_name }, {client_name}: {  next_visit}', 'Nina, Nina: 2030-01-08 11:00'],
+    ['{{client_name}}', '{Nina}'],
+    ['{Client_name} {client name} {clientname} {} {', '{Client_name} {client name} {clientname} {} {'],
+    ['client_name', 'client_name'],
+    ['{constructor} {__proto__}', '{constructor} {__proto__}'],
+    ['', ''],
+  ])('%j becomes %j', (text, filled) => {
+    expect(fillIn(text, NINA)).toBe(filled)
+    expect(hasPlaces(text)).toBe(text !== filled)
+  })
+
+  test.each(['$&', '$1', '$`', '{next_visit}', '{client_name}', '\\', ''])(
+    'a name such as %j is put in as it is',
+    (name) => {
+      expect(fillIn('Hello {client_name}.', { ...NINA, client_name: name })).toBe(`Hello ${name}.`)
+    },
+  )
+
+  test('what has no braces stays, and what is filled in has no places left', () => {
+    const words = fc.string({ unit: fc.constantFrom(...'{} abc_clientnamextvs') })
+    fc.assert(
+      fc.property(fc.array(fc.oneof(words, fc.constantFrom('{client_name}', '{ next_visit }'))), (parts) => {
+        const text = parts.join('')
+        const filled = fillIn(text, { client_name: 'X', next_visit: 'Y' })
+        expect(hasPlaces(text)).toBe(filled !== text)
+        if (!text.includes('{')) expect(filled).toBe(text)
+        expect(filled.replaceAll(/[XY]/g, '').length).toBeLessThanOrEqual(text.length)
+      }),
+    )
+  })
+
+  test('asks the same thing twice and hears the same', () => {
+    expect([hasPlaces('{client_name}'), hasPlaces('{client_name}'), hasPlaces('none')]).toEqual([true, true, false])
+  })
+})
+
+describe('what a list shows of a message', () => {
+  test.each([
+    ['all of it where it is short', 'Hello', 'Hello'],
+    ['nothing of an empty one', '', ''],
+    ['all of it at the limit', '👋'.repeat(4096), '👋'.repeat(4096)],
+    ['its beginning beyond', `${'👋'.repeat(4096)}!`, `${'👋'.repeat(4095)}…`],
+  ])('%s', (_, text, shown) => expect(shownInList(text)).toBe(shown))
+
+  test('is never longer, and no half of a letter', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 9000, size: 'max' }), (text) => {
+        const shown = shownInList(text)
+        expect([...shown].length).toBeLessThanOrEqual(4096)
+        expect(shown.isWellFormed()).toBe(true)
+        expect(shown === text || text.startsWith(shown.slice(0, -1))).toBe(true)
+      }),
+      { numRuns: 30 },
+    )
+  })
+})
+
+describe('the address of an image', () => {
+  test.each([
+    'https://salon.example/a.png',
+    'HTTPS://SALON.EXAMPLE/A.PNG',
+    'https://salon.example:8443/a.png?size=2#x',
+    'https://пример.рф/фото.jpg',
+    'https://salon.example',
+    'https://1.2.3.salon.example./a.png',
+    'https://a.xn--p1ai',
+  ])('may be %s', (text) => expect(isImageUrl(text)).toBe(true))
+
+  test.each([
+    '',
+    'salon.example/a.png',
+    '//salon.example/a.png',
+    'http://salon.example/a.png',
+    'http://127.0.0.1/a.png',
+    'http://[::1]/a.png',
+    'http://169.254.169.254/latest/meta-data/',
+    'file:///etc/passwd',
+    'ftp://salon.example/a.png',
+    'javascript:alert(1)',
+    'data:image/png;base64,AAAA',
+    'blob:https://salon.example/1',
+    'https:salon.example/a.png',
+    'https:/salon.example/a.png',
+    'https:///salon.example/a.png',
+    'https://',
+    'https://localhost/a.png',
+    'https://localhost./a.png',
+    'https://intranet/a.png',
+    'https://salon..example./a.png',
+    'https://salon.example\\@else.example/a.png',
+    'https://user@salon.example/a.png',
+    'https://user:secret@salon.example/a.png',
+    'https://salon.example/a b.png',
+    ' https://salon.example/a.png',
+    'https://salon.example/a.png\n',
+    'https://sal on.example/a.png',
+    'https://salon.example:99999/a.png',
+    'https://[::1]/a.png',
+    'java\nscript:alert(1)',
+  ])('is not %j', (text) => expect(isImageUrl(text)).toBe(false))
+
+  test.each([
+    'https://127.0.0.1/a.png',
+    'https://2130706433/a.png',
+    'https://0x7f000001/a.png',
+    'https://017700000001/a.png',
+    'https://127.1/a.png',
+    'https://169.254.169.254/latest/meta-data/',
+    'https://10.0.0.1/a.png',
+    'https://192.168.1.1/a.png',
+    'https://[::ffff:127.0.0.1]/a.png',
+    'https://[::ffff:7f00:1]/a.png',
+    'https://[fe80::1]/a.png',
+  ])('is not an address of this machine or its network: %s', (text) => expect(isImageUrl(text)).toBe(false))
+})

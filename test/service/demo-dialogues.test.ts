@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { seedDemo } from '../../src/service/demo/seed.js'
+import { SECRET, startTestApp, type TestApp } from '../support/app.js'
+import { runToEnd } from '../support/processes.js'
+
+let app: TestApp
+let token = ''
+beforeAll(async () => {
+  app = await startTestApp()
+  app.now = Date.now() // the command line has no other clock
+  const { db, tokens, log, now } = app
+  await seedDemo({ db, tokens, log, now }, { demoPassword: 'correct horse', nativeBooking: true })
+  const signedIn = await app.request('POST', '/api/token/', {
+    body: { username: 'operator', password: 'correct horse' },
+  })
+  token = signedIn.body.access
+})
+afterAll(() => app.stop())
+
+const list = async (query: string) => (await app.request('GET', `/api/assistant/tasks/${query}`, { token })).body
+const say = (...args: string[]) =>
+  runToEnd('cli', ['say', ...args], { DATABASE_URL: app.databaseUrl, JWT_SECRET: SECRET, LOG_LEVEL: 'error' })
+
+test('the demo salon has six dialogues, in all states and both messengers', async () => {
+  const { count, results } = await list('?status=open,autopilot,snoozed,closed&ordering=id')
+  expect(count).toBe(6)
+  type Told = { channel: string; status: string; assignee: { name: string } | null }
+  expect(results.map(({ channel, status, assignee }: Told) => [channel, status, assignee?.name])).toEqual([
+    ['messenger_a', 'open', undefined],
+    ['messenger_b', 'open', undefined],
+    ['messenger_a', 'open', 'Olivia Operator'],
+    ['messenger_b', 'autopilot', undefined],
+    ['messenger_a', 'snoozed', 'Olivia Operator'],
+    ['messenger_b', 'closed', 'Olivia Operator'],
+  ])
+  const [lena, kim, paul, , jonas, happy] = results
+  expect(lena).toMatchObject({ unread_count: 2, last_message: 'Thursday or Friday after work would be perfect.' })
+  expect(Date.parse(lena.waiting_since)).toBeLessThan(app.now - 40 * 60_000)
+  expect(kim).toMatchObject({ client: { name: 'Kim', phone: '' }, unread_count: 1 })
+  expect(paul).toMatchObject({
+    waiting_since: null,
+    last_message: expect.stringMatching(/^No problem, \p{L}+ \p{L}+,/u),
+  })
+  expect(Date.parse(jonas.snoozed_until)).toBeGreaterThan(app.now)
+  expect(happy.resolution).toBe('She was happy')
+  expect(lena.client.phone).not.toBe('') // one of the forty clients
+})
+
+test('its replies were said by its operator and went through, its canned ones are there', async () => {
+  type Said = { author: { name: string; kind: string }; direction: string; state: string }
+  const { data } = await app.graphql<{
+    tasks: { nodes: { messages: { nodes: Said[] }; statusLog: { newStatus: string }[]; status: string }[] }
+    cannedReplies: { shortCode: string }[]
+  }>(
+    `{ cannedReplies { shortCode } tasks(filter: { status: [OPEN, AUTOPILOT, SNOOZED, CLOSED] }) { nodes {
+      status statusLog { newStatus } messages { nodes { direction state author { name kind } } } } } }`,
+    {},
+    token,
+  )
+  expect(data.cannedReplies.map(({ shortCode }) => shortCode)).toEqual(['hello', 'next', 'prices'])
+  const said = data.tasks.nodes.flatMap(({ messages }) => messages.nodes)
+  const replies = said.filter(({ direction }) => direction === 'OUTBOUND')
+  expect([said.length, replies.length]).toEqual([10, 3])
+  for (const { author, state } of replies) expect([author.name, state]).toEqual(['Olivia Operator', 'SENT'])
+  for (const { status, statusLog } of data.tasks.nodes) expect(statusLog.at(-1)?.newStatus).toBe(status)
+})
+
+test('a client is played from the command line: the task is there, and the dialogue is shown', async () => {
+  const from = ['--channel', 'messenger_b', '--from', 'zoe.z', '--name', 'Zoe', '--phone', '0151 98765432']
+  const first = await say(...from, '--text', 'Do you have time today?')
+  expect(first).toMatchObject({ code: 0, stderr: '' })
+  expect(first.stdout).toMatch(/^Task \d+\n {2}Zoe: Do you have time today\?\n$/)
+  app.now = Date.now()
+  const [task] = (await list('?search=zoe')).results
+  expect(task).toMatchObject({
+    client: { name: 'Zoe', phone: '+4915198765432' },
+    channel: 'messenger_b',
+    status: 'open',
+  })
+  await app.request('POST', `/api/assistant/tasks/${task.id}/reply/`, { token, body: { message: 'Yes' } })
+  await app.request('POST', `/api/assistant/tasks/${task.id}/reply/`, {
+    token,
+    body: { message: 'Nice', type: 'note' },
+  })
+  const { stdout } = await say(...from, '--text', 'Great')
+  expect(stdout.split('\n')).toEqual([
+    ...[`Task ${task.id}`, '  Zoe: Do you have time today?', '  Olivia Operator (sent): Yes'],
+    ...['  Olivia Operator (note, not sent): Nice', '  Zoe: Great', ''],
+  ])
+})
+
+test('the command line says what it cannot do', async () => {
+  const said = await Promise.all([
+    say('--channel', 'fax', '--from', 'zoe', '--text', 'Hello'),
+    say('--channel', 'messenger_a', '--text', 'Hello'),
+    say('--channel', 'messenger_a', '--from', 'zoe', '--text', 'Hello', '--salon', '999'),
+  ])
+  for (const { code, stdout } of said) expect([code === 0, stdout]).toEqual([false, ''])
+  expect(said.map(({ stderr }) => stderr.split('\n')[0])).toEqual([
+    expect.stringContaining('Allowed choices are messenger_a, messenger_b'),
+    expect.stringContaining("required option '--from <address>' not specified"),
+    expect.stringContaining('Invalid pk "999"'),
+  ])
+})

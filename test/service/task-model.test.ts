@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Refusal } from '../../src/domain/refusal.js'
+import type { TaskStatus } from '../../src/domain/task.js'
+import { MINUTE } from '../../src/domain/time.js'
+import type { Call } from '../../src/service/call.js'
+import { closeTask, handTaskToAutopilot, markTaskRead, snoozeTask, takeTask } from '../../src/service/move-task.js'
+import { receiveMessage } from '../../src/service/receive-message.js'
+import { replyToTask } from '../../src/service/reply-to-task.js'
+import { wakeTask } from '../../src/service/wake-task.js'
+import { MONDAY } from '../support/app.js'
+import { type Desk, type LogRow, openDesk } from '../support/desk.js'
+
+/** What a task should be, and how it came to it. */
+type Model = {
+  status: TaskStatus
+  assigneeId: number | null
+  until: number | null
+  unread: number
+  waiting: number | null
+  last: string
+  lastAt: number
+  resolution: string | null
+  version: number
+  log: Pick<LogRow, 'from' | 'to' | 'by'>[]
+  texts: { at: number; text: string }[]
+}
+type Deed =
+  | { readonly do: 'write'; readonly minutesLate: number; readonly twice: boolean }
+  | { readonly do: 'reply' | 'note' | 'take'; readonly who: 0 | 1 }
+  | { readonly do: 'snooze'; readonly minutes: number }
+  | { readonly do: 'wake' | 'autopilot' | 'close' | 'read' }
+type Step = { readonly from: number; readonly deed: Deed }
+
+const who = fc.constantFrom<0 | 1>(0, 1)
+const deed: fc.Arbitrary<Deed> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constant('write' as const), minutesLate: fc.nat(6), twice: fc.boolean() }),
+  },
+  { weight: 5, arbitrary: fc.record({ do: fc.constantFrom('reply', 'note', 'take'), who }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('snooze' as const), minutes: fc.integer({ min: 1, max: 9 }) }) },
+  { weight: 5, arbitrary: fc.record({ do: fc.constantFrom('wake', 'autopilot', 'close', 'read') }) },
+)
+const story: fc.Arbitrary<Step[]> = fc.array(fc.record({ from: fc.nat(2), deed }), { minLength: 8, maxLength: 24 })
+
+let desk: Desk
+const operators: { id: number; name: string; call(): Call }[] = []
+beforeAll(async () => {
+  desk = await openDesk()
+  for (const role of ['operator', 'admin'] as const) {
+    const { id } = await desk.salon.account(role)
+    const name = `${role} of the tests`
+    operators.push({
+      ...{ id, name },
+      call: () => ({
+        ...desk.salon.call(),
+        who: { id, name, role, salonId: desk.salon.id, masterId: null, clientId: null },
+      }),
+    })
+  }
+})
+afterAll(() => desk.stop())
+
+function move(
+  task: Model,
+  by: string,
+  to: TaskStatus,
+  assigneeId: number | null,
+  until: number | null = null,
+): boolean {
+  if (task.status === to && task.assigneeId === assigneeId && task.until === until) return false
+  task.log.push({ from: task.status, to, by })
+  Object.assign(task, { status: to, assigneeId, until })
+  return true
+}
+
+/** The same deed on the model; false: it is to be refused, as the task is closed. */
+function expectOf(tasks: Model[], deed: Deed, text: string, now: number): boolean {
+  const by = operators['who' in deed ? deed.who : 0] ?? { id: 0, name: '' }
+  let task = tasks.at(-1)
+  if (deed.do === 'write') {
+    const at = now - deed.minutesLate * MINUTE
+    if (!task || task.status === 'closed') {
+      const fresh = { assigneeId: null, until: null, unread: 0, waiting: null, last: '', lastAt: -Infinity }
+      task = {
+        ...fresh,
+        status: 'open',
+        resolution: null,
+        version: 0,
+        log: [{ from: null, to: 'open', by: 'Nina' }],
+        texts: [],
+      }
+      tasks.push(task)
+    }
+    if (task.status === 'snoozed') move(task, 'Nina', 'open', task.assigneeId)
+    task.unread += 1
+    task.waiting ??= at
+    if (at >= task.lastAt) Object.assign(task, { last: text, lastAt: at })
+    task.texts.push({ at, text })
+    task.version += 1
+    return true
+  }
+  if (!task) return true
+  if (deed.do === 'read') task.unread = 0
+  if (deed.do === 'read') return true
+  if (deed.do === 'wake') {
+    if (task.status === 'snoozed' && move(task, 'System', 'open', task.assigneeId)) task.version += 1
+    return true
+  }
+  if (task.status === 'closed') return false
+  if (deed.do === 'reply' || deed.do === 'note') {
+    task.texts.push({ at: now, text })
+    task.version += 1
+    if (deed.do === 'note') return true
+    const assigneeId = task.status === 'autopilot' ? by.id : (task.assigneeId ?? by.id)
+    move(task, by.name, task.status === 'autopilot' ? 'open' : task.status, assigneeId, task.until)
+    Object.assign(task, { unread: 0, waiting: null, last: text, lastAt: now })
+    return true
+  }
+  const moved =
+    deed.do === 'take'
+      ? move(task, by.name, 'open', by.id)
+      : deed.do === 'autopilot'
+        ? move(task, by.name, 'autopilot', null)
+        : deed.do === 'snooze'
+          ? move(task, by.name, 'snoozed', task.assigneeId, now + deed.minutes * MINUTE)
+          : move(task, by.name, 'closed', task.assigneeId)
+  if (moved) task.version += 1
+  if (deed.do === 'close') Object.assign(task, { unread: 0, waiting: null, resolution: text })
+  return true
+}
+
+/** The deed itself; false: it was refused, as the task is closed. */
+async function perform(from: string, deed: Deed, text: string, now: number): Promise<boolean> {
+  desk.app.now = now
+  const { db } = desk.app
+  if (deed.do === 'write') {
+    const id = randomUUID()
+    const incoming = { id, from, name: 'Nina', phone: undefined, text, sentAt: now - deed.minutesLate * MINUTE }
+    const entrance = { salonId: desk.salon.id, channel: 'messenger_a', hookId: undefined } as const
+    const hooks = deed.twice ? ['one', 'two'] : ['one'] // at once
+    await Promise.all(hooks.map((hook) => receiveMessage(db, { ...entrance, hookId: hook + id }, incoming, now)))
+    return true
+  }
+  const task = (await desk.tasksOf(from)).at(-1)
+  if (!task) return true
+  const call = operators['who' in deed ? deed.who : 0]?.call() ?? desk.salon.call()
+  const words = { taskId: task.id, text, imageUrl: null, clientKey: undefined, expectedVersion: undefined }
+  const acts: Readonly<Record<Exclude<Deed['do'], 'write'>, () => Promise<unknown>>> = {
+    reply: () => replyToTask(call, { ...words, type: 'text' }),
+    note: () => replyToTask(call, { ...words, type: 'note' }),
+    take: () => takeTask(call, task.id),
+    snooze: () => snoozeTask(call, task.id, now + ('minutes' in deed ? deed.minutes : 0) * MINUTE),
+    wake: () => wakeTask(db, desk.salon.id, task.id, task.until ?? now, now),
+    autopilot: () => handTaskToAutopilot(call, task.id),
+    close: () => closeTask(call, task.id, text),
+    read: () => markTaskRead(call, task.id),
+  }
+  return acts[deed.do]().then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof Refusal && error.code === 'task_closed') return false
+      throw error
+    },
+  )
+}
+
+test('whatever happens to some dialogues in whatever order, their tasks are what the rules make of it', async () => {
+  await fc.assert(
+    fc.asyncProperty(story, async (steps) => {
+      const addresses = [0, 1, 2].map(() => `somebody-${randomUUID()}`)
+      const models: Model[][] = [[], [], []]
+      for (const [place, { from, deed }] of steps.entries()) {
+        const [now, text] = [MONDAY + place * MINUTE, `words ${place}`]
+        const allowed = expectOf(models[from] ?? [], deed, text, now)
+        expect([place, await perform(addresses[from] ?? '', deed, text, now)]).toEqual([place, allowed])
+      }
+      for (const [place, address] of addresses.entries()) {
+        const rows = await desk.tasksOf(address)
+        const found = await Promise.all(
+          rows.map(async ({ id, clientId: _, ...row }) => ({
+            ...row,
+            log: (await desk.logOf(id)).map(({ from, to, by }) => ({ from, to, by })),
+            texts: (await desk.messagesOf(id)).map(({ at, text }) => ({ at, text })),
+          })),
+        )
+        const wanted = (models[place] ?? []).map(({ lastAt: _, texts, ...task }) => ({
+          ...task,
+          texts: texts.toSorted((one, other) => one.at - other.at),
+        }))
+        expect(found).toEqual(wanted)
+      }
+    }),
+    { numRuns: 40 },
+  )
+})
