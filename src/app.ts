@@ -9,15 +9,15 @@ import { connectRedis, isReady, type Redis } from './base/redis.js'
 import { type Ground, type GroundOptions, layGround } from './ground.js'
 import { lowerCaseSchema, schema } from './graphql/schema.js'
 import { mountDocs } from './http/docs.js'
-import { mountEmbed } from './http/embed.js'
+import { mountEmbed } from './http/embed/door.js'
 import { mountExplorer } from './http/explorer.js'
 import { mountGraphql } from './http/graphql-door.js'
 import { mountHealth } from './http/health.js'
-import { type HookSecrets, mountHooks } from './http/hooks.js'
+import { type HookSecrets, mountHooks } from './http/hooks/door.js'
 import type { House } from './http/request.js'
 import { mountRest } from './http/rest-door.js'
 import { createServer } from './http/server.js'
-import { mountSockets } from './http/sockets.js'
+import { mountSockets } from './http/sockets/door.js'
 import type { Limits } from './http/throttle.js'
 import { startJobs } from './jobs/runner.js'
 import { startSweeps } from './jobs/sweeps.js'
@@ -47,7 +47,8 @@ function createLimits(config: Config, redis: Redis | undefined, metrics: Metrics
 /** Redis as it speaks, and as it listens, which it does on a connection of its own. */
 function connectRedisTwice({ redisUrl }: Config, log: Log): { speaking: Redis; listening: Redis } | undefined {
   if (redisUrl === undefined) return undefined
-  return { speaking: connectRedis(redisUrl, log), listening: connectRedis(redisUrl, log) }
+  const quiet = log.child({}, { level: 'silent' }) // what becomes of one is told by the other
+  return { speaking: connectRedis(redisUrl, log), listening: connectRedis(redisUrl, quiet) }
 }
 
 const hookSecretsOf = (config: Config): HookSecrets => ({

@@ -47,7 +47,7 @@ function claimsOf(payload: Payload): ReadClaims | TokenFault {
     typeof payload.sub === 'string' && /^[1-9]\d{0,9}$/.test(payload.sub) ? Number(payload.sub) : undefined
   const kind = kindOf(payload)
   if (accountId === undefined || accountId > 2147483647 || typeof payload.exp !== 'number') return 'invalid'
-  if (!kind) return 'wrong_type'
+  if (!kind) return payload.aud === AUDIENCE.embed ? 'invalid' : 'wrong_type' // no token is both for the widget and for more
   const read = { accountId, kind, expiresAt: payload.exp * 1000 }
   if (payload.fam === undefined && payload.turn === undefined) return read
   const { fam, turn } = payload

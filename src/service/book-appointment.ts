@@ -1,10 +1,11 @@
 import type { Appointment } from '../domain/appointment.js'
 import { NO_NATIVE_BOOKING, type Reason, TAKEN } from '../domain/booking-rules.js'
 import { actorOf, SYSTEM, type Client } from '../domain/people.js'
-import { invalid, Refusal } from '../domain/refusal.js'
+import { invalid, Refusal, unknownReference } from '../domain/refusal.js'
 import { occupied, served } from '../domain/slots.js'
 import { shortClock, type LocalDate, type Minute } from '../domain/time.js'
 import { dayClock, instantOf } from '../domain/zone.js'
+import { sqlStateOf } from '../base/log.js'
 import { lockMasterDays } from '../store/appointments.js'
 import { type FirstEntries, insertAppointment, type NewAppointment } from '../store/new-appointment.js'
 import { transact } from '../store/database.js'
@@ -41,6 +42,8 @@ export async function refuseStart(
   const alternatives = await alternativesTo(call.db, salonId, wished, start, known)
   throw new Refusal(reason.code, reason.detail, { extra: { alternatives: shown(alternatives) } })
 }
+
+const NO_SUCH_ROW = '23503'
 
 /** Stores the visit under the lock of its master's day; undefined when somebody was faster. */
 function store(
@@ -88,7 +91,11 @@ export async function bookAppointment(call: Call, booking: Booking): Promise<App
   const booked = { from: null, to: 'booked', actor: actorOf(viewer), note: null } as const
   const confirmed = { from: 'booked', to: 'confirmed', actor: SYSTEM, note: null } as const
   const log: FirstEntries = salon.autoConfirm ? [booked, confirmed] : [booked]
-  const stored = await store(call, client, made, log)
+  const stored = await store(call, client, made, log).catch((error: unknown) => {
+    throw sqlStateOf(error) === NO_SUCH_ROW && 'id' in client
+      ? invalid({ clientId: [unknownReference(client.id)] }) // became one with another client since they were read
+      : error
+  })
   if (!stored) return refuseStart(call, salonId, TAKEN, booking, start)
   return asBooked(stored.id, stored.client, provider.name, made)
 }

@@ -1,4 +1,4 @@
-import type { ExternalFault} from '../external/messenger.js';
+import type { ExternalFault } from '../external/messenger.js'
 import { type Messenger } from '../external/messenger.js'
 import { sandboxMessenger } from '../external/sandbox-messenger.js'
 import type { Channel } from '../domain/people.js'

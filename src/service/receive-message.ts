@@ -146,13 +146,7 @@ async function joinTask(
 }
 
 /** A new task is told of before its message; one that woke before what woke it. */
-function eventsOf(
-  held: HeldTask,
-  isNew: boolean,
-  moved: boolean,
-  state: TaskState,
-  messageId: number,
-): NewEvent[] {
+function eventsOf(held: HeldTask, isNew: boolean, moved: boolean, state: TaskState, messageId: number): NewEvent[] {
   const message = taskEvent('message', moved ? { ...held, ...state } : held, undefined, messageId)
   if (isNew) return [taskEvent('created', held), message]
   return moved ? [taskEvent('updated', held, state), message] : [message]

@@ -388,6 +388,44 @@ test('the log has a line for each, without what was said, who said it, and how t
   }
 })
 
+test('what was written long ago stands where it was written; a clock of another century counts for nothing', async () => {
+  const from = somebody()
+  const task = await desk.write(from, 'in the far future', { sent_at: '9999-12-31T23:59:59Z' })
+  for (const [sent_at, text] of [
+    ['0001-01-01T00:00:00Z', 'in the first year'],
+    ['1893-03-31T12:00:00Z', 'before there were zones'],
+    ['1969-12-31T23:59:59Z', 'before the epoch'],
+    ['1999-12-31T23:59:59.5+01:00', 'long ago'],
+  ])
+    await desk.write(from, text ?? '', { sent_at })
+  type Shown = { task: { lastMessage: string; messages: { nodes: { text: string; createdAt: string }[] } } }
+  const { data } = await desk.app.graphql<Shown>(
+    'query ($id: Int!) { task(id: $id) { lastMessage messages { nodes { text createdAt } } } }',
+    { id: task },
+    desk.salon.admin.token,
+  )
+  expect(data.task.messages.nodes.map(({ text, createdAt }) => [text, createdAt])).toEqual([
+    ['long ago', '1999-12-31T22:59:59Z'],
+    ['in the far future', '2030-01-07T08:00:00Z'],
+    ['in the first year', '2030-01-07T08:00:00Z'],
+    ['before there were zones', '2030-01-07T08:00:00Z'],
+    ['before the epoch', '2030-01-07T08:00:00Z'],
+  ])
+  expect(data.task.lastMessage).toBe('before the epoch')
+})
+
+test('signed hooks are never throttled, whatever a caller may ask', async () => {
+  const strict = await openDesk({ RATE_LIMIT_PER_MINUTE: '5' })
+  try {
+    const said = await Promise.all(
+      Array.from({ length: 30 }, (_, turn) => strict.hook(received('nina', `words ${turn}`))),
+    )
+    expect(said.map(({ status }) => status)).toEqual(Array(30).fill(204))
+  } finally {
+    await strict.stop()
+  }
+})
+
 test('a messenger that is not connected has nobody who could sign for it', async () => {
   const lone = await openDesk({ MESSENGER_A_WEBHOOK_SECRET: '', MESSENGER_B_WEBHOOK_SECRET: '' })
   try {

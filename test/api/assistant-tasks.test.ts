@@ -421,10 +421,10 @@ describe('the list', () => {
     expect(whole).toHaveLength(8)
     for (const first of [1, 2, 3]) {
       const found: Node[] = []
-      let [after, more, turns]: [string | null, boolean, number] = [null, true, 0]
+      let [after, more, turns] = [null as string | null, true, 0]
       for (; more && turns < 10; turns += 1) {
-        const { data } = await wall.app.graphql<List>(LIST, { filter: { status }, orderBy, first, after }, token)
-        const { nodes, edges, pageInfo } = data.tasks
+        const page = await wall.app.graphql<List>(LIST, { filter: { status }, orderBy, first, after }, token)
+        const { nodes, edges, pageInfo }: List['tasks'] = page.data.tasks
         expect(edges.map(({ node }) => node)).toEqual(nodes)
         expect([edges[0]?.cursor, edges.at(-1)?.cursor]).toEqual([pageInfo.startCursor, pageInfo.endCursor])
         expect(pageInfo.hasPreviousPage).toBe(turns > 0)

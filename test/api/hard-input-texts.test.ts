@@ -41,6 +41,7 @@ describe('text', () => {
   test.each(places.filter(([, place]) => !isOpen(place)))(
     '%s: what is some is kept letter by letter',
     async (_, place) => {
+      const used = place.field.name === 'client_key' ? keptTexts(place.field.maxLength) : [] // a key of another message
       for (const text of keptTexts(place.field.maxLength)) {
         const { status, has } = await storedBy(() => sendAt(hard, place, JSON.stringify(text)))
         expect([text.slice(0, 60), status, has(text)]).toEqual([text.slice(0, 60), place.row.status ?? 200, true])
@@ -53,8 +54,11 @@ describe('text', () => {
         ['-1.5', '-1.5'],
         ['0', '0'],
         ['"\\u0041\\ud83d\\ude00\\u00e9"', 'A😀é'],
-      ] as const)
-        expect([raw, (await storedBy(() => sendAt(hard, place, raw))).has(text)]).toEqual([raw, true])
+      ] as const) {
+        const { status, has } = await storedBy(() => sendAt(hard, place, raw))
+        if (used.includes(text)) expect([raw, status]).toEqual([raw, 422])
+        else expect([raw, has(text)]).toEqual([raw, true])
+      }
     },
   )
 

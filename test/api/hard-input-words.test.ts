@@ -14,6 +14,11 @@ const NULL = 'This field may not be null.'
 const texts = (...given: string[]): string[] => given.map((text) => JSON.stringify(text))
 const ODD = ['[]', '[1]', '[true]', '{}', '{"a":1}', '"\\ud800"', '""', '" "', '"1\\u0000"', '"NaN"', '"null"']
 
+/** A whole number in all the ways that it may be written. */
+const written = (value: number): string[] => [
+  ...[`${value}`, `${value}.0`, `"${value}"`, `" ${value}\\n"`, `"${value}.0"`, `"${value}."`, `${value}e0`],
+]
+
 describe('integers', () => {
   const places = placesOf(named, 'integer')
   const NONE = [
@@ -26,6 +31,7 @@ describe('integers', () => {
   ]
   test('there are some', () => expect(places.length).toBeGreaterThan(2))
   test.each(places)('%s: what is none, or out of bounds, is refused in exact words', async (_, place) => {
+    const ready = await hard.ready(place.row)
     const [low, high] = place.field.bounds ?? [0, 0]
     const beyond = [...BEYOND, String(low - 1), String(high + 1)].filter(
       (text) => Number(text) < low || Number(text) > high,
@@ -42,18 +48,24 @@ describe('integers', () => {
     ]
     await hard.unchanged(async () => {
       for (const [raw, said] of table) {
-        const { status, body } = await sendAt(hard, place, raw, { fields: {} })
+        const { status, body } = await sendAt(hard, place, raw, ready)
         expect([raw.slice(0, 60), status, body]).toEqual([raw.slice(0, 60), 400, refusalAt(place, [said])])
       }
     })
   })
-  test.each(places)('%s: what is one is kept', async (_, place) => {
+  const isCompared = ([, { field }]: (typeof places)[number]): boolean => field.name === 'expected_version'
+  test.each(places.filter((place) => !isCompared(place)))('%s: what is one is kept', async (_, place) => {
     for (const value of place.field.bounds ?? [])
-      for (const raw of [
-        ...[`${value}`, `${value}.0`, `"${value}"`, `" ${value}\\n"`, `"${value}.0"`, `"${value}."`, `${value}e0`],
-      ]) {
+      for (const raw of written(value)) {
         const { status, body } = await sendAt(hard, place, raw, { fields: {} })
         expect([raw, status, body[place.field.name]]).toEqual([raw, 200, value])
+      }
+  })
+  test.each(places.filter(isCompared))('%s: what is one is compared with the first version', async (_, place) => {
+    for (const value of place.field.bounds ?? [])
+      for (const raw of written(value)) {
+        const { status, body } = await sendAt(hard, place, raw)
+        expect([raw, status, body.code]).toEqual(value === 1 ? [raw, 200, undefined] : [raw, 409, 'task_conflict'])
       }
   })
 })
@@ -127,6 +139,7 @@ describe('choices', () => {
       .filter(({ kind }) => kind === 'choice')
       .map((filter) => [`${on} ?${filter.name}`, row, filter] as const),
   )
+  test('there are some to filter by', () => expect(filters.length).toBeGreaterThan(1))
   test.each(filters)('%s', async (_, row, { name, choices = [] }) => {
     for (const text of [...STRANGE, ...choices.flatMap(near)].map((text) => text.trim())) {
       const { status, body } = await hard.ask(row, { query: `${name}=${encodeURIComponent(text)}` }, text)
@@ -136,5 +149,46 @@ describe('choices', () => {
     for (const word of choices)
       for (const text of [word, `+${word}+`, `%20${word}`, `zzz&${name}=${word}`])
         expect([text, (await hard.ask(row, { query: `${name}=${text}` })).status]).toEqual([text, 200])
+  })
+
+  const several = lists.flatMap(([on, row]) =>
+    (row.list?.filters ?? [])
+      .filter(({ kind }) => kind === 'choices')
+      .map((filter) => [`${on} ?${filter.name}`, row, filter] as const),
+  )
+  test('there are some to filter by several', () => expect(several.length).toBeGreaterThan(0))
+  test.each(several)('%s, several', async (_, row, { name, choices = [] }) => {
+    const ask = (text: string) => hard.ask(row, { query: `${name}=${text}` }, text)
+    const strange = [...STRANGE, ...choices.flatMap(near)].map((text) => text.trim())
+    for (const text of strange.filter((one) => !one.includes(',')))
+      for (const [before, after] of [
+        ['', ''],
+        [`${choices[0]},`, ''],
+        ['', `,${choices[0]}`],
+        [' , ', ',zzz,, '],
+      ] as const) {
+        const { status, body } = await ask(encodeURIComponent(`${before}${text}${after}`))
+        const said = `Select a valid choice. ${text} is not one of the available choices.`
+        expect([text.slice(0, 60), status, body]).toEqual([text.slice(0, 60), 400, { [name]: [said] }])
+      }
+    const all = await ask(choices.join())
+    const counts: number[] = []
+    for (const word of choices) {
+      const one = await ask(word)
+      counts.push(one.body.count as number)
+      for (const text of [
+        `+${word}+`,
+        `${word},`,
+        `,${word},,`,
+        `${word},${word}`,
+        `%20${word}%20,%20`,
+        `zzz&${name}=${word}`,
+      ])
+        expect([text, (await ask(text)).body.count]).toEqual([text, one.body.count])
+    }
+    expect(counts.reduce((sum, count) => sum + count)).toBe(all.body.count)
+    expect((await ask([...choices].reverse().join('%20,+'))).body.count).toBe(all.body.count)
+    const none = await ask('')
+    for (const text of [',', ',,,', '%20,%20', '+']) expect([text, (await ask(text)).text]).toEqual([text, none.text])
   })
 })

@@ -113,6 +113,7 @@ const EXPIRED: readonly (readonly [string, Make])[] = [
 ]
 const WRONG_TYPE: readonly (readonly [string, Make])[] = [
   ['that is a refresh token', refreshToken],
+  ['that is an embed token', ({ persons }) => app.tokens.sign('embed', { accountId: persons.operator.id }, app.now)],
   ['of another type', withClaims(() => ({ typ: 'embed' }))],
   ['of no type', withClaims(() => ({ typ: undefined }))],
 ]

@@ -91,11 +91,12 @@ function expectJudged(operation: Operation, answer: Answer, fits: boolean): void
 }
 
 const SETTINGS = { nativeBookingEnabled: true, autoConfirm: false, requireClient: false, requireCancelReason: false }
-/** Appointments to move, and settings as they were. */
+/** Appointments and tasks to move, and settings as they were. */
 async function prepare({ operationId, path }: Operation): Promise<void> {
   await world.salon.settings(SETTINGS)
   await world.before('createAppointment')
   if (path.includes('records')) await world.many(operationId)
+  if (path.includes('tasks')) await world.manyTasks()
 }
 
 describe('bodies', () => {

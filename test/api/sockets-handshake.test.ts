@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import WebSocket from 'ws'
-import { isWelcome } from '../../src/http/socket-handshake.js'
+import { isWelcome } from '../../src/http/sockets/handshake.js'
 import { dial, openSocketHouse, type SocketHouse } from '../support/socket.js'
 
 let house: SocketHouse

@@ -47,6 +47,7 @@ export async function startServer(name, script, environment, core = cores?.serve
   return {
     name,
     url,
+    pid: child.pid,
     port: Number(new URL(url).port),
     cpuSeconds: () => cpuSeconds(child.pid),
     said: () => said,

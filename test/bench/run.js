@@ -5,6 +5,7 @@ import { graphql } from './parts/graphql.js'
 import { key } from './parts/key.js'
 import { limiter } from './parts/limiter.js'
 import { list } from './parts/list.js'
+import { live } from './parts/live.js'
 import { race } from './parts/race.js'
 import { search } from './parts/search.js'
 import { slots } from './parts/slots.js'
@@ -12,7 +13,7 @@ import { start } from './parts/start.js'
 import { endServers } from './processes.js'
 
 /** In this order: what writes comes after what reads. */
-const PARTS = { list, limiter, graphql, slots, create, key, race, start, search }
+const PARTS = { list, limiter, graphql, slots, create, key, race, live, start, search }
 
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !Object.hasOwn(PARTS, name))

@@ -58,3 +58,14 @@ export function printTimes(title, times) {
     ]),
   ])
 }
+
+/** Prints how long deliveries took, the middle one and the slowest of a hundred, with a limit for the latter where there is one. */
+export function printDelays(title, delays) {
+  const tenths = (ms) => ms.toFixed(1)
+  const rows = delays.map(({ what, p50, p99, limit }) => {
+    const verdict = limit === undefined ? '' : `aim p99 under ${whole(limit)}: ${p99 < limit ? 'met' : 'MISSED'}`
+    return [what, tenths(p50), tenths(p99), verdict]
+  })
+  console.log(`\n${title}`)
+  print([['', 'p50 ms', 'p99 ms', ''], ...rows])
+}

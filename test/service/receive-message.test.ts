@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY, MINUTE } from '../../src/domain/time.js'
-import { readHook } from '../../src/http/hook-body.js'
+import { readHook } from '../../src/http/hooks/body.js'
 import { makeAccount } from '../../src/service/accounts.js'
 import { bookAppointment } from '../../src/service/book-appointment.js'
 import { closeTask, handTaskToAutopilot, snoozeTask, takeTask } from '../../src/service/move-task.js'

@@ -64,3 +64,44 @@ export const NO_PHONES = [
   '9'.repeat(41),
   ...['9'.repeat(3000), "+4915112345678' or 1=1 --", '+4915112345678,+4915112345679', '😀'],
 ]
+
+/** Addresses of images, as they are kept. */
+export const ADDRESSES = [
+  ...['https://pictures.example/a.png', 'https://pictures.example', 'HTTPS://Pictures.Example/A.PNG?b=c&d=%20#e'],
+  ...['https://pictures.example:8443/a', 'https://a.b.c.d-e.example./x', 'https://bücher.example/ü?ß=𝒳'],
+  `https://pictures.example/${'x'.repeat(2000 - 25)}`,
+]
+/** What an image is never shown from: no address, of no public host, with a password, or read differently by different readers. */
+export const NO_ADDRESSES = [
+  ...['x', 'pictures.example/a.png', '//pictures.example/a.png', '/a.png', 'https:', 'https://', 'https:///a.png'],
+  ...['http://pictures.example/a.png', 'ftp://pictures.example/a', 'file:///etc/passwd', 'javascript:alert(1)'],
+  ...[
+    'data:image/png;base64,AA==',
+    'blob:https://pictures.example/a',
+    'https:pictures.example',
+    'https:/pictures.example',
+  ],
+  ...['https://localhost/a', 'https://127.0.0.1/a', 'https://2130706433/a', 'https://0x7f.1/a', 'https://[::1]/a'],
+  ...[
+    'https://10.0.0.1',
+    'https://169.254.169.254/latest',
+    'https://postgres/a',
+    'https://a.1/b',
+    'https://.example/a',
+  ],
+  ...['https://me:secret@pictures.example/a', 'https://me@pictures.example/a', 'https://pictures.example@127.0.0.1/a'],
+  ...['https://pictures.example\\@127.0.0.1/a', 'https://pictures.example\\a', 'https://pictures.example /a'],
+  ...[
+    'https://pictures.example/a b',
+    'https://pictures.example/a\nb',
+    'https://pic\ttures.example/a',
+    'https://１２７.０.０.１/a',
+  ],
+  ...[
+    'https://pictures.example:99999/a',
+    'https://pictures.example:x/a',
+    'https://%zz.example/a',
+    'https://a..example',
+  ],
+  ...['null', '0', '{}', '<img src=x>', "' or 1=1 --"],
+]

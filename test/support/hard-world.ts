@@ -28,7 +28,7 @@ type Any = any // eslint-disable-line @typescript-eslint/no-explicit-any -- test
 export const LEAK =
   /node_modules|\.[jt]s:\d|^ +at \S|\bRangeError|PostgresError|drizzle|DrizzleQuery|SQLSTATE|violates|relation "|invalid input|out of range for|invalid byte|select "|insert into|Maximum call stack/im
 export const CODES: readonly string[] = [...REFUSAL_CODES.filter((code) => code !== 'invalid'), 'error']
-const BESIDE = ['detail', 'code', 'messages', 'alternatives']
+const BESIDE = ['detail', 'code', 'messages', 'alternatives', 'version']
 const fieldNames = ({ body = [], query = [], list }: Row): string[] => [
   ...[...body, ...query, ...(list?.filters ?? [])].map(({ name }) => name),
   ...['non_field_errors', 'idempotency_key'],

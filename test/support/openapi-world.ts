@@ -5,6 +5,7 @@ import { EXAMPLES } from '../../src/rest/schemas-examples.js'
 import { makeAccount } from '../../src/service/accounts.js'
 import { bookAppointment } from '../../src/service/book-appointment.js'
 import { moveAppointment } from '../../src/service/move-appointment.js'
+import { closeTask } from '../../src/service/move-task.js'
 import { type AuthTokens, signInAs } from '../../src/service/sign-in.js'
 import { MONDAY, startTestApp } from './app.js'
 import { UNLIMITED } from './rights-world.js'
@@ -37,11 +38,13 @@ export async function buildExampleWorld() {
     salon,
     token: app.tokens.sign('access', { accountId: account.id }, MONDAY),
     ids: { master: anna.id, service: haircut.id, client: maria.id },
-    /** One appointment, whose id is 1 again, as the operation wants to find it. */
+    /** One appointment and one task, whose ids are 1 again, as the operation wants to find them. */
     async before(operationId: string): Promise<void> {
-      await app.db.execute(sql`truncate appointments restart identity cascade`)
+      await app.db.execute(sql`truncate appointments, dialogues restart identity cascade`)
       await app.db.execute(sql`truncate idempotency_keys`)
       const { moves = [], past = false, none = false } = BEFORE[operationId] ?? {}
+      const { taskId } = await salon.message('Is Friday free?', { phone: maria.phone })
+      if (operationId === 'aClosedTask') await closeTask(call, taskId, null)
       if (none) return
       const visit = { masterId: anna.id, serviceId: haircut.id, time: 600, comment: 'First visit' }
       await bookAppointment(past ? { ...call, now: MONDAY - 9 * DAY } : call, {
@@ -50,6 +53,13 @@ export async function buildExampleWorld() {
         clientId: maria.id,
       })
       for (const to of moves) await moveAppointment(call, 1, to, null)
+    },
+    /** Thirty tasks, some of them closed. */
+    async manyTasks(): Promise<void> {
+      for (let count = 1; count < 30; count += 1) {
+        const { taskId } = await salon.message('Hello')
+        if (count % 3 === 0) await closeTask(call, taskId, null)
+      }
     },
     /** Thirty appointments, some of them where the operation takes them from. */
     async many(operationId: string): Promise<void> {

@@ -19,7 +19,7 @@ import { Refusal } from '../../src/domain/refusal.js'
 import type { Context } from '../../src/graphql/context.js'
 import { createServer } from '../../src/http/server.js'
 import type { House } from '../../src/http/request.js'
-import { mountSockets } from '../../src/http/sockets.js'
+import { mountSockets } from '../../src/http/sockets/door.js'
 import { viewerOf } from '../../src/service/call.js'
 import type { Identify } from '../../src/service/identify.js'
 

@@ -1,12 +1,12 @@
 import type { GraphQLFormattedError } from 'graphql'
 import type { WebSocket } from 'ws'
-import { isDatabaseAway } from '../base/log.js'
-import { Refusal } from '../domain/refusal.js'
-import type { Answers } from '../graphql/subscribe.js'
-import type { House } from './request.js'
-import { ACK, complete, type End, ENDS, error, knownId, type Loose, next, PONG, readMessage } from './socket-message.js'
-import { type Begin, failureOf, type Handshake } from './socket-operation.js'
-import { reasonOf, type Visitor, visitorOf } from './socket-visitor.js'
+import { isDatabaseAway } from '../../base/log.js'
+import { Refusal } from '../../domain/refusal.js'
+import type { Answers } from '../../graphql/subscribe.js'
+import type { House } from '../request.js'
+import { ACK, complete, type End, ENDS, error, knownId, type Loose, next, PONG, readMessage } from './message.js'
+import { type Begin, failureOf, type Handshake } from './operation.js'
+import { reasonOf, type Visitor, visitorOf } from './visitor.js'
 
 /** What all conversations of a process share. */
 export type Table = {

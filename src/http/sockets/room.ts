@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { WebSocket } from 'ws'
-import { isDatabaseAway } from '../base/log.js'
-import { Refusal } from '../domain/refusal.js'
-import type { House } from './request.js'
-import type { Conversation } from './socket-conversation.js'
-import { ENDS } from './socket-message.js'
-import { isSame, reasonOf, type Visitor } from './socket-visitor.js'
+import { isDatabaseAway } from '../../base/log.js'
+import { Refusal } from '../../domain/refusal.js'
+import type { House } from '../request.js'
+import type { Conversation } from './conversation.js'
+import { ENDS } from './message.js'
+import { isSame, reasonOf, type Visitor } from './visitor.js'
 
 /** A socket that is open, and what is said on it. */
 type Guest = {

@@ -1,9 +1,9 @@
-import type { Viewer } from '../domain/people.js'
-import { Refusal } from '../domain/refusal.js'
-import type { Instant } from '../domain/time.js'
-import { notAuthenticated } from '../service/call.js'
-import type { House } from './request.js'
-import { type Loose, shortOr } from './socket-message.js'
+import type { Viewer } from '../../domain/people.js'
+import { Refusal } from '../../domain/refusal.js'
+import type { Instant } from '../../domain/time.js'
+import { notAuthenticated } from '../../service/call.js'
+import type { House } from '../request.js'
+import { type Loose, shortOr } from './message.js'
 
 /** Who is at the other end of a socket, and until when. */
 export type Visitor = { readonly viewer: Viewer; readonly authorization: string; readonly expiresAt: Instant }

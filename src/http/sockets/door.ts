@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { GraphQLSchema } from 'graphql'
-import { baseOf, type House } from './request.js'
-import { Conversation, type Table } from './socket-conversation.js'
-import { foreignOrigin, isWelcome, leaving, takeUpgrades } from './socket-handshake.js'
-import { ENDS, PROTOCOL } from './socket-message.js'
-import { createBegin } from './socket-operation.js'
-import { type Pace, Room } from './socket-room.js'
+import { baseOf, type House } from '../request.js'
+import { Conversation, type Table } from './conversation.js'
+import { foreignOrigin, isWelcome, leaving, takeUpgrades } from './handshake.js'
+import { ENDS, PROTOCOL } from './message.js'
+import { createBegin } from './operation.js'
+import { type Pace, Room } from './room.js'
 
 type SocketOptions = {
   readonly explorer: boolean

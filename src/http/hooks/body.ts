@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { DELIVERIES } from '../domain/message.js'
-import { invalid, Refusal } from '../domain/refusal.js'
-import { readInstant, type Instant } from '../domain/time.js'
-import type { Incoming } from '../service/receive-message.js'
-import type { Report } from '../service/receive-report.js'
+import { DELIVERIES } from '../../domain/message.js'
+import { invalid, Refusal } from '../../domain/refusal.js'
+import { readInstant, type Instant } from '../../domain/time.js'
+import type { Incoming } from '../../service/receive-message.js'
+import type { Report } from '../../service/receive-report.js'
 
 const LONGEST_ID = 200
 /** What a client wrote is kept, whatever is in it: what Postgres cannot store is replaced by the sign for that. */
@@ -86,7 +86,14 @@ function incomingOf(
   { id, from, name, phone, text, sent_at }: z.output<typeof Received>['data'],
   now: Instant,
 ): Incoming {
-  const sentAt = sent_at ? readInstant(sent_at) : undefined
+  const sentAt = (sent_at && readInstant(sent_at)) || 0 // nothing was sent before 1970: such a clock is wrong
   const known = cut(name?.trim() ?? '', LONGEST_NAME)
-  return { id, from, name: known === '' ? from : known, phone: phone ?? undefined, text, sentAt: sentAt ?? now }
+  return {
+    id,
+    from,
+    name: known === '' ? from : known,
+    phone: phone ?? undefined,
+    text,
+    sentAt: sentAt > 0 ? sentAt : now,
+  }
 }

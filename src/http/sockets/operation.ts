@@ -9,18 +9,18 @@ import {
   type OperationDefinitionNode,
   OperationTypeNode,
 } from 'graphql'
-import { type Answer, answerOf, told } from '../graphql/answer.js'
-import { type Context, contextOf } from '../graphql/context.js'
-import { presentEarly } from '../graphql/errors.js'
-import { createExecutor } from '../graphql/execute.js'
-import { admit, refuse } from '../graphql/limits.js'
-import { type Answers, createSubscribe, isStream } from '../graphql/subscribe.js'
-import { createValidation } from '../graphql/validate.js'
-import { demandClean, pay, throttling, tollOf } from './graphql-toll.js'
-import type { House } from './request.js'
-import { isLoose, type Loose } from './socket-message.js'
-import { eyesOf, type Visitor } from './socket-visitor.js'
-import { takeCaller } from './throttle.js'
+import { type Answer, answerOf, told } from '../../graphql/answer.js'
+import { type Context, contextOf } from '../../graphql/context.js'
+import { presentEarly } from '../../graphql/errors.js'
+import { createExecutor } from '../../graphql/execute.js'
+import { admit, refuse } from '../../graphql/limits.js'
+import { type Answers, createSubscribe, isStream } from '../../graphql/subscribe.js'
+import { createValidation } from '../../graphql/validate.js'
+import { demandClean, pay, throttling, tollOf } from '../graphql-toll.js'
+import type { House } from '../request.js'
+import { isLoose, type Loose } from './message.js'
+import { eyesOf, type Visitor } from './visitor.js'
+import { takeCaller } from '../throttle.js'
 
 /** What is known of a socket since its handshake: its request's id, the address it came from, what links start with. */
 export type Handshake = { readonly id: string; readonly ip: string; readonly base: string }

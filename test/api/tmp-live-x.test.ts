@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type LiveHouse, Listener, numberIn, openLiveHouse, write } from '../support/live.js'
+import { until } from '../support/until.js'
+
+const WARM_UP = 10_000
+const EVENTS = 20_000
+const BATCH = 250
+const BATCH_MS = 125
+const HEALTHY = 4
+const STALLED = 5
+
+let house: LiveHouse
+let taskId: number
+beforeAll(async () => {
+  house = await openLiveHouse(1, { NODE_OPTIONS: '--import=/tmp/mem.mjs' })
+  await write(urlOf(), 'chatty')
+  const [task] = await house.sql<{ id: number }[]>`select id from tasks`
+  taskId = task?.id ?? 0
+})
+afterAll(() => house?.stop())
+
+const urlOf = (): string => house.gateways[0]?.url ?? ''
+const residentMb = (): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${house.gateways[0]?.pid}/status`, 'utf8'))?.[1]) / 1024
+
+/** When each batch was committed, by its text. */
+const committed = new Map<string, number>()
+let batches = 0; const sayMs = {sum:0,max:0}; const gw = () => readFileSync(`/proc/${house.gateways[0]?.pid}/stat`,'utf8').split(') ')[1]?.split(' ').slice(11,13)
+
+/** As many messages of 4 KB with their events, and a ring. */
+async function say(many: number): Promise<void> {
+  const [{ salon, sql }, text] = [house, `${(batches += 1)} `]
+  const t0 = performance.now(); const facts = { is: { status: 'open', channel: 'messenger_a', assigneeId: null } }
+  await sql`
+    with message as (
+      insert into messages (salon_id, task_id, channel, direction, type, actor_kind, actor_name, text, state, created_at)
+      select ${salon.id}, ${taskId}, 'messenger_a', 'inbound', 'text', 'external', 'Quiet', rpad(${text}, 4096, 'x'), 'delivered', now()
+      from generate_series(1, ${many}::int) returning id
+    ), event as (
+      insert into events (salon_id, topic, kind, subject_id, message_id, facts, created_at)
+      select ${salon.id}, 'task', 'message', ${taskId}, id, ${sql.json(facts)}, now() from message
+    ) select pg_notify('salon_events', ${String(salon.id)})`
+  sayMs.sum+=performance.now()-t0; sayMs.max=Math.max(sayMs.max, performance.now()-t0); committed.set(text.trim(), performance.now())
+}
+const lagOf = ({ told }: Listener): number =>
+  Math.max(
+    ...told.map(({ at, message }) => at - (committed.get(message?.text.split(' ')[0] ?? '') ?? performance.now())),
+  )
+const open = (many: number): Promise<Listener[]> =>
+  Promise.all(Array.from({ length: many }, () => new Listener(house.salon.admin.token).listen(urlOf())))
+const heardAll = (listeners: readonly Listener[], many: number) =>
+  until(`${many} events`, async () => listeners.every(({ told }) => told.length >= many))
+
+/** So many events at an even pace; the most that the process took meanwhile, in MB. */
+async function flow(many: number): Promise<number> {
+  let most = 0
+  for (let sent = 0; sent < many; sent += BATCH) {
+    const began = performance.now()
+    await say(BATCH)
+    most = Math.max(most, residentMb())
+    await sleep(BATCH_MS - (performance.now() - began))
+  }
+  return most
+}
+
+test('those who stop reading cost others nothing and the process little, and find their way back', async () => {
+  const others = await open(HEALTHY)
+  const before = await flow(WARM_UP)
+  await heardAll(others, WARM_UP)
+  const victims = await open(STALLED)
+  for (const { line } of victims) line.socket.pause()
+  const most = await flow(EVENTS)
+  await heardAll(others, WARM_UP + EVENTS)
+  const [slowest, heard] = [Math.max(...others.map(lagOf)), Math.max(...victims.map(({ told }) => told.length))]
+  console.info(JSON.stringify(await house.sql`select indexrelname, idx_scan, idx_tup_read, idx_tup_fetch from pg_stat_user_indexes where idx_tup_read > 1000 union all select relname, seq_scan, seq_tup_read, n_dead_tup from pg_stat_user_tables where seq_tup_read > 1000`), sayMs, gw(), process.cpuUsage(), '\n'+
+    `RSS ${before.toFixed()} MB, then ${most.toFixed()} MB; lag ${slowest.toFixed()} ms; the stalled had ${heard}`,
+  )
+  expect(most - before).toBeLessThan(64)
+  expect(slowest).toBeLessThan(1_000)
+  for (const other of others) {
+    expect(other.told).toHaveLength(WARM_UP + EVENTS)
+    expect(new Set(other.messageIds()).size).toBe(WARM_UP + EVENTS)
+  }
+  expect(heard).toBeLessThan(EVENTS / 4)
+
+  for (const { line } of victims) line.socket.resume()
+  await say(1)
+  for (const victim of victims) {
+    await until('it is told again, or its socket has ended', async () => {
+      if (victim.line.end) await victim.listen(urlOf())
+      return victim.cursor === others[0]?.cursor
+    })
+    const numbers = victim.told.map(({ cursor }) => numberIn(cursor))
+    expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b))
+    expect(victim.kinds()).toContain('RESYNC') // more than ten thousand behind
+  }
+  expect(house.gateways[0]?.output()).not.toMatch(/error|warn/i)
+})

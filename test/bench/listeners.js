@@ -1,0 +1,84 @@
+import { once } from 'node:events'
+import WebSocket from 'ws'
+
+const UPDATES = `subscription { taskUpdates { cursor kind task { id status version unreadCount lastMessage client { id name } }
+  message { id text direction state createdAt } } }`
+
+/** The number that a message was written with. */
+const numberIn = (text) => Number(/"text":"number (\d+) /.exec(text)?.[1])
+export const textOf = (number) => `number ${number} ${'of those that a client writes '.repeat(5)}`
+
+/** A socket that tells of each message's number; subscribed to the service's updates when there is a token. */
+async function openListener(url, token, onNumber) {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/graphql`, ['graphql-transport-ws'])
+  await once(socket, 'open')
+  let answered
+  socket.on('message', (data) => {
+    const text = data.toString()
+    const number = numberIn(text)
+    if (Number.isNaN(number)) answered?.(text)
+    else onNumber(number, text)
+  })
+  const ask = (message) =>
+    new Promise((resolve) => {
+      answered = resolve
+      socket.send(JSON.stringify(message))
+    })
+  if (token) {
+    await ask({ type: 'connection_init', payload: { authorization: `Bearer ${token}` } })
+    socket.send(JSON.stringify({ id: 'live', type: 'subscribe', payload: { query: UPDATES } }))
+    await ask({ id: 'last', type: 'subscribe', payload: { query: '{ liveCursor }' } }) // by then it is subscribed
+  }
+  return socket
+}
+
+/** So many of them, a hundred at a time; the function that they are to call, and one that ends them all. */
+export async function openListeners(urls, count, token, onNumber) {
+  const sockets = []
+  for (let opened = 0; opened < count; opened = sockets.length) {
+    const turn = Array.from({ length: Math.min(100, count - opened) }, (_, index) =>
+      openListener(urls[(opened + index) % urls.length], token, onNumber),
+    )
+    sockets.push(...(await Promise.all(turn)))
+  }
+  return { end: () => sockets.forEach((socket) => socket.terminate()) }
+}
+
+/** How long each message took to each of so many listeners. */
+export class Deliveries {
+  delays = []
+  #sent = new Map()
+  #left = new Map()
+
+  constructor(listeners) {
+    this.listeners = listeners
+  }
+
+  /** Begins the clock of a message, from now or from when it is started again. */
+  start(number) {
+    this.#sent.set(number, performance.now())
+  }
+
+  hear = (number, text) => {
+    this.last = text
+    const delay = performance.now() - this.#sent.get(number)
+    this.delays.push(delay)
+    const heard = (this.#left.get(number)?.heard ?? 0) + 1
+    this.#left.set(number, { ...this.#left.get(number), heard, slowest: delay })
+    if (heard === this.listeners) this.#left.get(number).done?.(delay)
+  }
+
+  /** Resolves with how long it took to the last one. */
+  all(number) {
+    const known = this.#left.get(number)
+    if (known?.heard === this.listeners) return Promise.resolve(known.slowest)
+    return new Promise((resolve) => this.#left.set(number, { ...known, done: resolve }))
+  }
+}
+
+/** The one in the middle, and the one that a hundredth is slower than. */
+export function spread(values) {
+  const sorted = [...values].sort((a, b) => a - b)
+  const at = (share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]
+  return { p50: at(0.5), p99: at(0.99) }
+}
