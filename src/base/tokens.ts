@@ -42,12 +42,16 @@ type Payload = { sub?: unknown; typ?: unknown; aud?: unknown; exp?: unknown; fam
 const kindOf = ({ typ, aud }: Payload): TokenKind | undefined =>
   (['access', 'refresh', 'embed'] as const).find((kind) => typ === kind && aud === AUDIENCE[kind])
 
+/** A token of the API whose audience is the widget: made for nobody that we know. */
+const isForAnother = ({ typ, aud }: Payload): boolean =>
+  aud === AUDIENCE.embed && (typ === 'access' || typ === 'refresh')
+
 function claimsOf(payload: Payload): ReadClaims | TokenFault {
   const accountId =
     typeof payload.sub === 'string' && /^[1-9]\d{0,9}$/.test(payload.sub) ? Number(payload.sub) : undefined
   const kind = kindOf(payload)
   if (accountId === undefined || accountId > 2147483647 || typeof payload.exp !== 'number') return 'invalid'
-  if (!kind) return payload.aud === AUDIENCE.embed ? 'invalid' : 'wrong_type' // no token is both for the widget and for more
+  if (!kind) return isForAnother(payload) ? 'invalid' : 'wrong_type'
   const read = { accountId, kind, expiresAt: payload.exp * 1000 }
   if (payload.fam === undefined && payload.turn === undefined) return read
   const { fam, turn } = payload

@@ -8,6 +8,7 @@ import { tryLimit } from './limit.js'
 import type { Outcome } from './outcome.js'
 import { choosePhones } from './phones.js'
 import { tryRace } from './race.js'
+import { assistant } from './rows-assistant.js'
 import { authentication, SIGN_IN } from './rows-authentication.js'
 import { catalogue, settings } from './rows-catalogue.js'
 import { clientLists, clients } from './rows-clients.js'
@@ -59,6 +60,7 @@ const ON_BOOKINGS = [
   idempotency,
   catalogue,
   settings,
+  assistant,
 ]
 
 function knownAtFirst({ username, password, random }: CheckOptions, now: number): Known {

@@ -31,10 +31,11 @@ const onTask = (word: string, name: string, describes: string, refuses: Row['ref
     give,
   }) as const
 
-/** A move without a body of its own. */
+/** A move that takes no fields; what comes as a body is read all the same. */
 const move = (word: string, mutation: string, describes: string, refuses?: Row['refuses']): Row => ({
   ...onTask(word, mutation, describes, refuses),
   example: {},
+  body: [],
   ask: `mutation ($id: Int!) { task: ${mutation}(id: $id) { ...TaskRecord } } ${TASK}`,
 })
 

@@ -62,14 +62,13 @@ const STATUSES: Readonly<Record<number, readonly [name: string, when: string]>> 
   504: ['GatewayTimeout', 'An external system did not answer in time.'],
 }
 
-const shapeOf = ({ body }: Told): string =>
-  'detail' in (body as object)
-    ? 'alternatives' in (body as object)
-      ? 'SlotTaken'
-      : 'messages' in (body as object)
-        ? 'TokenError'
-        : 'Error'
-    : 'FieldErrors'
+/** The shapes of refusals that carry something beside their words, by its key. */
+const CARRYING = { alternatives: 'SlotTaken', messages: 'TokenError', version: 'TaskConflict', message_id: 'NotSent' }
+function shapeOf({ body }: Told): string {
+  const keys = Object.keys(body as object)
+  if (!keys.includes('detail')) return 'FieldErrors'
+  return Object.entries(CARRYING).find(([key]) => keys.includes(key))?.[1] ?? 'Error'
+}
 
 function refusedWith(status: number, all: readonly Told[], more: readonly Header[]): Schema {
   const shapes = [...new Set(all.map(shapeOf))]

@@ -69,7 +69,7 @@ const urlOf = ({ maxLength }: Field): Schema => ({
   type: 'string',
   format: 'uri',
   ...(maxLength && { maxLength }),
-  pattern: '^https://[0-9a-z-]+([.][0-9a-z-]+)+(/[0-9A-Za-z._~/-]*)?$',
+  pattern: '^[Hh][Tt][Tt][Pp][Ss]://([0-9A-Za-z-]+[.])+[A-Za-z][0-9A-Za-z-]*[.]?(:[0-9]{1,4})?([/?#].*)?$',
 })
 const choiceOf = ({ choices = [], nullable }: Field): Schema =>
   nullable ? { type: ['string', 'null'], enum: [...choices, null] } : { type: 'string', enum: choices }

@@ -179,6 +179,15 @@ export const REFUSED = {
     },
     'A token that is not good, and why.',
   ),
+  TaskConflict: objectOf(
+    {
+      detail: refusal.detail,
+      code: { type: 'string', enum: ['task_conflict'] },
+      version: { type: 'integer', minimum: 1, description: 'The version that the task is at.' },
+    },
+    'The task was changed meanwhile.',
+  ),
+  NotSent: objectOf({ ...refusal, message_id: id }, 'The message is kept, but was not sent, or nobody knows.'),
   SlotTaken: objectOf(
     {
       detail: refusal.detail,

@@ -15,7 +15,7 @@ export type TaskViewer = {
 }
 
 const others = sql`select from task_viewers other where other.salon_id = ${given('salonId')} and other.task_id = ${given('taskId')}
-  and other.account_id = ${given('accountId')} and other.id <> ${given('id')}::uuid and other.seen_at > now() - interval '30 seconds'`
+  and other.account_id = ${given('accountId')} and other.id <> ${given('id')}::uuid and other.seen_at > now() - interval '${sql.raw(String(FORGOTTEN))} seconds'`
 
 const insert = fixed<{ first: boolean }>(sql`
   with added as (
@@ -54,11 +54,15 @@ export async function viewersOfTasks(
   return names
 }
 
-const touch = fixed(sql`update task_viewers set seen_at = now() where id = any(${given('ids')}::uuid[])`)
+const keep = fixed(sql`
+  insert into task_viewers (salon_id, id, task_id, account_id, name, seen_at)
+  select "salonId", id, "taskId", "accountId", name, now()
+  from jsonb_to_recordset(${given('viewers')}::jsonb) as one ("salonId" int, id uuid, "taskId" int, "accountId" int, name text)
+  on conflict (salon_id, id) do update set seen_at = now()`)
 
-/** These are still there. */
-export async function keepViewers(db: Db, ids: readonly string[]): Promise<void> {
-  await touch(db, { ids })
+/** These are still there, also where others took them for gone because their process was silent for a while. */
+export async function keepViewers(db: Db, viewers: readonly TaskViewer[]): Promise<void> {
+  await keep(db, { viewers: JSON.stringify(viewers) })
 }
 
 const forget = fixed<{ salonId: number; taskId: number }>(sql`

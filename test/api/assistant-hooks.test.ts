@@ -108,7 +108,7 @@ describe('a hook', () => {
     expect(await desk.tasksOf(from)).toHaveLength(status === 204 ? 1 : 0)
   })
 
-  test('has a token as little as a session: one of an admin opens nothing', async () => {
+  test('is not signed by a token, were it an admin’s', async () => {
     const raw = JSON.stringify(received(somebody(), 'Hello'))
     const { token } = desk.salon.admin
     expect((await desk.app.request('POST', PLACES.messenger_a, { token, raw })).status).toBe(401)
@@ -312,7 +312,7 @@ describe('what a messenger reports of a message', () => {
     ['that it failed', ['sent', 'failed'], 'failed'],
   ])('before its answer is known here, %s, is kept until then', async (_, statuses, state) => {
     const task = await desk.write(somebody(), 'Hello')
-    Object.assign(desk.stub, { mode: 'slow', slowMs: 500 }) // takes it at once
+    Object.assign(desk.stub, { mode: 'slow', slowMs: 1000 }) // takes it at once
     const known = desk.stub.answers.length
     const sending = replyTo(task, 'Good morning')
     await expect.poll(() => desk.stub.answers.length).toBe(known + 1)

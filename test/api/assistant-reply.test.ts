@@ -10,7 +10,7 @@ import type { StubMode } from '../support/messenger-stub.js'
 import { type Person, tellStory } from '../support/story.js'
 
 /** Short for those who wait for nothing, long for a stub that answers. */
-const LIMIT_MS = 1500
+const LIMIT_MS = 2000
 
 let desk: Desk
 let operator: Person
@@ -92,8 +92,8 @@ describe('a reply', () => {
     ['close', 502, 'external_unavailable', 'The messenger closed the connection.'],
     ['html', 502, 'external_unavailable', "The messenger's answer could not be understood."],
     ['redirect', 502, 'external_unavailable', 'The messenger answered 307.'],
-    ['hang', 504, 'external_timeout', 'The messenger did not answer within 1.5 seconds.'],
-    ['stall', 504, 'external_timeout', 'The messenger did not answer within 1.5 seconds.'],
+    ['hang', 504, 'external_timeout', 'The messenger did not answer within 2 seconds.'],
+    ['stall', 504, 'external_timeout', 'The messenger did not answer within 2 seconds.'],
     ['window_closed', 422, 'window_closed', 'The messenger takes no reply any more: its window for replies is closed.'],
     ['type_unsupported', 422, 'type_unsupported', 'The messenger does not take messages of this type.'],
   ])('that meets %s is kept, and says why: %d', async (mode, status, code, detail) => {
@@ -562,6 +562,17 @@ describe('what nobody ended to send', () => {
     for (const task of tasks) expect(await outbound(task)).toMatchObject([{ state: 'sent' }])
     await resumeSending(sender())
     expect(heard()).toBe(before + 25)
+  })
+
+  test('is left to who began to send it anew, while they are at it', async () => {
+    await Promise.all(Array.from({ length: 6 }, (_, turn) => strand(`words ${turn}`, 3600)))
+    Object.assign(desk.stub, { mode: 'slow', slowMs: 100 })
+    const before = heard()
+    const first = resumeSending(sender())
+    await expect.poll(heard).toBeGreaterThan(before)
+    await resumeSending(sender())
+    await first
+    expect(keysSince(before)).toHaveLength(6)
   })
 
   test('says so where it cannot be sent then either', async () => {

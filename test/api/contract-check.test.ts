@@ -7,6 +7,7 @@ import { skippedTime, startsWithin } from '../../src/check/days.js'
 import type { Outcome } from '../../src/check/outcome.js'
 import { endingOf, jsonOf, reportOf } from '../../src/check/report.js'
 import type { Surroundings } from '../../src/check/session.js'
+import { closeTask } from '../../src/service/move-task.js'
 import { makeAccount } from '../../src/service/accounts.js'
 import { MONDAY, startTestApp, type TestApp } from '../support/app.js'
 import { type Ended, runToEnd } from '../support/processes.js'
@@ -124,7 +125,7 @@ describe('on this service', () => {
     const result = await check(limited.url, { on: limited })
     expect(of('differs', result).length === 0 ? [] : reportOf(result)).toEqual([])
     expect(of('not tried', result)).toEqual([])
-    expect(result.outcomes.length).toBeGreaterThan(250)
+    expect(result.outcomes.length).toBeGreaterThan(300)
     expect(endingOf(result)).toBe(0)
     expect(result.stuck).toEqual([])
     expect(await bookable(limited, story)).toEqual(NOTHING)
@@ -198,6 +199,39 @@ describe('on a server that answers differently', () => {
     expect(report + jsonOf(result)).not.toContain(PASSWORD)
     expect(report + jsonOf(result)).not.toContain('eyJ')
     expect(await bookable(app, salon)).toEqual(NOTHING)
+  })
+  test('tasks that nobody asked for, and tokens that last', async () => {
+    const { taskId } = await salon.message('Hello')
+    const last = await salon.message('Hello')
+    await closeTask(salon.call(), last.taskId, null)
+    const other = await standIn((answer, { url = '' }) => {
+      const shown = answer.text.replace(/"status":"open"/, '"status":"closed"')
+      if (url === '/api/assistant/tasks/') answer.text = shown
+      if (url === '/api/assistant/tasks/?status=closed,snoozed') answer.text = answer.text.replace('"closed"', '"open"')
+      if (url.startsWith('/api/assistant/embed-token/'))
+        answer.text = answer.text.replace('3600', '36000').replace('?token=', '?token=x')
+      answer.text = answer.text.replace('zzz is not one', 'zzz is none')
+    })
+    const result = await check(other.url)
+    await closeTask(salon.call(), taskId, null)
+    expect(of('differs', result).filter((point) => point.startsWith('Assistant'))).toEqual([
+      'Assistant: task list: open and autopilot, longest waiting first',
+      'Assistant: task list: status is a comma list',
+      'Assistant: task list: bad status',
+      'Assistant: task list: bad status among good ones',
+      'Assistant: task list: bad channel',
+      'Assistant: task list: all bad filters in one body, before page errors',
+      'Assistant: embed token: 3600 s, and the address of the page',
+      'Assistant: embed token: embed_url has the token in it',
+      'Assistant: embed token: good for the assistant',
+    ])
+    expect(reportOf(result) + jsonOf(result)).not.toContain('eyJ')
+    const { data } = await app.graphql<{ tasks: { nodes: { id: number; version: number }[] } }>(
+      '{ tasks(filter: { status: [OPEN, AUTOPILOT, SNOOZED, CLOSED] }) { nodes { id version } } }',
+      {},
+      salon.admin.token,
+    )
+    expect(data.tasks.nodes.every(({ version }) => version === 2)).toBe(true) // each was written to and closed, here
   })
   test('a refusal that looks like a success', async () => {
     const deaf = await standIn((answer, { method, url }) => {

@@ -407,8 +407,8 @@ describe('a token that is none', () => {
   }
   test.each<[string, Make, string]>([
     ['of the audience of the API', () => forge(app, operator.id, { aud: 'api' }), 'Token has wrong type'],
-    ['of another kind for the widget', () => forge(app, operator.id, { typ: 'access' }), 'Token has wrong type'],
-    ['for renewing, for the widget', () => forge(app, operator.id, { typ: 'refresh' }), 'Token has wrong type'],
+    ['of another kind for the widget', () => forge(app, operator.id, { typ: 'access' }), 'Token is invalid'],
+    ['for renewing, for the widget', () => forge(app, operator.id, { typ: 'refresh' }), 'Token is invalid'],
     ['of no kind', () => forge(app, operator.id, { typ: undefined }), 'Token has wrong type'],
     ['of a kind in a list', () => forge(app, operator.id, { typ: ['embed'] }), 'Token has wrong type'],
     ['of both audiences', () => forge(app, operator.id, { aud: ['embed', 'api'] }), 'Token has wrong type'],

@@ -77,6 +77,11 @@ const againstShape = ({ status, body }: Answer): string[] =>
 const hasHalves = (body: unknown): boolean => /\\ud[89a-f]/i.test(JSON.stringify(body) ?? '')
 /** A number stands for a phone as its digits; whether they are one, no schema says. */
 const hasPhoneNumber = (body: unknown): boolean => /"phone":-?\d/.test(JSON.stringify(body) ?? '')
+/** That an image needs its address stands in words alone. */
+const lacksImage = (body: unknown): boolean => {
+  const { type, image_url: address } = (body ?? {}) as { type?: unknown; image_url?: unknown }
+  return type === 'image' && address === undefined
+}
 
 function expectFine(operation: Operation, answer: Answer): void {
   expect(answer.status).toBeLessThan(500)
@@ -111,7 +116,7 @@ describe('bodies', () => {
         const headers: Texts = key !== undefined && operation.responses[422] ? { 'idempotency-key': key } : {}
         const answer = await send(operation, addressOf(operation, one, {}), { body, headers })
         if (body === undefined ? required : hasHalves(body) || hasPhoneNumber(body)) expectFine(operation, answer)
-        else expectJudged(operation, answer, validate(JSON.parse(JSON.stringify(body))))
+        else expectJudged(operation, answer, validate(JSON.parse(JSON.stringify(body))) && !lacksImage(body))
       }),
       runs(operation, 90),
     )

@@ -41,7 +41,9 @@ describe('the printed description', () => {
   })
 
   test('leads nowhere outside and names no machine', () => {
-    expect(JSON.stringify(printed)).not.toMatch(/https?:|localhost/)
+    const addresses = JSON.stringify(printed).match(/https?:[^"\\]*|localhost/g)
+    expect(addresses).toEqual([EXAMPLES.EmbedToken.embed_url]) // of a name that is nobody's
+    expect(EXAMPLES.EmbedToken.embed_url).toMatch(/^https:\/\/salon\.example\.com\//)
     expect(printed.servers).toEqual([{ url: '/' }])
   })
 
@@ -74,6 +76,12 @@ describe('the printed description', () => {
       ['markNoShow', 200, 404, 409],
       ['rescheduleAppointment', 200, 400, 404, 409],
       ['createClient', 201],
+      ['replyToTask', 200, 404, 409, 422],
+      ['handTaskToAutopilot', 200, 404, 409],
+      ['takeTask', 200, 404, 409],
+      ['snoozeTask', 200, 404, 409],
+      ['closeTask', 200, 404, 409],
+      ['markTaskRead', 200, 404],
     ])
   })
 

@@ -9,6 +9,7 @@ function readAnswer(bytes) {
   if (headEnd < 0) return undefined
   const head = bytes.latin1Slice(0, headEnd)
   const start = headEnd + 4
+  if (head.startsWith('HTTP/1.1 204')) return { status: 204, body: bytes.subarray(start) }
   const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1]
   if (length === undefined && !/\r\ntransfer-encoding: *chunked/i.test(head)) throw new Error(`no length:\n${head}`)
   const whole =

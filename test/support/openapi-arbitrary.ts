@@ -21,7 +21,16 @@ const KNOWN: Readonly<Record<string, Arbitrary<unknown>>> = {
   Id: fc.constantFrom<unknown>(1, 1, 1, '1', ' 1 '),
   Time: fc.constantFrom('10:00', '11:30', '14:00:00', '17:00'),
 }
-const FORMATS: Readonly<Record<string, Arbitrary<string>>> = { date: day, phone }
+const address = fc.oneof(
+  fc.webUrl({ validSchemes: ['https', 'HTTPS'], withQueryParameters: true, withFragments: true }),
+  fc.constantFrom(
+    'https://pictures.example/a.png',
+    'https://a.b.example.:8443?c',
+    'https://localhost/a',
+    'https://10.0.0.1',
+  ),
+)
+const FORMATS: Readonly<Record<string, Arbitrary<string>>> = { date: day, phone, uri: address }
 
 function strings({ format, pattern, minLength = 0, maxLength }: JsonSchema): Arbitrary<string> {
   if (format !== undefined) return FORMATS[format as string] ?? fc.string()
@@ -103,7 +112,7 @@ const oddValue = fc.oneof(
 /** Bodies near the schema: a fitting one with some of its fields odd or gone, or no such thing at all. */
 export function nearby(description: Description, schema: JsonSchema): Arbitrary<unknown> {
   const { properties = {} } = resolved(description, schema)
-  const name = fc.constantFrom(...Object.keys(properties as object))
+  const name = fc.constantFrom(...Object.keys(properties as object), 'another')
   const spoil = fc.record({ name, value: fc.option(oddValue, { nil: undefined, freq: 6 }) })
   const spoiled = fc
     .tuple(fitting(description, schema), fc.array(spoil, { minLength: 1, maxLength: 3 }))

@@ -4,7 +4,7 @@ import type { Viewer } from '../../domain/people.js'
 import { type Db, transact } from '../../store/database.js'
 import { writeEvents } from '../../store/events.js'
 import { addViewer, forgetViewers, keepViewers, removeViewer, type TaskViewer } from '../../store/task-viewers.js'
-import { holdTask } from '../../store/tasks.js'
+import { type HeldTask, holdTask } from '../../store/tasks.js'
 import { taskEvent } from '../task-events.js'
 
 /** Who looks at which task: rows that all processes see, kept alive by the process of the socket. */
@@ -20,15 +20,17 @@ export function createPresence(db: Db, log: Log, clock: () => number, newId: () 
   const present = new Map<string, TaskViewer>()
   const leaving = new Set<Promise<void>>()
 
-  /** Others hear of it when somebody comes who was not there, or goes altogether. */
+  const tell = (tx: Db, task: HeldTask): Promise<void> =>
+    writeEvents(tx, task.salonId, [taskEvent('updated', task)], clock())
+  /**
+   * Others hear of it when somebody comes who was not there, or goes altogether. The task is held meanwhile: of two windows
+   * that close in the same moment each would see the other one.
+   */
   const change = (viewer: TaskViewer, work: (tx: Db, viewer: TaskViewer) => Promise<boolean>): Promise<void> =>
     transact(db, async (tx) => {
-      if (await work(tx, viewer)) await tell(tx, viewer.salonId, viewer.taskId)
+      const task = await holdTask(tx, viewer.salonId, viewer.taskId)
+      if ((await work(tx, viewer)) && task) await tell(tx, task)
     })
-  const tell = async (tx: Db, salonId: number, taskId: number): Promise<void> => {
-    const task = await holdTask(tx, salonId, taskId)
-    if (task) await writeEvents(tx, salonId, [taskEvent('updated', task)], clock())
-  }
   const leave = (viewer: TaskViewer): void => {
     if (!present.delete(viewer.id)) return
     const left: Promise<void> = change(viewer, removeViewer)
@@ -39,9 +41,12 @@ export function createPresence(db: Db, log: Log, clock: () => number, newId: () 
   const stop = repeat(
     KEEP_EVERY_MS,
     async () => {
-      if (present.size > 0) await keepViewers(db, [...present.keys()])
+      if (present.size > 0) await keepViewers(db, [...present.values()])
       await transact(db, async (tx) => {
-        for (const { salonId, taskId } of await forgetViewers(tx)) await tell(tx, salonId, taskId)
+        for (const { salonId, taskId } of await forgetViewers(tx)) {
+          const task = await holdTask(tx, salonId, taskId)
+          if (task) await tell(tx, task)
+        }
       })
     },
     (error) => log.warn({ err: error }, 'who looks at tasks could not be kept up to date'),

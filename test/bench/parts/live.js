@@ -37,20 +37,32 @@ function hook(number) {
   return post('/hooks/messenger-a/', body, headers)
 }
 
+/** Asks a server on whichever of its connections is free; one takes one request at a time. */
+function openPool(server) {
+  const free = []
+  const ask = async (bytes) => {
+    const connection = free.pop() ?? openConnection(server.port)
+    const { status, body } = await connection.ask(bytes)
+    if (status !== 204) throw new Error(`${server.name} answered ${status}: ${body}`)
+    free.push(connection)
+  }
+  return { ask, close: () => free.forEach((connection) => connection.close()) }
+}
+
 /** Sends messages to the servers in turn, at an even pace whatever the answers take. */
 async function write(servers, deliveries, requestFor, from, count) {
-  const connections = Array.from({ length: 8 }, (_, index) => openConnection(servers[index % servers.length].port))
+  const pools = servers.map(openPool)
   const began = performance.now()
   const asked = []
   for (let index = 0; index < count; index += 1) {
     await sleep(Math.max(0, began + (index * 1000) / PER_SECOND - performance.now()))
     const number = from + index
     deliveries.start(number)
-    asked.push(connections[index % connections.length].ask(requestFor(number)))
+    asked.push(pools[index % pools.length].ask(requestFor(number)))
   }
-  for (const { status, body } of await Promise.all(asked)) if (status !== 204) throw new Error(`${status}: ${body}`)
+  await Promise.all(asked)
   await Promise.all(asked.map((_, index) => deliveries.all(from + index)))
-  for (const connection of connections) connection.close()
+  for (const pool of pools) pool.close()
 }
 
 /** From a message's arrival to each of a hundred listeners, fifty messages a second. */
