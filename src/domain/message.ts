@@ -1,4 +1,5 @@
 import type { Actor } from './appointment.js'
+import type { RefusalCode } from './refusal.js'
 import type { Instant } from './time.js'
 
 export const DIRECTIONS = ['inbound', 'outbound'] as const
@@ -11,6 +12,12 @@ export type DeliveryState = (typeof DELIVERY_STATES)[number]
 /** What a messenger reports of a message that it took. */
 export const DELIVERIES = ['sent', 'delivered', 'read', 'failed'] as const satisfies readonly DeliveryState[]
 export type Delivery = (typeof DELIVERIES)[number]
+
+/** Why a message could not be sent, in the words of refusals. */
+export type SendingFault = Extract<
+  RefusalCode,
+  'window_closed' | 'type_unsupported' | 'external_unavailable' | 'external_timeout'
+>
 
 /** One thing that was said in a dialogue, or noted beside it. */
 export type Message = {

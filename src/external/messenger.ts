@@ -1,5 +1,3 @@
-export { ExternalFault } from './fault.js' // what callers of the port meet, beside the port
-
 /** What is sent to one person in one messenger. */
 export type OutgoingMessage = {
   /** The person's address in that messenger. */

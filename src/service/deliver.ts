@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ExternalFault } from '../external/messenger.js'
-import { type Delivery, isFurther } from '../domain/message.js'
+import { ExternalFault } from '../external/fault.js'
+import { isFurther } from '../domain/message.js'
 import { transact } from '../store/database.js'
 import { writeEvents } from '../store/events.js'
 import { lockSent, takeReports } from '../store/hooks.js'
-import { holdMessage, type Sending, settleMessage } from '../store/messages.js'
+import { holdMessage, type Outcome, type Sending, settleMessage } from '../store/messages.js'
 import { endWaiting, holdTask } from '../store/tasks.js'
 import type { Call } from './call.js'
-import { messengerOf } from './messengers.js'
+import { codeOfFault, messengerOf } from './messengers.js'
 import { taskEvent } from './task-events.js'
 
 /** What sending needs of a call. */
@@ -17,23 +17,11 @@ export type Sender = Pick<Call, 'own' | 'outside' | 'now' | 'log'>
 const keyOf = (salonId: number, { id, createdAt, round }: Sending): string =>
   `salon-${salonId}-message-${id}-${createdAt}-${round}`
 
-type Outcome = {
-  readonly state: Delivery
-  readonly error: string | null
-  readonly externalId?: string
-  readonly final: boolean
-}
-
 /**
- * Sends a message that is stored as pending, and records how that ended. Resolves with undefined, or with the fault that
- * kept it back; the message is kept either way. Nothing outside is called inside a transaction.
+ * Sends a message that is stored as pending, and records how that ended; it is kept either way. Nothing outside is called
+ * inside a transaction.
  */
-export async function deliver(
-  sender: Sender,
-  salonId: number,
-  address: string,
-  sending: Sending,
-): Promise<ExternalFault | undefined> {
+export async function deliver(sender: Sender, salonId: number, address: string, sending: Sending): Promise<void> {
   const messenger = await messengerOf(sender, salonId, sending.channel)
   const { type, text, imageUrl } = sending
   try {
@@ -44,13 +32,12 @@ export async function deliver(
       imageUrl,
       key: keyOf(salonId, sending),
     })
-    await settle(sender, salonId, sending, { state: 'sent', error: null, externalId, final: false })
-    return undefined
+    await settle(sender, salonId, sending, { state: 'sent', error: null, errorCode: null, externalId, final: false })
   } catch (error) {
     if (!(error instanceof ExternalFault)) throw error
-    const outcome = { state: 'failed', error: error.message, final: error.kind === 'refused' } as const
-    await settle(sender, salonId, sending, outcome)
-    return error
+    const { message, kind } = error
+    const why = { error: message, errorCode: codeOfFault(error) }
+    await settle(sender, salonId, sending, { state: 'failed', ...why, final: kind === 'refused' })
   }
 }
 

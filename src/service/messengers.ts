@@ -1,8 +1,8 @@
-import type { ExternalFault } from '../external/messenger.js'
-import { type Messenger } from '../external/messenger.js'
+import type { ExternalFault } from '../external/fault.js'
+import type { Messenger } from '../external/messenger.js'
 import { sandboxMessenger } from '../external/sandbox-messenger.js'
+import type { SendingFault } from '../domain/message.js'
 import type { Channel } from '../domain/people.js'
-import { Refusal } from '../domain/refusal.js'
 import { firstSalonId } from '../store/salons.js'
 import type { Call } from './call.js'
 
@@ -16,9 +16,6 @@ export async function messengerOf(
   return connected && (await firstSalonId(own)) === salonId ? connected : sandboxMessenger
 }
 
-/** A fault of an external system as the caller hears it: 502, 504, or what it refused (REST contract, "502 and 504"). */
-export function refusalOfFault({ kind, code, message }: ExternalFault, messageId: number): Refusal {
-  const extra = { messageId }
-  if (code) return new Refusal(code, message, { extra })
-  return new Refusal(kind === 'timeout' ? 'external_timeout' : 'external_unavailable', message, { extra })
-}
+/** What the caller hears of a fault of an external system: 502, 504, or what it refused (REST contract, "502 and 504"). */
+export const codeOfFault = ({ kind, code }: ExternalFault): SendingFault =>
+  code ?? (kind === 'timeout' ? 'external_timeout' : 'external_unavailable')

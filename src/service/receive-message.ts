@@ -41,6 +41,8 @@ export type Entrance = {
 export type Received = { readonly taskId: number; readonly messageId: number } | undefined
 
 const UNIQUE = '23505'
+/** Thrown to undo what was done for a message that had come. */
+class Twice extends Error {}
 
 /**
  * Keeps a message of a client: it opens a task, joins the one there is, or wakes it where it was snoozed; after a close it
@@ -54,6 +56,7 @@ export async function receiveMessage(db: Db, entrance: Entrance, incoming: Incom
     try {
       return await transact(db, (tx) => receive(tx, entrance, { ...incoming, phone }, now))
     } catch (error) {
+      if (error instanceof Twice) return undefined
       // Two addresses of one new phone at the same moment: the second one finds the client whom the first one made.
       if (turn > 0 || sqlStateOf(error) !== UNIQUE) throw error
     }
@@ -117,13 +120,14 @@ async function joinTask(
     type: 'text',
     author,
     text: incoming.text,
+    written: null,
     imageUrl: null,
     state: 'delivered',
     externalId: incoming.id,
     clientKey: null,
     createdAt: sentAt,
   })
-  if (messageId === undefined) throw new Error('a message came twice at once') // the address is held: it cannot be
+  if (messageId === undefined) throw new Twice() // from another address, at this moment
   const state = addressedTask(held)
   const change = {
     state,

@@ -44,6 +44,6 @@ async function apply(
   const task = await holdTask(tx, salonId, taskId)
   const message = await holdMessage(tx, salonId, id)
   if (!task || !message || !isFurther(state, message.state)) return
-  await settleMessage(tx, salonId, id, { state, error, final: state === 'failed' })
+  await settleMessage(tx, salonId, id, { state, error, errorCode: null, final: state === 'failed' })
   await writeEvents(tx, salonId, [taskEvent('updated', task)], now)
 }

@@ -1,5 +1,5 @@
 import { actorOf, type Viewer } from '../domain/people.js'
-import { fillIn, hasPlaces, type Message, type MessageType, shownInList } from '../domain/message.js'
+import { fillIn, hasPlaces, LONGEST_REPLY, type Message, type MessageType, shownInList } from '../domain/message.js'
 import { invalid, notFound, Refusal, REQUIRED } from '../domain/refusal.js'
 import { answeredTask, canMoveTask, isSameState } from '../domain/task.js'
 import { type Db, transact } from '../store/database.js'
@@ -9,8 +9,6 @@ import { changeTask, type HeldTask, holdTask, writeTaskLog } from '../store/task
 import { allow, type Call } from './call.js'
 import { fillingFor } from './canned-replies.js'
 import { awaitSettled, deliver } from './deliver.js'
-import { refusalOfFault } from './messengers.js'
-import { ExternalFault } from '../external/messenger.js'
 import { taskEvent } from './task-events.js'
 
 /** `text`: as the operator wrote it; places such as {client_name} are filled in. */
@@ -27,6 +25,8 @@ export type Reply = {
 export const taskClosed = (): Refusal =>
   new Refusal('task_closed', 'The task is closed: the next message of the client starts a new one.')
 
+const TOO_LONG = `Ensure this field has no more than ${LONGEST_REPLY} characters.`
+
 /** Stored, and to be sent by us; or sent already; or on its way in another request. */
 type Stored = { readonly address: string; readonly message: Sending; readonly then: 'send' | 'done' | 'wait' }
 
@@ -39,26 +39,31 @@ type Stored = { readonly address: string; readonly message: Sending; readonly th
 export async function replyToTask(call: Call, reply: Reply): Promise<Message> {
   const viewer = allow(call, 'tasks:write')
   if (reply.type === 'image' && reply.imageUrl === null) throw invalid({ imageUrl: [REQUIRED] })
-  const stored = await store(call, viewer, { ...reply, clientKey: reply.clientKey ?? keyOf(call, reply) })
-  const fault = stored.then === 'send' ? await deliver(call, viewer.salonId, stored.address, stored.message) : undefined
-  if (fault) throw refusalOfFault(fault, stored.message.id)
-  if (stored.then === 'wait') await demandSettled(call, viewer.salonId, stored.message.id)
-  const [message] = await findMessages(call.own, viewer.salonId, [stored.message.id])
-  if (!message) throw new Error(`message ${stored.message.id} is gone`)
-  return message
+  const imageUrl = reply.type === 'image' ? reply.imageUrl : null
+  const { address, message, then } = await store(call, viewer, {
+    ...reply,
+    imageUrl,
+    clientKey: reply.clientKey ?? keyOf(call, reply),
+  })
+  if (then === 'send') await deliver(call, viewer.salonId, address, message)
+  if (then !== 'done') await demandTaken(call, viewer.salonId, message.id)
+  const [sent] = await findMessages(call.own, viewer.salonId, [message.id])
+  if (!sent) throw new Error(`message ${message.id} is gone`)
+  return sent
 }
 
 /** A request that comes again under its own key finds what it stored, also where its answer was not kept. */
 const keyOf = ({ key, tokens }: Call, { taskId, type, text, imageUrl }: Reply): string | undefined =>
   key === undefined ? undefined : `request ${key} ${tokens.seal(JSON.stringify([taskId, type, text, imageUrl]))}`
 
-/** The other request's try decides for this one too. */
-async function demandSettled(call: Call, salonId: number, id: number): Promise<void> {
+/** Refuses a message that could not be sent, whether by this request or by another one with the same key, which is waited for. */
+async function demandTaken(call: Call, salonId: number, id: number): Promise<void> {
   const read = () => transact(call.own, (tx) => holdMessage(tx, salonId, id))
   const settled = await awaitSettled(read, call.outside.timeoutMs * 2)
-  if (!settled) throw new Refusal('external_timeout', 'The message is still on its way.', { extra: { messageId: id } })
-  if (settled.state === 'failed')
-    throw refusalOfFault(new ExternalFault('unavailable', settled.error ?? 'It could not be sent.'), id)
+  const extra = { messageId: id }
+  if (!settled) throw new Refusal('external_timeout', 'The message is still on its way.', { extra })
+  if (settled.state === 'failed' && settled.errorCode)
+    throw new Refusal(settled.errorCode, settled.error ?? 'It could not be sent.', { extra })
 }
 
 /** Committed by itself before anything is sent: what becomes of the request does not undo it. */
@@ -79,7 +84,7 @@ async function store(call: Call, viewer: Viewer, reply: Reply): Promise<Stored> 
 /** The same key again: after a success nothing is sent, after a failure it is tried again, while it is on its way we wait. */
 async function again(tx: Db, call: Call, task: HeldTask, known: Sending, reply: Reply): Promise<Stored> {
   const isOther = known.taskId !== task.id || known.type !== reply.type || known.imageUrl !== reply.imageUrl
-  if (isOther || (!hasPlaces(reply.text) && known.text !== reply.text))
+  if (isOther || (known.written ?? known.text) !== reply.text)
     throw new Refusal('idempotency_mismatch', 'This client key was used with another message.')
   const stored = { address: task.address, message: known }
   if (known.state === 'pending' && (known.tried ?? 0) * 1000 <= call.outside.timeoutMs * 2)
@@ -100,9 +105,9 @@ async function first(tx: Db, call: Call, viewer: Viewer, task: HeldTask, reply: 
       extra: { version: task.version },
     })
   const isNote = reply.type === 'note'
-  const text = hasPlaces(reply.text)
-    ? fillIn(reply.text, await fillingFor(tx, call, salonId, task.clientId))
-    : reply.text
+  const written = hasPlaces(reply.text) ? reply.text : null
+  const text = written === null ? reply.text : fillIn(written, await fillingFor(tx, call, salonId, task.clientId))
+  if ([...text].length > LONGEST_REPLY) throw invalid({ text: [TOO_LONG] })
   const id = await insertMessage(tx, salonId, {
     taskId: task.id,
     channel: task.channel,
@@ -110,6 +115,7 @@ async function first(tx: Db, call: Call, viewer: Viewer, task: HeldTask, reply: 
     type: reply.type,
     author: actorOf(viewer),
     text,
+    written,
     imageUrl: reply.imageUrl,
     state: isNote ? 'skipped' : 'pending',
     externalId: null,

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Actor } from '../domain/appointment.js'
-import type { Delivery, DeliveryState, Direction, Message, MessageType } from '../domain/message.js'
+import type { Delivery, DeliveryState, Direction, Message, MessageType, SendingFault } from '../domain/message.js'
 import type { CursorPosition, Page } from '../domain/page.js'
 import type { Channel } from '../domain/people.js'
 import type { Instant } from '../domain/time.js'
@@ -73,6 +73,8 @@ export type NewMessage = {
   readonly type: MessageType
   readonly author: Actor
   readonly text: string
+  /** As its author wrote it, where places in it were filled in. */
+  readonly written: string | null
   readonly imageUrl: string | null
   readonly state: DeliveryState
   readonly externalId: string | null
@@ -80,10 +82,10 @@ export type NewMessage = {
   readonly createdAt: Instant
 }
 const insert = fixed<{ id: number }>(sql`
-  insert into messages (salon_id, task_id, channel, direction, type, actor_kind, user_id, actor_name, text, image_url, state,
+  insert into messages (salon_id, task_id, channel, direction, type, actor_kind, user_id, actor_name, text, written, image_url, state,
     external_id, client_key, created_at, tried_at)
   values (${given('salonId')}, ${given('taskId')}, ${given('channel')}, ${given('direction')}, ${given('type')}, ${given('kind')},
-    ${given('userId')}, ${given('name')}, ${given('text')}, ${given('imageUrl')}, ${given('state')}, ${given('externalId')},
+    ${given('userId')}, ${given('name')}, ${given('text')}, ${given('written')}, ${given('imageUrl')}, ${given('state')}, ${given('externalId')},
     ${given('clientKey')}, ${given('at')}, case when ${given('state')} = 'pending' then now() end)
   on conflict do nothing returning id`)
 
@@ -113,6 +115,8 @@ export type Sending = {
   readonly imageUrl: string | null
   readonly state: DeliveryState
   readonly error: string | null
+  readonly errorCode: SendingFault | null
+  readonly written: string | null
   readonly externalId: string | null
   readonly round: number
   readonly createdAt: Instant
@@ -128,6 +132,8 @@ const sendingColumns = {
   imageUrl: messages.imageUrl,
   state: messages.state,
   error: messages.error,
+  errorCode: messages.errorCode,
+  written: messages.written,
   externalId: messages.externalId,
   round: messages.round,
   createdAt: messages.createdAt,
@@ -162,7 +168,7 @@ export async function holdMessage(tx: Db, salonId: number, id: number): Promise<
 export async function tryAgain(tx: Db, salonId: number, id: number): Promise<void> {
   await tx
     .update(messages)
-    .set({ state: 'pending', error: null, externalId: null, triedAt: sql`now()` })
+    .set({ state: 'pending', error: null, errorCode: null, externalId: null, triedAt: sql`now()` })
     .where(and(eq(messages.salonId, salonId), eq(messages.id, id)))
 }
 
@@ -190,9 +196,11 @@ export async function claimStuck(
   return claimed
 }
 
-type Outcome = {
+export type Outcome = {
   readonly state: Delivery
   readonly error: string | null
+  /** What the sender is to hear; null: they heard that it was taken. */
+  readonly errorCode: SendingFault | null
   readonly externalId?: string
   /** The messenger has done with it: were it sent again, that would be another message to it. */
   readonly final: boolean

@@ -82,6 +82,9 @@ export function readHook(body: Buffer): Hook {
   return { type, data: { id: data.id, state: data.status, error } }
 }
 
+/** A clock that counts whole seconds: what we said within that second came before what the client said then. */
+const atSecondsEnd = (at: Instant): Instant => (at % 1000 === 0 ? at + 999 : at)
+
 function incomingOf(
   { id, from, name, phone, text, sent_at }: z.output<typeof Received>['data'],
   now: Instant,
@@ -94,6 +97,6 @@ function incomingOf(
     name: known === '' ? from : known,
     phone: phone ?? undefined,
     text,
-    sentAt: sentAt > 0 ? sentAt : now,
+    sentAt: sentAt > 0 ? Math.min(atSecondsEnd(sentAt), now) : now,
   }
 }

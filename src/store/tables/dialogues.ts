@@ -12,7 +12,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { Actor } from '../../domain/appointment.js'
-import type { DeliveryState, Direction, MessageType } from '../../domain/message.js'
+import type { DeliveryState, Direction, MessageType, SendingFault } from '../../domain/message.js'
 import type { Channel } from '../../domain/people.js'
 import type { TaskStatus } from '../../domain/task.js'
 import { identity, instant, salonId } from './columns.js'
@@ -125,9 +125,13 @@ export const messages = pgTable(
     userId: integer('user_id'),
     actorName: text('actor_name').notNull(),
     text: text('text').notNull(),
+    /** As its author wrote it, where places in it were filled in. */
+    written: text('written'),
     imageUrl: text('image_url'),
     state: text('state').$type<DeliveryState>().notNull(),
     error: text('error'),
+    /** The same for programs: the code of the refusal that its sender heard. */
+    errorCode: text('error_code').$type<SendingFault>(),
     /** The messenger's id: of what came in from the start, of what went out once it was taken. */
     externalId: text('external_id'),
     /** The caller's own key for it, under which it is sent once. */
