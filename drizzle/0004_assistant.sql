@@ -135,6 +135,8 @@ CREATE INDEX "messages_pending" ON "messages" USING btree ("tried_at") WHERE sta
 CREATE INDEX "task_log_by_task" ON "task_log" USING btree ("salon_id","task_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "tasks_open" ON "tasks" USING btree ("salon_id","dialogue_id") WHERE status <> 'closed';--> statement-breakpoint
 CREATE INDEX "tasks_by_status" ON "tasks" USING btree ("salon_id","status","id");--> statement-breakpoint
+CREATE INDEX "tasks_by_update" ON "tasks" USING btree ("salon_id","status","updated_at","id");--> statement-breakpoint
+CREATE INDEX "tasks_asleep" ON "tasks" USING btree ("snoozed_until") WHERE status = 'snoozed';--> statement-breakpoint
 CREATE INDEX "tasks_by_dialogue" ON "tasks" USING btree ("salon_id","dialogue_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "events_number" ON "events" USING btree ("salon_id","number") WHERE number is not null;--> statement-breakpoint
 CREATE INDEX "events_unnumbered" ON "events" USING btree ("salon_id","id") WHERE number is null;--> statement-breakpoint

@@ -28,7 +28,7 @@ const refusalAsOutcome = (error: unknown): ExternalFault => {
  * How often one external system is tried, and when not at all. All attempts of a call share its limit: their signal is
  * aborted then. A failure that may pass is tried again soon, where time is left and the system is not paused; a time-out
  * never is. Ten failed attempts in a row, of whichever calls, pause the system for five seconds; after that one attempt
- * goes first, and the others wait for how it ends.
+ * goes first, and until it ends the others are refused like before.
  */
 export function createPatience({ name, timeoutMs }: { name: string; timeoutMs: number }): Patience {
   const breaker = circuitBreaker(
@@ -48,6 +48,7 @@ export function createPatience({ name, timeoutMs }: { name: string; timeoutMs: n
       ),
       { maxAttempts: RETRY_AFTER_MS.length, backoff: new IterableBackoff(RETRY_AFTER_MS) },
     )
+    if (breaker.state === CircuitState.HalfOpen) throw paused(name) // to wait would use up the time of its own attempt
     try {
       const outcome = await quickly.execute(() => breaker.execute(() => attempt(signal).catch(refusalAsOutcome)))
       if (outcome instanceof ExternalFault) throw outcome

@@ -68,9 +68,10 @@ const visitTold = once(async (event): Promise<AppointmentEventShape> => {
 })
 const tellVisit =
   (viewer: Viewer) =>
-  (streamed: Streamed): Promise<AppointmentEventShape> => {
+  async (streamed: Streamed): Promise<AppointmentEventShape> => {
     if (isResync(streamed)) return resync(streamed)
-    return seesVisit(viewer, streamed.facts) ? visitTold(streamed) : outOfSight(streamed)
+    const visit = await streamed.visit()
+    return visit && seesVisit(viewer, visit) ? visitTold(streamed) : outOfSight(streamed)
   }
 
 type TaskArguments = { taskId?: number | null; filter?: TaskFilterInput | null; after?: string | null }

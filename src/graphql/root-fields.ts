@@ -19,6 +19,18 @@ export function rootFields(document: DocumentNode, operation: OperationDefinitio
 /** What takes a password or a token as an argument: guessing is held to the limit of signing in, and nothing of it is kept. */
 const SIGNING_IN = ['login', 'refreshTokens', 'verifyToken', 'logout']
 
+/** What waits for an external system, and so commits by itself before it does. */
+const ASKING_OUTSIDE = ['replyToTask']
+
+/** Whether an operation may wait for an external system; `alone`: it does nothing else. */
+export function asksOutside(
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+): { readonly asks: boolean; readonly alone: boolean } {
+  const fields = rootFields(document, operation)
+  return { asks: fields.some((name) => ASKING_OUTSIDE.includes(name)), alone: fields.length === 1 }
+}
+
 /** How many attempts to sign in an operation makes. */
 export const signInsOf = (document: DocumentNode, operation: OperationDefinitionNode): number =>
   rootFields(document, operation).filter((name) => SIGNING_IN.includes(name)).length

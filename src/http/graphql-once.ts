@@ -7,11 +7,11 @@ import {
   OperationTypeNode,
 } from 'graphql'
 import { isDatabaseAway } from '../base/log.js'
-import { Refusal, type RefusalCode } from '../domain/refusal.js'
+import { invalid, Refusal, type RefusalCode } from '../domain/refusal.js'
 import { type Context, within } from '../graphql/context.js'
 import { present } from '../graphql/errors.js'
 import type { Run } from '../graphql/execute.js'
-import { signInsOf } from '../graphql/root-fields.js'
+import { asksOutside, signInsOf } from '../graphql/root-fields.js'
 import { isKept, STATUS_OF } from '../rest/errors.js'
 import { type Answered, type KeyOwner, once, type Outcome } from '../service/idempotency.js'
 import { isRetried } from '../store/database.js'
@@ -64,15 +64,21 @@ function read(body: string): Result {
 const placeOf = ({ who }: Context): string =>
   !(who instanceof Refusal) && who.embedded ? 'graphql, embedded' : 'graphql'
 
+/** A message that was sent cannot be undone with the rest; and would wait for what the rest holds. */
+const NOT_WHOLE = 'Under a key a reply is asked for alone.'
+
 /** What a mutation answers under a key: once, and the same again to whoever asks again. */
 function runOnce(
-  { run, query, name }: Operation,
+  { run, query, name, document, operation }: Operation,
   context: Context,
   variables: Record<string, unknown>,
   owner: KeyOwner,
 ): Promise<Answered<Result>> {
+  const { asks, alone } = asksOutside(document, operation)
+  if (asks && !alone) throw invalid({ idempotencyKey: [NOT_WHOLE] })
   return once<Result>(context.db, {
     owner,
+    asksOutside: asks,
     fingerprint: fingerprintOf(context.tokens, placeOf(context), { query, name: name ?? null, variables }),
     now: context.now,
     work: async (tx) => {

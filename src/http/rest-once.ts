@@ -33,6 +33,7 @@ const staysOf = (given: Answer): Outcome<Written>['stays'] =>
 export async function answerOnce(db: Db, row: CompiledRow, asked: Asked, owner: KeyOwner): Promise<Written> {
   const { answer: written, repeated } = await once<Written>(db, {
     owner,
+    asksOutside: row.row.asksOutside === true,
     fingerprint: fingerprintOf(asked.context.tokens, `${row.row.on} ${asked.id ?? ''}`, asked.body),
     now: asked.context.now,
     work: async (tx) => {

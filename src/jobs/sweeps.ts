@@ -4,19 +4,21 @@ import { forgetOld } from '../service/forget.js'
 import { sweepAnswers } from '../service/idempotency.js'
 import { resumeSending } from '../service/resume-sending.js'
 import type { Call } from '../service/call.js'
+import { wakeOverslept } from '../service/wake-task.js'
 
 type Tools = Pick<Call, 'db' | 'own' | 'outside'> & { readonly log: Log; readonly clock: () => number }
 
 const FORGET_MS = 60_000
 const RESUME_MS = 10_000
 
-/** What is done now and then, by every process that works jobs: old things are forgotten, and what a dead process left is sent. */
+/** What is done now and then, by every process that works jobs: old things are forgotten, what a dead process left is done. */
 export function startSweeps(tools: Tools): () => Promise<void> {
   const { db, log, clock } = tools
   const failed = (error: unknown): void => log.warn({ err: error }, 'a sweep did not succeed; it comes again')
   const stops = [
     repeat(FORGET_MS, (isStopped) => sweepAnswers(db, clock(), isStopped), failed),
     repeat(FORGET_MS, (isStopped) => forgetOld(db, clock(), isStopped), failed),
+    repeat(FORGET_MS, () => wakeOverslept(db, clock()), failed),
     repeat(RESUME_MS, (isStopped) => resumeSending({ ...tools, now: clock() }, isStopped), failed),
   ]
   return async () => {

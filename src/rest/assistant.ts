@@ -92,6 +92,7 @@ export const assistantRows: readonly Row[] = [
       },
     ),
     answers: 'Reply',
+    asksOutside: true,
     example: { body: { message: 'Friday at 15:00 is free. Shall I book it for you?', type: 'text' } },
     ask: `mutation ($id: Int!, $text: String!, $type: MessageType, $imageUrl: String, $clientKey: String, $expectedVersion: Int) {
       sent: replyToTask(input: { taskId: $id, text: $text, type: $type, imageUrl: $imageUrl, clientKey: $clientKey, expectedVersion: $expectedVersion }) {

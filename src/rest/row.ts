@@ -29,6 +29,8 @@ export type Row = {
   readonly example: Example
   /** Needs no token; whatever stands in the header is not looked at. */
   readonly open?: true
+  /** It may wait for an external system. */
+  readonly asksOutside?: true
   /** Takes embed tokens too; all other paths refuse them. */
   readonly embedded?: true
   readonly ask: string

@@ -11,7 +11,7 @@ import { hasDialogue } from '../store/dialogues.js'
 import { loadSalon } from '../store/salons.js'
 import { demandPhone } from './booking-client.js'
 import { allow, type Call, viewerOf } from './call.js'
-import { learnPhone } from './merge-clients.js'
+import { learnPhone, tellDialogues } from './merge-clients.js'
 import type { List } from './list.js'
 import { sqlStateOf } from '../base/log.js'
 
@@ -91,7 +91,10 @@ export async function updateClient(call: Call, id: number, change: ClientChange)
   try {
     const changed = await transact(call.db, async (tx) => {
       const real = phone ? await realClient(tx, viewer.salonId, id, phone, call.now) : id
-      return updateClientRow(tx, viewer.salonId, real, { ...change, phone })
+      const made = await updateClientRow(tx, viewer.salonId, real, { ...change, phone })
+      if (made && (change.name !== undefined || phone !== undefined))
+        await tellDialogues(tx, viewer.salonId, made.id, call.now)
+      return made
     })
     if (!changed) throw notFound()
     return changed

@@ -5,7 +5,7 @@ import { transact } from '../store/database.js'
 import { writeEvents } from '../store/events.js'
 import { lockSent, takeReports } from '../store/hooks.js'
 import { holdMessage, type Outcome, type Sending, settleMessage } from '../store/messages.js'
-import { endWaiting, holdTask } from '../store/tasks.js'
+import { countWaiting, holdTask } from '../store/tasks.js'
 import type { Call } from './call.js'
 import { codeOfFault, messengerOf } from './messengers.js'
 import { taskEvent } from './task-events.js'
@@ -45,7 +45,7 @@ export async function deliver(sender: Sender, salonId: number, address: string, 
 function settle(
   { own, now }: Sender,
   salonId: number,
-  { id, taskId, channel }: Sending,
+  { id, taskId, channel, round }: Sending,
   outcome: Outcome,
 ): Promise<void> {
   const { externalId } = outcome
@@ -54,12 +54,12 @@ function settle(
     if (sent) await lockSent(tx, sent)
     const task = await holdTask(tx, salonId, taskId)
     const message = await holdMessage(tx, salonId, id)
-    if (!task || message?.state !== 'pending') return // somebody else was faster, with the same key
+    if (!task || message?.state !== 'pending' || message.round !== round) return // somebody else was faster
     let settled = outcome
     for (const { state, error } of sent ? await takeReports(tx, sent) : [])
       if (isFurther(state, settled.state)) settled = { ...outcome, state, error, final: state === 'failed' }
     await settleMessage(tx, salonId, id, settled)
-    if (settled.state !== 'failed') await endWaiting(tx, salonId, taskId, id)
+    await countWaiting(tx, salonId, taskId)
     await writeEvents(tx, salonId, [taskEvent('updated', task)], now)
   })
 }

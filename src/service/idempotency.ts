@@ -1,4 +1,4 @@
-import { bulkhead } from 'cockatiel'
+import { bulkhead, BulkheadRejectedError } from 'cockatiel'
 import { invalid, Refusal } from '../domain/refusal.js'
 import type { Instant } from '../domain/time.js'
 import { type Db, isRetried, transactJointly } from '../store/database.js'
@@ -14,7 +14,7 @@ import {
 export type { FirstAnswer, KeyOwner }
 
 /** How long a key counts (REST contract, "Idempotency-Key"). */
-const KEPT_MS = 24 * 3_600_000
+export const KEPT_MS = 24 * 3_600_000
 
 /**
  * How a request ended: what it did stays together with its answer; or it was refused for good, so that the answer stays
@@ -29,6 +29,8 @@ type Keyed<Answer> = {
   readonly owner: KeyOwner
   readonly fingerprint: string
   readonly now: Instant
+  /** It may wait for an external system. */
+  readonly asksOutside: boolean
   /**
    * Does what was asked, in a transaction that is undone unless all stays. Throws a fault of the database as it is: after a
    * deadlock it is run again.
@@ -53,14 +55,21 @@ class Overtaken extends Error {}
  * request have been answered in between, that answer counts. Refuses with `idempotency_in_progress` while the first one
  * runs, with `idempotency_mismatch` another request under the same key, with `invalid` an answer over 256 KB.
  */
-export const once = <Answer>(db: Db, keyed: Keyed<Answer>): Promise<Answered<Answer>> =>
-  gate.execute(() => attempts(db, keyed))
+export async function once<Answer>(db: Db, keyed: Keyed<Answer>): Promise<Answered<Answer>> {
+  if (!keyed.asksOutside) return attempts(db, keyed)
+  try {
+    return await gate.execute(() => attempts(db, keyed))
+  } catch (error) {
+    if (error instanceof BulkheadRejectedError) throw new Refusal('unavailable', 'Too many wait for external systems.')
+    throw error
+  }
+}
 
 /**
- * Requests under a key hold a connection while they ask the outside: however many wait for a messenger that hangs, some of
+ * A request under a key holds a connection while it asks the outside: however many wait for a messenger that hangs, half of
  * the pool's connections stay for everybody else.
  */
-const gate = bulkhead(12, Infinity)
+const gate = bulkhead(8, 200)
 
 async function attempts<Answer>(db: Db, keyed: Keyed<Answer>): Promise<Answered<Answer>> {
   let last: unknown

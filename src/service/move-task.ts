@@ -63,7 +63,7 @@ export async function snoozeTask(call: Call, id: number, until: Instant): Promis
 }
 
 const leaveWakeUp = (tx: Db, salonId: number, taskId: number, until: Instant): Promise<void> =>
-  leaveJob(tx, 'wake_task', { salonId, taskId, until }, { runAt: until, key: `wake-task-${taskId}` })
+  leaveJob(tx, 'wake_task', { salonId, taskId, until }, { runAt: until, key: `wake-task-${salonId}-${taskId}` })
 
 /** Nothing of it is unread any more; no move, and no new version: whoever replies is not refused for it. */
 export async function markTaskRead(call: Call, id: number): Promise<Task> {

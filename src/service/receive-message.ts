@@ -4,7 +4,7 @@ import { shownInList } from '../domain/message.js'
 import type { Channel } from '../domain/people.js'
 import { readPhone } from '../domain/phone.js'
 import { addressedTask, isSameState, type TaskState } from '../domain/task.js'
-import type { Instant } from '../domain/time.js'
+import { type Instant, MINUTE } from '../domain/time.js'
 import { sqlStateOf } from '../base/log.js'
 import { findOrCreateClient, insertClient } from '../store/clients.js'
 import { type Db, transact } from '../store/database.js'
@@ -41,6 +41,8 @@ export type Entrance = {
 export type Received = { readonly taskId: number; readonly messageId: number } | undefined
 
 const UNIQUE = '23505'
+/** What was written so short a time ago answers what we said before it came, whatever the messenger's clock says. */
+const FRESH_MS = 10 * MINUTE
 /** Thrown to undo what was done for a message that had come. */
 class Twice extends Error {}
 
@@ -113,7 +115,8 @@ async function joinTask(
   if (!held) throw new Error('a task was not stored')
   const author: Actor = { kind: 'external', userId: null, name: incoming.name }
   const sentAt = Math.min(incoming.sentAt, now)
-  const messageId = await insertMessage(tx, salonId, {
+  const isFresh = sentAt > now - FRESH_MS
+  const made = await insertMessage(tx, salonId, {
     taskId: held.id,
     channel,
     direction: 'inbound',
@@ -126,14 +129,16 @@ async function joinTask(
     externalId: incoming.id,
     clientKey: null,
     createdAt: sentAt,
+    after: isFresh ? 'ours' : 'nothing',
   })
-  if (messageId === undefined) throw new Twice() // from another address, at this moment
+  if (!made) throw new Twice() // from another address, at this moment
+  const { id: messageId, createdAt } = made
   const state = addressedTask(held)
   const change = {
     state,
     unreadCount: held.unreadCount + 1,
-    waitingSince: held.waitingSince ?? sentAt,
-    said: { text: shownInList(incoming.text), at: sentAt },
+    waitingSince: Math.min(held.waitingSince ?? createdAt, createdAt),
+    said: { text: shownInList(incoming.text), at: createdAt },
   }
   await changeTask(tx, salonId, held.id, change, now)
   const moved = !isSameState(state, held)

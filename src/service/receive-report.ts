@@ -4,7 +4,7 @@ import { type Db, transact } from '../store/database.js'
 import { writeEvents } from '../store/events.js'
 import { isNewHook, keepReport, lockSent } from '../store/hooks.js'
 import { findSent, holdMessage, settleMessage } from '../store/messages.js'
-import { holdTask } from '../store/tasks.js'
+import { countWaiting, holdTask } from '../store/tasks.js'
 import type { Entrance } from './receive-message.js'
 import { taskEvent } from './task-events.js'
 
@@ -45,5 +45,6 @@ async function apply(
   const message = await holdMessage(tx, salonId, id)
   if (!task || !message || !isFurther(state, message.state)) return
   await settleMessage(tx, salonId, id, { state, error, errorCode: null, final: state === 'failed' })
+  await countWaiting(tx, salonId, taskId)
   await writeEvents(tx, salonId, [taskEvent('updated', task)], now)
 }

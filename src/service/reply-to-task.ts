@@ -1,14 +1,24 @@
 import { actorOf, type Viewer } from '../domain/people.js'
 import { fillIn, hasPlaces, LONGEST_REPLY, type Message, type MessageType, shownInList } from '../domain/message.js'
 import { invalid, notFound, Refusal, REQUIRED } from '../domain/refusal.js'
+import type { Instant } from '../domain/time.js'
 import { answeredTask, canMoveTask, isSameState } from '../domain/task.js'
 import { type Db, transact } from '../store/database.js'
 import { writeEvents } from '../store/events.js'
-import { findMessages, holdByKey, holdMessage, insertMessage, type Sending, tryAgain } from '../store/messages.js'
+import {
+  findMessages,
+  findSending,
+  forgetKey,
+  holdByKey,
+  insertMessage,
+  type Sending,
+  tryAgain,
+} from '../store/messages.js'
 import { changeTask, type HeldTask, holdTask, writeTaskLog } from '../store/tasks.js'
 import { allow, type Call } from './call.js'
 import { fillingFor } from './canned-replies.js'
 import { awaitSettled, deliver } from './deliver.js'
+import { KEPT_MS } from './idempotency.js'
 import { taskEvent } from './task-events.js'
 
 /** `text`: as the operator wrote it; places such as {client_name} are filled in. */
@@ -52,13 +62,15 @@ export async function replyToTask(call: Call, reply: Reply): Promise<Message> {
   return sent
 }
 
+const OF_REQUEST = 'request '
+
 /** A request that comes again under its own key finds what it stored, also where its answer was not kept. */
 const keyOf = ({ key, tokens }: Call, { taskId, type, text, imageUrl }: Reply): string | undefined =>
-  key === undefined ? undefined : `request ${key} ${tokens.seal(JSON.stringify([taskId, type, text, imageUrl]))}`
+  key === undefined ? undefined : `${OF_REQUEST}${key} ${tokens.seal(JSON.stringify([taskId, type, text, imageUrl]))}`
 
 /** Refuses a message that could not be sent, whether by this request or by another one with the same key, which is waited for. */
 async function demandTaken(call: Call, salonId: number, id: number): Promise<void> {
-  const read = () => transact(call.own, (tx) => holdMessage(tx, salonId, id))
+  const read = () => findSending(call.own, salonId, id)
   const settled = await awaitSettled(read, call.outside.timeoutMs * 2)
   const extra = { messageId: id }
   if (!settled) throw new Refusal('external_timeout', 'The message is still on its way.', { extra })
@@ -72,13 +84,20 @@ async function store(call: Call, viewer: Viewer, reply: Reply): Promise<Stored> 
     const stored = await transact(call.own, async (tx) => {
       const task = await holdTask(tx, viewer.salonId, reply.taskId)
       if (!task) throw notFound()
-      const known =
-        reply.clientKey === undefined ? undefined : await holdByKey(tx, viewer.salonId, viewer.id, reply.clientKey)
+      const known = await knownBy(tx, viewer, reply.clientKey, call.now)
       return known ? again(tx, call, task, known, reply) : first(tx, call, viewer, task, reply)
     })
     if (stored) return stored
   }
   throw new Error('a message was neither found nor stored')
+}
+
+/** What was stored under the key. That of a request counts no longer than requests' keys do; a caller's own counts for ever. */
+async function knownBy(tx: Db, viewer: Viewer, key: string | undefined, now: Instant): Promise<Sending | undefined> {
+  const known = key === undefined ? undefined : await holdByKey(tx, viewer.salonId, viewer.id, key)
+  if (!known || !key?.startsWith(OF_REQUEST) || known.createdAt > now - KEPT_MS) return known
+  await forgetKey(tx, viewer.salonId, known.id)
+  return undefined
 }
 
 /** The same key again: after a success nothing is sent, after a failure it is tried again, while it is on its way we wait. */
@@ -108,7 +127,7 @@ async function first(tx: Db, call: Call, viewer: Viewer, task: HeldTask, reply: 
   const written = hasPlaces(reply.text) ? reply.text : null
   const text = written === null ? reply.text : fillIn(written, await fillingFor(tx, call, salonId, task.clientId))
   if ([...text].length > LONGEST_REPLY) throw invalid({ text: [TOO_LONG] })
-  const id = await insertMessage(tx, salonId, {
+  const made = await insertMessage(tx, salonId, {
     taskId: task.id,
     channel: task.channel,
     direction: 'outbound',
@@ -121,17 +140,19 @@ async function first(tx: Db, call: Call, viewer: Viewer, task: HeldTask, reply: 
     externalId: null,
     clientKey: reply.clientKey ?? null,
     createdAt: call.now,
+    after: 'all',
   })
-  if (id === undefined) return undefined
+  if (!made) return undefined
+  const { id } = made
   const state = isNote ? task : answeredTask(task, viewer.id)
-  const said = isNote ? {} : { unreadCount: 0, said: { text: shownInList(text), at: call.now } }
+  const said = isNote ? {} : { unreadCount: 0, said: { text: shownInList(text), at: made.createdAt } }
   await changeTask(tx, salonId, task.id, { state, ...said }, call.now)
   if (!isSameState(state, task)) {
     const line = { from: task.status, to: state.status, actor: actorOf(viewer), note: null }
     await writeTaskLog(tx, salonId, task.id, line, call.now)
   }
   await writeEvents(tx, salonId, [taskEvent('message', task, state, id)], call.now)
-  const message = await holdMessage(tx, salonId, id)
+  const message = await findSending(tx, salonId, id)
   if (!message) throw new Error('a message was not stored')
   return { address: task.address, message, then: isNote ? 'done' : 'send' }
 }

@@ -1,8 +1,8 @@
 import { SYSTEM } from '../domain/people.js'
-import type { Instant } from '../domain/time.js'
+import { type Instant, MINUTE } from '../domain/time.js'
 import { type Db, transact } from '../store/database.js'
 import { writeEvents } from '../store/events.js'
-import { changeTask, holdTask, writeTaskLog } from '../store/tasks.js'
+import { changeTask, holdTask, overslept, writeTaskLog } from '../store/tasks.js'
 import { taskEvent } from './task-events.js'
 
 /**
@@ -18,4 +18,9 @@ export async function wakeTask(db: Db, salonId: number, id: number, until: Insta
     await writeTaskLog(tx, salonId, id, { from: 'snoozed', to: 'open', actor: SYSTEM, note: null }, now)
     await writeEvents(tx, salonId, [taskEvent('updated', task, state)], now)
   })
+}
+
+/** Wakes those whose job died with its process: a dead worker's job is given back only after hours. */
+export async function wakeOverslept(db: Db, now: Instant): Promise<void> {
+  for (const { salonId, id, until } of await overslept(db, now - MINUTE)) await wakeTask(db, salonId, id, until, now)
 }

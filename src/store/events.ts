@@ -90,8 +90,9 @@ const selectUnnumbered = fixed<{ salonId: number }>(
 /** The oldest event of a salon tells for the rest: each event costs a booking no index for this. */
 const selectOld = fixed<{ salonId: number }>(sql`
   select salons.id as "salonId" from salons cross join lateral (
-    select created_at from events where salon_id = salons.id and number is not null order by number limit 1
-  ) as oldest where oldest.created_at < ${given('before')}::timestamptz`)
+    select number, created_at from events where salon_id = salons.id and number is not null order by number limit 1
+  ) as oldest where oldest.created_at < ${given('before')}::timestamptz
+    and exists (select from events later where later.salon_id = salons.id and later.number > oldest.number)`)
 const forget = fixed<{ number: number }>(sql`
   with oldest as (
     select number, created_at from events where salon_id = ${given('salonId')} and number is not null order by number limit ${given('most')}

@@ -79,21 +79,31 @@ export type NewMessage = {
   readonly state: DeliveryState
   readonly externalId: string | null
   readonly clientKey: string | null
+  /** When it was said; where clocks disagree, never before what it comes `after`: nothing, what we said, all there is. */
   readonly createdAt: Instant
+  readonly after: 'nothing' | 'ours' | 'all'
 }
-const insert = fixed<{ id: number }>(sql`
+const insert = fixed<{ id: number; createdAt: string }>(sql`
   insert into messages (salon_id, task_id, channel, direction, type, actor_kind, user_id, actor_name, text, written, image_url, state,
     external_id, client_key, created_at, tried_at)
   values (${given('salonId')}, ${given('taskId')}, ${given('channel')}, ${given('direction')}, ${given('type')}, ${given('kind')},
     ${given('userId')}, ${given('name')}, ${given('text')}, ${given('written')}, ${given('imageUrl')}, ${given('state')}, ${given('externalId')},
-    ${given('clientKey')}, ${given('at')}, case when ${given('state')} = 'pending' then now() end)
-  on conflict do nothing returning id`)
+    ${given('clientKey')}, greatest(${given('at')}::timestamptz, (
+      select max(created_at) from messages before where before.salon_id = ${given('salonId')} and before.task_id = ${given('taskId')}
+        and (${given('after')} = 'all' or (${given('after')} = 'ours' and before.direction = 'outbound' and before.type <> 'note'))
+    )), case when ${given('state')} = 'pending' then now() end)
+  on conflict do nothing returning id, created_at as "createdAt"`)
 
-/** Undefined when it is there already: by the messenger's id, or by its author's key. */
-export async function insertMessage(tx: Db, salonId: number, message: NewMessage): Promise<number | undefined> {
+/** Its id and its moment; undefined when it is there already: by the messenger's id, or by its author's key. */
+export async function insertMessage(
+  tx: Db,
+  salonId: number,
+  message: NewMessage,
+): Promise<{ id: number; createdAt: Instant } | undefined> {
   const { author, createdAt, ...rest } = message
   const who = { kind: author.kind, userId: author.userId, name: author.name }
-  return (await insert(tx, { salonId, ...rest, ...who, at: toTimestamp(createdAt) }))[0]?.id
+  const [made] = await insert(tx, { salonId, ...rest, ...who, at: toTimestamp(createdAt) })
+  return made && { id: made.id, createdAt: readTimestamp(made.createdAt) }
 }
 
 const selectReceived = fixed(sql`
@@ -155,13 +165,27 @@ export async function holdByKey(
   return found
 }
 
-export async function holdMessage(tx: Db, salonId: number, id: number): Promise<Sending | undefined> {
-  const [found] = await tx
+const oneSending = (db: Db, salonId: number, id: number) =>
+  db
     .select(sendingColumns)
     .from(messages)
     .where(and(eq(messages.salonId, salonId), eq(messages.id, id)))
-    .for('update')
-  return found
+
+/** Held until the transaction ends. */
+export async function holdMessage(tx: Db, salonId: number, id: number): Promise<Sending | undefined> {
+  return (await oneSending(tx, salonId, id).for('update'))[0]
+}
+
+export async function findSending(db: Db, salonId: number, id: number): Promise<Sending | undefined> {
+  return (await oneSending(db, salonId, id))[0]
+}
+
+/** The message's key names it no more. */
+export async function forgetKey(tx: Db, salonId: number, id: number): Promise<void> {
+  await tx
+    .update(messages)
+    .set({ clientKey: null })
+    .where(and(eq(messages.salonId, salonId), eq(messages.id, id)))
 }
 
 /** It is about to be sent again. */
@@ -175,25 +199,21 @@ export async function tryAgain(tx: Db, salonId: number, id: number): Promise<voi
 const claim = fixed<{ salonId: number; id: number; address: string }>(sql`
   with stuck as (
     select salon_id, id from messages where state = 'pending' and tried_at < now() - make_interval(secs => ${given('seconds')}::float8)
-    order by tried_at limit ${given('most')}::int for update skip locked
+    order by tried_at limit 1 for update skip locked
   )
   update messages set tried_at = now() from stuck, tasks, dialogues
   where messages.salon_id = stuck.salon_id and messages.id = stuck.id and tasks.salon_id = messages.salon_id and tasks.id = messages.task_id
     and dialogues.salon_id = tasks.salon_id and dialogues.id = tasks.dialogue_id
   returning messages.salon_id as "salonId", messages.id, dialogues.address`)
 
-/** Messages whose sending began so many seconds ago and has no end; they are the caller's to send from now on. */
+/** A message whose sending began so many seconds ago and has no end, the oldest one: it is the caller's to send from now on. */
 export async function claimStuck(
   tx: Db,
   seconds: number,
-  most: number,
-): Promise<{ salonId: number; address: string; message: Sending }[]> {
-  const claimed = []
-  for (const { salonId, id, address } of await claim(tx, { seconds, most })) {
-    const message = await holdMessage(tx, salonId, id)
-    if (message) claimed.push({ salonId, address, message })
-  }
-  return claimed
+): Promise<{ salonId: number; address: string; message: Sending } | undefined> {
+  const [claimed] = await claim(tx, { seconds })
+  const message = claimed && (await findSending(tx, claimed.salonId, claimed.id))
+  return message && { salonId: claimed.salonId, address: claimed.address, message }
 }
 
 export type Outcome = {

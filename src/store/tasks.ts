@@ -118,6 +118,26 @@ export async function changeTask(tx: Db, salonId: number, id: number, change: Ta
   })
 }
 
+const selectOverslept = fixed<{ salonId: number; id: number; until: number }>(sql`
+  select salon_id as "salonId", id, (extract(epoch from snoozed_until) * 1000)::float8 as until from tasks
+  where status = 'snoozed' and snoozed_until < ${given('before')}::timestamptz order by snoozed_until limit 500`)
+
+/** Tasks that should have been open again before the instant. */
+export function overslept(
+  db: Db,
+  before: Instant,
+): Promise<readonly { salonId: number; id: number; until: Instant }[]> {
+  return selectOverslept(db, { before: toTimestamp(before) })
+}
+
+const selectOfClient = fixed<HeldRow>(sql`
+  select ${HELD} where tasks.salon_id = ${given('salonId')} and dialogues.client_id = ${given('clientId')} and tasks.status <> 'closed'`)
+
+/** The tasks of a client that are not closed, as they are. */
+export function openTasksOf(tx: Db, salonId: number, clientId: number): Promise<readonly HeldTask[]> {
+  return selectOfClient(tx, { salonId, clientId })
+}
+
 const read = fixed(sql`
   update tasks set unread_count = 0 where salon_id = ${given('salonId')} and id = ${given('id')} and unread_count <> 0 returning id`)
 
@@ -126,14 +146,17 @@ export async function markRead(tx: Db, salonId: number, id: number): Promise<boo
   return (await read(tx, { salonId, id })).length > 0
 }
 
-const answer = fixed(sql`
-  update tasks set waiting_since = null where salon_id = ${given('salonId')} and id = ${given('id')} and waiting_since is not null
-    and not exists (select from messages where messages.salon_id = ${given('salonId')} and task_id = ${given('id')}
-      and direction = 'inbound' and messages.id > ${given('messageId')})`)
+const wait = fixed(sql`
+  update tasks set waiting_since = (
+    select min(created_at) from messages said where said.salon_id = ${given('salonId')} and said.task_id = ${given('id')}
+      and said.direction = 'inbound' and said.id > coalesce((
+        select max(answer.id) from messages answer where answer.salon_id = ${given('salonId')} and answer.task_id = ${given('id')}
+          and answer.direction = 'outbound' and answer.state in ('sent', 'delivered', 'read')), 0)
+  ) where salon_id = ${given('salonId')} and id = ${given('id')} and status <> 'closed'`)
 
-/** The client has their answer, and waits no more unless they wrote after it. */
-export async function endWaiting(tx: Db, salonId: number, id: number, messageId: number): Promise<void> {
-  await answer(tx, { salonId, id, messageId })
+/** The client waits since the first message after the last answer that they got: one that failed is none. */
+export async function countWaiting(tx: Db, salonId: number, id: number): Promise<void> {
+  await wait(tx, { salonId, id })
 }
 
 export type TaskLogLine = {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import WebSocket from 'ws'
 
-const UPDATES = `subscription { taskUpdates { cursor kind task { id status version unreadCount lastMessage client { id name } }
+const UPDATES = `subscription ($after: String) { taskUpdates(after: $after) { cursor kind task { id status version unreadCount lastMessage client { id name } }
   message { id text direction state createdAt } } }`
 
 /** The number that a message was written with. */
@@ -26,8 +26,10 @@ async function openListener(url, token, onNumber) {
     })
   if (token) {
     await ask({ type: 'connection_init', payload: { authorization: `Bearer ${token}` } })
-    socket.send(JSON.stringify({ id: 'live', type: 'subscribe', payload: { query: UPDATES } }))
-    await ask({ id: 'last', type: 'subscribe', payload: { query: '{ liveCursor }' } }) // by then it is subscribed
+    // What comes while it subscribes is not missed: a cursor from before tells from where on it wants to hear.
+    const { payload } = JSON.parse(await ask({ id: 'now', type: 'subscribe', payload: { query: '{ liveCursor }' } }))
+    const variables = { after: payload.data.liveCursor }
+    socket.send(JSON.stringify({ id: 'live', type: 'subscribe', payload: { query: UPDATES, variables } }))
   }
   return socket
 }
@@ -54,7 +56,7 @@ export class Deliveries {
     this.listeners = listeners
   }
 
-  /** Begins the clock of a message, from now or from when it is started again. */
+  /** Begins the clock of a message. */
   start(number) {
     this.#sent.set(number, performance.now())
   }

@@ -1,6 +1,8 @@
+import type { Appointment } from '../../domain/appointment.js'
 import {
   concerns,
   type EventFacts,
+  factsOfVisit,
   readEventCursor,
   type TaskFacts,
   type TaskWish,
@@ -11,8 +13,9 @@ import {
   writeEventCursor,
 } from '../../domain/event.js'
 import type { Viewer } from '../../domain/people.js'
-import { invalid, Refusal } from '../../domain/refusal.js'
+import { invalid, notFound, Refusal } from '../../domain/refusal.js'
 import { allow, type Call } from '../call.js'
+import { readTask } from '../read-tasks.js'
 import type { Live } from './live.js'
 import type { Streamed } from './stream.js'
 
@@ -28,7 +31,7 @@ function numberOf(salonId: number, after: string | undefined): number | undefine
 
 /**
  * What happens to the salon's tasks, or to one of them; who subscribes to one is a viewer of it until the stream ends. What
- * the filter wanted until now is told of too, so that a list sees it go.
+ * the filter wanted until now is told of too, so that a list sees it go. Refuses a task that is not there (`not_found`).
  */
 export async function taskUpdates(
   call: Call & { readonly live: Live },
@@ -37,6 +40,7 @@ export async function taskUpdates(
   const viewer = allow(call, 'tasks:read')
   const from = numberOf(viewer.salonId, after)
   const wanted = wantsTask(filter)
+  if (taskId !== undefined && !(await readTask(call, taskId))) throw notFound()
   const leave = taskId === undefined ? undefined : await call.live.look(viewer, taskId)
   try {
     const stream = await call.live.subscribe(
@@ -77,9 +81,8 @@ export function appointmentUpdates(
   })
 }
 
-/** Whether a viewer who heard of a change may see what the visit became. */
-export const seesVisit = (viewer: Viewer, facts: EventFacts): boolean =>
-  facts.is !== undefined && inSight(viewer)(facts.is as VisitFacts)
+/** Whether a viewer who heard of a change may see the visit as it is by now. */
+export const seesVisit = (viewer: Viewer, visit: Appointment): boolean => inSight(viewer)(factsOfVisit(visit))
 
 /** The stream, with something to be done once when it ends. */
 function endingWith(stream: Updates, end: () => void): Updates {

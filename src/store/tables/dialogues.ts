@@ -69,6 +69,10 @@ export const tasks = pgTable(
       .on(table.salonId, table.dialogueId)
       .where(sql`status <> 'closed'`),
     index('tasks_by_status').on(table.salonId, table.status, table.id),
+    index('tasks_by_update').on(table.salonId, table.status, table.updatedAt, table.id),
+    index('tasks_asleep')
+      .on(table.snoozedUntil)
+      .where(sql`status = 'snoozed'`),
     index('tasks_by_dialogue').on(table.salonId, table.dialogueId, table.id),
     foreignKey({
       name: 'tasks_dialogue',

@@ -83,7 +83,7 @@ async function measurePace(servers, token, requestFor) {
 
 const residentKb = (pid) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
 
-/** From the answer to a message, which comes with its commit, until the last of many has heard of it. */
+/** From a message's arrival until the last of many has heard of it, one after the other. */
 async function measureMany(server, token, requestFor) {
   const deliveries = new Deliveries(MANY)
   const before = residentKb(server.pid)
@@ -95,9 +95,7 @@ async function measureMany(server, token, requestFor) {
   for (let number = 1; number <= UPDATES; number += 1) {
     deliveries.start(number)
     await connection.ask(requestFor(number))
-    const answered = performance.now()
-    await deliveries.all(number)
-    slowest.push(performance.now() - answered)
+    slowest.push(await deliveries.all(number))
     await sleep(100)
   }
   connection.close()
@@ -131,7 +129,7 @@ export async function live({ environment, token }) {
     const one = await start(startService(settings))
     const many = await measureMany(one, token, hook)
     const bareMany = await measureMany(bare, undefined, asIs())
-    printDelays(`From a commit to the last of ${MANY} listeners on one process`, [
+    printDelays(`From a hook to the last of ${MANY} listeners on one process`, [
       { what: `the service, ${many.each.toFixed(1)} KB for each that waits`, ...many },
       { what: `ws alone, ${bareMany.each.toFixed(1)} KB for each that waits`, ...bareMany },
     ])
