@@ -605,6 +605,6 @@ describe('what nobody ended to send', () => {
     desk.app.now += MINUTE
     await desk.write(from, 'And Saturday?')
     await sending
-    expect(await desk.tasksOf(from)).toMatchObject([{ waiting: MONDAY, unread: 1, last: 'And Saturday?' }])
+    expect(await desk.tasksOf(from)).toMatchObject([{ waiting: MONDAY + MINUTE, unread: 1, last: 'And Saturday?' }])
   })
 })

@@ -26,7 +26,7 @@ const graph = <T>(query: string, variables: Body = {}, token = operator.token) =
   desk.app.graphql<T>(query, variables, token)
 const at = (instant: number): string => new Date(instant).toISOString().replace('.000', '')
 const jobsOf = (task: number) =>
-  desk.sql`select run_at, payload from graphile_worker._private_jobs where key = ${`wake-task-${task}`}`
+  desk.sql`select run_at, payload from graphile_worker._private_jobs where key like ${`wake-task-%-${task}`}`
 /** Each mutation on one task by both doors. */
 const DOORS = [['REST'], ['GraphQL']] as const
 const MUTATIONS: Record<string, string> = {

@@ -21,6 +21,8 @@ type Model = {
   waiting: number | null
   last: string
   lastAt: number
+  /** When we last said something: what comes in after it stands after it. */
+  oursAt: number
   resolution: string | null
   version: number
   log: Pick<LogRow, 'from' | 'to' | 'by'>[]
@@ -81,9 +83,9 @@ function expectOf(tasks: Model[], deed: Deed, text: string, now: number): boolea
   const by = operators['who' in deed ? deed.who : 0] ?? { id: 0, name: '' }
   let task = tasks.at(-1)
   if (deed.do === 'write') {
-    const at = now - deed.minutesLate * MINUTE
+    const sentAt = now - deed.minutesLate * MINUTE
     if (!task || task.status === 'closed') {
-      const fresh = { assigneeId: null, until: null, unread: 0, waiting: null, last: '', lastAt: -Infinity }
+      const fresh = { assigneeId: null, until: null, unread: 0, waiting: null, last: '', lastAt: -Infinity, oursAt: -Infinity }
       task = {
         ...fresh,
         status: 'open',
@@ -96,7 +98,8 @@ function expectOf(tasks: Model[], deed: Deed, text: string, now: number): boolea
     }
     if (task.status === 'snoozed') move(task, 'Nina', 'open', task.assigneeId)
     task.unread += 1
-    task.waiting ??= at
+    const at = Math.max(sentAt, task.oursAt)
+    task.waiting = Math.min(task.waiting ?? at, at)
     if (at >= task.lastAt) Object.assign(task, { last: text, lastAt: at })
     task.texts.push({ at, text })
     task.version += 1
@@ -116,7 +119,7 @@ function expectOf(tasks: Model[], deed: Deed, text: string, now: number): boolea
     if (deed.do === 'note') return true
     const assigneeId = task.status === 'autopilot' ? by.id : (task.assigneeId ?? by.id)
     move(task, by.name, task.status === 'autopilot' ? 'open' : task.status, assigneeId, task.until)
-    Object.assign(task, { unread: 0, waiting: null, last: text, lastAt: now })
+    Object.assign(task, { unread: 0, waiting: null, last: text, lastAt: now, oursAt: now })
     return true
   }
   const moved =
@@ -186,7 +189,7 @@ test('whatever happens to some dialogues in whatever order, their tasks are what
             texts: (await desk.messagesOf(id)).map(({ at, text }) => ({ at, text })),
           })),
         )
-        const wanted = (models[place] ?? []).map(({ lastAt: _, texts, ...task }) => ({
+        const wanted = (models[place] ?? []).map(({ lastAt: _, oursAt: __, texts, ...task }) => ({
           ...task,
           texts: texts.toSorted((one, other) => one.at - other.at),
         }))
