@@ -8,7 +8,8 @@ export const TASK_EVENT_KINDS = ['created', 'updated', 'message', 'closed', 'res
 export type TaskEventKind = (typeof TASK_EVENT_KINDS)[number]
 export const APPOINTMENT_EVENT_KINDS = ['created', 'updated', 'status_changed', 'resync'] as const
 export type AppointmentEventKind = (typeof APPOINTMENT_EVENT_KINDS)[number]
-export type EventTopic = 'task' | 'appointment'
+/** Of an account nothing is told but that its streams end: it was switched off, or may do other things than before. */
+export type EventTopic = 'task' | 'appointment' | 'account'
 export type EventKind = TaskEventKind | AppointmentEventKind
 
 /** What filters of tasks look at. */
@@ -75,6 +76,14 @@ export const visitEvent = (
 /** A subscriber hears of what its filter wants, and of what it wanted until now: else a list would keep what has left it. */
 export const concerns = <Facts>({ was, is }: EventFacts<Facts>, wanted: (facts: Facts) => boolean): boolean =>
   (is !== undefined && wanted(is)) || (was !== undefined && wanted(was))
+
+/** What ends the streams of an account, in its place among the events: what comes after it is not for them. */
+export const accountEvent = (accountId: number): NewEvent => ({
+  topic: 'account',
+  kind: 'updated',
+  subjectId: accountId,
+  facts: {},
+})
 
 export type TaskWish = {
   readonly status?: readonly TaskStatus[] | undefined

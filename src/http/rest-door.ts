@@ -18,6 +18,7 @@ import { isPreflight, JSON_UTF8, sendText } from './send.js'
 /** All rows of one path, by method; HEAD is GET without the body. */
 type Path = Gated & {
   readonly url: string
+  readonly givesTokens: boolean
   readonly allow: string
   readonly rows: ReadonlyMap<string, CompiledRow>
 }
@@ -36,6 +37,7 @@ function pathsOf(schema: GraphQLSchema, rows: readonly Row[]): Path[] {
       url,
       open: own.some(({ open }) => open),
       embedded: own.some(({ embedded }) => embedded),
+      givesTokens: own.some(({ open, answers }) => open || answers === 'EmbedToken'),
       allow: allow.join(', '),
       rows: compiled,
       takes: (method) => compiled.has(method),
@@ -101,7 +103,7 @@ export function mountRest(
       onRequest: async (request, reply) => {
         void reply.header('allow', path.allow)
         forgetTypeOfNothing(request)
-        if (path.open) void reply.header('cache-control', 'no-store') // tokens are nobody else's
+        if (path.givesTokens) void reply.header('cache-control', 'no-store') // they are nobody else's
         if (isPreflight(request)) return reply.code(204).send()
         const passage = await gate(house, path, request, reply)
         if ('answer' in passage) return send(reply, write(passage.answer))

@@ -1,3 +1,4 @@
+import { accountEvent } from '../domain/event.js'
 import type { Account } from '../domain/people.js'
 import { type FieldErrors, invalid, notFound, REQUIRED, unknownReference } from '../domain/refusal.js'
 import type { Role } from '../domain/rights.js'
@@ -7,6 +8,7 @@ import { findAccountById, insertAccount, listAccounts, revokeSignInsOf, updateAc
 import { findClient } from '../store/clients.js'
 import { type Db, transact } from '../store/database.js'
 import { findMaster } from '../store/masters.js'
+import { writeEvents } from '../store/events.js'
 import { isSalon } from '../store/salons.js'
 import { allow, type Call } from './call.js'
 
@@ -74,7 +76,7 @@ export type AccountChange = {
   password?: string | undefined
 }
 
-/** What is undefined stays as it is. A new password, or switching off, ends the account's sign-ins. */
+/** What is undefined stays as it is. A new password, or switching off, ends the account's sign-ins; switching off or a new role its streams. */
 export async function updateAccount(call: Call, id: number, change: AccountChange): Promise<Account> {
   const viewer = allow(call, 'accounts:manage')
   const found = await findAccountById(call.db, id)
@@ -92,6 +94,8 @@ export async function updateAccount(call: Call, id: number, change: AccountChang
     const changed = await updateAccountRow(tx, viewer.salonId, id, { ...patch, passwordHash })
     if (!changed) throw notFound()
     if (password !== undefined || change.active === false) await revokeSignInsOf(tx, viewer.salonId, id)
+    if (change.active === false || (change.role !== undefined && change.role !== found.role))
+      await writeEvents(tx, viewer.salonId, [accountEvent(id)], call.now)
     return changed
   })
 }

@@ -49,12 +49,8 @@ type Stored = { readonly address: string; readonly message: Sending; readonly th
 export async function replyToTask(call: Call, reply: Reply): Promise<Message> {
   const viewer = allow(call, 'tasks:write')
   if (reply.type === 'image' && reply.imageUrl === null) throw invalid({ imageUrl: [REQUIRED] })
-  const imageUrl = reply.type === 'image' ? reply.imageUrl : null
-  const { address, message, then } = await store(call, viewer, {
-    ...reply,
-    imageUrl,
-    clientKey: reply.clientKey ?? keyOf(call, reply),
-  })
+  const clientKey = reply.clientKey ?? keyOf(call, reply)
+  const { address, message, then } = await store(call, viewer, { ...reply, clientKey })
   if (then === 'send') await deliver(call, viewer.salonId, address, message)
   if (then !== 'done') await demandTaken(call, viewer.salonId, message.id)
   const [sent] = await findMessages(call.own, viewer.salonId, [message.id])
@@ -62,6 +58,8 @@ export async function replyToTask(call: Call, reply: Reply): Promise<Message> {
   return sent
 }
 
+/** Beyond a call's own limit: to record how it ended. */
+const GRACE_MS = 1_000
 const OF_REQUEST = 'request '
 
 /** A request that comes again under its own key finds what it stored, also where its answer was not kept. */
@@ -71,7 +69,7 @@ const keyOf = ({ key, tokens }: Call, { taskId, type, text, imageUrl }: Reply): 
 /** Refuses a message that could not be sent, whether by this request or by another one with the same key, which is waited for. */
 async function demandTaken(call: Call, salonId: number, id: number): Promise<void> {
   const read = () => findSending(call.own, salonId, id)
-  const settled = await awaitSettled(read, call.outside.timeoutMs * 2)
+  const settled = await awaitSettled(read, call.outside.timeoutMs + GRACE_MS)
   const extra = { messageId: id }
   if (!settled) throw new Refusal('external_timeout', 'The message is still on its way.', { extra })
   if (settled.state === 'failed' && settled.errorCode)
@@ -106,7 +104,7 @@ async function again(tx: Db, call: Call, task: HeldTask, known: Sending, reply: 
   if (isOther || (known.written ?? known.text) !== reply.text)
     throw new Refusal('idempotency_mismatch', 'This client key was used with another message.')
   const stored = { address: task.address, message: known }
-  if (known.state === 'pending' && (known.tried ?? 0) * 1000 <= call.outside.timeoutMs * 2)
+  if (known.state === 'pending' && (known.tried ?? 0) * 1000 <= call.outside.timeoutMs + GRACE_MS)
     return { ...stored, then: 'wait' }
   if (known.state !== 'failed' && known.state !== 'pending') return { ...stored, then: 'done' }
   if (!canMoveTask(task.status)) throw taskClosed()

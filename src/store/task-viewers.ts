@@ -15,7 +15,8 @@ export type TaskViewer = {
 }
 
 const others = sql`select from task_viewers other where other.salon_id = ${given('salonId')} and other.task_id = ${given('taskId')}
-  and other.account_id = ${given('accountId')} and other.id <> ${given('id')}::uuid and other.seen_at > now() - interval '${sql.raw(String(FORGOTTEN))} seconds'`
+  and other.account_id = ${given('accountId')} and other.id <> all(${given('ids')}::uuid[])
+  and other.seen_at > now() - interval '${sql.raw(String(FORGOTTEN))} seconds'`
 
 const insert = fixed<{ first: boolean }>(sql`
   with added as (
@@ -25,16 +26,20 @@ const insert = fixed<{ first: boolean }>(sql`
 
 /** Somebody looks at a task; whether they did not yet, in another window. */
 export async function addViewer(tx: Db, viewer: TaskViewer): Promise<boolean> {
-  return (await insert(tx, { ...viewer }))[0]?.first === true
+  return (await insert(tx, { ...viewer, ids: [viewer.id] }))[0]?.first === true
 }
 
 const remove = fixed<{ last: boolean }>(sql`
-  with gone as (delete from task_viewers where salon_id = ${given('salonId')} and id = ${given('id')}::uuid returning id)
+  with gone as (delete from task_viewers where salon_id = ${given('salonId')} and id = any(${given('ids')}::uuid[]) returning id)
   select exists (select from gone) and not exists (${others}) as last`)
 
-/** They look no more; whether in no other window either. */
-export async function removeViewer(tx: Db, viewer: TaskViewer): Promise<boolean> {
-  return (await remove(tx, { ...viewer }))[0]?.last === true
+/** Windows of one account are closed; whether it looks at the task in no other one either. */
+export async function removeViewers(
+  tx: Db,
+  { salonId, taskId, accountId }: TaskViewer,
+  ids: readonly string[],
+): Promise<boolean> {
+  return (await remove(tx, { salonId, taskId, accountId, ids }))[0]?.last === true
 }
 
 const select = fixed<{ taskId: number; name: string }>(sql`

@@ -286,3 +286,27 @@ test('an embed token may hear of tasks, and of no visits', async () => {
   const { type, payload } = await listener.line.ask('visits', VISIT_UPDATES)
   expect([type, payload[0].extensions.code]).toEqual(['error', 'token_not_valid'])
 })
+
+test('who is switched off hears of nothing that comes after, and of all of it once they are on again', async () => {
+  const person = await salon.account('operator')
+  const listener = await listen(person.token)
+  await write(app.url, 'before it')
+  await heard(listener, 2)
+  const { cursor = '' } = listener
+  const turn = (active: boolean) =>
+    ask(`mutation { updateAccount(id: ${person.id}, active: ${active}) { id } }`, {}, salon.admin.token)
+  await turn(false)
+  await write(app.url, 'after it')
+  await marked([])
+  expect(listener.kinds()).toEqual(['CREATED', 'MESSAGE'])
+  await until('the socket is closed', async () => listener.line.end !== undefined)
+  expect(listener.line.end?.code).toBe(4403)
+
+  await turn(true)
+  await until('they are let in again', async () => {
+    const back = await listen(person.token, { after: cursor }).catch(() => undefined)
+    if (!back) return false
+    await heard(back, 2)
+    return back.kinds().slice(0, 2).join() === 'CREATED,MESSAGE'
+  })
+})

@@ -114,9 +114,13 @@ describe.each(named)('%s', (_, operation) => {
       expect(Object.fromEntries(strangers.map(([whose]) => [whose, subjects(line, whose)]))).toEqual(
         Object.fromEntries(strangers.map(([whose]) => [whose, []])),
       )
-      expect(line.frames.filter(({ type }) => type === 'error' || type === 'complete')).toEqual([
-        { type: 'complete', id: 'now' },
-      ])
+      const ended = line.frames.filter(({ type }) => type === 'error' || type === 'complete')
+      const refused = path === 'taskId' ? strangers.map(([whose]) => whose) : [] // a filter finds nothing, a task is not there
+      expect(ended.map(({ type, id }) => [type, id]).sort()).toEqual(
+        [['complete', 'now'], ...refused.map((whose) => ['error', whose])].sort(),
+      )
+      for (const { payload } of ended.filter(({ type }) => type === 'error'))
+        expect(payload).toMatchObject([{ message: 'Not found.', extensions: { code: 'not_found' } }])
       await line.hangUp()
     }
   })

@@ -85,7 +85,15 @@ function expectOf(tasks: Model[], deed: Deed, text: string, now: number): boolea
   if (deed.do === 'write') {
     const sentAt = now - deed.minutesLate * MINUTE
     if (!task || task.status === 'closed') {
-      const fresh = { assigneeId: null, until: null, unread: 0, waiting: null, last: '', lastAt: -Infinity, oursAt: -Infinity }
+      const fresh = {
+        assigneeId: null,
+        until: null,
+        unread: 0,
+        waiting: null,
+        last: '',
+        lastAt: -Infinity,
+        oursAt: -Infinity,
+      }
       task = {
         ...fresh,
         status: 'open',

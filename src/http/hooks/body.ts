@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { DELIVERIES } from '../../domain/message.js'
-import { invalid, Refusal } from '../../domain/refusal.js'
+import { invalid, Refusal, REQUIRED } from '../../domain/refusal.js'
 import { readInstant, type Instant } from '../../domain/time.js'
+import { NULL, pythonType } from '../../rest/field.js'
+import { faultOfBody } from '../../rest/fields.js'
 import type { Incoming } from '../../service/receive-message.js'
 import type { Report } from '../../service/receive-report.js'
 
@@ -48,14 +50,32 @@ const LONGEST_NAME = 200
 const LONGEST_REASON = 500
 const cut = (said: string, longest: number): string => [...said].slice(0, longest).join('')
 
-/** The field errors of a body of a known type. */
+type Issue = z.core.$ZodIssue
+
+/** What is wrong, in the words of all doors (REST contract, "Field errors"). */
+function wordsFor(issue: Issue, given: unknown): string {
+  if (given === undefined) return REQUIRED
+  if (given === null) return NULL
+  if (issue.code === 'invalid_value')
+    return `"${typeof given === 'object' ? pythonType(given) : String(given)}" is not a valid choice.`
+  if (issue.code === 'too_small' || issue.code === 'too_big') return issue.message
+  return issue.path.length === 1 && issue.path[0] === 'data'
+    ? `Invalid data. Expected a dictionary, but got ${pythonType(given)}.`
+    : 'Not a valid string.'
+}
+const at = (body: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | undefined)?.[key], body)
+
+/** The field errors of a body of a known type; those inside `data` stand under that name. */
 function demandShape<T>(kind: z.ZodType<T>, body: unknown): T {
   const read = kind.safeParse(body)
   if (read.success) return read.data
+  const fault = faultOfBody(body)
+  if (fault !== undefined) throw invalid({ non_field_errors: [fault] })
   const fields: Record<string, string[]> = {}
-  for (const { path, message } of read.error.issues) {
-    const name = path.map(String).join('_') || 'non_field_errors'
-    fields[name] = [...(fields[name] ?? []), message]
+  for (const issue of read.error.issues) {
+    const name = String(issue.path[0])
+    fields[name] = [...new Set([...(fields[name] ?? []), wordsFor(issue, at(body, issue.path))])]
   }
   throw invalid(fields)
 }

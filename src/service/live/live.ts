@@ -14,11 +14,11 @@ import type { LiveEvent } from './subjects.js'
 
 /** What changes, as it changes, for subscribers in this process, whichever process made it. */
 export type Live = {
-  /** The salon's events that are wanted: those after a number, or (undefined) those from now on. */
+  /** The salon's events that are wanted, until one that ends it: those after a number, or (undefined) those from now on. */
   subscribe(
     salonId: number,
     after: number | undefined,
-    wants: (event: LiveEvent) => boolean,
+    wants: (event: LiveEvent) => boolean | 'end',
   ): Promise<AsyncIterableIterator<Streamed>>
   /** The number of the salon's newest event. */
   newest(salonId: number): Promise<number>

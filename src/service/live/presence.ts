@@ -3,7 +3,7 @@ import { repeat } from '../../base/repeat.js'
 import type { Viewer } from '../../domain/people.js'
 import { type Db, transact } from '../../store/database.js'
 import { writeEvents } from '../../store/events.js'
-import { addViewer, forgetViewers, keepViewers, removeViewer, type TaskViewer } from '../../store/task-viewers.js'
+import { addViewer, forgetViewers, keepViewers, removeViewers, type TaskViewer } from '../../store/task-viewers.js'
 import { type HeldTask, holdTask } from '../../store/tasks.js'
 import { taskEvent } from '../task-events.js'
 
@@ -18,7 +18,6 @@ const KEEP_EVERY_MS = 10_000
 
 export function createPresence(db: Db, log: Log, clock: () => number, newId: () => string): Presence {
   const present = new Map<string, TaskViewer>()
-  const leaving = new Set<Promise<void>>()
 
   const tell = (tx: Db, task: HeldTask): Promise<void> =>
     writeEvents(tx, task.salonId, [taskEvent('updated', task)], clock())
@@ -26,17 +25,31 @@ export function createPresence(db: Db, log: Log, clock: () => number, newId: () 
    * Others hear of it when somebody comes who was not there, or goes altogether. The task is held meanwhile: of two windows
    * that close in the same moment each would see the other one.
    */
-  const change = (viewer: TaskViewer, work: (tx: Db, viewer: TaskViewer) => Promise<boolean>): Promise<void> =>
+  const change = (viewer: TaskViewer, work: (tx: Db) => Promise<boolean>): Promise<void> =>
     transact(db, async (tx) => {
       const task = await holdTask(tx, viewer.salonId, viewer.taskId)
-      if ((await work(tx, viewer)) && task) await tell(tx, task)
+      if ((await work(tx)) && task) await tell(tx, task)
     })
+  /** Who left, by task and account: they are taken off one after the other, however fast they come and go. */
+  const gone = new Map<string, TaskViewer[]>()
+  let leaving: Promise<void> | undefined
+  const takeOff = async (): Promise<void> => {
+    for (const [key, viewers] of gone) {
+      gone.delete(key)
+      const [viewer] = viewers
+      const ids = viewers.map(({ id }) => id)
+      if (viewer) await change(viewer, (tx) => removeViewers(tx, viewer, ids))
+    }
+    leaving = undefined
+  }
   const leave = (viewer: TaskViewer): void => {
     if (!present.delete(viewer.id)) return
-    const left: Promise<void> = change(viewer, removeViewer)
-      .catch((error: unknown) => log.warn({ err: error }, 'a viewer could not be taken off; they are forgotten soon'))
-      .finally(() => leaving.delete(left))
-    leaving.add(left)
+    const key = `${viewer.salonId} ${viewer.taskId} ${viewer.accountId}`
+    gone.set(key, [...(gone.get(key) ?? []), viewer])
+    leaving ??= takeOff().catch((error: unknown) => {
+      leaving = undefined
+      log.warn({ err: error }, 'a viewer could not be taken off; they are forgotten soon')
+    })
   }
   const stop = repeat(
     KEEP_EVERY_MS,
@@ -54,14 +67,14 @@ export function createPresence(db: Db, log: Log, clock: () => number, newId: () 
   return {
     async look({ id: accountId, name, salonId }, taskId) {
       const viewer = { salonId, id: newId(), taskId, accountId, name }
-      await change(viewer, addViewer)
+      await change(viewer, (tx) => addViewer(tx, viewer))
       present.set(viewer.id, viewer)
       return () => leave(viewer)
     },
     async close() {
       await stop()
       for (const viewer of present.values()) leave(viewer)
-      await Promise.all(leaving)
+      await leaving
     },
   }
 }

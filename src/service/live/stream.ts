@@ -13,21 +13,25 @@ const MOST_MISSED = 10_000
 const RETRY_MS = 250
 
 /**
- * The events of a feed after a number, as one subscriber takes them: in order, each once, at its own pace. Ends at once when
+ * The events of a feed after a number, until one that it is to end with, as one subscriber takes them: in order, each once, at its own pace. Ends at once when
  * it is told to, also while it waits.
  */
 export class Stream implements AsyncIterableIterator<Streamed> {
   #stretch: readonly LiveEvent[] = []
   #place = 0
   #isOver = false
+  /** Where the salon's events were then: what was to end a stream before is no matter to this one. */
+  readonly #began: number
   #stopWaiting: (() => void) | undefined
 
   constructor(
     private readonly feed: Feed,
     private number: number,
-    private readonly wants: (event: LiveEvent) => boolean,
+    private readonly wants: (event: LiveEvent) => boolean | 'end',
     private readonly onEnd: () => void,
-  ) {}
+  ) {
+    this.#began = feed.head
+  }
 
   [Symbol.asyncIterator](): this {
     return this
@@ -37,10 +41,12 @@ export class Stream implements AsyncIterableIterator<Streamed> {
     while (!this.#isOver) {
       const event = this.#stretch[this.#place]
       if (event) {
-        if (this.wants(event)) await this.#patiently(() => event.load())
+        const wanted = this.wants(event)
+        if (wanted === 'end' && event.number > this.#began) return this.return()
+        if (wanted === true) await this.#patiently(() => event.load())
         this.#place += 1
         this.number = event.number
-        if (this.wants(event) && !this.#isOver) return { done: false, value: event }
+        if (wanted === true && !this.#isOver) return { done: false, value: event }
       } else if (this.number === this.feed.head) await this.#news()
       else {
         const resync = await this.#read()

@@ -18,6 +18,7 @@ import { allow, type Call } from '../call.js'
 import { readTask } from '../read-tasks.js'
 import type { Live } from './live.js'
 import type { Streamed } from './stream.js'
+import type { LiveEvent } from './subjects.js'
 
 type Updates = AsyncIterableIterator<Streamed>
 
@@ -46,10 +47,13 @@ export async function taskUpdates(
     const stream = await call.live.subscribe(
       viewer.salonId,
       from,
-      ({ topic, subjectId, facts }) =>
-        topic === 'task' &&
-        (taskId === undefined || subjectId === taskId) &&
-        concerns(facts as EventFacts<TaskFacts>, wanted),
+      untilRevoked(
+        viewer,
+        ({ topic, subjectId, facts }) =>
+          topic === 'task' &&
+          (taskId === undefined || subjectId === taskId) &&
+          concerns(facts as EventFacts<TaskFacts>, wanted),
+      ),
     )
     return leave ? endingWith(stream, leave) : stream
   } catch (error) {
@@ -74,12 +78,19 @@ export function appointmentUpdates(
 ): Promise<Updates> {
   const viewer = allow(call, 'appointments:read')
   const [wanted, seen] = [wantsVisit(filter), inSight(viewer)]
-  return call.live.subscribe(viewer.salonId, numberOf(viewer.salonId, after), ({ topic, subjectId, facts }) => {
+  const wants = ({ topic, subjectId, facts }: LiveEvent): boolean => {
     if (topic !== 'appointment') return false
     if (subjectId === null) return true
     return concerns(facts as EventFacts<VisitFacts>, (visit) => seen(visit) && wanted(visit))
-  })
+  }
+  return call.live.subscribe(viewer.salonId, numberOf(viewer.salonId, after), untilRevoked(viewer, wants))
 }
+
+/** Nothing that comes after the viewer was switched off is for them, however soon their socket is closed. */
+const untilRevoked =
+  ({ id }: Viewer, wants: (event: LiveEvent) => boolean) =>
+  (event: LiveEvent): boolean | 'end' =>
+    event.topic === 'account' && event.subjectId === id ? 'end' : wants(event)
 
 /** Whether a viewer who heard of a change may see the visit as it is by now. */
 export const seesVisit = (viewer: Viewer, visit: Appointment): boolean => inSight(viewer)(factsOfVisit(visit))
