@@ -1,8 +1,11 @@
 import { mergeConfig } from 'vitest/config'
 import base from './vitest.config.js'
 
-/** What needs more than Node: a browser, a Redis. It fails plainly where there is none. */
+/**
+ * What needs more than Node: a browser, a Redis. It fails plainly where there is none. And what takes longer: hard input in
+ * every field of every row, of which `npm test` has a short form.
+ */
 export default mergeConfig(
   { ...base, test: { ...base.test, include: undefined, exclude: undefined } },
-  { test: { include: ['test/web/**/*.test.ts', 'test/redis/**/*.test.ts'], exclude: ['node_modules/**'] } },
+  { test: { include: ['test/{web,redis,walks}/**/*.test.ts'], exclude: ['node_modules/**'] } },
 )

@@ -111,7 +111,7 @@ test('a process is killed while messages come and commit in any order: who comes
   await Promise.all(work)
 
   const stored = (await storedMessages(sql, salon.id)).filter((id) => !before.has(id))
-  expect(stored.length).toBeGreaterThan(150)
+  expect(stored.length).toBeGreaterThan(50)
   const all = [...victims, ...others]
   await until('all heard', async () => all.every((listener) => listener.messageIds().length >= stored.length))
   await sleep(1_200) // nothing more comes
