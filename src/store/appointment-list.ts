@@ -1,8 +1,8 @@
 import { and, count, eq, gte, lte, sql, type SQL } from 'drizzle-orm'
-import type { Appointment, Source, Status } from '../domain/appointment.js'
+import type { Appointment } from '../domain/appointment.js'
+import type { VisitWish } from '../domain/event.js'
 import { type CursorPosition, type Order, type Page, type PageRequest, totalOrder } from '../domain/page.js'
 import type { SearchTerm } from '../domain/search.js'
-import type { LocalDate } from '../domain/time.js'
 import { appointmentColumns, toAppointment } from './appointment-rows.js'
 import type { Db } from './database.js'
 import { prepared } from './prepared.js'
@@ -21,18 +21,10 @@ import { masters } from './tables/masters.js'
 import { clients } from './tables/people.js'
 
 /** Which visits; what is undefined does not matter. The scope of a master or a client is one more masterId or clientId. */
-export type AppointmentQuery = {
+export type AppointmentQuery = VisitWish & {
   readonly salonId: number
   readonly scopeMasterId?: number | undefined
   readonly scopeClientId?: number | undefined
-  readonly date?: LocalDate | undefined
-  readonly dateFrom?: LocalDate | undefined
-  readonly dateTo?: LocalDate | undefined
-  readonly status?: readonly Status[] | undefined
-  readonly clientId?: number | undefined
-  readonly masterId?: number | undefined
-  readonly serviceId?: number | undefined
-  readonly source?: Source | undefined
   readonly search: readonly SearchTerm[]
 }
 export type AppointmentSort = 'date' | 'time' | 'created_at' | 'status' | 'id'
