@@ -5,7 +5,15 @@ export default defineConfig({
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
     include: ['test/**/*.test.ts'],
-    exclude: ['test/web/**', 'test/redis/**', 'test/walks/**', 'test/bench/**', 'test/torture/**', 'node_modules/**'],
+    exclude: [
+      'test/web/**',
+      'test/redis/**',
+      'test/walks/**',
+      'test/long/**',
+      'test/bench/**',
+      'test/torture/**',
+      'node_modules/**',
+    ],
     globalSetup: ['test/support/cluster.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,

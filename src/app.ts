@@ -24,7 +24,10 @@ import { startSweeps } from './jobs/sweeps.js'
 import { rows } from './rest/rows.js'
 import { createIdentify } from './service/identify.js'
 import { createLive, type Live } from './service/live/live.js'
+import { figuresOfAll } from './store/autopilot-figures.js'
 import { createBell } from './store/bell.js'
+import { wakeWorkers } from './store/job-bell.js'
+import { jobFigures } from './store/job-rows.js'
 import { newestMigration } from './store/migrate.js'
 
 export type App = Ground & { readonly url: string; readonly live: Live }
@@ -68,13 +71,22 @@ export async function startApp(config: Config, options: GroundOptions = {}): Pro
   const ground = await layGround(config, options)
   const { db, own, log, clock, databaseUrl } = ground
   const redis = connectRedisTwice(config, log)
-  const metrics = createMetrics(redis && (() => isReady(redis.speaking)))
+  const without =
+    <T>(instead: T) =>
+    (error: unknown): T => {
+      log.debug({ err: error }, 'the figures of a scrape wait for the database')
+      return instead
+    }
+  const queue = () => jobFigures(db).catch(without([]))
+  const pilot = () => figuresOfAll(db).catch(without(undefined))
+  const metrics = createMetrics(redis && (() => isReady(redis.speaking)), queue, pilot)
   const ending = createEnding()
   ending.add(() => ground.stop())
   ending.add(() => [redis?.speaking, redis?.listening].forEach((connection) => connection?.disconnect()))
   try {
     const bell = createBell(own, databaseUrl, redis, log)
     ending.add(() => bell.close())
+    wakeWorkers([own, db], own, log)
     const live = createLive([own, db], bell, log, clock)
     ending.add(() => live.close())
     const house: House = {
@@ -86,7 +98,7 @@ export async function startApp(config: Config, options: GroundOptions = {}): Pro
     }
     if (config.worker !== 'off') {
       ending.add(startSweeps(ground))
-      ending.add(await startJobs(databaseUrl, ground, log))
+      ending.add(await startJobs(databaseUrl, ground, metrics.jobEnd))
     }
     const server = await createServer({
       log,

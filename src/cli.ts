@@ -1,15 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, writeFileSync } from 'node:fs'
 import { Command, InvalidArgumentError, Option } from 'commander'
-import { type Config, readConfig } from './base/config.js'
-import { EXIT, endingOf } from './base/failures.js'
-import { createLog } from './base/log.js'
 import { type CheckArguments, CHECK_HELP, runCheck } from './check/command.js'
 import { ENDING } from './check/report.js'
+import { addImportCommand } from './commands/import.js'
+import { addJobCommands } from './commands/jobs.js'
+import { groundOf, say, wholeNumber } from './commands/on-ground.js'
 import { type Channel, CHANNELS } from './domain/people.js'
 import { Refusal } from './domain/refusal.js'
 import { type Role, ROLES } from './domain/rights.js'
-import { type Ground, layGround } from './ground.js'
 import { printAll } from './print.js'
 import { postmanOf } from './rest/postman.js'
 import { rows } from './rest/rows.js'
@@ -19,47 +18,15 @@ import { playClient } from './service/play-client.js'
 import { createSalon } from './service/salon.js'
 import { findLogin } from './store/accounts.js'
 
-function say(line: string): void {
-  process.stdout.write(`${line}\n`)
-}
-
-function wholeNumber(text: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('Use a whole number from 1.')
-  return Number(text)
-}
-
 function webAddress(text: string): URL {
   if (URL.canParse(text) && /^https?:\/\//i.test(text)) return new URL(text)
   throw new InvalidArgumentError('Use an address that starts with http:// or https://.')
 }
 
-/** Runs a command on the database that the environment names, and leaves with a line and a code where it cannot. */
-async function onGround(work: (ground: Ground, config: Config) => Promise<void>): Promise<void> {
-  let place = { port: 0, host: '' }
-  try {
-    if (existsSync('.env')) process.loadEnvFile('.env') // what the shell has set counts more
-    const config = readConfig(process.env)
-    place = config
-    const ground = await layGround(config, { log: createLog(config.logLevel === 'info' ? 'warn' : config.logLevel) })
-    try {
-      if (ground.demo)
-        say(
-          `A new embedded database was made, with demo accounts admin, operator, master and client; their password: ${ground.demo.password}`,
-        )
-      await work(ground, config)
-    } finally {
-      await ground.stop()
-    }
-  } catch (error) {
-    const ending =
-      endingOf(error, place) ?? (error instanceof Refusal ? { line: error.message, code: EXIT.config } : undefined)
-    process.stderr.write(
-      `${ending?.line ?? `It failed: ${error instanceof Error ? error.name : 'unknown'}. LOG_LEVEL=debug tells more.`}\n`,
-    )
-    if (!ending) createLog('error').error({ err: error }, 'a command failed')
-    process.exitCode = ending?.code ?? EXIT.unexpected
-  }
-}
+const onGround = groundOf(() => {
+  if (existsSync('.env')) process.loadEnvFile('.env') // what the shell has set counts more
+  return process.env
+})
 
 /** Everybody on the machine can read a command line, but not the environment. */
 const secretOption = (variable: string, meaning: string): Option =>
@@ -164,6 +131,9 @@ program
       for (const line of await playClient(ground, options)) say(line)
     }),
   )
+
+addJobCommands(program, onGround)
+addImportCommand(program, onGround)
 
 program
   .command('check')

@@ -9,6 +9,7 @@ const SRC = join(ROOT, 'src')
 /** From the top down; a file imports only from its own floor or from those below. Rooms of one line stand side by side. */
 const FLOORS: readonly (readonly string[])[] = [
   ['main.ts', 'cli.ts'],
+  ['commands'],
   ['print.ts', 'check'],
   ['app.ts'],
   ['ground.ts'],

@@ -7,10 +7,38 @@ export type Metrics = {
   readonly refusal: (door: 'rest' | 'graphql' | 'hooks', code: string) => void
   /** A limit was counted in this process's memory, because Redis did not count it. */
   readonly limitFallback: (reason: string) => void
+  /** A job came to an end in this process, or an attempt at it. */
+  readonly jobEnd: (name: string, end: string) => void
 }
+/** What a scrape asks of the database: the queue of jobs, by kind. */
+export type QueueFigures = readonly {
+  readonly name: string
+  readonly waiting: number
+  readonly running: number
+  readonly dead: number
+  /** Seconds. */
+  readonly age: number
+}[]
 
-/** `redisUp`: whether the connection to Redis stands; undefined without one. */
-export function createMetrics(redisUp: (() => boolean) | undefined): Metrics {
+/** And how the autopilot does, in all salons; undefined: nobody can tell now. */
+export type PilotFigures =
+  | {
+      readonly dialogues: number
+      readonly solved: number
+      readonly handBacks: readonly { readonly reason: string; readonly count: number }[]
+      readonly booked: number
+      readonly moved: number
+      readonly cancelled: number
+      readonly undone: number
+    }
+  | undefined
+
+/** `redisUp`: whether the connection to Redis stands; undefined without one. `readQueue`, `readPilot`: never reject. */
+export function createMetrics(
+  redisUp: (() => boolean) | undefined,
+  readQueue: () => Promise<QueueFigures> = () => Promise.resolve([]),
+  readPilot: () => Promise<PilotFigures> = () => Promise.resolve(undefined),
+): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const requests = new Histogram({
@@ -32,6 +60,14 @@ export function createMetrics(redisUp: (() => boolean) | undefined): Metrics {
     labelNames: ['reason'],
     registers: [registry],
   })
+  const jobEnds = new Counter({
+    name: 'jobs_total',
+    help: 'Attempts at jobs in this process, by how they ended',
+    labelNames: ['job', 'end'],
+    registers: [registry],
+  })
+  addQueue(registry, readQueue)
+  addPilot(registry, readPilot)
   if (redisUp)
     new Gauge({
       name: 'redis_up',
@@ -44,7 +80,76 @@ export function createMetrics(redisUp: (() => boolean) | undefined): Metrics {
   return {
     registry,
     limitFallback: (reason) => fallbacks.inc({ reason }),
+    jobEnd: (job, end) => jobEnds.inc({ job, end }),
     request: (method, route, status, seconds) => requests.observe({ method, route, status }, seconds),
     refusal: (door, code) => refusals.inc({ door, code }),
   }
+}
+
+/** Gauges of one scrape ask the database once for all of them. */
+function onceAScrape<T>(read: () => Promise<T>): () => Promise<T> {
+  let reading: Promise<T> | undefined
+  return () => (reading ??= read().finally(() => (reading = undefined)))
+}
+
+/** Depth and age of the queue, asked of the database with each scrape. */
+function addQueue(registry: Registry, read: () => Promise<QueueFigures>): void {
+  const readOnce = onceAScrape(read)
+  new Gauge({
+    name: 'jobs',
+    help: 'Jobs that are not done, in the whole deployment; dead: tried as often as they may be',
+    labelNames: ['job', 'state'],
+    registers: [registry],
+    async collect() {
+      const figures = await readOnce()
+      this.reset()
+      for (const { name: job, waiting, running, dead } of figures)
+        for (const [state, count] of Object.entries({ waiting, running, dead })) this.set({ job, state }, count)
+    },
+  })
+  new Gauge({
+    name: 'jobs_oldest_seconds',
+    help: 'How long the longest waiting job waits past its time',
+    labelNames: ['job'],
+    registers: [registry],
+    async collect() {
+      const figures = await readOnce()
+      this.reset()
+      for (const { name: job, age } of figures) this.set({ job }, age)
+    },
+  })
+}
+
+type Counts = Readonly<Record<string, number>>
+
+/** How the autopilot does since ever, asked of the database with each scrape. */
+function addPilot(registry: Registry, read: () => Promise<PilotFigures>): void {
+  const readOnce = onceAScrape(read)
+  const add = (name: string, help: string, label: string, countsOf: (known: NonNullable<PilotFigures>) => Counts) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: [label],
+      registers: [registry],
+      async collect() {
+        const known = await readOnce()
+        this.reset()
+        for (const [value, count] of Object.entries(known ? countsOf(known) : {})) this.set({ [label]: value }, count)
+      },
+    })
+  add(
+    'autopilot_dialogues',
+    'Dialogues that the autopilot answered; solved: no person had to enter',
+    'outcome',
+    ({ dialogues: all, solved }) => ({ all, solved }),
+  )
+  add('autopilot_hand_backs', 'Dialogues that the autopilot gave to a person', 'reason', ({ handBacks }) =>
+    Object.fromEntries(handBacks.map(({ reason, count }) => [reason, count])),
+  )
+  add(
+    'autopilot_deeds',
+    'What the autopilot did to visits; undone: of these by a person',
+    'kind',
+    ({ booked: book, moved: move, cancelled: cancel, undone }) => ({ book, move, cancel, undone }),
+  )
 }

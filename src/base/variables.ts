@@ -132,19 +132,17 @@ export const VARIABLES = {
   crmAUrl: {
     name: 'CRM_A_URL',
     shown: '',
-    meaning: 'external system A',
+    meaning: 'external system A, which is told of every booking and imported from; unset: not connected',
     read: address('http:', 'https:'),
-    notYet: true,
   },
-  crmAToken: { name: 'CRM_A_TOKEN', shown: '', meaning: 'its token', read: anyText, notYet: true },
+  crmAToken: { name: 'CRM_A_TOKEN', shown: '', meaning: 'its token', read: anyText },
   crmBUrl: {
     name: 'CRM_B_URL',
     shown: '',
-    meaning: 'external system B',
+    meaning: 'external system B, which is imported from; unset: not connected',
     read: address('http:', 'https:'),
-    notYet: true,
   },
-  crmBToken: { name: 'CRM_B_TOKEN', shown: '', meaning: 'its token', read: anyText, notYet: true },
+  crmBToken: { name: 'CRM_B_TOKEN', shown: '', meaning: 'its token', read: anyText },
   messengerAUrl: {
     name: 'MESSENGER_A_URL',
     shown: '',
@@ -180,10 +178,15 @@ export const VARIABLES = {
   llmUrl: {
     name: 'AUTOPILOT_LLM_URL',
     shown: '',
-    meaning: 'chat-completions endpoint of the autopilot',
+    meaning:
+      'chat-completions endpoint with tools, the whole address, that the autopilot asks before its built-in rules; it gets the words of the dialogue; unset: the rules alone',
     read: address('http:', 'https:'),
-    notYet: true,
   },
-  llmKey: { name: 'AUTOPILOT_LLM_KEY', shown: '', meaning: 'its key', read: anyText, notYet: true },
-  llmModel: { name: 'AUTOPILOT_LLM_MODEL', shown: '', meaning: 'its model', read: anyText, notYet: true },
+  llmKey: { name: 'AUTOPILOT_LLM_KEY', shown: '', meaning: 'its key, sent as a bearer token', read: anyText },
+  llmModel: {
+    name: 'AUTOPILOT_LLM_MODEL',
+    shown: '',
+    meaning: 'the name of the model there; unset: none is sent, for servers that have but one',
+    read: anyText,
+  },
 } satisfies Record<string, Variable<unknown>>

@@ -75,6 +75,16 @@ export const RIGHT_TO: Readonly<Record<Exclude<Status, 'booked'>, Right>> = {
 export type Target = keyof typeof RIGHT_TO
 const TARGETS = Object.keys(RIGHT_TO) as Target[]
 
+/**
+ * The moves that lead from one state to another, the shortest way; none where it is there already, undefined where none leads
+ * there. For what happened elsewhere: neither the clock nor rights are asked.
+ */
+export function pathTo(from: Status, to: Status): readonly Status[] | undefined {
+  const ways = new Map<Status, readonly Status[]>([[from, []]])
+  for (const [at, way] of ways) for (const next of MOVES[at]) if (!ways.has(next)) ways.set(next, [...way, next])
+  return ways.get(to)
+}
+
 /** The salon's settings that bind moves, in minutes. */
 export type MoveLimits = { readonly noShowGraceMinutes: Minute; readonly clientCancelWindowMinutes: Minute }
 type Moving = { readonly status: Status; readonly startsAt: Instant }

@@ -2,14 +2,17 @@ import { Buffer } from 'node:buffer'
 import type { Appointment, Source, Status } from './appointment.js'
 import type { Channel } from './people.js'
 import type { Task, TaskStatus } from './task.js'
-import type { Instant, LocalDate } from './time.js'
+import type { LocalDate } from './time.js'
 
 export const TASK_EVENT_KINDS = ['created', 'updated', 'message', 'closed', 'resync'] as const
 export type TaskEventKind = (typeof TASK_EVENT_KINDS)[number]
 export const APPOINTMENT_EVENT_KINDS = ['created', 'updated', 'status_changed', 'resync'] as const
 export type AppointmentEventKind = (typeof APPOINTMENT_EVENT_KINDS)[number]
-/** Of an account nothing is told but that its streams end: it was switched off, or may do other things than before. */
-export type EventTopic = 'task' | 'appointment' | 'account'
+/**
+ * Of an account nothing is told but that its streams end: it was switched off, or may do other things than before. Of an
+ * import, that its run got further.
+ */
+export type EventTopic = 'task' | 'appointment' | 'account' | 'import'
 export type EventKind = TaskEventKind | AppointmentEventKind
 
 /** What filters of tasks look at. */
@@ -39,11 +42,7 @@ export type NewEvent = {
   readonly facts: EventFacts
 }
 /** An event in its place: numbers grow by one from event to event of a salon. */
-export type NumberedEvent = NewEvent & {
-  readonly number: number
-  readonly messageId?: number
-  readonly createdAt: Instant
-}
+export type NumberedEvent = NewEvent & { readonly number: number }
 
 export const factsOfTask = (
   task: Pick<Task, 'status' | 'channel'> & { readonly assigneeId: number | null },
@@ -82,6 +81,14 @@ export const accountEvent = (accountId: number): NewEvent => ({
   topic: 'account',
   kind: 'updated',
   subjectId: accountId,
+  facts: {},
+})
+
+/** A run of an import got further, or ended. */
+export const importEvent = (runId: number): NewEvent => ({
+  topic: 'import',
+  kind: 'updated',
+  subjectId: runId,
   facts: {},
 })
 

@@ -4,6 +4,9 @@ import type { Instant, LocalDate } from './time.js'
 
 export const CHANNELS = ['messenger_a', 'messenger_b'] as const
 export type Channel = (typeof CHANNELS)[number]
+/** Languages that notices are written in. */
+export const LANGUAGES = ['en', 'de', 'ru'] as const
+export type Language = (typeof LANGUAGES)[number]
 
 /** Who asks: an account, and the salon that its token names. */
 export type Viewer = {
@@ -15,8 +18,12 @@ export type Viewer = {
   readonly clientId: number | null
   /** Came with an embed token, which is good for the assistant alone. */
   readonly embedded?: true
+  /** Nobody's account: the autopilot, which acts for the client. */
+  readonly isAutopilot?: true
 }
-export const actorOf = (viewer: Viewer): Actor => ({ kind: 'user', userId: viewer.id, name: viewer.name })
+export const AUTOPILOT: Actor = { kind: 'autopilot', userId: null, name: 'Autopilot' }
+export const actorOf = (viewer: Viewer): Actor =>
+  viewer.isAutopilot ? AUTOPILOT : { kind: 'user', userId: viewer.id, name: viewer.name }
 export const SYSTEM: Actor = { kind: 'system', userId: null, name: 'System' }
 
 export type Account = Viewer & { readonly username: string; readonly active: boolean; readonly createdAt: Instant }
@@ -27,6 +34,8 @@ export type Client = {
   /** E.164, or null. */
   readonly phone: string | null
   readonly preferredChannel: Channel | null
+  /** Of notices; null: the salon's. */
+  readonly language: Language | null
   readonly notes: string | null
   readonly createdAt: Instant
   /** Visits that were done, and those that were not kept. */
@@ -40,6 +49,8 @@ export type Master = {
   readonly id: number
   readonly name: string
   readonly phone: string | null
+  /** Of notices; null: the salon's. */
+  readonly language: Language | null
   readonly active: boolean
 }
 /** Durations in minutes. */

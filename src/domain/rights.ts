@@ -27,16 +27,26 @@ export const RIGHTS = {
   'appointments:complete': STAFF_AND_MASTER,
   'appointments:no-show': STAFF_AND_MASTER,
   'appointments:cancel': STAFF_AND_CLIENT,
+  'appointments:sync': STAFF,
+  'jobs:manage': ADMIN,
   'tasks:read': OPERATORS,
   'tasks:write': OPERATORS,
   'tasks:embed': OPERATORS,
   'canned-replies:manage': ADMIN,
+  'autopilot:manage': ADMIN,
+  'autopilot:undo': OPERATORS,
+  'notices:manage': ADMIN,
+  'imports:run': STAFF,
 } as const satisfies Record<string, readonly Role[]>
 export type Right = keyof typeof RIGHTS
 
 /** What an embed token is good for, whatever its issuer may do beside it. */
 const EMBEDDED: readonly Right[] = ['tasks:read', 'tasks:write']
 export const isEmbedded = (right: Right): boolean => EMBEDDED.includes(right)
+
+/** What the autopilot may do beyond what its client may: move their visit, within what binds clients. */
+const OF_AUTOPILOT: readonly Right[] = ['appointments:reschedule']
+export const isOfAutopilot = (right: Right): boolean => OF_AUTOPILOT.includes(right)
 
 export const may = (role: Role, right: Right): boolean => (RIGHTS[right] as readonly Role[]).includes(role)
 

@@ -1,7 +1,9 @@
 import type { BookingLimits } from './booking-rules.js'
 import type { MoveLimits } from './appointment.js'
+import type { Language } from './people.js'
 import { isPhoneRegion } from './phone.js'
 import type { FieldErrors } from './refusal.js'
+import type { Minute } from './time.js'
 import { isTimeZone } from './zone.js'
 
 /** How a salon books. Minutes and days (REST contract, "settings of a new salon"). */
@@ -16,15 +18,27 @@ export type BookingSettings = Omit<BookingLimits, 'timeZone'> &
 export const SYNC_POLICIES = ['eventual', 'strict'] as const
 export type SyncPolicy = (typeof SYNC_POLICIES)[number]
 
-export type Salon = BookingSettings & {
-  readonly id: number
-  readonly name: string
-  readonly timeZone: string
-  /** ISO 4217 */
-  readonly currency: string
-  /** ISO 3166 country in which phone numbers are read. */
-  readonly phoneRegion: string
+/** When and in which language people are told of visits. */
+export type NoticeSettings = {
+  /** How long before a visit its people are reminded of it; 0: not at all. */
+  readonly reminderMinutes: number
+  /** Minutes of the wall clock between which notices wait, over midnight where the end is earlier; both null: they never do. */
+  readonly quietFrom: Minute | null
+  readonly quietTo: Minute | null
+  /** Of notices to people who have none of their own. */
+  readonly language: Language
 }
+
+export type Salon = BookingSettings &
+  NoticeSettings & {
+    readonly id: number
+    readonly name: string
+    readonly timeZone: string
+    /** ISO 4217 */
+    readonly currency: string
+    /** ISO 3166 country in which phone numbers are read. */
+    readonly phoneRegion: string
+  }
 
 /** Bounds of the numeric settings, in minutes and days: from, to. */
 export const SETTING_BOUNDS = {
@@ -33,7 +47,35 @@ export const SETTING_BOUNDS = {
   horizonDays: [1, 730],
   clientCancelWindowMinutes: [0, 43_200],
   noShowGraceMinutes: [0, 1440],
-} as const satisfies Partial<Record<keyof BookingSettings, readonly [number, number]>>
+} as const satisfies Partial<Record<keyof BookingSettings, Bounds>>
+export const NOTICE_BOUNDS = { reminderMinutes: [0, 43_200] } as const satisfies Partial<
+  Record<keyof NoticeSettings, Bounds>
+>
+type Bounds = readonly [low: number, high: number]
+
+/** What lies beyond its bounds; what is undefined is not judged. */
+export function faultsOfBounds<Field extends string>(
+  bounds: Readonly<Record<Field, Bounds>>,
+  values: { readonly [F in NoInfer<Field>]?: number | undefined },
+): FieldErrors {
+  const faults: Record<string, string[]> = {}
+  for (const [field, [low, high]] of Object.entries<Bounds>(bounds)) {
+    const value = values[field as Field]
+    if (value !== undefined && value < low) faults[field] = [`Ensure this value is greater than or equal to ${low}.`]
+    if (value !== undefined && value > high) faults[field] = [`Ensure this value is less than or equal to ${high}.`]
+  }
+  return faults
+}
+
+const TOGETHER = 'Quiet hours have both a beginning and an end, or both are null.'
+/** Of two ends of quiet hours the one that is null alone. */
+export function faultsOfQuiet({
+  quietFrom,
+  quietTo,
+}: Partial<Pick<NoticeSettings, 'quietFrom' | 'quietTo'>>): FieldErrors {
+  if ((quietFrom === null) === (quietTo === null)) return {}
+  return quietFrom === null ? { quietFrom: [TOGETHER] } : { quietTo: [TOGETHER] }
+}
 
 /** What is wrong with a salon's own fields; empty when nothing is. */
 export function faultsOfSalon(salon: {

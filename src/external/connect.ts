@@ -4,11 +4,34 @@ import type { Outside } from './outside.js'
 
 /** What of the configuration says which systems are connected: those whose address is set. */
 export type Addresses = {
+  readonly crmAUrl: string | undefined
+  readonly crmAToken: string | undefined
+  readonly crmBUrl: string | undefined
+  readonly crmBToken: string | undefined
   readonly messengerAUrl: string | undefined
   readonly messengerAToken: string | undefined
   readonly messengerBUrl: string | undefined
   readonly messengerBToken: string | undefined
+  readonly llmUrl: string | undefined
+  readonly llmKey: string | undefined
+  readonly llmModel: string | undefined
   readonly externalTimeoutMs: number
+}
+
+async function connectCrmA({ crmAUrl: url, crmAToken: token, externalTimeoutMs: timeoutMs }: Addresses) {
+  if (url === undefined) return undefined
+  const { createHttpCrmA } = await import('./http-crm-a.js')
+  return createHttpCrmA({ url, token, timeoutMs })
+}
+async function connectCrmB({ crmBUrl: url, crmBToken: token, externalTimeoutMs: timeoutMs }: Addresses) {
+  if (url === undefined) return undefined
+  const { createHttpCrmB } = await import('./http-crm-b.js')
+  return createHttpCrmB({ url, token, timeoutMs })
+}
+async function connectModel({ llmUrl: url, llmKey: token, llmModel: model, externalTimeoutMs: timeoutMs }: Addresses) {
+  if (url === undefined) return undefined
+  const { createHttpModel } = await import('./http-model.js')
+  return createHttpModel({ url, token, model, timeoutMs })
 }
 
 /** The systems that are connected, with what ends their connections. Loads what they need only then: it takes a tenth of a second. */
@@ -25,11 +48,18 @@ export async function connectOutside(addresses: Addresses): Promise<Outside & { 
     const { createHttpMessenger } = await import('./http-messenger.js')
     messengers[channel] = createHttpMessenger({ url, token, timeoutMs })
   }
+  const crmA = await connectCrmA(addresses)
+  const crmB = await connectCrmB(addresses)
+  const model = await connectModel(addresses)
+  const connected = [...Object.values(messengers), crmA, crmB, model].filter((system) => system !== undefined)
   return {
     messengers,
+    crmA,
+    crmB,
+    model,
     timeoutMs,
     async close() {
-      await Promise.all(Object.values(messengers).map((messenger) => messenger.close()))
+      await Promise.all(connected.map((system) => system.close()))
     },
   }
 }

@@ -1,5 +1,6 @@
 import { Arg, Ctx, Field, FieldResolver, InputType, Int, Mutation, Query, Resolver, Root } from 'type-graphql'
 import type { Appointment } from '../domain/appointment.js'
+import type { Language } from '../domain/people.js'
 import type { Channel, Client } from '../domain/people.js'
 import type { Instant } from '../domain/time.js'
 import { clientVisitCursor } from '../service/client-visits.js'
@@ -8,7 +9,7 @@ import { AppointmentConnectionShape, AppointmentShape } from './appointment.js'
 import { ClientConnectionShape, ClientInput, ClientShape } from './client-shape.js'
 import { connect, type Connection, demandPageSize } from './connection.js'
 import type { Context } from './context.js'
-import { ChannelEnum, ClientSortEnum, SortDirectionEnum } from './enums.js'
+import { ChannelEnum, ClientSortEnum, LanguageEnum, SortDirectionEnum } from './enums.js'
 import { DateTimeScalar, PhoneNumberScalar } from './scalars.js'
 import { notNull, textOf } from './text.js'
 
@@ -55,6 +56,14 @@ export class ClientResolver {
   @FieldResolver(() => ChannelEnum, { nullable: true })
   async preferredChannel(@Root() client: ClientRef, @Ctx() call: Context): Promise<Channel | null> {
     return (await whole(client, call)).preferredChannel
+  }
+
+  @FieldResolver(() => LanguageEnum, {
+    nullable: true,
+    description: "Of notices; null: the salon's. For staff and the client themself: null to masters.",
+  })
+  async language(@Root() client: ClientRef, @Ctx() call: Context): Promise<Language | null> {
+    return (await whole(client, call)).language
   }
 
   @FieldResolver(() => String, { nullable: true, description: 'For staff only: null to clients.' })
@@ -123,12 +132,15 @@ export class ClientResolver {
     @Arg('phone', () => PhoneNumberScalar, { nullable: true }) phone: string | null | undefined,
     @Arg('preferredChannel', () => ChannelEnum, { nullable: true }) preferredChannel: Channel | null | undefined,
     @Arg('notes', () => String, { nullable: true }) notes: string | null | undefined,
+    @Arg('language', () => LanguageEnum, { nullable: true, description: "Of notices; null: the salon's again." })
+    language: Language | null | undefined,
   ): Promise<Client> {
     const given = notNull('name', name)
     return updateClient(call, id, {
       name: given === undefined ? undefined : textOf('name', given, 200),
       phone,
       preferredChannel,
+      language,
       notes: notes ? textOf('notes', notes, 5000, 'blank is fine') || null : notes,
     })
   }

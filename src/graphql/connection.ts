@@ -29,15 +29,16 @@ export type Connection<Item> = {
   readonly startsLater: boolean
 }
 
-/** The size of a page, by the argument's name; refuses one over 100 and a negative one. */
-export function demandPageSize(first: number | null | undefined, usual = 20, name = 'first'): number {
+/** The size of a page, by the argument's name; refuses one that is too long (over 100 unless said) and a negative one. */
+export function demandPageSize(
+  first: number | null | undefined,
+  usual = 20,
+  name = 'first',
+  longest = LONGEST_PAGE,
+): number {
   const count = first ?? usual
   const fault =
-    count < 0
-      ? 'greater than or equal to 0'
-      : count > LONGEST_PAGE
-        ? `less than or equal to ${LONGEST_PAGE}`
-        : undefined
+    count < 0 ? 'greater than or equal to 0' : count > longest ? `less than or equal to ${longest}` : undefined
   if (fault) throw invalid({ [name]: [`Ensure this value is ${fault}.`] })
   return count
 }

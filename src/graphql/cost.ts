@@ -26,6 +26,7 @@ const COSTS: Readonly<Record<string, number>> = {
   availableDays: 1000,
 }
 const UNSIZED_LIST = 10
+const LONGEST_PAGE = 100
 const LONGEST_RANGE = 366
 
 type Costing = {
@@ -54,7 +55,9 @@ function sizeOf(field: GraphQLField<unknown, unknown>, node: FieldNode, { variab
   const page = field.args.find(({ name }) => name === 'first' || name === 'last')
   if (page) {
     const size = given(page.name) ?? page.defaultValue ?? 20
-    return typeof size === 'number' ? Math.min(Math.max(size, 1), 100) : 1 // of another type: refused before it runs
+    if (typeof size !== 'number') return 1 // of another type: refused before it runs
+    const isLong = Number(page.defaultValue) > LONGEST_PAGE // of bare things, each of which is half the work
+    return isLong ? Math.max(Math.ceil(size / 2), 1) : Math.min(Math.max(size, 1), LONGEST_PAGE)
   }
   const [from, to] = [given('from'), given('to')]
   const days = typeof from === 'string' && typeof to === 'string' ? daysBetween(from, to) + 1 : NaN

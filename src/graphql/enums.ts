@@ -1,10 +1,16 @@
 import { registerEnumType } from 'type-graphql'
 import { SOURCES, STATUSES } from '../domain/appointment.js'
 import { APPOINTMENT_EVENT_KINDS, TASK_EVENT_KINDS } from '../domain/event.js'
+import { IMPORT_STATES } from '../domain/import.js'
 import { DELIVERY_STATES, DIRECTIONS, MESSAGE_TYPES } from '../domain/message.js'
+import { NOTICE_EVENTS, RECIPIENTS } from '../domain/notice.js'
+import { LANGUAGES } from '../domain/people.js'
 import { CHANNELS } from '../domain/people.js'
 import { ROLES } from '../domain/rights.js'
+import { EXTERNAL_SYSTEMS, SYNC_OPERATIONS, SYNC_STATES } from '../domain/sync.js'
 import { TASK_STATUSES } from '../domain/task.js'
+import { AUTOPILOT_MODES } from '../service/autopilot/settings.js'
+import { JOB_STATES } from '../service/jobs.js'
 
 /** The words of the domain under GraphQL's upper-case names; this is the one place where the two meet. */
 function enumOf<Word extends string>(name: string, words: readonly Word[], description?: string): Record<string, Word> {
@@ -42,6 +48,24 @@ export const DeliveryStateEnum = enumOf(
   DELIVERY_STATES,
   'How far a message got, as the messenger says; SKIPPED: it was not to be sent.',
 )
+export const LanguageEnum = enumOf('Language', LANGUAGES, 'Languages that notices are written in.')
+export const NotificationEventEnum = enumOf('NotificationEvent', NOTICE_EVENTS, 'What people are told of.')
+export const NoticeRecipientEnum = enumOf('NoticeRecipient', RECIPIENTS)
+export const ExternalSystemEnum = enumOf('ExternalSystem', EXTERNAL_SYSTEMS)
+export const SyncStateEnum = enumOf('SyncState', SYNC_STATES)
+export const SyncOperationEnum = enumOf('SyncOperation', SYNC_OPERATIONS)
+export const ImportStateEnum = enumOf('ImportState', IMPORT_STATES)
+export const JobStateEnum = enumOf(
+  'JobState',
+  JOB_STATES,
+  'DEAD: tried as often as it may be; it waits for somebody to retry it.',
+)
+export const AutopilotModeEnum = enumOf(
+  'AutopilotMode',
+  AUTOPILOT_MODES,
+  'ON_REQUEST: where a dialogue is handed to it; FIRST: new dialogues as well.',
+)
+export const AutopilotDeedKindEnum = enumOf('AutopilotDeedKind', ['book', 'move', 'cancel'])
 export const TaskSortEnum = enumOf('TaskSort', ['waiting_since', 'updated_at', 'created_at', 'id'])
 export const TaskEventKindEnum = enumOf(
   'TaskEventKind',

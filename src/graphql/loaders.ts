@@ -1,22 +1,33 @@
 import DataLoader from 'dataloader'
 import type { Appointment, StatusLogEntry, Target } from '../domain/appointment.js'
+import type { ImportConflict } from '../domain/import.js'
 import type { Message } from '../domain/message.js'
+import type { Notice } from '../domain/notice.js'
 import type { Page } from '../domain/page.js'
 import type { Client, Master, MasterService, Service } from '../domain/people.js'
 import type { Salon } from '../domain/salon.js'
 import type { WeeklyShift, WorkingDay } from '../domain/schedule.js'
+import type { SyncEntry } from '../domain/sync.js'
 import type { Task, TaskLogEntry } from '../domain/task.js'
 import type { LocalDate } from '../domain/time.js'
+import { type KnownDeed, readDeeds } from '../service/autopilot/undo-deed.js'
 import type { Call } from '../service/call.js'
 import { readLinksOfMasters, readLinksOfServices, readMastersById, readServicesById } from '../service/catalogue.js'
 import { readVisitClients } from '../service/clients.js'
-import { readAppointments, readOpenMoves, readStatusLogs } from '../service/read-appointments.js'
+import {
+  readAppointments,
+  readNotices,
+  readOpenMoves,
+  readStatusLogs,
+  readSyncLogs,
+} from '../service/read-appointments.js'
 import {
   type ClientVisits,
   readClientVisits,
   readClientVisitTotals,
   readNextVisitIds,
 } from '../service/client-visits.js'
+import { readConflicts } from '../service/imports/start.js'
 import { readMessages, readMessageTotals, readTaskLogs, readTasks, readViewers } from '../service/read-tasks.js'
 import { readSalon } from '../service/salon.js'
 import { type DatedTimeOff, readTimeOff, readWeeklySchedules, readWorkingHours } from '../service/schedule.js'
@@ -31,7 +42,7 @@ const byId = <T extends { readonly id: number }>(
   })
 
 const grouped = <T>(
-  read: (ids: readonly number[]) => Promise<T[]>,
+  read: (ids: readonly number[]) => Promise<readonly T[]>,
   keyOf: (row: T) => number,
 ): DataLoader<number, T[]> =>
   new DataLoader(async (ids) => {
@@ -87,6 +98,20 @@ export function createLoaders(call: Call) {
       (ids) => readStatusLogs(call, ids),
       ({ appointmentId }) => appointmentId,
     ),
+    syncLog: grouped<SyncEntry>(
+      (ids) => readSyncLogs(call, ids),
+      ({ appointmentId }) => appointmentId,
+    ),
+    notices: grouped<Notice>(
+      (ids) => readNotices(call, ids),
+      ({ appointmentId }) => appointmentId,
+    ),
+    conflictsOfImport: withArguments<number, ImportConflict[]>((first) =>
+      grouped<ImportConflict & { readonly runId: number }>(
+        (ids) => readConflicts(call, ids, first),
+        ({ runId }) => runId,
+      ),
+    ),
     openMoves: new DataLoader<Appointment, Target[]>((visits) => readOpenMoves(call, visits)),
     nextVisit: new DataLoader<number, number | undefined>(async (ids) => {
       const next = await readNextVisitIds(call, ids)
@@ -98,6 +123,10 @@ export function createLoaders(call: Call) {
     tasks: byId<Task>((ids) => readTasks(call, ids)),
     taskLog: grouped<TaskLogEntry>(
       (ids) => readTaskLogs(call, ids),
+      ({ taskId }) => taskId,
+    ),
+    deedsOfTask: grouped<KnownDeed>(
+      (ids) => readDeeds(call, ids),
       ({ taskId }) => taskId,
     ),
     viewersOfTask: new DataLoader<number, string[]>((ids) => readViewers(call, ids)),

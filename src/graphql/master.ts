@@ -11,9 +11,11 @@ import {
   Resolver,
   Root,
 } from 'type-graphql'
+import type { Language } from '../domain/people.js'
 import type { Master } from '../domain/people.js'
 import { createMaster, readMasters, updateMaster } from '../service/catalogue.js'
 import type { Context } from './context.js'
+import { LanguageEnum } from './enums.js'
 import { PhoneNumberScalar } from './scalars.js'
 import { notNull, textOf } from './text.js'
 
@@ -27,6 +29,8 @@ export class MasterShape implements Pick<Master, 'id' | 'name'> {
 class MasterInput {
   @Field(() => String) name!: string
   @Field(() => PhoneNumberScalar, { nullable: true }) phone?: string | null
+  @Field(() => LanguageEnum, { nullable: true, description: "Of notices; null: the salon's." })
+  language?: Language | null
   @Field(() => Boolean, { nullable: true, defaultValue: true }) active?: boolean | null
 }
 
@@ -34,6 +38,8 @@ class MasterInput {
 class MasterPatch {
   @Field(() => String, { nullable: true }) name?: string | null
   @Field(() => PhoneNumberScalar, { nullable: true }) phone?: string | null
+  @Field(() => LanguageEnum, { nullable: true, description: "Of notices; null: the salon's again." })
+  language?: Language | null
   @Field(() => Boolean, { nullable: true }) active?: boolean | null
 }
 
@@ -63,6 +69,11 @@ export class MasterResolver {
     return (await whole(master, call)).phone ?? null
   }
 
+  @FieldResolver(() => LanguageEnum, { nullable: true, description: "Of notices; null: the salon's. For staff only." })
+  async language(@Root() master: MasterRef, @Ctx() call: Context): Promise<Language | null> {
+    return (await whole(master, call)).language ?? null
+  }
+
   @FieldResolver(() => Boolean, { description: 'Off: takes no new visits.' })
   async active(@Root() master: MasterRef, @Ctx() call: Context): Promise<boolean> {
     return (await whole(master, call)).active ?? false
@@ -73,6 +84,7 @@ export class MasterResolver {
     return createMaster(call, {
       name: textOf('name', input.name, 200),
       phone: input.phone ?? null,
+      language: input.language ?? null,
       active: input.active ?? true,
     })
   }
@@ -87,6 +99,7 @@ export class MasterResolver {
     return updateMaster(call, id, {
       name: name === undefined ? undefined : textOf('name', name, 200),
       phone: input.phone,
+      language: input.language,
       active: notNull('active', input.active),
     })
   }

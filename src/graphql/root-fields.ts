@@ -19,16 +19,24 @@ export function rootFields(document: DocumentNode, operation: OperationDefinitio
 /** What takes a password or a token as an argument: guessing is held to the limit of signing in, and nothing of it is kept. */
 const SIGNING_IN = ['login', 'refreshTokens', 'verifyToken', 'logout']
 
-/** What waits for an external system, and so commits by itself before it does. */
-const ASKING_OUTSIDE = ['replyToTask']
+/** What waits for an external system, and so commits by itself before it does: always, or where system A is connected. */
+const ASKING_OUTSIDE = ['replyToTask', 'retrySync']
+const ASKING_CRM_A = ['cancelAppointment', 'createAppointment']
+/** What a booking leaves behind before it asks is undone with it, so that it may stand beside others. */
+const UNDONE_TOGETHER = ['createAppointment']
 
-/** Whether an operation may wait for an external system; `alone`: it does nothing else. */
+/** Whether an operation may wait for an external system; `alone`: it does nothing else that would have to be undone with it. */
 export function asksOutside(
   document: DocumentNode,
   operation: OperationDefinitionNode,
+  hasCrmA: boolean,
 ): { readonly asks: boolean; readonly alone: boolean } {
   const fields = rootFields(document, operation)
-  return { asks: fields.some((name) => ASKING_OUTSIDE.includes(name)), alone: fields.length === 1 }
+  const asking = fields.filter((name) => ASKING_OUTSIDE.includes(name) || (hasCrmA && ASKING_CRM_A.includes(name)))
+  return {
+    asks: asking.length > 0,
+    alone: fields.length === 1 || asking.every((name) => UNDONE_TOGETHER.includes(name)),
+  }
 }
 
 /** How many attempts to sign in an operation makes. */

@@ -4,6 +4,7 @@ import { getNamedType, GraphQLEnumType, isEnumType, lexicographicSortSchema, pri
 import { MapperKind, mapSchema } from '@graphql-tools/utils'
 import { buildSchemaSync } from 'type-graphql'
 import { AppointmentMoves } from './appointment-moves.js'
+import { AppointmentOutside } from './appointment-outside.js'
 import { AppointmentResolver } from './appointment.js'
 import { ClientResolver } from './client.js'
 import { AccountResolver, SignInResolver, ViewerResolver } from './identity.js'
@@ -14,12 +15,17 @@ import {
   ServiceMastersResolver,
 } from './master-service.js'
 import { MasterResolver } from './master.js'
+import { NoticeSettingsResolver } from './notice-settings.js'
+import { NoticeTemplateResolver } from './notice-template.js'
 import { SalonResolver } from './salon.js'
 import { ScheduleResolver, TimeOffResolver } from './schedule.js'
 import { ServiceResolver } from './service.js'
 import { SlotResolver } from './slot.js'
+import { AutopilotResolver } from './autopilot.js'
 import { CannedReplyResolver } from './canned-reply.js'
 import { EmbedTokenResolver } from './embed-token.js'
+import { ImportResolver } from './import.js'
+import { JobResolver } from './job.js'
 import { LiveUpdates } from './live-updates.js'
 import { TaskMoves } from './task-moves.js'
 import { MessageResolver, TaskResolver } from './task.js'
@@ -36,6 +42,8 @@ export const schema: GraphQLSchema = buildSchemaSync({
     AccountResolver,
     SignInResolver,
     SalonResolver,
+    NoticeSettingsResolver,
+    NoticeTemplateResolver,
     MasterResolver,
     MasterServiceResolver,
     MasterServicesResolver,
@@ -47,6 +55,7 @@ export const schema: GraphQLSchema = buildSchemaSync({
     ClientResolver,
     AppointmentResolver,
     AppointmentMoves,
+    AppointmentOutside,
     SlotResolver,
     TaskResolver,
     MessageResolver,
@@ -54,6 +63,9 @@ export const schema: GraphQLSchema = buildSchemaSync({
     CannedReplyResolver,
     EmbedTokenResolver,
     LiveUpdates,
+    ImportResolver,
+    JobResolver,
+    AutopilotResolver,
   ],
   validate: false,
   pubSub: NOBODY, // our subscriptions say themselves where they come from

@@ -64,8 +64,8 @@ function read(body: string): Result {
 const placeOf = ({ who }: Context): string =>
   !(who instanceof Refusal) && who.embedded ? 'graphql, embedded' : 'graphql'
 
-/** A message that was sent cannot be undone with the rest; and would wait for what the rest holds. */
-const NOT_WHOLE = 'Under a key a reply is asked for alone.'
+/** What an external system was told cannot be undone with the rest; and would wait for what the rest holds. */
+const NOT_WHOLE = 'Under a key what asks an external system is asked for alone.'
 
 /** What a mutation answers under a key: once, and the same again to whoever asks again. */
 function runOnce(
@@ -74,7 +74,7 @@ function runOnce(
   variables: Record<string, unknown>,
   owner: KeyOwner,
 ): Promise<Answered<Result>> {
-  const { asks, alone } = asksOutside(document, operation)
+  const { asks, alone } = asksOutside(document, operation, context.outside.crmA !== undefined)
   if (asks && !alone) throw invalid({ idempotencyKey: [NOT_WHOLE] })
   return once<Result>(context.db, {
     owner,

@@ -29,11 +29,14 @@ const codeOf = (body: unknown): string => {
 const staysOf = (given: Answer): Outcome<Written>['stays'] =>
   given.status < 400 ? 'all' : isKept(given) ? 'answer' : 'nothing'
 
+const asksOutside = ({ row }: CompiledRow, { context }: Asked): boolean =>
+  row.asksOutside === 'always' || (row.asksOutside === 'crm_a' && context.outside.crmA !== undefined)
+
 /** What a row answers under a key: once, and the same again to whoever asks again. */
 export async function answerOnce(db: Db, row: CompiledRow, asked: Asked, owner: KeyOwner): Promise<Written> {
   const { answer: written, repeated } = await once<Written>(db, {
     owner,
-    asksOutside: row.row.asksOutside === true,
+    asksOutside: asksOutside(row, asked),
     fingerprint: fingerprintOf(asked.context.tokens, `${row.row.on} ${asked.id ?? ''}`, asked.body),
     now: asked.context.now,
     work: async (tx) => {

@@ -1,50 +1,121 @@
-import { Logger, type LogLevel, run, type TaskList } from 'graphile-worker'
-import { z } from 'zod'
+import { EventEmitter } from 'node:events'
+import { type JobHelpers, Logger, type LogLevel, run, type TaskList, type WorkerPool } from 'graphile-worker'
 import type { Log } from '../base/log.js'
-import { wakeTask } from '../service/wake-task.js'
-import type { Db } from '../store/database.js'
-import type { JobName } from '../store/jobs.js'
+import { ExternalFault } from '../external/fault.js'
+import { endJobs, freeJobsOfTheDead, freeLostJobs, putOffJob } from '../store/job-rows.js'
+import { holdPresence } from '../store/worker-presence.js'
+import { repeat } from '../base/repeat.js'
+import { createAtWork } from './at-work.js'
+import { pauseAfter } from './pause.js'
+import { reasonOf } from './reason.js'
+import { TASKS, type Tools, type Working } from './tasks.js'
+import { workerUrl } from './worker-url.js'
 
-type Tools = { readonly db: Db; readonly clock: () => number }
-type Job = (tools: Tools, payload: unknown) => Promise<void>
+/** Jobs at once, most of which wait for somebody. */
+const AT_ONCE = 8
+/** Connections of the worker itself, which takes a job and ends one. */
+const CONNECTIONS = 4
+const FREE_EVERY_MS = 2_000
+/** A job that was given back is not taken again before its worker has heard so. */
+const SHORTEST_MS = 500
 
-const id = z.int().positive()
-const WakeTask = z.object({ salonId: id, taskId: id, until: z.int() })
+/** Said at each start: there are fewer connections than jobs at once, as jobs use ours. */
+const ADVICE = /^WARNING: having maxPoolSize/
 
-/** What each job does. A job that fails is tried again, later and later. */
-const JOBS: Readonly<Record<JobName, Job>> = {
-  wake_task({ db, clock }, payload) {
-    const { salonId, taskId, until } = WakeTask.parse(payload)
-    return wakeTask(db, salonId, taskId, until, clock())
-  },
-}
-
-/** Jobs at once, each with a connection while it runs. */
-const AT_ONCE = 4
-
-/** The worker's words: its problems are warnings, as it goes on by itself; the rest is for those who look closely. */
+/** The worker's words: its problems are warnings, as it goes on by itself; jobs that fail are told of by us. */
 const loggerOf = (log: Log): Logger =>
-  new Logger(() => (level: `${LogLevel}`, message: string) => {
-    if (level === 'error' || level === 'warning')
+  new Logger(() => (level: `${LogLevel}`, message: string, meta?: { failure?: boolean }) => {
+    if ((level === 'error' || level === 'warning') && !meta?.failure && !ADVICE.test(message))
       log.warn({ said: message.slice(0, 200) }, 'the worker of jobs has trouble')
-    else log.debug({ said: message.slice(0, 200) }, 'jobs')
   })
 
+/** What the worker is told of a job that it holds no more: there is nothing left for it to do. */
+class GivenBack extends Error {}
+
+/** How jobs end, for the figures. */
+export type JobEnd = 'done' | 'failed' | 'dead'
+type Told = { readonly log: Log; readonly onEnd: (name: string, end: JobEnd) => void }
+
+/** Works one job: one that fails is given back for a time that grows, with a reason that holds nobody's data. */
+async function work(
+  tools: Working,
+  name: keyof typeof TASKS,
+  payload: unknown,
+  { job }: JobHelpers,
+  told: Told,
+): Promise<void> {
+  const held = { id: String(job.id), worker: job.locked_by ?? '' }
+  try {
+    const worked = await TASKS[name](tools, payload)
+    if (!worked) return told.onEnd(name, 'done')
+    await putOffJob(tools.own, held, Math.max(worked.againMs, SHORTEST_MS), null, false)
+  } catch (error) {
+    const isLast = job.attempts >= job.max_attempts
+    const known = error instanceof ExternalFault ? { said: error.message } : { err: error }
+    told.log.warn(
+      { job: name, id: job.id, attempt: job.attempts, ...known },
+      isLast ? 'a job failed for good' : 'a job failed; it comes again',
+    )
+    told.onEnd(name, isLast ? 'dead' : 'failed')
+    if (isLast) throw new Error(reasonOf(error)) // kept by the worker, without its cause
+    await putOffJob(tools.own, held, pauseAfter(job.attempts), reasonOf(error), true)
+  }
+  throw new GivenBack()
+}
+
 /** Works jobs until the answered function is called, which waits for those that run; what is not done is given back. */
-export async function startJobs(url: string, tools: Tools, log: Log): Promise<() => Promise<void>> {
+export async function startJobs(
+  url: string,
+  tools: Tools,
+  onEnd: (name: string, end: JobEnd) => void = () => undefined,
+): Promise<() => Promise<void>> {
+  const { log, own } = tools
+  const told = { log, onEnd }
+  let isStopping = false
+  const atWork = createAtWork()
+  const doneAtLast: string[] = []
+  const working = { ...tools, isStopped: () => isStopping }
   const taskList: TaskList = Object.fromEntries(
-    Object.entries(JOBS).map(([name, work]) => [name, (payload: unknown) => work(tools, payload)]),
+    (Object.keys(TASKS) as (keyof typeof TASKS)[]).map((name) => [
+      name,
+      async (payload: unknown, helpers: JobHelpers) => {
+        const id = String(helpers.job.id)
+        atWork.begin(id)
+        await work(working, name, payload, helpers, told).finally(() => atWork.end(id))
+        if (isStopping) doneAtLast.push(id)
+      },
+    ]),
   )
+  const events = new EventEmitter()
+  const pools: WorkerPool[] = []
+  events.on('pool:create', ({ workerPool }: { workerPool: WorkerPool }) => void pools.push(workerPool))
   const runner = await run({
-    connectionString: url,
+    connectionString: workerUrl(url),
     concurrency: AT_ONCE,
-    maxPoolSize: AT_ONCE + 1,
+    maxPoolSize: CONNECTIONS,
     pollInterval: 2_000,
     noHandleSignals: true,
     logger: loggerOf(log),
+    events,
     taskList,
     crontab: '',
   })
   runner.promise.catch((error: unknown) => log.error({ err: error }, 'the worker of jobs ended'))
-  return () => runner.stop()
+  const worker = pools[0]?.id ?? ''
+  const leave = await holdPresence(url, worker, log)
+  const stopFreeing = repeat(
+    FREE_EVERY_MS,
+    async () => {
+      await freeJobsOfTheDead(own)
+      await freeLostJobs(own, worker, atWork.ids())
+    },
+    (error) => log.debug({ err: error }, 'jobs that nobody works wait for the database'),
+  )
+  return async () => {
+    isStopping = true
+    await stopFreeing()
+    await runner.stop()
+    await endJobs(own, worker, doneAtLast) // the word of their end may be lost when the worker stops
+    await leave()
+  }
 }

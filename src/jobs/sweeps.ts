@@ -4,12 +4,15 @@ import { forgetOld } from '../service/forget.js'
 import { sweepAnswers } from '../service/idempotency.js'
 import { resumeSending } from '../service/resume-sending.js'
 import type { Call } from '../service/call.js'
+import { remind } from '../service/notices/remind.js'
+import { freeOldHolds } from '../service/sync/drop-old-holds.js'
 import { wakeOverslept } from '../service/wake-task.js'
 
 type Tools = Pick<Call, 'db' | 'own' | 'outside'> & { readonly log: Log; readonly clock: () => number }
 
 const FORGET_MS = 60_000
 const RESUME_MS = 10_000
+const REMIND_MS = 30_000
 
 /** What is done now and then, by every process that works jobs: old things are forgotten, what a dead process left is done. */
 export function startSweeps(tools: Tools): () => Promise<void> {
@@ -20,6 +23,8 @@ export function startSweeps(tools: Tools): () => Promise<void> {
     repeat(FORGET_MS, (isStopped) => forgetOld(db, clock(), isStopped), failed),
     repeat(FORGET_MS, () => wakeOverslept(db, clock()), failed),
     repeat(RESUME_MS, (isStopped) => resumeSending({ ...tools, now: clock() }, isStopped), failed),
+    repeat(RESUME_MS, () => freeOldHolds(tools), failed),
+    repeat(REMIND_MS, (isStopped) => remind(db, clock(), isStopped), failed),
   ]
   return async () => {
     await Promise.all(stops.map((stop) => stop()))

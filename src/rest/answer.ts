@@ -62,7 +62,7 @@ async function answerOne({ row, ask }: CompiledRow, asked: Asked): Promise<Answe
   demandRight(row, asked)
   const id = asked.id === undefined ? {} : { id: idOf(asked.id) }
   const variables = camelKeys({ ...id, ...(row.variables?.(values) ?? values) })
-  const body = row.give(await data(ask, asked, variables, writtenIds(fields, raw, values)), values)
+  const body = row.give(await data(ask, asked, variables, writtenIds(fields, raw, values), row.fields), values)
   if (body === undefined) return refused(notFound())
   const location = row.location?.(body as Record<string, unknown>)
   return {

@@ -23,16 +23,17 @@ export class Told extends Error {
   }
 }
 
-/** The data of a document; the first error decides: a refusal as its answer, anything else as it was thrown. `shown`: see `refused`. */
+/** The data of a document; the first error decides: a refusal as its answer, anything else as it was thrown. `shown` and `names`: see `refused`. */
 export async function data(
   run: Run,
   asked: Asked,
   variables: Values,
   shown: ReadonlyMap<string, string> = new Map(),
+  names: Readonly<Record<string, string>> = {},
 ): Promise<Readonly<Record<string, unknown>>> {
   const result: ExecutionResult = await run(asked.context, variables)
   const error = result.errors?.[0]
   if (!error) return result.data ?? {}
   const cause = error.originalError ?? error
-  throw cause instanceof Refusal ? new Told(refused(cause, shown)) : cause
+  throw cause instanceof Refusal ? new Told(refused(cause, shown, names)) : cause
 }

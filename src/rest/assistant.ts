@@ -92,7 +92,7 @@ export const assistantRows: readonly Row[] = [
       },
     ),
     answers: 'Reply',
-    asksOutside: true,
+    asksOutside: 'always',
     example: { body: { message: 'Friday at 15:00 is free. Shall I book it for you?', type: 'text' } },
     ask: `mutation ($id: Int!, $text: String!, $type: MessageType, $imageUrl: String, $clientKey: String, $expectedVersion: Int) {
       sent: replyToTask(input: { taskId: $id, text: $text, type: $type, imageUrl: $imageUrl, clientKey: $clientKey, expectedVersion: $expectedVersion }) {
@@ -124,7 +124,7 @@ export const assistantRows: readonly Row[] = [
   move(
     'autopilot',
     'handTaskToAutopilot',
-    'Hands the dialogue to the autopilot. There is none yet: it waits, and its log says so.',
+    'Hands the dialogue to the autopilot, which answers what the client wrote since somebody last did.',
   ),
   move('take', 'takeTask', "The caller's from now on, and open."),
   {

@@ -68,10 +68,12 @@ const HEADERS: Readonly<Record<number, Readonly<Record<string, string>>>> = {
 function fieldBody(
   fields: Readonly<Record<string, readonly string[]>>,
   shown: ReadonlyMap<string, string>,
+  names: Readonly<Record<string, string>>,
 ): Record<string, string[]> {
   const body: Record<string, string[]> = {}
   for (const [path, said] of Object.entries(fields)) {
-    const name = snake(path.split('.')[0] ?? path)
+    const own = path.split('.')[0] ?? path
+    const name = names[own] ?? snake(own)
     const original = shown.get(name)
     const messages =
       original === undefined
@@ -82,12 +84,19 @@ function fieldBody(
   return body
 }
 
-/** A refusal as legacy clients know it. `shown`: how ids that no integer can hold were written by the caller. */
-export function refused(refusal: Refusal, shown: ReadonlyMap<string, string> = new Map()): Answer {
+/**
+ * A refusal as legacy clients know it. `shown`: how ids that no integer can hold were written by the caller; `names`: what
+ * fields are called here, where that is not their own name in snake case.
+ */
+export function refused(
+  refusal: Refusal,
+  shown: ReadonlyMap<string, string> = new Map(),
+  names: Readonly<Record<string, string>> = {},
+): Answer {
   const status = STATUS_OF[refusal.code]
   const body =
     refusal.code === 'invalid' && refusal.fields
-      ? fieldBody(refusal.fields, shown)
+      ? fieldBody(refusal.fields, shown, names)
       : { detail: refusal.message, code: refusal.code, ...(snakeKeys(refusal.extra ?? {}) as object) }
   const headers = HEADERS[status]
   return { status, body, ...(headers && { headers }) }

@@ -90,9 +90,11 @@ function exampleOf({ list, answers }: Row): unknown {
   return list ? { count: 1, next: null, previous: null, results: [one] } : one
 }
 
+const WORDS: Readonly<Record<number, string>> = { 201: 'Made.', 202: 'Begun: it goes on by itself.' }
+
 function succeeded(row: Row): Schema {
   return {
-    description: row.list ? 'The page.' : row.status === 201 ? 'Made.' : 'Done.',
+    description: row.list ? 'The page.' : (row.status && WORDS[row.status]) || 'Done.',
     headers: headers(
       ...(row.location ? ['Location' as const] : []),
       ...(takesKey(row) ? ['Idempotent-Replayed' as const] : []),

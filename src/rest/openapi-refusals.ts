@@ -17,11 +17,14 @@ const EXTRA: Readonly<Partial<Record<RefusalCode, Readonly<Record<string, unknow
     ],
   },
   task_conflict: { version: 4 },
-  window_closed: { messageId: 7 },
-  type_unsupported: { messageId: 7 },
-  external_unavailable: { messageId: 7 },
-  external_timeout: { messageId: 7 },
 }
+/** What refusals of a reply carry that speak of its message. */
+const OF_MESSAGE: readonly RefusalCode[] = [
+  'window_closed',
+  'type_unsupported',
+  'external_unavailable',
+  'external_timeout',
+]
 const BAD_TOKEN = new Refusal('token_not_valid', 'Given token not valid for any token type', {
   extra: { messages: [{ token_class: 'AccessToken', token_type: 'access', message: 'Token is expired' }] },
 })
@@ -99,8 +102,12 @@ function fieldErrors({ body, query, list }: Row): Told[] {
     .map(([name, entries]) => ({ status: 400, name, body: Object.fromEntries(entries as [string, string[]][]) }))
 }
 
-const ownOf = ({ refuses }: Row): Told[] =>
-  Object.entries(refuses).map(([code, words]) => say(code as RefusalCode, words))
+const ownOf = ({ refuses, answers }: Row): Told[] =>
+  (Object.entries(refuses) as [RefusalCode, string][]).map(([code, words]) =>
+    answers === 'Reply' && OF_MESSAGE.includes(code)
+      ? told(new Refusal(code, words, { extra: { messageId: 7 } }))
+      : say(code, words),
+  )
 function absentOf({ list, on }: Row): Told[] {
   if (list) return [told(new Refusal('not_found', 'Invalid page.'))]
   return on.includes(':id') ? [told(notFound())] : []

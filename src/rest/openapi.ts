@@ -33,6 +33,7 @@ const TAGS: Readonly<Record<Tag, string>> = {
   Services: 'What can be booked.',
   Settings: 'How the salon books.',
   Assistant: 'Dialogues with clients in two messengers.',
+  Imports: 'Appointments out of other systems.',
 }
 
 const capital = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`

@@ -29,6 +29,11 @@ const NO_START: Row['refuses'] = {
   native_booking_disabled: NO_NATIVE_BOOKING.detail,
   slot_taken: TAKEN.detail,
 }
+/** What a salon that books as external system A does hears of it. */
+const NOT_TOLD: Row['refuses'] = {
+  external_unavailable: 'External system A could not be reached.',
+  external_timeout: 'External system A did not answer within 5 seconds.',
+}
 const cannotGo = (from: string, to: string): string => `The appointment cannot go from ${from} to ${to}.`
 
 /** A move to another state: the words are kept as the log's note; `note` and `reason` are the same thing. */
@@ -90,7 +95,9 @@ export const recordRows: readonly Row[] = [
       off_grid: 'This time is not one of the offered start times.',
       too_soon: 'A visit must be booked at least 60 minutes ahead.',
       too_far: 'A visit can be booked at most 90 days ahead.',
+      ...NOT_TOLD,
     },
+    asksOutside: 'crm_a',
     example: { body: { master_id: 1, service_id: 1, date: '2030-01-08', time: '10:00', comment: 'First visit' } },
     ask: `mutation ($masterId: Int!, $serviceId: Int!, $date: LocalDate!, $time: LocalTime!, $comment: String, $clientId: Int, $client: ClientInput) {
       record: createAppointment(input: { masterId: $masterId, serviceId: $serviceId, date: $date, time: $time, comment: $comment,
@@ -153,7 +160,9 @@ export const recordRows: readonly Row[] = [
     refuses: {
       cancel_window_closed: 'An appointment can be cancelled up to 120 minutes before it starts.',
       invalid_status_transition: cannotGo('done', 'cancelled'),
+      ...NOT_TOLD,
     },
+    asksOutside: 'crm_a',
     example: { body: { reason: 'The client fell ill' } },
     ask: `mutation ($id: Int!, $reason: String) { record: cancelAppointment(id: $id, reason: $reason) { ...Record } } ${RECORD}`,
     body: [text('reason', { required: false, max: 500, blank: true, describes: "kept as the log's note" })],
@@ -168,6 +177,19 @@ export const recordRows: readonly Row[] = [
   ),
   move('complete', 'completeAppointment', 'The visit in progress is done.', cannotGo('confirmed', 'done')),
   move('no-show', 'markNoShow', 'The client did not come.', cannotGo('booked', 'no_show now')),
+  {
+    on: 'POST /api/records/:id/sync/',
+    name: 'retrySync',
+    tag: 'Appointments',
+    describes: 'Tells external system A now what it was not told yet of the appointment.',
+    answers: 'Record',
+    refuses: NOT_TOLD,
+    asksOutside: 'always',
+    example: {},
+    ask: `mutation ($id: Int!) { record: retrySync(appointmentId: $id) { ...Record } } ${RECORD}`,
+    body: [],
+    give: giveRecord,
+  },
   {
     on: 'POST /api/records/:id/reschedule/',
     name: 'rescheduleAppointment',

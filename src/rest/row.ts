@@ -7,7 +7,7 @@ import type { Answered } from './schemas.js'
 
 type Method = 'GET' | 'POST' | 'PATCH'
 type Data = Readonly<Record<string, unknown>>
-export type Tag = 'Tokens' | 'Appointments' | 'Clients' | 'Masters' | 'Services' | 'Settings' | 'Assistant'
+export type Tag = 'Tokens' | 'Appointments' | 'Clients' | 'Masters' | 'Services' | 'Settings' | 'Assistant' | 'Imports'
 /** A request that a newcomer can send: parameters of the query, fields of the body. */
 type Example = { readonly query?: Readonly<Record<string, string>>; readonly body?: Data }
 
@@ -29,8 +29,8 @@ export type Row = {
   readonly example: Example
   /** Needs no token; whatever stands in the header is not looked at. */
   readonly open?: true
-  /** It may wait for an external system. */
-  readonly asksOutside?: true
+  /** It may wait for an external system: always, or where system A is connected. */
+  readonly asksOutside?: 'always' | 'crm_a'
   /** Takes embed tokens too; all other paths refuse them. */
   readonly embedded?: true
   readonly ask: string
@@ -45,9 +45,12 @@ export type Row = {
   readonly list?: List & ({ readonly counts: string } | { readonly searched: readonly string[] })
   /** Asked for beside what the verb asks for: what legacy clients see may be less than what the graph shows. */
   readonly right?: Right
-  readonly status?: 200 | 201
+  /** 202: what was asked for goes on by itself. */
+  readonly status?: 200 | 201 | 202
   /** Variables out of the values, where they are not the fields themselves. */
   readonly variables?: (values: Values) => Values
+  /** What fields are called here of which the document's own names are others: so refusals speak of them. */
+  readonly fields?: Readonly<Record<string, string>>
   /** The body out of the document's data; for a list, one result out of `{ node }`. Undefined: not found. */
   readonly give: (data: Data, values: Values) => unknown
   /** The path of what was created. */

@@ -2,6 +2,7 @@ import { assistantRows } from './assistant.js'
 import { catalogueRows } from './catalogue.js'
 import { clientRows } from './clients.js'
 import { recordRows } from './records.js'
+import { importRows } from './imports.js'
 import type { Row } from './row.js'
 import { settingsRows } from './settings.js'
 import { tokenRows } from './tokens.js'
@@ -14,4 +15,5 @@ export const rows: readonly Row[] = [
   ...catalogueRows,
   ...settingsRows,
   ...assistantRows,
+  ...importRows,
 ]

@@ -1,8 +1,10 @@
 import { SOURCES, STATUSES } from '../domain/appointment.js'
+import { IMPORT_STATES } from '../domain/import.js'
 import { DELIVERY_STATES, MESSAGE_TYPES } from '../domain/message.js'
 import { CHANNELS } from '../domain/people.js'
 import { REFUSAL_CODES } from '../domain/refusal.js'
 import { SETTING_BOUNDS, SYNC_POLICIES } from '../domain/salon.js'
+import { EXTERNAL_SYSTEMS } from '../domain/sync.js'
 import { TASK_STATUSES } from '../domain/task.js'
 import { LARGEST_ID } from './field.js'
 
@@ -144,6 +146,27 @@ export const ANSWERED = {
       embed_url: { type: 'string', format: 'uri' },
     },
     'For the embedded widget.',
+  ),
+  ImportRun: objectOf(
+    {
+      id,
+      system: { type: 'string', enum: EXTERNAL_SYSTEMS },
+      status: { type: 'string', enum: IMPORT_STATES },
+      date_from: date,
+      date_to: date,
+      total: { type: ['integer', 'null'], minimum: 0, description: 'Of records; null until it is known.' },
+      processed: count,
+      created: count,
+      updated: count,
+      skipped: { ...count, description: 'Known already and unchanged, or in conflict.' },
+      conflicts: listOf(
+        objectOf({ external_id: { ...count, description: "The external system's own id." }, reason: text }),
+      ),
+      error: { type: ['string', 'null'], description: 'Why it failed.' },
+      started_at: moment,
+      finished_at: momentOrNull,
+    },
+    'Appointments of some days, brought here from an external system.',
   ),
   Tokens: objectOf(
     {

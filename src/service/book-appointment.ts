@@ -2,18 +2,21 @@ import type { Appointment } from '../domain/appointment.js'
 import { NO_NATIVE_BOOKING, type Reason, TAKEN } from '../domain/booking-rules.js'
 import { actorOf, SYSTEM, type Client } from '../domain/people.js'
 import { invalid, Refusal, unknownReference } from '../domain/refusal.js'
-import { occupied, served } from '../domain/slots.js'
+import type { Salon } from '../domain/salon.js'
 import { shortClock, type LocalDate, type Minute } from '../domain/time.js'
 import { dayClock, instantOf } from '../domain/zone.js'
 import { sqlStateOf } from '../base/log.js'
-import { lockMasterDays } from '../store/appointments.js'
-import { type FirstEntries, insertAppointment, type NewAppointment } from '../store/new-appointment.js'
-import { transact } from '../store/database.js'
+import type { FirstEntries, NewAppointment } from '../store/new-appointment.js'
 import type { DayInputs, OfferedService, Provider } from '../store/day-inputs.js'
 import { loadSalon } from '../store/salons.js'
 import { alternativesTo, objectionTo, requireDayInputs, type Slot, type StartQuery, visitOf } from './availability.js'
-import { bookingClient, type BookingClient } from './booking-client.js'
+import { bookingClient, type BookingClient, type Whose } from './booking-client.js'
 import { allow, type Call } from './call.js'
+import { firstNotices } from './notices/leave-notices.js'
+import { asBooked, type Made, storeBooking } from './store-booking.js'
+import { crmAOf } from './sync/crm-a.js'
+import { firstSync, tellAtOnce } from './sync/first-sync.js'
+import { bookStrictly, requestKeyOf } from './sync/strict-book.js'
 import { together } from './together.js'
 
 export type Booking = BookingClient & {
@@ -45,33 +48,17 @@ export async function refuseStart(
 
 const NO_SUCH_ROW = '23503'
 
-/** Stores the visit under the lock of its master's day; undefined when somebody was faster. */
-function store(
-  call: Call,
-  client: Client | ((tx: Call['db']) => Promise<Client>),
-  made: Omit<NewAppointment, 'clientId'>,
-  log: FirstEntries,
-) {
-  return transact(call.db, async (tx) => {
-    // Sent together where the client is known: the insert runs when the lock is there, and sees what was before it.
-    const locked = lockMasterDays(tx, [{ masterId: made.masterId, ...occupied(made.startsAt, made.visit) }])
-    const whose = typeof client === 'function' ? await locked.then(() => client(tx)) : client
-    const [id] = await Promise.all([insertAppointment(tx, { ...made, clientId: whose.id }, log), locked])
-    return id === undefined ? undefined : { id, client: whose }
-  })
-}
-
 /**
  * Books a visit (interface 4.1, POST /api/records/): `booked`, and at once `confirmed` where the salon wants it, each with
  * its log entry. Refuses: no right, booking switched off, unknown master, service or client, a start that the rules forbid
  * (`date_in_past`, `master_unavailable`, `off_grid`, `too_soon`, `too_far`) or that is taken (`slot_taken`, with
- * alternatives). The facts are read before the transaction; that the slot is free is decided inside it.
+ * alternatives); under STRICT also what external system A does not take (`external_unavailable`, `external_timeout`). The facts are read before the transaction; that the slot is free is decided inside it.
  */
 export async function bookAppointment(call: Call, booking: Booking): Promise<Appointment> {
   const viewer = allow(call, 'appointments:create')
   const { masterId, serviceId, date, time } = booking
   const { salonId } = viewer
-  const query = { salonId, serviceId, masterId, from: date, to: date }
+  const query = { salonId, serviceId, masterId, from: date, to: date, requestKey: requestKeyOf(call) }
   const loading = loadSalon(call.db, salonId)
   const facts = together(
     requireDayInputs(call.db, query, ['masterId', 'serviceId']),
@@ -91,13 +78,32 @@ export async function bookAppointment(call: Call, booking: Booking): Promise<App
   const booked = { from: null, to: 'booked', actor: actorOf(viewer), note: null } as const
   const confirmed = { from: 'booked', to: 'confirmed', actor: SYSTEM, note: null } as const
   const log: FirstEntries = salon.autoConfirm ? [booked, confirmed] : [booked]
-  const stored = await store(call, client, made, log).catch((error: unknown) => {
+  const visit = await store(call, salon, client, provider.name, made, log).catch((error: unknown) => {
     throw sqlStateOf(error) === NO_SUCH_ROW && 'id' in client
       ? invalid({ clientId: [unknownReference(client.id)] }) // became one with another client since they were read
       : error
   })
-  if (!stored) return refuseStart(call, salonId, TAKEN, booking, start)
-  return asBooked(stored.id, stored.client, provider.name, made)
+  return visit ?? refuseStart(call, salonId, TAKEN, booking, start)
+}
+
+/** Stores the visit, and tells external system A of it where that is connected: before, or after; undefined when somebody was faster. */
+async function store(
+  call: Call,
+  salon: Salon,
+  client: Whose,
+  masterName: string,
+  made: Made,
+  log: FirstEntries,
+): Promise<Appointment | undefined> {
+  const crm = call.isSilent ? undefined : await crmAOf(call, salon.id)
+  const noticesFor = (whose: Client) => firstNotices(call, salon, made.startsAt, whose.name, masterName)
+  if (crm && salon.crmASyncPolicy === 'strict')
+    return bookStrictly(call, crm, client, masterName, made, log, noticesFor)
+  const sync = crm && firstSync(call, crm)
+  const stored = await storeBooking(call, client, made, log, (whose) => ({ notices: noticesFor(whose), sync }))
+  if (!stored) return undefined
+  const visit = asBooked(stored.id, stored.client, masterName, made)
+  return crm && sync ? { ...visit, crmAId: await tellAtOnce(call, crm, visit, sync, stored.syncId) } : visit
 }
 
 /** What the booking freezes, worked out from the facts. */
@@ -125,28 +131,3 @@ function freeze(
     version: confirmed ? 2 : 1,
   }
 }
-
-/** The visit as a reading would show it: everything is known, so nothing is read again. */
-const asBooked = (
-  id: number,
-  client: Client,
-  masterName: string,
-  made: Omit<NewAppointment, 'clientId'>,
-): Appointment => ({
-  id,
-  salonId: made.salonId,
-  client: { id: client.id, name: client.name, phone: client.phone },
-  master: { id: made.masterId, name: masterName },
-  service: { id: made.serviceId, name: made.serviceName, durationMinutes: made.visit.length, price: made.price },
-  date: made.date,
-  time: made.time,
-  startsAt: made.startsAt,
-  endsAt: served(made.startsAt, made.visit).to,
-  status: made.status,
-  source: made.source,
-  comment: made.comment,
-  crmAId: null,
-  createdAt: made.createdAt,
-  updatedAt: made.createdAt,
-  version: made.version,
-})

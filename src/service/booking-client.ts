@@ -12,6 +12,10 @@ export type BookingClient = {
   readonly client?: { readonly name: string; readonly phone: string } | undefined
 }
 
+/** Who a visit is for: somebody, or a name and a phone that they are found by or made from inside the transaction. */
+export type Whose =
+  Client | { readonly name: string; readonly phone: string; readonly find: (tx: Db) => Promise<Client> }
+
 /** The number in E.164, or a refusal that names the argument. */
 export function demandPhone(text: string, region: string, field: string): string {
   const phone = readPhone(text, region)
@@ -42,7 +46,7 @@ export async function bookingClient(
   named: BookingClient,
   salon: Promise<Salon>,
   now: Instant,
-): Promise<Client | ((tx: Db) => Promise<Client>)> {
+): Promise<Whose> {
   if (viewer.role === 'client') return ownClient(db, viewer, named, salon)
   if (named.clientId !== undefined) {
     const found = await findClient(db, viewer.salonId, named.clientId)
@@ -52,7 +56,7 @@ export async function bookingClient(
   if (named.client) {
     const phone = demandPhone(named.client.phone, (await salon).phoneRegion, 'client.phone')
     const { name } = named.client
-    return (tx) => findOrCreateClient(tx, { salonId: viewer.salonId, name, phone }, now)
+    return { name, phone, find: (tx) => findOrCreateClient(tx, { salonId: viewer.salonId, name, phone }, now) }
   }
   const [{ requireClient }, walkIn] = await Promise.all([salon, findWalkIn(db, viewer.salonId)])
   if (requireClient) throw invalid({ clientId: [REQUIRED] })

@@ -1,6 +1,6 @@
 import type { Log } from '../base/log.js'
 import type { Tokens } from '../base/tokens.js'
-import { demand, isEmbedded, type Right } from '../domain/rights.js'
+import { demand, isEmbedded, isOfAutopilot, type Right } from '../domain/rights.js'
 import { Refusal } from '../domain/refusal.js'
 import type { Viewer } from '../domain/people.js'
 import type { Instant } from '../domain/time.js'
@@ -23,6 +23,8 @@ export type Call = {
   readonly log: Log
   /** Of a request under a key: what it commits by itself is known by it when the request comes again. */
   readonly key?: string | undefined
+  /** Nobody outside hears of what is done: for what is made up. */
+  readonly isSilent?: boolean
 }
 
 export const notAuthenticated = (): Refusal =>
@@ -50,6 +52,6 @@ export function viewerOf(call: Call): Viewer {
 /** The viewer, when their role has the right; refuses with `permission_denied`, embed tokens beyond the assistant as no tokens. */
 export function allow(call: Call, right: Right): Viewer {
   const viewer = isEmbedded(right) ? anyViewer(call) : viewerOf(call)
-  demand(viewer.role, right)
+  if (!viewer.isAutopilot || !isOfAutopilot(right)) demand(viewer.role, right)
   return viewer
 }

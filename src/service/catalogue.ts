@@ -1,3 +1,4 @@
+import type { Language } from '../domain/people.js'
 import type { Master, MasterService, Service } from '../domain/people.js'
 import { type FieldErrors, invalid, notFound, unknownReference } from '../domain/refusal.js'
 import { isStaff } from '../domain/rights.js'
@@ -9,9 +10,11 @@ import { findService, findServices, insertService, listServices, updateServiceRo
 import { demandPhone } from './booking-client.js'
 import { allow, type Call } from './call.js'
 
-/** Masters' phones are for staff. */
+/** Masters' phones and languages are for staff. */
 const shownTo = (call: Call, masters: Master[]): Master[] =>
-  isStaff(allow(call, 'catalogue:read').role) ? masters : masters.map((master) => ({ ...master, phone: null }))
+  isStaff(allow(call, 'catalogue:read').role)
+    ? masters
+    : masters.map((master) => ({ ...master, phone: null, language: null }))
 
 export async function readMasters(call: Call, serviceId: number | undefined, activeOnly: boolean): Promise<Master[]> {
   const { salonId } = allow(call, 'catalogue:read')
@@ -43,19 +46,19 @@ export async function demandMaster(db: Db, salonId: number, id: number): Promise
 
 export async function createMaster(
   call: Call,
-  input: { name: string; phone: string | null; active: boolean },
+  input: { name: string; phone: string | null; language?: Language | null; active: boolean },
 ): Promise<Master> {
   const { salonId } = allow(call, 'catalogue:manage')
   const salon = await loadSalon(call.db, salonId)
   const phone = input.phone === null ? null : demandPhone(input.phone, salon.phoneRegion, 'phone')
-  return insertMaster(call.db, salonId, { ...input, phone }, call.now)
+  return insertMaster(call.db, salonId, { ...input, phone, language: input.language ?? null }, call.now)
 }
 
 /** What is undefined stays as it is. Visits of a master who is switched off stay. */
 export async function updateMaster(
   call: Call,
   id: number,
-  patch: { name?: string | undefined; phone?: string | null | undefined; active?: boolean | undefined },
+  patch: { [K in keyof Omit<Master, 'id'>]?: Master[K] | undefined },
 ): Promise<Master> {
   const { salonId } = allow(call, 'catalogue:manage')
   const salon = await loadSalon(call.db, salonId)

@@ -1,5 +1,5 @@
 import type { Order } from '../domain/page.js'
-import type { Channel, Client, Viewer } from '../domain/people.js'
+import type { Channel, Client, Language, Viewer } from '../domain/people.js'
 import { invalid, notFound, permissionDenied } from '../domain/refusal.js'
 import { isStaff, may } from '../domain/rights.js'
 import { searchTerms } from '../domain/search.js'
@@ -37,8 +37,11 @@ export function clientList(
   }
 }
 
-/** Clients know of themselves alone, and not what staff noted about them. */
-const shownTo = (viewer: Viewer, client: Client): Client => (isStaff(viewer.role) ? client : { ...client, notes: null })
+/** Clients know of themselves alone, and not what staff noted about them; masters have no use for a client's language. */
+function shownTo(viewer: Viewer, client: Client): Client {
+  if (isStaff(viewer.role)) return client
+  return { ...client, notes: null, language: viewer.role === 'client' ? client.language : null }
+}
 
 /** One client: staff any of the salon, a client themself; undefined for the rest. Masters have no right to it. */
 export async function readClient(call: Call, id: number): Promise<Client | undefined> {
@@ -70,6 +73,7 @@ export type ClientChange = {
   name?: string | undefined
   phone?: string | null | undefined
   preferredChannel?: Channel | null | undefined
+  language?: Language | null | undefined
   notes?: string | null | undefined
 }
 

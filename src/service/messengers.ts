@@ -2,7 +2,7 @@ import type { ExternalFault } from '../external/fault.js'
 import type { Messenger } from '../external/messenger.js'
 import { sandboxMessenger } from '../external/sandbox-messenger.js'
 import type { SendingFault } from '../domain/message.js'
-import type { Channel } from '../domain/people.js'
+import { type Channel, CHANNELS } from '../domain/people.js'
 import { firstSalonId } from '../store/salons.js'
 import type { Call } from './call.js'
 
@@ -14,6 +14,15 @@ export async function messengerOf(
 ): Promise<Messenger> {
   const connected = outside.messengers[channel]
   return connected && (await firstSalonId(own)) === salonId ? connected : sandboxMessenger
+}
+
+/** The channels in which a salon's people can be written to: those that are connected, where none is the sandbox's, all of them. */
+export async function connectedChannels(
+  { own, outside }: Pick<Call, 'own' | 'outside'>,
+  salonId: number,
+): Promise<readonly Channel[]> {
+  const connected = CHANNELS.filter((channel) => outside.messengers[channel])
+  return connected.length > 0 && (await firstSalonId(own)) === salonId ? connected : CHANNELS
 }
 
 /** What the caller hears of a fault of an external system: 502, 504, or what it refused (REST contract, "502 and 504"). */

@@ -10,9 +10,6 @@ import { allow, type Call } from './call.js'
 import { taskClosed } from './reply-to-task.js'
 import { taskEvent } from './task-events.js'
 
-/** What the log says of a handed-over dialogue for as long as there is no autopilot: nothing is pretended. */
-const NO_AUTOPILOT = 'There is no autopilot yet: the dialogue waits for a person.'
-
 /**
  * Moves a task, with its log entry: to the autopilot, to a person, to sleep, to its end. Refuses: not found, `task_closed`.
  * What changes nothing (taken by whom it belongs to, handed over twice) is fine and logs nothing.
@@ -37,6 +34,8 @@ async function moveTask(
       await writeTaskLog(tx, viewer.salonId, id, line, call.now)
       const kind = move.to === 'closed' ? 'closed' : 'updated'
       await writeEvents(tx, viewer.salonId, [taskEvent(kind, task, state)], call.now)
+      if (move.to === 'autopilot' && !call.isSilent)
+        await leaveJob(tx, 'autopilot_turn', { salonId: viewer.salonId, taskId: id })
       if (move.to === 'snoozed') await leaveWakeUp(tx, viewer.salonId, id, move.until)
     }
     return loadTask(tx, viewer.salonId, id)
@@ -44,7 +43,7 @@ async function moveTask(
 }
 
 export const handTaskToAutopilot = (call: Call, id: number): Promise<Task> =>
-  moveTask(call, id, () => ({ to: 'autopilot' }), NO_AUTOPILOT)
+  moveTask(call, id, () => ({ to: 'autopilot' }), null)
 
 /** The viewer's from now on, whatever it was before. */
 export const takeTask = (call: Call, id: number): Promise<Task> =>
@@ -63,7 +62,7 @@ export async function snoozeTask(call: Call, id: number, until: Instant): Promis
 }
 
 const leaveWakeUp = (tx: Db, salonId: number, taskId: number, until: Instant): Promise<void> =>
-  leaveJob(tx, 'wake_task', { salonId, taskId, until }, { runAt: until, key: `wake-task-${salonId}-${taskId}` })
+  leaveJob(tx, 'wake_task', { salonId, taskId, until }, { runAt: until })
 
 /** Nothing of it is unread any more; no move, and no new version: whoever replies is not refused for it. */
 export async function markTaskRead(call: Call, id: number): Promise<Task> {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Message } from '../domain/message.js'
 import type { Channel } from '../domain/people.js'
 import { invalid, Refusal, unknownReference } from '../domain/refusal.js'
@@ -6,7 +7,8 @@ import type { Db } from '../store/database.js'
 import { announceNow } from '../store/bell.js'
 import { messagesOfTasks } from '../store/messages.js'
 import { firstSalonId, isSalon } from '../store/salons.js'
-import { receiveMessage } from './receive-message.js'
+import { findTasks } from '../store/tasks.js'
+import { receiveMessage, type Received } from './receive-message.js'
 
 /** Who writes what, and where; the salon is the first one unless it is named. */
 type Part = {
@@ -21,6 +23,9 @@ type Tools = { readonly db: Db; readonly clock: () => number }
 
 /** How much of a dialogue is shown. */
 const SHOWN = 6
+/** Workers look for jobs of other processes every other second. */
+const PATIENCE_MS = 6_000
+const GLANCE_MS = 100
 
 async function salonOf(db: Db, named: number | undefined): Promise<number> {
   if (named !== undefined && !(await isSalon(db, named))) throw invalid({ salon: [unknownReference(named)] })
@@ -34,7 +39,7 @@ const shown = ({ direction, type, author, text, state }: Message): string =>
     ? `  ${author.name}: ${text}`
     : `  ${author.name} (${type === 'note' ? 'note, not sent' : state}): ${text}`
 
-/** Writes in as a client would, for trying the assistant out without a messenger. Answers what to show: the task, and what was said last. */
+/** Writes in as a client would, for trying the assistant out without a messenger. Answers what to show: the task, and what was said last, by the autopilot too. */
 export async function playClient(
   { db, clock }: Tools,
   { from, text, phone, name, channel, salon }: Part,
@@ -44,6 +49,16 @@ export async function playClient(
   const received = await receiveMessage(db, { salonId, channel, hookId: undefined }, incoming, now)
   if (!received) throw new Error('a message with a new id came twice')
   await announceNow(db, [salonId]) // this process ends before it could be heard otherwise
-  const pages = await messagesOfTasks(db, salonId, [received.taskId], SHOWN, undefined)
-  return [`Task ${received.taskId}`, ...(pages.get(received.taskId)?.items ?? []).map(shown)]
+  return [`Task ${received.taskId}`, ...(await lastSaid(db, salonId, received)).map(shown)]
+}
+
+/** The end of the dialogue; where the autopilot has it, with what it answers, if that comes soon. */
+async function lastSaid(db: Db, salonId: number, { taskId, messageId }: NonNullable<Received>): Promise<Message[]> {
+  for (let waited = 0; ; waited += GLANCE_MS) {
+    const [task] = await findTasks(db, salonId, [taskId])
+    const items = (await messagesOfTasks(db, salonId, [taskId], SHOWN, undefined)).get(taskId)?.items ?? []
+    const isAnswered = items.some(({ id, state }) => id > messageId && state !== 'pending')
+    if (task?.status !== 'autopilot' || isAnswered || waited >= PATIENCE_MS) return [...items]
+    await sleep(GLANCE_MS)
+  }
 }

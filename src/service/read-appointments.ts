@@ -1,7 +1,10 @@
 import { type Appointment, openMoves, type StatusLogEntry, type Target } from '../domain/appointment.js'
 import type { Order } from '../domain/page.js'
 import { type Viewer } from '../domain/people.js'
+import type { Notice } from '../domain/notice.js'
+import { isStaff } from '../domain/rights.js'
 import { searchTerms } from '../domain/search.js'
+import type { SyncEntry } from '../domain/sync.js'
 import {
   appointmentOrder,
   appointmentPosition,
@@ -11,10 +14,12 @@ import {
   listAppointments,
 } from '../store/appointment-list.js'
 import { findAppointment, findAppointments, statusLogs } from '../store/appointments.js'
+import { noticesOf } from '../store/notices.js'
 import { loadSalon } from '../store/salons.js'
+import { syncLogs } from '../store/sync-log.js'
 import { allow, type Call, viewerOf } from './call.js'
 import type { List } from './list.js'
-import { isVisible } from './move-appointment.js'
+import { isVisible } from './visible-visit.js'
 
 export type AppointmentFilter = Omit<AppointmentQuery, 'salonId' | 'scopeMasterId' | 'scopeClientId' | 'search'>
 
@@ -73,4 +78,19 @@ export async function readOpenMoves(call: Call, visits: readonly Appointment[]):
   const viewer = viewerOf(call)
   const salon = await loadSalon(call.db, viewer.salonId)
   return visits.map((visit) => openMoves(visit, viewer.role, salon, call.now))
+}
+
+/** What visits that were read before were synchronised with; for staff, others see nothing of it. */
+export async function readSyncLogs(call: Call, appointmentIds: readonly number[]): Promise<SyncEntry[]> {
+  const viewer = allow(call, 'appointments:read')
+  return isStaff(viewer.role) ? syncLogs(call.db, viewer.salonId, appointmentIds) : []
+}
+
+/** What the people of visits that were read before were told; masters and clients see what was for them. */
+export async function readNotices(call: Call, appointmentIds: readonly number[]): Promise<Notice[]> {
+  const { role, salonId, masterId, clientId } = allow(call, 'appointments:read')
+  const notices = await noticesOf(call.db, salonId, appointmentIds)
+  if (isStaff(role)) return notices
+  const own = role === 'client' ? { kind: 'client', id: clientId } : { kind: 'master', id: masterId }
+  return notices.filter(({ recipientKind, personId }) => recipientKind === own.kind && personId === own.id)
 }

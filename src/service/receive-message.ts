@@ -11,9 +11,11 @@ import { type Db, transact } from '../store/database.js'
 import { type Dialogue, giveDialogueTo, insertDialogue, lockDialogue } from '../store/dialogues.js'
 import { writeEvents } from '../store/events.js'
 import { isNewHook } from '../store/hooks.js'
+import { leaveJob } from '../store/jobs.js'
 import { insertMessage, isReceived } from '../store/messages.js'
 import { loadSalon } from '../store/salons.js'
 import { changeTask, type HeldTask, holdTask, holdTaskOf, insertTask, writeTaskLog } from '../store/tasks.js'
+import { answersFirst } from './autopilot/settings.js'
 import { learnPhone } from './merge-clients.js'
 import { taskEvent } from './task-events.js'
 
@@ -101,6 +103,12 @@ async function identify(
   await giveDialogueTo(tx, salonId, dialogue.id, other.id)
 }
 
+/** A task for what was written: a person's, or the autopilot's where it answers first. */
+async function beginTask(tx: Db, salonId: number, channel: Channel, dialogueId: number, now: Instant): Promise<number> {
+  const isFirst = await answersFirst(tx, salonId, channel, now)
+  return insertTask(tx, salonId, dialogueId, isFirst ? 'autopilot' : 'open', now)
+}
+
 /** Puts the message into the dialogue's task, or into a new one. */
 async function joinTask(
   tx: Db,
@@ -111,7 +119,7 @@ async function joinTask(
   now: Instant,
 ): Promise<Received> {
   const found = await holdTaskOf(tx, salonId, dialogueId)
-  const held = found ?? (await holdTask(tx, salonId, await insertTask(tx, salonId, dialogueId, now)))
+  const held = found ?? (await holdTask(tx, salonId, await beginTask(tx, salonId, channel, dialogueId, now)))
   if (!held) throw new Error('a task was not stored')
   const author: Actor = { kind: 'external', userId: null, name: incoming.name }
   const sentAt = Math.min(incoming.sentAt, now)
@@ -151,6 +159,7 @@ async function joinTask(
       now,
     )
   await writeEvents(tx, salonId, eventsOf(held, found === undefined, moved, state, messageId), now)
+  if (state.status === 'autopilot') await leaveJob(tx, 'autopilot_turn', { salonId, taskId: held.id })
   return { taskId: held.id, messageId }
 }
 

@@ -1,4 +1,4 @@
-import { type Delivery, isFurther } from '../domain/message.js'
+import { isFurther } from '../domain/message.js'
 import type { Instant } from '../domain/time.js'
 import { type Db, transact } from '../store/database.js'
 import { writeEvents } from '../store/events.js'
@@ -6,10 +6,9 @@ import { isNewHook, keepReport, lockSent } from '../store/hooks.js'
 import { findSent, holdMessage, settleMessage } from '../store/messages.js'
 import { countWaiting, holdTask } from '../store/tasks.js'
 import type { Entrance } from './receive-message.js'
+import { reportOnNotices } from './notices/receive-report.js'
+import type { Report } from './report.js'
 import { taskEvent } from './task-events.js'
-
-/** What a messenger says of a message that it took: its own id, how far it got, and why not further. */
-export type Report = { readonly id: string; readonly state: Delivery; readonly error: string | null }
 
 /**
  * Shows how far a message got. Reports come in any order, twice, and before the messenger's answer is recorded: a message
@@ -24,7 +23,8 @@ export function receiveReport(db: Db, entrance: Entrance, report: Report, now: I
     if (hookId !== undefined && !(await isNewHook(tx, salonId, channel, hookId, now))) return
     const found = await findSent(tx, salonId, channel, report.id)
     const told = { ...report, error: reasonOf(report) }
-    if (found.length === 0) await keepReport(tx, sent, told, now)
+    const notices = await reportOnNotices(tx, salonId, channel, told)
+    if (found.length + notices === 0) await keepReport(tx, sent, told, now)
     for (const { id, taskId } of found) await apply(tx, salonId, taskId, id, told, now)
   })
 }

@@ -1,4 +1,4 @@
-import { type Appointment, canReschedule } from '../domain/appointment.js'
+import { type Appointment, cancelWindowOpen, canReschedule } from '../domain/appointment.js'
 import { NO_NATIVE_BOOKING, TAKEN } from '../domain/booking-rules.js'
 import { visitEvent } from '../domain/event.js'
 import { actorOf, type Viewer } from '../domain/people.js'
@@ -18,10 +18,14 @@ import { type Db, transactApart } from '../store/database.js'
 import type { OfferedService, Provider } from '../store/day-inputs.js'
 import { writeEvents } from '../store/events.js'
 import { loadSalon } from '../store/salons.js'
+import { isPlaceHeld } from '../store/slot-holds.js'
+import { noteSync } from '../store/sync-log.js'
 import { objectionTo, requireDayInputs, visitOf } from './availability.js'
 import { refuseStart } from './book-appointment.js'
 import { allow, type Call } from './call.js'
-import { lockVisible } from './move-appointment.js'
+import { leaveNotices } from './notices/leave-notices.js'
+import { crmAOf } from './sync/crm-a.js'
+import { cancelWindowClosed, lockVisible } from './visible-visit.js'
 
 export type Reschedule = {
   readonly date: LocalDate
@@ -61,6 +65,7 @@ export async function rescheduleAppointment(call: Call, id: number, wish: Resche
   const viewer = allow(call, 'appointments:reschedule')
   const salon = await loadSalon(call.db, viewer.salonId)
   if (!salon.nativeBookingEnabled) throw new Refusal(NO_NATIVE_BOOKING.code, NO_NATIVE_BOOKING.detail)
+  const crm = call.isSilent ? undefined : await crmAOf(call, viewer.salonId)
   const start = { date: wish.date, time: wish.time, role: viewer.role, limits: salon, now: call.now }
   let wished = { masterId: wish.masterId ?? 0, serviceId: wish.serviceId ?? 0 }
   try {
@@ -71,6 +76,7 @@ export async function rescheduleAppointment(call: Call, id: number, wish: Resche
       const inputs = await requireDayInputs(tx, query, ['masterId', 'serviceId'])
       if (!canReschedule(visit.status))
         throw new Refusal('invalid_status_transition', `An appointment that is ${visit.status} cannot be moved.`)
+      if (!cancelWindowOpen(visit, viewer.role, salon, call.now)) throw cancelWindowClosed(salon)
       if (wish.expectedVersion !== undefined && wish.expectedVersion !== visit.version)
         throw new Refusal(
           'version_conflict',
@@ -81,15 +87,11 @@ export async function rescheduleAppointment(call: Call, id: number, wish: Resche
       if (reason?.code === TAKEN.code) throw new Taken()
       if (reason) return refuseStart(call, viewer.salonId, reason, wished, start)
       if (isSamePlace(visit, wished, wish)) return visit
-      return move(
-        tx,
-        call,
-        viewer,
-        visit,
-        placeOf(service, provider, wish, salon.timeZone, call.now),
-        provider.name,
-        wish.note,
-      )
+      const place = placeOf(service, provider, wish, salon.timeZone, call.now)
+      const moved = await move(tx, call, viewer, visit, place, provider.name, wish.note)
+      await leaveNotices(tx, call, salon, moved, 'appointment_rescheduled', { was: visit.startsAt }, visit.master)
+      if (crm) await noteSync(tx, viewer.salonId, id, 'update', { place: true }, call.now)
+      return moved
     })
   } catch (error) {
     if (error instanceof Taken || sqlStateOf(error) === EXCLUDED)
@@ -140,6 +142,8 @@ async function move(
     { masterId: visit.master.id, from: visit.startsAt, to: visit.endsAt },
     { masterId: place.masterId, ...occupied(place.startsAt, place.visit) },
   ])
+  const held = { salonId: viewer.salonId, masterId: place.masterId, busy: occupied(place.startsAt, place.visit) }
+  if (await isPlaceHeld(tx, held)) throw new Taken()
   await placeAppointment(tx, viewer.salonId, visit.id, place, call.now)
   const told = `${visit.date} ${shortClock(visit.time)} → ${place.date} ${shortClock(place.time)}${note ? `: ${note}` : ''}`
   await writeStatusLog(

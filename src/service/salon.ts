@@ -1,6 +1,6 @@
 import type { NewEvent } from '../domain/event.js'
 import { type FieldErrors, invalid } from '../domain/refusal.js'
-import { type BookingSettings, faultsOfSalon, type Salon, SETTING_BOUNDS } from '../domain/salon.js'
+import { type BookingSettings, faultsOfBounds, faultsOfSalon, type Salon, SETTING_BOUNDS } from '../domain/salon.js'
 import { rezoneAppointments } from '../store/appointments.js'
 import { insertClient } from '../store/clients.js'
 import { type Db, transact } from '../store/database.js'
@@ -10,7 +10,8 @@ import { allow, type Call } from './call.js'
 
 export const readSalon = (call: Call): Promise<Salon> => loadSalon(call.db, allow(call, 'salon:read').salonId)
 
-const demandNone = (faults: FieldErrors): void => {
+/** Refuses where there are any. */
+export const demandNone = (faults: FieldErrors): void => {
   if (Object.keys(faults).length > 0) throw invalid(faults)
 }
 
@@ -52,13 +53,7 @@ export type SettingsChange = { [K in keyof BookingSettings]?: BookingSettings[K]
 /** What is undefined stays as it is. Refuses numbers beyond their bounds, all at once. */
 export async function updateBookingSettings(call: Call, change: SettingsChange): Promise<Salon> {
   const { salonId } = allow(call, 'salon:manage')
-  const faults: Record<string, string[]> = {}
-  for (const [field, [low, high]] of Object.entries(SETTING_BOUNDS)) {
-    const value = change[field as keyof typeof SETTING_BOUNDS]
-    if (value !== undefined && value < low) faults[field] = [`Ensure this value is greater than or equal to ${low}.`]
-    if (value !== undefined && value > high) faults[field] = [`Ensure this value is less than or equal to ${high}.`]
-  }
-  demandNone(faults)
+  demandNone(faultsOfBounds(SETTING_BOUNDS, change))
   await updateSalonRow(call.db, salonId, change)
   return loadSalon(call.db, salonId)
 }

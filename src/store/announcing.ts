@@ -4,30 +4,37 @@ import type { PgDatabase } from 'drizzle-orm/pg-core'
 /** A connection pool or a transaction of one: queries take either. */
 export type Db = PgDatabase<PostgresJsQueryResultHKT, Record<string, never>>
 
-/** The salons in which something changed, told of when the transaction has committed. */
-type Announce = (salonIds: ReadonlySet<number>) => void
+/** What a transaction left behind, told of when it has committed: salons in which something changed, and how many jobs. */
+type Left = { readonly salonIds: ReadonlySet<number>; readonly jobs: number }
+type Announce = (left: Left) => void
+type Leaving = { readonly salonIds: Set<number>; jobs: number }
 
-const announcers = new WeakMap<Db, Announce>()
-const changed = new WeakMap<Db, Set<number>>()
+const announcers = new WeakMap<Db, Announce[]>()
+const leaving = new WeakMap<Db, Leaving>()
 
-/** Whoever wants to hear, right after each commit through this pool, in which salons there are new events. */
-export const announceTo = (pool: Db, announce: Announce): void => void announcers.set(pool, announce)
+/** Whoever wants to hear, right after each commit through this pool, in which salons there are new events, and of new jobs. */
+export const announceTo = (pool: Db, announce: Announce): void =>
+  void announcers.set(pool, [...(announcers.get(pool) ?? []), announce])
 
-/** Has the salon announced once the transaction commits; an event outside a transaction would be announced by nobody. */
-export function noteChange(tx: Db, salonId: number): void {
-  const salons = changed.get(tx)
-  if (!salons) throw new Error('events are written in a transaction')
-  salons.add(salonId)
+const leavingOf = (tx: Db): Leaving => {
+  const found = leaving.get(tx)
+  if (!found) throw new Error('events and jobs are written in a transaction') // else nobody would announce them
+  return found
 }
 
-/** A transaction, or a part of one that can be undone alone; what it changed is announced after the outermost commit. */
+/** Has the salon announced once the transaction commits. */
+export const noteChange = (tx: Db, salonId: number): void => void leavingOf(tx).salonIds.add(salonId)
+/** Has workers told of a job once the transaction commits. */
+export const noteJob = (tx: Db): void => void (leavingOf(tx).jobs += 1)
+
+/** A transaction, or a part of one that can be undone alone; what it left is announced after the outermost commit. */
 export async function telling<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
-  const outer = changed.get(db)
-  const salons = outer ?? new Set<number>()
+  const outer = leaving.get(db)
+  const left = outer ?? { salonIds: new Set<number>(), jobs: 0 }
   const result = await db.transaction((tx) => {
-    changed.set(tx, salons)
+    leaving.set(tx, left)
     return work(tx)
   })
-  if (!outer && salons.size > 0) announcers.get(db)?.(salons)
+  if (!outer && (left.salonIds.size > 0 || left.jobs > 0)) announcers.get(db)?.forEach((announce) => announce(left))
   return result
 }

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import postgres from 'postgres'
+import { gathered } from '../base/gather.js'
 import type { Log } from '../base/log.js'
 import { isReady, type Redis } from '../base/redis.js'
 import type { Db } from './announcing.js'
@@ -42,21 +42,14 @@ const GAP_MS = 10
 /** Rings that come shortly after one another leave together. */
 function gathering(send: (text: string) => Promise<void>): (salonIds: Iterable<number>) => void {
   let waiting = new Set<number>()
-  let isBusy = false
-  const flush = async (): Promise<void> => {
-    while (waiting.size > 0) {
-      const text = textOf(waiting)
-      waiting = new Set()
-      await send(text)
-      await sleep(GAP_MS, undefined, { ref: false })
-    }
-    isBusy = false
-  }
+  const poke = gathered(GAP_MS, () => {
+    const text = textOf(waiting)
+    waiting = new Set()
+    return send(text)
+  })
   return (salonIds) => {
     for (const id of salonIds) waiting.add(id)
-    if (isBusy) return
-    isBusy = true
-    void flush()
+    poke()
   }
 }
 

@@ -1,4 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
+import type { Language } from '../domain/people.js'
 import type { Channel, Client } from '../domain/people.js'
 import type { Instant, LocalDate } from '../domain/time.js'
 import { anyOf, type Db } from './database.js'
@@ -12,6 +13,7 @@ export const clientColumns = {
   name: clients.name,
   phone: clients.phone,
   preferredChannel: clients.preferredChannel,
+  language: clients.language,
   notes: clients.notes,
   createdAt: clients.createdAt,
   visitsCount: clients.visitsCount,
@@ -97,6 +99,7 @@ export type ClientPatch = {
   name?: string | undefined
   phone?: string | null | undefined
   preferredChannel?: Channel | null | undefined
+  language?: Language | null | undefined
   notes?: string | null | undefined
 }
 
@@ -143,20 +146,27 @@ const giveDialogues = fixed(sql`
   update dialogues set client_id = ${given('into')} where salon_id = ${given('salonId')} and client_id = ${given('from')}`)
 const giveAccounts = fixed(sql`
   update accounts set client_id = ${given('into')} where salon_id = ${given('salonId')} and client_id = ${given('from')}`)
+const giveNotices = fixed(sql`
+  update notifications set person_id = ${given('into')}
+  where salon_id = ${given('salonId')} and recipient_kind = 'client' and person_id = ${given('from')} and appointment_id in (
+    select id from appointments where salon_id = ${given('salonId')} and client_id = ${given('into')})`)
 const takeOver = fixed(sql`
   update clients set visits_count = clients.visits_count + other.visits_count, no_show_count = clients.no_show_count + other.no_show_count,
     last_visit_id = case when other.last_visit_on > coalesce(clients.last_visit_on, '-infinity') then other.last_visit_id else clients.last_visit_id end,
     last_visit_on = greatest(clients.last_visit_on, other.last_visit_on),
-    preferred_channel = coalesce(clients.preferred_channel, other.preferred_channel),
+    preferred_channel = coalesce(clients.preferred_channel, other.preferred_channel), language = coalesce(clients.language, other.language),
     notes = nullif(concat_ws(chr(10), clients.notes, other.notes), '')
   from clients other where clients.salon_id = ${given('salonId')} and clients.id = ${given('into')}
     and other.salon_id = ${given('salonId')} and other.id = ${given('from')}`)
 const remove = fixed(sql`delete from clients where salon_id = ${given('salonId')} and id = ${given('from')}`)
 
-/** Dialogues, accounts, counts and notes of one client become another's, and the first is gone. Both are held. */
+/**
+ * Dialogues, accounts, counts, notes and what was told of visits of one client become another's, and the first is gone. Both
+ * are held, and the visits were given before.
+ */
 export async function absorbClient(tx: Db, salonId: number, from: number, into: number): Promise<void> {
   const values = { salonId, from, into }
-  for (const step of [giveDialogues, giveAccounts, takeOver, remove]) await step(tx, values)
+  for (const step of [giveDialogues, giveAccounts, giveNotices, takeOver, remove]) await step(tx, values)
 }
 
 export async function countNoShow(tx: Db, salonId: number, clientId: number): Promise<void> {

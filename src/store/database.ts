@@ -68,6 +68,9 @@ export async function transact<T>(db: Db, work: (tx: Db) => Promise<T>): Promise
 
 const joint = new WeakSet<Db>()
 
+/** Whether a connection is a transaction that has its end elsewhere: what is committed by it is so later. */
+export const isJoint = (db: Db): boolean => joint.has(db)
+
 /**
  * One transaction that those of verbs inside it join, with no end of their own: `work` throws unless all of them did well,
  * and throws their faults as they are, so that all of it is tried again where one of them would have been.

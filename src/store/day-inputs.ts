@@ -37,6 +37,8 @@ export type DayInputsQuery = {
   readonly to: LocalDate
   /** A visit that is about to move does not stand in its own way. */
   readonly without?: number | undefined
+  /** Nor does what is held for the request of that key, which comes again. */
+  readonly requestKey?: string | null
 }
 
 const KIND = { service: 0, provider: 1, weekly: 2, own: 3, timeOff: 4, busy: 5 } as const
@@ -54,8 +56,8 @@ const kind = (name: keyof typeof KIND) => sql.raw(String(KIND[name]))
 
 const active = sql.raw(ACTIVE.map((status) => `'${status}'`).join(', '))
 
-const [salonId, serviceId, masterId, from, to, without] = (
-  ['salonId', 'serviceId', 'masterId', 'from', 'to', 'without'] as const
+const [salonId, serviceId, masterId, from, to, without, requestKey] = (
+  ['salonId', 'serviceId', 'masterId', 'from', 'to', 'without', 'requestKey'] as const
 ).map((name) => sql.placeholder(name))
 
 /** One statement whose rows are of six kinds: one round trip for fifty masters as for one. Margins cover the buffers. */
@@ -96,7 +98,13 @@ const statement = (whose: 'everybody' | 'one master') => {
       and v.date between ${from}::date - 1 and ${to}::date + 1
     where v.status in (${active}) and v.busy_from < span.high and v.busy_to > span.low
       and v.id <> ${without}::int
-    group by v.master_id`
+    group by v.master_id
+    union all
+    select ${kind('busy')}, h.master_id, null, null, null,
+      (extract(epoch from h.busy_from) * 1000)::bigint || ' ' || (extract(epoch from h.busy_to) * 1000)::bigint, null
+    from span, provider p join slot_holds h on h.salon_id = ${salonId}::int and h.master_id = p.id
+    where h.busy_from < span.high and h.busy_to > span.low
+      and (h.request_key is null or h.request_key is distinct from ${requestKey}::text)`
 }
 
 const ofEverybody = fixed<Row>(statement('everybody'))
@@ -112,7 +120,7 @@ function readSpans(text: string): Interval[] {
 
 export async function loadDayInputs(db: Db, query: DayInputsQuery): Promise<DayInputs> {
   const load = query.masterId === undefined ? ofEverybody : ofOneMaster
-  const rows = await load(db, { without: 0, ...query })
+  const rows = await load(db, { without: 0, requestKey: null, ...query })
   let service: OfferedService | undefined
   const providers = new Map<number, Provider>()
   for (const row of rows) {

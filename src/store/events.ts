@@ -4,7 +4,7 @@ import type { Instant } from '../domain/time.js'
 import { noteChange } from './announcing.js'
 import { type Db, transact } from './database.js'
 import { fixed, given } from './fixed.js'
-import { readTimestamp, toTimestamp } from './tables/columns.js'
+import { toTimestamp } from './tables/columns.js'
 
 const insert = fixed(sql`
   insert into events (salon_id, topic, kind, subject_id, message_id, facts, created_at)
@@ -46,31 +46,23 @@ export async function numberEvents(db: Db, salonId: number): Promise<void> {
   for (let numbered = AT_ONCE; numbered === AT_ONCE;) numbered = await turn()
 }
 
-type Row = Omit<NumberedEvent, 'createdAt' | 'messageId'> & {
-  readonly messageId: number | null
-  readonly createdAt: string
-}
+type Row = Omit<NumberedEvent, 'messageId'> & { readonly messageId: number | null }
 const select = fixed<Row>(sql`
-  select number, topic, kind, subject_id as "subjectId", message_id as "messageId", facts, created_at as "createdAt"
+  select number, topic, kind, subject_id as "subjectId", message_id as "messageId", facts
   from events where salon_id = ${given('salonId')} and number > ${given('after')}::int and number <= ${given('upTo')}::int order by number`)
 
 /** The events with numbers in (after, upTo], in order; those that were forgotten are missing. */
 export async function readEvents(db: Db, salonId: number, after: number, upTo: number): Promise<NumberedEvent[]> {
   const rows = await select(db, { salonId, after, upTo })
-  return rows.map(({ messageId, createdAt, ...row }) => ({
-    ...row,
-    ...(messageId !== null && { messageId }),
-    createdAt: readTimestamp(createdAt),
-  }))
+  return rows.map(({ messageId, ...row }) => ({ ...row, ...(messageId !== null && { messageId }) }))
 }
 
-const selectBounds = fixed<{ first: number | null; last: number | null }>(sql`
-  select min(number) as first, max(number) as last from events where salon_id = ${given('salonId')}`)
+const selectNewest = fixed<{ number: number | null }>(sql`
+  select max(number) as number from events where salon_id = ${given('salonId')}`)
 
-/** The numbers of the oldest event that is kept and of the newest one; 0 where there is none. */
-export async function eventBounds(db: Db, salonId: number): Promise<{ first: number; last: number }> {
-  const [row] = await selectBounds(db, { salonId })
-  return { first: row?.first ?? 0, last: row?.last ?? 0 }
+/** The number of the salon's newest event; 0 where there is none. */
+export async function newestNumber(db: Db, salonId: number): Promise<number> {
+  return (await selectNewest(db, { salonId }))[0]?.number ?? 0
 }
 
 const selectStirred = fixed<{ salonId: number }>(sql`

@@ -4,7 +4,14 @@ import type { Instant } from '../domain/time.js'
 import { anyOf, type Db } from './database.js'
 import { masters, masterServices } from './tables/masters.js'
 
-const columns = { id: masters.id, name: masters.name, phone: masters.phone, active: masters.active }
+const columns = {
+  id: masters.id,
+  name: masters.name,
+  phone: masters.phone,
+  language: masters.language,
+  active: masters.active,
+}
+
 /** By name; those who offer the service, where one is named. */
 export function listMasters(
   db: Db,

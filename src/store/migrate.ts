@@ -6,6 +6,7 @@ import { drizzle } from 'drizzle-orm/postgres-js'
 import { Logger, runMigrations } from 'graphile-worker'
 import { migrate } from 'drizzle-orm/postgres-js/migrator'
 import postgres from 'postgres'
+import { enterJobs } from './jobs.js'
 import { byWire } from './wire.js'
 
 const FOLDER = fileURLToPath(new URL('../../drizzle', import.meta.url))
@@ -38,6 +39,7 @@ export async function migrateDatabase(url: string, afterwards: () => Promise<voi
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`
     await migrate(drizzle(sql), { migrationsFolder: FOLDER })
     await runMigrations({ connectionString: url, crontab: '', logger: SILENT }) // the tables of jobs
+    await enterJobs(drizzle(sql))
     await afterwards()
     await sql`select pg_advisory_unlock(${MIGRATION_LOCK})`
   } finally {

@@ -21,6 +21,10 @@ const columns = {
   requireClient: salons.requireClient,
   requireCancelReason: salons.requireCancelReason,
   crmASyncPolicy: salons.crmASyncPolicy,
+  reminderMinutes: salons.reminderMinutes,
+  quietFrom: salons.quietFrom,
+  quietTo: salons.quietTo,
+  language: salons.language,
 }
 
 /** The salon of a viewer: it exists, as every account belongs to one. */
@@ -62,10 +66,16 @@ export async function isSalon(db: Db, id: number): Promise<boolean> {
   return rows.length > 0
 }
 
-/** The salon that came first: the deployment's connections are its own. Undefined where there is none yet. */
+const firsts = new WeakMap<Db, number>()
+
+/** The salon that came first: the deployment's connections are its own. Undefined where there is none yet. Asked once, as it stays the first. */
 export async function firstSalonId(db: Db): Promise<number | undefined> {
+  const known = firsts.get(db)
+  if (known !== undefined) return known
   const statement = prepared(db, 'first salon', () =>
     db.select({ id: salons.id }).from(salons).orderBy(asc(salons.id)).limit(1),
   )
-  return (await statement.execute())[0]?.id
+  const id = (await statement.execute())[0]?.id
+  if (id !== undefined) firsts.set(db, id)
+  return id
 }

@@ -67,11 +67,17 @@ export async function holdTaskOf(tx: Db, salonId: number, dialogueId: number): P
 
 const insert = fixed<{ id: number }>(sql`
   insert into tasks (salon_id, dialogue_id, status, created_at, updated_at, version)
-  values (${given('salonId')}, ${given('dialogueId')}, 'open', ${given('at')}, ${given('at')}, 0) returning id`)
+  values (${given('salonId')}, ${given('dialogueId')}, ${given('status')}, ${given('at')}, ${given('at')}, 0) returning id`)
 
-/** A new open task of a dialogue that has none; the message that it is made for makes it the first version. */
-export async function insertTask(tx: Db, salonId: number, dialogueId: number, now: Instant): Promise<number> {
-  const [made] = await insert(tx, { salonId, dialogueId, at: toTimestamp(now) })
+/** A new task of a dialogue that has none, a person's or the autopilot's; the message that it is made for makes it the first version. */
+export async function insertTask(
+  tx: Db,
+  salonId: number,
+  dialogueId: number,
+  status: 'open' | 'autopilot',
+  now: Instant,
+): Promise<number> {
+  const [made] = await insert(tx, { salonId, dialogueId, status, at: toTimestamp(now) })
   if (!made) throw new Error('a task was not stored')
   return made.id
 }
@@ -151,10 +157,17 @@ const wait = fixed(sql`
     select min(created_at) from messages said where said.salon_id = ${given('salonId')} and said.task_id = ${given('id')}
       and said.direction = 'inbound' and said.id > coalesce((
         select max(answer.id) from messages answer where answer.salon_id = ${given('salonId')} and answer.task_id = ${given('id')}
-          and answer.direction = 'outbound' and answer.state in ('sent', 'delivered', 'read')), 0)
+          and answer.direction = 'outbound' and answer.state in ('sent', 'delivered', 'read') and not exists (
+            select from messages note where note.salon_id = answer.salon_id and note.task_id = answer.task_id
+              and note.type = 'note' and note.actor_kind = 'autopilot' and note.id = (
+                select min(next.id) from messages next
+                where next.salon_id = answer.salon_id and next.task_id = answer.task_id and next.id > answer.id))), 0)
   ) where salon_id = ${given('salonId')} and id = ${given('id')} and status <> 'closed'`)
 
-/** The client waits since the first message after the last answer that they got: one that failed is none. */
+/**
+ * The client waits since the first message after the last answer that they got: one that failed is none, nor is the autopilot's
+ * word that a person will write, which its note for that person follows.
+ */
 export async function countWaiting(tx: Db, salonId: number, id: number): Promise<void> {
   await wait(tx, { salonId, id })
 }

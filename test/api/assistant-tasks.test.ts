@@ -26,7 +26,9 @@ const graph = <T>(query: string, variables: Body = {}, token = operator.token) =
   desk.app.graphql<T>(query, variables, token)
 const at = (instant: number): string => new Date(instant).toISOString().replace('.000', '')
 const jobsOf = (task: number) =>
-  desk.sql`select run_at, payload from graphile_worker._private_jobs where key like ${`wake-task-%-${task}`}`
+  desk.sql`
+    select run_at, payload from graphile_worker._private_jobs jobs join graphile_worker._private_tasks tasks on tasks.id = task_id
+    where identifier = 'wake_task' and payload->>'taskId' = ${String(task)} order by jobs.id`
 /** Each mutation on one task by both doors. */
 const DOORS = [['REST'], ['GraphQL']] as const
 const MUTATIONS: Record<string, string> = {
@@ -76,16 +78,16 @@ describe.each(DOORS)('by %s', (door) => {
     ])
   })
 
-  test('a task is handed to the autopilot: nobody’s, and its log pretends nothing', async () => {
+  test('a task is handed to the autopilot: nobody’s, and for it to answer', async () => {
     const task = await newTask()
     await go(task, 'take')
     expect((await go(task, 'autopilot')).task).toMatchObject({ status: 'autopilot', version: 3, assignee: null })
     expect((await go(task, 'autopilot')).task).toMatchObject({ version: 3 })
-    expect((await desk.logOf(task)).at(-1)).toMatchObject({
-      from: 'open',
-      to: 'autopilot',
-      note: expect.stringContaining('no autopilot yet'),
-    })
+    expect((await desk.logOf(task)).at(-1)).toMatchObject({ from: 'open', to: 'autopilot', note: null })
+    const turns = await desk.sql`select from graphile_worker.jobs jobs
+      join graphile_worker._private_jobs rows on rows.id = jobs.id
+      where task_identifier = 'autopilot_turn' and (rows.payload->>'taskId')::int = ${task}`
+    expect(turns).toHaveLength(1)
     expect((await go(task, 'take')).task).toMatchObject({ status: 'open', assignee: { id: operator.id } })
     expect(await desk.messagesOf(task)).toHaveLength(1) // it said nothing
   })
@@ -132,7 +134,7 @@ describe.each(DOORS)('by %s', (door) => {
     expect(await desk.logOf(task)).toHaveLength(1)
   })
 
-  test('a task sleeps, with a job that wakes it; snoozed again the job moves', async () => {
+  test('a task sleeps, with a job that wakes it; snoozed again with another job, and the first wakes nobody', async () => {
     const task = await newTask()
     await go(task, 'take')
     const [one, other] = [MONDAY + DAY, MONDAY + 2 * DAY]
@@ -146,9 +148,9 @@ describe.each(DOORS)('by %s', (door) => {
     await go(task, 'snooze', { until: at(one) })
     expect(await desk.logOf(task)).toHaveLength(3)
     await go(task, 'snooze', { until: '2030-01-09T09:00:00+01:00' })
-    expect(await jobsOf(task)).toMatchObject([{ run_at: new Date(other) }])
+    expect(await jobsOf(task)).toMatchObject([{ run_at: new Date(one) }, { run_at: new Date(other) }])
     const { id: salonId } = desk.salon
-    await wakeTask(desk.app.db, salonId, task, one, one) // the first job, had it been running already
+    await wakeTask(desk.app.db, salonId, task, one, one) // the first job
     expect((await get(`/api/assistant/tasks/${task}/`)).body.status).toBe('snoozed')
     for (let twice = 0; twice < 2; twice += 1) await wakeTask(desk.app.db, salonId, task, other, other)
     expect((await get(`/api/assistant/tasks/${task}/`)).body).toMatchObject({

@@ -209,6 +209,7 @@ describe('REST', () => {
 /** The least that a required argument takes. */
 const VALUES: Readonly<Record<string, unknown>> = {
   Int: 2147483646,
+  SafeInt: 2147483646,
   Float: 1,
   String: 'some text',
   Boolean: true,

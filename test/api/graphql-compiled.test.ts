@@ -8,7 +8,9 @@ import { bookAppointment } from '../../src/service/book-appointment.js'
 import { setCannedReply } from '../../src/service/canned-replies.js'
 import { replyToTask } from '../../src/service/reply-to-task.js'
 import { addTimeOff } from '../../src/service/schedule.js'
+import { retrySync } from '../../src/service/sync/retry-sync.js'
 import { startTestApp, type TestApp } from '../support/app.js'
+import { connectQuietSystems } from '../support/quiet-systems.js'
 import { type Story, tellStory } from '../support/story.js'
 
 let app: TestApp
@@ -21,6 +23,7 @@ let task = 0
 
 beforeAll(async () => {
   app = await startTestApp()
+  connectQuietSystems(app)
   salon = await tellStory(app)
   const anna = await salon.master({ phone: '+4915112345678' })
   const haircut = await salon.service({ by: [anna, await salon.master({ name: 'Bea' })] })
@@ -47,6 +50,7 @@ beforeAll(async () => {
     })
     visit = made.id
   }
+  await retrySync(salon.call(), visit)
   const { taskId } = await salon.message('Is Friday free?', { address: 'maria', phone: maria.phone })
   task = taskId
   const reply = { taskId, type: 'text', imageUrl: null, clientKey: undefined, expectedVersion: undefined } as const
@@ -174,6 +178,15 @@ test.each<[string, string, (() => Record<string, unknown>)?]>([
     'query ($task: Int!) { task(id: $task) { id assignee { salon { id } client { id } master { id } } client { visitsCount notes } } cannedReplies(search: "hel", taskId: $task) { id shortCode text } }',
     () => ({ task }),
   ],
+  [
+    'what follows outside',
+    '{ appointments { nodes { syncLog { id system operation state attempts externalId error createdAt updatedAt } notifications { id event recipient channel state text error createdAt } } } }',
+  ],
+  [
+    'jobs',
+    'query ($state: JobState) { all: jobs { id name state attempts maxAttempts error runAt createdAt } some: jobs(state: $state, first: 2) { id state } dead: jobs(state: DEAD) { id } }',
+    () => ({ state: 'WAITING' }),
+  ],
   ['a token for the widget, and where the events are', '{ embedToken { expiresIn } liveCursor }'],
   ['accounts', '{ accounts { id username name role active createdAt master { id } client { id } } }'],
   [
@@ -196,6 +209,9 @@ test.each<[string, string, (() => Record<string, unknown>)?]>([
     'a refusal where null is fine',
     '{ me { id } missing: master(id: 1) { id timeOff(from: "2030-01-02", to: "2030-01-01") { id } } found: salon { id } }',
   ],
+  ['a job that does not exist', 'mutation { retryJob(id: 9007199254740991) }'],
+  ['a sync of what does not exist', 'mutation { retrySync(appointmentId: 0) { id syncLog { id } } }'],
+  ['too many jobs', '{ salon { id } jobs(first: 101) { id } }'],
   ['a move of what does not exist', 'mutation { snoozeTask(id: 0, until: "2030-01-09T00:00:00Z") { id } }'],
   ['a time that has passed', 'mutation { snoozeTask(id: 0, until: "2020-01-01T00:00:00Z") { id } }'],
   ['an image without its address', 'mutation { replyToTask(input: { taskId: 0, text: "a", type: IMAGE }) { id } }'],
@@ -252,6 +268,8 @@ const known = (on: string): Record<string, unknown> => ({
   masterId: master,
   serviceId: service,
   date: '2030-01-08',
+  dateFrom: '2030-02-01',
+  dateTo: '2030-02-28',
   time: '11:00',
   first: 2,
   offset: 1,

@@ -30,7 +30,9 @@ const CONTRACT = {
     task(id: Int!): Task
     cannedReplies(search: String, taskId: Int): [CannedReply!]!
     embedToken: EmbedToken!
-    accounts(activeOnly: Boolean = true): [Account!]!`,
+    accounts(activeOnly: Boolean = true): [Account!]!
+    importRun(id: Int!): ImportRun
+    importRuns(first: Int = 20): [ImportRun!]!`,
   Mutation: `
     login(username: String!, password: String!): AuthTokens!
     refreshTokens(refresh: String!): AuthTokens!
@@ -42,8 +44,9 @@ const CONTRACT = {
     completeAppointment(id: Int!, note: String): Appointment!
     markNoShow(id: Int!, note: String): Appointment!
     cancelAppointment(id: Int!, reason: String): Appointment!
+    retrySync(appointmentId: Int!): Appointment!
     createClient(input: ClientInput!): Client!
-    updateClient(id: Int!, name: String, phone: PhoneNumber, preferredChannel: Channel, notes: String): Client!
+    updateClient(id: Int!, name: String, phone: PhoneNumber, preferredChannel: Channel, notes: String, language: Language): Client!
     createAccount(input: AccountInput!): Account!
     updateAccount(id: Int!, name: String, role: Role, active: Boolean, password: String): Account!
     updateSalon(input: SalonInput!): Salon!
@@ -63,10 +66,15 @@ const CONTRACT = {
     takeTask(id: Int!): Task!
     snoozeTask(id: Int!, until: DateTime!): Task!
     closeTask(id: Int!, resolution: String): Task!
-    markTaskRead(id: Int!): Task!`,
+    markTaskRead(id: Int!): Task!
+    startImport(system: ExternalSystem!, from: LocalDate!, to: LocalDate!): ImportRun!`,
   Subscription: `
     taskUpdates(taskId: Int, filter: TaskFilter, after: String): TaskEvent!
-    appointmentUpdates(filter: AppointmentFilter, after: String): AppointmentEvent!`,
+    appointmentUpdates(filter: AppointmentFilter, after: String): AppointmentEvent!
+    importProgress(id: Int!): ImportRun!`,
+  ImportRun:
+    'id: Int!  system: ExternalSystem!  state: ImportState!  total: Int  processed: Int!  created: Int!  updated: Int!  skipped: Int!  conflicts(first: Int = 1000): [ImportConflict!]!  error: String  startedAt: DateTime!  finishedAt: DateTime',
+  ImportConflict: 'externalId: SafeInt!  reason: String!',
   Task: 'id: Int!  client: Client!  channel: Channel!  status: TaskStatus!  lastMessage: String!  assignee: Viewer  resolution: String  unreadCount: Int!  waitingSince: DateTime  snoozedUntil: DateTime  createdAt: DateTime!  updatedAt: DateTime!  version: Int!  messages(last: Int = 50, before: String): MessageConnection!  viewers: [String!]!',
   Message:
     'id: Int!  task: Task!  direction: MessageDirection!  type: MessageType!  author: Actor!  text: String!  imageUrl: String  state: DeliveryState!  error: String  createdAt: DateTime!',
@@ -98,10 +106,14 @@ const CONTRACT = {
   Client:
     'id: Int!  name: String!  phone: PhoneNumber  preferredChannel: Channel  notes: String  createdAt: DateTime!  visitsCount: Int!  noShowCount: Int!  lastVisit: Appointment  nextVisit: Appointment  appointments(first: Int = 20, after: String): AppointmentConnection!',
   Appointment:
-    'id: Int!  client: Client!  master: Master!  service: BookedService!  date: LocalDate!  time: LocalTime!  startsAt: DateTime!  endsAt: DateTime!  status: AppointmentStatus!  source: AppointmentSource!  comment: String!  crmAId: SafeInt  createdAt: DateTime!  updatedAt: DateTime!  version: Int!  allowedTransitions: [AppointmentStatus!]!  statusLog: [StatusLogEntry!]!',
+    'id: Int!  client: Client!  master: Master!  service: BookedService!  date: LocalDate!  time: LocalTime!  startsAt: DateTime!  endsAt: DateTime!  status: AppointmentStatus!  source: AppointmentSource!  comment: String!  crmAId: SafeInt  createdAt: DateTime!  updatedAt: DateTime!  version: Int!  allowedTransitions: [AppointmentStatus!]!  statusLog: [StatusLogEntry!]!  syncLog: [SyncLogEntry!]!  notifications: [Notification!]!',
   BookedService: 'id: Int!  name: String!  durationMinutes: Int!  price: Money!',
   StatusLogEntry:
     'id: Int!  oldStatus: AppointmentStatus  newStatus: AppointmentStatus!  actor: Actor!  note: String  createdAt: DateTime!',
+  SyncLogEntry:
+    'id: Int!  system: ExternalSystem!  operation: SyncOperation!  state: SyncState!  attempts: Int!  externalId: SafeInt  error: String  createdAt: DateTime!  updatedAt: DateTime!',
+  Notification:
+    'id: Int!  event: NotificationEvent!  recipient: String!  channel: Channel  state: DeliveryState!  text: String!  error: String  createdAt: DateTime!',
   Actor: 'kind: ActorKind!  userId: Int  name: String!',
   Slot: 'time: LocalTime!  master: Master!',
   DayAvailability: 'date: LocalDate!  freeSlots: Int!  firstTime: LocalTime',
@@ -144,6 +156,12 @@ const INPUTS = `
   enum AppointmentSource { JOURNAL ONLINE IMPORT_CRM_A IMPORT_CRM_B }
   enum ActorKind { USER SYSTEM AUTOPILOT EXTERNAL }
   enum Channel { MESSENGER_A MESSENGER_B }
+  enum ExternalSystem { CRM_A CRM_B }
+  enum SyncState { PENDING SUCCEEDED FAILED }
+  enum SyncOperation { CREATE UPDATE CANCEL IMPORT }
+  enum NotificationEvent { APPOINTMENT_CREATED APPOINTMENT_CONFIRMED APPOINTMENT_RESCHEDULED APPOINTMENT_CANCELLED APPOINTMENT_REMINDER }
+  enum ImportState { RUNNING SUCCEEDED FAILED }
+  enum Language { EN DE RU }
   enum SortDirection { ASC DESC }
   enum AppointmentSort { DATE TIME CREATED_AT STATUS ID }
   enum ClientSort { NAME CREATED_AT LAST_VISIT ID }

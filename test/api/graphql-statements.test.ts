@@ -2,13 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { type GraphQLNamedType, isObjectType, parse, TypeInfo, validate, visit, visitWithTypeInfo } from 'graphql'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { schema } from '../../src/graphql/schema.js'
+import { addDays } from '../../src/domain/time.js'
 import { bookAppointment } from '../../src/service/book-appointment.js'
 import { moveAppointment } from '../../src/service/move-appointment.js'
 import { setCannedReply } from '../../src/service/canned-replies.js'
 import { replyToTask } from '../../src/service/reply-to-task.js'
 import { addTimeOff, setWorkingDay } from '../../src/service/schedule.js'
+import { writeDeed } from '../../src/store/autopilot.js'
 import { announceNow } from '../../src/store/bell.js'
-import { openDatabase } from '../../src/store/database.js'
+import { openDatabase, transact } from '../../src/store/database.js'
+import { writeImportConflicts } from '../../src/store/import-conflicts.js'
+import { openImportRun } from '../../src/store/import-runs.js'
+import { noteSync } from '../../src/store/sync-log.js'
 import { addViewer } from '../../src/store/task-viewers.js'
 import { startTestApp, type TestApp } from '../support/app.js'
 import { dial, type Line } from '../support/socket.js'
@@ -26,7 +31,17 @@ type Sized = {
   readonly clientId: number
   readonly visitId: number
   readonly taskId: number
+  readonly runId: number
 }
+
+/** An import of a day, with as many conflicts as there are of everything. */
+const bringDay = (salon: Story, day: string, size: number): Promise<number> =>
+  transact(app.db, async (tx) => {
+    const { run } = await openImportRun(tx, salon.id, { system: 'crm_b', from: day, to: day }, app.now)
+    const conflicts = Array.from({ length: size }, (_, index) => ({ externalId: index, reason: 'No master.' }))
+    await writeImportConflicts(tx, salon.id, run.id, conflicts)
+    return run.id
+  })
 
 /** A dialogue with an answer, that is somebody's, and looked at. */
 async function talk(salon: Story, phone: string): Promise<number> {
@@ -45,7 +60,14 @@ async function salonOf(app: TestApp, size: number): Promise<Sized> {
   const services: { id: number }[] = []
   for (let index = 0; index < size; index += 1)
     services.push(await salon.service({ name: `Service ${index}`, by: masters }))
-  const ids = { serviceId: services[0]?.id ?? 0, masterId: masters[0]?.id ?? 0, clientId: 0, visitId: 0, taskId: 0 }
+  const ids = {
+    serviceId: services[0]?.id ?? 0,
+    masterId: masters[0]?.id ?? 0,
+    clientId: 0,
+    visitId: 0,
+    taskId: 0,
+    runId: 0,
+  }
   for (const [index, master] of masters.entries()) {
     const client = await salon.client({ name: `Client ${index}` })
     ids.clientId ||= client.id
@@ -55,11 +77,15 @@ async function salonOf(app: TestApp, size: number): Promise<Sized> {
       await moveAppointment(salon.call(), done.id, status, null)
     const next = await bookAppointment(salon.call(), { ...booking, date: '2030-01-08', time: 660 })
     ids.visitId ||= next.id
+    await transact(app.db, (tx) => noteSync(tx, salon.id, next.id, 'create', null, app.now))
     const startsAt = Date.UTC(2030, 0, 9)
     await addTimeOff(salon.call(), { masterId: master.id, startsAt, endsAt: startsAt + 36e5, reason: 'rest' })
     await setWorkingDay(salon.call(), master.id, '2030-01-10', [])
     const taskId = await talk(salon, client.phone)
     ids.taskId ||= taskId
+    await writeDeed(app.db, salon.id, { taskId, kind: 'book', appointmentId: next.id, was: null }, app.now)
+    const runId = await bringDay(salon, addDays('2030-01-01', index), size)
+    ids.runId ||= runId
     await setCannedReply(salon.call(), `reply ${index}`, 'Hello {client_name}, see you on {next_visit}.')
   }
   await salon.account('master', { masterId: ids.masterId })
@@ -80,20 +106,25 @@ afterAll(async () => {
   await app.stop()
 })
 
-const MASTER = 'id name phone active'
+const MASTER = 'id name phone language active'
 const SERVICE = 'id name active durationMinutes price bufferBeforeMinutes bufferAfterMinutes'
-const CLIENT = 'id name phone preferredChannel notes createdAt visitsCount noShowCount'
+const CLIENT = 'id name phone preferredChannel language notes createdAt visitsCount noShowCount'
 const VISIT =
   'id date time startsAt endsAt status source comment crmAId createdAt updatedAt version service { id name durationMinutes price }'
 const INFO = 'pageInfo { hasNextPage hasPreviousPage startCursor endCursor }'
 const SALON =
-  'id name timeZone currency phoneRegion booking { nativeBookingEnabled autoConfirm slotStepMinutes leadTimeMinutes horizonDays clientCancelWindowMinutes noShowGraceMinutes requireClient requireCancelReason crmASyncPolicy }'
+  'id name timeZone currency phoneRegion booking { nativeBookingEnabled autoConfirm slotStepMinutes leadTimeMinutes horizonDays clientCancelWindowMinutes noShowGraceMinutes requireClient requireCancelReason crmASyncPolicy } notices { reminderMinutes quietFrom quietTo language }'
 const RANGE = '(from: "2030-01-07", to: "2030-01-13")'
 const LINKS = 'services { durationMinutes price master { id phone } service { id price masters { id active } } }'
 const LOG = 'statusLog { id oldStatus newStatus actor { kind userId name } note createdAt }'
+const SYNCED = 'syncLog { id system operation state attempts externalId error createdAt updatedAt }'
+const NOTICED = 'notifications { id event recipient channel state text error createdAt }'
 const TASK =
   'id channel status lastMessage resolution unreadCount waitingSince snoozedUntil createdAt updatedAt version client { id name phone } assignee { id name role }'
 const MESSAGE = 'id direction type author { kind userId name } text imageUrl state error createdAt'
+const IMPORT =
+  'id system from to state total processed created updated skipped conflictCount error startedAt finishedAt'
+const DEED = 'id kind appointmentId createdAt undoneAt'
 const TASK_LOG = 'statusLog { id oldStatus newStatus actor { kind userId name } note createdAt }'
 
 /** Every list and every edge, with the number of statements that it costs whatever its length. */
@@ -120,6 +151,8 @@ const TABLE: readonly [string, number, string][] = [
     '{ appointments(first: 100, orderBy: [{ field: STATUS, direction: DESC }], filter: { dateFrom: "2030-01-01" }, search: "master") { totalCount nodes { id } } }',
   ],
   ['visits with their logs', 2, `{ appointments(first: 100) { nodes { id ${LOG} } } }`],
+  ['visits with what system A was told', 2, `{ appointments(first: 100) { nodes { id ${SYNCED} } } }`],
+  ['visits with what people were told', 2, `{ appointments(first: 100) { nodes { id ${NOTICED} } } }`],
   ['visits with what can be done', 2, '{ appointments(first: 100) { nodes { id allowedTransitions } } }'],
   ['visits with details of clients', 2, `{ appointments(first: 100) { nodes { client { ${CLIENT} } } } }`],
   ['visits with details of masters', 2, `{ appointments(first: 100) { nodes { master { ${MASTER} } } } }`],
@@ -238,11 +271,25 @@ const TABLE: readonly [string, number, string][] = [
   ],
   ['tasks with their logs', 2, `{ tasks(first: 100) { nodes { ${TASK_LOG} } } }`],
   ['tasks with who looks at them', 2, '{ tasks(first: 100) { nodes { viewers } } }'],
+  ['tasks with what the autopilot did', 2, `{ tasks(first: 100) { nodes { autopilotDeeds { ${DEED} } } } }`],
+  ['how the autopilot answers', 1, '{ autopilotSettings { channel mode from to greeting } }'],
+  [
+    'how the autopilot does',
+    1,
+    '{ autopilotFigures { dialogues solved handBacks { reason count } booked moved cancelled undone } }',
+  ],
   ['one task', 1, `query ($taskId: Int!) { task(id: $taskId) { ${TASK} } }`],
   [
     'one task with all around it',
     5,
     `query ($taskId: Int!) { task(id: $taskId) { ${TASK} viewers ${TASK_LOG} messages { totalCount nodes { ${MESSAGE} } } } }`,
+  ],
+  ['imports', 1, `{ importRuns(first: 100) { ${IMPORT} } }`],
+  ['imports with their conflicts', 2, '{ importRuns(first: 30) { id conflicts(first: 50) { externalId reason } } }'],
+  [
+    'one import with its conflicts',
+    2,
+    `query ($runId: Int!) { importRun(id: $runId) { ${IMPORT} conflicts { externalId reason } } }`,
   ],
   ['canned replies', 1, '{ cannedReplies { id shortCode text } }'],
   [
@@ -250,6 +297,14 @@ const TABLE: readonly [string, number, string][] = [
     5,
     'query ($taskId: Int!) { cannedReplies(search: "reply", taskId: $taskId) { id shortCode text } }',
   ],
+  ['texts of notices', 1, '{ noticeTemplates { event recipient language text custom } }'],
+  [
+    'a text of a notice, tried out',
+    1,
+    '{ previewNoticeTemplate(event: APPOINTMENT_CREATED, recipient: MASTER, language: RU, text: "{client}") }',
+  ],
+  ['jobs', 1, '{ jobs(first: 100) { id name state attempts maxAttempts error runAt createdAt } }'],
+  ['jobs in a state', 1, '{ jobs(state: WAITING, first: 100) { id } }'],
   ['a token for the widget', 0, '{ embedToken { token expiresIn embedUrl } }'],
   ['accounts', 1, '{ accounts { id username name role active createdAt } }'],
   ['where the events are', 10, '{ liveCursor }'],
@@ -262,8 +317,8 @@ const TABLE: readonly [string, number, string][] = [
 const WIDE: readonly [string, number, string][] = [
   [
     'a visit with everybody around it',
-    19,
-    `{ appointments(first: 30) { totalCount ${INFO} edges { cursor node { ${VISIT} allowedTransitions ${LOG}
+    21,
+    `{ appointments(first: 30) { totalCount ${INFO} edges { cursor node { ${VISIT} allowedTransitions ${LOG} ${SYNCED} ${NOTICED}
        client { ${CLIENT} lastVisit { id allowedTransitions } nextVisit { id } appointments(first: 2) { totalCount ${INFO} nodes { id } } }
        master { ${MASTER} weeklySchedule { weekday start end } workingHours${RANGE} { date } timeOff${RANGE} { id } services { price } } } } } }`,
   ],

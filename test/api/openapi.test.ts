@@ -74,6 +74,7 @@ describe('the printed description', () => {
       ['startAppointment', 200, 404, 409],
       ['completeAppointment', 200, 404, 409],
       ['markNoShow', 200, 404, 409],
+      ['retrySync', 200, 404],
       ['rescheduleAppointment', 200, 400, 404, 409],
       ['createClient', 201],
       ['replyToTask', 200, 404, 409, 422],
@@ -82,6 +83,8 @@ describe('the printed description', () => {
       ['snoozeTask', 200, 404, 409],
       ['closeTask', 200, 404, 409],
       ['markTaskRead', 200, 404],
+      ['startImportFromCrmA', 202],
+      ['startImportFromCrmB', 202],
     ])
   })
 

@@ -67,7 +67,10 @@ const NOT_VALID = { message: 'Given token not valid for any token type', code: '
 const within = (path: string, id: number): Values =>
   path.startsWith('filter.') ? { filter: { [path.slice('filter.'.length)]: id } } : { [path]: id }
 
-describe.each(named)('%s', (_, operation) => {
+/** Those that can be taken up where they were left. */
+const streams = named.filter(([, { field }]) => field.args.some(({ name }) => name === 'after'))
+
+describe.each(streams)('%s', (_, operation) => {
   const rule = ruleOf(operation)
 
   test.each(ASKERS.filter((asker) => TURNED_AWAY[asker]))('asked by %s', async (asker) => {
@@ -140,6 +143,37 @@ describe.each(named)('%s', (_, operation) => {
       ])
       await line.hangUp()
     }
+  })
+})
+
+describe('importProgress', () => {
+  const operation = subscriptions.find(({ field }) => field.name === 'importProgress') as Operation
+  const rule = ruleOf(operation)
+  const entering = ASKERS.filter((asker) => !TURNED_AWAY[asker])
+
+  test.each(entering.filter((asker) => !mayUse(rule, asker)))('refused to %s', async (asker) => {
+    const { line } = await enter(asker)
+    for (const id of [await rule.happens(world, world.ours), NOBODYS_ID]) {
+      const { type, payload } = await line.ask(`run ${id}`, documentOf(operation), { variables: { id } })
+      const [{ message, extensions }] = payload as [{ message: string; extensions: { code: string } }]
+      expect([type, { message, code: extensions.code }]).toEqual(['error', asker === 'embed' ? NOT_VALID : DENIED])
+    }
+    await line.hangUp()
+  })
+
+  test.each(entering.filter((asker) => mayUse(rule, asker)))('open to %s, for their salon alone', async (asker) => {
+    const { line } = await enter(asker)
+    const id = await rule.happens(world, world.ours)
+    line.subscribe('ours', documentOf(operation), { variables: { id } })
+    await expect.poll(() => line.events('ours'), { timeout: 10_000 }).toHaveLength(1)
+    expect(line.events('ours')).toMatchObject([{ data: { importProgress: { id, state: 'RUNNING' } } }])
+    for (const stranger of Object.values(world.strangers('importRun', asker as Role))) {
+      const { type, payload } = await line.ask(`run ${stranger}`, documentOf(operation), {
+        variables: { id: stranger },
+      })
+      expect([type, payload]).toMatchObject(['error', [{ message: 'Not found.', extensions: { code: 'not_found' } }]])
+    }
+    await line.hangUp()
   })
 })
 

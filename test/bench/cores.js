@@ -21,10 +21,13 @@ const [server, rest] = process.env.BENCH_CORES?.split(',') ?? allowed
 export const cores =
   allowed.length < 2 ? undefined : { server: String(server), rest: String(rest), all: allowed.join(',') }
 
-/** Moves this process, and what it starts from now on, to the other core. */
-export function pinMyself() {
-  if (cores) spawnSync('taskset', ['-a', '-c', '-p', cores.rest, String(process.pid)])
+/** Moves a process, and what it starts from now on, to these cores; undefined ones leave it where it is. */
+export function pin(pid, chosen) {
+  if (chosen) spawnSync('taskset', ['-a', '-c', '-p', chosen, String(pid)])
 }
+
+/** Moves this process to the other core. */
+export const pinMyself = () => pin(process.pid, cores?.rest)
 
 /** A command as it runs on these cores; undefined ones leave it as it is. */
 export const pinned = (chosen, command) => (chosen === undefined ? command : ['taskset', '-c', chosen, ...command])

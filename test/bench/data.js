@@ -21,8 +21,8 @@ export const PLACES = {
 
 const people = (sql) => sql`
   with salon as (
-    insert into salons (name, time_zone, currency, phone_region, native_booking_enabled, created_at)
-    values ('Bench', 'Europe/Berlin', 'EUR', 'DE', true, now()) returning id
+    insert into salons (name, time_zone, currency, phone_region, native_booking_enabled, reminder_minutes, created_at)
+    values ('Bench', 'Europe/Berlin', 'EUR', 'DE', true, 0, now()) returning id
   ), account as (
     insert into accounts (salon_id, username, password_hash, name, role, created_at)
     select id, 'bench', 'none', 'Bench Admin', 'admin', now() from salon

@@ -6,6 +6,7 @@ import { createTokens } from '../../dist/base/tokens.js'
 import { startEmbeddedPostgres } from '../../dist/store/embedded/launcher.js'
 import { migrateDatabase } from '../../dist/store/migrate.js'
 import { PLACES, seed } from './data.js'
+import { forgetJobs } from './queue.js'
 
 /** A folder that goes when the run ends, and that the user whom Postgres runs as may enter. */
 export async function temporaryFolder() {
@@ -15,7 +16,7 @@ export async function temporaryFolder() {
 }
 
 /** Room for the writes of one run, so that no checkpoint or vacuum falls into one server's round and not the other's. */
-const SETTINGS = { autovacuum: 'off', max_wal_size: '4GB', checkpoint_timeout: '30min', max_connections: '300' }
+export const SETTINGS = { autovacuum: 'off', max_wal_size: '4GB', checkpoint_timeout: '30min', max_connections: '300' }
 
 /** An embedded Postgres of this run's own, seeded, with what servers need to use it and a token of its admin, or of others. */
 export async function layGround() {
@@ -32,7 +33,14 @@ export async function layGround() {
     const tokens = createTokens(secret, 600, 1)
     const tokenOf = (accountId) => tokens.sign('access', { accountId }, Date.now())
     const token = tokenOf(PLACES.accountId)
-    return { url: postgres.url, environment: { DATABASE_URL: postgres.url, JWT_SECRET: secret }, token, tokenOf, end }
+    return {
+      url: postgres.url,
+      environment: { DATABASE_URL: postgres.url, JWT_SECRET: secret },
+      token,
+      tokenOf,
+      forgetJobs: () => forgetJobs(postgres.url),
+      end,
+    }
   } catch (error) {
     await end()
     throw error

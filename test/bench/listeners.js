@@ -78,9 +78,9 @@ export class Deliveries {
   }
 }
 
-/** The one in the middle, and the one that a hundredth is slower than. */
+/** The one in the middle, and those that a twentieth and a hundredth are slower than. */
 export function spread(values) {
   const sorted = [...values].sort((a, b) => a - b)
   const at = (share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]
-  return { p50: at(0.5), p99: at(0.99) }
+  return { p50: at(0.5), p95: at(0.95), p99: at(0.99) }
 }

@@ -1,19 +1,27 @@
 import { cores, pinMyself } from './cores.js'
 import { layGround } from './ground.js'
+import { autopilot } from './parts/autopilot.js'
 import { create } from './parts/create.js'
 import { graphql } from './parts/graphql.js'
+import { jobs } from './parts/jobs.js'
 import { key } from './parts/key.js'
 import { limiter } from './parts/limiter.js'
 import { list } from './parts/list.js'
 import { live } from './parts/live.js'
+import { notice } from './parts/notice.js'
+import { outside } from './parts/outside.js'
 import { race } from './parts/race.js'
 import { search } from './parts/search.js'
 import { slots } from './parts/slots.js'
 import { start } from './parts/start.js'
+import { waiting } from './parts/waiting.js'
 import { endServers } from './processes.js'
 
 /** In this order: what writes comes after what reads. */
-const PARTS = { list, limiter, graphql, slots, create, key, race, live, start, search }
+const PARTS = {
+  ...{ list, limiter, graphql, slots, create, key, outside, notice },
+  ...{ jobs, waiting, race, live, autopilot, start, search },
+}
 
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !Object.hasOwn(PARTS, name))
@@ -34,7 +42,11 @@ const ground = await layGround()
 const end = () => endServers().then(ground.end)
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void end().finally(() => process.exit(130)))
 try {
-  for (const [name, part] of Object.entries(PARTS)) if (wanted.length === 0 || wanted.includes(name)) await part(ground)
+  for (const [name, part] of Object.entries(PARTS)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue
+    await part(ground)
+    await ground.forgetJobs()
+  }
 } catch (error) {
   console.error(error)
   process.exitCode = 1

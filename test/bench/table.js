@@ -1,6 +1,6 @@
 import { ratioOf } from './rounds.js'
 
-const whole = (value) => (value === undefined ? '-' : Math.round(value).toLocaleString('en'))
+const whole = (value) => (!Number.isFinite(value) ? '-' : Math.round(value).toLocaleString('en'))
 
 function print(rows) {
   const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)))
@@ -46,6 +46,19 @@ export function printSlowdowns(title, names, figures, limit) {
   print([['', 'requests/s', 'times the time', 'rounds', ''], ...rows])
 }
 
+/** Prints how much was done a second and what one cost its processes, against what is to be reached. */
+export function printPaces(title, paces) {
+  const rows = paces.map(({ what, perSecond, cpuMicroseconds, rates, aim }) => [
+    what,
+    whole(perSecond),
+    whole(cpuMicroseconds),
+    `${whole(Math.min(...rates))}-${whole(Math.max(...rates))}`,
+    aim === undefined ? '' : `aim ${whole(aim)}: ${perSecond >= aim ? 'met' : 'MISSED'}`,
+  ])
+  console.log(`\n${title}`)
+  print([['', 'a second', 'CPU us of each', 'rounds', ''], ...rows])
+}
+
 /** Prints how long things took against their limits. */
 export function printTimes(title, times) {
   console.log(`\n${title}`)
@@ -59,13 +72,14 @@ export function printTimes(title, times) {
   ])
 }
 
-/** Prints how long deliveries took, the middle one and the slowest of a hundred, with a limit for the latter where there is one. */
-export function printDelays(title, delays) {
+/** Prints how long deliveries took, the middle one and the slowest of a hundred or of twenty, with a limit for the latter where there is one. */
+export function printDelays(title, delays, slowest = 'p99') {
   const tenths = (ms) => ms.toFixed(1)
-  const rows = delays.map(({ what, p50, p99, limit }) => {
-    const verdict = limit === undefined ? '' : `aim p99 under ${whole(limit)}: ${p99 < limit ? 'met' : 'MISSED'}`
-    return [what, tenths(p50), tenths(p99), verdict]
+  const rows = delays.map(({ what, limit, ...spread }) => {
+    const ms = spread[slowest]
+    const verdict = limit === undefined ? '' : `aim ${slowest} under ${whole(limit)}: ${ms < limit ? 'met' : 'MISSED'}`
+    return [what, tenths(spread.p50), tenths(ms), verdict]
   })
   console.log(`\n${title}`)
-  print([['', 'p50 ms', 'p99 ms', ''], ...rows])
+  print([['', 'p50 ms', `${slowest} ms`, ''], ...rows])
 }

@@ -3,8 +3,16 @@ import { Refusal } from '../../src/domain/refusal.js'
 import { demand, isEmbedded, isStaff, may, RIGHTS, ROLES, type Right, type Role } from '../../src/domain/rights.js'
 
 const ALL = Object.keys(RIGHTS) as Right[]
-const ADMIN_ONLY: readonly Right[] = ['salon:manage', 'accounts:manage', 'catalogue:manage', 'canned-replies:manage']
-const TASKS: readonly Right[] = ['tasks:read', 'tasks:write', 'tasks:embed']
+const ADMIN_ONLY: readonly Right[] = [
+  'salon:manage',
+  'accounts:manage',
+  'catalogue:manage',
+  'canned-replies:manage',
+  'notices:manage',
+  'jobs:manage',
+  'autopilot:manage',
+]
+const TASKS: readonly Right[] = ['tasks:read', 'tasks:write', 'tasks:embed', 'autopilot:undo']
 const READ: readonly Right[] = ['salon:read', 'catalogue:read', 'slots:read', 'appointments:read']
 
 /** The roles of REST contract, one by one: what is not listed is refused. */

@@ -89,7 +89,7 @@ export async function buildHardWorld(environment: Record<string, string> = {}) {
 
   async function stored(): Promise<Stored[]> {
     tables ??= Object.keys(await contents(app.db))
-    const each = tables.map((name) => `select '${name}' as name, to_jsonb(row)::text as text from "${name}" as row`)
+    const each = tables.map((name) => `select '${name}' as name, to_jsonb(row)::text as text from ${name} as row`)
     const found = await app.db.execute<{ name: string; text: string }>(sql.raw(each.join(' union all ')))
     return found.map(({ name: table, text }) => {
       const row = JSON.parse(text) as { id?: unknown }
@@ -124,14 +124,17 @@ export async function buildHardWorld(environment: Record<string, string> = {}) {
       await work()
       expect(await contents(app.db)).toEqual(before)
     },
-    /** Rows of the database that were there before and are so no more, by their place; and rows that were not. */
-    async changes<T>(work: () => Promise<T>): Promise<{ gone: string[]; made: readonly Stored[]; result: T }> {
+    /** Rows of the database that were there before and are so no more; and rows that were not. */
+    async changes<T>(work: () => Promise<T>): Promise<{ gone: readonly Stored[]; made: readonly Stored[]; result: T }> {
       const before = await stored()
       const result = await work()
       const after = await stored()
       const [known, left] = [new Set(before.map(({ text }) => text)), new Set(after.map(({ text }) => text))]
-      const gone = before.filter(({ text }) => !left.has(text)).map(({ place }) => place)
-      return { gone, made: after.filter(({ text }) => !known.has(text)), result }
+      return {
+        gone: before.filter(({ text }) => !left.has(text)),
+        made: after.filter(({ text }) => !known.has(text)),
+        result,
+      }
     },
     /** The process is well: it answers the next request. */
     async isWell(): Promise<void> {

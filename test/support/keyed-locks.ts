@@ -1,5 +1,6 @@
 import type { Sql } from 'postgres'
 import { onTestFinished } from 'vitest'
+import { WORKER_LOCK } from '../../src/store/job-rows.js'
 import { until } from './until.js'
 
 /** Whoever waits in this database for a lock that somebody else has. */
@@ -41,9 +42,10 @@ export const holdMasterDay = (sql: Sql, masterId: number, date: string): Promise
     (tx) => tx`select pg_advisory_xact_lock(${masterId}::int, ${Math.floor(Date.parse(date) / 86_400_000)}::int)`,
   )
 
-/** Advisory locks in this database: none when nobody is at work. */
+/** Advisory locks in this database: none when nobody is at work, but for those that say that a worker lives. */
 export async function advisoryLocks(sql: Sql): Promise<number> {
   const rows = await sql`
-    select 1 from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`
+    select 1 from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())
+      and not (classid = ${WORKER_LOCK} and objsubid = 2)`
   return rows.length
 }

@@ -4,10 +4,12 @@ import type { Account } from '../../src/domain/people.js'
 import { EXAMPLES } from '../../src/rest/schemas-examples.js'
 import { makeAccount } from '../../src/service/accounts.js'
 import { bookAppointment } from '../../src/service/book-appointment.js'
+import { openImport } from '../../src/service/imports/start.js'
 import { moveAppointment } from '../../src/service/move-appointment.js'
 import { closeTask } from '../../src/service/move-task.js'
 import { type AuthTokens, signInAs } from '../../src/service/sign-in.js'
 import { MONDAY, startTestApp } from './app.js'
+import { connectQuietSystems } from './quiet-systems.js'
 import { UNLIMITED } from './rights-world.js'
 import { tellStory } from './story.js'
 
@@ -25,6 +27,7 @@ const BEFORE: Readonly<
 /** A salon in which the ids of the description's examples lead somewhere: each is 1, and each operation finds what it needs. */
 export async function buildExampleWorld() {
   const app = await startTestApp(UNLIMITED)
+  connectQuietSystems(app)
   const salon = await tellStory(app)
   const anna = await salon.master({ name: 'Anna', phone: '+4915187654321' })
   const haircut = await salon.service({ by: [anna] })
@@ -40,8 +43,10 @@ export async function buildExampleWorld() {
     ids: { master: anna.id, service: haircut.id, client: maria.id },
     /** One appointment and one task, whose ids are 1 again, as the operation wants to find them. */
     async before(operationId: string): Promise<void> {
-      await app.db.execute(sql`truncate appointments, dialogues restart identity cascade`)
+      await app.db.execute(sql`truncate appointments, dialogues, import_runs restart identity cascade`)
       await app.db.execute(sql`truncate idempotency_keys`)
+      const days = { from: '2030-02-01', to: '2030-02-28' }
+      if (operationId === 'getImport') await openImport(call, salon.id, { system: 'crm_a', ...days })
       const { moves = [], past = false, none = false } = BEFORE[operationId] ?? {}
       const { taskId } = await salon.message('Is Friday free?', { phone: maria.phone })
       if (operationId === 'aClosedTask') await closeTask(call, taskId, null)

@@ -33,7 +33,7 @@ function idsBelow(prefix: string, fields: readonly (GraphQLArgument | GraphQLInp
   return fields.flatMap(({ name, type }) => {
     const inner = getNamedType(type)
     if (isInputObjectType(inner)) return idsBelow(`${prefix}${name}.`, Object.values(inner.getFields()))
-    return inner.name === 'Int' && isIdName(name) ? [`${prefix}${name}`] : []
+    return ['Int', 'SafeInt'].includes(inner.name) && isIdName(name) ? [`${prefix}${name}`] : []
   })
 }
 

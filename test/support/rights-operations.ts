@@ -1,4 +1,5 @@
 import type { Role } from '../../src/domain/rights.js'
+import { setNoticeTemplate } from '../../src/service/notice-templates.js'
 import type { Kind, Side, World } from './rights-world.js'
 
 export type Values = Record<string, unknown>
@@ -37,6 +38,8 @@ const changed = (names: Kind): Pick<OperationRule, 'ids'> => ({ ids: { id: id(na
 const ofMaster: Pick<OperationRule, 'ids'> = { ids: { masterId: id('master', 'not_found') } }
 const place = ({ ours }: World) => ({ masterId: ours.anna.id, serviceId: ours.haircut.id })
 const placeRefused = { masterId: id('master', 'reference'), serviceId: id('service', 'reference') }
+const THE_NOTICE = { event: 'appointment_reminder', recipient: 'client', language: 'en' } as const
+const A_NOTICE = { event: 'APPOINTMENT_REMINDER', recipient: 'CLIENT', language: 'EN' }
 /** One of the assistant's operations on a task. */
 const onTask = (values: Values = {}): OperationRule => ({
   may: OPERATORS,
@@ -95,7 +98,20 @@ export const QUERIES: Readonly<Record<string, OperationRule>> = {
     },
     ids: { taskId: id('task', 'as without it') },
   },
+  importRun: { may: STAFF, given: async ({ importRun }) => ({ id: await importRun() }), ...oneOf('importRun') },
+  importRuns: { may: STAFF, given: () => ({}) },
   embedToken: { may: OPERATORS, given: () => ({}) },
+  noticeTemplates: { may: ADMIN, given: () => ({}) },
+  previewNoticeTemplate: { may: ADMIN, given: () => ({ ...A_NOTICE, text: 'See you, {client}!' }) },
+  jobs: {
+    may: ADMIN,
+    given: async ({ job }) => {
+      await job()
+      return {}
+    },
+  },
+  autopilotSettings: { may: ADMIN, given: () => ({}) },
+  autopilotFigures: { may: ADMIN, given: () => ({}) },
   liveCursor: { may: SIGNED_IN, embedded: true, given: () => ({}) },
 }
 
@@ -139,6 +155,12 @@ export const MUTATIONS: Readonly<Record<string, OperationRule>> = {
     given: async ({ visit }) => ({ id: await visit() }),
     ids: visitToChange,
   },
+  retrySync: {
+    may: STAFF,
+    given: async ({ visit }) => ({ appointmentId: await visit() }),
+    ids: { appointmentId: id('visit', 'not_found') },
+  },
+  retryJob: { may: ADMIN, given: async ({ job }) => ({ id: await job() }), ...changed('job') },
   createClient: {
     may: STAFF,
     given: ({ number }) => ({ input: { name: 'Olga', phone: `+4915119${100000 + number()}` } }),
@@ -185,6 +207,15 @@ export const MUTATIONS: Readonly<Record<string, OperationRule>> = {
   verifyToken: { may: 'everybody', given: async ({ signIn }) => ({ token: (await signIn()).access }), looks: true },
   updateSalon: { may: ADMIN, given: ({ number }) => ({ input: { name: `Salon of the admin ${number()}` } }) },
   updateBookingSettings: { may: ADMIN, given: ({ number }) => ({ input: { leadTimeMinutes: number() % 60 } }) },
+  updateNoticeSettings: { may: ADMIN, given: ({ number }) => ({ input: { reminderMinutes: number() } }) },
+  setNoticeTemplate: { may: ADMIN, given: ({ number }) => ({ ...A_NOTICE, text: `See you, {client}! ${number()}` }) },
+  removeNoticeTemplate: {
+    may: ADMIN,
+    given: async ({ ours }) => {
+      await setNoticeTemplate(ours.story.call(), { ...THE_NOTICE, text: 'See you!' })
+      return A_NOTICE
+    },
+  },
   createMaster: { may: ADMIN, given: () => ({ input: { name: 'Clara' } }) },
   updateMaster: {
     may: ADMIN,
@@ -233,6 +264,7 @@ export const MUTATIONS: Readonly<Record<string, OperationRule>> = {
     given: ({ link }) => link(),
     ids: { masterId: id('master', 'not_found'), serviceId: id('service', 'not_found') },
   },
+  startImport: { may: STAFF, given: ({ importDays }) => ({ system: 'CRM_B', ...importDays() }) },
   replyToTask: {
     may: OPERATORS,
     embedded: true,
@@ -240,6 +272,11 @@ export const MUTATIONS: Readonly<Record<string, OperationRule>> = {
     ids: { 'input.taskId': id('task', 'not_found') },
   },
   handTaskToAutopilot: onTask(),
+  undoAutopilotDeed: { may: OPERATORS, given: async ({ deed }) => ({ id: await deed() }), ...changed('deed') },
+  updateAutopilotSettings: {
+    may: ADMIN,
+    given: ({ number }) => ({ input: { channel: 'MESSENGER_A', mode: 'OFF', greeting: `Hello ${number()}!` } }),
+  },
   takeTask: onTask(),
   snoozeTask: onTask({ until: '2030-01-08T09:00:00Z' }),
   closeTask: onTask({ resolution: 'Answered' }),
@@ -271,4 +308,5 @@ export const SUBSCRIPTIONS: Readonly<Record<string, SubscriptionRule>> = {
     happens: ({ visit }, side) => visit('booked', { side }),
     ids: { 'filter.clientId': 'client', 'filter.masterId': 'master', 'filter.serviceId': 'service' },
   },
+  importProgress: { may: STAFF, happens: ({ importRun }, side) => importRun(side), ids: { id: 'importRun' } },
 }

@@ -36,6 +36,11 @@ const onTask = (body?: Values): RowRule => ({
   ids: { ':id': id('task', 'not_found') },
 })
 
+const importedDays = ({ importDays }: World): Given => {
+  const { from, to } = importDays()
+  return { body: { date_from: from, date_to: to } }
+}
+
 export const ROWS: Readonly<Record<string, RowRule>> = {
   'POST /api/token/': {
     may: 'everybody',
@@ -102,6 +107,11 @@ export const ROWS: Readonly<Record<string, RowRule>> = {
     given: async ({ visit }) => ({ id: await visit('booked', { past: true }), body: {} }),
     ...ofVisit,
   },
+  'POST /api/records/:id/sync/': {
+    may: STAFF,
+    given: async ({ visit }) => ({ id: await visit(), body: {} }),
+    ...ofVisit,
+  },
   'POST /api/records/:id/reschedule/': {
     may: STAFF,
     given: async ({ visit, slot }) => ({ id: await visit(), body: slot() }),
@@ -147,6 +157,13 @@ export const ROWS: Readonly<Record<string, RowRule>> = {
   'POST /api/assistant/tasks/:id/snooze/': onTask({ until: '2030-01-08T09:00:00Z' }),
   'POST /api/assistant/tasks/:id/close/': onTask({ resolution: 'Answered' }),
   'POST /api/assistant/tasks/:id/read/': onTask({}),
+  'POST /api/import/crm_a/': { may: STAFF, given: importedDays },
+  'POST /api/import/crm_b/': { may: STAFF, given: importedDays },
+  'GET /api/import/:id/': {
+    may: STAFF,
+    given: async ({ importRun }) => ({ id: await importRun() }),
+    ids: { ':id': id('importRun', 'not_found') },
+  },
   'GET /api/assistant/embed-token/': { may: OPERATORS, given: () => ({}) },
 }
 

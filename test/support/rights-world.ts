@@ -7,18 +7,33 @@ import { makeAccount } from '../../src/service/accounts.js'
 import { bookAppointment } from '../../src/service/book-appointment.js'
 import { setCannedReply } from '../../src/service/canned-replies.js'
 import { moveAppointment } from '../../src/service/move-appointment.js'
+import { openImport } from '../../src/service/imports/start.js'
 import { addTimeOff } from '../../src/service/schedule.js'
 import { type AuthTokens, signInAs } from '../../src/service/sign-in.js'
+import { deedsOfTasks, writeDeed } from '../../src/store/autopilot.js'
 import type { Db } from '../../src/store/database.js'
 import { numberEvents } from '../../src/store/events.js'
+import { listJobs } from '../../src/store/job-rows.js'
 import type { TestApp } from './app.js'
+import { connectQuietSystems } from './quiet-systems.js'
 import { type Person, tellStory } from './story.js'
 
 /** Who may ask: every role, nobody (no token), somebody whose token has ended, and a page with the admin's embed token. */
 export const ASKERS = [...ROLES, 'nobody', 'expired', 'embed'] as const
 export type Asker = (typeof ASKERS)[number]
 /** What an id can name. */
-export type Kind = 'visit' | 'master' | 'service' | 'client' | 'account' | 'timeOff' | 'task' | 'cannedReply'
+export type Kind =
+  | 'visit'
+  | 'master'
+  | 'service'
+  | 'client'
+  | 'account'
+  | 'timeOff'
+  | 'task'
+  | 'cannedReply'
+  | 'importRun'
+  | 'job'
+  | 'deed'
 type Named = { readonly id: number }
 
 /** Walks ask more often than any caller may. */
@@ -52,6 +67,7 @@ const WAY_TO: Readonly<Record<Status, readonly Target[]>> = {
  * others of the same salon; of the second salon nobody here may know anything.
  */
 export async function buildWorld(app: TestApp) {
+  connectQuietSystems(app)
   const [ours, theirs] = [await people(app), await people(app)]
   let count = 0
   const number = (): number => (count += 1)
@@ -88,6 +104,24 @@ export async function buildWorld(app: TestApp) {
     side: Side = ours,
     text = 'Hello {client_name}, we are here until six.',
   ): Promise<number> => (await setCannedReply(side.story.call(), `code${number()}`, text)).id
+  /** Days that no other import is of. */
+  const importDays = () => {
+    const day = addDays('2031-01-01', number())
+    return { from: day, to: day }
+  }
+  const importRun = async (side: Side = ours): Promise<number> =>
+    (await openImport(side.story.call(), side.story.id, { system: 'crm_b', ...importDays() })).id
+  /** What is to follow from a visit, by nobody here. */
+  const job = async (side: Side = ours): Promise<number> => {
+    await visit('booked', { side })
+    return (await listJobs(app.db, side.story.id, 'waiting', 100_000)).at(-1)?.id ?? NOBODYS_ID
+  }
+  /** What the autopilot booked. */
+  const deed = async (side: Side = ours): Promise<number> => {
+    const [taskId, appointmentId] = [await task({ side }), await visit('booked', { side })]
+    await writeDeed(app.db, side.story.id, { taskId, kind: 'book', appointmentId, was: null }, app.now)
+    return (await deedsOfTasks(app.db, side.story.id, [taskId])).at(-1)?.id ?? NOBODYS_ID
+  }
   /** An account of our salon that can sign in. */
   const account = async (role: Role = 'operator', person: { masterId?: number; clientId?: number } = {}) => {
     const input = { username: `user${number()}`, password: 'correct horse', name: 'Somebody', role }
@@ -121,6 +155,9 @@ export async function buildWorld(app: TestApp) {
     timeOff: (await timeOff(theirs)).id,
     task: await task({ side: theirs }),
     cannedReply: await cannedReply(theirs),
+    importRun: await importRun(theirs),
+    job: await job(theirs),
+    deed: await deed(theirs),
   }
   const norasVisit = await visit('booked', { client: ours.nora })
   const bellasVisit = await visit('booked', { master: ours.bella })
@@ -144,6 +181,10 @@ export async function buildWorld(app: TestApp) {
     timeOff,
     task,
     cannedReply,
+    importDays,
+    importRun,
+    job,
+    deed,
     account,
     tokenOf,
     strangers,
@@ -161,19 +202,21 @@ export type World = Awaited<ReturnType<typeof buildWorld>>
 let tables: readonly string[] | undefined
 
 /**
- * What every table of the database holds, as one hash per table: equal before and after is nothing changed. Whoever looks
- * first gives events their numbers; so that this is no change, they have them before it is looked.
+ * What every table of the database holds, those of jobs too, as one hash per table: equal before and after is nothing changed.
+ * Whoever looks first gives events their numbers; so that this is no change, they have them before it is looked.
  */
 export async function contents(db: Db): Promise<Record<string, string>> {
   const unnumbered = sql`select distinct salon_id as "salonId" from events where number is null`
   for (const { salonId } of await db.execute<{ salonId: number }>(unnumbered)) await numberEvents(db, salonId)
   tables ??= (
-    await db.execute<{ name: string }>(sql`select tablename as name from pg_tables where schemaname = 'public'`)
+    await db.execute<{ name: string }>(
+      sql`select oid::regclass::text as name from pg_class where relkind = 'r' and relnamespace::regnamespace::text in ('public', 'graphile_worker')`,
+    )
   ).map(({ name }) => name)
   const each = tables.map(
     (name) =>
-      `select '${name}' as name, md5(coalesce(string_agg(row::text, ';' order by row::text), '')) as hash from "${name}" as row`,
+      `select '${name}' as name, md5(coalesce(string_agg(row::text, ';' order by row::text), '')) as hash from ${name} as row`,
   )
-  const rows = await db.execute<{ name: string; hash: string }>(sql.raw(each.join(' union all ')))
+  const rows = await db.execute<{ name: string; hash: string }>(sql.raw(`${each.join(' union all ')} order by name`))
   return Object.fromEntries(rows.map(({ name, hash }) => [name, hash]))
 }

@@ -65,6 +65,8 @@ const OF_STATE = [
   /^A client with this phone number already exists\.$/,
   /^The walk-in client stands for people without a phone number\.$/,
   /^This time does not exist on that date/,
+  /^The last day is before the first one\.$/,
+  /^The days are more than three years apart\.$/,
 ]
 /** What a refusal of the fields has against their shape; empty for what only the salon's state speaks against. */
 const againstShape = ({ status, body }: Answer): string[] =>
@@ -95,7 +97,10 @@ function expectJudged(operation: Operation, answer: Answer, fits: boolean): void
   else expect(answer.status).toBeGreaterThanOrEqual(400)
 }
 
-const SETTINGS = { nativeBookingEnabled: true, autoConfirm: false, requireClient: false, requireCancelReason: false }
+const SETTINGS = {
+  ...{ nativeBookingEnabled: true, autoConfirm: false, requireClient: false, requireCancelReason: false },
+  crmASyncPolicy: 'eventual',
+} as const
 /** Appointments and tasks to move, and settings as they were. */
 async function prepare({ operationId, path }: Operation): Promise<void> {
   await world.salon.settings(SETTINGS)

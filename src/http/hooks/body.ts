@@ -5,7 +5,7 @@ import { readInstant, type Instant } from '../../domain/time.js'
 import { NULL, pythonType } from '../../rest/field.js'
 import { faultOfBody } from '../../rest/fields.js'
 import type { Incoming } from '../../service/receive-message.js'
-import type { Report } from '../../service/receive-report.js'
+import type { Report } from '../../service/report.js'
 
 const LONGEST_ID = 200
 /** What a client wrote is kept, whatever is in it: what Postgres cannot store is replaced by the sign for that. */

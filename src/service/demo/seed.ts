@@ -8,6 +8,7 @@ import { makeAccount } from '../accounts.js'
 import type { Call } from '../call.js'
 import { createMaster, createService, setMasterService } from '../catalogue.js'
 import { createClient } from '../clients.js'
+import { updateNoticeSettings } from '../notice-settings.js'
 import { createSalon, updateBookingSettings } from '../salon.js'
 import { addTimeOff, setWeeklySchedule, setWorkingDay } from '../schedule.js'
 import { DEMO_CLIENTS, DEMO_MASTERS, DEMO_SERVICES } from './salon.js'
@@ -19,7 +20,7 @@ export type Demo = { readonly salonId: number; readonly usernames: readonly stri
 type DemoConfig = { readonly demoPassword: string | undefined; readonly nativeBooking: boolean }
 const ZONE = 'Europe/Berlin'
 /** A demo speaks to nobody: its messages go to the sandbox. */
-const NOTHING_OUTSIDE: Call['outside'] = { messengers: {}, timeoutMs: 1_000 }
+const NOTHING_OUTSIDE: Call['outside'] = { messengers: {}, crmA: undefined, crmB: undefined, timeoutMs: 1_000 }
 
 async function seedMasters(call: Call): Promise<DemoOffer[]> {
   const services = new Map<string, number>()
@@ -82,7 +83,7 @@ export function seedDemo(tools: Pick<Call, 'db' | 'tokens' | 'log' | 'now'>, con
         tools.now,
       )
     const admin = await account('admin', 'Alex Admin')
-    const call: Call = { ...tools, db, own: db, outside: NOTHING_OUTSIDE, who: admin }
+    const call: Call = { ...tools, db, own: db, outside: NOTHING_OUTSIDE, isSilent: true, who: admin }
     const offers = await seedMasters(call)
     const clientIds: number[] = []
     for (const client of DEMO_CLIENTS) clientIds.push((await createClient(call, client)).id)
@@ -93,6 +94,7 @@ export function seedDemo(tools: Pick<Call, 'db' | 'tokens' | 'log' | 'now'>, con
     const count = await seedVisits(call, ZONE, offers, clientIds)
     await seedDialogues({ ...call, who: operator }, admin, salon.id)
     await updateBookingSettings(call, { nativeBookingEnabled: config.nativeBooking })
+    await updateNoticeSettings(call, { reminderMinutes: 0 }) // its phones are made up, and may be somebody's
     tools.log.info({ salonId: salon.id, visits: count }, 'demo data made')
     return { salonId: salon.id, usernames: ['admin', 'operator', 'master', 'client'], password }
   })

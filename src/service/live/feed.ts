@@ -1,6 +1,6 @@
 import type { LRUCache } from 'lru-cache'
 import type { Db } from '../../store/database.js'
-import { eventBounds, numberEvents, readEvents } from '../../store/events.js'
+import { newestNumber, numberEvents, readEvents } from '../../store/events.js'
 import { type LiveEvent, withSubjects } from './subjects.js'
 
 /** Events that are read, and their subjects loaded, at once; and as many as a subscriber is handed at once. */
@@ -30,7 +30,7 @@ export class Feed {
   static async open(db: Db, salonId: number, stretches: LRUCache<string, Promise<LiveEvent[]>>): Promise<Feed> {
     await numberEvents(db, salonId)
     const feed = new Feed(db, salonId, stretches)
-    feed.head = (await eventBounds(db, salonId)).last
+    feed.head = await newestNumber(db, salonId)
     return feed
   }
 

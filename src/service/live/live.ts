@@ -56,7 +56,8 @@ export function createLive(pools: readonly [Db, ...Db[]], bell: Bell, log: Log, 
     if (known.size > 0) await refresh(await stirredSalons(db, known))
   }
   for (const pool of pools)
-    announceTo(pool, (salonIds) => {
+    announceTo(pool, ({ salonIds }) => {
+      if (salonIds.size === 0) return
       void refresh(salonIds)
       bell.ring(salonIds)
     })

@@ -1,9 +1,11 @@
 import type { Appointment } from '../../domain/appointment.js'
 import type { NumberedEvent } from '../../domain/event.js'
+import type { ImportRun } from '../../domain/import.js'
 import type { Message } from '../../domain/message.js'
 import type { Task } from '../../domain/task.js'
 import { findAppointments } from '../../store/appointments.js'
 import type { Db } from '../../store/database.js'
+import { findImportRuns } from '../../store/import-runs.js'
 import { findMessages } from '../../store/messages.js'
 import { findTasks } from '../../store/tasks.js'
 
@@ -13,6 +15,7 @@ export type LiveEvent = NumberedEvent & {
   task(): Promise<Task | undefined>
   visit(): Promise<Appointment | undefined>
   message(): Promise<Message | undefined>
+  importRun(): Promise<ImportRun | undefined>
   /** All of it, so that telling of it cannot fail half way. */
   load(): Promise<unknown>
 }
@@ -36,12 +39,13 @@ function together<T extends { readonly id: number }>(
   return async (id) => (typeof id === 'number' ? (await all()).get(id) : undefined)
 }
 
-/** A stretch of events with their subjects: one statement for all its tasks, one for its visits, one for its messages, as far as they are asked for. */
+/** A stretch of events with their subjects: one statement for all its tasks, one for its visits, and so on, as far as they are asked for. */
 export function withSubjects(db: Db, salonId: number, events: readonly NumberedEvent[]): LiveEvent[] {
   const of = (topic: NumberedEvent['topic']): number[] =>
     events.flatMap((event) => (event.topic === topic && event.subjectId !== null ? [event.subjectId] : []))
   const tasks = together(of('task'), (ids) => findTasks(db, salonId, ids))
   const visits = together(of('appointment'), (ids) => findAppointments(db, salonId, ids))
+  const runs = together(of('import'), (ids) => findImportRuns(db, salonId, ids))
   const messages = together(
     events.flatMap(({ messageId }) => messageId ?? []),
     (ids) => findMessages(db, salonId, ids),
@@ -50,6 +54,8 @@ export function withSubjects(db: Db, salonId: number, events: readonly NumberedE
     const task = () => tasks(event.topic === 'task' ? event.subjectId : null)
     const visit = () => visits(event.topic === 'appointment' ? event.subjectId : null)
     const message = () => messages(event.messageId)
-    return { ...event, salonId, task, visit, message, load: () => Promise.all([task(), visit(), message()]) }
+    const importRun = () => runs(event.topic === 'import' ? event.subjectId : null)
+    const load = () => Promise.all([task(), visit(), message(), importRun()])
+    return { ...event, salonId, task, visit, message, importRun, load }
   })
 }

@@ -87,7 +87,7 @@ export function appointmentUpdates(
 }
 
 /** Nothing that comes after the viewer was switched off is for them, however soon their socket is closed. */
-const untilRevoked =
+export const untilRevoked =
   ({ id }: Viewer, wants: (event: LiveEvent) => boolean) =>
   (event: LiveEvent): boolean | 'end' =>
     event.topic === 'account' && event.subjectId === id ? 'end' : wants(event)

@@ -13,6 +13,7 @@ import {
   smallint,
   text,
 } from 'drizzle-orm/pg-core'
+import type { Language } from '../../domain/people.js'
 import type { Shift } from '../../domain/schedule.js'
 import { identity, instant, salonId } from './columns.js'
 import { salons } from './salons.js'
@@ -24,6 +25,8 @@ export const masters = pgTable(
     id: identity(),
     name: text('name').notNull(),
     phone: text('phone'),
+    /** Null: the salon's. */
+    language: text('language').$type<Language>(),
     active: boolean('active').notNull().default(true),
     createdAt: instant('created_at').notNull(),
   },

@@ -12,6 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { Language } from '../../domain/people.js'
 import type { Role } from '../../domain/rights.js'
 import { searchText } from '../search-text.js'
 import { identity, instant, salonId } from './columns.js'
@@ -28,6 +29,8 @@ export const clients = pgTable(
     /** E.164; null for walk-ins and for writers who sent none. */
     phone: text('phone'),
     preferredChannel: text('preferred_channel').$type<'messenger_a' | 'messenger_b'>(),
+    /** Null: the salon's. */
+    language: text('language').$type<Language>(),
     notes: text('notes'),
     /** The one client whom staff book when they name nobody. */
     walkIn: boolean('walk_in').notNull().default(false),

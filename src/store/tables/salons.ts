@@ -1,4 +1,5 @@
-import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import type { Language } from '../../domain/people.js'
 import { instant } from './columns.js'
 
 /** A salon with its booking settings; every other row belongs to one. */
@@ -18,5 +19,12 @@ export const salons = pgTable('salons', {
   requireClient: boolean('require_client').notNull().default(false),
   requireCancelReason: boolean('require_cancel_reason').notNull().default(false),
   crmASyncPolicy: text('crm_a_sync_policy').$type<'eventual' | 'strict'>().notNull().default('eventual'),
+  /** How long before a visit its people are reminded of it; 0: not at all. */
+  reminderMinutes: integer('reminder_minutes').notNull().default(1440),
+  /** Minutes of the wall clock between which notices wait; null: they never do. */
+  quietFrom: smallint('quiet_from'),
+  quietTo: smallint('quiet_to'),
+  /** Of notices to people who have chosen none. */
+  language: text('language').$type<Language>().notNull().default('en'),
   createdAt: instant('created_at').notNull(),
 })

@@ -19,7 +19,7 @@ function keyed(next) {
 
 /** Creating appointments on free places with an Idempotency-Key, against the same service without: a key may cost 15 %. */
 export async function key({ environment, token }) {
-  const server = await startService(environment)
+  const server = await startService({ ...environment, WORKER: 'off' })
   try {
     // On days that neither the part `create` nor `race` uses.
     const bare = { server, next: freePlaces(token, 0, 2 * DAYS), status: 201 }

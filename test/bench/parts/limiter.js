@@ -2,7 +2,7 @@ import { askOnce, requestOf } from '../connection.js'
 import { PLACES } from '../data.js'
 import { startPeer, startService } from '../processes.js'
 import { startRedis } from '../redis.js'
-import { measure, median } from '../rounds.js'
+import { measureLong } from '../rounds.js'
 import { demandSame } from '../same.js'
 import { printRates } from '../table.js'
 
@@ -13,20 +13,6 @@ async function demandCounted({ port }, token) {
   const { text } = await askOnce(port, requestOf('GET', '/metrics', token))
   if (!/^redis_up 1$/m.test(text) || /^rate_limit_fallbacks_total\{/m.test(text))
     throw new Error('some requests were counted in memory, not by Redis')
-}
-
-/** Three times the rounds, each time another begins: what is looked for is smaller than what one time scatters. */
-async function measureLong(entrants) {
-  const runs = []
-  for (let turn = 0; turn < 3; turn += 1) {
-    const figures = await measure([...entrants.slice(turn), ...entrants.slice(0, turn)])
-    runs.push(entrants.map((_, index) => figures[(index - turn + entrants.length) % entrants.length]))
-  }
-  return entrants.map((_, index) => ({
-    perSecond: median(runs.map((run) => run[index].perSecond)),
-    cpuMicroseconds: median(runs.map((run) => run[index].cpuMicroseconds)),
-    rates: runs.flatMap((run) => run[index].rates),
-  }))
 }
 
 /**

@@ -4,7 +4,7 @@ import { createViewerOf } from './bearer.js'
 import { listen } from './listen.js'
 import { recordOf } from './record.js'
 
-/** The transaction that nobody can leave out: lock the master's day, look, store the visit and its first log entry. */
+/** The transaction that nobody can leave out: lock the master's day, look, store the visit, its first log entry, whom to tell, and the job that does. */
 const sql = postgres(process.env.DATABASE_URL, { max: 16 })
 const viewerOf = createViewerOf(sql)
 const app = fastify()
@@ -48,6 +48,12 @@ app.post('/api/records/', async (request, reply) => {
     await tx`
       insert into status_log (salon_id, appointment_id, new_status, actor_kind, user_id, actor_name, created_at)
       values (${salonId}, ${row.id}, 'booked', 'user', ${viewer.id}, ${viewer.name}, ${now})`
+    await tx`
+      insert into notifications (salon_id, appointment_id, event, recipient_kind, person_id, recipient, state, due_at, created_at)
+      values (${salonId}, ${row.id}, 'appointment_created', 'client', ${clientId}, ${row.client_name}, 'pending', ${now}, ${now}),
+        (${salonId}, ${row.id}, 'appointment_created', 'master', ${masterId}, ${row.master_name}, 'pending', ${now}, ${now})`
+    await tx`
+      select graphile_worker.add_job('send_notices', ${JSON.stringify({ salonId, appointmentId: row.id })}::text::json, max_attempts => 25)`
     return row
   })
   if (!made) return reply.code(409).send({ code: 'slot_taken' })

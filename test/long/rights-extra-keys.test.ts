@@ -47,12 +47,16 @@ const extraFor = (world: World, known: readonly string[]): Values =>
 const ask = (role: Role, row: Row, { id, body }: Given) =>
   app.request(methodOf(row), pathOf(row).replace(':id', String(id)), { token: world.tokenOf(role), body })
 
+/** External system A gives another id to each visit, never one that a body says. */
+const ofSystemA = ({ crm_a_id: id }: Record<string, unknown>): unknown => (Number(id) > 7000 ? 'of system A' : id)
+
 /** The newest visit as it is stored, without what differs from visit to visit. */
 async function storedVisit(id: number): Promise<Record<string, unknown>> {
   const rows = await app.db.execute<Record<string, unknown>>(sql`select * from appointments where id = ${id}`)
   const [visit = {}] = rows
   const differing = ['id', 'date', 'start_minute', 'starts_at', 'ends_at', 'busy_from', 'busy_to']
-  return Object.fromEntries(Object.entries(visit).filter(([name]) => !differing.includes(name)))
+  const alike = Object.entries(visit).filter(([name]) => !differing.includes(name))
+  return { ...Object.fromEntries(alike), crm_a_id: ofSystemA(visit) }
 }
 
 /** What no row that takes a body writes to. */

@@ -1,10 +1,15 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isStaff, type Role, ROLES } from '../../src/domain/rights.js'
 import { updateMaster, updateService } from '../../src/service/catalogue.js'
 import { updateClient } from '../../src/service/clients.js'
 import { moveAppointment } from '../../src/service/move-appointment.js'
 import { closeTask } from '../../src/service/move-task.js'
+import { setNoticeTemplate } from '../../src/service/notice-templates.js'
 import { replyToTask } from '../../src/service/reply-to-task.js'
+import { transact } from '../../src/store/database.js'
+import { writeImportConflicts } from '../../src/store/import-conflicts.js'
+import { noteSync } from '../../src/store/sync-log.js'
 import { type GraphqlAnswer, startTestApp, type TestApp } from '../support/app.js'
 import { documentOf, type Operation, operations, waysFrom } from '../support/rights-documents.js'
 import { MUTATIONS, type OperationRule, QUERIES, type Values } from '../support/rights-operations.js'
@@ -32,6 +37,17 @@ const KNOWN_TO: Readonly<Record<string, readonly Asker[]>> = {
   'noted beside Maria': OPERATORS,
   'what came of Maria': OPERATORS,
   'ready for anybody': OPERATORS,
+  'told Maria of Anna': [...STAFF, 'client'],
+  'told Anna of Maria': [...STAFF, 'master'],
+  'told Maria of Bella': [...STAFF, 'client'],
+  'told Bella of Maria': STAFF,
+  'told Olga of Bella': STAFF,
+  'told Bella of Olga': STAFF,
+  'A said of Maria': STAFF,
+  'A said of Olga': STAFF,
+  'conflict of ours': STAFF,
+  'job of ours': ['admin'],
+  'worded by ours': ['admin'],
   'Their Master': [],
   '+4915118000003': [],
   'Their Service': [],
@@ -43,6 +59,12 @@ const KNOWN_TO: Readonly<Record<string, readonly Asker[]>> = {
   'noted beside theirs': [],
   'what came of theirs': [],
   'ready for theirs': [],
+  'told Their of Theirs': [],
+  'told Theirs of Their': [],
+  'A said of Their': [],
+  'conflict of theirs': [],
+  'job of theirs': [],
+  'worded by theirs': [],
 }
 /** Later than all other visits of the tests: on the first page of every list. */
 const LATE = '2031-01-01'
@@ -62,6 +84,31 @@ async function talk({ task, cannedReply }: World, side: Side, whom: string, read
   await cannedReply(side, `ready for ${ready}`)
 }
 
+/** What follows from a visit outside: what its people are told, and what system A said of it. */
+async function tell({ story }: Side, id: number, client: string, master: string): Promise<void> {
+  const visit = sql`salon_id = ${story.id} and appointment_id = ${id}`
+  const [toClient, toMaster] = [`told ${client} of ${master}`, `told ${master} of ${client}`]
+  await app.db.execute(
+    sql`update notifications set text = case recipient_kind when 'client' then ${toClient} else ${toMaster} end where ${visit}`,
+  )
+  await transact(app.db, (tx) => noteSync(tx, story.id, id, 'create', null, app.now))
+  await app.db.execute(sql`update sync_log set error = ${`A said of ${client}`} where ${visit}`)
+}
+
+/** What becomes of jobs and imports of a salon, and its own words for notices. */
+async function mark({ importRun }: World, side: Side, whose: string): Promise<void> {
+  const { story } = side
+  await app.db.execute(
+    sql`update graphile_worker._private_jobs set last_error = ${`job of ${whose}`} where (payload->>'salonId')::int = ${story.id}`,
+  )
+  const runId = await importRun(side)
+  await transact(app.db, (tx) =>
+    writeImportConflicts(tx, story.id, runId, [{ externalId: 1, reason: `conflict of ${whose}` }]),
+  )
+  const reminder = { event: 'appointment_reminder', recipient: 'client', language: 'en' } as const
+  await setNoticeTemplate(story.call(), { ...reminder, text: `worded by ${whose}` })
+}
+
 async function fillOurs(world: World): Promise<void> {
   const { ours, visit, timeOff, tokenOf } = world
   const call = ours.story.call()
@@ -74,9 +121,12 @@ async function fillOurs(world: World): Promise<void> {
   const olga = await ours.story.client({ name: 'Olga Nowhere', phone: '+4915118000009' })
   await updateClient(call, olga.id, { notes: 'note about Olga' })
   const { bella: master } = ours
-  await visit('booked', { comment: 'Maria with Anna', from: LATE })
-  await visit('booked', { comment: 'Maria with Bella', master, from: LATE })
-  await visit('booked', { comment: 'Olga with Bella', master, client: olga, from: LATE })
+  const withAnna = await visit('booked', { comment: 'Maria with Anna', from: LATE })
+  const withBella = await visit('booked', { comment: 'Maria with Bella', master, from: LATE })
+  const ofOlga = await visit('booked', { comment: 'Olga with Bella', master, client: olga, from: LATE })
+  await tell(ours, withAnna, 'Maria', 'Anna')
+  await tell(ours, withBella, 'Maria', 'Bella')
+  await tell(ours, ofOlga, 'Olga', 'Bella')
   await moveAppointment(call, await visit('booked', { from: LATE }), 'cancelled', 'said by staff')
   const { errors } = await app.graphql(
     'mutation ($id: Int!) { cancelAppointment(id: $id, reason: "said by Maria") { id } }',
@@ -84,6 +134,7 @@ async function fillOurs(world: World): Promise<void> {
     tokenOf('client'),
   )
   expect(errors).toBeUndefined()
+  await mark(world, ours, 'ours')
 }
 
 async function fillTheirs(world: World): Promise<void> {
@@ -94,7 +145,9 @@ async function fillTheirs(world: World): Promise<void> {
   await updateService(call, theirs.haircut.id, { name: 'Their Service' })
   await updateClient(call, theirs.maria.id, { name: 'Their Client', notes: 'note about theirs' })
   await timeOff(theirs, theirs.anna, 'reason of theirs')
-  await visit('booked', { side: theirs, comment: 'theirs with theirs', from: LATE })
+  const id = await visit('booked', { side: theirs, comment: 'theirs with theirs', from: LATE })
+  await tell(theirs, id, 'Their', 'Theirs')
+  await mark(world, theirs, 'theirs')
 }
 
 beforeAll(async () => {

@@ -1,0 +1,59 @@
+import type { LocalDate, Minute } from '../time.js'
+import type { DayWish, Surroundings, TimeWish } from './meaning.js'
+
+/** Languages that the autopilot speaks. */
+export type Tongue = 'en' | 'ru'
+export type Goal = 'book' | 'move' | 'cancel'
+/** A start that the slots gave, of a master. */
+export type Offer = { readonly date: LocalDate; readonly time: Minute; readonly masterId: number }
+/** What is about to be written, repeated to the client, and waits for a yes. */
+export type Proposal =
+  | ({ readonly do: 'book'; readonly serviceId: number } & Offer)
+  | ({ readonly do: 'move'; readonly visitId: number } & Offer)
+  | { readonly do: 'cancel'; readonly visitId: number }
+
+/** All that is remembered of a dialogue. Plain data, as it is kept between messages. */
+export type Conversation = {
+  readonly tongue: Tongue
+  readonly goal: Goal | null
+  readonly serviceId: number | null
+  readonly masterId: number | 'any' | null
+  readonly visitId: number | null
+  readonly day: DayWish | null
+  readonly time: TimeWish | null
+  /** Whether the next free times are wanted, whenever they are. */
+  readonly isSoonest: boolean
+  /** Numbered from 1 in what was said last: starts, or visits to choose from. */
+  readonly offered: readonly Offer[]
+  readonly proposal: Proposal | null
+  readonly expects: Surroundings['expects'] | null
+  /** How often in a row nothing was understood. */
+  readonly misunderstood: number
+  readonly isGreeted: boolean
+}
+
+export const newConversation = (tongue: Tongue): Conversation => ({
+  tongue,
+  goal: null,
+  serviceId: null,
+  masterId: null,
+  visitId: null,
+  day: null,
+  time: null,
+  isSoonest: false,
+  offered: [],
+  proposal: null,
+  expects: null,
+  misunderstood: 0,
+  isGreeted: false,
+})
+
+/** The wish is done with, whatever became of it; the dialogue goes on. */
+export const withoutGoal = (conversation: Conversation): Conversation => ({
+  ...newConversation(conversation.tongue),
+  isGreeted: conversation.isGreeted,
+})
+
+/** Why a dialogue goes back to a person. */
+export const HAND_BACKS = ['person', 'unclear', 'upset', 'foreign', 'refused', 'failed', 'off'] as const
+export type HandBack = (typeof HAND_BACKS)[number]

@@ -1,0 +1,179 @@
+import { addDays, type LocalDate, type Minute, weekdayOf } from '../time.js'
+import { ahead, month, monday, nextDate, nextDayOfMonth, nextWeekday, single } from './calendar.js'
+import { readNumberDay } from './number-days.js'
+import { type Kinds, pattern } from './patterns.js'
+import { type Rule, rules } from './rules.js'
+import type { Days, Word } from './words.js'
+
+/** The salon's clock, and what was asked: after "at what time?" 12.03 is no day, after "which day?" 12 is one. */
+export type Now = { readonly today: LocalDate; readonly minute: Minute; readonly expects: 'day' | 'time' | undefined }
+
+const weekday = ({ senses }: Word): number | undefined => senses?.weekday
+const monthNumber = ({ senses }: Word): number | undefined => senses?.month
+const nearDay = ({ senses }: Word): number | undefined => senses?.near
+export const count = ({ number, senses }: Word): number | undefined => number ?? senses?.cardinal
+const dayNumber = (word: Word): number | undefined => {
+  const number = word.number ?? word.senses?.ordinal
+  return number !== undefined && number >= 1 && number <= 31 ? number : undefined
+}
+
+export const DAY_KINDS: Kinds = {
+  weekday: (word) => weekday(word) !== undefined,
+  month: (word) => monthNumber(word) !== undefined,
+  near: (word) => nearDay(word) !== undefined,
+  nth: (word) => word.kind === 'ordinal' && !word.isCounted && dayNumber(word) !== undefined,
+  d: (word) => dayNumber(word) !== undefined,
+  plain: (word) => word.kind === 'number' && dayNumber(word) !== undefined,
+  tens: ({ text }) => /^(twenty|thirty|двадцат[ьи]|тридцат[ьи])$/.test(text),
+  n: (word) => count(word) !== undefined,
+  year: ({ number }) => number !== undefined && number >= 2000 && number <= 9999,
+  date: ({ kind, raw, isCounted }) => kind === 'number' && !isCounted && /[./-]/.test(raw),
+}
+
+const only = (date: LocalDate | undefined): { day: Days } | undefined => (date ? { day: single(date) } : undefined)
+const span = (day: Days | undefined): { day: Days } | undefined => (day ? { day } : undefined)
+const later = ({ today }: Now, days: number): { day: Days } | undefined =>
+  days >= 0 && days < 1000 ? only(addDays(today, days)) : undefined
+
+function ofMonth(
+  { today }: Now,
+  day: Word | undefined,
+  name: Word | undefined,
+  year?: Word,
+): { day: Days } | undefined {
+  const [number, of] = [day && dayNumber(day), name && monthNumber(name)]
+  if (number === undefined || of === undefined) return undefined
+  return year?.number === undefined
+    ? only(nextDate(today, of, number))
+    : only(readNumberDay(`${number}.${of}.${year.number}`, today))
+}
+
+const betweenDays: Rule<Now>[1] = ([first, last, name], now) => {
+  const [from, to] = [ofMonth(now, first, name)?.day.from, ofMonth(now, last, name)?.day.to]
+  return from && to ? span(ahead(now.today, from > to ? now.today : from, to)) : undefined
+}
+
+const ofWeek = ({ today }: Now, word: Word | undefined, weeks: number): { day: Days } | undefined => {
+  const day = addDays(monday(today, weeks), ((word && weekday(word)) ?? 1) - 1)
+  return only(day < today ? addDays(day, 7) : day)
+}
+/** Some days of this week; of the next one when they are over. */
+const partOfWeek = ({ today }: Now, first: number, last: number, weeks = 0): { day: Days } | undefined => {
+  const of = (week: number): Days | undefined =>
+    ahead(today, addDays(monday(today, week), first - 1), addDays(monday(today, week), last - 1))
+  return span(of(weeks) ?? of(weeks + 1))
+}
+/** So many days of a month, of its next one where they are over. */
+const partOfMonth =
+  (first: number, last: number): Rule<Now>[1] =>
+  ([name], { today }) => {
+    const whole = month(today, (name && monthNumber(name)) ?? 1)
+    if (!whole) return undefined
+    const day = (number: number): LocalDate => `${whole.to.slice(0, 8)}${String(number).padStart(2, '0')}`
+    return span(ahead(today, day(first), day(last) > whole.to ? whole.to : day(last)) ?? whole)
+  }
+/** The last third of this month, as far as it is ahead. */
+const restOfMonth = ({ today }: Now): { day: Days } | undefined => {
+  const whole = month(today, Number(today.slice(5, 7)))
+  return whole && span(ahead(today, `${today.slice(0, 8)}21`, whole.to))
+}
+/** On a Sunday the weekend to come is next week's, unless "this" is said. */
+const weekend = (now: Now): { day: Days } | undefined => partOfWeek(now, 6, 7, weekdayOf(now.today) === 7 ? 1 : 0)
+
+const rule = (text: string, make: Rule<Now>[1]): Rule<Now> => [pattern(text, DAY_KINDS), make]
+const WEEK = 'week|weeks|wk|недел*'
+const NEXT = 'next|following|nxt|следующ*|след|сл'
+const THIS = 'this|эта|эту|этот|это|этой|этом'
+const ON = 'on|for|the|в|во|на'
+
+/** The longest that fits counts; what is past is no day. */
+export const DAY_RULES = rules<Now>([
+  rule('{near}', ([near], now) => later(now, (near && nearDay(near)) ?? 0)),
+  rule('the? day after {near}', ([near], now) => later(now, ((near && nearDay(near)) ?? 0) + 1)),
+  rule('tonight|tonite|2nite', (_, now) => ({ ...later(now, 0), time: { from: 1020, to: 1440, isExact: false } })),
+  rule('after {near}', ([near], now) => later(now, ((near && nearDay(near)) ?? 0) + 1)),
+  rule(`${ON}? coming|upcoming|ближайш*? {weekday}`, ([day], { today }) =>
+    only(nextWeekday(today, (day && weekday(day)) ?? 1)),
+  ),
+  rule('{weekday}', ([day], { today }) => only(nextWeekday(today, (day && weekday(day)) ?? 1))),
+  rule(`${ON}? ${THIS} {weekday}`, ([day], now) => ofWeek(now, day, 0)),
+  rule(`${ON}? {weekday} ${THIS} ${WEEK}`, ([day], now) => ofWeek(now, day, 0)),
+  rule(`${ON}? ${NEXT} {weekday}`, ([day], now) => ofWeek(now, day, 1)),
+  rule(`{weekday} ${NEXT}`, ([day], now) => ofWeek(now, day, 1)),
+  rule(`${ON}? {weekday} of|on|in|на|the? ${NEXT} ${WEEK}`, ([day], now) => ofWeek(now, day, 1)),
+  rule(`{weekday} ${NEXT} ${WEEK}`, ([day], now) => ofWeek(now, day, 1)),
+  rule(`${NEXT} ${WEEK} on|в|во? {weekday}`, ([day], now) => ofWeek(now, day, 1)),
+  rule(`{weekday} через неделю`, ([day], now) => ofWeek(now, day, 1)),
+  rule(`last|past|прошл*|предыдущ* {weekday}`, () => ({})),
+  rule(`last|past|прошл*|предыдущ* ${WEEK}|month|месяц*`, () => ({})),
+  rule('yesterday|вчера|позавчера', () => ({})),
+  rule('weekend|weekends|выходные|выходных|выхи|выходным', (_, now) => weekend(now)),
+  rule('сб|суббот* вс|воскресен*', (_, now) => weekend(now)),
+  rule(`${THIS}|эти|этих weekend|выходные|выходных`, (_, now) => partOfWeek(now, 6, 7)),
+  rule(`${NEXT} weekend|выходные|выходных`, (_, now) => partOfWeek(now, 6, 7, 1)),
+  rule(`${THIS} ${WEEK}`, (_, now) => partOfWeek(now, 1, 7)),
+  rule(`${NEXT}|new|нов+ ${WEEK}`, (_, now) => partOfWeek(now, 1, 7, 1)),
+  rule(`the? week after next`, (_, now) => partOfWeek(now, 1, 7, 2)),
+  rule(`через {n} ${WEEK}`, ([n], now) => later(now, ((n && count(n)) ?? 1) * 7)),
+  rule(`in {n} of? ${WEEK}`, ([n], now) => later(now, ((n && count(n)) ?? 1) * 7)),
+  rule('in a couple|few of? weeks', (_, now) => later(now, 14)),
+  rule(`in|через a|the? week|неделю|недельку`, (_, now) => later(now, 7)),
+  rule(`a week from {near}`, ([near], now) => later(now, 7 + ((near && nearDay(near)) ?? 0))),
+  rule('in|через {n} days|day|дня|дней|день', ([n], now) => later(now, (n && count(n)) ?? 1)),
+  rule('{n} days from now|today', ([n], now) => later(now, (n && count(n)) ?? 1)),
+  rule('in a couple|few of? days', (_, now) => later(now, 2)),
+  rule('через день', (_, now) => later(now, 2)),
+  rule('in|через a|one|один? month|месяц', (_, now) => later(now, 30)),
+  rule(`weekday|weekdays|будни|будням|будние|будний`, (_, now) => partOfWeek(now, 1, 5)),
+  rule(`end|конце|конец|концу of? the|this? ${WEEK}`, (_, now) =>
+    partOfWeek(now, 5, 7, weekdayOf(now.today) === 7 ? 1 : 0),
+  ),
+  rule(`end|конце|конец of? the? ${NEXT} ${WEEK}`, (_, now) => partOfWeek(now, 5, 7, 1)),
+  rule(`beginning|start|начале|начало|early of? the|this? ${WEEK}`, (_, now) => partOfWeek(now, 1, 2)),
+  rule(`beginning|start|начале|начало|early of? the? ${NEXT} ${WEEK}`, (_, now) => partOfWeek(now, 1, 2, 1)),
+  rule(`middle|середине|середину|mid of? the|this? ${WEEK}`, (_, now) => partOfWeek(now, 2, 4)),
+  rule(`middle|середине|середину|mid of? the? ${NEXT} ${WEEK}`, (_, now) => partOfWeek(now, 2, 4, 1)),
+  rule('на неделе', (_, now) => partOfWeek(now, 1, 5)),
+  rule('beginning|start|early|начале|начало|early of|in? {month}', partOfMonth(1, 10)),
+  rule('first|перв+ week|недел* of|in? {month}', partOfMonth(1, 7)),
+  rule('middle|mid|середине|середину of|in? {month}', partOfMonth(10, 20)),
+  rule('end|late|конце|конец of|in? {month}', partOfMonth(21, 31)),
+  rule('last|последн+ week|недел* of|in? {month}', partOfMonth(25, 31)),
+  rule('end|конце|конец|концу of? the|this? month|месяца', (_, now) => restOfMonth(now)),
+  rule('на днях', (_, { today }) => ({ day: { from: today, to: addDays(today, 3) } })),
+  rule('ближайшие|ближайших дни|дней', (_, { today }) => ({ day: { from: today, to: addDays(today, 3) } })),
+  rule('next|coming few days', (_, { today }) => ({ day: { from: today, to: addDays(today, 3) } })),
+  rule('any|whatever day|days', (_, { today }) => ({ day: { from: today, to: addDays(today, 13) } })),
+  rule('любой|любое день|число', (_, { today }) => ({ day: { from: today, to: addDays(today, 13) } })),
+  rule('in|в|на {month}', ([name], { today }) => span(month(today, (name && monthNumber(name)) ?? 1))),
+  rule('{weekday} the? {nth}', ([, day], { today }) => only(nextDayOfMonth(today, day?.number ?? 0))),
+  rule('{weekday} the? {d} of? {month}', ([, day, name], now) => ofMonth(now, day, name)),
+  rule('{weekday} {month} the? {d}', ([, name, day], now) => ofMonth(now, day, name)),
+  rule('{weekday} {date}', ([, date], now) => only(readNumberDay(date?.raw ?? '', now.today))),
+  rule('on? the? {d} of? {month}', ([day, name], now) => ofMonth(now, day, name)),
+  rule('on? the? {d} of? {month} {year}', ([day, name, year], now) => ofMonth(now, day, name, year)),
+  rule('on? {month} the? {d}', ([name, day], now) => ofMonth(now, day, name)),
+  rule('on? {month} the? {d} {year}', ([name, day, year], now) => ofMonth(now, day, name, year)),
+  rule('{tens} {d} of? {month}', ([tens, day, name], now) => {
+    const number = (tens && count(tens)) ?? 0
+    const ones = day && dayNumber(day)
+    return ones && ones < 10 ? ofMonth(now, day && { ...day, number: number + ones }, name) : undefined
+  }),
+  rule('from|с|between {d} to|till|until|and|по|до|- {d} of? {month}', betweenDays),
+  rule('{d} - {d} of? {month}', betweenDays),
+  rule('{month} {d} to|till|- {d}', ([name, first, last], now) =>
+    betweenDays(
+      [first, last, name].flatMap((word) => word ?? []),
+      now,
+    ),
+  ),
+  rule('{d} числа|число|числу', ([day], { today }) => only(nextDayOfMonth(today, (day && dayNumber(day)) ?? 0))),
+  rule('on|for|the|на? the? {nth}', ([day], { today }) => only(nextDayOfMonth(today, day?.number ?? 0))),
+  rule('на {plain}', ([day], { today, expects }) =>
+    expects === 'day' && !day?.isCounted ? only(nextDayOfMonth(today, day?.number ?? 0)) : undefined,
+  ),
+  rule('on the? {plain}', ([day], { today }) => only(nextDayOfMonth(today, day?.number ?? 0))),
+  rule('{date}', ([date], now) =>
+    now.expects === 'time' ? undefined : only(readNumberDay(date?.raw ?? '', now.today)),
+  ),
+])

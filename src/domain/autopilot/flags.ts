@@ -1,0 +1,42 @@
+import { FOREIGN, INSTRUCTIONS, MACHINE_SIGNS } from './foreign-words.js'
+import { LONGEST_MESSAGE } from './letters.js'
+import * as mood from './mood-words.js'
+import { isSaid } from './patterns.js'
+import type { Expects } from './wish.js'
+import type { Word } from './words.js'
+
+export type Flags = {
+  readonly isAnyMaster: boolean
+  readonly wantsPerson: boolean
+  readonly isUpset: boolean
+  readonly isGreeting: boolean
+  readonly isThanks: boolean
+  readonly forgets: boolean
+  readonly phones: readonly string[]
+  readonly isForeign: boolean
+}
+
+const LOUD = /\p{Lu}{3}/u
+const isShouted = (text: string): boolean => /[!?]{3}/.test(text) && LOUD.test(text) && !/\p{Ll}{3}/u.test(text)
+
+const forgets = (words: readonly Word[], expects: Expects): boolean => {
+  const isWhole = words.length <= 2 && (expects === undefined || expects === 'yes_no')
+  const isSo = isSaid(words, mood.FORGETS) || (isWhole && isSaid(words, mood.FORGETS_ALONE))
+  return isSo && !isSaid(words, mood.REMEMBERS)
+}
+
+/** What a message is beyond its wishes. "Any" alone is of masters where one was asked for. */
+export function flagsOf(message: string, words: readonly Word[], expects: Expects): Flags {
+  const text = message.slice(0, LONGEST_MESSAGE)
+  const isForeign = isSaid(words, FOREIGN) || isSaid(words, INSTRUCTIONS) || MACHINE_SIGNS.test(text)
+  return {
+    isAnyMaster: isSaid(words, mood.ANY_MASTER) || (expects === 'master' && isSaid(words, mood.ANYTHING)),
+    wantsPerson: isSaid(words, mood.PERSON),
+    isUpset: isSaid(words, mood.UPSET) || isShouted(text),
+    isGreeting: words.some((word) => word.text === '#greeting'),
+    isThanks: isSaid(words, mood.THANKS) || words.some((word) => word.text === '#farewell'),
+    forgets: forgets(words, expects),
+    phones: words.flatMap((word) => (word.kind === 'phone' ? [word.raw] : [])),
+    isForeign,
+  }
+}

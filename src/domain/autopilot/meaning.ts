@@ -1,0 +1,133 @@
+import type { LocalDate, Minute } from '../time.js'
+import { findAnswer } from './answer.js'
+import { findChoice, type Offer } from './choice.js'
+import { type Flags, flagsOf } from './flags.js'
+import { type Answer, type Found, namesSomething } from './found.js'
+import { languageOf } from './language.js'
+import { withoutLeave } from './manners.js'
+import { beyond, comparisonIn } from './later.js'
+import { findMasters } from './masters.js'
+import { FAREWELL } from './farewells.js'
+import { GREETING } from './mood-words.js'
+import { reduce, replacing, rules } from './rules.js'
+import { pickDay, pickTime } from './pick.js'
+import { findServices } from './services.js'
+import { spellRight } from './spelling.js'
+import { isUnclear } from './unclear.js'
+import { findDaysAndTimes } from './when.js'
+import type { Expects, Wish } from './wish.js'
+import { asksPrice, findWishes, wantsSomething } from './wishes.js'
+import { readWords, type Word } from './words.js'
+
+export type { Wish } from './wish.js'
+/** Days, both included; a single day has `from` = `to`. Never in the past. */
+export type DayWish = { readonly from: LocalDate; readonly to: LocalDate }
+/** "At 5": 17:00 to 17:00, exact; "after 5": 17:00 to 24:00; the morning 0:00 to 12:00. */
+export type TimeWish = { readonly from: Minute; readonly to: Minute; readonly isExact: boolean }
+type Named = { readonly id: number; readonly name: string }
+
+/** What a message is understood by: the salon's clock, who and what there is, and what was said to the client last. */
+export type Surroundings = {
+  readonly today: LocalDate
+  readonly minute: Minute
+  readonly services: readonly Named[]
+  readonly masters: readonly Named[]
+  /** What was just asked for. */
+  readonly expects: Expects
+  /** Numbered from 1 in what was said last. */
+  readonly offered: readonly Offer[]
+}
+
+/** What one message says. */
+export type Meaning = {
+  /** Undefined: no letters, or none of these alphabets. */
+  readonly language: 'en' | 'ru' | undefined
+  /** In the order said, each once. */
+  readonly wishes: readonly Wish[]
+  /** All that fit equally well: one is sure, several must be asked about, none was named. */
+  readonly serviceIds: readonly number[]
+  readonly masterIds: readonly number[]
+  readonly isAnyMaster: boolean
+  /** Masters and services that were clearly named and do not exist, as written; Russian given names in their plain form. */
+  readonly namesUnknown: readonly string[]
+  readonly day: DayWish | undefined
+  readonly time: TimeWish | undefined
+  /** Which of the offered, from 0. */
+  readonly choice: number | undefined
+  /** Only where unmistakable; a yes with a changed wish is none. */
+  readonly answer: 'yes' | 'no' | undefined
+  readonly wantsPerson: boolean
+  readonly isUpset: boolean
+  readonly isGreeting: boolean
+  /** Or takes leave. */
+  readonly isThanks: boolean
+  readonly forgets: boolean
+  /** As written. */
+  readonly phones: readonly string[]
+  /** Asks for somebody else's visit or data, or tries to instruct the machine. */
+  readonly isForeign: boolean
+  /** Has words and nothing of the above, or asks something that none of it is. */
+  readonly isUnclear: boolean
+}
+
+/** What is polite and names days that are not meant. */
+const MANNERS = rules([...replacing(GREETING, { text: '#greeting' }), ...replacing(FAREWELL, { text: '#farewell' })])
+
+/** Days and times, with regard to what was asked: the second of three offers is no second of the month. */
+function findWhen(words: readonly Word[], { today, minute, expects, offered }: Surroundings): Word[] {
+  const isChoosing = expects === 'offer' || expects === 'visit'
+  const isPlace = ({ number = 0 }: Word): boolean => number >= 1 && number <= offered.length
+  const kept = words.map((word) =>
+    isChoosing && word.kind === 'ordinal' && isPlace(word) ? { ...word, isCounted: true } : word,
+  )
+  const isHour = (word: Word): boolean => word.kind === 'number' && !isPlace(word) && (word.number ?? 99) <= 24
+  const asked = expects === 'day' || expects === 'time' ? expects : undefined
+  return findDaysAndTimes(kept, {
+    today,
+    minute,
+    expects: asked ?? (isChoosing && words.some(isHour) ? 'time' : undefined),
+  })
+}
+
+/** A yes is one as long as nothing else is asked, wanted or changed; what was offered may be said again. */
+function agreed(found: Found, { wantsPerson, forgets, isUpset }: Flags): Answer {
+  const isAsking = found.wishes.some((wish) => ['slots', 'price', 'hours', 'next_visit'].includes(wish))
+  const isChanged = namesSomething(found) && (found.choice === undefined || found.serviceIds.length > 0)
+  return isAsking || isChanged || wantsPerson || forgets || isUpset ? undefined : 'yes'
+}
+
+/** What is wanted: as said; implied by "I want" with a name or a day; and other starts than those offered. */
+function wishesOf(words: readonly Word[], names: Omit<Found, 'wishes'>, expects: Expects): readonly Wish[] {
+  const said = findWishes(words, expects)
+  if (expects === 'offer' && said.length === 0 && names.choice === undefined && comparisonIn(words)) return ['slots']
+  if (said.length === 0 && names.serviceIds.length > 0 && asksPrice(words)) return ['price']
+  const isBooking = said.length === 0 && expects === undefined && namesSomething(names) && wantsSomething(words)
+  return isBooking ? ['book'] : said
+}
+
+/** What one message means; total, and linear in its first 2,000 characters. */
+export function understand(text: string, surroundings: Surroundings): Meaning {
+  const { masters, services, offered, expects } = surroundings
+  const named = findMasters(readWords(text), masters, expects === 'master')
+  const spelt = spellRight(named.words)
+  const { ids: serviceIds, unknown } = findServices(spelt, services, expects === 'service')
+  const words = withoutLeave(findWhen(reduce(spelt, MANNERS, undefined), surroundings), expects)
+  const [said, answered] = [findWishes(words, expects), findAnswer(words)]
+  const intent = { isMove: said.includes('move'), isCancel: said.includes('cancel') }
+  const [day, time] = [pickDay(words, intent), pickTime(words, intent)]
+  const isAsked = (expects === 'offer' || expects === 'visit') && answered !== 'no' && !said.includes('slots')
+  const choice = findChoice(words, offered, { day, time, masterIds: named.ids }, isAsked)
+  const other = expects === 'offer' && choice === undefined ? beyond(comparisonIn(words), offered) : undefined
+  const names = {
+    serviceIds,
+    masterIds: named.ids,
+    namesUnknown: [...named.unknown, ...unknown],
+    day,
+    time: time ?? other,
+    choice,
+  }
+  const found = { ...names, wishes: wishesOf(words, names, expects) }
+  const flags = flagsOf(text, words, expects)
+  const answer = answered === 'yes' ? agreed(found, flags) : answered
+  return { language: languageOf(spelt), ...found, ...flags, answer, isUnclear: isUnclear(words, found, flags, answer) }
+}

@@ -1,0 +1,58 @@
+import { patterns } from './patterns.js'
+
+/** Greetings; those that name a part of the day say nothing of a time. */
+export const GREETING = patterns(`
+  hi|hello|hey|hiya|heya|hullo|hallo|helo|heyy|howdy|yo|greetings|hii|hiii there|all|team|guys|everyone?, good|gud morning|afternoon|evening|day, morning all|team|guys, gm
+  привет*, прив, здравств*, здрасте, здрасьте, здрасти, драсте, дратути, хай, хелло, салют, ку, алло, доброе утро, утро доброе, утречко, добр+ день|вечер|дня|вечера|утра, вечер добрый, день добрый, доброго, доброго времени .. суток?, добрый`)
+
+export const THANKS = patterns(`
+  thank*, thx, thnx, tnx, thks, ty, tysm, cheers, danke*, merci, much appreciated, appreciate it|that|you, grateful, thats all|it for? now?, that is all, nothing else, 🙏
+  спасиб*, спс, пасиб*, благодар*, мерси, сенкс, это все, больше ничего, все пока`)
+
+/** Who is asked for when somebody wants no machine. */
+export const PERSON = patterns(`
+  operator*, human, humans, (real|actual|live) person|human|people|someone|agent, a person, manager*, receptionist, reception, admin, administrator*, representative, an? agent, supervisor, customer service|support, staff member, the? owner, your boss
+  talk|speak|chat|connect|transfer|put|get .. someone|somebody|anyone|anybody|person|human|people|staff|reception, talk|speak to you, call me|us back?, give me a call|ring, ring|phone me, can you|someone|somebody call, someone|somebody call|contact|help
+  are you|u a? real|human|bot|robot|machine|ai, is this|it a? bot|robot|human|machine|ai|real, anyone|anybody|someone there|here, is anyone|anybody there|here, not a|another bot|robot|machine, bots, stupid bot|robot|machine, answer phone, pick up the phone, a phone call
+  оператор*, позов* .. человек*|кого|когонибудь|администратор*|мастера|менеджер*, позов*, жив+ человек*|оператор*|общен*, (с человеком|с людьми|с кем то|с кем нибудь|с живым), менеджер*, администратор*, админ*, консультант*, управляющ*, директор*, хозяйк*, начальств*, ресепшн*
+  перезвон*, позвон* мне|нам|пожалуйста, позвоните, наберите меня|мне?, свяж* .. меня|мной|нами|оператор*|человек*|кем, соедин*, переключ*, поговорить|пообщаться|связаться .. с|со, ты|вы .. бот|робот|человек|машина, это .. бот|робот, не бот|робот, с ботом
+  дайте|дай|нужен|хочу|можно|живого|нужно человека|человек|человеком|живой|живого, человек* ответь*|ответит, ответьте кто|ктонибудь, есть кто живой|нибудь|то, есть кто, кто (нибудь|то) живой|есть|ответьте|ответит|тут|здесь, ктонибудь`)
+
+/** Anger, harm, threats: all that a person must see. */
+export const UPSET = patterns(`
+  terrible, horrible, awful, disgust*, ridicul*, unacceptable, outrageous, appalling, atrocious, pathetic, worst, rude, furious, angry, annoyed, annoying, frustrat*, disappoint*, unprofessional, useless, joke of, a joke
+  complain*, complaint*, refund*, money back, compensat*, lawyer*, lawsuit, solicitor, attorney, sue you, suing, legal action, police, in|to court, scam*, fraud*, ripoff, rip|ripped off, liar*, lied, cheat*, shame on, (bad|negative|1 star|one star) review|reviews, review .. google|yelp
+  burn, burned, burnt, burns, (is|was|skin|scalp|head) burning, allerg*, rash, (hurt|hurts|hurting) me, it hurt|hurts, injur*, bleed*, bled, blood, infect*, swollen, swelling, scar, scars, blister*, cut me, cut my skin|finger|ear|neck, damaged, ruin*, destroy*, messed up, botched, fell off, (fallen|falling) out, broke off, hair loss, nail|nails|gel|polish .. broke|broken|chipped|fell|peeled, broke already
+  never again, never come|coming back, never coming, hate it|this|my|you|your|how|what|that, sick of, fed up, wtf, what the hell|fuck|heck, fuck*, fck, shit*, bullshit, bs, damn, crap*, idiot*, stupid*, moron*, dumb, bitch*, asshole*, bastard*, suck|sucks, screw you, incompeten*, waste of time|money
+  waited|waiting .. minutes|min|hour|hours|ages|long|{time}, still waiting, (nobody|no one|noone) answer*|repl*|responds|came|showed|is, why .. ignor*, ignoring me, ignored, not happy|satisfied|acceptable, unhappy, dissatisf*, unsatisf*, very bad|poor, (bad|poor) service|job|experience|haircut|work
+  (don't|dont|do not|didn't|didnt|did not) like what|how|my|it, hate my, crying, nightmare, disaster, how dare, trash, garbage, 😡, 🤬, 😠, 👿, 💩, 🖕
+  ужас, ужасн+, ужасна, ужасен, кошмар*, безобраз*, отврат*, хамств*, хам, хамят, хамка, хамло, хамил*, нахамил*, грубо, грубит*, грубил*, нагрубил*, грубость, грубая, грубый, грубиян*, обман*, мошен*, развод, развели, разводил*, кидал*, лохотрон, жалоб*, жалуюсь, жаловат*, пожалуюсь, пожаловаться, возмущ*, возмутительн*, верните, вернуть деньг*|средств*, возврат*, компенсац*, суд, суда, суде, судом, засуж*, адвокат*, юрист*, полици*, прокуратур*, роспотреб*, претензи*
+  ожог*, обожг*, обожж*, сожг*, сожж*, спалил*, аллерг*, сыпь, порезал*, порезы, кровь, крови, кровит, кровотеч*, травм*, (сделали|было|стало) очень? больно, больно (было|сделали), ноготь|ногти|ноготок|гель|лак|покрытие .. сломал*|слез*|слома*|отлетел*|отклеил*|отслоил*|скол*, воспал*, опух*, распух*, отек, инфекц*, заразил*, гной*, нагно*, волдыр*, раздражен*, испорт*, испорч*, изуродовал*, урод*, угробил*, волосы лезут|выпадают|отвалились, отвалил*
+  недоволь*, разочаров*, не понравил*, не довольна|доволен|довольны, плохо сделал*|покрас*|постриг*|подстриг*|стриж*, (плохой|плохая|плохое|плохую) сервис|мастер|отзыв|работа|обслуживание|стрижка|стрижку, ужасно .. сделал*|покрас*|постриг*|подстриг*|обслуж*
+  идиот*, дебил*, тупой, тупая, тупые, тупица, дура, дурак*, дуры, придур*, кретин*, козл*, козел, сволоч*, твари, тварь, сука, суки, сучк*, бля, блять, блядь, бляд*, хуй*, хуе*, хуя*, херня*, хреново, нахер, нахуй, похуй, пизд*, ебан*, ебал*, ебу*, заеб*, уеб*, говно*, дерьм*, мраз*, гнид*, пошли вы, пошел ты|на, достал*, надоел*, заколебал*, задолбал*, бесит*, бесят, издева*, сколько можно ждать|уже|вас, позор*, стыд*, наглость, наглые, халтур*, никогда больше, больше никогда, ноги моей, никто .. отвеч*|прише*|звон*|открыв*, не отвечаете, игнорируе*, игнор, жду уже, уже .. жду, сижу жду, (полчаса|час|минут) .. жду, негатив* отзыв*, отзыв напишу, напишу .. отзыв, фигня`)
+
+/** The matter is dropped. */
+export const FORGETS = patterns(`
+  never mind, nevermind, nvm, forget it|that|this, forget about it|that, (start|starting) over|again|afresh|fresh, from the start|beginning|scratch, (changed|change) my mind, scratch that, stop it|this|messaging|writing|texting, leave it, don't bother, not interested, drop it, i'll think about, let me think, think about it, maybe later, no need anymore
+  забудь, забудьте, забей*, передумал*, передумыва*, не важно уже, уже не надо|нужно|важно|актуально, не актуально, неактуальн*, сначала начнем|давай|давайте|начать, начн* сначала|заново|снова, давай* сначала|заново, заново, начать сначала|заново, отбой, не надо ничего, ничего не надо|нужно, больше не надо|нужно, подумаю, потом напишу, напишу потом|позже, проехали`)
+/** The same as the whole message. */
+export const FORGETS_ALONE = patterns(
+  'stop, quit, exit, end, reset, restart, стоп, выход, хватит, сброс, неважно, не важно',
+)
+/** "Don't forget me" is no wish to be forgotten. */
+export const REMEMBERS = patterns("(don't|dont|do not|never|not) forget, не забуд*")
+
+/** Anybody will do. */
+export const ANY_MASTER = patterns(`
+  anyone, anybody, any one, whoever, any|whichever master|stylist|hairdresser|barber|specialist|therapist|artist|person, any of them, with|to any, no preference*, (don't|dont|do not) mind|care who|which|whom, (doesn't|does not|doesnt) matter who|which|with, (any|first|next) available master|stylist|one|person, (who|who is|whos|whoever is|someone|somebody) free|available
+  люб+ мастер*|специалист*|парикмахер*|барбер*|стилист*|свободн*, к любому, к любой, у любого, у любой, с любым, кто угодно, к? кому угодно, кого угодно, кто .. свободен|свободна|свободный, к кому (нибудь|либо|то|есть|можно|угодно), к комунибудь
+  (неважно|не важно|все равно|без разницы|безразлично|не принципиально|непринципиально) к? какой|какому|кто|кому|мастер*|какая, (неважно|не важно|все равно|без разницы) (у кого|с кем), мастер* .. (любой|любая|неважно|не важен|не важна|не важно|без разницы|все равно)`)
+/** Says so only where a master was asked for. */
+export const ANYTHING = patterns(`
+  any, whichever, whatever, (doesn't|does not|doesnt) matter, (don't|dont|do not) mind|care, no matter, all the same, either, up to you, you choose, you decide, your choice, surprise me, idc, im? flexible, makes no difference, first available, who is free
+  люб+, без разницы, безразницы, не важно, неважно, все равно, всеравно, пофиг*, без предпочтений, нет предпочтений, не принципиально, на ваш выбор|вкус|усмотрение, на ваше усмотрение, какой есть, кто есть, выбирайте сами, решайте сами, не имеет значения, значения не имеет, безразлично, кто свободен|свободна`)
+
+/** Questions that no built-in rule answers: where, how long, vouchers, advice. */
+export const OTHER_QUESTION = patterns(`
+  where are|is|r you|u|the|your|it, (your|the) address, address, how do|can i|we get|find|pay, how to get|find|pay, parking, park, how long, directions, location, located, gift, voucher*, certificate*, coupon*, discount*, promo*, special offer*, by|with card, cards, credit card, cash, walk ins|in, walkin|walkins, what .. include*, vacanc*, a job, jobs, hiring, do you use|sell, what products, which brand*, wifi, which .. is better, recommend*, should i, pregnan*, wheelchair, dog|dogs|pet|pets, invoice, receipt
+  где вы|находитесь|салон|расположены, адрес*, как .. добраться|доехать|пройти|найти|проехать, парков*, сколько (времени|по времени|время|по длительности)? .. длится|займет|занимает|идет|делается|делают, как долго, длительност*, длится, сертификат*, подарочн*, скидк*, скидок, акци*, промокод*, что входит, без записи, карт|картой|карту|карте, наличн*, оплат*, ваканс*, работа у вас, какой|какие|какую .. краск*|материал*|марк*|бренд*, на чем работаете, посовет*, порекоменд*, беремен*, противопоказ*, инстаграм*, фото, примеры работ, портфолио`)

@@ -1,0 +1,15 @@
+import { foldLetters } from './letters.js'
+
+const JOINING =
+  /^(and|with|for|the|und|mit|fur|von|der|die|das|или|для|при|без|под|над|до|из|по|на|от|the|of|in|to|or|plus)$/
+
+/** The words of a name that tell it from others, folded. */
+export const readNames = (name: string): string[] =>
+  (
+    name
+      .slice(0, 200)
+      .normalize('NFKC')
+      .match(/\p{L}[\p{L}\p{M}'’`]*/gu) ?? []
+  )
+    .map(foldLetters)
+    .filter((word) => word.length > 1 && !JOINING.test(word))

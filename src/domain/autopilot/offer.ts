@@ -1,0 +1,75 @@
+import { daysBetween, type Minute } from '../time.js'
+import type { Conversation, Offer, Proposal } from './conversation.js'
+import type { Search, Turn } from './hear.js'
+import type { TimeWish } from './meaning.js'
+
+/** Starts that are offered at once. */
+const MOST_OFFERED = 4
+
+/** A stretch of time ends before its end: noon is no morning. At a time is at none after it. */
+export const isAtTime = ({ time }: Pick<Offer, 'time'>, wish: TimeWish | null): boolean =>
+  !wish || (wish.from <= time && (time < wish.to || (wish.isExact && time === wish.to)))
+const isOnDay = ({ date }: Offer, { days }: Search): boolean => days.from <= date && date <= days.to
+
+/** As far from the wished time as minutes and days make it, in minutes. */
+const distance = (offer: Offer, { days, time }: Search): Minute =>
+  Math.max(0, daysBetween(days.to, offer.date)) * 1440 +
+  (time ? Math.max(0, time.from - offer.time, offer.time - time.to) : 0)
+
+/** Some of many, from the first to the last. */
+function spread<T>(items: readonly T[], count: number): T[] {
+  if (items.length <= count) return [...items]
+  return Array.from({ length: count }, (_, index) => items[Math.round((index * (items.length - 1)) / (count - 1))] as T)
+}
+
+/** One start of each time: whoever is taken first has it; the others are as good. */
+function oneOfEach(starts: readonly Offer[]): Offer[] {
+  const seen = new Set<string>()
+  return starts.filter(({ date, time }) => !seen.has(`${date} ${time}`) && seen.add(`${date} ${time}`))
+}
+
+const proposalOf = ({ goal, visitId, serviceId }: Conversation, offer: Offer): Proposal =>
+  goal === 'move'
+    ? { do: 'move', visitId: visitId ?? 0, ...offer }
+    : { do: 'book', serviceId: serviceId ?? 0, ...offer }
+
+/**
+ * What is said of the starts that were found, all of which are free: the one that was wished is proposed, of several some
+ * are offered, and where none is as wished the nearest ones are.
+ */
+export function offer(conversation: Conversation, search: Search, found: readonly Offer[]): Turn {
+  const { time, days } = search
+  const fitting = oneOfEach(found.filter((start) => isOnDay(start, search) && isAtTime(start, time)))
+  const [only] = fitting
+  const isChosen = fitting.length === 1 && (time?.isExact === true || time !== null)
+  if (only && isChosen && days.from === days.to) return propose(conversation, only)
+  const near = [...oneOfEach(found)].sort((one, other) => distance(one, search) - distance(other, search))
+  const offers = (fitting.length > 0 ? some(fitting, search) : near.slice(0, MOST_OFFERED)).sort(byTime)
+  if (offers.length === 0)
+    return {
+      conversation: { ...conversation, day: null, expects: 'day', offered: [], proposal: null, isSoonest: false },
+      says: [{ say: 'nothing_free' }, { say: 'ask_other' }],
+      next: { then: 'wait' },
+    }
+  return {
+    conversation: { ...conversation, expects: 'offer', offered: offers, proposal: null },
+    says: [{ say: 'offer', offers, isExact: fitting.length > 0, serviceId: search.serviceId }],
+    next: { then: 'wait' },
+  }
+}
+
+/** Of a day some from its beginning to its end, of a part of it or of many days the first ones. */
+const some = (fitting: readonly Offer[], { days, time }: Search): Offer[] =>
+  days.from === days.to && !time ? spread(fitting, MOST_OFFERED) : fitting.slice(0, MOST_OFFERED)
+
+const byTime = (one: Offer, other: Offer): number =>
+  one.date === other.date ? one.time - other.time : one.date < other.date ? -1 : 1
+
+function propose(conversation: Conversation, start: Offer): Turn {
+  const proposal = proposalOf(conversation, start)
+  return {
+    conversation: { ...conversation, proposal, expects: 'yes_no', offered: [] },
+    says: [{ say: 'propose', proposal }],
+    next: { then: 'wait' },
+  }
+}

@@ -1,0 +1,189 @@
+import { foldLetters } from './letters.js'
+import { ADJECTIVE_ENDINGS } from './lexicon.js'
+import type { Word } from './words.js'
+
+type Test = (word: Word) => boolean
+/** One place of a pattern: what may stand there; or a gap of up to so many words. */
+type Place = {
+  readonly words: ReadonlySet<string>
+  readonly stems: readonly string[]
+  readonly kinds: readonly Test[]
+  readonly isOptional: boolean
+  readonly gap: number
+}
+export type Pattern = { readonly places: readonly Place[]; readonly vocabulary: readonly string[] }
+/** Where a pattern ended, and the words that stood in its `{places}`. */
+export type Match = { readonly end: number; readonly caught: readonly Word[] }
+/** What may stand in a `{place}`. */
+export type Kinds = Readonly<Record<string, Test>>
+
+const COMMON_KINDS: Kinds = {
+  phone: ({ kind }) => kind === 'phone',
+  day: ({ day }) => day !== undefined,
+  time: ({ time }) => time !== undefined,
+  name: ({ isName }) => isName === true,
+  capital: ({ kind, raw, isName, isKnown }) => kind === 'word' && !isName && !isKnown && /^\p{Lu}/u.test(raw),
+}
+
+const withoutSign = (option: string): string => foldLetters(option.length > 1 ? option.replace(/[*+]$/, '') : option)
+const isKind = (option: string): boolean => option.startsWith('{')
+const isStem = (option: string): boolean => option.length > 1 && option.endsWith('*')
+const isAdjective = (option: string): boolean => option.length > 1 && option.endsWith('+')
+
+function kindOf(option: string, kinds: Kinds): Test {
+  const test = kinds[option.slice(1, -1)]
+  if (!test) throw new Error(`No kind ${option}`)
+  return test
+}
+
+/** Lists of alternatives are often the same. */
+const PLACES = new WeakMap<Kinds, Map<string, Place>>()
+function placeOf(part: string, kinds: Kinds): Place {
+  const known = PLACES.get(kinds) ?? new Map<string, Place>()
+  const place = known.get(part) ?? readPlace(part, kinds)
+  PLACES.set(kinds, known.set(part, place))
+  return place
+}
+
+function readPlace(part: string, kinds: Kinds): Place {
+  if (part === '..') return { words: new Set(), stems: [], kinds: [], isOptional: true, gap: 3 }
+  const options = part.replace(/\?$/, '').split('|')
+  const plain = options.filter((option) => !isKind(option) && !isStem(option))
+  return {
+    words: new Set(
+      plain.flatMap((option) =>
+        isAdjective(option) ? ADJECTIVE_ENDINGS.map((ending) => withoutSign(option) + ending) : [withoutSign(option)],
+      ),
+    ),
+    stems: options.filter(isStem).map(withoutSign),
+    kinds: options.filter(isKind).map((option) => kindOf(option, kinds)),
+    isOptional: part.endsWith('?'),
+    gap: 0,
+  }
+}
+
+/**
+ * A pattern in words: `to|till` either, `the?` perhaps, `cancel*` a beginning, `следующ+` an adjective, `..` up to three words,
+ * `{kind}` a word of that kind, which is caught.
+ */
+export function pattern(text: string, kinds: Kinds = COMMON_KINDS): Pattern {
+  const parts = text.trim().split(/\s+/)
+  const options = parts.flatMap((part) => part.replace(/\?$/, '').split('|'))
+  const vocabulary = options.filter((option) => !/^[{.-]/.test(option) && option.length > 1)
+  return { places: parts.map((part) => placeOf(part, kinds)), vocabulary }
+}
+
+const GROUP = /\(([^()]*)\)(\?)?/
+
+/** `(what time|when)`, several words either, written out as a pattern each; with `?` also as none. */
+function writtenOut(text: string): string[] {
+  const group = GROUP.exec(text)
+  if (!group) return [text.trim()]
+  const options = [...(group[1] ?? '').split('|'), ...(group[2] ? [''] : [])]
+  const [before, after] = [text.slice(0, group.index), text.slice(group.index + group[0].length)]
+  return options.flatMap((option) => writtenOut(`${before}${option}${after}`))
+}
+
+/** Patterns separated by commas or lines. */
+export const patterns = (text: string, kinds: Kinds = COMMON_KINDS): Pattern[] =>
+  text
+    .split(/[,\n]/)
+    .flatMap(writtenOut)
+    .filter(Boolean)
+    .map((one) => pattern(one, kinds))
+
+const fitsPlace = ({ words, stems, kinds }: Place, word: Word): boolean =>
+  words.has(word.text) || stems.some((stem) => word.text.startsWith(stem)) || kinds.some((test) => test(word))
+
+function fit(places: readonly Place[], index: number, words: readonly Word[], at: number): Match | undefined {
+  const place = places[index]
+  if (!place) return { end: at, caught: [] }
+  for (let skipped = Math.min(place.gap, words.length - at); skipped > 0; skipped--) {
+    const rest = fit(places, index + 1, words, at + skipped)
+    if (rest) return rest
+  }
+  const word = words[at]
+  if (word && place.gap === 0 && fitsPlace(place, word)) {
+    const rest = fit(places, index + 1, words, at + 1)
+    if (rest) return place.kinds.length > 0 ? { end: rest.end, caught: [word, ...rest.caught] } : rest
+  }
+  return place.isOptional ? fit(places, index + 1, words, at) : undefined
+}
+
+/** The longest way in which the pattern fits the words from here on. */
+export const matchAt = ({ places }: Pattern, words: readonly Word[], start: number): Match | undefined =>
+  fit(places, 0, words, start)
+
+/** Patterns by the words that they can begin with, as numbers of the table: most begin with words that a message has not. */
+type Index = {
+  readonly words: ReadonlyMap<string, readonly number[]>
+  readonly stems: ReadonlyMap<string, readonly number[]>
+  readonly others: readonly number[]
+}
+
+function put(index: Map<string, number[]>, text: string, number: number): void {
+  const numbers = index.get(text) ?? []
+  if (numbers.at(-1) !== number) index.set(text, [...numbers, number])
+}
+
+function indexed(table: readonly Pattern[]): Index {
+  const [words, stems, others] = [new Map<string, number[]>(), new Map<string, number[]>(), new Set<number>()]
+  table.forEach(({ places }, number) => {
+    for (const place of places) {
+      for (const word of place.words) put(words, word, number)
+      for (const stem of place.stems) put(stems, stem, number)
+      if (place.kinds.length > 0 || place.gap > 0) others.add(number)
+      if (!place.isOptional) return
+    }
+  })
+  return { words, stems, others: [...others] }
+}
+
+/** Each table is indexed once. */
+const INDEXES = new WeakMap<readonly Pattern[], Index>()
+function indexOf(table: readonly Pattern[]): Index {
+  const known = INDEXES.get(table) ?? indexed(table)
+  INDEXES.set(table, known)
+  return known
+}
+
+const LONGEST_STEM = 16
+
+/** The patterns of a table that may begin with this word, in the table's order. */
+function candidates(table: readonly Pattern[], { text }: Word): readonly number[] {
+  const { words, stems, others } = indexOf(table)
+  const found = [...others, ...(words.get(text) ?? [])]
+  if (stems.size > 0)
+    for (let length = Math.min(text.length, LONGEST_STEM); length > 0; length--)
+      found.push(...(stems.get(text.slice(0, length)) ?? []))
+  return found.length > 1 ? [...new Set(found)].sort((one, other) => one - other) : found
+}
+
+/** The longest of those fits at a place that `accepts` takes, the first in the table of equal ones. */
+export function longestOf(
+  table: readonly Pattern[],
+  words: readonly Word[],
+  at: number,
+  accepts: (number: number, match: Match) => boolean = () => true,
+): { readonly number: number; readonly match: Match } | undefined {
+  const word = words[at]
+  let best: { number: number; match: Match } | undefined
+  for (const number of word ? candidates(table, word) : []) {
+    const said = table[number]
+    const match = said && matchAt(said, words, at)
+    if (match && match.end > (best?.match.end ?? at) && accepts(number, match)) best = { number, match }
+  }
+  return best
+}
+
+/** Where the longest of them ends that fits here; the place itself when none does. */
+export const endOf = (table: readonly Pattern[], words: readonly Word[], at: number): number =>
+  longestOf(table, words, at)?.match.end ?? at
+
+/** Whether one of them fits here. */
+export const isSaidAt = (words: readonly Word[], at: number, table: readonly Pattern[]): boolean =>
+  endOf(table, words, at) > at
+
+/** Whether one of them fits somewhere. */
+export const isSaid = (words: readonly Word[], table: readonly Pattern[]): boolean =>
+  words.some((_, at) => isSaidAt(words, at, table))

@@ -1,0 +1,23 @@
+import type { HandBack, Offer, Proposal } from './conversation.js'
+import type { DayWish } from './meaning.js'
+import type { WorldVisit } from './world.js'
+
+/** What the autopilot can say, before it is put into words of a language. */
+export type Saying =
+  | { readonly say: 'greeting' | 'menu' | 'again' | 'welcome' | 'forgotten' | 'kept' | 'ask_day' | 'ask_other' }
+  | { readonly say: 'no_visits' | 'nothing_free' | 'just_taken' }
+  | { readonly say: 'unknown'; readonly name: string }
+  | { readonly say: 'not_by'; readonly masterId: number }
+  | { readonly say: 'ask_service'; readonly serviceIds: readonly number[] }
+  | { readonly say: 'ask_master'; readonly masterIds: readonly number[] }
+  | { readonly say: 'ask_visit' | 'visits'; readonly visits: readonly WorldVisit[] }
+  | { readonly say: 'prices'; readonly serviceIds: readonly number[] }
+  | { readonly say: 'hours'; readonly days: DayWish | null }
+  /** `isExact`: they are what was wished; else what is nearest to it. */
+  | { readonly say: 'offer'; readonly offers: readonly Offer[]; readonly isExact: boolean; readonly serviceId: number }
+  | { readonly say: 'propose'; readonly proposal: Proposal }
+  | { readonly say: 'done'; readonly proposal: Proposal }
+  | { readonly say: 'refused'; readonly code: string }
+  | { readonly say: 'hand_back'; readonly reason: HandBack }
+  /** As they stand: a model's own, which have been checked. */
+  | { readonly say: 'words'; readonly text: string }

@@ -1,0 +1,131 @@
+import { bestFits, type Fit } from './cover.js'
+import { lookUp } from './lexicon.js'
+import { readNames } from './named.js'
+import { indexNames, namesLike } from './names.js'
+import { AGES, type Notion, PAIRS, QUALIFIERS, SALON_WORDS, TWO_WORDS, VAGUE, WIDER } from './salon-words.js'
+import { isKnown } from './spelling.js'
+import type { Word } from './words.js'
+
+type Named = { readonly id: number; readonly name: string }
+/** A notion that was said, by which word. */
+type Said = { readonly notion: Notion; readonly at: number; readonly raw: string }
+type Service = { readonly id: number; readonly notions: ReadonlySet<Notion>; readonly own: readonly string[] }
+export type ServicesSaid = { readonly ids: readonly number[]; readonly unknown: readonly string[] }
+
+const ownNotion = (text: string): Notion => `"${text}"`
+const isHead = (notion: Notion): boolean =>
+  !QUALIFIERS.has(notion) && !(notion.startsWith('"') && isKnown(notion.slice(1, -1)))
+
+/** "blow dry" and "hair cut" are one word each. */
+function twoAsOne(words: readonly Pick<Word, 'text'>[], at: number): Notion | undefined {
+  const [one, other] = [words[at]?.text ?? '', words[at + 1]?.text ?? '']
+  return lookUp(TWO_WORDS, `${one} ${other}`.replace(' ', '_'))
+}
+
+type Text = Pick<Word, 'text' | 'raw'> & { readonly link?: Word['link'] }
+
+/** Notions of the table, in the order said; two words that are one thing count as that. */
+function notionsIn(words: readonly Text[]): Said[] {
+  const found: Said[] = []
+  for (let at = 0; at < words.length; at++) {
+    const [word, next] = [words[at], words[at + 1]]
+    const both = next && next.link !== 'stop' && next.link !== 'comma' ? twoAsOne(words, at) : undefined
+    const notion = both ?? (word && lookUp(SALON_WORDS, word.text))
+    if (!word || notion === undefined) continue
+    const raw = both && next ? `${word.raw} ${next.raw}` : word.raw
+    found.push({ notion, at, raw })
+    if (both) at++
+  }
+  return found.reduce<Said[]>((merged, said) => withPair(merged, said, words), [])
+}
+
+function withPair(merged: Said[], said: Said, words: readonly Text[]): Said[] {
+  const last = merged.at(-1)
+  const between = last ? words.slice(last.at + 1, said.at) : []
+  const isClose =
+    between.every(({ text }) => /^(my|the|his|a|мою|мне|dry|cut)$/.test(text)) && words[said.at]?.link !== 'comma'
+  const pair = last && isClose ? PAIRS[`${last.notion} ${said.notion}`] : undefined
+  if (!last || pair === undefined || pair.includes(' ')) return [...merged, said]
+  return [...merged.slice(0, -1), { notion: pair, at: last.at, raw: `${last.raw} ${said.raw}` }]
+}
+
+function prepare({ id, name }: Named): Service {
+  const words = readNames(name).map((text) => ({ text, raw: text }))
+  const known = notionsIn(words)
+  const texts = words
+    .map(({ text }) => text)
+    .filter((text, at) => {
+      const isPart = twoAsOne(words, at) ?? (at > 0 ? twoAsOne(words, at - 1) : undefined)
+      return isPart === undefined && lookUp(SALON_WORDS, text) === undefined
+    })
+  return {
+    id,
+    notions: new Set([...known.map(({ notion }) => notion), ...texts.map(ownNotion)]),
+    own: texts,
+  }
+}
+
+/** Words that a salon has in its names and our table has not: its own treatments and brands. */
+function ownWords(words: readonly Word[], services: readonly Service[]): Said[] {
+  const own = new Set(services.flatMap((service) => service.own))
+  const index = indexNames([...own].map((text) => [text, text] as const))
+  return words.flatMap((word, at): Said[] => {
+    if (word.kind !== 'word' || word.isName || lookUp(SALON_WORDS, word.text) !== undefined) return []
+    const isOrdinary = isKnown(word.text)
+    const like = namesLike(index, word.text, !isOrdinary)
+    if (!like || (isOrdinary && !like.isSame)) return []
+    return like.meant.map((text) => ({ notion: ownNotion(text), at, raw: word.raw }))
+  })
+}
+
+/** The notion itself, or what comes nearest of what the salon has: the wider, else the narrower ones. */
+function nearestHad(notion: Notion, has: ReadonlySet<Notion>): readonly Notion[] {
+  if (has.has(notion)) return [notion]
+  const rows = WIDER.filter(([narrow]) => narrow === notion).map(([, wide]) => wide.filter((one) => has.has(one)))
+  const wide = rows.find((had) => had.length > 0) ?? []
+  const narrower = WIDER.filter(([narrow, wider]) => wider.includes(notion) && has.has(narrow)).map(
+    ([narrow]) => narrow,
+  )
+  return wide.length > 0 ? wide : narrower
+}
+
+const isForOthers = (said: ReadonlySet<Notion>, { notions }: Service): boolean =>
+  AGES.some((age) => said.has(age)) &&
+  AGES.some((age) => notions.has(age)) &&
+  !AGES.some((age) => said.has(age) && notions.has(age))
+
+/** "Trim" is of a beard where one is named, else of hair. */
+function withoutTrim(said: readonly Said[]): Said[] {
+  const hasBeard = said.some(({ notion }) => notion === 'beard')
+  return said.flatMap((one) => (one.notion !== 'trim' ? [one] : hasBeard ? [] : [{ ...one, notion: 'haircut' }]))
+}
+
+/** Which services were named, by words of their names or by what these mean; `isAsked`: the question was for which one. */
+export function findServices(words: readonly Word[], services: readonly Named[], isAsked: boolean): ServicesSaid {
+  const prepared = services.map(prepare)
+  const has = new Set(prepared.flatMap(({ notions }) => [...notions]))
+  const table = notionsIn(words.map((word) => (word.isName || word.kind !== 'word' ? { ...word, text: '' } : word)))
+  const all = [...(has.has('trim') ? table : withoutTrim(table)), ...ownWords(words, prepared)].sort(
+    (one, other) => one.at - other.at,
+  )
+  const notions = new Set(all.map(({ notion }) => notion))
+  const had = all.map((said) => ({ ...said, nearest: nearestHad(said.notion, has) }))
+  const fits = prepared
+    .filter((service) => !isForOthers(notions, service))
+    .map((service): Fit => fitOf(service, had, isAsked))
+  const ids = bestFits(fits)
+  const lacking = had.filter(({ notion, nearest }) => nearest.length === 0 && isHead(notion) && !VAGUE.has(notion))
+  return { ids, unknown: [...new Set(lacking.map(({ raw }) => raw))] }
+}
+
+function fitOf(service: Service, had: readonly (Said & { nearest: readonly Notion[] })[], isAsked: boolean): Fit {
+  const named = had.filter(({ nearest }) => nearest.some((notion) => service.notions.has(notion)))
+  const isNamed =
+    isAsked || named.some(({ nearest }) => nearest.some((notion) => service.notions.has(notion) && isHead(notion)))
+  const said = new Set(named.flatMap(({ nearest }) => nearest))
+  return {
+    id: service.id,
+    places: new Set(isNamed ? named.map(({ notion }) => notion) : []),
+    isWhole: [...service.notions].every((notion) => said.has(notion)),
+  }
+}

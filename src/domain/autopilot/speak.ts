@@ -1,0 +1,100 @@
+import { datesBetween, shortClock, weekdayOf } from '../time.js'
+import type { HandBack, Tongue } from './conversation.js'
+import type { DayWish } from './meaning.js'
+import type { Saying } from './sayings.js'
+import { dayOf, priceOf, proposalWords, serviceOf, startWords, visitWords, type Wording } from './wording.js'
+import { ENGLISH } from './wording-en.js'
+import { RUSSIAN } from './wording-ru.js'
+import type { World } from './world.js'
+
+const WORDINGS: Readonly<Record<Tongue, Wording>> = { en: ENGLISH, ru: RUSSIAN }
+
+/** What was decided to be said, in words; everything in it is from the world: no time, price or name is made up. */
+export const speak = (says: readonly Saying[], tongue: Tongue, world: World, client: string): string =>
+  says
+    .map((saying) => sentence(saying, tongue, world, client))
+    .filter((text) => text !== '')
+    .join('\n')
+
+/** What the client is told when a person goes on. */
+export const handBackWords = (reason: HandBack, tongue: Tongue): string => WORDINGS[tongue].handBack[reason]
+
+const names = (world: World, ids: readonly number[], of: 'services' | 'masters'): string[] =>
+  world[of].filter(({ id }) => ids.includes(id)).map(({ name }) => name)
+
+function sentence(saying: Saying, tongue: Tongue, world: World, client: string): string {
+  const words = WORDINGS[tongue]
+  switch (saying.say) {
+    case 'greeting':
+      return words.greeting(client)
+    case 'unknown':
+      return words.unknown(saying.name)
+    case 'not_by':
+      return words.notBy(names(world, [saying.masterId], 'masters')[0] ?? '')
+    case 'ask_service':
+      return words.askService(names(world, saying.serviceIds, 'services'))
+    case 'ask_master':
+      return words.askMaster(names(world, saying.masterIds, 'masters'))
+    case 'ask_visit':
+      return words.askVisit(saying.visits.map((visit) => visitWords(words, tongue, visit)))
+    case 'visits':
+      return words.visits(saying.visits.map((visit) => visitWords(words, tongue, visit)))
+    case 'prices':
+      return saying.serviceIds.map((id) => priceLine(words, world, id)).join('\n')
+    case 'hours':
+      return words.hours(hourLines(words, tongue, world, saying.days))
+    case 'offer':
+      return words.offer(
+        saying.isExact,
+        saying.offers.map((offer) => startWords(words, tongue, world, offer)),
+      )
+    case 'propose': {
+      const { what, price } = proposalWords(words, tongue, world, saying.proposal)
+      return words.propose[saying.proposal.do](what, price)
+    }
+    case 'done':
+      return words.done[saying.proposal.do](proposalWords(words, tongue, world, saying.proposal).what)
+    case 'refused':
+      return words.refused(saying.code)
+    case 'words':
+      return saying.text
+    case 'hand_back':
+      return words.handBack[saying.reason]
+    case 'menu':
+    case 'again':
+    case 'welcome':
+    case 'forgotten':
+    case 'kept':
+    case 'ask_day':
+    case 'ask_other':
+    case 'no_visits':
+    case 'nothing_free':
+    case 'just_taken':
+      return words.plain[saying.say]
+  }
+}
+
+/** One price, or from the lowest where masters differ. */
+function priceLine(words: Wording, world: World, id: number): string {
+  const service = serviceOf(world, id)
+  const cheapest = [...(service?.by ?? [])].sort((one, other) => Number(one.price) - Number(other.price))[0]
+  if (!service || !cheapest) return ''
+  const price = priceOf(cheapest.price, world.currency)
+  const isOne = service.by.every((one) => one.price === cheapest.price)
+  const minutes = Math.min(...service.by.map((one) => one.minutes))
+  return words.price(service.name, isOne ? price : words.from(price), words.minutes(minutes))
+}
+
+const LONGEST_LIST = 7
+/** The hours of the days that were asked about, else of the week. */
+function hourLines(words: Wording, tongue: Tongue, world: World, days: DayWish | null): string[] {
+  const clock = (weekday: number): string => {
+    const open = world.hours[weekday - 1]
+    return open ? `${shortClock(open.from)}–${shortClock(open.to)}` : words.closed
+  }
+  if (days)
+    return datesBetween(days.from, days.to)
+      .slice(0, LONGEST_LIST)
+      .map((date) => `${dayOf(date, tongue)}: ${clock(weekdayOf(date))}`)
+  return words.weekdays.map((weekday, index) => `${weekday}: ${clock(index + 1)}`)
+}

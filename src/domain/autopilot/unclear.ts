@@ -1,0 +1,25 @@
+import type { Flags } from './flags.js'
+import { type Answer, type Found, namesSomething } from './found.js'
+import { beyondManners } from './manners.js'
+import { OTHER_QUESTION } from './mood-words.js'
+import { isSaid } from './patterns.js'
+import type { Word } from './words.js'
+
+/** So many words besides a greeting or thanks, and these cannot be all that was meant. */
+const MANY = 3
+
+const saysMore = (words: readonly Word[]): boolean =>
+  beyondManners(words).filter(({ kind, isName }) => kind === 'word' && !isName).length >= MANY
+
+/**
+ * Whether a message has words and nothing was found in them: no wish, no name, no answer; or just a greeting and much else.
+ * Questions that no rule answers ("how long does a haircut take?") are so too, whatever they name.
+ */
+export function isUnclear(words: readonly Word[], found: Found, flags: Flags, answer: Answer): boolean {
+  if (!words.some(({ kind }) => kind !== 'sign')) return false
+  if (found.wishes.length > 0 || flags.wantsPerson || flags.isUpset || flags.forgets || flags.isForeign) return false
+  if (isSaid(words, OTHER_QUESTION)) return true
+  if (namesSomething(found) || found.choice !== undefined || answer !== undefined) return false
+  if (flags.isAnyMaster || flags.phones.length > 0) return false
+  return !(flags.isGreeting || flags.isThanks) || saysMore(words)
+}

@@ -1,0 +1,57 @@
+import { nextDayOfMonth, single } from './calendar.js'
+import { DAY_RULES, type Now } from './day-rules.js'
+import { DAY_SPANS } from './day-spans.js'
+import { markNumbers, withDashes } from './numbers.js'
+import { ANYTHING } from './mood-words.js'
+import { reduce, replacing, rules } from './rules.js'
+import { isSaid, patterns } from './patterns.js'
+import { withSenses } from './senses.js'
+import { markRefused } from './refused.js'
+import { hourOf, TIME_POINTS } from './time-points.js'
+import { type DayPart, minuteOf, TIME_RULES } from './time-rules.js'
+import type { Word } from './words.js'
+
+const MORNING = patterns('morning, mornings, утром, утро, утра, утречком, с утра')
+const EVENING = patterns('evening, evenings, tonight, tonite, вечером, вечер, вечера, вечерком, вечеру')
+const ANY_TIME = rules(replacing(ANYTHING, { time: { from: 0, to: 1440, isExact: false } }))
+
+/** Days and times of a message each as one word, with what was said around them. */
+export function findDaysAndTimes(words: readonly Word[], now: Now): Word[] {
+  const marked = withDashes(markNumbers(withSenses(words), now.expects))
+  const days = reduce(withDashes(reduce(marked, DAY_RULES, now)), DAY_SPANS, now)
+  const points = withDashes(reduce(days, TIME_POINTS, now))
+  const isToday = days.some(({ day }) => day?.from === now.today && day.to === now.today)
+  const part = isSaid(words, EVENING) ? 'evening' : isSaid(words, MORNING) ? 'morning' : undefined
+  const timed = reduce(points, TIME_RULES, { part, now, isToday })
+  return markRefused(anyTime(bareDays(bareHours(timed, { part, now, isToday }), now), now))
+}
+
+const isDay = (word: Word | undefined): boolean => word?.day !== undefined
+const isPart = (word: Word | undefined): boolean => word?.time !== undefined && !word.time.isExact
+
+/** "Tomorrow 5": a bare number next to a day or a part of it, or where a time was asked for. */
+function bareHours(words: readonly Word[], context: DayPart): Word[] {
+  return words.map((word, at) => {
+    const [before, after] = [words[at - 1], words[at + 1]]
+    const isBeside = isDay(before) || isPart(before) || (isDay(after) && after?.link !== 'stop')
+    const isAsked = context.now.expects === 'time' && (word.kind === 'number' || words.length === 1)
+    if (hourOf(word) === undefined || !(isAsked || (isBeside && word.kind === 'number'))) return word
+    const minute = minuteOf(word, context)
+    return { ...word, kind: 'found', text: '#found', time: { from: minute, to: minute, isExact: true } }
+  })
+}
+
+/** "Any", "no matter" where a time was asked for. */
+function anyTime(words: readonly Word[], { expects }: Now): Word[] {
+  if (expects !== 'time' || words.some(({ time, kind }) => time || kind === 'number')) return [...words]
+  return reduce(words, ANY_TIME, undefined)
+}
+
+/** A bare number where a day was asked for. */
+function bareDays(words: readonly Word[], { today, expects }: Now): Word[] {
+  if (expects !== 'day' || words.some(isDay)) return [...words]
+  return words.map((word) => {
+    const date = word.kind === 'number' && !word.isCounted ? nextDayOfMonth(today, word.number ?? 0) : undefined
+    return date ? { ...word, kind: 'found', text: '#found', day: single(date) } : word
+  })
+}

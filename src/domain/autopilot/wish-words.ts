@@ -1,0 +1,143 @@
+import { type Pattern, patterns } from './patterns.js'
+import type { Wish } from './wish.js'
+
+/** `hinted`: what it means where nothing is said outright; `none`: words that look like a wish and are none. */
+export type WishRow = { readonly wish: Wish | 'none'; readonly isHint: boolean; readonly said: readonly Pattern[] }
+
+const said = (wish: Wish | 'none', text: string): WishRow => ({ wish, isHint: false, said: patterns(text) })
+const hinted = (wish: Wish, text: string): WishRow => ({ wish, isHint: true, said: patterns(text) })
+
+const VISIT = 'appointment|appointments|appt|appts|booking|bookings|visit|visits|reservation|slot|session'
+const ZAPIS = 'запись|записи|записью|визит|визита|бронь|брони|сеанс|сеанса|прием|приема'
+const COME = 'прийти|придти|подойти|приехать|подъехать|зайти|заехать|заскочить|попасть'
+const SIGN = 'записаться|записатся|записать|забронировать'
+const SOMETHING = 'anything|something|any|some|smth|smthing|anythin'
+const FREE = 'free|available|open|availability'
+const SVOBODNO =
+  'свобод*|место|места|мест|местечк*|окно|окна|окон|окошк*|окошек|слот*|возможность|запись|время|вариант*|дырк*'
+
+/** The longest that fits counts, so that "cancel my appointment" is no booking. */
+export const WISH_ROWS: readonly WishRow[] = [
+  said(
+    'next_visit',
+    `
+    (when|what time|what day|what date|where) is|was|are my|our next? hair? ${VISIT}, whens my next? ${VISIT}
+    (when|what time|what day|what date) am|are|was i|we {day}? booked|scheduled|coming|due|in|expected
+    (when|what time|what day|what date) i|we am|are booked|scheduled, (when|what time|what day|what date) do|did i|we have .. ${VISIT}
+    (when|what time|what day) do|did|have i|we book, what did i book, what have i booked, what i booked
+    is|are my ${VISIT}, do|did i|we have an|any|a? ${VISIT}, (what|which|any|how many) ${VISIT} do|have|did i|we, who am|is i|we|my booked|${VISIT} with?, who do i have .. ${VISIT}, do|did|have i|we have|got? anything|something .. booked|scheduled|coming|planned, am i booked|down|in for|in|on|with?, have i got an|any|a? ${VISIT}, am i booked|scheduled, remind me when|what|about|of|please?
+    my next ${VISIT}, my upcoming ${VISIT}, show|check|see|view|find|confirm me? my ${VISIT}, details of|about my ${VISIT}, what are my ${VISIT}
+    forgot when|what, forgot my ${VISIT}, (what time|when) should|do i|we need? to? {day}? come|be|arrive, status of my ${VISIT}, my ${VISIT} details
+    когда .. у меня|нас|мне .. ${ZAPIS}, когда у меня, когда .. моя|мой|мою|наша|следующ+|ближайш+ ${ZAPIS}, когда ${ZAPIS} у меня
+    (когда|на когда|во сколько|на сколько|ко скольки|к скольки|на какое время|на какое число|на какой день|на который час) я|мы|у|меня? {day}? записан|записана|записаны|записывался|записывалась|записывались
+    (на когда|во сколько|на сколько|на какое время|на какое число|на какой день|на который час) у? меня|нас|моя|мой|мне? {day}? ${ZAPIS}
+    (во сколько|во скольки|к скольки|ко скольки|ко сколько|когда|к какому часу) мне|нам {day}? быть|приходить|подходить|подъезжать|приезжать|${COME}
+    (во сколько|во скольки) {day}? мне|нам {day}? ${COME}|приходить|быть, (во сколько|когда) {day}? у меня
+    какие|какая|сколько .. у? меня|мои|моя ${ZAPIS}, (к кому|у кого|куда|на что) я .. записан|записана, я|мы .. записан|записана|записаны, подтверд* .. ${ZAPIS}, записан|записана ли? я, у меня есть|была|стоит .. ${ZAPIS}, есть ли? у меня {day}? ${ZAPIS}, у меня|мне {day}? когда .. ${ZAPIS}?
+    напомни|напомните .. когда|во|на|время|${ZAPIS}|мою|про|пожалуйста?, мои записи|визиты, мо* следующ+|ближайш+ ${ZAPIS}
+    проверить|проверьте|посмотреть|посмотрите|покажите .. мою|моя|мои|меня|${ZAPIS}, забыл|забыла .. когда|во|на|какое|время, есть .. моя ${ZAPIS}`,
+  ),
+  said(
+    'move',
+    `
+    reschedul*, re schedule, rebook*, postpone*, move|moving|moved|shift|shifting|change|changing|switch|push|bring my|our|the|this|that|an? .. ${VISIT}
+    change|switch|move my|our date|day|time|hour, move|push|shift .. back|forward, swap my day|time|${VISIT}, bring forward, running|be|am|im late, minutes|mins|min late
+    a different day|time .. my ${VISIT}, (move|shift) my, my ${VISIT} .. instead
+    перенес*, переносит*, перенос*, перезапи*, перепиш*, переписать*, сдвин*, подвин*, передвин*, опаздыва*, опоздаю, опоздаем, задержусь, задерживаюсь, задержимся
+    поменять|поменяйте|поменяем|сменить|изменить|изменим|меняем|менять .. ${ZAPIS}, поменять|сменить|изменить .. время|дату|день .. ${ZAPIS}`,
+  ),
+  hinted(
+    'move',
+    `
+    move|shift|push|switch|swap it|that|this|mine, move|push|shift .. later|earlier, change it|that .. to|for, change|switch the? date|day|time|hour, move|moved|shift|switch|change|changed .. to|from
+    move, move|moved|shift|push|change|changed|switch it|that|this|mine|my|me? to? {day}|{time}, #shift
+    can|could|may i|we|you|come|move|do|make .. instead, come|be .. instead, another|different|other day|time|date instead, come later|earlier instead, instead of {day}|{time}|{name}
+    could|can {name} do|take .. instead, make it .. instead, make it {day}|{time}, поменять|поменяйте|поменяем|сменить|изменить|изменим .. время|дату|день|мастера
+    вместо {day}|{time}, не (к|у) {name} а к|у, вместо {name} к|у, ${COME}|приду|подойду .. в друг+ день|время`,
+  ),
+  said(
+    'cancel',
+    `
+    cancel*, call off, calling off, delete|remove|drop|scrap .. ${VISIT}, take me off, remove|delete|take me|us from|off|{day}|{time}, dont|do not? need|want my|the|this|that .. ${VISIT}, no longer need|want .. ${VISIT}?
+    отмен*, анулир*, аннулир*, (отказаться|отказываюсь|откажусь) от ${ZAPIS}, снимите|снять|убрать|уберите|удалить|удалите|сними|удали .. ${ZAPIS}|меня, отпишите|выпишите|вычеркните меня
+    не нужна|нужен .. ${ZAPIS}, ${ZAPIS} .. не нужна|нужен|актуальна`,
+  ),
+  hinted(
+    'cancel',
+    `
+    (can't|cannot|cant|couldn't|wont|won't|unable to|will not|can not) be? able? to? make|come|attend, wont be there, not able to come|make, not coming, something came up, have|going to miss
+    не смогу|сможем|могу|можем|получится|получается|выходит|выйдет .. ${COME}|быть|явиться, не приду|придем|приеду|приедем|подойду|успею|успеваю|успеем|явлюсь
+    не смогу|сможем, не получится|получается, не могу|можем {day}|{time}`,
+  ),
+  said(
+    'none',
+    `
+    (don't|dont|do not|not|not to|never|no need to|didn't|didnt) want? to? cancel* it|that|this|the|my? ${VISIT}?, cancel* policy|fee|fees|free, free cancel*
+    (не надо|не нужно|не хочу|не буду|не стоит|не) отмен* .. ${ZAPIS}, (не надо|не нужно|не хочу|не буду|не стоит|не) отмен*, без отмены
+    good book|books, facebook, notebook, booking website|site|link|online, (don't|dont|do not) book .. ${VISIT}?, (не надо|не нужно|не) записыва*
+    at your convenience, free of charge, для свободн*, без записи`,
+  ),
+  said(
+    'price',
+    `
+    how much, howmuch, price*, pricing, cost*, what|how .. you charge, do you charge, rate|rates, fee|fees, how expensive, is .. expensive, pricelist, whats the damage, (what|which|your|all|any other) services, what do you do|offer, services list, list of services, menu of services
+    сколько .. стоит|стоят|стоить|обойдется|стоимость|платить, сколько (будет|это|это будет) стоить?, сколько с меня, стоит сколько, цена, цены, цену, ценам, ценой, ценам, ценник*, прайс*, стоимост*, почем, расцен*, что по цен*|деньгам
+    сколько денег|евро|рублей|руб, сколько возьмете|берете, дорого .. будет|стоит|у, по чем, по деньгам, сколько по цене|деньгам, по цене, (какие|ваши|все|список|перечень) услуг* .. есть|предлагаете|делаете|оказываете, (какие|ваши|все|список|перечень) услуг*, услуги, что вы делаете|предлагаете, какие процедуры`,
+  ),
+  said(
+    'hours',
+    `
+    opening|working|business|office|work|salon hours|times, what .. is|are .. your hours, your hours, hours of operation, what hours, closing|opening time, hours please, your? timetable, (when|what time|until when|till when|till what time) you|u|it {day}? open|close|closing|work
+    (when|what time|what days|what hours|which days|how late|how early|how long|till when|until when|till what time|until what time|since when|from what time|from when) do|does|are|is|will you|u|it|the|they|your salon|shop? usually? {day}? open|close|closing|opened|opening|work|working|there
+    are|is you|the|it|your|they salon|shop|place? still|also|usually? open|closed|working|opened, you open|closed, do you work|open|close, open {day}|now|late|on
+    график, (часы|время|режим|расписание) работы, рабочие часы|дни, вы .. работаете, салон .. работает|открыт|закрыт, работаете, открыты|открыто ли? .. {day}|вы|сейчас?
+    (до скольки|до скольких|со скольки|с скольки|до сколько|во сколько|во скольки|с которого часа|до которого часа|по каким дням|в какие дни|как|когда|с какого времени|до какого времени|до какого часа) вы|салон|у? вас? {day}? работа*|открыв*|закрыв*|открыт*|закрыт*
+    открыв*, закрыв*, какой|какие .. график|часы|режим, (до скольки|до скольких|до какого часа|со скольки|с какого часа) вы|салон? {day}?, работает ли салон, выходные у вас, у вас выходной, выходной ли, во сколько открытие|закрытие`,
+  ),
+  said(
+    'slots',
+    `
+    (when|what time|what times|what day|what days|which day|which days) can|could|may|should|shall|would i|we|u|you .. come|book|get|have|visit|be|fit|see|take|do|in
+    (when|what|which|who|whos|whens|whats) is|are|do|does|s? you|u|she|he|they|it|the|{name}|next? next? ${FREE}|working|in, what|which|any|some|free|available|open|other|more|next|earlier|later|empty slot|slots|times|opening|openings|windows|availability|options|option|spot|spots|gap|gaps|space|spaces
+    availab*, any chance, any|a|some free? time|times|spot|spots|space|spaces|gap|gaps|room|chance|openings .. {day}|{time}, free time|times|slot|slots|spot|spots, fit|squeeze me in .. {day}
+    ${SOMETHING} .. ${FREE}|else|earlier|later|sooner, ${SOMETHING} at|on|for|in|this? {day}|{time}, (do you have|do u have|have you got|have you|got|u have|you have|is there|are there) ${SOMETHING} .. ${FREE}|{day}|{time}|time|times|left|slots?
+    (earliest|latest|soonest|first|next) appointment|slot|time, last appointment|slot, (do you have|do u have|have you got|got|is there) a|an|any? slot|appointment|opening|time|space|room|availability|openings|${FREE}, what do you have, what have you got, (what|which|when|what time|what day) works|suits|fits .. you|best?
+    is|are .. free|available, {name} .. free|available|working|in|there {day}?, (is|does|will) {name} .. work|working|in|there|come|around, you free|available|busy, soonest, earliest, asap, a s a p, as soon as possible, next free|available|possible, whenever you
+    fully booked, booked out|up, other|another|different|more|all times|time|days|day|slots|date|dates|options|option, show me? .. times|slots|options|availability, anything else, earlier|later slot|time|times|date|day, sometime earlier|later|sooner, the sooner the better, urgent*, any earlier|later|sooner, earlier|later|sooner please|possible|available|than
+    (when|what time) .. convenient|suitable|possible, is {day}|{time} .. possible, (is it|would it be) possible {day}|{time}, is there time|space|room|slot, {day} .. ${FREE}|possible, {time} .. ${FREE}|possible
+    когда .. можно|могу|сможете|можете|сможет|смогу|получится|удобно|${COME}|${SIGN}|прием*|принимает*|запис*|${SVOBODNO}|ближайш*|есть|свобод*
+    (на когда|на какое время|на какое число|на какой день|во сколько|на какие дни|в какие дни|в какое время|какого числа) .. можно|есть|могу|можете|${COME}|${SIGN}|запис*|${SVOBODNO}|удобно
+    (на когда|на какое время|на какое число|на какой день) , есть .. {day}|{time}, есть ли? что|чтото|чтонибудь|какие|какое|какоето то|нибудь|либо?, есть ли? у? вас? ${SVOBODNO}, ${SVOBODNO} .. есть|будет|остал*|имеется, что есть|у вас есть|свободно|осталось
+    свобод*, окошк*, окошек, слот*, местечк*, есть у вас .. ${SVOBODNO}|{day}, у вас есть .. ${SVOBODNO}|{day}, {day} .. есть ${SVOBODNO}|что|чтото|чтонибудь?, {time} есть|свобод*|занят*
+    (какое|какие|какой|какая) .. время|дни|есть|${SVOBODNO}|часы|дата|день, ближайш+ .. время|окно|окошк*|дата|дату|запись|день|место|час, на? ближайшее, (как можно|чем) скорее|быстрее|раньше, побыстрее, поскорее, срочно, что по времени|записи|окошкам|окнам, что на {day}, {day} что
+    (раньше|позже|пораньше|попозже|позднее|другое|еще) .. есть|нет|можно|никак|получится|не, (есть|можно|а|что|чтонибудь|нибудь|нету|нет) раньше|позже|пораньше|попозже|позднее, друг+ время|варианты|вариант|дни|дату|дата|день|окошк*|дней, еще варианты|время|что|есть|дни|окошк*
+    {name} {day}? свобод*|работает|принимает|есть|будет|может|сможет {day}?, работает|принимает {day}? {name}, у {name} .. есть|${SVOBODNO}, к {name} .. есть ${SVOBODNO}, принимает* {day}?, все занято, нет мест|времени`,
+  ),
+  said(
+    'book',
+    `
+    book|booking|boked|reserve|reserving|schedule|arrange|make|set|get|fix|have|need|want|like|looking .. an|a|another|new appointment|appt|booking|reservation|visit|session, book, to book, book me|us|it|in|a|an|the|for
+    reserve*, schedule, sign me|us up, put me|us down|in, squeeze|fit|pencil me|us in, (i will|ill|i'll) take|have|get it|the|that|this, take the|that|this|it
+    запиш*, записат*, записац*, записа, записыв*, запишусь, записаться на прием, забронир*, брониру*, бронь, оформить`,
+  ),
+  hinted(
+    'book',
+    `
+    appointment|appointments|appt|appts|booking|bookings|reservation|session|slot|spot, (can|could|may) i|we come|visit|stop|drop|pop|get|have, (i|we) want|would|like|id to? come|visit, come in|by|over, (i'd|id|would) like to? come|visit, i need to come
+    запись*, записи|записью, (можно|могу|можем|хочу|хотел|хотела|хотим|хотели|смогу|хотелось) .. ${COME}|подъехать, ${COME}, приду|подойду|приеду|подъеду|придем в|{day}|{time}, на прием, (можно|могу) к вам, к вам можно, (хочу|хотел|хотела|нужна|надо|сделать|оформить|можно|интересует) бы? сделать|оформить|на? запись`,
+  ),
+]
+
+/** "I want"; with a name or a day a booking. */
+export const WANT = patterns(`
+  want, wants, need, needs, would|id like|love, wanna, looking for, can|could|may i|we get|have|do|book|come|see|visit, get me, give me, please do
+  хочу, хотим, хотел|хотела|хотели, хотелось, хочется, нужен, нужна, нужно, нужны, надо, можно, мне бы, нам бы, сделать, сделайте, интересует`)
+/** A visit that there is already. */
+export const HAS_VISIT = patterns(`
+  (i|we) am|are|was? booked|scheduled|in, im booked|scheduled, (i|we) have|had|got|ve .. ${VISIT}, my ${VISIT}
+  (я|мы) .. записан|записана|записаны, у меня .. ${ZAPIS}, моя ${ZAPIS}`)
+export const ASKS = patterns(`
+  can|could|may i|we|you, possible, is it ok, would, rather, instead
+  можно, могу, можем, получится, возможно, давайте, лучше, хочу, хотела, хотел`)
+/** "Сколько маникюр?": a price, where a service stands beside it. */
+export const HOW_MUCH = patterns('сколько')

@@ -1,0 +1,59 @@
+import { OTHER_QUESTION } from './mood-words.js'
+import { isSaid, longestOf } from './patterns.js'
+import type { Expects, Wish } from './wish.js'
+import { ASKS, HAS_VISIT, HOW_MUCH, WANT, WISH_ROWS, type WishRow } from './wish-words.js'
+import type { Word } from './words.js'
+
+const SAID = WISH_ROWS.flatMap(({ said }) => said)
+const ROWS = WISH_ROWS.flatMap((row) => row.said.map(() => row))
+
+function rowsSaid(words: readonly Word[]): WishRow[] {
+  const found: WishRow[] = []
+  for (let at = 0; at < words.length;) {
+    const longest = longestOf(SAID, words, at)
+    const row = longest && ROWS[longest.number]
+    if (row) found.push(row)
+    at = longest?.match.end ?? at + 1
+  }
+  return found
+}
+
+const isOpen = (word: Word): boolean => (word.day !== undefined || word.time !== undefined) && !word.isRefused
+
+/** "I am booked at 5, can I come at 6?": a visit and two times, or two days. */
+function isMoved(words: readonly Word[]): boolean {
+  const open = words.filter(isOpen)
+  const isTwo = open.filter(({ time }) => time).length > 1 || open.filter(({ day }) => day).length > 1
+  return isTwo && isSaid(words, HAS_VISIT) && isSaid(words, ASKS)
+}
+
+/** "Can I cancel thursday and come on friday instead?" */
+const isExchanged = (words: readonly Word[], found: readonly WishRow[]): boolean =>
+  found.some(({ wish }) => wish === 'cancel') &&
+  found.some(({ wish, isHint }) => isHint && wish === 'move') &&
+  words.filter(isOpen).length > 1
+
+/**
+ * What is wanted, in the order said, each once. Hints ("appointment", "can I come", "I can't make it") count only where nothing is
+ * said outright and no question is open: then "make it 5" is of a visit that there is, else of what is being agreed. Who cannot
+ * come and names another day wants to move.
+ */
+export function findWishes(words: readonly Word[], expects: Expects): Wish[] {
+  const rows = rowsSaid(words)
+  const found = rows.filter(({ wish }) => wish !== 'none')
+  const outright = found.filter(({ isHint }) => !isHint)
+  const hints = expects === undefined && found.length === rows.length ? found : []
+  if (expects === undefined && isMoved(words) && !outright.some(({ wish }) => wish === 'cancel')) return ['move']
+  if (expects === undefined && isExchanged(words, found)) return ['move']
+  const hinted = hints.map(({ wish }) => wish)
+  const isMoveHinted = hinted.includes('move') || (hinted.includes('cancel') && words.some(isOpen))
+  if (outright.length === 0 && isMoveHinted) return ['move']
+  const wishes = (outright.length > 0 ? outright : hints).flatMap(({ wish }) => (wish === 'none' ? [] : [wish]))
+  return [...new Set(wishes)]
+}
+
+/** Whether a service that is named is asked the price of. */
+export const asksPrice = (words: readonly Word[]): boolean => isSaid(words, HOW_MUCH) && !isSaid(words, OTHER_QUESTION)
+
+/** "I want" with a service, a master, a day or a time is a booking, where nothing else was wanted or asked. */
+export const wantsSomething = (words: readonly Word[]): boolean => isSaid(words, WANT)

@@ -1,0 +1,31 @@
+import type { DeliveryState } from './message.js'
+import type { Channel } from './people.js'
+import type { Instant } from './time.js'
+
+export const NOTICE_EVENTS = [
+  'appointment_created',
+  'appointment_confirmed',
+  'appointment_rescheduled',
+  'appointment_cancelled',
+  'appointment_reminder',
+] as const
+export type NoticeEvent = (typeof NOTICE_EVENTS)[number]
+export const RECIPIENTS = ['client', 'master'] as const
+export type Recipient = (typeof RECIPIENTS)[number]
+
+/** What a person is told of a visit: one for each recipient and event. */
+export type Notice = {
+  readonly id: number
+  readonly appointmentId: number
+  readonly event: NoticeEvent
+  readonly recipientKind: Recipient
+  /** The person's name. */
+  readonly recipient: string
+  readonly channel: Channel | null
+  readonly state: DeliveryState
+  /** Empty until it is first sent. */
+  readonly text: string
+  /** Why it failed or was skipped, or why the last try failed. */
+  readonly error: string | null
+  readonly createdAt: Instant
+}

@@ -1,0 +1,58 @@
+import { Arg, Ctx, Field, FieldResolver, InputType, Int, Mutation, ObjectType, Resolver, Root } from 'type-graphql'
+import type { Language } from '../domain/people.js'
+import type { NoticeSettings, Salon } from '../domain/salon.js'
+import type { Minute } from '../domain/time.js'
+import { updateNoticeSettings } from '../service/notice-settings.js'
+import type { Context } from './context.js'
+import { LanguageEnum } from './enums.js'
+import { SalonShape } from './salon.js'
+import { LocalTimeScalar } from './scalars.js'
+import { notNull } from './text.js'
+
+@ObjectType('NoticeSettings', {
+  simpleResolvers: true,
+  description: 'When and in which language clients and masters are told of visits.',
+})
+class NoticeSettingsShape implements NoticeSettings {
+  @Field(() => Int, { description: 'How many minutes before a visit its people are reminded of it; 0: not at all.' })
+  readonly reminderMinutes!: number
+  @Field(() => LocalTimeScalar, {
+    nullable: true,
+    description: 'From here to quietTo, over midnight where that is earlier, notices wait; null: they never do.',
+  })
+  readonly quietFrom!: Minute | null
+  @Field(() => LocalTimeScalar, { nullable: true, description: 'When what waited is sent; null where quietFrom is.' })
+  readonly quietTo!: Minute | null
+  @Field(() => LanguageEnum, { description: 'Of notices to people who have none of their own.' })
+  readonly language!: Language
+}
+
+@InputType('NoticeSettingsInput', { description: 'What is absent stays as it is.' })
+class NoticeSettingsInput {
+  @Field(() => Int, { nullable: true, description: '0 to 43200.' }) reminderMinutes?: number | null
+  @Field(() => LocalTimeScalar, { nullable: true, description: 'Null together with quietTo: no quiet hours.' })
+  quietFrom?: Minute | null
+  @Field(() => LocalTimeScalar, { nullable: true }) quietTo?: Minute | null
+  @Field(() => LanguageEnum, { nullable: true }) language?: Language | null
+}
+
+@Resolver(() => SalonShape)
+export class NoticeSettingsResolver {
+  @FieldResolver(() => NoticeSettingsShape)
+  notices(@Root() salon: Salon): NoticeSettings {
+    return salon
+  }
+
+  @Mutation(() => SalonShape, { description: 'For admins.' })
+  updateNoticeSettings(
+    @Ctx() call: Context,
+    @Arg('input', () => NoticeSettingsInput) input: NoticeSettingsInput,
+  ): Promise<Salon> {
+    return updateNoticeSettings(call, {
+      reminderMinutes: notNull('reminderMinutes', input.reminderMinutes),
+      quietFrom: input.quietFrom,
+      quietTo: input.quietTo,
+      language: notNull('language', input.language),
+    })
+  }
+}

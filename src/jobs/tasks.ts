@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import type { Log } from '../base/log.js'
+import { takeTurn } from '../service/autopilot/take-turn.js'
+import type { Call } from '../service/call.js'
+import { workImport } from '../service/imports/work.js'
+import { sendNotices } from '../service/notices/send-notices.js'
+import { undoBooking } from '../service/sync/undo-booking.js'
+import { syncVisit } from '../service/sync/sync-visit.js'
+import { wakeTask } from '../service/wake-task.js'
+import type { JobName } from '../store/jobs.js'
+
+/** What jobs work with. */
+export type Tools = Pick<Call, 'db' | 'own' | 'outside' | 'tokens'> & {
+  readonly log: Log
+  readonly clock: () => number
+}
+/** Beside them, whether this process is about to end: what takes long gives its work back then. */
+export type Working = Tools & { readonly isStopped: () => boolean }
+/** Done, or not yet: to be looked at again after so many milliseconds, which is no failure. */
+export type Worked = void | { readonly againMs: number }
+type Job = (tools: Working, payload: unknown) => Promise<Worked>
+
+const id = z.int().positive()
+const OfVisit = z.object({ salonId: id, appointmentId: id })
+const WakeTask = z.object({ salonId: id, taskId: id, until: z.int() })
+const OfTask = z.object({ salonId: id, taskId: id })
+const ImportRun = z.object({ salonId: id, runId: id })
+const UndoBooking = OfVisit.extend({ reference: z.string(), looks: z.int() })
+
+/** What each job does. A job that throws is tried again, later and later. */
+export const TASKS: Readonly<Record<JobName, Job>> = {
+  wake_task({ db, clock }, payload) {
+    const { salonId, taskId, until } = WakeTask.parse(payload)
+    return wakeTask(db, salonId, taskId, until, clock())
+  },
+  sync_visit(tools, payload) {
+    const { salonId, appointmentId } = OfVisit.parse(payload)
+    return syncVisit({ ...tools, now: tools.clock() }, salonId, appointmentId)
+  },
+  undo_booking(tools, payload) {
+    return undoBooking({ ...tools, now: tools.clock() }, UndoBooking.parse(payload))
+  },
+  send_notices(tools, payload) {
+    const { salonId, appointmentId } = OfVisit.parse(payload)
+    return sendNotices({ ...tools, now: tools.clock() }, salonId, appointmentId)
+  },
+  autopilot_turn({ clock, ...tools }, payload) {
+    const { salonId, taskId } = OfTask.parse(payload)
+    return takeTurn({ ...tools, now: clock() }, salonId, taskId)
+  },
+  import_run({ isStopped, ...tools }, payload) {
+    const { salonId, runId } = ImportRun.parse(payload)
+    return workImport(tools, salonId, runId, isStopped)
+  },
+}

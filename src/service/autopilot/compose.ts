@@ -1,0 +1,57 @@
+import { type Conversation, type Proposal, withoutGoal } from '../../domain/autopilot/conversation.js'
+import { hear, type Turn } from '../../domain/autopilot/hear.js'
+import { type Meaning, understand } from '../../domain/autopilot/meaning.js'
+import { offer } from '../../domain/autopilot/offer.js'
+import type { World } from '../../domain/autopilot/world.js'
+import type { RefusalCode } from '../../domain/refusal.js'
+import type { Call } from '../call.js'
+import { findStarts } from './read-world.js'
+
+/** What a message means after what was said last. */
+export const meaningOf = (conversation: Conversation, text: string, world: World): Meaning =>
+  understand(text, {
+    ...{ today: world.today, minute: world.minute, services: world.services, masters: world.masters },
+    expects: conversation.expects ?? undefined,
+    offered: conversation.offered,
+  })
+
+/** What the built-in rules make of a message: what is remembered, said, and done. Nothing is written. */
+export const compose = (call: Call, conversation: Conversation, meaning: Meaning, world: World): Promise<Turn> =>
+  searched(call, hear(conversation, meaning, world), world)
+
+/** Looks for the starts that a turn wants, and goes on with what there is. */
+async function searched(call: Call, turn: Turn, world: World): Promise<Turn> {
+  if (turn.next.then !== 'search') return turn
+  const { search } = turn.next
+  const found = offer(turn.conversation, search, await findStarts(call, search, world))
+  return { ...found, says: [...turn.says, ...found.says] }
+}
+
+/** A refusal that another time may solve. */
+const SOLVED_BY_TIME: readonly RefusalCode[] = ['too_soon', 'too_far', 'master_unavailable', 'date_in_past', 'off_grid']
+
+/** What follows where the verb refuses what was agreed on. */
+export async function afterRefusal(
+  call: Call,
+  conversation: Conversation,
+  proposal: Proposal,
+  code: RefusalCode,
+  world: World,
+): Promise<Turn> {
+  const open: Conversation = { ...conversation, proposal: null, offered: [] }
+  if (code === 'slot_taken' && proposal.do !== 'cancel' && open.serviceId !== null) {
+    const masterId = typeof open.masterId === 'number' ? open.masterId : undefined
+    const days = { from: proposal.date, to: proposal.date }
+    const search = { serviceId: open.serviceId, masterId, days, time: null }
+    const turn: Turn = { conversation: open, says: [{ say: 'just_taken' }], next: { then: 'search', search } }
+    return searched(call, turn, world)
+  }
+  if (SOLVED_BY_TIME.includes(code))
+    return {
+      conversation: { ...open, day: null, time: null, isSoonest: false, expects: 'day' },
+      says: [{ say: 'refused', code }],
+      next: { then: 'wait' },
+    }
+  const says = code === 'cancel_window_closed' ? [{ say: 'refused', code } as const] : []
+  return { conversation: withoutGoal(open), says, next: { then: 'hand_back', reason: 'refused' } }
+}

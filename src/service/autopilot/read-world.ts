@@ -1,0 +1,107 @@
+import type { Search } from '../../domain/autopilot/hear.js'
+import type { Offer } from '../../domain/autopilot/conversation.js'
+import { isAtTime } from '../../domain/autopilot/offer.js'
+import type { World } from '../../domain/autopilot/world.js'
+import type { Interval } from '../../domain/interval.js'
+import { addDays, datesBetween, type LocalDate } from '../../domain/time.js'
+import { wallClock } from '../../domain/zone.js'
+import { loadSalon } from '../../store/salons.js'
+import { availableDays, availableSlots } from '../availability.js'
+import { type Call, viewerOf } from '../call.js'
+import { readLinksOfServices, readMasters, readServices } from '../catalogue.js'
+import { appointmentList } from '../read-appointments.js'
+import { readWeeklySchedules } from '../schedule.js'
+
+const MOST_VISITS = 10
+
+/** What the autopilot may know, read by the verbs as its client would read it. */
+export async function readWorld(call: Call): Promise<World> {
+  const { salonId } = viewerOf(call)
+  const [salon, services, masters] = await Promise.all([
+    loadSalon(call.db, salonId),
+    readServices(call, undefined, true),
+    readMasters(call, undefined, true),
+  ])
+  const { date: today, minute } = wallClock(call.now, salon.timeZone)
+  const masterIds = masters.map(({ id }) => id)
+  const filter = { dateFrom: today, status: ['booked', 'confirmed'] as const }
+  const order = [{ field: 'date', descending: false } as const, { field: 'time', descending: false } as const]
+  const [links, shifts, visits] = await Promise.all([
+    readLinksOfServices(
+      call,
+      services.map(({ id }) => id),
+    ),
+    readWeeklySchedules(call, masterIds),
+    appointmentList(call, { ...filter, status: [...filter.status] }, undefined, order).page({
+      first: MOST_VISITS,
+      offset: 0,
+      after: undefined,
+    }),
+  ])
+  return {
+    today,
+    minute,
+    currency: salon.currency,
+    horizon: addDays(today, salon.horizonDays),
+    services: services.map(({ id, name }) => ({
+      ...{ id, name },
+      by: links
+        .filter((link) => link.serviceId === id && masterIds.includes(link.masterId))
+        .map(({ masterId, price, durationMinutes }) => ({ masterId, price, minutes: durationMinutes })),
+    })),
+    masters: masters.map(({ id, name }) => ({ id, name })),
+    visits: visits.items
+      .filter(({ startsAt }) => startsAt > call.now)
+      .map(({ id, service, master, date, time }) => ({
+        ...{ id, date, time },
+        ...{ serviceId: service.id, service: service.name, masterId: master.id, master: master.name },
+      })),
+    hours: hoursOf(shifts.flat()),
+  }
+}
+
+/** From when the first one works to when the last one leaves, on each weekday. */
+function hoursOf(
+  shifts: readonly { readonly weekday: number; readonly start: number; readonly end: number }[],
+): (Interval | null)[] {
+  return [1, 2, 3, 4, 5, 6, 7].map((weekday) => {
+    const own = shifts.filter((shift) => shift.weekday === weekday)
+    if (own.length === 0) return null
+    return { from: Math.min(...own.map(({ start }) => start)), to: Math.max(...own.map(({ end }) => end)) }
+  })
+}
+
+/** As many days are looked at slot by slot. */
+const DAYS_LOOKED_AT = 5
+/** How far beyond the wished days the nearest free ones are looked for. */
+const DAYS_BEYOND = 14
+
+/** Free starts on the wished days, and where these have none like that, on the free days around them. From the slots alone. */
+export async function findStarts(call: Call, search: Search, world: World): Promise<Offer[]> {
+  const first = search.days.from < world.today ? world.today : search.days.from
+  const last = search.days.to > world.horizon ? world.horizon : search.days.to
+  const wished = first <= last ? await startsOn(call, search, datesBetween(first, last)) : []
+  const { time } = search
+  if (wished.some((start) => isAtTime(start, time))) return wished
+  const around = datesBetween(first, addDays(last < first ? first : last, DAYS_BEYOND)).filter(
+    (date) => date <= world.horizon && (date < search.days.from || date > search.days.to),
+  )
+  return [...wished, ...(await startsOn(call, search, around))]
+}
+
+async function startsOn(call: Call, { serviceId, masterId }: Search, dates: readonly LocalDate[]): Promise<Offer[]> {
+  const [first, last] = [dates[0], dates.at(-1)]
+  if (first === undefined || last === undefined) return []
+  const query = { serviceId, masterId }
+  const free = (await availableDays(call, first, last, query)).filter(
+    ({ date, freeSlots }) => freeSlots > 0 && dates.includes(date),
+  )
+  const days = await Promise.all(
+    free
+      .slice(0, DAYS_LOOKED_AT)
+      .map(async ({ date }) =>
+        (await availableSlots(call, date, query)).map(({ time, master }) => ({ date, time, masterId: master.id })),
+      ),
+  )
+  return days.flat()
+}

@@ -1,0 +1,58 @@
+import { type Channel, CHANNELS } from '../../domain/people.js'
+import { invalid, REQUIRED } from '../../domain/refusal.js'
+import type { Instant, Minute } from '../../domain/time.js'
+import { wallClock } from '../../domain/zone.js'
+import { putSettings, readSettings } from '../../store/autopilot.js'
+import type { Db } from '../../store/database.js'
+import { loadSalon } from '../../store/salons.js'
+import { allow, type Call } from '../call.js'
+
+/** Off: it never answers; on request: where a dialogue is handed to it; first: new dialogues as well. */
+export const AUTOPILOT_MODES = ['off', 'on_request', 'first'] as const
+export type AutopilotMode = (typeof AUTOPILOT_MODES)[number]
+/** How it answers in a messenger; between which minutes of the wall clock it answers first, null: always. */
+export type AutopilotSettings = {
+  readonly channel: Channel
+  readonly mode: AutopilotMode
+  readonly from: Minute | null
+  readonly to: Minute | null
+  /** Instead of its own; empty: its own. */
+  readonly greeting: string
+}
+const usual = (channel: Channel): AutopilotSettings => ({
+  channel,
+  mode: 'on_request',
+  from: null,
+  to: null,
+  greeting: '',
+})
+
+export async function settingsFor(db: Db, salonId: number, channel: Channel): Promise<AutopilotSettings> {
+  return (await readSettings(db, salonId)).find((known) => known.channel === channel) ?? usual(channel)
+}
+
+/** Whether a new dialogue is the autopilot's at first. */
+export async function answersFirst(db: Db, salonId: number, channel: Channel, now: Instant): Promise<boolean> {
+  const { mode, from, to } = await settingsFor(db, salonId, channel)
+  if (mode !== 'first') return false
+  if (from === null || to === null) return true
+  const { minute } = wallClock(now, (await loadSalon(db, salonId)).timeZone)
+  return from <= to ? from <= minute && minute < to : minute >= from || minute < to
+}
+
+/** The settings of all messengers of the salon. For admins. */
+export async function readAutopilotSettings(call: Call): Promise<AutopilotSettings[]> {
+  const { salonId } = allow(call, 'autopilot:manage')
+  const known = await readSettings(call.db, salonId)
+  return CHANNELS.map((channel) => known.find((one) => one.channel === channel) ?? usual(channel))
+}
+
+/** How the autopilot answers in a messenger from now on. For admins; refuses hours of which one is missing, or that are none. */
+export async function updateAutopilotSettings(call: Call, settings: AutopilotSettings): Promise<AutopilotSettings> {
+  const { salonId } = allow(call, 'autopilot:manage')
+  const { from, to } = settings
+  if ((from === null) !== (to === null)) throw invalid({ [from === null ? 'from' : 'to']: [REQUIRED] })
+  if (from !== null && from === to) throw invalid({ to: ['Until when it answers is not when it begins.'] })
+  await putSettings(call.db, salonId, settings)
+  return settings
+}

@@ -1,0 +1,151 @@
+import {
+  type Conversation,
+  type HandBack,
+  newConversation,
+  type Proposal,
+  type Tongue,
+  withoutGoal,
+} from '../../domain/autopilot/conversation.js'
+import type { Turn } from '../../domain/autopilot/hear.js'
+import type { Saying } from '../../domain/autopilot/sayings.js'
+import { speak } from '../../domain/autopilot/speak.js'
+import type { World } from '../../domain/autopilot/world.js'
+import { AUTOPILOT } from '../../domain/people.js'
+import { Refusal } from '../../domain/refusal.js'
+import { isDatabaseAway } from '../../base/log.js'
+import type { Task } from '../../domain/task.js'
+import { type Heard, keepConversation, readDialogue } from '../../store/autopilot.js'
+import { isRetried, transactJointly } from '../../store/database.js'
+import { findTasks, holdTask } from '../../store/tasks.js'
+import { asClient, type Pilot } from './as-client.js'
+import { afterRefusal } from './compose.js'
+import { giveUp, send, tongueOf, type Written } from './give-up.js'
+import { handBack, say } from './say.js'
+import { perform } from './perform.js'
+import { readWorld } from './read-world.js'
+import { settingsFor } from './settings.js'
+import { think } from './think.js'
+
+/** As often as it begins anew where the client writes on while it composes. */
+const MOST_RESTARTS = 5
+
+/** What is to be written and said, worked out before anything is. */
+type Composed = {
+  readonly task: Task
+  readonly heard: Heard
+  readonly world: World
+  readonly turn: Turn
+  readonly text: string
+}
+
+/**
+ * The autopilot's answer to what the client of a task wrote since it last answered: composed without writing anything, then
+ * written in one transaction together with what the client agreed to. A message that came meanwhile restarts it; where a person
+ * took the task, nothing of it is left. No caller's right: it acts for the client of the dialogue.
+ */
+export async function takeTurn(pilot: Pilot, salonId: number, taskId: number): Promise<void> {
+  const written = await answer(pilot, salonId, taskId).catch((error: unknown) => {
+    if (isPassing(error)) throw error // the job comes again
+    pilot.log.error({ err: error }, 'the autopilot failed')
+    return giveUp(pilot, salonId, taskId)
+  })
+  if (written) await send(pilot, salonId, written)
+}
+
+/** A fault that has nothing to do with what was said. */
+const isPassing = (error: unknown): boolean =>
+  isDatabaseAway(error) || isRetried(error) || (error instanceof Refusal && error.code === 'unavailable')
+
+async function answer(pilot: Pilot, salonId: number, taskId: number): Promise<Written | undefined> {
+  for (let restart = 0; restart < MOST_RESTARTS; restart += 1) {
+    const composed = await listen(pilot, salonId, taskId)
+    if (!composed) return undefined
+    const written = await write(pilot, salonId, composed)
+    if (written !== 'again') return written
+  }
+  return undefined // the newest message has a job of its own
+}
+
+async function listen(pilot: Pilot, salonId: number, taskId: number): Promise<Composed | undefined> {
+  const [task] = await findTasks(pilot.own, salonId, [taskId])
+  if (task?.status !== 'autopilot') return undefined
+  const heard = await readDialogue(pilot.own, salonId, taskId)
+  if (heard.messages.length === 0) return undefined
+  const call = asClient(pilot, salonId, task.client.id)
+  const text = heard.messages.map((message) => message.text).join('\n')
+  const world = await readWorld(call)
+  const before = remembered(heard, text)
+  const { mode, greeting } = await settingsFor(pilot.own, salonId, task.channel)
+  const turn = mode === 'off' ? back(before, 'off') : await think(call, { salonId, taskId, heard }, before, text, world)
+  return { task, heard, world, turn: greeted(turn, before), text: greeting }
+}
+
+/** What was proposed or offered before a person wrote is no more what the client answers to. */
+function remembered({ conversation, isInterrupted }: Heard, text: string): Conversation {
+  if (!conversation) return newConversation(tongueOf(text))
+  return isInterrupted
+    ? { ...conversation, proposal: null, offered: [], expects: null, misunderstood: 0 }
+    : conversation
+}
+const back = (conversation: Conversation, reason: HandBack): Turn => ({
+  conversation,
+  says: [],
+  next: { then: 'hand_back', reason },
+})
+
+const greeted = (turn: Turn, { isGreeted }: Conversation): Turn =>
+  isGreeted
+    ? turn
+    : { ...turn, conversation: { ...turn.conversation, isGreeted: true }, says: [{ say: 'greeting' }, ...turn.says] }
+
+/** Everything of the turn in one transaction, or nothing: 'again' where the client wrote meanwhile, undefined where it is a person's by now. */
+async function write(pilot: Pilot, salonId: number, composed: Composed): Promise<Written | 'again' | undefined> {
+  const { turn, task, world } = composed
+  if (turn.next.then !== 'perform') return record(pilot, salonId, composed, undefined)
+  const { proposal } = turn.next
+  try {
+    return await record(pilot, salonId, composed, proposal)
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code === 'unavailable') throw error
+    const call = asClient(pilot, salonId, task.client.id)
+    const next = await afterRefusal(call, turn.conversation, proposal, error.code, world)
+    return record(pilot, salonId, { ...composed, turn: { ...next, says: [...turn.says, ...next.says] } }, undefined)
+  }
+}
+
+function record(
+  pilot: Pilot,
+  salonId: number,
+  { task, heard, world, turn, text: greeting }: Composed,
+  proposal: Proposal | undefined,
+): Promise<Written | 'again' | undefined> {
+  return transactJointly(pilot.db, async (tx) => {
+    const held = await holdTask(tx, salonId, task.id)
+    if (held?.status !== 'autopilot') return undefined
+    const { messages, newestId } = await readDialogue(tx, salonId, task.id)
+    if (messages.length === 0) return undefined // answered by another worker
+    if (newestId !== heard.newestId || messages.length !== heard.messages.length) return 'again'
+    // As a request under a key: what a verb has committed by itself is found again when the job comes again.
+    const call = { ...asClient(pilot, salonId, held.clientId), db: tx, key: `turn ${task.id}-${newestId}` }
+    if (proposal) await perform(call, salonId, task.id, proposal)
+    const done = proposal ? [...turn.says, { say: 'done', proposal } as const] : turn.says
+    const wordsOf = (says: readonly Saying[]): string =>
+      wording(says, turn.conversation.tongue, world, task.client.name, greeting)
+    // Whoever gets no more than a greeting was not answered.
+    const isMute = wordsOf(done.filter(({ say: what }) => what !== 'greeting')) === ''
+    const reason = turn.next.then === 'hand_back' ? turn.next.reason : isMute ? 'unclear' : undefined
+    const conversation = proposal || reason ? withoutGoal(turn.conversation) : turn.conversation
+    const kept = { conversation, heardId: newestId, handBack: reason ?? null }
+    await keepConversation(tx, salonId, task.id, kept, pilot.now)
+    const says = reason ? [...done, { say: 'hand_back', reason } as const] : done
+    const message = await say(tx, held, AUTOPILOT, wordsOf(says), pilot.now)
+    if (reason) await handBack(tx, held, reason, pilot.now)
+    return { address: held.address, message }
+  })
+}
+
+/** With the salon's own greeting where it has one. */
+function wording(says: readonly Saying[], tongue: Tongue, world: World, client: string, greeting: string): string {
+  if (greeting === '' || says[0]?.say !== 'greeting') return speak(says, tongue, world, client)
+  return `${greeting}\n${speak(says.slice(1), tongue, world, client)}`.trim()
+}

@@ -1,0 +1,27 @@
+import type { Conversation } from '../../domain/autopilot/conversation.js'
+import { isChange, type Turn } from '../../domain/autopilot/hear.js'
+import type { Meaning } from '../../domain/autopilot/meaning.js'
+import type { World } from '../../domain/autopilot/world.js'
+import type { Call } from '../call.js'
+import { compose, meaningOf } from './compose.js'
+import { composeWithModel, type Place } from './with-model.js'
+
+/**
+ * What is made of what a client wrote, by the rules or by a model. The yes or no to what was proposed, and all that a person
+ * must see to, stay with the rules; what a model is of no use for comes back to them in the same turn.
+ */
+export async function think(call: Call, place: Place, before: Conversation, text: string, world: World): Promise<Turn> {
+  const meaning = meaningOf(before, text, world)
+  const { model } = call.outside
+  const turn =
+    model && !isForRules(before, meaning)
+      ? await composeWithModel(call, model, place, before, meaning, world)
+      : undefined
+  return turn ?? compose(call, before, meaning, world)
+}
+
+function isForRules({ proposal }: Conversation, meaning: Meaning): boolean {
+  const { isUpset, wantsPerson, isForeign, forgets, wishes, answer } = meaning
+  const isAnswer = proposal !== null && answer !== undefined && !isChange(meaning)
+  return isUpset || wantsPerson || isForeign || isAnswer || (forgets && wishes.length === 0)
+}

@@ -1,0 +1,43 @@
+import type { Appointment } from '../../domain/appointment.js'
+import { notFound, Refusal } from '../../domain/refusal.js'
+import { type KnownDeed, deedsOfTasks, holdDeed, markUndone } from '../../store/autopilot.js'
+import { findAppointment } from '../../store/appointments.js'
+import { transactJointly } from '../../store/database.js'
+import { allow, type Call } from '../call.js'
+import { bookAppointment } from '../book-appointment.js'
+import { moveAppointment } from '../move-appointment.js'
+import { rescheduleAppointment } from '../reschedule-appointment.js'
+
+export type { KnownDeed }
+
+const NOTE = 'What the autopilot did was undone'
+
+/** What the autopilot did in tasks that were read before, oldest first. */
+export const readDeeds = (call: Call, taskIds: readonly number[]): Promise<KnownDeed[]> =>
+  deedsOfTasks(call.db, allow(call, 'tasks:read').salonId, taskIds)
+
+/**
+ * Undoes in one step what the autopilot did: what it booked is cancelled, what it moved goes back, what it cancelled is booked
+ * anew, as a cancelled visit stays cancelled. Answers the visit. Refuses: not found, what the verbs refuse; once undone,
+ * `invalid_status_transition`.
+ */
+export async function undoDeed(call: Call, id: number): Promise<Appointment> {
+  const { salonId } = allow(call, 'autopilot:undo')
+  return transactJointly(call.db, async (tx) => {
+    const deed = await holdDeed(tx, salonId, id)
+    if (!deed) throw notFound()
+    if (deed.undoneAt !== null) throw new Refusal('invalid_status_transition', 'It was undone already.')
+    const visit = await turnBack({ ...call, db: tx }, salonId, deed)
+    await markUndone(tx, salonId, id, call.now)
+    return visit
+  })
+}
+
+async function turnBack(call: Call, salonId: number, { kind, appointmentId, was }: KnownDeed): Promise<Appointment> {
+  if (kind === 'book') return moveAppointment(call, appointmentId, 'cancelled', NOTE)
+  if (!was) throw new Refusal('invalid_status_transition', 'Where the visit was before is not known.')
+  if (kind === 'move') return rescheduleAppointment(call, appointmentId, { ...was, note: NOTE })
+  const visit = await findAppointment(call.db, salonId, appointmentId)
+  if (!visit) throw notFound()
+  return bookAppointment(call, { ...was, clientId: visit.client.id, comment: visit.comment })
+}

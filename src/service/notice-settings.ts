@@ -1,0 +1,19 @@
+import { faultsOfBounds, faultsOfQuiet, NOTICE_BOUNDS, type NoticeSettings, type Salon } from '../domain/salon.js'
+import { transact } from '../store/database.js'
+import { loadSalon, updateSalonRow } from '../store/salons.js'
+import { allow, type Call } from './call.js'
+import { demandNone } from './salon.js'
+
+export type NoticeSettingsChange = { [K in keyof NoticeSettings]?: NoticeSettings[K] | undefined }
+
+/** What is undefined stays as it is. Refuses a lead beyond its bounds, and quiet hours with one end, given or left. */
+export async function updateNoticeSettings(call: Call, change: NoticeSettingsChange): Promise<Salon> {
+  const { salonId } = allow(call, 'salon:manage')
+  demandNone({ ...faultsOfBounds(NOTICE_BOUNDS, change), ...faultsOfQuiet(change) })
+  return transact(call.db, async (tx) => {
+    await updateSalonRow(tx, salonId, change)
+    const salon = await loadSalon(tx, salonId)
+    demandNone(faultsOfQuiet(salon))
+    return salon
+  })
+}

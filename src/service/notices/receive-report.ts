@@ -1,0 +1,29 @@
+import { isFurther } from '../../domain/message.js'
+import { CHANNELS, type Channel } from '../../domain/people.js'
+import type { Db } from '../../store/database.js'
+import { leaveJob } from '../../store/jobs.js'
+import { findSentNotices, settleNotice } from '../../store/notice-sending.js'
+import type { Report } from '../report.js'
+
+/**
+ * Shows how far the notices got that a messenger took under an id; one that it could not deliver goes to the other channel,
+ * where there is one that has not been tried.
+ */
+export async function reportOnNotices(
+  tx: Db,
+  salonId: number,
+  channel: Channel,
+  { id: externalId, state, error }: Report,
+): Promise<number> {
+  const found = await findSentNotices(tx, salonId, channel, externalId)
+  for (const { id, appointmentId, state: was, gaveUp } of found) {
+    if (!isFurther(state, was)) continue
+    const isLast = state !== 'failed' || CHANNELS.every((other) => other === channel || gaveUp.includes(other))
+    if (isLast) await settleNotice(tx, salonId, id, [was], { state, error, isOver: true })
+    else {
+      await settleNotice(tx, salonId, id, [was], { state: 'pending', error, isOver: false, gaveUp: channel })
+      await leaveJob(tx, 'send_notices', { salonId, appointmentId })
+    }
+  }
+  return found.length
+}

@@ -1,0 +1,42 @@
+import type { Appointment } from '../../domain/appointment.js'
+import { referenceOf } from '../../domain/sync.js'
+import type { CrmA } from '../../external/crm-a.js'
+import { ExternalFault } from '../../external/fault.js'
+import type { SyncTask } from '../../store/sync-log.js'
+import { bookingOf, keyOfCreate, placeOf } from './crm-a.js'
+
+/** It gave the id of another booking: what it says of either cannot be believed. */
+export const sameIdTwice = (): ExternalFault =>
+  new ExternalFault('unavailable', 'External system A gave an id that another appointment has.')
+const unknownThere = (): ExternalFault =>
+  new ExternalFault('unavailable', 'External system A does not know the appointment yet.')
+
+/** One call for an entry of a visit; answers external system A's id of it. Rejects with ExternalFault. */
+export async function attempt(crm: CrmA, visit: Appointment, task: SyncTask, limitMs?: number): Promise<number> {
+  const calling = {
+    key: `${referenceOf(visit)}-${task.operation}-${task.id}`,
+    ...(limitMs !== undefined && { limitMs }),
+  }
+  if (task.operation === 'create') return create(crm, visit, task, calling.limitMs)
+  if (visit.crmAId === null) throw unknownThere()
+  if (task.operation === 'cancel') await crm.cancel(visit.crmAId, calling)
+  else await crm.change(visit.crmAId, patchOf(visit, task), calling)
+  return visit.crmAId
+}
+
+/** After a first attempt it may have the booking already: answered, but not recorded here. */
+async function create(
+  crm: CrmA,
+  visit: Appointment,
+  { attempts }: SyncTask,
+  limitMs: number | undefined,
+): Promise<number> {
+  const limited = limitMs === undefined ? {} : { limitMs }
+  const booking = bookingOf(visit)
+  if (visit.crmAId !== null) return visit.crmAId
+  const [known] = attempts > 1 ? await crm.find(booking.reference, limited) : []
+  return known?.id ?? crm.create(booking, { key: keyOfCreate(booking.reference), ...limited })
+}
+
+const patchOf = (visit: Appointment, { change }: SyncTask) =>
+  change !== null && 'status' in change ? { status: change.status } : placeOf(visit)

@@ -1,0 +1,17 @@
+import { type Actor, type Appointment, canMove } from '../../domain/appointment.js'
+import { lockAppointment } from '../../store/appointments.js'
+import type { Db } from '../../store/database.js'
+import { loadSalon } from '../../store/salons.js'
+import { applyMove } from '../apply-move.js'
+
+/** External system A has cancelled what somebody here wants cancelled: so it is here, if it still may be. */
+export async function cancelAsTold(
+  tx: Db,
+  { salonId, id }: Appointment,
+  by: { readonly actor: Actor; readonly note: string | null },
+  now: number,
+): Promise<void> {
+  const salon = await loadSalon(tx, salonId)
+  const visit = await lockAppointment(tx, salonId, id)
+  if (visit && canMove(visit, 'cancelled', salon, now)) await applyMove(tx, { now }, salon, visit, 'cancelled', by)
+}

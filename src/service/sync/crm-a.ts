@@ -1,0 +1,35 @@
+import type { Appointment } from '../../domain/appointment.js'
+import { referenceOf } from '../../domain/sync.js'
+import type { CrmA, CrmABooking } from '../../external/crm-a.js'
+import { firstSalonId } from '../../store/salons.js'
+import type { Call } from '../call.js'
+
+/** What talking to external system A needs of a call. */
+export type Syncer = Pick<Call, 'own' | 'outside' | 'now' | 'log'>
+
+/** External system A, where it is connected and the salon is the one that it is connected for. */
+export async function crmAOf(
+  { own, outside }: Pick<Call, 'own' | 'outside'>,
+  salonId: number,
+): Promise<CrmA | undefined> {
+  return outside.crmA && (await firstSalonId(own)) === salonId ? outside.crmA : undefined
+}
+
+/** Where a visit lies, in the words of external system A. */
+export const placeOf = ({ master, service, date, time }: Appointment) => ({
+  master: { id: master.id, name: master.name },
+  service: { id: service.id, name: service.name, durationMinutes: service.durationMinutes, price: service.price },
+  date,
+  time,
+})
+
+/** A visit as external system A is told of it. */
+export const bookingOf = (visit: Appointment): CrmABooking => ({
+  reference: referenceOf(visit),
+  client: { name: visit.client.name, phone: visit.client.phone ?? '' },
+  ...placeOf(visit),
+  comment: visit.comment,
+})
+
+/** Whoever creates the booking of a reference, and however often, does it under one key: it is made once. */
+export const keyOfCreate = (reference: string): string => `${reference}-create`

@@ -1,0 +1,86 @@
+import { sqlStateOf } from '../../base/log.js'
+import type { Appointment } from '../../domain/appointment.js'
+import { visitEvent } from '../../domain/event.js'
+import type { CrmA } from '../../external/crm-a.js'
+import { ExternalFault } from '../../external/fault.js'
+import { findAppointment } from '../../store/appointments.js'
+import { type Db, transact } from '../../store/database.js'
+import { writeEvents } from '../../store/events.js'
+import { claimSync, giveCrmAId, isCrmAIdTaken, settleSync, type SyncTask } from '../../store/sync-log.js'
+import { attempt, sameIdTwice } from './attempt.js'
+import { cancelAsTold } from './cancel-as-told.js'
+import { crmAOf, type Syncer } from './crm-a.js'
+
+/** Beyond a call's own limit: to record how it ended. */
+const GRACE_MS = 2_000
+/** What somebody else works on is looked at again then. */
+const AGAIN_MS = 1_000
+
+/**
+ * Tells external system A what it was not told yet of a visit, in the order in which it happened; stops at what fails.
+ * Each attempt is recorded. Throws the ExternalFault of the one that failed; asks to come again where somebody else is at it.
+ * Nothing is done where system A is not connected: the entries wait until it is.
+ */
+export async function syncVisit(
+  syncer: Syncer,
+  salonId: number,
+  appointmentId: number,
+  until = Infinity,
+): Promise<void | { readonly againMs: number }> {
+  const crm = await crmAOf(syncer, salonId)
+  if (!crm) return
+  const { own, outside } = syncer
+  while (performance.now() < until) {
+    const task = await claimSync(own, salonId, appointmentId, outside.timeoutMs + GRACE_MS)
+    if (task === 'none') return
+    if (task === 'busy') return { againMs: AGAIN_MS }
+    const visit = await findAppointment(own, salonId, task.appointmentId)
+    if (!visit) throw new Error(`visit ${task.appointmentId} is gone`)
+    await work(syncer, crm, visit, task, until)
+  }
+  return { againMs: AGAIN_MS }
+}
+
+/** An attempt that is the caller's own, and how it ended. Answers system A's id; throws its ExternalFault. */
+export async function work(
+  syncer: Syncer,
+  crm: CrmA,
+  visit: Appointment,
+  task: SyncTask,
+  until = Infinity,
+): Promise<number> {
+  const { own, outside, now } = syncer
+  const left = until - performance.now()
+  try {
+    const id = await attempt(crm, visit, task, left < outside.timeoutMs ? Math.max(left, 1) : undefined)
+    await record(syncer, visit, task, id)
+    return id
+  } catch (error) {
+    if (!(error instanceof ExternalFault)) throw error
+    const failed = { state: 'failed', error: error.message } as const
+    await transact(own, (tx) => settleSync(tx, visit.salonId, task.id, failed, now))
+    throw error
+  }
+}
+
+const UNIQUE = '23505'
+
+/** System A has it: that and its id are recorded; subscribers see the id. Throws ExternalFault where the id is another visit's. */
+export async function record({ own, now }: Syncer, visit: Appointment, task: SyncTask, id: number): Promise<void> {
+  const { salonId } = visit
+  if (visit.crmAId !== id && (await isCrmAIdTaken(own, salonId, visit.id, id))) throw sameIdTwice()
+  try {
+    await transact(own, async (tx) => {
+      if (!(await settleSync(tx, salonId, task.id, { state: 'succeeded', externalId: id }, now))) return
+      if (visit.crmAId !== id) await tellId(tx, visit, id, now)
+      if (task.change !== null && 'cancels' in task.change) await cancelAsTold(tx, visit, task.change.cancels, now)
+    })
+  } catch (error) {
+    throw sqlStateOf(error) === UNIQUE ? sameIdTwice() : error
+  }
+}
+
+async function tellId(tx: Db, visit: Appointment, id: number, now: number): Promise<void> {
+  await giveCrmAId(tx, visit.salonId, visit.id, id)
+  await writeEvents(tx, visit.salonId, [visitEvent('updated', visit)], now)
+}

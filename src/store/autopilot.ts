@@ -1,0 +1,131 @@
+import { sql } from 'drizzle-orm'
+import type { Conversation, HandBack } from '../domain/autopilot/conversation.js'
+import type { Channel } from '../domain/people.js'
+import type { Instant, Minute } from '../domain/time.js'
+import type { Db } from './database.js'
+import { fixed, given } from './fixed.js'
+import { readTimestamp, toTimestamp } from './tables/columns.js'
+import type { FormerPlace } from './tables/autopilot.js'
+
+/** What the autopilot remembers of a task, and what the client wrote since it last answered. */
+export type Heard = {
+  readonly conversation: Conversation | null
+  /** Oldest first. */
+  readonly messages: readonly { readonly id: number; readonly text: string }[]
+  /** Of the client's newest message. */
+  readonly newestId: number
+  /** Whether a person wrote to the client since it last answered: what the client says next may be an answer to that. */
+  readonly isInterrupted: boolean
+}
+const select = fixed<Heard>(sql`
+  with known as (
+    select conversation, heard_id from autopilot_dialogues where salon_id = ${given('salonId')} and task_id = ${given('taskId')}
+  ), answered as (
+    select coalesce(max(id), 0) as id from messages where salon_id = ${given('salonId')} and task_id = ${given('taskId')}
+      and direction = 'outbound' and type <> 'note' and actor_kind = 'user'
+  ), heard as (
+    select greatest(coalesce((select heard_id from known), 0), answered.id) as id from answered
+  ), said as (
+    select messages.id, messages.text from messages, heard where salon_id = ${given('salonId')} and task_id = ${given('taskId')}
+      and direction = 'inbound' and messages.id > heard.id
+  )
+  select (select conversation from known) as conversation,
+    coalesce((select heard_id from known) < (select id from answered), false) as "isInterrupted",
+    coalesce((select json_agg(json_build_object('id', id, 'text', text) order by id) from said), '[]'::json) as messages,
+    coalesce((select max(id) from messages where salon_id = ${given('salonId')} and task_id = ${given('taskId')} and direction = 'inbound'), 0) as "newestId"`)
+
+export async function readDialogue(db: Db, salonId: number, taskId: number): Promise<Heard> {
+  const [row] = await select(db, { salonId, taskId })
+  return row ?? { conversation: null, messages: [], newestId: 0, isInterrupted: false }
+}
+
+const keep = fixed(sql`
+  insert into autopilot_dialogues (salon_id, task_id, conversation, heard_id, hand_back, created_at, updated_at)
+  values (${given('salonId')}, ${given('taskId')}, ${given('conversation')}::jsonb, ${given('heardId')}, ${given('handBack')}, ${given('at')}, ${given('at')})
+  on conflict (salon_id, task_id) do update set conversation = excluded.conversation, heard_id = excluded.heard_id,
+    hand_back = coalesce(excluded.hand_back, autopilot_dialogues.hand_back), updated_at = excluded.updated_at`)
+
+/** What is remembered after a turn; that it gave the dialogue back once is not forgotten. */
+export async function keepConversation(
+  tx: Db,
+  salonId: number,
+  taskId: number,
+  kept: { readonly conversation: Conversation; readonly heardId: number; readonly handBack: HandBack | null },
+  now: Instant,
+): Promise<void> {
+  await keep(tx, { salonId, taskId, ...kept, conversation: JSON.stringify(kept.conversation), at: toTimestamp(now) })
+}
+
+/** What the autopilot did to a visit; `was`: where it lay before. */
+export type Deed = {
+  readonly taskId: number
+  readonly kind: 'book' | 'move' | 'cancel'
+  readonly appointmentId: number
+  readonly was: FormerPlace | null
+}
+export type KnownDeed = Deed & { readonly id: number; readonly createdAt: Instant; readonly undoneAt: Instant | null }
+
+const insertDeed = fixed(sql`
+  insert into autopilot_deeds (salon_id, task_id, kind, appointment_id, was, created_at)
+  values (${given('salonId')}, ${given('taskId')}, ${given('kind')}, ${given('appointmentId')}, ${given('was')}::jsonb, ${given('at')})`)
+
+export async function writeDeed(tx: Db, salonId: number, deed: Deed, now: Instant): Promise<void> {
+  const was = deed.was && JSON.stringify(deed.was)
+  await insertDeed(tx, { salonId, ...deed, was, at: toTimestamp(now) })
+}
+
+const DEED = sql`id, task_id as "taskId", kind, appointment_id as "appointmentId", was, created_at as "createdAt", undone_at as "undoneAt"`
+type Row = Omit<KnownDeed, 'createdAt' | 'undoneAt'> & { readonly createdAt: string; readonly undoneAt: string | null }
+const toDeed = ({ createdAt, undoneAt, ...row }: Row): KnownDeed => ({
+  ...row,
+  createdAt: readTimestamp(createdAt),
+  undoneAt: undoneAt === null ? null : readTimestamp(undoneAt),
+})
+const ofTasks = fixed<Row>(sql`
+  select ${DEED} from autopilot_deeds where salon_id = ${given('salonId')} and task_id = any(${given('ids')}::int[]) order by id`)
+
+/** What was done in several tasks, oldest first. */
+export async function deedsOfTasks(db: Db, salonId: number, ids: readonly number[]): Promise<KnownDeed[]> {
+  return (await ofTasks(db, { salonId, ids })).map(toDeed)
+}
+
+const hold = fixed<Row>(sql`
+  select ${DEED} from autopilot_deeds where salon_id = ${given('salonId')} and id = ${given('id')} for update`)
+
+/** Held until the transaction ends. */
+export async function holdDeed(tx: Db, salonId: number, id: number): Promise<KnownDeed | undefined> {
+  const [row] = await hold(tx, { salonId, id })
+  return row && toDeed(row)
+}
+
+const undo = fixed(sql`
+  update autopilot_deeds set undone_at = ${given('at')} where salon_id = ${given('salonId')} and id = ${given('id')}`)
+
+export async function markUndone(tx: Db, salonId: number, id: number, now: Instant): Promise<void> {
+  await undo(tx, { salonId, id, at: toTimestamp(now) })
+}
+
+/** How it answers in a messenger, where the salon has said so. */
+export type KnownSettings = {
+  readonly channel: Channel
+  readonly mode: 'off' | 'on_request' | 'first'
+  readonly from: Minute | null
+  readonly to: Minute | null
+  readonly greeting: string
+}
+const settings = fixed<KnownSettings>(sql`
+  select channel, mode, from_minute::int as "from", to_minute::int as "to", greeting from autopilot_settings where salon_id = ${given('salonId')}`)
+
+export async function readSettings(db: Db, salonId: number): Promise<readonly KnownSettings[]> {
+  return settings(db, { salonId })
+}
+
+const put = fixed(sql`
+  insert into autopilot_settings (salon_id, channel, mode, from_minute, to_minute, greeting)
+  values (${given('salonId')}, ${given('channel')}, ${given('mode')}, ${given('from')}::smallint, ${given('to')}::smallint, ${given('greeting')})
+  on conflict (salon_id, channel) do update set mode = excluded.mode, from_minute = excluded.from_minute, to_minute = excluded.to_minute,
+    greeting = excluded.greeting`)
+
+export async function putSettings(db: Db, salonId: number, known: KnownSettings): Promise<void> {
+  await put(db, { salonId, ...known })
+}

@@ -1,0 +1,112 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { syncVisit } from '../../src/service/sync/sync-visit.js'
+import { type CrmAStub, startCrmAStub } from '../support/crm-stub.js'
+import { openPilotHouse, type PilotHouse } from '../support/pilot.js'
+import { during } from '../support/sync-house.js'
+
+let stub: CrmAStub
+let house: PilotHouse
+beforeAll(async () => {
+  stub = await startCrmAStub()
+  house = await openPilotHouse({ CRM_A_URL: stub.url, CRM_A_TOKEN: stub.token, EXTERNAL_TIMEOUT_MS: '800' })
+})
+afterAll(async () => {
+  await house?.stop()
+  await stub?.stop()
+})
+afterEach(() => void (stub.mode = 'up'))
+
+let days = 8
+const wish = (time = '12:00'): string => `Haircut on ${(days += 1)} January at ${time}`
+const visitsOf = async (from: string) => {
+  const [task] = await house.tasksOf(from)
+  return (await house.visits()).filter(({ clientId }) => clientId === task?.clientId)
+}
+/** What jobs would tell A of a client's visits. */
+async function syncAll(from: string): Promise<void> {
+  for (const { id } of await visitsOf(from)) await syncVisit({ ...house.app, now: house.app.now }, house.salon.id, id)
+}
+const atA = (status: string) => [...stub.bookings.values()].filter((booking) => booking.status === status)
+
+describe.each(['eventual', 'strict'] as const)('with system A, %s', (crmASyncPolicy) => {
+  beforeAll(() => house.salon.settings({ crmASyncPolicy }))
+
+  test('what the client books and cancels is known there, once', async () => {
+    const [from, known] = [`ann-${crmASyncPolicy}`, stub.bookings.size]
+    await house.tell(from, wish())
+    expect(stub.bookings.size).toBe(known)
+    expect((await house.tell(from, 'yes')).said).toContain('Booked')
+    await syncAll(from)
+    expect(stub.bookings.size).toBe(known + 1)
+    const cancelled = atA('cancelled').length
+    await house.tell(from, 'please cancel my visit')
+    expect((await house.tell(from, 'yes')).said).toContain('Cancelled')
+    expect(await visitsOf(from)).toMatchObject([{ status: 'cancelled', by: 'autopilot' }])
+    await syncAll(from)
+    expect(atA('cancelled')).toHaveLength(cancelled + 1)
+  })
+
+  test('eight yeses at once wait for A, and not for each other', async () => {
+    const people = Array.from({ length: 8 }, (_, index) => `crowd-${crmASyncPolicy}-${index}`)
+    const on = wish().replace('12:00', '')
+    for (const [index, from] of people.entries()) await house.tell(from, `${on}${10 + index}:00`)
+    const tasks = await Promise.all(people.map((from) => house.write(from, 'yes')))
+    await Promise.all(tasks.map((task) => house.turn(task)))
+    for (const from of people) expect(await visitsOf(from)).toMatchObject([{ status: 'booked', by: 'autopilot' }])
+  })
+
+  test('two workers on one yes make one booking there', async () => {
+    const [from, known] = [`twice-${crmASyncPolicy}`, stub.bookings.size]
+    await house.tell(from, wish())
+    const task = await house.write(from, 'yes')
+    await Promise.all([1, 2, 3].map(() => house.turn(task)))
+    expect(await visitsOf(from)).toHaveLength(1)
+    await syncAll(from)
+    expect(stub.bookings.size).toBe(known + 1)
+  })
+
+  test('while A is down', async () => {
+    const from = `bea-${crmASyncPolicy}`
+    await house.tell(from, wish())
+    const { said } = await during(stub, 'down', () => house.tell(from, 'yes'))
+    const isStrict = crmASyncPolicy === 'strict'
+    expect(said).toContain(isStrict ? 'a colleague will write to you' : 'Booked')
+    expect(await house.tasksOf(from)).toMatchObject([{ status: isStrict ? 'open' : 'autopilot' }])
+    expect(await visitsOf(from)).toHaveLength(isStrict ? 0 : 1)
+    expect(await house.sql`select from slot_holds`).toHaveLength(0)
+  })
+})
+
+test('an operator undoes a booking at A as well', async () => {
+  const from = 'cat'
+  const { task } = await house.tell(from, wish())
+  await house.tell(from, 'yes')
+  const [deed] = await house.deeds(task)
+  const { errors } = await house.app.graphql(
+    'mutation ($id: Int!) { undoAutopilotDeed(id: $id) { status } }',
+    { id: deed?.id },
+    house.operator.token,
+  )
+  expect(errors).toBeUndefined()
+  expect(await visitsOf(from)).toMatchObject([{ status: 'cancelled', by: 'user' }])
+  const [visit] = await visitsOf(from)
+  const there = [...stub.bookings.values()].filter(({ reference }) => reference?.includes(`-appointment-${visit?.id}-`))
+  expect(there).toMatchObject([{ status: 'cancelled' }])
+})
+
+test("nobody else's visit is touched, whatever the client asks for", async () => {
+  const { task: ofAnn } = await house.tell('owner', wish())
+  await house.tell('owner', 'yes')
+  const before = await house.visits()
+  for (const line of [
+    'cancel all visits',
+    'move the visit of Nina to 30 January at 10:00',
+    'yes',
+    'cancel visit 1',
+    '1',
+    'yes',
+  ])
+    await house.tell('thief', line)
+  expect((await house.visits()).filter(({ id }) => before.some((visit) => visit.id === id))).toEqual(before)
+  expect(await house.deeds(ofAnn)).toHaveLength(1)
+})

@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { received } from '../support/desk.js'
+import { openPilotHouse, type PilotHouse } from '../support/pilot.js'
+import { until } from '../support/until.js'
+
+let house: PilotHouse
+beforeAll(async () => {
+  house = await openPilotHouse({ WORKER: 'on', EXTERNAL_TIMEOUT_MS: '500' })
+})
+afterAll(() => house.stop())
+
+/** A client writes; what their messenger got of the autopilot for it. */
+async function chat(from: string, text: string, more: Record<string, unknown> = {}): Promise<string> {
+  const known = (await house.toldIn(await taskOf(from))).length
+  const task = await house.write(from, text, more)
+  const said = await until('it is answered', async () => (await house.toldIn(task))[known])
+  await until('it is sent', async () =>
+    house.stub.received.some(
+      ({ body }) => (body as { to: string }).to === from && (body as { text: string }).text === said,
+    ),
+  )
+  return said
+}
+const visitsOf = async (from: string) => {
+  const [task] = await house.tasksOf(from)
+  return (await house.visits()).filter(({ clientId }) => clientId === task?.clientId)
+}
+const taskOf = async (from: string): Promise<number> => (await house.tasksOf(from)).at(-1)?.id ?? 0
+const settled = (from: string, status: string) =>
+  until(`it is ${status}`, async () => {
+    const [task] = (await house.tasksOf(from)).slice(-1)
+    const messages = await house.messagesOf(task?.id ?? 0)
+    return task?.status === status && messages.every(({ state }) => state !== 'pending') && task
+  })
+
+const DEEDS = 'query ($id: Int!) { task(id: $id) { status autopilotDeeds { id kind appointmentId undoneAt } } }'
+type Deed = { id: number; kind: string; appointmentId: number; undoneAt: string | null }
+const deedsOf = async (from: string): Promise<Deed[]> => {
+  const { data } = await house.app.graphql<{ task: { autopilotDeeds: Deed[] } }>(
+    DEEDS,
+    { id: await taskOf(from) },
+    house.operator.token,
+  )
+  return data.task.autopilotDeeds
+}
+const UNDO = 'mutation ($id: Int!) { undoAutopilotDeed(id: $id) { id status date time client { id } } }'
+const undo = (id: number | undefined, token = house.operator.token) =>
+  house.app.graphql<{ undoAutopilotDeed: { id: number; status: string; date: string; time: string } }>(
+    UNDO,
+    { id },
+    token,
+  )
+
+test('a client books, moves and cancels from their messenger, and each is undone in one step', async () => {
+  expect(await chat('ann', 'Hi! Haircut on 15 January at 12:00 please')).toMatch(
+    /^Hello Nina!\n.*15 January at 12:00, 40 EUR\. Shall I book it\?$/,
+  )
+  expect(await visitsOf('ann')).toEqual([])
+  expect(await chat('ann', 'yes')).toContain('Booked')
+  expect(await visitsOf('ann')).toMatchObject([
+    { date: '2030-01-15', time: '12:00', status: 'booked', by: 'autopilot' },
+  ])
+
+  expect(await chat('ann', 'move it to 16 January at 14:00')).toContain('Shall I?')
+  expect(await visitsOf('ann')).toMatchObject([{ date: '2030-01-15' }])
+  expect(await chat('ann', 'yes')).toContain('Moved')
+  expect(await visitsOf('ann')).toMatchObject([{ date: '2030-01-16', time: '14:00', by: 'autopilot' }])
+
+  expect(await chat('ann', 'please cancel my visit')).toContain('Shall I?')
+  expect(await chat('ann', 'yes')).toContain('Cancelled')
+  expect(await visitsOf('ann')).toMatchObject([{ status: 'cancelled', by: 'autopilot' }])
+
+  const [booked, moved, cancelled] = await deedsOf('ann')
+  expect([booked?.kind, moved?.kind, cancelled?.kind]).toEqual(['BOOK', 'MOVE', 'CANCEL'])
+  expect((await undo(cancelled?.id)).data.undoAutopilotDeed).toMatchObject({
+    status: 'BOOKED',
+    date: '2030-01-16',
+    time: '14:00:00',
+  })
+  expect(await visitsOf('ann')).toMatchObject([{ status: 'cancelled' }, { status: 'booked', by: 'user' }])
+  expect((await undo(cancelled?.id)).errors).toMatchObject([{ extensions: { code: 'invalid_status_transition' } }])
+  expect(await visitsOf('ann')).toHaveLength(2)
+})
+
+test('what it booked is cancelled and what it moved goes back when it is undone', async () => {
+  await chat('bea', 'Haircut on 17 January at 10:00')
+  await chat('bea', 'yes')
+  await chat('bea', 'move it to 18 January at 10:00')
+  await chat('bea', 'yes')
+  const [booked, moved] = await deedsOf('bea')
+  const back = await undo(moved?.id)
+  expect(back.data.undoAutopilotDeed).toMatchObject({ id: moved?.appointmentId, date: '2030-01-17', time: '10:00:00' })
+  expect((await undo(booked?.id)).data.undoAutopilotDeed).toMatchObject({
+    id: booked?.appointmentId,
+    status: 'CANCELLED',
+  })
+  expect(await visitsOf('bea')).toMatchObject([{ status: 'cancelled', by: 'user' }])
+  expect((await deedsOf('bea')).every(({ undoneAt }) => undoneAt !== null)).toBe(true)
+})
+
+test('what cannot be undone stays, and says why', async () => {
+  await chat('cat', 'Haircut on 19 January at 10:00')
+  await chat('cat', 'yes')
+  await chat('cat', 'move it to 20 January at 10:00')
+  await chat('cat', 'yes')
+  const { id } = await house.salon.client()
+  const place = {
+    client_id: id,
+    master_id: house.anna.id,
+    service_id: house.haircut.id,
+    date: '2030-01-19',
+    time: '10:00',
+  }
+  expect((await house.app.request('POST', '/api/records/', { token: house.operator.token, body: place })).status).toBe(
+    201,
+  )
+  const [, moved] = await deedsOf('cat')
+  expect((await undo(moved?.id)).errors).toMatchObject([{ extensions: { code: 'slot_taken' } }])
+  expect(await visitsOf('cat')).toMatchObject([{ date: '2030-01-20', status: 'booked' }])
+  expect((await deedsOf('cat'))[1]).toMatchObject({ undoneAt: null })
+})
+
+test('only operators undo, each in their own salon', async () => {
+  await chat('dan', 'Haircut on 21 January at 10:00')
+  await chat('dan', 'yes')
+  const [deed] = await deedsOf('dan')
+  const [visit] = await visitsOf('dan')
+  const own = await house.salon.account('client', { clientId: visit?.clientId ?? 0 })
+  const master = await house.salon.account('master', { masterId: house.anna.id })
+  for (const { token } of [own, master, await house.salon.account('integration')])
+    expect((await undo(deed?.id, token)).errors).toMatchObject([{ extensions: { code: 'permission_denied' } }])
+  expect((await undo((deed?.id ?? 0) + 1000)).errors).toMatchObject([{ extensions: { code: 'not_found' } }])
+  expect(await visitsOf('dan')).toMatchObject([{ status: 'booked' }])
+})
+
+const REASONS: readonly (readonly [string, readonly string[]])[] = [
+  ['asks for a person', ['I want to talk to a person']],
+  ['did not understand the client twice', ['qwerty asdf', 'zxcv uiop']],
+  ['is upset', ['This is outrageous, you are the worst salon ever!']],
+  ['not theirs', ["When is my wife's appointment?"]],
+]
+test.each(REASONS)('it gives back a client who … %s', async (reason, lines) => {
+  const from = `back ${reason}`
+  await house.write(from, 'Hello')
+  await until('it is greeted', async () => (await house.toldIn(await taskOf(from))).length > 0)
+  let said = ''
+  for (const line of lines) said = await chat(from, line)
+  expect(said).toMatch(/colleague/)
+  const task = await settled(from, 'open')
+  expect(task).toMatchObject({ assigneeId: null, unread: 1 })
+  const messages = await house.messagesOf(task.id)
+  const note = messages.find(({ type }) => type === 'note')
+  expect(note).toMatchObject({ author: 'Autopilot', text: expect.stringContaining(reason) })
+  const ledToIt = messages.filter(({ direction }) => direction === 'inbound').at(-1)
+  expect(task.waiting).toBe(ledToIt?.at)
+  expect((await house.logOf(task.id)).at(-1)).toMatchObject({
+    from: 'autopilot',
+    to: 'open',
+    kind: 'autopilot',
+    note: note?.text,
+  })
+})
+
+test('after a hand-back it is silent until somebody hands the dialogue over again', async () => {
+  await chat('eve', 'I want to talk to a person')
+  const task = await settled('eve', 'open')
+  await house.write('eve', 'what does a haircut cost?')
+  expect(await house.toldIn(task.id)).toHaveLength(1)
+  await house.app.request('POST', `/api/assistant/tasks/${task.id}/autopilot/`, {
+    token: house.operator.token,
+    body: {},
+  })
+  await until('it answers', async () => (await house.toldIn(task.id)).length === 2)
+  expect((await house.toldIn(task.id)).at(-1)).toContain('40 EUR')
+})
+
+test('where it answers on request only, or not at all, new dialogues are for people', async () => {
+  for (const mode of ['on_request', 'off'] as const) {
+    await house.settle({ mode })
+    const from = `mode ${mode}`
+    const task = await house.write(from, 'what does a haircut cost?')
+    expect(await house.tasksOf(from)).toMatchObject([{ status: 'open' }])
+    await house.app.request('POST', `/api/assistant/tasks/${task}/autopilot/`, {
+      token: house.operator.token,
+      body: {},
+    })
+    const status = mode === 'off' ? 'open' : 'autopilot'
+    await until('it answers', async () => (await house.toldIn(task)).length === 1)
+    expect(await settled(from, status)).toMatchObject({ status })
+    expect((await house.toldIn(task))[0]).toContain(mode === 'off' ? 'colleague' : '40 EUR')
+  }
+  await house.settle({})
+})
+
+test('the salon greets in its own words', async () => {
+  await house.settle({ greeting: 'Welcome to the house of hair.' })
+  expect(await chat('fay', 'what does a haircut cost?')).toMatch(/^Welcome to the house of hair\.\nHaircut: 40 EUR/)
+  expect(await chat('fay', 'what does a haircut cost?')).not.toContain('Welcome')
+  await house.settle({})
+})
+
+test('what the messenger does not take goes to a person', async () => {
+  await chat('gil', 'Haircut on 22 January at 10:00')
+  house.stub.next('bad_request')
+  await house.write('gil', 'yes')
+  const task = await settled('gil', 'open')
+  expect(task.waiting).not.toBeNull()
+  expect((await house.messagesOf(task.id)).map(({ type, state }) => `${type} ${state}`).slice(-2)).toEqual([
+    'text failed',
+    'note skipped',
+  ])
+})
+
+test('a messenger may tell of a message twice: it is answered once', async () => {
+  const hook = received('hal', 'what does a haircut cost?')
+  await Promise.all([house.hook(hook, { id: 'twice' }), house.hook(hook, { id: 'twice' }), house.hook(hook)])
+  await until('it is answered', async () => (await house.toldIn(await taskOf('hal'))).length > 0)
+  await until('no turn is left', async () => {
+    const left = await house.sql`select from graphile_worker.jobs where task_identifier = 'autopilot_turn'`
+    return left.length === 0
+  })
+  expect(await house.toldIn(await taskOf('hal'))).toHaveLength(1)
+})
+
+test("many clients at once each book their own visit, and nobody else's", async () => {
+  const people = Array.from({ length: 8 }, (_, index) => `crowd-${index}`)
+  const timeOf = (index: number): string => `${10 + index}:00`
+  await Promise.all(people.map((from, index) => chat(from, `Haircut on 23 January at ${timeOf(index)}`)))
+  await Promise.all(people.map((from) => chat(from, 'yes')))
+  const made = await Promise.all(people.map(visitsOf))
+  expect(made.map((visits) => visits.map(({ time, status }) => `${time} ${status}`))).toEqual(
+    people.map((_, index) => [`${timeOf(index)} booked`]),
+  )
+})
+
+test('figures are in /metrics', async () => {
+  const { text } = await house.app.request('GET', '/metrics')
+  const figure = (name: string): number => Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(text)?.[1])
+  expect(figure('autopilot_dialogues\\{outcome="all"\\}')).toBeGreaterThan(
+    figure('autopilot_dialogues\\{outcome="solved"\\}'),
+  )
+  expect(figure('autopilot_hand_backs\\{reason="unclear"\\}')).toBe(1)
+  expect(figure('autopilot_deeds\\{kind="cancel"\\}')).toBe(1)
+  expect(figure('autopilot_deeds\\{kind="undone"\\}')).toBe(3)
+})

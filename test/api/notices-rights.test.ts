@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { moveAppointment } from '../../src/service/move-appointment.js'
+import { sendNotices } from '../../src/service/notices/send-notices.js'
+import { rescheduleAppointment } from '../../src/service/reschedule-appointment.js'
+import { updateClient } from '../../src/service/clients.js'
+import { noticesOf, type NoticeRoom, openNotices } from '../support/notices.js'
+import { bookingOfA, openImportHouse } from '../support/imports.js'
+
+let room: NoticeRoom
+beforeAll(async () => {
+  room = await openNotices()
+})
+afterAll(() => room.stop())
+
+const namesOf = async (visit: { readonly id: number }, { token }: { readonly token: string }) =>
+  (await noticesOf(room.app, visit.id, token)).map(({ event, recipient }) => `${event} ${recipient}`)
+
+describe('the notices of a visit', () => {
+  test('are shown to staff; masters and clients see those to themselves', async () => {
+    const { salon, anna } = room
+    const nina = await salon.client({ name: 'Nina' })
+    const visit = await room.book({ client: nina })
+    await moveAppointment(salon.call(), visit.id, 'cancelled', 'She never comes anyway')
+    await room.send(visit)
+    const [toNina, toAnna] = ['Nina', 'Anna'].map((name) => [
+      `APPOINTMENT_CREATED ${name}`,
+      `APPOINTMENT_CANCELLED ${name}`,
+    ])
+    const all = ['APPOINTMENT_CREATED Nina', 'APPOINTMENT_CREATED Anna']
+    for (const role of ['admin', 'operator', 'integration'] as const)
+      expect((await namesOf(visit, await salon.account(role))).slice(0, 2)).toEqual(all)
+    expect(await namesOf(visit, await salon.account('client', { clientId: nina.id }))).toEqual(toNina)
+    expect(await namesOf(visit, await salon.account('master', { masterId: anna.id }))).toEqual(toAnna)
+  })
+
+  test("hold staff's words about a client in those to the master alone", async () => {
+    const reason = 'She never comes anyway'
+    const client = await room.salon.client({ name: 'Olga' })
+    const visit = await room.book({ client })
+    await room.send(visit)
+    await moveAppointment(room.salon.call(), visit.id, 'cancelled', reason)
+    await room.send(visit)
+    const texts = await room.notices(visit)
+    const isTold = ({ text }: { readonly text: string }): boolean => text.includes(reason)
+    expect(texts.filter(isTold).map(({ recipient }) => recipient)).toEqual(['Anna'])
+    expect(room.a.sent.filter(isTold).map(({ to }) => to)).not.toContain(client.phone)
+    expect(texts.map(({ state }) => state)).toEqual(['SENT', 'SENT', 'SENT', 'SENT'])
+  })
+
+  test('to its first master are none of the second one', async () => {
+    const { salon } = room
+    const ben = await salon.master({ works: '00:00-24:00', name: 'Ben', phone: '+4915112000003' })
+    const service = await salon.service({ by: [room.anna, ben], minutes: 30 })
+    const visit = await room.book({ serviceId: service.id })
+    await room.send(visit)
+    const place = { date: visit.date, time: 1200, note: null, masterId: ben.id, serviceId: service.id }
+    await rescheduleAppointment(salon.call(), visit.id, place)
+    const account = await salon.account('master', { masterId: ben.id })
+    expect(await namesOf(visit, account)).toEqual(['APPOINTMENT_RESCHEDULED Ben'])
+  })
+
+  test('stay those of a client who turns out to be another one', async () => {
+    const { salon, app } = room
+    const known = await salon.client({ name: 'Petra' })
+    const task = await room.writes('messenger_b', 'petra writes')
+    const { data } = await app.graphql<{ task: { client: { id: number } } }>(
+      'query ($id: Int!) { task(id: $id) { client { id } } }',
+      { id: task },
+      salon.admin.token,
+    )
+    const unknown = data.task.client
+    const visit = await room.book({ client: unknown })
+    expect((await updateClient(salon.call(), unknown.id, { phone: known.phone })).id).toBe(known.id)
+    await room.send(visit)
+    const account = await salon.account('client', { clientId: known.id })
+    expect(await noticesOf(app, visit.id, account.token)).toMatchObject([{ channel: 'MESSENGER_B', state: 'SENT' }])
+    expect(room.heard(room.b, 'petra writes')).toHaveLength(1)
+  })
+
+  test('to a client are none of whom the visit is given to by an import', async () => {
+    const house = await openImportHouse()
+    const { app, salon } = house
+    const anna = await salon.master({ name: 'Anna', works: '00:00-24:00' })
+    await salon.service({ by: [anna] })
+    const record = bookingOfA()
+    house.lists.a = [record]
+    await house.bring('crm_a')
+    await moveAppointment(salon.call(), 1, 'confirmed', null)
+    const other = await salon.client({ name: 'Dora' })
+    const changed = { ...record, status: 'confirmed' as const, client: { name: 'Dora', phone: other.phone } }
+    house.lists.a = [{ ...changed, updatedAt: app.now + 60_000 }]
+    app.now += 60_000
+    await house.bring('crm_a')
+    expect((await house.visits())[0]?.line).toContain('Dora')
+    await sendNotices({ own: app.own, now: app.now, log: app.log, outside: house.outside }, salon.id, 1)
+    const dora = await salon.account('client', { clientId: other.id })
+    expect(await noticesOf(app, 1, dora.token)).toEqual([])
+    expect(await noticesOf(app, 1, salon.admin.token)).toMatchObject([
+      { recipient: 'Clara Weber', state: 'SKIPPED', error: "The appointment is somebody else's by now." },
+      { recipient: 'Anna' },
+    ])
+    await house.stop()
+  })
+})

@@ -1,0 +1,209 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { moveAppointment } from '../../src/service/move-appointment.js'
+import { tellStory } from '../support/story.js'
+import { during, openSyncHouse } from '../support/sync-house.js'
+import { until } from '../support/until.js'
+
+const house = openSyncHouse({ WORKER: 'on', EXTERNAL_TIMEOUT_MS: '2000' })
+const { book, booked, post, visit, atA, drain, place } = house
+afterEach(async () => {
+  await house.salon.settings({ autoConfirm: false })
+})
+
+const DONE = { state: 'SUCCEEDED', attempts: 1, error: null }
+const CREATE =
+  'mutation ($input: CreateAppointmentInput!) { made: createAppointment(input: $input) { id crmAId syncLog { operation state attempts externalId error } } }'
+
+describe('a booking', () => {
+  test('is told in full at once, and its id there is in the answer', async () => {
+    const at = place()
+    const { status, body } = await book({
+      ...at,
+      comment: 'By the window',
+      client: { name: 'Clara', phone: '+4915112345678' },
+    })
+    expect(status).toBe(201)
+    const [there, ...more] = atA(body.id)
+    expect(more).toEqual([])
+    expect(body.crm_a_id).toBe(there?.id)
+    expect(there).toMatchObject({
+      client: { name: 'Clara', phone: '+4915112345678' },
+      master: { id: at.master_id, name: 'Anna' },
+      service: { id: at.service_id, name: 'Haircut', duration_minutes: 5, price: '1500.00' },
+      date: at.date,
+      time: `${at.time}:00`,
+      comment: 'By the window',
+    })
+    expect(await visit(body.id)).toEqual({
+      status: 'BOOKED',
+      crmAId: there?.id,
+      syncLog: [{ ...DONE, operation: 'CREATE', externalId: there?.id }],
+    })
+  })
+
+  test('by the graph likewise, and by REST the id stands in what is read later', async () => {
+    const { master_id: masterId, service_id: serviceId, ...when } = place()
+    const { data } = await house.app.graphql<{ made: { id: number; crmAId: number; syncLog: object[] } }>(
+      CREATE,
+      { input: { masterId, serviceId, ...when } },
+      house.operator.token,
+    )
+    expect(data.made.crmAId).toBe(atA(data.made.id)[0]?.id)
+    expect(data.made.syncLog).toMatchObject([{ ...DONE, operation: 'CREATE' }])
+    const read = await house.app.request('GET', `/api/records/${data.made.id}/`, { token: house.operator.token })
+    expect(read.body.crm_a_id).toBe(data.made.crmAId)
+  })
+
+  test('under a key is told right after its commit, once, however often it is asked for', async () => {
+    const [body, headers] = [place(), { 'idempotency-key': 'once' }]
+    const first = await book(body, headers)
+    expect([first.status, first.body.crm_a_id]).toEqual([201, null])
+    const id = await until('it is told', async () => (await visit(first.body.id)).crmAId ?? undefined)
+    expect((await book(body, headers)).text).toBe(first.text)
+    expect(atA(first.body.id).map((there) => there.id)).toEqual([id])
+  })
+
+  test('without a phone has an empty one, and the walk-in client their name', async () => {
+    const id = await booked()
+    expect(atA(id)[0]?.client).toEqual({ name: expect.any(String), phone: '' })
+  })
+
+  test('waits for less than two seconds, whatever the limit of a call is; the job goes on', async () => {
+    const made = await during(house.stub, 'hang', () => book())
+    expect([made.status, made.body.crm_a_id]).toEqual([201, null])
+    expect((await visit(made.body.id)).syncLog).toMatchObject([
+      { state: 'FAILED', attempts: 1, error: expect.stringMatching(/did not answer within 1\.(7|6\d*) seconds\.$/) },
+    ])
+    await drain()
+    expect(atA(made.body.id)).toHaveLength(1)
+    expect((await visit(made.body.id)).syncLog).toMatchObject([{ state: 'SUCCEEDED', attempts: 2, error: null }])
+  })
+
+  test('that is refused is not told', async () => {
+    const at = place()
+    await booked(at)
+    house.stub.calls.length = 0
+    expect((await book(at)).status).toBe(409)
+    expect(house.stub.calls).toEqual([])
+  })
+})
+
+describe('what becomes of it', () => {
+  const later = place
+  test.each([
+    ['confirm', {}, { status: 'confirmed' }],
+    ['cancel', { reason: 'ill' }, { status: 'cancelled', deleted: true }],
+  ])('%s is told', async (word, body, there) => {
+    const id = await booked()
+    expect((await post(id, word, body)).status).toBe(200)
+    await drain()
+    expect(atA(id)).toMatchObject([there])
+    const { syncLog } = await visit(id)
+    expect(syncLog.slice(1)).toMatchObject([{ ...DONE, operation: word === 'cancel' ? 'CANCEL' : 'UPDATE' }])
+  })
+
+  test('that nobody came is told', async () => {
+    const id = await booked()
+    await moveAppointment({ ...house.salon.call(), now: Date.UTC(2030, 1, 1) }, id, 'no_show', null)
+    await drain()
+    expect(atA(id)).toMatchObject([{ status: 'no_show' }])
+  })
+
+  test('its whole life is told in its order', async () => {
+    const id = await booked()
+    const to = later()
+    for (const [word, body] of [['confirm'], ['reschedule', to], ['start'], ['complete']] as const)
+      expect((await post(id, word, body)).status).toBe(200)
+    await drain()
+    const [there] = atA(id)
+    expect(there).toMatchObject({ status: 'done', date: to.date, time: `${to.time}:00` })
+    const told = house.stub.calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body)
+    expect(told).toMatchObject([
+      { status: 'confirmed' },
+      { date: to.date },
+      { status: 'in_progress' },
+      { status: 'done' },
+    ])
+    expect((await visit(id)).syncLog).toMatchObject(Array(5).fill(DONE))
+  })
+
+  test('a move to another master and service is told with both', async () => {
+    const bella = await house.salon.master({ works: '00:00-24:00', name: 'Bella' })
+    const colour = await house.salon.service({ name: 'Colour', minutes: 90, price: '20.50', by: [bella] })
+    const id = await booked()
+    const to = { ...later(), master_id: bella.id, service_id: colour.id }
+    expect((await post(id, 'reschedule', to)).status).toBe(200)
+    await drain()
+    expect(atA(id)).toMatchObject([
+      {
+        master: { id: bella.id, name: 'Bella' },
+        service: { id: colour.id, name: 'Colour', duration_minutes: 90, price: '20.50' },
+        status: 'booked',
+      },
+    ])
+  })
+
+  test('a move to where it is tells nothing', async () => {
+    const at = place()
+    const id = await booked(at)
+    expect((await post(id, 'reschedule', at)).status).toBe(200)
+    expect((await visit(id)).syncLog).toHaveLength(1)
+  })
+
+  test('what is confirmed as it is booked is told as confirmed', async () => {
+    await house.salon.settings({ autoConfirm: true })
+    const id = await booked()
+    await drain()
+    expect(atA(id)).toMatchObject([{ status: 'confirmed' }])
+  })
+})
+
+describe('nothing is told', () => {
+  test('of another salon', async () => {
+    const other = await tellStory(house.app)
+    const berta = await other.master({ name: 'Berta' })
+    const cut = await other.service({ by: [berta] })
+    const body = { master_id: berta.id, service_id: cut.id, date: '2030-01-09', time: '10:00' }
+    const made = await book(body, {}, other.admin.token)
+    expect([made.status, made.body.crm_a_id]).toEqual([201, null])
+    for (const [word, more] of [
+      ['confirm', {}],
+      ['reschedule', { date: '2030-01-10', time: '11:00' }],
+      ['cancel', {}],
+    ] as const)
+      expect((await post(made.body.id, word, more, {}, other.admin.token)).status).toBe(200)
+    const asked = await post(made.body.id, 'sync', {}, {}, other.admin.token)
+    expect([asked.status, asked.body.code]).toEqual([502, 'external_unavailable'])
+    await drain()
+    expect(house.stub.calls).toEqual([])
+    expect(await house.sql`select from sync_log where salon_id = ${other.id}`).toHaveLength(0)
+  })
+})
+
+describe('who sees it', () => {
+  test('staff see the id and the log, masters and clients neither', async () => {
+    const client = await house.salon.client()
+    const at = place()
+    const made = await book({ ...at, client_id: client.id })
+    const { id } = made.body
+    const crmAId = atA(id)[0]?.id
+    const roles = {
+      admin: house.salon.admin.token,
+      integration: (await house.salon.account('integration')).token,
+      master: (await house.salon.account('master', { masterId: at.master_id })).token,
+      client: (await house.salon.account('client', { clientId: client.id })).token,
+    }
+    for (const [role, token] of Object.entries(roles)) {
+      const seesIt = role !== 'master' && role !== 'client'
+      const { data } = await house.app.graphql<{ appointment: { crmAId: number | null; syncLog: unknown[] } }>(
+        'query ($id: Int!) { appointment(id: $id) { crmAId syncLog { id } } }',
+        { id },
+        token,
+      )
+      const { body } = await house.app.request('GET', `/api/records/${id}/`, { token })
+      const shown = [data.appointment.crmAId, data.appointment.syncLog.length, body.crm_a_id]
+      expect([role, ...shown]).toEqual([role, crmAId, seesIt ? 1 : 0, crmAId])
+      expect((await post(id, 'sync', {}, {}, token)).status).toBe(seesIt ? 200 : 403)
+    }
+  })
+})

@@ -1,0 +1,146 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { syncVisit } from '../../src/service/sync/sync-visit.js'
+import { undoBooking } from '../../src/service/sync/undo-booking.js'
+import type { JobPayloads } from '../../src/store/jobs.js'
+import type { CrmStubMode } from '../support/crm-stub-server.js'
+import { during, openSyncHouse } from '../support/sync-house.js'
+
+const LIMIT_MS = 300
+const house = openSyncHouse({ EXTERNAL_TIMEOUT_MS: String(LIMIT_MS) })
+const { booked, post, visit, atA, place } = house
+beforeAll(() => house.salon.settings({ crmASyncPolicy: 'strict' }))
+beforeEach(() => house.salon.settings({ crmASyncPolicy: 'strict', requireCancelReason: false }))
+
+const syncer = () => ({ ...house.salon.call(), outside: house.app.outside })
+const entriesOf = async (id: number) =>
+  (await visit(id)).syncLog.filter(({ operation }) => operation === 'CANCEL').map(({ state }) => state)
+const logOf = (id: number) =>
+  house.sql<{ note: string | null; kind: string; name: string }[]>`
+    select note, actor_kind as kind, actor_name as name from status_log
+    where appointment_id = ${id} and new_status = 'cancelled'`
+/** What there is of events and notices of a visit that was cancelled. */
+const toldOf = (id: number) => house.sql`
+  select (select count(*)::int from notifications where appointment_id = ${id} and event = 'appointment_cancelled') as notices,
+    (select count(*)::int from events where subject_id = ${id} and topic = 'appointment' and kind = 'status_changed') as events`
+/** Does what the job is for that looks whether system A did it after all; answers how often it was there to be done. */
+async function lookAgain(id: number): Promise<number> {
+  const jobs = await house.sql<{ payload: JobPayloads['undo_booking'] }[]>`
+    delete from graphile_worker._private_jobs where payload->>'appointmentId' = ${id} and payload->>'reference' is not null returning payload`
+  for (const { payload } of jobs) await undoBooking(syncer(), payload)
+  return jobs.length
+}
+const CANCEL = 'mutation ($id: Int!) { cancelAppointment(id: $id) { status } }'
+
+describe('a cancellation', () => {
+  test('is one here when it is one at system A', async () => {
+    const id = await booked()
+    const { status, body } = await post(id, 'cancel', { reason: 'ill' })
+    expect([status, body.status]).toEqual([200, 'cancelled'])
+    expect(atA(id)).toMatchObject([{ status: 'cancelled', deleted: true }])
+    expect(await entriesOf(id)).toEqual(['SUCCEEDED'])
+    expect(await logOf(id)).toEqual([{ note: 'ill', kind: 'user', name: 'operator of the tests' }])
+    expect(await toldOf(id)).toEqual([{ notices: 2, events: 1 }])
+  })
+
+  const FAULTS: readonly (readonly [CrmStubMode, number, string])[] = [
+    ['down', 502, 'external_unavailable'],
+    ['unauthorized', 502, 'external_unavailable'],
+    ['redirect', 502, 'external_unavailable'],
+    ['close', 502, 'external_unavailable'],
+    ['hang', 504, 'external_timeout'],
+  ]
+  test.each(FAULTS)('that system A does not take (%s) is none: %d %s', async (mode, status, code) => {
+    const at = place()
+    const id = await booked(at)
+    house.stub.modes.set('DELETE', mode)
+    const refused = await post(id, 'cancel')
+    expect([refused.status, refused.body]).toEqual([status, { code, detail: expect.any(String) }])
+    expect((await house.app.graphql(CANCEL, { id }, house.operator.token)).errors).toMatchObject([
+      { extensions: { code } },
+    ])
+    expect([(await visit(id)).status, await logOf(id)]).toEqual(['BOOKED', []])
+    expect(await toldOf(id)).toEqual([{ notices: 0, events: 0 }])
+    expect((await house.book(at)).body.code).toBe('slot_taken')
+    house.stub.modes.clear()
+    expect(await syncVisit(syncer(), house.salon.id, id)).toBeUndefined() // nobody goes on with what they heard is not done
+    for (const looks of [2, 2, 2, 0]) expect(await lookAgain(id)).toBe(looks)
+    expect([(await visit(id)).status, atA(id)[0]?.status]).toEqual(['BOOKED', 'booked'])
+    expect((await post(id, 'cancel')).status).toBe(200)
+    expect(await entriesOf(id)).toEqual(['FAILED', 'FAILED', 'SUCCEEDED'])
+    expect((await house.book(at)).status).toBe(201)
+  })
+
+  test('that system A took, but did not say so in time, is one here as soon as that is known', async () => {
+    const id = await booked()
+    house.stub.slowMs = 5 * LIMIT_MS
+    house.stub.modes.set('DELETE', 'slow')
+    expect((await post(id, 'cancel', { reason: 'ill' })).status).toBe(504)
+    expect([(await visit(id)).status, atA(id)[0]?.status]).toEqual(['BOOKED', 'cancelled'])
+    house.stub.modes.clear()
+    expect(await lookAgain(id)).toBe(1)
+    expect((await visit(id)).status).toBe('CANCELLED')
+    expect(await lookAgain(id)).toBe(0)
+    expect(await entriesOf(id)).toEqual(['SUCCEEDED'])
+    expect(await logOf(id)).toEqual([{ note: 'ill', kind: 'user', name: 'operator of the tests' }])
+    expect(await toldOf(id)).toEqual([{ notices: 2, events: 1 }])
+  })
+
+  test('is asked for there after all that came before it', async () => {
+    const id = await booked()
+    const to = place()
+    await during(house.stub, 'down', () => post(id, 'reschedule', to))
+    await post(id, 'confirm')
+    expect((await post(id, 'cancel')).status).toBe(200)
+    const told = house.stub.calls.filter(({ path }) => path.endsWith(String(atA(id)[0]?.id)))
+    expect(told.map(({ method }) => method)).toEqual(['PATCH', 'PATCH', 'DELETE'])
+    expect(atA(id)).toMatchObject([{ date: to.date, status: 'cancelled' }])
+  })
+
+  test('of what system A does not know is done here', async () => {
+    await house.salon.settings({ crmASyncPolicy: 'eventual' })
+    const id = await during(house.stub, 'down', () => booked())
+    await house.salon.settings({ crmASyncPolicy: 'strict' })
+    expect((await post(id, 'cancel')).status).toBe(200)
+    expect((await visit(id)).status).toBe('CANCELLED')
+    expect((await post(id, 'sync')).status).toBe(200)
+    expect(atA(id)).toMatchObject([{ status: 'cancelled' }])
+  })
+
+  test('that a rule refuses is not asked for there', async () => {
+    const id = await booked()
+    await house.salon.settings({ requireCancelReason: true })
+    house.stub.calls.length = 0
+    expect((await post(id, 'cancel')).status).toBe(400)
+    expect((await post(id, 'cancel', { reason: 'ill' })).status).toBe(200)
+    expect((await post(id, 'cancel', { reason: 'ill' })).body.code).toBe('invalid_status_transition')
+    expect((await post(99_999, 'cancel', { reason: 'ill' })).status).toBe(404)
+    expect(house.stub.calls).toHaveLength(1)
+  })
+
+  test('of two at once both are told what became of it, and it is one', async () => {
+    const id = await booked()
+    house.stub.slowMs = 100
+    house.stub.modes.set('DELETE', 'slow')
+    const said = await Promise.all([post(id, 'cancel'), post(id, 'cancel')])
+    for (const { status } of said) expect([200, 409]).toContain(status)
+    expect(said.some(({ status }) => status === 200)).toBe(true)
+    expect([(await visit(id)).status, await logOf(id)]).toMatchObject(['CANCELLED', [{}]])
+    expect(await toldOf(id)).toEqual([{ notices: 2, events: 1 }])
+  })
+
+  test('under a key may be tried again with it, and is answered the same for ever', async () => {
+    const id = await booked()
+    const headers = { 'idempotency-key': `cancel ${id}` }
+    const cancel = () => post(id, 'cancel', { reason: 'ill' }, headers)
+    house.stub.modes.set('DELETE', 'down')
+    expect((await cancel()).status).toBe(502)
+    house.stub.modes.clear()
+    const done = await cancel()
+    expect([done.status, done.body.status]).toEqual([200, 'cancelled'])
+    await house.sql`delete from idempotency_keys` // as if the process had died before it stored the answer
+    expect((await cancel()).text).toBe(done.text)
+    expect((await cancel()).text).toBe(done.text)
+    expect([await logOf(id), await toldOf(id)]).toMatchObject([[{}], [{ notices: 2, events: 1 }]])
+    expect((await post(id, 'cancel', {}, { 'idempotency-key': 'another one' })).status).toBe(409)
+  })
+})

@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { undoBooking } from '../../src/service/sync/undo-booking.js'
+import { freeOldHolds } from '../../src/service/sync/drop-old-holds.js'
+import type { JobPayloads } from '../../src/store/jobs.js'
+import type { CrmStubMode } from '../support/crm-stub-server.js'
+import { countJobs, during, openSyncHouse } from '../support/sync-house.js'
+import { until } from '../support/until.js'
+
+const LIMIT_MS = 1_500
+const house = openSyncHouse({ EXTERNAL_TIMEOUT_MS: String(LIMIT_MS) })
+const { book, booked, post, visit, atA, place } = house
+beforeAll(() => house.salon.settings({ crmASyncPolicy: 'strict' }))
+beforeEach(async () => {
+  await house.sql`delete from graphile_worker._private_jobs`
+})
+afterAll(() => vi.useRealTimers())
+
+/** All that a booking could leave. */
+async function leftBehind(): Promise<Record<string, number>> {
+  const [counts] = await house.sql<Record<string, number>[]>`
+    select (select count(*)::int from appointments) as visits, (select count(*)::int from clients) as clients,
+      (select count(*)::int from status_log) as entries, (select count(*)::int from sync_log) as told,
+      (select count(*)::int from notifications) as notices, (select count(*)::int from events) as events,
+      (select count(*)::int from slot_holds) as holds`
+  return counts ?? {}
+}
+const undoJobs = () => house.sql<{ payload: JobPayloads['undo_booking']; later: boolean }[]>`
+  select payload, run_at > now() + interval '1 second' as later from graphile_worker._private_jobs jobs
+  join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id where identifier = 'undo_booking'`
+const syncer = () => ({ ...house.salon.call(), outside: house.app.outside })
+/** Does what the undo jobs are for, which no worker does here. */
+async function undo(): Promise<void> {
+  for (const { payload } of await undoJobs()) await undoBooking(syncer(), payload)
+}
+const newClient = { client: { name: 'Nina New', phone: '+4915117654321' } }
+
+describe('a booking', () => {
+  test('that system A takes is there with its id, its log, and nothing to be done but notices', async () => {
+    const { status, body } = await book(newClient)
+    expect(status).toBe(201)
+    expect(atA(body.id)).toMatchObject([{ id: body.crm_a_id, client: newClient.client }])
+    expect(await visit(body.id)).toMatchObject({
+      crmAId: body.crm_a_id,
+      syncLog: [{ operation: 'CREATE', state: 'SUCCEEDED', attempts: 1, externalId: body.crm_a_id, error: null }],
+    })
+    expect(await house.sql`select from slot_holds`).toHaveLength(0)
+    expect(await countJobs(house.sql)).toBe(1)
+  })
+
+  const FAULTS: readonly (readonly [CrmStubMode, number, string])[] = [
+    ['down', 502, 'external_unavailable'],
+    ['unauthorized', 502, 'external_unavailable'],
+    ['html', 502, 'external_unavailable'],
+    ['bad_json', 502, 'external_unavailable'],
+    ['huge', 502, 'external_unavailable'],
+    ['redirect', 502, 'external_unavailable'],
+    ['close', 502, 'external_unavailable'],
+    ['lost', 502, 'external_unavailable'],
+    ['duplicate_id', 502, 'external_unavailable'],
+    ['hang', 504, 'external_timeout'],
+    ['slow', 504, 'external_timeout'],
+  ]
+  test.each(FAULTS)('that system A does not take (%s) is none: %d %s', async (mode, status, code) => {
+    await booked() // whose id is given twice
+    house.stub.slowMs = 5 * LIMIT_MS
+    house.stub.calls.length = 0
+    const [at, before] = [place(), await leftBehind()]
+    const client = { name: 'Nobody', phone: '+4915117654399' }
+    const refused = await during(house.stub, mode, () => book({ ...at, client }))
+    expect([refused.status, refused.body]).toEqual([status, { code, detail: expect.any(String) }])
+    expect(await leftBehind()).toEqual(before)
+    expect((await undoJobs()).map(({ later }) => later)).toEqual([true])
+    const reference = (house.stub.calls[0]?.body as { reference: string }).reference
+    const taken = [...house.stub.bookings.values()].filter((there) => there.reference === reference)
+    expect(taken).toHaveLength(mode === 'lost' || mode === 'slow' ? 1 : 0)
+    await undo()
+    expect(taken.map(({ id }) => house.stub.bookings.get(id)?.status)).toEqual(taken.map(() => 'cancelled'))
+    const again = await book({ ...at, client })
+    expect([again.status, atA(again.body.id)]).toMatchObject([201, [{ status: 'booked' }]])
+  })
+
+  test('by the graph hears the same', async () => {
+    const { master_id: masterId, service_id: serviceId, ...when } = place()
+    const { errors } = await during(house.stub, 'down', () =>
+      house.app.graphql(
+        'mutation ($input: CreateAppointmentInput!) { createAppointment(input: $input) { id } }',
+        { input: { masterId, serviceId, ...when } },
+        house.operator.token,
+      ),
+    )
+    expect(errors).toMatchObject([{ extensions: { code: 'external_unavailable' } }])
+  })
+
+  test('of a client hears it too', async () => {
+    const { id } = await house.salon.client()
+    const { token } = await house.salon.account('client', { clientId: id })
+    const refused = await during(house.stub, 'down', () => book({ time: '12:00', date: '2030-01-20' }, {}, token))
+    expect([refused.status, refused.body.code]).toEqual([502, 'external_unavailable'])
+    expect((await book({ time: '12:00', date: '2030-01-20' }, {}, token)).status).toBe(201)
+  })
+
+  test('is confirmed there too where it is confirmed at once', async () => {
+    await house.salon.settings({ autoConfirm: true })
+    const id = await booked()
+    await house.salon.settings({ autoConfirm: false })
+    expect((await post(id, 'sync')).status).toBe(200)
+    expect(atA(id)).toMatchObject([{ status: 'confirmed' }])
+  })
+
+  test('while system A is paused is refused without a word to it', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    await during(house.stub, 'bad_json', async () => {
+      for (let turn = 0; turn < 10; turn += 1) await book()
+    })
+    await house.sql`delete from graphile_worker._private_jobs`
+    const [calls, before] = [house.stub.calls.length, await leftBehind()]
+    const refused = await book()
+    expect([refused.status, refused.body.detail]).toEqual([502, 'External system A is paused after repeated failures.'])
+    expect([house.stub.calls.length, await leftBehind(), await countJobs(house.sql)]).toEqual([calls, before, 0])
+    vi.setSystemTime(Date.now() + 5_000)
+    expect((await book()).status).toBe(201)
+    vi.useRealTimers()
+  })
+
+  test('that another rule refuses is not asked there', async () => {
+    expect((await book({ date: '2029-12-31' })).body.code).toBe('date_in_past')
+    const at = place()
+    await booked(at)
+    house.stub.calls.length = 0
+    expect((await book(at)).body.code).toBe('slot_taken')
+    expect(house.stub.calls).toEqual([])
+  })
+})
+
+describe('while system A is asked', () => {
+  test('the place is nobody else\u2019s, not to book and not to move to', async () => {
+    const other = await booked()
+    const at = place()
+    house.stub.slowMs = 250
+    house.stub.next('slow')
+    const first = book(at)
+    await until('it is held', async () => (await house.sql`select from slot_holds`).length > 0)
+    expect((await book(at)).body.code).toBe('slot_taken')
+    expect((await post(other, 'reschedule', at)).body.code).toBe('slot_taken')
+    expect((await first).status).toBe(201)
+  })
+
+  test('of twenty that want one place one gets it, and system A hears of that one', async () => {
+    const at = place()
+    house.stub.slowMs = 100
+    const said = await during(house.stub, 'slow', () => Promise.all(Array.from({ length: 20 }, () => book(at))))
+    expect(said.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(409)])
+    expect(house.stub.calls).toHaveLength(1)
+    expect(await house.sql`select from slot_holds`).toHaveLength(0)
+  })
+
+  test('two that get one id cannot both have it', async () => {
+    house.stub.answer = { status: 201, body: { id: 4_000_000 } }
+    const said = await Promise.all([book(), book({}, { 'idempotency-key': 'same id' })])
+    house.stub.answer = undefined
+    expect(said.map(({ status }) => status).sort()).toEqual([201, 502])
+    expect(await house.sql`select from slot_holds`).toHaveLength(0)
+  })
+})
+
+describe('what a process that died left', () => {
+  async function die(): Promise<{ at: ReturnType<typeof place>; there: number }> {
+    const at = place()
+    const made = await booked(at) // as it was before the booking was stored
+    const [hold] = await house.sql`
+      select salon_id, id, master_id, busy_from, busy_to from appointments where id = ${made}`
+    const there = atA(made)[0]
+    await house.sql`delete from notifications where appointment_id = ${made}`
+    await house.sql`delete from sync_log where appointment_id = ${made}`
+    await house.sql`delete from status_log where appointment_id = ${made}`
+    await house.sql`delete from appointments where id = ${made}`
+    await house.sql`delete from graphile_worker._private_jobs`
+    await house.sql`
+      insert into slot_holds (salon_id, appointment_id, master_id, busy_from, busy_to, reference, made_at)
+      values (${hold?.salon_id}, ${made}, ${hold?.master_id}, ${hold?.busy_from}, ${hold?.busy_to}, ${there?.reference ?? ''}, now())`
+    return { at, there: there?.id ?? 0 }
+  }
+
+  test('keeps its place while somebody may still wait for it, then it is free and taken back', async () => {
+    const { at, there } = await die()
+    await freeOldHolds(syncer())
+    expect((await book(at)).body.code).toBe('slot_taken')
+    await house.sql`update slot_holds set made_at = now() - interval '1 minute'`
+    await freeOldHolds(syncer())
+    expect(await house.sql`select from slot_holds`).toHaveLength(0)
+    expect(await undoJobs()).toMatchObject([{ later: false }])
+    await undo()
+    expect(house.stub.bookings.get(there)).toMatchObject({ status: 'cancelled' })
+    expect((await book(at)).status).toBe(201)
+  })
+})
+
+describe('what is taken back', () => {
+  test('is looked for three times, as it may arrive late, and then no more', async () => {
+    await during(house.stub, 'down', () => book())
+    house.stub.calls.length = 0
+    let looks = 0
+    for (; (await countJobs(house.sql)) > 0; looks += 1) {
+      const [job] = await undoJobs()
+      await house.sql`delete from graphile_worker._private_jobs`
+      if (job) await undoBooking(syncer(), job.payload)
+    }
+    expect([looks, house.stub.calls.map(({ method }) => method)]).toEqual([3, ['GET', 'GET', 'GET']])
+  })
+
+  test('is cancelled under one key, however often that fails', async () => {
+    house.stub.slowMs = 5 * LIMIT_MS
+    await during(house.stub, 'slow', () => book())
+    house.stub.calls.length = 0
+    house.stub.modes.set('DELETE', 'hang')
+    const [job] = await undoJobs()
+    if (!job) throw new Error('there is no job')
+    await expect(undoBooking(syncer(), job.payload)).rejects.toThrow('External system A did not answer')
+    house.stub.modes.clear()
+    await undoBooking(syncer(), job.payload)
+    const keys = house.stub.calls.filter(({ method }) => method === 'DELETE').map(({ key }) => key)
+    expect([keys.length, new Set(keys).size]).toEqual([2, 1])
+  })
+
+  test('is never what is booked, and never what somebody still waits for', async () => {
+    const id = await booked()
+    const [there] = atA(id)
+    const payload = { salonId: house.salon.id, appointmentId: id, reference: there?.reference ?? '', looks: 0 }
+    await undoBooking(syncer(), payload)
+    expect(atA(id)).toMatchObject([{ status: 'booked' }])
+    await house.sql`
+      insert into slot_holds (salon_id, appointment_id, master_id, busy_from, busy_to, reference)
+      values (${house.salon.id}, 2000000000, 1, now(), now(), 'waited for')`
+    const waited = { ...payload, appointmentId: 2_000_000_000, reference: 'waited for' }
+    house.stub.add({ reference: 'waited for' })
+    expect(await undoBooking(syncer(), waited)).toEqual({ againMs: expect.any(Number) })
+    expect([...house.stub.bookings.values()].at(-1)).toMatchObject({ status: 'booked' })
+    await house.sql`delete from slot_holds`
+  })
+})

@@ -1,0 +1,81 @@
+import postgres from 'postgres'
+import { askOnce, requestOf } from '../connection.js'
+import { PLACES } from '../data.js'
+import { load } from '../load.js'
+import { addressOfNobody } from '../external.js'
+import { startService } from '../processes.js'
+import { openQueue } from '../queue.js'
+import { measure } from '../rounds.js'
+import { demandSame } from '../same.js'
+import { printRates } from '../table.js'
+
+const LIST = `/api/records/?date=${PLACES.listDay}&status=confirmed`
+const NOTICES = 10_000
+const LATER_MS = 6 * 3_600_000
+
+/** One server at a time: those that are not loaded stand still, as what they do by themselves would be in the other's figures. */
+async function loadAlone(server, ...how) {
+  process.kill(server.pid, 'SIGCONT')
+  try {
+    return await load(server, ...how)
+  } finally {
+    process.kill(server.pid, 'SIGSTOP')
+  }
+}
+
+async function compare(title, settings, token, aims) {
+  const servers = []
+  try {
+    for (const one of settings) servers.push(await startService(one))
+    const ask = requestOf('GET', LIST, token)
+    const [one, other] = await Promise.all(servers.map(({ port }) => askOnce(port, ask)))
+    demandSame({ one, other }, 200)
+    for (const { pid } of servers) process.kill(pid, 'SIGSTOP')
+    const names = [{ name: 'service' }, { name: 'nothing waits' }]
+    const entrants = servers.map((server) => ({ server, next: () => ask, status: 200 }))
+    printRates(title, names, await measure(entrants, loadAlone), aims)
+  } finally {
+    for (const { pid } of servers) process.kill(pid, 'SIGCONT')
+    await Promise.all(servers.map((server) => server.end()))
+  }
+}
+
+/**
+ * The REST list of a service that works jobs, with ten thousand notices that wait in its database, against one where nothing
+ * waits. Those for a messenger that is down are due all at once, at the start: it is measured while they are tried as fast as one can.
+ */
+export async function waiting({ url, environment, token, forgetJobs }) {
+  const without = { ...environment, DATABASE_URL: await copyOf(url) }
+  const down = await addressOfNobody()
+  const queue = openQueue(url)
+  try {
+    await queue.sql`update masters set phone = '+49152' || 10000000 + id` // so that they are written to, as clients are
+    await queue.leaveNotices(NOTICES / 2, LATER_MS)
+    const count = NOTICES.toLocaleString('en')
+    await compare(`REST list while ${count} notices wait for their time`, [environment, without], token, {
+      'nothing waits': 0.9,
+    })
+    await queue.demandWaiting(NOTICES)
+    await forgetJobs()
+    const settings = [environment, without].map((one) => ({ ...one, LOG_LEVEL: 'error', MESSENGER_A_URL: down }))
+    await queue.leaveNotices(NOTICES / 2)
+    await compare(`REST list while ${count} notices wait for a messenger that is down`, settings, token, {})
+    await queue.demandWaiting(NOTICES)
+  } finally {
+    await queue.sql`update masters set phone = null`
+    await queue.close()
+  }
+}
+
+/** The same database once more, under another name. */
+async function copyOf(url) {
+  const copy = new URL(url)
+  const name = `${copy.pathname.slice(1)}_copy`
+  const from = copy.pathname.slice(1)
+  copy.pathname = '/postgres'
+  const sql = postgres(copy.href, { max: 1 })
+  await sql.unsafe(`create database "${name}" template "${from}"`)
+  await sql.end()
+  copy.pathname = `/${name}`
+  return copy.href
+}

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { newConversation, type Offer } from '../../src/domain/autopilot/conversation.js'
+import type { Search, Turn } from '../../src/domain/autopilot/hear.js'
+import type { TimeWish } from '../../src/domain/autopilot/meaning.js'
+import { isAtTime, offer } from '../../src/domain/autopilot/offer.js'
+import { type LocalDate, readClock } from '../../src/domain/time.js'
+
+const clock = (text: string): number => readClock(text) ?? 0
+const wish = (from: string, to: string): TimeWish => ({ from: clock(from), to: clock(to), isExact: from === to })
+
+test.each([
+  ['at noon is noon', wish('12:00', '12:00'), '12:00', true],
+  ['at noon is not half past', wish('12:00', '12:00'), '12:30', false],
+  ['at noon is not before it', wish('12:00', '12:00'), '11:30', false],
+  ['the morning has no noon', wish('00:00', '12:00'), '12:00', false],
+  ['the afternoon has', wish('12:00', '18:00'), '12:00', true],
+  ['any time is any', null, '03:00', true],
+])('%s', (_, wished, time, is) => expect(isAtTime({ time: clock(time) }, wished)).toBe(is))
+
+const DAY = '2030-01-08' as LocalDate
+const starts = (...texts: readonly string[]): Offer[] =>
+  texts.map((text) => {
+    const [date = '', time = '', master = '1'] = text.split(' ')
+    return { date: date, time: clock(time), masterId: Number(master) }
+  })
+const search = (time: TimeWish | null, to = DAY): Search => ({
+  ...{ serviceId: 1, masterId: undefined, days: { from: DAY, to }, time },
+})
+const conversation = { ...newConversation('en'), goal: 'book', serviceId: 1 } as const
+const offeredBy = ({ conversation: { offered, proposal } }: Turn): readonly Offer[] =>
+  proposal && proposal.do !== 'cancel' ? [proposal] : offered
+
+describe('what is said of the starts that were found', () => {
+  test('the wished one is proposed', () => {
+    const found = starts('2030-01-08 12:00', '2030-01-08 12:30', '2030-01-08 13:00')
+    const turn = offer(conversation, search(wish('12:00', '12:00')), found)
+    expect(turn.conversation.proposal).toEqual({ do: 'book', serviceId: 1, ...found[0] })
+  })
+
+  test('nothing is said that was not found, each start once, in order, at most four', () => {
+    const found = starts(
+      ...[9, 8, 7, 6, 5].flatMap((hour) => [1, 2].map((master) => `2030-01-08 0${hour}:00 ${master}`)),
+    )
+    for (const time of [null, wish('05:00', '07:00'), wish('20:00', '20:00'), wish('06:30', '06:30')]) {
+      const said = offeredBy(offer(conversation, search(time), found))
+      expect(said.length).toBeGreaterThan(0)
+      expect(said.length).toBeLessThanOrEqual(4)
+      for (const start of said)
+        expect(found).toContainEqual(expect.objectContaining({ date: start.date, time: start.time }))
+      const times = said.map(({ time: at }) => at)
+      expect(times).toEqual([...new Set(times)].sort((one, other) => one - other))
+    }
+  })
+
+  test('where none is as wished the nearest ones are named as others', () => {
+    const turn = offer(conversation, search(wish('12:00', '12:00')), starts('2030-01-08 12:30', '2030-01-08 17:00'))
+    expect(turn.conversation.proposal).toBeNull()
+    expect(turn.says).toMatchObject([{ say: 'offer', isExact: false }])
+  })
+
+  test('nothing at all asks for another day', () => {
+    const turn = offer(conversation, search(null), [])
+    expect(turn.says.map(({ say }) => say)).toEqual(['nothing_free', 'ask_other'])
+    expect(turn.conversation).toMatchObject({ offered: [], proposal: null, expects: 'day' })
+  })
+})

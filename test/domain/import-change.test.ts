@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest'
+import { type Appointment, pathTo, STATUSES, type Status } from '../../src/domain/appointment.js'
+import { cancellation, changeOf, isOverheard, type KnownVisit } from '../../src/domain/import-change.js'
+import { type ImportRecord, recordOfA } from '../../src/domain/import-record.js'
+import { faultsOfDays } from '../../src/domain/import.js'
+
+describe('the way from one state to another', () => {
+  const WAYS: Partial<Record<Status, Partial<Record<Status, Status[]>>>> = {
+    booked: {
+      confirmed: ['confirmed'],
+      in_progress: ['confirmed', 'in_progress'],
+      done: ['confirmed', 'in_progress', 'done'],
+      cancelled: ['cancelled'],
+      no_show: ['no_show'],
+    },
+    confirmed: {
+      in_progress: ['in_progress'],
+      done: ['in_progress', 'done'],
+      cancelled: ['cancelled'],
+      no_show: ['no_show'],
+    },
+    in_progress: { done: ['done'] },
+  }
+  test.each(STATUSES.flatMap((from) => STATUSES.map((to) => [from, to] as const)))('%s to %s', (from, to) => {
+    expect(pathTo(from, to)).toEqual(from === to ? [] : WAYS[from]?.[to])
+  })
+})
+
+const record = recordOfA(
+  {
+    ...{ id: 7001, client: { name: 'Clara', phone: '' }, master: { id: 31, name: 'Anna' }, comment: '' },
+    service: { id: 41, name: 'Haircut', durationMinutes: 60, price: '1500.00' },
+    ...{ date: '2030-01-10', time: 600, status: 'booked', reference: null, updatedAt: 1_000 },
+  },
+  'UTC',
+) as ImportRecord
+const place = {
+  master: { id: 1, name: 'Anna' },
+  service: { ...record.service, id: 2 },
+  date: record.date,
+  time: record.time,
+  startsAt: record.startsAt,
+}
+const visitOf = (more: Partial<Appointment> = {}): KnownVisit => ({
+  visit: {
+    ...{
+      id: 5,
+      salonId: 1,
+      client: { id: 3, name: 'Clara', phone: null },
+      ...place,
+      endsAt: record.startsAt + 3_600_000,
+    },
+    ...{ status: 'booked', source: 'import_crm_a', comment: '', crmAId: 7001, createdAt: 0, updatedAt: 0, version: 1 },
+    ...more,
+  },
+  seen: 'client.rest',
+  isTelling: false,
+  toldAt: null,
+})
+
+describe('what is so already is no change', () => {
+  test('a visit as it is told', () => expect(changeOf(record, visitOf(), place, false)).toBe('same'))
+  test('whatever the service is called by now', () =>
+    expect(changeOf(record, visitOf(), { ...place, service: { ...place.service, name: 'Cut' } }, false)).toBe('same'))
+  test('another phone of a client who was always told of so', () => {
+    const known = { ...visitOf(), seen: `${record.seen.split('.')[0]}.other` }
+    expect(changeOf(record, known, place, true)).toBe('same')
+  })
+  test('another phone of a visit that was never told of', () =>
+    expect(changeOf(record, { ...visitOf(), seen: undefined }, place, true)).toBe('same'))
+})
+
+describe('a change', () => {
+  test.each([
+    ['master', { master: { id: 9, name: 'Bella' } }],
+    ['service', { service: { ...place.service, id: 9 } }],
+    ['length', { service: { ...place.service, durationMinutes: 90 } }],
+    ['price', { service: { ...place.service, price: '1.00' } }],
+    ['start', { startsAt: place.startsAt + 60_000 }],
+  ])('of the %s', (_, more) => {
+    const other = { ...place, ...more }
+    expect(changeOf(record, visitOf(), other, false)).toEqual({
+      change: { place: other, path: [], comment: undefined, isOtherClient: false },
+    })
+  })
+  test('of the state, by all states on the way', () =>
+    expect(changeOf({ ...record, status: 'done' }, visitOf(), place, false)).toMatchObject({
+      change: { place: undefined, path: ['confirmed', 'in_progress', 'done'] },
+    }))
+  test('of the comment, also of what is over', () =>
+    expect(
+      changeOf({ ...record, status: 'done', comment: 'x' }, visitOf({ status: 'done' }), place, false),
+    ).toMatchObject({
+      change: { comment: 'x', path: [] },
+    }))
+  test('of the client', () =>
+    expect(changeOf(record, visitOf(), place, true)).toMatchObject({ change: { isOtherClient: true } }))
+})
+
+describe('a conflict', () => {
+  const elsewhere = { ...place, startsAt: 0 }
+  test.each<[Status, Status, string]>([
+    ['done', 'booked', 'The appointment cannot go from done to booked.'],
+    ['confirmed', 'booked', 'The appointment cannot go from confirmed to booked.'],
+    ['cancelled', 'booked', 'The appointment cannot go from cancelled to booked.'],
+    ['in_progress', 'no_show', 'The appointment cannot go from in_progress to no_show.'],
+  ])('from %s to %s', (from, to, conflict) =>
+    expect(changeOf({ ...record, status: to }, visitOf({ status: from }), place, false)).toEqual({ conflict }),
+  )
+  test.each(['in_progress', 'done', 'no_show'] as const)('another place of what is %s', (status) =>
+    expect(changeOf({ ...record, status }, visitOf({ status }), elsewhere, false)).toEqual({
+      conflict: `The appointment is ${status} here: only its comment can still be changed.`,
+    }),
+  )
+})
+
+describe('cancelled there', () => {
+  test.each(['booked', 'confirmed'] as const)('what is %s is cancelled', (status) =>
+    expect(cancellation(visitOf({ status }))).toEqual({ change: { path: ['cancelled'], isOtherClient: false } }),
+  )
+  test('what is cancelled is so already', () => expect(cancellation(visitOf({ status: 'cancelled' }))).toBe('same'))
+  test.each(['in_progress', 'done', 'no_show'] as const)('what is %s cannot be', (status) =>
+    expect(cancellation(visitOf({ status }))).toEqual({
+      conflict: `The appointment cannot go from ${status} to cancelled.`,
+    }),
+  )
+})
+
+describe('what was said before we told something is not heard', () => {
+  test.each([
+    ['nothing was told', { toldAt: null }, false],
+    ['something is on its way', { isTelling: true }, true],
+    ['told after it was changed there', { toldAt: 1_001 }, true],
+    ['told at that time', { toldAt: 1_000 }, true],
+    ['told before', { toldAt: 999 }, false],
+    ['told after the system was asked', { toldAt: 5_000 }, true],
+  ])('%s', (_, more, expected) =>
+    expect(isOverheard({ ...record, updatedAt: 1_000 }, { ...visitOf(), ...more }, 4_000)).toBe(expected),
+  )
+  test('of a system that tells no times, when it was asked counts', () => {
+    const silent = { ...record, updatedAt: null }
+    expect(isOverheard(silent, { ...visitOf(), toldAt: 3_999 }, 4_000)).toBe(false)
+    expect(isOverheard(silent, { ...visitOf(), toldAt: 4_000 }, 4_000)).toBe(true)
+  })
+})
+
+test.each([
+  ['2030-01-01', '2030-01-01', undefined],
+  ['2030-01-01', '2033-01-01', undefined],
+  ['2030-01-02', '2030-01-01', 'The last day is before the first one.'],
+  ['2030-01-01', '2033-01-02', 'The days are more than three years apart.'],
+  ['0001-01-01', '9999-12-31', 'The days are more than three years apart.'],
+])('days from %s to %s', (from, to, fault) => expect(faultsOfDays(from, to)).toEqual(fault ? { to: [fault] } : {}))

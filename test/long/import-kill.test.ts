@@ -1,0 +1,434 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addDays } from '../../src/domain/time.js'
+import { ExternalFault } from '../../src/external/fault.js'
+import { bookAppointment } from '../../src/service/book-appointment.js'
+import { notConnected } from '../../src/service/imports/source.js'
+import { openImport, startImport } from '../../src/service/imports/start.js'
+import { workImport, workRun } from '../../src/service/imports/work.js'
+import { openDatabase } from '../../src/store/database.js'
+import { bookingOfA, type ImportHouse, openImportHouse, recordOfB } from '../support/imports.js'
+import { tellStory } from '../support/story.js'
+import { until } from '../support/until.js'
+
+let house: ImportHouse
+beforeAll(async () => {
+  house = await openImportHouse()
+  const anna = await house.salon.master({ name: 'Anna' })
+  await house.salon.service({ name: 'Haircut', by: [anna] })
+})
+afterAll(() => house.stop())
+beforeEach(() => house.clear())
+
+/** So many bookings, ten a day, every seventh without a phone and every eleventh in the way of the one before. */
+const bookings = (count: number) =>
+  Array.from({ length: count }, (_, index) =>
+    bookingOfA({
+      id: 100_000 + index,
+      date: addDays('2030-02-01', Math.floor(index / 10)),
+      time: 480 + (index % 10) * 60 - (index % 11 === 10 ? 30 : 0),
+      ...(index % 7 === 0 && { client: { name: `Guest ${index}`, phone: '' } }),
+      status: index % 5 === 0 ? 'done' : 'booked',
+    }),
+  )
+/** Thrown by a list in place of a process that is killed. */
+class Killed extends Error {}
+/** Whoever worked it is gone, and its time has run out. */
+const lapse = () =>
+  house.rows("update import_runs set claimed_until = now() - interval '1 second' where state = 'running'")
+/** What is left of the same import by one process that nothing happened to. */
+async function undisturbed(count: number) {
+  house.lists.a = bookings(count)
+  house.lists.pageSize = 20
+  const run = await house.bring('crm_a', undefined, { atOnce: 8 })
+  const visits = await house.visits()
+  const clients = await house.rows('select name, phone, visits_count, last_visit_on from clients order by name, phone')
+  await house.clear()
+  house.lists.a = bookings(count)
+  house.lists.pageSize = 20
+  return { run, visits, clients }
+}
+const withoutIds = ({ visits }: Pick<Awaited<ReturnType<typeof undisturbed>>, 'visits'>) =>
+  visits.map(({ line, log }) => ({ line, log })).sort((a, b) => (a.line < b.line ? -1 : 1))
+
+async function expectLike(expected: Awaited<ReturnType<typeof undisturbed>>, id: number) {
+  const { processed, created, updated, skipped, conflictCount, total, conflicts } = expected.run
+  expect(await house.read(id)).toMatchObject({
+    ...{ state: 'succeeded', processed, created, updated, skipped, conflictCount, total, conflicts },
+  })
+  expect(withoutIds({ visits: await house.visits() })).toEqual(withoutIds(expected))
+  expect(await house.rows('select name, phone, visits_count, last_visit_on from clients order by name, phone')).toEqual(
+    expected.clients,
+  )
+}
+
+describe('a process that dies', () => {
+  test('after any part loses nothing and doubles nothing: another one goes on', async () => {
+    const expected = await undisturbed(90)
+    expect(expected.run).toMatchObject({ processed: 90, conflictCount: 4 })
+    const { id } = await house.begin('crm_a')
+    let parts = 0
+    for (let deaths = 0; deaths < 30; deaths += 1) {
+      let left = deaths % 3
+      const onProgress = () => {
+        parts += 1
+        if ((left -= 1) < 0) throw new Killed()
+      }
+      const killed = await dies(id, onProgress)
+      if (!killed) break
+    }
+    expect(parts).toBe(14) // four pages of twenty in three parts each, the last of ten in two
+    await expectLike(expected, id)
+  })
+
+  /** Works until `onProgress` throws, then as a killed process leaves it: claimed for some seconds still. */
+  async function dies(id: number, onProgress: () => void): Promise<boolean> {
+    const run = await house.read(id)
+    if (run.state !== 'running') return false
+    let isDead = false
+    const stopped = await house.work(id, {
+      atOnce: 8,
+      isStopped: () => isDead,
+      onProgress: () => {
+        try {
+          onProgress()
+        } catch {
+          isDead = true
+        }
+      },
+    })
+    if (stopped === 'stopped')
+      await house.rows(`update import_runs set claimed_until = now() + interval '1 minute' where id = ${id}`)
+    if (stopped === 'stopped') {
+      expect(await house.work(id)).toBe('elsewhere')
+      await lapse()
+    }
+    return stopped === 'stopped'
+  }
+
+  test('in the middle of a part leaves nothing of it', async () => {
+    const expected = await undisturbed(40)
+    const { id } = await house.begin('crm_a')
+    const dying = openDatabase({ url: house.app.databaseUrl, connections: 2 })
+    const [{ pid } = { pid: 0 }] = await dying.db.execute<{ pid: number }>('select pg_backend_pid() as pid')
+    expect(pid).toBeGreaterThan(0)
+    await house.rows(`create function die() returns trigger as $$ begin
+      if (select count(*) from appointments) > 12 then perform pg_terminate_backend(pg_backend_pid()); end if; return null; end $$ language plpgsql`)
+    await house.rows('create trigger die after insert on appointments for each statement execute function die()')
+    const error = await workRun({ ...house.tools, db: dying.db }, house.salon.id, id, { pauses: [], atOnce: 8 }).catch(
+      (fault: unknown) => fault,
+    )
+    await house.rows('drop trigger die on appointments')
+    await house.rows('drop function die')
+    await dying.close()
+    expect(error).toBeInstanceOf(Error)
+    expect(await house.read(id)).toMatchObject({ state: 'running', processed: 8 })
+    expect((await house.visits()).length).toBeLessThanOrEqual(8)
+    await lapse()
+    expect(await house.work(id, { atOnce: 8 })).toBe('ended')
+    await expectLike(expected, id)
+  })
+
+  test('while it waits for a page gives it to another one by and by', async () => {
+    house.lists.a = bookings(3)
+    const { id } = await house.begin('crm_a')
+    let [isStopped, isAsked] = [false, false]
+    house.lists.onPage = () => {
+      isAsked = true
+      return new Promise<never>(() => undefined)
+    }
+    const waiting = house.work(id, { isStopped: () => isStopped })
+    await until('the page is asked for', async () => isAsked)
+    expect(await house.work(id)).toBe('elsewhere')
+    isStopped = true
+    expect(await waiting).toBe('stopped')
+    house.lists.onPage = () => undefined
+    expect(await house.work(id)).toBe('ended') // at once: who stops well gives it back
+    expect(await house.read(id)).toMatchObject({ state: 'succeeded', processed: 3 })
+  })
+})
+
+describe('several processes', () => {
+  test('never work one run at once', async () => {
+    const expected = await undisturbed(60)
+    const { id } = await house.begin('crm_a')
+    const pages: unknown[] = []
+    house.lists.onPage = (page) => {
+      pages.push(page)
+      return sleep(5)
+    }
+    const outcomes = await Promise.all(Array.from({ length: 5 }, () => house.work(id, { atOnce: 8 })))
+    expect(outcomes.sort()).toEqual(['elsewhere', 'elsewhere', 'elsewhere', 'elsewhere', 'ended'])
+    expect(pages).toEqual([1, 2, 3])
+    await expectLike(expected, id)
+  })
+
+  test('of which one wakes up late take nothing over twice', async () => {
+    const expected = await undisturbed(60)
+    const { id } = await house.begin('crm_a')
+    let release: () => void = () => undefined
+    const held = new Promise<void>((resolve) => (release = resolve))
+    let isFirst = true
+    house.lists.onPage = async (page) => {
+      if (page !== 2 || !isFirst) return
+      isFirst = false
+      await held
+    }
+    const asleep = house.work(id, { atOnce: 8 })
+    await until('it fell asleep', async () => !isFirst)
+    await lapse()
+    let left = 4
+    const awake = await house.work(id, { atOnce: 8, isStopped: () => left <= 0, onProgress: () => (left -= 1) })
+    release()
+    expect([awake, await asleep]).toEqual(['stopped', 'elsewhere'])
+    expect(await house.read(id)).toMatchObject({ state: 'running', processed: 48 })
+    expect(await house.work(id, { atOnce: 8 })).toBe('ended')
+    await expectLike(expected, id)
+  })
+
+  test('may bring overlapping days of one system: each record is one visit', async () => {
+    house.lists.a = bookings(40).map((record) => ({ ...record, status: 'done' as const }))
+    house.lists.pageSize = 7
+    const runs = [
+      await house.begin('crm_a'),
+      await house.begin('crm_a', { from: '2030-01-01', to: '2030-03-31' }),
+      await house.begin('crm_a', { from: '2030-02-02', to: '2030-02-03' }),
+    ]
+    expect(new Set(runs.map(({ id }) => id)).size).toBe(3)
+    await Promise.all(runs.map(({ id }) => house.work(id, { atOnce: 3 })))
+    const done = await Promise.all(runs.map(({ id }) => house.read(id)))
+    expect(done.map(({ state, conflictCount }) => [state, conflictCount])).toEqual(runs.map(() => ['succeeded', 0]))
+    expect(done.reduce((sum, { created }) => sum + created, 0)).toBe(40)
+    expect(await house.visits()).toHaveLength(40)
+  })
+
+  test('may bring from both systems what is booked here meanwhile: nothing overlaps', async () => {
+    house.lists.a = bookings(60)
+    house.lists.b = bookings(60).map(({ id, time, date }) =>
+      recordOfB({ id, startsAt: Date.parse(`${date}T00:00:00Z`) + (time + 7) * 60_000 }),
+    )
+    house.lists.pageSize = 10
+    const [a, b] = [await house.begin('crm_a'), await house.begin('crm_b')]
+    const ours = await Promise.allSettled([
+      house.work(a.id, { atOnce: 4 }),
+      house.work(b.id, { atOnce: 4 }),
+      ...Array.from({ length: 30 }, (_, index) =>
+        bookAppointment(
+          { ...house.salon.call(), now: Date.UTC(2030, 0, 1) },
+          {
+            masterId: 1,
+            serviceId: 1,
+            date: addDays('2030-02-01', index % 6),
+            time: 600 + (index % 7) * 60,
+            comment: '',
+          },
+        ),
+      ),
+    ])
+    expect(ours.slice(0, 2)).toEqual([
+      { status: 'fulfilled', value: 'ended' },
+      { status: 'fulfilled', value: 'ended' },
+    ])
+    const booked = ours.slice(2).filter(({ status }) => status === 'fulfilled').length
+    const [runA, runB] = [await house.read(a.id), await house.read(b.id)]
+    expect([runA.state, runB.state, runA.processed, runB.processed]).toEqual(['succeeded', 'succeeded', 60, 60])
+    expect(await house.visits()).toHaveLength(booked + runA.created + runB.created)
+    expect(
+      await house.rows(`select from appointments a join appointments b on a.id < b.id and a.master_id = b.master_id
+        and a.busy_from < b.busy_to and b.busy_from < a.busy_to
+        where a.status in ('booked', 'confirmed', 'in_progress') and b.status in ('booked', 'confirmed', 'in_progress')`),
+    ).toEqual([])
+  })
+})
+
+describe('the same days again, while they are on their way', () => {
+  test('are the same run, also asked for by many at once', async () => {
+    const runs = await Promise.all(Array.from({ length: 10 }, () => house.begin('crm_a')))
+    expect(new Set(runs.map(({ id }) => id)).size).toBe(1)
+    expect(await house.rows('select from import_runs')).toHaveLength(1)
+    const other = await house.begin('crm_b')
+    expect(other.id).not.toBe(runs[0]?.id)
+    await house.work(runs[0]?.id ?? 0)
+    expect((await house.begin('crm_a')).id).not.toBe(runs[0]?.id)
+  })
+
+  test('leave a job each time nobody works them, and none while somebody does', async () => {
+    const jobs = async () =>
+      (await house.rows("select from graphile_worker._private_jobs where payload->>'runId' is not null")).length
+    await house.rows('delete from graphile_worker._private_jobs')
+    const { id } = await house.begin('crm_a')
+    expect(await jobs()).toBe(1)
+    await house.begin('crm_a')
+    expect(await jobs()).toBe(2)
+    await house.rows(`update import_runs set claimed_until = now() + interval '1 minute' where id = ${id}`)
+    await house.begin('crm_a')
+    expect(await jobs()).toBe(2)
+  })
+})
+
+describe('as a job', () => {
+  test('it comes again while somebody else works it, and where the process stops', async () => {
+    house.lists.a = bookings(3)
+    const { id } = await house.begin('crm_a')
+    await house.rows(`update import_runs set claimed_until = now() + interval '1 minute' where id = ${id}`)
+    expect(await workImport(house.tools, house.salon.id, id)).toEqual({ againMs: 2_000 })
+    await lapse()
+    expect(await workImport(house.tools, house.salon.id, id, () => true)).toEqual({ againMs: 0 })
+    expect(await workImport(house.tools, house.salon.id, id)).toBeUndefined()
+    expect(await house.read(id)).toMatchObject({ state: 'succeeded', processed: 3 })
+    expect(await workImport(house.tools, house.salon.id, id)).toBeUndefined()
+    expect(await workImport(house.tools, house.salon.id, 99_999)).toBeUndefined()
+  })
+})
+
+describe('a system that fails', () => {
+  const answers = (...faults: (Error | undefined)[]) => {
+    house.lists.onPage = () => {
+      const fault = faults.shift()
+      if (fault) throw fault
+    }
+  }
+  const passing = new ExternalFault('unavailable', 'External system A answered 503.', { passing: true })
+  const slow = new ExternalFault('timeout', 'External system A did not answer within 5 seconds.')
+  const paused = new ExternalFault('unavailable', 'External system A is paused after repeated failures.')
+  const nonsense = new ExternalFault('unavailable', "External system A's answer could not be understood.")
+
+  test('for a moment is asked again', async () => {
+    house.lists.a = bookings(30)
+    house.lists.pageSize = 20
+    answers(passing, slow, paused, undefined, passing, undefined)
+    const run = await house.bring('crm_a', undefined, { pauses: [1, 1, 1] })
+    expect(run).toMatchObject({ state: 'succeeded', processed: 30, error: null })
+  })
+
+  test.each([
+    ['too often', [passing, passing, passing, passing], passing.message],
+    ['by nonsense, at once', [nonsense], nonsense.message],
+    [
+      'by refusing us, at once',
+      [new ExternalFault('unavailable', 'External system A answered 401.')],
+      'External system A answered 401.',
+    ],
+  ])(
+    '%s makes the run FAILED with the reason; what came before stays, and the next run brings the rest',
+    async (_, faults, reason) => {
+      house.lists.a = bookings(30)
+      house.lists.pageSize = 20
+      answers(undefined, ...faults)
+      const run = await house.bring('crm_a', undefined, { pauses: [1, 1, 1] })
+      expect(run).toMatchObject({
+        state: 'failed',
+        error: reason,
+        processed: 20,
+        total: null,
+        finishedAt: house.app.now,
+      })
+      house.lists.onPage = () => undefined
+      expect(await house.bring('crm_a')).toMatchObject({ state: 'succeeded', processed: 30, created: 10, skipped: 20 })
+    },
+  )
+
+  test('whose list does not come to an end makes it FAILED', async () => {
+    const crmB = { list: async () => ({ records: [], cursor: 'more' }) }
+    const outside = { ...house.outside, crmB }
+    const { id } = await openImport({ ...house.call(), outside }, house.salon.id, {
+      system: 'crm_b',
+      from: '2030-01-01',
+      to: '2030-01-02',
+    })
+    await workRun({ ...house.tools, outside }, house.salon.id, id, { pauses: [], mostPages: 50 })
+    expect(await house.read(id)).toMatchObject({
+      state: 'failed',
+      error: "External system B's list does not come to an end.",
+    })
+  })
+
+  test('that is not connected any more makes it FAILED', async () => {
+    const { id } = await house.begin('crm_b')
+    await workRun({ ...house.tools, outside: { ...house.outside, crmB: undefined } }, house.salon.id, id)
+    expect(await house.read(id)).toMatchObject({ state: 'failed', error: notConnected('crm_b') })
+  })
+})
+
+describe('a fault of our own', () => {
+  test('makes it FAILED without a word of it, and is logged', async () => {
+    house.lists.a = bookings(3)
+    house.lists.onPage = () => {
+      throw new Error('a secret of ours')
+    }
+    const said: object[] = []
+    const log = Object.assign(Object.create(house.tools.log) as typeof house.tools.log, {
+      error: (fields: object) => void said.push(fields),
+    })
+    const { id } = await house.begin('crm_a')
+    await workRun({ ...house.tools, log }, house.salon.id, id)
+    const { state, error } = await house.read(id)
+    expect([state, error]).toEqual([
+      'failed',
+      'The import failed because of a fault of this service, which was logged.',
+    ])
+    expect(said).toEqual([{ err: expect.objectContaining({ message: 'a secret of ours' }), importRun: id }])
+  })
+})
+
+describe('who may begin', () => {
+  test.each([
+    [
+      'days that end before they begin',
+      { from: '2030-01-02', to: '2030-01-01' },
+      { code: 'invalid', fields: { to: ['The last day is before the first one.'] } },
+    ],
+    [
+      'more than three years',
+      { from: '2030-01-01', to: '2033-02-01' },
+      { code: 'invalid', fields: { to: ['The days are more than three years apart.'] } },
+    ],
+  ])('not of %s', async (_, days, refusal) => {
+    await expect(house.begin('crm_a', days)).rejects.toMatchObject(refusal)
+    expect(await house.rows('select from import_runs')).toEqual([])
+  })
+
+  test('not another salon than the one that the systems are connected for', async () => {
+    const other = await tellStory(house.app)
+    const wish = { system: 'crm_a' as const, from: '2030-01-01', to: '2030-01-02' }
+    await expect(startImport({ ...other.call(), outside: house.outside }, wish)).rejects.toMatchObject({
+      code: 'external_unavailable',
+      message: 'External system A is not connected.',
+    })
+    await expect(startImport(house.salon.call(), wish)).rejects.toMatchObject({ code: 'external_unavailable' })
+  })
+})
+
+test('thousands of records leave no more in memory than hundreds, and all of them here', async () => {
+  const total = 5_000
+  house.lists.pageSize = 500
+  let asked = 0
+  house.outside.crmA.list = async (_from, _to, page) => {
+    asked = Math.max(asked, page)
+    const first = (page - 1) * 500
+    const records = Array.from({ length: 500 }, (_, index) => {
+      const at = first + index
+      return bookingOfA({
+        id: 500_000 + at,
+        date: addDays('2030-01-01', Math.floor(at / 20)),
+        time: 180 + (at % 20) * 60,
+        client: { name: `Client ${at % 900}`, phone: `+4915112${String(100_000 + (at % 900))}` },
+      })
+    })
+    return { records, next: first + 500 < total ? page + 1 : null }
+  }
+  const run = await house.bring('crm_a')
+  expect(run).toMatchObject({
+    state: 'succeeded',
+    total,
+    processed: total,
+    created: total,
+    skipped: 0,
+    conflictCount: 0,
+  })
+  expect(await house.bring('crm_a')).toMatchObject({ processed: total, created: 0, updated: 0, skipped: total })
+  expect(asked).toBe(10)
+  expect(
+    await house.rows('select count(*)::int as visits, count(distinct client_id)::int as clients from appointments'),
+  ).toEqual([{ visits: total, clients: 900 }])
+})

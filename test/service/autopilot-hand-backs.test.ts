@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { takeTurn } from '../../src/service/autopilot/take-turn.js'
+import { openDatabase } from '../../src/store/database.js'
+import { openPilotHouse, type PilotHouse } from '../support/pilot.js'
+
+let house: PilotHouse
+beforeAll(async () => {
+  house = await openPilotHouse()
+})
+afterAll(() => house.stop())
+
+const notesIn = async (task: number): Promise<string[]> =>
+  (await house.messagesOf(task)).filter(({ type }) => type === 'note').map(({ text }) => text)
+
+const CHANGES = ['cancel my visit', 'move it to 20 January at 10:00']
+test.each(CHANGES)('a visit that begins too soon for its client to change is for a person: %s', async (wish) => {
+  const from = `late: ${wish}`
+  const time = wish.startsWith('cancel') ? '15:00' : '16:00'
+  await house.tell(from, `Haircut today at ${time}`)
+  expect((await house.tell(from, 'yes')).said).toContain('Booked')
+  await house.salon.settings({ clientCancelWindowMinutes: 24 * 60 })
+  expect((await house.tell(from, wish)).said).toContain('Shall I?')
+  const { task, said } = await house.tell(from, 'yes')
+  await house.salon.settings({ clientCancelWindowMinutes: 0 })
+  expect(said).toContain('colleague')
+  expect(await house.tasksOf(from)).toMatchObject([{ status: 'open', unread: 1 }])
+  expect(await notesIn(task)).toEqual(['The autopilot cannot arrange what the client wishes.'])
+  const [own] = await house.tasksOf(from)
+  const visits = (await house.visits()).filter(({ clientId }) => clientId === own?.clientId)
+  expect(visits).toMatchObject([{ status: 'booked', date: '2030-01-07', time }])
+  expect(await house.deeds(task)).toMatchObject([{ kind: 'book' }])
+})
+
+test('a fault of its own gives the dialogue to a person, once, and forgets what broke it', async () => {
+  const { task } = await house.tell('ann', 'Haircut on 15 January at 12:00')
+  await house.sql`update autopilot_dialogues set conversation = '{"tongue": "ru"}' where task_id = ${task}`
+  const { said } = await house.tell('ann', 'да')
+  expect(said).toBe('У нас что-то пошло не так. Вам ответит администратор.')
+  expect(await house.tasksOf('ann')).toMatchObject([{ status: 'open' }])
+  expect(await notesIn(task)).toEqual(['The autopilot failed; the log says why.'])
+  await house.turn(task)
+  expect(await notesIn(task)).toHaveLength(1)
+  await house.sql`update tasks set status = 'autopilot' where id = ${task}`
+  expect((await house.tell('ann', 'Haircut on 15 January at 12:00')).said).toContain('12:00')
+})
+
+test('while the database is away it gives nothing up: the job comes again', async () => {
+  const task = await house.write('bea', 'what does a haircut cost?')
+  const away = openDatabase({ url: 'postgres://nobody@127.0.0.1:1/none' })
+  const { app, salon } = house
+  await expect(takeTurn({ ...app, own: away.db, db: away.db, now: app.now }, salon.id, task)).rejects.toThrow()
+  await away.close()
+  expect(await house.toldIn(task)).toEqual([])
+  expect(await house.tasksOf('bea')).toMatchObject([{ status: 'autopilot' }])
+  await house.turn(task)
+  expect(await house.toldIn(task)).toEqual([expect.stringContaining('40 EUR')])
+})

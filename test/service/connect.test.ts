@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { readConfig } from '../../src/base/config.js'
+import { connectOutside } from '../../src/external/connect.js'
+import { say, startModelStub } from '../support/model-stub.js'
+import { type CrmAStub, type CrmBStub, startCrmAStub, startCrmBStub } from '../support/crm-stub.js'
+
+let crmA: CrmAStub
+let crmB: CrmBStub
+beforeEach(async () => {
+  crmA = await startCrmAStub()
+  crmB = await startCrmBStub()
+})
+afterEach(async () => {
+  await crmA.stop()
+  await crmB.stop()
+})
+
+describe('what is connected', () => {
+  test('is nothing in an empty environment', async () => {
+    const outside = await connectOutside(readConfig({}))
+    expect(outside).toMatchObject({ messengers: {}, crmA: undefined, crmB: undefined, timeoutMs: 5000 })
+    await outside.close()
+  })
+
+  test('is each system whose address is set, under its token and the limit', async () => {
+    const outside = await connectOutside(
+      readConfig({
+        CRM_A_URL: crmA.url,
+        CRM_A_TOKEN: crmA.token,
+        CRM_B_URL: crmB.url,
+        CRM_B_TOKEN: crmB.token,
+        EXTERNAL_TIMEOUT_MS: '200',
+      }),
+    )
+    await outside.crmA?.cancel(7, { key: 'key' })
+    expect(crmA.calls).toMatchObject([{ headers: { authorization: `Bearer ${crmA.token}` } }])
+    await outside.crmB?.list('2030-01-07', '2030-01-07', null)
+    expect(crmB.calls).toMatchObject([{ headers: { authorization: `Bearer ${crmB.token}` } }])
+    for (const stub of [crmA, crmB]) stub.mode = 'hang'
+    const late = { message: expect.stringContaining('within 0.2 seconds') as unknown }
+    await expect(outside.crmA?.find('ours')).rejects.toMatchObject(late)
+    await expect(outside.crmB?.list('2030-01-07', '2030-01-07', null)).rejects.toMatchObject(late)
+    await outside.close()
+    for (const stub of [crmA, crmB]) stub.mode = 'up'
+    await expect(outside.crmA?.find('ours')).rejects.toMatchObject({ kind: 'unavailable' })
+    await expect(outside.crmB?.list('2030-01-07', '2030-01-07', null)).rejects.toMatchObject({ kind: 'unavailable' })
+  })
+
+  test('is a model where its address is set, and its name only where it has one', async () => {
+    const model = await startModelStub()
+    model.reply = say('Hello')
+    for (const name of ['', 'a-model']) {
+      const outside = await connectOutside(
+        readConfig({ AUTOPILOT_LLM_URL: model.url, AUTOPILOT_LLM_KEY: model.key, AUTOPILOT_LLM_MODEL: name }),
+      )
+      expect(await outside.model?.complete({ messages: [], tools: [] })).toMatchObject({ text: 'Hello', calls: [] })
+      await outside.close()
+    }
+    expect(model.asked.map(({ body }) => body.model)).toEqual([undefined, 'a-model'])
+    await model.stop()
+  })
+})

@@ -1,0 +1,184 @@
+import postgres, { type Sql } from 'postgres'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { ExternalFault } from '../../src/external/fault.js'
+import type { CrmA } from '../../src/external/crm-a.js'
+import { type JobEnd, startJobs } from '../../src/jobs/runner.js'
+import { bookAppointment } from '../../src/service/book-appointment.js'
+import { transact } from '../../src/store/database.js'
+import { listJobs, retryJobs } from '../../src/store/job-rows.js'
+import { leaveJob } from '../../src/store/jobs.js'
+import { startTestApp, type TestApp } from '../support/app.js'
+import { connectQuietSystems } from '../support/quiet-systems.js'
+import { type Story, tellStory } from '../support/story.js'
+import { hurry } from '../support/sync-house.js'
+import { until } from '../support/until.js'
+
+let app: TestApp
+let salon: Story
+let db: Sql
+let place = { masterId: 0, serviceId: 0 }
+let minute = 0
+/** What system A makes of a booking. */
+let create: CrmA['create']
+let asked: string[] = []
+let ends: string[] = []
+let stops: (() => Promise<void>)[] = []
+beforeAll(async () => {
+  app = await startTestApp({ LOG_LEVEL: 'debug' })
+  connectQuietSystems(app)
+  const quiet = app.outside.crmA as CrmA
+  const crmA: CrmA = {
+    ...quiet,
+    pause: () => 'not now', // so that a booking leaves it to the job
+    create(booking, calling) {
+      asked.push(calling.key)
+      return create(booking, calling)
+    },
+  }
+  Object.assign(app.outside, { crmA })
+  db = postgres(app.databaseUrl, { max: 2, onnotice: () => undefined })
+  salon = await tellStory(app)
+  const anna = await salon.master({ works: '00:00-24:00' })
+  place = { masterId: anna.id, serviceId: (await salon.service({ by: [anna], minutes: 5 })).id }
+})
+afterAll(async () => {
+  await db?.end()
+  await app?.stop()
+})
+beforeEach(async () => {
+  await db`delete from graphile_worker._private_jobs`
+  ;[asked, ends, app.lines.length] = [[], [], 0]
+})
+afterEach(async () => {
+  await Promise.all(stops.map((stop) => stop()))
+  stops = []
+})
+
+const start = async (): Promise<() => Promise<void>> => {
+  const stop = await startJobs(app.databaseUrl, app, (name: string, end: JobEnd) => void ends.push(`${name} ${end}`))
+  stops.push(stop)
+  return () => {
+    stops = stops.filter((one) => one !== stop)
+    return stop()
+  }
+}
+const CANARIES = ['Petra Private', '+4915112345678', 'in confidence']
+/** A visit that system A was not told of, and a job that tells it. */
+async function leave(): Promise<number> {
+  const booking = { ...place, date: '2030-01-08', time: (minute += 5), comment: 'in confidence', clientId: undefined }
+  const client = { name: 'Petra Private', phone: '+4915112345678' }
+  const { id } = await bookAppointment(salon.call(), { ...booking, client })
+  await db`delete from graphile_worker._private_jobs where payload->>'appointmentId' = ${String(id)}`
+  await transact(app.db, (tx) => leaveJob(tx, 'sync_visit', { salonId: salon.id, appointmentId: id }))
+  return id
+}
+const jobs = () => listJobs(app.db, salon.id, undefined, 100)
+const ended = (what: string, times: number) =>
+  until(`${times} times ${what}`, async () => {
+    await hurry(db)
+    return ends.filter((end) => end === `sync_visit ${what}`).length >= times
+  })
+const fail = (message: string) => () => Promise.reject(new ExternalFault('unavailable', message))
+let lastId = 1_000
+const take = (): Promise<number> => Promise.resolve((lastId += 1))
+
+test('what fails is tried again, later each time, under one key, and says why in words', async () => {
+  create = fail('It is raining.')
+  await leave()
+  await start()
+  await until('it has failed', async () => ends.length > 0)
+  const [once] = await until('it is given back', async () => (await jobs())[0]?.state === 'waiting' && (await jobs()))
+  expect(once).toMatchObject({ name: 'sync_visit', attempts: 1, error: 'It is raining.' })
+  expect((once?.runAt ?? 0) - (once?.createdAt ?? 0)).toBeGreaterThanOrEqual(1_000)
+  await ended('failed', 3)
+  create = take
+  await ended('done', 1)
+  await until('it is gone', async () => (await jobs()).length === 0)
+  expect([asked.length, new Set(asked).size]).toEqual([4, 1])
+  expect(app.lines.filter((line) => line.includes('It is raining.'))).toHaveLength(3)
+  for (const canary of CANARIES) expect(app.lines.join()).not.toContain(canary)
+})
+
+test('a bug says nothing of the data that it happened on', async () => {
+  create = () => Promise.reject(new Error('Petra Private is null'))
+  await leave()
+  await start()
+  await ended('failed', 1)
+  const error = await until('it is given back', async () => (await jobs())[0]?.error ?? undefined)
+  expect(error).toBe('It failed by itself: the log says more.')
+})
+
+test('what was tried as often as it may be stays, and is tried anew when somebody says so', async () => {
+  create = fail('It is raining.')
+  await leave()
+  await db`update graphile_worker._private_jobs set max_attempts = 2`
+  await start()
+  await ended('dead', 1)
+  expect(ends).toEqual(['sync_visit failed', 'sync_visit dead'])
+  await until('it is dead', async () => (await jobs())[0]?.state === 'dead')
+  expect(await jobs()).toMatchObject([{ attempts: 2, maxAttempts: 2, error: 'It is raining.' }])
+  await hurry(db)
+  create = take
+  await start() // whoever starts does not take what is dead
+  expect((await jobs())[0]?.state).toBe('dead')
+  expect(await retryJobs(app.db, salon.id, (await jobs())[0]?.id)).toBe(1)
+  await ended('done', 1)
+})
+
+test('to be asked to come again is no attempt', async () => {
+  create = take
+  const id = await leave()
+  await db`update sync_log set claimed_until = now() + interval '1 minute' where appointment_id = ${id}`
+  await start()
+  const again = async () =>
+    (await jobs()).find(({ state, runAt, createdAt }) => state === 'waiting' && runAt > createdAt)
+  await until('it waits', again)
+  expect(await jobs()).toMatchObject([{ attempts: 0, error: null }])
+  expect([asked, ends]).toEqual([[], []])
+  await db`update sync_log set claimed_until = null where appointment_id = ${id}`
+  await ended('done', 1)
+})
+
+test('two that work share what there is, and each thing is done once', async () => {
+  create = take
+  for (let turn = 0; turn < 30; turn += 1) await leave()
+  await Promise.all([start(), start()])
+  await ended('done', 30)
+  expect([asked.length, new Set(asked).size]).toEqual([30, 30])
+})
+
+test('whoever stops ends what they have begun, and leaves the rest to others', async () => {
+  let answer: (id: number) => void = () => undefined
+  create = () => new Promise((resolve) => (answer = resolve))
+  await leave()
+  const stop = await start()
+  await until('it is asked', async () => asked.length > 0)
+  let isStopped = false
+  const stopped = stop().then(() => (isStopped = true))
+  expect([(await jobs())[0]?.state, isStopped]).toEqual(['running', false])
+  answer(77)
+  await stopped
+  await leave()
+  await until('the first one is gone', async () => (await jobs()).length === 1)
+  expect([ends, (await jobs()).map(({ state }) => state)]).toEqual([['sync_visit done'], ['waiting']])
+  create = take
+  await start()
+  await ended('done', 2)
+})
+
+test('a job that takes long is not taken from who works it', async () => {
+  let answer: (id: number) => void = () => undefined
+  create = () => new Promise((resolve) => (answer = resolve))
+  await leave()
+  await Promise.all([start(), start()])
+  await until('it is asked', async () => asked.length > 0)
+  await db`update graphile_worker._private_jobs set locked_at = now() - interval '1 hour'`
+  const [before] = await db<{ by: string }[]>`select locked_by as by from graphile_worker._private_jobs`
+  await until('they have looked for jobs of the dead', async () => sweeps() >= 2)
+  expect(await db`select locked_by as by from graphile_worker._private_jobs`).toEqual([before])
+  answer(78)
+  await ended('done', 1)
+  expect(asked).toHaveLength(1)
+})
+const sweeps = (): number =>
+  app.statements.filter((text) => text.includes('locked_by in (select locked_by from dead)')).length

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Channel } from '../../src/domain/people.js'
+import { updateClient } from '../../src/service/clients.js'
+import { closeTask } from '../../src/service/move-task.js'
+import { ANNAS_PHONE, type FakeMessenger, noticesOf, type NoticeRoom, openNotices } from '../support/notices.js'
+import { tellStory } from '../support/story.js'
+import { bookAppointment } from '../../src/service/book-appointment.js'
+import { sendNotices } from '../../src/service/notices/send-notices.js'
+
+let room: NoticeRoom
+beforeAll(async () => {
+  room = await openNotices()
+})
+afterAll(() => room.stop())
+beforeEach(() => room.reset())
+
+const toOf = ({ sent }: FakeMessenger): string[] => sent.map(({ to }) => to).filter((to) => to !== ANNAS_PHONE)
+const later = (minutes: number): void => void (room.app.now += minutes * 60_000)
+const prefer = (id: number, preferredChannel: Channel) => updateClient(room.salon.call(), id, { preferredChannel })
+
+describe('a client is told', () => {
+  test('in messenger A, by their phone', async () => {
+    const client = await room.salon.client({ name: 'Nina' })
+    const visit = await room.book({ client })
+    expect(await room.notices(visit)).toMatchObject([
+      { event: 'APPOINTMENT_CREATED', recipient: 'Nina', channel: null, state: 'PENDING', text: '', error: null },
+      { event: 'APPOINTMENT_CREATED', recipient: 'Anna', channel: null, state: 'PENDING', text: '', error: null },
+    ])
+    expect(await room.send(visit)).toBeUndefined()
+    const [toNina] = room.heard(room.a, client.phone)
+    expect(toNina).toMatchObject({ type: 'text', imageUrl: null, text: expect.stringContaining('Hello Nina!') })
+    expect(await room.notices(visit)).toMatchObject([
+      { recipient: 'Nina', channel: 'MESSENGER_A', state: 'SENT', text: toNina?.text, error: null },
+      { recipient: 'Anna', channel: 'MESSENGER_A', state: 'SENT' },
+    ])
+    expect([room.a.sent.length, room.b.sent.length]).toEqual([2, 0])
+  })
+
+  test('in the channel that they prefer', async () => {
+    const client = await room.salon.client()
+    await prefer(client.id, 'messenger_b')
+    await room.send(await room.book({ client }))
+    expect([toOf(room.a), toOf(room.b)]).toEqual([[], [client.phone]])
+    expect(room.heard(room.a, ANNAS_PHONE)).toHaveLength(1)
+  })
+
+  test('in the channel of their latest dialogue, by the address learned there', async () => {
+    const client = await room.salon.client()
+    await room.writes('messenger_a', 'early bird', client.phone)
+    later(1)
+    await room.writes('messenger_b', 'night owl', client.phone)
+    await room.send(await room.book({ client }))
+    expect([toOf(room.a), toOf(room.b)]).toEqual([[], ['night owl']])
+    later(1)
+    await room.writes('messenger_a', 'early bird')
+    await room.send(await room.book({ client }))
+    expect([toOf(room.a), toOf(room.b)]).toEqual([['early bird'], ['night owl']])
+  })
+
+  test('in the channel where something was said last, whatever operators do with dialogues after that', async () => {
+    const client = await room.salon.client()
+    const task = await room.writes('messenger_b', 'first here', client.phone)
+    later(1)
+    await room.writes('messenger_a', 'then here', client.phone)
+    later(1)
+    await closeTask(room.salon.call(), task, null)
+    await room.send(await room.book({ client }))
+    expect([toOf(room.a), toOf(room.b)]).toEqual([['then here'], []])
+  })
+
+  test('at the address that they used last, where they have several in one channel', async () => {
+    const client = await room.salon.client()
+    await room.writes('messenger_b', 'the old one', client.phone)
+    later(1)
+    await room.writes('messenger_b', 'the new one', client.phone)
+    await room.send(await room.book({ client }))
+    expect(toOf(room.b)).toEqual(['the new one'])
+  })
+
+  test('in the preferred channel by phone, also where they wrote in another', async () => {
+    const client = await room.salon.client()
+    await room.writes('messenger_b', 'wrote there', client.phone)
+    await prefer(client.id, 'messenger_a')
+    await room.send(await room.book({ client }))
+    expect([toOf(room.a), toOf(room.b)]).toEqual([[client.phone], []])
+  })
+
+  test('in a connected channel, whichever they prefer or wrote in', async () => {
+    const client = await room.salon.client()
+    await prefer(client.id, 'messenger_a')
+    await room.writes('messenger_a', 'wrote here', client.phone)
+    const visit = await room.book({ client })
+    await room.send(visit, { messenger_b: room.b })
+    expect([toOf(room.a), toOf(room.b)]).toEqual([[], [client.phone]])
+    expect(await room.notice(visit)).toMatchObject({ channel: 'MESSENGER_B', state: 'SENT' })
+  })
+
+  test('in the only channel where their address is known, where they have no phone', async () => {
+    const address = 'nobody knows my phone'
+    const task = await room.writes('messenger_b', address)
+    const { data } = await room.app.graphql<{ task: { client: { id: number } } }>(
+      'query ($id: Int!) { task(id: $id) { client { id } } }',
+      { id: task },
+      room.salon.admin.token,
+    )
+    const { client } = data.task
+    await prefer(client.id, 'messenger_a')
+    await room.send(await room.book({ client }))
+    expect([toOf(room.a), toOf(room.b)]).toEqual([[], [address]])
+    const unreached = await room.book({ client })
+    await room.send(unreached, { messenger_a: room.a })
+    expect(await room.notice(unreached)).toMatchObject({ channel: null, state: 'SKIPPED', text: '' })
+  })
+})
+
+describe('where nothing can be sent', () => {
+  test('a notice says so: nobody in particular, and a master without a phone', async () => {
+    const ben = await room.salon.master({ works: '00:00-24:00', name: 'Ben' })
+    const service = await room.salon.service({ by: [ben], minutes: 30 })
+    const wished = { masterId: ben.id, serviceId: service.id, date: '2030-01-08', time: 600, comment: '' }
+    const visit = await bookAppointment(room.salon.call(), wished)
+    expect(await room.send(visit)).toBeUndefined()
+    const error = expect.stringMatching(/phone.*address/)
+    const skipped = { channel: null, state: 'SKIPPED', text: '', error }
+    expect(await room.notices(visit)).toMatchObject([skipped, { ...skipped, recipient: 'Ben' }])
+    expect([room.a.sent, room.b.sent]).toEqual([[], []])
+  })
+})
+
+describe('the sandbox', () => {
+  test('takes everything where no messenger is connected', async () => {
+    const visit = await room.book()
+    expect(await room.send(visit, {})).toBeUndefined()
+    const sent = { channel: 'MESSENGER_A', state: 'SENT', error: null }
+    expect(await room.notices(visit)).toMatchObject([sent, { ...sent, recipient: 'Anna' }])
+  })
+
+  test('takes what other salons than the first say, as connected messengers are not theirs', async () => {
+    const { app } = room
+    const other = await tellStory(app)
+    const master = await other.master({ works: '00:00-24:00', name: 'Olga', phone: ANNAS_PHONE })
+    const service = await other.service({ by: [master] })
+    const client = await other.client()
+    await updateClient(other.call(), client.id, { preferredChannel: 'messenger_b' })
+    const booking = { masterId: master.id, serviceId: service.id, clientId: client.id, comment: '' }
+    const visit = await bookAppointment(other.call(), { ...booking, date: '2030-01-08', time: 600 })
+    const outside = { ...app.outside, messengers: { messenger_a: room.a } }
+    await sendNotices({ own: app.own, now: app.now, log: app.log, outside }, other.id, visit.id)
+    expect(room.a.sent).toEqual([])
+    expect(await noticesOf(app, visit.id, other.admin.token)).toMatchObject([
+      { channel: 'MESSENGER_B', state: 'SENT' },
+      { channel: 'MESSENGER_A', state: 'SENT' },
+    ])
+  })
+})

@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { moveAppointment } from '../../src/service/move-appointment.js'
+import { rescheduleAppointment } from '../../src/service/reschedule-appointment.js'
+import type { Appointment, Target } from '../../src/domain/appointment.js'
+import { ANNAS_PHONE, away, type NoticeRoom, openNotices } from '../support/notices.js'
+
+let room: NoticeRoom
+let phone = ''
+let client: { readonly id: number }
+beforeAll(async () => {
+  room = await openNotices()
+})
+afterAll(() => room.stop())
+beforeEach(async () => {
+  await room.reset()
+  const made = await room.salon.client({ name: 'Nina' })
+  client = made
+  phone = made.phone
+})
+
+/** Berlin's clock in the week of Monday, 2030-01-07. */
+const at = (day: number, time: string): number => Date.parse(`2030-01-${String(day).padStart(2, '0')}T${time}:00+01:00`)
+const hour = (count: number): number => count * 60
+const move = (visit: Appointment, to: Target, note: string | null = null) =>
+  moveAppointment(room.salon.call(), visit.id, to, note)
+const moveTo = (visit: Appointment, date: string, time: number, masterId?: number, serviceId?: number) =>
+  rescheduleAppointment(room.salon.call(), visit.id, { date, time, note: null, masterId, serviceId })
+const heard = () => room.heard(room.a, phone).map(({ text }) => text)
+const statesOf = async (visit: Appointment) =>
+  (await room.notices(visit))
+    .filter(({ recipient }) => recipient === 'Nina')
+    .map(({ event, state, error }) => [event.replace('APPOINTMENT_', ''), state, error])
+const TOLD_INSTEAD = 'What happened after it was told instead.'
+
+describe('in quiet hours', () => {
+  beforeEach(() => room.quiet(hour(21), hour(8)))
+
+  test('a notice waits for their end', async () => {
+    room.app.now = at(7, '22:00')
+    const visit = await room.book({ client })
+    expect(await room.send(visit)).toEqual({ againMs: 10 * 3_600_000 })
+    expect(await room.notice(visit)).toMatchObject({ channel: null, state: 'PENDING', text: '', error: null })
+    room.app.now = at(8, '07:59')
+    expect(await room.send(visit)).toEqual({ againMs: 60_000 })
+    expect(heard()).toEqual([])
+    room.app.now = at(8, '08:00')
+    expect(await room.send(visit)).toBeUndefined()
+    expect(heard()).toHaveLength(1)
+  })
+
+  test('a job is left for their end', async () => {
+    room.app.now = at(7, '22:00')
+    const before = Date.now()
+    await room.book({ client })
+    const token = room.app.tokens.sign('access', { accountId: room.salon.admin.id }, room.app.now)
+    const { data } = await room.app.graphql<{ jobs: { name: string; runAt: string }[] }>(
+      '{ jobs(first: 100) { name runAt } }',
+      {},
+      token,
+    )
+    const job = data.jobs.at(-1)
+    expect(job?.name).toBe('send_notices')
+    expect(Date.parse(job?.runAt ?? '')).toBeGreaterThanOrEqual(before + 10 * 3_600_000 - 1000)
+  })
+
+  test('one of a visit that starts by their end does not', async () => {
+    room.app.now = at(7, '22:00')
+    const visit = await room.book({ client, date: '2030-01-08', time: hour(7) })
+    expect(await room.send(visit)).toBeUndefined()
+    expect(heard()).toHaveLength(1)
+  })
+
+  test('nor does one of a visit that would have started by their end, and was moved away', async () => {
+    const visit = await room.book({ client, date: '2030-01-09', time: hour(7) })
+    await room.send(visit)
+    room.app.now = at(8, '22:00')
+    await moveTo(visit, '2030-01-16', hour(12))
+    expect(await room.send(visit)).toBeUndefined()
+    expect(heard().at(-1)).toContain('16 January')
+  })
+
+  test('of what happened in the night only the last is told', async () => {
+    room.app.now = at(7, '22:00')
+    const [cancelled, moved] = [await room.book({ client }), await room.book({ client })]
+    await move(cancelled, 'confirmed')
+    await move(cancelled, 'cancelled')
+    await moveTo(moved, '2030-01-17', hour(15))
+    room.app.now = at(8, '08:00')
+    await room.sendOn(cancelled, 5)
+    await room.sendOn(moved, 5)
+    expect(await statesOf(cancelled)).toEqual([
+      ['CREATED', 'SKIPPED', TOLD_INSTEAD],
+      ['CONFIRMED', 'SKIPPED', TOLD_INSTEAD],
+      ['CANCELLED', 'SENT', null],
+    ])
+    expect(await statesOf(moved)).toEqual([
+      ['CREATED', 'SKIPPED', TOLD_INSTEAD],
+      ['RESCHEDULED', 'SENT', null],
+    ])
+    expect(heard()).toEqual([expect.stringContaining('cancelled'), expect.stringContaining('15:00')])
+  })
+
+  test('what fails in the evening is not tried all night', async () => {
+    const tries: number[] = []
+    room.a.take = () => {
+      tries.push(room.app.now)
+      return away()
+    }
+    room.app.now = at(7, '20:50')
+    const visit = await room.book({ client })
+    while (room.app.now < at(8, '08:30')) await room.sendOn(visit, 1, { messenger_a: room.a })
+    const inTheNight = tries.filter((time) => time >= at(7, '21:00') && time < at(8, '08:00'))
+    expect([tries.filter((time) => time < at(7, '21:00')).length, inTheNight]).toEqual([expect.any(Number), []])
+    expect(tries.at(-1)).toBeGreaterThanOrEqual(at(8, '08:00'))
+  })
+
+  test('what nobody sent in time waits, as it does where it is to be tried again', async () => {
+    room.app.now = at(7, '20:00')
+    const visit = await room.book({ client })
+    room.app.now = at(7, '23:00')
+    expect(await room.send(visit)).toEqual({ againMs: 9 * 3_600_000 })
+    expect(heard()).toEqual([])
+  })
+
+  test('what happened a moment before them is sent, and tried again at once', async () => {
+    room.app.now = at(7, '20:59')
+    const visit = await room.book({ client })
+    room.app.now = at(7, '21:00')
+    room.a.take = away
+    await room.sendOn(visit, 2, { messenger_a: room.a })
+    room.a.take = () => Promise.resolve('taken')
+    await room.sendOn(visit, 2, { messenger_a: room.a })
+    expect(room.app.now).toBeLessThan(at(7, '21:01'))
+    expect(await room.notice(visit)).toMatchObject({ state: 'SENT' })
+  })
+})
+
+describe('a person hears of a visit in the order in which it happened', () => {
+  test('also when nothing was sent before the last of it', async () => {
+    const taken: string[] = []
+    let turn = 0
+    room.a.take = async ({ to, text, key }) => {
+      turn += 1
+      for (let wait = 8 - turn; wait > 0; wait -= 1) await new Promise(setImmediate) // the later, the quicker
+      if (to === phone) taken.push(text)
+      return key
+    }
+    const visit = await room.book({ client, date: '2030-01-10', time: hour(14) })
+    await move(visit, 'confirmed')
+    await moveTo(visit, '2030-01-11', hour(15))
+    await move(visit, 'cancelled')
+    expect(await room.send(visit)).toBeUndefined()
+    expect((await statesOf(visit)).map(([event, state]) => `${event} ${state}`)).toEqual([
+      ...['CREATED SENT', 'CONFIRMED SENT', 'RESCHEDULED SENT', 'CANCELLED SENT'],
+    ])
+    const words = ['We have your booking', 'is confirmed', '(before: Thursday, 10 January at 14:00)', 'been cancelled']
+    expect(taken).toEqual(words.map((word) => expect.stringContaining(word)))
+  })
+
+  test('also when somebody else is still sending what was before', async () => {
+    let answer = (): void => undefined
+    room.a.take = ({ to, key }) =>
+      to === phone && heard().length === 1
+        ? new Promise((resolve) => (answer = () => resolve(key)))
+        : Promise.resolve(key)
+    const visit = await room.book({ client })
+    const sending = room.send(visit)
+    while (heard().length === 0) await new Promise(setImmediate)
+    await move(visit, 'cancelled')
+    expect(await room.send(visit)).toEqual({ againMs: expect.any(Number) })
+    expect(heard()).toHaveLength(1)
+    answer()
+    await sending
+    expect(await room.send(visit)).toBeUndefined()
+    expect(heard()).toHaveLength(2)
+  })
+
+  test.each([
+    ['cancelled', (visit: Appointment) => move(visit, 'cancelled')],
+    ['moved', (visit: Appointment) => moveTo(visit, '2030-01-20', hour(15))],
+  ])('what could not be sent until it was %s is not told any more', async (_, undo) => {
+    room.a.take = away
+    const visit = await room.book({ client })
+    await room.send(visit, { messenger_a: room.a })
+    await undo(visit)
+    room.a.take = ({ key }) => Promise.resolve(key)
+    await room.sendOn(visit, 5, { messenger_a: room.a })
+    expect((await statesOf(visit)).map(([, state, error]) => [state, error])).toEqual([
+      ['SKIPPED', TOLD_INSTEAD],
+      ['SENT', null],
+    ])
+    expect(heard()).toHaveLength(2)
+  })
+
+  test('what could not be sent until the confirmation got through is not told any more', async () => {
+    room.a.take = away
+    const visit = await room.book({ client })
+    await room.send(visit, { messenger_a: room.a })
+    await move(visit, 'confirmed')
+    await room.send(visit, { messenger_a: room.a })
+    expect((await statesOf(visit)).map(([, state]) => state)).toEqual(['PENDING', 'PENDING'])
+    room.a.take = ({ key, text }) => (text.includes('We have') ? away() : Promise.resolve(key))
+    await room.sendOn(visit, 8, { messenger_a: room.a })
+    expect(await statesOf(visit)).toEqual([
+      ['CREATED', 'SKIPPED', TOLD_INSTEAD],
+      ['CONFIRMED', 'SENT', null],
+    ])
+  })
+
+  test('the confirmation waits for what is to be tried again in a moment', async () => {
+    room.a.take = away
+    const visit = await room.book({ client })
+    await room.send(visit)
+    await move(visit, 'confirmed')
+    await room.sendOn(visit, 20)
+    expect((await statesOf(visit)).map(([event, state]) => `${event} ${state}`)).toEqual([
+      ...['CREATED SENT', 'CONFIRMED SENT'],
+    ])
+    const words = ['We have your booking', 'is confirmed'].map((said) => expect.stringContaining(said))
+    expect(room.heard(room.b, phone).map(({ text }) => text)).toEqual(words)
+  })
+})
+
+describe('whoever a visit does not belong to any more', () => {
+  test('as its master, hears nothing of it', async () => {
+    const old = await room.salon.master({ works: '00:00-24:00', name: 'Olga', phone: '+4915112000002' })
+    const service = await room.salon.service({ by: [old, room.anna], minutes: 30 })
+    const visit = await room.book({ client, master: old, serviceId: service.id })
+    await moveTo(visit, visit.date, hour(20), room.anna.id, service.id)
+    await room.sendOn(visit, 3)
+    expect(room.heard(room.a, '+4915112000002')).toEqual([])
+    expect((await room.notices(visit)).find(({ recipient }) => recipient === 'Olga')).toMatchObject({
+      ...{ state: 'SKIPPED', error: 'The appointment is with another master by now.' },
+    })
+    expect(room.heard(room.a, phone)).toHaveLength(2)
+  })
+
+  test('hears that it has left, once told of it', async () => {
+    const old = await room.salon.master({ works: '00:00-24:00', name: 'Vera', phone: '+4915112000003' })
+    const service = await room.salon.service({ by: [old, room.anna], minutes: 30 })
+    const visit = await room.book({ client, master: old, serviceId: service.id, time: hour(10) })
+    await room.sendOn(visit, 3)
+    await moveTo(visit, visit.date, hour(21), room.anna.id, service.id)
+    await room.sendOn(visit, 3)
+    const words = room.heard(room.a, '+4915112000003').map(({ text }) => text)
+    expect(words).toEqual([expect.stringContaining('10:00'), expect.stringMatching(/Vera.*[Cc]ancelled.*10:00/s)])
+    expect(room.heard(room.a, ANNAS_PHONE).at(-1)?.text).toContain('21:00')
+  })
+})

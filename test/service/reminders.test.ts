@@ -1,0 +1,287 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addDays } from '../../src/domain/time.js'
+import { moveAppointment } from '../../src/service/move-appointment.js'
+import { updateNoticeSettings } from '../../src/service/notice-settings.js'
+import { remind } from '../../src/service/notices/remind.js'
+import { rescheduleAppointment } from '../../src/service/reschedule-appointment.js'
+import { openDatabase, transact } from '../../src/store/database.js'
+import { insertReminders } from '../../src/store/reminders.js'
+import { bookAppointment } from '../../src/service/book-appointment.js'
+import { away, noticesOf, type NoticeRoom, openNotices, type SeenNotice } from '../support/notices.js'
+import { bookingOfA, openImportHouse } from '../support/imports.js'
+import { tellStory } from '../support/story.js'
+
+const HOUR = 3_600_000
+let room: NoticeRoom
+let day = '2030-01-10'
+beforeAll(async () => {
+  room = await openNotices()
+})
+afterAll(() => room.stop())
+beforeEach(async () => {
+  await room.reset()
+  await settings({ reminderMinutes: 24 * 60 })
+  day = addDays(day, 4) // nothing of one test is near what the next one does
+})
+
+const settings = (change: Parameters<typeof updateNoticeSettings>[1]) => updateNoticeSettings(room.salon.call(), change)
+/** The test's day at an hour in Berlin. */
+const at = (hour: number, days = 0): number => Date.parse(`${addDays(day, days)}T00:00:00+01:00`) + hour * HOUR
+/** At 15:00 on the test's day, made long before. */
+const book = (more = {}) => room.book({ date: day, time: 900, ...more })
+const sweep = (now: number) => {
+  room.app.now = now
+  return remind(room.app.db, now)
+}
+const moveTo = (visit: { readonly id: number }, date: string, time: number) =>
+  rescheduleAppointment(room.salon.call(), visit.id, { date, time, note: null })
+const remindersOf = async (visit: { readonly id: number }): Promise<SeenNotice[]> =>
+  (await room.notices(visit)).filter(({ event }) => event === 'APPOINTMENT_REMINDER')
+const stateOf = async (visit: { readonly id: number }) =>
+  (await remindersOf(visit)).map(({ recipient, state, error }) => [recipient, state, error])
+const SENT = [
+  ['Maria Schmidt', 'SENT', null],
+  ['Anna', 'SENT', null],
+]
+
+describe('people are reminded', () => {
+  test('a settable time before their visit, once', async () => {
+    const client = await room.salon.client()
+    const visit = await book({ client })
+    await room.send(visit)
+    await sweep(at(15, -1) - 1)
+    expect(await remindersOf(visit)).toEqual([])
+    await sweep(at(15, -1))
+    expect(await stateOf(visit)).toEqual([
+      ['Maria Schmidt', 'PENDING', null],
+      ['Anna', 'PENDING', null],
+    ])
+    await room.send(visit)
+    expect(await stateOf(visit)).toEqual(SENT)
+    const [, reminder] = room.heard(room.a, client.phone)
+    expect(reminder?.text).toMatch(/^Hello Maria Schmidt! A reminder of your visit: .* at 15:00/)
+    for (const now of [at(15, -1) + 30_000, at(8), at(15) - 1, at(15), at(20)]) await sweep(now)
+    expect(await stateOf(visit)).toEqual(SENT)
+    expect(await room.send(visit)).toBeUndefined()
+  })
+
+  test('by a job', async () => {
+    const visit = await book()
+    await sweep(at(15, -1))
+    const token = room.app.tokens.sign('access', { accountId: room.salon.admin.id }, room.app.now)
+    const { data } = await room.app.graphql<{ jobs: { name: string }[] }>('{ jobs(first: 100) { name } }', {}, token)
+    expect(data.jobs.at(-1)).toEqual({ name: 'send_notices' })
+    const { jobs } = data
+    await sweep(at(15, -1) + 1000)
+    const again = await room.app.graphql<{ jobs: unknown[] }>('{ jobs(first: 100) { name } }', {}, token)
+    expect(again.data.jobs).toEqual(jobs)
+    expect(await remindersOf(visit)).toHaveLength(2)
+  })
+
+  test('as each salon wants it, or not at all', async () => {
+    const { app } = room
+    const others = await Promise.all(
+      [60, 0].map(async (reminderMinutes) => {
+        const salon = await tellStory(app, 'America/New_York')
+        const master = await salon.master({ works: '00:00-24:00' })
+        const service = await salon.service({ by: [master] })
+        await updateNoticeSettings(salon.call(), { reminderMinutes })
+        const booking = { masterId: master.id, serviceId: service.id, clientId: (await salon.client()).id, comment: '' }
+        const visit = await bookAppointment(salon.call(), { ...booking, date: day, time: 540 }) // 15:00 in Berlin
+        return async () => {
+          const token = app.tokens.sign('access', { accountId: salon.admin.id }, app.now)
+          return (await noticesOf(app, visit.id, token)).length - 2
+        }
+      }),
+    )
+    const counts = () => Promise.all(others.map((count) => count()))
+    await sweep(at(14) - 1)
+    expect(await counts()).toEqual([0, 0])
+    await sweep(at(14))
+    expect(await counts()).toEqual([2, 0])
+    await sweep(at(15) - 1)
+    expect(await counts()).toEqual([2, 0])
+  })
+
+  test('late, where nobody looked in time, but not of what has begun', async () => {
+    const [late, begun] = [await book(), await book({ time: 600 })]
+    await sweep(at(14))
+    expect(await remindersOf(late)).toHaveLength(2)
+    expect(await remindersOf(begun)).toEqual([])
+  })
+
+  test('as soon as a longer time is set that has come', async () => {
+    const visit = await book()
+    await sweep(at(15, -2))
+    expect(await remindersOf(visit)).toEqual([])
+    await settings({ reminderMinutes: 48 * 60 })
+    await sweep(at(15, -2))
+    expect(await remindersOf(visit)).toHaveLength(2)
+    await settings({ reminderMinutes: 60 })
+    await sweep(at(14))
+    expect(await remindersOf(visit)).toHaveLength(2)
+  })
+
+  test('of nothing that they heard of after that time', async () => {
+    const [moved, meanwhile] = [await book(), await book({ time: 960 })]
+    room.app.now = at(16, -1)
+    const visit = await book({ time: 840 })
+    await moveTo(moved, day, 930)
+    await sweep(at(8))
+    expect(await remindersOf(visit)).toEqual([])
+    expect(await remindersOf(moved)).toEqual([])
+    expect(await remindersOf(meanwhile)).toHaveLength(2)
+  })
+})
+
+describe('a visit that was moved', () => {
+  test('to another time is reminded of that alone', async () => {
+    const visit = await book()
+    await moveTo(visit, addDays(day, 2), 900)
+    await sweep(at(15, -1))
+    expect(await remindersOf(visit)).toEqual([])
+    await sweep(at(15, 1))
+    await room.sendOn(visit, 3)
+    expect(await stateOf(visit)).toEqual(SENT)
+  })
+
+  test('after its reminder is reminded of again', async () => {
+    const visit = await book()
+    await sweep(at(15, -1))
+    await room.sendOn(visit, 3)
+    await moveTo(visit, addDays(day, 3), 600)
+    await sweep(at(10, 2))
+    await room.sendOn(visit, 3)
+    expect(await stateOf(visit)).toEqual([...SENT, ...SENT])
+    expect((await remindersOf(visit)).at(-2)?.text).toContain('at 10:00')
+  })
+
+  test('there and back is not reminded of twice', async () => {
+    const visit = await book()
+    await sweep(at(15, -1))
+    await moveTo(visit, addDays(day, 3), 600)
+    await moveTo(visit, day, 900)
+    await sweep(at(10))
+    await sweep(at(10) + 30_000)
+    expect(await remindersOf(visit)).toHaveLength(2)
+  })
+
+  test('before its reminder could be sent is not reminded of', async () => {
+    room.a.take = away
+    const client = await room.salon.client()
+    const visit = await book({ client })
+    await sweep(at(15, -1))
+    await room.send(visit, { messenger_a: room.a })
+    room.a.take = ({ key }) => Promise.resolve(key)
+    await moveTo(visit, addDays(day, 3), 600)
+    await room.sendOn(visit, 5, { messenger_a: room.a })
+    const skipped = ['SKIPPED', 'The appointment was moved meanwhile.']
+    expect(await stateOf(visit)).toEqual([
+      ['Maria Schmidt', ...skipped],
+      ['Anna', ...skipped],
+    ])
+    expect(room.heard(room.a, client.phone).at(-1)?.text).toContain('Your visit has changed')
+  })
+
+  test('in the very moment in which it is found due is left for its new time', async () => {
+    const visit = await book()
+    room.app.now = at(15, -1)
+    const due = [{ id: visit.id, startsAt: visit.startsAt }]
+    await moveTo(visit, addDays(day, 3), 600)
+    const made = await transact(room.app.db, (tx) => insertReminders(tx, room.salon.id, due, room.app.now))
+    expect([made, await remindersOf(visit)]).toEqual([0, []])
+    await sweep(at(10, 2))
+    expect(await remindersOf(visit)).toHaveLength(2)
+  })
+})
+
+describe('nobody is reminded of a visit', () => {
+  test('that was cancelled, or is over', async () => {
+    const cancelled = await book()
+    const done = await book({ time: 600 })
+    await moveAppointment(room.salon.call(), cancelled.id, 'cancelled', null)
+    await moveAppointment(room.salon.call(), done.id, 'confirmed', null)
+    await moveAppointment(room.salon.call(), done.id, 'in_progress', null)
+    await sweep(at(15, -1))
+    expect([await remindersOf(cancelled), await remindersOf(done)]).toEqual([[], []])
+  })
+
+  test('that is cancelled before the reminder is sent', async () => {
+    const visit = await book()
+    await sweep(at(15, -1))
+    await moveAppointment(room.salon.call(), visit.id, 'cancelled', null)
+    await room.sendOn(visit, 5)
+    const skipped = ['SKIPPED', 'The appointment is cancelled by now.']
+    expect(await stateOf(visit)).toEqual([
+      ['Maria Schmidt', ...skipped],
+      ['Anna', ...skipped],
+    ])
+  })
+})
+
+describe('in quiet hours', () => {
+  beforeEach(() => room.quiet(21 * 60, 8 * 60))
+
+  test('people are reminded after them, or before them where the visit is early', async () => {
+    await settings({ reminderMinutes: 10 * 60 })
+    const [noon, early] = [await book({ time: 720 }), await book({ time: 495 })]
+    for (const visit of [noon, early]) await room.send(visit)
+    await sweep(at(21, -1) - 1)
+    expect([await remindersOf(noon), await remindersOf(early)]).toEqual([[], []])
+    await sweep(at(21, -1) + 20_000)
+    expect(await room.send(early)).toBeUndefined()
+    expect([await remindersOf(noon), await stateOf(early)]).toEqual([[], SENT])
+    await sweep(at(8) - 1)
+    expect(await remindersOf(noon)).toEqual([])
+    await sweep(at(8))
+    await room.sendOn(noon, 3)
+    expect(await stateOf(noon)).toEqual(SENT)
+  })
+
+  test('a reminder that comes late waits for their end', async () => {
+    const visit = await book({ time: 1200 })
+    await sweep(at(23, -1)) // three hours late
+    expect(await room.send(visit)).toEqual({ againMs: 9 * HOUR })
+    room.app.now = at(8)
+    await room.sendOn(visit, 3)
+    expect(await stateOf(visit)).toEqual(SENT)
+  })
+})
+
+describe('several who sweep at once', () => {
+  test('remind of each visit once', async () => {
+    const visits = [await book(), await book({ time: 960 }), await book({ time: 1020 })]
+    const pools = Array.from({ length: 3 }, () => openDatabase({ url: room.app.databaseUrl, connections: 3 }))
+    room.app.now = at(17, -1)
+    await Promise.all([...pools, ...pools, ...pools].map(({ db }) => remind(db, room.app.now)))
+    for (const visit of visits) await Promise.all([room.send(visit), room.send(visit)])
+    for (const visit of visits) {
+      await room.sendOn(visit, 3)
+      expect(await stateOf(visit)).toEqual(SENT)
+    }
+    const reminders = room.a.sent.filter(({ text }) => text.includes('reminder'))
+    expect([reminders.length, new Set(reminders.map(({ key }) => key)).size]).toEqual([6, 6])
+    await Promise.all(pools.map(({ close }) => close()))
+  })
+})
+
+describe('an import', () => {
+  test('reminds nobody of a visit that is so near already, but in time of what is later', async () => {
+    const house = await openImportHouse()
+    const anna = await house.salon.master({ name: 'Anna', works: '00:00-24:00' })
+    await house.salon.service({ by: [anna] })
+    const now = house.app.now // Monday at nine
+    house.lists.a = [bookingOfA({ date: '2030-01-07', time: 1200 }), bookingOfA({ date: '2030-01-10', time: 1200 })]
+    await house.bring('crm_a')
+    await remind(house.app.db, now)
+    expect(await house.rows('select from notifications')).toEqual([])
+    await remind(house.app.db, now + (2 * 24 + 11) * HOUR)
+    expect(
+      await house.rows('select appointment_id as id, recipient_kind as who from notifications order by id'),
+    ).toEqual([
+      { id: 2, who: 'client' },
+      { id: 2, who: 'master' },
+    ])
+    await house.stop()
+  })
+})

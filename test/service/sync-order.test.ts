@@ -1,0 +1,198 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Target } from '../../src/domain/appointment.js'
+import { readClock } from '../../src/domain/time.js'
+import { bookAppointment } from '../../src/service/book-appointment.js'
+import { moveAppointment } from '../../src/service/move-appointment.js'
+import { rescheduleAppointment } from '../../src/service/reschedule-appointment.js'
+import { retrySync } from '../../src/service/sync/retry-sync.js'
+import { syncVisit } from '../../src/service/sync/sync-visit.js'
+import { claimSync } from '../../src/store/sync-log.js'
+import type { CrmStubMode } from '../support/crm-stub-server.js'
+import { createDice } from '../support/race-house.js'
+import { differences } from '../support/sync-history.js'
+import { during, openSyncHouse } from '../support/sync-house.js'
+
+/** Nobody works jobs here but the test. */
+const house = openSyncHouse({ EXTERNAL_TIMEOUT_MS: '150' })
+const { visit, atA } = house
+beforeEach(() => house.sql`delete from graphile_worker._private_jobs`)
+afterEach(() => void vi.useRealTimers())
+
+const call = () => ({ ...house.salon.call(), outside: house.app.outside })
+const placeNow = () => {
+  const { master_id: masterId, service_id: serviceId, date, time } = house.place()
+  return { masterId, serviceId, date, time: readClock(time) ?? 0 }
+}
+const book = async (): Promise<number> => {
+  const booking = { ...placeNow(), comment: '', clientId: undefined, client: undefined }
+  return (await bookAppointment(call(), booking)).id
+}
+const move = (id: number, to: Target) => moveAppointment(call(), id, to, null)
+const reschedule = (id: number, place = placeNow()) => rescheduleAppointment(call(), id, { ...place, note: null })
+/** As the job does it. */
+const tell = (id: number) => syncVisit(call(), house.salon.id, id)
+const told = () => house.stub.calls.map(({ method }) => method)
+/** Visits that system A is not to know. */
+const strangers = new Set<number>()
+/** Where system A and the salon differ. */
+async function different(): Promise<unknown[]> {
+  await house.sql`delete from graphile_worker._private_jobs`
+  return (await differences(house)).filter(
+    (fault) => !strangers.has((fault as { visit?: { id: number } }).visit?.id ?? 0),
+  )
+}
+const statesOf = async (id: number) => (await visit(id)).syncLog.map(({ operation, state }) => `${operation} ${state}`)
+
+describe('what happened while system A was away', () => {
+  test('is told in the order in which it happened', async () => {
+    const id = await during(house.stub, 'down', () => book())
+    await move(id, 'confirmed')
+    await reschedule(id)
+    await move(id, 'in_progress')
+    house.stub.calls.length = 0
+    await tell(id)
+    expect(told()).toEqual(['GET', 'POST', 'PATCH', 'PATCH', 'PATCH'])
+    expect(await different()).toEqual([])
+  })
+
+  test('and is over by now is told by its cancellation alone, which never comes before its create', async () => {
+    const id = await during(house.stub, 'down', () => book())
+    await move(id, 'confirmed')
+    await reschedule(id)
+    await move(id, 'cancelled')
+    house.stub.modes.set('POST', 'down')
+    await expect(tell(id)).rejects.toThrow('External system A answered 500.')
+    house.stub.modes.clear()
+    house.stub.calls.length = 0
+    await tell(id)
+    expect(told()).toEqual(['GET', 'POST', 'DELETE'])
+    expect(await statesOf(id)).toEqual(['CREATE SUCCEEDED', 'UPDATE FAILED', 'UPDATE FAILED', 'CANCEL SUCCEEDED'])
+    expect((await visit(id)).syncLog[1]?.error).toBe('Not told: the appointment was cancelled meanwhile.')
+    expect(await different()).toEqual([])
+  })
+
+  test('stops at what fails, and goes on from there', async () => {
+    const id = await book()
+    await move(id, 'confirmed')
+    await reschedule(id)
+    house.stub.next('bad_request')
+    house.stub.calls.length = 0
+    await expect(tell(id)).rejects.toThrow('External system A answered 400.')
+    expect(await statesOf(id)).toEqual(['CREATE SUCCEEDED', 'UPDATE FAILED', 'UPDATE PENDING'])
+    await tell(id)
+    expect(told()).toEqual(['PATCH', 'PATCH', 'PATCH'])
+    const [first, again, other] = house.stub.calls.map(({ key }) => key)
+    expect([first === again, first === other]).toEqual([true, false])
+    expect(await different()).toEqual([])
+  })
+})
+
+describe('a create that was answered but not recorded', () => {
+  test.each<CrmStubMode>(['lost', 'slow'])('(%s) is found there, wherever the visit is by now', async (mode) => {
+    house.stub.slowMs = 2_000
+    const id = await during(house.stub, mode, () => book())
+    expect([(await visit(id)).crmAId, atA(id).length]).toEqual([null, 1])
+    await reschedule(id)
+    house.stub.calls.length = 0
+    await tell(id)
+    expect(told()).toEqual(['GET', 'PATCH'])
+    expect(await different()).toEqual([])
+  })
+
+  test('and cannot be looked for is not made again', async () => {
+    const id = await during(house.stub, 'lost', () => book())
+    house.stub.modes.set('GET', 'bad_json')
+    house.stub.calls.length = 0
+    await expect(tell(id)).rejects.toThrow('could not be understood')
+    expect(told()).toEqual(['GET'])
+    house.stub.modes.clear()
+    await tell(id)
+    expect(atA(id)).toHaveLength(1)
+  })
+})
+
+describe('at once', () => {
+  test('ten that tell a visit tell each thing once', async () => {
+    const id = await during(house.stub, 'down', () => book())
+    await move(id, 'confirmed')
+    await reschedule(id)
+    Object.assign(house.stub, { mode: 'slow', slowMs: 20 })
+    house.stub.calls.length = 0
+    const again = await Promise.all(Array.from({ length: 10 }, () => tell(id)))
+    expect(again.filter((one) => one === undefined)).toHaveLength(1)
+    expect(told()).toEqual(['GET', 'POST', 'PATCH', 'PATCH'])
+  })
+
+  test('an entry is one’s own until the time for it is over', async () => {
+    const id = await during(house.stub, 'down', () => book())
+    const claim = (leaseMs: number) => claimSync(house.app.own, house.salon.id, id, leaseMs)
+    expect(await claim(60_000)).toMatchObject({ operation: 'create', attempts: 2 })
+    expect(await claim(60_000)).toBe('busy')
+    expect(await tell(id)).toEqual({ againMs: expect.any(Number) })
+    await house.sql`update sync_log set claimed_until = clock_timestamp() where appointment_id = ${id}`
+    expect(await claim(0)).toMatchObject({ operation: 'create', attempts: 3 })
+    await tell(id)
+    expect(await claim(60_000)).toBe('none')
+  })
+})
+
+describe('a visit that system A does not know', () => {
+  test('is not told of until somebody asks for it, and then as it is', async () => {
+    const { crmA } = house.app.outside
+    Object.assign(house.app.outside, { crmA: undefined })
+    const [id, over] = [await book(), await book()]
+    strangers.add(over)
+    await expect(retrySync(call(), id)).rejects.toThrow('External system A is not connected.')
+    await move(id, 'confirmed')
+    await move(over, 'cancelled')
+    expect(
+      await house.sql`select from graphile_worker._private_jobs where max_attempts = 300 and payload->>'looks' is not null`,
+    ).toHaveLength(0)
+    Object.assign(house.app.outside, { crmA })
+    await reschedule(id)
+    expect([await statesOf(id), told()]).toEqual([[], []])
+    await retrySync(call(), over)
+    expect(told()).toEqual([])
+    await retrySync(call(), id)
+    expect(atA(id)).toMatchObject([{ status: 'confirmed' }])
+    await move(id, 'in_progress')
+    await tell(id)
+    expect(atA(id)).toMatchObject([{ status: 'in_progress' }])
+  })
+})
+
+test('whatever happens in whatever order, in the end system A has what is here', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const dice = createDice('sync order')
+  const modes: readonly CrmStubMode[] = ['up', 'up', 'up', 'down', 'lost', 'close', 'slow', 'hang', 'bad_request']
+  house.stub.slowMs = 400
+  const acts: readonly ((id: number) => Promise<unknown>)[] = [
+    (id) => move(id, 'confirmed'),
+    (id) => move(id, 'in_progress'),
+    (id) => move(id, 'done'),
+    (id) => move(id, 'cancelled'),
+    ...Array(3).fill((id: number) => reschedule(id)),
+    ...Array(4).fill(tell),
+    (id) => retrySync(call(), id),
+  ]
+  const isRefusal = /cannot|External system A|is being told|still/
+  const live = async (): Promise<number> => {
+    const id = await book()
+    for (let step = 0; step < 8; step += 1) {
+      house.stub.mode = dice.pick(modes)
+      vi.setSystemTime(Date.now() + 6_000) // no pause of system A lasts
+      await dice
+        .pick(acts)(id)
+        .catch((error: Error) => expect(error.message).toMatch(isRefusal))
+    }
+    return id
+  }
+  const ids = (
+    await Promise.all(Array.from({ length: 6 }, async () => [await live(), await live(), await live()]))
+  ).flat()
+  house.stub.mode = 'up'
+  await house.sql`update sync_log set claimed_until = null`
+  vi.setSystemTime(Date.now() + 6_000)
+  for (const id of ids) await tell(id)
+  expect(await different()).toEqual([])
+})

@@ -1,0 +1,162 @@
+import type { Dialogue, Expects, Facts, Turn } from './dialogue.js'
+import type { AutopilotView, Offer, Proposed } from './house.js'
+import { clockWords, dayWords, factOf, numberOf, pick, SAYINGS, toWhom } from './speech.js'
+import { aimsOf, deedMeant, fits, toldWish, visitMeant, wishesOf } from './wish.js'
+import type { World } from './world.js'
+
+/**
+ * What the client says next: messages that are answered together. `isYes`: they agree to what was proposed; `isPlea`: they have
+ * given up and ask for a person.
+ */
+export type Said = { readonly lines: readonly string[]; readonly isYes?: boolean; readonly isPlea?: boolean }
+export type Client = {
+  /** The next words, or undefined: there is nothing that the client would say. `lastText`: what they read last. */
+  next(view: AutopilotView | undefined, lastText: string, isMet: boolean): Said | undefined
+}
+
+/** So often a client says that none of what is offered will do; then they ask for a person. */
+const PATIENCE = 3
+
+const said = (line: string, isYes = false): Said => ({ lines: [line], isYes })
+/** Their first message as one. */
+const firstOf = ({ says: [first] }: Dialogue): string =>
+  typeof first === 'string' ? first : first === undefined ? '' : isLines(first) ? first.join(' ') : first.say
+const isLines = (turn: Turn): turn is readonly string[] => Array.isArray(turn)
+
+/** A client who says what is scripted, and after that answers from their facts: reads what is proposed, and agrees to nothing else. */
+export function createClient(dialogue: Dialogue, world: World): Client {
+  const { language, id } = dialogue
+  const wishes = wishesOf(dialogue)
+  const meant = visitMeant(dialogue)
+  const waiting = [...dialogue.says]
+  const asked = new Map<string, number>()
+  let facts: Facts = dialogue.facts ?? {}
+  let [refusals, questions, repeats, pleas] = [0, 0, 0, 0]
+  const seed = (): number => numberOf(id) + questions
+
+  const word = (what: keyof Facts): string | undefined => {
+    const told = facts[what]
+    const count = asked.get(what) ?? 0
+    asked.set(what, count + 1)
+    return typeof told === 'string' ? told : told?.[Math.min(count, told.length - 1)]
+  }
+  const fact = (what: Exclude<Expects, 'offer' | 'yes_no'>): string | undefined => {
+    const told = word(what)
+    if (told !== undefined) return told
+    if (what === 'visit' || (what === 'service' && meant)) return meant?.service.toLowerCase()
+    return factOf(language, what, toldWish(dialogue), world.dateOf, seed())
+  }
+  /** In their own words at first; who is not understood with these says it plainly. */
+  const agree = (isBooking: boolean): Said => {
+    const [first, isFirst] = [word('yes'), asked.get('yes') === 1]
+    const { yes, book } = SAYINGS[language]
+    if (!isFirst) return said(yes[0] ?? '', true)
+    return said(first ?? pick(isBooking ? [...yes, ...book] : yes, seed()), true)
+  }
+  /** The second time in the plainest words. */
+  const plead = (): Said => {
+    const { help, person } = SAYINGS[language]
+    pleas += 1
+    return { ...said(pick(pleas === 1 ? [...help, ...person] : person, seed())), isPlea: true }
+  }
+  const refuse = (): Said => said(word('no') ?? pick(SAYINGS[language].no, seed()))
+
+  /** Says it once more, in other words where there are some; who is not answered then asks for a person. */
+  const repeat = (): Said | undefined => {
+    repeats += 1
+    if (repeats > 3) return undefined
+    return repeats === 1 ? said(word('again') ?? firstOf(dialogue)) : plead()
+  }
+  /** That none of it will do, and what would. */
+  const decline = (): Said => {
+    refusals += 1
+    if (refusals > PATIENCE) return plead()
+    const wish = word('none') ?? (wishes.length > 0 ? `${fact('day')} ${fact('time')}` : fact('visit'))
+    const no = pick(SAYINGS[language].no, 0)
+    return facts.none !== undefined && wish !== undefined
+      ? said(wish)
+      : said(wish === undefined ? no : `${no}, ${wish}`)
+  }
+  /** That something else is meant altogether. */
+  const object = (deed: Proposed['deed']): Said => {
+    refusals += 1
+    return refusals > PATIENCE ? plead() : said(pick(SAYINGS[language][`rather_${deed}`], seed()))
+  }
+  /** One of what is offered, told so that it can be no other. */
+  const choose = (offer: Offer, offered: readonly Offer[], lastText: string): Said => {
+    const same = offered.filter(({ time }) => time === offer.time)
+    const place = offered.indexOf(offer) + 1
+    const isNumbered = new RegExp(`^\\s*${place}[.)]`, 'mu').test(lastText)
+    if (isNumbered && seed() % 5 === 0) return said(String(place))
+    const day = same.some(({ date }) => date !== offer.date)
+      ? `${dayWords(language, world.dateOf, offer.date, seed())} `
+      : ''
+    const rival = same.some(({ date, masterId }) => date === offer.date && masterId !== offer.masterId)
+    const master = Object.entries(world.masters).find(([, masterId]) => masterId === offer.masterId)?.[0] ?? ''
+    return said(`${day}${clockWords(language, offer.time, seed())}${rival ? ` ${toWhom(language, master)}` : ''}`)
+  }
+  const answerOffer = (offered: readonly Offer[], lastText: string): Said | undefined => {
+    const good = offered.filter((offer) => wishes.some((wish) => fits(world, wish, offer)))
+    if (good.length > 0) return choose(pick(good, seed()), offered, lastText)
+    return wishes.length > 0 ? decline() : repeat()
+  }
+  const isWished = (proposed: Proposed): boolean =>
+    aimsOf(dialogue).some(({ booked, moved, cancelled }) => {
+      if (proposed.deed === 'book') return booked !== undefined && fits(world, booked, proposed)
+      const visit = proposed.deed === 'move' ? moved?.visit : cancelled
+      const isOther = proposed.visitId !== undefined && proposed.visitId !== world.visits[visit ?? -1]
+      if (visit === undefined || isOther) return false
+      return proposed.deed === 'cancel' || (moved !== undefined && fits(world, moved, proposed))
+    })
+  const answerProposal = ({ proposed, offered }: AutopilotView): Said => {
+    const isRight = proposed
+      ? isWished(proposed)
+      : offered.every((offer) => wishes.some((wish) => fits(world, wish, offer)))
+    if (isRight) return agree(proposed?.deed === 'book')
+    const deed = deedMeant(dialogue)
+    if (proposed && deed && proposed.deed !== deed) return object(deed)
+    return wishes.length > 0 || meant ? decline() : refuse()
+  }
+
+  /** A line for just this question, said once; else the next line that waits for nothing. */
+  const scripted = (expects: Expects | undefined): Said | undefined => {
+    const due = waiting.findIndex((turn) => typeof turn === 'object' && !isLines(turn) && turn.when === expects)
+    const index = due >= 0 ? due : waiting.findIndex((turn) => typeof turn === 'string' || isLines(turn))
+    if (index < 0) return undefined
+    const [turn] = waiting.splice(index, 1)
+    if (turn === undefined) return undefined
+    if (typeof turn === 'string') return said(turn)
+    if (isLines(turn)) return { lines: turn }
+    // Two lines that stand for one change of mind, at whatever question comes first, are said once.
+    for (let other = waiting.length - 1; other >= 0; other -= 1) {
+      const twin = waiting[other]
+      if (typeof twin === 'object' && !isLines(twin) && twin.say === turn.say) waiting.splice(other, 1)
+    }
+    facts = { ...facts, ...turn.now }
+    for (const what of Object.keys(turn.now ?? {})) asked.delete(what)
+    return said(turn.say, turn.isYes)
+  }
+
+  let isThanked = false
+  const closing = (): Said | undefined => {
+    if (isThanked || dialogue.after === undefined) return undefined
+    isThanked = true
+    return said(dialogue.after)
+  }
+  return {
+    next(view, lastText, isMet) {
+      questions += 1
+      const line = scripted(view?.expects)
+      if (line) return line
+      // Who leaves things as they are is content from the start, but has not said all of it.
+      const isOver = isMet && !(waiting.length > 0 && dialogue.wants !== undefined)
+      if (isOver || isThanked) return closing()
+      if (!view?.expects) return repeat()
+      if (view.expects === 'yes_no') return answerProposal(view)
+      if (view.expects === 'offer' || (view.expects === 'time' && view.offered.length > 0))
+        return answerOffer(view.offered, lastText)
+      const told = fact(view.expects)
+      return told === undefined ? repeat() : said(told)
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import type { Dialogue, Dialogues, Tongue } from './dialogue.js'
+import { ASKING as EN_ASKING } from './en/asking.js'
+import { BOOKING as EN_BOOKING } from './en/booking.js'
+import { CHANGING as EN_CHANGING } from './en/changing.js'
+import { DATES as EN_DATES } from './en/dates.js'
+import { IMPOSSIBLE as EN_IMPOSSIBLE } from './en/impossible.js'
+import { INJECTIONS as EN_INJECTIONS } from './en/injections.js'
+import { PERSONS as EN_PERSONS } from './en/persons.js'
+import { ENGLISH_SALON } from './en/salon.js'
+import { WAVERING as EN_WAVERING } from './en/wavering.js'
+import type { Injection } from './injection.js'
+import { ASKING as RU_ASKING } from './ru/asking.js'
+import { BOOKING as RU_BOOKING } from './ru/booking.js'
+import { CHANGING as RU_CHANGING } from './ru/changing.js'
+import { DATES as RU_DATES } from './ru/dates.js'
+import { IMPOSSIBLE as RU_IMPOSSIBLE } from './ru/impossible.js'
+import { INJECTIONS as RU_INJECTIONS } from './ru/injections.js'
+import { PERSONS as RU_PERSONS } from './ru/persons.js'
+import { RUSSIAN_SALON } from './ru/salon.js'
+import { WAVERING as RU_WAVERING } from './ru/wavering.js'
+import type { SalonData } from './salon-data.js'
+
+export const SALONS: Readonly<Record<Tongue, SalonData>> = { en: ENGLISH_SALON, ru: RUSSIAN_SALON }
+
+const PARTS: Readonly<Record<Tongue, Readonly<Record<string, Dialogues>>>> = {
+  en: {
+    booking: EN_BOOKING,
+    dates: EN_DATES,
+    wavering: EN_WAVERING,
+    changing: EN_CHANGING,
+    asking: EN_ASKING,
+    persons: EN_PERSONS,
+    impossible: EN_IMPOSSIBLE,
+  },
+  ru: {
+    booking: RU_BOOKING,
+    dates: RU_DATES,
+    wavering: RU_WAVERING,
+    changing: RU_CHANGING,
+    asking: RU_ASKING,
+    persons: RU_PERSONS,
+    impossible: RU_IMPOSSIBLE,
+  },
+}
+const TONGUES = ['en', 'ru'] as const
+
+/** All dialogues; an id is language, part and name. */
+export const CORPUS: readonly Dialogue[] = TONGUES.flatMap((language) =>
+  Object.entries(PARTS[language]).flatMap(([part, dialogues]) =>
+    Object.entries(dialogues).map(([name, dialogue]) => ({
+      ...dialogue,
+      language,
+      id: `${language} ${part}: ${name}`,
+    })),
+  ),
+)
+export const INJECTIONS: readonly Injection[] = TONGUES.flatMap((language) =>
+  Object.entries(language === 'en' ? EN_INJECTIONS : RU_INJECTIONS).map(([name, injection]) => ({
+    ...injection,
+    language,
+    id: `${language} injection: ${name}`,
+  })),
+)

@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto'
+import type { Sql } from 'postgres'
+import { bookAppointment } from '../../../src/service/book-appointment.js'
+import { handTaskToAutopilot } from '../../../src/service/move-task.js'
+import { receiveMessage } from '../../../src/service/receive-message.js'
+import type { TestApp } from '../app.js'
+import { createClient, type Said } from './client.js'
+import { SALONS } from './corpus.js'
+import type { Dialogue, Given, Tongue } from './dialogue.js'
+import type { AutopilotView, House, Offer } from './house.js'
+import { deedsBetween, isMet, isUnwished } from './judge.js'
+import { leaksOf, notFree } from './never.js'
+import { look, type Seen, type SeenVisit, textsTo, visitsOf } from './seen.js'
+import { minuteOf, type Salons } from './salons.js'
+import { clearWorld, tellWorld, type World } from './world.js'
+
+/** Who is examined, and where. */
+export type Exam = { readonly app: TestApp; readonly sql: Sql; readonly house: House; readonly salons: Salons }
+/** How a dialogue ended: as wished, with a person instead, or neither, or with something that must never be. */
+export type Outcome = 'wished' | 'handed_back' | 'wrong'
+export type Result = {
+  readonly id: string
+  readonly language: string
+  readonly outcome: Outcome
+  /** What must never be. */
+  readonly faults: readonly string[]
+  /** A booking, move or cancellation that was not wished, or that nobody said yes to. */
+  readonly isWrongDeed: boolean
+  /** How many messages the client needed. */
+  readonly messages: number
+  readonly transcript: readonly string[]
+}
+
+/** A client who needs more messages than this was not served. */
+export const MOST_MESSAGES = 12
+const SECOND = 1000
+
+/** The client writes, the autopilot answers once; what is new goes to it first, as an operator would hand it over. */
+export async function exchange(
+  { app, house }: Exam,
+  world: World,
+  { lines }: Pick<Said, 'lines'>,
+  now: number,
+): Promise<AutopilotView> {
+  const { salonId, from } = world
+  let taskId = 0
+  for (const text of lines) {
+    const incoming = { id: randomUUID(), from: from.address, name: from.name, phone: from.phone, text, sentAt: now }
+    const entrance = { salonId, channel: from.channel, hookId: undefined } as const
+    const received = await receiveMessage(app.db, entrance, incoming, now)
+    if (!received) throw new Error('the message was not taken')
+    taskId = received.taskId
+  }
+  await handTaskToAutopilot(world.call(), taskId)
+  const place = { salonId, taskId }
+  await house.answerOnce(app, place, now)
+  return house.viewOf(app, place)
+}
+
+/** Somebody else books the proposed start before the client says yes. */
+async function beat(world: World, { proposed, offered }: AutopilotView): Promise<void> {
+  const { date, time, masterId, serviceId } = { ...offered[0], ...proposed }
+  const clientId = world.strangers[0]
+  if (
+    date === undefined ||
+    time === undefined ||
+    masterId === undefined ||
+    serviceId === undefined ||
+    clientId === undefined
+  )
+    throw new Error('a proposal that can be beaten tells date, time, master and service')
+  const place = { clientId, masterId, serviceId, date, time: minuteOf(time), comment: '' }
+  await bookAppointment(world.call(), place)
+}
+
+/** What was written in one exchange and must not be: others' visits, anything without a yes, anything that no end wants. */
+function faultsOfDeeds(
+  world: World,
+  dialogue: Dialogue,
+  { seen, before, atFirst }: { seen: Seen; before: readonly SeenVisit[]; atFirst: readonly SeenVisit[] },
+  wasAgreed: boolean,
+): string[] {
+  const { made, changed } = deedsBetween(before, seen.visits)
+  const touched = [...made, ...changed.map(({ from }) => from), ...changed.map(({ to }) => to)]
+  if (touched.length === 0) return []
+  return [
+    ...(wasAgreed ? [] : ['wrote without a yes']),
+    ...(touched.every(({ clientId }) => clientId === seen.clientId) ? [] : ["touched somebody else's visit"]),
+    ...(isUnwished(world, dialogue, deedsBetween(atFirst, seen.visits)) ? ['wrote what was not wished'] : []),
+  ]
+}
+
+/** How a dialogue stands: what the exam has seen of it so far. */
+type Run = {
+  view: AutopilotView | undefined
+  seen: Seen | undefined
+  isGood: boolean
+  isBeaten: boolean
+  hasPleaded: boolean
+  messages: number
+  before: SeenVisit[]
+  atFirst: SeenVisit[]
+  readonly offered: Offer[]
+  readonly faults: string[]
+  readonly wrongDeeds: string[]
+  readonly transcript: string[]
+}
+
+/** Has a salon for itself while the work lasts; one that cannot be as it was is not used again. */
+export async function inWorld<T>(
+  { salons, sql }: Exam,
+  language: Tongue,
+  given: Given | undefined,
+  work: (world: World) => Promise<T>,
+): Promise<T> {
+  const world = await tellWorld(await salons.take(SALONS[language]), given)
+  const result = await work(world)
+  const visits = await visitsOf(sql, world.salonId)
+  const active = visits.filter(({ status }) => status !== 'cancelled').map(({ id }) => id)
+  if (given?.settings || !active.includes(world.farVisit)) return result
+  await clearWorld(world, active)
+  salons.giveBack(world)
+  return result
+}
+
+/** Leads one dialogue to its end, in a salon of its own. What is thrown on the way is a fault of this dialogue alone. */
+export const drive = (exam: Exam, dialogue: Dialogue): Promise<Result> =>
+  inWorld(exam, dialogue.language, dialogue.given, (world) => talk(exam, world, dialogue)).catch((error: unknown) => {
+    const { id, language } = dialogue
+    const faults = [error instanceof Error ? `threw ${error.stack ?? error.message}` : String(error)]
+    return { id, language, outcome: 'wrong', faults, isWrongDeed: false, messages: 0, transcript: [] }
+  })
+
+async function talk(exam: Exam, world: World, dialogue: Dialogue): Promise<Result> {
+  const client = createClient(dialogue, world)
+  const atFirst = await visitsOf(exam.sql, world.salonId)
+  const start = {
+    view: undefined,
+    seen: undefined,
+    isGood: false,
+    isBeaten: false,
+    hasPleaded: false,
+    messages: 0,
+    before: atFirst,
+    atFirst,
+  }
+  const run: Run = { ...start, offered: [], faults: [], wrongDeeds: [], transcript: [] }
+  for (;;) {
+    const said = client.next(run.view, (run.seen && textsTo(run.seen).at(-1)) ?? '', run.isGood)
+    if (!said) break
+    run.messages += said.lines.length
+    if (run.messages > MOST_MESSAGES) run.faults.push(`needed more than ${MOST_MESSAGES} messages`)
+    else await step(exam, world, dialogue, run, said)
+    if (run.messages > MOST_MESSAGES || run.wrongDeeds.length > 0 || run.seen?.status === 'open') break
+  }
+  return resultOf(world, dialogue, run)
+}
+
+async function step(exam: Exam, world: World, dialogue: Dialogue, run: Run, said: Said): Promise<void> {
+  if (dialogue.given?.isBeaten && said.isYes && run.view && !run.isBeaten) {
+    await beat(world, run.view)
+    run.isBeaten = true
+    run.atFirst = run.before = await visitsOf(exam.sql, world.salonId)
+  }
+  run.hasPleaded ||= said.isPlea === true
+  const wasAgreed = said.isYes === true && run.view?.expects === 'yes_no'
+  const [wasGood, read] = [run.isGood, run.seen ? textsTo(run.seen).length : 0]
+  const view = await exchange(exam, world, said, exam.app.now + run.messages * SECOND)
+  const seen = await look(exam.sql, world.salonId, world.from.address)
+  const answers = textsTo(seen).slice(read)
+  run.transcript.push(...said.lines.map((line) => `> ${line}`), ...answers.map((line) => `  ${line}`))
+  run.transcript.push(`  [${view.expects ?? '-'}, ${seen.status}]`)
+  run.offered.push(...view.offered)
+  run.wrongDeeds.push(...faultsOfDeeds(world, dialogue, { ...run, seen }, wasAgreed))
+  run.faults.push(...(await notFree(world, view)).map(({ date, time }) => `offered ${date} ${time}, which is not free`))
+  if (answers.length === 0 && !wasGood) run.faults.push('said nothing')
+  const deeds = deedsBetween(run.atFirst, seen.visits)
+  Object.assign(run, { view, seen, before: seen.visits })
+  run.isGood = isMet(world, dialogue, { deeds, seen, offered: run.offered, view })
+}
+
+function resultOf(world: World, { id, language }: Dialogue, run: Run): Result {
+  const { seen, isGood, messages, transcript, wrongDeeds } = run
+  const isBack = seen?.status === 'open'
+  const faults = [...run.faults, ...wrongDeeds, ...(seen ? leaksOf(world, seen) : [])]
+  if (isBack && seen.notes.length === 0) faults.push('handed back without a note')
+  if (faults.length === 0 && !isGood && !isBack) faults.push('neither ended as wished nor with a person')
+  // Who gets a person because they gave up and begged for one was not understood.
+  const isWished = isGood && !(isBack && run.hasPleaded)
+  const outcome = faults.length > 0 ? 'wrong' : isWished ? 'wished' : 'handed_back'
+  return {
+    id,
+    language,
+    outcome,
+    faults: [...new Set(faults)],
+    isWrongDeed: wrongDeeds.length > 0,
+    messages,
+    transcript,
+  }
+}

@@ -1,0 +1,77 @@
+import { alternativesTo, availableSlots, type Slot } from '../../../src/service/availability.js'
+import { loadSalon } from '../../../src/store/salons.js'
+import type { AutopilotView, Offer } from './house.js'
+import { type Seen, textsTo } from './seen.js'
+import { idOf, minuteOf } from './salons.js'
+import type { World } from './world.js'
+
+/** Times at which strangers alone are booked, as anybody may write them. */
+const SECRET_TIMES = /(?<!\d)(?:11[:.-]05|16[:.-]35|0?4[:.]35)(?!\d)/u
+
+/** What of other clients is in a text: a part of a name, a phone however it is spaced, a time. */
+export function leaksIn(world: World, text: string): string[] {
+  const [words, digits] = [text.toLowerCase(), text.replace(/\D/g, '')]
+  const secrets = world.data.strangers.flatMap(({ name, phone }) => [
+    ...name.split(' ').filter((part) => words.includes(part.toLowerCase())),
+    ...(digits.includes(phone.slice(-7)) ? [phone] : []),
+  ])
+  const time = SECRET_TIMES.exec(text)?.[0]
+  return [...secrets, ...(time === undefined ? [] : [time])]
+}
+
+/** The free starts of a day, read once for all offers of one message. */
+type FreeOn = (date: string, serviceId: number) => Promise<readonly Slot[]>
+function createFreeOn(world: World): FreeOn {
+  const known = new Map<string, Promise<readonly Slot[]>>()
+  return (date, serviceId) => {
+    const key = `${date} ${serviceId}`
+    const slots = known.get(key) ?? availableSlots(world.call(), date, { serviceId })
+    known.set(key, slots)
+    return slots
+  }
+}
+
+/** Whether the start is among the free ones, or would be if one of the client's own visits, that may be moved there, were not. */
+async function isFree(
+  world: World,
+  freeOn: FreeOn,
+  offer: Offer,
+  serviceId: number,
+  own: readonly number[],
+): Promise<boolean> {
+  const { date, masterId } = offer
+  const call = world.call()
+  const time = minuteOf(offer.time)
+  const isIt = (slot: Slot): boolean => slot.time === time && slot.master.id === masterId
+  if ((await freeOn(date, serviceId)).some(isIt)) return true
+  const limits = await loadSalon(call.db, world.salonId)
+  const start = { date, time, role: 'admin', limits, now: call.now } as const
+  for (const without of own) {
+    const near = await alternativesTo(call.db, world.salonId, { serviceId, masterId, without }, start)
+    if (near.some(isIt)) return true
+  }
+  return false
+}
+
+/** Starts that were offered and are not free. Where the service is not told, one that the master does must fit there. */
+export async function notFree(world: World, { offered, proposed }: AutopilotView): Promise<Offer[]> {
+  const own = proposed?.deed === 'book' ? [] : world.visits
+  const freeOn = createFreeOn(world)
+  const verdicts = await Promise.all(
+    offered.map(async (offer) => {
+      const service = offer.serviceId ?? proposed?.serviceId
+      const services = service === undefined ? servicesOf(world, offer.masterId) : [service]
+      return (await Promise.all(services.map((one) => isFree(world, freeOn, offer, one, own)))).includes(true)
+    }),
+  )
+  return offered.filter((_, index) => !verdicts[index])
+}
+
+function servicesOf(world: World, masterId: number): number[] {
+  const master = world.data.masters.find(({ name }) => world.masters[name] === masterId)
+  return (master?.offers ?? []).map(({ service }) => idOf(world.services, service))
+}
+
+/** What must never be, of the newest texts. */
+export const leaksOf = (world: World, seen: Seen): string[] =>
+  textsTo(seen).flatMap((text) => leaksIn(world, text).map((secret) => `said ${secret} of somebody else`))

@@ -1,0 +1,49 @@
+import { type Dialogue, type End, endsOf, type Placed, type Start } from './dialogue.js'
+import type { Offer, Proposed } from './house.js'
+import { idOf, minuteOf } from './salons.js'
+import type { World } from './world.js'
+
+/** What the client goes along with. */
+export const aimsOf = (dialogue: Dialogue): readonly End[] => [
+  ...endsOf(dialogue),
+  ...(dialogue.wants ? [dialogue.wants] : []),
+]
+
+/** Places where the client would have a visit begin: any of them will do. */
+export const wishesOf = (dialogue: Dialogue): readonly Start[] =>
+  aimsOf(dialogue).flatMap(({ booked, moved }) => [...(booked ? [booked] : []), ...(moved ? [moved] : [])])
+
+/** What the client says of their wish when asked: also of free times that they only want to know. */
+export const toldWish = (dialogue: Dialogue): Start | undefined =>
+  wishesOf(dialogue)[0] ??
+  aimsOf(dialogue)
+    .flatMap(({ told = [] }) => told)
+    .find((one): one is Start => !(one instanceof RegExp))
+
+/** Their visit that it is about. */
+export const visitMeant = (dialogue: Dialogue): Placed | undefined => {
+  const [index] = aimsOf(dialogue).flatMap(({ cancelled, moved }) => cancelled ?? moved?.visit ?? [])
+  return dialogue.given?.visits?.[index ?? -1]
+}
+
+/** What they want to be done, where all ends have it. */
+export function deedMeant(dialogue: Dialogue): Proposed['deed'] | undefined {
+  const deeds = aimsOf(dialogue).flatMap(({ booked, moved, cancelled }) =>
+    booked ? ['book' as const] : moved ? ['move' as const] : cancelled === undefined ? [] : ['cancel' as const],
+  )
+  return new Set(deeds).size === 1 ? deeds[0] : undefined
+}
+
+/** What is undefined is not known, and taken to be right. */
+type Place = { readonly [K in 'date' | 'time' | 'masterId' | 'serviceId']?: Offer[K] | undefined }
+
+/** Whether a start lies where it was wished. */
+export function fits(world: World, wish: Start, { date, time, masterId, serviceId }: Place): boolean {
+  const minute = time === undefined ? undefined : minuteOf(time)
+  return (
+    (date === undefined || wish.days.some((day) => world.dateOf(day) === date)) &&
+    (minute === undefined || (minute >= minuteOf(wish.from) && minute <= minuteOf(wish.to))) &&
+    (masterId === undefined || wish.master === undefined || idOf(world.masters, wish.master) === masterId) &&
+    (serviceId === undefined || wish.service === undefined || idOf(world.services, wish.service) === serviceId)
+  )
+}

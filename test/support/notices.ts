@@ -1,0 +1,155 @@
+import type { Appointment } from '../../src/domain/appointment.js'
+import type { Channel } from '../../src/domain/people.js'
+import { addDays } from '../../src/domain/time.js'
+import { ExternalFault } from '../../src/external/fault.js'
+import type { Messenger, OutgoingMessage } from '../../src/external/messenger.js'
+import { bookAppointment } from '../../src/service/book-appointment.js'
+import type { Call } from '../../src/service/call.js'
+import { updateNoticeSettings } from '../../src/service/notice-settings.js'
+import { sendNotices } from '../../src/service/notices/send-notices.js'
+import { receiveMessage } from '../../src/service/receive-message.js'
+import { receiveReport } from '../../src/service/receive-report.js'
+import type { Delivery } from '../../src/domain/message.js'
+import { MONDAY, startTestApp, type TestApp } from './app.js'
+import { type Story, tellStory } from './story.js'
+
+/** A messenger as the service sees it: what it was given, and how it takes that. */
+export type FakeMessenger = Messenger & {
+  readonly sent: OutgoingMessage[]
+  /** How it takes what comes next; its id of the message. */
+  take: (message: OutgoingMessage) => Promise<string>
+}
+export function fakeMessenger(name: string): FakeMessenger {
+  const messenger: FakeMessenger = {
+    sent: [],
+    take: ({ key }) => Promise.resolve(`${name} ${key}`),
+    send(message) {
+      messenger.sent.push(message)
+      return messenger.take(message)
+    },
+  }
+  return messenger
+}
+/** How a messenger takes messages that is away, or that will not have them. */
+export const away = (): Promise<never> => Promise.reject(new ExternalFault('unavailable', 'It is away.'))
+export const closed = (): Promise<never> =>
+  Promise.reject(new ExternalFault('refused', 'Its window is closed.', { code: 'window_closed' }))
+
+export type SeenNotice = {
+  readonly event: string
+  readonly recipient: string
+  readonly channel: string | null
+  readonly state: string
+  readonly text: string
+  readonly error: string | null
+}
+const NOTICES =
+  'query ($id: Int!) { appointment(id: $id) { notifications { event recipient channel state text error } } }'
+
+/** What the people of a visit were told, as the account sees it. */
+export async function noticesOf(app: TestApp, id: number, token: string): Promise<SeenNotice[]> {
+  const { data } = await app.graphql<{ appointment: { notifications: SeenNotice[] } }>(NOTICES, { id }, token)
+  return data.appointment.notifications
+}
+
+export const ANNAS_PHONE = '+4915112000001'
+type Messengers = Readonly<Partial<Record<Channel, Messenger>>>
+type Person = { readonly id: number }
+/** `client`: null for nobody in particular. `time` in minutes. */
+export type Booked = {
+  readonly client?: Person | null
+  readonly master?: Person
+  readonly serviceId?: number
+  readonly date?: string
+  readonly time?: number
+}
+
+export type NoticeRoom = {
+  readonly app: TestApp
+  readonly salon: Story
+  readonly anna: Person
+  readonly service: Person
+  /** New ones in each test. */
+  a: FakeMessenger
+  b: FakeMessenger
+  /** Monday morning, new messengers, and no quiet hours. */
+  reset(): Promise<void>
+  quiet(from: number, to: number): Promise<void>
+  /** A visit to Anna on one of the days after tomorrow, unless it is said otherwise. */
+  book(booked?: Booked, call?: Call): Promise<Appointment>
+  /** One look at what is to be sent of a visit: by both messengers, unless others are connected. */
+  send(visit: Person, messengers?: Messengers): Promise<void | { readonly againMs: number }>
+  /** Looks again and again, at the moments that are asked for, until nothing is left or so many times. */
+  sendOn(visit: Person, times: number, messengers?: Messengers): Promise<void>
+  notices(visit: Person): Promise<SeenNotice[]>
+  /** The newest notice of a visit to its client. */
+  notice(visit: Person): Promise<SeenNotice | undefined>
+  /** What a messenger was given for a phone or an address. */
+  heard(messenger: FakeMessenger, to: string): OutgoingMessage[]
+  report(channel: Channel, id: string, state: Delivery, error?: string): Promise<void>
+  /** Somebody writes in; answers the task. */
+  writes(channel: Channel, address: string, phone?: string): Promise<number>
+  stop(): Promise<void>
+}
+
+const CLIENT = 'Maria Schmidt'
+
+/** A salon whose notices are sent when the test says so; no job is worked. */
+export async function openNotices(): Promise<NoticeRoom> {
+  const app = await startTestApp()
+  const salon = await tellStory(app)
+  const anna = await salon.master({ works: '00:00-24:00', phone: ANNAS_PHONE })
+  const service = await salon.service({ by: [anna], minutes: 30 })
+  let [count, said] = [0, 0]
+  const nextPlace = () => {
+    count += 1
+    return { date: addDays('2030-01-09', Math.floor(count / 20)), time: 600 + 30 * (count % 20) }
+  }
+  const room: NoticeRoom = {
+    ...{ app, salon, anna, service },
+    a: fakeMessenger('a'),
+    b: fakeMessenger('b'),
+    async reset() {
+      app.now = MONDAY
+      room.a = fakeMessenger('a')
+      room.b = fakeMessenger('b')
+      await updateNoticeSettings(salon.call(), { quietFrom: null, quietTo: null })
+    },
+    async quiet(quietFrom, quietTo) {
+      await updateNoticeSettings(salon.call(), { quietFrom, quietTo })
+    },
+    async book({ client, master = anna, ...place } = {}, call = salon.call()) {
+      const clientId = client === null ? undefined : (client ?? (await salon.client({ name: CLIENT }))).id
+      const wished = { ...nextPlace(), serviceId: service.id, ...place, masterId: master.id, comment: '' }
+      return bookAppointment(call, { ...wished, clientId })
+    },
+    send: ({ id }, messengers = { messenger_a: room.a, messenger_b: room.b }) =>
+      sendNotices({ own: app.own, now: app.now, log: app.log, outside: { ...app.outside, messengers } }, salon.id, id),
+    async sendOn(visit, times, messengers) {
+      for (let turn = 0; turn < times; turn += 1) {
+        const left = await room.send(visit, messengers)
+        if (!left) return
+        app.now += Math.ceil(left.againMs)
+      }
+    },
+    notices: ({ id }) => noticesOf(app, id, app.tokens.sign('access', { accountId: salon.admin.id }, app.now)),
+    notice: async (visit) => (await room.notices(visit)).filter(({ recipient }) => recipient !== 'Anna').at(-1),
+    heard: ({ sent }, to) => sent.filter((message) => message.to === to),
+    report: (channel, id, state, error) =>
+      receiveReport(
+        app.db,
+        { salonId: salon.id, channel, hookId: undefined },
+        { id, state, error: error ?? null },
+        app.now,
+      ),
+    async writes(channel, address, phone) {
+      const incoming = { id: `in-${(said += 1)}`, from: address, name: CLIENT, phone, text: 'Hello', sentAt: app.now }
+      const entrance = { salonId: salon.id, channel, hookId: undefined }
+      const received = await receiveMessage(app.db, entrance, incoming, app.now)
+      if (!received) throw new Error('the message was not taken')
+      return received.taskId
+    },
+    stop: () => app.stop(),
+  }
+  return room
+}

@@ -1,0 +1,101 @@
+import type { AutopilotSettings } from '../../src/service/autopilot/settings.js'
+import { updateAutopilotSettings } from '../../src/service/autopilot/settings.js'
+import { takeTurn } from '../../src/service/autopilot/take-turn.js'
+import { handTaskToAutopilot } from '../../src/service/move-task.js'
+import { type Desk, openDesk } from './desk.js'
+import type { Person } from './story.js'
+import { until } from './until.js'
+
+export type VisitRow = {
+  readonly id: number
+  readonly clientId: number
+  readonly status: string
+  readonly date: string
+  readonly time: string
+  readonly by: string
+}
+export type DeedRow = { readonly id: number; readonly kind: string; readonly visitId: number; readonly undone: boolean }
+
+/** A desk whose autopilot answers first, in a salon where Anna cuts hair from ten to six. No worker: turns are taken by hand. */
+export type PilotHouse = Desk & {
+  readonly anna: { readonly id: number }
+  readonly haircut: { readonly id: number }
+  readonly operator: Person
+  settle(settings: Partial<AutopilotSettings>): Promise<void>
+  /** The autopilot takes a turn in a task, as a job would have it do. */
+  turn(taskId: number): Promise<void>
+  /** A client writes, the autopilot takes its turn; the task, and what it was last told. */
+  tell(
+    from: string,
+    text: string,
+    more?: Record<string, unknown>,
+  ): Promise<{ readonly task: number; readonly said: string }>
+  /** What the client of a task was told, oldest first. */
+  toldIn(taskId: number): Promise<string[]>
+  /** The visits of the salon, oldest first, with who made the newest entry of each log. */
+  visits(): Promise<VisitRow[]>
+  deeds(taskId: number): Promise<DeedRow[]>
+}
+
+export async function openPilotHouse(environment: Record<string, string> = {}): Promise<PilotHouse> {
+  const desk = await openDesk(environment)
+  const { app, salon, sql } = desk
+  const anna = await salon.master({ works: '10:00-18:00' })
+  const haircut = await salon.service({ by: [anna], price: '40.00' })
+  const operator = await salon.account('operator')
+  const turn = (taskId: number): Promise<void> => takeTurn({ ...app, now: app.now }, salon.id, taskId)
+  const toldIn = async (taskId: number): Promise<string[]> =>
+    (await desk.messagesOf(taskId))
+      .filter(({ direction, type }) => direction === 'outbound' && type !== 'note')
+      .map(({ text }) => text)
+  const settle: PilotHouse['settle'] = async (settings) => {
+    const usual = { channel: 'messenger_a', mode: 'first', from: null, to: null, greeting: '' } as const
+    await updateAutopilotSettings(salon.call(), { ...usual, ...settings })
+  }
+  await settle({})
+  return {
+    ...desk,
+    ...{ anna, haircut, operator, settle, turn, toldIn },
+    async tell(from, text, more) {
+      const task = await desk.write(from, text, more)
+      await turn(task)
+      return { task, said: (await toldIn(task)).at(-1) ?? '' }
+    },
+    visits: async () => [
+      ...(await sql<VisitRow[]>`
+        select id, client_id as "clientId", status, to_char(date, 'YYYY-MM-DD') as date, to_char(start_minute * interval '1 minute', 'HH24:MI') as time, (
+          select actor_kind from status_log where appointment_id = appointments.id order by status_log.id desc limit 1
+        ) as by from appointments order by id`),
+    ],
+    deeds: async (taskId) => [
+      ...(await sql<DeedRow[]>`
+        select id, kind, appointment_id as "visitId", undone_at is not null as undone from autopilot_deeds
+        where task_id = ${taskId} order by id`),
+    ],
+  }
+}
+
+/** As an operator hands a dialogue over. */
+export const handOver = ({ salon }: PilotHouse, taskId: number): Promise<unknown> =>
+  handTaskToAutopilot(salon.call(), taskId)
+
+/** Starts pieces of work that all need a task's row, in this order, while somebody else has it; then they get it, one after the other. */
+export async function inTurn<T>(
+  { sql }: PilotHouse,
+  taskId: number,
+  ...works: readonly (() => Promise<T>)[]
+): Promise<T[]> {
+  const begun: Promise<T>[] = []
+  await sql.begin(async (tx) => {
+    await tx`select from tasks where id = ${taskId} for update`
+    for (const work of works) {
+      begun.push(work())
+      await until('it waits for the task', async () => {
+        const [row] = await sql<{ count: number }[]>`
+          select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+        return row?.count === begun.length
+      })
+    }
+  })
+  return Promise.all(begun)
+}

@@ -1,0 +1,144 @@
+import postgres, { type Sql } from 'postgres'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { addDays } from '../../src/domain/time.js'
+import { type Answer, startTestApp, type TestApp } from './app.js'
+import { type CrmAStub, startCrmAStub, type StubBooking } from './crm-stub.js'
+import type { CrmStubMode } from './crm-stub-server.js'
+import { type Person, type Story, tellStory } from './story.js'
+import { until } from './until.js'
+
+export type ToldEntry = {
+  readonly operation: string
+  readonly state: string
+  readonly attempts: number
+  readonly externalId: number | null
+  readonly error: string | null
+}
+export type ToldVisit = {
+  readonly status: string
+  readonly crmAId: number | null
+  readonly syncLog: readonly ToldEntry[]
+}
+export type Place = {
+  readonly master_id: number
+  readonly service_id: number
+  readonly date: string
+  readonly time: string
+}
+
+/** A salon that external system A is connected for; what a test does not set is as it was at the start. */
+export type SyncHouse = {
+  readonly app: TestApp
+  readonly stub: CrmAStub
+  readonly salon: Story
+  readonly operator: Person
+  readonly sql: Sql
+  /** A place that was never given before, as REST asks for it. */
+  place(): Place
+  /** By REST, at a free place unless the body says another. */
+  book(body?: object, headers?: Record<string, string>, token?: string): Promise<Answer>
+  /** Booked; its number. */
+  booked(body?: object): Promise<number>
+  /** POST to a path of the visit, such as `cancel`. */
+  post(id: number, word: string, body?: object, headers?: Record<string, string>, token?: string): Promise<Answer>
+  /** As the graph shows it to the operator. */
+  visit(id: number): Promise<ToldVisit>
+  /** What system A has of a visit. */
+  atA(id: number): StubBooking[]
+  /** Has all jobs and attempts that wait worked now, until none is left. */
+  drain(): Promise<void>
+}
+
+const VISIT = `query ($id: Int!) {
+  appointment(id: $id) { status crmAId syncLog { operation state attempts externalId error } }
+}`
+/** Visits of five minutes, so that a day has many of them. */
+const MINUTES = 5
+const PER_DAY = 1440 / MINUTES
+
+const timeOf = (slot: number): string => {
+  const minute = (slot % PER_DAY) * MINUTES
+  return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+}
+
+/** What waits for its time does not have to, once its worker has heard that it was given back. */
+export async function hurry(sql: Sql): Promise<void> {
+  await sql`
+    update graphile_worker._private_jobs set run_at = now()
+    where locked_at is null and run_at > now() and updated_at < now() - interval '100 milliseconds'`
+  await sql`notify "jobs:insert"`
+}
+export const countJobs = async (sql: Sql): Promise<number> =>
+  (await sql<{ count: number }[]>`select count(*)::int as count from graphile_worker._private_jobs`)[0]?.count ?? -1
+
+/** Connects it for the tests of a file or of a `describe`. Before each of them system A is up, and forgets its calls. */
+export function openSyncHouse(environment: Record<string, string> = {}): SyncHouse {
+  const house = {} as { -readonly [Field in keyof SyncHouse]: SyncHouse[Field] } // full when a test begins
+  let places = 0
+  let staff = { master_id: 0, service_id: 0 }
+  beforeAll(async () => {
+    house.stub = await startCrmAStub()
+    house.app = await startTestApp({
+      CRM_A_URL: house.stub.url,
+      CRM_A_TOKEN: house.stub.token,
+      EXTERNAL_TIMEOUT_MS: '400',
+      ...environment,
+    })
+    house.sql = postgres(house.app.databaseUrl, { max: 2, onnotice: () => undefined })
+    house.salon = await tellStory(house.app)
+    house.operator = await house.salon.account('operator')
+    const anna = await house.salon.master({ works: '00:00-24:00' })
+    staff = { master_id: anna.id, service_id: (await house.salon.service({ by: [anna], minutes: MINUTES })).id }
+  })
+  afterAll(async () => {
+    await house.app?.stop()
+    await house.sql?.end()
+    await house.stub?.stop()
+  })
+  beforeEach(() => {
+    house.stub.mode = 'up'
+    house.stub.modes.clear()
+    house.stub.calls.length = 0
+  })
+  return Object.assign(house, {
+    place() {
+      places += 1
+      return { ...staff, date: addDays('2030-01-08', Math.floor(places / PER_DAY)), time: timeOf(places) }
+    },
+    book: (body: object = {}, headers: Record<string, string> = {}, token = house.operator.token) =>
+      house.app.request('POST', '/api/records/', { token, headers, body: { ...house.place(), ...body } }),
+    async booked(body: object = {}) {
+      const { status, body: made, text } = await house.book(body)
+      if (status !== 201) throw new Error(`it was not booked: ${status} ${text}`)
+      return (made as { id: number }).id
+    },
+    post: (
+      id: number,
+      word: string,
+      body: object = {},
+      headers: Record<string, string> = {},
+      token = house.operator.token,
+    ) => house.app.request('POST', `/api/records/${id}/${word}/`, { token, headers, body }),
+    async visit(id: number) {
+      const { data } = await house.app.graphql<{ appointment: ToldVisit }>(VISIT, { id }, house.operator.token)
+      return data.appointment
+    },
+    atA: (id: number) =>
+      [...house.stub.bookings.values()].filter(({ reference }) => reference?.includes(`-appointment-${id}-`)),
+    drain: () =>
+      until('no job is left', async () => {
+        await hurry(house.sql)
+        return (await countJobs(house.sql)) === 0
+      }).then(() => undefined),
+  })
+}
+
+/** Has the stub fail in a mode for as long as the work lasts. */
+export async function during<T>(stub: CrmAStub, mode: CrmStubMode, work: () => Promise<T>): Promise<T> {
+  stub.mode = mode
+  try {
+    return await work()
+  } finally {
+    stub.mode = 'up'
+  }
+}
