@@ -68,7 +68,8 @@ function addressOf({ host, baseUrl }: Config, port: number): string {
 
 /** The whole house from one config: serves when it resolves. Throws what keeps it from serving, with everything ended. */
 export async function startApp(config: Config, options: GroundOptions = {}): Promise<App> {
-  const ground = await layGround(config, options)
+  const metrics = createMetrics()
+  const ground = await layGround(config, { ...options, onCall: metrics.outsideCall })
   const { db, own, log, clock, databaseUrl } = ground
   const redis = connectRedisTwice(config, log)
   const without =
@@ -79,7 +80,7 @@ export async function startApp(config: Config, options: GroundOptions = {}): Pro
     }
   const queue = () => jobFigures(db).catch(without([]))
   const pilot = () => figuresOfAll(db).catch(without(undefined))
-  const metrics = createMetrics(redis && (() => isReady(redis.speaking)), queue, pilot)
+  metrics.ask({ redisUp: redis && (() => isReady(redis.speaking)), readQueue: queue, readPilot: pilot })
   const ending = createEnding()
   ending.add(() => ground.stop())
   ending.add(() => [redis?.speaking, redis?.listening].forEach((connection) => connection?.disconnect()))

@@ -2,7 +2,7 @@ import type { Config } from './base/config.js'
 import { createEnding } from './base/ending.js'
 import { createLog, type Log } from './base/log.js'
 import { createTokens, type Tokens } from './base/tokens.js'
-import { connectOutside } from './external/connect.js'
+import { connectOutside, type OnCall } from './external/connect.js'
 import type { Outside } from './external/outside.js'
 import { type Demo, seedDemo } from './service/demo/seed.js'
 import { type Db, openDatabase } from './store/database.js'
@@ -16,6 +16,8 @@ export type GroundOptions = {
   readonly clock?: () => number
   /** Told of each statement's text, without its values. */
   readonly onStatement?: (text: string) => void
+  /** Told of each call to an external system. */
+  readonly onCall?: OnCall
 }
 
 /** A database that is up to date, and what verbs need beside it. */
@@ -60,7 +62,7 @@ export async function layGround(config: Config, options: GroundOptions = {}): Pr
     const main = openDatabase({ ...pool, idleLimitMs: CALLS_IN_A_REQUEST * config.externalTimeoutMs })
     const own = openDatabase({ ...pool, connections: OWN_CONNECTIONS })
     ending.add(() => Promise.all([main.close(), own.close()]))
-    const outside = await connectOutside(config)
+    const outside = await connectOutside(config, options.onCall)
     ending.add(() => outside.close())
     const tokens = createTokens(secret, config.accessMinutes, config.refreshDays)
     const { db } = main

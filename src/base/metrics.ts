@@ -9,6 +9,16 @@ export type Metrics = {
   readonly limitFallback: (reason: string) => void
   /** A job came to an end in this process, or an attempt at it. */
   readonly jobEnd: (name: string, end: string) => void
+  /** A call to an external system ended, with all its attempts. */
+  readonly outsideCall: (system: string, end: string, seconds: number) => void
+  /** Adds what a scrape asks for: of Redis, whether its connection stands, where there is one; of the database. Both never reject. */
+  readonly ask: (asked: Asked) => void
+}
+/** What a scrape asks others. */
+export type Asked = {
+  readonly redisUp: (() => boolean) | undefined
+  readonly readQueue: () => Promise<QueueFigures>
+  readonly readPilot: () => Promise<PilotFigures>
 }
 /** What a scrape asks of the database: the queue of jobs, by kind. */
 export type QueueFigures = readonly {
@@ -33,12 +43,7 @@ export type PilotFigures =
     }
   | undefined
 
-/** `redisUp`: whether the connection to Redis stands; undefined without one. `readQueue`, `readPilot`: never reject. */
-export function createMetrics(
-  redisUp: (() => boolean) | undefined,
-  readQueue: () => Promise<QueueFigures> = () => Promise.resolve([]),
-  readPilot: () => Promise<PilotFigures> = () => Promise.resolve(undefined),
-): Metrics {
+export function createMetrics(): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const requests = new Histogram({
@@ -66,24 +71,37 @@ export function createMetrics(
     labelNames: ['job', 'end'],
     registers: [registry],
   })
-  addQueue(registry, readQueue)
-  addPilot(registry, readPilot)
-  if (redisUp)
-    new Gauge({
-      name: 'redis_up',
-      help: 'Whether the connection to Redis stands',
-      registers: [registry],
-      collect() {
-        this.set(Number(redisUp()))
-      },
-    })
+  const calls = new Histogram({
+    name: 'outside_call_duration_seconds',
+    help: 'Time of a call to an external system with all its attempts, by how it ended; paused: it was not made',
+    labelNames: ['system', 'end'],
+    buckets: [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [registry],
+  })
   return {
     registry,
     limitFallback: (reason) => fallbacks.inc({ reason }),
     jobEnd: (job, end) => jobEnds.inc({ job, end }),
+    outsideCall: (system, end, seconds) => calls.observe({ system, end }, seconds),
+    ask({ redisUp, readQueue, readPilot }) {
+      addQueue(registry, readQueue)
+      addPilot(registry, readPilot)
+      if (redisUp) addRedis(registry, redisUp)
+    },
     request: (method, route, status, seconds) => requests.observe({ method, route, status }, seconds),
     refusal: (door, code) => refusals.inc({ door, code }),
   }
+}
+
+function addRedis(registry: Registry, isUp: () => boolean): void {
+  new Gauge({
+    name: 'redis_up',
+    help: 'Whether the connection to Redis stands',
+    registers: [registry],
+    collect() {
+      this.set(Number(isUp()))
+    },
+  })
 }
 
 /** Gauges of one scrape ask the database once for all of them. */

@@ -1,4 +1,5 @@
 import { CHANNELS, type Channel } from '../domain/people.js'
+import type { CallEnd } from './http-call.js'
 import type { HttpMessenger } from './http-messenger.js'
 import type { Outside } from './outside.js'
 
@@ -18,24 +19,39 @@ export type Addresses = {
   readonly externalTimeoutMs: number
 }
 
-async function connectCrmA({ crmAUrl: url, crmAToken: token, externalTimeoutMs: timeoutMs }: Addresses) {
+/** Told of each call's end, by the name of its system, and the seconds that it took. */
+export type OnCall = (system: Channel | 'crm_a' | 'crm_b' | 'model', end: CallEnd, seconds: number) => void
+
+async function connectCrmA(
+  { crmAUrl: url, crmAToken: token, externalTimeoutMs: timeoutMs }: Addresses,
+  onCall: OnCall,
+) {
   if (url === undefined) return undefined
   const { createHttpCrmA } = await import('./http-crm-a.js')
-  return createHttpCrmA({ url, token, timeoutMs })
+  return createHttpCrmA({ url, token, timeoutMs, onCall: (...ended) => onCall('crm_a', ...ended) })
 }
-async function connectCrmB({ crmBUrl: url, crmBToken: token, externalTimeoutMs: timeoutMs }: Addresses) {
+async function connectCrmB(
+  { crmBUrl: url, crmBToken: token, externalTimeoutMs: timeoutMs }: Addresses,
+  onCall: OnCall,
+) {
   if (url === undefined) return undefined
   const { createHttpCrmB } = await import('./http-crm-b.js')
-  return createHttpCrmB({ url, token, timeoutMs })
+  return createHttpCrmB({ url, token, timeoutMs, onCall: (...ended) => onCall('crm_b', ...ended) })
 }
-async function connectModel({ llmUrl: url, llmKey: token, llmModel: model, externalTimeoutMs: timeoutMs }: Addresses) {
+async function connectModel(
+  { llmUrl: url, llmKey: token, llmModel: model, externalTimeoutMs: timeoutMs }: Addresses,
+  onCall: OnCall,
+) {
   if (url === undefined) return undefined
   const { createHttpModel } = await import('./http-model.js')
-  return createHttpModel({ url, token, model, timeoutMs })
+  return createHttpModel({ url, token, model, timeoutMs, onCall: (...ended) => onCall('model', ...ended) })
 }
 
 /** The systems that are connected, with what ends their connections. Loads what they need only then: it takes a tenth of a second. */
-export async function connectOutside(addresses: Addresses): Promise<Outside & { close(): Promise<void> }> {
+export async function connectOutside(
+  addresses: Addresses,
+  onCall: OnCall = () => undefined,
+): Promise<Outside & { close(): Promise<void> }> {
   const { externalTimeoutMs: timeoutMs } = addresses
   const places: Readonly<Record<Channel, { url: string | undefined; token: string | undefined }>> = {
     messenger_a: { url: addresses.messengerAUrl, token: addresses.messengerAToken },
@@ -46,11 +62,16 @@ export async function connectOutside(addresses: Addresses): Promise<Outside & { 
     const { url, token } = places[channel]
     if (url === undefined) continue
     const { createHttpMessenger } = await import('./http-messenger.js')
-    messengers[channel] = createHttpMessenger({ url, token, timeoutMs })
+    messengers[channel] = createHttpMessenger({
+      url,
+      token,
+      timeoutMs,
+      onCall: (...ended) => onCall(channel, ...ended),
+    })
   }
-  const crmA = await connectCrmA(addresses)
-  const crmB = await connectCrmB(addresses)
-  const model = await connectModel(addresses)
+  const crmA = await connectCrmA(addresses, onCall)
+  const crmB = await connectCrmB(addresses, onCall)
+  const model = await connectModel(addresses, onCall)
   const connected = [...Object.values(messengers), crmA, crmB, model].filter((system) => system !== undefined)
   return {
     messengers,

@@ -35,8 +35,12 @@ export const notUnderstood = (system: string): ExternalFault =>
 export const tooLong = (system: string): ExternalFault =>
   new ExternalFault('unavailable', `${system}'s answer was too long.`)
 
-export const paused = (system: string): ExternalFault =>
-  new ExternalFault('unavailable', `${system} is paused after repeated failures.`)
+/** The call was not made: the system is left alone for a while. */
+export class Paused extends ExternalFault {
+  constructor(system: string) {
+    super('unavailable', `${system} is paused after repeated failures.`)
+  }
+}
 
 export const outOfTime = (system: string, limitMs: number): ExternalFault =>
   new ExternalFault(

@@ -15,7 +15,11 @@ export type HttpSystem = {
   readonly token: string | undefined
   /** Limit of one call with all its attempts. */
   readonly timeoutMs: number
+  /** Told of each call when it ends, with all its attempts. */
+  readonly onCall?: ((end: CallEnd, seconds: number) => void) | undefined
 }
+/** How a call to an external system ended, for the figures; 'paused': it was not made. */
+export type CallEnd = 'ok' | 'paused' | ExternalFault['kind']
 export type HttpRequest = {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** Follows the system's URL: `/messages`. */

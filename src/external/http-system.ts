@@ -1,5 +1,6 @@
 import { Agent } from 'undici'
-import { type HttpAnswer, httpCall, type HttpRequest, type HttpSystem } from './http-call.js'
+import { ExternalFault, Paused } from './fault.js'
+import { type CallEnd, type HttpAnswer, httpCall, type HttpRequest, type HttpSystem } from './http-call.js'
 import { createPatience } from './patience.js'
 
 const MOST_CONNECTIONS = 50
@@ -18,6 +19,23 @@ export type SystemLine = {
   close(): Promise<void>
 }
 
+const endOf = (error: unknown): CallEnd =>
+  error instanceof Paused ? 'paused' : error instanceof ExternalFault ? error.kind : 'unavailable'
+
+/** Tells how a call ended and how long it took; hands on what became of it. */
+async function timed<T>({ onCall }: HttpSystem, call: Promise<T>): Promise<T> {
+  const begun = performance.now()
+  let end: CallEnd = 'ok'
+  try {
+    return await call
+  } catch (error) {
+    end = endOf(error)
+    throw error
+  } finally {
+    onCall?.(end, (performance.now() - begun) / 1000)
+  }
+}
+
 /** Connects when it is first used and keeps connections for a few idle seconds, which hold no process back. */
 export function openSystem(system: HttpSystem): SystemLine {
   const agent = new Agent({ connections: MOST_CONNECTIONS, connect: { timeout: system.timeoutMs } })
@@ -28,7 +46,8 @@ export function openSystem(system: HttpSystem): SystemLine {
   return {
     call: (request, read, limitMs) => {
       const limited = { ...system, timeoutMs: limitOf(limitMs) }
-      return patience.run(limited.timeoutMs, async (signal) => read(await httpCall(agent, limited, request, signal)))
+      const attempt = async (signal: AbortSignal) => read(await httpCall(agent, limited, request, signal))
+      return timed(system, patience.run(limited.timeoutMs, attempt))
     },
     pause: () => patience.pause(),
     close: () => (closing ??= agent.close()), // the library's own can be called once only

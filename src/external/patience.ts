@@ -7,7 +7,7 @@ import {
   IterableBackoff,
   retry,
 } from 'cockatiel'
-import { ExternalFault, paused } from './fault.js'
+import { ExternalFault, Paused } from './fault.js'
 
 const FAILURES_IN_A_ROW = 10
 const PAUSE_MS = 5_000
@@ -49,7 +49,7 @@ export function createPatience(name: string): Patience {
     breaker.state === CircuitState.HalfOpen || (breaker.state === CircuitState.Open && Date.now() - pausedAt < PAUSE_MS)
 
   return {
-    pause: () => (isPaused() ? paused(name).message : undefined),
+    pause: () => (isPaused() ? new Paused(name).message : undefined),
     async run(limitMs, attempt) {
       const signal = AbortSignal.timeout(limitMs)
       const lastStart = performance.now() + limitMs - LONGEST_WAIT_MS
@@ -63,13 +63,13 @@ export function createPatience(name: string): Patience {
         ),
         { maxAttempts: RETRY_AFTER_MS.length, backoff: new IterableBackoff(RETRY_AFTER_MS) },
       )
-      if (isPaused()) throw paused(name) // to wait for the one that goes first would use up the time of this one's own attempt
+      if (isPaused()) throw new Paused(name) // to wait for the one that goes first would use up the time of this one's own attempt
       try {
         const outcome = await quickly.execute(() => breaker.execute(() => attempt(signal).catch(refusalAsOutcome)))
         if (outcome instanceof ExternalFault) throw outcome
         return outcome
       } catch (error) {
-        throw error instanceof BrokenCircuitError ? paused(name) : error
+        throw error instanceof BrokenCircuitError ? new Paused(name) : error
       }
     },
   }

@@ -114,4 +114,5 @@ test('the figures of the queue are in the metrics', async () => {
   expect(text).toMatch(/^jobs\{job="send_notices",state="waiting"\} 2$/m)
   expect(text).toMatch(/^jobs_oldest_seconds\{job="sync_visit"\} 30\d/m)
   expect(text).toMatch(/^jobs_oldest_seconds\{job="wake_task"\} 0$/m)
+  expect(text).toMatch(/^outside_call_duration_seconds_count\{system="crm_a",end="\w+"\} [1-9]/m)
 })

@@ -46,6 +46,33 @@ describe('what is connected', () => {
     await expect(outside.crmB?.list('2030-01-07', '2030-01-07', null)).rejects.toMatchObject({ kind: 'unavailable' })
   })
 
+  test('tells how each call ended', async () => {
+    const told: unknown[] = []
+    const outside = await connectOutside(
+      readConfig({
+        CRM_A_URL: crmA.url,
+        CRM_A_TOKEN: crmA.token,
+        CRM_B_URL: crmB.url,
+        CRM_B_TOKEN: crmB.token,
+        EXTERNAL_TIMEOUT_MS: '200',
+      }),
+      (system, end, seconds) => told.push([system, end, seconds >= 0]),
+    )
+    await outside.crmA?.cancel(7, { key: 'key' })
+    crmB.mode = 'hang'
+    await expect(outside.crmB?.list('2030-01-07', '2030-01-07', null)).rejects.toThrow()
+    await crmB.stop()
+    for (let call = 0; call < 11; call += 1)
+      await outside.crmB?.list('2030-01-07', '2030-01-07', null).catch(() => undefined)
+    expect(told.slice(0, 3)).toEqual([
+      ['crm_a', 'ok', true],
+      ['crm_b', 'timeout', true],
+      ['crm_b', 'unavailable', true],
+    ])
+    expect(told.at(-1)).toEqual(['crm_b', 'paused', true])
+    await outside.close()
+  })
+
   test('is a model where its address is set, and its name only where it has one', async () => {
     const model = await startModelStub()
     model.reply = say('Hello')

@@ -300,7 +300,7 @@ export async function openSocketHouse(options: HouseOptions = {}): Promise<Socke
   } as unknown as House
   const server = await createServer({
     log,
-    metrics: createMetrics(undefined),
+    metrics: createMetrics(),
     limits,
     trustProxy: options.trustProxy ?? false,
     corsOrigins: [],

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ExternalFault } from '../../external/fault.js'
+import { ExternalFault, Paused } from '../../external/fault.js'
 import type { Db } from '../../store/database.js'
 import { loadSalon } from '../../store/salons.js'
 import type { ImportPage, ImportSource } from './source.js'
@@ -9,8 +9,7 @@ export const PAUSES_MS = [1_000, 5_000, 15_000] as const
 
 /** Whether the same call may do better a little later: the system failed by itself, was slow, or is left alone for a while. */
 const mayPass = (error: unknown): error is ExternalFault =>
-  error instanceof ExternalFault &&
-  (error.passing || error.kind === 'timeout' || / is paused after /.test(error.message))
+  error instanceof ExternalFault && (error.passing || error.kind === 'timeout' || error instanceof Paused)
 
 /** Asks again after each pause while what went wrong may pass; then throws it. `pause` answers false where to stop instead. */
 async function askPatiently<T>(
