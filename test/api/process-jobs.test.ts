@@ -72,7 +72,10 @@ async function expectSettled(): Promise<void> {
     await sleep(100)
     return (await countJobs(fleet.sql)) === 0 && (await faults()).length === 0
   }).catch(async (error: unknown) => {
-    throw new Error(`${String(error)}\n${JSON.stringify((await faults()).slice(0, 3), null, 1)}`)
+    const left = await fleet.sql`
+      select task_id, payload, attempts, last_error, run_at - now() as due_in, locked_at, locked_by
+      from graphile_worker._private_jobs limit 3`
+    throw new Error(`${String(error)}\n${JSON.stringify([left, (await faults()).slice(0, 3)], null, 1)}`)
   })
   for (const [reference, used] of keysByWrite(fleet)) expect([reference, used.size]).toEqual([reference, 1])
 }
