@@ -15,7 +15,7 @@ export default defineConfig({
       'node_modules/**',
     ],
     globalSetup: ['test/support/cluster.ts'],
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 60_000,
     pool: 'forks',
     isolate: false, // files of one worker share the house's modules, which take seconds to load

@@ -1,5 +1,6 @@
 import type { Channel } from '../../domain/people.js'
 import { DAY, MINUTE } from '../../domain/time.js'
+import { takeTurn } from '../autopilot/take-turn.js'
 import { setCannedReply } from '../canned-replies.js'
 import type { Call } from '../call.js'
 import { closeTask, handTaskToAutopilot, snoozeTask } from '../move-task.js'
@@ -107,7 +108,10 @@ async function tell(call: Call, salonId: number, dialogue: DemoDialogue): Promis
     }
   }
   const end = at((lines.at(-1)?.[0] ?? 1) - 1)
-  if (then === 'autopilot') await handTaskToAutopilot(end, taskId)
+  if (then === 'autopilot') {
+    await handTaskToAutopilot(end, taskId)
+    await takeTurn(end, salonId, taskId) // now: nobody has to wait for a worker to see an answer
+  }
   if (then === 'snoozed') await snoozeTask(end, taskId, call.now + DAY)
   if (then === 'closed') await closeTask(end, taskId, 'She was happy')
 }
