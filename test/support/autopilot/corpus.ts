@@ -5,6 +5,8 @@ import { CHANGING as EN_CHANGING } from './en/changing.js'
 import { DATES as EN_DATES } from './en/dates.js'
 import { IMPOSSIBLE as EN_IMPOSSIBLE } from './en/impossible.js'
 import { INJECTIONS as EN_INJECTIONS } from './en/injections.js'
+import { LATER_BOOKING as EN_LATER_BOOKING } from './en/later-booking.js'
+import { LATER_CHANGING as EN_LATER_CHANGING } from './en/later-changing.js'
 import { PERSONS as EN_PERSONS } from './en/persons.js'
 import { ENGLISH_SALON } from './en/salon.js'
 import { WAVERING as EN_WAVERING } from './en/wavering.js'
@@ -31,6 +33,8 @@ const PARTS: Readonly<Record<Tongue, Readonly<Record<string, Dialogues>>>> = {
     asking: EN_ASKING,
     persons: EN_PERSONS,
     impossible: EN_IMPOSSIBLE,
+    'later booking': EN_LATER_BOOKING,
+    'later changing': EN_LATER_CHANGING,
   },
   ru: {
     booking: RU_BOOKING,
