@@ -39,7 +39,12 @@ export type SlotVerdict = {
   readonly detail: string
   readonly alternatives: readonly Slot[]
 }
-export type SlotQuery = { readonly serviceId: number; readonly masterId?: number | undefined }
+/** `without`: a visit that is about to move does not stand in its own way. */
+export type SlotQuery = {
+  readonly serviceId: number
+  readonly masterId?: number | undefined
+  readonly without?: number | undefined
+}
 
 const LONGEST_RANGE_DAYS = 92
 const ALTERNATIVES = 3
@@ -93,9 +98,13 @@ function slotsOf(inputs: DayInputs, date: LocalDate, role: Role, limits: Booking
 }
 
 /** Free starts of a date by time, then master (interface 4.1). Refuses unknown ids; a past date gives none. */
-export async function availableSlots(call: Call, date: LocalDate, { serviceId, masterId }: SlotQuery): Promise<Slot[]> {
+export async function availableSlots(
+  call: Call,
+  date: LocalDate,
+  { serviceId, masterId, without }: SlotQuery,
+): Promise<Slot[]> {
   const viewer = allow(call, 'slots:read')
-  const query = { salonId: viewer.salonId, serviceId, masterId, from: date, to: date }
+  const query = { salonId: viewer.salonId, serviceId, masterId, from: date, to: date, without }
   const [salon, inputs] = await Promise.all([
     loadSalon(call.db, viewer.salonId),
     requireDayInputs(call.db, query, ['serviceId', 'masterId']),
@@ -108,13 +117,13 @@ export async function availableDays(
   call: Call,
   from: LocalDate,
   to: LocalDate,
-  { serviceId, masterId }: SlotQuery,
+  { serviceId, masterId, without }: SlotQuery,
 ): Promise<DayAvailability[]> {
   const viewer = allow(call, 'slots:read')
   const days = daysBetween(from, to)
   if (days < 0) throw invalid({ to: ['The last day must not lie before the first.'] })
   if (days >= LONGEST_RANGE_DAYS) throw invalid({ to: [`Ask for at most ${LONGEST_RANGE_DAYS} days at once.`] })
-  const query = { salonId: viewer.salonId, serviceId, masterId, from, to }
+  const query = { salonId: viewer.salonId, serviceId, masterId, from, to, without }
   const [salon, inputs] = await Promise.all([
     loadSalon(call.db, viewer.salonId),
     requireDayInputs(call.db, query, ['serviceId', 'masterId']),

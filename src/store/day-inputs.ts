@@ -120,7 +120,7 @@ function readSpans(text: string): Interval[] {
 
 export async function loadDayInputs(db: Db, query: DayInputsQuery): Promise<DayInputs> {
   const load = query.masterId === undefined ? ofEverybody : ofOneMaster
-  const rows = await load(db, { without: 0, requestKey: null, ...query })
+  const rows = await load(db, { requestKey: null, ...query, without: query.without ?? 0 })
   let service: OfferedService | undefined
   const providers = new Map<number, Provider>()
   for (const row of rows) {

@@ -10,6 +10,8 @@ export type Search = {
   readonly masterId: number | undefined
   readonly days: DayWish
   readonly time: TimeWish | null
+  /** A visit that is moved, which does not stand in its own way. */
+  readonly without?: number | undefined
 }
 /** What follows from what was heard. */
 export type Then =
@@ -276,10 +278,12 @@ const fits = (visit: WorldVisit, { goal, day, time }: Conversation, meaning: Mea
 const isWithin = (date: LocalDate, { from, to }: DayWish): boolean => from <= date && date <= to
 
 function search(conversation: Conversation): Turn {
-  const { serviceId, masterId, day, time } = conversation
+  const { goal, serviceId, masterId, visitId, day, time } = conversation
   if (serviceId === null || !day) return { conversation, says: [], next: { then: 'hand_back', reason: 'failed' } }
   const whose = typeof masterId === 'number' ? masterId : undefined
-  return { conversation, says: [], next: { then: 'search', search: { serviceId, masterId: whose, days: day, time } } }
+  const without = goal === 'move' ? (visitId ?? undefined) : undefined
+  const wished = { serviceId, masterId: whose, days: day, time, without }
+  return { conversation, says: [], next: { then: 'search', search: wished } }
 }
 
 function proposeCancel(conversation: Conversation): Turn {

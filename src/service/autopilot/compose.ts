@@ -42,7 +42,8 @@ export async function afterRefusal(
   if (code === 'slot_taken' && proposal.do !== 'cancel' && open.serviceId !== null) {
     const masterId = typeof open.masterId === 'number' ? open.masterId : undefined
     const days = { from: proposal.date, to: proposal.date }
-    const search = { serviceId: open.serviceId, masterId, days, time: null }
+    const without = proposal.do === 'move' ? proposal.visitId : undefined
+    const search = { serviceId: open.serviceId, masterId, days, time: null, without }
     const turn: Turn = { conversation: open, says: [{ say: 'just_taken' }], next: { then: 'search', search } }
     return searched(call, turn, world)
   }

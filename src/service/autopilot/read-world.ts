@@ -76,8 +76,18 @@ const DAYS_LOOKED_AT = 5
 /** How far beyond the wished days the nearest free ones are looked for. */
 const DAYS_BEYOND = 14
 
-/** Free starts on the wished days, and where these have none like that, on the free days around them. From the slots alone. */
+/**
+ * Free starts on the wished days, and where these have none like that, on the free days around them. From the slots alone; where
+ * a visit that is moved lies now is no start for it.
+ */
 export async function findStarts(call: Call, search: Search, world: World): Promise<Offer[]> {
+  const moved = world.visits.find(({ id }) => id === search.without)
+  const isThere = ({ date, time, masterId }: Offer): boolean =>
+    moved?.date === date && moved.time === time && moved.masterId === masterId
+  return (await startsFor(call, search, world)).filter((start) => !isThere(start))
+}
+
+async function startsFor(call: Call, search: Search, world: World): Promise<Offer[]> {
   const first = search.days.from < world.today ? world.today : search.days.from
   const last = search.days.to > world.horizon ? world.horizon : search.days.to
   const wished = first <= last ? await startsOn(call, search, datesBetween(first, last)) : []
@@ -89,10 +99,14 @@ export async function findStarts(call: Call, search: Search, world: World): Prom
   return [...wished, ...(await startsOn(call, search, around))]
 }
 
-async function startsOn(call: Call, { serviceId, masterId }: Search, dates: readonly LocalDate[]): Promise<Offer[]> {
+async function startsOn(
+  call: Call,
+  { serviceId, masterId, without }: Search,
+  dates: readonly LocalDate[],
+): Promise<Offer[]> {
   const [first, last] = [dates[0], dates.at(-1)]
   if (first === undefined || last === undefined) return []
-  const query = { serviceId, masterId }
+  const query = { serviceId, masterId, without }
   const free = (await availableDays(call, first, last, query)).filter(
     ({ date, freeSlots }) => freeSlots > 0 && dates.includes(date),
   )

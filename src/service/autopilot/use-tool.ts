@@ -1,5 +1,5 @@
 import type { Conversation, Goal, Offer, Proposal } from '../../domain/autopilot/conversation.js'
-import type { Turn } from '../../domain/autopilot/hear.js'
+import type { Search, Turn } from '../../domain/autopilot/hear.js'
 import type { DayWish } from '../../domain/autopilot/meaning.js'
 import { weekdayName } from '../../domain/autopilot/prompt.js'
 import { providersOf, type World, type WorldVisit } from '../../domain/autopilot/world.js'
@@ -61,21 +61,17 @@ async function findTimes(using: Using, given: Extract<ToolUse, { name: 'find_fre
   if (given.to < from) return told('These days end before they begin.')
   const latest = addDays(from, LONGEST_SEARCH_DAYS - 1)
   const days = { from, to: given.to < latest ? given.to : latest }
+  const without = visitId ?? undefined
   const goal: Goal = visitId ? 'move' : 'book'
   findings.wish = { goal, serviceId, masterId: masterId ?? null, visitId: visitId ?? null }
-  return told(await search(using, serviceId, masterId ?? undefined, days))
+  return told(await search(using, { serviceId, masterId: masterId ?? undefined, days, without }))
 }
 
 /** Looks for starts, remembers them as found, and tells of them. */
-async function search(
-  { call, world, findings }: Using,
-  serviceId: number,
-  masterId: number | undefined,
-  days: DayWish,
-): Promise<string> {
-  const starts = (await findStarts(call, { serviceId, masterId, days, time: null }, world)).slice(0, MOST_TOLD)
+async function search({ call, world, findings }: Using, wished: Omit<Search, 'time'>): Promise<string> {
+  const starts = (await findStarts(call, { ...wished, time: null }, world)).slice(0, MOST_TOLD)
   findings.starts.push(...starts)
-  findings.days.push(days)
+  findings.days.push(wished.days)
   return starts.length === 0 ? 'Nothing is free then or soon after.' : `Free:\n${listed(starts)}`
 }
 
@@ -106,7 +102,7 @@ async function proposeStart(
   const days = { from: date, to: date }
   const free = await findStarts(
     call,
-    { serviceId, masterId, days, time: { from: time, to: time, isExact: true } },
+    { serviceId, masterId, days, time: { from: time, to: time, isExact: true }, without: visit?.id },
     world,
   )
   if (free.some((one) => one.date === date && one.time === time && one.masterId === masterId))
@@ -115,7 +111,7 @@ async function proposeStart(
       visit,
       visit ? { do: 'move', visitId: visit.id, ...start } : { do: 'book', serviceId, ...start },
     )
-  return told(`That is not free. ${await search(using, serviceId, undefined, days)}`)
+  return told(`That is not free. ${await search(using, { serviceId, masterId: undefined, days, without: visit?.id })}`)
 }
 
 /** The turn in which it is repeated to the client and waits for a yes, as the built-in rules would leave it. */
