@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { newConversation, type Offer } from '../../src/domain/autopilot/conversation.js'
-import type { Search, Turn } from '../../src/domain/autopilot/hear.js'
+import type { Search, Turn } from '../../src/domain/autopilot/turn.js'
 import type { TimeWish } from '../../src/domain/autopilot/meaning.js'
 import { isAtTime, offer } from '../../src/domain/autopilot/offer.js'
 import { type LocalDate, readClock } from '../../src/domain/time.js'

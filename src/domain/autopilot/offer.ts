@@ -1,6 +1,6 @@
 import { daysBetween, type Minute } from '../time.js'
 import type { Conversation, Offer, Proposal } from './conversation.js'
-import type { Search, Turn } from './hear.js'
+import type { Search, Turn } from './turn.js'
 import type { TimeWish } from './meaning.js'
 
 /** Starts that are offered at once. */

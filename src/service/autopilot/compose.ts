@@ -1,5 +1,6 @@
 import { type Conversation, type Proposal, withoutGoal } from '../../domain/autopilot/conversation.js'
-import { hear, type Turn } from '../../domain/autopilot/hear.js'
+import { hear } from '../../domain/autopilot/hear.js'
+import type { Turn } from '../../domain/autopilot/turn.js'
 import { type Meaning, understand } from '../../domain/autopilot/meaning.js'
 import { offer } from '../../domain/autopilot/offer.js'
 import type { World } from '../../domain/autopilot/world.js'

@@ -1,4 +1,4 @@
-import type { Search } from '../../domain/autopilot/hear.js'
+import type { Search } from '../../domain/autopilot/turn.js'
 import type { Offer } from '../../domain/autopilot/conversation.js'
 import { isAtTime } from '../../domain/autopilot/offer.js'
 import type { World } from '../../domain/autopilot/world.js'

@@ -6,7 +6,7 @@ import {
   type Tongue,
   withoutGoal,
 } from '../../domain/autopilot/conversation.js'
-import type { Turn } from '../../domain/autopilot/hear.js'
+import type { Turn } from '../../domain/autopilot/turn.js'
 import type { Saying } from '../../domain/autopilot/sayings.js'
 import { speak } from '../../domain/autopilot/speak.js'
 import type { World } from '../../domain/autopilot/world.js'

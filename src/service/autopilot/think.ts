@@ -1,5 +1,6 @@
 import type { Conversation } from '../../domain/autopilot/conversation.js'
-import { isChange, type Turn } from '../../domain/autopilot/hear.js'
+import { isChange } from '../../domain/autopilot/hear.js'
+import type { Turn } from '../../domain/autopilot/turn.js'
 import type { Meaning } from '../../domain/autopilot/meaning.js'
 import type { World } from '../../domain/autopilot/world.js'
 import type { Call } from '../call.js'

@@ -1,5 +1,5 @@
 import type { Conversation, Goal, Offer, Proposal } from '../../domain/autopilot/conversation.js'
-import type { Search, Turn } from '../../domain/autopilot/hear.js'
+import type { Search, Turn } from '../../domain/autopilot/turn.js'
 import type { DayWish } from '../../domain/autopilot/meaning.js'
 import { weekdayName } from '../../domain/autopilot/prompt.js'
 import { providersOf, type World, type WorldVisit } from '../../domain/autopilot/world.js'

@@ -1,6 +1,7 @@
 import { checkWords } from '../../domain/autopilot/check-words.js'
 import type { Conversation } from '../../domain/autopilot/conversation.js'
-import { isChange, type Turn } from '../../domain/autopilot/hear.js'
+import { isChange } from '../../domain/autopilot/hear.js'
+import type { Turn } from '../../domain/autopilot/turn.js'
 import type { Meaning } from '../../domain/autopilot/meaning.js'
 import { instructions, withoutContacts } from '../../domain/autopilot/prompt.js'
 import type { World } from '../../domain/autopilot/world.js'

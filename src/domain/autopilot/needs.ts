@@ -1,0 +1,134 @@
+import { addDays, type LocalDate } from '../time.js'
+import { type Conversation, type Proposal, withoutGoal } from './conversation.js'
+import type { DayWish, Meaning } from './meaning.js'
+import type { Saying } from './sayings.js'
+import { type Turn, WAIT } from './turn.js'
+import { providersOf, type World, type WorldVisit } from './world.js'
+
+/** Days that are looked through for the next free times. */
+const SOON_DAYS = 14
+
+type Step = (conversation: Conversation, meaning: Meaning | undefined, world: World) => Turn | Conversation
+/** What each wish needs, in the order in which it is asked for; a step that needs nothing hands on what it found out. */
+const NEEDS: Readonly<Record<NonNullable<Conversation['goal']>, readonly Step[]>> = {
+  book: [needService, needMaster, needDay, search],
+  move: [needVisit, needDay, search],
+  cancel: [needVisit, proposeCancel],
+}
+const isTurn = (found: Turn | Conversation): found is Turn => 'next' in found
+
+/** Goes on with a wish: the first thing that is missing is asked for, or done. */
+export function pursue(conversation: Conversation, meaning: Meaning | undefined, world: World): Turn {
+  let at = conversation
+  for (const step of NEEDS[conversation.goal ?? 'book']) {
+    const found = step(at, meaning, world)
+    if (isTurn(found)) return found
+    at = found
+  }
+  return { conversation: at, says: [], next: { then: 'hand_back', reason: 'failed' } }
+}
+
+const asking = (
+  conversation: Conversation,
+  expects: NonNullable<Conversation['expects']>,
+  ...says: readonly Saying[]
+): Turn => ({ conversation: { ...conversation, expects, offered: [] }, says, next: WAIT })
+
+function needService(conversation: Conversation, meaning: Meaning | undefined, world: World): Turn | Conversation {
+  const several = meaning?.serviceIds ?? []
+  const unknown: Saying[] = (meaning?.namesUnknown ?? []).map((name) => ({ say: 'unknown', name }))
+  if (several.length > 1) return asking(conversation, 'service', { say: 'ask_service', serviceIds: several })
+  if (conversation.serviceId !== null) return conversation
+  const { masterId } = conversation
+  const offered = world.services.filter(
+    ({ by }) => typeof masterId !== 'number' || by.some((one) => one.masterId === masterId),
+  )
+  return asking(conversation, 'service', ...unknown, { say: 'ask_service', serviceIds: offered.map(({ id }) => id) })
+}
+
+function needMaster(conversation: Conversation, meaning: Meaning | undefined, world: World): Turn | Conversation {
+  const providers = providersOf(world, conversation.serviceId ?? 0)
+  const [only] = providers
+  const ask: Saying = { say: 'ask_master', masterIds: providers }
+  if (only === undefined) return { conversation, says: [], next: { then: 'hand_back', reason: 'refused' } }
+  if (typeof conversation.masterId === 'number' && !providers.includes(conversation.masterId))
+    return asking(
+      { ...conversation, masterId: null },
+      'master',
+      { say: 'not_by', masterId: conversation.masterId },
+      ask,
+    )
+  const several = (meaning?.masterIds ?? []).filter((id) => providers.includes(id))
+  if (several.length > 1) return asking(conversation, 'master', { say: 'ask_master', masterIds: several })
+  if (several[0] !== undefined) return { ...conversation, masterId: several[0] }
+  if ((meaning?.namesUnknown.length ?? 0) > 0 && conversation.masterId === null)
+    return asking(
+      conversation,
+      'master',
+      ...(meaning?.namesUnknown ?? []).map((name) => ({ say: 'unknown', name }) as const),
+      ask,
+    )
+  if (conversation.masterId !== null) return conversation
+  return providers.length === 1 ? { ...conversation, masterId: only } : asking(conversation, 'master', ask)
+}
+
+function needDay(conversation: Conversation, _: Meaning | undefined, world: World): Turn | Conversation {
+  if (conversation.day) return conversation
+  if (conversation.isSoonest)
+    return { ...conversation, day: { from: world.today, to: addDays(world.today, SOON_DAYS) } }
+  return asking(conversation, 'day', { say: 'ask_day' })
+}
+
+/** Which of the client's visits is meant: the only one, the one that was chosen, or the one that what was said fits. */
+function needVisit(conversation: Conversation, meaning: Meaning | undefined, world: World): Turn | Conversation {
+  const { visits } = world
+  if (visits.length === 0) return { conversation: withoutGoal(conversation), says: [{ say: 'no_visits' }], next: WAIT }
+  const known = visits.find(({ id }) => id === conversation.visitId)
+  const fitting = visits.filter((visit) => fits(visit, conversation, meaning))
+  const [only] = fitting.length === 1 ? fitting : visits.length === 1 ? visits : []
+  const visit = known ?? only
+  if (!visit) {
+    const offered = (fitting.length > 1 ? fitting : visits).map(({ date, time, masterId }) => ({
+      date,
+      time,
+      masterId,
+    }))
+    const shown = fitting.length > 1 ? fitting : visits
+    return {
+      ...asking(conversation, 'visit', { say: 'ask_visit', visits: shown }),
+      conversation: { ...conversation, expects: 'visit', offered },
+    }
+  }
+  const masterId =
+    typeof conversation.masterId === 'number' || conversation.masterId === 'any'
+      ? conversation.masterId
+      : visit.masterId
+  return { ...conversation, visitId: visit.id, serviceId: visit.serviceId, masterId }
+}
+
+/** Of a cancellation the day says which one; of a move it says where to. */
+const fits = (visit: WorldVisit, { goal, day, time }: Conversation, meaning: Meaning | undefined): boolean =>
+  (!meaning || meaning.serviceIds.length === 0 || meaning.serviceIds.includes(visit.serviceId)) &&
+  (!meaning || meaning.masterIds.length === 0 || meaning.masterIds.includes(visit.masterId)) &&
+  (goal !== 'cancel' ||
+    ((!day || isWithin(visit.date, day)) && (!time || (time.from <= visit.time && visit.time <= time.to))))
+
+const isWithin = (date: LocalDate, { from, to }: DayWish): boolean => from <= date && date <= to
+
+function search(conversation: Conversation): Turn {
+  const { goal, serviceId, masterId, visitId, day, time } = conversation
+  if (serviceId === null || !day) return { conversation, says: [], next: { then: 'hand_back', reason: 'failed' } }
+  const whose = typeof masterId === 'number' ? masterId : undefined
+  const without = goal === 'move' ? (visitId ?? undefined) : undefined
+  const wished = { serviceId, masterId: whose, days: day, time, without }
+  return { conversation, says: [], next: { then: 'search', search: wished } }
+}
+
+function proposeCancel(conversation: Conversation): Turn {
+  const proposal: Proposal = { do: 'cancel', visitId: conversation.visitId ?? 0 }
+  return {
+    conversation: { ...conversation, proposal, expects: 'yes_no', offered: [] },
+    says: [{ say: 'propose', proposal }],
+    next: WAIT,
+  }
+}
