@@ -17,6 +17,9 @@ import { CHANGING as RU_CHANGING } from './ru/changing.js'
 import { DATES as RU_DATES } from './ru/dates.js'
 import { IMPOSSIBLE as RU_IMPOSSIBLE } from './ru/impossible.js'
 import { INJECTIONS as RU_INJECTIONS } from './ru/injections.js'
+import { LATER_ASKING as RU_LATER_ASKING } from './ru/later-asking.js'
+import { LATER_BOOKING as RU_LATER_BOOKING } from './ru/later-booking.js'
+import { LATER_CHANGING as RU_LATER_CHANGING } from './ru/later-changing.js'
 import { PERSONS as RU_PERSONS } from './ru/persons.js'
 import { RUSSIAN_SALON } from './ru/salon.js'
 import { WAVERING as RU_WAVERING } from './ru/wavering.js'
@@ -44,6 +47,9 @@ const PARTS: Readonly<Record<Tongue, Readonly<Record<string, Dialogues>>>> = {
     asking: RU_ASKING,
     persons: RU_PERSONS,
     impossible: RU_IMPOSSIBLE,
+    'later booking': RU_LATER_BOOKING,
+    'later changing': RU_LATER_CHANGING,
+    'later asking': RU_LATER_ASKING,
   },
 }
 const TONGUES = ['en', 'ru'] as const
