@@ -2,13 +2,13 @@ import { lexicon } from './lexicon.js'
 
 /** ISO weekdays as people write them. */
 export const WEEKDAYS = lexicon<number>([
-  [1, 'monday mondays mon понедельник* пнд пн понед'],
-  [2, 'tuesday tuesdays tue tues вторник* вт'],
-  [3, 'wednesday wednesdays wed weds wensday wednsday среда среду среды среде средой ср'],
-  [4, 'thursday thursdays thu thur thurs четверг* чтв чт'],
+  [1, 'monday mondays mon понедельник* пнд пн понед пон'],
+  [2, 'tuesday tuesdays tue tues вторник* втр вт'],
+  [3, 'wednesday wednesdays wed weds wensday wednsday среда среду среды среде средой срд ср'],
+  [4, 'thursday thursdays thu thur thurs четверг* четв чтв чт'],
   [5, 'friday fridays fri пятниц* птн пт'],
-  [6, 'saturday saturdays sat суббот* субот* сбт сб'],
-  [7, 'sunday sundays sun воскресень* воскресен* воскр вскр вс'],
+  [6, 'saturday saturdays sat суббот* субот* суб сбт сб'],
+  [7, 'sunday sundays sun воскресень* воскресен* воскр вскр воск вск вс'],
 ])
 
 export const MONTHS = lexicon<number>([
