@@ -1,5 +1,5 @@
 import { addDays, type LocalDate, type Minute, weekdayOf } from '../time.js'
-import { ahead, month, monday, nextDate, nextDayOfMonth, nextWeekday, single } from './calendar.js'
+import { ahead, month, monday, monthOf, nextDate, nextDayOfMonth, nextWeekday, single } from './calendar.js'
 import { readNumberDay } from './number-days.js'
 import { type Kinds, pattern } from './patterns.js'
 import { type Rule, rules } from './rules.js'
@@ -23,6 +23,7 @@ export const DAY_KINDS: Kinds = {
   near: (word) => nearDay(word) !== undefined,
   nth: (word) => word.kind === 'ordinal' && !word.isCounted && dayNumber(word) !== undefined,
   d: (word) => dayNumber(word) !== undefined,
+  'nth-word': ({ text, senses, isCounted }) => !isCounted && senses?.ordinal !== undefined && /[ое]го$/.test(text),
   plain: (word) => word.kind === 'number' && dayNumber(word) !== undefined,
   tens: ({ text }) => /^(twenty|thirty|двадцат[ьи]|тридцат[ьи])$/.test(text),
   n: (word) => count(word) !== undefined,
@@ -77,11 +78,20 @@ const restOfMonth = ({ today }: Now): { day: Days } | undefined => {
   const whole = month(today, Number(today.slice(5, 7)))
   return whole && span(ahead(today, `${today.slice(0, 8)}21`, whole.to))
 }
+/** This month, or one after it, as far as it is ahead. */
+const ofMonths = ({ today }: Now, ahead: number): { day: Days } | undefined =>
+  span(month(today, ((monthOf(today) - 1 + ahead) % 12) + 1))
+/** The first ten days of this month, or of the next one where they are over. */
+const startOfMonth = ({ today }: Now): { day: Days } | undefined => {
+  const isOver = Number(today.slice(8)) > 10
+  const whole = month(today, ((monthOf(today) - 1 + (isOver ? 1 : 0)) % 12) + 1)
+  return whole && span(ahead(today, whole.from, `${whole.from.slice(0, 8)}10`))
+}
 /** On a Sunday the weekend to come is next week's, unless "this" is said. */
 const weekend = (now: Now): { day: Days } | undefined => partOfWeek(now, 6, 7, weekdayOf(now.today) === 7 ? 1 : 0)
 
 const rule = (text: string, make: Rule<Now>[1]): Rule<Now> => [pattern(text, DAY_KINDS), make]
-const WEEK = 'week|weeks|wk|недел*'
+const WEEK = 'week|weeks|wk|недел*|нед'
 const NEXT = 'next|following|nxt|следующ*|след|сл'
 const THIS = 'this|эта|эту|этот|это|этой|этом'
 const ON = 'on|for|the|в|во|на'
@@ -107,7 +117,7 @@ export const DAY_RULES = rules<Now>([
   rule(`last|past|прошл*|предыдущ* {weekday}`, () => ({})),
   rule(`last|past|прошл*|предыдущ* ${WEEK}|month|месяц*`, () => ({})),
   rule('yesterday|вчера|позавчера', () => ({})),
-  rule('weekend|weekends|выходные|выходных|выхи|выходным', (_, now) => weekend(now)),
+  rule('weekend|weekends|выходные|выходных|выхи|выхах|выходным|викенд|уикенд', (_, now) => weekend(now)),
   rule('сб|суббот* вс|воскресен*', (_, now) => weekend(now)),
   rule(`${THIS}|эти|этих weekend|выходные|выходных`, (_, now) => partOfWeek(now, 6, 7)),
   rule(`${NEXT} weekend|выходные|выходных`, (_, now) => partOfWeek(now, 6, 7, 1)),
@@ -145,7 +155,11 @@ export const DAY_RULES = rules<Now>([
   rule('next|coming few days', (_, { today }) => ({ day: { from: today, to: addDays(today, 3) } })),
   rule('any|whatever day|days', (_, { today }) => ({ day: { from: today, to: addDays(today, 13) } })),
   rule('любой|любое день|число', (_, { today }) => ({ day: { from: today, to: addDays(today, 13) } })),
+  rule('хоть? когда угодно', (_, { today }) => ({ day: { from: today, to: addDays(today, 13) } })),
   rule('in|в|на {month}', ([name], { today }) => span(month(today, (name && monthNumber(name)) ?? 1))),
+  rule(`${THIS} month|месяце|месяц`, (_, now) => ofMonths(now, 0)),
+  rule(`${NEXT} month|месяце|месяц`, (_, now) => ofMonths(now, 1)),
+  rule('beginning|start|early|начале|начало|начала of? the|this? month|месяца', (_, now) => startOfMonth(now)),
   rule('{weekday} the? {nth}', ([, day], { today }) => only(nextDayOfMonth(today, day?.number ?? 0))),
   rule('{weekday} the? {d} of? {month}', ([, day, name], now) => ofMonth(now, day, name)),
   rule('{weekday} {month} the? {d}', ([, name, day], now) => ofMonth(now, day, name)),
@@ -168,6 +182,11 @@ export const DAY_RULES = rules<Now>([
     ),
   ),
   rule('{d} числа|число|числу', ([day], { today }) => only(nextDayOfMonth(today, (day && dayNumber(day)) ?? 0))),
+  rule('{nth-word}', ([day], { today }) => only(nextDayOfMonth(today, day?.senses?.ordinal ?? 0))),
+  rule('{tens} {nth-word}', ([tens, day], { today }) => {
+    const ones = day?.senses?.ordinal ?? 0
+    return ones < 10 ? only(nextDayOfMonth(today, ((tens && count(tens)) ?? 0) + ones)) : undefined
+  }),
   rule('on|for|the|на? the? {nth}', ([day], { today }) => only(nextDayOfMonth(today, day?.number ?? 0))),
   rule('на {plain}', ([day], { today, expects }) =>
     expects === 'day' && !day?.isCounted ? only(nextDayOfMonth(today, day?.number ?? 0)) : undefined,

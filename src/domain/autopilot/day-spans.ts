@@ -35,6 +35,7 @@ export const DAY_SPANS = rules<Now>([
   rule('{day} to|till|until|through|по|- {day}', fromTo),
   rule('{day} or|или|либо|and|и on|the|в|во|на? {day}', either),
   rule('before|до the|on? {day}', ([{ from }], { today }) => some(ahead(today, today, addDays(from, -1)))),
+  rule('перед|накануне {day}', ([{ from }], { today }) => some(ahead(today, addDays(from, -3), addDays(from, -1)))),
   rule('by|until|till the? {day}', until),
   rule('no|not later than {day}', until),
   rule('не позже|позднее {day}', until),

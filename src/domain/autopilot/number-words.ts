@@ -66,7 +66,7 @@ export const UNITS = lexicon<true>([
   ],
   [true, '€ $ % cm mm minutes minute mins min days day weeks week months month times percent haircuts services visits'],
   [true, 'человек человека люд* ребенка детей лет год года годов годик* евро доллар* руб* р процент* см мм минут* мин'],
-  [true, 'дней день сутк* недел* месяц* раз раза услуг* визит* стриж* тысяч* тыс'],
+  [true, 'дней день сутк* недел* месяц* раз раза услуг* визит* стрижки стрижек тысяч* тыс'],
 ])
 
 export const numberWord = (text: string): number | undefined => lookUp(NUMBER_WORDS, text)

@@ -17,6 +17,9 @@ const namesDay = ({ text, senses }: Word): boolean =>
   senses?.near !== undefined ||
   senses?.weekday !== undefined ||
   (text !== 'may' && text !== 'march' && senses?.month !== undefined)
+/** "Пол двенадцатого", "десять минут двенадцатого": the hour that is begun, and no day of a month. */
+const isBegunHour = (words: readonly Word[], at: number): boolean =>
+  words[at]?.senses?.ordinal !== undefined && /^(пол(овин[аеуы])?|четверть|минут(ы|а)?)$/.test(words[at - 1]?.text ?? '')
 const isHours = (word: Word | undefined): boolean => /^(час(а|ов)?|ч|hours?|hrs?)$/.test(word?.text ?? '')
 
 /** "5 people", "50 €", "€50" and "1.5 hours" are no times. */
@@ -28,6 +31,7 @@ function isCounted(words: readonly Word[], at: number): boolean {
   )
     return false
   if (/^[€$]$/.test(before?.text ?? '')) return true
+  if (word.raw.includes(':')) return false
   if (/[.]\d$/.test(word.raw) && isHours(after)) return true
   return after !== undefined && after.link !== 'stop' && after.link !== 'comma' && lookUp(UNITS, after.text) === true
 }
@@ -57,7 +61,7 @@ export function markNumbers(words: readonly Word[], expects: Now['expects']): Wo
     const before = words[at - 1]
     if (/^час[уа]?$/.test(word.text) && tellsHour(before)) return { ...word, number: 1 }
     if (isForTime(words, at)) return { ...word, text: 'at' }
-    if (isCounted(words, at)) return { ...word, isCounted: true }
+    if (isCounted(words, at) || isBegunHour(words, at)) return { ...word, isCounted: true }
     const isClock = DOTTED.test(word.raw) && (expects === 'time' || isAt(before) || hasDay)
     return isClock ? { ...word, raw: word.raw.replace('.', ':') } : word
   })

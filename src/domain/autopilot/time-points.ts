@@ -45,6 +45,7 @@ const KINDS: Kinds = {
   n: ({ kind, number, senses }) => (kind === 'number' ? number : senses?.cardinal) !== undefined,
   'half-hour': ({ text }) => lookUp(HALF_HOURS, text) !== undefined,
   'of-hour': ({ text }) => lookUp(OF_HOURS, text) !== undefined,
+  digits: (word) => word.kind === 'number' && hourOf(word) !== undefined,
   hhmm: isHhmm,
 }
 
@@ -113,9 +114,12 @@ export const TIME_POINTS = rules<Now>([
   rule('{n} minutes to {hour}', (minutes, at) => made(or12(hour(at) - number(minutes)))),
   rule('{half-hour}', (at) => made(or12(began(at) + 30))),
   rule('пол|половина|половину|половине|половины {of-hour}', (at) => made(or12(began(at) + 30))),
+  rule('пол|половина|половину|половине {digits}', (at) => made(or12(hour(at) - 30))),
   rule('четверть {of-hour}', (at) => made(or12(began(at) + 15))),
   rule('{n} минут {of-hour}', (minutes, at) => made(or12(began(at) + number(minutes)))),
   rule('без четверти {hour}', (at) => made(or12(hour(at) - 15))),
+  rule('без четверти час|часа', () => made(765)),
+  rule('без {n} минут? час|часа', (minutes) => made(780 - number(minutes))),
   rule('без {n} минут? {hour}', (minutes, at) => made(or12(hour(at) - number(minutes)))),
   rule('noon|midday|полдень|полудня|полудню', () => made(720, true)),
   rule('midnight|полночь|полуночи', () => made(1440, true)),
