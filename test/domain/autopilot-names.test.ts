@@ -55,7 +55,7 @@ describe('services', () => {
   ])('"%s" is %s', (said, name) => expect(servicesOf(said)).toEqual([name]))
 
   test.each([
-    ['nails', ['Manicure', 'Pedicure']],
+    ['nails', ['Manicure']],
     ['manicure and pedicure', ['Manicure', 'Pedicure']],
     ['маникюр и педикюр', ['Manicure', 'Pedicure']],
     ['cut and colour', ['Haircut', 'Colouring']],
@@ -94,7 +94,8 @@ describe('services', () => {
   test('asked which one, what only tells them apart is enough', () => {
     expect(servicesOf('мужская', MOSCOW, 'service')).toEqual(['Мужская стрижка'])
     expect(servicesOf("men's", MOSCOW, 'service')).toEqual(['Мужская стрижка'])
-    expect(servicesOf('мужская', MOSCOW)).toEqual([])
+    expect(servicesOf('мужская', MOSCOW)).toEqual(['Мужская стрижка'])
+    expect(servicesOf('на длинные', MOSCOW)).toEqual([])
   })
 
   test.each([

@@ -31,7 +31,7 @@ export const SALON_WORDS = lexicon<Notion>([
   ['extensions', 'extension* нарасти* наращив* нарощен* verlangerung*'],
   ['braids', 'braid* cornrow* dreads dreadlock* косы косу косичк* косич* плетени* плести дреды zopf zopfe'],
   ['manicure', 'manicure* mani manis маник* maniküre manikure manikur* маникур*'],
-  ['pedicure', 'pedicure* pedi pedis педик* pediküre pedikure pedikur* пидик*'],
+  ['pedicure', 'pedicure* pedi pedis педик* пятк* пяток pediküre pedikure pedikur* пидик*'],
   ['gel', 'gel shellac гель гелем гелевый гельлак шеллак* шелак*'],
   ['varnish', 'polish varnish лак лака лаком лаки покрыти* lack'],
   ['acrylic', 'acrylic* акрил*'],
@@ -54,12 +54,14 @@ export const SALON_WORDS = lexicon<Notion>([
   ['treatment', 'treatment* уход ухода процедур* лечение восстановл* pflege spa спа mask маска маски'],
   ['consultation', 'consultation* консультаци* beratung'],
   ['wash', 'wash мытье мыть помыть помыть waschen'],
-  ['men', 'men man mens male gentleman gentlemen gents gent мужск* мужчин* herren manner'],
-  ['women', 'women woman womens womans lady ladies ladys female женск* женщин* дамск* damen frauen'],
+  ['men', 'men man mens male gentleman gentlemen gents gent мужск* мужчин* мужа мужу herren manner'],
+  ['women', 'women woman womens womans lady ladies ladys female женск* женщин* дамск* жене жену маме маму damen frauen'],
   [
     'children',
-    'kid kids child children childs childrens boy boys girl girls детск* ребенк* ребенок мальчик* девочк* kinder',
+    'kid kids child children childs childrens детск* ребенк* ребенок детям деток kinder',
   ],
+  ['boys', 'boy boys мальчик* сына сыну сынишк* сынок сынка'],
+  ['girls', 'girl girls девочк* дочь дочк* дочер*'],
   ['hair', 'hair hairs волос* haar haare'],
   ['face', 'face лицо лица gesicht'],
   ['back', 'back спина спины спину rucken'],
@@ -96,12 +98,14 @@ export const TWO_WORDS = lexicon<Notion>([
 
 /** Tell services apart and name none: "short", "for men". */
 export const QUALIFIERS: ReadonlySet<Notion> = new Set(
-  'men women children hair face back neck body legs foot hands short long medium classic full partial express thai relaxing sports removal bikini roots laser lamination varnish wash'.split(
+  'men women children boys girls hair face back neck body legs foot hands short long medium classic full partial express thai relaxing sports removal bikini roots laser lamination varnish wash'.split(
     ' ',
   ),
 )
 /** Of these a service can be for one only. */
-export const AGES: readonly Notion[] = ['men', 'women', 'children']
+export const AGES: readonly Notion[] = ['men', 'women', 'children', 'boys', 'girls']
+/** Said like this they name a service by themselves: "на мужскую", "the kids' one". */
+export const FOR_WHOM = /^(мужск|женск|детск|дамск|mens$|ladies$|womens$|childrens$|kids$|gents$)/
 /** Said in passing too often to conclude that a salon without them was asked for them. */
 export const VAGUE: ReadonlySet<Notion> = new Set(
   'treatment consultation trim peeling nails updo gel straightening laser'.split(' '),
@@ -121,7 +125,12 @@ export const WIDER: readonly (readonly [narrow: Notion, wide: readonly Notion[]]
   ['roots', ['colour']],
   ['gel', ['manicure']],
   ['varnish', ['manicure']],
-  ['nails', ['manicure', 'pedicure']],
+  ['nails', ['manicure']],
+  ['nails', ['pedicure']],
+  ['boys', ['children']],
+  ['boys', ['men']],
+  ['girls', ['children']],
+  ['girls', ['women']],
   ['acrylic', ['manicure']],
   ['botox', ['keratin']],
   ['straightening', ['keratin']],

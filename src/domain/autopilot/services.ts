@@ -1,18 +1,21 @@
 import { bestFits, type Fit } from './cover.js'
+import { foldLetters } from './letters.js'
 import { lookUp } from './lexicon.js'
 import { readNames } from './named.js'
 import { indexNames, namesLike } from './names.js'
-import { AGES, type Notion, PAIRS, QUALIFIERS, SALON_WORDS, TWO_WORDS, VAGUE, WIDER } from './salon-words.js'
+import { AGES, FOR_WHOM, type Notion, PAIRS, QUALIFIERS, SALON_WORDS, TWO_WORDS, VAGUE, WIDER } from './salon-words.js'
 import { isKnown } from './spelling.js'
 import type { Word } from './words.js'
 
 type Named = { readonly id: number; readonly name: string }
 /** A notion that was said, by which word. */
 type Said = { readonly notion: Notion; readonly at: number; readonly raw: string }
+type Had = Said & { readonly nearest: readonly Notion[] }
 type Service = { readonly id: number; readonly notions: ReadonlySet<Notion>; readonly own: readonly string[] }
 export type ServicesSaid = { readonly ids: readonly number[]; readonly unknown: readonly string[] }
 
 const ownNotion = (text: string): Notion => `"${text}"`
+const isForWhom = (raw: string): boolean => FOR_WHOM.test(foldLetters(raw))
 const isHead = (notion: Notion): boolean =>
   !QUALIFIERS.has(notion) && !(notion.startsWith('"') && isKnown(notion.slice(1, -1)))
 
@@ -89,10 +92,24 @@ function nearestHad(notion: Notion, has: ReadonlySet<Notion>): readonly Notion[]
   return wide.length > 0 ? wide : narrower
 }
 
-const isForOthers = (said: ReadonlySet<Notion>, { notions }: Service): boolean =>
-  AGES.some((age) => said.has(age)) &&
-  AGES.some((age) => notions.has(age)) &&
-  !AGES.some((age) => said.has(age) && notions.has(age))
+/** Of those who were named: "for men", or of what is had for boys. A child may have any where there is nothing for children. */
+function agesSaid(had: readonly Had[]): ReadonlySet<Notion> {
+  const own = had.filter(({ notion }) => AGES.includes(notion))
+  return new Set(own.flatMap(({ notion, nearest, raw }) => (isForWhom(raw) ? [notion, ...nearest] : nearest)))
+}
+const isForOthers = (ages: ReadonlySet<Notion>, { notions }: Service): boolean =>
+  ages.size > 0 && AGES.some((age) => notions.has(age)) && !AGES.some((age) => ages.has(age) && notions.has(age))
+
+const NOT = /^(не|ни|вместо|без|not|without)$/
+const BETWEEN = /^(на|в|a|an|the|my)$/
+/** "Не укладку, а стрижку": what will not do, with what it is said of. */
+function isRefused(words: readonly Word[], at: number, isNotion: (at: number) => boolean): boolean {
+  const [before, earlier] = [words[at - 1]?.text ?? '', words[at - 2]?.text ?? '']
+  if (NOT.test(before) || (BETWEEN.test(before) && NOT.test(earlier))) return true
+  if (before === 'of' && earlier === 'instead') return true
+  const isSame = ['space', 'none'].includes(words[at]?.link ?? '') && isNotion(at - 1)
+  return isSame && isRefused(words, at - 1, isNotion)
+}
 
 /** "Trim" is of a beard where one is named, else of hair. */
 function withoutTrim(said: readonly Said[]): Said[] {
@@ -108,20 +125,26 @@ export function findServices(words: readonly Word[], services: readonly Named[],
   const all = [...(has.has('trim') ? table : withoutTrim(table)), ...ownWords(words, prepared)].sort(
     (one, other) => one.at - other.at,
   )
-  const notions = new Set(all.map(({ notion }) => notion))
-  const had = all.map((said) => ({ ...said, nearest: nearestHad(said.notion, has) }))
+  const places = new Set(all.map(({ at }) => at))
+  const had = all
+    .filter(({ at }) => !isRefused(words, at, (place) => places.has(place)))
+    .map((said): Had => ({ ...said, nearest: nearestHad(said.notion, has) }))
+  const ages = agesSaid(had)
   const fits = prepared
-    .filter((service) => !isForOthers(notions, service))
+    .filter((service) => !isForOthers(ages, service))
     .map((service): Fit => fitOf(service, had, isAsked))
   const ids = bestFits(fits)
-  const lacking = had.filter(({ notion, nearest }) => nearest.length === 0 && isHead(notion) && !VAGUE.has(notion))
+  const isLacking = ({ notion, raw }: Had): boolean =>
+    (isHead(notion) && !VAGUE.has(notion)) || (ids.length === 0 && isForWhom(raw))
+  const lacking = had.filter((said) => said.nearest.length === 0 && isLacking(said))
   return { ids, unknown: [...new Set(lacking.map(({ raw }) => raw))] }
 }
 
-function fitOf(service: Service, had: readonly (Said & { nearest: readonly Notion[] })[], isAsked: boolean): Fit {
+function fitOf(service: Service, had: readonly Had[], isAsked: boolean): Fit {
   const named = had.filter(({ nearest }) => nearest.some((notion) => service.notions.has(notion)))
+  const isBare = !had.some(({ notion }) => isHead(notion)) && named.some(({ raw }) => isForWhom(raw))
   const isNamed =
-    isAsked || named.some(({ nearest }) => nearest.some((notion) => service.notions.has(notion) && isHead(notion)))
+    isAsked || isBare || named.some(({ nearest }) => nearest.some((notion) => service.notions.has(notion) && isHead(notion)))
   const said = new Set(named.flatMap(({ nearest }) => nearest))
   return {
     id: service.id,
