@@ -4,13 +4,24 @@ import type { Saying } from './sayings.js'
 import type { World } from './world.js'
 
 /** Answers to what is only asked: they change nothing. */
-export function answers(conversation: Conversation, { wishes, serviceIds, day }: Meaning, world: World): Saying[] {
+export function answers(
+  conversation: Conversation,
+  { wishes, serviceIds, masterIds, day }: Meaning,
+  world: World,
+): Saying[] {
+  const [masterId] = masterIds.length === 1 ? masterIds : []
   const serviceId = conversation.serviceId === null ? [] : [conversation.serviceId]
   const asked = serviceIds.length > 0 ? serviceIds : serviceId
   return wishes.flatMap((wish): Saying[] => {
-    if (wish === 'price')
-      return [{ say: 'prices', serviceIds: asked.length > 0 ? asked : world.services.map(({ id }) => id) }]
+    if (wish === 'price') return [{ say: 'prices', serviceIds: pricesAsked(asked, masterId, world), masterId }]
     if (wish === 'hours') return [{ say: 'hours', days: day ?? null }]
     return wish === 'next_visit' ? [{ say: 'visits', visits: world.visits }] : []
   })
+}
+
+/** The prices of what was named, else of all that the master does, or that there is. */
+function pricesAsked(asked: readonly number[], masterId: number | undefined, world: World): readonly number[] {
+  if (asked.length > 0) return asked
+  const own = world.services.filter(({ by }) => by.some((one) => one.masterId === masterId))
+  return (own.length > 0 ? own : world.services).map(({ id }) => id)
 }

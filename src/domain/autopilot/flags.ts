@@ -25,14 +25,17 @@ const forgets = (words: readonly Word[], expects: Expects): boolean => {
   return isSo && !isSaid(words, mood.REMEMBERS)
 }
 
-/** What a message is beyond its wishes. "Any" alone is of masters where one was asked for. */
-export function flagsOf(message: string, words: readonly Word[], expects: Expects): Flags {
+/**
+ * What a message is beyond its wishes. "Any" alone is of masters where one was asked for. `isTelling`: it says what is wanted; who
+ * does so in capitals is not upset.
+ */
+export function flagsOf(message: string, words: readonly Word[], expects: Expects, isTelling: boolean): Flags {
   const text = message.slice(0, LONGEST_MESSAGE)
   const isForeign = isSaid(words, FOREIGN) || isSaid(words, INSTRUCTIONS) || MACHINE_SIGNS.test(text)
   return {
     isAnyMaster: isSaid(words, mood.ANY_MASTER) || (expects === 'master' && isSaid(words, mood.ANYTHING)),
     wantsPerson: isSaid(words, mood.PERSON),
-    isUpset: isSaid(words, mood.UPSET) || isShouted(text),
+    isUpset: isSaid(words, mood.UPSET) || (isShouted(text) && !isTelling),
     isGreeting: words.some((word) => word.text === '#greeting'),
     isThanks: isSaid(words, mood.THANKS) || words.some((word) => word.text === '#farewell'),
     forgets: forgets(words, expects),

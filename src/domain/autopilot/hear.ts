@@ -112,10 +112,12 @@ function misheard(conversation: Conversation, world: World): Turn {
   return { ...turn, conversation: { ...turn.conversation, misunderstood }, says: [{ say: 'again' }, ...turn.says] }
 }
 
-/** A no: to a proposal, or to what was offered. */
+/** A no: to a proposal, or to what was offered; to a question after what is missing it is one to the whole. */
 function refused(conversation: Conversation): Turn {
-  if (conversation.goal === 'cancel')
-    return { conversation: withoutGoal(conversation), says: [{ say: 'kept' }], next: WAIT }
+  const { goal, expects } = conversation
+  if (goal === 'cancel') return { conversation: withoutGoal(conversation), says: [{ say: 'kept' }], next: WAIT }
+  if (expects === 'service' || expects === 'master' || expects === 'day')
+    return { conversation: withoutGoal(conversation), says: [{ say: 'forgotten' }], next: WAIT }
   const open: Conversation = {
     ...conversation,
     proposal: null,
@@ -129,7 +131,7 @@ function refused(conversation: Conversation): Turn {
 }
 
 function smallTalk(conversation: Conversation, meaning: Meaning): Turn {
-  if (meaning.isThanks || meaning.answer === 'no')
+  if (meaning.isThanks || meaning.answer !== undefined)
     return { conversation: { ...conversation, misunderstood: 0 }, says: [{ say: 'welcome' }], next: WAIT }
   if (meaning.isGreeting)
     return { conversation: { ...conversation, misunderstood: 0 }, says: [{ say: 'menu' }], next: WAIT }

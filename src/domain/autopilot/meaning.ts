@@ -100,7 +100,10 @@ function agreed(found: Found, { wantsPerson, forgets, isUpset }: Flags): Answer 
 function wishesOf(words: readonly Word[], names: Omit<Found, 'wishes'>, expects: Expects): readonly Wish[] {
   const said = findWishes(words, expects)
   if (expects === 'offer' && said.length === 0 && names.choice === undefined && comparisonIn(words)) return ['slots']
-  if (said.length === 0 && names.serviceIds.length > 0 && asksPrice(words)) return ['price']
+  const isPrice = said.length === 0 && names.serviceIds.length > 0 && asksPrice(words)
+  // "What is it, and is Friday at 12 possible?"
+  if (isPrice || (said.length === 1 && said[0] === 'price'))
+    return names.day || names.time ? ['price', 'slots'] : ['price']
   const isBooking = said.length === 0 && expects === undefined && namesSomething(names) && wantsSomething(words)
   return isBooking ? ['book'] : said
 }
@@ -127,7 +130,7 @@ export function understand(text: string, surroundings: Surroundings): Meaning {
     choice,
   }
   const found = { ...names, wishes: wishesOf(words, names, expects) }
-  const flags = flagsOf(text, words, expects)
+  const flags = flagsOf(text, words, expects, namesSomething(found) || found.wishes.length > 0)
   const answer = answered === 'yes' ? agreed(found, flags) : answered
   return { language: languageOf(spelt), ...found, ...flags, answer, isUnclear: isUnclear(words, found, flags, answer) }
 }

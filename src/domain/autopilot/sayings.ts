@@ -11,7 +11,8 @@ export type Saying =
   | { readonly say: 'ask_service'; readonly serviceIds: readonly number[] }
   | { readonly say: 'ask_master'; readonly masterIds: readonly number[] }
   | { readonly say: 'ask_visit' | 'visits'; readonly visits: readonly WorldVisit[] }
-  | { readonly say: 'prices'; readonly serviceIds: readonly number[] }
+  /** `masterId`: of that master, where they do it. */
+  | { readonly say: 'prices'; readonly serviceIds: readonly number[]; readonly masterId: number | undefined }
   | { readonly say: 'hours'; readonly days: DayWish | null }
   /** `isExact`: they are what was wished; else what is nearest to it. */
   | { readonly say: 'offer'; readonly offers: readonly Offer[]; readonly isExact: boolean; readonly serviceId: number }

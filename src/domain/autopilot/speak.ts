@@ -40,7 +40,7 @@ function sentence(saying: Saying, tongue: Tongue, world: World, client: string):
     case 'visits':
       return words.visits(saying.visits.map((visit) => visitWords(words, tongue, visit)))
     case 'prices':
-      return saying.serviceIds.map((id) => priceLine(words, world, id)).join('\n')
+      return saying.serviceIds.map((id) => priceLine(words, world, id, saying.masterId)).join('\n')
     case 'hours':
       return words.hours(hourLines(words, tongue, world, saying.days))
     case 'offer':
@@ -74,9 +74,14 @@ function sentence(saying: Saying, tongue: Tongue, world: World, client: string):
   }
 }
 
-/** One price, or from the lowest where masters differ. */
-function priceLine(words: Wording, world: World, id: number): string {
+/** One price: the master's who is asked about; or from the lowest where masters differ. */
+function priceLine(words: Wording, world: World, id: number, masterId: number | undefined): string {
   const service = serviceOf(world, id)
+  const own = service?.by.find((one) => one.masterId === masterId)
+  if (service && own) {
+    const name = `${service.name} (${names(world, [own.masterId], 'masters')[0] ?? ''})`
+    return words.price(name, priceOf(own.price, world.currency), words.minutes(own.minutes))
+  }
   const cheapest = [...(service?.by ?? [])].sort((one, other) => Number(one.price) - Number(other.price))[0]
   if (!service || !cheapest) return ''
   const price = priceOf(cheapest.price, world.currency)
