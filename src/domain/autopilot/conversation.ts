@@ -1,8 +1,8 @@
 import type { LocalDate, Minute } from '../time.js'
+import type { Tongue } from './language.js'
 import type { DayWish, Surroundings, TimeWish } from './meaning.js'
 
-/** Languages that the autopilot speaks. */
-export type Tongue = 'en' | 'ru'
+export type { Tongue }
 export type Goal = 'book' | 'move' | 'cancel'
 /** A start that the slots gave, of a master. */
 export type Offer = { readonly date: LocalDate; readonly time: Minute; readonly masterId: number }

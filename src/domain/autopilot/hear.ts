@@ -131,9 +131,11 @@ function refused(conversation: Conversation): Turn {
 }
 
 function smallTalk(conversation: Conversation, meaning: Meaning): Turn {
-  if (meaning.isThanks || meaning.answer !== undefined)
+  if (meaning.isThanks || meaning.answer === 'no')
     return { conversation: { ...conversation, misunderstood: 0 }, says: [{ say: 'welcome' }], next: WAIT }
-  if (meaning.isGreeting)
+  if (meaning.answer === 'yes' && conversation.isGreeted)
+    return { conversation: { ...conversation, misunderstood: 0 }, says: [{ say: 'noted' }], next: WAIT }
+  if (meaning.isGreeting || meaning.answer === 'yes')
     return { conversation: { ...conversation, misunderstood: 0 }, says: [{ say: 'menu' }], next: WAIT }
   const misunderstood = conversation.misunderstood + 1
   if (misunderstood >= MOST_MISUNDERSTOOD)

@@ -3,7 +3,7 @@ import { findAnswer } from './answer.js'
 import { findChoice, type Offer } from './choice.js'
 import { type Flags, flagsOf } from './flags.js'
 import { type Answer, type Found, namesSomething } from './found.js'
-import { languageOf } from './language.js'
+import { languageOf, type Tongue } from './language.js'
 import { withoutLeave } from './manners.js'
 import { beyond, comparisonIn } from './later.js'
 import { findMasters } from './masters.js'
@@ -32,6 +32,8 @@ export type Surroundings = {
   readonly minute: Minute
   readonly services: readonly Named[]
   readonly masters: readonly Named[]
+  /** The language of the dialogue so far. */
+  readonly tongue?: Tongue | undefined
   /** What was just asked for. */
   readonly expects: Expects
   /** Numbered from 1 in what was said last. */
@@ -110,7 +112,7 @@ function wishesOf(words: readonly Word[], names: Omit<Found, 'wishes'>, expects:
 
 /** What one message means; total, and linear in its first 2,000 characters. */
 export function understand(text: string, surroundings: Surroundings): Meaning {
-  const { masters, services, offered, expects } = surroundings
+  const { masters, services, offered, expects, tongue } = surroundings
   const named = findMasters(readWords(text), masters, expects === 'master')
   const spelt = spellRight(named.words)
   const { ids: serviceIds, unknown } = findServices(spelt, services, expects === 'service')
@@ -132,5 +134,6 @@ export function understand(text: string, surroundings: Surroundings): Meaning {
   const found = { ...names, wishes: wishesOf(words, names, expects) }
   const flags = flagsOf(text, words, expects, namesSomething(found) || found.wishes.length > 0)
   const answer = answered === 'yes' ? agreed(found, flags) : answered
-  return { language: languageOf(spelt), ...found, ...flags, answer, isUnclear: isUnclear(words, found, flags, answer) }
+  const language = languageOf(spelt, tongue, services)
+  return { language, ...found, ...flags, answer, isUnclear: isUnclear(words, found, flags, answer) }
 }

@@ -87,6 +87,12 @@ const GIVEN = indexNames(
   GIVEN_NAMES.flatMap((names, row) => names.split(' ').map((name) => [foldLetters(name), { row, name }] as const)),
 )
 
+/** How somebody is addressed: by the given name in theirs, where there is one; not at all by a name without letters. */
+export function firstName(name: string): string {
+  const parts = name.match(/\p{L}[\p{L}\p{M}'’`]*/gu) ?? []
+  return parts.find((part) => givenName({ text: foldLetters(part) })) ?? (parts.length > 0 ? name : '')
+}
+
 /** A given name that people have, in its plain form, and the rows of the table that have it; undefined: not known as one. */
 export function givenName({
   text,

@@ -19,7 +19,8 @@ const namesDay = ({ text, senses }: Word): boolean =>
   (text !== 'may' && text !== 'march' && senses?.month !== undefined)
 /** "Пол двенадцатого", "десять минут двенадцатого": the hour that is begun, and no day of a month. */
 const isBegunHour = (words: readonly Word[], at: number): boolean =>
-  words[at]?.senses?.ordinal !== undefined && /^(пол(овин[аеуы])?|четверть|минут(ы|а)?)$/.test(words[at - 1]?.text ?? '')
+  words[at]?.senses?.ordinal !== undefined &&
+  /^(пол(овин[аеуы])?|четверть|минут(ы|а)?)$/.test(words[at - 1]?.text ?? '')
 const isHours = (word: Word | undefined): boolean => /^(час(а|ов)?|ч|hours?|hrs?)$/.test(word?.text ?? '')
 
 /** "5 people", "50 €", "€50" and "1.5 hours" are no times. */

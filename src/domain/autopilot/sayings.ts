@@ -4,7 +4,9 @@ import type { WorldVisit } from './world.js'
 
 /** What the autopilot can say, before it is put into words of a language. */
 export type Saying =
-  | { readonly say: 'greeting' | 'menu' | 'again' | 'welcome' | 'forgotten' | 'kept' | 'ask_day' | 'ask_other' }
+  | {
+      readonly say: 'greeting' | 'menu' | 'again' | 'welcome' | 'noted' | 'forgotten' | 'kept' | 'ask_day' | 'ask_other'
+    }
   | { readonly say: 'no_visits' | 'nothing_free' | 'just_taken' }
   | { readonly say: 'unknown'; readonly name: string }
   | { readonly say: 'not_by'; readonly masterId: number }

@@ -144,7 +144,9 @@ function fitOf(service: Service, had: readonly Had[], isAsked: boolean): Fit {
   const named = had.filter(({ nearest }) => nearest.some((notion) => service.notions.has(notion)))
   const isBare = !had.some(({ notion }) => isHead(notion)) && named.some(({ raw }) => isForWhom(raw))
   const isNamed =
-    isAsked || isBare || named.some(({ nearest }) => nearest.some((notion) => service.notions.has(notion) && isHead(notion)))
+    isAsked ||
+    isBare ||
+    named.some(({ nearest }) => nearest.some((notion) => service.notions.has(notion) && isHead(notion)))
   const said = new Set(named.flatMap(({ nearest }) => nearest))
   return {
     id: service.id,

@@ -1,6 +1,7 @@
 import { datesBetween, shortClock, weekdayOf } from '../time.js'
 import type { HandBack, Tongue } from './conversation.js'
 import type { DayWish } from './meaning.js'
+import { firstName } from './names.js'
 import type { Saying } from './sayings.js'
 import { dayOf, priceOf, proposalWords, serviceOf, startWords, visitWords, type Wording } from './wording.js'
 import { ENGLISH } from './wording-en.js'
@@ -26,7 +27,7 @@ function sentence(saying: Saying, tongue: Tongue, world: World, client: string):
   const words = WORDINGS[tongue]
   switch (saying.say) {
     case 'greeting':
-      return words.greeting(client)
+      return words.greeting(firstName(client))
     case 'unknown':
       return words.unknown(saying.name)
     case 'not_by':
@@ -63,6 +64,7 @@ function sentence(saying: Saying, tongue: Tongue, world: World, client: string):
     case 'menu':
     case 'again':
     case 'welcome':
+    case 'noted':
     case 'forgotten':
     case 'kept':
     case 'ask_day':

@@ -15,6 +15,7 @@ export const ENGLISH: Wording = {
     menu: 'I can tell you free times, prices and hours, and book, move or cancel a visit for you. What would you like?',
     again: 'Sorry, I did not understand that.',
     welcome: 'You are welcome! Just write when you need anything.',
+    noted: 'All right! Just write when you need anything.',
     forgotten: 'All right, forgotten. What else can I do for you?',
     kept: 'All right, your visit stays as it is.',
     ask_day: 'Which day and time would suit you?',

@@ -10,6 +10,7 @@ export type Wording = {
       | 'menu'
       | 'again'
       | 'welcome'
+      | 'noted'
       | 'forgotten'
       | 'kept'
       | 'ask_day'

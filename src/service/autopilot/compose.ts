@@ -12,6 +12,7 @@ import { findStarts } from './read-world.js'
 export const meaningOf = (conversation: Conversation, text: string, world: World): Meaning =>
   understand(text, {
     ...{ today: world.today, minute: world.minute, services: world.services, masters: world.masters },
+    tongue: conversation.isGreeted ? conversation.tongue : undefined,
     expects: conversation.expects ?? undefined,
     offered: conversation.offered,
   })

@@ -12,8 +12,11 @@ import { handBack, say } from './say.js'
 /** Written, and to be sent. */
 export type Written = { readonly address: string; readonly message: Sending | undefined }
 
-/** The language of whoever has only just begun to write. */
-export const tongueOf = (text: string): Tongue => (/[а-яё]/i.test(text) ? 'ru' : 'en')
+/** The language of whoever has only just begun to write; without letters that of the salon's services. */
+export function tongueOf(text: string, services: readonly { readonly name: string }[] = []): Tongue {
+  const read = /\p{L}/u.test(text) ? text : services.map(({ name }) => name).join(' ')
+  return /[а-яё]/i.test(read) ? 'ru' : 'en'
+}
 
 /**
  * Gives a dialogue that it could not answer to a person, in a transaction of its own; undefined where a person has it by now.

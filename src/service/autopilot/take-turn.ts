@@ -74,15 +74,15 @@ async function listen(pilot: Pilot, salonId: number, taskId: number): Promise<Co
   const call = asClient(pilot, salonId, task.client.id)
   const text = heard.messages.map((message) => message.text).join('\n')
   const world = await readWorld(call)
-  const before = remembered(heard, text)
+  const before = remembered(heard, text, world)
   const { mode, greeting } = await settingsFor(pilot.own, salonId, task.channel)
   const turn = mode === 'off' ? back(before, 'off') : await think(call, { salonId, taskId, heard }, before, text, world)
   return { task, heard, world, turn: greeted(turn, before), text: greeting }
 }
 
 /** What was proposed or offered before a person wrote is no more what the client answers to. */
-function remembered({ conversation, isInterrupted }: Heard, text: string): Conversation {
-  if (!conversation) return newConversation(tongueOf(text))
+function remembered({ conversation, isInterrupted }: Heard, text: string, { services }: World): Conversation {
+  if (!conversation) return newConversation(tongueOf(text, services))
   return isInterrupted
     ? { ...conversation, proposal: null, offered: [], expects: null, misunderstood: 0 }
     : conversation
