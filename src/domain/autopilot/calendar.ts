@@ -37,6 +37,20 @@ export const monday = (today: LocalDate, weeks = 0): LocalDate => addDays(today,
 export const nextWeekday = (today: LocalDate, weekday: number): LocalDate =>
   addDays(today, (weekday - weekdayOf(today) + 7) % 7 || 7)
 
+const WEEK = 7
+/**
+ * The weekday that is meant after these days were spoken of: one of them, else the one of their week; else the next. "On Tuesday"
+ * after an offer for Tuesday the 15th is the 15th.
+ */
+export function weekdayNear(today: LocalDate, weekday: number, near: readonly Days[]): LocalDate {
+  const [same] = near.filter(({ from, to }) => from === to && from > today && weekdayOf(from) === weekday)
+  if (same) return same.from
+  const [other] = near.filter(({ from }) => from >= monday(today, 1))
+  if (!other) return nextWeekday(today, weekday)
+  const isWeek = daysBetween(other.from, other.to) < WEEK
+  return isWeek ? addDays(monday(other.from), weekday - 1) : nextWeekday(addDays(other.from, -1), weekday)
+}
+
 /** From the first to the last day, without what is past; undefined when all of it is. */
 export function ahead(today: LocalDate, from: LocalDate, to: LocalDate): Days | undefined {
   return to < today || to < from ? undefined : { from: from < today ? today : from, to }

@@ -1,12 +1,20 @@
 import { addDays, type LocalDate, type Minute, weekdayOf } from '../time.js'
-import { ahead, month, monday, monthOf, nextDate, nextDayOfMonth, nextWeekday, single } from './calendar.js'
+import { ahead, month, monday, monthOf, nextDate, nextDayOfMonth, nextWeekday, single, weekdayNear } from './calendar.js'
 import { readNumberDay } from './number-days.js'
 import { type Kinds, pattern } from './patterns.js'
 import { type Rule, rules } from './rules.js'
 import type { Days, Word } from './words.js'
 
-/** The salon's clock, and what was asked: after "at what time?" 12.03 is no day, after "which day?" 12 is one. */
-export type Now = { readonly today: LocalDate; readonly minute: Minute; readonly expects: 'day' | 'time' | undefined }
+/**
+ * The salon's clock, and what was asked: after "at what time?" 12.03 is no day, after "which day?" 12 is one. `near`: days that
+ * were spoken of before.
+ */
+export type Now = {
+  readonly today: LocalDate
+  readonly minute: Minute
+  readonly expects: 'day' | 'time' | undefined
+  readonly near?: readonly Days[] | undefined
+}
 
 const weekday = ({ senses }: Word): number | undefined => senses?.weekday
 const monthNumber = ({ senses }: Word): number | undefined => senses?.month
@@ -105,7 +113,7 @@ export const DAY_RULES = rules<Now>([
   rule(`${ON}? coming|upcoming|ближайш*? {weekday}`, ([day], { today }) =>
     only(nextWeekday(today, (day && weekday(day)) ?? 1)),
   ),
-  rule('{weekday}', ([day], { today }) => only(nextWeekday(today, (day && weekday(day)) ?? 1))),
+  rule('{weekday}', ([day], { today, near }) => only(weekdayNear(today, (day && weekday(day)) ?? 1, near ?? []))),
   rule(`${ON}? ${THIS} {weekday}`, ([day], now) => ofWeek(now, day, 0)),
   rule(`${ON}? {weekday} ${THIS} ${WEEK}`, ([day], now) => ofWeek(now, day, 0)),
   rule(`${ON}? ${NEXT} {weekday}`, ([day], now) => ofWeek(now, day, 1)),
@@ -114,6 +122,9 @@ export const DAY_RULES = rules<Now>([
   rule(`{weekday} ${NEXT} ${WEEK}`, ([day], now) => ofWeek(now, day, 1)),
   rule(`${NEXT} ${WEEK} on|в|во? {weekday}`, ([day], now) => ofWeek(now, day, 1)),
   rule(`{weekday} через неделю`, ([day], now) => ofWeek(now, day, 1)),
+  rule(`{weekday} через {n} ${WEEK}`, ([day, n], now) => ofWeek(now, day, (n && count(n)) ?? 1)),
+  rule(`через {n} ${WEEK} в|во? {weekday}`, ([n, day], now) => ofWeek(now, day, (n && count(n)) ?? 1)),
+  rule(`через неделю в|во? {weekday}`, ([day], now) => ofWeek(now, day, 1)),
   rule(`last|past|прошл*|предыдущ* {weekday}`, () => ({})),
   rule(`last|past|прошл*|предыдущ* ${WEEK}|month|месяц*`, () => ({})),
   rule('yesterday|вчера|позавчера', () => ({})),

@@ -36,6 +36,8 @@ export type Surroundings = {
   readonly tongue?: Tongue | undefined
   /** What was just asked for. */
   readonly expects: Expects
+  /** That were spoken of last, the ones that matter most first. */
+  readonly near?: readonly DayWish[] | undefined
   /** Numbered from 1 in what was said last. */
   readonly offered: readonly Offer[]
 }
@@ -76,7 +78,7 @@ export type Meaning = {
 const MANNERS = rules([...replacing(GREETING, { text: '#greeting' }), ...replacing(FAREWELL, { text: '#farewell' })])
 
 /** Days and times, with regard to what was asked: the second of three offers is no second of the month. */
-function findWhen(words: readonly Word[], { today, minute, expects, offered }: Surroundings): Word[] {
+function findWhen(words: readonly Word[], { today, minute, expects, offered, near }: Surroundings): Word[] {
   const isChoosing = expects === 'offer' || expects === 'visit'
   const isPlace = ({ number = 0 }: Word): boolean => number >= 1 && number <= offered.length
   const kept = words.map((word) =>
@@ -87,6 +89,7 @@ function findWhen(words: readonly Word[], { today, minute, expects, offered }: S
   return findDaysAndTimes(kept, {
     today,
     minute,
+    near,
     expects: asked ?? (isChoosing && words.some(isHour) ? 'time' : undefined),
   })
 }

@@ -1,18 +1,25 @@
 import { type Conversation, type Proposal, withoutGoal } from '../../domain/autopilot/conversation.js'
 import { hear } from '../../domain/autopilot/hear.js'
 import type { Turn } from '../../domain/autopilot/turn.js'
-import { type Meaning, understand } from '../../domain/autopilot/meaning.js'
+import { type DayWish, type Meaning, understand } from '../../domain/autopilot/meaning.js'
 import { offer } from '../../domain/autopilot/offer.js'
 import type { World } from '../../domain/autopilot/world.js'
 import type { RefusalCode } from '../../domain/refusal.js'
 import type { Call } from '../call.js'
 import { findStarts } from './read-world.js'
 
+/** The days of what was proposed or offered, else the one that is wished. */
+function spokenOf({ proposal, offered, day }: Conversation): DayWish[] {
+  const starts = proposal && proposal.do !== 'cancel' ? [proposal, ...offered] : offered
+  return [...starts.map(({ date }) => ({ from: date, to: date })), ...(day ? [day] : [])]
+}
+
 /** What a message means after what was said last. */
 export const meaningOf = (conversation: Conversation, text: string, world: World): Meaning =>
   understand(text, {
     ...{ today: world.today, minute: world.minute, services: world.services, masters: world.masters },
     tongue: conversation.isGreeted ? conversation.tongue : undefined,
+    near: spokenOf(conversation),
     expects: conversation.expects ?? undefined,
     offered: conversation.offered,
   })
