@@ -1,6 +1,7 @@
 import type { LocalDate, Minute } from '../time.js'
 import type { Tongue } from './language.js'
 import type { DayWish, Surroundings, TimeWish } from './meaning.js'
+import type { Relative } from './relative.js'
 
 export type { Tongue }
 export type Goal = 'book' | 'move' | 'cancel'
@@ -21,6 +22,8 @@ export type Conversation = {
   readonly visitId: number | null
   readonly day: DayWish | null
   readonly time: TimeWish | null
+  /** What is told by the visit that is to be moved, until it is known which one that is. */
+  readonly relative?: Relative | null
   /** Whether the next free times are wanted, whenever they are. */
   readonly isSoonest: boolean
   /** Numbered from 1 in what was said last: starts, or visits to choose from. */
@@ -40,6 +43,7 @@ export const newConversation = (tongue: Tongue): Conversation => ({
   visitId: null,
   day: null,
   time: null,
+  relative: null,
   isSoonest: false,
   offered: [],
   proposal: null,

@@ -12,7 +12,7 @@ import type { Days, Word } from './words.js'
 export type Now = {
   readonly today: LocalDate
   readonly minute: Minute
-  readonly expects: 'day' | 'time' | undefined
+  readonly expects: 'day' | 'time' | 'yes_no' | undefined
   readonly near?: readonly Days[] | undefined
 }
 
@@ -66,6 +66,11 @@ const ofWeek = ({ today }: Now, word: Word | undefined, weeks: number): { day: D
   const day = addDays(monday(today, weeks), ((word && weekday(word)) ?? 1) - 1)
   return only(day < today ? addDays(day, 7) : day)
 }
+/** The next such day and so many more. */
+const onOrAfter = ({ today }: Now, word: Word | undefined, more: number): { day: Days } | undefined =>
+  only(addDays(nextWeekday(today, (word && weekday(word)) ?? 1), more))
+/** Days of so many weeks, up to a hundred of them. */
+const weeks = (word: Word | undefined): number => Math.min((word && count(word)) ?? 1, 100) * 7
 /** Some days of this week; of the next one when they are over. */
 const partOfWeek = ({ today }: Now, first: number, last: number, weeks = 0): { day: Days } | undefined => {
   const of = (week: number): Days | undefined =>
@@ -139,7 +144,26 @@ export const DAY_RULES = rules<Now>([
   rule(`in {n} of? ${WEEK}`, ([n], now) => later(now, ((n && count(n)) ?? 1) * 7)),
   rule('in a couple|few of? weeks', (_, now) => later(now, 14)),
   rule(`in|через a|the? week|неделю|недельку`, (_, now) => later(now, 7)),
-  rule(`a week from {near}`, ([near], now) => later(now, 7 + ((near && nearDay(near)) ?? 0))),
+  rule('a? week from|on? {near}', ([near], now) => later(now, 7 + ((near && nearDay(near)) ?? 0))),
+  rule('{near} week', ([near], now) => later(now, 7 + ((near && nearDay(near)) ?? 0))),
+  rule('{n} weeks from|on? {near}', ([n, near], now) => later(now, weeks(n) + ((near && nearDay(near)) ?? 0))),
+  rule('{n} weeks from now', ([n], now) => later(now, weeks(n))),
+  rule('a week from now', (_, now) => later(now, 7)),
+  rule('in? a? fortnight|fortnights time?', (_, now) => later(now, 14)),
+  rule("in a|one week's time", (_, now) => later(now, 7)),
+  rule("in {n} weeks' time", ([n], now) => later(now, weeks(n))),
+  rule('{weekday} week', ([day], now) => onOrAfter(now, day, 7)),
+  rule('a? week on|from this? {weekday}', ([day], now) => onOrAfter(now, day, 7)),
+  rule('a fortnight on|from {weekday}', ([day], now) => onOrAfter(now, day, 14)),
+  rule('{weekday} fortnight', ([day], now) => onOrAfter(now, day, 14)),
+  rule('{n} weeks on|from this? {weekday}', ([n, day], now) => onOrAfter(now, day, weeks(n))),
+  rule('the? {weekday} after next', ([day], now) => ofWeek(now, day, 2)),
+  rule('in a couple|few of? weeks time? on|the? {weekday}', ([day], now) => ofWeek(now, day, 2)),
+  rule('in {n} weeks time? on|the? {weekday}', ([n, day], now) => ofWeek(now, day, weeks(n) / 7)),
+  rule('in a? fortnight on|the? {weekday}', ([day], now) => ofWeek(now, day, 2)),
+  rule('{weekday} in {n} weeks time?', ([day, n], now) => ofWeek(now, day, weeks(n) / 7)),
+  rule('{weekday} in a? fortnight', ([day], now) => ofWeek(now, day, 2)),
+  rule('{weekday} in a week', ([day], now) => ofWeek(now, day, 1)),
   rule('in|через {n} days|day|дня|дней|день', ([n], now) => later(now, (n && count(n)) ?? 1)),
   rule('{n} days from now|today', ([n], now) => later(now, (n && count(n)) ?? 1)),
   rule('in a couple|few of? days', (_, now) => later(now, 2)),

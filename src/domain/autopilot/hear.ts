@@ -1,7 +1,8 @@
 import { answers } from './answers.js'
 import { type Conversation, type HandBack, type Offer, type Proposal, withoutGoal } from './conversation.js'
-import type { Meaning, TimeWish } from './meaning.js'
-import { pursue } from './needs.js'
+import type { Meaning } from './meaning.js'
+import { pursue, visitMeant } from './needs.js'
+import { type Base, told } from './relative.js'
 import type { Saying } from './sayings.js'
 import { type Turn, WAIT } from './turn.js'
 import type { World, WorldVisit } from './world.js'
@@ -9,23 +10,41 @@ import type { World, WorldVisit } from './world.js'
 /** So often in a row it may fail to understand before a person takes over. */
 const MOST_MISUNDERSTOOD = 2
 
+/** A message with the day and time that it tells by another start, where that is known. */
+function grounded(conversation: Conversation, meaning: Meaning, world: World): Meaning {
+  if (!meaning.relative) return meaning
+  const base = baseOf(conversation, meaning, world)
+  return base ? { ...meaning, ...told(meaning.relative, base, meaning), relative: undefined } : meaning
+}
+
+/** What is about to be written, what was wished so far, or the client's visit that is meant. */
+function baseOf(conversation: Conversation, meaning: Meaning, world: World): Base | undefined {
+  const { proposal, goal, day, time } = conversation
+  if (proposal && proposal.do !== 'cancel') return proposal
+  if (goal === 'book')
+    return day && day.from === day.to && time?.isExact ? { date: day.from, time: time.from } : undefined
+  return visitMeant({ ...conversation, goal: goalOf(conversation, meaning, world) }, meaning, world)
+}
+
 /** What a message changes, and what is to be done about it (the rules of the dialogue; what each wish needs is in needs.ts). */
-export function hear(before: Conversation, meaning: Meaning, world: World): Turn {
-  const conversation = { ...before, tongue: meaning.language ?? before.tongue }
+export function hear(before: Conversation, said: Meaning, world: World): Turn {
+  const conversation = { ...before, tongue: said.language ?? before.tongue }
+  const meaning = grounded(conversation, said, world)
   const back = whyBack(meaning)
   if (back) return { conversation, says: [], next: { then: 'hand_back', reason: back } }
-  const told = answers(conversation, meaning, world)
+  const answered = answers(conversation, meaning, world)
   if (meaning.forgets && meaning.wishes.length === 0)
     return { conversation: withoutGoal(conversation), says: [{ say: 'forgotten' }], next: WAIT }
   if (conversation.proposal && agrees(meaning, conversation.proposal))
-    return { conversation, says: told, next: { then: 'perform', proposal: conversation.proposal } }
+    return { conversation, says: answered, next: { then: 'perform', proposal: conversation.proposal } }
   const merged = merge(conversation, meaning, world)
   if (merged.goal) {
     if (!isHeard(meaning)) return misheard(merged, world)
     if (meaning.answer === 'no' && !isChange(meaning)) return refused(merged)
-    return withTold(told, pursue({ ...merged, misunderstood: 0 }, meaning, world))
+    return withTold(answered, pursue({ ...merged, misunderstood: 0 }, meaning, world))
   }
-  if (told.length > 0) return { conversation: { ...merged, misunderstood: 0, expects: null }, says: told, next: WAIT }
+  if (answered.length > 0)
+    return { conversation: { ...merged, misunderstood: 0, expects: null }, says: answered, next: WAIT }
   return smallTalk(merged, meaning)
 }
 
@@ -55,9 +74,14 @@ const isHeard = (meaning: Meaning): boolean =>
   isChange(meaning) || meaning.answer !== undefined || meaning.wishes.length > 0 || meaning.namesUnknown.length > 0
 
 /** What is wished now: a cancellation beside a booking is a move. */
-function goalOf({ goal }: Conversation, { wishes, ...meaning }: Meaning, { visits }: World): Conversation['goal'] {
+function goalOf(
+  { goal }: Conversation,
+  { wishes, hints, ...meaning }: Meaning,
+  { visits }: World,
+): Conversation['goal'] {
   const has = (...words: readonly Meaning['wishes'][number][]): boolean => words.some((word) => wishes.includes(word))
-  if (has('move')) return 'move'
+  if (has('move')) return goal === 'book' && visits.length === 0 ? 'book' : 'move'
+  if (goal === 'cancel' && !has('cancel') && hints.includes('move')) return 'move'
   if (has('cancel')) return has('book', 'slots') && visits.length > 0 ? 'move' : 'cancel'
   if (has('book', 'slots')) return goal === 'move' && !has('book') ? 'move' : 'book'
   if (goal) return goal
@@ -70,7 +94,8 @@ function goalOf({ goal }: Conversation, { wishes, ...meaning }: Meaning, { visit
 function merge(before: Conversation, meaning: Meaning, world: World): Conversation {
   const goal = goalOf(before, meaning, world)
   const isOther = goal !== before.goal && before.goal !== null
-  const base = isOther ? { ...withoutGoal(before), serviceId: before.serviceId } : before
+  const visitId = goal === 'book' ? null : before.visitId
+  const base = isOther ? { ...withoutGoal(before), serviceId: before.serviceId, visitId } : before
   const chosen = meaning.choice === undefined ? undefined : before.offered[meaning.choice]
   const isVisit = before.expects === 'visit' && chosen !== undefined
   const [serviceId] = meaning.serviceIds.length === 1 ? meaning.serviceIds : []
@@ -89,15 +114,13 @@ function merge(before: Conversation, meaning: Meaning, world: World): Conversati
       ? { from: chosen.time, to: chosen.time, isExact: true }
       : isVisit
         ? base.time
-        : (meaning.time ?? (meaning.day ? keptTime(base.time) : base.time)),
+        : (meaning.time ?? base.time),
+    relative: meaning.day || meaning.time ? null : (meaning.relative ?? base.relative ?? null),
     isSoonest: base.isSoonest || (meaning.wishes.includes('slots') && meaning.day === undefined),
     ...(isNew && { proposal: null }),
     ...(isChosen && goal !== 'cancel' && { proposal: null, masterId: chosen.masterId }),
   }
 }
-/** Another day: an exact time was meant for the one before, unless it is said anew. */
-const keptTime = (time: TimeWish | null): TimeWish | null => time
-
 const isAt = (visit: WorldVisit, { date, time, masterId }: Offer): boolean =>
   visit.date === date && visit.time === time && visit.masterId === masterId
 

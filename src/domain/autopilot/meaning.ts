@@ -9,14 +9,15 @@ import { beyond, comparisonIn } from './later.js'
 import { findMasters } from './masters.js'
 import { FAREWELL } from './farewells.js'
 import { GREETING } from './mood-words.js'
+import { anchored, type Relative, relativeIn } from './relative.js'
 import { reduce, replacing, rules } from './rules.js'
-import { pickDay, pickTime } from './pick.js'
+import { pickDay, pickSource, pickTime } from './pick.js'
 import { findServices } from './services.js'
 import { spellRight } from './spelling.js'
 import { isUnclear } from './unclear.js'
 import { findDaysAndTimes } from './when.js'
 import type { Expects, Wish } from './wish.js'
-import { asksPrice, findWishes, wantsSomething } from './wishes.js'
+import { asksPrice, findHints, findWishes, wantsSomething } from './wishes.js'
 import { readWords, type Word } from './words.js'
 
 export type { Wish } from './wish.js'
@@ -48,6 +49,8 @@ export type Meaning = {
   readonly language: 'en' | 'ru' | undefined
   /** In the order said, each once. */
   readonly wishes: readonly Wish[]
+  /** What may be wanted, by words that mean it only where nothing else speaks against it. */
+  readonly hints: readonly Wish[]
   /** All that fit equally well: one is sure, several must be asked about, none was named. */
   readonly serviceIds: readonly number[]
   readonly masterIds: readonly number[]
@@ -56,6 +59,10 @@ export type Meaning = {
   readonly namesUnknown: readonly string[]
   readonly day: DayWish | undefined
   readonly time: TimeWish | undefined
+  /** What is told by another start: "an hour later", "same time". */
+  readonly relative: Relative | undefined
+  /** The day on which a visit lies that is to be moved. */
+  readonly source: DayWish | undefined
   /** Which of the offered, from 0. */
   readonly choice: number | undefined
   /** Only where unmistakable; a yes with a changed wish is none. */
@@ -85,7 +92,7 @@ function findWhen(words: readonly Word[], { today, minute, expects, offered, nea
     isChoosing && word.kind === 'ordinal' && isPlace(word) ? { ...word, isCounted: true } : word,
   )
   const isHour = (word: Word): boolean => word.kind === 'number' && !isPlace(word) && (word.number ?? 99) <= 24
-  const asked = expects === 'day' || expects === 'time' ? expects : undefined
+  const asked = expects === 'day' || expects === 'time' || expects === 'yes_no' ? expects : undefined
   return findDaysAndTimes(kept, {
     today,
     minute,
@@ -95,10 +102,11 @@ function findWhen(words: readonly Word[], { today, minute, expects, offered, nea
 }
 
 /** A yes is one as long as nothing else is asked, wanted or changed; what was offered may be said again. */
-function agreed(found: Found, { wantsPerson, forgets, isUpset }: Flags): Answer {
+function agreed(found: Found, { wantsPerson, forgets, isUpset }: Flags, relative: Relative | undefined): Answer {
   const isAsking = found.wishes.some((wish) => ['slots', 'price', 'hours', 'next_visit'].includes(wish))
   const isChanged = namesSomething(found) && (found.choice === undefined || found.serviceIds.length > 0)
-  return isAsking || isChanged || wantsPerson || forgets || isUpset ? undefined : 'yes'
+  const isShifted = Boolean(relative?.shift ?? relative?.comparison)
+  return isAsking || isChanged || isShifted || wantsPerson || forgets || isUpset ? undefined : 'yes'
 }
 
 /** What is wanted: as said; implied by "I want" with a name or a day; and other starts than those offered. */
@@ -122,7 +130,8 @@ export function understand(text: string, surroundings: Surroundings): Meaning {
   const words = withoutLeave(findWhen(reduce(spelt, MANNERS, undefined), surroundings), expects)
   const [said, answered] = [findWishes(words, expects), findAnswer(words)]
   const intent = { isMove: said.includes('move'), isCancel: said.includes('cancel') }
-  const [day, time] = [pickDay(words, intent), pickTime(words, intent)]
+  const { day, relative } = anchored(relativeIn(words), pickDay(words, intent), surroundings.today)
+  const time = pickTime(words, intent)
   const isAsked = (expects === 'offer' || expects === 'visit') && answered !== 'no' && !said.includes('slots')
   const choice = findChoice(words, offered, { day, time, masterIds: named.ids }, isAsked)
   const other = expects === 'offer' && choice === undefined ? beyond(comparisonIn(words), offered) : undefined
@@ -134,9 +143,9 @@ export function understand(text: string, surroundings: Surroundings): Meaning {
     time: time ?? other,
     choice,
   }
-  const found = { ...names, wishes: wishesOf(words, names, expects) }
+  const found = { ...names, wishes: wishesOf(words, names, expects), hints: findHints(words) }
+  const told = { relative, source: pickSource(words, intent), language: languageOf(spelt, tongue, services) }
   const flags = flagsOf(text, words, expects, namesSomething(found) || found.wishes.length > 0)
-  const answer = answered === 'yes' ? agreed(found, flags) : answered
-  const language = languageOf(spelt, tongue, services)
-  return { language, ...found, ...flags, answer, isUnclear: isUnclear(words, found, flags, answer) }
+  const answer = answered === 'yes' ? agreed(found, flags, relative) : answered
+  return { ...found, ...told, ...flags, answer, isUnclear: isUnclear(words, found, flags, answer) }
 }

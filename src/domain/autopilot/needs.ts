@@ -1,6 +1,7 @@
 import { addDays, type LocalDate } from '../time.js'
 import { type Conversation, type Proposal, withoutGoal } from './conversation.js'
 import type { DayWish, Meaning } from './meaning.js'
+import { type Relative, told } from './relative.js'
 import type { Saying } from './sayings.js'
 import { type Turn, WAIT } from './turn.js'
 import { providersOf, type World, type WorldVisit } from './world.js'
@@ -79,35 +80,58 @@ function needDay(conversation: Conversation, _: Meaning | undefined, world: Worl
   return asking(conversation, 'day', { say: 'ask_day' })
 }
 
-/** Which of the client's visits is meant: the only one, the one that was chosen, or the one that what was said fits. */
+/** The client's visits that what was said fits; of a move it names the master whom it is moved to, too. */
+function fitting(conversation: Conversation, meaning: Meaning | undefined, { visits }: World): readonly WorldVisit[] {
+  const exactly = visits.filter((visit) => fits(visit, conversation, meaning))
+  const isMove = conversation.goal === 'move'
+  return exactly.length > 0 || !isMove || !meaning
+    ? exactly
+    : visits.filter((visit) => fits(visit, conversation, { ...meaning, masterIds: [] }))
+}
+
+/** The one that was chosen, the only one, or the only one that what was said fits. */
+export function visitMeant(
+  conversation: Conversation,
+  meaning: Meaning | undefined,
+  world: World,
+): WorldVisit | undefined {
+  const { visits } = world
+  const some = fitting(conversation, meaning, world)
+  const [only] = some.length === 1 ? some : visits.length === 1 ? visits : []
+  return visits.find(({ id }) => id === conversation.visitId) ?? only
+}
+
+/** Which of the client's visits is meant, and what was told by it. */
 function needVisit(conversation: Conversation, meaning: Meaning | undefined, world: World): Turn | Conversation {
   const { visits } = world
   if (visits.length === 0) return { conversation: withoutGoal(conversation), says: [{ say: 'no_visits' }], next: WAIT }
-  const known = visits.find(({ id }) => id === conversation.visitId)
-  const fitting = visits.filter((visit) => fits(visit, conversation, meaning))
-  const [only] = fitting.length === 1 ? fitting : visits.length === 1 ? visits : []
-  const visit = known ?? only
-  if (!visit) {
-    const offered = (fitting.length > 1 ? fitting : visits).map(({ date, time, masterId }) => ({
-      date,
-      time,
-      masterId,
-    }))
-    const shown = fitting.length > 1 ? fitting : visits
-    return {
-      ...asking(conversation, 'visit', { say: 'ask_visit', visits: shown }),
-      conversation: { ...conversation, expects: 'visit', offered },
-    }
+  const visit = visitMeant(conversation, meaning, world)
+  if (visit) return ofVisit(conversation, visit)
+  const some = fitting(conversation, meaning, world)
+  const shown = some.length > 1 ? some : visits
+  const offered = shown.map(({ date, time, masterId }) => ({ date, time, masterId }))
+  return {
+    ...asking(conversation, 'visit', { say: 'ask_visit', visits: shown }),
+    conversation: { ...conversation, expects: 'visit', offered },
   }
-  const masterId =
-    typeof conversation.masterId === 'number' || conversation.masterId === 'any'
-      ? conversation.masterId
-      : visit.masterId
-  return { ...conversation, visitId: visit.id, serviceId: visit.serviceId, masterId }
 }
 
-/** Of a cancellation the day says which one; of a move it says where to. */
+/** Who names nothing but another master would come at the same time. */
+function ofVisit(conversation: Conversation, visit: WorldVisit): Conversation {
+  const { goal, relative, day, time } = conversation
+  const masterId = conversation.masterId ?? visit.masterId
+  const known = { ...conversation, visitId: visit.id, serviceId: visit.serviceId, masterId, relative: null }
+  const isOther = masterId !== visit.masterId && !day && !time
+  const by = relative ?? (goal === 'move' && isOther ? SAME : undefined)
+  if (!by) return known
+  const meant = told(by, visit, { day: day ?? undefined, time: time ?? undefined })
+  return { ...known, day: meant.day ?? null, time: meant.time ?? null }
+}
+const SAME: Relative = { shift: null, isSameDay: true, isSameTime: true, comparison: null }
+
+/** Of a cancellation the day says which one; of a move it says where to, but for the one that it is moved from. */
 const fits = (visit: WorldVisit, { goal, day, time }: Conversation, meaning: Meaning | undefined): boolean =>
+  (!meaning?.source || isWithin(visit.date, meaning.source)) &&
   (!meaning || meaning.serviceIds.length === 0 || meaning.serviceIds.includes(visit.serviceId)) &&
   (!meaning || meaning.masterIds.length === 0 || meaning.masterIds.includes(visit.masterId)) &&
   (goal !== 'cancel' ||

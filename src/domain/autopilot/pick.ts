@@ -39,6 +39,10 @@ function candidates<T>(
   return open.length > 0 || !isCancel || isMove ? open : said.flatMap((word) => read(word) ?? [])
 }
 
+/** The day on which a visit lies that is to be moved. */
+export const pickSource = (words: readonly Word[], { isMove }: Intent): Days | undefined =>
+  isMove ? words.find((word, at) => word.day && isSource(words, at))?.day : undefined
+
 const isOne = ({ from, to }: Days): boolean => from === to
 
 /** The day that is meant: the last where a visit is moved or a slip is put right, else the first; "next week, on tuesday" is one. */

@@ -63,8 +63,6 @@ const hence = (minutes: number, { now }: DayPart): Partial<Word> | undefined => 
   const from = then % DAY_MINUTES
   return { day, time: span(from, Math.min(DAY_MINUTES, from + 60)) }
 }
-/** "An hour earlier" is no time of day; from what it counts is not known here. */
-const SHIFT = (): Partial<Word> => ({ text: '#shift' })
 const hours = ([word]: readonly Word[]): number => (word && count(word)) ?? 1
 const refused: Build = (caught, context) => ({ ...at(caught, context), isRefused: true })
 
@@ -109,11 +107,6 @@ export const TIME_RULES = rules<DayPart>([
   rule(`до|раньше|пораньше|ранее чем? ${H}`, before),
   rule(`не позже|позднее чем? в? ${H}`, before),
   rule(`not|except|не|кроме at|в|на ${H}`, refused),
-  rule('in? an|one|half hour|hr earlier|later|sooner|before|after', SHIFT),
-  rule('in? {n} hours|hour|minutes|mins|min earlier|later|sooner', SHIFT),
-  rule('на? час|часик|полчаса|полчасика раньше|позже|попозже|пораньше|позднее', SHIFT),
-  rule('на? {n} час|часа|минут раньше|позже|попозже|пораньше|позднее', SHIFT),
-  rule('минут на {n}', SHIFT),
   rule('what|how about at? {h}', at),
   rule('через час|часик', (_, context) => hence(60, context)),
   rule('in an hour', (_, context) => hence(60, context)),

@@ -13,6 +13,7 @@ import { CORRECTION } from './pick.js'
 import { REFUSALS } from './refused.js'
 import type { Pattern } from './patterns.js'
 import { SALON_WORDS } from './salon-words.js'
+import { SHIFT_RULES } from './shifts.js'
 import { TIME_POINTS } from './time-points.js'
 import { TIME_RULES } from './time-rules.js'
 import { WANT, WISH_ROWS } from './wish-words.js'
@@ -20,7 +21,7 @@ import { WANT, WISH_ROWS } from './wish-words.js'
 const tables: readonly Lexicon<unknown>[] = [
   ...[WEEKDAYS, MONTHS, NEAR_DAYS, NUMBER_WORDS, ORDINAL_WORDS, HALF_HOURS, OF_HOURS, UNITS, SALON_WORDS],
 ]
-const rules = [DAY_RULES, DAY_SPANS, TIME_POINTS, TIME_RULES].flatMap((one) => one.said)
+const rules = [DAY_RULES, DAY_SPANS, SHIFT_RULES, TIME_POINTS, TIME_RULES].flatMap((one) => one.said)
 const { UPSET, ...moods } = mood
 const harmless: readonly Pattern[] = [
   ...[...rules, ...FAREWELL, ...Object.values(moods).flat(), ...WANT, ...CORRECTION, ...REFUSALS, ...ANSWER_TABLES],

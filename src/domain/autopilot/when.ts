@@ -4,8 +4,9 @@ import { DAY_SPANS } from './day-spans.js'
 import { markNumbers, withDashes } from './numbers.js'
 import { ANYTHING } from './mood-words.js'
 import { reduce, replacing, rules } from './rules.js'
-import { isSaid, patterns } from './patterns.js'
+import { endOf, isSaid, isSaidAt, patterns } from './patterns.js'
 import { withSenses } from './senses.js'
+import { SHIFT_RULES } from './shifts.js'
 import { markRefused } from './refused.js'
 import { hourOf, TIME_POINTS } from './time-points.js'
 import { type DayPart, minuteOf, TIME_RULES } from './time-rules.js'
@@ -13,12 +14,19 @@ import type { Word } from './words.js'
 
 const MORNING = patterns('morning, mornings, утром, утро, утра, утречком, с утра')
 const EVENING = patterns('evening, evenings, tonight, tonite, вечером, вечер, вечера, вечерком, вечеру')
+const LEADS = patterns(`
+  make|making|made it|that|this maybe?, lets say|do|make, rather|prefer|preferably|ideally, i said|meant|mean, not {time} but
+  давайте|давай|лучше|сделайте на|в?, я имела|имел в виду`)
+const FOLLOWS = patterns(
+  'instead, would|ll|might|wud be? better|best|fine|good|ok|perfect, is? better, or so, лучше, удобнее',
+)
 const ANY_TIME = rules(replacing(ANYTHING, { time: { from: 0, to: 1440, isExact: false } }))
 
 /** Days and times of a message each as one word, with what was said around them. */
 export function findDaysAndTimes(words: readonly Word[], now: Now): Word[] {
   const marked = withDashes(markNumbers(withSenses(words), now.expects))
-  const days = reduce(withDashes(reduce(marked, DAY_RULES, now)), DAY_SPANS, now)
+  const found = reduce(withDashes(reduce(marked, DAY_RULES, now)), SHIFT_RULES, now)
+  const days = reduce(found, DAY_SPANS, now)
   const points = withDashes(reduce(days, TIME_POINTS, now))
   const isToday = days.some(({ day }) => day?.from === now.today && day.to === now.today)
   const part = isSaid(words, EVENING) ? 'evening' : isSaid(words, MORNING) ? 'morning' : undefined
@@ -29,13 +37,21 @@ export function findDaysAndTimes(words: readonly Word[], now: Now): Word[] {
 const isDay = (word: Word | undefined): boolean => word?.day !== undefined
 const isPart = (word: Word | undefined): boolean => word?.time !== undefined && !word.time.isExact
 
+/** "Make it 4", "4 would be better": what is put in the place of a time. */
+const isLed = (words: readonly Word[], at: number): boolean =>
+  [1, 2, 3].some((back) => at >= back && endOf(LEADS, words, at - back) === at) || isSaidAt(words, at + 1, FOLLOWS)
+/** A few words with one number, to what was proposed at another time. */
+const isAnswer = (words: readonly Word[], { now }: DayPart): boolean =>
+  now.expects === 'yes_no' && words.length <= 4 && words.filter(({ kind }) => kind === 'number').length === 1
+
 /** "Tomorrow 5": a bare number next to a day or a part of it, or where a time was asked for. */
 function bareHours(words: readonly Word[], context: DayPart): Word[] {
   return words.map((word, at) => {
     const [before, after] = [words[at - 1], words[at + 1]]
     const isBeside = isDay(before) || isPart(before) || (isDay(after) && after?.link !== 'stop')
     const isAsked = context.now.expects === 'time' && (word.kind === 'number' || words.length === 1)
-    if (hourOf(word) === undefined || !(isAsked || (isBeside && word.kind === 'number'))) return word
+    const isMeant = isAsked || isLed(words, at) || (word.kind === 'number' && (isBeside || isAnswer(words, context)))
+    if (hourOf(word) === undefined || word.number === 0 || !isMeant) return word
     const minute = minuteOf(word, context)
     return { ...word, kind: 'found', text: '#found', time: { from: minute, to: minute, isExact: true } }
   })

@@ -42,7 +42,7 @@ export const WISH_ROWS: readonly WishRow[] = [
     `
     reschedul*, re schedule, rebook*, postpone*, move|moving|moved|shift|shifting|change|changing|switch|push|bring my|our|the|this|that|an? .. ${VISIT}
     change|switch|move my|our date|day|time|hour, move|push|shift .. back|forward, swap my day|time|${VISIT}, bring forward, running|be|am|im late, minutes|mins|min late
-    a different day|time .. my ${VISIT}, (move|shift) my, my ${VISIT} .. instead
+    a different day|time .. my ${VISIT}, (move|shift|push|reschedule) my, my ${VISIT} .. instead
     перенес*, переносит*, перенос*, перезапи*, перепиш*, переписать*, сдвин*, подвин*, передвин*, опаздыва*, опоздаю, опоздаем, задержусь, задерживаюсь, задержимся
     поменять|поменяйте|поменяем|сменить|изменить|изменим|меняем|менять .. ${ZAPIS}, поменять|сменить|изменить .. время|дату|день .. ${ZAPIS}`,
   ),

@@ -20,6 +20,10 @@ function rowsSaid(words: readonly Word[]): WishRow[] {
 
 const isOpen = (word: Word): boolean => (word.day !== undefined || word.time !== undefined) && !word.isRefused
 
+/** "The day before the 19th" moves nothing. */
+const withoutAnchored = (words: readonly Word[]): readonly Word[] =>
+  words.some(isOpen) ? words.filter(({ shift }) => !shift?.days) : words
+
 /** "I am booked at 5, can I come at 6?": a visit and two times, or two days. */
 function isMoved(words: readonly Word[]): boolean {
   const open = words.filter(isOpen)
@@ -39,7 +43,7 @@ const isExchanged = (words: readonly Word[], found: readonly WishRow[]): boolean
  * come and names another day wants to move.
  */
 export function findWishes(words: readonly Word[], expects: Expects): Wish[] {
-  const rows = rowsSaid(words)
+  const rows = rowsSaid(withoutAnchored(words))
   const found = rows.filter(({ wish }) => wish !== 'none')
   const outright = found.filter(({ isHint }) => !isHint)
   const hints = expects === undefined && found.length === rows.length ? found : []
@@ -51,6 +55,11 @@ export function findWishes(words: readonly Word[], expects: Expects): Wish[] {
   const wishes = (outright.length > 0 ? outright : hints).flatMap(({ wish }) => (wish === 'none' ? [] : [wish]))
   return [...new Set(wishes)]
 }
+
+/** What hints speak of, whatever was asked and said outright. */
+export const findHints = (words: readonly Word[]): Wish[] => [
+  ...new Set(rowsSaid(words).flatMap(({ wish, isHint }) => (isHint && wish !== 'none' ? [wish] : []))),
+]
 
 /** Whether a service that is named is asked the price of. */
 export const asksPrice = (words: readonly Word[]): boolean => isSaid(words, HOW_MUCH) && !isSaid(words, OTHER_QUESTION)

@@ -8,6 +8,9 @@ export type Times = { readonly from: Minute; readonly to: Minute; readonly isExa
 /** A time of day as said; `isSure`: it is clear which half of the day is meant. */
 export type Point = { readonly minute: Minute; readonly isSure: boolean }
 
+/** How far from a start that is known from elsewhere. */
+export type Shift = { readonly days: number; readonly minutes: Minute }
+
 /** What a word may be of days and numbers: "second" is an ordinal, "fri" a weekday. */
 export type Senses = {
   readonly weekday?: number | undefined
@@ -32,6 +35,10 @@ export type Word = {
   readonly point?: Point | undefined
   /** Of "from the one to the other" the other alone: what a visit is to be moved to. */
   readonly target?: Pick<Word, 'day' | 'time'> | undefined
+  /** "An hour later": than what, is known from elsewhere. */
+  readonly shift?: Shift | undefined
+  /** "Same time": as that of what is known from elsewhere. */
+  readonly same?: 'day' | 'time' | 'both' | undefined
   /** Said of a day or time that will not do. */
   readonly isRefused?: boolean | undefined
   /** Where a visit is to be moved from. */
@@ -50,7 +57,17 @@ const PIECE =
   /([+(]?\d[\d ().\-/]{5,22}\d)|(\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./]\d{1,2}[./](?:\d{4}|\d{2})(?!\d)|\d{1,2}[./:]\d{1,2}(?!\d)|\d+)|(\p{L}[\p{L}\p{M}'’`]*)|(\p{Extended_Pictographic}|[+€$%№#@~])/gu
 const NUMBERS = /\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./]\d{1,2}[./](?:\d{4}|\d{2})(?!\d)|\d{1,2}[./:]\d{1,2}(?!\d)|\d+/g
 const HALF_OF_DAY = /\s?\b([ap])\.\s?m\b\.?/gi
-const TO_DAY = /\b2(?=(?:day|moro|morrow|nite|night)\b)/gi
+const TO_DAY = /\b2(?=(?:day|moro|moz|mrw|mrow|morrow|nite|night)\b)/gi
+/** Digits that stand for sounds. */
+const BY_SOUND: readonly (readonly [RegExp, string])[] = [
+  [/\bb4\b/gi, 'before'],
+  [/\bl8r\b/gi, 'later'],
+  [/\bl8\b/gi, 'late'],
+  [/\bgr8\b/gi, 'great'],
+  [/\bm8\b/gi, 'mate'],
+  [/\b(any|some|no)1\b/gi, '$1one'],
+  [/\bw\/(?=\s?\p{L})/giu, 'with '],
+]
 const ORDINAL_ENDING = /^(st|nd|rd|th|го|ого|е|ое|й|ый|ий|ая|я|ую|ю|му|ому|м|ом)$/
 const CARDINAL_ENDING = /^(ти|и|ми|х|ух|ех|и)$/
 
@@ -110,12 +127,13 @@ function pieces(text: string): Word[] {
 
 /** A message's first 2,000 characters as words. */
 export function readWords(message: string): Word[] {
-  const text = message
+  const plain = message
     .slice(0, LONGEST_MESSAGE)
     .normalize('NFKC')
     .slice(0, LONGEST_MESSAGE)
     .replace(HALF_OF_DAY, ' $1m')
     .replace(TO_DAY, 'to')
+  const text = BY_SOUND.reduce((said, [written, meant]) => said.replace(written, meant), plain)
   const words: Word[] = []
   for (const piece of pieces(text)) {
     const last = words.at(-1)
