@@ -1,5 +1,15 @@
 import { addDays, type LocalDate, type Minute, weekdayOf } from '../time.js'
-import { ahead, month, monday, monthOf, nextDate, nextDayOfMonth, nextWeekday, single, weekdayNear } from './calendar.js'
+import {
+  ahead,
+  month,
+  monday,
+  monthOf,
+  nextDate,
+  nextDayOfMonth,
+  nextWeekday,
+  single,
+  weekdayNear,
+} from './calendar.js'
 import { readNumberDay } from './number-days.js'
 import { type Kinds, pattern } from './patterns.js'
 import { type Rule, rules } from './rules.js'
@@ -115,19 +125,21 @@ export const DAY_RULES = rules<Now>([
   rule('the? day after {near}', ([near], now) => later(now, ((near && nearDay(near)) ?? 0) + 1)),
   rule('tonight|tonite|2nite', (_, now) => ({ ...later(now, 0), time: { from: 1020, to: 1440, isExact: false } })),
   rule('after {near}', ([near], now) => later(now, ((near && nearDay(near)) ?? 0) + 1)),
-  rule(`${ON}? coming|upcoming|ближайш*? {weekday}`, ([day], { today }) =>
+  rule(`${ON}? coming|upcoming|ближайш* {weekday}`, ([day], { today }) =>
     only(nextWeekday(today, (day && weekday(day)) ?? 1)),
   ),
-  rule('{weekday}', ([day], { today, near }) => only(weekdayNear(today, (day && weekday(day)) ?? 1, near ?? []))),
+  rule(`${ON}? {weekday}`, ([day], { today, near }) =>
+    only(weekdayNear(today, (day && weekday(day)) ?? 1, near ?? [])),
+  ),
   rule(`${ON}? ${THIS} {weekday}`, ([day], now) => ofWeek(now, day, 0)),
   rule(`${ON}? {weekday} ${THIS} ${WEEK}`, ([day], now) => ofWeek(now, day, 0)),
   rule(`${ON}? ${NEXT} {weekday}`, ([day], now) => ofWeek(now, day, 1)),
-  rule(`{weekday} ${NEXT}`, ([day], now) => ofWeek(now, day, 1)),
+  rule(`${ON}? {weekday} ${NEXT}`, ([day], now) => ofWeek(now, day, 1)),
   rule(`${ON}? {weekday} of|on|in|на|the? ${NEXT} ${WEEK}`, ([day], now) => ofWeek(now, day, 1)),
-  rule(`{weekday} ${NEXT} ${WEEK}`, ([day], now) => ofWeek(now, day, 1)),
+  rule(`${ON}? {weekday} ${NEXT} ${WEEK}`, ([day], now) => ofWeek(now, day, 1)),
   rule(`${NEXT} ${WEEK} on|в|во? {weekday}`, ([day], now) => ofWeek(now, day, 1)),
-  rule(`{weekday} через неделю`, ([day], now) => ofWeek(now, day, 1)),
-  rule(`{weekday} через {n} ${WEEK}`, ([day, n], now) => ofWeek(now, day, (n && count(n)) ?? 1)),
+  rule(`${ON}? {weekday} через неделю`, ([day], now) => ofWeek(now, day, 1)),
+  rule(`${ON}? {weekday} через {n} ${WEEK}`, ([day, n], now) => ofWeek(now, day, (n && count(n)) ?? 1)),
   rule(`через {n} ${WEEK} в|во? {weekday}`, ([n, day], now) => ofWeek(now, day, (n && count(n)) ?? 1)),
   rule(`через неделю в|во? {weekday}`, ([day], now) => ofWeek(now, day, 1)),
   rule(`last|past|прошл*|предыдущ* {weekday}`, () => ({})),
@@ -195,10 +207,14 @@ export const DAY_RULES = rules<Now>([
   rule(`${THIS} month|месяце|месяц`, (_, now) => ofMonths(now, 0)),
   rule(`${NEXT} month|месяце|месяц`, (_, now) => ofMonths(now, 1)),
   rule('beginning|start|early|начале|начало|начала of? the|this? month|месяца', (_, now) => startOfMonth(now)),
-  rule('{weekday} the? {nth}', ([, day], { today }) => only(nextDayOfMonth(today, day?.number ?? 0))),
-  rule('{weekday} the? {d} of? {month}', ([, day, name], now) => ofMonth(now, day, name)),
-  rule('{weekday} {month} the? {d}', ([, name, day], now) => ofMonth(now, day, name)),
-  rule('{weekday} {date}', ([, date], now) => only(readNumberDay(date?.raw ?? '', now.today))),
+  rule(`${ON}? {weekday} the? {nth}`, ([, day], { today }) => only(nextDayOfMonth(today, day?.number ?? 0))),
+  rule(`${ON}? {weekday} {nth-word}`, ([, day], { today }) => only(nextDayOfMonth(today, day?.senses?.ordinal ?? 0))),
+  rule(`${ON}? {weekday} {d} числа|число`, ([, day], { today }) =>
+    only(nextDayOfMonth(today, (day && dayNumber(day)) ?? 0)),
+  ),
+  rule(`${ON}? {weekday} the? {d} of? {month}`, ([, day, name], now) => ofMonth(now, day, name)),
+  rule(`${ON}? {weekday} {month} the? {d}`, ([, name, day], now) => ofMonth(now, day, name)),
+  rule(`${ON}? {weekday} {date}`, ([, date], now) => only(readNumberDay(date?.raw ?? '', now.today))),
   rule('on? the? {d} of? {month}', ([day, name], now) => ofMonth(now, day, name)),
   rule('on? the? {d} of? {month} {year}', ([day, name, year], now) => ofMonth(now, day, name, year)),
   rule('on? {month} the? {d}', ([name, day], now) => ofMonth(now, day, name)),

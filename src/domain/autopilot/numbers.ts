@@ -4,6 +4,8 @@ import type { Now } from './day-rules.js'
 import type { Word } from './words.js'
 
 const DOTTED = /^([01]?\d|2[0-3])\.([0-5]\d)$/
+/** Beside a day 17.30 is a time, 18.01 another way to write the day. */
+const ROUND = /\.(00|15|30|45)$/
 /** After these "for 3" is a time; else it may be so many people. */
 const BOOKED = /^(book|booked|scheduled|me|us|it|down|appointment|booking|appt)$/
 const isForTime = (words: readonly Word[], at: number): boolean =>
@@ -63,7 +65,7 @@ export function markNumbers(words: readonly Word[], expects: Now['expects']): Wo
     if (/^час[уа]?$/.test(word.text) && tellsHour(before)) return { ...word, number: 1 }
     if (isForTime(words, at)) return { ...word, text: 'at' }
     if (isCounted(words, at) || isBegunHour(words, at)) return { ...word, isCounted: true }
-    const isClock = DOTTED.test(word.raw) && (expects === 'time' || isAt(before) || hasDay)
+    const isClock = DOTTED.test(word.raw) && (expects === 'time' || isAt(before) || (hasDay && ROUND.test(word.raw)))
     return isClock ? { ...word, raw: word.raw.replace('.', ':') } : word
   })
 }
