@@ -39,14 +39,14 @@ export const nextWeekday = (today: LocalDate, weekday: number): LocalDate =>
 
 const WEEK = 7
 /**
- * The weekday that is meant after these days were spoken of: one of them, else the one of their week; else the next. "On Tuesday"
- * after an offer for Tuesday the 15th is the 15th.
+ * The weekday that is meant after these days were spoken of: one of them, else the one of the week of the last, which is what was
+ * wished; else the next. "On Tuesday" after an offer for Tuesday the 15th is the 15th.
  */
 export function weekdayNear(today: LocalDate, weekday: number, near: readonly Days[]): LocalDate {
   const [same] = near.filter(({ from, to }) => from === to && from > today && weekdayOf(from) === weekday)
   if (same) return same.from
-  const [other] = near.filter(({ from }) => from >= monday(today, 1))
-  if (!other) return nextWeekday(today, weekday)
+  const other = near.at(-1)
+  if (!other || other.from < monday(today, 1)) return nextWeekday(today, weekday)
   const isWeek = daysBetween(other.from, other.to) < WEEK
   return isWeek ? addDays(monday(other.from), weekday - 1) : nextWeekday(addDays(other.from, -1), weekday)
 }

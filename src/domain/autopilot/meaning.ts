@@ -37,7 +37,7 @@ export type Surroundings = {
   readonly tongue?: Tongue | undefined
   /** What was just asked for. */
   readonly expects: Expects
-  /** That were spoken of last, the ones that matter most first. */
+  /** That were spoken of: offered, and last what was wished. */
   readonly near?: readonly DayWish[] | undefined
   /** Numbered from 1 in what was said last. */
   readonly offered: readonly Offer[]

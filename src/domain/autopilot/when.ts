@@ -66,8 +66,10 @@ function anyTime(words: readonly Word[], { expects }: Now): Word[] {
 /** A bare number where a day was asked for. */
 function bareDays(words: readonly Word[], { today, expects }: Now): Word[] {
   if (expects !== 'day' || words.some(isDay)) return [...words]
-  return words.map((word) => {
-    const date = word.kind === 'number' && !word.isCounted ? nextDayOfMonth(today, word.number ?? 0) : undefined
+  return words.map((word, at) => {
+    const isOfMonth = words[at + 1]?.senses?.month !== undefined
+    const date =
+      word.kind === 'number' && !word.isCounted && !isOfMonth ? nextDayOfMonth(today, word.number ?? 0) : undefined
     return date ? { ...word, kind: 'found', text: '#found', day: single(date) } : word
   })
 }
