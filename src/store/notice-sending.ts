@@ -108,7 +108,7 @@ export async function waitingNotices(db: Db, salonId: number, appointmentId: num
 
 const claim = fixed<{ id: number }>(sql`
   update notifications set claimed_until = clock_timestamp() + make_interval(secs => ${given('seconds')}::float8), attempts = attempts + 1,
-    channel = ${given('channel')}, text = ${given('text')}
+    external_id = case when channel = ${given('channel')} then external_id end, channel = ${given('channel')}, text = ${given('text')}
   where salon_id = ${given('salonId')} and id = ${given('id')} and attempts = ${given('attempts')}::int
     and cardinality(gave_up) = ${given('given')}::int and not is_over
     and (claimed_until is null or claimed_until <= clock_timestamp())

@@ -219,6 +219,36 @@ describe('a report', () => {
   })
 })
 
+describe('a report that comes after that of a failure', () => {
+  const failed = async () => {
+    const visit = await room.book({ client })
+    await room.send(visit)
+    const id = lastId(room.a, 'a')
+    await room.report('messenger_a', id, 'failed', 'Nobody has that number.')
+    return { visit, id }
+  }
+
+  test.each(['sent', 'failed'] as const)('and is older than it (%s) holds nothing back', async (late) => {
+    const { visit, id } = await failed()
+    await room.report('messenger_a', id, late, 'Again.')
+    expect(await room.notice(visit)).toMatchObject({ state: 'PENDING', error: 'Nobody has that number.' })
+    expect(await room.send(visit)).toBeUndefined()
+    expect(await room.notice(visit)).toMatchObject({ channel: 'MESSENGER_B', state: 'SENT', error: null })
+    expect([room.heard(room.a, phone).length, room.heard(room.b, phone).length]).toEqual([1, 1])
+  })
+
+  test('is not for what the other messenger calls by the same id', async () => {
+    room.a.take = () => Promise.resolve('7')
+    room.b.take = away
+    const visit = await room.book({ client })
+    await room.send(visit)
+    await room.report('messenger_a', '7', 'failed')
+    await room.send(visit)
+    await room.report('messenger_b', '7', 'read')
+    expect(await room.notice(visit)).toMatchObject({ channel: 'MESSENGER_B', state: 'PENDING' })
+  })
+})
+
 describe('several who send at once', () => {
   test('send it once', async () => {
     const visit = await room.book({ client })

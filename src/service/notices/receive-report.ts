@@ -17,7 +17,8 @@ export async function reportOnNotices(
 ): Promise<number> {
   const found = await findSentNotices(tx, salonId, channel, externalId)
   for (const { id, appointmentId, state: was, gaveUp } of found) {
-    if (!isFurther(state, was)) continue
+    // What failed here waits to be sent in the other channel; only that it did get through undoes that.
+    if (!isFurther(state, gaveUp.includes(channel) ? 'failed' : was)) continue
     const isLast = state !== 'failed' || CHANNELS.every((other) => other === channel || gaveUp.includes(other))
     if (isLast) await settleNotice(tx, salonId, id, [was], { state, error, isOver: true })
     else {
