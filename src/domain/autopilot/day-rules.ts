@@ -119,7 +119,7 @@ const NEXT = 'next|following|nxt|следующ*|след|сл'
 const THIS = 'this|эта|эту|этот|это|этой|этом'
 const ON = 'on|for|the|в|во|на'
 
-/** The longest that fits counts; what is past is no day. */
+/** The longest that fits counts; what is past is no day, nor is the 31st of February. */
 export const DAY_RULES = rules<Now>([
   rule('{near}', ([near], now) => later(now, (near && nearDay(near)) ?? 0)),
   rule('the? day after {near}', ([near], now) => later(now, ((near && nearDay(near)) ?? 0) + 1)),
@@ -215,9 +215,9 @@ export const DAY_RULES = rules<Now>([
   rule(`${ON}? {weekday} the? {d} of? {month}`, ([, day, name], now) => ofMonth(now, day, name)),
   rule(`${ON}? {weekday} {month} the? {d}`, ([, name, day], now) => ofMonth(now, day, name)),
   rule(`${ON}? {weekday} {date}`, ([, date], now) => only(readNumberDay(date?.raw ?? '', now.today))),
-  rule('on? the? {d} of? {month}', ([day, name], now) => ofMonth(now, day, name)),
+  rule('on? the? {d} of? {month}', ([day, name], now) => ofMonth(now, day, name) ?? {}),
   rule('on? the? {d} of? {month} {year}', ([day, name, year], now) => ofMonth(now, day, name, year)),
-  rule('on? {month} the? {d}', ([name, day], now) => ofMonth(now, day, name)),
+  rule('on? {month} the? {d}', ([name, day], now) => ofMonth(now, day, name) ?? {}),
   rule('on? {month} the? {d} {year}', ([name, day, year], now) => ofMonth(now, day, name, year)),
   rule('{tens} {d} of? {month}', ([tens, day, name], now) => {
     const number = (tens && count(tens)) ?? 0

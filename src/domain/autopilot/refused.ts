@@ -6,7 +6,7 @@ const BEFORE = patterns(`
   не могу|можем|смогу|сможем|сможет|может|получ*|выйдет|устра*|подход*|удобно|хочу|хочется|приду|придем|буду, нельзя, никак`)
 const AFTER = patterns(`
   i|we|it? can't|cannot|doesn't|won't|isn't|isnt, i|we|it? can|could|will|do|is|does not, is? no good
-  я|мы|это|мне|у|меня? меня? не могу|смогу|сможем|получ*|устра*|подход*|удобно|хочу|приду|придем|приеду|подойду|буду|успе*, я? никак`)
+  я|мы|это|мне|у|меня? меня? не могу|смогу|сможем|получ*|устра*|подход*|удобно|хочу|приду|придем|приеду|подойду|буду|успе*, я? никак|нельзя`)
 /** What begins a thought of its own, so that a "not" before it says nothing of what comes after. */
 const TURNS = /^(but|maybe|rather|better|instead|and|or|можно|лучше|может|но|а|и|или|давайте|давай|только)$/
 /** Right before a day or time. */

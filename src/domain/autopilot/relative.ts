@@ -1,8 +1,7 @@
 import { addDays, DAY_MINUTES, type LocalDate, type Minute, weekdayOf } from '../time.js'
 import { single } from './calendar.js'
 import { type Comparison, comparisonIn } from './later.js'
-import type { DayWish, TimeWish } from './meaning.js'
-import type { Shift, Word } from './words.js'
+import type { Days as DayWish, Shift, Times as TimeWish, Word } from './words.js'
 
 /** A day and time that are told by those of another start: an hour later than it, on the same day, any time before it. */
 export type Relative = {
