@@ -2,6 +2,7 @@ import type { LocalDate, Minute } from '../time.js'
 import type { Tongue } from './language.js'
 import type { DayWish, Surroundings, TimeWish } from './meaning.js'
 import type { Relative } from './relative.js'
+import type { Unwanted } from './unwanted.js'
 
 export type { Tongue }
 export type Goal = 'book' | 'move' | 'cancel'
@@ -24,6 +25,7 @@ export type Conversation = {
   readonly time: TimeWish | null
   /** What is told by the visit that is to be moved, until it is known which one that is. */
   readonly relative?: Relative | null
+  readonly unwanted?: Unwanted | null
   /** Whether the next free times are wanted, whenever they are. */
   readonly isSoonest: boolean
   /** Numbered from 1 in what was said last: starts, or visits to choose from. */
@@ -44,6 +46,7 @@ export const newConversation = (tongue: Tongue): Conversation => ({
   day: null,
   time: null,
   relative: null,
+  unwanted: null,
   isSoonest: false,
   offered: [],
   proposal: null,

@@ -5,6 +5,7 @@ import { pursue, visitMeant } from './needs.js'
 import { type Base, told } from './relative.js'
 import type { Saying } from './sayings.js'
 import { type Turn, WAIT } from './turn.js'
+import { minding } from './unwanted.js'
 import type { World, WorldVisit } from './world.js'
 
 /** So often in a row it may fail to understand before a person takes over. */
@@ -37,7 +38,7 @@ export function hear(before: Conversation, said: Meaning, world: World): Turn {
     return { conversation: withoutGoal(conversation), says: [{ say: 'forgotten' }], next: WAIT }
   if (conversation.proposal && agrees(meaning, conversation.proposal))
     return { conversation, says: answered, next: { then: 'perform', proposal: conversation.proposal } }
-  const merged = merge(conversation, meaning, world)
+  const merged = minding(merge(conversation, meaning, world), meaning)
   if (merged.goal) {
     if (!isHeard(meaning)) return misheard(merged, world)
     if (meaning.answer === 'no' && !isChange(meaning)) return refused(merged)
@@ -57,12 +58,22 @@ function whyBack({ wantsPerson, isUpset, isForeign }: Meaning): HandBack | undef
 }
 
 /** Whether a message says more than yes or no. */
-export const isChange = ({ wishes, serviceIds, masterIds, isAnyMaster, day, time, choice }: Meaning): boolean =>
+export const isChange = ({
+  wishes,
+  serviceIds,
+  masterIds,
+  isAnyMaster,
+  day,
+  unwanted,
+  time,
+  choice,
+}: Meaning): boolean =>
   wishes.some((wish) => wish === 'book' || wish === 'move' || wish === 'cancel' || wish === 'slots') ||
   serviceIds.length > 0 ||
   masterIds.length > 0 ||
   isAnyMaster ||
   day !== undefined ||
+  unwanted !== undefined ||
   time !== undefined ||
   choice !== undefined
 

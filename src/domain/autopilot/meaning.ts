@@ -14,6 +14,7 @@ import { reduce, replacing, rules } from './rules.js'
 import { pickDay, pickSource, pickTime } from './pick.js'
 import { findServices } from './services.js'
 import { spellRight } from './spelling.js'
+import { type Unwanted, unwantedIn } from './unwanted.js'
 import { isUnclear } from './unclear.js'
 import { findDaysAndTimes } from './when.js'
 import type { Expects, Wish } from './wish.js'
@@ -61,6 +62,8 @@ export type Meaning = {
   readonly time: TimeWish | undefined
   /** What is told by another start: "an hour later", "same time". */
   readonly relative: Relative | undefined
+  /** Days that will not do. */
+  readonly unwanted: Unwanted | undefined
   /** The day on which a visit lies that is to be moved. */
   readonly source: DayWish | undefined
   /** Which of the offered, from 0. */
@@ -144,7 +147,12 @@ export function understand(text: string, surroundings: Surroundings): Meaning {
     choice,
   }
   const found = { ...names, wishes: wishesOf(words, names, expects), hints: findHints(words) }
-  const told = { relative, source: pickSource(words, intent), language: languageOf(spelt, tongue, services) }
+  const told = {
+    relative,
+    unwanted: unwantedIn(words),
+    source: pickSource(words, intent),
+    language: languageOf(spelt, tongue, services),
+  }
   const flags = flagsOf(text, words, expects, namesSomething(found) || found.wishes.length > 0)
   const answer = answered === 'yes' ? agreed(found, flags, relative) : answered
   return { ...found, ...told, ...flags, answer, isUnclear: isUnclear(words, found, flags, answer) }

@@ -140,11 +140,11 @@ const fits = (visit: WorldVisit, { goal, day, time }: Conversation, meaning: Mea
 const isWithin = (date: LocalDate, { from, to }: DayWish): boolean => from <= date && date <= to
 
 function search(conversation: Conversation): Turn {
-  const { goal, serviceId, masterId, visitId, day, time } = conversation
+  const { goal, serviceId, masterId, visitId, day, time, unwanted } = conversation
   if (serviceId === null || !day) return { conversation, says: [], next: { then: 'hand_back', reason: 'failed' } }
   const whose = typeof masterId === 'number' ? masterId : undefined
   const without = goal === 'move' ? (visitId ?? undefined) : undefined
-  const wished = { serviceId, masterId: whose, days: day, time, without }
+  const wished = { serviceId, masterId: whose, days: day, time, without, unwanted }
   return { conversation, says: [], next: { then: 'search', search: wished } }
 }
 

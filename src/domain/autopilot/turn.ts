@@ -1,6 +1,7 @@
 import type { Conversation, HandBack, Proposal } from './conversation.js'
 import type { DayWish, TimeWish } from './meaning.js'
 import type { Saying } from './sayings.js'
+import type { Unwanted } from './unwanted.js'
 
 /** Which starts are to be looked for: of a master or (undefined) of all who do it, on these days, at times like that. */
 export type Search = {
@@ -8,6 +9,7 @@ export type Search = {
   readonly masterId: number | undefined
   readonly days: DayWish
   readonly time: TimeWish | null
+  readonly unwanted?: Unwanted | null | undefined
   /** A visit that is moved, which does not stand in its own way. */
   readonly without?: number | undefined
 }

@@ -41,6 +41,8 @@ export type Word = {
   readonly same?: 'day' | 'time' | 'both' | undefined
   /** Said of a day or time that will not do. */
   readonly isRefused?: boolean | undefined
+  /** Of "any day but Friday" the Friday. */
+  readonly unwanted?: Days | undefined
   /** Where a visit is to be moved from. */
   readonly isSource?: boolean | undefined
   /** A number of something: of people, of euros. */

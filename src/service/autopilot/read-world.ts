@@ -1,6 +1,7 @@
 import type { Search } from '../../domain/autopilot/turn.js'
 import type { Offer } from '../../domain/autopilot/conversation.js'
 import { isAtTime } from '../../domain/autopilot/offer.js'
+import { isUnwanted } from '../../domain/autopilot/unwanted.js'
 import type { World } from '../../domain/autopilot/world.js'
 import type { Interval } from '../../domain/interval.js'
 import { addDays, datesBetween, type LocalDate } from '../../domain/time.js'
@@ -101,14 +102,14 @@ async function startsFor(call: Call, search: Search, world: World): Promise<Offe
 
 async function startsOn(
   call: Call,
-  { serviceId, masterId, without }: Search,
+  { serviceId, masterId, without, unwanted }: Search,
   dates: readonly LocalDate[],
 ): Promise<Offer[]> {
   const [first, last] = [dates[0], dates.at(-1)]
   if (first === undefined || last === undefined) return []
   const query = { serviceId, masterId, without }
   const free = (await availableDays(call, first, last, query)).filter(
-    ({ date, freeSlots }) => freeSlots > 0 && dates.includes(date),
+    ({ date, freeSlots }) => freeSlots > 0 && dates.includes(date) && !isUnwanted(date, unwanted),
   )
   const days = await Promise.all(
     free
