@@ -219,13 +219,13 @@ describe('what is not understood', () => {
     ],
     ...[
       'hi, my sister told me something funny about cats',
-      'how long does a haircut take',
+      'how long does gel last',
       'where are you',
       'do you have parking',
     ],
     ...[
       'где вы находитесь',
-      'сколько по времени длится стрижка',
+      'сколько держится покрытие',
       'есть скидки?',
       'Kann ich einen Termin haben?',
       'last friday',

@@ -1,7 +1,7 @@
 import type { Conversation } from './conversation.js'
 import type { Meaning } from './meaning.js'
 import type { Saying } from './sayings.js'
-import type { World } from './world.js'
+import { providersOf, type World } from './world.js'
 
 /** Answers to what is only asked: they change nothing. */
 export function answers(
@@ -15,8 +15,22 @@ export function answers(
   return wishes.flatMap((wish): Saying[] => {
     if (wish === 'price') return [{ say: 'prices', serviceIds: pricesAsked(asked, masterId, world), masterId }]
     if (wish === 'hours') return [{ say: 'hours', days: day ?? null }]
+    if (wish === 'masters') return mastersAsked(serviceIds, masterId, world)
     return wish === 'next_visit' ? [{ say: 'visits', visits: world.visits }] : []
   })
+}
+
+/** Who does what was named; of one master whether they do it, or all that they do, with what it costs. */
+function mastersAsked(serviceIds: readonly number[], masterId: number | undefined, world: World): Saying[] {
+  const who: Saying = { say: 'masters', serviceIds }
+  if (masterId === undefined) return [who]
+  const lacking = serviceIds.filter((id) => !providersOf(world, id).includes(masterId))
+  if (lacking.length > 0)
+    return [
+      { say: 'not_by', masterId },
+      { ...who, serviceIds: lacking },
+    ]
+  return [{ say: 'prices', serviceIds: pricesAsked(serviceIds, masterId, world), masterId }]
 }
 
 /** The prices of what was named, else of all that the master does, or that there is. */

@@ -12,6 +12,8 @@ export type Flags = {
   readonly isGreeting: boolean
   readonly isThanks: boolean
   readonly forgets: boolean
+  /** Is about to answer. */
+  readonly pauses: boolean
   readonly phones: readonly string[]
   readonly isForeign: boolean
 }
@@ -39,6 +41,7 @@ export function flagsOf(message: string, words: readonly Word[], expects: Expect
     isGreeting: words.some((word) => word.text === '#greeting'),
     isThanks: isSaid(words, mood.THANKS) || words.some((word) => word.text === '#farewell'),
     forgets: forgets(words, expects),
+    pauses: isSaid(words, mood.PAUSES),
     phones: words.flatMap((word) => (word.kind === 'phone' ? [word.raw] : [])),
     isForeign,
   }

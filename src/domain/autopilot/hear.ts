@@ -33,6 +33,10 @@ export function hear(before: Conversation, said: Meaning, world: World): Turn {
   const meaning = grounded(conversation, said, world)
   const back = whyBack(meaning)
   if (back) return { conversation, says: [], next: { then: 'hand_back', reason: back } }
+  if (isLate(meaning)) return { conversation, says: [{ say: 'late' }], next: { then: 'hand_back', reason: 'refused' } }
+  if (meaning.pauses && !isHeard(meaning)) return { conversation, says: [{ say: 'take_time' }], next: WAIT }
+  if (meaning.isOtherQuestion && !conversation.goal && !isPlaced(meaning))
+    return { conversation, says: [], next: { then: 'hand_back', reason: 'unclear' } }
   const answered = answers(conversation, meaning, world)
   if (meaning.forgets && meaning.wishes.length === 0)
     return { conversation: withoutGoal(conversation), says: [{ say: 'forgotten' }], next: WAIT }
@@ -40,13 +44,13 @@ export function hear(before: Conversation, said: Meaning, world: World): Turn {
     return { conversation, says: answered, next: { then: 'perform', proposal: conversation.proposal } }
   const merged = minding(merge(conversation, meaning, world), meaning)
   if (merged.goal) {
-    if (!isHeard(meaning)) return misheard(merged, world)
+    if (!isHeard(meaning)) return misheard(merged, world, meaning.isOtherQuestion ? 'cannot_tell' : 'again')
     if (meaning.answer === 'no' && !isChange(meaning)) return refused(merged)
     return withTold(answered, pursue({ ...merged, misunderstood: 0 }, meaning, world))
   }
   if (answered.length > 0)
     return { conversation: { ...merged, misunderstood: 0, expects: null }, says: answered, next: WAIT }
-  return smallTalk(merged, meaning)
+  return meaning.namesUnknown.length > 0 ? notHad(merged, meaning, world) : smallTalk(merged, meaning)
 }
 
 const withTold = (told: readonly Saying[], turn: Turn): Turn => ({ ...turn, says: [...told, ...turn.says] })
@@ -56,6 +60,13 @@ function whyBack({ wantsPerson, isUpset, isForeign }: Meaning): HandBack | undef
   if (wantsPerson) return 'person'
   return isForeign ? 'foreign' : undefined
 }
+
+/** Who is late and wants nothing else: only people can tell the master. */
+const isLate = ({ wishes }: Meaning): boolean =>
+  wishes.includes('late') && wishes.every((wish) => wish === 'late' || wish === 'next_visit')
+/** Whether a message that asks something else says what is wished as well. */
+const isPlaced = ({ day, time, serviceIds, wishes, masterIds }: Meaning): boolean =>
+  wishes.length === 0 && (day ?? time) !== undefined && serviceIds.length + masterIds.length > 0
 
 /** Whether a message says more than yes or no. */
 export const isChange = ({
@@ -136,14 +147,14 @@ const isAt = (visit: WorldVisit, { date, time, masterId }: Offer): boolean =>
   visit.date === date && visit.time === time && visit.masterId === masterId
 
 /** Something was said, but nothing in it was understood. */
-function misheard(conversation: Conversation, world: World): Turn {
+function misheard(conversation: Conversation, world: World, say: 'again' | 'cannot_tell'): Turn {
   const misunderstood = conversation.misunderstood + 1
   if (misunderstood >= MOST_MISUNDERSTOOD)
     return { conversation, says: [], next: { then: 'hand_back', reason: 'unclear' } }
   const turn = conversation.proposal
     ? { conversation, says: [{ say: 'propose', proposal: conversation.proposal } as const], next: WAIT }
     : pursue(conversation, undefined, world)
-  return { ...turn, conversation: { ...turn.conversation, misunderstood }, says: [{ say: 'again' }, ...turn.says] }
+  return { ...turn, conversation: { ...turn.conversation, misunderstood }, says: [{ say }, ...turn.says] }
 }
 
 /** A no: to a proposal, or to what was offered; to a question after what is missing it is one to the whole. */
@@ -162,6 +173,13 @@ function refused(conversation: Conversation): Turn {
     expects: 'day',
   }
   return { conversation: open, says: [{ say: 'ask_other' }], next: WAIT }
+}
+
+/** What is not had here, and what is. */
+function notHad(conversation: Conversation, { namesUnknown }: Meaning, { services }: World): Turn {
+  const unknown = namesUnknown.map((name): Saying => ({ say: 'unknown', name }))
+  const prices: Saying = { say: 'prices', serviceIds: services.map(({ id }) => id), masterId: undefined }
+  return { conversation: { ...conversation, misunderstood: 0 }, says: [...unknown, prices], next: WAIT }
 }
 
 function smallTalk(conversation: Conversation, meaning: Meaning): Turn {

@@ -14,8 +14,8 @@ import { reduce, replacing, rules } from './rules.js'
 import { pickDay, pickSource, pickTime } from './pick.js'
 import { findServices } from './services.js'
 import { spellRight } from './spelling.js'
+import { isOtherQuestion, isUnclear } from './unclear.js'
 import { type Unwanted, unwantedIn } from './unwanted.js'
-import { isUnclear } from './unclear.js'
 import { findDaysAndTimes } from './when.js'
 import type { Expects, Wish } from './wish.js'
 import { asksPrice, findHints, findWishes, wantsSomething } from './wishes.js'
@@ -76,12 +76,16 @@ export type Meaning = {
   /** Or takes leave. */
   readonly isThanks: boolean
   readonly forgets: boolean
+  /** Is about to answer: "let me check". */
+  readonly pauses: boolean
   /** As written. */
   readonly phones: readonly string[]
   /** Asks for somebody else's visit or data, or tries to instruct the machine. */
   readonly isForeign: boolean
   /** Has words and nothing of the above, or asks something that none of it is. */
   readonly isUnclear: boolean
+  /** Asks something that is for people to answer. */
+  readonly isOtherQuestion: boolean
 }
 
 /** What is polite and names days that are not meant. */
@@ -105,11 +109,17 @@ function findWhen(words: readonly Word[], { today, minute, expects, offered, nea
 }
 
 /** A yes is one as long as nothing else is asked, wanted or changed; what was offered may be said again. */
-function agreed(found: Found, { wantsPerson, forgets, isUpset }: Flags, relative: Relative | undefined): Answer {
-  const isAsking = found.wishes.some((wish) => ['slots', 'price', 'hours', 'next_visit'].includes(wish))
+function agreed(
+  found: Found,
+  { wantsPerson, forgets, pauses, isUpset }: Flags,
+  relative: Relative | undefined,
+): Answer {
+  const isAsking = found.wishes.some((wish) =>
+    ['slots', 'price', 'hours', 'next_visit', 'masters', 'late'].includes(wish),
+  )
   const isChanged = namesSomething(found) && (found.choice === undefined || found.serviceIds.length > 0)
   const isShifted = Boolean(relative?.shift ?? relative?.comparison)
-  return isAsking || isChanged || isShifted || wantsPerson || forgets || isUpset ? undefined : 'yes'
+  return isAsking || isChanged || isShifted || wantsPerson || forgets || pauses || isUpset ? undefined : 'yes'
 }
 
 /** What is wanted: as said; implied by "I want" with a name or a day; and other starts than those offered. */
@@ -155,5 +165,13 @@ export function understand(text: string, surroundings: Surroundings): Meaning {
   }
   const flags = flagsOf(text, words, expects, namesSomething(found) || found.wishes.length > 0)
   const answer = answered === 'yes' ? agreed(found, flags, relative) : answered
-  return { ...found, ...told, ...flags, answer, isUnclear: isUnclear(words, found, flags, answer) }
+  const isOther = isOtherQuestion(words, found)
+  return {
+    ...found,
+    ...told,
+    ...flags,
+    answer,
+    isOtherQuestion: isOther,
+    isUnclear: isUnclear(words, found, flags, answer),
+  }
 }

@@ -1,4 +1,4 @@
-import { patterns } from './patterns.js'
+import { COMMON_KINDS, patterns } from './patterns.js'
 
 /** Greetings; those that name a part of the day say nothing of a time. */
 export const GREETING = patterns(`
@@ -54,5 +54,18 @@ export const ANYTHING = patterns(`
 
 /** Questions that no built-in rule answers: where, how long, vouchers, advice. */
 export const OTHER_QUESTION = patterns(`
-  where are|is|r you|u|the|your|it, (your|the) address, address, how do|can i|we get|find|pay, how to get|find|pay, parking, park, how long, directions, location, located, gift, voucher*, certificate*, coupon*, discount*, promo*, special offer*, by|with card, cards, credit card, cash, walk ins|in, walkin|walkins, what .. include*, vacanc*, a job, jobs, hiring, do you use|sell, what products, which brand*, wifi, which .. is better, recommend*, should i, pregnan*, wheelchair, dog|dogs|pet|pets, invoice, receipt
-  где вы|находитесь|салон|расположены, адрес*, как .. добраться|доехать|пройти|найти|проехать, парков*, сколько (времени|по времени|время|по длительности)? .. длится|займет|занимает|идет|делается|делают, как долго, длительност*, длится, сертификат*, подарочн*, скидк*, скидок, акци*, промокод*, что входит, без записи, карт|картой|карту|карте, наличн*, оплат*, ваканс*, работа у вас, какой|какие|какую .. краск*|материал*|марк*|бренд*, на чем работаете, посовет*, порекоменд*, беремен*, противопоказ*, инстаграм*, фото, примеры работ, портфолио`)
+  where are|is|r you|u|the|your|it, (your|the) address, address, how do|can i|we get|find|pay, how to get|find|pay, parking, park, how long .. last|lasts|hold|holds|wait|queue, directions, location, located, gift, voucher*, certificate*, coupon*, discount*, promo*, special offer*, by|with card, cards, credit card, cash, walk ins|in, walkin|walkins, what .. include*, vacanc*, a job, jobs, hiring, do you use|sell|stock|accept|take|allow, products, what products, which brand*, wifi, which .. is better, recommend*, should i, pregnan*, breastfeed*, is|are .. safe|suitable, wheelchair, accessib*, toilet, lift, hiring, career*, vacancies, lost|forgot|left my|a, did you find, student*, loyalty, points, membership*, wait list, waiting list, waitlist, deposit, tip, tips, dog|dogs|pet|pets, invoice, receipt
+  где вы|находитесь|салон|расположены, адрес*, как .. добраться|доехать|пройти|найти|проехать, парков*, сколько .. держ*, как долго держ*, сертификат*, подарочн*, скидк*, скидок, акци*, промокод*, что входит, без записи, карт|картой|карту|карте, наличн*, оплат*, ваканс*, работа у вас, какой|какие|какую .. краск*|материал*|марк*|бренд*, на чем работаете, посовет*, порекоменд*, беремен*, противопоказ*, инстаграм*, фото, примеры работ, портфолио`)
+
+/** More than one who would come: a visit is of one client. */
+export const GROUP = patterns(
+  `
+  group of, a group, (hen|stag|bridal) party|do, {n} of us, {n} people|persons|guests|ladies|girls|friends|kids, for both of us, both of us, (me|myself) and|& my|a friend|friends|sister|mum|mom|mother|dad|daughter|son|husband|wife|partner|boyfriend|girlfriend|bf|gf|bestie, my friend|sister|mum|mom|mother|daughter|son|husband|wife|partner and|& me|i|myself
+  компани*, девичник*, нас двое|трое|четверо, нам двоим|обоим, (вдвоем|втроем|вчетвером), {n} человек|человека, (я|мы) с подругой|мамой|мужем|дочкой|дочерью|сестрой|подружкой`,
+  { ...COMMON_KINDS, n: ({ number, senses }) => (number ?? senses?.cardinal ?? 0) > 1 },
+)
+
+/** Who is about to answer and does not yet. */
+export const PAUSES = patterns(`
+  (one|1|a|an|just a|give me a|gimme a) sec|second|seconds|moment|minute|min|mo|tick, hold on, hang on, bear with me, brb, wait a|one, let me just? quickly? check|ask|see|look, need|have to check|ask, (i'll|ill|i will) just? check|ask|look
+  минутку, минуточку, секунду, секундочку, сек, один момент, подождите, погодите, подожди, погоди, сейчас|щас|щя|дайте .. гляну|посмотрю|проверю|уточню|спрошу|глянуть|посмотреть, уточню|проверю|спрошу`)

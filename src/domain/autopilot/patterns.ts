@@ -17,7 +17,8 @@ export type Match = { readonly end: number; readonly caught: readonly Word[] }
 /** What may stand in a `{place}`. */
 export type Kinds = Readonly<Record<string, Test>>
 
-const COMMON_KINDS: Kinds = {
+/** What may stand in the places of any pattern. */
+export const COMMON_KINDS: Kinds = {
   phone: ({ kind }) => kind === 'phone',
   day: ({ day }) => day !== undefined,
   time: ({ time }) => time !== undefined,

@@ -7,6 +7,7 @@ export type Saying =
   | {
       readonly say: 'greeting' | 'menu' | 'again' | 'welcome' | 'noted' | 'forgotten' | 'kept' | 'ask_day' | 'ask_other'
     }
+  | { readonly say: 'take_time' | 'cannot_tell' | 'late' }
   | { readonly say: 'no_visits' | 'nothing_free' | 'just_taken' }
   | { readonly say: 'unknown'; readonly name: string }
   | { readonly say: 'not_by'; readonly masterId: number }
@@ -15,6 +16,8 @@ export type Saying =
   | { readonly say: 'ask_visit' | 'visits'; readonly visits: readonly WorldVisit[] }
   /** `masterId`: of that master, where they do it. */
   | { readonly say: 'prices'; readonly serviceIds: readonly number[]; readonly masterId: number | undefined }
+  /** Who does these; none: who does what. */
+  | { readonly say: 'masters'; readonly serviceIds: readonly number[] }
   | { readonly say: 'hours'; readonly days: DayWish | null }
   /** `isExact`: they are what was wished; else what is nearest to it. */
   | { readonly say: 'offer'; readonly offers: readonly Offer[]; readonly isExact: boolean; readonly serviceId: number }

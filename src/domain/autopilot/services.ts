@@ -137,8 +137,18 @@ export function findServices(words: readonly Word[], services: readonly Named[],
   const isLacking = ({ notion, raw }: Had): boolean =>
     (isHead(notion) && !VAGUE.has(notion)) || (ids.length === 0 && isForWhom(raw))
   const lacking = had.filter((said) => said.nearest.length === 0 && isLacking(said))
-  return { ids, unknown: [...new Set(lacking.map(({ raw }) => raw))] }
+  return { ids, unknown: [...new Set(inOnePiece(lacking))] }
 }
+
+/** "Eyelash extensions" are one thing. */
+const inOnePiece = (lacking: readonly Had[]): string[] =>
+  lacking
+    .reduce<{ raw: string; at: number }[]>((pieces, { raw, at }) => {
+      const last = pieces.at(-1)
+      if (last?.at !== at - 1) return [...pieces, { raw, at }]
+      return [...pieces.slice(0, -1), { raw: `${last.raw} ${raw}`, at }]
+    }, [])
+    .map(({ raw }) => raw)
 
 function fitOf(service: Service, had: readonly Had[], isAsked: boolean): Fit {
   const named = had.filter(({ nearest }) => nearest.some((notion) => service.notions.has(notion)))

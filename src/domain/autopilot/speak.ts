@@ -6,7 +6,7 @@ import type { Saying } from './sayings.js'
 import { dayOf, priceOf, proposalWords, serviceOf, startWords, visitWords, type Wording } from './wording.js'
 import { ENGLISH } from './wording-en.js'
 import { RUSSIAN } from './wording-ru.js'
-import type { World } from './world.js'
+import { providersOf, type World } from './world.js'
 
 const WORDINGS: Readonly<Record<Tongue, Wording>> = { en: ENGLISH, ru: RUSSIAN }
 
@@ -61,6 +61,8 @@ function sentence(saying: Saying, tongue: Tongue, world: World, client: string):
       return saying.text
     case 'hand_back':
       return words.handBack[saying.reason]
+    case 'masters':
+      return masterLines(words, world, saying.serviceIds)
     case 'menu':
     case 'again':
     case 'welcome':
@@ -72,9 +74,24 @@ function sentence(saying: Saying, tongue: Tongue, world: World, client: string):
     case 'no_visits':
     case 'nothing_free':
     case 'just_taken':
+    case 'take_time':
+    case 'cannot_tell':
+    case 'late':
       return words.plain[saying.say]
   }
 }
+
+/** Who does the services, a line each; without any, what each master does. */
+function masterLines(words: Wording, world: World, serviceIds: readonly number[]): string {
+  const asked = world.services.filter(({ id }) => serviceIds.includes(id))
+  const lines =
+    asked.length > 0
+      ? asked.map(({ id, name }) => words.who(name, names(world, providersOf(world, id), 'masters')))
+      : world.masters.map(({ id, name }) => words.who(name, names(world, doneBy(world, id), 'services')))
+  return lines.join('\n')
+}
+const doneBy = (world: World, masterId: number): number[] =>
+  world.services.filter(({ by }) => by.some((one) => one.masterId === masterId)).map(({ id }) => id)
 
 /** One price: the master's who is asked about; or from the lowest where masters differ. */
 function priceLine(words: Wording, world: World, id: number, masterId: number | undefined): string {

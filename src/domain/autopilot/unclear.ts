@@ -1,7 +1,7 @@
 import type { Flags } from './flags.js'
 import { type Answer, type Found, namesSomething } from './found.js'
 import { beyondManners } from './manners.js'
-import { OTHER_QUESTION } from './mood-words.js'
+import { GROUP, OTHER_QUESTION } from './mood-words.js'
 import { isSaid } from './patterns.js'
 import type { Word } from './words.js'
 
@@ -11,14 +11,18 @@ const MANY = 3
 const saysMore = (words: readonly Word[]): boolean =>
   beyondManners(words).filter(({ kind, isName }) => kind === 'word' && !isName).length >= MANY
 
+/** Whether it asks something that no built-in rule answers ("where can I park?"), whatever else it names, or is of several people. */
+export const isOtherQuestion = (words: readonly Word[], { wishes }: Found): boolean =>
+  (wishes.length === 0 && isSaid(words, OTHER_QUESTION)) || isSaid(words, GROUP)
+
 /**
  * Whether a message has words and nothing was found in them: no wish, no name, no answer; or just a greeting and much else.
- * Questions that no rule answers ("how long does a haircut take?") are so too, whatever they name.
+ * Questions that no rule answers are so too, whatever they name.
  */
 export function isUnclear(words: readonly Word[], found: Found, flags: Flags, answer: Answer): boolean {
   if (!words.some(({ kind }) => kind !== 'sign')) return false
   if (found.wishes.length > 0 || flags.wantsPerson || flags.isUpset || flags.forgets || flags.isForeign) return false
-  if (isSaid(words, OTHER_QUESTION)) return true
+  if (isOtherQuestion(words, found)) return true
   if (namesSomething(found) || found.choice !== undefined || answer !== undefined) return false
   if (flags.isAnyMaster || flags.phones.length > 0) return false
   return !(flags.isGreeting || flags.isThanks) || saysMore(words)

@@ -26,6 +26,7 @@ export const WISH_ROWS: readonly WishRow[] = [
     (when|what time|what day|what date) i|we am|are booked|scheduled, (when|what time|what day|what date) do|did i|we have .. ${VISIT}
     (when|what time|what day) do|did|have i|we book, what did i book, what have i booked, what i booked
     is|are my ${VISIT}, do|did i|we have an|any|a? ${VISIT}, (what|which|any|how many) ${VISIT} do|have|did i|we, who am|is i|we|my booked|${VISIT} with?, who do i have .. ${VISIT}, do|did|have i|we have|got? anything|something .. booked|scheduled|coming|planned, am i booked|down|in for|in|on|with?, have i got an|any|a? ${VISIT}, am i booked|scheduled, remind me when|what|about|of|please?
+    did|has|have my|the|our ${VISIT} go|gone|went through, did it go through, did you|u get|receive my ${VISIT}, am i confirmed|sorted, am i still booked|on|down|in, (just|double) checking my|i|im|that
     my next ${VISIT}, my upcoming ${VISIT}, show|check|see|view|find|confirm me? my ${VISIT}, details of|about my ${VISIT}, what are my ${VISIT}
     forgot when|what, forgot my ${VISIT}, (what time|when) should|do i|we need? to? {day}? come|be|arrive, status of my ${VISIT}, my ${VISIT} details
     когда .. у меня|нас|мне .. ${ZAPIS}, когда у меня, когда .. моя|мой|мою|наша|следующ+|ближайш+ ${ZAPIS}, когда ${ZAPIS} у меня
@@ -41,9 +42,9 @@ export const WISH_ROWS: readonly WishRow[] = [
     'move',
     `
     reschedul*, re schedule, rebook*, postpone*, move|moving|moved|shift|shifting|change|changing|switch|push|bring my|our|the|this|that|an? .. ${VISIT}
-    change|switch|move my|our date|day|time|hour, move|push|shift .. back|forward, swap my day|time|${VISIT}, bring forward, running|be|am|im late, minutes|mins|min late
+    change|switch|move my|our date|day|time|hour, move|push|shift .. back|forward, swap my day|time|${VISIT}, bring forward
     a different day|time .. my ${VISIT}, (move|shift|push|reschedule) my, my ${VISIT} .. instead
-    перенес*, переносит*, перенос*, перезапи*, перепиш*, переписать*, сдвин*, подвин*, передвин*, опаздыва*, опоздаю, опоздаем, задержусь, задерживаюсь, задержимся
+    перенес*, переносит*, перенос*, перезапи*, перепиш*, переписать*, сдвин*, подвин*, передвин*, 
     поменять|поменяйте|поменяем|сменить|изменить|изменим|меняем|менять .. ${ZAPIS}, поменять|сменить|изменить .. время|дату|день .. ${ZAPIS}`,
   ),
   hinted(
@@ -75,14 +76,31 @@ export const WISH_ROWS: readonly WishRow[] = [
     (don't|dont|do not|not|not to|never|no need to|didn't|didnt) want? to? cancel* it|that|this|the|my? ${VISIT}?, cancel* policy|fee|fees|free, free cancel*
     (не надо|не нужно|не хочу|не буду|не стоит|не) отмен* .. ${ZAPIS}, (не надо|не нужно|не хочу|не буду|не стоит|не) отмен*, без отмены
     good book|books, facebook, notebook, booking website|site|link|online, (don't|dont|do not) book .. ${VISIT}?, (не надо|не нужно|не) записыва*
+    how long .. last|lasts|hold|holds|wait|queue, как долго держ*
     at your convenience, free of charge, для свободн*, без записи`,
   ),
   said(
     'price',
     `
-    how much, howmuch, price*, pricing, cost*, what|how .. you charge, do you charge, rate|rates, fee|fees, how expensive, is .. expensive, pricelist, whats the damage, (what|which|your|all|any other) services, what do you do|offer, services list, list of services, menu of services
+    how much, howmuch, price*, pricing, cost*, what|how .. you charge, do you charge, rate|rates, fee|fees, how expensive, is .. expensive, pricelist, whats the damage, (what|which|your|all|any other) services, what do you do|offer, what do|can you|u guys|lot|people|all? do|offer|provide, what (treatments|services|kinds|types|sort|things), services list, list of services, menu of services
+    how long does|dose|do|will|would|is|for, how long .. take|takes|taking|need, how long it|a|an|the, how many minutes|hours .. {name}|take|takes|is|does, duration, (how|that|this) long? does it take
     сколько .. стоит|стоят|стоить|обойдется|стоимость|платить, сколько (будет|это|это будет) стоить?, сколько с меня, стоит сколько, цена, цены, цену, ценам, ценой, ценам, ценник*, прайс*, стоимост*, почем, расцен*, что по цен*|деньгам
-    сколько денег|евро|рублей|руб, сколько возьмете|берете, дорого .. будет|стоит|у, по чем, по деньгам, сколько по цене|деньгам, по цене, (какие|ваши|все|список|перечень) услуг* .. есть|предлагаете|делаете|оказываете, (какие|ваши|все|список|перечень) услуг*, услуги, что вы делаете|предлагаете, какие процедуры`,
+    сколько денег|евро|рублей|руб, сколько возьмете|берете, дорого .. будет|стоит|у, по чем, по деньгам, сколько по цене|деньгам, по цене, (какие|ваши|все|список|перечень) услуг* .. есть|предлагаете|делаете|оказываете, (какие|ваши|все|список|перечень) услуг*, услуги, что вы делаете|предлагаете, какие процедуры
+    сколько (времени|по времени|время|по длительности|часов) .. длится|займет|занимает|идет|делается|делают, сколько .. длится|займет|идет|делается, как долго, длительност*, длится, по времени сколько`,
+  ),
+  said(
+    'masters',
+    `
+    who does|do|dose|makes|gives|cuts|colours|colors|offers, who can|could|will|would do|cut|colour|color|give|make, who do|have you|u have|got|work
+    who are your|the masters|stylists|barbers|hairdressers|people|team|staff, who works, your team|staff|stylists|barbers|hairdressers|masters, (what|which|any other|any) masters|stylists|barbers|hairdressers|therapists|technicians, which of you|them|your
+    what|which? does|can {name} do|offer, does {name} do|offer|cut|colour|color|also
+    кто .. делает|делают|стрижет|красит|умеет|занимается, (какие|что за|сколько) .. мастера|мастеров|мастер, кто .. из мастеров, что делает {name}, {name} делает`,
+  ),
+  said(
+    'late',
+    `
+    running .. late|behind, be|am|im|were|gonna .. late, minutes|mins|min late, a|bit|little late, stuck in traffic|{name}?, traffic is, on my way but, late for my
+    опаздыва*, опоздаю, опоздаем, опозда*, задержусь, задерживаюсь, задержимся, стою|застрял|застряла в пробке|пробк*`,
   ),
   said(
     'hours',

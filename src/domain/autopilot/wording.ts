@@ -17,7 +17,10 @@ export type Wording = {
       | 'ask_other'
       | 'no_visits'
       | 'nothing_free'
-      | 'just_taken',
+      | 'just_taken'
+      | 'take_time'
+      | 'cannot_tell'
+      | 'late',
       string
     >
   >
@@ -30,6 +33,8 @@ export type Wording = {
   readonly visits: (lines: readonly string[]) => string
   readonly visit: (service: string, master: string, day: string, time: string) => string
   readonly price: (service: string, price: string, minutes: string) => string
+  /** A service with its masters, or a master with their services. */
+  readonly who: (whose: string, names: readonly string[]) => string
   readonly hours: (lines: readonly string[]) => string
   readonly closed: string
   readonly offer: (isExact: boolean, lines: readonly string[]) => string

@@ -13,7 +13,7 @@ import { taskEvent } from '../task-events.js'
 /** Why a dialogue is a person's now, for operators. */
 const REASONS: Readonly<Record<HandBack, string>> = {
   person: 'The client asks for a person.',
-  unclear: 'The autopilot did not understand the client twice.',
+  unclear: 'The autopilot did not understand the client twice, or cannot answer the question.',
   upset: 'The client is upset.',
   foreign: 'The client asks for what is not theirs.',
   refused: 'The autopilot cannot arrange what the client wishes.',
