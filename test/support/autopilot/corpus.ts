@@ -5,6 +5,7 @@ import { CHANGING as EN_CHANGING } from './en/changing.js'
 import { DATES as EN_DATES } from './en/dates.js'
 import { IMPOSSIBLE as EN_IMPOSSIBLE } from './en/impossible.js'
 import { INJECTIONS as EN_INJECTIONS } from './en/injections.js'
+import { LATER_AGAIN as EN_LATER_AGAIN } from './en/later-again.js'
 import { LATER_BOOKING as EN_LATER_BOOKING } from './en/later-booking.js'
 import { LATER_CHANGING as EN_LATER_CHANGING } from './en/later-changing.js'
 import { PERSONS as EN_PERSONS } from './en/persons.js'
@@ -38,6 +39,7 @@ const PARTS: Readonly<Record<Tongue, Readonly<Record<string, Dialogues>>>> = {
     impossible: EN_IMPOSSIBLE,
     'later booking': EN_LATER_BOOKING,
     'later changing': EN_LATER_CHANGING,
+    'later again': EN_LATER_AGAIN,
   },
   ru: {
     booking: RU_BOOKING,
