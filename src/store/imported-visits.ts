@@ -37,7 +37,12 @@ export async function knownVisitIds(
 }
 
 /** A visit as an import finds it, with the buffers that it was booked with. */
-export type HeldVisit = Omit<KnownVisit, 'seen'> & { readonly before: Minute; readonly after: Minute }
+export type HeldVisit = Omit<KnownVisit, 'seen'> & {
+  readonly before: Minute
+  readonly after: Minute
+  /** The system was told where it lies, with master and service under our ids. */
+  readonly isPlaceTold: boolean
+}
 
 const lock = fixed(sql`
   select id from appointments where salon_id = ${given('salonId')} and id = any(${given('ids')}::int[]) and ${sql.raw(ANEW)}
@@ -60,14 +65,15 @@ export async function holdVisits(
       after: appointments.bufferAfterMinutes,
       isTelling: sql<boolean>`exists (select ${told} and told.state <> 'succeeded' and not told.is_given_up)`,
       toldAt: sql<string | null>`(select max(told.updated_at) ${told} and told.state = 'succeeded')`,
+      isPlaceTold: sql<boolean>`exists (select ${told} and (told.operation = 'create' or told.change ? 'place'))`,
     })
     .from(appointments)
     .innerJoin(clients, and(eq(clients.salonId, appointments.salonId), eq(clients.id, appointments.clientId)))
     .innerJoin(masters, and(eq(masters.salonId, appointments.salonId), eq(masters.id, appointments.masterId)))
     .where(and(eq(appointments.salonId, salonId), anyOf(appointments.id, ids), sql.raw(ANEW)))
-  return rows.map(({ before, after, isTelling, toldAt, ...row }) => ({
+  return rows.map(({ before, after, isTelling, toldAt, isPlaceTold, ...row }) => ({
     visit: toAppointment(row),
-    ...{ before, after, isTelling },
+    ...{ before, after, isTelling, isPlaceTold },
     toldAt: toldAt === null ? null : readTimestamp(toldAt),
   }))
 }

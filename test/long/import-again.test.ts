@@ -356,6 +356,20 @@ describe('what we told system A comes back', () => {
     expect(await readAppointment(house.call(), 1)).toMatchObject({ source: 'journal', crmAId: 9001 })
   })
 
+  test('a booking of theirs that was moved here has our ids in it from then on', async () => {
+    const record = bookingOfA({ master: { id: bella.id, name: 'Anna' }, time: 600 })
+    house.lists.a = [record]
+    await house.bring('crm_a')
+    const place = { date: '2030-01-10', time: 720, masterId: bella.id, note: null }
+    const { id } = await rescheduleAppointment(house.salon.call(), 1, place)
+    const at = new Date(house.app.now).toISOString()
+    await house.rows(`insert into sync_log (salon_id, appointment_id, system, operation, change, state, attempts, created_at, updated_at)
+      values (${house.salon.id}, ${id}, 'crm_a', 'update', '{"place": true}', 'succeeded', 1, '${at}', '${at}')`)
+    house.lists.a = [changed(record, { master: { id: bella.id, name: 'Bella' }, time: 720 })]
+    expect(await house.bring('crm_a')).toMatchObject({ ...UNCHANGED, conflicts: [] })
+    expect(await lines()).toEqual([`2030-01-10 12:00 Bella Haircut 60 1500.00 booked ${CLARA}`])
+  })
+
   test('what is still to be told of it counts more', async () => {
     const record = await tellA()
     await house.rows("update sync_log set state = 'failed'")

@@ -101,7 +101,7 @@ function judge(record: ImportRecord, held: HeldVisit, facts: Facts, isEcho: bool
 export function deedOf(record: ImportRecord, facts: Facts): Deed {
   const isEcho = appointmentIdIn(record.reference, facts.salonId) !== undefined
   const held = facts.visits.get(visitIdOf(record, facts.known, facts.salonId) ?? 0)
-  if (facts.known.has(record.externalId)) return held ? judge(record, held, facts, isEcho) : SKIP
+  if (facts.known.has(record.externalId)) return held ? judge(record, held, facts, isEcho || held.isPlaceTold) : SKIP
   if (isEcho) {
     if (!held || referenceOf(held.visit) !== record.reference) return SKIP
     const { id, crmAId } = held.visit
