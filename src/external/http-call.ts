@@ -34,7 +34,7 @@ export type HttpRequest = {
 }
 export type HttpAnswer = {
   readonly status: number
-  /** Whatever was sent, not checked in any way; undefined where nobody reads it or it is no JSON. */
+  /** Whatever was sent, not checked in any way; null where that is nothing, undefined where nobody reads it or it is no JSON. */
   readonly json: unknown
 }
 
@@ -70,6 +70,7 @@ async function readJson(system: HttpSystem, body: Dispatcher.ResponseData['body'
     if (size > LARGEST_ANSWER) throw tooLong(system.name) // which leaves the loop, and so closes the connection
     chunks.push(chunk)
   }
+  if (size === 0) return null
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks)))
   } catch {

@@ -10,6 +10,8 @@ import { openSystem } from './http-system.js'
 const NAME = 'External system A'
 const BOOKINGS = '/bookings'
 const CREATED = [200, 201] as const
+/** A change needs no words; what says something else than JSON is not the system, but something before it. */
+const DONE = [200, 201, 202, 204] as const
 const LISTED = 200
 const GONE = 404
 
@@ -38,19 +40,18 @@ const patchBody = ({ date, time, master, service, status }: CrmAPatch): object =
   ...(status && { status }),
 })
 
-const isDone = (status: number): boolean => status >= 200 && status < 300
-
 function readCreated({ status, json }: HttpAnswer): number {
   if (!CREATED.some((created) => created === status)) throw answered(NAME, status)
   const created = createdAnswer.safeParse(json)
   if (!created.success) throw notUnderstood(NAME)
   return created.data.id
 }
-function readChanged({ status }: HttpAnswer): void {
-  if (!isDone(status)) throw answered(NAME, status)
+function readChanged({ status, json }: HttpAnswer): void {
+  if (!DONE.some((done) => done === status)) throw answered(NAME, status)
+  if (json === undefined) throw notUnderstood(NAME)
 }
-function readCancelled({ status }: HttpAnswer): void {
-  if (!isDone(status) && status !== GONE) throw answered(NAME, status)
+function readCancelled(answer: HttpAnswer): void {
+  if (answer.status !== GONE) readChanged(answer)
 }
 function readList({ status, json }: HttpAnswer): z.infer<typeof listAnswer> {
   if (status !== LISTED) throw answered(NAME, status)
@@ -92,9 +93,13 @@ export function createHttpCrmA(where: Omit<HttpSystem, 'name'>): HttpCrmA {
     create: (booking, { key, limitMs }) =>
       system.call({ method: 'POST', path: BOOKINGS, body: bodyOf(booking), key, reads: CREATED }, readCreated, limitMs),
     change: (id, patch, { key, limitMs }) =>
-      system.call({ method: 'PATCH', path: placeOf(id), body: patchBody(patch), key, reads: [] }, readChanged, limitMs),
+      system.call(
+        { method: 'PATCH', path: placeOf(id), body: patchBody(patch), key, reads: DONE },
+        readChanged,
+        limitMs,
+      ),
     cancel: (id, { key, limitMs }) =>
-      system.call({ method: 'DELETE', path: placeOf(id), key, reads: [] }, readCancelled, limitMs),
+      system.call({ method: 'DELETE', path: placeOf(id), key, reads: DONE }, readCancelled, limitMs),
     find: (reference, { limitMs } = {}) =>
       system.call(
         { method: 'GET', path: BOOKINGS, query: { reference }, reads: [LISTED] },

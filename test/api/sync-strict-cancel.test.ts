@@ -46,6 +46,7 @@ describe('a cancellation', () => {
     ['down', 502, 'external_unavailable'],
     ['unauthorized', 502, 'external_unavailable'],
     ['redirect', 502, 'external_unavailable'],
+    ['html', 502, 'external_unavailable'],
     ['close', 502, 'external_unavailable'],
     ['hang', 504, 'external_timeout'],
   ]
