@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { newConversation, type Offer } from '../../src/domain/autopilot/conversation.js'
 import type { Search, Turn } from '../../src/domain/autopilot/turn.js'
 import type { TimeWish } from '../../src/domain/autopilot/meaning.js'
-import { isAtTime, offer } from '../../src/domain/autopilot/offer.js'
+import type { World } from '../../src/domain/autopilot/world.js'
+import { isAtTime, isClosed, offer } from '../../src/domain/autopilot/offer.js'
 import { type LocalDate, readClock } from '../../src/domain/time.js'
 
 const clock = (text: string): number => readClock(text) ?? 0
@@ -55,7 +56,35 @@ describe('what is said of the starts that were found', () => {
   test('where none is as wished the nearest ones are named as others', () => {
     const turn = offer(conversation, search(wish('12:00', '12:00')), starts('2030-01-08 12:30', '2030-01-08 17:00'))
     expect(turn.conversation.proposal).toBeNull()
-    expect(turn.says).toMatchObject([{ say: 'offer', isExact: false }])
+    expect(turn.says).toMatchObject([{ say: 'offer', fit: 'nearest' }])
+  })
+
+  test('where the wished master has none, what others have then comes first', () => {
+    const own = { ...search(wish('12:00', '12:00')), masterId: 1 }
+    const others = starts('2030-01-08 12:00 2', '2030-01-08 12:00 3')
+    const turn = offer(conversation, own, starts('2030-01-09 12:00 1'), { others, isClosed: false })
+    expect(turn.says).toMatchObject([{ say: 'offer', fit: { notWith: 1 } }])
+    expect(offeredBy(turn)).toEqual(starts('2030-01-08 12:00 2', '2030-01-09 12:00 1'))
+  })
+
+  test('that the salon is closed is said, on its days off and beside its hours', () => {
+    const open = { from: clock('10:00'), to: clock('18:00') }
+    const world = { hours: [null, open, null, null, null, null, null] } as unknown as World // 2030-01-08 is a Tuesday
+    for (const [days, time, is] of [
+      [[DAY, DAY], null, false],
+      [[DAY, DAY], wish('17:30', '17:30'), false],
+      [[DAY, DAY], wish('18:00', '18:00'), true],
+      [[DAY, DAY], wish('07:00', '09:30'), true],
+      [['2030-01-09', '2030-01-13'], null, true],
+      [['2030-01-07', '2030-01-09'], null, false],
+    ] as const)
+      expect([days, time, isClosed(world, { ...search(time), days: { from: days[0], to: days[1] } })]).toEqual([
+        days,
+        time,
+        is,
+      ])
+    const turn = offer(conversation, search(null), starts('2030-01-09 12:00'), { others: [], isClosed: true })
+    expect(turn.says).toMatchObject([{ say: 'offer', fit: 'closed' }])
   })
 
   test('nothing at all asks for another day', () => {

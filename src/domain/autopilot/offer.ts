@@ -1,15 +1,27 @@
-import { daysBetween, type Minute } from '../time.js'
+import { datesBetween, daysBetween, type Minute, weekdayOf } from '../time.js'
 import type { Conversation, Offer, Proposal } from './conversation.js'
 import type { Search, Turn } from './turn.js'
 import type { TimeWish } from './meaning.js'
+import type { World } from './world.js'
 
 /** Starts that are offered at once. */
 const MOST_OFFERED = 4
+/** Of these as many with others, where the master who was wished has none. */
+const MOST_WITH_OTHERS = 2
 
 /** A stretch of time ends before its end: noon is no morning. At a time is at none after it. */
 export const isAtTime = ({ time }: Pick<Offer, 'time'>, wish: TimeWish | null): boolean =>
   !wish || (wish.from <= time && (time < wish.to || (wish.isExact && time === wish.to)))
-const isOnDay = ({ date }: Offer, { days }: Search): boolean => days.from <= date && date <= days.to
+/** Whether a start is on a day and at a time that was wished. */
+export const isAsWished = (start: Offer, { days, time }: Search): boolean =>
+  days.from <= start.date && start.date <= days.to && isAtTime(start, time)
+
+/** Whether nobody works on the days and at the time that were wished. */
+export const isClosed = ({ hours }: World, { days, time }: Search): boolean =>
+  datesBetween(days.from, days.to).every((date) => {
+    const open = hours[weekdayOf(date) - 1]
+    return !open || (time !== null && (time.from >= open.to || time.to < open.from))
+  })
 
 /** As far from the wished time as minutes and days make it, in minutes. */
 const distance = (offer: Offer, { days, time }: Search): Minute =>
@@ -33,18 +45,27 @@ const proposalOf = ({ goal, visitId, serviceId }: Conversation, offer: Offer): P
     ? { do: 'move', visitId: visitId ?? 0, ...offer }
     : { do: 'book', serviceId: serviceId ?? 0, ...offer }
 
+/** What is known where no start is as wished: what others than the wished master have then, and whether the salon is closed then. */
+export type Instead = { readonly others: readonly Offer[]; readonly isClosed: boolean }
+
 /**
  * What is said of the starts that were found, all of which are free: the one that was wished is proposed, of several some
- * are offered, and where none is as wished the nearest ones are.
+ * are offered, and where none is as wished the nearest ones are, and what others have at that time.
  */
-export function offer(conversation: Conversation, search: Search, found: readonly Offer[]): Turn {
+export function offer(
+  conversation: Conversation,
+  search: Search,
+  found: readonly Offer[],
+  instead: Instead = { others: [], isClosed: false },
+): Turn {
   const { time, days } = search
-  const fitting = oneOfEach(found.filter((start) => isOnDay(start, search) && isAtTime(start, time)))
+  const fitting = oneOfEach(found.filter((start) => isAsWished(start, search)))
   const [only] = fitting
   const isChosen = fitting.length === 1 && (time?.isExact === true || time !== null)
   if (only && isChosen && days.from === days.to) return propose(conversation, only)
   const near = [...oneOfEach(found)].sort((one, other) => distance(one, search) - distance(other, search))
-  const offers = (fitting.length > 0 ? some(fitting, search) : near.slice(0, MOST_OFFERED)).sort(byTime)
+  const others = oneOfEach(instead.others).slice(0, MOST_WITH_OTHERS)
+  const offers = (fitting.length > 0 ? some(fitting, search) : [...others, ...near].slice(0, MOST_OFFERED)).sort(byTime)
   if (offers.length === 0)
     return {
       conversation: { ...conversation, day: null, expects: 'day', offered: [], proposal: null, isSoonest: false },
@@ -53,10 +74,13 @@ export function offer(conversation: Conversation, search: Search, found: readonl
     }
   return {
     conversation: { ...conversation, expects: 'offer', offered: offers, proposal: null },
-    says: [{ say: 'offer', offers, isExact: fitting.length > 0, serviceId: search.serviceId }],
+    says: [{ say: 'offer', offers, fit: fitting.length > 0 ? 'wished' : fitOf(search, instead) }],
     next: { then: 'wait' },
   }
 }
+
+const fitOf = ({ masterId }: Search, { others, isClosed: closed }: Instead) =>
+  closed ? 'closed' : others.length > 0 && masterId !== undefined ? { notWith: masterId } : 'nearest'
 
 /** Of a day some from its beginning to its end, of a part of it or of many days the first ones. */
 const some = (fitting: readonly Offer[], { days, time }: Search): Offer[] =>

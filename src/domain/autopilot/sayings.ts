@@ -2,6 +2,12 @@ import type { HandBack, Offer, Proposal } from './conversation.js'
 import type { DayWish } from './meaning.js'
 import type { WorldVisit } from './world.js'
 
+/**
+ * How starts that are offered lie to what was wished: they are as wished; or what is nearest to it, as nobody is free then,
+ * as the salon is closed then, or as one master is not free then, but others are.
+ */
+export type Fit = 'wished' | 'nearest' | 'closed' | { readonly notWith: number }
+
 /** What the autopilot can say, before it is put into words of a language. */
 export type Saying =
   | {
@@ -19,8 +25,7 @@ export type Saying =
   /** Who does these; none: who does what. */
   | { readonly say: 'masters'; readonly serviceIds: readonly number[] }
   | { readonly say: 'hours'; readonly days: DayWish | null }
-  /** `isExact`: they are what was wished; else what is nearest to it. */
-  | { readonly say: 'offer'; readonly offers: readonly Offer[]; readonly isExact: boolean; readonly serviceId: number }
+  | { readonly say: 'offer'; readonly offers: readonly Offer[]; readonly fit: Fit }
   | { readonly say: 'propose'; readonly proposal: Proposal }
   | { readonly say: 'done'; readonly proposal: Proposal }
   | { readonly say: 'refused'; readonly code: string }

@@ -2,7 +2,7 @@ import { datesBetween, shortClock, weekdayOf } from '../time.js'
 import type { HandBack, Tongue } from './conversation.js'
 import type { DayWish } from './meaning.js'
 import { firstName } from './names.js'
-import type { Saying } from './sayings.js'
+import type { Fit, Saying } from './sayings.js'
 import { dayOf, priceOf, proposalWords, serviceOf, startWords, visitWords, type Wording } from './wording.js'
 import { ENGLISH } from './wording-en.js'
 import { RUSSIAN } from './wording-ru.js'
@@ -46,7 +46,7 @@ function sentence(saying: Saying, tongue: Tongue, world: World, client: string):
       return words.hours(hourLines(words, tongue, world, saying.days))
     case 'offer':
       return words.offer(
-        saying.isExact,
+        offerWords(words, world, saying.fit),
         saying.offers.map((offer) => startWords(words, tongue, world, offer)),
       )
     case 'propose': {
@@ -80,6 +80,9 @@ function sentence(saying: Saying, tongue: Tongue, world: World, client: string):
       return words.plain[saying.say]
   }
 }
+
+const offerWords = ({ free }: Wording, world: World, fit: Fit): string =>
+  typeof fit === 'string' ? free[fit] : free.notWith(names(world, [fit.notWith], 'masters')[0] ?? '')
 
 /** Who does the services, a line each; without any, what each master does. */
 function masterLines(words: Wording, world: World, serviceIds: readonly number[]): string {

@@ -40,8 +40,14 @@ export const ENGLISH: Wording = {
   who: (whose, names) => `${whose}: ${names.join(', ')}`,
   hours: (lines) => `Our hours:\n${list(lines)}`,
   closed: 'closed',
-  offer: (isExact, lines) =>
-    `${isExact ? 'These times are free:' : 'Not then, but these times are free:'}\n${lines.map((line, index) => `${index + 1}. ${line}`).join('\n')}\nWhich one would you like?`,
+  free: {
+    wished: 'These times are free:',
+    nearest: 'Not then, but these times are free:',
+    closed: 'We are closed then. These times are free:',
+    notWith: (master) => `${master} is not free then, but these times are:`,
+  },
+  offer: (free, lines) =>
+    `${free}\n${lines.map((line, index) => `${index + 1}. ${line}`).join('\n')}\nWhich one would you like?`,
   start: (day, time, master) => `${day}, ${time}, ${master}`,
   propose: {
     book: (what, price) => `${what}${price && `, ${price}`}. Shall I book it?`,

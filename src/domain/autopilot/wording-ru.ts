@@ -41,8 +41,14 @@ export const RUSSIAN: Wording = {
   who: (whose, names) => `${whose}: ${names.join(', ')}`,
   hours: (lines) => `Мы работаем:\n${list(lines)}`,
   closed: 'выходной',
-  offer: (isExact, lines) =>
-    `${isExact ? 'Свободно:' : 'На это время не получится, но свободно:'}\n${lines.map((line, index) => `${index + 1}. ${line}`).join('\n')}\nЧто вам подойдёт?`,
+  free: {
+    wished: 'Свободно:',
+    nearest: 'На это время не получится, но свободно:',
+    closed: 'В это время мы не работаем. Свободно:',
+    notWith: (master) => `На это время мастер ${master} не может, но свободно:`,
+  },
+  offer: (free, lines) =>
+    `${free}\n${lines.map((line, index) => `${index + 1}. ${line}`).join('\n')}\nЧто вам подойдёт?`,
   start: (day, time, master) => `${day}, ${time}, ${master}`,
   propose: {
     book: (what, price) => `${what}${price && `, ${price}`}. Записать вас?`,

@@ -1,6 +1,7 @@
 import type { LocalDate, Minute } from '../time.js'
 import { shortClock } from '../time.js'
 import type { HandBack, Offer, Proposal, Tongue } from './conversation.js'
+import type { Fit } from './sayings.js'
 import type { World, WorldService, WorldVisit } from './world.js'
 
 /** What sentences are made of, in a language. */
@@ -37,7 +38,9 @@ export type Wording = {
   readonly who: (whose: string, names: readonly string[]) => string
   readonly hours: (lines: readonly string[]) => string
   readonly closed: string
-  readonly offer: (isExact: boolean, lines: readonly string[]) => string
+  /** What stands before starts that are offered. */
+  readonly free: Readonly<Record<Extract<Fit, string>, string>> & { readonly notWith: (master: string) => string }
+  readonly offer: (free: string, lines: readonly string[]) => string
   readonly start: (day: string, time: string, master: string) => string
   readonly propose: Readonly<Record<Proposal['do'], (what: string, price: string) => string>>
   readonly done: Readonly<Record<Proposal['do'], (what: string) => string>>

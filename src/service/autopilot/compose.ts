@@ -2,11 +2,11 @@ import { type Conversation, type Proposal, withoutGoal } from '../../domain/auto
 import { hear } from '../../domain/autopilot/hear.js'
 import type { Turn } from '../../domain/autopilot/turn.js'
 import { type DayWish, type Meaning, understand } from '../../domain/autopilot/meaning.js'
-import { offer } from '../../domain/autopilot/offer.js'
+import { isAsWished, isClosed, offer } from '../../domain/autopilot/offer.js'
 import type { World } from '../../domain/autopilot/world.js'
 import type { RefusalCode } from '../../domain/refusal.js'
 import type { Call } from '../call.js'
-import { findStarts } from './read-world.js'
+import { findOthers, findStarts } from './read-world.js'
 
 /** The days of what was proposed or offered, else the one that is wished. */
 function spokenOf({ proposal, offered, day }: Conversation): DayWish[] {
@@ -32,8 +32,11 @@ export const compose = (call: Call, conversation: Conversation, meaning: Meaning
 async function searched(call: Call, turn: Turn, world: World): Promise<Turn> {
   if (turn.next.then !== 'search') return turn
   const { search } = turn.next
-  const found = offer(turn.conversation, search, await findStarts(call, search, world))
-  return { ...found, says: [...turn.says, ...found.says] }
+  const found = await findStarts(call, search, world)
+  const hasOthers = search.masterId !== undefined && !found.some((start) => isAsWished(start, search))
+  const others = hasOthers ? await findOthers(call, search, world) : []
+  const offered = offer(turn.conversation, search, found, { others, isClosed: isClosed(world, search) })
+  return { ...offered, says: [...turn.says, ...offered.says] }
 }
 
 /** A refusal that another time may solve. */

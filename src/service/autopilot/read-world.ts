@@ -1,6 +1,7 @@
 import type { Search } from '../../domain/autopilot/turn.js'
 import type { Offer } from '../../domain/autopilot/conversation.js'
-import { isAtTime } from '../../domain/autopilot/offer.js'
+import type { DayWish } from '../../domain/autopilot/meaning.js'
+import { isAsWished } from '../../domain/autopilot/offer.js'
 import { isUnwanted } from '../../domain/autopilot/unwanted.js'
 import type { World } from '../../domain/autopilot/world.js'
 import type { Interval } from '../../domain/interval.js'
@@ -88,12 +89,23 @@ export async function findStarts(call: Call, search: Search, world: World): Prom
   return (await startsFor(call, search, world)).filter((start) => !isThere(start))
 }
 
+/** Free starts with whomever, as wished but for the master: for whom the wished one has none. */
+export async function findOthers(call: Call, search: Search, world: World): Promise<Offer[]> {
+  const { from, to } = bookable(search, world)
+  const found = from <= to ? await startsOn(call, { ...search, masterId: undefined }, datesBetween(from, to)) : []
+  return found.filter((start) => start.masterId !== search.masterId && isAsWished(start, search))
+}
+
+/** Of the wished days those that can be booked; none where they end before they begin. */
+const bookable = ({ days }: Search, { today, horizon }: World): DayWish => ({
+  from: days.from < today ? today : days.from,
+  to: days.to > horizon ? horizon : days.to,
+})
+
 async function startsFor(call: Call, search: Search, world: World): Promise<Offer[]> {
-  const first = search.days.from < world.today ? world.today : search.days.from
-  const last = search.days.to > world.horizon ? world.horizon : search.days.to
+  const { from: first, to: last } = bookable(search, world)
   const wished = first <= last ? await startsOn(call, search, datesBetween(first, last)) : []
-  const { time } = search
-  if (wished.some((start) => isAtTime(start, time))) return wished
+  if (wished.some((start) => isAsWished(start, search))) return wished
   const around = datesBetween(first, addDays(last < first ? first : last, DAYS_BEYOND)).filter(
     (date) => date <= world.horizon && (date < search.days.from || date > search.days.to),
   )
