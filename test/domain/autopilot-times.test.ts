@@ -14,6 +14,8 @@ const TIMES: readonly (readonly [said: string, time: string])[] = [
   ['actually make that four', '16:00'],
   ['4 would be better', '16:00'],
   ['lets say 11', '11:00'],
+  ['have you got 4', '16:00'],
+  ['i finish work at 5', '17:00-24:00'],
   ['в 5', '17:00'],
   ['в 9', '09:00'],
   ['к 6', '18:00'],

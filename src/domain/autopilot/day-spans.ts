@@ -44,7 +44,8 @@ export const DAY_SPANS = rules<Now>([
   rule('с|со {day}', since),
   rule('no|not earlier|before than? {day}', ([{ from }]) => ({ day: { from, to: addDays(from, 6) } })),
   rule('не раньше|ранее {day}', ([{ from }]) => ({ day: { from, to: addDays(from, 6) } })),
-  rule('instead|вместо of? {day}', refused),
+  rule('instead of {day}', refused),
+  rule('вместо {day}', refused),
   rule('{day} but|except|кроме not? on|the|в|во? {day}', ([one, other]) => ({ day: one, unwanted: other })),
   rule('except|not|кроме|не on|the|for|в|во|на? {day}', refused),
 ])

@@ -1,7 +1,8 @@
-import { FOREIGN, INSTRUCTIONS, MACHINE_SIGNS } from './foreign-words.js'
+import { FOREIGN, INSTRUCTIONS, MACHINE_SIGNS, OWN } from './foreign-words.js'
 import { LONGEST_MESSAGE } from './letters.js'
 import * as mood from './mood-words.js'
 import { isSaid } from './patterns.js'
+import { reduce, replacing, rules } from './rules.js'
 import type { Expects } from './wish.js'
 import type { Word } from './words.js'
 
@@ -18,6 +19,7 @@ export type Flags = {
   readonly isForeign: boolean
 }
 
+const OF_OWN = rules(replacing(OWN, { text: '#own' }))
 const LOUD = /\p{Lu}{3}/u
 const isShouted = (text: string): boolean => /[!?]{3}/.test(text) && LOUD.test(text) && !/\p{Ll}{3}/u.test(text)
 
@@ -33,7 +35,8 @@ const forgets = (words: readonly Word[], expects: Expects): boolean => {
  */
 export function flagsOf(message: string, words: readonly Word[], expects: Expects, isTelling: boolean): Flags {
   const text = message.slice(0, LONGEST_MESSAGE)
-  const isForeign = isSaid(words, FOREIGN) || isSaid(words, INSTRUCTIONS) || MACHINE_SIGNS.test(text)
+  const others = reduce(words, OF_OWN, undefined)
+  const isForeign = isSaid(others, FOREIGN) || isSaid(words, INSTRUCTIONS) || MACHINE_SIGNS.test(text)
   return {
     isAnyMaster: isSaid(words, mood.ANY_MASTER) || (expects === 'master' && isSaid(words, mood.ANYTHING)),
     wantsPerson: isSaid(words, mood.PERSON),

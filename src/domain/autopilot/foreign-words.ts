@@ -26,6 +26,10 @@ export const FOREIGN = patterns(`
   по|с|на|под|через мо*? друг+|втор+|стар+ номер*|телефон*|имен*|фамили*, ${ZAPIS} (по|на|под) номер*|телефон*? {phone}, (по номеру|по телефону|на номер) {phone}, ${ZAPIS} на (имя|фамилию), ${ZAPIS} под именем, ${MENYAT} .. {phone}, кто .. записан*|придет|ходит
   всех клиент*, все|список|база|базу|базы клиент*, клиентск* баз*, телефон*|номер*|адрес* клиент*|мастер*|{name}|{capital}, номер телефона {name}|{capital}|клиент*|мастер*, {name} телефон|номер|адрес`)
 
+/** A question for the client's own visit that has the words of one for another's. */
+export const OWN = patterns(`
+  (who|whos|who is|who was) (my|our) appointment|appt|booking|visit with?, who am i|we .. with, (who|whos|who is) doing|cutting my|our`)
+
 /** Words for the machine rather than for the salon. */
 export const INSTRUCTIONS = patterns(`
   ignore|disregard|override|bypass|forget .. instructions|instruction|rules|rule|prompt|prompts|previous|guidelines|restrictions, forget|ignore everything|all, you are|re now, youre now, from now on you|act|be, act|behave as|like, pretend, roleplay, role play, jailbreak*, developer|dev|debug|god|dan|admin|sudo mode

@@ -112,12 +112,17 @@ function goalOf(
   return isBooking ? 'book' : null
 }
 
+/** "No new one, move the one I have": to when it was wished, where that is not the day on which it lies. */
+const isMoveAfterAll = ({ goal: was, day }: Conversation, goal: Conversation['goal'], { visits }: World): boolean =>
+  was === 'book' && goal === 'move' && !visits.some(({ date }) => day && day.from <= date && date <= day.to)
+
 /** What was said before, and what is said now over it. Anything new undoes what was offered and proposed. */
 function merge(before: Conversation, meaning: Meaning, world: World): Conversation {
   const goal = goalOf(before, meaning, world)
   const isOther = goal !== before.goal && before.goal !== null
   const visitId = goal === 'book' ? null : before.visitId
-  const base = isOther ? { ...withoutGoal(before), serviceId: before.serviceId, visitId } : before
+  const when = isMoveAfterAll(before, goal, world) ? { day: before.day, time: before.time } : {}
+  const base = isOther ? { ...withoutGoal(before), serviceId: before.serviceId, visitId, ...when } : before
   const chosen = meaning.choice === undefined ? undefined : before.offered[meaning.choice]
   const isVisit = before.expects === 'visit' && chosen !== undefined
   const [serviceId] = meaning.serviceIds.length === 1 ? meaning.serviceIds : []

@@ -41,9 +41,9 @@ export const WISH_ROWS: readonly WishRow[] = [
   said(
     'move',
     `
-    reschedul*, re schedule, rebook*, postpone*, move|moving|moved|shift|shifting|change|changing|switch|push|bring my|our|the|this|that|an? .. ${VISIT}
+    reschedul*, rearrang*, re arrange, re schedule, rebook*, postpone*, move|moving|moved|shift|shifting|change|changing|switch|push|bring my|our|the|this|that|an? .. ${VISIT}
     change|switch|move my|our date|day|time|hour, move|push|shift .. back|forward, swap my day|time|${VISIT}, bring forward
-    a different day|time .. my ${VISIT}, (move|shift|push|reschedule) my, my ${VISIT} .. instead
+    a different day|time .. my ${VISIT}, (move|shift|push|reschedule|change|swap|switch|bring) my|our, bring .. forward, my ${VISIT} .. instead
     перенес*, переносит*, перенос*, перезапи*, перепиш*, переписать*, сдвин*, подвин*, передвин*, 
     поменять|поменяйте|поменяем|сменить|изменить|изменим|меняем|менять .. ${ZAPIS}, поменять|сменить|изменить .. время|дату|день .. ${ZAPIS}`,
   ),
@@ -59,7 +59,7 @@ export const WISH_ROWS: readonly WishRow[] = [
   said(
     'cancel',
     `
-    cancel*, call off, calling off, delete|remove|drop|scrap .. ${VISIT}, take me off, remove|delete|take me|us from|off|{day}|{time}, dont|do not? need|want my|the|this|that .. ${VISIT}, no longer need|want .. ${VISIT}?
+    cancel*, call off, calling off, delete|remove|drop|scrap .. ${VISIT}, take me off, remove|delete|take me|us from|off|{day}|{time}, dont|do not? need|want my|the|this|that .. ${VISIT}, (wont|won't|not going to|will not) be? needing|need, (dont|don't|do not|no longer) need|want .. anymore, no longer need|want .. ${VISIT}?
     отмен*, анулир*, аннулир*, (отказаться|отказываюсь|откажусь) от ${ZAPIS}, снимите|снять|убрать|уберите|удалить|удалите|сними|удали .. ${ZAPIS}|меня, отпишите|выпишите|вычеркните меня
     не нужна|нужен .. ${ZAPIS}, ${ZAPIS} .. не нужна|нужен|актуальна`,
   ),
@@ -75,14 +75,14 @@ export const WISH_ROWS: readonly WishRow[] = [
     `
     (don't|dont|do not|not|not to|never|no need to|didn't|didnt) want? to? cancel* it|that|this|the|my? ${VISIT}?, cancel* policy|fee|fees|free, free cancel*
     (не надо|не нужно|не хочу|не буду|не стоит|не) отмен* .. ${ZAPIS}, (не надо|не нужно|не хочу|не буду|не стоит|не) отмен*, без отмены
-    good book|books, facebook, notebook, booking website|site|link|online, (don't|dont|do not) book .. ${VISIT}?, (не надо|не нужно|не) записыва*
+    (change|changed|swap|switch) my|our mind|number|phone|address|name|details|email|hair|look|style|colour|color, good book|books, facebook, notebook, booking website|site|link|online, (don't|dont|do not) book .. ${VISIT}?, (не надо|не нужно|не) записыва*
     how long .. last|lasts|hold|holds|wait|queue, как долго держ*
     at your convenience, free of charge, для свободн*, без записи`,
   ),
   said(
     'price',
     `
-    how much, howmuch, price*, pricing, cost*, what|how .. you charge, do you charge, rate|rates, fee|fees, how expensive, is .. expensive, pricelist, whats the damage, (what|which|your|all|any other) services, what do you do|offer, what do|can you|u guys|lot|people|all? do|offer|provide, what (treatments|services|kinds|types|sort|things), services list, list of services, menu of services
+    how much, howmuch, price*, pricing, cost*, what|how .. you charge, do you charge, rate|rates, fee|fees, how expensive, is .. expensive, (what|whats|which|is|are|whos) .. cheaper|cheapest, the cheapest, pricelist, whats the damage, (what|which|your|all|any other) services, what do you do|offer, what do|can you|u guys|lot|people|all? do|offer|provide, what (treatments|services|kinds|types|sort|things), services list, list of services, menu of services
     how long does|dose|do|will|would|is|for, how long .. take|takes|taking|need, how long it|a|an|the, how many minutes|hours .. {name}|take|takes|is|does, duration, (how|that|this) long? does it take
     сколько .. стоит|стоят|стоить|обойдется|стоимость|платить, сколько (будет|это|это будет) стоить?, сколько с меня, стоит сколько, цена, цены, цену, ценам, ценой, ценам, ценник*, прайс*, стоимост*, почем, расцен*, что по цен*|деньгам
     сколько денег|евро|рублей|руб, сколько возьмете|берете, дорого .. будет|стоит|у, по чем, по деньгам, сколько по цене|деньгам, по цене, (какие|ваши|все|список|перечень) услуг* .. есть|предлагаете|делаете|оказываете, (какие|ваши|все|список|перечень) услуг*, услуги, что вы делаете|предлагаете, какие процедуры
@@ -93,7 +93,7 @@ export const WISH_ROWS: readonly WishRow[] = [
     `
     who does|do|dose|makes|gives|cuts|colours|colors|offers, who can|could|will|would do|cut|colour|color|give|make, who do|have you|u have|got|work
     who are your|the masters|stylists|barbers|hairdressers|people|team|staff, who works, your team|staff|stylists|barbers|hairdressers|masters, (what|which|any other|any) masters|stylists|barbers|hairdressers|therapists|technicians, which of you|them|your
-    what|which? does|can {name} do|offer, does {name} do|offer|cut|colour|color|also
+    what does|can {name} do|offer, which services does|can {name} do|offer, does {name} do|offer|cut|colour|color|also
     кто .. делает|делают|стрижет|красит|умеет|занимается, (какие|что за|сколько) .. мастера|мастеров|мастер, кто .. из мастеров, что делает {name}, {name} делает`,
   ),
   said(
