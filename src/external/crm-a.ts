@@ -30,6 +30,8 @@ export type CrmARecord = Omit<CrmABooking, 'reference'> & {
   readonly status: Status
   readonly updatedAt: Instant
 }
+/** A booking that external system A has under a reference of ours; status: undefined where it uses a word that is not agreed on. */
+export type CrmAFound = { readonly id: number; readonly status: Status | undefined }
 /** One of a list that could not be understood, and why, in words for people. */
 export type Unreadable = { readonly id: number; readonly unreadable: string }
 
@@ -51,7 +53,7 @@ export type CrmA = {
   /** Also where it has no such booking any more. */
   cancel(id: number, calling: Calling): Promise<void>
   /** What it has under our reference: how a create that was answered but not recorded is found again. */
-  find(reference: string, calling?: Omit<Calling, 'key'>): Promise<CrmARecord[]>
+  find(reference: string, calling?: Omit<Calling, 'key'>): Promise<CrmAFound[]>
   /** A page of what it has on these days; pages count from 1, `next` is null on the last one. */
   list(from: LocalDate, to: LocalDate, page: number): Promise<CrmAPage>
 }

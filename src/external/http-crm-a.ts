@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { STATUSES } from '../domain/appointment.js'
 import { longClock } from '../domain/time.js'
-import type { CrmA, CrmABooking, CrmAPage, CrmAPatch, CrmARecord, CrmService } from './crm-a.js'
+import type { CrmA, CrmABooking, CrmAFound, CrmAPage, CrmAPatch, CrmService } from './crm-a.js'
 import { readCrmARecords } from './crm-a-record.js'
 import { FIELDS, RECORDS } from './crm-fields.js'
 import { answered, notUnderstood } from './fault.js'
@@ -17,6 +18,9 @@ const GONE = 404
 
 const createdAnswer = z.object({ id: FIELDS.id })
 const listAnswer = z.object({ results: RECORDS, next: FIELDS.id.nullable() })
+const foundAnswer = z.array(
+  z.object({ id: FIELDS.id, reference: z.unknown().optional(), status: z.enum(STATUSES).optional().catch(undefined) }),
+)
 const serviceBody = ({ id, name, durationMinutes, price }: CrmService): object => ({
   id,
   name,
@@ -66,17 +70,16 @@ function readPage(answer: HttpAnswer, page: number): CrmAPage {
   return { records: readCrmARecords(NAME, results), next }
 }
 
-const referenceIn = (told: unknown): unknown => (told as { readonly reference?: unknown } | null)?.reference
 /**
- * To say that there is none means that it is booked again. So nothing is said where ours is there but cannot be understood,
- * or may be on another page.
+ * To say that there is none means that it is booked again. So nothing is said where one has no id, or ours may be on another
+ * page; what else is told of ours does not matter, as it is ours whatever became of it there.
  */
-function readFound(answer: HttpAnswer, reference: string): CrmARecord[] {
+function readFound(answer: HttpAnswer, reference: string): CrmAFound[] {
   const { results, next } = readList(answer)
-  const ours = readCrmARecords(NAME, results).filter((_, index) => referenceIn(results[index]) === reference)
-  const found = ours.filter((one): one is CrmARecord => !('unreadable' in one))
-  if (found.length < ours.length || (found.length === 0 && next !== null)) throw notUnderstood(NAME)
-  return found
+  const found = foundAnswer.safeParse(results)
+  const ours = (found.data ?? []).filter((one) => one.reference === reference)
+  if (!found.success || (ours.length === 0 && next !== null)) throw notUnderstood(NAME)
+  return ours.map(({ id, status }) => ({ id, status }))
 }
 
 export type HttpCrmA = CrmA & {

@@ -202,8 +202,18 @@ describe('a search by reference', () => {
     expect(await crm.find('ours')).toMatchObject([{ id: 7 }])
   })
 
+  test.each<[string, object, string | undefined]>([
+    ['as it is', {}, 'booked'],
+    ['whatever became of it there', { client: { name: '' }, time: 'noon', updated_at: null }, 'booked'],
+    ['in a state that is not agreed on', { status: 'rejected' }, undefined],
+    ['by its id alone', { status: undefined, client: undefined, master: undefined, service: undefined }, undefined],
+  ])('finds ours %s', async (_, over, status) => {
+    answer([{ ...told7(), ...over }])
+    expect(await crm.find('ours')).toEqual([{ id: 7, status }])
+  })
+
   test.each<[string, () => void]>([
-    ['ours is there and cannot be understood', () => answer([{ ...told7(), time: 'noon' }])],
+    ['ours is there without an id', () => answer([{ ...told7(), id: '7' }])],
     ['ours may be on another page', () => answer([{ ...told7(), reference: 'another' }], 2)],
   ])('says nothing where %s', async (_, prepare) => {
     prepare()
