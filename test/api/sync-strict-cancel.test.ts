@@ -86,6 +86,29 @@ describe('a cancellation', () => {
     expect(await toldOf(id)).toEqual([{ notices: 2, events: 1 }])
   })
 
+  test('that system A took so late is known by its absence too, where A keeps nothing of what is deleted', async () => {
+    const id = await booked()
+    house.stub.slowMs = 5 * LIMIT_MS
+    house.stub.modes.set('DELETE', 'slow')
+    expect((await post(id, 'cancel')).status).toBe(504)
+    house.stub.modes.clear()
+    for (const there of atA(id)) house.stub.bookings.delete(there.id)
+    expect(await lookAgain(id)).toBe(1)
+    expect([(await visit(id)).status, await entriesOf(id)]).toEqual(['CANCELLED', ['SUCCEEDED']])
+    expect(await lookAgain(id)).toBe(0)
+  })
+
+  test('of what was brought from system A is not taken for done where no reference of ours finds it', async () => {
+    const id = await booked()
+    await house.sql`update appointments set source = 'import_crm_a' where id = ${id}`
+    for (const there of atA(id)) there.reference = null
+    house.stub.modes.set('DELETE', 'down')
+    expect((await post(id, 'cancel')).status).toBe(502)
+    house.stub.modes.clear()
+    expect(await lookAgain(id)).toBe(1)
+    expect((await visit(id)).status).toBe('BOOKED')
+  })
+
   test('is asked for there after all that came before it', async () => {
     const id = await booked()
     const to = place()

@@ -1,3 +1,5 @@
+import type { Appointment } from '../../domain/appointment.js'
+import type { CrmAFound } from '../../external/crm-a.js'
 import { findAppointment } from '../../store/appointments.js'
 import { transact } from '../../store/database.js'
 import { type JobPayloads, leaveJob } from '../../store/jobs.js'
@@ -11,6 +13,12 @@ export const ARRIVED_MS = 2_000
 /** It may arrive later: it is looked for this often, with as long between. */
 const LOOKS = 3
 const BETWEEN_MS = 60_000
+
+/** Told as cancelled, or gone: some keep nothing of what was deleted. What was brought from there is under no reference of ours. */
+const isCancelledThere = ({ crmAId, source }: Appointment, found: readonly CrmAFound[]): boolean =>
+  found.length === 0
+    ? source !== 'import_crm_a'
+    : found.some(({ id, status }) => id === crmAId && status === 'cancelled')
 
 /**
  * Takes back at external system A a booking that was given up here, in case it took it after all (REST contract, "502 and
@@ -28,8 +36,8 @@ export async function undoBooking(
   if (visit) {
     const wish = visit.status === 'cancelled' ? undefined : await findGivenUpCancel(own, salonId, appointmentId)
     if (!wish) return // somebody came back for it
-    const there = (await crm.find(reference)).find(({ id }) => id === visit.crmAId)
-    if (there?.status === 'cancelled') return record(syncer, visit, wish, there.id)
+    if (visit.crmAId !== null && isCancelledThere(visit, await crm.find(reference)))
+      return record(syncer, visit, wish, visit.crmAId)
   } else {
     if (await isHeld(own, salonId, appointmentId)) return { againMs: BETWEEN_MS }
     for (const { id, status } of await crm.find(reference))
