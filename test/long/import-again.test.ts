@@ -394,14 +394,20 @@ describe('what we told system A comes back', () => {
     expect(await house.bring('crm_a')).toMatchObject({ ...UNCHANGED, skipped: 1, conflicts: [] })
   })
 
-  test('a booking under a reference of ours that was given up is none', async () => {
+  test('a booking under a reference of ours that was given up is none, and a conflict while it stands there', async () => {
     const record = await tellA()
-    house.lists.a = [
+    const strays = [
       { ...record, id: 9002, reference: `salon-${house.salon.id}-appointment-999-1` },
       { ...record, id: 9003, reference: `${record.reference}0` },
     ]
-    expect(await house.bring('crm_a')).toMatchObject({ ...UNCHANGED, skipped: 2, conflicts: [] })
+    house.lists.a = strays
+    const run = await house.bring('crm_a')
+    expect(run).toMatchObject({ ...UNCHANGED, skipped: 2 })
+    const reason = 'It is a booking of ours that is no appointment here: it was given up, or the appointment was lost.'
+    expect(run.conflicts).toEqual([9002, 9003].map((externalId) => ({ externalId, reason })))
     expect(await lines()).toHaveLength(1)
+    house.lists.a = strays.map((stray) => changed(stray, { status: 'cancelled' }))
+    expect(await house.bring('crm_a')).toMatchObject({ ...UNCHANGED, skipped: 2, conflicts: [] })
   })
 
   test('a second booking under one reference is a conflict, and harms nothing', async () => {

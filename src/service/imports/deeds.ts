@@ -48,6 +48,7 @@ export type Facts = {
 }
 
 const SKIP: Deed = { do: 'skip' }
+const LOST = 'It is a booking of ours that is no appointment here: it was given up, or the appointment was lost.'
 const refuse = ({ externalId }: ImportRecord, reason: string): Deed => ({ do: 'refuse', externalId, reason })
 
 export const isActive = (status: Status): boolean => (ACTIVE as readonly Status[]).includes(status)
@@ -96,14 +97,15 @@ function judge(record: ImportRecord, held: HeldVisit, facts: Facts, isEcho: bool
 
 /**
  * What is to become of a record, whether or not there is room for it. One that was told there by us is never made anew: it is
- * its visit, or (given up here) none.
+ * its visit, or none; and a conflict as long as it stands there although it is none.
  */
 export function deedOf(record: ImportRecord, facts: Facts): Deed {
   const isEcho = appointmentIdIn(record.reference, facts.salonId) !== undefined
   const held = facts.visits.get(visitIdOf(record, facts.known, facts.salonId) ?? 0)
   if (facts.known.has(record.externalId)) return held ? judge(record, held, facts, isEcho || held.isPlaceTold) : SKIP
   if (isEcho) {
-    if (!held || referenceOf(held.visit) !== record.reference) return SKIP
+    if (!held || referenceOf(held.visit) !== record.reference)
+      return record.status === 'cancelled' ? SKIP : refuse(record, LOST)
     const { id, crmAId } = held.visit
     if (crmAId !== null)
       return refuse(record, `It is a second booking of appointment ${id}, which is booking ${crmAId}.`)
