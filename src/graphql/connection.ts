@@ -43,12 +43,24 @@ export function demandPageSize(
   return count
 }
 
+const faultOfOffset = (offset: number | null | undefined): string | undefined =>
+  typeof offset === 'number' && (offset < 0 || offset > FARTHEST_OFFSET)
+    ? `Use a number from 0 to ${FARTHEST_OFFSET}.`
+    : undefined
+
+/** How many items come before a page; refuses negative numbers and those that no list has. */
+export function demandOffset(offset: number | null | undefined): number {
+  const fault = faultOfOffset(offset)
+  if (fault) throw invalid({ offset: [fault] })
+  return offset ?? 0
+}
+
 /** Refuses a page over 100, negative numbers and cursors of another order. */
 export function demandPage(orders: readonly Order<string>[], { first, after, offset }: PageArguments): PageRequest {
   const faults: Record<string, string[]> = {}
   const count = demandPageSize(first)
-  if (typeof offset === 'number' && (offset < 0 || offset > FARTHEST_OFFSET))
-    faults.offset = [`Use a number from 0 to ${FARTHEST_OFFSET}.`]
+  const fault = faultOfOffset(offset)
+  if (fault) faults.offset = [fault]
   const position = typeof after === 'string' ? readCursor(orders, after) : undefined
   if (typeof after === 'string' && !position) faults.after = ['Invalid cursor.']
   if (Object.keys(faults).length > 0) throw invalid(faults)

@@ -16,7 +16,7 @@ import type { ExternalSystem } from '../domain/sync.js'
 import type { Instant, LocalDate } from '../domain/time.js'
 import { importProgress } from '../service/imports/progress.js'
 import { readImport, readImports, startImport } from '../service/imports/start.js'
-import { demandPageSize } from './connection.js'
+import { demandOffset, demandPageSize } from './connection.js'
 import type { Context } from './context.js'
 import { ExternalSystemEnum, ImportStateEnum } from './enums.js'
 import { DateTimeScalar, LocalDateScalar, SafeIntScalar } from './scalars.js'
@@ -84,8 +84,13 @@ export class ImportResolver {
     @Root() run: ImportRun,
     @Ctx() call: Context,
     @Arg('first', () => Int, { nullable: true, defaultValue: MOST_CONFLICTS }) first: number | null,
+    @Arg('offset', () => Int, { nullable: true }) offset: number | null,
   ): Promise<ImportConflict[]> {
-    return call.loaders.conflictsOfImport(run.id, demandPageSize(first, MOST_CONFLICTS, 'first', MOST_CONFLICTS))
+    const stretch = {
+      first: demandPageSize(first, MOST_CONFLICTS, 'first', MOST_CONFLICTS),
+      offset: demandOffset(offset),
+    }
+    return call.loaders.conflictsOfImport(run.id, stretch)
   }
 
   @Subscription(() => ImportRunShape, {

@@ -27,7 +27,7 @@ import {
   readClientVisitTotals,
   readNextVisitIds,
 } from '../service/client-visits.js'
-import { readConflicts } from '../service/imports/start.js'
+import { type ConflictStretch, readConflicts } from '../service/imports/start.js'
 import { readMessages, readMessageTotals, readTaskLogs, readTasks, readViewers } from '../service/read-tasks.js'
 import { readSalon } from '../service/salon.js'
 import { type DatedTimeOff, readTimeOff, readWeeklySchedules, readWorkingHours } from '../service/schedule.js'
@@ -106,9 +106,9 @@ export function createLoaders(call: Call) {
       (ids) => readNotices(call, ids),
       ({ appointmentId }) => appointmentId,
     ),
-    conflictsOfImport: withArguments<number, ImportConflict[]>((first) =>
+    conflictsOfImport: withArguments<ConflictStretch, ImportConflict[]>((stretch) =>
       grouped<ImportConflict & { readonly runId: number }>(
-        (ids) => readConflicts(call, ids, first),
+        (ids) => readConflicts(call, ids, stretch),
         ({ runId }) => runId,
       ),
     ),

@@ -4,7 +4,7 @@ import { date } from './kinds.js'
 import type { Row } from './row.js'
 
 const RUN = `fragment Run on ImportRun {
-  id system status: state date_from: from date_to: to total processed created updated skipped conflicts { external_id: externalId reason }
+  id system status: state date_from: from date_to: to total processed created updated skipped conflict_count: conflictCount conflicts { external_id: externalId reason }
   error started_at: startedAt finished_at: finishedAt
 }`
 
@@ -33,7 +33,7 @@ export const importRows: readonly Row[] = [
     on: 'GET /api/import/:id/',
     name: 'getImport',
     tag: 'Imports',
-    describes: 'How an import gets on, with its first thousand conflicts.',
+    describes: 'How an import gets on, with its first thousand conflicts; `importRun` of the graph has those after them.',
     answers: 'ImportRun',
     refuses: {},
     example: {},

@@ -91,6 +91,7 @@ export const EXAMPLES: Readonly<Record<Answered, Readonly<Record<string, unknown
     created: 0,
     updated: 0,
     skipped: 0,
+    conflict_count: 0,
     conflicts: [],
     error: null,
     started_at: CREATED,

@@ -159,6 +159,7 @@ export const ANSWERED = {
       created: count,
       updated: count,
       skipped: { ...count, description: 'Known already and unchanged, or in conflict.' },
+      conflict_count: { ...count, description: 'However many of them are listed.' },
       conflicts: listOf(
         objectOf({ external_id: { ...count, description: "The external system's own id." }, reason: text }),
       ),

@@ -47,15 +47,18 @@ const ofRuns = fixed<ImportConflict & { readonly runId: number }>(sql`
   from unnest(${given('runIds')}::int[]) as run (id)
   cross join lateral (
     select id, external_id, reason from import_conflicts where salon_id = ${given('salonId')} and run_id = run.id
-    order by id limit ${given('first')}::int
+    order by id limit ${given('first')}::int offset ${given('offset')}::int
   ) as conflict order by conflict.id`)
 
-/** Of each run the first so many, in the order in which they were found. */
+/** How many of a run's conflicts, after how many others. */
+export type ConflictStretch = { readonly first: number; readonly offset: number }
+
+/** Of each run a stretch of them, in the order in which they were found. */
 export function importConflictsOf(
   db: Db,
   salonId: number,
   runIds: readonly number[],
-  first: number,
+  { first, offset }: ConflictStretch,
 ): Promise<readonly (ImportConflict & { readonly runId: number })[]> {
-  return ofRuns(db, { salonId, runIds, first })
+  return ofRuns(db, { salonId, runIds, first, offset })
 }

@@ -73,7 +73,7 @@ const CONTRACT = {
     appointmentUpdates(filter: AppointmentFilter, after: String): AppointmentEvent!
     importProgress(id: Int!): ImportRun!`,
   ImportRun:
-    'id: Int!  system: ExternalSystem!  state: ImportState!  total: Int  processed: Int!  created: Int!  updated: Int!  skipped: Int!  conflicts(first: Int = 1000): [ImportConflict!]!  error: String  startedAt: DateTime!  finishedAt: DateTime',
+    'id: Int!  system: ExternalSystem!  state: ImportState!  total: Int  processed: Int!  created: Int!  updated: Int!  skipped: Int!  conflicts(first: Int = 1000, offset: Int): [ImportConflict!]!  error: String  startedAt: DateTime!  finishedAt: DateTime',
   ImportConflict: 'externalId: SafeInt!  reason: String!',
   Task: 'id: Int!  client: Client!  channel: Channel!  status: TaskStatus!  lastMessage: String!  assignee: Viewer  resolution: String  unreadCount: Int!  waitingSince: DateTime  snoozedUntil: DateTime  createdAt: DateTime!  updatedAt: DateTime!  version: Int!  messages(last: Int = 50, before: String): MessageConnection!  viewers: [String!]!',
   Message:

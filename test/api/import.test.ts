@@ -65,13 +65,14 @@ describe('the REST door', () => {
     expect(begun.headers.get('location')).toBe(`${app.url}/api/import/${begun.body.id}/`)
     expect(begun.body).toEqual({
       ...{ id: begun.body.id, system: 'crm_a', status: 'running', date_from, date_to, total: null },
-      ...{ processed: 0, created: 0, updated: 0, skipped: 0, conflicts: [], error: null },
+      ...{ processed: 0, created: 0, updated: 0, skipped: 0, conflict_count: 0, conflicts: [], error: null },
       ...{ started_at: '2030-01-07T08:00:00Z', finished_at: null },
     })
     const second = [...crmA.bookings.keys()][1]
     expect(await ended(begun.body.id)).toEqual({
       ...begun.body,
       ...{ status: 'succeeded', total: 3, processed: 3, created: 1, skipped: 2, finished_at: '2030-01-07T08:00:00Z' },
+      conflict_count: 2,
       conflicts: [
         { external_id: second, reason: `It would overlap an active appointment of Anna at ${on(3)} 10:30.` },
         { external_id: lost.id, reason: 'No master is called Nobody.' },
@@ -199,6 +200,30 @@ describe('the graph', () => {
     expect(
       (await app.graphql('{ importRuns { id conflicts { reason } } }', {}, salon.admin.token)).errors,
     ).toBeUndefined()
+  })
+
+  test('shows all conflicts of a run, however many, page by page', async () => {
+    const { date_from, date_to, on } = days()
+    const lost = [3, 4, 5].map((day) => crmA.add({ date: on(day), master: { id: 9, name: 'Nobody' } }).id)
+    const { id } = await start('CRM_A', date_from, date_to)
+    await ended(id)
+    type Page = { importRun: { conflicts: { externalId: number }[] } }
+    const page = (offset: number | null) =>
+      app.graphql<Page>(
+        'query ($id: Int!, $offset: Int) { importRun(id: $id) { conflicts(first: 2, offset: $offset) { externalId } } }',
+        { id, offset },
+        salon.admin.token,
+      )
+    const ids = async (offset: number | null) =>
+      (await page(offset)).data.importRun.conflicts.map(({ externalId }) => externalId)
+    expect(await ids(null)).toEqual(lost.slice(0, 2))
+    expect(await ids(2)).toEqual(lost.slice(2))
+    expect(await ids(3)).toEqual([])
+    for (const wrong of [-1, 10_000_001])
+      expect((await page(wrong)).errors?.[0]?.extensions).toEqual({
+        code: 'invalid',
+        fields: { offset: ['Use a number from 0 to 10000000.'] },
+      })
   })
 
   test('tells of a run as it is, as it gets on, and ends with it', async () => {

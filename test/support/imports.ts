@@ -73,7 +73,7 @@ export async function openImportHouse(timeZone = 'Europe/Berlin') {
   const read = async (id: number): Promise<Brought> => {
     const run = await findImportRun(app.db, salon.id, id)
     if (!run) throw new Error('there is no such run')
-    const conflicts = await readConflicts(call(), [id], 100_000)
+    const conflicts = await readConflicts(call(), [id], { first: 100_000, offset: 0 })
     return { ...run, conflicts: conflicts.map(({ externalId, reason }) => ({ externalId, reason })) }
   }
   const work = (id: number, watching: Watching = {}) => workRun(tools, salon.id, id, { pauses: [], ...watching })

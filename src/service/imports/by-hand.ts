@@ -34,7 +34,8 @@ export async function bringByHand(tools: ImportTools, wish: Wish, watcher: Watch
     const worked = await workRun(tools, salonId, id, { onProgress: (run) => watcher.onProgress(run) })
     const run = await findImportRun(db, salonId, id)
     if (!run) throw new Error(`import ${id} is gone`)
-    if (run.state !== 'running') return { run, conflicts: await importConflictsOf(db, salonId, [id], most) }
+    if (run.state !== 'running')
+      return { run, conflicts: await importConflictsOf(db, salonId, [id], { first: most, offset: 0 }) }
     if (worked === 'elsewhere' && !isToldElsewhere) watcher.onElsewhere()
     isToldElsewhere ||= worked === 'elsewhere'
     watcher.onProgress(run)

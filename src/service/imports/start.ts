@@ -4,12 +4,14 @@ import type { ExternalSystem } from '../../domain/sync.js'
 import type { LocalDate } from '../../domain/time.js'
 import type { Outside } from '../../external/outside.js'
 import { type Db, transact } from '../../store/database.js'
-import { importConflictsOf } from '../../store/import-conflicts.js'
+import { type ConflictStretch, importConflictsOf } from '../../store/import-conflicts.js'
 import { findImportRun, listImportRuns, openImportRun } from '../../store/import-runs.js'
 import { leaveJob } from '../../store/jobs.js'
 import { firstSalonId } from '../../store/salons.js'
 import { allow, type Call } from '../call.js'
 import { notConnected } from './source.js'
+
+export type { ConflictStretch }
 
 /** What is to be brought: both days included. */
 export type ImportWish = { readonly system: ExternalSystem; readonly from: LocalDate; readonly to: LocalDate }
@@ -54,11 +56,11 @@ export function readImports(call: Call, first: number): Promise<ImportRun[]> {
   return listImportRuns(call.db, allow(call, 'imports:run').salonId, first)
 }
 
-/** Of each run the first so many conflicts. */
+/** Of each run so many conflicts, after so many others. */
 export function readConflicts(
   call: Call,
   runIds: readonly number[],
-  first: number,
+  stretch: ConflictStretch,
 ): Promise<readonly (ImportConflict & { readonly runId: number })[]> {
-  return importConflictsOf(call.db, allow(call, 'imports:run').salonId, runIds, first)
+  return importConflictsOf(call.db, allow(call, 'imports:run').salonId, runIds, stretch)
 }
