@@ -1,5 +1,5 @@
 import { Argument, type Command, InvalidArgumentError } from 'commander'
-import { SYSTEM_NAMES } from '../domain/import.js'
+import { nameInSentence } from '../domain/import.js'
 import type { ExternalSystem } from '../domain/sync.js'
 import { type LocalDate, readDate } from '../domain/time.js'
 import { type Brought, bringByHand } from '../service/imports/by-hand.js'
@@ -24,7 +24,7 @@ function day(text: string): LocalDate {
 }
 
 function sum({ run, conflicts }: Brought, isTried: boolean): void {
-  const what = `${isTried ? 'Tried: an import' : `Import ${run.id}`} from ${SYSTEM_NAMES[run.system].replace('E', 'e')}, ${run.from} to ${run.to}`
+  const what = `${isTried ? 'Tried: an import' : `Import ${run.id}`} from ${nameInSentence(run.system)}, ${run.from} to ${run.to}`
   say(run.state === 'succeeded' ? `${what}, is done.` : `${what}, failed: ${run.error ?? ''}`)
   say(`  ${countsLine(run)}`)
   if (conflicts.length > 0) say('Conflicts, by the ids there:')

@@ -8,6 +8,7 @@ export type Source = (typeof SOURCES)[number]
 
 /** Active visits occupy the master's time (interface, section 3, rule 3). */
 export const ACTIVE = ['booked', 'confirmed', 'in_progress'] as const satisfies readonly Status[]
+export const isActive = (status: Status): boolean => (ACTIVE as readonly Status[]).includes(status)
 
 /** Name, duration in minutes and price as they were when the visit was booked. */
 export type BookedService = {

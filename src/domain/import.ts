@@ -38,6 +38,8 @@ export const SYSTEM_NAMES: Readonly<Record<ExternalSystem, string>> = {
   crm_a: 'External system A',
   crm_b: 'External system B',
 }
+/** The same within a sentence. */
+export const nameInSentence = (system: ExternalSystem): string => SYSTEM_NAMES[system].replace('E', 'e')
 export const SOURCE_OF: Readonly<Record<ExternalSystem, Source>> = { crm_a: 'import_crm_a', crm_b: 'import_crm_b' }
 /** Who did what an import found done. */
 export const actorOfSystem = (system: ExternalSystem): Actor => ({

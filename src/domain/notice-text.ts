@@ -110,7 +110,7 @@ export const builtInTemplate = (event: NoticeEvent, recipient: Recipient, langua
   BUILT_IN[event][recipient][language]
 
 /** What is wrong with a template in any of its cases, as a sentence; undefined when nothing is. */
-export function faultOfTemplate(template: string, _language: Language): string | undefined {
+export function faultOfTemplate(template: string): string | undefined {
   if ([...template].length > LONGEST_TEMPLATE)
     return `Ensure this field has no more than ${LONGEST_TEMPLATE} characters.`
   const syntax = readSyntax(template)

@@ -1,5 +1,5 @@
 import type { ExternalSystem } from '../domain/sync.js'
-import { SYSTEM_NAMES } from '../domain/import.js'
+import { nameInSentence, SYSTEM_NAMES } from '../domain/import.js'
 import { date } from './kinds.js'
 import type { Row } from './row.js'
 
@@ -12,7 +12,7 @@ const start = (system: ExternalSystem, word: string): Row => ({
   on: `POST /api/import/${system}/`,
   name: `startImportFrom${word}`,
   tag: 'Imports',
-  describes: `Begins to bring the appointments of some days from ${SYSTEM_NAMES[system].replace('E', 'e')}, and answers at once. Nobody is sent a notice for it.`,
+  describes: `Begins to bring the appointments of some days from ${nameInSentence(system)}, and answers at once. Nobody is sent a notice for it.`,
   answers: 'ImportRun',
   refuses: { external_unavailable: `${SYSTEM_NAMES[system]} is not connected.` },
   example: { body: { date_from: '2030-01-01', date_to: '2030-01-31' } },

@@ -34,8 +34,8 @@ export async function readNoticeTemplates(call: Call): Promise<NoticeTemplate[]>
 }
 
 /** Refuses what cannot be filled in for every visit. */
-function demandTemplate({ text, language }: StoredTemplate): void {
-  const fault = faultOfTemplate(text, language)
+function demandTemplate({ text }: StoredTemplate): void {
+  const fault = faultOfTemplate(text)
   if (fault !== undefined) throw invalid({ text: [fault] })
 }
 

@@ -20,7 +20,7 @@ export async function wakeTask(db: Db, salonId: number, id: number, until: Insta
   })
 }
 
-/** Wakes those whose job died with its process: a dead worker's job is given back only after hours. */
+/** The second way to wake: for those whose job was tried in vain as often as it may be, or is gone. */
 export async function wakeOverslept(db: Db, now: Instant): Promise<void> {
   for (const { salonId, id, until } of await overslept(db, now - MINUTE)) await wakeTask(db, salonId, id, until, now)
 }

@@ -1,7 +1,11 @@
-import type { Appointment } from '../domain/appointment.js'
+import { sql } from 'drizzle-orm'
+import { ACTIVE, type Appointment } from '../domain/appointment.js'
 import { appointments } from './tables/appointments.js'
 import { masters } from './tables/masters.js'
 import { clients } from './tables/people.js'
+
+/** The states that occupy time, for `status in (…)` of statements written by hand. */
+export const activeStatuses = sql.raw(ACTIVE.map((status) => `'${status}'`).join(', '))
 
 /** What every reading of visits selects, the columns of client and master among them. */
 export const appointmentColumns = {

@@ -17,8 +17,7 @@ export type AutopilotFigures = {
   readonly cancelled: number
   readonly undone: number
 }
-type Row = AutopilotFigures
-const select = fixed<Row>(sql`
+const select = fixed<AutopilotFigures>(sql`
   with own as (
     select dialogue.*, exists (select from messages said where said.salon_id = dialogue.salon_id and said.task_id = dialogue.task_id
       and said.direction = 'outbound' and said.type <> 'note' and said.actor_kind = 'user') or exists (

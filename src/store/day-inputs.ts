@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { ACTIVE } from '../domain/appointment.js'
 import type { Interval } from '../domain/interval.js'
 import type { Shift, WeeklyShift, WorkingDay } from '../domain/schedule.js'
 import type { LocalDate, Minute } from '../domain/time.js'
+import { activeStatuses } from './appointment-rows.js'
 import type { Db } from './database.js'
 import { fixed } from './fixed.js'
 
@@ -54,8 +54,6 @@ type Row = {
 
 const kind = (name: keyof typeof KIND) => sql.raw(String(KIND[name]))
 
-const active = sql.raw(ACTIVE.map((status) => `'${status}'`).join(', '))
-
 const [salonId, serviceId, masterId, from, to, without, requestKey] = (
   ['salonId', 'serviceId', 'masterId', 'from', 'to', 'without', 'requestKey'] as const
 ).map((name) => sql.placeholder(name))
@@ -96,7 +94,7 @@ const statement = (whose: 'everybody' | 'one master') => {
       string_agg((extract(epoch from v.busy_from) * 1000)::bigint || ' ' || (extract(epoch from v.busy_to) * 1000)::bigint, ' '), null
     from span, provider p join appointments v on v.salon_id = ${salonId}::int and v.master_id = p.id
       and v.date between ${from}::date - 1 and ${to}::date + 1
-    where v.status in (${active}) and v.busy_from < span.high and v.busy_to > span.low
+    where v.status in (${activeStatuses}) and v.busy_from < span.high and v.busy_to > span.low
       and v.id <> ${without}::int
     group by v.master_id
     union all

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { ImportConflict } from '../domain/import.js'
+import { activeStatuses } from './appointment-rows.js'
 import type { Db } from './database.js'
 import { fixed, given } from './fixed.js'
 import { ANEW } from './preparing.js'
@@ -24,7 +25,7 @@ const writeMissing = fixed(sql`
   select run.salon_id, run.id, known.external_id, ${given('reason')}::text
   from import_runs run
   join appointments visit on visit.salon_id = run.salon_id and visit.date between run.from_date and run.to_date
-    and visit.status in ('booked', 'confirmed', 'in_progress')
+    and visit.status in (${activeStatuses})
   join external_visits known on known.salon_id = visit.salon_id and known.appointment_id = visit.id and known.system = run.system
   where run.salon_id = ${given('salonId')} and run.id = ${given('runId')} and known.run_id is distinct from run.id
     and ${sql.raw(ANEW)}

@@ -1,10 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { ACTIVE } from '../domain/appointment.js'
 import type { KnownVisit } from '../domain/import-change.js'
 import type { Room } from '../domain/import-room.js'
 import type { ExternalSystem } from '../domain/sync.js'
 import type { Minute } from '../domain/time.js'
-import { appointmentColumns, toAppointment } from './appointment-rows.js'
+import { activeStatuses, appointmentColumns, toAppointment } from './appointment-rows.js'
 import { anyOf, type Db } from './database.js'
 import { fixed, given } from './fixed.js'
 import { ANEW } from './preparing.js'
@@ -78,7 +77,6 @@ export async function holdVisits(
   }))
 }
 
-const active = sql.raw(ACTIVE.map((status) => `'${status}'`).join(', '))
 const taken = fixed<{ id: number; masterId: number; from: string; to: string }>(sql`
   with wanted as (
     select * from jsonb_to_recordset(${given('rooms')}::jsonb) as room (master int, since timestamptz, until timestamptz)
@@ -86,7 +84,7 @@ const taken = fixed<{ id: number; masterId: number; from: string; to: string }>(
   select distinct visit.id, visit.master_id as "masterId", visit.busy_from as "from", visit.busy_to as "to"
   from wanted cross join lateral (
     select id, master_id, busy_from, busy_to from appointments where salon_id = ${given('salonId')} and master_id = wanted.master
-      and tstzrange(busy_from, busy_to) && tstzrange(wanted.since, wanted.until) and status in (${active})
+      and tstzrange(busy_from, busy_to) && tstzrange(wanted.since, wanted.until) and status in (${activeStatuses})
     offset 0 -- each room by the index of the constraint: joined at once, all visits of the masters are read
   ) as visit
   union

@@ -27,7 +27,7 @@ export type JobPayloads = {
 }
 export type JobName = keyof JobPayloads
 
-/** How often each job is tried: with pauses of a quarter of an hour at most, so many hours or days. */
+/** How often each job is tried, with pauses that grow to a quarter of an hour: for some three days, four hours, or a quarter of an hour. */
 const MOST_ATTEMPTS: Readonly<Record<JobName, number>> = {
   wake_task: 25,
   sync_visit: 300,

@@ -129,7 +129,7 @@ export type FirstNotices = {
   readonly due: Instant
   readonly delayMs: number
 }
-/** What follows from a new visit, in its transaction. `hold`: the number that was held for it. */
+/** What follows from a new visit, in its transaction. `held`: the number that was held for it. */
 export type Follows = {
   readonly notices: FirstNotices | undefined
   readonly sync: FirstSync | undefined

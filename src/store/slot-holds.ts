@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { ACTIVE } from '../domain/appointment.js'
 import type { Interval } from '../domain/interval.js'
+import { activeStatuses } from './appointment-rows.js'
 import type { Db } from './database.js'
 import { fixed, given } from './fixed.js'
 import { toTimestamp } from './tables/columns.js'
@@ -9,7 +9,6 @@ import { toTimestamp } from './tables/columns.js'
 export type Hold = { readonly appointmentId: number; readonly reference: string }
 type Place = { readonly salonId: number; readonly masterId: number; readonly busy: Interval }
 
-const active = sql.raw(ACTIVE.map((status) => `'${status}'`).join(', '))
 const OVERLAP = sql`busy_from < ${given('busyTo')}::timestamptz and busy_to > ${given('busyFrom')}::timestamptz`
 
 /** Whether nobody, or but the visit of that number, holds a place: a condition of statements that are given salonId, masterId, busyFrom and busyTo. */
@@ -40,7 +39,7 @@ const insert = fixed<{ appointmentId: number }>(sql`
     '', ${given('requestKey')}
   where ${notHeld()} and not exists (
     select from appointments where appointments.salon_id = ${given('salonId')} and appointments.master_id = ${given('masterId')}
-      and status in (${active}) and ${OVERLAP})
+      and status in (${activeStatuses}) and ${OVERLAP})
   returning appointment_id as "appointmentId"`)
 const name = fixed(sql`
   update slot_holds set reference = ${given('reference')} where salon_id = ${given('salonId')} and appointment_id = ${given('appointmentId')}`)

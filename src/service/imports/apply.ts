@@ -48,7 +48,10 @@ async function clientsOf(
     }
   if (wanted.size === 0) return () => undefined
   const found = await findOrMakeClients(tx, salonId, [...wanted.values()], now)
-  return (deed) => found.get(wanted.get(deed) as WantedClient)
+  return (deed) => {
+    const one = wanted.get(deed)
+    return one && found.get(one)
+  }
 }
 
 /** What visits that ended on the way mean for their clients, one entry for each. */

@@ -1,4 +1,4 @@
-import { ACTIVE, type Appointment, type Status } from '../../domain/appointment.js'
+import type { Appointment } from '../../domain/appointment.js'
 import {
   cancellation,
   changeOf,
@@ -51,7 +51,6 @@ const SKIP: Deed = { do: 'skip' }
 const LOST = 'It is a booking of ours that is no appointment here: it was given up, or the appointment was lost.'
 const refuse = ({ externalId }: ImportRecord, reason: string): Deed => ({ do: 'refuse', externalId, reason })
 
-export const isActive = (status: Status): boolean => (ACTIVE as readonly Status[]).includes(status)
 /** The number of the visit that a record seems to be of. */
 export const visitIdOf = (record: ImportRecord, known: Facts['known'], salonId: number): number | undefined =>
   known.get(record.externalId)?.appointmentId ?? appointmentIdIn(record.reference, salonId)

@@ -1,3 +1,4 @@
+import { isActive } from '../../domain/appointment.js'
 import { type Claim, type Room, stuck } from '../../domain/import-room.js'
 import type { ImportPlace } from '../../domain/import-change.js'
 import { occupied } from '../../domain/slots.js'
@@ -5,7 +6,7 @@ import { shortClock } from '../../domain/time.js'
 import { lockMasterDays } from '../../store/appointments.js'
 import type { Db } from '../../store/database.js'
 import { type HeldVisit, takenRooms } from '../../store/imported-visits.js'
-import { type Changing, type Creation, isActive } from './deeds.js'
+import type { Changing, Creation } from './deeds.js'
 
 /** Where a visit that is brought or moved lies. One that is brought has no buffers; one that stays the same service keeps its own. */
 export const buffersOf = ({ visit, before, after }: HeldVisit, place: ImportPlace | undefined) =>

@@ -20,6 +20,7 @@ export type Importing = {
 }
 
 const isUnfit = (told: ImportRecord | Unfit): told is Unfit => 'reason' in told
+const isFit = (told: ImportRecord | Unfit): told is ImportRecord => !isUnfit(told)
 /** Each id once: what comes a second time says the same, or nobody knows which one counts. */
 function once(records: readonly ImportRecord[], conflicts: ImportConflict[]): ImportRecord[] {
   const first = new Map<number, ImportRecord>()
@@ -84,7 +85,7 @@ export async function sift(
   told: readonly (ImportRecord | Unfit)[],
 ): Promise<{ readonly deeds: readonly Deed[]; readonly conflicts: ImportConflict[] }> {
   const conflicts: ImportConflict[] = told.filter(isUnfit).map(({ externalId, reason }) => ({ externalId, reason }))
-  const records = once(told.filter((one) => !isUnfit(one)) as ImportRecord[], conflicts)
+  const records = once(told.filter(isFit), conflicts)
   if (records.length === 0) return { deeds: [], conflicts }
   const ids = records.map(({ externalId }) => externalId)
   const known = await knownVisitIds(tx, importing.salonId, importing.system, ids)

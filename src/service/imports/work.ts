@@ -1,7 +1,7 @@
 import { isDatabaseAway, type Log } from '../../base/log.js'
 import { repeat } from '../../base/repeat.js'
 import { importEvent } from '../../domain/event.js'
-import { type ImportRun, SYSTEM_NAMES } from '../../domain/import.js'
+import { type ImportRun, nameInSentence, SYSTEM_NAMES } from '../../domain/import.js'
 import { ExternalFault } from '../../external/fault.js'
 import type { Outside } from '../../external/outside.js'
 import { type Db, isRetried, transact } from '../../store/database.js'
@@ -62,7 +62,7 @@ type Work = ImportTools &
   Required<Watching> & { readonly salonId: number; readonly run: ImportRun; readonly source: ImportSource }
 
 const missing = (run: ImportRun): string =>
-  `It is not in ${SYSTEM_NAMES[run.system].replace('E', 'e')}'s list of these days any more: deleted there, or moved to another day.`
+  `It is not in ${nameInSentence(run.system)}'s list of these days any more: deleted there, or moved to another day.`
 
 /**
  * Takes over a part of a page, and moves the run behind it in the same transaction: so whatever ends the process, each record

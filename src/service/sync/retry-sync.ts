@@ -1,5 +1,4 @@
-import type { Appointment } from '../../domain/appointment.js'
-import { ACTIVE } from '../../domain/appointment.js'
+import { type Appointment, isActive } from '../../domain/appointment.js'
 import { notFound, Refusal } from '../../domain/refusal.js'
 import { findAppointment } from '../../store/appointments.js'
 import { transact } from '../../store/database.js'
@@ -22,8 +21,7 @@ export async function retrySync(call: Call, id: number): Promise<Appointment> {
   await transact(call.own, async (tx) => {
     const visit = await lockVisible(tx, viewer, id)
     if (!crm) throw new Refusal('external_unavailable', 'External system A is not connected.')
-    const isActive = (ACTIVE as readonly string[]).includes(visit.status)
-    if (!isActive || (await isKnownToCrmA(tx, salonId, id))) return
+    if (!isActive(visit.status) || (await isKnownToCrmA(tx, salonId, id))) return
     await noteSync(tx, salonId, id, 'create', null, call.now)
     if (visit.status !== 'booked') await noteSync(tx, salonId, id, 'update', { status: visit.status }, call.now)
   })
