@@ -12,16 +12,12 @@ import {
   Root,
 } from 'type-graphql'
 import type { Appointment } from '../domain/appointment.js'
+import type { AutopilotMode, AutopilotSettings } from '../domain/autopilot/settings.js'
 import type { Channel } from '../domain/people.js'
 import type { Task } from '../domain/task.js'
 import type { Instant, Minute } from '../domain/time.js'
 import { type AutopilotFigures, readFigures } from '../service/autopilot/figures.js'
-import {
-  type AutopilotMode,
-  type AutopilotSettings,
-  readAutopilotSettings,
-  updateAutopilotSettings,
-} from '../service/autopilot/settings.js'
+import { readAutopilotSettings, updateAutopilotSettings } from '../service/autopilot/settings.js'
 import { type KnownDeed, undoDeed } from '../service/autopilot/undo-deed.js'
 import { AppointmentShape } from './appointment.js'
 import type { Context } from './context.js'

@@ -1,5 +1,6 @@
 import { registerEnumType } from 'type-graphql'
 import { SOURCES, STATUSES } from '../domain/appointment.js'
+import { AUTOPILOT_MODES } from '../domain/autopilot/settings.js'
 import { APPOINTMENT_EVENT_KINDS, TASK_EVENT_KINDS } from '../domain/event.js'
 import { IMPORT_STATES } from '../domain/import.js'
 import { DELIVERY_STATES, DIRECTIONS, MESSAGE_TYPES } from '../domain/message.js'
@@ -9,7 +10,6 @@ import { CHANNELS } from '../domain/people.js'
 import { ROLES } from '../domain/rights.js'
 import { EXTERNAL_SYSTEMS, SYNC_OPERATIONS, SYNC_STATES } from '../domain/sync.js'
 import { TASK_STATUSES } from '../domain/task.js'
-import { AUTOPILOT_MODES } from '../service/autopilot/settings.js'
 import { JOB_STATES } from '../service/jobs.js'
 
 /** The words of the domain under GraphQL's upper-case names; this is the one place where the two meet. */

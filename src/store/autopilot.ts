@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { Conversation, HandBack } from '../domain/autopilot/conversation.js'
-import type { Channel } from '../domain/people.js'
-import type { Instant, Minute } from '../domain/time.js'
+import type { Conversation, Goal, HandBack } from '../domain/autopilot/conversation.js'
+import type { AutopilotSettings } from '../domain/autopilot/settings.js'
+import type { Instant } from '../domain/time.js'
 import type { Db } from './database.js'
 import { fixed, given } from './fixed.js'
 import { readTimestamp, toTimestamp } from './tables/columns.js'
@@ -59,7 +59,7 @@ export async function keepConversation(
 /** What the autopilot did to a visit; `was`: where it lay before. */
 export type Deed = {
   readonly taskId: number
-  readonly kind: 'book' | 'move' | 'cancel'
+  readonly kind: Goal
   readonly appointmentId: number
   readonly was: FormerPlace | null
 }
@@ -105,18 +105,11 @@ export async function markUndone(tx: Db, salonId: number, id: number, now: Insta
   await undo(tx, { salonId, id, at: toTimestamp(now) })
 }
 
-/** How it answers in a messenger, where the salon has said so. */
-export type KnownSettings = {
-  readonly channel: Channel
-  readonly mode: 'off' | 'on_request' | 'first'
-  readonly from: Minute | null
-  readonly to: Minute | null
-  readonly greeting: string
-}
-const settings = fixed<KnownSettings>(sql`
+const settings = fixed<AutopilotSettings>(sql`
   select channel, mode, from_minute::int as "from", to_minute::int as "to", greeting from autopilot_settings where salon_id = ${given('salonId')}`)
 
-export async function readSettings(db: Db, salonId: number): Promise<readonly KnownSettings[]> {
+/** How it answers in those messengers of which the salon has said so. */
+export async function readSettings(db: Db, salonId: number): Promise<readonly AutopilotSettings[]> {
   return settings(db, { salonId })
 }
 
@@ -126,6 +119,6 @@ const put = fixed(sql`
   on conflict (salon_id, channel) do update set mode = excluded.mode, from_minute = excluded.from_minute, to_minute = excluded.to_minute,
     greeting = excluded.greeting`)
 
-export async function putSettings(db: Db, salonId: number, known: KnownSettings): Promise<void> {
+export async function putSettings(db: Db, salonId: number, known: AutopilotSettings): Promise<void> {
   await put(db, { salonId, ...known })
 }

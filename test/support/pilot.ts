@@ -1,4 +1,4 @@
-import type { AutopilotSettings } from '../../src/service/autopilot/settings.js'
+import type { AutopilotSettings } from '../../src/domain/autopilot/settings.js'
 import { updateAutopilotSettings } from '../../src/service/autopilot/settings.js'
 import { takeTurn } from '../../src/service/autopilot/take-turn.js'
 import { handTaskToAutopilot } from '../../src/service/move-task.js'

@@ -1,24 +1,13 @@
+import type { AutopilotSettings } from '../../domain/autopilot/settings.js'
 import { type Channel, CHANNELS } from '../../domain/people.js'
 import { invalid, REQUIRED } from '../../domain/refusal.js'
-import type { Instant, Minute } from '../../domain/time.js'
+import type { Instant } from '../../domain/time.js'
 import { wallClock } from '../../domain/zone.js'
 import { putSettings, readSettings } from '../../store/autopilot.js'
 import type { Db } from '../../store/database.js'
 import { loadSalon } from '../../store/salons.js'
 import { allow, type Call } from '../call.js'
 
-/** Off: it never answers; on request: where a dialogue is handed to it; first: new dialogues as well. */
-export const AUTOPILOT_MODES = ['off', 'on_request', 'first'] as const
-export type AutopilotMode = (typeof AUTOPILOT_MODES)[number]
-/** How it answers in a messenger; between which minutes of the wall clock it answers first, null: always. */
-export type AutopilotSettings = {
-  readonly channel: Channel
-  readonly mode: AutopilotMode
-  readonly from: Minute | null
-  readonly to: Minute | null
-  /** Instead of its own; empty: its own. */
-  readonly greeting: string
-}
 const usual = (channel: Channel): AutopilotSettings => ({
   channel,
   mode: 'on_request',

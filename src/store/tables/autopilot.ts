@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
+import type { Goal } from '../../domain/autopilot/conversation.js'
+import type { AutopilotMode } from '../../domain/autopilot/settings.js'
 import type { Channel } from '../../domain/people.js'
 import type { LocalDate, Minute } from '../../domain/time.js'
 import { appointments } from './appointments.js'
@@ -46,7 +48,7 @@ export const autopilotDeeds = pgTable(
     salonId: salonId(),
     id: identity(),
     taskId: integer('task_id').notNull(),
-    kind: text('kind').$type<'book' | 'move' | 'cancel'>().notNull(),
+    kind: text('kind').$type<Goal>().notNull(),
     appointmentId: integer('appointment_id').notNull(),
     /** Of what was moved or cancelled. */
     was: jsonb('was').$type<FormerPlace>(),
@@ -71,7 +73,7 @@ export const autopilotSettings = pgTable(
   {
     salonId: salonId().references(() => salons.id),
     channel: text('channel').$type<Channel>().notNull(),
-    mode: text('mode').$type<'off' | 'on_request' | 'first'>().notNull(),
+    mode: text('mode').$type<AutopilotMode>().notNull(),
     /** Minutes of the wall clock between which it answers first; null: always. */
     fromMinute: smallint('from_minute'),
     toMinute: smallint('to_minute'),
