@@ -93,27 +93,16 @@ const skip = fixed(sql`
 
 const settle = fixed<{ id: number }>(sql`
   update sync_log set state = ${given('state')}, external_id = ${given('externalId')}, error = ${given('error')}, claimed_until = null,
-    is_given_up = ${given('isGivenUp')}, updated_at = ${given('at')}
+    is_given_up = is_given_up and ${given('state')}::text = 'failed', updated_at = ${given('at')}
   where salon_id = ${given('salonId')} and id = ${given('id')} and state <> 'succeeded' returning id`)
 
 export type SyncEnd =
-  | { readonly state: 'succeeded'; readonly externalId: number }
-  | { readonly state: 'failed'; readonly error: string; readonly isGivenUp?: boolean }
+  { readonly state: 'succeeded'; readonly externalId: number } | { readonly state: 'failed'; readonly error: string }
 
-/** How an attempt ended; false where the entry was done already. */
+/** How an attempt ended; false where the entry was done already. One that was given up meanwhile and fails stays so. */
 export async function settleSync(tx: Db, salonId: number, id: number, end: SyncEnd, now: Instant): Promise<boolean> {
-  const {
-    externalId = null,
-    error = null,
-    isGivenUp = false,
-    state,
-  } = { externalId: null, error: null, ...end } as {
-    state: string
-    externalId?: number | null
-    error?: string | null
-    isGivenUp?: boolean
-  }
-  return (await settle(tx, { salonId, id, state, externalId, error, isGivenUp, at: toTimestamp(now) })).length > 0
+  const values = { salonId, id, externalId: null, error: null, ...end, at: toTimestamp(now) }
+  return (await settle(tx, values)).length > 0
 }
 
 const give = fixed(sql`

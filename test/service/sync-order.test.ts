@@ -1,12 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Target } from '../../src/domain/appointment.js'
+import { SYSTEM } from '../../src/domain/people.js'
 import { readClock } from '../../src/domain/time.js'
 import { bookAppointment } from '../../src/service/book-appointment.js'
 import { moveAppointment } from '../../src/service/move-appointment.js'
 import { rescheduleAppointment } from '../../src/service/reschedule-appointment.js'
 import { retrySync } from '../../src/service/sync/retry-sync.js'
 import { syncVisit } from '../../src/service/sync/sync-visit.js'
-import { claimSync } from '../../src/store/sync-log.js'
+import { transact } from '../../src/store/database.js'
+import { claimSync, giveUpSync, noteSync, settleSync, type SyncTask } from '../../src/store/sync-log.js'
 import type { CrmStubMode } from '../support/crm-stub-server.js'
 import { createDice } from '../support/race-house.js'
 import { differences } from '../support/sync-history.js'
@@ -109,6 +111,7 @@ describe('a create that was answered but not recorded', () => {
     await tell(id)
     expect(atA(id)).toHaveLength(1)
   })
+
 })
 
 describe('at once', () => {
@@ -133,6 +136,20 @@ describe('at once', () => {
     expect(await claim(0)).toMatchObject({ operation: 'create', attempts: 3 })
     await tell(id)
     expect(await claim(60_000)).toBe('none')
+  })
+
+  test('a cancellation that is given up while somebody tries it is not tried again when they fail', async () => {
+    const id = await book()
+    const { own } = house.app
+    const [salonId, now] = [house.salon.id, house.app.now]
+    const cancels = { actor: SYSTEM, note: null, key: null }
+    await transact(own, (tx) => noteSync(tx, salonId, id, 'cancel', { cancels }, now))
+    const task = await claimSync(own, salonId, id, 60_000)
+    expect(await giveUpSync(own, salonId, id, 'It takes too long.', now)).toBe(true)
+    await settleSync(own, salonId, (task as SyncTask).id, { state: 'failed', error: 'It is down.' }, now)
+    house.stub.calls.length = 0
+    expect(await tell(id)).toBeUndefined()
+    expect([told(), (await visit(id)).status]).toEqual([[], 'BOOKED'])
   })
 })
 
