@@ -7,6 +7,7 @@ import { moveAppointment } from '../../src/service/move-appointment.js'
 import { rescheduleAppointment } from '../../src/service/reschedule-appointment.js'
 import { retrySync } from '../../src/service/sync/retry-sync.js'
 import { syncVisit } from '../../src/service/sync/sync-visit.js'
+import { undoBooking } from '../../src/service/sync/undo-booking.js'
 import { transact } from '../../src/store/database.js'
 import { claimSync, giveUpSync, noteSync, settleSync, type SyncTask } from '../../src/store/sync-log.js'
 import type { CrmStubMode } from '../support/crm-stub-server.js'
@@ -151,6 +152,18 @@ describe('at once', () => {
     expect(await tell(id)).toBeUndefined()
     expect([told(), (await visit(id)).status]).toEqual([[], 'BOOKED'])
   })
+})
+
+test('while system A is not connected, what it is to be told waits, and what it is to take back', async () => {
+  const id = await during(house.stub, 'down', () => book())
+  const { crmA } = house.app.outside
+  Object.assign(house.app.outside, { crmA: undefined })
+  const later = { againMs: expect.any(Number) as unknown }
+  const undo = { salonId: house.salon.id, appointmentId: 2_000_000_000, reference: 'given up', looks: 0 }
+  expect([await tell(id), await undoBooking(call(), undo)]).toEqual([later, later])
+  Object.assign(house.app.outside, { crmA })
+  await tell(id)
+  expect(atA(id)).toHaveLength(1)
 })
 
 describe('a visit that system A does not know', () => {

@@ -15,6 +15,9 @@ export async function crmAOf(
   return outside.crmA && (await firstSalonId(own)) === salonId ? outside.crmA : undefined
 }
 
+/** System A may be connected again at the next start: what it is to be told, or to take back, is looked at again until then. */
+export const UNCONNECTED = { againMs: 15 * 60_000 } as const
+
 /** Where a visit lies, in the words of external system A. */
 export const placeOf = ({ master, service, date, time }: Appointment) => ({
   master: { id: master.id, name: master.name },

@@ -9,7 +9,7 @@ import { writeEvents } from '../../store/events.js'
 import { claimSync, giveCrmAId, isCrmAIdTaken, settleSync, type SyncTask } from '../../store/sync-log.js'
 import { attempt, sameIdTwice } from './attempt.js'
 import { cancelAsTold } from './cancel-as-told.js'
-import { crmAOf, type Syncer } from './crm-a.js'
+import { crmAOf, type Syncer, UNCONNECTED } from './crm-a.js'
 
 /** Beyond a call's own limit: to record how it ended. */
 const GRACE_MS = 2_000
@@ -19,7 +19,7 @@ const AGAIN_MS = 1_000
 /**
  * Tells external system A what it was not told yet of a visit, in the order in which it happened; stops at what fails.
  * Each attempt is recorded. Throws the ExternalFault of the one that failed; asks to come again where somebody else is at it.
- * Nothing is done where system A is not connected: the entries wait until it is.
+ * Where system A is not connected the entries wait until it is.
  */
 export async function syncVisit(
   syncer: Syncer,
@@ -28,7 +28,7 @@ export async function syncVisit(
   until = Infinity,
 ): Promise<void | { readonly againMs: number }> {
   const crm = await crmAOf(syncer, salonId)
-  if (!crm) return
+  if (!crm) return UNCONNECTED
   const { own, outside } = syncer
   while (performance.now() < until) {
     const task = await claimSync(own, salonId, appointmentId, outside.timeoutMs + GRACE_MS)

@@ -5,7 +5,7 @@ import { transact } from '../../store/database.js'
 import { type JobPayloads, leaveJob } from '../../store/jobs.js'
 import { isHeld } from '../../store/slot-holds.js'
 import { findGivenUpCancel, isCrmAIdTaken } from '../../store/sync-log.js'
-import { crmAOf, type Syncer } from './crm-a.js'
+import { crmAOf, type Syncer, UNCONNECTED } from './crm-a.js'
 import { record } from './sync-visit.js'
 
 /** What was on its way when it was given up has arrived by then, mostly. */
@@ -30,7 +30,7 @@ export async function undoBooking(
   { salonId, appointmentId, reference, looks }: JobPayloads['undo_booking'],
 ): Promise<void | { readonly againMs: number }> {
   const crm = await crmAOf(syncer, salonId)
-  if (!crm) return
+  if (!crm) return UNCONNECTED
   const { own } = syncer
   const visit = await findAppointment(own, salonId, appointmentId)
   if (visit) {
