@@ -1,13 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Target } from '../../src/domain/appointment.js'
+import type { Appointment, Target } from '../../src/domain/appointment.js'
 import { SYSTEM } from '../../src/domain/people.js'
 import { readClock } from '../../src/domain/time.js'
+import type { CrmA } from '../../src/external/crm-a.js'
 import { bookAppointment } from '../../src/service/book-appointment.js'
 import { moveAppointment } from '../../src/service/move-appointment.js'
 import { rescheduleAppointment } from '../../src/service/reschedule-appointment.js'
+import { attempt } from '../../src/service/sync/attempt.js'
 import { retrySync } from '../../src/service/sync/retry-sync.js'
 import { syncVisit } from '../../src/service/sync/sync-visit.js'
 import { undoBooking } from '../../src/service/sync/undo-booking.js'
+import { findAppointment } from '../../src/store/appointments.js'
 import { transact } from '../../src/store/database.js'
 import { claimSync, giveUpSync, noteSync, settleSync, type SyncTask } from '../../src/store/sync-log.js'
 import type { CrmStubMode } from '../support/crm-stub-server.js'
@@ -113,6 +116,29 @@ describe('a create that was answered but not recorded', () => {
     expect(atA(id)).toHaveLength(1)
   })
 
+  test('to look for it takes from the time that the attempt may take', async () => {
+    const id = await during(house.stub, 'lost', () => book())
+    const found = await findAppointment(house.app.own, house.salon.id, id)
+    const task = await claimSync(house.app.own, house.salon.id, id, 0)
+    vi.useFakeTimers({ toFake: ['performance'] })
+    const limits: (number | undefined)[] = []
+    const crm = {
+      ...house.app.outside.crmA,
+      find(_reference, { limitMs } = {}) {
+        limits.push(limitMs)
+        vi.advanceTimersByTime(300)
+        return Promise.resolve([])
+      },
+      create(_booking, { limitMs }) {
+        limits.push(limitMs)
+        return Promise.resolve(1)
+      },
+    } as CrmA
+    await attempt(crm, found as Appointment, task as SyncTask, 500)
+    expect(limits).toEqual([500, 200])
+    vi.useRealTimers()
+    await tell(id)
+  })
 })
 
 describe('at once', () => {

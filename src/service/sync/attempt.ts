@@ -11,31 +11,24 @@ export const sameIdTwice = (): ExternalFault =>
 const unknownThere = (): ExternalFault =>
   new ExternalFault('unavailable', 'External system A does not know the appointment yet.')
 
-/** One call for an entry of a visit; answers external system A's id of it. Rejects with ExternalFault. */
-export async function attempt(crm: CrmA, visit: Appointment, task: SyncTask, limitMs?: number): Promise<number> {
-  const calling = {
-    key: `${referenceOf(visit)}-${task.operation}-${task.id}`,
-    ...(limitMs !== undefined && { limitMs }),
-  }
-  if (task.operation === 'create') return create(crm, visit, task, calling.limitMs)
+/** What an entry of a visit asks for, within a limit; answers external system A's id of it. Rejects with ExternalFault. */
+export async function attempt(crm: CrmA, visit: Appointment, task: SyncTask, limitMs: number): Promise<number> {
+  const calling = { key: `${referenceOf(visit)}-${task.operation}-${task.id}`, limitMs }
+  if (task.operation === 'create') return create(crm, visit, task, limitMs)
   if (visit.crmAId === null) throw unknownThere()
   if (task.operation === 'cancel') await crm.cancel(visit.crmAId, calling)
   else await crm.change(visit.crmAId, patchOf(visit, task), calling)
   return visit.crmAId
 }
 
-/** After a first attempt it may have the booking already: answered, but not recorded here. */
-async function create(
-  crm: CrmA,
-  visit: Appointment,
-  { attempts }: SyncTask,
-  limitMs: number | undefined,
-): Promise<number> {
-  const limited = limitMs === undefined ? {} : { limitMs }
+/** After a first attempt it may have the booking already: answered, but not recorded here. To look for it takes from the limit. */
+async function create(crm: CrmA, visit: Appointment, { attempts }: SyncTask, limitMs: number): Promise<number> {
   const booking = bookingOf(visit)
   if (visit.crmAId !== null) return visit.crmAId
-  const [known] = attempts > 1 ? await crm.find(booking.reference, limited) : []
-  return known?.id ?? crm.create(booking, { key: keyOfCreate(booking.reference), ...limited })
+  const until = performance.now() + limitMs
+  const [known] = attempts > 1 ? await crm.find(booking.reference, { limitMs }) : []
+  if (known) return known.id
+  return crm.create(booking, { key: keyOfCreate(booking.reference), limitMs: Math.max(until - performance.now(), 1) })
 }
 
 const patchOf = (visit: Appointment, { change }: SyncTask) =>

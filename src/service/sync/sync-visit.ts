@@ -50,9 +50,9 @@ export async function work(
   until = Infinity,
 ): Promise<number> {
   const { own, outside, now } = syncer
-  const left = until - performance.now()
+  const limitMs = Math.max(Math.min(until - performance.now(), outside.timeoutMs), 1)
   try {
-    const id = await attempt(crm, visit, task, left < outside.timeoutMs ? Math.max(left, 1) : undefined)
+    const id = await attempt(crm, visit, task, limitMs)
     await record(syncer, visit, task, id)
     return id
   } catch (error) {
