@@ -26,6 +26,8 @@ export type Conversation = {
   /** What is told by the visit that is to be moved, until it is known which one that is. */
   readonly relative?: Relative | null
   readonly unwanted?: Unwanted | null
+  /** Services that are wanted after this one: which ones each may be. */
+  readonly queue?: readonly (readonly number[])[]
   /** Whether the next free times are wanted, whenever they are. */
   readonly isSoonest: boolean
   /** Numbered from 1 in what was said last: starts, or visits to choose from. */
@@ -47,6 +49,7 @@ export const newConversation = (tongue: Tongue): Conversation => ({
   time: null,
   relative: null,
   unwanted: null,
+  queue: [],
   isSoonest: false,
   offered: [],
   proposal: null,

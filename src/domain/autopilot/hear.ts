@@ -2,6 +2,7 @@ import { answers } from './answers.js'
 import { type Conversation, type HandBack, type Offer, type Proposal, withoutGoal } from './conversation.js'
 import type { Meaning } from './meaning.js'
 import { pursue, visitMeant } from './needs.js'
+import { isNextAsked } from './next-service.js'
 import { type Base, told } from './relative.js'
 import type { Saying } from './sayings.js'
 import { type Turn, WAIT } from './turn.js'
@@ -44,9 +45,12 @@ export function hear(before: Conversation, said: Meaning, world: World): Turn {
     return { conversation, says: answered, next: { then: 'perform', proposal: conversation.proposal } }
   const merged = minding(merge(conversation, meaning, world), meaning)
   if (merged.goal) {
+    if (meaning.isThanks && isNextAsked(merged) && !isHeard(meaning)) return refused(merged)
     if (!isHeard(meaning)) return misheard(merged, world, meaning.isOtherQuestion ? 'cannot_tell' : 'again')
     if (meaning.answer === 'no' && !isChange(meaning)) return refused(merged)
-    return withTold(answered, pursue({ ...merged, misunderstood: 0 }, meaning, world))
+    const { inTurn } = meaning
+    const several: Saying[] = merged.goal === 'book' && inTurn.length > 0 ? [{ say: 'in_turn', inTurn }] : []
+    return withTold([...answered, ...several], pursue({ ...merged, misunderstood: 0 }, meaning, world))
   }
   if (answered.length > 0)
     return { conversation: { ...merged, misunderstood: 0, expects: null }, says: answered, next: WAIT }
@@ -125,7 +129,8 @@ function merge(before: Conversation, meaning: Meaning, world: World): Conversati
   const base = isOther ? { ...withoutGoal(before), serviceId: before.serviceId, visitId, ...when } : before
   const chosen = meaning.choice === undefined ? undefined : before.offered[meaning.choice]
   const isVisit = before.expects === 'visit' && chosen !== undefined
-  const [serviceId] = meaning.serviceIds.length === 1 ? meaning.serviceIds : []
+  const [first = meaning.serviceIds, ...others] = meaning.inTurn
+  const [serviceId] = first.length === 1 ? first : []
   const [masterId] = meaning.masterIds.length === 1 ? meaning.masterIds : []
   const isNew = isChange(meaning)
   const visit = isVisit ? world.visits.find((one) => isAt(one, chosen)) : undefined
@@ -134,6 +139,7 @@ function merge(before: Conversation, meaning: Meaning, world: World): Conversati
     ...base,
     goal,
     serviceId: serviceId ?? base.serviceId,
+    ...(meaning.inTurn.length > 0 && { queue: others }),
     masterId: masterId ?? (meaning.isAnyMaster ? 'any' : base.masterId),
     visitId: visit?.id ?? base.visitId,
     day: isChosen ? { from: chosen.date, to: chosen.date } : isVisit ? base.day : (meaning.day ?? base.day),
@@ -165,6 +171,8 @@ function misheard(conversation: Conversation, world: World, say: 'again' | 'cann
 /** A no: to a proposal, or to what was offered; to a question after what is missing it is one to the whole. */
 function refused(conversation: Conversation): Turn {
   const { goal, expects } = conversation
+  if (isNextAsked(conversation))
+    return { conversation: withoutGoal(conversation), says: [{ say: 'noted' }], next: WAIT }
   if (goal === 'cancel') return { conversation: withoutGoal(conversation), says: [{ say: 'kept' }], next: WAIT }
   if (expects === 'service' || expects === 'master' || expects === 'day')
     return { conversation: withoutGoal(conversation), says: [{ say: 'forgotten' }], next: WAIT }

@@ -54,6 +54,8 @@ export type Meaning = {
   readonly hints: readonly Wish[]
   /** All that fit equally well: one is sure, several must be asked about, none was named. */
   readonly serviceIds: readonly number[]
+  /** Where several services are wanted one after another: which ones each may be. */
+  readonly inTurn: readonly (readonly number[])[]
   readonly masterIds: readonly number[]
   readonly isAnyMaster: boolean
   /** Masters and services that were clearly named and do not exist, as written; Russian given names in their plain form. */
@@ -139,7 +141,7 @@ export function understand(text: string, surroundings: Surroundings): Meaning {
   const { masters, services, offered, expects, tongue } = surroundings
   const named = findMasters(readWords(text), masters, expects === 'master')
   const spelt = spellRight(named.words)
-  const { ids: serviceIds, unknown } = findServices(spelt, services, expects === 'service')
+  const { ids: serviceIds, inTurn, unknown } = findServices(spelt, services, expects === 'service')
   const words = withoutLeave(findWhen(reduce(spelt, MANNERS, undefined), surroundings), expects)
   const [said, answered] = [findWishes(words, expects), findAnswer(words)]
   const intent = { isMove: said.includes('move'), isCancel: said.includes('cancel') }
@@ -158,6 +160,7 @@ export function understand(text: string, surroundings: Surroundings): Meaning {
   }
   const found = { ...names, wishes: wishesOf(words, names, expects), hints: findHints(words) }
   const told = {
+    inTurn,
     relative,
     unwanted: unwantedIn(words),
     source: pickSource(words, intent),

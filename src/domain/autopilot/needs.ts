@@ -36,7 +36,7 @@ const asking = (
 ): Turn => ({ conversation: { ...conversation, expects, offered: [] }, says, next: WAIT })
 
 function needService(conversation: Conversation, meaning: Meaning | undefined, world: World): Turn | Conversation {
-  const several = meaning?.serviceIds ?? []
+  const several = meaning?.inTurn[0] ?? meaning?.serviceIds ?? []
   const unknown: Saying[] = (meaning?.namesUnknown ?? []).map((name) => ({ say: 'unknown', name }))
   if (several.length > 1) return asking(conversation, 'service', { say: 'ask_service', serviceIds: several })
   if (conversation.serviceId !== null) return conversation

@@ -18,6 +18,10 @@ export type Saying =
   | { readonly say: 'unknown'; readonly name: string }
   | { readonly say: 'not_by'; readonly masterId: number }
   | { readonly say: 'ask_service'; readonly serviceIds: readonly number[] }
+  /** Whether the next of several services is wanted as well. */
+  | { readonly say: 'ask_next'; readonly serviceIds: readonly number[] }
+  /** That several services are booked one after another. */
+  | { readonly say: 'in_turn'; readonly inTurn: readonly (readonly number[])[] }
   | { readonly say: 'ask_master'; readonly masterIds: readonly number[] }
   | { readonly say: 'ask_visit' | 'visits'; readonly visits: readonly WorldVisit[] }
   /** `masterId`: of that master, where they do it. */

@@ -12,7 +12,12 @@ type Named = { readonly id: number; readonly name: string }
 type Said = { readonly notion: Notion; readonly at: number; readonly raw: string }
 type Had = Said & { readonly nearest: readonly Notion[] }
 type Service = { readonly id: number; readonly notions: ReadonlySet<Notion>; readonly own: readonly string[] }
-export type ServicesSaid = { readonly ids: readonly number[]; readonly unknown: readonly string[] }
+export type ServicesSaid = {
+  readonly ids: readonly number[]
+  /** Where several are wanted one after another, in the order said: which ones each of them may be. */
+  readonly inTurn: readonly (readonly number[])[]
+  readonly unknown: readonly string[]
+}
 
 const ownNotion = (text: string): Notion => `"${text}"`
 const isForWhom = (raw: string): boolean => FOR_WHOM.test(foldLetters(raw))
@@ -137,8 +142,27 @@ export function findServices(words: readonly Word[], services: readonly Named[],
   const isLacking = ({ notion, raw }: Had): boolean =>
     (isHead(notion) && !VAGUE.has(notion)) || (ids.length === 0 && isForWhom(raw))
   const lacking = had.filter((said) => said.nearest.length === 0 && isLacking(said))
-  return { ids, unknown: [...new Set(inOnePiece(lacking))] }
+  const chosen = prepared.filter(({ id }) => ids.includes(id))
+  const isChoice = words.some(({ text }) => OR.test(text))
+  return { ids, inTurn: isChoice ? [] : inTurn(chosen, had), unknown: [...new Set(inOnePiece(lacking))] }
 }
+
+const OR = /^(or|или|либо)$/
+
+/** What was named by words of its own each: a manicure and a pedicure. */
+function inTurn(chosen: readonly Service[], had: readonly Had[]): readonly (readonly number[])[] {
+  const groups: number[][] = []
+  const heads = had.filter((said) => isHead(said.notion) || isBare(said, had))
+  for (const { nearest } of heads) {
+    const ids = chosen.filter(({ notions }) => nearest.some((one) => notions.has(one))).map(({ id }) => id)
+    if (ids.length > 0 && !groups.some((group) => group.some((id) => ids.includes(id)))) groups.push(ids)
+  }
+  return groups.length > 1 ? groups : []
+}
+
+/** "На мужскую", with nothing beside it that it is said of. */
+const isBare = ({ raw, at }: Had, had: readonly Had[]): boolean =>
+  isForWhom(raw) && !had.some((other) => Math.abs(other.at - at) === 1)
 
 /** "Eyelash extensions" are one thing. */
 const inOnePiece = (lacking: readonly Had[]): string[] =>
@@ -152,10 +176,9 @@ const inOnePiece = (lacking: readonly Had[]): string[] =>
 
 function fitOf(service: Service, had: readonly Had[], isAsked: boolean): Fit {
   const named = had.filter(({ nearest }) => nearest.some((notion) => service.notions.has(notion)))
-  const isBare = !had.some(({ notion }) => isHead(notion)) && named.some(({ raw }) => isForWhom(raw))
   const isNamed =
     isAsked ||
-    isBare ||
+    named.some((said) => isBare(said, had)) ||
     named.some(({ nearest }) => nearest.some((notion) => service.notions.has(notion) && isHead(notion)))
   const said = new Set(named.flatMap(({ nearest }) => nearest))
   return {

@@ -34,6 +34,10 @@ function sentence(saying: Saying, tongue: Tongue, world: World, client: string):
       return words.notBy(names(world, [saying.masterId], 'masters')[0] ?? '')
     case 'ask_service':
       return words.askService(names(world, saying.serviceIds, 'services'))
+    case 'ask_next':
+      return words.askNext(names(world, saying.serviceIds, 'services').join(' / '))
+    case 'in_turn':
+      return words.inTurn(saying.inTurn.map((ids) => names(world, ids, 'services').join(' / ')))
     case 'ask_master':
       return words.askMaster(names(world, saying.masterIds, 'masters'))
     case 'ask_visit':

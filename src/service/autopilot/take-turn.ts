@@ -8,6 +8,7 @@ import {
 } from '../../domain/autopilot/conversation.js'
 import type { Turn } from '../../domain/autopilot/turn.js'
 import type { Saying } from '../../domain/autopilot/sayings.js'
+import { afterDeed, nextAsked } from '../../domain/autopilot/next-service.js'
 import { speak } from '../../domain/autopilot/speak.js'
 import type { World } from '../../domain/autopilot/world.js'
 import { AUTOPILOT } from '../../domain/people.js'
@@ -128,13 +129,16 @@ function record(
     // As a request under a key: what a verb has committed by itself is found again when the job comes again.
     const call = { ...asClient(pilot, salonId, held.clientId), db: tx, key: `turn ${task.id}-${newestId}` }
     if (proposal) await perform(call, salonId, task.id, proposal)
-    const done = proposal ? [...turn.says, { say: 'done', proposal } as const] : turn.says
+    const done = proposal
+      ? [...turn.says, { say: 'done', proposal } as const, ...nextAsked(turn.conversation)]
+      : turn.says
     const wordsOf = (says: readonly Saying[]): string =>
       wording(says, turn.conversation.tongue, world, task.client.name, greeting)
     // Whoever gets no more than a greeting was not answered.
     const isMute = wordsOf(done.filter(({ say: what }) => what !== 'greeting')) === ''
     const reason = turn.next.then === 'hand_back' ? turn.next.reason : isMute ? 'unclear' : undefined
-    const conversation = proposal || reason ? withoutGoal(turn.conversation) : turn.conversation
+    const open = reason ? withoutGoal(turn.conversation) : turn.conversation
+    const conversation = proposal ? afterDeed(open, proposal, world) : open
     const kept = { conversation, heardId: newestId, handBack: reason ?? null }
     await keepConversation(tx, salonId, task.id, kept, pilot.now)
     const says = reason ? [...done, { say: 'hand_back', reason } as const] : done
