@@ -1,4 +1,4 @@
-import { addDays, type LocalDate, type Minute, weekdayOf } from '../time.js'
+import { addDays, type LocalDate, type Minute, readClock, weekdayOf } from '../time.js'
 import {
   ahead,
   month,
@@ -46,6 +46,7 @@ export const DAY_KINDS: Kinds = {
   tens: ({ text }) => /^(twenty|thirty|двадцат[ьи]|тридцат[ьи])$/.test(text),
   n: (word) => count(word) !== undefined,
   year: ({ number }) => number !== undefined && number >= 2000 && number <= 9999,
+  clock: ({ kind, raw }) => kind === 'number' && raw.includes(':'),
   date: ({ kind, raw, isCounted }) => kind === 'number' && !isCounted && /[./-]/.test(raw),
 }
 
@@ -109,6 +110,11 @@ const startOfMonth = ({ today }: Now): { day: Days } | undefined => {
   const isOver = Number(today.slice(8)) > 10
   const whole = month(today, ((monthOf(today) - 1 + (isOver ? 1 : 0)) % 12) + 1)
   return whole && span(ahead(today, whole.from, `${whole.from.slice(0, 8)}10`))
+}
+/** "Monday 14", where the next 14th is a Monday. */
+const ofNumber = ([named, number]: readonly Word[], { today }: Now): { day: Days } | undefined => {
+  const date = nextDayOfMonth(today, number?.number ?? 0)
+  return date !== undefined && named && weekdayOf(date) === weekday(named) ? only(date) : undefined
 }
 /** On a Sunday the weekend to come is next week's, unless "this" is said. */
 const weekend = (now: Now): { day: Days } | undefined => partOfWeek(now, 6, 7, weekdayOf(now.today) === 7 ? 1 : 0)
@@ -208,6 +214,11 @@ export const DAY_RULES = rules<Now>([
   rule(`${NEXT} month|месяце|месяц`, (_, now) => ofMonths(now, 1)),
   rule('beginning|start|early|начале|начало|начала of? the|this? month|месяца', (_, now) => startOfMonth(now)),
   rule(`${ON}? {weekday} the? {nth}`, ([, day], { today }) => only(nextDayOfMonth(today, day?.number ?? 0))),
+  rule(`${ON}? {weekday} {plain}`, (caught, now) => (now.expects === 'day' ? ofNumber(caught, now) : undefined)),
+  rule(`${ON}? {weekday} {plain} at|в|на? {clock}`, (caught, now) => {
+    const [day, clock] = [ofNumber(caught, now), readClock((caught[2]?.raw ?? '').padStart(5, '0'))]
+    return day && clock !== undefined ? { ...day, time: { from: clock, to: clock, isExact: true } } : undefined
+  }),
   rule(`${ON}? {weekday} {nth-word}`, ([, day], { today }) => only(nextDayOfMonth(today, day?.senses?.ordinal ?? 0))),
   rule(`${ON}? {weekday} {d} числа|число`, ([, day], { today }) =>
     only(nextDayOfMonth(today, (day && dayNumber(day)) ?? 0)),

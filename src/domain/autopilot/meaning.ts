@@ -128,6 +128,8 @@ function agreed(
 function wishesOf(words: readonly Word[], names: Omit<Found, 'wishes'>, expects: Expects): readonly Wish[] {
   const said = findWishes(words, expects)
   if (expects === 'offer' && said.length === 0 && names.choice === undefined && comparisonIn(words)) return ['slots']
+  // "Can Olga do my brows on Friday?"
+  if (said.includes('masters') && (names.day || names.time)) return ['slots']
   const isPrice = said.length === 0 && names.serviceIds.length > 0 && asksPrice(words)
   // "What is it, and is Friday at 12 possible?"
   if (isPrice || (said.length === 1 && said[0] === 'price'))

@@ -1,7 +1,7 @@
 import { foldLetters } from './letters.js'
 
 const JOINING =
-  /^(and|with|for|the|und|mit|fur|von|der|die|das|или|для|при|без|под|над|до|из|по|на|от|the|of|in|to|or|plus)$/
+  /^(and|with|for|the|und|mit|fur|von|der|die|das|или|для|при|под|над|до|из|по|на|от|the|of|in|to|or|plus)$/
 
 /** The words of a name that tell it from others, folded. */
 export const readNames = (name: string): string[] =>

@@ -11,7 +11,13 @@ type Named = { readonly id: number; readonly name: string }
 /** A notion that was said, by which word. */
 type Said = { readonly notion: Notion; readonly at: number; readonly raw: string }
 type Had = Said & { readonly nearest: readonly Notion[] }
-type Service = { readonly id: number; readonly notions: ReadonlySet<Notion>; readonly own: readonly string[] }
+type Service = {
+  readonly id: number
+  readonly notions: ReadonlySet<Notion>
+  /** "Root touch-up": all that is known of it only tells things apart elsewhere. */
+  readonly isHeadless: boolean
+  readonly own: readonly string[]
+}
 export type ServicesSaid = {
   readonly ids: readonly number[]
   /** Where several are wanted one after another, in the order said: which ones each of them may be. */
@@ -19,10 +25,13 @@ export type ServicesSaid = {
   readonly unknown: readonly string[]
 }
 
+/** "Without polish" is a notion of its own. */
+const WITHOUT = 'without '
+const isWithout = (text: string | undefined): boolean => /^(без|without|no|ohne)$/.test(text ?? '')
 const ownNotion = (text: string): Notion => `"${text}"`
 const isForWhom = (raw: string): boolean => FOR_WHOM.test(foldLetters(raw))
 const isHead = (notion: Notion): boolean =>
-  !QUALIFIERS.has(notion) && !(notion.startsWith('"') && isKnown(notion.slice(1, -1)))
+  !QUALIFIERS.has(notion) && !notion.startsWith(WITHOUT) && !(notion.startsWith('"') && isKnown(notion.slice(1, -1)))
 
 /** "blow dry" and "hair cut" are one word each. */
 function twoAsOne(words: readonly Pick<Word, 'text'>[], at: number): Notion | undefined {
@@ -41,7 +50,7 @@ function notionsIn(words: readonly Text[]): Said[] {
     const notion = both ?? (word && lookUp(SALON_WORDS, word.text))
     if (!word || notion === undefined) continue
     const raw = both && next ? `${word.raw} ${next.raw}` : word.raw
-    found.push({ notion, at, raw })
+    found.push({ notion: isWithout(words[at - 1]?.text) ? WITHOUT + notion : notion, at, raw })
     if (both) at++
   }
   return found.reduce<Said[]>((merged, said) => withPair(merged, said, words), [])
@@ -64,11 +73,12 @@ function prepare({ id, name }: Named): Service {
     .map(({ text }) => text)
     .filter((text, at) => {
       const isPart = twoAsOne(words, at) ?? (at > 0 ? twoAsOne(words, at - 1) : undefined)
-      return isPart === undefined && lookUp(SALON_WORDS, text) === undefined
+      return isPart === undefined && lookUp(SALON_WORDS, text) === undefined && !isWithout(text)
     })
   return {
     id,
     notions: new Set([...known.map(({ notion }) => notion), ...texts.map(ownNotion)]),
+    isHeadless: known.length > 0 && !known.some(({ notion }) => isHead(notion)),
     own: texts,
   }
 }
@@ -105,7 +115,7 @@ function agesSaid(had: readonly Had[]): ReadonlySet<Notion> {
 const isForOthers = (ages: ReadonlySet<Notion>, { notions }: Service): boolean =>
   ages.size > 0 && AGES.some((age) => notions.has(age)) && !AGES.some((age) => ages.has(age) && notions.has(age))
 
-const NOT = /^(не|ни|вместо|без|not|without)$/
+const NOT = /^(не|ни|вместо|not)$/
 const BETWEEN = /^(на|в|a|an|the|my)$/
 /** "Не укладку, а стрижку": what will not do, with what it is said of. */
 function isRefused(words: readonly Word[], at: number, isNotion: (at: number) => boolean): boolean {
@@ -178,6 +188,7 @@ function fitOf(service: Service, had: readonly Had[], isAsked: boolean): Fit {
   const named = had.filter(({ nearest }) => nearest.some((notion) => service.notions.has(notion)))
   const isNamed =
     isAsked ||
+    (service.isHeadless && named.length > 0) ||
     named.some((said) => isBare(said, had)) ||
     named.some(({ nearest }) => nearest.some((notion) => service.notions.has(notion) && isHead(notion)))
   const said = new Set(named.flatMap(({ nearest }) => nearest))

@@ -1,4 +1,5 @@
 import type { Dialogue, Dialogues, Tongue } from './dialogue.js'
+import { ABROAD as EN_ABROAD } from './en/abroad.js'
 import { ASKING as EN_ASKING } from './en/asking.js'
 import { BOOKING as EN_BOOKING } from './en/booking.js'
 import { CHANGING as EN_CHANGING } from './en/changing.js'
@@ -12,12 +13,14 @@ import { PERSONS as EN_PERSONS } from './en/persons.js'
 import { ENGLISH_SALON } from './en/salon.js'
 import { WAVERING as EN_WAVERING } from './en/wavering.js'
 import type { Injection } from './injection.js'
+import { ABROAD as RU_ABROAD } from './ru/abroad.js'
 import { ASKING as RU_ASKING } from './ru/asking.js'
 import { BOOKING as RU_BOOKING } from './ru/booking.js'
 import { CHANGING as RU_CHANGING } from './ru/changing.js'
 import { DATES as RU_DATES } from './ru/dates.js'
 import { IMPOSSIBLE as RU_IMPOSSIBLE } from './ru/impossible.js'
 import { INJECTIONS as RU_INJECTIONS } from './ru/injections.js'
+import { LATER_AGAIN as RU_LATER_AGAIN } from './ru/later-again.js'
 import { LATER_ASKING as RU_LATER_ASKING } from './ru/later-asking.js'
 import { LATER_BOOKING as RU_LATER_BOOKING } from './ru/later-booking.js'
 import { LATER_CHANGING as RU_LATER_CHANGING } from './ru/later-changing.js'
@@ -37,6 +40,7 @@ const PARTS: Readonly<Record<Tongue, Readonly<Record<string, Dialogues>>>> = {
     asking: EN_ASKING,
     persons: EN_PERSONS,
     impossible: EN_IMPOSSIBLE,
+    abroad: EN_ABROAD,
     'later booking': EN_LATER_BOOKING,
     'later changing': EN_LATER_CHANGING,
     'later again': EN_LATER_AGAIN,
@@ -49,9 +53,11 @@ const PARTS: Readonly<Record<Tongue, Readonly<Record<string, Dialogues>>>> = {
     asking: RU_ASKING,
     persons: RU_PERSONS,
     impossible: RU_IMPOSSIBLE,
+    abroad: RU_ABROAD,
     'later booking': RU_LATER_BOOKING,
     'later changing': RU_LATER_CHANGING,
     'later asking': RU_LATER_ASKING,
+    'later again': RU_LATER_AGAIN,
   },
 }
 const TONGUES = ['en', 'ru'] as const

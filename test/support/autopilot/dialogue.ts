@@ -32,6 +32,8 @@ export type Given = {
   /** False: the messenger tells no phone, and nobody knows who writes. */
   readonly isKnown?: boolean
   readonly channel?: Channel
+  /** The salon whose price list is in that language; the client's own, unless told. */
+  readonly salon?: Tongue
   /** As the messenger tells it. */
   readonly name?: string
   readonly settings?: SettingsChange

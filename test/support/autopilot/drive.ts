@@ -113,7 +113,7 @@ export async function inWorld<T>(
   given: Given | undefined,
   work: (world: World) => Promise<T>,
 ): Promise<T> {
-  const world = await tellWorld(await salons.take(SALONS[language]), given)
+  const world = await tellWorld(await salons.take(SALONS[given?.salon ?? language]), given)
   const result = await work(world)
   const visits = await visitsOf(sql, world.salonId)
   const active = visits.filter(({ status }) => status !== 'cancelled').map(({ id }) => id)

@@ -58,6 +58,16 @@ const TO_WHOM: Readonly<Record<string, string>> = {
   Ольга: 'к Ольге',
   Марина: 'к Марине',
   Артём: 'к Артёму',
+  'Anna Weber': 'к Анне',
+  'Boris Petrov': 'к Борису',
+  'Clara Nguyen': 'к Кларе',
+  'David Okafor': 'к Давиду',
+}
+const WITH_WHOM: Readonly<Record<string, string>> = {
+  Анна: 'with Anna',
+  Ольга: 'with Olga',
+  Марина: 'with Marina',
+  Артём: 'with Artem',
 }
 
 /** A number that a text always gives: what varies does so the same way each time. */
@@ -109,7 +119,7 @@ export function clockWords(language: Tongue, time: string, number: number): stri
 }
 
 export const toWhom = (language: Tongue, master: string): string =>
-  language === 'en' ? `with ${master.split(' ')[0] ?? master}` : (TO_WHOM[master] ?? master)
+  language === 'en' ? (WITH_WHOM[master] ?? `with ${master.split(' ')[0] ?? master}`) : (TO_WHOM[master] ?? master)
 
 /** The window of a wish in words. */
 export function windowWords(language: Tongue, { from, to }: Start, number: number): string {
