@@ -62,6 +62,7 @@ describe('a new booking of system A', () => {
     ['confirmed', ['- booked', 'booked confirmed']],
     ['in_progress', ['- booked', 'booked confirmed', 'confirmed in_progress']],
     ['done', ['- booked', 'booked confirmed', 'confirmed in_progress', 'in_progress done']],
+    ['cancelled', ['- booked', 'booked cancelled']],
     ['no_show', ['- booked', 'booked no_show']],
   ] as const)('that is %s there went the whole way', async (status, log) => {
     house.lists.a = [bookingOfA({ status })]
@@ -72,10 +73,12 @@ describe('a new booking of system A', () => {
     expect(await house.rows('select version from appointments')).toEqual([{ version: log.length }])
   })
 
-  test('that was cancelled there is none here', async () => {
-    house.lists.a = [bookingOfA({ status: 'cancelled', master: { id: 9, name: 'Nobody' } })]
-    expect(await house.bring('crm_a')).toMatchObject({ created: 0, skipped: 1, conflicts: [] })
-    expect(await lines()).toEqual([])
+  test('that was cancelled there takes no room, and is a conflict like others where it cannot be matched', async () => {
+    const [booked, lost] = [bookingOfA(), bookingOfA({ status: 'cancelled', master: { id: 9, name: 'Nobody' } })]
+    house.lists.a = [bookingOfA({ status: 'cancelled' }), booked, bookingOfA({ status: 'cancelled' }), lost]
+    const run = await house.bring('crm_a')
+    expect(run).toMatchObject({ created: 3, skipped: 1 })
+    expect(run.conflicts).toEqual([{ externalId: lost.id, reason: 'No master is called Nobody.' }])
   })
 
   test('may lie in the past, out of hours, and next to another without a pause', async () => {
@@ -139,9 +142,12 @@ describe('system B', () => {
     house.lists.b = (['new', 'approved', 'arrived', 'finished', 'deleted', 'missed'] as const).map((state, index) =>
       recordOfB({ state, startsAt: Date.UTC(2030, 0, 10, 6 + index) }),
     )
-    expect(await house.bring('crm_b')).toMatchObject({ created: 5, skipped: 1, conflicts: [] })
+    expect(await house.bring('crm_b')).toMatchObject({ created: 6, skipped: 0, conflicts: [] })
     expect(await house.rows('select status, crm_a_id from appointments order by id')).toEqual(
-      ['booked', 'confirmed', 'in_progress', 'done', 'no_show'].map((status) => ({ status, crm_a_id: null })),
+      ['booked', 'confirmed', 'in_progress', 'done', 'cancelled', 'no_show'].map((status) => ({
+        status,
+        crm_a_id: null,
+      })),
     )
     const [entry] = await readStatusLogs(house.call(), [1])
     expect(entry?.actor).toEqual({ kind: 'external', userId: null, name: 'External system B' })

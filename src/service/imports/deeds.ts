@@ -110,7 +110,6 @@ export function deedOf(record: ImportRecord, facts: Facts): Deed {
       return refuse(record, `It is a second booking of appointment ${id}, which is booking ${crmAId}.`)
     return judge(record, held, facts, isEcho)
   }
-  if (record.status === 'cancelled') return SKIP
   const placed = placeOf(record, facts, undefined, false)
   return typeof placed === 'string' ? refuse(record, placed) : { do: 'create', record, ...placed }
 }
