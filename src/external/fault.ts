@@ -42,8 +42,8 @@ export class Paused extends ExternalFault {
   }
 }
 
-export const outOfTime = (system: string, limitMs: number): ExternalFault =>
-  new ExternalFault(
-    'timeout',
-    `${system} did not answer within ${limitMs / 1000} second${limitMs === 1000 ? '' : 's'}.`,
-  )
+/** To a tenth of a second: what was left of somebody's time is no number for people. */
+export function outOfTime(system: string, limitMs: number): ExternalFault {
+  const seconds = Math.max(Math.round(limitMs / 100), 1) / 10
+  return new ExternalFault('timeout', `${system} did not answer within ${seconds} second${seconds === 1 ? '' : 's'}.`)
+}
