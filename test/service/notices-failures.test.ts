@@ -43,21 +43,44 @@ describe('a messenger that fails', () => {
     expect(await room.send(visit)).toBeUndefined()
   })
 
-  test('shows as failed after the fifth try in the last one, and is tried on until it takes the message', async () => {
+  test('takes turns with the other one as long as that fails too, and shows as failed after five more tries', async () => {
     room.a.take = away
     room.b.take = away
     const visit = await room.book({ client })
     const states = []
-    while (room.heard(room.b, phone).length < 6) {
+    const tries = () => room.heard(room.a, phone).length + room.heard(room.b, phone).length
+    while (tries() < 10) {
       await room.sendOn(visit, 1)
-      states[room.heard(room.b, phone).length] = (await room.notice(visit))?.state
+      states[tries()] = (await room.notice(visit))?.state
     }
-    expect(states.slice(1)).toEqual(['PENDING', 'PENDING', 'PENDING', 'PENDING', 'FAILED', 'FAILED'])
+    expect(states.slice(4)).toEqual(['PENDING', 'PENDING', 'PENDING', 'PENDING', 'FAILED', 'FAILED', 'FAILED'])
     expect(await room.notice(visit)).toMatchObject({ channel: 'MESSENGER_B', error: 'It is away.' })
+    expect([room.heard(room.a, phone).length, room.heard(room.b, phone).length]).toEqual([6, 4])
     room.b.take = () => Promise.resolve('at last')
-    await room.sendOn(visit, 2)
-    expect([room.heard(room.a, phone).length, keysOf(room.b).size]).toEqual([3, 1])
+    await room.sendOn(visit, 3)
+    expect([keysOf(room.a).size, keysOf(room.b).size]).toEqual([1, 1])
     expect(await room.notice(visit)).toMatchObject({ channel: 'MESSENGER_B', state: 'SENT', error: null })
+  })
+
+  test('is turned to again when it is back before the other one', async () => {
+    room.a.take = away
+    room.b.take = away
+    const visit = await room.book({ client })
+    while (room.heard(room.b, phone).length === 0) await room.sendOn(visit, 1)
+    room.a.take = ({ key }) => Promise.resolve(`a ${key}`)
+    await room.sendOn(visit, 2)
+    expect([room.heard(room.a, phone).length, room.heard(room.b, phone).length]).toEqual([4, 1])
+    expect(await room.notice(visit)).toMatchObject({ channel: 'MESSENGER_A', state: 'SENT', error: null })
+  })
+
+  test('is the last one once the other one has refused them', async () => {
+    room.a.take = away
+    room.b.take = closed
+    const visit = await room.book({ client })
+    while (room.heard(room.b, phone).length === 0) await room.sendOn(visit, 1)
+    await room.sendOn(visit, 30)
+    expect([room.heard(room.a, phone).length, room.heard(room.b, phone).length]).toEqual([15, 1])
+    expect(await room.notice(visit)).toMatchObject({ channel: 'MESSENGER_A', state: 'FAILED', error: 'It is away.' })
   })
 
   test('is given up in the end, some hours later', async () => {

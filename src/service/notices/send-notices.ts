@@ -12,7 +12,7 @@ import type { Sender } from '../deliver.js'
 import { connectedChannels, messengerOf } from '../messengers.js'
 import { waitOf } from './due.js'
 import { endOfObsolete } from './obsolete.js'
-import { countsAsFailed, pauseBeforeRetry } from './pauses.js'
+import { countsAsFailed, pauseBeforeRetry, turnAfter } from './pauses.js'
 import { textOfNotice } from './text.js'
 
 /** Beyond a call's own limit: to record how it ended. */
@@ -76,42 +76,44 @@ async function sendOne(
   const wait = waitOf(notice, salon, now)
   if (wait > 0) return wait
   const places = placesOf(notice, connected)
-  const [place] = places
+  const place = places[turnAfter(notice.attempts, places.length)]
   if (!place) return settle(sender, salon.id, notice, nowhere(notice, connected))
   const text = notice.text || textOfNotice(notice, salon)
   const say = { channel: place.channel, text }
   if (!(await claimNotice(own, salon.id, notice, say, outside.timeoutMs + GRACE_MS))) return 'in other hands'
-  const next = await tryPlace(sender, salon.id, notice, { ...place, hasOther: places.length > 1 }, text)
-  if (next !== 'elsewhere') return next
-  const gaveUp = [...notice.gaveUp, place.channel]
-  return sendOne(sender, salon, { ...notice, text, attempts: 0, gaveUp }, connected)
+  const next = await tryPlace(sender, salon.id, notice, { ...place, channels: places.length }, text)
+  if (next === 'given up') {
+    const gaveUp = [...notice.gaveUp, place.channel]
+    return sendOne(sender, salon, { ...notice, text, attempts: 0, gaveUp }, connected)
+  }
+  return next === 0 ? sendOne(sender, salon, { ...notice, text, attempts: notice.attempts + 1 }, connected) : next
 }
 
-/** How a try in a channel ended is recorded; what follows: a pause, nothing, or at once the next channel. */
-type Next = number | undefined | 'elsewhere'
-type Trying = Place & { readonly hasOther: boolean }
+/** How a try in a channel ended is recorded; what follows: a pause (0: the next channel at once), nothing, or no try in that one any more. */
+type Next = number | undefined | 'given up'
+type Trying = Place & { readonly channels: number }
 
 async function tryPlace(
   sender: Sender,
   salonId: number,
   notice: Waiting,
-  { channel, address, hasOther }: Trying,
+  { channel, address, channels }: Trying,
   text: string,
 ): Promise<Next> {
   try {
     const messenger = await messengerOf(sender, salonId, channel)
     const key = `salon-${salonId}-notice-${notice.id}-${notice.createdAt}-${channel}`
     const externalId = await messenger.send({ to: address, type: 'text', text, imageUrl: null, key })
-    return await settleSent(sender, salonId, notice, channel, hasOther, externalId)
+    return await settleSent(sender, salonId, notice, channel, channels > 1, externalId)
   } catch (error) {
     if (!(error instanceof ExternalFault)) throw error
-    return settleFault(sender, salonId, notice, channel, hasOther, error)
+    return settleFault(sender, salonId, notice, channel, channels, error)
   }
 }
 
 type Place = { readonly channel: Channel; readonly address: string }
 
-/** Where the person can be reached and was not given up yet, the best place first. */
+/** Where the person can be reached and nobody has refused them yet, the best place first. */
 function placesOf(notice: Waiting, connected: readonly Channel[]): Place[] {
   const latestDialogue = notice.addresses.at(-1)?.channel ?? null
   const addresses = Object.fromEntries(notice.addresses.map(({ channel, address }) => [channel, address]))
@@ -149,7 +151,7 @@ function settleSent(
     const goesOn = end.state === 'failed' && hasOther
     if (goesOn) end = { ...end, state: 'pending', isOver: false, gaveUp: channel }
     await settleNotice(tx, salonId, id, ['pending', 'failed'], end)
-    return goesOn ? 'elsewhere' : undefined
+    return goesOn ? 'given up' : undefined
   })
 }
 
@@ -158,18 +160,20 @@ async function settleFault(
   salonId: number,
   notice: Waiting,
   channel: Channel,
-  hasOther: boolean,
+  channels: number,
   { kind, message }: ExternalFault,
 ): Promise<Next> {
+  const isRefused = kind === 'refused'
   const tries = notice.attempts + 1
-  const pause = kind === 'refused' ? undefined : pauseBeforeRetry(tries, hasOther)
+  const pause = isRefused ? undefined : pauseBeforeRetry(tries, channels)
   const known = { error: message, isOver: false }
   if (pause !== undefined) {
-    const state = countsAsFailed(tries) ? 'failed' : 'pending'
+    const state = countsAsFailed(tries, channels) ? 'failed' : 'pending'
     await settle(sender, salonId, notice, { ...known, state, dueAt: sender.now + pause })
     return pause
   }
-  if (!hasOther) return settle(sender, salonId, notice, { error: message, isOver: true, state: 'failed' })
+  if (!isRefused || channels === 1)
+    return settle(sender, salonId, notice, { error: message, isOver: true, state: 'failed' })
   await settle(sender, salonId, notice, { ...known, state: 'pending', gaveUp: channel })
-  return 'elsewhere'
+  return 'given up'
 }
