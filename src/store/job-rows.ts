@@ -79,6 +79,9 @@ export async function putOffJob(
   await putBack(db, { ...job, reason, pause: pauseMs / 1000, uncounted: isCounted ? 0 : 1 })
 }
 
+/** What is kept of an attempt of which nobody knows how it ended; no job is dead without a word. */
+const LOST = sql.raw("'The process that worked it ended, or lost it, before it was done.'")
+
 /** Any number that only the presence of workers uses. */
 export const WORKER_LOCK = 5_170_223
 const unlock = fixed<{ count: number }>(sql`
@@ -91,7 +94,7 @@ const unlock = fixed<{ count: number }>(sql`
         and database = (select oid from pg_database where datname = current_database())
     )
   ), freed as (
-    update graphile_worker._private_jobs set locked_at = null, locked_by = null, run_at = now(), updated_at = now()
+    update graphile_worker._private_jobs set locked_at = null, locked_by = null, last_error = ${LOST}, run_at = now(), updated_at = now()
     where locked_by in (select locked_by from dead) returning id
   )
   select count(*)::int as count from freed`)
@@ -102,7 +105,7 @@ export async function freeJobsOfTheDead(db: Db): Promise<number> {
 }
 
 const unlockLost = fixed<{ id: string }>(sql`
-  update graphile_worker._private_jobs set locked_at = null, locked_by = null, run_at = now(), updated_at = now()
+  update graphile_worker._private_jobs set locked_at = null, locked_by = null, last_error = ${LOST}, run_at = now(), updated_at = now()
   where locked_by = ${given('worker')} and locked_at < now() - interval '5 seconds' and id <> all(${given('ids')}::bigint[]) returning id`)
 
 /**

@@ -200,6 +200,7 @@ describe('a job that somebody holds', () => {
     await hold('began', '1 second')
     expect(await freeJobsOfTheDead(app.own)).toBe(1)
     expect(await held()).toEqual(['lives', null, 'began'])
+    expect((await jobs()).map(({ last_error: why }) => why)).toEqual([null, expect.stringContaining('ended'), null])
     await living.end()
     await until('its lock is gone', async () => (await freeJobsOfTheDead(app.own)) === 1)
     expect((await held()).slice(0, 2)).toEqual([null, null])
@@ -222,6 +223,7 @@ describe('a job that somebody holds', () => {
     await hold('me', '2 seconds')
     expect(await freeLostJobs(app.own, 'me', [known])).toBe(1)
     expect(await held()).toEqual([null, 'me', 'another', 'me'])
+    expect((await jobs())[0]?.last_error).toContain('lost')
     expect(await freeLostJobs(app.own, 'nobody', [])).toBe(0)
   })
 
