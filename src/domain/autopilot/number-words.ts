@@ -64,19 +64,14 @@ export const UNITS = lexicon<true>([
     true,
     'people persons person guests guest kids children years year yo euro euros eur usd dollars dollar bucks pounds',
   ],
-<<<<<<< HEAD
   [
     true,
     '€ $ % cm mm minutes minute mins min days day weeks week months month times percent haircuts services visits slots appointments',
   ],
-  [true, 'человек человека люд* ребенка детей лет год года годов годик* евро доллар* руб* р процент* см мм минут* мин'],
-=======
-  [true, '€ $ % cm mm minutes minute mins min days day weeks week months month times percent haircuts services visits'],
   [
     true,
     'тон тона тонов человек человека люд* ребенка детей лет год года годов годик* евро доллар* руб* р процент* см мм минут* мин',
   ],
->>>>>>> 23b1338 (Examine clients in salons of another language, and mend what that showed)
   [true, 'дней день сутк* недел* месяц* раз раза услуг* визит* стрижки стрижек тысяч* тыс'],
 ])
 
