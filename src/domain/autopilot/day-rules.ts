@@ -237,6 +237,13 @@ export const DAY_RULES = rules<Now>([
   }),
   rule('from|с|between {d} to|till|until|and|по|до|- {d} of? {month}', betweenDays),
   rule('{d} - {d} of? {month}', betweenDays),
+  rule('{d} or|или|либо {d} of? {month}', betweenDays),
+  rule('{d} or|или|либо {d} числа|число', ([first, last], { today }) => {
+    const [from, to] = [first, last].map((day) => nextDayOfMonth(today, (day && dayNumber(day)) ?? 0))
+    return from && to ? span(ahead(today, from, to)) : undefined
+  }),
+  rule(`${ON}? {weekday} не|not ${ON}? ${THIS} а|but? ${ON}? ${NEXT}`, ([day], now) => ofWeek(now, day, 1)),
+  rule(`не|not ${ON}? ${THIS} {weekday} а|but ${ON}? ${NEXT}`, ([day], now) => ofWeek(now, day, 1)),
   rule('{month} {d} to|till|- {d}', ([name, first, last], now) =>
     betweenDays(
       [first, last, name].flatMap((word) => word ?? []),

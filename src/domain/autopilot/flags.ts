@@ -42,7 +42,10 @@ export function flagsOf(message: string, words: readonly Word[], expects: Expect
     wantsPerson: isSaid(words, mood.PERSON),
     isUpset: isSaid(words, mood.UPSET) || (isShouted(text) && !isTelling),
     isGreeting: words.some((word) => word.text === '#greeting'),
-    isThanks: isSaid(words, mood.THANKS) || words.some((word) => word.text === '#farewell'),
+    isThanks:
+      isSaid(words, mood.THANKS) ||
+      (words.length === 1 && isSaid(words, mood.LEAVES_ALONE)) ||
+      words.some((word) => word.text === '#farewell'),
     forgets: forgets(words, expects),
     pauses: isSaid(words, mood.PAUSES),
     phones: words.flatMap((word) => (word.kind === 'phone' ? [word.raw] : [])),

@@ -45,7 +45,9 @@ function sentence(saying: Saying, tongue: Tongue, world: World, client: string):
     case 'visits':
       return words.visits(saying.visits.map((visit) => visitWords(words, tongue, visit)))
     case 'prices':
-      return saying.serviceIds.map((id) => priceLine(words, world, id, saying.masterId)).join('\n')
+      return saying.serviceIds
+        .map((id) => priceLine(words, world, id, saying.masterId, saying.serviceIds.length <= SHORT_LIST))
+        .join('\n')
     case 'hours':
       return words.hours(hourLines(words, tongue, world, saying.days))
     case 'offer':
@@ -100,14 +102,16 @@ function masterLines(words: Wording, world: World, serviceIds: readonly number[]
 const doneBy = (world: World, masterId: number): number[] =>
   world.services.filter(({ by }) => by.some((one) => one.masterId === masterId)).map(({ id }) => id)
 
-/** One price: the master's who is asked about; or from the lowest where masters differ. */
-function priceLine(words: Wording, world: World, id: number, masterId: number | undefined): string {
+/** One price: the master's who is asked about; where masters differ each of theirs, or from the lowest in a longer list. */
+function priceLine(words: Wording, world: World, id: number, masterId: number | undefined, isShort: boolean): string {
   const service = serviceOf(world, id)
   const own = service?.by.find((one) => one.masterId === masterId)
   if (service && own) {
     const name = `${service.name} (${names(world, [own.masterId], 'masters')[0] ?? ''})`
     return words.price(name, priceOf(own.price, world.currency), words.minutes(own.minutes))
   }
+  if (service && isShort && new Set(service.by.map(({ price }) => price)).size > 1)
+    return service.by.map((one) => priceLine(words, world, id, one.masterId, false)).join('\n')
   const cheapest = [...(service?.by ?? [])].sort((one, other) => Number(one.price) - Number(other.price))[0]
   if (!service || !cheapest) return ''
   const price = priceOf(cheapest.price, world.currency)
@@ -116,6 +120,8 @@ function priceLine(words: Wording, world: World, id: number, masterId: number | 
   return words.price(service.name, isOne ? price : words.from(price), words.minutes(minutes))
 }
 
+/** Of so many services each master's price is told. */
+const SHORT_LIST = 2
 const LONGEST_LIST = 7
 /** The hours of the days that were asked about, else of the week. */
 function hourLines(words: Wording, tongue: Tongue, world: World, days: DayWish | null): string[] {
