@@ -33,7 +33,8 @@ export const importRows: readonly Row[] = [
     on: 'GET /api/import/:id/',
     name: 'getImport',
     tag: 'Imports',
-    describes: 'How an import gets on, with its first thousand conflicts; `importRun` of the graph has those after them.',
+    describes:
+      'How an import gets on, with its first thousand conflicts; `importRun` of the graph has those after them.',
     answers: 'ImportRun',
     refuses: {},
     example: {},
