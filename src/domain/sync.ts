@@ -9,12 +9,12 @@ export const SYNC_OPERATIONS = ['create', 'update', 'cancel', 'import'] as const
 export type SyncOperation = (typeof SYNC_OPERATIONS)[number]
 
 /**
- * What of a visit that external system A knows became another: its status, its place; or it is to be cancelled, here as soon
- * as there (by whom, with which note, under which key of a request).
+ * What of a visit that external system A knows became another: its status, its date and time, with whom and for what it is
+ * beside them; or it is to be cancelled, here as soon as there (by whom, with which note, under which key of a request).
  */
 export type SyncChange =
   | { readonly status: Status }
-  | { readonly place: true }
+  | { readonly place: 'time' | 'whole' }
   | { readonly cancels: { readonly actor: Actor; readonly note: string | null; readonly key: string | null } }
 
 /** One thing of a visit that an external system is to be told, or told us (interface, section 3: "sync log entry"). */

@@ -90,7 +90,7 @@ export async function rescheduleAppointment(call: Call, id: number, wish: Resche
       const place = placeOf(service, provider, wish, salon.timeZone, call.now)
       const moved = await move(tx, call, viewer, visit, place, provider.name, wish.note)
       await leaveNotices(tx, call, salon, moved, 'appointment_rescheduled', { was: visit.startsAt }, visit.master)
-      if (crm) await noteSync(tx, viewer.salonId, id, 'update', { place: true }, call.now)
+      if (crm) await noteSync(tx, viewer.salonId, id, 'update', { place: movedIn(visit, moved) }, call.now)
       return moved
     })
   } catch (error) {
@@ -110,6 +110,10 @@ const isSamePlace = (
   visit.service.id === wished.serviceId &&
   visit.date === date &&
   visit.time === time
+
+/** What external system A is told of a move: no more than what is another, as it may have its own ids for the rest. */
+const movedIn = (was: Appointment, is: Appointment) =>
+  was.master.id === is.master.id && was.service.id === is.service.id ? 'time' : 'whole'
 
 const placeOf = (
   service: OfferedService,

@@ -1,6 +1,6 @@
 import type { Appointment } from '../../domain/appointment.js'
 import { referenceOf } from '../../domain/sync.js'
-import type { CrmA } from '../../external/crm-a.js'
+import type { CrmA, CrmAPatch } from '../../external/crm-a.js'
 import { ExternalFault } from '../../external/fault.js'
 import type { SyncTask } from '../../store/sync-log.js'
 import { bookingOf, keyOfCreate, placeOf } from './crm-a.js'
@@ -31,5 +31,8 @@ async function create(crm: CrmA, visit: Appointment, { attempts }: SyncTask, lim
   return crm.create(booking, { key: keyOfCreate(booking.reference), limitMs: Math.max(until - performance.now(), 1) })
 }
 
-const patchOf = (visit: Appointment, { change }: SyncTask) =>
-  change !== null && 'status' in change ? { status: change.status } : placeOf(visit)
+function patchOf(visit: Appointment, { change }: SyncTask): CrmAPatch {
+  if (change !== null && 'status' in change) return { status: change.status }
+  const { date, time } = visit
+  return change !== null && 'place' in change && change.place === 'time' ? { date, time } : placeOf(visit)
+}
