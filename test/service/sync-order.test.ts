@@ -19,7 +19,7 @@ import { differences } from '../support/sync-history.js'
 import { during, openSyncHouse } from '../support/sync-house.js'
 
 /** Nobody works jobs here but the test. */
-const house = openSyncHouse({ EXTERNAL_TIMEOUT_MS: '150' })
+const house = openSyncHouse({ EXTERNAL_TIMEOUT_MS: '600' })
 const { visit, atA } = house
 beforeEach(() => house.sql`delete from graphile_worker._private_jobs`)
 afterEach(() => void vi.useRealTimers())
@@ -221,7 +221,7 @@ test('whatever happens in whatever order, in the end system A has what is here',
   vi.useFakeTimers({ toFake: ['Date'] })
   const dice = createDice('sync order')
   const modes: readonly CrmStubMode[] = ['up', 'up', 'up', 'down', 'lost', 'close', 'slow', 'hang', 'bad_request']
-  house.stub.slowMs = 400
+  house.stub.slowMs = 2_000
   const acts: readonly ((id: number) => Promise<unknown>)[] = [
     (id) => move(id, 'confirmed'),
     (id) => move(id, 'in_progress'),
