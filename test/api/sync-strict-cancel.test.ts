@@ -109,6 +109,18 @@ describe('a cancellation', () => {
     expect((await visit(id)).status).toBe('BOOKED')
   })
 
+  test('of what was brought from there, which knows nothing of our reference, is looked for by its day', async () => {
+    const id = await booked()
+    await house.sql`update appointments set source = 'import_crm_a' where id = ${id}`
+    for (const there of atA(id)) there.reference = null
+    house.stub.slowMs = 5 * LIMIT_MS
+    house.stub.modes.set('DELETE', 'slow')
+    expect((await post(id, 'cancel')).status).toBe(504)
+    house.stub.modes.clear()
+    expect(await lookAgain(id)).toBe(1)
+    expect((await visit(id)).status).toBe('CANCELLED')
+  })
+
   test('is asked for there after all that came before it', async () => {
     const id = await booked()
     const to = place()

@@ -1,5 +1,5 @@
 import type { Appointment } from '../../domain/appointment.js'
-import type { CrmAFound } from '../../external/crm-a.js'
+import type { CrmA, CrmAPage, CrmARecord } from '../../external/crm-a.js'
 import { findAppointment } from '../../store/appointments.js'
 import { transact } from '../../store/database.js'
 import { type JobPayloads, leaveJob } from '../../store/jobs.js'
@@ -14,11 +14,30 @@ export const ARRIVED_MS = 2_000
 const LOOKS = 3
 const BETWEEN_MS = 60_000
 
-/** Told as cancelled, or gone: some keep nothing of what was deleted. What was brought from there is under no reference of ours. */
-const isCancelledThere = ({ crmAId, source }: Appointment, found: readonly CrmAFound[]): boolean =>
-  found.length === 0
-    ? source !== 'import_crm_a'
-    : found.some(({ id, status }) => id === crmAId && status === 'cancelled')
+/** Of a day's list, which has a few; a list that never ends is a fault of the system. */
+const MOST_PAGES = 100
+
+/** A visit as external system A tells of it among those of its day; undefined where it does not. */
+async function findOnDay(crm: CrmA, { date, crmAId }: Appointment): Promise<CrmARecord | undefined> {
+  const isIt = (told: CrmAPage['records'][number]): told is CrmARecord => told.id === crmAId && 'status' in told
+  for (let page = 1, looked = 0; looked < MOST_PAGES; looked += 1) {
+    const { records, next } = await crm.list(date, date, page)
+    const found = records.find(isIt)
+    if (found || next === null) return found
+    page = next
+  }
+  return undefined
+}
+
+/**
+ * Told as cancelled, or gone: some keep nothing of what was deleted. What was brought from there is under no reference of
+ * ours: it is looked for on its day, and may be on another one where it is not there.
+ */
+async function isCancelledThere(crm: CrmA, visit: Appointment, reference: string): Promise<boolean> {
+  if (visit.source === 'import_crm_a') return (await findOnDay(crm, visit))?.status === 'cancelled'
+  const found = await crm.find(reference)
+  return found.length === 0 || found.some(({ id, status }) => id === visit.crmAId && status === 'cancelled')
+}
 
 /**
  * Takes back at external system A a booking that was given up here, in case it took it after all (REST contract, "502 and
@@ -36,7 +55,7 @@ export async function undoBooking(
   if (visit) {
     const wish = visit.status === 'cancelled' ? undefined : await findGivenUpCancel(own, salonId, appointmentId)
     if (!wish) return // somebody came back for it
-    if (visit.crmAId !== null && isCancelledThere(visit, await crm.find(reference)))
+    if (visit.crmAId !== null && (await isCancelledThere(crm, visit, reference)))
       return record(syncer, visit, wish, visit.crmAId)
   } else {
     if (await isHeld(own, salonId, appointmentId)) return { againMs: BETWEEN_MS }
