@@ -19,24 +19,24 @@ export function rootFields(document: DocumentNode, operation: OperationDefinitio
 /** What takes a password or a token as an argument: guessing is held to the limit of signing in, and nothing of it is kept. */
 const SIGNING_IN = ['login', 'refreshTokens', 'verifyToken', 'logout']
 
-/** What waits for an external system, and so commits by itself before it does: always, or where system A is connected. */
+/** What waits for an external system, and so commits by itself before it does: always, or under STRICT. */
 const ASKING_OUTSIDE = ['replyToTask', 'retrySync']
-const ASKING_CRM_A = ['cancelAppointment', 'createAppointment']
-/** What a booking leaves behind before it asks is undone with it, so that it may stand beside others. */
-const UNDONE_TOGETHER = ['createAppointment']
+const ASKING_CRM_A = ['cancelAppointment', 'createAppointment', 'undoAutopilotDeed']
 
-/** Whether an operation may wait for an external system; `alone`: it does nothing else that would have to be undone with it. */
-export function asksOutside(
+/**
+ * Whether an operation may wait for an external system; `alone`: it does nothing else, which would have to be undone with it,
+ * and which it would wait for. `isStrict`: whether the salon books and cancels as system A does.
+ */
+export async function asksOutside(
   document: DocumentNode,
   operation: OperationDefinitionNode,
-  hasCrmA: boolean,
-): { readonly asks: boolean; readonly alone: boolean } {
+  isStrict: () => Promise<boolean>,
+): Promise<{ readonly asks: boolean; readonly alone: boolean }> {
   const fields = rootFields(document, operation)
-  const asking = fields.filter((name) => ASKING_OUTSIDE.includes(name) || (hasCrmA && ASKING_CRM_A.includes(name)))
-  return {
-    asks: asking.length > 0,
-    alone: fields.length === 1 || asking.every((name) => UNDONE_TOGETHER.includes(name)),
-  }
+  const asks =
+    fields.some((name) => ASKING_OUTSIDE.includes(name)) ||
+    (fields.some((name) => ASKING_CRM_A.includes(name)) && (await isStrict()))
+  return { asks, alone: fields.length === 1 }
 }
 
 /** How many attempts to sign in an operation makes. */

@@ -14,6 +14,7 @@ import type { Run } from '../graphql/execute.js'
 import { asksOutside, signInsOf } from '../graphql/root-fields.js'
 import { isKept, STATUS_OF } from '../rest/errors.js'
 import { type Answered, type KeyOwner, once, type Outcome } from '../service/idempotency.js'
+import { isStrict } from '../service/sync/crm-a.js'
 import { isRetried } from '../store/database.js'
 import { fingerprintOf, keyOf } from './idempotency.js'
 
@@ -68,13 +69,13 @@ const placeOf = ({ who }: Context): string =>
 const NOT_WHOLE = 'Under a key what asks an external system is asked for alone.'
 
 /** What a mutation answers under a key: once, and the same again to whoever asks again. */
-function runOnce(
+async function runOnce(
   { run, query, name, document, operation }: Operation,
   context: Context,
   variables: Record<string, unknown>,
   owner: KeyOwner,
 ): Promise<Answered<Result>> {
-  const { asks, alone } = asksOutside(document, operation, context.outside.crmA !== undefined)
+  const { asks, alone } = await asksOutside(document, operation, () => isStrict(context, owner.salonId))
   if (asks && !alone) throw invalid({ idempotencyKey: [NOT_WHOLE] })
   return once<Result>(context.db, {
     owner,

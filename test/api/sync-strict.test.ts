@@ -132,6 +132,41 @@ describe('a booking', () => {
   })
 })
 
+describe('under a key, what waits for system A stands alone', () => {
+  const input = (): Record<string, unknown> => {
+    const { master_id: masterId, service_id: serviceId, ...when } = place()
+    return { masterId, serviceId, ...when }
+  }
+  const ask = (query: string, variables: Record<string, unknown>, key: string) =>
+    house.app.request('POST', '/graphql', {
+      token: house.operator.token,
+      headers: { 'idempotency-key': key },
+      body: { query, variables },
+    })
+  const refused = { errors: [{ extensions: { code: 'invalid', fields: { idempotencyKey: [expect.any(String)] } } }] }
+  const TWO = `mutation ($one: CreateAppointmentInput!, $two: CreateAppointmentInput!) {
+    one: createAppointment(input: $one) { crmAId } two: createAppointment(input: $two) { crmAId } }`
+
+  test('two bookings of a day would wait for each other', async () => {
+    const { body } = await ask(TWO, { one: input(), two: input() }, 'two at once')
+    expect(body).toMatchObject(refused)
+  })
+
+  test('and may stand together where none of them waits', async () => {
+    await house.salon.settings({ crmASyncPolicy: 'eventual' })
+    const { body } = await ask(TWO, { one: input(), two: input() }, 'two that do not wait').finally(() =>
+      house.salon.settings({ crmASyncPolicy: 'strict' }),
+    )
+    expect(body).toMatchObject({ data: { one: { crmAId: null }, two: { crmAId: null } } })
+  })
+
+  test('what the autopilot did is undone alone', async () => {
+    const id = await booked()
+    const both = 'mutation ($id: Int!) { confirmAppointment(id: $id) { id } undoAutopilotDeed(id: $id) { id } }'
+    expect((await ask(both, { id }, 'confirmed and undone')).body).toMatchObject(refused)
+  })
+})
+
 describe('while system A is asked', () => {
   test('the place is nobody else\u2019s, not to book and not to move to', async () => {
     const other = await booked()

@@ -1,7 +1,7 @@
 import type { Appointment } from '../../domain/appointment.js'
 import { referenceOf } from '../../domain/sync.js'
 import type { CrmA, CrmABooking } from '../../external/crm-a.js'
-import { firstSalonId } from '../../store/salons.js'
+import { firstSalonId, loadSalon } from '../../store/salons.js'
 import type { Call } from '../call.js'
 
 /** What talking to external system A needs of a call. */
@@ -17,6 +17,10 @@ export async function crmAOf(
 
 /** System A may be connected again at the next start: what it is to be told, or to take back, is looked at again until then. */
 export const UNCONNECTED = { againMs: 15 * 60_000 } as const
+
+/** Whether the salon books and cancels as external system A does, which is waited for then. */
+export const isStrict = async (call: Pick<Call, 'db' | 'own' | 'outside'>, salonId: number): Promise<boolean> =>
+  (await crmAOf(call, salonId)) !== undefined && (await loadSalon(call.db, salonId)).crmASyncPolicy === 'strict'
 
 /** Where a visit lies, in the words of external system A. */
 export const placeOf = ({ master, service, date, time }: Appointment) => ({
