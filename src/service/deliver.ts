@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ExternalFault } from '../external/fault.js'
 import { isFurther } from '../domain/message.js'
-import { transact } from '../store/database.js'
 import { writeEvents } from '../store/events.js'
 import { lockSent, takeReports } from '../store/hooks.js'
 import { holdMessage, type Outcome, type Sending, settleMessage } from '../store/messages.js'
@@ -9,6 +8,7 @@ import { countWaiting, holdTask } from '../store/tasks.js'
 import type { Call } from './call.js'
 import { codeOfFault, messengerOf } from './messengers.js'
 import { taskEvent } from './task-events.js'
+import { transactOnTask } from './transact-on-task.js'
 
 /** What sending needs of a call. */
 export type Sender = Pick<Call, 'own' | 'outside' | 'now' | 'log'>
@@ -49,7 +49,7 @@ function settle(
   outcome: Outcome,
 ): Promise<void> {
   const { externalId } = outcome
-  return transact(own, async (tx) => {
+  return transactOnTask(own, async (tx) => {
     const sent = externalId === undefined ? undefined : { salonId, channel, externalId }
     if (sent) await lockSent(tx, sent)
     const task = await holdTask(tx, salonId, taskId)

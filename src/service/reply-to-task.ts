@@ -3,7 +3,7 @@ import { fillIn, hasPlaces, LONGEST_REPLY, type Message, type MessageType, shown
 import { invalid, notFound, Refusal, REQUIRED } from '../domain/refusal.js'
 import type { Instant } from '../domain/time.js'
 import { answeredTask, canMoveTask, isSameState } from '../domain/task.js'
-import { type Db, transact } from '../store/database.js'
+import type { Db } from '../store/database.js'
 import { writeEvents } from '../store/events.js'
 import {
   findMessages,
@@ -20,6 +20,7 @@ import { fillingFor } from './canned-replies.js'
 import { awaitSettled, deliver } from './deliver.js'
 import { KEPT_MS } from './idempotency.js'
 import { taskEvent } from './task-events.js'
+import { transactOnTask } from './transact-on-task.js'
 
 /** `text`: as the operator wrote it; places such as {client_name} are filled in. */
 export type Reply = {
@@ -79,7 +80,7 @@ async function demandTaken(call: Call, salonId: number, id: number): Promise<voi
 /** Committed by itself before anything is sent: what becomes of the request does not undo it. */
 async function store(call: Call, viewer: Viewer, reply: Reply): Promise<Stored> {
   for (let turn = 0; turn < 3; turn += 1) {
-    const stored = await transact(call.own, async (tx) => {
+    const stored = await transactOnTask(call.own, async (tx) => {
       const task = await holdTask(tx, viewer.salonId, reply.taskId)
       if (!task) throw notFound()
       const known = await knownBy(tx, viewer, reply.clientKey, call.now)

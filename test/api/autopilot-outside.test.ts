@@ -3,6 +3,7 @@ import { syncVisit } from '../../src/service/sync/sync-visit.js'
 import { type CrmAStub, startCrmAStub } from '../support/crm-stub.js'
 import { openPilotHouse, type PilotHouse } from '../support/pilot.js'
 import { during } from '../support/sync-house.js'
+import { until } from '../support/until.js'
 
 let stub: CrmAStub
 let house: PilotHouse
@@ -75,6 +76,25 @@ describe.each(['eventual', 'strict'] as const)('with system A, %s', (crmASyncPol
     expect(await visitsOf(from)).toHaveLength(isStrict ? 0 : 1)
     expect(await house.sql`select from slot_holds`).toHaveLength(0)
   })
+})
+
+test('operators who write while A is asked wait for the turn, and do not keep it from its end', async () => {
+  await house.salon.settings({ crmASyncPolicy: 'strict' })
+  const from = 'dora'
+  await house.tell(from, wish())
+  const task = await house.write(from, 'yes')
+  const asked = stub.calls.length
+  Object.assign(stub, { mode: 'slow', slowMs: 400 })
+  const turn = house.turn(task)
+  await until('A is asked', async () => stub.calls.length > asked)
+  const reply = { token: house.operator.token, body: { message: 'hello' } }
+  const path = `/api/assistant/tasks/${task}/reply/`
+  const [, ...told] = await Promise.all([
+    turn,
+    ...Array.from({ length: 10 }, () => house.app.request('POST', path, reply)),
+  ])
+  expect(told.map(({ status }) => status)).toEqual(Array(10).fill(200))
+  expect(await visitsOf(from)).toMatchObject([{ status: 'booked', by: 'autopilot' }])
 })
 
 test('an operator undoes a booking at A as well', async () => {
