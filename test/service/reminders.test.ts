@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays } from '../../src/domain/time.js'
 import { moveAppointment } from '../../src/service/move-appointment.js'
@@ -43,6 +44,31 @@ const SENT = [
   ['Maria Schmidt', 'SENT', null],
   ['Anna', 'SENT', null],
 ]
+
+test('a salon whose people cannot be reminded keeps nobody else from being', async () => {
+  await book()
+  const other = await tellStory(room.app)
+  const master = await other.master({ works: '00:00-24:00' })
+  const { id: serviceId } = await other.service({ by: [master] })
+  const visit = await bookAppointment(other.call(), {
+    masterId: master.id,
+    serviceId,
+    date: day,
+    time: 900,
+    comment: '',
+  })
+  const { db } = room.app
+  const zone = (name: string) => db.execute(sql`update salons set time_zone = ${name} where id = ${room.salon.id}`)
+  await zone('Nowhere/At_All')
+  const failed = await sweep(at(15, -1)).catch(() => 'failed')
+  await zone('Europe/Berlin')
+  expect(failed).toBe('failed')
+  expect(
+    await db.execute(
+      sql`select recipient_kind as kind from notifications where appointment_id = ${visit.id} and event = 'appointment_reminder' order by id`,
+    ),
+  ).toMatchObject([{ kind: 'client' }, { kind: 'master' }])
+})
 
 describe('people are reminded', () => {
   test('a settable time before their visit, once', async () => {

@@ -8,13 +8,16 @@ import { quietOf } from './due.js'
 /**
  * Reminds people of the visits whose time for that has come, salon by salon; looks at visits as they are now, so that one that
  * was moved or cancelled needs no undoing, and a changed setting counts at once. Who heard of the time after that moment
- * (a visit booked an hour before, say, or brought by an import) is not told again.
+ * (a visit booked an hour before, say, or brought by an import) is not told again. Where a salon fails the others have their
+ * turn, and its fault is thrown after them.
  */
 export async function remind(db: Db, now: Instant, isStopped: () => boolean = () => false): Promise<void> {
+  const faults: unknown[] = []
   for (const salonId of await remindingSalons(db)) {
-    if (isStopped()) return
-    await remindIn(db, salonId, now)
+    if (isStopped()) break
+    await remindIn(db, salonId, now).catch((error: unknown) => faults.push(error))
   }
+  if (faults.length > 0) throw faults[0]
 }
 
 async function remindIn(db: Db, salonId: number, now: Instant): Promise<void> {
