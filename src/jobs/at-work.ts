@@ -9,7 +9,8 @@ export type AtWork = {
 }
 
 /** What Postgres thinks that a process holds beyond these was lost with a connection: on its way to it, or word of its end. */
-export function createAtWork(clock: () => number = Date.now): AtWork {
+export function createAtWork(): AtWork {
+  const clock = () => performance.now()
   const ends = new Map<string, number>()
   return {
     begin: (id) => void ends.set(id, Infinity),

@@ -58,7 +58,9 @@ async function work(
     )
     told.onEnd(name, isLast ? 'dead' : 'failed')
     if (isLast) throw new Error(reasonOf(error)) // kept by the worker, without its cause
-    await putOffJob(tools.own, held, pauseAfter(job.attempts), reasonOf(error), true)
+    await putOffJob(tools.own, held, pauseAfter(job.attempts), reasonOf(error), true).catch(() => {
+      throw new Error(reasonOf(error)) // the worker gives it back its own way, with what this says
+    })
   }
   throw new GivenBack()
 }

@@ -4,7 +4,7 @@ import { ExternalFault } from '../../src/external/fault.js'
 import type { CrmA } from '../../src/external/crm-a.js'
 import { type JobEnd, startJobs } from '../../src/jobs/runner.js'
 import { bookAppointment } from '../../src/service/book-appointment.js'
-import { transact } from '../../src/store/database.js'
+import { openDatabase, transact } from '../../src/store/database.js'
 import { listJobs, retryJobs } from '../../src/store/job-rows.js'
 import { leaveJob } from '../../src/store/jobs.js'
 import { startTestApp, type TestApp } from '../support/app.js'
@@ -106,6 +106,16 @@ test('a bug says nothing of the data that it happened on', async () => {
   await ended('failed', 1)
   const error = await until('it is given back', async () => (await jobs())[0]?.error ?? undefined)
   expect(error).toBe('It failed by itself: the log says more.')
+})
+
+test('one that could not be given back either says nothing of the database', async () => {
+  create = take
+  await leave()
+  const { db: own, close } = openDatabase({ url: app.databaseUrl })
+  await close()
+  const stop = await startJobs(app.databaseUrl, { ...app, own })
+  const error = await until('it is given back', async () => (await jobs())[0]?.error ?? undefined).finally(stop)
+  expect(error).toBe('It failed by itself (CONNECTION_ENDED): the log says more.')
 })
 
 test('what was tried as often as it may be stays, and is tried anew when somebody says so', async () => {
