@@ -38,19 +38,19 @@ type Told = { readonly log: Log; readonly onEnd: (name: string, end: JobEnd) => 
 
 /** Works one job: one that fails is given back for a time that grows, with a reason that holds nobody's data. */
 async function work(
-  tools: Working,
+  tools: Omit<Working, 'isLast'>,
   name: keyof typeof TASKS,
   payload: unknown,
   { job }: JobHelpers,
   told: Told,
 ): Promise<void> {
   const held = { id: String(job.id), worker: job.locked_by ?? '' }
+  const isLast = job.attempts >= job.max_attempts
   try {
-    const worked = await TASKS[name](tools, payload)
+    const worked = await TASKS[name]({ ...tools, isLast }, payload)
     if (!worked) return told.onEnd(name, 'done')
     await putOffJob(tools.own, held, Math.max(worked.againMs, SHORTEST_MS), null, false)
   } catch (error) {
-    const isLast = job.attempts >= job.max_attempts
     const known = error instanceof ExternalFault ? { said: error.message } : { err: error }
     told.log.warn(
       { job: name, id: job.id, attempt: job.attempts, ...known },

@@ -14,8 +14,12 @@ export type Tools = Pick<Call, 'db' | 'own' | 'outside' | 'tokens'> & {
   readonly log: Log
   readonly clock: () => number
 }
-/** Beside them, whether this process is about to end: what takes long gives its work back then. */
-export type Working = Tools & { readonly isStopped: () => boolean }
+export type Working = Tools & {
+  /** Whether this process is about to end: what takes long gives its work back then. */
+  readonly isStopped: () => boolean
+  /** It does not come again should it fail now. */
+  readonly isLast: boolean
+}
 /** Done, or not yet: to be looked at again after so many milliseconds, which is no failure. */
 export type Worked = void | { readonly againMs: number }
 type Job = (tools: Working, payload: unknown) => Promise<Worked>
@@ -48,8 +52,8 @@ export const TASKS: Readonly<Record<JobName, Job>> = {
     const { salonId, taskId } = OfTask.parse(payload)
     return takeTurn({ ...tools, now: clock() }, salonId, taskId)
   },
-  import_run({ isStopped, ...tools }, payload) {
+  import_run({ isStopped, isLast, ...tools }, payload) {
     const { salonId, runId } = ImportRun.parse(payload)
-    return workImport(tools, salonId, runId, isStopped)
+    return workImport(tools, salonId, runId, { isStopped, isLast })
   },
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bookAppointment } from '../../src/service/book-appointment.js'
 import { updateMaster } from '../../src/service/catalogue.js'
+import { workImport } from '../../src/service/imports/work.js'
 import { readAppointments, readStatusLogs } from '../../src/service/read-appointments.js'
 import { bookingOfA, type ImportHouse, openImportHouse, recordOfB } from '../support/imports.js'
 
@@ -371,6 +372,22 @@ describe('what cannot be read', () => {
       'Its texts have characters that cannot be kept.',
       'Its texts have characters that cannot be kept.',
     ])
+  })
+})
+
+test('a run that Postgres is too slow for is left to later, and has failed when nobody comes any more', async () => {
+  house.lists.onPage = () => {
+    throw Object.assign(new Error('statement timeout'), { name: 'PostgresError', code: '57014' })
+  }
+  const { id } = await house.begin('crm_a')
+  const work = (isLast: boolean) => workImport(house.tools, house.salon.id, id, { isLast })
+  await expect(work(false)).rejects.toThrow('statement timeout')
+  expect((await house.read(id)).state).toBe('running')
+  await house.rows('update import_runs set claimed_until = null')
+  expect(await work(true)).toBeUndefined()
+  expect(await house.read(id)).toMatchObject({
+    state: 'failed',
+    error: expect.stringContaining('was logged') as string,
   })
 })
 

@@ -31,6 +31,8 @@ export type ImportTools = {
 /** How somebody who works an import watches it. */
 export type Watching = {
   readonly isStopped?: () => boolean
+  /** Nobody works it again should it fail now, whatever it fails of. */
+  readonly isLast?: boolean
   /** Told of the run after each part and at its end. */
   readonly onProgress?: (run: ImportRun) => void
   readonly pauses?: readonly number[]
@@ -120,9 +122,10 @@ async function workPages(work: Work, from: ImportPosition): Promise<WorkedImport
   throw endless(work.run)
 }
 
-/** The run has failed, with a sentence for people. What passes by itself is thrown on: somebody works the run again. */
-async function fail({ db, log, clock, salonId, run, onProgress }: Omit<Work, 'source'>, error: unknown): Promise<void> {
-  if (isDatabaseAway(error) || isRetried(error)) throw error
+/** The run has failed, with a sentence for people. What passes by itself is thrown on where somebody works the run again. */
+async function fail(work: Omit<Work, 'source'>, error: unknown): Promise<void> {
+  const { db, log, clock, salonId, run, onProgress, isLast } = work
+  if (!isLast && (isDatabaseAway(error) || isRetried(error))) throw error
   const isTold = error instanceof ExternalFault || error instanceof Ended
   if (!isTold) log.error({ err: error, importRun: run.id }, 'an import failed')
   const ended = await transact(db, async (tx) => {
@@ -150,6 +153,7 @@ export async function workRun(
   const { run, position } = claimed
   const watched = {
     isStopped: () => false,
+    isLast: false,
     onProgress: () => undefined,
     pauses: PAUSES_MS,
     atOnce: AT_ONCE,
@@ -181,10 +185,9 @@ export async function workImport(
   tools: ImportTools,
   salonId: number,
   runId: number,
-  isStopped: () => boolean = () => false,
-  onProgress: (run: ImportRun) => void = () => undefined,
+  watching: Pick<Watching, 'isStopped' | 'isLast'> = {},
 ): Promise<void | { readonly againMs: number }> {
-  const worked = await workRun(tools, salonId, runId, { isStopped, onProgress })
+  const worked = await workRun(tools, salonId, runId, watching)
   if (worked === 'ended') return
   return { againMs: worked === 'stopped' ? 0 : AGAIN_MS }
 }
