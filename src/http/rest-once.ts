@@ -4,6 +4,7 @@ import type { Asked } from '../rest/ask.js'
 import type { CompiledRow } from '../rest/compile.js'
 import { type Answer, isKept } from '../rest/errors.js'
 import { type KeyOwner, once, type Outcome } from '../service/idempotency.js'
+import { isStrict } from '../service/sync/crm-a.js'
 import type { Db } from '../store/database.js'
 import { fingerprintOf, REPLAYED } from './idempotency.js'
 
@@ -29,14 +30,14 @@ const codeOf = (body: unknown): string => {
 const staysOf = (given: Answer): Outcome<Written>['stays'] =>
   given.status < 400 ? 'all' : isKept(given) ? 'answer' : 'nothing'
 
-const asksOutside = ({ row }: CompiledRow, { context }: Asked): boolean =>
-  row.asksOutside === 'always' || (row.asksOutside === 'crm_a' && context.outside.crmA !== undefined)
+const asksOutside = async ({ row }: CompiledRow, { context }: Asked, { salonId }: KeyOwner): Promise<boolean> =>
+  row.asksOutside === 'always' || (row.asksOutside === 'strict' && (await isStrict(context, salonId)))
 
 /** What a row answers under a key: once, and the same again to whoever asks again. */
 export async function answerOnce(db: Db, row: CompiledRow, asked: Asked, owner: KeyOwner): Promise<Written> {
   const { answer: written, repeated } = await once<Written>(db, {
     owner,
-    asksOutside: asksOutside(row, asked),
+    asksOutside: await asksOutside(row, asked, owner),
     fingerprint: fingerprintOf(asked.context.tokens, `${row.row.on} ${asked.id ?? ''}`, asked.body),
     now: asked.context.now,
     work: async (tx) => {

@@ -97,7 +97,7 @@ export const recordRows: readonly Row[] = [
       too_far: 'A visit can be booked at most 90 days ahead.',
       ...NOT_TOLD,
     },
-    asksOutside: 'crm_a',
+    asksOutside: 'strict',
     example: { body: { master_id: 1, service_id: 1, date: '2030-01-08', time: '10:00', comment: 'First visit' } },
     ask: `mutation ($masterId: Int!, $serviceId: Int!, $date: LocalDate!, $time: LocalTime!, $comment: String, $clientId: Int, $client: ClientInput) {
       record: createAppointment(input: { masterId: $masterId, serviceId: $serviceId, date: $date, time: $time, comment: $comment,
@@ -162,7 +162,7 @@ export const recordRows: readonly Row[] = [
       invalid_status_transition: cannotGo('done', 'cancelled'),
       ...NOT_TOLD,
     },
-    asksOutside: 'crm_a',
+    asksOutside: 'strict',
     example: { body: { reason: 'The client fell ill' } },
     ask: `mutation ($id: Int!, $reason: String) { record: cancelAppointment(id: $id, reason: $reason) { ...Record } } ${RECORD}`,
     body: [text('reason', { required: false, max: 500, blank: true, describes: "kept as the log's note" })],

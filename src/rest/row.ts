@@ -29,8 +29,8 @@ export type Row = {
   readonly example: Example
   /** Needs no token; whatever stands in the header is not looked at. */
   readonly open?: true
-  /** It may wait for an external system: always, or where system A is connected. */
-  readonly asksOutside?: 'always' | 'crm_a'
+  /** It may wait for an external system: always, or where the salon books and cancels as system A does. */
+  readonly asksOutside?: 'always' | 'strict'
   /** Takes embed tokens too; all other paths refuse them. */
   readonly embedded?: true
   readonly ask: string

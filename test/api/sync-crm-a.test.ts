@@ -63,6 +63,22 @@ describe('a booking', () => {
     expect(atA(first.body.id).map((there) => there.id)).toEqual([id])
   })
 
+  test('under a key is not one of the few that may wait for system A at once', async () => {
+    const [date, { master_id: masterId }] = ['2030-02-20', place()]
+    const keyed = (body: object, index: number) => book(body, { 'idempotency-key': `crowd ${index}` })
+    let crowd: Promise<{ status: number }[]> | undefined
+    await house.sql.begin(async (tx) => {
+      await tx`select pg_advisory_xact_lock(${masterId}::int, ${Math.floor(Date.parse(date) / 86_400_000)}::int)`
+      crowd = Promise.all(Array.from({ length: 8 }, (_, hour) => keyed({ date, time: `1${hour}:00` }, hour)))
+      await until('they wait for the day', async () => {
+        const [row] = await tx`select count(*)::int as count from pg_locks where locktype = 'advisory' and not granted`
+        return row?.count === 8
+      })
+      expect((await keyed({}, 8)).status).toBe(201)
+    })
+    expect((await crowd)?.map(({ status }) => status)).toEqual(Array(8).fill(201))
+  })
+
   test('without a phone has an empty one, and the walk-in client their name', async () => {
     const id = await booked()
     expect(atA(id)[0]?.client).toEqual({ name: expect.any(String), phone: '' })
