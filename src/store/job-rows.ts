@@ -27,12 +27,12 @@ const STATE = sql.raw(
 
 type Row = Omit<JobRow, 'runAt' | 'createdAt'> & { readonly runAt: string; readonly createdAt: string }
 const select = fixed<Row>(sql`
-  select * from (
-    select jobs.id::float8 as id, identifier as name, (payload->>'salonId')::int as "salonId", ${STATE} as state, attempts::int as attempts,
-      max_attempts::int as "maxAttempts", last_error as error, run_at as "runAt", jobs.created_at as "createdAt"
-    from graphile_worker._private_jobs jobs join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
-    where ${given('salonId')}::int is null or (payload->>'salonId')::int = ${given('salonId')}::int
-  ) as job where ${given('state')}::text is null or state = ${given('state')}::text order by id limit ${given('most')}::int`)
+  select jobs.id::float8 as id, identifier as name, (payload->>'salonId')::int as "salonId", ${STATE} as state, attempts::int as attempts,
+    max_attempts::int as "maxAttempts", last_error as error, run_at as "runAt", jobs.created_at as "createdAt"
+  from graphile_worker._private_jobs jobs join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
+  where (${given('salonId')}::int is null or (payload->>'salonId')::int = ${given('salonId')}::int)
+    and (${given('state')}::text is null or ${STATE} = ${given('state')}::text)
+  order by jobs.id limit ${given('most')}::int -- by the column: its number alone has an index`)
 
 /** Jobs that are not done, the oldest first: of a salon or (undefined) of all, in a state or in any. */
 export async function listJobs(
