@@ -4,6 +4,7 @@ import { ExternalFault } from '../../src/external/fault.js'
 import type { CrmA } from '../../src/external/crm-a.js'
 import { type JobEnd, startJobs } from '../../src/jobs/runner.js'
 import { bookAppointment } from '../../src/service/book-appointment.js'
+import { startImport } from '../../src/service/imports/start.js'
 import { openDatabase, transact } from '../../src/store/database.js'
 import { listJobs, retryJobs } from '../../src/store/job-rows.js'
 import { leaveJob } from '../../src/store/jobs.js'
@@ -155,6 +156,29 @@ test('two that work share what there is, and each thing is done once', async () 
   await Promise.all([start(), start()])
   await ended('done', 30)
   expect([asked.length, new Set(asked).size]).toEqual([30, 30])
+})
+
+test('imports, however many and long, leave room for what people wait for', async () => {
+  const { crmB } = app.outside
+  let open: () => void = () => undefined
+  const opened = new Promise<void>((resolve) => (open = resolve))
+  const slow = { list: () => opened.then(() => ({ records: [], cursor: null })) }
+  Object.assign(app.outside, { crmB: slow })
+  for (let month = 1; month <= 12; month += 1) {
+    const day = `2030-${String(month).padStart(2, '0')}-01`
+    await startImport({ ...salon.call(), outside: app.outside }, { system: 'crm_b', from: day, to: day })
+  }
+  create = take
+  await start()
+  await until('imports are worked', async () => (await jobs()).some(({ state }) => state === 'running'))
+  await leave()
+  await ended('done', 1)
+  open()
+  await until('all are brought', async () => {
+    await hurry(db)
+    return ends.filter((end) => end === 'import_run done').length === 12
+  })
+  Object.assign(app.outside, { crmB })
 })
 
 test('whoever stops ends what they have begun, and leaves the rest to others', async () => {

@@ -180,14 +180,23 @@ export async function workRun(
   }
 }
 
-/** Works a run as a job: asks to come again while somebody else works it, or where the process stops. No caller's right. */
+/** A run keeps a worker for minutes: the others of a process stay for what people wait for. */
+const MOST_AS_JOBS = 2
+let asJobs = 0
+
+/**
+ * Works a run as a job: asks to come again while somebody else works it, where the process stops, and where it works enough
+ * of them already. No caller's right.
+ */
 export async function workImport(
   tools: ImportTools,
   salonId: number,
   runId: number,
   watching: Pick<Watching, 'isStopped' | 'isLast'> = {},
 ): Promise<void | { readonly againMs: number }> {
-  const worked = await workRun(tools, salonId, runId, watching)
+  if (asJobs >= MOST_AS_JOBS) return { againMs: AGAIN_MS }
+  asJobs += 1
+  const worked = await workRun(tools, salonId, runId, watching).finally(() => (asJobs -= 1))
   if (worked === 'ended') return
   return { againMs: worked === 'stopped' ? 0 : AGAIN_MS }
 }
