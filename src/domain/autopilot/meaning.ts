@@ -8,7 +8,8 @@ import { withoutLeave } from './manners.js'
 import { beyond, comparisonIn } from './later.js'
 import { findMasters } from './masters.js'
 import { FAREWELL } from './farewells.js'
-import { GREETING } from './mood-words.js'
+import { GREETING, OTHER_QUESTION } from './mood-words.js'
+import { isSaid } from './patterns.js'
 import { anchored, type Relative, relativeIn } from './relative.js'
 import { reduce, replacing, rules } from './rules.js'
 import { pickDay, pickSource, pickTime } from './pick.js'
@@ -25,7 +26,13 @@ export type { Wish } from './wish.js'
 /** Days, both included; a single day has `from` = `to`. Never in the past. */
 export type DayWish = { readonly from: LocalDate; readonly to: LocalDate }
 /** "At 5": 17:00 to 17:00, exact; "after 5": 17:00 to 24:00; the morning 0:00 to 12:00. */
-export type TimeWish = { readonly from: Minute; readonly to: Minute; readonly isExact: boolean }
+export type TimeWish = {
+  readonly from: Minute
+  readonly to: Minute
+  readonly isExact: boolean
+  /** "Around 6": the 6, which is wished most. */
+  readonly about?: Minute | undefined
+}
 type Named = { readonly id: number; readonly name: string }
 
 /** What a message is understood by: the salon's clock, who and what there is, and what was said to the client last. */
@@ -134,7 +141,12 @@ function wishesOf(words: readonly Word[], names: Omit<Found, 'wishes'>, expects:
   // "What is it, and is Friday at 12 possible?"
   if (isPrice || (said.length === 1 && said[0] === 'price'))
     return names.day || names.time ? ['price', 'slots'] : ['price']
-  const isBooking = said.length === 0 && expects === undefined && namesSomething(names) && wantsSomething(words)
+  const isBooking =
+    !isSaid(words, OTHER_QUESTION) &&
+    said.length === 0 &&
+    expects === undefined &&
+    namesSomething(names) &&
+    wantsSomething(words)
   return isBooking ? ['book'] : said
 }
 

@@ -50,7 +50,8 @@ export type Instead = { readonly others: readonly Offer[]; readonly isClosed: bo
 
 /**
  * What is said of the starts that were found, all of which are free: the one that was wished is proposed, of several some
- * are offered, and where none is as wished the nearest ones are, and what others have at that time.
+ * are offered, of those around a time that very one is proposed, and where none is as wished the nearest ones are, and what
+ * others have at that time.
  */
 export function offer(
   conversation: Conversation,
@@ -61,6 +62,8 @@ export function offer(
   const { time, days } = search
   const fitting = oneOfEach(found.filter((start) => isAsWished(start, search)))
   const [only] = fitting
+  const about = fitting.find((start) => start.time === time?.about)
+  if (about && days.from === days.to) return propose(conversation, about)
   const isChosen = fitting.length === 1 && (time?.isExact === true || time !== null)
   if (only && isChosen && days.from === days.to) return propose(conversation, only)
   const near = [...oneOfEach(found)].sort((one, other) => distance(one, search) - distance(other, search))

@@ -36,7 +36,7 @@ const part = (from: Minute, to: Minute) => (): Partial<Word> => ({ time: span(fr
 const at: Build = ([word], context) => ({ time: exact(minuteOf(word, context)) })
 const around: Build = ([word], context) => {
   const minute = minuteOf(word, context)
-  return { time: span(Math.max(0, minute - 30), Math.min(DAY_MINUTES, minute + 30)) }
+  return { time: { ...span(Math.max(0, minute - 30), Math.min(DAY_MINUTES, minute + 30)), about: minute } }
 }
 const after: Build = ([word], context) => ({ time: span(minuteOf(word, context), DAY_MINUTES) })
 const before: Build = ([word], context) => ({ time: span(0, minuteOf(word, context)) })

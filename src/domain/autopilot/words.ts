@@ -4,7 +4,13 @@ import { foldLetters, LONGEST_MESSAGE } from './letters.js'
 /** What stands between a word and the one before it. */
 export type Link = 'none' | 'space' | 'dash' | 'comma' | 'stop'
 export type Days = { readonly from: LocalDate; readonly to: LocalDate }
-export type Times = { readonly from: Minute; readonly to: Minute; readonly isExact: boolean }
+/** `about`: in the middle of it, where that was said. */
+export type Times = {
+  readonly from: Minute
+  readonly to: Minute
+  readonly isExact: boolean
+  readonly about?: Minute | undefined
+}
 /** A time of day as said; `isSure`: it is clear which half of the day is meant. */
 export type Point = { readonly minute: Minute; readonly isSure: boolean }
 
