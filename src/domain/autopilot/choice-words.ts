@@ -19,7 +19,7 @@ export const EARLIER = patterns(`
   earlier, sooner, before that|these|those, too late
   раньше, пораньше, до этого, слишком поздно, поздновато`)
 export const LATER = patterns(`
-  later, after that|these|those, too early
+  later, after that|these|those, right|straight|directly|immediately|just after, afterwards, back to back, too early
   позже, попозже, позднее, после этого, слишком рано, рановато`)
 /** "I'll think about it later": no other start is asked for. */
 export const NOT_COMPARED = patterns(

@@ -13,6 +13,8 @@ export type Flags = {
   readonly isGreeting: boolean
   readonly isThanks: boolean
   readonly forgets: boolean
+  /** Speaks of several who would come. */
+  readonly isGroup: boolean
   /** Is about to answer. */
   readonly pauses: boolean
   readonly phones: readonly string[]
@@ -47,6 +49,7 @@ export function flagsOf(message: string, words: readonly Word[], expects: Expect
       (words.length === 1 && isSaid(words, mood.LEAVES_ALONE)) ||
       words.some((word) => word.text === '#farewell'),
     forgets: forgets(words, expects),
+    isGroup: isSaid(words, mood.GROUP),
     pauses: isSaid(words, mood.PAUSES),
     phones: words.flatMap((word) => (word.kind === 'phone' ? [word.raw] : [])),
     isForeign,

@@ -36,7 +36,7 @@ export function hear(before: Conversation, said: Meaning, world: World): Turn {
   if (back) return { conversation, says: [], next: { then: 'hand_back', reason: back } }
   if (isLate(meaning)) return { conversation, says: [{ say: 'late' }], next: { then: 'hand_back', reason: 'refused' } }
   if (meaning.pauses && !isHeard(meaning)) return { conversation, says: [{ say: 'take_time' }], next: WAIT }
-  if (meaning.isOtherQuestion && !conversation.goal && !isPlaced(meaning))
+  if (meaning.isGroup || (meaning.isOtherQuestion && !conversation.goal && !isPlaced(meaning)))
     return { conversation, says: [], next: { then: 'hand_back', reason: 'unclear' } }
   const answered = answers(conversation, meaning, world)
   if (meaning.forgets && meaning.wishes.length === 0)

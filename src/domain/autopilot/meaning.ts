@@ -85,6 +85,8 @@ export type Meaning = {
   /** Or takes leave. */
   readonly isThanks: boolean
   readonly forgets: boolean
+  /** Speaks of several people who would come. */
+  readonly isGroup: boolean
   /** Is about to answer: "let me check". */
   readonly pauses: boolean
   /** As written. */

@@ -64,7 +64,7 @@ export const OTHER_QUESTION = patterns(`
 /** More than one who would come: a visit is of one client. */
 export const GROUP = patterns(
   `
-  group of, a group, (hen|stag|bridal) party|do, {n} of us, {n} people|persons|guests|ladies|girls|friends|kids, for both of us, both of us, (me|myself) and|& my|a friend|friends|sister|mum|mom|mother|dad|daughter|son|husband|wife|partner|boyfriend|girlfriend|bf|gf|bestie, my friend|sister|mum|mom|mother|daughter|son|husband|wife|partner and|& me|i|myself
+  group of, a group, (hen|stag|bridal) party|do, {n} of us, {n} people|persons|guests, for both of us, both of us, (me|myself) and|& my|a friend|friends|sister|mum|mom|mother|dad|daughter|son|husband|wife|partner|boyfriend|girlfriend|bf|gf|bestie, my friend|sister|mum|mom|mother|daughter|son|husband|wife|partner and|& me|i|myself
   компани*, девичник*, нас двое|трое|четверо, нам двоим|обоим, (вдвоем|втроем|вчетвером), {n} человек|человека, (я|мы) с подругой|мамой|мужем|дочкой|дочерью|сестрой|подружкой`,
   { ...COMMON_KINDS, n: ({ number, senses }) => (number ?? senses?.cardinal ?? 0) > 1 },
 )

@@ -1,7 +1,7 @@
 import type { Flags } from './flags.js'
 import { type Answer, type Found, namesSomething } from './found.js'
 import { beyondManners } from './manners.js'
-import { GROUP, OTHER_QUESTION } from './mood-words.js'
+import { OTHER_QUESTION } from './mood-words.js'
 import { isSaid } from './patterns.js'
 import type { Word } from './words.js'
 
@@ -11,9 +11,9 @@ const MANY = 3
 const saysMore = (words: readonly Word[]): boolean =>
   beyondManners(words).filter(({ kind, isName }) => kind === 'word' && !isName).length >= MANY
 
-/** Whether it asks something that no built-in rule answers ("where can I park?"), whatever else it names, or is of several people. */
+/** Whether it asks something that no built-in rule answers ("where can I park?"), whatever else it names. */
 export const isOtherQuestion = (words: readonly Word[], { wishes }: Found): boolean =>
-  (wishes.length === 0 && isSaid(words, OTHER_QUESTION)) || isSaid(words, GROUP)
+  wishes.length === 0 && isSaid(words, OTHER_QUESTION)
 
 /**
  * Whether a message has words and nothing was found in them: no wish, no name, no answer; or just a greeting and much else.

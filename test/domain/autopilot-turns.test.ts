@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { type Conversation, newConversation } from '../../src/domain/autopilot/conversation.js'
+import { hear as answer } from '../../src/domain/autopilot/hear.js'
+import { afterDeed } from '../../src/domain/autopilot/next-service.js'
+import type { Turn } from '../../src/domain/autopilot/turn.js'
+import type { World } from '../../src/domain/autopilot/world.js'
+import { hear, SALON } from './autopilot-salon.js'
+
+const PROVIDERS = [[1, 2], [2], [1], [1], [1], [3], [3, 4], [4]]
+const WORLD: World = {
+  ...{ today: SALON.today, minute: SALON.minute, currency: 'EUR', horizon: '2030-03-09', visits: [] },
+  services: SALON.services.map((service, index) => ({
+    ...service,
+    by: (PROVIDERS[index] ?? []).map((masterId) => ({ masterId, price: '45.00', minutes: 60 })),
+  })),
+  masters: SALON.masters,
+  hours: [null, null, null, null, null, null, null],
+}
+const PROPOSAL = { do: 'book', serviceId: 1, masterId: 2, date: '2030-01-11', time: 900 } as const
+const PROPOSED: Conversation = {
+  ...newConversation('en'),
+  ...{ goal: 'book', serviceId: 1, masterId: 2, expects: 'yes_no', proposal: PROPOSAL },
+}
+const turn = (said: string, conversation = newConversation('en')): Turn =>
+  answer(conversation, hear(said, { expects: conversation.expects ?? undefined }), WORLD)
+const says = (said: string, conversation?: Conversation): string[] =>
+  turn(said, conversation).says.map(({ say }) => say)
+
+describe('several services', () => {
+  test.each([
+    ['haircut and beard trim with boris', [[1], [2]]],
+    ['beard trim plus a haircut pls', [[2], [1]]],
+    ['haircut or beard trim with boris', []],
+    ['manicure, actually pedicure', []],
+    ['haircut with boris', []],
+  ])('"%s" wants %j one after the other', (said, ids) => expect(hear(said).inTurn).toEqual(ids))
+
+  test('after the first the next one is asked about, on its day, with the same master where they do it', () => {
+    const after = afterDeed({ ...PROPOSED, queue: [[2], [6]] }, PROPOSAL, WORLD)
+    const day = { from: '2030-01-11', to: '2030-01-11' }
+    expect(after).toMatchObject({ goal: 'book', serviceId: 2, masterId: 2, queue: [[6]], day, time: { from: 960 } })
+    expect(afterDeed({ ...PROPOSED, queue: [[6]] }, PROPOSAL, WORLD).masterId).toBeNull()
+    expect(afterDeed(PROPOSED, PROPOSAL, WORLD).goal).toBeNull()
+  })
+})
+
+describe('what is for people', () => {
+  test.each([
+    ['do you take cards?', 'unclear'],
+    ['is the massage safe when pregnant?', 'unclear'],
+    ['we are a group of 6, manicures on saturday', 'unclear'],
+    ['running 10 mins late sorry', 'refused'],
+    ['опаздываю', 'refused'],
+  ])('"%s" goes to one at once', (said, reason) => expect(turn(said).next).toEqual({ then: 'hand_back', reason }))
+
+  test('a question in the middle keeps what was proposed', () => {
+    const { conversation, says: said } = turn('do you take cards?', PROPOSED)
+    expect(conversation.proposal).toEqual(PROPOSAL)
+    expect(said.map(({ say }) => say)).toEqual(['cannot_tell', 'propose'])
+  })
+})
+
+test('who is about to answer gets time, and has not agreed', () => {
+  for (const said of ['one sec', 'let me check my calendar', 'ok let me just check', 'hold on', 'минутку, уточню']) {
+    expect(turn(said, PROPOSED).next).toEqual({ then: 'wait' })
+    expect(turn(said, PROPOSED)).toMatchObject({ says: [{ say: 'take_time' }], conversation: { proposal: PROPOSAL } })
+  }
+})
+
+test('what is not had is said so, in one piece', () => {
+  expect(turn('do you do eyelash extensions?').says[0]).toEqual({ say: 'unknown', name: 'eyelash extensions' })
+})
+
+test.each([
+  ['who does massages', ['masters']],
+  ['does anna do manicures', ['not_by', 'masters']],
+  ['does anna do colouring', ['prices']],
+  ['which stylists do you have', ['masters']],
+])('"%s" is told by %j', (said, told) => expect(says(said)).toEqual(told))
