@@ -25,9 +25,19 @@ export class ExternalFault extends Error {
   }
 }
 
+const TOO_MANY_REQUESTS = 429
+/** The system was asked too often: the same call may succeed a little later, but not at once. */
+export class Busy extends ExternalFault {
+  constructor(system: string) {
+    super('unavailable', `${system} answered ${TOO_MANY_REQUESTS}.`)
+  }
+}
+
 /** The system gave an answer that is none of those agreed on. Its own failures pass; what it has against a call does not. */
 export const answered = (system: string, status: number): ExternalFault =>
-  new ExternalFault('unavailable', `${system} answered ${status}.`, { passing: status >= 500 })
+  status === TOO_MANY_REQUESTS
+    ? new Busy(system)
+    : new ExternalFault('unavailable', `${system} answered ${status}.`, { passing: status >= 500 })
 
 export const notUnderstood = (system: string): ExternalFault =>
   new ExternalFault('unavailable', `${system}'s answer could not be understood.`)

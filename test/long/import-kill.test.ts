@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays } from '../../src/domain/time.js'
-import { ExternalFault, Paused } from '../../src/external/fault.js'
+import { answered, ExternalFault, Paused } from '../../src/external/fault.js'
 import { bookAppointment } from '../../src/service/book-appointment.js'
 import { notConnected } from '../../src/service/imports/source.js'
 import { openImport, startImport } from '../../src/service/imports/start.js'
@@ -273,7 +273,7 @@ describe('as a job', () => {
     await house.rows(`update import_runs set claimed_until = now() + interval '1 minute' where id = ${id}`)
     expect(await workImport(house.tools, house.salon.id, id)).toEqual({ againMs: 2_000 })
     await lapse()
-    expect(await workImport(house.tools, house.salon.id, id, { isStopped: () => true })).toEqual({ againMs: 0 })
+    expect(await workImport(house.tools, house.salon.id, id, () => true)).toEqual({ againMs: 0 })
     expect(await workImport(house.tools, house.salon.id, id)).toBeUndefined()
     expect(await house.read(id)).toMatchObject({ state: 'succeeded', processed: 3 })
     expect(await workImport(house.tools, house.salon.id, id)).toBeUndefined()
@@ -291,12 +291,13 @@ describe('a system that fails', () => {
   const passing = new ExternalFault('unavailable', 'External system A answered 503.', { passing: true })
   const slow = new ExternalFault('timeout', 'External system A did not answer within 5 seconds.')
   const paused = new Paused('External system A')
+  const busy = answered('External system A', 429)
   const nonsense = new ExternalFault('unavailable', "External system A's answer could not be understood.")
 
   test('for a moment is asked again', async () => {
     house.lists.a = bookings(30)
     house.lists.pageSize = 20
-    answers(passing, slow, paused, undefined, passing, undefined)
+    answers(passing, slow, paused, undefined, busy, passing, undefined)
     const run = await house.bring('crm_a', undefined, { pauses: [1, 1, 1] })
     expect(run).toMatchObject({ state: 'succeeded', processed: 30, error: null })
   })

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ExternalFault, Paused } from '../../external/fault.js'
+import { Busy, ExternalFault, Paused } from '../../external/fault.js'
 import type { Db } from '../../store/database.js'
 import { loadSalon } from '../../store/salons.js'
 import type { ImportPage, ImportSource } from './source.js'
@@ -7,9 +7,10 @@ import type { ImportPage, ImportSource } from './source.js'
 /** Before each further attempt at a page, in milliseconds. */
 export const PAUSES_MS = [1_000, 5_000, 15_000] as const
 
-/** Whether the same call may do better a little later: the system failed by itself, was slow, or is left alone for a while. */
+/** Whether the same call may do better a little later: the system failed by itself, was slow or busy, or is left alone for a while. */
 const mayPass = (error: unknown): error is ExternalFault =>
-  error instanceof ExternalFault && (error.passing || error.kind === 'timeout' || error instanceof Paused)
+  error instanceof ExternalFault &&
+  (error.passing || error.kind === 'timeout' || error instanceof Paused || error instanceof Busy)
 
 /** Asks again after each pause while what went wrong may pass; then throws it. `pause` answers false where to stop instead. */
 async function askPatiently<T>(
