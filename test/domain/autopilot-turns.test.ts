@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type Conversation, newConversation } from '../../src/domain/autopilot/conversation.js'
 import { hear as answer } from '../../src/domain/autopilot/hear.js'
 import { afterDeed } from '../../src/domain/autopilot/next-service.js'
+import { speak } from '../../src/domain/autopilot/speak.js'
 import type { Turn } from '../../src/domain/autopilot/turn.js'
 import type { World } from '../../src/domain/autopilot/world.js'
 import { hear, SALON } from './autopilot-salon.js'
@@ -13,7 +14,7 @@ const WORLD: World = {
     ...service,
     by: (PROVIDERS[index] ?? []).map((masterId) => ({ masterId, price: '45.00', minutes: 60 })),
   })),
-  masters: SALON.masters,
+  masters: SALON.masters.map((master) => ({ ...master, hours: [] })),
   hours: [null, null, null, null, null, null, null],
 }
 const PROPOSAL = { do: 'book', serviceId: 1, masterId: 2, date: '2030-01-11', time: 900 } as const
@@ -65,6 +66,24 @@ test('who is about to answer gets time, and has not agreed', () => {
     expect(turn(said, PROPOSED).next).toEqual({ then: 'wait' })
     expect(turn(said, PROPOSED)).toMatchObject({ says: [{ say: 'take_time' }], conversation: { proposal: PROPOSAL } })
   }
+})
+
+test('of a master the hours are told by the days of the week', () => {
+  const hours = [
+    [],
+    [
+      { from: 540, to: 780 },
+      { from: 900, to: 1200 },
+    ],
+    [],
+    [],
+    [],
+    [],
+    [],
+  ]
+  const masters = WORLD.masters.map((master) => (master.id === 2 ? { ...master, hours } : master))
+  const said = turn('which days does boris work?').says
+  expect(speak(said, 'en', { ...WORLD, masters }, '')).toMatch(/Boris Petrov.*Tuesday: 09:00–13:00, 15:00–20:00/s)
 })
 
 test('what is not had is said so, in one piece', () => {

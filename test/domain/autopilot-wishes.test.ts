@@ -61,6 +61,8 @@ const WISHES: readonly (readonly [said: string, ...wishes: readonly string[]])[]
   ['could we bring my massage forward to saturday', 'move'],
   ["i won't be needing the massage anymore", 'cancel'],
   ['whats cheaper, a blow dry or a haircut', 'price'],
+  ['which days does boris work', 'hours'],
+  ['when does anna start', 'hours'],
   ['running late', 'late'],
   ['stuck in traffic, gonna be 10 mins late', 'late'],
   ['who does massages', 'masters'],
@@ -178,7 +180,7 @@ const WISHES: readonly (readonly [said: string, ...wishes: readonly string[]])[]
   ['make it friday', 'move'],
   ['could Boris do my haircut instead of Anna', 'move'],
   ['можно не к Анне, а к Борису', 'move'],
-  ['which days does Boris work?', 'slots'],
+  ['which days does Boris work?', 'hours'],
 
   // said of something, and not wished
   ["please don't cancel my appointment"],

@@ -20,8 +20,8 @@ const WORLD: World = {
     { id: 2, name: 'Окрашивание', by: [{ masterId: MARIA, price: '4000.00', minutes: 120 }] },
   ],
   masters: [
-    { id: ANNA, name: 'Anna Weber' },
-    { id: MARIA, name: 'Мария Иванова' },
+    { id: ANNA, name: 'Anna Weber', hours: [] },
+    { id: MARIA, name: 'Мария Иванова', hours: [] },
   ],
   visits: [
     {

@@ -14,7 +14,7 @@ export function answers(
   const asked = serviceIds.length > 0 ? serviceIds : serviceId
   return wishes.flatMap((wish): Saying[] => {
     if (wish === 'price') return [{ say: 'prices', serviceIds: pricesAsked(asked, masterId, world), masterId }]
-    if (wish === 'hours') return [{ say: 'hours', days: day ?? null }]
+    if (wish === 'hours') return [{ say: 'hours', days: day ?? null, masterId }]
     if (wish === 'masters') return mastersAsked(serviceIds, masterId, world)
     return wish === 'next_visit' ? [{ say: 'visits', visits: world.visits }] : []
   })

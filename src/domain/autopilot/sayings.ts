@@ -28,7 +28,8 @@ export type Saying =
   | { readonly say: 'prices'; readonly serviceIds: readonly number[]; readonly masterId: number | undefined }
   /** Who does these; none: who does what. */
   | { readonly say: 'masters'; readonly serviceIds: readonly number[] }
-  | { readonly say: 'hours'; readonly days: DayWish | null }
+  /** The salon's, or a master's. */
+  | { readonly say: 'hours'; readonly days: DayWish | null; readonly masterId: number | undefined }
   | { readonly say: 'offer'; readonly offers: readonly Offer[]; readonly fit: Fit }
   | { readonly say: 'propose'; readonly proposal: Proposal }
   | { readonly say: 'done'; readonly proposal: Proposal }

@@ -1,3 +1,4 @@
+import type { Interval } from '../interval.js'
 import { datesBetween, shortClock, weekdayOf } from '../time.js'
 import type { HandBack, Tongue } from './conversation.js'
 import type { DayWish } from './meaning.js'
@@ -49,7 +50,7 @@ function sentence(saying: Saying, tongue: Tongue, world: World, client: string):
         .map((id) => priceLine(words, world, id, saying.masterId, saying.serviceIds.length <= SHORT_LIST))
         .join('\n')
     case 'hours':
-      return words.hours(hourLines(words, tongue, world, saying.days))
+      return hoursSaid(words, tongue, world, saying)
     case 'offer':
       return words.offer(
         offerWords(words, world, saying.fit),
@@ -123,11 +124,32 @@ function priceLine(words: Wording, world: World, id: number, masterId: number | 
 /** Of so many services each master's price is told. */
 const SHORT_LIST = 2
 const LONGEST_LIST = 7
+/** The salon's hours, or those of the master who is asked about. */
+function hoursSaid(
+  words: Wording,
+  tongue: Tongue,
+  world: World,
+  { days, masterId }: Extract<Saying, { say: 'hours' }>,
+): string {
+  const master = world.masters.find(({ id }) => id === masterId)
+  if (!master) {
+    const open = world.hours.map((one) => (one ? [one] : []))
+    return words.hours(hourLines(words, tongue, open, days))
+  }
+  return words.hoursOf(master.name, hourLines(words, tongue, master.hours, days))
+}
+
 /** The hours of the days that were asked about, else of the week. */
-function hourLines(words: Wording, tongue: Tongue, world: World, days: DayWish | null): string[] {
+function hourLines(
+  words: Wording,
+  tongue: Tongue,
+  hours: readonly (readonly Interval[])[],
+  days: DayWish | null,
+): string[] {
   const clock = (weekday: number): string => {
-    const open = world.hours[weekday - 1]
-    return open ? `${shortClock(open.from)}–${shortClock(open.to)}` : words.closed
+    const open = hours[weekday - 1] ?? []
+    const spans = open.map(({ from, to }) => `${shortClock(from)}–${shortClock(to)}`)
+    return spans.length > 0 ? spans.join(', ') : words.closed
   }
   if (days)
     return datesBetween(days.from, days.to)

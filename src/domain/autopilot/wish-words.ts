@@ -106,6 +106,8 @@ export const WISH_ROWS: readonly WishRow[] = [
   said(
     'hours',
     `
+    (which|what) days|day|hours|times|time .. {name} work|works|working|in|there|on|start|finish, (when|what time) does|do {name} work|start|finish, when is {name} working|in|there|on|around, {name} hours|schedule|rota|shifts|days
+    (в какие дни|по каким дням|как|когда) .. работает|принимает {name}, (в какие дни|по каким дням|как) {name} работает|принимает, (график|расписание) {name}
     opening|working|business|office|work|salon hours|times, what .. is|are .. your hours, your hours, hours of operation, what hours, closing|opening time, hours please, your? timetable, (when|what time|until when|till when|till what time) you|u|it {day}? open|close|closing|work
     (when|what time|what days|what hours|which days|how late|how early|how long|till when|until when|till what time|until what time|since when|from what time|from when) do|does|are|is|will you|u|it|the|they|your salon|shop? usually? {day}? open|close|closing|opened|opening|work|working|there
     are|is you|the|it|your|they salon|shop|place? still|also|usually? open|closed|working|opened, you open|closed, do you work|open|close, open {day}|now|late|on

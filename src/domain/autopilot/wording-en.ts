@@ -41,6 +41,7 @@ export const ENGLISH: Wording = {
   price: (service, price, minutes) => `${service}: ${price}, ${minutes}`,
   who: (whose, names) => `${whose}: ${names.join(', ')}`,
   hours: (lines) => `Our hours:\n${list(lines)}`,
+  hoursOf: (master, lines) => `${master} usually works:\n${list(lines)}`,
   closed: 'closed',
   free: {
     wished: 'These times are free:',

@@ -42,6 +42,7 @@ export const RUSSIAN: Wording = {
   price: (service, price, minutes) => `${service}: ${price}, ${minutes}`,
   who: (whose, names) => `${whose}: ${names.join(', ')}`,
   hours: (lines) => `Мы работаем:\n${list(lines)}`,
+  hoursOf: (master, lines) => `Мастер ${master} обычно работает:\n${list(lines)}`,
   closed: 'выходной',
   free: {
     wished: 'Свободно:',

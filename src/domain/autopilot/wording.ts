@@ -39,6 +39,7 @@ export type Wording = {
   /** A service with its masters, or a master with their services. */
   readonly who: (whose: string, names: readonly string[]) => string
   readonly hours: (lines: readonly string[]) => string
+  readonly hoursOf: (master: string, lines: readonly string[]) => string
   readonly closed: string
   /** What stands before starts that are offered. */
   readonly free: Readonly<Record<Extract<Fit, string>, string>> & { readonly notWith: (master: string) => string }

@@ -7,6 +7,12 @@ export type WorldService = {
   readonly name: string
   readonly by: readonly { readonly masterId: number; readonly price: string; readonly minutes: Minute }[]
 }
+/** `hours`: when they usually work, by ISO weekday from 1. */
+export type WorldMaster = {
+  readonly id: number
+  readonly name: string
+  readonly hours: readonly (readonly Interval[])[]
+}
 export type WorldVisit = {
   readonly id: number
   readonly serviceId: number
@@ -22,7 +28,7 @@ export type World = {
   readonly minute: Minute
   readonly currency: string
   readonly services: readonly WorldService[]
-  readonly masters: readonly { readonly id: number; readonly name: string }[]
+  readonly masters: readonly WorldMaster[]
   /** Booked or confirmed, the next one first. */
   readonly visits: readonly WorldVisit[]
   /** When somebody works, by ISO weekday from 1, in minutes; null: closed. */

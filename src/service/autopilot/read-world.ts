@@ -51,7 +51,7 @@ export async function readWorld(call: Call): Promise<World> {
         .filter((link) => link.serviceId === id && masterIds.includes(link.masterId))
         .map(({ masterId, price, durationMinutes }) => ({ masterId, price, minutes: durationMinutes })),
     })),
-    masters: masters.map(({ id, name }) => ({ id, name })),
+    masters: masters.map(({ id, name }, index) => ({ id, name, hours: shiftsOf(shifts[index] ?? []) })),
     visits: visits.items
       .filter(({ startsAt }) => startsAt > call.now)
       .map(({ id, service, master, date, time }) => ({
@@ -62,11 +62,18 @@ export async function readWorld(call: Call): Promise<World> {
   }
 }
 
+type Shifts = readonly { readonly weekday: number; readonly start: number; readonly end: number }[]
+const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7]
+
+/** When a master works on each weekday. */
+const shiftsOf = (shifts: Shifts): Interval[][] =>
+  WEEKDAYS.map((weekday) =>
+    shifts.filter((shift) => shift.weekday === weekday).map(({ start, end }) => ({ from: start, to: end })),
+  )
+
 /** From when the first one works to when the last one leaves, on each weekday. */
-function hoursOf(
-  shifts: readonly { readonly weekday: number; readonly start: number; readonly end: number }[],
-): (Interval | null)[] {
-  return [1, 2, 3, 4, 5, 6, 7].map((weekday) => {
+function hoursOf(shifts: Shifts): (Interval | null)[] {
+  return WEEKDAYS.map((weekday) => {
     const own = shifts.filter((shift) => shift.weekday === weekday)
     if (own.length === 0) return null
     return { from: Math.min(...own.map(({ start }) => start)), to: Math.max(...own.map(({ end }) => end)) }
