@@ -273,7 +273,7 @@ describe('as a job', () => {
     await house.rows(`update import_runs set claimed_until = now() + interval '1 minute' where id = ${id}`)
     expect(await workImport(house.tools, house.salon.id, id)).toEqual({ againMs: 2_000 })
     await lapse()
-    expect(await workImport(house.tools, house.salon.id, id, () => true)).toEqual({ againMs: 0 })
+    expect(await workImport(house.tools, house.salon.id, id, { isStopped: () => true })).toEqual({ againMs: 0 })
     expect(await workImport(house.tools, house.salon.id, id)).toBeUndefined()
     expect(await house.read(id)).toMatchObject({ state: 'succeeded', processed: 3 })
     expect(await workImport(house.tools, house.salon.id, id)).toBeUndefined()
