@@ -9,6 +9,7 @@ import { INJECTIONS as EN_INJECTIONS } from './en/injections.js'
 import { LATER_AGAIN as EN_LATER_AGAIN } from './en/later-again.js'
 import { LATER_BOOKING as EN_LATER_BOOKING } from './en/later-booking.js'
 import { LATER_CHANGING as EN_LATER_CHANGING } from './en/later-changing.js'
+import { LATER_LAST as EN_LATER_LAST } from './en/later-last.js'
 import { PERSONS as EN_PERSONS } from './en/persons.js'
 import { ENGLISH_SALON } from './en/salon.js'
 import { WAVERING as EN_WAVERING } from './en/wavering.js'
@@ -44,6 +45,7 @@ const PARTS: Readonly<Record<Tongue, Readonly<Record<string, Dialogues>>>> = {
     'later booking': EN_LATER_BOOKING,
     'later changing': EN_LATER_CHANGING,
     'later again': EN_LATER_AGAIN,
+    'later last': EN_LATER_LAST,
   },
   ru: {
     booking: RU_BOOKING,
