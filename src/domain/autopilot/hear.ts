@@ -12,8 +12,12 @@ import type { World, WorldVisit } from './world.js'
 /** So often in a row it may fail to understand before a person takes over. */
 const MOST_MISUNDERSTOOD = 2
 
-/** A message with the day and time that it tells by another start, where that is known. */
+/** A message with the day and time that it tells by another start, where that is known, or with the move that it tells. */
 function grounded(conversation: Conversation, meaning: Meaning, world: World): Meaning {
+  const { transfer } = meaning
+  const isTransfer = transfer && world.visits.some(({ date }) => date === transfer.from.from)
+  if (isTransfer && meaning.wishes.every((wish) => wish === 'slots' || wish === 'book'))
+    return { ...meaning, wishes: ['move'], source: transfer.from, day: transfer.to }
   if (!meaning.relative) return meaning
   const base = baseOf(conversation, meaning, world)
   return base ? { ...meaning, ...told(meaning.relative, base, meaning), relative: undefined } : meaning

@@ -12,7 +12,7 @@ import { GREETING, OTHER_QUESTION } from './mood-words.js'
 import { isSaid } from './patterns.js'
 import { anchored, type Relative, relativeIn } from './relative.js'
 import { reduce, replacing, rules } from './rules.js'
-import { pickDay, pickSource, pickTime } from './pick.js'
+import { pickDay, pickSource, transferIn, pickTime } from './pick.js'
 import { findServices } from './services.js'
 import { spellRight } from './spelling.js'
 import { isOtherQuestion, isUnclear } from './unclear.js'
@@ -74,6 +74,8 @@ export type Meaning = {
   /** Days that will not do. */
   readonly unwanted: Unwanted | undefined
   /** The day on which a visit lies that is to be moved. */
+  /** "С четверга на субботу": of a visit on the one a move to the other. */
+  readonly transfer: { readonly from: DayWish; readonly to: DayWish } | undefined
   readonly source: DayWish | undefined
   /** Which of the offered, from 0. */
   readonly choice: number | undefined
@@ -180,6 +182,7 @@ export function understand(text: string, surroundings: Surroundings): Meaning {
     relative,
     unwanted: unwantedIn(words),
     source: pickSource(words, intent),
+    transfer: transferIn(words),
     language: languageOf(spelt, tongue, services),
   }
   const flags = flagsOf(text, words, expects, namesSomething(found) || found.wishes.length > 0)

@@ -43,6 +43,13 @@ function candidates<T>(
 export const pickSource = (words: readonly Word[], { isMove }: Intent): Days | undefined =>
   isMove ? words.find((word, at) => word.day && isSource(words, at))?.day : undefined
 
+/** "С четверга на субботу". */
+export function transferIn(words: readonly Word[]): { readonly from: Days; readonly to: Days } | undefined {
+  const word = words.find(({ day, target, raw }) => day && target?.day && /\sна\s/i.test(raw))
+  const [day, to] = [word?.day, word?.target?.day]
+  return day && to ? { from: { from: day.from, to: day.from }, to } : undefined
+}
+
 const isOne = ({ from, to }: Days): boolean => from === to
 
 /** The day that is meant: the last where a visit is moved or a slip is put right, else the first; "next week, on tuesday" is one. */
