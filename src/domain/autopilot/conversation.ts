@@ -33,6 +33,8 @@ export type Conversation = {
   /** Numbered from 1 in what was said last: starts, or visits to choose from. */
   readonly offered: readonly Offer[]
   readonly proposal: Proposal | null
+  /** Of the proposal, as the client was told. */
+  readonly terms: string | null
   readonly expects: Surroundings['expects'] | null
   /** How often in a row nothing was understood. */
   readonly misunderstood: number
@@ -53,6 +55,7 @@ export const newConversation = (tongue: Tongue): Conversation => ({
   isSoonest: false,
   offered: [],
   proposal: null,
+  terms: null,
   expects: null,
   misunderstood: 0,
   isGreeted: false,

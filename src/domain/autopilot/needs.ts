@@ -116,13 +116,14 @@ function needVisit(conversation: Conversation, meaning: Meaning | undefined, wor
   }
 }
 
-/** Who names nothing but another master would come at the same time. */
+/** Who names nothing but another master would come at the same time, who names nothing but another time on the same day. */
 function ofVisit(conversation: Conversation, visit: WorldVisit): Conversation {
   const { goal, relative, day, time } = conversation
   const masterId = conversation.masterId ?? visit.masterId
   const known = { ...conversation, visitId: visit.id, serviceId: visit.serviceId, masterId, relative: null }
   const isOther = masterId !== visit.masterId && !day && !time
-  const by = relative ?? (goal === 'move' && isOther ? SAME : undefined)
+  const isLater = time !== null && !day && time.from !== visit.time
+  const by = relative ?? (goal === 'move' && (isOther || isLater) ? SAME : undefined)
   if (!by) return known
   const meant = told(by, visit, { day: day ?? undefined, time: time ?? undefined })
   return { ...known, day: meant.day ?? null, time: meant.time ?? null }

@@ -14,7 +14,7 @@ export type Saying =
       readonly say: 'greeting' | 'menu' | 'again' | 'welcome' | 'noted' | 'forgotten' | 'kept' | 'ask_day' | 'ask_other'
     }
   | { readonly say: 'take_time' | 'cannot_tell' | 'late' }
-  | { readonly say: 'no_visits' | 'nothing_free' | 'just_taken' }
+  | { readonly say: 'no_visits' | 'nothing_free' | 'just_taken' | 'changed' }
   | { readonly say: 'unknown'; readonly name: string }
   | { readonly say: 'not_by'; readonly masterId: number }
   | { readonly say: 'ask_service'; readonly serviceIds: readonly number[] }

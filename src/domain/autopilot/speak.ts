@@ -32,7 +32,7 @@ function sentence(saying: Saying, tongue: Tongue, world: World, client: string):
     case 'unknown':
       return words.unknown(saying.name)
     case 'not_by':
-      return words.notBy(names(world, [saying.masterId], 'masters')[0] ?? '')
+      return names(world, [saying.masterId], 'masters').map(words.notBy).join('')
     case 'ask_service':
       return words.askService(names(world, saying.serviceIds, 'services'))
     case 'ask_next':
@@ -84,6 +84,7 @@ function sentence(saying: Saying, tongue: Tongue, world: World, client: string):
     case 'take_time':
     case 'cannot_tell':
     case 'late':
+    case 'changed':
       return words.plain[saying.say]
   }
 }

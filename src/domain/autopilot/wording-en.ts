@@ -26,6 +26,7 @@ export const ENGLISH: Wording = {
     cannot_tell: 'That is a question for my colleagues: just ask for one of them here.',
     late: 'Thank you for telling us.',
     just_taken: 'That time was taken a moment ago, I am sorry.',
+    changed: 'Something about that has changed meanwhile.',
   },
   greeting: (client) => `Hello${client === '' ? '' : ` ${client}`}!`,
   unknown: (name) => `Sorry, we do not have “${name}” here.`,
@@ -54,7 +55,7 @@ export const ENGLISH: Wording = {
   start: (day, time, master) => `${day}, ${time}, ${master}`,
   propose: {
     book: (what, price) => `${what}${price && `, ${price}`}. Shall I book it?`,
-    move: (what) => `I would move your visit: ${what}. Shall I?`,
+    move: (what, price) => `I would move your visit: ${what}${price && `, ${price}`}. Shall I?`,
     cancel: (what) => `I would cancel your visit: ${what}. Shall I?`,
   },
   done: {

@@ -26,6 +26,7 @@ export const RUSSIAN: Wording = {
     cannot_tell: 'На этот вопрос ответит администратор: просто попросите позвать его.',
     late: 'Спасибо, что предупредили.',
     just_taken: 'Простите, это время только что заняли.',
+    changed: 'За это время кое-что изменилось.',
   },
   greeting: (client) => `Здравствуйте${client === '' ? '' : `, ${client}`}!`,
   unknown: (name) => `К сожалению, «${name}» у нас нет.`,
@@ -55,7 +56,7 @@ export const RUSSIAN: Wording = {
   start: (day, time, master) => `${day}, ${time}, ${master}`,
   propose: {
     book: (what, price) => `${what}${price && `, ${price}`}. Записать вас?`,
-    move: (what) => `Переношу ваш визит: ${what}. Всё верно?`,
+    move: (what, price) => `Переношу ваш визит: ${what}${price && `, ${price}`}. Всё верно?`,
     cancel: (what) => `Отменяю ваш визит: ${what}. Всё верно?`,
   },
   done: {

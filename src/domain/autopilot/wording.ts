@@ -21,7 +21,8 @@ export type Wording = {
       | 'just_taken'
       | 'take_time'
       | 'cannot_tell'
-      | 'late',
+      | 'late'
+      | 'changed',
       string
     >
   >
@@ -96,5 +97,5 @@ export function proposalWords(
   const name = visit?.service ?? service?.name ?? ''
   const what = visitWords(words, tongue, { service: name, master: masterOf(world, masterId), date, time })
   const price = service?.by.find((one) => one.masterId === masterId)?.price
-  return { what, price: price === undefined || proposal.do === 'move' ? '' : priceOf(price, world.currency) }
+  return { what, price: price === undefined || visit?.masterId === masterId ? '' : priceOf(price, world.currency) }
 }

@@ -1,9 +1,10 @@
 import { type Conversation, type Proposal, withoutGoal } from '../../domain/autopilot/conversation.js'
 import { hear } from '../../domain/autopilot/hear.js'
-import type { Turn } from '../../domain/autopilot/turn.js'
+import { pursue } from '../../domain/autopilot/needs.js'
+import { type Turn, WAIT } from '../../domain/autopilot/turn.js'
 import { type DayWish, type Meaning, understand } from '../../domain/autopilot/meaning.js'
 import { isAsWished, isClosed, offer } from '../../domain/autopilot/offer.js'
-import type { World } from '../../domain/autopilot/world.js'
+import { providersOf, type World } from '../../domain/autopilot/world.js'
 import type { RefusalCode } from '../../domain/refusal.js'
 import type { Call } from '../call.js'
 import { findOthers, findStarts } from './read-world.js'
@@ -42,7 +43,20 @@ async function searched(call: Call, turn: Turn, world: World): Promise<Turn> {
 /** A refusal that another time may solve. */
 const SOLVED_BY_TIME: readonly RefusalCode[] = ['too_soon', 'too_far', 'master_unavailable', 'date_in_past', 'off_grid']
 
-/** What follows where the verb refuses what was agreed on. */
+/** Asks anew where what was agreed on is another thing by now, or says how things are where there is nothing left to ask. */
+function askAnew(conversation: Conversation, proposal: Proposal, world: World): Turn {
+  const visit = proposal.do === 'book' ? undefined : world.visits.find(({ id }) => id === proposal.visitId)
+  const isThere =
+    proposal.do === 'move' &&
+    (['date', 'time', 'masterId'] as const).every((field) => visit?.[field] === proposal[field])
+  if (proposal.do !== 'book' && (!visit || isThere))
+    return { conversation: withoutGoal(conversation), says: [{ say: 'visits', visits: world.visits }], next: WAIT }
+  const { serviceId, masterId } = conversation
+  const isGone = typeof masterId === 'number' && !providersOf(world, serviceId ?? 0).includes(masterId)
+  return pursue({ ...conversation, masterId: isGone ? null : masterId }, undefined, world)
+}
+
+/** What follows where the verb refuses what was agreed on; `world`: as it is by now. */
 export async function afterRefusal(
   call: Call,
   conversation: Conversation,
@@ -51,6 +65,10 @@ export async function afterRefusal(
   world: World,
 ): Promise<Turn> {
   const open: Conversation = { ...conversation, proposal: null, offered: [] }
+  if (code === 'version_conflict') {
+    const turn = askAnew(open, proposal, world)
+    return searched(call, { ...turn, says: [{ say: 'changed' }, ...turn.says] }, world)
+  }
   if (code === 'slot_taken' && proposal.do !== 'cancel' && open.serviceId !== null) {
     const masterId = typeof open.masterId === 'number' ? open.masterId : undefined
     const days = { from: proposal.date, to: proposal.date }
@@ -63,7 +81,7 @@ export async function afterRefusal(
     return {
       conversation: { ...open, day: null, time: null, isSoonest: false, expects: 'day' },
       says: [{ say: 'refused', code }],
-      next: { then: 'wait' },
+      next: WAIT,
     }
   const says = code === 'cancel_window_closed' ? [{ say: 'refused', code } as const] : []
   return { conversation: withoutGoal(open), says, next: { then: 'hand_back', reason: 'refused' } }

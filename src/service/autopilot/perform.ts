@@ -1,15 +1,29 @@
 import type { Proposal } from '../../domain/autopilot/conversation.js'
+import { termsOf } from '../../domain/autopilot/terms.js'
+import { Refusal } from '../../domain/refusal.js'
 import { findAppointment } from '../../store/appointments.js'
 import { type Deed, writeDeed } from '../../store/autopilot.js'
 import { bookAppointment } from '../book-appointment.js'
 import type { Call } from '../call.js'
 import { moveAppointment } from '../move-appointment.js'
 import { rescheduleAppointment } from '../reschedule-appointment.js'
+import { readWorld } from './read-world.js'
 
 const NOTE = 'Asked for in the dialogue'
 
-/** Does what the client said yes to, by the verb that everybody uses, and notes it for whoever wants to undo it. Refuses as the verb does. */
-export async function perform(call: Call, salonId: number, taskId: number, proposal: Proposal): Promise<void> {
+/**
+ * Does what the client said yes to, by the verb that everybody uses, and notes it for whoever wants to undo it. Refuses as the
+ * verb does, and with `version_conflict` where the terms are not those that the client was told.
+ */
+export async function perform(
+  call: Call,
+  salonId: number,
+  taskId: number,
+  proposal: Proposal,
+  terms: string | null,
+): Promise<void> {
+  if (termsOf(await readWorld(call), proposal) !== terms)
+    throw new Refusal('version_conflict', 'What the client agreed to has changed meanwhile.')
   await writeDeed(call.db, salonId, { taskId, ...(await carryOut(call, salonId, proposal)) }, call.now)
 }
 

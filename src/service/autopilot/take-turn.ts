@@ -10,6 +10,7 @@ import type { Turn } from '../../domain/autopilot/turn.js'
 import type { Saying } from '../../domain/autopilot/sayings.js'
 import { afterDeed, nextAsked } from '../../domain/autopilot/next-service.js'
 import { speak } from '../../domain/autopilot/speak.js'
+import { termsOf } from '../../domain/autopilot/terms.js'
 import type { World } from '../../domain/autopilot/world.js'
 import { AUTOPILOT } from '../../domain/people.js'
 import { Refusal } from '../../domain/refusal.js'
@@ -101,7 +102,7 @@ const greeted = (turn: Turn, { isGreeted }: Conversation): Turn =>
 
 /** Everything of the turn in one transaction, or nothing: 'again' where the client wrote meanwhile, undefined where it is a person's by now. */
 async function write(pilot: Pilot, salonId: number, composed: Composed): Promise<Written | 'again' | undefined> {
-  const { turn, task, world } = composed
+  const { turn, task } = composed
   if (turn.next.then !== 'perform') return record(pilot, salonId, composed, undefined)
   const { proposal } = turn.next
   try {
@@ -109,8 +110,14 @@ async function write(pilot: Pilot, salonId: number, composed: Composed): Promise
   } catch (error) {
     if (!(error instanceof Refusal) || error.code === 'unavailable') throw error
     const call = asClient(pilot, salonId, task.client.id)
+    const world = await readWorld(call)
     const next = await afterRefusal(call, turn.conversation, proposal, error.code, world)
-    return record(pilot, salonId, { ...composed, turn: { ...next, says: [...turn.says, ...next.says] } }, undefined)
+    return record(
+      pilot,
+      salonId,
+      { ...composed, world, turn: { ...next, says: [...turn.says, ...next.says] } },
+      undefined,
+    )
   }
 }
 
@@ -128,7 +135,7 @@ function record(
     if (newestId !== heard.newestId || messages.length !== heard.messages.length) return 'again'
     // As a request under a key: what a verb has committed by itself is found again when the job comes again.
     const call = { ...asClient(pilot, salonId, held.clientId), db: tx, key: `turn ${task.id}-${newestId}` }
-    if (proposal) await perform(call, salonId, task.id, proposal)
+    if (proposal) await perform(call, salonId, task.id, proposal, turn.conversation.terms)
     const done = proposal
       ? [...turn.says, { say: 'done', proposal } as const, ...nextAsked(turn.conversation)]
       : turn.says
@@ -137,7 +144,7 @@ function record(
     // Whoever gets no more than a greeting was not answered.
     const isMute = wordsOf(done.filter(({ say: what }) => what !== 'greeting')) === ''
     const reason = turn.next.then === 'hand_back' ? turn.next.reason : isMute ? 'unclear' : undefined
-    const open = reason ? withoutGoal(turn.conversation) : turn.conversation
+    const open = reason ? withoutGoal(turn.conversation) : withTerms(turn, world)
     const conversation = proposal ? afterDeed(open, proposal, world) : open
     const kept = { conversation, heardId: newestId, handBack: reason ?? null }
     await keepConversation(tx, salonId, task.id, kept, pilot.now)
@@ -146,6 +153,13 @@ function record(
     if (reason) await handBack(tx, held, reason, pilot.now)
     return { address: held.address, message }
   })
+}
+
+/** With what the client is told now of what is proposed. */
+function withTerms({ conversation, says }: Turn, world: World): Conversation {
+  const { proposal } = conversation
+  const isTold = says.some(({ say: what }) => what === 'propose')
+  return proposal && isTold ? { ...conversation, terms: termsOf(world, proposal) } : conversation
 }
 
 /** With the salon's own greeting where it has one. */
