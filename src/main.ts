@@ -66,11 +66,17 @@ function banner(app: App, config: Config): string[] {
   return lines
 }
 
+/** Ctrl-C under npm comes twice: from the terminal, which tells all of its processes, and from npm, which passes it on. */
+const ONE_ASKING_MS = 500
+
 function stopOnSignals(app: App, log: Log): void {
-  let stopping = false
+  let askedAt: number | undefined
   const stop = (signal: string): void => {
-    if (stopping) process.exit(EXIT.unexpected) // whoever asks twice does not want to wait
-    stopping = true
+    if (askedAt !== undefined) {
+      if (performance.now() - askedAt < ONE_ASKING_MS) return
+      process.exit(EXIT.unexpected) // whoever asks twice does not want to wait
+    }
+    askedAt = performance.now()
     log.info({ signal }, 'stopping')
     setTimeout(() => process.exit(EXIT.unexpected), STOP_LIMIT_MS).unref()
     app.stop().then(
