@@ -36,9 +36,16 @@ export type ImportChange = {
 /** What a record means for its visit: nothing, as that is so already, a change, or a conflict. */
 export type Verdict = 'same' | { readonly change: ImportChange } | { readonly conflict: string }
 
-/** Whether what the system says is from before what we told it: then ours counts. `askedAt`: when it was asked. */
-export const isOverheard = ({ updatedAt }: ImportRecord, known: KnownVisit, askedAt: Instant): boolean =>
-  known.isTelling || (known.toldAt !== null && known.toldAt >= Math.min(updatedAt ?? Infinity, askedAt))
+/** Whether what the system says may be from before what we told it, or are about to tell: then it says nothing. `askedAt`: when it was asked. */
+export const isOverheard = ({ isTelling, toldAt }: KnownVisit, askedAt: Instant): boolean =>
+  isTelling || (toldAt !== null && toldAt >= askedAt)
+
+/** Whether it last became another there before we told of it, each by its own clock: then ours counts. */
+export const isOlder = ({ updatedAt }: ImportRecord, { toldAt }: KnownVisit): boolean =>
+  toldAt !== null && updatedAt !== null && toldAt >= updatedAt
+
+/** Why what is older does not become so here. */
+export const OLDER = 'It is not as here, but was last changed there before it was told of the appointment here.'
 
 const isSamePlace = ({ master, service, startsAt }: Appointment, place: ImportPlace): boolean =>
   master.id === place.master.id &&

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Appointment, pathTo, STATUSES, type Status } from '../../src/domain/appointment.js'
-import { cancellation, changeOf, isOverheard, type KnownVisit } from '../../src/domain/import-change.js'
+import { cancellation, changeOf, isOlder, isOverheard, type KnownVisit } from '../../src/domain/import-change.js'
 import { type ImportRecord, recordOfA } from '../../src/domain/import-record.js'
 import { faultsOfDays } from '../../src/domain/import.js'
 
@@ -126,22 +126,22 @@ describe('cancelled there', () => {
   )
 })
 
-describe('what was said before we told something is not heard', () => {
+describe('what was said before we told something', () => {
   test.each([
     ['nothing was told', { toldAt: null }, false],
     ['something is on its way', { isTelling: true }, true],
-    ['told after it was changed there', { toldAt: 1_001 }, true],
-    ['told at that time', { toldAt: 1_000 }, true],
-    ['told before', { toldAt: 999 }, false],
-    ['told after the system was asked', { toldAt: 5_000 }, true],
-  ])('%s', (_, more, expected) =>
-    expect(isOverheard({ ...record, updatedAt: 1_000 }, { ...visitOf(), ...more }, 4_000)).toBe(expected),
+    ['told before the system was asked', { toldAt: 3_999 }, false],
+    ['told as it was asked', { toldAt: 4_000 }, true],
+  ])('is not heard: %s', (_, more, expected) => expect(isOverheard({ ...visitOf(), ...more }, 4_000)).toBe(expected))
+  test.each([
+    ['nothing was told', 1_000, null, false],
+    ['told after it was changed there', 1_000, 1_001, true],
+    ['told at that time', 1_000, 1_000, true],
+    ['told before', 1_000, 999, false],
+    ['by a system that tells no times', null, 1_001, false],
+  ])('is older: %s', (_, updatedAt, toldAt, expected) =>
+    expect(isOlder({ ...record, updatedAt }, { ...visitOf(), toldAt })).toBe(expected),
   )
-  test('of a system that tells no times, when it was asked counts', () => {
-    const silent = { ...record, updatedAt: null }
-    expect(isOverheard(silent, { ...visitOf(), toldAt: 3_999 }, 4_000)).toBe(false)
-    expect(isOverheard(silent, { ...visitOf(), toldAt: 4_000 }, 4_000)).toBe(true)
-  })
 })
 
 test.each([

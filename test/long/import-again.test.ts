@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Target } from '../../src/domain/appointment.js'
+import { OLDER } from '../../src/domain/import-change.js'
 import { referenceOf } from '../../src/domain/sync.js'
 import type { CrmARecord } from '../../src/external/crm-a.js'
 import { bookAppointment } from '../../src/service/book-appointment.js'
@@ -379,10 +380,18 @@ describe('what we told system A comes back', () => {
     expect(await house.bring('crm_a')).toMatchObject({ updated: 1 })
   })
 
-  test('what was told since it was changed there counts more', async () => {
+  test('what was told since it was changed there counts more, but is not passed over in silence', async () => {
     const record = await tellA()
-    house.lists.a = [{ ...record, time: 720, updatedAt: house.app.now - 120_000 }]
+    const older = { ...record, updatedAt: house.app.now - 120_000 }
+    for (const differs of [{ time: 720 }, { status: 'cancelled' }] as const) {
+      house.lists.a = [{ ...older, ...differs }]
+      const run = await house.bring('crm_a')
+      expect(run).toMatchObject({ ...UNCHANGED, skipped: 1 })
+      expect(reasons(run)).toEqual([OLDER])
+    }
+    house.lists.a = [older]
     expect(await house.bring('crm_a')).toMatchObject({ ...UNCHANGED, skipped: 1, conflicts: [] })
+    expect(await lines()).toEqual([`2030-01-10 10:00 Anna Haircut 60 1500.00 booked ${CLARA}`])
   })
 
   test('what was told since the page was asked for counts more', async () => {

@@ -4,7 +4,9 @@ import {
   changeOf,
   type ImportChange,
   type ImportPlace,
+  isOlder,
   isOverheard,
+  OLDER,
   type Verdict,
 } from '../../domain/import-change.js'
 import { type Candidate, match } from '../../domain/import-names.js'
@@ -80,8 +82,9 @@ function placeOf(
 function judge(record: ImportRecord, held: HeldVisit, facts: Facts, isEcho: boolean): Deed {
   const { visit } = held
   const known = { ...held, seen: facts.known.get(record.externalId)?.seen ?? undefined }
-  if (isOverheard(record, known, facts.askedAt)) return SKIP
+  if (isOverheard(known, facts.askedAt)) return SKIP
   const asDeed = (verdict: Verdict, learned: LearnedName[]): Deed => {
+    if (isOlder(record, known)) return verdict === 'same' ? SKIP : refuse(record, OLDER)
     if (verdict === 'same') return { do: 'keep', record, visitId: visit.id, learned }
     if ('conflict' in verdict) return refuse(record, verdict.conflict)
     return { do: 'change', record, held, change: verdict.change, learned }
