@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { type JobHelpers, Logger, type LogLevel, run, type TaskList, type WorkerPool } from 'graphile-worker'
 import type { Log } from '../base/log.js'
 import { ExternalFault } from '../external/fault.js'
-import { endJobs, freeJobsOfTheDead, freeLostJobs, putOffJob } from '../store/job-rows.js'
+import { endJobs, freeJobsOfTheDead, freeLostJobs, isBehind, putOffJob } from '../store/job-rows.js'
 import { holdPresence } from '../store/worker-presence.js'
 import { repeat } from '../base/repeat.js'
 import { createAtWork } from './at-work.js'
@@ -38,7 +38,7 @@ type Told = { readonly log: Log; readonly onEnd: (name: string, end: JobEnd) => 
 
 /** Works one job: one that fails is given back for a time that grows, with a reason that holds nobody's data. */
 async function work(
-  tools: Omit<Working, 'isLast'>,
+  tools: Omit<Working, 'isLast' | 'isBehind'>,
   name: keyof typeof TASKS,
   payload: unknown,
   { job }: JobHelpers,
@@ -47,7 +47,7 @@ async function work(
   const held = { id: String(job.id), worker: job.locked_by ?? '' }
   const isLast = job.attempts >= job.max_attempts
   try {
-    const worked = await TASKS[name]({ ...tools, isLast }, payload)
+    const worked = await TASKS[name]({ ...tools, isLast, isBehind: () => isBehind(tools.own, held.id) }, payload)
     if (!worked) return told.onEnd(name, 'done')
     await putOffJob(tools.own, held, Math.max(worked.againMs, SHORTEST_MS), null, false)
   } catch (error) {

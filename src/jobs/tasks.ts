@@ -19,6 +19,8 @@ export type Working = Tools & {
   readonly isStopped: () => boolean
   /** It does not come again should it fail now. */
   readonly isLast: boolean
+  /** Whether another job that is told the same runs already. */
+  readonly isBehind: () => Promise<boolean>
 }
 /** Done, or not yet: to be looked at again after so many milliseconds, which is no failure. */
 export type Worked = void | { readonly againMs: number }
@@ -28,6 +30,8 @@ const id = z.int().positive()
 const OfVisit = z.object({ salonId: id, appointmentId: id })
 const WakeTask = z.object({ salonId: id, taskId: id, until: z.int() })
 const OfTask = z.object({ salonId: id, taskId: id })
+/** A turn of a task waits so long where another one of it is taken. */
+const TURN_AGAIN_MS = 500
 const ImportRun = z.object({ salonId: id, runId: id })
 const UndoBooking = OfVisit.extend({ reference: z.string(), looks: z.int() })
 
@@ -48,9 +52,11 @@ export const TASKS: Readonly<Record<JobName, Job>> = {
     const { salonId, appointmentId } = OfVisit.parse(payload)
     return sendNotices({ ...tools, now: tools.clock() }, salonId, appointmentId)
   },
-  autopilot_turn({ clock, ...tools }, payload) {
+  async autopilot_turn({ clock, isBehind, ...tools }, payload) {
     const { salonId, taskId } = OfTask.parse(payload)
-    return takeTurn({ ...tools, now: clock() }, salonId, taskId)
+    // The one that runs hears what came meanwhile: to ask a model twice for the same answer would take the time of others.
+    if (tools.outside.model && (await isBehind())) return { againMs: TURN_AGAIN_MS }
+    await takeTurn({ ...tools, now: clock() }, salonId, taskId)
   },
   import_run({ isStopped, isLast, ...tools }, payload) {
     const { salonId, runId } = ImportRun.parse(payload)

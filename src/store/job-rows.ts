@@ -79,6 +79,17 @@ export async function putOffJob(
   await putBack(db, { ...job, reason, pause: pauseMs / 1000, uncounted: isCounted ? 0 : 1 })
 }
 
+const behind = fixed(sql`
+  select from graphile_worker._private_jobs own join graphile_worker._private_jobs other
+    on other.task_id = own.task_id and other.payload::text = own.payload::text and other.locked_at is not null
+      and (other.locked_at, other.id) < (own.locked_at, own.id)
+  where own.id = ${given('id')}::bigint limit 1`)
+
+/** Whether another job that is told the same was begun before a job that runs, and runs still. */
+export async function isBehind(db: Db, id: string): Promise<boolean> {
+  return (await behind(db, { id })).length > 0
+}
+
 /** What is kept of an attempt of which nobody knows how it ended; no job is dead without a word. */
 const LOST = sql.raw("'The process that worked it ended, or lost it, before it was done.'")
 
