@@ -5,6 +5,7 @@ import { writeEvents } from '../store/events.js'
 import { lockSent, takeReports } from '../store/hooks.js'
 import { holdMessage, type Outcome, type Sending, settleMessage } from '../store/messages.js'
 import { countWaiting, holdTask } from '../store/tasks.js'
+import { giveUpUnsent } from './autopilot/give-up.js'
 import type { Call } from './call.js'
 import { codeOfFault, messengerOf } from './messengers.js'
 import { taskEvent } from './task-events.js'
@@ -61,6 +62,7 @@ function settle(
     await settleMessage(tx, salonId, id, settled)
     await countWaiting(tx, salonId, taskId)
     await writeEvents(tx, salonId, [taskEvent('updated', task)], now)
+    if (settled.state === 'failed') await giveUpUnsent(tx, task, message, now)
   })
 }
 

@@ -5,6 +5,7 @@ import { writeEvents } from '../store/events.js'
 import { isNewHook, keepReport, lockSent } from '../store/hooks.js'
 import { findSent, holdMessage, settleMessage } from '../store/messages.js'
 import { countWaiting, holdTask } from '../store/tasks.js'
+import { giveUpUnsent } from './autopilot/give-up.js'
 import type { Entrance } from './receive-message.js'
 import { reportOnNotices } from './notices/receive-report.js'
 import type { Report } from './report.js'
@@ -47,4 +48,5 @@ async function apply(
   await settleMessage(tx, salonId, id, { state, error, errorCode: null, final: state === 'failed' })
   await countWaiting(tx, salonId, taskId)
   await writeEvents(tx, salonId, [taskEvent('updated', task)], now)
+  if (state === 'failed') await giveUpUnsent(tx, task, message, now)
 }

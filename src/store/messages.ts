@@ -118,6 +118,8 @@ export async function isReceived(tx: Db, salonId: number, channel: Channel, exte
 /** A message as its sending sees it. */
 export type Sending = {
   readonly id: number
+  /** Whose words they are. */
+  readonly by: Actor['kind']
   readonly taskId: number
   readonly channel: Channel
   readonly type: MessageType
@@ -135,6 +137,7 @@ export type Sending = {
 }
 const sendingColumns = {
   id: messages.id,
+  by: messages.actorKind,
   taskId: messages.taskId,
   channel: messages.channel,
   type: messages.type,

@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { takeTurn } from '../../src/service/autopilot/take-turn.js'
+import { takeTask } from '../../src/service/move-task.js'
+import { resumeSending } from '../../src/service/resume-sending.js'
 import { openDatabase } from '../../src/store/database.js'
+import { reported } from '../support/desk.js'
 import { openPilotHouse, type PilotHouse } from '../support/pilot.js'
 
 let house: PilotHouse
@@ -54,4 +57,37 @@ test('while the database is away it gives nothing up: the job comes again', asyn
   expect(await house.tasksOf('bea')).toMatchObject([{ status: 'autopilot' }])
   await house.turn(task)
   expect(await house.toldIn(task)).toEqual([expect.stringContaining('40 EUR')])
+})
+
+describe('what the client never got is no answer', () => {
+  test('where the messenger says so later', async () => {
+    const { task } = await house.tell('cat', 'what does a haircut cost?')
+    const [{ id = '' } = {}] = await house.sql<{ id: string }[]>`
+      select external_id as id from messages where task_id = ${task} and direction = 'outbound'`
+    await house.hook(reported(id, 'failed', 'blocked'))
+    await house.hook(reported(id, 'failed', 'blocked'))
+    expect(await house.tasksOf('cat')).toMatchObject([{ status: 'open', unread: 1, waiting: house.app.now }])
+    expect(await notesIn(task)).toEqual(['The autopilot failed; the log says why.'])
+  })
+
+  test('where a process died before it was sent, and it cannot be sent any more', async () => {
+    const { task } = await house.tell('dan', 'what does a haircut cost?')
+    await house.sql`
+      update messages set state = 'pending', external_id = null, tried_at = now() - interval '1 hour'
+      where task_id = ${task} and direction = 'outbound'`
+    house.stub.next('bad_request')
+    await resumeSending({ ...house.app, now: house.app.now })
+    expect(await house.tasksOf('dan')).toMatchObject([{ status: 'open', unread: 1 }])
+    expect(await notesIn(task)).toHaveLength(1)
+  })
+
+  test('but a person who has the dialogue keeps it', async () => {
+    const { task } = await house.tell('eve', 'what does a haircut cost?')
+    await takeTask(house.salon.call(), task)
+    const [{ id = '' } = {}] = await house.sql<{ id: string }[]>`
+      select external_id as id from messages where task_id = ${task} and direction = 'outbound'`
+    await house.hook(reported(id, 'failed', 'blocked'))
+    expect(await house.tasksOf('eve')).toMatchObject([{ status: 'open', assigneeId: house.salon.admin.id }])
+    expect(await notesIn(task)).toEqual([])
+  })
 })

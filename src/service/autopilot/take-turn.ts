@@ -19,9 +19,10 @@ import type { Task } from '../../domain/task.js'
 import { type Heard, keepConversation, readDialogue } from '../../store/autopilot.js'
 import { isRetried, transactJointly } from '../../store/database.js'
 import { findTasks, holdTask } from '../../store/tasks.js'
+import { deliver } from '../deliver.js'
 import { asClient, type Pilot } from './as-client.js'
 import { afterRefusal } from './compose.js'
-import { giveUp, send, tongueOf, type Written } from './give-up.js'
+import { giveUp, tongueOf, type Written } from './give-up.js'
 import { handBack, say } from './say.js'
 import { perform } from './perform.js'
 import { readWorld } from './read-world.js'
@@ -51,7 +52,7 @@ export async function takeTurn(pilot: Pilot, salonId: number, taskId: number): P
     pilot.log.error({ err: error }, 'the autopilot failed')
     return giveUp(pilot, salonId, taskId)
   })
-  if (written) await send(pilot, salonId, written)
+  if (written) await deliver(pilot, salonId, written.address, written.message)
 }
 
 /** A fault that has nothing to do with what was said. */
