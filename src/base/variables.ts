@@ -179,7 +179,7 @@ export const VARIABLES = {
     name: 'AUTOPILOT_LLM_URL',
     shown: '',
     meaning:
-      'chat-completions endpoint with tools, the whole address, that the autopilot asks before its built-in rules; it gets the words of the dialogue; unset: the rules alone',
+      'chat-completions endpoint with tools, the whole address or its base up to `/v1`, that the autopilot asks before its built-in rules; it gets the words of the dialogue; unset: the rules alone',
     read: address('http:', 'https:'),
   },
   llmKey: { name: 'AUTOPILOT_LLM_KEY', shown: '', meaning: 'its key, sent as a bearer token', read: anyText },

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { answered, ExternalFault, notUnderstood } from './fault.js'
 import type { HttpAnswer, HttpSystem } from './http-call.js'
@@ -5,18 +6,18 @@ import { openSystem } from './http-system.js'
 import type { Model, ModelAnswer, ModelMessage, ModelRequest, ToolCall } from './model.js'
 
 const NAME = 'The model'
-const ANSWERED = 200
-/** Of an answer: a few sentences or calls. */
-const MOST_TOKENS = 600
+const [ANSWERED, REFUSED] = [200, 400]
+/** Of an answer: a few sentences or calls; with what a model thinks before it, where it counts that. */
+const [MOST_TOKENS, MOST_WITH_THOUGHTS] = [600, 3_000]
 const MOST_CALLS = 8
 
 const given = z.union([z.string().max(8_000), z.record(z.string(), z.unknown())])
 const toolCall = z.object({
-  id: z.string().min(1).max(200),
+  id: z.string().max(200).nullish(), // some servers give none
   function: z.object({ name: z.string().min(1).max(64), arguments: given }),
 })
 const message = z.object({
-  content: z.string().max(20_000).nullish(),
+  content: z.union([z.string(), z.array(z.object({ text: z.string().optional() })).max(50)]).nullish(),
   refusal: z.string().nullish(),
   tool_calls: z.array(toolCall).max(MOST_CALLS).nullish(),
 })
@@ -25,7 +26,10 @@ const completion = z.object({
     .array(z.object({ message, finish_reason: z.string().max(100).nullish() }))
     .min(1)
     .max(10),
-  usage: z.object({ total_tokens: z.number().int().min(0).max(10_000_000) }).nullish(),
+  usage: z
+    .object({ total_tokens: z.number().int().min(0).max(10_000_000) })
+    .nullish()
+    .catch(undefined),
 })
 
 const callBody = ({ id, name, given }: ToolCall): object => ({
@@ -38,12 +42,17 @@ function messageBody(said: ModelMessage): object {
   if (said.role !== 'assistant' || said.calls.length === 0) return { role: said.role, content: said.text }
   return { role: 'assistant', content: said.text || null, tool_calls: said.calls.map(callBody) }
 }
-const bodyOf = ({ messages, tools }: ModelRequest, model: string | undefined): object => ({
+/** What some models do not take: those that think first have another name for the limit, and a temperature of their own. */
+const LIMITS = ['max_tokens', 'temperature'] as const
+type Limit = (typeof LIMITS)[number]
+const refusedLimit = z.object({ error: z.object({ param: z.enum(LIMITS) }) })
+
+const bodyOf = ({ messages, tools }: ModelRequest, model: string | undefined, refused: ReadonlySet<Limit>): object => ({
   ...(model !== undefined && { model }),
   messages: messages.map(messageBody),
   tools: tools.map((tool) => ({ type: 'function', function: tool })),
-  temperature: 0,
-  max_tokens: MOST_TOKENS,
+  ...(!refused.has('temperature') && { temperature: 0 }),
+  ...(refused.has('max_tokens') ? { max_completion_tokens: MOST_WITH_THOUGHTS } : { max_tokens: MOST_TOKENS }),
 })
 
 /** Arguments are JSON in a string; some servers give the object itself. */
@@ -56,7 +65,21 @@ function readGiven(told: z.infer<typeof given>): unknown {
   }
 }
 
-function readAnswer({ status, json }: HttpAnswer): ModelAnswer {
+const LONGEST = 20_000
+/** Words, without what some models think aloud before them. */
+function readWords(content: z.infer<typeof message>['content']): string {
+  const text = typeof content === 'string' ? content : (content ?? []).map((part) => part.text ?? '').join('')
+  if (text.length > LONGEST) throw notUnderstood(NAME)
+  return text.replace(/^\s*<think>[^]*?(<\/think>|$)/, '').trim()
+}
+
+/** Undefined: it refuses one of our limits, which is told in `refused` from then on. */
+function readAnswer({ status, json }: HttpAnswer, refused: Set<Limit>): ModelAnswer | undefined {
+  const limit = status === REFUSED ? refusedLimit.safeParse(json).data?.error.param : undefined
+  if (limit && !refused.has(limit)) {
+    refused.add(limit)
+    return undefined
+  }
   if (status !== ANSWERED) throw answered(NAME, status)
   const read = completion.safeParse(json)
   const choice = read.data?.choices[0]
@@ -66,8 +89,12 @@ function readAnswer({ status, json }: HttpAnswer): ModelAnswer {
     throw new ExternalFault('refused', `${NAME} refused to answer.`)
   if (choice.finish_reason === 'length') throw new ExternalFault('refused', `${NAME}'s answer was cut off.`)
   return {
-    text: content ?? '',
-    calls: (calls ?? []).map(({ id, function: { name, arguments: told } }) => ({ id, name, given: readGiven(told) })),
+    text: readWords(content),
+    calls: (calls ?? []).map(({ id, function: { name, arguments: told } }) => ({
+      id: id || randomUUID(),
+      name,
+      given: readGiven(told),
+    })),
     tokens: read.data?.usage?.total_tokens,
   }
 }
@@ -77,18 +104,31 @@ export type HttpModel = Model & {
   close(): Promise<void>
 }
 
+/** The endpoint itself; an address that ends in a version alone is the base that it is known by. */
+function endpointOf(address: string): string {
+  const url = new URL(address)
+  url.pathname = url.pathname.replace(/(\/v\d+)\/*$/, '$1/chat/completions')
+  return url.href
+}
+
 /**
- * A model behind a chat-completions endpoint, whose address is the endpoint itself. Without the name of a model none is
- * sent: servers that have but one need none.
+ * A model behind a chat-completions endpoint, whose address is the endpoint itself, or its base up to `/v1`. Without the name of
+ * a model none is sent: servers that have but one need none. A limit that a model does not take is left out from then on.
  */
 export function createHttpModel({
   model,
   ...where
 }: Omit<HttpSystem, 'name'> & { model: string | undefined }): HttpModel {
-  const system = openSystem({ ...where, name: NAME })
+  const system = openSystem({ ...where, url: endpointOf(where.url), name: NAME })
+  const refused = new Set<Limit>()
+  const complete = async (request: ModelRequest, limitMs?: number): Promise<ModelAnswer> => {
+    const body = bodyOf(request, model, refused)
+    const wanted = { method: 'POST', path: '', body, reads: [ANSWERED, REFUSED] } as const
+    const answer = await system.call(wanted, (told) => readAnswer(told, refused), limitMs)
+    return answer ?? complete(request, limitMs)
+  }
   return {
-    complete: (request, limitMs) =>
-      system.call({ method: 'POST', path: '', body: bodyOf(request, model), reads: [ANSWERED] }, readAnswer, limitMs),
+    complete,
     close: () => system.close(),
   }
 }

@@ -2,12 +2,21 @@ import { z } from 'zod'
 import type { ModelTool } from '../../external/model.js'
 import { readClock, readDate } from '../../domain/time.js'
 
-const id = z.int().min(1).max(2_147_483_647)
+/** Small models like to write numbers as words of digits. */
+const id = z
+  .union([
+    z.int(),
+    z
+      .string()
+      .regex(/^\d{1,10}$/)
+      .transform(Number),
+  ])
+  .pipe(z.int().min(1).max(2_147_483_647))
 const date = z.string().transform(readDate).pipe(z.string())
 const time = z
   .string()
-  .regex(/^\d\d:\d\d$/)
-  .transform(readClock)
+  .regex(/^\d?\d:\d\d(:00)?$/)
+  .transform((text) => readClock(/^\d:/.test(text) ? `0${text}` : text))
   .pipe(z.number())
 const optional = id.nullish()
 
