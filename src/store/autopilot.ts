@@ -56,25 +56,26 @@ export async function keepConversation(
   await keep(tx, { salonId, taskId, ...kept, conversation: JSON.stringify(kept.conversation), at: toTimestamp(now) })
 }
 
-/** What the autopilot did to a visit; `was`: where it lay before. */
+/** What the autopilot did to a visit; `was`: where it lay before, `became`: where it was moved to. */
 export type Deed = {
   readonly taskId: number
   readonly kind: Goal
   readonly appointmentId: number
   readonly was: FormerPlace | null
+  readonly became: FormerPlace | null
 }
 export type KnownDeed = Deed & { readonly id: number; readonly createdAt: Instant; readonly undoneAt: Instant | null }
 
 const insertDeed = fixed(sql`
-  insert into autopilot_deeds (salon_id, task_id, kind, appointment_id, was, created_at)
-  values (${given('salonId')}, ${given('taskId')}, ${given('kind')}, ${given('appointmentId')}, ${given('was')}::jsonb, ${given('at')})`)
+  insert into autopilot_deeds (salon_id, task_id, kind, appointment_id, was, became, created_at)
+  values (${given('salonId')}, ${given('taskId')}, ${given('kind')}, ${given('appointmentId')}, ${given('was')}::jsonb, ${given('became')}::jsonb, ${given('at')})`)
 
 export async function writeDeed(tx: Db, salonId: number, deed: Deed, now: Instant): Promise<void> {
-  const was = deed.was && JSON.stringify(deed.was)
-  await insertDeed(tx, { salonId, ...deed, was, at: toTimestamp(now) })
+  const [was, became] = [deed.was, deed.became].map((place) => place && JSON.stringify(place))
+  await insertDeed(tx, { salonId, ...deed, was: was ?? null, became: became ?? null, at: toTimestamp(now) })
 }
 
-const DEED = sql`id, task_id as "taskId", kind, appointment_id as "appointmentId", was, created_at as "createdAt", undone_at as "undoneAt"`
+const DEED = sql`id, task_id as "taskId", kind, appointment_id as "appointmentId", was, became, created_at as "createdAt", undone_at as "undoneAt"`
 type Row = Omit<KnownDeed, 'createdAt' | 'undoneAt'> & { readonly createdAt: string; readonly undoneAt: string | null }
 const toDeed = ({ createdAt, undoneAt, ...row }: Row): KnownDeed => ({
   ...row,

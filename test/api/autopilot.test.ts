@@ -120,6 +120,25 @@ test('what cannot be undone stays, and says why', async () => {
   expect((await deedsOf('cat'))[1]).toMatchObject({ undoneAt: null })
 })
 
+test('what was moved on since stays where it is', async () => {
+  const on = (day: number) => `${day} January at 10:00`
+  await chat('cleo', `Haircut on ${on(24)}`)
+  await chat('cleo', 'yes')
+  await chat('cleo', `move it to ${on(25)}`)
+  await chat('cleo', 'yes')
+  const [, moved] = await deedsOf('cleo')
+  const id = moved?.appointmentId ?? 0
+  const moveTo = (date: string) =>
+    house.app.request('POST', `/api/records/${id}/reschedule/`, {
+      ...{ token: house.operator.token, body: { date, time: '10:00' } },
+    })
+  await moveTo('2030-01-26')
+  expect((await undo(moved?.id)).errors).toMatchObject([{ extensions: { code: 'invalid_status_transition' } }])
+  expect(await visitsOf('cleo')).toMatchObject([{ date: '2030-01-26', status: 'booked' }])
+  await moveTo('2030-01-25')
+  expect((await undo(moved?.id)).data.undoAutopilotDeed).toMatchObject({ id, date: '2030-01-24' })
+})
+
 test('only operators undo, each in their own salon', async () => {
   await chat('dan', 'Haircut on 21 January at 10:00')
   await chat('dan', 'yes')

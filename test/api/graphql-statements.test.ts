@@ -83,7 +83,12 @@ async function salonOf(app: TestApp, size: number): Promise<Sized> {
     await setWorkingDay(salon.call(), master.id, '2030-01-10', [])
     const taskId = await talk(salon, client.phone)
     ids.taskId ||= taskId
-    await writeDeed(app.db, salon.id, { taskId, kind: 'book', appointmentId: next.id, was: null }, app.now)
+    await writeDeed(
+      app.db,
+      salon.id,
+      { taskId, kind: 'book', appointmentId: next.id, was: null, became: null },
+      app.now,
+    )
     const runId = await bringDay(salon, addDays('2030-01-01', index), size)
     ids.runId ||= runId
     await setCannedReply(salon.call(), `reply ${index}`, 'Hello {client_name}, see you on {next_visit}.')

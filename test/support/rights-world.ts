@@ -119,7 +119,7 @@ export async function buildWorld(app: TestApp) {
   /** What the autopilot booked. */
   const deed = async (side: Side = ours): Promise<number> => {
     const [taskId, appointmentId] = [await task({ side }), await visit('booked', { side })]
-    await writeDeed(app.db, side.story.id, { taskId, kind: 'book', appointmentId, was: null }, app.now)
+    await writeDeed(app.db, side.story.id, { taskId, kind: 'book', appointmentId, was: null, became: null }, app.now)
     return (await deedsOfTasks(app.db, side.story.id, [taskId])).at(-1)?.id ?? NOBODYS_ID
   }
   /** An account of our salon that can sign in. */

@@ -1,3 +1,4 @@
+import type { Appointment } from '../../domain/appointment.js'
 import type { Proposal } from '../../domain/autopilot/conversation.js'
 import { termsOf } from '../../domain/autopilot/terms.js'
 import { Refusal } from '../../domain/refusal.js'
@@ -31,21 +32,20 @@ async function carryOut(call: Call, salonId: number, proposal: Proposal): Promis
   if (proposal.do === 'book') {
     const { masterId, serviceId, date, time } = proposal
     const made = await bookAppointment(call, { masterId, serviceId, date, time, comment: '' })
-    return { kind: 'book', appointmentId: made.id, was: null }
+    return { kind: 'book', appointmentId: made.id, was: null, became: null }
   }
-  const was = await placeOf(call, salonId, proposal.visitId)
+  const visit = await findAppointment(call.db, salonId, proposal.visitId)
+  const was = visit ? placeOf(visit) : null // the verb refuses one that is not the client's
   if (proposal.do === 'cancel') {
     await moveAppointment(call, proposal.visitId, 'cancelled', NOTE)
-    return { kind: 'cancel', appointmentId: proposal.visitId, was }
+    return { kind: 'cancel', appointmentId: proposal.visitId, was, became: null }
   }
   const { masterId, date, time } = proposal
-  await rescheduleAppointment(call, proposal.visitId, { masterId, date, time, note: null })
-  return { kind: 'move', appointmentId: proposal.visitId, was }
+  const moved = await rescheduleAppointment(call, proposal.visitId, { masterId, date, time, note: null })
+  return { kind: 'move', appointmentId: proposal.visitId, was, became: placeOf(moved) }
 }
 
-/** Where a visit lies now, which may be elsewhere than when it was talked about; the verb refuses one that is not the client's. */
-async function placeOf({ db }: Call, salonId: number, id: number): Promise<Deed['was']> {
-  const visit = await findAppointment(db, salonId, id)
-  if (!visit) return null
-  return { masterId: visit.master.id, serviceId: visit.service.id, date: visit.date, time: visit.time }
-}
+/** Where a visit lies now, which may be elsewhere than when it was talked about. */
+const placeOf = ({ master, service, date, time }: Appointment): NonNullable<Deed['was']> => ({
+  ...{ masterId: master.id, serviceId: service.id, date, time },
+})

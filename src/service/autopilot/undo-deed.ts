@@ -10,6 +10,9 @@ import { rescheduleAppointment } from '../reschedule-appointment.js'
 
 export type { KnownDeed }
 
+const isAt = (visit: Appointment, { masterId, date, time }: NonNullable<KnownDeed['became']>): boolean =>
+  visit.master.id === masterId && visit.date === date && visit.time === time
+
 const NOTE = 'What the autopilot did was undone'
 
 /** What the autopilot did in tasks that were read before, oldest first. */
@@ -19,7 +22,7 @@ export const readDeeds = (call: Call, taskIds: readonly number[]): Promise<Known
 /**
  * Undoes in one step what the autopilot did: what it booked is cancelled, what it moved goes back, what it cancelled is booked
  * anew, as a cancelled visit stays cancelled. Answers the visit. Refuses: not found, what the verbs refuse; once undone,
- * `invalid_status_transition`.
+ * or where what it moved was moved on since, `invalid_status_transition`.
  */
 export async function undoDeed(call: Call, id: number): Promise<Appointment> {
   const { salonId } = allow(call, 'autopilot:undo')
@@ -33,11 +36,19 @@ export async function undoDeed(call: Call, id: number): Promise<Appointment> {
   })
 }
 
-async function turnBack(call: Call, salonId: number, { kind, appointmentId, was }: KnownDeed): Promise<Appointment> {
+async function turnBack(
+  call: Call,
+  salonId: number,
+  { kind, appointmentId, was, became }: KnownDeed,
+): Promise<Appointment> {
   if (kind === 'book') return moveAppointment(call, appointmentId, 'cancelled', NOTE)
   if (!was) throw new Refusal('invalid_status_transition', 'Where the visit was before is not known.')
-  if (kind === 'move') return rescheduleAppointment(call, appointmentId, { ...was, note: NOTE })
   const visit = await findAppointment(call.db, salonId, appointmentId)
   if (!visit) throw notFound()
+  if (kind === 'move') {
+    if (became && !isAt(visit, became))
+      throw new Refusal('invalid_status_transition', 'The visit was moved on since then.')
+    return rescheduleAppointment(call, appointmentId, { ...was, note: NOTE, expectedVersion: visit.version })
+  }
   return bookAppointment(call, { ...was, clientId: visit.client.id, comment: visit.comment })
 }

@@ -33,7 +33,7 @@ export const autopilotDialogues = pgTable(
   ],
 )
 
-/** Where a visit was before. */
+/** Where a visit lay at some time. */
 export type FormerPlace = {
   readonly masterId: number
   readonly serviceId: number
@@ -52,6 +52,8 @@ export const autopilotDeeds = pgTable(
     appointmentId: integer('appointment_id').notNull(),
     /** Of what was moved or cancelled. */
     was: jsonb('was').$type<FormerPlace>(),
+    /** Of what was moved; null: of one that was moved before this was kept. */
+    became: jsonb('became').$type<FormerPlace>(),
     createdAt: instant('created_at').notNull(),
     undoneAt: instant('undone_at'),
   },

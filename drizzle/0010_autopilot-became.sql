@@ -1,0 +1,1 @@
+ALTER TABLE "autopilot_deeds" ADD COLUMN "became" jsonb;
