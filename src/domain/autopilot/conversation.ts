@@ -26,6 +26,8 @@ export type Conversation = {
   /** What is told by the visit that is to be moved, until it is known which one that is. */
   readonly relative?: Relative | null
   readonly unwanted?: Unwanted | null
+  /** Masters who are not wanted. */
+  readonly notMasters?: readonly number[]
   /** Services that are wanted after this one: which ones each may be. */
   readonly queue?: readonly (readonly number[])[]
   /** Whether the next free times are wanted, whenever they are. */
@@ -52,6 +54,7 @@ export const newConversation = (tongue: Tongue): Conversation => ({
   relative: null,
   unwanted: null,
   queue: [],
+  notMasters: [],
   isSoonest: false,
   offered: [],
   proposal: null,

@@ -8,6 +8,7 @@ import type { Word } from './words.js'
 
 export type Flags = {
   readonly isAnyMaster: boolean
+  readonly isOtherMaster: boolean
   readonly wantsPerson: boolean
   readonly isUpset: boolean
   readonly isGreeting: boolean
@@ -40,6 +41,7 @@ export function flagsOf(message: string, words: readonly Word[], expects: Expect
   const others = reduce(words, OF_OWN, undefined)
   const isForeign = isSaid(others, FOREIGN) || isSaid(words, INSTRUCTIONS) || MACHINE_SIGNS.test(text)
   return {
+    isOtherMaster: isSaid(words, mood.OTHER_MASTER),
     isAnyMaster: isSaid(words, mood.ANY_MASTER) || (expects === 'master' && isSaid(words, mood.ANYTHING)),
     wantsPerson: isSaid(words, mood.PERSON),
     isUpset: isSaid(words, mood.UPSET) || (isShouted(text) && !isTelling),

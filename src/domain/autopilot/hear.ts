@@ -13,14 +13,25 @@ import type { World, WorldVisit } from './world.js'
 const MOST_MISUNDERSTOOD = 2
 
 /** A message with the day and time that it tells by another start, where that is known, or with the move that it tells. */
-function grounded(conversation: Conversation, meaning: Meaning, world: World): Meaning {
-  const { transfer } = meaning
+function grounded(conversation: Conversation, said: Meaning, world: World): Meaning {
+  const { transfer } = said
+  const other = said.isOtherMaster ? masterSpokenOf(conversation, said, world) : undefined
+  const meaning = other === undefined ? said : { ...said, mastersRefused: [...said.mastersRefused, other] }
   const isTransfer = transfer && world.visits.some(({ date }) => date === transfer.from.from)
   if (isTransfer && meaning.wishes.every((wish) => wish === 'slots' || wish === 'book'))
     return { ...meaning, wishes: ['move'], source: transfer.from, day: transfer.to }
   if (!meaning.relative) return meaning
   const base = baseOf(conversation, meaning, world)
   return base ? { ...meaning, ...told(meaning.relative, base, meaning), relative: undefined } : meaning
+}
+
+/** Whose place another master would take. */
+function masterSpokenOf(conversation: Conversation, meaning: Meaning, world: World): number | undefined {
+  const { proposal, masterId } = conversation
+  if (proposal && proposal.do !== 'cancel') return proposal.masterId
+  if (typeof masterId === 'number') return masterId
+  const goal = goalOf(conversation, meaning, world)
+  return goal === 'move' ? visitMeant({ ...conversation, goal }, meaning, world)?.masterId : undefined
 }
 
 /** What is about to be written, what was wished so far, or the client's visit that is meant. */
@@ -82,6 +93,7 @@ export const isChange = ({
   serviceIds,
   masterIds,
   isAnyMaster,
+  mastersRefused,
   day,
   unwanted,
   time,
@@ -91,6 +103,7 @@ export const isChange = ({
   serviceIds.length > 0 ||
   masterIds.length > 0 ||
   isAnyMaster ||
+  mastersRefused.length > 0 ||
   day !== undefined ||
   unwanted !== undefined ||
   time !== undefined ||
@@ -136,6 +149,7 @@ function merge(before: Conversation, meaning: Meaning, world: World): Conversati
   const [first = meaning.serviceIds, ...others] = meaning.inTurn
   const [serviceId] = first.length === 1 ? first : []
   const [masterId] = meaning.masterIds.length === 1 ? meaning.masterIds : []
+  const { mastersRefused } = meaning
   const isNew = isChange(meaning)
   const visit = isVisit ? world.visits.find((one) => isAt(one, chosen)) : undefined
   const isChosen = chosen !== undefined && !isVisit
@@ -144,7 +158,8 @@ function merge(before: Conversation, meaning: Meaning, world: World): Conversati
     goal,
     serviceId: serviceId ?? base.serviceId,
     ...(meaning.inTurn.length > 0 && { queue: others }),
-    masterId: masterId ?? (meaning.isAnyMaster ? 'any' : base.masterId),
+    masterId: masterId ?? (meaning.isAnyMaster || mastersRefused.length > 0 ? 'any' : base.masterId),
+    notMasters: masterId === undefined ? [...(base.notMasters ?? []), ...mastersRefused] : [],
     visitId: visit?.id ?? base.visitId,
     day: isChosen ? { from: chosen.date, to: chosen.date } : isVisit ? base.day : (meaning.day ?? base.day),
     time: isChosen

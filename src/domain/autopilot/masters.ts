@@ -7,6 +7,8 @@ import type { Word } from './words.js'
 type Named = { readonly id: number; readonly name: string }
 export type MastersSaid = {
   readonly ids: readonly number[]
+  /** Who is not wanted. */
+  readonly refused: readonly number[]
   /** The words with those that are names marked. */
   readonly words: readonly Word[]
   /** Names after "with" that nobody here has. */
@@ -71,6 +73,7 @@ export function findMasters(words: readonly Word[], masters: readonly Named[], i
   const { unknown, at } = unknownNames(marked, isAsked)
   return {
     ids: bestFits(fits),
+    refused: [...new Set(found.filter(({ at }) => isRefused(at)).flatMap(({ hits }) => hits.map(({ id }) => id)))],
     words: marked.map((word, index) => (at.has(index) ? { ...word, isName: true } : word)),
     unknown,
   }

@@ -64,6 +64,9 @@ export type Meaning = {
   /** Where several services are wanted one after another: which ones each may be. */
   readonly inTurn: readonly (readonly number[])[]
   readonly masterIds: readonly number[]
+  /** Who is not wanted; with `isOtherMaster` whoever was spoken of, too. */
+  readonly mastersRefused: readonly number[]
+  readonly isOtherMaster: boolean
   readonly isAnyMaster: boolean
   /** Masters and services that were clearly named and do not exist, as written; Russian given names in their plain form. */
   readonly namesUnknown: readonly string[]
@@ -183,6 +186,7 @@ export function understand(text: string, surroundings: Surroundings): Meaning {
     unwanted: unwantedIn(words),
     source: pickSource(words, intent),
     transfer: transferIn(words),
+    mastersRefused: named.refused,
     language: languageOf(spelt, tongue, services),
   }
   const flags = flagsOf(text, words, expects, namesSomething(found) || found.wishes.length > 0)

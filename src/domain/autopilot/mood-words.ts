@@ -50,6 +50,10 @@ export const ANY_MASTER = patterns(`
   anyone, anybody, any one, whoever, any|whichever master|stylist|hairdresser|barber|specialist|therapist|artist|person, any of them, with|to any, no preference*, (don't|dont|do not) mind|care who|which|whom, (doesn't|does not|doesnt) matter who|which|with, (any|first|next) available master|stylist|one|person, (who|who is|whos|whoever is|someone|somebody) free|available
   люб+ мастер*|специалист*|парикмахер*|барбер*|стилист*|свободн*, к любому, к любой, у любого, у любой, с любым, кто угодно, к? кому угодно, кого угодно, кто .. свободен|свободна|свободный, к кому (нибудь|либо|то|есть|можно|угодно), к комунибудь
   (неважно|не важно|все равно|без разницы|безразлично|не принципиально|непринципиально) к? какой|какому|кто|кому|мастер*|какая, (неважно|не важно|все равно|без разницы) (у кого|с кем), мастер* .. (любой|любая|неважно|не важен|не важна|не важно|без разницы|все равно)`)
+/** Anybody but the one who was spoken of. */
+export const OTHER_MASTER = patterns(`
+  another|different|other master|stylist|hairdresser|barber|therapist|technician|person|girl|guy|lady, someone|somebody|anyone|anybody else, with someone|somebody different
+  друг+ мастер*|специалист*|парикмахер*|барбер*|стилист*|девушк*, к|у|с друг+, к? кому (нибудь|то|либо)? друг+, кто (нибудь|то|либо) друг+|еще|кроме, другой есть, сменить|поменять|замените|заменить мастер*`)
 /** Says so only where a master was asked for. */
 export const ANYTHING = patterns(`
   any, whichever, whatever, (doesn't|does not|doesnt) matter, (don't|dont|do not) mind|care, no matter, all the same, either, up to you, you choose, you decide, your choice, surprise me, idc, im? flexible, makes no difference, first available, who is free

@@ -9,22 +9,26 @@ import { providersOf, type World, type WorldVisit } from './world.js'
 /** Days that are looked through for the next free times. */
 const SOON_DAYS = 14
 
-type Step = (conversation: Conversation, meaning: Meaning | undefined, world: World) => Turn | Conversation
+/** What was found out, with something to be said about it before all else. */
+type Noted = { readonly noted: readonly Saying[]; readonly conversation: Conversation }
+type Step = (conversation: Conversation, meaning: Meaning | undefined, world: World) => Turn | Noted | Conversation
 /** What each wish needs, in the order in which it is asked for; a step that needs nothing hands on what it found out. */
 const NEEDS: Readonly<Record<NonNullable<Conversation['goal']>, readonly Step[]>> = {
   book: [needService, needMaster, needDay, search],
   move: [needVisit, needDay, search],
   cancel: [needVisit, proposeCancel],
 }
-const isTurn = (found: Turn | Conversation): found is Turn => 'next' in found
+const isTurn = (found: Turn | Noted | Conversation): found is Turn => 'next' in found
 
 /** Goes on with a wish: the first thing that is missing is asked for, or done. */
 export function pursue(conversation: Conversation, meaning: Meaning | undefined, world: World): Turn {
   let at = conversation
+  const noted: Saying[] = []
   for (const step of NEEDS[conversation.goal ?? 'book']) {
     const found = step(at, meaning, world)
-    if (isTurn(found)) return found
-    at = found
+    if (isTurn(found)) return { ...found, says: [...noted, ...found.says] }
+    if ('noted' in found) noted.push(...found.noted)
+    at = 'noted' in found ? found.conversation : found
   }
   return { conversation: at, says: [], next: { then: 'hand_back', reason: 'failed' } }
 }
@@ -47,18 +51,25 @@ function needService(conversation: Conversation, meaning: Meaning | undefined, w
   return asking(conversation, 'service', ...unknown, { say: 'ask_service', serviceIds: offered.map(({ id }) => id) })
 }
 
-function needMaster(conversation: Conversation, meaning: Meaning | undefined, world: World): Turn | Conversation {
-  const providers = providersOf(world, conversation.serviceId ?? 0)
+function needMaster(
+  conversation: Conversation,
+  meaning: Meaning | undefined,
+  world: World,
+): Turn | Noted | Conversation {
+  const able = providersOf(world, conversation.serviceId ?? 0)
+  const wanted = able.filter((id) => !conversation.notMasters?.includes(id))
+  const providers = wanted.length > 0 ? wanted : able
   const [only] = providers
   const ask: Saying = { say: 'ask_master', masterIds: providers }
   if (only === undefined) return { conversation, says: [], next: { then: 'hand_back', reason: 'refused' } }
-  if (typeof conversation.masterId === 'number' && !providers.includes(conversation.masterId))
-    return asking(
-      { ...conversation, masterId: null },
-      'master',
-      { say: 'not_by', masterId: conversation.masterId },
-      ask,
-    )
+  const { masterId } = conversation
+  if (providers.length === 1 && (wanted.length === 0 || isOtherNamed(conversation, meaning, only)))
+    return {
+      conversation: { ...conversation, masterId: only, notMasters: [] },
+      noted: [...otherNamed(conversation, meaning, only), { say: 'only_by', masterId: only }],
+    }
+  if (typeof masterId === 'number' && !providers.includes(masterId))
+    return asking({ ...conversation, masterId: null }, 'master', { say: 'not_by', masterId }, ask)
   const several = (meaning?.masterIds ?? []).filter((id) => providers.includes(id))
   if (several.length > 1) return asking(conversation, 'master', { say: 'ask_master', masterIds: several })
   if (several[0] !== undefined) return { ...conversation, masterId: several[0] }
@@ -72,6 +83,14 @@ function needMaster(conversation: Conversation, meaning: Meaning | undefined, wo
   if (conversation.masterId !== null) return conversation
   return providers.length === 1 ? { ...conversation, masterId: only } : asking(conversation, 'master', ask)
 }
+
+/** Who was asked for and does not do it, or is not there. */
+function otherNamed({ masterId }: Conversation, meaning: Meaning | undefined, only: number): Saying[] {
+  if (typeof masterId === 'number') return masterId === only ? [] : [{ say: 'not_by', masterId }]
+  return masterId === null ? (meaning?.namesUnknown ?? []).map((name) => ({ say: 'unknown', name })) : []
+}
+const isOtherNamed = (conversation: Conversation, meaning: Meaning | undefined, only: number): boolean =>
+  otherNamed(conversation, meaning, only).length > 0
 
 function needDay(conversation: Conversation, _: Meaning | undefined, world: World): Turn | Conversation {
   if (conversation.day) return conversation
@@ -141,11 +160,11 @@ const fits = (visit: WorldVisit, { goal, day, time }: Conversation, meaning: Mea
 const isWithin = (date: LocalDate, { from, to }: DayWish): boolean => from <= date && date <= to
 
 function search(conversation: Conversation): Turn {
-  const { goal, serviceId, masterId, visitId, day, time, unwanted } = conversation
+  const { goal, serviceId, masterId, visitId, day, time, unwanted, notMasters } = conversation
   if (serviceId === null || !day) return { conversation, says: [], next: { then: 'hand_back', reason: 'failed' } }
   const whose = typeof masterId === 'number' ? masterId : undefined
   const without = goal === 'move' ? (visitId ?? undefined) : undefined
-  const wished = { serviceId, masterId: whose, days: day, time, without, unwanted }
+  const wished = { serviceId, masterId: whose, days: day, time, without, unwanted, notMasters }
   return { conversation, says: [], next: { then: 'search', search: wished } }
 }
 

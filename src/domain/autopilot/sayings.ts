@@ -16,7 +16,8 @@ export type Saying =
   | { readonly say: 'take_time' | 'cannot_tell' | 'late' }
   | { readonly say: 'no_visits' | 'nothing_free' | 'just_taken' | 'changed' }
   | { readonly say: 'unknown'; readonly name: string }
-  | { readonly say: 'not_by'; readonly masterId: number }
+  /** That a master does not do it; that nobody else does. */
+  | { readonly say: 'not_by' | 'only_by'; readonly masterId: number }
   | { readonly say: 'ask_service'; readonly serviceIds: readonly number[] }
   /** Whether the next of several services is wanted as well. */
   | { readonly say: 'ask_next'; readonly serviceIds: readonly number[] }

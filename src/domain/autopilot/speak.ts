@@ -33,6 +33,8 @@ function sentence(saying: Saying, tongue: Tongue, world: World, client: string):
       return words.unknown(saying.name)
     case 'not_by':
       return names(world, [saying.masterId], 'masters').map(words.notBy).join('')
+    case 'only_by':
+      return names(world, [saying.masterId], 'masters').map(words.onlyBy).join('')
     case 'ask_service':
       return words.askService(names(world, saying.serviceIds, 'services'))
     case 'ask_next':

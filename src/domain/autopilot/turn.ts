@@ -9,6 +9,7 @@ export type Search = {
   readonly masterId: number | undefined
   readonly days: DayWish
   readonly time: TimeWish | null
+  readonly notMasters?: readonly number[] | undefined
   readonly unwanted?: Unwanted | null | undefined
   /** A visit that is moved, which does not stand in its own way. */
   readonly without?: number | undefined

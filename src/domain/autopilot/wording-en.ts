@@ -31,6 +31,7 @@ export const ENGLISH: Wording = {
   greeting: (client) => `Hello${client === '' ? '' : ` ${client}`}!`,
   unknown: (name) => `Sorry, we do not have “${name}” here.`,
   notBy: (master) => `${master} does not do that.`,
+  onlyBy: (master) => `Only ${master} does that.`,
   askService: (names) => `Which service would you like?\n${list(names)}`,
   askNext: (service) => `Shall I look for a time for ${service} as well?`,
   inTurn: (services) => `One after the other: ${services.join(', then ')}.`,

@@ -31,6 +31,7 @@ export const RUSSIAN: Wording = {
   greeting: (client) => `Здравствуйте${client === '' ? '' : `, ${client}`}!`,
   unknown: (name) => `К сожалению, «${name}» у нас нет.`,
   notBy: (master) => `Мастер ${master} этого не делает.`,
+  onlyBy: (master) => `Это делает только ${master}.`,
   askService: (names) => `На какую услугу вас записать?\n${list(names)}`,
   askNext: (service) => `Подобрать время ещё и на услугу «${service}»?`,
   inTurn: (services) => `Запишу по очереди: ${services.join(', затем ')}.`,

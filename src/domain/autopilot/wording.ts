@@ -29,6 +29,7 @@ export type Wording = {
   readonly greeting: (client: string) => string
   readonly unknown: (name: string) => string
   readonly notBy: (master: string) => string
+  readonly onlyBy: (master: string) => string
   readonly askService: (names: readonly string[]) => string
   readonly askNext: (service: string) => string
   readonly inTurn: (services: readonly string[]) => string

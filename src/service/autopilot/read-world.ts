@@ -121,7 +121,7 @@ async function startsFor(call: Call, search: Search, world: World): Promise<Offe
 
 async function startsOn(
   call: Call,
-  { serviceId, masterId, without, unwanted }: Search,
+  { serviceId, masterId, without, unwanted, notMasters = [] }: Search,
   dates: readonly LocalDate[],
 ): Promise<Offer[]> {
   const [first, last] = [dates[0], dates.at(-1)]
@@ -134,7 +134,9 @@ async function startsOn(
     free
       .slice(0, DAYS_LOOKED_AT)
       .map(async ({ date }) =>
-        (await availableSlots(call, date, query)).map(({ time, master }) => ({ date, time, masterId: master.id })),
+        (await availableSlots(call, date, query))
+          .map(({ time, master }) => ({ date, time, masterId: master.id }))
+          .filter((start) => !notMasters.includes(start.masterId)),
       ),
   )
   return days.flat()
