@@ -43,7 +43,7 @@ export function flagsOf(message: string, words: readonly Word[], expects: Expect
   return {
     isOtherMaster: isSaid(words, mood.OTHER_MASTER),
     isAnyMaster: isSaid(words, mood.ANY_MASTER) || (expects === 'master' && isSaid(words, mood.ANYTHING)),
-    wantsPerson: isSaid(words, mood.PERSON),
+    wantsPerson: isSaid(words, mood.PERSON) && !isSaid(words, mood.OTHER_MASTER),
     isUpset: isSaid(words, mood.UPSET) || (isShouted(text) && !isTelling),
     isGreeting: words.some((word) => word.text === '#greeting'),
     isThanks:

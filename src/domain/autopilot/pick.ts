@@ -1,11 +1,12 @@
-import { addDays } from '../time.js'
+import { addDays, DAY_MINUTES } from '../time.js'
+import { single } from './calendar.js'
 import { isSaid, isSaidAt, patterns } from './patterns.js'
 import type { Days, Times, Word } from './words.js'
 
 /** What puts right what was said before it. */
 export const CORRECTION = patterns(`
   actually, sorry i mean, i mean, no wait, or rather, rather, oops, i meant, better, correction
-  вернее, точнее, ой, лучше, то есть, тоесть, в смысле, нет давайте, а нет, хотя нет, исправ*`)
+  вернее, точнее, ой, лучше, то есть, тоесть, в смысле, нет давайте, а нет, хотя нет, исправ*, нет|no {day}|{time}`)
 const VISIT = patterns(
   'appointment|appointments|appt|booking|visit|reservation|slot|session, запись|записи|визит|визита|сеанс',
 )
@@ -45,9 +46,12 @@ export const pickSource = (words: readonly Word[], { isMove }: Intent): Days | u
 
 /** "С четверга на субботу". */
 export function transferIn(words: readonly Word[]): { readonly from: Days; readonly to: Days } | undefined {
-  const word = words.find(({ day, target, raw }) => day && target?.day && /\sна\s/i.test(raw))
-  const [day, to] = [word?.day, word?.target?.day]
-  return day && to ? { from: { from: day.from, to: day.from }, to } : undefined
+  const at = words.findIndex(
+    ({ day, isSource }, index) =>
+      day && isSource && words[index + 1]?.day && /^на\s/i.test(words[index + 1]?.raw ?? ''),
+  )
+  const [from, to] = [words[at]?.day, words[at + 1]?.day]
+  return from && to ? { from: single(from.from), to } : undefined
 }
 
 const isOne = ({ from, to }: Days): boolean => from === to
@@ -76,5 +80,13 @@ export function pickTime(words: readonly Word[], intent: Intent): Times | undefi
   const isLast = intent.isMove || isSaid(words, CORRECTION)
   if (exact.length > 0) return isLast ? exact.at(-1) : exact[0]
   const [first, ...others] = times
-  return first && others.reduce(common, first)
+  return first ? others.reduce(common, first) : otherPart(words)
+}
+
+/** "Не утром": the rest of the day. */
+function otherPart(words: readonly Word[]): Times | undefined {
+  const refused = words.find(({ time, isRefused }) => isRefused && time && !time.isExact)?.time
+  if (!refused) return undefined
+  if (refused.from === 0) return { from: refused.to, to: DAY_MINUTES, isExact: false }
+  return refused.to === DAY_MINUTES ? { from: 0, to: refused.from, isExact: false } : undefined
 }

@@ -155,6 +155,7 @@ export const TIME_RULES = rules<DayPart>([
   rule('до|перед школы|школой|сада|садика|садиком|учебы|учебой|пар|парами', part(0, 540)),
   rule('после садика|сада|учебы|пар|занятий', part(900, 1440)),
   rule('any|whatever|whichever|whenever time|times', part(0, 1440)),
+  rule('в? течение|течении дня', part(0, 1440)),
   rule('anytime|whenever', part(0, 1440)),
   rule('люб* время|времени', part(0, 1440)),
   rule('в? люб* час', part(0, 1440)),
