@@ -22,6 +22,7 @@ import { DATES as RU_DATES } from './ru/dates.js'
 import { IMPOSSIBLE as RU_IMPOSSIBLE } from './ru/impossible.js'
 import { INJECTIONS as RU_INJECTIONS } from './ru/injections.js'
 import { LATER_AGAIN as RU_LATER_AGAIN } from './ru/later-again.js'
+import { LATER_LAST as RU_LATER_LAST } from './ru/later-last.js'
 import { LATER_ASKING as RU_LATER_ASKING } from './ru/later-asking.js'
 import { LATER_BOOKING as RU_LATER_BOOKING } from './ru/later-booking.js'
 import { LATER_CHANGING as RU_LATER_CHANGING } from './ru/later-changing.js'
@@ -60,6 +61,7 @@ const PARTS: Readonly<Record<Tongue, Readonly<Record<string, Dialogues>>>> = {
     'later changing': RU_LATER_CHANGING,
     'later asking': RU_LATER_ASKING,
     'later again': RU_LATER_AGAIN,
+    'later last': RU_LATER_LAST,
   },
 }
 const TONGUES = ['en', 'ru'] as const
