@@ -1,6 +1,6 @@
 /** Words of everyday that mean nothing by themselves here; listed so that they are not taken for misspelt ones that do. */
 export const COMMON_WORDS = `
-process single shaping shape shaped deep cleansing майка майку terribly awfully horribly burning cheap cheaper cheapest approximately
+прислать пришлите скинуть скиньте отправьте примеры process single shaping shape shaped deep cleansing майка майку terribly awfully horribly burning cheap cheaper cheapest approximately
 a about above across actually after afternoon again against ago ahead all almost alone along already also although always am among an and another any anyway
 are around as ask asked asking at away back bad be beautiful because become been before began begin behind being believe below beside besides best better between big bit both bring but by
 call came can care carry case certain certainly chair change check child choose city class clean clear close cold colder come coming company completely could couple course cut daily

@@ -235,7 +235,7 @@ export const DAY_RULES = rules<Now>([
     const ones = day && dayNumber(day)
     return ones && ones < 10 ? ofMonth(now, day && { ...day, number: number + ones }, name) : undefined
   }),
-  rule('from|с|between {d} to|till|until|and|по|до|- {d} of? {month}', betweenDays),
+  rule('from|с|between|между {d} to|till|until|and|и|по|до|- {d} of? {month}', betweenDays),
   rule('{d} - {d} of? {month}', betweenDays),
   rule('{d} or|или|либо {d} of? {month}', betweenDays),
   rule('{d} or|или|либо {d} числа|число', ([first, last], { today }) => {

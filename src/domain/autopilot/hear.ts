@@ -6,7 +6,7 @@ import { isNextAsked } from './next-service.js'
 import { type Base, told } from './relative.js'
 import type { Saying } from './sayings.js'
 import { type Turn, WAIT } from './turn.js'
-import { minding } from './unwanted.js'
+import { isUnwanted, minding } from './unwanted.js'
 import type { World, WorldVisit } from './world.js'
 
 /** So often in a row it may fail to understand before a person takes over. */
@@ -20,10 +20,29 @@ function grounded(conversation: Conversation, said: Meaning, world: World): Mean
   const isTransfer = transfer && world.visits.some(({ date }) => date === transfer.from.from)
   if (isTransfer && meaning.wishes.every((wish) => wish === 'slots' || wish === 'book'))
     return { ...meaning, wishes: ['move'], source: transfer.from, day: transfer.to }
+  if (isInstead(conversation, meaning, world)) return { ...meaning, wishes: ['move'] }
   if (!meaning.relative) return meaning
   const base = baseOf(conversation, meaning, world)
-  return base ? { ...meaning, ...told(meaning.relative, base, meaning), relative: undefined } : meaning
+  if (!base) return meaning
+  const isOwn = meaning.relative.shift !== null && isAtBase(meaning, base)
+  const outright = isOwn ? { day: undefined, time: undefined } : meaning
+  return { ...meaning, ...told(meaning.relative, base, outright), relative: undefined }
 }
+
+/** "I am booked for Friday at 14, can it be an hour earlier?": the day and the time are those that it is told by. */
+const isAtBase = ({ day, time }: Meaning, base: Base): boolean =>
+  (!day || (day.from === base.date && day.to === base.date)) && (!time || (time.isExact && time.from === base.time))
+
+/** "Not on Saturday, book me for Monday", of a visit that lies on Saturday. */
+const isInstead = (
+  { goal }: Conversation,
+  { unwanted, day, wishes, serviceIds }: Meaning,
+  { visits }: World,
+): boolean =>
+  goal === null &&
+  day !== undefined &&
+  wishes.every((wish) => wish === 'slots' || wish === 'book') &&
+  visits.some(({ date, serviceId }) => isUnwanted(date, unwanted) && serviceIds.every((id) => id === serviceId))
 
 /** Whose place another master would take. */
 function masterSpokenOf(conversation: Conversation, meaning: Meaning, world: World): number | undefined {

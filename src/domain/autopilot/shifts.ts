@@ -46,7 +46,6 @@ const LATER: readonly ((amount: string) => string)[] = [
   (amount) => `на? ${amount} позже|попозже|позднее`,
   (amount) => `позже|попозже|позднее на ${amount}`,
   (amount) => `на? ${amount} вперед`,
-  (amount) => `сдвин*|подвин*|передвин* .. на ${amount}`,
 ]
 const EARLIER: readonly ((amount: string) => string)[] = [
   (amount) => `in|by? ${amount} earlier|sooner`,
@@ -55,7 +54,6 @@ const EARLIER: readonly ((amount: string) => string)[] = [
   (amount) => `на? ${amount} раньше|пораньше`,
   (amount) => `раньше|пораньше на ${amount}`,
   (amount) => `на ${amount} назад`,
-  (amount) => `сдвин*|подвин*|передвин* .. на ${amount} назад`,
 ]
 
 const made = (shift: Shift): Partial<Word> => ({ text: '#shift', shift })
@@ -69,6 +67,24 @@ const signed = (frames: typeof LATER, sign: 1 | -1): Rule<Now>[] =>
       },
     ]),
   )
+/** "Перенести на неделю", but not "на час", which may be one o'clock. */
+const BY: readonly (readonly [verb: string, amounts: typeof AMOUNTS])[] = [
+  ['сдвин*|подвин*|передвин*', AMOUNTS],
+  ['перенес*|перенос*', AMOUNTS.filter(([said]) => /день|дней|недел|минут|полчаса/.test(said))],
+]
+/** The verb is left to be heard. */
+const moved: Rule<Now>[] = BY.flatMap(([verb, amounts]) =>
+  amounts.flatMap(([said, make]) =>
+    [`${verb} .. ровно? на ${said}`, `${verb} .. на ${said} назад`].map((text, back): Rule<Now> => [
+      pattern(text, KINDS),
+      ([word]) => {
+        const { days: by, minutes: minute } = make((word && count(word)) ?? 1)
+        const sign = back === 1 ? -1 : 1
+        return { text: 'перенести', shift: { days: sign * by, minutes: sign * minute } }
+      },
+    ]),
+  ),
+)
 const dayOff = (text: string, by: number): Rule<Now> => [pattern(text), () => made({ days: by, minutes: 0 })]
 const same = (text: string, of: 'day' | 'time' | 'both'): Rule<Now> => [
   pattern(text),
@@ -79,6 +95,7 @@ const same = (text: string, of: 'day' | 'time' | 'both'): Rule<Now> => [
 export const SHIFT_RULES = rules<Now>([
   ...signed(LATER, 1),
   ...signed(EARLIER, -1),
+  ...moved,
   [pattern('минут на {n}', KINDS), ([word]) => made({ days: 0, minutes: (word && count(word)) ?? 0 })],
   dayOff('on? the? next|following day', 1),
   dayOff('the day after', 1),
