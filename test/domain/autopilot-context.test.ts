@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest'
+import { newConversation } from '../../src/domain/autopilot/conversation.js'
+import { firstName } from '../../src/domain/autopilot/names.js'
+import { isUnwanted, minding } from '../../src/domain/autopilot/unwanted.js'
+import { dayOf, hear, MOSCOW, OFFERED, timeOf } from './autopilot-salon.js'
+
+const day = (date: string): { from: string; to: string } => ({ from: date, to: date })
+
+describe('a weekday is of the days that were spoken of', () => {
+  test.each([
+    ['во вторник', [], '01-15'],
+    ['во вторник', [day('2030-01-22')], '01-22'],
+    ['в среду в 5', [day('2030-01-22')], '01-23'],
+    ['tuesday', [{ from: '2030-01-21', to: '2030-01-27' }], '01-22'],
+    ['в понедельник', [day('2030-01-14'), day('2030-01-11')], '01-14'],
+    ['в среду', [day('2030-01-14'), day('2030-01-11')], '01-16'],
+    ['в пятницу 18 января', [day('2030-01-22')], '01-18'],
+    ['в ближайшую пятницу', [day('2030-01-22')], '01-11'],
+  ])('%s', (said, near, on) => expect(dayOf(hear(said, { near }))).toBe(on))
+})
+
+describe('days and times', () => {
+  test.each([
+    ['12.03 в 11:30 стрижка', '03-12 11:30'],
+    ['в пятницу 18.01 в 5', '01-18 17:00'],
+    ['мне бы двенадцатого', '01-12 -'],
+    ['двадцать первого в пол двенадцатого', '01-21 11:30'],
+    ['в понедельник через 2 недели', '01-21 -'],
+    ['16 или 17 января', '01-16..01-17 -'],
+    ['между 15 и 18 января', '01-15..01-18 -'],
+    ['в следующем месяце', '02-01..02-28 -'],
+    ['на вторник, не на этот а на следующий', '01-15 -'],
+    ['между двумя и четырьмя', '- 14:00-16:00'],
+    ['без десяти час', '- 12:50'],
+    ['давайте в 5, нет в 6', '- 18:00'],
+    ['только не вечером', '- 00:00-17:00'],
+  ])('%s', (said, when) => expect([dayOf(hear(said)), timeOf(hear(said))].join(' ')).toBe(when))
+})
+
+describe('days that will not do', () => {
+  test.each([
+    ['на следующей неделе, только не понедельник', { weekdays: [1], days: [] }],
+    ['кроме выходных', { weekdays: [6, 7], days: [] }],
+    ['не сегодня и не завтра', { weekdays: [], days: [day('2030-01-09'), day('2030-01-10')] }],
+    ['any day but friday', { weekdays: [], days: [day('2030-01-11')] }],
+    ['в пятницу', undefined],
+  ])('%s', (said, unwanted) => expect(hear(said).unwanted).toEqual(unwanted))
+
+  test('a day that is wished after all counts more than what was refused before', () => {
+    const refused = { ...newConversation('ru'), goal: 'book' as const, day: day('2030-01-14') }
+    const minded = minding(refused, { unwanted: { weekdays: [1], days: [] }, day: undefined })
+    expect(minded).toMatchObject({ day: null, isSoonest: true })
+    expect(isUnwanted('2030-01-21', minded.unwanted)).toBe(true)
+    const settled = minding({ ...minded, day: day('2030-01-21') }, { unwanted: undefined, day: day('2030-01-21') })
+    expect(isUnwanted('2030-01-21', settled.unwanted)).toBe(false)
+  })
+})
+
+test.each([
+  ['маникюр и педикюр в субботу', [[6], [7]]],
+  ['haircut and a beard trim', [[1], [2]]],
+  ['маникюр или педикюр', []],
+  ['не маникюр, а педикюр', []],
+])('"%s" wants %j in turn', (said, inTurn) => expect(hear(said).inTurn).toEqual(inTurn))
+
+test.each([
+  ['Haircut', 'ru', 'ru'],
+  ['ok', 'ru', 'ru'],
+  ['can we speak english', 'ru', 'en'],
+  ['да', 'en', 'ru'],
+] as const)('"%s" in a dialogue in %s is %s', (said, tongue, language) =>
+  expect(hear(said, { tongue }).language).toBe(language),
+)
+
+test.each([
+  ['Екатерина Смирнова', 'Екатерина'],
+  ['Смирнова Катя', 'Катя'],
+  ['Zxcv Qwerty', 'Zxcv Qwerty'],
+  ['.', ''],
+])('%s is addressed as "%s"', (name, first) => expect(firstName(name)).toBe(first))
+
+test('who is not wanted is known, and that another one is', () => {
+  expect(hear('только не к анне').mastersRefused).toEqual([1])
+  expect(hear('только не к анне').masterIds).toEqual([])
+  expect(hear('а к другому мастеру можно?').isOtherMaster).toBe(true)
+  expect(hear('к Анне').isOtherMaster).toBe(false)
+})
+
+test('a visit is moved from one day to another, and by so much', () => {
+  expect(hear('маникюр с четверга на субботу').transfer).toMatchObject({ from: day('2030-01-10') })
+  expect(hear('перенесите ровно на неделю').relative?.shift).toEqual({ days: 7, minutes: 0 })
+  expect(hear('перенесите на 2 часа').relative).toBeUndefined()
+})
+
+test('capitals are no anger where they say what is wanted', () => {
+  expect(hear('ЗАПИШИТЕ НА ПЕДИКЮР В СРЕДУ!!!').isUpset).toBe(false)
+  expect(hear('АЛЛО ВЫ ГДЕ!!!').isUpset).toBe(true)
+})
+
+test('what a service is without tells it from the others', () => {
+  const services = ['Маникюр без покрытия', 'Маникюр с гель-лаком'].map((name, index) => ({ id: index + 1, name }))
+  const ids = (said: string): readonly number[] => hear(said, { ...MOSCOW, services }).serviceIds
+  expect(ids('маникюр без покрытия')).toEqual([1])
+  expect(ids('маник с покрытием')).toEqual([2])
+  expect(ids('маникюр')).toEqual([1, 2])
+  expect(hear('второй', { offered: OFFERED, expects: 'offer' }).choice).toBe(1)
+})
