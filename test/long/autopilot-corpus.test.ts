@@ -17,7 +17,7 @@ beforeAll(async () => {
   const exam: Exam = { app, sql, house, salons: createSalons(app) }
   results = await eachOf(CORPUS, AT_ONCE, (dialogue) => drive(exam, dialogue))
   console.log(`${table(results)}\n${named(results.filter(({ outcome }) => outcome !== 'wished')).join('\n')}`)
-}, 120_000)
+}, 300_000)
 afterAll(async () => {
   await sql.end()
   await app.stop()
