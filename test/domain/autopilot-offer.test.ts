@@ -87,6 +87,15 @@ describe('what is said of the starts that were found', () => {
     expect(turn.says).toMatchObject([{ say: 'offer', fit: 'closed' }])
   })
 
+  test('of several days some of each are named, the first ones of all where the next are wished', () => {
+    const days = ['2030-01-08', '2030-01-09', '2030-01-10']
+    const found = starts(...days.flatMap((day) => ['09:00', '10:00', '11:00'].map((time) => `${day} ${time}`)))
+    const named = (isSoonest: boolean) =>
+      offeredBy(offer({ ...conversation, isSoonest }, search(null, '2030-01-10'), found)).map(({ date }) => date)
+    expect(named(false)).toEqual(['2030-01-08', '2030-01-08', '2030-01-09', '2030-01-10'])
+    expect(named(true)).toEqual(['2030-01-08', '2030-01-08', '2030-01-08', '2030-01-09'])
+  })
+
   test('nothing at all asks for another day', () => {
     const turn = offer(conversation, search(null), [])
     expect(turn.says.map(({ say }) => say)).toEqual(['nothing_free', 'ask_other'])

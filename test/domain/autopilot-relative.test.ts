@@ -58,6 +58,8 @@ describe('what is told by another start', () => {
     ['move my appointment to friday, same time', '01-11 14:00'],
     ['can i move it forward by half an hour', '01-16 13:30'],
     ['switch my haircut to boris', '01-16 14:00'],
+    ['move my 2pm to 5pm', '01-16 17:00'],
+    ['can you move my appointment to 4', '01-16 16:00'],
     ['перенесите запись на день позже', '01-17 14:00'],
   ])('of a visit on Wednesday the 16th at 14:00, "%s" is %s', (said, place) =>
     expect(lookedFor(said, newConversation('en'), [VISIT])).toBe(place),

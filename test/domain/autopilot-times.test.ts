@@ -15,6 +15,8 @@ const TIMES: readonly (readonly [said: string, time: string])[] = [
   ['4 would be better', '16:00'],
   ['lets say 11', '11:00'],
   ['have you got 4', '16:00'],
+  ['2 not 3', '14:00'],
+  ['anything but evenings, not in the evening', '00:00-17:00'],
   ['i finish work at 5', '17:00-24:00'],
   ['в 5', '17:00'],
   ['в 9', '09:00'],

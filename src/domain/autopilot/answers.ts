@@ -9,7 +9,8 @@ export function answers(
   { wishes, serviceIds, masterIds, day }: Meaning,
   world: World,
 ): Saying[] {
-  const [masterId] = masterIds.length === 1 ? masterIds : []
+  const [named] = masterIds.length === 1 ? masterIds : []
+  const masterId = named ?? masterOfVisit(wishes, serviceIds, world)
   const serviceId = conversation.serviceId === null ? [] : [conversation.serviceId]
   const asked = serviceIds.length > 0 ? serviceIds : serviceId
   return wishes.flatMap((wish): Saying[] => {
@@ -31,6 +32,16 @@ function mastersAsked(serviceIds: readonly number[], masterId: number | undefine
       { ...who, serviceIds: lacking },
     ]
   return [{ say: 'prices', serviceIds: pricesAsked(serviceIds, masterId, world), masterId }]
+}
+
+/** "How much is my haircut?": with the master of that visit. */
+function masterOfVisit(
+  wishes: Meaning['wishes'],
+  serviceIds: readonly number[],
+  { visits }: World,
+): number | undefined {
+  const own = visits.filter(({ serviceId }) => serviceIds.includes(serviceId))
+  return own.length === 1 && wishes.includes('next_visit') ? own[0]?.masterId : undefined
 }
 
 /** The prices of what was named, else of all that the master does, or that there is. */

@@ -73,8 +73,7 @@ export function hear(before: Conversation, said: Meaning, world: World): Turn {
   if (meaning.isGroup || (meaning.isOtherQuestion && !conversation.goal && !isPlaced(meaning)))
     return { conversation, says: [], next: { then: 'hand_back', reason: 'unclear' } }
   const answered = answers(conversation, meaning, world)
-  if (meaning.forgets && meaning.wishes.length === 0)
-    return { conversation: withoutGoal(conversation), says: [{ say: 'forgotten' }], next: WAIT }
+  if (meaning.forgets && meaning.wishes.length === 0) return dropped(conversation)
   if (conversation.proposal && agrees(meaning, conversation.proposal))
     return { conversation, says: answered, next: { then: 'perform', proposal: conversation.proposal } }
   const merged = minding(merge(conversation, meaning, world), meaning)
@@ -105,6 +104,13 @@ const isLate = ({ wishes }: Meaning): boolean =>
 /** Whether a message that asks something else says what is wished as well. */
 const isPlaced = ({ day, time, serviceIds, wishes, masterIds }: Meaning): boolean =>
   wishes.length === 0 && (day ?? time) !== undefined && serviceIds.length + masterIds.length > 0
+
+/** The wish is dropped: a visit that was to be changed stays. */
+const dropped = (conversation: Conversation): Turn => ({
+  conversation: withoutGoal(conversation),
+  says: [{ say: conversation.goal === 'move' || conversation.goal === 'cancel' ? 'kept' : 'forgotten' }],
+  next: WAIT,
+})
 
 /** Whether a message says more than yes or no. */
 export const isChange = ({
@@ -238,7 +244,7 @@ function smallTalk(conversation: Conversation, meaning: Meaning): Turn {
     return { conversation: { ...conversation, misunderstood: 0 }, says: [{ say: 'welcome' }], next: WAIT }
   if (meaning.answer === 'yes' && conversation.isGreeted)
     return { conversation: { ...conversation, misunderstood: 0 }, says: [{ say: 'noted' }], next: WAIT }
-  if (meaning.isGreeting || meaning.answer === 'yes')
+  if (meaning.isGreeting || meaning.answer === 'yes' || !meaning.isUnclear)
     return { conversation: { ...conversation, misunderstood: 0 }, says: [{ say: 'menu' }], next: WAIT }
   const misunderstood = conversation.misunderstood + 1
   if (misunderstood >= MOST_MISUNDERSTOOD)

@@ -12,7 +12,7 @@ import { GREETING, OTHER_QUESTION } from './mood-words.js'
 import { isSaid } from './patterns.js'
 import { anchored, type Relative, relativeIn } from './relative.js'
 import { reduce, replacing, rules } from './rules.js'
-import { pickDay, pickSource, transferIn, pickTime } from './pick.js'
+import { pickDay, pickSource, pickSourceTime, pickTime, transferIn } from './pick.js'
 import { findServices } from './services.js'
 import { spellRight } from './spelling.js'
 import { isOtherQuestion, isUnclear } from './unclear.js'
@@ -76,10 +76,12 @@ export type Meaning = {
   readonly relative: Relative | undefined
   /** Days that will not do. */
   readonly unwanted: Unwanted | undefined
-  /** The day on which a visit lies that is to be moved. */
   /** "С четверга на субботу": of a visit on the one a move to the other. */
   readonly transfer: { readonly from: DayWish; readonly to: DayWish } | undefined
+  /** The day on which a visit lies that is to be moved. */
   readonly source: DayWish | undefined
+  /** The time at which it lies. */
+  readonly sourceTime: TimeWish | undefined
   /** Which of the offered, from 0. */
   readonly choice: number | undefined
   /** Only where unmistakable; a yes with a changed wish is none. */
@@ -187,6 +189,7 @@ export function understand(text: string, surroundings: Surroundings): Meaning {
     source: pickSource(words, intent),
     transfer: transferIn(words),
     mastersRefused: named.refused,
+    sourceTime: pickSourceTime(words, intent),
     language: languageOf(spelt, tongue, services),
   }
   const flags = flagsOf(text, words, expects, namesSomething(found) || found.wishes.length > 0)

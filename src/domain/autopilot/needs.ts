@@ -152,6 +152,7 @@ const SAME: Relative = { shift: null, isSameDay: true, isSameTime: true, compari
 /** Of a cancellation the day says which one; of a move it says where to, but for the one that it is moved from. */
 const fits = (visit: WorldVisit, { goal, day, time }: Conversation, meaning: Meaning | undefined): boolean =>
   (!meaning?.source || isWithin(visit.date, meaning.source)) &&
+  (!meaning?.sourceTime || meaning.sourceTime.from === visit.time) &&
   (!meaning || meaning.serviceIds.length === 0 || meaning.serviceIds.includes(visit.serviceId)) &&
   (!meaning || meaning.masterIds.length === 0 || meaning.masterIds.includes(visit.masterId)) &&
   (goal !== 'cancel' ||

@@ -68,7 +68,9 @@ export function offer(
   if (only && isChosen && days.from === days.to) return propose(conversation, only)
   const near = [...oneOfEach(found)].sort((one, other) => distance(one, search) - distance(other, search))
   const others = oneOfEach(instead.others).slice(0, MOST_WITH_OTHERS)
-  const offers = (fitting.length > 0 ? some(fitting, search) : [...others, ...near].slice(0, MOST_OFFERED)).sort(byTime)
+  const offers = (
+    fitting.length > 0 ? some(fitting, search, conversation.isSoonest) : [...others, ...near].slice(0, MOST_OFFERED)
+  ).sort(byTime)
   if (offers.length === 0)
     return {
       conversation: { ...conversation, day: null, expects: 'day', offered: [], proposal: null, isSoonest: false },
@@ -85,9 +87,21 @@ export function offer(
 const fitOf = ({ masterId }: Search, { others, isClosed: closed }: Instead) =>
   closed ? 'closed' : others.length > 0 && masterId !== undefined ? { notWith: masterId } : 'nearest'
 
-/** Of a day some from its beginning to its end, of a part of it or of many days the first ones. */
-const some = (fitting: readonly Offer[], { days, time }: Search): Offer[] =>
-  days.from === days.to && !time ? spread(fitting, MOST_OFFERED) : fitting.slice(0, MOST_OFFERED)
+/** Of a day some from its beginning to its end, of a part of it or where the next are wished the first ones, of many days some of each. */
+function some(fitting: readonly Offer[], { days, time }: Search, isSoonest: boolean): Offer[] {
+  if (isSoonest || (days.from === days.to && time)) return fitting.slice(0, MOST_OFFERED)
+  return days.from === days.to ? spread(fitting, MOST_OFFERED) : ofEachDay(fitting)
+}
+
+/** As many of each day as there is room for, the earlier days first. */
+function ofEachDay(fitting: readonly Offer[]): Offer[] {
+  const days = [...new Set(fitting.map(({ date }) => date))].slice(0, MOST_OFFERED)
+  return days.flatMap((day, index) => {
+    const count = Math.floor(MOST_OFFERED / days.length) + (index < MOST_OFFERED % days.length ? 1 : 0)
+    const starts = fitting.filter(({ date }) => date === day)
+    return count === 1 ? starts.slice(0, 1) : spread(starts, count)
+  })
+}
 
 const byTime = (one: Offer, other: Offer): number =>
   one.date === other.date ? one.time - other.time : one.date < other.date ? -1 : 1

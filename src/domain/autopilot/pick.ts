@@ -34,7 +34,8 @@ function candidates<T>(
   const said = isCancel && !isMove ? words.map(atSource) : words
   const open = said.flatMap((word, at): T[] => {
     const target = isMove && word.target ? read(word.target) : undefined
-    const value = target ?? (isMove && isSource(said, at) ? undefined : read(word))
+    const isFrom = isSource(said, at) || isOwn(said, at)
+    const value = target ?? (isMove && isFrom ? undefined : read(word))
     return value === undefined || word.isRefused ? [] : [value]
   })
   return open.length > 0 || !isCancel || isMove ? open : said.flatMap((word) => read(word) ?? [])
@@ -80,7 +81,7 @@ export function pickTime(words: readonly Word[], intent: Intent): Times | undefi
   const isLast = intent.isMove || isSaid(words, CORRECTION)
   if (exact.length > 0) return isLast ? exact.at(-1) : exact[0]
   const [first, ...others] = times
-  return first ? others.reduce(common, first) : otherPart(words)
+  return first ? others.reduce(common, first) : intent.isCancel ? undefined : otherPart(words)
 }
 
 /** "Не утром": the rest of the day. */
@@ -90,3 +91,12 @@ function otherPart(words: readonly Word[]): Times | undefined {
   if (refused.from === 0) return { from: refused.to, to: DAY_MINUTES, isExact: false }
   return refused.to === DAY_MINUTES ? { from: 0, to: refused.from, isExact: false } : undefined
 }
+
+/** The time at which a visit lies that is to be moved: "my 3pm", "from 3 to 5". */
+export function pickSourceTime(words: readonly Word[], { isMove }: Intent): Times | undefined {
+  const at = words.findIndex((word, place) => word.time && (word.target?.time !== undefined || isOwn(words, place)))
+  const from = words[at]?.time?.from
+  return !isMove || from === undefined ? undefined : { from, to: from, isExact: true }
+}
+const isOwn = (words: readonly Word[], at: number): boolean =>
+  words[at]?.time?.isExact === true && /^(my|our|мою|мой|нашу)$/.test(words[at - 1]?.text ?? '')

@@ -1,4 +1,4 @@
-import { isSaidAt, patterns } from './patterns.js'
+import { endOf, isSaidAt, patterns } from './patterns.js'
 import type { Word } from './words.js'
 
 const BEFORE = patterns(`
@@ -13,12 +13,15 @@ const TURNS = /^(but|maybe|rather|better|instead|and|or|можно|лучше|м
 const AGAINST = /^(not|except|не|кроме)$/
 const POLITE = patterns("can't|couldn't|won't|don't|can not you|we, не мог|могли|можете|подскажете|запишете")
 export const REFUSALS = [...BEFORE, ...AFTER]
+/** Whatever else will do. */
+const BUT = patterns('anything|anytime|any|everything|time|day but, apart from, other than')
 const REACH = 6
 
 const isValue = (word: Word | undefined): boolean => word?.day !== undefined || word?.time !== undefined
 
 /** "I can't come tomorrow": what will not do stands before it, in the same breath. */
 function isRefusedBefore(words: readonly Word[], marked: readonly Word[], at: number): boolean {
+  if (endOf(BUT, words, at - 2) === at) return true
   for (let back = at; back > 0 && at - back < REACH; back--) {
     const [word, before] = [words[back], words[back - 1]]
     if (!word || !before || word.link === 'comma' || word.link === 'stop' || TURNS.test(before.text)) return false

@@ -107,6 +107,8 @@ export const TIME_RULES = rules<DayPart>([
   rule(`до|раньше|пораньше|ранее чем? ${H}`, before),
   rule(`не позже|позднее чем? в? ${H}`, before),
   rule(`not|except|не|кроме at|в|на ${H}`, refused),
+  rule('at? {h} not|instead of? at? {h}', at),
+  rule('at? {h} rather than at? {h}', at),
   rule('what|how about at? {h}', at),
   rule('have you|u got at? {h}', at),
   rule('is {h} free|available|possible|taken', at),

@@ -44,7 +44,7 @@ export const WISH_ROWS: readonly WishRow[] = [
     `
     reschedul*, rearrang*, re arrange, re schedule, rebook*, postpone*, move|moving|moved|shift|shifting|change|changing|switch|push|bring my|our|the|this|that|an? .. ${VISIT}
     change|switch|move my|our date|day|time|hour, move|push|shift .. back|forward, swap my day|time|${VISIT}, bring forward
-    a different day|time .. my ${VISIT}, (move|shift|push|reschedule|change|swap|switch|bring) my|our, bring .. forward, my ${VISIT} .. instead
+    a different day|time .. my ${VISIT}, (move|shift|push|reschedule|change|swap|switch) my|our, bring .. forward, my ${VISIT} .. instead
     перенес*, переносит*, перенос*, перезапи*, перепиш*, переписать*, сдвин*, подвин*, передвин*, 
     поменять|поменяйте|поменяем|сменить|изменить|изменим|меняем|менять .. ${ZAPIS}, поменять|сменить|изменить .. время|дату|день .. ${ZAPIS}`,
   ),
