@@ -206,6 +206,9 @@ export const DAY_RULES = rules<Now>([
   rule('на днях', (_, { today }) => ({ day: { from: today, to: addDays(today, 3) } })),
   rule('ближайшие|ближайших дни|дней', (_, { today }) => ({ day: { from: today, to: addDays(today, 3) } })),
   rule('next|coming few days', (_, { today }) => ({ day: { from: today, to: addDays(today, 3) } })),
+  rule('any|some|on? another|different other? day|date', (_, { today }) => ({
+    day: { from: today, to: addDays(today, 13) },
+  })),
   rule('any|whatever day|days', (_, { today }) => ({ day: { from: today, to: addDays(today, 13) } })),
   rule('любой|любое день|число', (_, { today }) => ({ day: { from: today, to: addDays(today, 13) } })),
   rule('хоть? когда угодно', (_, { today }) => ({ day: { from: today, to: addDays(today, 13) } })),

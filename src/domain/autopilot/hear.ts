@@ -73,9 +73,10 @@ export function hear(before: Conversation, said: Meaning, world: World): Turn {
   if (meaning.isGroup || (meaning.isOtherQuestion && !conversation.goal && !isPlaced(meaning)))
     return { conversation, says: [], next: { then: 'hand_back', reason: 'unclear' } }
   const answered = answers(conversation, meaning, world)
-  if (meaning.forgets && meaning.wishes.length === 0) return dropped(conversation)
+  if ((meaning.forgets && meaning.wishes.length === 0) || isTakenBack(conversation, meaning))
+    return dropped(conversation)
   if (conversation.proposal && agrees(meaning, conversation.proposal))
-    return { conversation, says: answered, next: { then: 'perform', proposal: conversation.proposal } }
+    return agreedTo(conversation, conversation.proposal, meaning.isOtherQuestion ? [{ say: 'cannot_tell' }] : answered)
   const merged = minding(merge(conversation, meaning, world), meaning)
   if (merged.goal) {
     if (meaning.isThanks && isNextAsked(merged) && !isHeard(meaning)) return refused(merged)
@@ -104,6 +105,19 @@ const isLate = ({ wishes }: Meaning): boolean =>
 /** Whether a message that asks something else says what is wished as well. */
 const isPlaced = ({ day, time, serviceIds, wishes, masterIds }: Meaning): boolean =>
   wishes.length === 0 && (day ?? time) !== undefined && serviceIds.length + masterIds.length > 0
+
+const agreedTo = (conversation: Conversation, proposal: Proposal, says: readonly Saying[]): Turn => ({
+  ...{ conversation, says },
+  next: { then: 'perform', proposal },
+})
+
+/** "Cancel that", of what was proposed and is no visit yet. */
+const isTakenBack = ({ proposal }: Conversation, meaning: Meaning): boolean =>
+  proposal?.do === 'book' &&
+  meaning.wishes.every((wish) => wish === 'cancel') &&
+  meaning.wishes.length > 0 &&
+  !meaning.hints.includes('book') &&
+  !isChange({ ...meaning, wishes: [] })
 
 /** The wish is dropped: a visit that was to be changed stays. */
 const dropped = (conversation: Conversation): Turn => ({
@@ -187,17 +201,23 @@ function merge(before: Conversation, meaning: Meaning, world: World): Conversati
     notMasters: masterId === undefined ? [...(base.notMasters ?? []), ...mastersRefused] : [],
     visitId: visit?.id ?? base.visitId,
     day: isChosen ? { from: chosen.date, to: chosen.date } : isVisit ? base.day : (meaning.day ?? base.day),
-    time: isChosen
-      ? { from: chosen.time, to: chosen.time, isExact: true }
-      : isVisit
-        ? base.time
-        : (meaning.time ?? base.time),
+    time: isElse(before, meaning)
+      ? null
+      : isChosen
+        ? { from: chosen.time, to: chosen.time, isExact: true }
+        : isVisit
+          ? base.time
+          : (meaning.time ?? base.time),
     relative: meaning.day || meaning.time ? null : (meaning.relative ?? base.relative ?? null),
     isSoonest: base.isSoonest || (meaning.wishes.includes('slots') && meaning.day === undefined),
     ...(isNew && { proposal: null }),
     ...(isChosen && goal !== 'cancel' && { proposal: null, masterId: chosen.masterId }),
   }
 }
+/** "What else do you have?": not the time that was proposed. */
+const isElse = ({ proposal }: Conversation, meaning: Meaning): boolean =>
+  proposal !== null && meaning.wishes.includes('slots') && !isChange({ ...meaning, wishes: [] })
+
 const isAt = (visit: WorldVisit, { date, time, masterId }: Offer): boolean =>
   visit.date === date && visit.time === time && visit.masterId === masterId
 

@@ -20,6 +20,9 @@ const NOT = /^(not|except|no|instead|без|не|кроме|вместо)$/
 /** After these a name is somebody's who is not asked for: "this is Maria". */
 const SURELY_WITH = /^(with|к|ко|у|мастер|мастера|мастеру|мастером|master|stylist)$/
 
+/** "No, with Anna" refuses something else. */
+const isApart = (word: Word | undefined): boolean => word?.link === 'comma' || word?.link === 'stop'
+
 type Hit = { readonly id: number; readonly part: number }
 type Hits = { readonly at: number; readonly hits: readonly Hit[] }
 type Prepared = { readonly id: number; readonly parts: readonly string[]; readonly rows: readonly number[] }
@@ -60,7 +63,10 @@ export function findMasters(words: readonly Word[], masters: readonly Named[], i
   const isRefused = (at: number): boolean =>
     /^any\w* but$/.test(`${words[at - 2]?.text} ${words[at - 1]?.text}`) ||
     [1, 2].some(
-      (back) => NOT.test(words[at - back]?.text ?? '') && (back === 1 || WITH.test(words[at - 1]?.text ?? '')),
+      (back) =>
+        NOT.test(words[at - back]?.text ?? '') &&
+        !isApart(words[at - back + 1]) &&
+        (back === 1 || WITH.test(words[at - 1]?.text ?? '')),
     )
   const named = found.filter(({ at }) => !isRefused(at))
   const fits = prepared.map(({ id, parts }): Fit => {
