@@ -2,6 +2,7 @@ import { actorOf } from '../domain/people.js'
 import { invalid, notFound } from '../domain/refusal.js'
 import { canMoveTask, isSameState, LONGEST_SNOOZE_DAYS, movedTask, type Task, type TaskMove } from '../domain/task.js'
 import { DAY, type Instant } from '../domain/time.js'
+import { hearAgain } from '../store/autopilot.js'
 import { type Db, transact } from '../store/database.js'
 import { writeEvents } from '../store/events.js'
 import { leaveJob } from '../store/jobs.js'
@@ -34,8 +35,7 @@ async function moveTask(
       await writeTaskLog(tx, viewer.salonId, id, line, call.now)
       const kind = move.to === 'closed' ? 'closed' : 'updated'
       await writeEvents(tx, viewer.salonId, [taskEvent(kind, task, state)], call.now)
-      if (move.to === 'autopilot' && !call.isSilent)
-        await leaveJob(tx, 'autopilot_turn', { salonId: viewer.salonId, taskId: id })
+      if (move.to === 'autopilot') await leaveTurn(tx, call, viewer.salonId, id)
       if (move.to === 'snoozed') await leaveWakeUp(tx, viewer.salonId, id, move.until)
     }
     return loadTask(tx, viewer.salonId, id)
@@ -59,6 +59,12 @@ export async function snoozeTask(call: Call, id: number, until: Instant): Promis
   if (until > call.now + LONGEST_SNOOZE_DAYS * DAY)
     throw invalid({ until: [`Ensure this value is at most ${LONGEST_SNOOZE_DAYS} days ahead.`] })
   return moveTask(call, id, () => ({ to: 'snoozed', until }), null)
+}
+
+/** What it gave back before is heard again where nobody answered it: else the client would wait for ever. */
+async function leaveTurn(tx: Db, { isSilent }: Call, salonId: number, taskId: number): Promise<void> {
+  await hearAgain(tx, salonId, taskId)
+  if (!isSilent) await leaveJob(tx, 'autopilot_turn', { salonId, taskId })
 }
 
 const leaveWakeUp = (tx: Db, salonId: number, taskId: number, until: Instant): Promise<void> =>

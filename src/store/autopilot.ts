@@ -56,6 +56,20 @@ export async function keepConversation(
   await keep(tx, { salonId, taskId, ...kept, conversation: JSON.stringify(kept.conversation), at: toTimestamp(now) })
 }
 
+const unhear = fixed(sql`
+  update autopilot_dialogues known set heard_id = coalesce((
+    select max(id) from messages said where said.salon_id = known.salon_id and said.task_id = known.task_id and said.direction = 'inbound'
+      and said.created_at < tasks.waiting_since), 0)
+  from tasks where known.salon_id = ${given('salonId')} and known.task_id = ${given('taskId')} and known.hand_back is not null
+    and tasks.salon_id = known.salon_id and tasks.id = known.task_id and tasks.waiting_since is not null and not exists (
+      select from messages said where said.salon_id = known.salon_id and said.task_id = known.task_id
+        and ((said.direction = 'inbound' and said.id > known.heard_id) or (said.direction = 'outbound' and said.state = 'pending')))`)
+
+/** What it gave back and nobody has answered since is to be heard again, unless the client wrote something newer. */
+export async function hearAgain(tx: Db, salonId: number, taskId: number): Promise<void> {
+  await unhear(tx, { salonId, taskId })
+}
+
 /** What the autopilot did to a visit; `was`: where it lay before, `became`: where it was moved to. */
 export type Deed = {
   readonly taskId: number

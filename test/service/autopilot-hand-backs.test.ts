@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { takeTurn } from '../../src/service/autopilot/take-turn.js'
 import { takeTask } from '../../src/service/move-task.js'
+import { replyToTask } from '../../src/service/reply-to-task.js'
 import { resumeSending } from '../../src/service/resume-sending.js'
 import { openDatabase } from '../../src/store/database.js'
 import { reported } from '../support/desk.js'
-import { openPilotHouse, type PilotHouse } from '../support/pilot.js'
+import { handOver, openPilotHouse, type PilotHouse } from '../support/pilot.js'
 
 let house: PilotHouse
 beforeAll(async () => {
@@ -89,5 +90,36 @@ describe('what the client never got is no answer', () => {
     await house.hook(reported(id, 'failed', 'blocked'))
     expect(await house.tasksOf('eve')).toMatchObject([{ status: 'open', assigneeId: house.salon.admin.id }])
     expect(await notesIn(task)).toEqual([])
+  })
+})
+
+describe('handed over again, where nobody has answered since it gave the dialogue back', () => {
+  test('it answers what the client still waits for', async () => {
+    await house.settle({ mode: 'off' })
+    const task = await house.write('fay', 'what does a haircut cost?')
+    await handOver(house, task)
+    await house.turn(task)
+    await house.settle({ mode: 'on_request' })
+    await handOver(house, task)
+    await house.turn(task)
+    await house.settle({})
+    expect(await house.toldIn(task)).toEqual([expect.stringContaining('colleague'), expect.stringContaining('40 EUR')])
+  })
+
+  test('it hears what came since alone, and nothing that a person has answered', async () => {
+    const { task } = await house.tell('gil', 'I want to talk to a person')
+    await house.write('gil', 'what does a haircut cost?')
+    await handOver(house, task)
+    await house.turn(task)
+    expect((await house.toldIn(task)).at(-1)).toContain('40 EUR')
+    await house.tell('gil', 'I want to talk to a person')
+    const words = { text: 'Here I am', type: 'text', imageUrl: null } as const
+    await replyToTask(house.salon.call(), {
+      ...{ taskId: task, ...words, clientKey: undefined, expectedVersion: undefined },
+    })
+    await handOver(house, task)
+    await house.turn(task)
+    expect((await house.toldIn(task)).at(-1)).toBe('Here I am')
+    expect(await house.tasksOf('gil')).toMatchObject([{ status: 'autopilot' }])
   })
 })
