@@ -34,7 +34,9 @@ class AutopilotSettingsShape implements AutopilotSettings {
   readonly from!: Minute | null
   @Field(() => LocalTimeScalar, { nullable: true, description: 'Until when; earlier than `from`: through the night.' })
   readonly to!: Minute | null
-  @Field(() => String, { description: 'What it begins a dialogue with; empty: its own words.' })
+  @Field(() => String, {
+    description: 'What it begins a dialogue with, {client_name} and {next_visit} filled in; empty: its own words.',
+  })
   readonly greeting!: string
 }
 

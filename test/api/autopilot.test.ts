@@ -215,6 +215,8 @@ test('the salon greets in its own words', async () => {
   await house.settle({ greeting: 'Welcome to the house of hair.' })
   expect(await chat('fay', 'what does a haircut cost?')).toMatch(/^Welcome to the house of hair\.\nHaircut: 40 EUR/)
   expect(await chat('fay', 'what does a haircut cost?')).not.toContain('Welcome')
+  await house.settle({ greeting: 'Welcome, {client_name}!' })
+  expect(await chat('fabian', 'what does a haircut cost?')).toMatch(/^Welcome, Nina!\n/)
   await house.settle({})
 })
 

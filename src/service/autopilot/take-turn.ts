@@ -12,6 +12,7 @@ import { afterDeed, nextAsked } from '../../domain/autopilot/next-service.js'
 import { speak } from '../../domain/autopilot/speak.js'
 import { termsOf } from '../../domain/autopilot/terms.js'
 import type { World } from '../../domain/autopilot/world.js'
+import { fillIn, hasPlaces } from '../../domain/message.js'
 import { AUTOPILOT } from '../../domain/people.js'
 import { Refusal } from '../../domain/refusal.js'
 import { isDatabaseAway } from '../../base/log.js'
@@ -19,6 +20,7 @@ import type { Task } from '../../domain/task.js'
 import { type Heard, keepConversation, readDialogue } from '../../store/autopilot.js'
 import { isRetried, transactJointly } from '../../store/database.js'
 import { findTasks, holdTask } from '../../store/tasks.js'
+import { fillingFor } from '../canned-replies.js'
 import { deliver } from '../deliver.js'
 import { asClient, type Pilot } from './as-client.js'
 import { afterRefusal } from './compose.js'
@@ -80,7 +82,9 @@ async function listen(pilot: Pilot, salonId: number, taskId: number): Promise<Co
   const before = remembered(heard, text, world)
   const { mode, greeting } = await settingsFor(pilot.own, salonId, task.channel)
   const turn = mode === 'off' ? back(before, 'off') : await think(call, { salonId, taskId, heard }, before, text, world)
-  return { task, heard, world, turn: greeted(turn, before), text: greeting }
+  const isFilled = !before.isGreeted && hasPlaces(greeting)
+  const words = isFilled ? fillIn(greeting, await fillingFor(call.db, call, salonId, task.client.id)) : greeting
+  return { task, heard, world, turn: greeted(turn, before), text: words }
 }
 
 /** What was proposed or offered before a person wrote is no more what the client answers to. */
