@@ -26,6 +26,7 @@ const DAYS: readonly (readonly [said: string, day: string])[] = [
   ['in two weeks, tuesday', '01-22'],
   ['tuesday in two weeks', '01-22'],
   ['in a fortnight', '01-23'],
+  ['this afternoon', '01-09'],
   ['haircut instead, friday', '01-11'],
   ['in 2 weeks time', '01-23'],
   ['the friday after next', '01-25'],

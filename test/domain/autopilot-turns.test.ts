@@ -5,7 +5,7 @@ import { afterDeed } from '../../src/domain/autopilot/next-service.js'
 import { speak } from '../../src/domain/autopilot/speak.js'
 import type { Turn } from '../../src/domain/autopilot/turn.js'
 import type { World } from '../../src/domain/autopilot/world.js'
-import { hear, SALON } from './autopilot-salon.js'
+import { hear, OFFERED, SALON } from './autopilot-salon.js'
 
 const PROVIDERS = [[1, 2], [2], [1], [1], [1], [3], [3, 4], [4]]
 const WORLD: World = {
@@ -96,3 +96,37 @@ test.each([
   ['does anna do colouring', ['prices']],
   ['which stylists do you have', ['masters']],
 ])('"%s" is told by %j', (said, told) => expect(says(said)).toEqual(told))
+
+test.each([
+  ['the latest one', 2],
+  ['cant do any of those', undefined],
+  ['any of those', 0],
+])('of three that are offered "%s" chooses %s', (said, choice) =>
+  expect(hear(said, { expects: 'offer', offered: OFFERED }).choice).toBe(choice),
+)
+
+test('what was proposed and is no visit yet is taken back, and others than it are shown', () => {
+  expect(says('cancel that', PROPOSED)).toEqual(['forgotten'])
+  const exact = {
+    ...PROPOSED,
+    time: { from: 900, to: 900, isExact: true },
+    day: { from: '2030-01-11', to: '2030-01-11' },
+  }
+  expect(turn('what else do you have?', exact).next).toMatchObject({ then: 'search', search: { time: null } })
+})
+
+test('thanks for a service want none, and a visit keeps its service', () => {
+  expect(says('loved my nails!')).toEqual(['welcome'])
+  const visit = {
+    id: 7,
+    serviceId: 1,
+    service: 'Haircut',
+    masterId: 1,
+    master: 'Anna Weber',
+    date: '2030-01-16',
+    time: 840,
+  }
+  const meaning = hear('change my haircut to a pedicure')
+  const moved = { ...meaning, serviceIds: [7], inTurn: [] }
+  expect(answer(newConversation('en'), moved, { ...WORLD, visits: [visit] }).next).toMatchObject({ then: 'hand_back' })
+})

@@ -12,8 +12,12 @@ export const LATEST = patterns(`
   самое|самый поздн+, поздн+, (что|то|который|которое) попозже|позже, попозже который|которое|вариант`)
 /** Whichever of the offered. */
 export const ANY_OFFER = patterns(`
-  any, any of them|these|those, either, either one|is|of|works, whichever, whatever, you choose, (doesn't|does not|doesnt) matter, (don't|dont) mind
+  any, any of them|these|those, you pick|decide, surprise me, either, either one|is|of|works, whichever, whatever, you choose, (doesn't|does not|doesnt) matter, (don't|dont) mind
   люб+, люб+ вариант|время|из|подойдет|подходит, без разницы, все равно, не важно, неважно`)
+/** "I can't do any of those". */
+export const NOT_ANY = patterns(
+  "cant|can't|cannot|couldn't|dont|don't|doesn't|doesnt|wont|won't|not|isnt|isn't .. any|either|them|these|those, не .. люб*|ни",
+)
 /** Other starts than those offered, before or after them. */
 export const EARLIER = patterns(`
   earlier, sooner, before that|these|those, too late

@@ -1,5 +1,5 @@
 import type { LocalDate, Minute } from '../time.js'
-import { ANY_OFFER, AROUND_CHOICE, EARLIEST, isChoiceMark, LAST, LAST_ALONE, LATEST } from './choice-words.js'
+import { ANY_OFFER, AROUND_CHOICE, EARLIEST, isChoiceMark, LAST, LAST_ALONE, LATEST, NOT_ANY } from './choice-words.js'
 import { lookUp } from './lexicon.js'
 import { ordinalWord } from './number-words.js'
 import { isSaid } from './patterns.js'
@@ -73,5 +73,5 @@ export function findChoice(
   if (isSaid(words, LAST) || (isShort && isSaid(words, LAST_ALONE))) return offered.length - 1
   if (isSaid(words, EARLIEST)) return extreme(offered, false)
   if (isSaid(words, LATEST)) return extreme(offered, true)
-  return isSaid(words, ANY_OFFER) && words.length <= 6 ? 0 : undefined
+  return isSaid(words, ANY_OFFER) && !isSaid(words, NOT_ANY) && words.length <= 6 ? 0 : undefined
 }

@@ -130,6 +130,9 @@ export const DAY_RULES = rules<Now>([
   rule('{near}', ([near], now) => later(now, (near && nearDay(near)) ?? 0)),
   rule('the? day after {near}', ([near], now) => later(now, ((near && nearDay(near)) ?? 0) + 1)),
   rule('tonight|tonite|2nite', (_, now) => ({ ...later(now, 0), time: { from: 1020, to: 1440, isExact: false } })),
+  rule('this morning', (_, now) => ({ ...later(now, 0), time: { from: 0, to: 720, isExact: false } })),
+  rule('this afternoon', (_, now) => ({ ...later(now, 0), time: { from: 720, to: 1020, isExact: false } })),
+  rule('this evening|eve', (_, now) => ({ ...later(now, 0), time: { from: 1020, to: 1440, isExact: false } })),
   rule('after {near}', ([near], now) => later(now, ((near && nearDay(near)) ?? 0) + 1)),
   rule(`${ON}? coming|upcoming|ближайш* {weekday}`, ([day], { today }) =>
     only(nextWeekday(today, (day && weekday(day)) ?? 1)),

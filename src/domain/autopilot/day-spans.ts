@@ -46,6 +46,8 @@ export const DAY_SPANS = rules<Now>([
   rule('не раньше|ранее {day}', ([{ from }]) => ({ day: { from, to: addDays(from, 6) } })),
   rule('instead of {day}', refused),
   rule('вместо {day}', refused),
+  rule('{day} am', ([day]) => ({ day, time: { from: 0, to: 720, isExact: false } })),
+  rule('{day} pm', ([day]) => ({ day, time: { from: 720, to: 1440, isExact: false } })),
   rule('{day} but|except|кроме not? on|the|в|во? {day}', ([one, other]) => ({ day: one, unwanted: other })),
   rule('except|not|кроме|не on|the|for|в|во|на? {day}', refused),
 ])

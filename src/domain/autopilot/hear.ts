@@ -168,7 +168,9 @@ function goalOf(
   if (has('book', 'slots')) return goal === 'move' && !has('book') ? 'move' : 'book'
   if (goal) return goal
   const names = meaning.serviceIds.length > 0 || meaning.masterIds.length > 0
-  const isBooking = wishes.length === 0 && (names || meaning.day !== undefined || meaning.time !== undefined)
+  const isPraise = meaning.isThanks && meaning.day === undefined && meaning.time === undefined
+  const isBooking =
+    wishes.length === 0 && !isPraise && (names || meaning.day !== undefined || meaning.time !== undefined)
   return isBooking ? 'book' : null
 }
 

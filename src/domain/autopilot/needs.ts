@@ -120,10 +120,18 @@ export function visitMeant(
   return visits.find(({ id }) => id === conversation.visitId) ?? only
 }
 
+/** "Change my haircut to a pedicure": the verb that moves a visit keeps its service. */
+const isOtherService = ({ goal }: Conversation, meaning: Meaning | undefined, { visits }: World): boolean =>
+  goal === 'move' &&
+  (meaning?.serviceIds ?? []).length > 0 &&
+  !meaning?.serviceIds.some((id) => visits.some(({ serviceId }) => serviceId === id))
+
 /** Which of the client's visits is meant, and what was told by it. */
 function needVisit(conversation: Conversation, meaning: Meaning | undefined, world: World): Turn | Conversation {
   const { visits } = world
   if (visits.length === 0) return { conversation: withoutGoal(conversation), says: [{ say: 'no_visits' }], next: WAIT }
+  if (isOtherService(conversation, meaning, world))
+    return { conversation, says: [], next: { then: 'hand_back', reason: 'refused' } }
   const visit = visitMeant(conversation, meaning, world)
   if (visit) return ofVisit(conversation, visit)
   const some = fitting(conversation, meaning, world)

@@ -157,7 +157,7 @@ export function findServices(words: readonly Word[], services: readonly Named[],
   return { ids, inTurn: isChoice ? [] : inTurn(chosen, had), unknown: [...new Set(inOnePiece(lacking))] }
 }
 
-const OR = /^(or|either|actually|rather|wait|instead|или|либо|вернее|точнее)$/
+const OR = /^(or|either|maybe|perhaps|actually|rather|wait|instead|или|либо|вернее|точнее)$/
 
 /** What was named by words of its own each: a manicure and a pedicure. */
 function inTurn(chosen: readonly Service[], had: readonly Had[]): readonly (readonly number[])[] {

@@ -12,8 +12,9 @@ const saysMore = (words: readonly Word[]): boolean =>
   beyondManners(words).filter(({ kind, isName }) => kind === 'word' && !isName).length >= MANY
 
 /** Whether it asks something that no built-in rule answers ("where can I park?"), whatever else it names. */
-export const isOtherQuestion = (words: readonly Word[], { wishes }: Found): boolean =>
-  wishes.length === 0 && isSaid(words, OTHER_QUESTION)
+export const isOtherQuestion = (words: readonly Word[], found: Found): boolean =>
+  (found.wishes.length === 0 || (found.wishes.every((wish) => wish === 'book') && !namesSomething(found))) &&
+  isSaid(words, OTHER_QUESTION)
 
 /**
  * Whether a message has words and nothing was found in them: no wish, no name, no answer; or just a greeting and much else.

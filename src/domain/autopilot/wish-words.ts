@@ -27,6 +27,7 @@ export const WISH_ROWS: readonly WishRow[] = [
     (when|what time|what day) do|did|have i|we book, what did i book, what have i booked, what i booked
     is|are my ${VISIT}, do|did i|we have an|any|a? ${VISIT}, (what|which|any|how many) ${VISIT} do|have|did i|we, who am|is i|we|my booked|${VISIT} with?, who do i have .. ${VISIT}, do|did|have i|we have|got? anything|something .. booked|scheduled|coming|planned, am i booked|down|in for|in|on|with?, have i got an|any|a? ${VISIT}, am i booked|scheduled, remind me when|what|about|of|please?
     did|has|have my|the|our ${VISIT} go|gone|went through, did it go through, did you|u get|receive my ${VISIT}, am i confirmed|sorted, am i still booked|on|down|in, (just|double) checking my|i|im|that
+    (dont|don't|do not|cant|can't|cannot) remember|recall .. when|time|what|which|day|date, i|we have|got .. ${VISIT} right|correct|dont, remember|recall when|what time i|my|we
     my next ${VISIT}, my upcoming ${VISIT}, show|check|see|view|find|confirm me? my ${VISIT}, details of|about my ${VISIT}, what are my ${VISIT}
     forgot when|what, forgot my ${VISIT}, (what time|when) should|do i|we need? to? {day}? come|be|arrive, status of my ${VISIT}, my ${VISIT} details
     когда .. у меня|нас|мне .. ${ZAPIS}, когда у меня, когда .. моя|мой|мою|наша|следующ+|ближайш+ ${ZAPIS}, когда ${ZAPIS} у меня
@@ -48,10 +49,11 @@ export const WISH_ROWS: readonly WishRow[] = [
     перенес*, переносит*, перенос*, перезапи*, перепиш*, переписать*, сдвин*, подвин*, передвин*, 
     поменять|поменяйте|поменяем|сменить|изменить|изменим|меняем|менять .. ${ZAPIS}, поменять|сменить|изменить .. время|дату|день .. ${ZAPIS}`,
   ),
+  hinted('next_visit', `(i|we) have|got|ve an|a|my? ${VISIT}, ive got? an|a|my? ${VISIT}`),
   hinted(
     'move',
     `
-    move|shift|push|switch|swap it|that|this|mine, move|push|shift .. later|earlier, change it|that .. to|for, change|switch the? date|day|time|hour, move|moved|shift|switch|change|changed .. to|from
+    booked|picked|chose .. wrong day|date|time, wrong day|date|time, move|shift|push|switch|swap it|that|this|mine, move|push|shift .. later|earlier, change it|that .. to|for, change|switch the? date|day|time|hour, move|moved|shift|switch|change|changed .. to|from
     move, move|moved|shift|push|change|changed|switch it|that|this|mine|my|me? to? {day}|{time}, #shift
     can|could|may i|we|you|come|move|do|make .. instead, come|be .. instead, another|different|other day|time|date instead, come later|earlier instead, instead of {day}|{time}|{name}
     could|can {name} do|take .. instead, make it .. instead, make it {day}|{time}, поменять|поменяйте|поменяем|сменить|изменить|изменим .. время|дату|день|мастера
@@ -125,7 +127,7 @@ export const WISH_ROWS: readonly WishRow[] = [
     ${SOMETHING} .. ${FREE}|else|earlier|later|sooner, ${SOMETHING} at|on|for|in|this? {day}|{time}, (do you have|do u have|have you got|have you|got|u have|you have|is there|are there) ${SOMETHING} .. ${FREE}|{day}|{time}|time|times|left|slots?
     (earliest|latest|soonest|first|next) appointment|slot|time, last appointment|slot, (do you have|do u have|have you got|got|is there) a|an|any? slot|appointment|opening|time|space|room|availability|openings|${FREE}, what do you have, what have you got, (what|which|when|what time|what day) works|suits|fits .. you|best?
     is|are .. free|available, {name} .. free|available|working|in|there {day}?, (is|does|will) {name} .. work|working|in|there|come|around, you free|available|busy, soonest, earliest, asap, a s a p, as soon as possible, next free|available|possible, whenever you
-    what else .. have|got|free|available|there, (is|are) .. the only time|slot|option|one, nothing sooner|earlier|later|else, fully booked, booked out|up, other|another|different|more|all times|time|days|day|slots|date|dates|options|option, show me? .. times|slots|options|availability, anything else, earlier|later slot|time|times|date|day, sometime earlier|later|sooner, the sooner the better, urgent*, any earlier|later|sooner, earlier|later|sooner please|possible|available|than
+    what|which days|times|dates do|can|have you|u|i .. have|do|offer|got?, what else .. have|got|free|available|there, (is|are) .. the only time|slot|option|one, nothing sooner|earlier|later|else, fully booked, booked out|up, other|another|different|more|all times|time|days|day|slots|date|dates|options|option, show me? .. times|slots|options|availability, anything else, earlier|later slot|time|times|date|day, sometime earlier|later|sooner, the sooner the better, urgent*, any earlier|later|sooner, earlier|later|sooner please|possible|available|than
     (when|what time) .. convenient|suitable|possible, is {day}|{time} .. possible, (is it|would it be) possible {day}|{time}, is there time|space|room|slot, {day} .. ${FREE}|possible, {time} .. ${FREE}|possible
     когда .. можно|могу|сможете|можете|сможет|смогу|получится|удобно|${COME}|${SIGN}|прием*|принимает*|запис*|${SVOBODNO}|ближайш*|есть|свобод*
     (на когда|на какое время|на какое число|на какой день|во сколько|на какие дни|в какие дни|в какое время|какого числа) .. можно|есть|могу|можете|${COME}|${SIGN}|запис*|${SVOBODNO}|удобно
@@ -154,6 +156,7 @@ export const WISH_ROWS: readonly WishRow[] = [
 export const WANT = patterns(`
   want, wants, need, needs, would|id like|love, wanna, looking for, can|could|may i|we get|have|do|book|come|see|visit, get me, give me, please do
   хочу, хотим, хотел|хотела|хотели, хотелось, хочется, нужен, нужна, нужно, нужны, надо, можно, мне бы, нам бы, сделать, сделайте, интересует`)
+export const VISITS = patterns(VISIT.replaceAll('|', ', '))
 /** A visit that there is already. */
 export const HAS_VISIT = patterns(`
   (i|we) am|are|was? booked|scheduled|in, im booked|scheduled, (i|we) have|had|got|ve .. ${VISIT}, my ${VISIT}

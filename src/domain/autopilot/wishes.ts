@@ -1,7 +1,7 @@
 import { OTHER_QUESTION } from './mood-words.js'
-import { isSaid, longestOf } from './patterns.js'
+import { isSaid, isSaidAt, longestOf } from './patterns.js'
 import type { Expects, Wish } from './wish.js'
-import { ASKS, HAS_VISIT, HOW_MUCH, WANT, WISH_ROWS, type WishRow } from './wish-words.js'
+import { ASKS, HAS_VISIT, HOW_MUCH, VISITS, WANT, WISH_ROWS, type WishRow } from './wish-words.js'
 import type { Word } from './words.js'
 
 const SAID = WISH_ROWS.flatMap(({ said }) => said)
@@ -19,6 +19,10 @@ function rowsSaid(words: readonly Word[]): WishRow[] {
 }
 
 const isOpen = (word: Word): boolean => (word.day !== undefined || word.time !== undefined) && !word.isRefused
+
+/** "I have an appointment tomorrow": the day on which it lies. */
+const isOfVisit = (words: readonly Word[], at: number): boolean =>
+  [1, 2].some((back) => at >= back && isSaidAt(words, at - back, VISITS))
 
 /** "The day before the 19th" moves nothing. */
 const withoutAnchored = (words: readonly Word[]): readonly Word[] =>
@@ -50,10 +54,13 @@ export function findWishes(words: readonly Word[], expects: Expects): Wish[] {
   if (expects === undefined && isMoved(words) && !outright.some(({ wish }) => wish === 'cancel')) return ['move']
   if (expects === undefined && isExchanged(words, found)) return ['move']
   const hinted = hints.map(({ wish }) => wish)
-  const isMoveHinted = hinted.includes('move') || (hinted.includes('cancel') && words.some(isOpen))
+  const isMoveHinted =
+    hinted.includes('move') ||
+    (hinted.includes('cancel') && words.some((word, at) => isOpen(word) && !isOfVisit(words, at)))
   if (outright.length === 0 && isMoveHinted) return ['move']
   const wishes = (outright.length > 0 ? outright : hints).flatMap(({ wish }) => (wish === 'none' ? [] : [wish]))
-  return [...new Set(wishes)]
+  const isCancelled = outright.length === 0 && wishes.includes('cancel')
+  return [...new Set(isCancelled ? wishes.filter((wish) => wish !== 'next_visit') : wishes)]
 }
 
 /** What hints speak of, whatever was asked and said outright. */
