@@ -262,5 +262,5 @@ test('figures are in /metrics', async () => {
   )
   expect(figure('autopilot_hand_backs\\{reason="unclear"\\}')).toBe(1)
   expect(figure('autopilot_deeds\\{kind="cancel"\\}')).toBe(1)
-  expect(figure('autopilot_deeds\\{kind="undone"\\}')).toBe(3)
+  expect(figure('autopilot_deeds\\{kind="undone"\\}')).toBe(4)
 })
