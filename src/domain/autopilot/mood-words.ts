@@ -37,7 +37,7 @@ export const UPSET = patterns(`
 /** The matter is dropped. */
 export const FORGETS = patterns(`
   never mind, nevermind, nvm, forget it|that|this, forget about it|that, (start|starting) over|again|afresh|fresh, from the start|beginning|scratch, (changed|change) my mind, scratch that, stop it|this|messaging|writing|texting, leave it, don't bother, not interested, drop it, i'll think about, let me think, think about it, maybe later, no need anymore, get back to you|u, let you|u know, some other time, another time maybe
-  забудь, забудьте, забей*, передумал*, передумыва*, не важно уже, уже не надо|нужно|важно|актуально, не актуально, неактуальн*, сначала начнем|давай|давайте|начать, начн* сначала|заново|снова, давай* сначала|заново, заново, начать сначала|заново, отбой, не надо ничего, ничего не надо|нужно, больше не надо|нужно, подумаю, потом напишу, напишу потом|позже, проехали`)
+  ошибся|ошиблась номером|чатом|адресом, не туда, не вам, забудь, забудьте, забей*, передумал*, передумыва*, не важно уже, уже не надо|нужно|важно|актуально, не актуально, неактуальн*, сначала начнем|давай|давайте|начать, начн* сначала|заново|снова, давай* сначала|заново, заново, начать сначала|заново, отбой, не надо ничего, ничего не надо|нужно, больше не надо|нужно, подумаю, потом напишу, напишу потом|позже, проехали`)
 /** The same as the whole message. */
 export const FORGETS_ALONE = patterns(
   'stop, quit, exit, end, reset, restart, стоп, выход, хватит, сброс, неважно, не важно',

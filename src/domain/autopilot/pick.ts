@@ -6,7 +6,7 @@ import type { Days, Times, Word } from './words.js'
 /** What puts right what was said before it. */
 export const CORRECTION = patterns(`
   actually, sorry i mean, i mean, no wait, or rather, rather, oops, i meant, better, correction
-  вернее, точнее, ой, лучше, то есть, тоесть, в смысле, нет давайте, а нет, хотя нет, исправ*, нет|no {day}|{time}`)
+  вернее, точнее, ой, лучше, то есть, тоесть, в смысле, нет давайте, а нет, хотя нет, ошиблась, ошибся, перепутал*, исправ*, нет|no {day}|{time}`)
 const VISIT = patterns(
   'appointment|appointments|appt|booking|visit|reservation|slot|session, запись|записи|визит|визита|сеанс',
 )

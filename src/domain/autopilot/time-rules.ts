@@ -160,6 +160,6 @@ export const TIME_RULES = rules<DayPart>([
   rule('any|whatever|whichever|whenever time|times', part(0, 1440)),
   rule('в? течение|течении дня', part(0, 1440)),
   rule('anytime|whenever', part(0, 1440)),
-  rule('люб* время|времени', part(0, 1440)),
+  rule('люб* удобн*|свободн*? время|времени', part(0, 1440)),
   rule('в? люб* час', part(0, 1440)),
 ])
