@@ -57,7 +57,7 @@ describe('a messenger that fails', () => {
     expect(await room.notice(visit)).toMatchObject({ channel: 'MESSENGER_B', error: 'It is away.' })
     expect([room.heard(room.a, phone).length, room.heard(room.b, phone).length]).toEqual([6, 4])
     room.b.take = () => Promise.resolve('at last')
-    await room.sendOn(visit, 3)
+    await room.sendOn(visit, 12)
     expect([keysOf(room.a).size, keysOf(room.b).size]).toEqual([1, 1])
     expect(await room.notice(visit)).toMatchObject({ channel: 'MESSENGER_B', state: 'SENT', error: null })
   })
