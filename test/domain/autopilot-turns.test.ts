@@ -45,6 +45,30 @@ describe('several services', () => {
   })
 })
 
+describe('what is meant by what went before', () => {
+  test("the price of what was proposed is its master's", () =>
+    expect(turn('how much is that', PROPOSED).says[0]).toMatchObject({ say: 'prices', serviceIds: [1], masterId: 2 }))
+
+  test("the hours beside it are the salon's", () =>
+    expect(turn('and when do you open?', PROPOSED).says[0]).toMatchObject({ say: 'hours', masterId: undefined }))
+
+  test('with a visit to come and nothing else in hand, "a bit later" is said of it', () => {
+    const visit = {
+      id: 7,
+      serviceId: 1,
+      service: 'Haircut',
+      masterId: 1,
+      master: 'Anna',
+      date: '2030-01-11',
+      time: 900,
+    }
+    const later = 'actually could we do it a bit later, like half an hour'
+    const heard = (world: World) => answer(newConversation('en'), hear(later), world).conversation
+    expect(heard({ ...WORLD, visits: [visit] })).toMatchObject({ goal: 'move', visitId: 7, time: { from: 901 } })
+    expect(heard(WORLD).goal).not.toBe('move')
+  })
+})
+
 describe('what is for people', () => {
   test.each([
     ['do you take cards?', 'unclear'],

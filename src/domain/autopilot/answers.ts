@@ -14,7 +14,10 @@ export function answers(
   const serviceId = conversation.serviceId === null ? [] : [conversation.serviceId]
   const asked = serviceIds.length > 0 ? serviceIds : serviceId
   return wishes.flatMap((wish): Saying[] => {
-    if (wish === 'price') return [{ say: 'prices', serviceIds: pricesAsked(asked, masterId, world), masterId }]
+    if (wish === 'price') {
+      const whose = masterId ?? masterOfProposal(conversation, serviceIds)
+      return [{ say: 'prices', serviceIds: pricesAsked(asked, whose, world), masterId: whose }]
+    }
     if (wish === 'hours') return [{ say: 'hours', days: day ?? null, masterId }]
     if (wish === 'masters') return mastersAsked(serviceIds, masterId, world)
     return wish === 'next_visit' ? [{ say: 'visits', visits: world.visits }] : []
@@ -32,6 +35,11 @@ function mastersAsked(serviceIds: readonly number[], masterId: number | undefine
       { ...who, serviceIds: lacking },
     ]
   return [{ say: 'prices', serviceIds: pricesAsked(serviceIds, masterId, world), masterId }]
+}
+
+/** "How much is that?", of what was proposed. */
+function masterOfProposal({ proposal }: Conversation, serviceIds: readonly number[]): number | undefined {
+  return proposal?.do === 'book' && serviceIds.every((id) => id === proposal.serviceId) ? proposal.masterId : undefined
 }
 
 /** "How much is my haircut?": with the master of that visit. */

@@ -21,6 +21,7 @@ function grounded(conversation: Conversation, said: Meaning, world: World): Mean
   if (isTransfer && meaning.wishes.every((wish) => wish === 'slots' || wish === 'book'))
     return { ...meaning, wishes: ['move'], source: transfer.from, day: transfer.to }
   if (isInstead(conversation, meaning, world)) return { ...meaning, wishes: ['move'] }
+  if (isOfVisit(conversation, meaning, world)) return grounded(conversation, { ...meaning, wishes: ['move'] }, world)
   if (!meaning.relative) return meaning
   const base = baseOf(conversation, meaning, world)
   if (!base) return meaning
@@ -43,6 +44,19 @@ const isInstead = (
   day !== undefined &&
   wishes.every((wish) => wish === 'slots' || wish === 'book') &&
   visits.some(({ date, serviceId }) => isUnwanted(date, unwanted) && serviceIds.every((id) => id === serviceId))
+
+/** "Actually, a bit later": with nothing else in hand it can only be a visit that is to come. */
+const isOfVisit = (
+  { goal }: Conversation,
+  { relative, wishes, serviceIds, day, time }: Meaning,
+  { visits }: World,
+): boolean =>
+  goal === null &&
+  visits.length > 0 &&
+  wishes.length + serviceIds.length === 0 &&
+  !!relative?.comparison &&
+  !day &&
+  !time
 
 /** Whose place another master would take. */
 function masterSpokenOf(conversation: Conversation, meaning: Meaning, world: World): number | undefined {
