@@ -102,7 +102,10 @@ export async function startJobs(
     taskList,
     crontab: '',
   })
-  runner.promise.catch((error: unknown) => log.error({ err: error }, 'the worker of jobs ended'))
+  runner.promise.then(
+    () => isStopping || log.error('the worker of jobs ended by itself'),
+    (error: unknown) => log.error({ err: error }, 'the worker of jobs ended'),
+  )
   const worker = pools[0]?.id ?? ''
   const leave = await holdPresence(url, worker, log)
   const stopFreeing = repeat(

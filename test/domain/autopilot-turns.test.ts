@@ -69,6 +69,15 @@ describe('what is meant by what went before', () => {
   })
 })
 
+test('a yes to a question that asks which is not understood, and the second one goes to a person', () => {
+  const asked = turn('a haircut please').conversation
+  expect(asked.expects).toBe('master')
+  const { conversation, says: said } = turn('yes', asked)
+  expect(said.map(({ say }) => say)).toEqual(['again', 'ask_master'])
+  expect(turn('yes please', conversation).next).toEqual({ then: 'hand_back', reason: 'unclear' })
+  expect(turn('boris', conversation).conversation).toMatchObject({ masterId: 2, misunderstood: 0 })
+})
+
 describe('what is for people', () => {
   test.each([
     ['do you take cards?', 'unclear'],

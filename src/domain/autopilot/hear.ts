@@ -1,80 +1,17 @@
 import { answers } from './answers.js'
 import { type Conversation, type HandBack, type Offer, type Proposal, withoutGoal } from './conversation.js'
+import { goalOf } from './goal.js'
+import { grounded } from './grounded.js'
 import type { Meaning } from './meaning.js'
-import { pursue, visitMeant } from './needs.js'
+import { pursue } from './needs.js'
 import { isNextAsked } from './next-service.js'
-import { type Base, told } from './relative.js'
 import type { Saying } from './sayings.js'
 import { type Turn, WAIT } from './turn.js'
-import { isUnwanted, minding } from './unwanted.js'
+import { minding } from './unwanted.js'
 import type { World, WorldVisit } from './world.js'
 
 /** So often in a row it may fail to understand before a person takes over. */
 const MOST_MISUNDERSTOOD = 2
-
-/** A message with the day and time that it tells by another start, where that is known, or with the move that it tells. */
-function grounded(conversation: Conversation, said: Meaning, world: World): Meaning {
-  const { transfer } = said
-  const other = said.isOtherMaster ? masterSpokenOf(conversation, said, world) : undefined
-  const meaning = other === undefined ? said : { ...said, mastersRefused: [...said.mastersRefused, other] }
-  const isTransfer = transfer && world.visits.some(({ date }) => date === transfer.from.from)
-  if (isTransfer && meaning.wishes.every((wish) => wish === 'slots' || wish === 'book'))
-    return { ...meaning, wishes: ['move'], source: transfer.from, day: transfer.to }
-  if (isInstead(conversation, meaning, world)) return { ...meaning, wishes: ['move'] }
-  if (isOfVisit(conversation, meaning, world)) return grounded(conversation, { ...meaning, wishes: ['move'] }, world)
-  if (!meaning.relative) return meaning
-  const base = baseOf(conversation, meaning, world)
-  if (!base) return meaning
-  const isOwn = meaning.relative.shift !== null && isAtBase(meaning, base)
-  const outright = isOwn ? { day: undefined, time: undefined } : meaning
-  return { ...meaning, ...told(meaning.relative, base, outright), relative: undefined }
-}
-
-/** "I am booked for Friday at 14, can it be an hour earlier?": the day and the time are those that it is told by. */
-const isAtBase = ({ day, time }: Meaning, base: Base): boolean =>
-  (!day || (day.from === base.date && day.to === base.date)) && (!time || (time.isExact && time.from === base.time))
-
-/** "Not on Saturday, book me for Monday", of a visit that lies on Saturday. */
-const isInstead = (
-  { goal }: Conversation,
-  { unwanted, day, wishes, serviceIds }: Meaning,
-  { visits }: World,
-): boolean =>
-  goal === null &&
-  day !== undefined &&
-  wishes.every((wish) => wish === 'slots' || wish === 'book') &&
-  visits.some(({ date, serviceId }) => isUnwanted(date, unwanted) && serviceIds.every((id) => id === serviceId))
-
-/** "Actually, a bit later": with nothing else in hand it can only be a visit that is to come. */
-const isOfVisit = (
-  { goal }: Conversation,
-  { relative, wishes, serviceIds, day, time }: Meaning,
-  { visits }: World,
-): boolean =>
-  goal === null &&
-  visits.length > 0 &&
-  wishes.length + serviceIds.length === 0 &&
-  !!relative?.comparison &&
-  !day &&
-  !time
-
-/** Whose place another master would take. */
-function masterSpokenOf(conversation: Conversation, meaning: Meaning, world: World): number | undefined {
-  const { proposal, masterId } = conversation
-  if (proposal && proposal.do !== 'cancel') return proposal.masterId
-  if (typeof masterId === 'number') return masterId
-  const goal = goalOf(conversation, meaning, world)
-  return goal === 'move' ? visitMeant({ ...conversation, goal }, meaning, world)?.masterId : undefined
-}
-
-/** What is about to be written, what was wished so far, or the client's visit that is meant. */
-function baseOf(conversation: Conversation, meaning: Meaning, world: World): Base | undefined {
-  const { proposal, goal, day, time } = conversation
-  if (proposal && proposal.do !== 'cancel') return proposal
-  if (goal === 'book')
-    return day && day.from === day.to && time?.isExact ? { date: day.from, time: time.from } : undefined
-  return visitMeant({ ...conversation, goal: goalOf(conversation, meaning, world) }, meaning, world)
-}
 
 /** What a message changes, and what is to be done about it (the rules of the dialogue; what each wish needs is in needs.ts). */
 export function hear(before: Conversation, said: Meaning, world: World): Turn {
@@ -96,6 +33,7 @@ export function hear(before: Conversation, said: Meaning, world: World): Turn {
     if (meaning.isThanks && isNextAsked(merged) && !isHeard(meaning)) return refused(merged)
     if (!isHeard(meaning)) return misheard(merged, world, meaning.isOtherQuestion ? 'cannot_tell' : 'again')
     if (meaning.answer === 'no' && !isChange(meaning)) return refused(merged)
+    if (isNoAnswer(merged, meaning)) return misheard(merged, world, 'again')
     const { inTurn } = meaning
     const several: Saying[] = merged.goal === 'book' && inTurn.length > 0 ? [{ say: 'in_turn', inTurn }] : []
     return withTold([...answered, ...several], pursue({ ...merged, misunderstood: 0 }, meaning, world))
@@ -104,6 +42,14 @@ export function hear(before: Conversation, said: Meaning, world: World): Turn {
     return { conversation: { ...merged, misunderstood: 0, expects: null }, says: answered, next: WAIT }
   return meaning.namesUnknown.length > 0 ? notHad(merged, meaning, world) : smallTalk(merged, meaning)
 }
+
+/** A yes, where it was asked which. */
+const isNoAnswer = (conversation: Conversation, meaning: Meaning): boolean =>
+  meaning.answer === 'yes' &&
+  conversation.expects !== null &&
+  conversation.expects !== 'yes_no' &&
+  meaning.wishes.length + meaning.namesUnknown.length === 0 &&
+  !isChange(meaning)
 
 const withTold = (told: readonly Saying[], turn: Turn): Turn => ({ ...turn, says: [...told, ...turn.says] })
 
@@ -168,25 +114,6 @@ const agrees = (meaning: Meaning, { do: deed }: Proposal): boolean =>
 
 const isHeard = (meaning: Meaning): boolean =>
   isChange(meaning) || meaning.answer !== undefined || meaning.wishes.length > 0 || meaning.namesUnknown.length > 0
-
-/** What is wished now: a cancellation beside a booking is a move. */
-function goalOf(
-  { goal }: Conversation,
-  { wishes, hints, ...meaning }: Meaning,
-  { visits }: World,
-): Conversation['goal'] {
-  const has = (...words: readonly Meaning['wishes'][number][]): boolean => words.some((word) => wishes.includes(word))
-  if (has('move')) return goal === 'book' && visits.length === 0 ? 'book' : 'move'
-  if (goal === 'cancel' && !has('cancel') && hints.includes('move')) return 'move'
-  if (has('cancel')) return has('book', 'slots') && visits.length > 0 ? 'move' : 'cancel'
-  if (has('book', 'slots')) return goal === 'move' && !has('book') ? 'move' : 'book'
-  if (goal) return goal
-  const names = meaning.serviceIds.length > 0 || meaning.masterIds.length > 0
-  const isPraise = meaning.isThanks && meaning.day === undefined && meaning.time === undefined
-  const isBooking =
-    wishes.length === 0 && !isPraise && (names || meaning.day !== undefined || meaning.time !== undefined)
-  return isBooking ? 'book' : null
-}
 
 /** "No new one, move the one I have": to when it was wished, where that is not the day on which it lies. */
 const isMoveAfterAll = ({ goal: was, day }: Conversation, goal: Conversation['goal'], { visits }: World): boolean =>
