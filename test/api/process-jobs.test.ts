@@ -172,7 +172,7 @@ test('each visit is told in its order, whatever A does and however often the wor
       isLost = await Promise.race([lost, Promise.all(booked.map(live)).then(() => false)])
     }
   }
-  fleet.stub.mode = 'up'
+  fleet.stub.recover()
   await expectSettled()
   expect(await far.end()).toBe(0)
   expect(far.output()).not.toMatch(/uncaught|TypeError/i)

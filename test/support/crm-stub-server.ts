@@ -58,6 +58,8 @@ export type CrmStub = {
   pageSize: number
   /** How the next calls are met, one each, of whichever method; after them as `modes` and `mode` say. */
   next(...modes: CrmStubMode[]): void
+  /** Well from now on: what was said of the next calls is taken back. */
+  recover(): void
   /** As a crash ends it; what it has it keeps. */
   stop(): Promise<void>
   /** On its port again after that. */
@@ -203,6 +205,10 @@ export async function startCrmServer(house: CrmHouse, place: CrmStubPlace = {}):
     },
     pageSize: 100,
     next: (...modes) => void queue.push(...modes),
+    recover() {
+      queue.length = 0
+      stub.mode = 'up'
+    },
     async stop() {
       if (!server.listening) return
       server.close()
