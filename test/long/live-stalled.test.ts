@@ -72,6 +72,7 @@ test('those who stop reading cost others nothing and the process little, and fin
   const others = await open(HEALTHY)
   const before = await flow(WARM_UP)
   await heardAll(others, WARM_UP)
+  const calm = Math.max(...others.map(lagOf))
   const victims = await open(STALLED)
   for (const { line } of victims) line.socket.pause()
   const most = await flow(EVENTS)
@@ -81,6 +82,7 @@ test('those who stop reading cost others nothing and the process little, and fin
     `RSS ${before.toFixed()} MB, then ${most.toFixed()} MB; lag ${slowest.toFixed()} ms; the stalled had ${heard}`,
   )
   expect(most - before).toBeLessThan(64)
+  expect(slowest).toBeLessThan(Math.max(1_000, 5 * calm)) // a machine that is busy with other things is slow by itself
   for (const other of others) {
     expect(other.told).toHaveLength(WARM_UP + EVENTS)
     expect(new Set(other.messageIds()).size).toBe(WARM_UP + EVENTS)
