@@ -6,19 +6,23 @@ import { reduce, replacing, rules } from './rules.js'
 import type { Expects } from './wish.js'
 import type { Word } from './words.js'
 
+/** What a message is beyond what it wishes for. */
 export type Flags = {
   readonly isAnyMaster: boolean
   readonly isOtherMaster: boolean
   readonly wantsPerson: boolean
   readonly isUpset: boolean
   readonly isGreeting: boolean
+  /** Or takes leave. */
   readonly isThanks: boolean
   readonly forgets: boolean
-  /** Speaks of several who would come. */
+  /** Speaks of several people who would come. */
   readonly isGroup: boolean
-  /** Is about to answer. */
+  /** Is about to answer: "let me check". */
   readonly pauses: boolean
+  /** As written. */
   readonly phones: readonly string[]
+  /** Asks for somebody else's visit or data, or tries to instruct the machine. */
   readonly isForeign: boolean
 }
 

@@ -52,7 +52,7 @@ export type Surroundings = {
 }
 
 /** What one message says. */
-export type Meaning = {
+export type Meaning = Flags & {
   /** Undefined: no letters, or none of these alphabets. */
   readonly language: 'en' | 'ru' | undefined
   /** In the order said, each once. */
@@ -66,8 +66,6 @@ export type Meaning = {
   readonly masterIds: readonly number[]
   /** Who is not wanted; with `isOtherMaster` whoever was spoken of, too. */
   readonly mastersRefused: readonly number[]
-  readonly isOtherMaster: boolean
-  readonly isAnyMaster: boolean
   /** Masters and services that were clearly named and do not exist, as written; Russian given names in their plain form. */
   readonly namesUnknown: readonly string[]
   readonly day: DayWish | undefined
@@ -86,20 +84,6 @@ export type Meaning = {
   readonly choice: number | undefined
   /** Only where unmistakable; a yes with a changed wish is none. */
   readonly answer: 'yes' | 'no' | undefined
-  readonly wantsPerson: boolean
-  readonly isUpset: boolean
-  readonly isGreeting: boolean
-  /** Or takes leave. */
-  readonly isThanks: boolean
-  readonly forgets: boolean
-  /** Speaks of several people who would come. */
-  readonly isGroup: boolean
-  /** Is about to answer: "let me check". */
-  readonly pauses: boolean
-  /** As written. */
-  readonly phones: readonly string[]
-  /** Asks for somebody else's visit or data, or tries to instruct the machine. */
-  readonly isForeign: boolean
   /** Has words and nothing of the above, or asks something that none of it is. */
   readonly isUnclear: boolean
   /** Asks something that is for people to answer. */
