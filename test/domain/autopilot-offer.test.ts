@@ -83,8 +83,18 @@ describe('what is said of the starts that were found', () => {
         time,
         is,
       ])
-    const turn = offer(conversation, search(null), starts('2030-01-09 12:00'), { others: [], isClosed: true })
+    const closed = { others: [], isClosed: true }
+    const turn = offer(conversation, search(null), starts('2030-01-09 12:00', '2030-01-09 13:00'), closed)
     expect(turn.says).toMatchObject([{ say: 'offer', fit: 'closed' }])
+  })
+
+  test('a single free time is proposed at once, with a word before it where it is not as wished', () => {
+    const [only] = starts('2030-01-09 12:00')
+    const wished = offer(conversation, search(null, '2030-01-10'), starts('2030-01-09 12:00'))
+    expect(wished.says).toMatchObject([{ say: 'propose', proposal: only }])
+    const other = offer(conversation, search(wish('15:00', '15:00')), starts('2030-01-09 12:00'))
+    expect(other.says).toMatchObject([{ say: 'instead', fit: 'nearest' }, { say: 'propose', proposal: only }])
+    expect(other.conversation).toMatchObject({ expects: 'yes_no', offered: [] })
   })
 
   test('of several days some of each are named, the first ones of all where the next are wished', () => {

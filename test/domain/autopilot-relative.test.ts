@@ -5,7 +5,7 @@ import type { World } from '../../src/domain/autopilot/world.js'
 import { dayOf, hear, SALON, timeOf } from './autopilot-salon.js'
 
 const WORLD: World = {
-  ...{ today: SALON.today, minute: SALON.minute, currency: 'EUR', horizon: '2030-03-09' },
+  ...{ sentAt: 0, today: SALON.today, minute: SALON.minute, currency: 'EUR', horizon: '2030-03-09' },
   services: SALON.services.map((service) => ({ ...service, by: [{ masterId: 1, price: '45.00', minutes: 60 }] })),
   masters: SALON.masters.map((master) => ({ ...master, hours: [] })),
   visits: [],

@@ -9,7 +9,7 @@ import { hear, OFFERED, SALON } from './autopilot-salon.js'
 
 const PROVIDERS = [[1, 2], [2], [1], [1], [1], [3], [3, 4], [4]]
 const WORLD: World = {
-  ...{ today: SALON.today, minute: SALON.minute, currency: 'EUR', horizon: '2030-03-09', visits: [] },
+  ...{ sentAt: 0, today: SALON.today, minute: SALON.minute, currency: 'EUR', horizon: '2030-03-09', visits: [] },
   services: SALON.services.map((service, index) => ({
     ...service,
     by: (PROVIDERS[index] ?? []).map((masterId) => ({ masterId, price: '45.00', minutes: 60 })),
@@ -90,7 +90,7 @@ describe('what is for people', () => {
   test('a question in the middle keeps what was proposed', () => {
     const { conversation, says: said } = turn('do you take cards?', PROPOSED)
     expect(conversation.proposal).toEqual(PROPOSAL)
-    expect(said.map(({ say }) => say)).toEqual(['cannot_tell', 'propose'])
+    expect(said.map(({ say }) => say)).toEqual(['cannot_tell', 'confirm'])
   })
 })
 

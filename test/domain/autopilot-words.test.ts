@@ -8,6 +8,7 @@ const [ANNA, MARIA] = [1, 2]
 const [FRIDAY, SATURDAY] = ['2030-01-11', '2030-01-12']
 const day = { from: 600, to: 1080 }
 const WORLD: World = {
+  sentAt: 0,
   ...{ today: '2030-01-07', minute: 540, currency: 'EUR', horizon: '2030-03-01' },
   services: [
     {

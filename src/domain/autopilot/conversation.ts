@@ -1,4 +1,4 @@
-import type { LocalDate, Minute } from '../time.js'
+import type { Instant, LocalDate, Minute } from '../time.js'
 import type { Tongue } from './language.js'
 import type { DayWish, Surroundings, TimeWish } from './meaning.js'
 import type { Relative } from './relative.js'
@@ -13,6 +13,17 @@ export type Proposal =
   | ({ readonly do: 'book'; readonly serviceId: number } & Offer)
   | ({ readonly do: 'move'; readonly visitId: number } & Offer)
   | { readonly do: 'cancel'; readonly visitId: number }
+
+/** Where an appointment lies: its master, service, day and time. */
+export type AppointmentPlace = { readonly serviceId: number } & Offer
+/** What the autopilot did last, which the client may take back for some minutes. */
+export type RecentAction = {
+  readonly kind: Goal
+  readonly visitId: number
+  /** Where the appointment lay before it was moved or cancelled; null for a booking. */
+  readonly was: AppointmentPlace | null
+  readonly at: Instant
+}
 
 /** All that is remembered of a dialogue. Plain data, as it is kept between messages. */
 export type Conversation = {
@@ -37,9 +48,17 @@ export type Conversation = {
   readonly proposal: Proposal | null
   /** Of the proposal, as the client was told. */
   readonly terms: string | null
+  /** When the client was asked whether they agree to the proposal. */
+  readonly askedAt?: Instant | null
+  /** Missing in dialogues that were kept before this was remembered. */
+  readonly recent?: RecentAction | null
   readonly expects: Surroundings['expects'] | null
   /** How often in a row nothing was understood. */
   readonly misunderstood: number
+  /** How many turns in a row brought no new fact. */
+  readonly stalled?: number
+  /** The client's last words, in a form that can be compared. */
+  readonly lastWords?: string
   readonly isGreeted: boolean
 }
 
@@ -68,6 +87,7 @@ export const newConversation = (tongue: Tongue): Conversation => ({
 export const withoutGoal = (conversation: Conversation): Conversation => ({
   ...newConversation(conversation.tongue),
   isGreeted: conversation.isGreeted,
+  recent: conversation.recent ?? null,
 })
 
 /** Why a dialogue goes back to a person. */

@@ -16,6 +16,11 @@ export type Flags = {
   /** Or takes leave. */
   readonly isThanks: boolean
   readonly forgets: boolean
+  /** Takes back what was done, or says that it was not what was meant. */
+  readonly undoes: boolean
+  readonly corrects: boolean
+  /** Wants one more appointment beside what there is. */
+  readonly isAddition: boolean
   /** Speaks of several people who would come. */
   readonly isGroup: boolean
   /** Is about to answer: "let me check". */
@@ -55,6 +60,9 @@ export function flagsOf(message: string, words: readonly Word[], expects: Expect
       (words.length === 1 && isSaid(words, mood.LEAVES_ALONE)) ||
       words.some((word) => word.text === '#farewell'),
     forgets: forgets(words, expects),
+    undoes: isSaid(words, mood.UNDOES),
+    corrects: isSaid(words, mood.CORRECTS),
+    isAddition: isSaid(words, mood.ADDITION),
     isGroup: isSaid(words, mood.GROUP),
     pauses: isSaid(words, mood.PAUSES),
     phones: words.flatMap((word) => (word.kind === 'phone' ? [word.raw] : [])),

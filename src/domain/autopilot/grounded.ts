@@ -14,6 +14,7 @@ export function grounded(conversation: Conversation, said: Meaning, world: World
   const isTransfer = transfer && world.visits.some(({ date }) => date === transfer.from.from)
   if (isTransfer && meaning.wishes.every((wish) => wish === 'slots' || wish === 'book'))
     return { ...meaning, wishes: ['move'], source: transfer.from, day: transfer.to }
+  if (isMoveOfOther(conversation, meaning, world)) return { ...meaning, wishes: ['move'] }
   if (isInstead(conversation, meaning, world)) return { ...meaning, wishes: ['move'] }
   if (isOfVisit(conversation, meaning, world)) return grounded(conversation, { ...meaning, wishes: ['move'] }, world)
   if (!meaning.relative) return meaning
@@ -28,6 +29,10 @@ export function grounded(conversation: Conversation, said: Meaning, world: World
 const isAtBase = ({ day, time }: Meaning, base: Base): boolean =>
   (!day || (day.from === base.date && day.to === base.date)) && (!time || (time.isExact && time.from === base.time))
 
+/** "Yes, move it", where a booking was proposed to a client who has an appointment: that one is meant. */
+const isMoveOfOther = ({ proposal }: Conversation, { hints, wishes }: Meaning, { visits }: World): boolean =>
+  proposal?.do === 'book' && wishes.length === 0 && hints.includes('move') && visits.length > 0
+
 /** "Not on Saturday, book me for Monday", of a visit that lies on Saturday. */
 const isInstead = (
   { goal }: Conversation,
@@ -39,17 +44,18 @@ const isInstead = (
   wishes.every((wish) => wish === 'slots' || wish === 'book') &&
   visits.some(({ date, serviceId }) => isUnwanted(date, unwanted) && serviceIds.every((id) => id === serviceId))
 
-/** "Actually, a bit later": with nothing else in hand it can only be a visit that is to come. */
+/** "Actually, a bit later", "anything later the same day?": with nothing else in hand it can only be a visit that is to come. */
 const isOfVisit = (
   { goal }: Conversation,
-  { relative, wishes, serviceIds, day, time }: Meaning,
+  { relative, wishes, hints, serviceIds, day, time }: Meaning,
   { visits }: World,
 ): boolean =>
   goal === null &&
   visits.length > 0 &&
-  wishes.length + serviceIds.length === 0 &&
-  !!relative?.comparison &&
-  !day &&
+  serviceIds.length === 0 &&
+  wishes.every((wish) => wish === 'slots' || (wish === 'book' && hints.includes('book'))) &&
+  (relative?.comparison != null || (relative?.isSameDay === true && wishes.length > 0)) &&
+  (!day || visits.some(({ date }) => day.from <= date && date <= day.to)) &&
   !time
 
 /** Whose place another master would take. */

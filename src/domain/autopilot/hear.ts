@@ -1,3 +1,4 @@
+import { MINUTE } from '../time.js'
 import { answers } from './answers.js'
 import { type Conversation, type HandBack, type Offer, type Proposal, withoutGoal } from './conversation.js'
 import { goalOf } from './goal.js'
@@ -5,6 +6,7 @@ import { grounded } from './grounded.js'
 import type { Meaning } from './meaning.js'
 import { pursue } from './needs.js'
 import { isNextAsked } from './next-service.js'
+import { recentAction, takeBack } from './recent-action.js'
 import type { Saying } from './sayings.js'
 import { type Turn, WAIT } from './turn.js'
 import { minding } from './unwanted.js'
@@ -20,20 +22,27 @@ export function hear(before: Conversation, said: Meaning, world: World): Turn {
   const back = whyBack(meaning)
   if (back) return { conversation, says: [], next: { then: 'hand_back', reason: back } }
   if (isLate(meaning)) return { conversation, says: [{ say: 'late' }], next: { then: 'hand_back', reason: 'refused' } }
+  if (conversation.proposal && meaning.consents && isInTime(conversation, world))
+    return agreedTo(conversation, conversation.proposal)
   if (meaning.pauses && !isHeard(meaning)) return { conversation, says: [{ say: 'take_time' }], next: WAIT }
+  if (!conversation.goal || isNextAsked(conversation)) {
+    const back = (!conversation.goal || meaning.undoes || meaning.corrects) && takenBack(conversation, meaning, world)
+    if (back) return back
+  }
   if (meaning.isGroup || (meaning.isOtherQuestion && !conversation.goal && !isPlaced(meaning)))
     return { conversation, says: [], next: { then: 'hand_back', reason: 'unclear' } }
   const answered = answers(conversation, meaning, world)
   if ((meaning.forgets && meaning.wishes.length === 0) || isTakenBack(conversation, meaning))
-    return dropped(conversation)
-  if (conversation.proposal && agrees(meaning, conversation.proposal))
-    return agreedTo(conversation, conversation.proposal, meaning.isOtherQuestion ? [{ say: 'cannot_tell' }] : answered)
+    return dropped(conversation, world)
   const merged = minding(merge(conversation, meaning, world), meaning)
   if (merged.goal) {
     if (meaning.isThanks && isNextAsked(merged) && !isHeard(meaning)) return refused(merged)
     if (!isHeard(meaning)) return misheard(merged, world, meaning.isOtherQuestion ? 'cannot_tell' : 'again')
     if (meaning.answer === 'no' && !isChange(meaning)) return refused(merged)
-    if (isNoAnswer(merged, meaning)) return misheard(merged, world, 'again')
+    if (isNoAnswer(merged, meaning) || isDoubtful(merged, meaning))
+      return answered.length > 0
+        ? { conversation: merged, says: [...answered, ...askedAgain(merged)], next: WAIT }
+        : misheard(merged, world, 'again')
     const { inTurn } = meaning
     const several: Saying[] = merged.goal === 'book' && inTurn.length > 0 ? [{ say: 'in_turn', inTurn }] : []
     return withTold([...answered, ...several], pursue({ ...merged, misunderstood: 0 }, meaning, world))
@@ -66,10 +75,25 @@ const isLate = ({ wishes }: Meaning): boolean =>
 const isPlaced = ({ day, time, serviceIds, wishes, masterIds }: Meaning): boolean =>
   wishes.length === 0 && (day ?? time) !== undefined && serviceIds.length + masterIds.length > 0
 
-const agreedTo = (conversation: Conversation, proposal: Proposal, says: readonly Saying[]): Turn => ({
-  ...{ conversation, says },
+const agreedTo = (conversation: Conversation, proposal: Proposal): Turn => ({
+  conversation,
+  says: [],
   next: { then: 'perform', proposal },
 })
+
+/** How much earlier than the question an answer may be dated, as two clocks may differ. */
+const CLOCK_TOLERANCE = MINUTE
+
+/** Whether a message was sent after the question: one that arrived late answers something else. */
+const isInTime = ({ askedAt }: Conversation, { sentAt }: World): boolean =>
+  sentAt >= (askedAt ?? sentAt) - CLOCK_TOLERANCE
+
+/** Whether it says something about a proposal that is neither a clear yes, nor a no, nor another wish. */
+const isDoubtful = ({ proposal }: Conversation, meaning: Meaning): boolean =>
+  proposal !== null && meaning.answer !== 'no' && (meaning.consents || !isChange(meaning))
+
+/** The question for a yes once more, in other words. */
+const askedAgain = ({ proposal }: Conversation): Saying[] => (proposal ? [{ say: 'confirm', proposal }] : [])
 
 /** "Cancel that", of what was proposed and is no visit yet. */
 const isTakenBack = ({ proposal }: Conversation, meaning: Meaning): boolean =>
@@ -79,12 +103,24 @@ const isTakenBack = ({ proposal }: Conversation, meaning: Meaning): boolean =>
   !meaning.hints.includes('book') &&
   !isChange({ ...meaning, wishes: [] })
 
-/** The wish is dropped: a visit that was to be changed stays. */
-const dropped = (conversation: Conversation): Turn => ({
-  conversation: withoutGoal(conversation),
-  says: [{ say: conversation.goal === 'move' || conversation.goal === 'cancel' ? 'kept' : 'forgotten' }],
-  next: WAIT,
-})
+/** The wish is dropped: what was just booked or was to be changed stays, and the client is told so. */
+function dropped(conversation: Conversation, world: World): Turn {
+  const visit = recentAction(conversation, world)?.visit
+  const isKept = conversation.goal === 'move' || conversation.goal === 'cancel'
+  const said = isKept ? 'kept' : conversation.goal ? 'forgotten' : 'noted'
+  const stands: Saying[] = visit ? [{ say: 'stands', visits: [visit] }] : []
+  return { conversation: withoutGoal(conversation), says: [{ say: said }, ...stands], next: WAIT }
+}
+
+/** What takes back an action of the last minutes; later, what takes back an appointment that is to come. */
+function takenBack(conversation: Conversation, meaning: Meaning, world: World): Turn | undefined {
+  const back = takeBack(conversation, meaning, world, (open, said) => minding(merge(open, said, world), said))
+  if (back) return back
+  const isOver = meaning.undoes && meaning.wishes.length === 0 && !isChange(meaning) && !conversation.goal
+  return isOver && world.visits.length > 0
+    ? pursue({ ...withoutGoal(conversation), goal: 'cancel' }, meaning, world)
+    : undefined
+}
 
 /** Whether a message says more than yes or no. */
 export const isChange = ({
@@ -107,10 +143,6 @@ export const isChange = ({
   unwanted !== undefined ||
   time !== undefined ||
   choice !== undefined
-
-/** A yes to the proposal; one that names the deed ("yes, book it") changes nothing of it. */
-const agrees = (meaning: Meaning, { do: deed }: Proposal): boolean =>
-  meaning.answer === 'yes' && !isChange({ ...meaning, wishes: meaning.wishes.filter((wish) => wish !== deed) })
 
 const isHeard = (meaning: Meaning): boolean =>
   isChange(meaning) || meaning.answer !== undefined || meaning.wishes.length > 0 || meaning.namesUnknown.length > 0
@@ -170,7 +202,7 @@ function misheard(conversation: Conversation, world: World, say: 'again' | 'cann
   if (misunderstood >= MOST_MISUNDERSTOOD)
     return { conversation, says: [], next: { then: 'hand_back', reason: 'unclear' } }
   const turn = conversation.proposal
-    ? { conversation, says: [{ say: 'propose', proposal: conversation.proposal } as const], next: WAIT }
+    ? { conversation, says: askedAgain(conversation), next: WAIT }
     : pursue(conversation, undefined, world)
   return { ...turn, conversation: { ...turn.conversation, misunderstood }, says: [{ say }, ...turn.says] }
 }
@@ -203,7 +235,9 @@ function notHad(conversation: Conversation, { namesUnknown }: Meaning, { service
 }
 
 function smallTalk(conversation: Conversation, meaning: Meaning): Turn {
-  if (meaning.isThanks || meaning.answer === 'no')
+  if (meaning.answer === 'no' && !meaning.isThanks)
+    return { conversation: { ...conversation, misunderstood: 0 }, says: [{ say: 'noted' }], next: WAIT }
+  if (meaning.isThanks)
     return { conversation: { ...conversation, misunderstood: 0 }, says: [{ say: 'welcome' }], next: WAIT }
   if (meaning.answer === 'yes' && conversation.isGreeted)
     return { conversation: { ...conversation, misunderstood: 0 }, says: [{ say: 'noted' }], next: WAIT }

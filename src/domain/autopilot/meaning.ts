@@ -1,6 +1,7 @@
 import type { LocalDate, Minute } from '../time.js'
 import { findAnswer } from './answer.js'
 import { findChoice, type Offer } from './choice.js'
+import { isConsent, type Proposed } from './consent.js'
 import { type Flags, flagsOf } from './flags.js'
 import { type Answer, type Found, namesSomething } from './found.js'
 import { languageOf, type Tongue } from './language.js'
@@ -49,6 +50,8 @@ export type Surroundings = {
   readonly near?: readonly DayWish[] | undefined
   /** Numbered from 1 in what was said last. */
   readonly offered: readonly Offer[]
+  /** What waits for a yes. */
+  readonly proposed?: Proposed | undefined
 }
 
 /** What one message says. */
@@ -82,7 +85,9 @@ export type Meaning = Flags & {
   readonly sourceTime: TimeWish | undefined
   /** Which of the offered, from 0. */
   readonly choice: number | undefined
-  /** Only where unmistakable; a yes with a changed wish is none. */
+  /** Whether the whole message is a clear yes to what was proposed: the only thing that lets the autopilot act. */
+  readonly consents: boolean
+  /** What it sounds like; a yes with a changed wish is none. Good for small talk, not for acting. */
   readonly answer: 'yes' | 'no' | undefined
   /** Has words and nothing of the above, or asks something that none of it is. */
   readonly isUnclear: boolean
@@ -145,11 +150,12 @@ function wishesOf(words: readonly Word[], names: Omit<Found, 'wishes'>, expects:
 
 /** What one message means; total, and linear in its first 2,000 characters. */
 export function understand(text: string, surroundings: Surroundings): Meaning {
-  const { masters, services, offered, expects, tongue } = surroundings
+  const { masters, services, offered, expects, tongue, proposed } = surroundings
   const named = findMasters(readWords(text), masters, expects === 'master')
   const spelt = spellRight(named.words)
   const { ids: serviceIds, inTurn, unknown } = findServices(spelt, services, expects === 'service')
-  const words = withoutLeave(findWhen(reduce(spelt, MANNERS, undefined), surroundings), expects)
+  const withTimes = findWhen(reduce(spelt, MANNERS, undefined), surroundings)
+  const words = withoutLeave(withTimes, expects)
   const [said, answered] = [findWishes(words, expects), findAnswer(words)]
   const intent = { isMove: said.includes('move'), isCancel: said.includes('cancel') }
   const { day, relative } = anchored(relativeIn(words), pickDay(words, intent), surroundings.today)
@@ -179,10 +185,12 @@ export function understand(text: string, surroundings: Surroundings): Meaning {
   const flags = flagsOf(text, words, expects, namesSomething(found) || found.wishes.length > 0)
   const answer = answered === 'yes' ? agreed(found, flags, relative) : answered
   const isOther = isOtherQuestion(words, found)
+  const mastersNamed = { masterIds: named.ids, mastersRefused: named.refused }
   return {
     ...found,
     ...told,
     ...flags,
+    consents: proposed !== undefined && isConsent(text, withTimes, proposed, mastersNamed),
     answer,
     isOtherQuestion: isOther,
     isUnclear: isUnclear(words, found, flags, answer),

@@ -38,6 +38,18 @@ export const UPSET = patterns(`
 export const FORGETS = patterns(`
   never mind, nevermind, nvm, forget it|that|this, forget about it|that, (start|starting) over|again|afresh|fresh, from the start|beginning|scratch, (changed|change) my mind, scratch that, stop it|this|messaging|writing|texting, leave it, don't bother, not interested, drop it, i'll think about, let me think, think about it, maybe later, no need anymore, get back to you|u, let you|u know, some other time, another time maybe
   ошибся|ошиблась номером|чатом|адресом, не туда, не вам, забудь, забудьте, забей*, передумал*, передумыва*, не важно уже, уже не надо|нужно|важно|актуально, не актуально, неактуальн*, сначала начнем|давай|давайте|начать, начн* сначала|заново|снова, давай* сначала|заново, заново, начать сначала|заново, отбой, не надо ничего, ничего не надо|нужно, больше не надо|нужно, подумаю, потом напишу, напишу потом|позже, проехали`)
+/** What was done is not wanted any more. */
+export const UNDOES = patterns(`
+  (changed|change) my mind, having second thoughts, undo it|this|that?, (don't|dont|do not) book|do|move|cancel|want it|that|this|me|anything?, (don't|dont|do not|didn't|didnt|did not) want|need it|that|this|to? .. anymore?, no wait, wait no|don't|dont|stop, no no, no don't|dont, stop, stop that|it|this|right there, hold on no, cancel that|it|this, (i|we) didn't|didnt|did not agree|confirm|say|ask|want|mean|book, not what i, take it|that back, by mistake, my mistake, (it|that) was a mistake, i was|am just asking|looking|kidding|joking, just asking|kidding|joking, (not|no longer) coming, changed plans
+  передумал*, передумыв*, раздумал*, стоп, стой, стойте, подождите нет, нет подожд*|погод*|стой*|стоп, не (надо|нужно|стоит)? записыва*|переноси*|отменя*|бронир*|оформл*, не надо|нужно было?, (я|мы) не хотел*|просил*|соглаша*|подтвержда*|говорил*, отмена, верните .. как|обратно|назад, верни .. как|обратно|назад, отбой, ошиблась, ошибся, случайно, по ошибке, я просто спросил*|спрашива*, пошутил*|шучу, не хочу, не буду, уже не надо|нужно|хочу|актуально, нет нет`)
+/** What was done is not what was meant. */
+export const CORRECTS = patterns(`
+  wrong day|time|date|hour|master|stylist|barber|person|one|service|appointment, not that|this day|time|date|one|master|person, not the right|correct day|time|date|one, (i|we) meant|wanted|asked|said|thought, (i'm|im|i am) .. wrong, (that|thats|this|it) .. not .. wanted|meant|asked|said, instead
+  не (на|в|к)? тот|та|то|ту|туда|тому|той|те день|время|мастер*|число|дата|дату|услуг*?, не (на|в|к) тот|ту|то|тому|той, неправильн*|неверн* день|время|мастер*|дата|число, (я|мы) .. хотел*|имел*|просил*|говорил*|думал*, имел* в виду, перепутал*, вместо`)
+/** One more, beside what there is. */
+export const ADDITION = patterns(`
+  and .. as well|too|also, also, as well, too, another|additional|second|one more|extra appointment|booking|visit|slot|one?, one more, plus, in addition, for my|a husband|wife|son|daughter|friend|mum|mom|mother|dad|partner|sister|brother|kid|child
+  еще, тоже, также, заодно, дополнительн*, плюс, для|моего|мою мужа|муж|сына|сын|дочки|дочь|дочери|мамы|маму|подруги|подругу|жены|жену|друга`)
 /** The same as the whole message. */
 export const FORGETS_ALONE = patterns(
   'stop, quit, exit, end, reset, restart, стоп, выход, хватит, сброс, неважно, не важно',

@@ -64,13 +64,17 @@ export function offer(
   const [only] = fitting
   const about = fitting.find((start) => start.time === time?.about)
   if (about && days.from === days.to) return propose(conversation, about)
-  const isChosen = fitting.length === 1 && (time?.isExact === true || time !== null)
-  if (only && isChosen && days.from === days.to) return propose(conversation, only)
+  if (only && fitting.length === 1) return propose(conversation, only)
   const near = [...oneOfEach(found)].sort((one, other) => distance(one, search) - distance(other, search))
   const others = oneOfEach(instead.others).slice(0, MOST_WITH_OTHERS)
   const offers = (
     fitting.length > 0 ? some(fitting, search, conversation.isSoonest) : [...others, ...near].slice(0, MOST_OFFERED)
   ).sort(byTime)
+  const [single] = offers
+  if (single && offers.length === 1) {
+    const turn = propose(conversation, single)
+    return { ...turn, says: [{ say: 'instead', fit: fitOf(search, instead) }, ...turn.says] }
+  }
   if (offers.length === 0)
     return {
       conversation: { ...conversation, day: null, expects: 'day', offered: [], proposal: null, isSoonest: false },

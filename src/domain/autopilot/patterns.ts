@@ -177,6 +177,16 @@ export function longestOf(
   return best
 }
 
+/** Where each pattern ends that fits here; every end once. */
+export function endsOf(table: readonly Pattern[], words: readonly Word[], at: number): number[] {
+  const ends = new Set<number>()
+  longestOf(table, words, at, (_, match) => {
+    ends.add(match.end)
+    return false
+  })
+  return [...ends]
+}
+
 /** Where the longest of them ends that fits here; the place itself when none does. */
 export const endOf = (table: readonly Pattern[], words: readonly Word[], at: number): number =>
   longestOf(table, words, at)?.match.end ?? at

@@ -14,7 +14,7 @@ export type Saying =
       readonly say: 'greeting' | 'menu' | 'again' | 'welcome' | 'noted' | 'forgotten' | 'kept' | 'ask_day' | 'ask_other'
     }
   | { readonly say: 'take_time' | 'cannot_tell' | 'late' }
-  | { readonly say: 'no_visits' | 'nothing_free' | 'just_taken' | 'changed' }
+  | { readonly say: 'no_visits' | 'nothing_free' | 'just_taken' | 'changed' | 'is_cancelled' }
   | { readonly say: 'unknown'; readonly name: string }
   /** That a master does not do it; that nobody else does. */
   | { readonly say: 'not_by' | 'only_by'; readonly masterId: number }
@@ -32,7 +32,12 @@ export type Saying =
   /** The salon's, or a master's. */
   | { readonly say: 'hours'; readonly days: DayWish | null; readonly masterId: number | undefined }
   | { readonly say: 'offer'; readonly offers: readonly Offer[]; readonly fit: Fit }
-  | { readonly say: 'propose'; readonly proposal: Proposal }
+  /** Stands before one start that is proposed though it is not as wished. */
+  | { readonly say: 'instead'; readonly fit: Exclude<Fit, 'wished'> }
+  /** `confirm` asks for the yes again, in other words. */
+  | { readonly say: 'propose' | 'confirm'; readonly proposal: Proposal }
+  /** That appointments are as they are, whatever was dropped. */
+  | { readonly say: 'stands'; readonly visits: readonly WorldVisit[] }
   | { readonly say: 'done'; readonly proposal: Proposal }
   | { readonly say: 'refused'; readonly code: string }
   | { readonly say: 'hand_back'; readonly reason: HandBack }

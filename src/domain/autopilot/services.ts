@@ -157,6 +157,15 @@ export function findServices(words: readonly Word[], services: readonly Named[],
   return { ids, inTurn: isChoice ? [] : inTurn(chosen, had), unknown: [...new Set(inOnePiece(lacking))] }
 }
 
+/** The places of the words that name this one service and nothing else: its own words, or others that mean the same. */
+export function placesOfService(words: readonly Word[], service: Named): ReadonlySet<number> {
+  const prepared = prepare(service)
+  const said = [...notionsIn(words), ...ownWords(words, [prepared])].filter(({ notion }) =>
+    prepared.notions.has(notion),
+  )
+  return new Set(said.flatMap(({ at, raw }) => raw.split(' ').map((_, index) => at + index)))
+}
+
 const OR = /^(or|either|maybe|perhaps|actually|rather|wait|instead|или|либо|вернее|точнее)$/
 
 /** What was named by words of its own each: a manicure and a pedicure. */

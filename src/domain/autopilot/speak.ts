@@ -58,10 +58,17 @@ function sentence(saying: Saying, tongue: Tongue, world: World, client: string):
         offerWords(words, world, saying.fit),
         saying.offers.map((offer) => startWords(words, tongue, world, offer)),
       )
-    case 'propose': {
+    case 'instead':
+      return typeof saying.fit === 'string'
+        ? words.instead[saying.fit]
+        : words.instead.notWith(names(world, [saying.fit.notWith], 'masters')[0] ?? '')
+    case 'propose':
+    case 'confirm': {
       const { what, price } = proposalWords(words, tongue, world, saying.proposal)
-      return words.propose[saying.proposal.do](what, price)
+      return words[saying.say][saying.proposal.do](what, price)
     }
+    case 'stands':
+      return words.stands(saying.visits.map((visit) => visitWords(words, tongue, visit)))
     case 'done':
       return words.done[saying.proposal.do](proposalWords(words, tongue, world, saying.proposal).what)
     case 'refused':
@@ -86,6 +93,7 @@ function sentence(saying: Saying, tongue: Tongue, world: World, client: string):
     case 'take_time':
     case 'cannot_tell':
     case 'late':
+    case 'is_cancelled':
     case 'changed':
       return words.plain[saying.say]
   }

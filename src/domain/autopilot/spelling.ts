@@ -1,5 +1,6 @@
-import { isCyrillic, isLatin, toCyrillic } from './letters.js'
+import { foldLetters, isCyrillic, isLatin, toCyrillic } from './letters.js'
 import { lookUp } from './lexicon.js'
+import { SALON_WORDS } from './salon-words.js'
 import { withSenses } from './senses.js'
 import { SHORT_FORMS } from './short-forms.js'
 import { slipsBetween, slipsForgiven } from './slips.js'
@@ -54,6 +55,20 @@ function asRussian(word: string): Russian | undefined {
 /** "Даааа", "yesss", "goood": the letter once, or twice. */
 const withoutDrawl = (word: string): string[] =>
   /(.)\1\1/.test(word) ? ['$1', '$1$1'].map((letters) => word.replace(/(.)\1{2,}/g, letters)) : []
+
+/**
+ * Whether a word in Latin letters can only be Russian: letter by letter one of our Russian words, no name of a treatment, which
+ * sounds alike in many languages, and no slip in an English word.
+ */
+export function isSurelyRussian({ raw }: Pick<Word, 'raw'>): boolean {
+  const latin = foldLetters(raw)
+  if (SHORT_RUSSIAN.test(latin)) return true
+  const written = toCyrillic(latin)
+  const isRussian = VOCABULARY.words.has(written) ? written.length >= 4 : written.length >= 6 && isKnown(written)
+  if (!isLatin(latin) || !isRussian) return false
+  const near = nearest(latin)
+  return !isKnown(latin) && lookUp(SALON_WORDS, written) === undefined && (near === undefined || isCyrillic(near))
+}
 
 const SHORT_RUSSIAN = /^(da|net|aga|ugu|spasibo|privet|davay|davai)$/
 

@@ -1,4 +1,5 @@
 import { ANSWER_TABLES } from './answer-words.js'
+import { CONSENT_TABLES } from './consent-words.js'
 import * as choice from './choice-words.js'
 import { COMMON_WORDS } from './common-words.js'
 import { MONTHS, NEAR_DAYS, WEEKDAYS } from './day-words.js'
@@ -24,7 +25,16 @@ const tables: readonly Lexicon<unknown>[] = [
 const rules = [DAY_RULES, DAY_SPANS, SHIFT_RULES, TIME_POINTS, TIME_RULES].flatMap((one) => one.said)
 const { UPSET, ...moods } = mood
 const harmless: readonly Pattern[] = [
-  ...[...rules, ...FAREWELL, ...Object.values(moods).flat(), ...WANT, ...CORRECTION, ...REFUSALS, ...ANSWER_TABLES],
+  ...[
+    ...rules,
+    ...FAREWELL,
+    ...Object.values(moods).flat(),
+    ...WANT,
+    ...CORRECTION,
+    ...REFUSALS,
+    ...ANSWER_TABLES,
+    ...CONSENT_TABLES,
+  ],
   ...[choice.LAST, choice.EARLIEST, choice.LATEST, choice.ANY_OFFER, choice.EARLIER, choice.LATER].flat(),
   ...WISH_ROWS.flatMap((row) => row.said),
 ]

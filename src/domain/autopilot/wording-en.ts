@@ -26,6 +26,7 @@ export const ENGLISH: Wording = {
     cannot_tell: 'That is a question for my colleagues: just ask for one of them here.',
     late: 'Thank you for telling us.',
     just_taken: 'That time was taken a moment ago, I am sorry.',
+    is_cancelled: 'That visit is cancelled now.',
     changed: 'Something about that has changed meanwhile.',
   },
   greeting: (client) => `Hello${client === '' ? '' : ` ${client}`}!`,
@@ -54,6 +55,20 @@ export const ENGLISH: Wording = {
   offer: (free, lines) =>
     `${free}\n${lines.map((line, index) => `${index + 1}. ${line}`).join('\n')}\nWhich one would you like?`,
   start: (day, time, master) => `${day}, ${time}, ${master}`,
+  instead: {
+    wished: '',
+    nearest: 'Not then, but there is one other time.',
+    closed: 'We are closed then, but there is one other time.',
+    notWith: (master) => `${master} is not free then, but there is one other time.`,
+  },
+  confirm: {
+    book: (what, price) =>
+      `Just to be sure: would you like me to book ${what}${price && `, ${price}`}? Please answer yes or no.`,
+    move: (what, price) =>
+      `Just to be sure: would you like your visit to be ${what}${price && `, ${price}`}? Please answer yes or no.`,
+    cancel: (what) => `Just to be sure: would you like me to cancel ${what}? Please answer yes or no.`,
+  },
+  stands: (lines) => `Your visit stays as it is: ${lines.join('; ')}.`,
   propose: {
     book: (what, price) => `${what}${price && `, ${price}`}. Shall I book it?`,
     move: (what, price) => `I would move your visit: ${what}${price && `, ${price}`}. Shall I?`,

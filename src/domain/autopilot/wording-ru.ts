@@ -26,6 +26,7 @@ export const RUSSIAN: Wording = {
     cannot_tell: 'На этот вопрос ответит администратор: просто попросите позвать его.',
     late: 'Спасибо, что предупредили.',
     just_taken: 'Простите, это время только что заняли.',
+    is_cancelled: 'Сейчас этот визит отменён.',
     changed: 'За это время кое-что изменилось.',
   },
   greeting: (client) => `Здравствуйте${client === '' ? '' : `, ${client}`}!`,
@@ -55,6 +56,20 @@ export const RUSSIAN: Wording = {
   offer: (free, lines) =>
     `${free}\n${lines.map((line, index) => `${index + 1}. ${line}`).join('\n')}\nЧто вам подойдёт?`,
   start: (day, time, master) => `${day}, ${time}, ${master}`,
+  instead: {
+    wished: '',
+    nearest: 'На это время не получится, но есть другое.',
+    closed: 'В это время мы не работаем, но есть другое.',
+    notWith: (master) => `На это время мастер ${master} не может, но есть другое.`,
+  },
+  confirm: {
+    book: (what, price) =>
+      `Уточню: записываю вас — ${what}${price && `, ${price}`}? Ответьте, пожалуйста, «да» или «нет».`,
+    move: (what, price) =>
+      `Уточню: переношу ваш визит — ${what}${price && `, ${price}`}? Ответьте, пожалуйста, «да» или «нет».`,
+    cancel: (what) => `Уточню: отменяю ваш визит — ${what}? Ответьте, пожалуйста, «да» или «нет».`,
+  },
+  stands: (lines) => `Ваш визит остаётся как есть: ${lines.join('; ')}.`,
   propose: {
     book: (what, price) => `${what}${price && `, ${price}`}. Записать вас?`,
     move: (what, price) => `Переношу ваш визит: ${what}${price && `, ${price}`}. Всё верно?`,

@@ -22,7 +22,8 @@ export type Wording = {
       | 'take_time'
       | 'cannot_tell'
       | 'late'
-      | 'changed',
+      | 'changed'
+      | 'is_cancelled',
       string
     >
   >
@@ -47,7 +48,13 @@ export type Wording = {
   readonly free: Readonly<Record<Extract<Fit, string>, string>> & { readonly notWith: (master: string) => string }
   readonly offer: (free: string, lines: readonly string[]) => string
   readonly start: (day: string, time: string, master: string) => string
+  /** What stands before one start that is not as wished. */
+  readonly instead: Readonly<Record<Extract<Fit, string>, string>> & { readonly notWith: (master: string) => string }
   readonly propose: Readonly<Record<Proposal['do'], (what: string, price: string) => string>>
+  /** The same question in other words, for who did not answer it clearly. */
+  readonly confirm: Readonly<Record<Proposal['do'], (what: string, price: string) => string>>
+  /** Appointments that are as they are. */
+  readonly stands: (lines: readonly string[]) => string
   readonly done: Readonly<Record<Proposal['do'], (what: string) => string>>
   readonly refused: (code: string) => string
   readonly handBack: Readonly<Record<HandBack, string>>

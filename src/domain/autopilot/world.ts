@@ -1,5 +1,5 @@
 import type { Interval } from '../interval.js'
-import type { LocalDate, Minute } from '../time.js'
+import type { Instant, LocalDate, Minute } from '../time.js'
 
 /** A service with what it costs and how long it takes with each master who does it. Minutes; prices with two places. */
 export type WorldService = {
@@ -24,6 +24,8 @@ export type WorldVisit = {
 }
 /** What the autopilot may know: the price list, the hours, and the client's own visits to come. Nothing of anybody else. */
 export type World = {
+  /** When the client sent what is answered now; of several messages the first. */
+  readonly sentAt: Instant
   readonly today: LocalDate
   readonly minute: Minute
   readonly currency: string
