@@ -137,6 +137,7 @@ async function joinTask(
     externalId: incoming.id,
     clientKey: null,
     createdAt: sentAt,
+    sentAt,
     after: isFresh ? 'ours' : 'nothing',
   })
   if (!made) throw new Twice() // from another address, at this moment

@@ -82,16 +82,18 @@ export type NewMessage = {
   /** When it was said; where clocks disagree, never before what it comes `after`: nothing, what we said, all there is. */
   readonly createdAt: Instant
   readonly after: 'nothing' | 'ours' | 'all'
+  /** When its author sent it, as the messenger says; undefined: of what goes out. */
+  readonly sentAt?: Instant
 }
 const insert = fixed<{ id: number; createdAt: string }>(sql`
   insert into messages (salon_id, task_id, channel, direction, type, actor_kind, user_id, actor_name, text, written, image_url, state,
-    external_id, client_key, created_at, tried_at)
+    external_id, client_key, created_at, sent_at, tried_at)
   values (${given('salonId')}, ${given('taskId')}, ${given('channel')}, ${given('direction')}, ${given('type')}, ${given('kind')},
     ${given('userId')}, ${given('name')}, ${given('text')}, ${given('written')}, ${given('imageUrl')}, ${given('state')}, ${given('externalId')},
     ${given('clientKey')}, greatest(${given('at')}::timestamptz, (
       select max(created_at) from messages before where before.salon_id = ${given('salonId')} and before.task_id = ${given('taskId')}
         and (${given('after')} = 'all' or (${given('after')} = 'ours' and before.direction = 'outbound' and before.type <> 'note'))
-    )), case when ${given('state')} = 'pending' then now() end)
+    )), ${given('sentAt')}::timestamptz, case when ${given('state')} = 'pending' then now() end)
   on conflict do nothing returning id, created_at as "createdAt"`)
 
 /** Its id and its moment; undefined when it is there already: by the messenger's id, or by its author's key. */
@@ -100,9 +102,15 @@ export async function insertMessage(
   salonId: number,
   message: NewMessage,
 ): Promise<{ id: number; createdAt: Instant } | undefined> {
-  const { author, createdAt, ...rest } = message
+  const { author, createdAt, sentAt, ...rest } = message
   const who = { kind: author.kind, userId: author.userId, name: author.name }
-  const [made] = await insert(tx, { salonId, ...rest, ...who, at: toTimestamp(createdAt) })
+  const [made] = await insert(tx, {
+    salonId,
+    ...rest,
+    ...who,
+    at: toTimestamp(createdAt),
+    sentAt: sentAt === undefined ? null : toTimestamp(sentAt),
+  })
   return made && { id: made.id, createdAt: readTimestamp(made.createdAt) }
 }
 

@@ -4,6 +4,7 @@ import { pursue } from '../../domain/autopilot/needs.js'
 import { type Turn, WAIT } from '../../domain/autopilot/turn.js'
 import { type DayWish, type Meaning, understand } from '../../domain/autopilot/meaning.js'
 import { isAsWished, isClosed, offer } from '../../domain/autopilot/offer.js'
+import { proposedOf } from '../../domain/autopilot/proposed.js'
 import { providersOf, type World } from '../../domain/autopilot/world.js'
 import type { RefusalCode } from '../../domain/refusal.js'
 import type { Call } from '../call.js'
@@ -23,6 +24,7 @@ export const meaningOf = (conversation: Conversation, text: string, world: World
     near: spokenOf(conversation),
     expects: conversation.expects ?? undefined,
     offered: conversation.offered,
+    proposed: proposedOf(conversation, world),
   })
 
 /** What the built-in rules make of a message: what is remembered, said, and done. Nothing is written. */

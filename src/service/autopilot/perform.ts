@@ -14,7 +14,7 @@ const NOTE = 'Asked for in the dialogue'
 
 /**
  * Does what the client said yes to, by the verb that everybody uses, and notes it for whoever wants to undo it. Refuses as the
- * verb does, and with `version_conflict` where the terms are not those that the client was told.
+ * verb does, and with `version_conflict` where the terms are not those that the client was told. Returns what was done.
  */
 export async function perform(
   call: Call,
@@ -22,10 +22,12 @@ export async function perform(
   taskId: number,
   proposal: Proposal,
   terms: string | null,
-): Promise<void> {
+): Promise<Omit<Deed, 'taskId'>> {
   if (termsOf(await readWorld(call), proposal) !== terms)
     throw new Refusal('version_conflict', 'What the client agreed to has changed meanwhile.')
-  await writeDeed(call.db, salonId, { taskId, ...(await carryOut(call, salonId, proposal)) }, call.now)
+  const done = await carryOut(call, salonId, proposal)
+  await writeDeed(call.db, salonId, { taskId, ...done }, call.now)
+  return done
 }
 
 async function carryOut(call: Call, salonId: number, proposal: Proposal): Promise<Omit<Deed, 'taskId'>> {

@@ -41,6 +41,7 @@ export async function readWorld(call: Call): Promise<World> {
     }),
   ])
   return {
+    sentAt: call.now,
     today,
     minute,
     currency: salon.currency,

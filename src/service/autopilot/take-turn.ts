@@ -3,12 +3,14 @@ import {
   type HandBack,
   newConversation,
   type Proposal,
+  type RecentAction,
   type Tongue,
   withoutGoal,
 } from '../../domain/autopilot/conversation.js'
 import type { Turn } from '../../domain/autopilot/turn.js'
 import type { Saying } from '../../domain/autopilot/sayings.js'
 import { afterDeed, nextAsked } from '../../domain/autopilot/next-service.js'
+import { watchProgress } from '../../domain/autopilot/progress.js'
 import { speak } from '../../domain/autopilot/speak.js'
 import { termsOf } from '../../domain/autopilot/terms.js'
 import type { World } from '../../domain/autopilot/world.js'
@@ -17,7 +19,8 @@ import { AUTOPILOT } from '../../domain/people.js'
 import { Refusal } from '../../domain/refusal.js'
 import { isDatabaseAway } from '../../base/log.js'
 import type { Task } from '../../domain/task.js'
-import { type Heard, keepConversation, readDialogue } from '../../store/autopilot.js'
+import type { Instant } from '../../domain/time.js'
+import { type Deed, type Heard, keepConversation, readDialogue } from '../../store/autopilot.js'
 import { isRetried, transactJointly } from '../../store/database.js'
 import { findTasks, holdTask } from '../../store/tasks.js'
 import { fillingFor } from '../canned-replies.js'
@@ -78,10 +81,12 @@ async function listen(pilot: Pilot, salonId: number, taskId: number): Promise<Co
   if (heard.messages.length === 0) return undefined
   const call = asClient(pilot, salonId, task.client.id)
   const text = heard.messages.map((message) => message.text).join('\n')
-  const world = await readWorld(call)
+  const world = { ...(await readWorld(call)), sentAt: Math.min(...heard.messages.map(({ sentAt }) => sentAt)) }
   const before = remembered(heard, text, world)
   const { mode, greeting } = await settingsFor(pilot.own, salonId, task.channel)
-  const turn = mode === 'off' ? back(before, 'off') : await think(call, { salonId, taskId, heard }, before, text, world)
+  const thought =
+    mode === 'off' ? back(before, 'off') : await think(call, { salonId, taskId, heard }, before, text, world)
+  const turn = watchProgress(before, text, thought)
   const isFilled = !before.isGreeted && hasPlaces(greeting)
   const words = isFilled ? fillIn(greeting, await fillingFor(call.db, call, salonId, task.client.id)) : greeting
   return { task, heard, world, turn: greeted(turn, before), text: words }
@@ -91,7 +96,7 @@ async function listen(pilot: Pilot, salonId: number, taskId: number): Promise<Co
 function remembered({ conversation, isInterrupted }: Heard, text: string, { services }: World): Conversation {
   if (!conversation) return newConversation(tongueOf(text, services))
   return isInterrupted
-    ? { ...conversation, proposal: null, offered: [], expects: null, misunderstood: 0 }
+    ? { ...conversation, proposal: null, offered: [], expects: null, misunderstood: 0, recent: null }
     : conversation
 }
 const back = (conversation: Conversation, reason: HandBack): Turn => ({
@@ -140,7 +145,7 @@ function record(
     if (newestId !== heard.newestId || messages.length !== heard.messages.length) return 'again'
     // As a request under a key: what a verb has committed by itself is found again when the job comes again.
     const call = { ...asClient(pilot, salonId, held.clientId), db: tx, key: `turn ${task.id}-${newestId}` }
-    if (proposal) await perform(call, salonId, task.id, proposal, turn.conversation.terms)
+    const action = proposal && (await perform(call, salonId, task.id, proposal, turn.conversation.terms))
     const done = proposal
       ? [...turn.says, { say: 'done', proposal } as const, ...nextAsked(turn.conversation)]
       : turn.says
@@ -149,8 +154,10 @@ function record(
     // Whoever gets no more than a greeting was not answered.
     const isMute = wordsOf(done.filter(({ say: what }) => what !== 'greeting')) === ''
     const reason = turn.next.then === 'hand_back' ? turn.next.reason : isMute ? 'unclear' : undefined
-    const open = reason ? withoutGoal(turn.conversation) : withTerms(turn, world)
-    const conversation = proposal ? afterDeed(open, proposal, world) : open
+    const open = reason ? withoutGoal(turn.conversation) : withTerms(turn, world, pilot.now)
+    const conversation = proposal
+      ? { ...afterDeed(open, proposal, world), recent: action ? recentOf(action, pilot.now) : null }
+      : open
     const kept = { conversation, heardId: newestId, handBack: reason ?? null }
     await keepConversation(tx, salonId, task.id, kept, pilot.now)
     const says = reason ? [...done, { say: 'hand_back', reason } as const] : done
@@ -160,11 +167,18 @@ function record(
   })
 }
 
-/** With what the client is told now of what is proposed. */
-function withTerms({ conversation, says }: Turn, world: World): Conversation {
+const recentOf = ({ kind, appointmentId, was }: Omit<Deed, 'taskId'>, at: Instant): RecentAction => ({
+  kind,
+  visitId: appointmentId,
+  was,
+  at,
+})
+
+/** With what the client is told now of what is proposed, and when they were asked. */
+function withTerms({ conversation, says }: Turn, world: World, askedAt: Instant): Conversation {
   const { proposal } = conversation
-  const isTold = says.some(({ say: what }) => what === 'propose')
-  return proposal && isTold ? { ...conversation, terms: termsOf(world, proposal) } : conversation
+  const isTold = says.some(({ say: what }) => what === 'propose' || what === 'confirm')
+  return proposal && isTold ? { ...conversation, terms: termsOf(world, proposal), askedAt } : conversation
 }
 
 /** With the salon's own greeting where it has one. */

@@ -1,5 +1,6 @@
 import type { Conversation } from '../../domain/autopilot/conversation.js'
 import { isChange } from '../../domain/autopilot/hear.js'
+import { recentAction } from '../../domain/autopilot/recent-action.js'
 import type { Turn } from '../../domain/autopilot/turn.js'
 import type { Meaning } from '../../domain/autopilot/meaning.js'
 import type { World } from '../../domain/autopilot/world.js'
@@ -15,14 +16,18 @@ export async function think(call: Call, place: Place, before: Conversation, text
   const meaning = meaningOf(before, text, world)
   const { model } = call.outside
   const turn =
-    model && !isForRules(before, meaning)
+    model && !isForRules(before, meaning, world)
       ? await composeWithModel(call, model, place, before, meaning, world)
       : undefined
   return turn ?? compose(call, before, meaning, world)
 }
 
-function isForRules({ proposal }: Conversation, meaning: Meaning): boolean {
-  const { isUpset, wantsPerson, isForeign, forgets, wishes, answer } = meaning
-  const isAnswer = proposal !== null && answer !== undefined && !isChange(meaning)
+function isForRules(before: Conversation, meaning: Meaning, world: World): boolean {
+  const { proposal } = before
+  const { isUpset, wantsPerson, isForeign, forgets, wishes, answer, consents } = meaning
+  const isAnswer = consents || (proposal !== null && answer !== undefined && !isChange(meaning))
+  const isTakenBack =
+    recentAction(before, world) !== undefined && (meaning.undoes || meaning.corrects || answer === 'no')
+  if (isTakenBack && proposal === null) return true
   return isUpset || wantsPerson || isForeign || isAnswer || (forgets && wishes.length === 0)
 }

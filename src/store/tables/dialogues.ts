@@ -144,6 +144,8 @@ export const messages = pgTable(
     round: smallint('round').notNull().default(1),
     /** When the client wrote it, by the messenger; of what went out, when it was stored. */
     createdAt: instant('created_at').notNull(),
+    /** When the client wrote it, as the messenger says and unadjusted; null: of what went out. */
+    sentAt: instant('sent_at'),
     /** When the last try to send it began, by the database's clock: who finds it pending long after may take it over. */
     triedAt: timestamp('tried_at', { withTimezone: true, mode: 'string' }),
   },

@@ -1,0 +1,190 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { setMasterService } from '../../src/service/catalogue.js'
+import { moveAppointment } from '../../src/service/move-appointment.js'
+import { openPilotHouse, type PilotHouse, type VisitRow } from '../support/pilot.js'
+
+type Messages = Readonly<Record<'en' | 'ru', readonly string[]>>
+const data = JSON.parse(readFileSync(new URL('data/take-back.json', import.meta.url), 'utf8')) as Readonly<
+  Record<'undone' | 'corrected' | 'unrelated', Messages>
+>
+const MINUTE = 60_000
+const SAYS = {
+  en: {
+    book: 'Haircut with Anna on 15 January at 12:00',
+    yes: 'yes',
+    move: 'move it to 16 January at 14:00',
+    cancel: 'cancel my visit',
+  },
+  ru: {
+    book: 'Haircut к Анне 15 января в 12:00',
+    yes: 'да',
+    move: 'перенесите на 16 января в 14:00',
+    cancel: 'отмените мой визит',
+  },
+} as const
+/** What no reply may say while the appointment exists. */
+const DENIALS = /forgotten|You are welcome|no visits|оставим это|Пожалуйста!|нет предстоящих/
+
+let house: PilotHouse
+let count = 0
+beforeAll(async () => {
+  house = await openPilotHouse()
+  const boris = await house.salon.master({ name: 'Boris Petrov', works: '10:00-18:00' })
+  await setMasterService(house.salon.call(), {
+    masterId: boris.id,
+    serviceId: house.haircut.id,
+    durationMinutes: null,
+    price: null,
+  })
+})
+afterAll(() => house.stop())
+afterEach(async () => {
+  for (const { id, status } of await house.visits())
+    if (status !== 'cancelled') await moveAppointment(house.salon.call(), id, 'cancelled', '')
+})
+
+const someone = (): string => `client ${(count += 1)}`
+const visitsOf = async (from: string): Promise<VisitRow[]> => {
+  const [task] = await house.tasksOf(from)
+  return (await house.visits()).filter(({ clientId }) => clientId === task?.clientId)
+}
+async function say(from: string, ...lines: readonly string[]): Promise<string> {
+  let said = ''
+  for (const line of lines) said = (await house.tell(from, line)).said
+  return said
+}
+const booked = { date: '2030-01-15', time: '12:00', status: 'booked' }
+
+describe.each(['en', 'ru'] as const)('after a booking, in %s', (tongue) => {
+  const { book, yes } = SAYS[tongue]
+
+  test.each(data.undone[tongue])('"%s" proposes to cancel it, and a yes cancels it', async (line) => {
+    const from = someone()
+    await say(from, book, yes)
+    const said = await say(from, line)
+    expect(said).toMatch(/cancel your visit|Отменяю ваш визит/)
+    expect(await visitsOf(from)).toMatchObject([booked])
+    await say(from, yes)
+    expect(await visitsOf(from)).toMatchObject([{ status: 'cancelled' }])
+  })
+
+  test.each(data.corrected[tongue])('"%s" proposes to change it or asks for what', async (line) => {
+    const from = someone()
+    await say(from, book, yes)
+    const said = await say(from, line)
+    expect(said).toMatch(/move your visit|Your visit stays as it is|Переношу ваш визит|Ваш визит остаётся/)
+    expect(said).not.toMatch(DENIALS)
+    expect(await visitsOf(from)).toMatchObject([booked])
+    await say(from, tongue === 'en' ? '17 January at 10:00' : '17 января в 10:00')
+    await say(from, yes)
+    expect(await visitsOf(from)).toMatchObject([{ status: 'booked', date: '2030-01-17', time: '10:00' }])
+  })
+
+  test.each(data.unrelated[tongue])('"%s" is about something else', async (line) => {
+    const from = someone()
+    await say(from, book, yes)
+    expect(await say(from, line)).not.toMatch(/Shall I\?|Всё верно\?/)
+    expect(await visitsOf(from)).toMatchObject([booked])
+  })
+
+  test('a move is taken back to where it was, a cancellation by booking anew', async () => {
+    const from = someone()
+    await say(from, book, yes, SAYS[tongue].move, yes)
+    expect(await visitsOf(from)).toMatchObject([{ date: '2030-01-16', time: '14:00' }])
+    await say(from, data.undone[tongue][0] ?? '', yes)
+    expect(await visitsOf(from)).toMatchObject([booked])
+    await say(from, SAYS[tongue].cancel, yes)
+    expect(await visitsOf(from)).toMatchObject([{ status: 'cancelled' }])
+    expect(await say(from, data.undone[tongue][2] ?? '')).toMatch(/Shall I book it|Записать вас/)
+    await say(from, yes)
+    expect(await visitsOf(from)).toMatchObject([{ status: 'cancelled' }, booked])
+  })
+})
+
+test('ten minutes after a booking "no" is about nothing, and who changes their mind is still asked', async () => {
+  const from = someone()
+  await say(from, SAYS.en.book, 'yes')
+  house.app.now += 11 * MINUTE
+  expect(await say(from, 'no')).not.toMatch(DENIALS)
+  expect(await say(from, 'i changed my mind')).toContain('I would cancel your visit')
+  expect(await visitsOf(from)).toMatchObject([booked])
+})
+
+describe('a move becomes no second appointment', () => {
+  test.each([
+    ['anything later the same day?', '14:00', 'yes move it'],
+    ['is there something earlier on that day', '10:30', 'yes'],
+    ['can I come a bit later?', '15:00', 'yes please'],
+  ])('"%s"', async (...lines) => {
+    const from = someone()
+    await say(from, SAYS.en.book, 'yes')
+    house.app.now += 11 * MINUTE
+    await say(from, ...lines)
+    const visits = await visitsOf(from)
+    expect(visits).toHaveLength(1)
+    expect(visits).toMatchObject([{ date: '2030-01-15', time: lines[1] }])
+  })
+
+  test('"yes move it" to a new booking moves what there is', async () => {
+    const from = someone()
+    await say(from, SAYS.en.book, 'yes')
+    house.app.now += 11 * MINUTE
+    expect(await say(from, 'Haircut with Anna on 16 January at 15:00')).toContain('Shall I book it?')
+    expect(await say(from, 'yes move it')).toContain('I would move your visit')
+    await say(from, 'yes')
+    expect(await visitsOf(from)).toMatchObject([{ date: '2030-01-16', time: '15:00' }])
+  })
+})
+
+describe('an answer counts if it was sent after the question', () => {
+  const at = (offset: number) => ({ sent_at: new Date(house.app.now + offset).toISOString() })
+
+  test('one from before does nothing, and the question is asked again', async () => {
+    const from = someone()
+    await say(from, SAYS.en.book)
+    const late = await house.tell(from, 'ok', at(-2 * MINUTE))
+    expect(late.said).toContain('Just to be sure')
+    expect(await visitsOf(from)).toEqual([])
+    await say(from, 'ok')
+    expect(await visitsOf(from)).toMatchObject([booked])
+  })
+
+  test('a minute of difference between the clocks is forgiven', async () => {
+    const from = someone()
+    await say(from, SAYS.en.book)
+    await house.tell(from, 'ok', at(-50_000))
+    expect(await visitsOf(from)).toMatchObject([booked])
+  })
+})
+
+describe('a dialogue that does not get on goes to a person', () => {
+  test.each([
+    ['the same words twice in a row', ['haircut with anna on 20 january', '09:15', '09:15']],
+    ['three turns without a new fact', ['cancel', 'both', 'cancel both', 'both of them']],
+  ])('%s', async (_, lines) => {
+    const from = someone()
+    await say(
+      from,
+      'Haircut with Anna on 15 January at 12:00',
+      'yes',
+      'Haircut with Anna on 16 January at 12:00',
+      'yes',
+    )
+    house.app.now += 11 * MINUTE
+    await say(from, ...lines)
+    expect((await house.tasksOf(from)).at(-1)).toMatchObject({ status: 'open' })
+    expect((await visitsOf(from)).filter(({ status }) => status === 'booked')).toHaveLength(2)
+  })
+
+  test('thanks said twice does not', async () => {
+    const from = someone()
+    await say(from, SAYS.en.book, 'yes', 'thanks', 'thanks')
+    expect((await house.tasksOf(from)).at(-1)).toMatchObject({ status: 'autopilot' })
+  })
+})
+
+test.each(['apointmnt tmrw', 'cansel it', 'mondai pls', 'pedikyur', 'helo ther', 'kan i cum on fryday', 'hw much'])(
+  'misspelt English is answered in English: "%s"',
+  async (line) => expect(await say(someone(), line)).not.toMatch(/[а-яё]/i),
+)
