@@ -1,0 +1,2 @@
+ALTER TABLE "messages" ADD COLUMN "media" jsonb DEFAULT '[]'::jsonb NOT NULL;--> statement-breakpoint
+ALTER TABLE "messages" ADD COLUMN "needs_person" boolean DEFAULT false NOT NULL;
