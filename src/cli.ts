@@ -23,6 +23,9 @@ function webAddress(text: string): URL {
   throw new InvalidArgumentError('Use an address that starts with http:// or https://.')
 }
 
+/** For an option that may be given several times. */
+const collect = (value: string, values: readonly string[] = []): string[] => [...values, value]
+
 const onGround = groundOf(() => {
   if (existsSync('.env')) process.loadEnvFile('.env') // what the shell has set counts more
   return process.env
@@ -115,22 +118,32 @@ program
     }),
   )
 
-type SayOptions = { channel: Channel; from: string; text: string; name?: string; phone?: string; salon?: number }
+type SayOptions = {
+  channel: Channel
+  from: string
+  text?: string
+  media?: string[]
+  name?: string
+  phone?: string
+  salon?: number
+}
 
 program
   .command('say')
   .description('Plays a client who writes in a messenger, and shows what was said last.')
   .addOption(new Option('--channel <channel>', 'which messenger').choices(CHANNELS).makeOptionMandatory())
   .requiredOption('--from <address>', 'who writes: their address in that messenger')
-  .requiredOption('--text <text>', 'what they write')
+  .option('--text <text>', 'what they write')
+  .option('--media <url>', 'a file that they send, at an https address; may be given again', collect)
   .option('--name <name>', 'what the messenger calls them')
   .option('--phone <phone>', 'their phone number, where the messenger knows it')
   .option('--salon <id>', 'to which salon; the first one unless said', wholeNumber)
-  .action((options: SayOptions) =>
-    onGround(async (ground) => {
+  .action((options: SayOptions, command: Command) => {
+    if (options.text === undefined && !options.media) command.error('Use --text, --media, or both.')
+    return onGround(async (ground) => {
       for (const line of await playClient(ground, options)) say(line)
-    }),
-  )
+    })
+  })
 
 addJobCommands(program, onGround)
 addImportCommand(program, onGround)

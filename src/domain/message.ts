@@ -1,4 +1,5 @@
 import type { Actor } from './appointment.js'
+import type { Media } from './media.js'
 import type { RefusalCode } from './refusal.js'
 import type { Instant } from './time.js'
 
@@ -28,6 +29,8 @@ export type Message = {
   readonly author: Actor
   readonly text: string
   readonly imageUrl: string | null
+  /** What the client sent beside the text; empty on what was sent to the client. */
+  readonly media: readonly Media[]
   readonly state: DeliveryState
   /** Why it failed, for operators. */
   readonly error: string | null

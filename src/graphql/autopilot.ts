@@ -45,7 +45,7 @@ class AutopilotSettingsShape implements AutopilotSettings {
   description: 'How often it gave a dialogue to a person for a reason.',
 })
 class HandBackCountShape {
-  @Field(() => String, { description: 'person, unclear, upset, foreign, refused, failed, off.' })
+  @Field(() => String, { description: 'person, unclear, upset, foreign, refused, failed, media, off.' })
   readonly reason!: string
   @Field(() => Int) readonly count!: number
 }

@@ -1,5 +1,6 @@
 import { Field, Int, ObjectType } from 'type-graphql'
 import type { Actor } from '../domain/appointment.js'
+import type { Media } from '../domain/media.js'
 import type { DeliveryState, Direction, Message, MessageType } from '../domain/message.js'
 import type { Channel, Viewer } from '../domain/people.js'
 import type { Task, TaskLogEntry, TaskStatus } from '../domain/task.js'
@@ -20,7 +21,9 @@ export class TaskShape implements Omit<Task, 'salonId'> {
   @Field(() => ClientShape) readonly client!: Task['client']
   @Field(() => ChannelEnum) readonly channel!: Channel
   @Field(() => TaskStatusEnum) readonly status!: TaskStatus
-  @Field(() => String, { description: 'The newest message either way, notes left out; may be empty.' })
+  @Field(() => String, {
+    description: 'The newest message either way, notes left out; of one without text the names of its media.',
+  })
   readonly lastMessage!: string
   @Field(() => ViewerShape, { nullable: true, description: 'Who took it, or answered first.' })
   readonly assignee!: Viewer | null
@@ -56,6 +59,20 @@ export class TaskLogEntryShape implements Omit<TaskLogEntry, 'taskId'> {
   @Field(() => DateTimeScalar) readonly createdAt!: Instant
 }
 
+@ObjectType('Media', { simpleResolvers: true, description: 'A file that a client sent with a message.' })
+export class MediaShape implements Media {
+  @Field(() => String, {
+    description: 'https, of another site, chosen by who sent it: show it, never fetch it for the client.',
+  })
+  readonly url!: string
+  @Field(() => String, {
+    description: 'Such as image/jpeg, as the messenger gave it; application/octet-stream: unknown.',
+  })
+  readonly mime!: string
+  @Field(() => String, { nullable: true, description: 'The name of the file, where the messenger gave one.' })
+  readonly name!: string | null
+}
+
 @ObjectType('Message', { simpleResolvers: true, description: 'One thing that was said, or noted beside it.' })
 export class MessageShape implements Omit<Message, 'taskId'> {
   @Field(() => Int) readonly id!: number
@@ -63,9 +80,15 @@ export class MessageShape implements Omit<Message, 'taskId'> {
   @Field(() => MessageTypeEnum) readonly type!: MessageType
   @Field(() => ActorShape, { description: 'Of what came in: EXTERNAL, with the name the messenger gave.' })
   readonly author!: Actor
-  @Field(() => String) readonly text!: string
+  @Field(() => String, {
+    description:
+      'May be empty where there are media. Media that cannot be shown are lines in it, such as [image/jpeg: photo.jpg].',
+  })
+  readonly text!: string
   @Field(() => String, { nullable: true, description: 'Of another site: show it, never fetch it for the client.' })
   readonly imageUrl!: string | null
+  @Field(() => [MediaShape], { description: 'What the client sent beside the text, 20 at most; of others empty.' })
+  readonly media!: Media[]
   @Field(() => DeliveryStateEnum) readonly state!: DeliveryState
   @Field(() => String, { nullable: true, description: 'Why it failed.' }) readonly error!: string | null
   @Field(() => DateTimeScalar, { description: 'When it was written: by the clock of the messenger for what came in.' })

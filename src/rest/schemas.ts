@@ -40,7 +40,7 @@ const TASK = {
   client: objectOf({ id, name: text, phone }),
   channel: { type: 'string', enum: CHANNELS },
   status: { type: 'string', enum: TASK_STATUSES },
-  last_message: { ...text, description: 'Either way, notes left out; may be empty.' },
+  last_message: { ...text, description: 'Either way, notes left out; of one without text the names of its media.' },
   unread_count: { ...count, description: 'Messages of the client since somebody last read or answered.' },
   waiting_since: { ...momentOrNull, description: 'Since when the client waits for an answer; null: nobody waits.' },
   snoozed_until: momentOrNull,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { mediaLine, readContent, UNKNOWN_MIME } from '../domain/media.js'
 import type { Message } from '../domain/message.js'
 import type { Channel } from '../domain/people.js'
 import { invalid, Refusal, unknownReference } from '../domain/refusal.js'
@@ -14,7 +15,9 @@ import { receiveMessage, type Received } from './receive-message.js'
 type Part = {
   readonly channel: Channel
   readonly from: string
-  readonly text: string
+  readonly text?: string | undefined
+  /** Addresses of files that they send. */
+  readonly media?: readonly string[] | undefined
   readonly name?: string | undefined
   readonly phone?: string | undefined
   readonly salon?: number | undefined
@@ -34,18 +37,48 @@ async function salonOf(db: Db, named: number | undefined): Promise<number> {
   return salonId
 }
 
-const shown = ({ direction, type, author, text, state }: Message): string =>
+/** The types of files by the endings of their names. */
+const MIMES: Readonly<Record<string, string>> = {
+  gif: 'image/gif',
+  heic: 'image/heic',
+  jpeg: 'image/jpeg',
+  jpg: 'image/jpeg',
+  m4a: 'audio/mp4',
+  mp3: 'audio/mpeg',
+  mp4: 'video/mp4',
+  ogg: 'audio/ogg',
+  pdf: 'application/pdf',
+  png: 'image/png',
+  webp: 'image/webp',
+}
+
+/** A file at an address, as a messenger describes it: the type is guessed from the ending. */
+function mediumAt(url: string): object {
+  const [path = ''] = url.split(/[?#]/)
+  const name = /[^/]*$/.exec(path)?.[0] ?? ''
+  const ending = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
+  return { url, mime: (Object.hasOwn(MIMES, ending) && MIMES[ending]) || UNKNOWN_MIME, name }
+}
+
+const shown = ({ direction, type, author, text, media, state }: Message): string =>
   direction === 'inbound'
-    ? `  ${author.name}: ${text}`
+    ? `  ${author.name}: ${[text, ...media.map(mediaLine)].join(' ').trim()}`
     : `  ${author.name} (${type === 'note' ? 'note, not sent' : state}): ${text}`
 
 /** Writes in as a client would, for trying the assistant out without a messenger. Answers what to show: the task, and what was said last, by the autopilot too. */
 export async function playClient(
   { db, clock }: Tools,
-  { from, text, phone, name, channel, salon }: Part,
+  { from, text, media = [], phone, name, channel, salon }: Part,
 ): Promise<string[]> {
   const [salonId, now] = [await salonOf(db, salon), clock()]
-  const incoming = { id: randomUUID(), from, name: name ?? from, phone, text, sentAt: now }
+  const incoming = {
+    id: randomUUID(),
+    from,
+    name: name ?? from,
+    phone,
+    ...readContent(text, media.map(mediumAt)),
+    sentAt: now,
+  }
   const received = await receiveMessage(db, { salonId, channel, hookId: undefined }, incoming, now)
   if (!received) throw new Error('a message with a new id came twice')
   await announceNow(db, [salonId]) // this process ends before it could be heard otherwise

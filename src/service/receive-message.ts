@@ -1,5 +1,6 @@
 import type { Actor } from '../domain/appointment.js'
 import type { NewEvent } from '../domain/event.js'
+import { type Media, previewOf } from '../domain/media.js'
 import { shownInList } from '../domain/message.js'
 import type { Channel } from '../domain/people.js'
 import { readPhone } from '../domain/phone.js'
@@ -29,6 +30,10 @@ export type Incoming = {
   /** Undefined where none was sent, or none that is one. */
   readonly phone: string | undefined
   readonly text: string
+  /** Absent: none. */
+  readonly media?: readonly Media[]
+  /** Whether only a person can answer it; absent: no. */
+  readonly needsPerson?: boolean
   /** When it was written, by the messenger's clock. */
   readonly sentAt: Instant
 }
@@ -122,6 +127,7 @@ async function joinTask(
   const held = found ?? (await holdTask(tx, salonId, await beginTask(tx, salonId, channel, dialogueId, now)))
   if (!held) throw new Error('a task was not stored')
   const author: Actor = { kind: 'external', userId: null, name: incoming.name }
+  const { text, media = [], needsPerson = false } = incoming
   const sentAt = Math.min(incoming.sentAt, now)
   const isFresh = sentAt > now - FRESH_MS
   const made = await insertMessage(tx, salonId, {
@@ -130,7 +136,9 @@ async function joinTask(
     direction: 'inbound',
     type: 'text',
     author,
-    text: incoming.text,
+    text,
+    media,
+    needsPerson,
     written: null,
     imageUrl: null,
     state: 'delivered',
@@ -147,7 +155,7 @@ async function joinTask(
     state,
     unreadCount: held.unreadCount + 1,
     waitingSince: Math.min(held.waitingSince ?? createdAt, createdAt),
-    said: { text: shownInList(incoming.text), at: createdAt },
+    said: { text: shownInList(previewOf(text, media)), at: createdAt },
   }
   await changeTask(tx, salonId, held.id, change, now)
   const moved = !isSameState(state, held)

@@ -11,7 +11,12 @@ import type { FormerPlace } from './tables/autopilot.js'
 export type Heard = {
   readonly conversation: Conversation | null
   /** Oldest first. */
-  readonly messages: readonly { readonly id: number; readonly text: string; readonly sentAt: Instant }[]
+  readonly messages: readonly {
+    readonly id: number
+    readonly text: string
+    readonly sentAt: Instant
+    readonly needsPerson: boolean
+  }[]
   /** Of the client's newest message. */
   readonly newestId: number
   /** Whether a person wrote to the client since it last answered: what the client says next may be an answer to that. */
@@ -26,12 +31,17 @@ const select = fixed<Heard>(sql`
   ), heard as (
     select greatest(coalesce((select heard_id from known), 0), answered.id) as id from answered
   ), said as (
-    select messages.id, messages.text, coalesce(messages.sent_at, messages.created_at) as sent_at from messages, heard where salon_id = ${given('salonId')} and task_id = ${given('taskId')}
+    select messages.id, messages.text, coalesce(messages.sent_at, messages.created_at) as sent_at, messages.needs_person
+    from messages, heard where salon_id = ${given('salonId')} and task_id = ${given('taskId')}
       and direction = 'inbound' and messages.id > heard.id
   )
   select (select conversation from known) as conversation,
     coalesce((select heard_id from known) < (select id from answered), false) as "isInterrupted",
-    coalesce((select json_agg(json_build_object('id', id, 'text', text, 'sentAt', (extract(epoch from sent_at) * 1000)::bigint) order by id) from said), '[]'::json) as messages,
+    coalesce((
+      select json_agg(json_build_object(
+        'id', id, 'text', text, 'sentAt', (extract(epoch from sent_at) * 1000)::bigint, 'needsPerson', needs_person) order by id)
+      from said
+    ), '[]'::json) as messages,
     coalesce((select max(id) from messages where salon_id = ${given('salonId')} and task_id = ${given('taskId')} and direction = 'inbound'), 0) as "newestId"`)
 
 export async function readDialogue(db: Db, salonId: number, taskId: number): Promise<Heard> {

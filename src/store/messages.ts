@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Actor } from '../domain/appointment.js'
+import type { Media } from '../domain/media.js'
 import type { Delivery, DeliveryState, Direction, Message, MessageType, SendingFault } from '../domain/message.js'
 import type { CursorPosition, Page } from '../domain/page.js'
 import type { Channel } from '../domain/people.js'
@@ -16,7 +17,7 @@ type Row = Omit<Message, 'author' | 'createdAt'> & {
   readonly createdAt: string
 }
 const COLUMNS = sql`messages.id, messages.task_id as "taskId", direction, type, actor_kind as "actorKind", user_id as "userId",
-  actor_name as "actorName", text, image_url as "imageUrl", state, error, created_at as "createdAt"`
+  actor_name as "actorName", text, image_url as "imageUrl", media, state, error, created_at as "createdAt"`
 const toMessage = ({ actorKind, userId, actorName, createdAt, ...row }: Row): Message => ({
   ...row,
   author: { kind: actorKind, userId, name: actorName },
@@ -76,6 +77,9 @@ export type NewMessage = {
   /** As its author wrote it, where places in it were filled in. */
   readonly written: string | null
   readonly imageUrl: string | null
+  /** Of a message of a client alone. */
+  readonly media?: readonly Media[]
+  readonly needsPerson?: boolean
   readonly state: DeliveryState
   readonly externalId: string | null
   readonly clientKey: string | null
@@ -86,10 +90,11 @@ export type NewMessage = {
   readonly sentAt?: Instant
 }
 const insert = fixed<{ id: number; createdAt: string }>(sql`
-  insert into messages (salon_id, task_id, channel, direction, type, actor_kind, user_id, actor_name, text, written, image_url, state,
+  insert into messages (salon_id, task_id, channel, direction, type, actor_kind, user_id, actor_name, text, written, image_url, media, needs_person, state,
     external_id, client_key, created_at, sent_at, tried_at)
   values (${given('salonId')}, ${given('taskId')}, ${given('channel')}, ${given('direction')}, ${given('type')}, ${given('kind')},
-    ${given('userId')}, ${given('name')}, ${given('text')}, ${given('written')}, ${given('imageUrl')}, ${given('state')}, ${given('externalId')},
+    ${given('userId')}, ${given('name')}, ${given('text')}, ${given('written')}, ${given('imageUrl')}, ${given('media')}::jsonb,
+    ${given('needsPerson')}, ${given('state')}, ${given('externalId')},
     ${given('clientKey')}, greatest(${given('at')}::timestamptz, (
       select max(created_at) from messages before where before.salon_id = ${given('salonId')} and before.task_id = ${given('taskId')}
         and (${given('after')} = 'all' or (${given('after')} = 'ours' and before.direction = 'outbound' and before.type <> 'note'))
@@ -102,15 +107,11 @@ export async function insertMessage(
   salonId: number,
   message: NewMessage,
 ): Promise<{ id: number; createdAt: Instant } | undefined> {
-  const { author, createdAt, sentAt, ...rest } = message
+  const { author, createdAt, sentAt, media = [], needsPerson = false, ...rest } = message
   const who = { kind: author.kind, userId: author.userId, name: author.name }
-  const [made] = await insert(tx, {
-    salonId,
-    ...rest,
-    ...who,
-    at: toTimestamp(createdAt),
-    sentAt: sentAt === undefined ? null : toTimestamp(sentAt),
-  })
+  const content = { media: JSON.stringify(media), needsPerson }
+  const times = { at: toTimestamp(createdAt), sentAt: sentAt === undefined ? null : toTimestamp(sentAt) }
+  const [made] = await insert(tx, { salonId, ...rest, ...content, ...who, ...times })
   return made && { id: made.id, createdAt: readTimestamp(made.createdAt) }
 }
 

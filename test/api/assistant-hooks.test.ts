@@ -202,12 +202,6 @@ describe('a hook', () => {
       'Invalid data. Expected a dictionary, but got list.',
     ],
     ['nothing in it', { type: 'message.received', data: {} }, REQUIRED],
-    ['a text that is a number', { type: 'message.received', data: { ...whole, text: 7 } }, 'Not a valid string.'],
-    [
-      'a text that is nothing',
-      { type: 'message.received', data: { ...whole, text: null } },
-      'This field may not be null.',
-    ],
     ['an empty id', { type: 'message.received', data: { ...whole, id: '' } }, 'This field may not be blank.'],
     ['an id too long', { type: 'message.received', data: { ...whole, id: 'x'.repeat(201) } }, TOO_LONG],
     ['an id that is a fraction', { type: 'message.received', data: { ...whole, id: 1.5 } }, 'Not a valid string.'],

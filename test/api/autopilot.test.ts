@@ -82,6 +82,19 @@ test('a client books, moves and cancels from their messenger, and each is undone
   expect(await visitsOf('ann')).toHaveLength(2)
 })
 
+test('a picture is for a person: the client hears so, and a person sees it', async () => {
+  const photo = { url: 'https://files.example/photo.jpg', mime: 'image/jpeg', name: 'photo.jpg' }
+  expect(await chat('pia', '', { media: [photo] })).toContain('I cannot look at that myself')
+  const open = await settled('pia', 'open')
+  expect(open).toMatchObject({ assigneeId: null, unread: 1, waiting: house.app.now })
+  const { data } = await house.app.graphql<{ task: { messages: { nodes: { media: unknown[] }[] } } }>(
+    'query ($id: Int!) { task(id: $id) { messages { nodes { media { url mime name } } } } }',
+    { id: await taskOf('pia') },
+    house.operator.token,
+  )
+  expect(data.task.messages.nodes[0]?.media).toEqual([photo])
+})
+
 test('what it booked is cancelled and what it moved goes back when it is undone', async () => {
   await chat('bea', 'Haircut on 17 January at 10:00')
   await chat('bea', 'yes')

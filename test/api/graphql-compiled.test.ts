@@ -83,7 +83,8 @@ const VISIT = `id client { id name phone } master { id name phone active } servi
   statusLog { id oldStatus newStatus actor { kind userId name } note createdAt }`
 const TASK = `id client { id name phone } channel status lastMessage assignee { id name role } resolution unreadCount waitingSince
   snoozedUntil createdAt updatedAt version`
-const MESSAGE = 'id direction type author { kind userId name } text imageUrl state error createdAt'
+const MESSAGE =
+  'id direction type author { kind userId name } text imageUrl media { url mime name } state error createdAt'
 const PAGE = 'totalCount edges { cursor node { id } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor }'
 
 test.each<[string, string, (() => Record<string, unknown>)?]>([

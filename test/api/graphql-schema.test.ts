@@ -77,7 +77,8 @@ const CONTRACT = {
   ImportConflict: 'externalId: SafeInt!  reason: String!',
   Task: 'id: Int!  client: Client!  channel: Channel!  status: TaskStatus!  lastMessage: String!  assignee: Viewer  resolution: String  unreadCount: Int!  waitingSince: DateTime  snoozedUntil: DateTime  createdAt: DateTime!  updatedAt: DateTime!  version: Int!  messages(last: Int = 50, before: String): MessageConnection!  viewers: [String!]!',
   Message:
-    'id: Int!  task: Task!  direction: MessageDirection!  type: MessageType!  author: Actor!  text: String!  imageUrl: String  state: DeliveryState!  error: String  createdAt: DateTime!',
+    'id: Int!  task: Task!  direction: MessageDirection!  type: MessageType!  author: Actor!  text: String!  imageUrl: String  media: [Media!]!  state: DeliveryState!  error: String  createdAt: DateTime!',
+  Media: 'url: String!  mime: String!  name: String',
   CannedReply: 'id: Int!  shortCode: String!  text: String!',
   EmbedToken: 'token: String!  expiresIn: Int!  embedUrl: String!',
   TaskEvent: 'cursor: String!  kind: TaskEventKind!  task: Task  message: Message',

@@ -126,7 +126,8 @@ const SYNCED = 'syncLog { id system operation state attempts externalId error cr
 const NOTICED = 'notifications { id event recipient channel state text error createdAt }'
 const TASK =
   'id channel status lastMessage resolution unreadCount waitingSince snoozedUntil createdAt updatedAt version client { id name phone } assignee { id name role }'
-const MESSAGE = 'id direction type author { kind userId name } text imageUrl state error createdAt'
+const MESSAGE =
+  'id direction type author { kind userId name } text imageUrl media { url mime name } state error createdAt'
 const IMPORT =
   'id system from to state total processed created updated skipped conflictCount error startedAt finishedAt'
 const DEED = 'id kind appointmentId createdAt undoneAt'

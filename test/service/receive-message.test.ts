@@ -211,14 +211,14 @@ describe('a message of a client', () => {
     expect(await desk.tasksOf(from)).toMatchObject([{ waiting: MONDAY + 3 * MINUTE, unread: 1, version: 4 }])
   })
 
-  test.each([
+  test.each<[string, string, string, string?]>([
     ['NUL', 'a\0b', 'a\uFFFDb'],
     ['half a pair', 'a\uD83Db', 'a\uFFFDb'],
     ['the other half', '\uDC00', '\uFFFD'],
     ['all of it', '\0\uD800\0', '\uFFFD\uFFFD\uFFFD'],
     ['a whole pair, marks, direction and lines', '👩‍🦰 e\u0301 \u202E\uFEFF\r\n', '👩‍🦰 e\u0301 \u202E\uFEFF\r\n'],
-    ['nothing at all', '', ''],
-  ])('with %s in it is kept whole', async (_, text, kept) => {
+    ['nothing at all', '', '[message without text]', 'Nina'],
+  ])('with %s in it is kept whole', async (_, text, kept, name = `Nina ${kept}`.trim()) => {
     const { from } = somebody()
     const told = readHook(Buffer.from(JSON.stringify(hookOf(from, text, { name: `Nina ${text}` }))))
     if (told.type !== 'message.received') throw new Error(told.type)
@@ -230,7 +230,7 @@ describe('a message of a client', () => {
     )
     expect(await desk.messagesOf(got?.taskId ?? 0)).toMatchObject([{ text: kept }])
     expect(await desk.tasksOf(from)).toMatchObject([{ last: kept }])
-    expect((await clientOf(from))?.name).toBe(`Nina ${kept}`.trim())
+    expect((await clientOf(from))?.name).toBe(name)
   })
 
   test('that is longer than a list shows is kept whole', async () => {

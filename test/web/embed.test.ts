@@ -3,8 +3,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { readContent } from '../../src/domain/media.js'
 import { updateAccount } from '../../src/service/accounts.js'
 import { closeTask, handTaskToAutopilot, markTaskRead, snoozeTask } from '../../src/service/move-task.js'
+import { receiveMessage } from '../../src/service/receive-message.js'
 import { startTestApp, type TestApp } from '../support/app.js'
 import { startVisits, type Visits } from '../support/browser.js'
 import { freshDatabase } from '../support/database.js'
@@ -104,6 +106,25 @@ const isLive = (page: Page): Promise<unknown> =>
   until('the page is live', async () =>
     ['', 'Nobody waits.'].includes((await page.locator('#state').textContent()) ?? '-'),
   )
+
+test('names media, and loads none', async () => {
+  const salon = await tellStory(app)
+  const name = '<img src=x onerror=window.hit=1>.jpg'
+  const url = 'https://files.example/photo.jpg'
+  const entrance = { salonId: salon.id, channel: 'messenger_a', hookId: undefined } as const
+  const content = readContent('', [{ url, mime: 'image/jpeg', name }])
+  const sender = { id: 'in-1', from: 'kim', name: 'Kim', phone: undefined, sentAt: app.now }
+  const received = await receiveMessage(app.db, entrance, { ...sender, ...content }, app.now)
+  const { page, outside, complaints, asked } = await watched()
+  await page.goto(await linkFor(salon))
+  await showsNames(page, ['Kim'])
+  expect(
+    await rowOf(page, received?.taskId ?? 0)
+      .locator('.said')
+      .textContent(),
+  ).toBe(`[image/jpeg: ${name}]`)
+  expect([complaints, outside, asked.filter((request) => request.url.includes('files.example'))]).toEqual([[], [], []])
+})
 
 test('shows who waits, longest first, and what happens, as it happens', async () => {
   const salon = await tellStory(app)

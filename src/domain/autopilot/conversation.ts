@@ -91,5 +91,5 @@ export const withoutGoal = (conversation: Conversation): Conversation => ({
 })
 
 /** Why a dialogue goes back to a person. */
-export const HAND_BACKS = ['person', 'unclear', 'upset', 'foreign', 'refused', 'failed', 'off'] as const
+export const HAND_BACKS = ['person', 'unclear', 'upset', 'foreign', 'refused', 'failed', 'media', 'off'] as const
 export type HandBack = (typeof HAND_BACKS)[number]

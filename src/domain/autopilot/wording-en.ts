@@ -87,6 +87,7 @@ export const ENGLISH: Wording = {
     foreign: 'I can only help with your own visits here. A colleague will write to you.',
     refused: 'I cannot arrange that myself, so a colleague will write to you here.',
     failed: 'Something went wrong on our side, so a colleague will write to you here.',
+    media: 'Thank you, I cannot look at that myself. A colleague will, and will write to you here.',
     off: 'A colleague will write to you here.',
   },
   from: (price) => `from ${price}`,

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { readContent } from '../../domain/media.js'
 import { DELIVERIES } from '../../domain/message.js'
 import { invalid, Refusal, REQUIRED } from '../../domain/refusal.js'
+import { storable } from '../../domain/storable-text.js'
 import { readInstant, type Instant } from '../../domain/time.js'
 import { NULL, pythonType } from '../../rest/field.js'
 import { faultOfBody } from '../../rest/fields.js'
@@ -8,8 +10,6 @@ import type { Incoming } from '../../service/receive-message.js'
 import type { Report } from '../../service/report.js'
 
 const LONGEST_ID = 200
-/** What a client wrote is kept, whatever is in it: what Postgres cannot store is replaced by the sign for that. */
-const storable = (text: string): string => text.replaceAll('\0', '\uFFFD').toWellFormed()
 const text = z.string().transform(storable)
 /** Ids are texts to us, also where a messenger counts. */
 const id = z
@@ -23,6 +23,7 @@ const id = z
   )
 const orNothing = <T extends z.ZodType>(kind: T) => kind.nullish().catch(undefined)
 
+/** A message needs its id and its sender; of everything else any shape is kept. */
 const Received = z.object({
   type: z.literal('message.received'),
   data: z.object({
@@ -30,7 +31,8 @@ const Received = z.object({
     from: id,
     name: orNothing(text),
     phone: orNothing(z.union([z.string(), z.int().transform(String)])),
-    text,
+    text: z.unknown(),
+    media: z.unknown(),
     sent_at: orNothing(z.string()),
   }),
 })
@@ -106,7 +108,7 @@ export function readHook(body: Buffer): Hook {
 const atSecondsEnd = (at: Instant): Instant => (at % 1000 === 0 ? at + 999 : at)
 
 function incomingOf(
-  { id, from, name, phone, text, sent_at }: z.output<typeof Received>['data'],
+  { id, from, name, phone, text, media, sent_at }: z.output<typeof Received>['data'],
   now: Instant,
 ): Incoming {
   const sentAt = (sent_at && readInstant(sent_at)) || 0 // nothing was sent before 1970: such a clock is wrong
@@ -116,7 +118,7 @@ function incomingOf(
     from,
     name: known === '' ? from : known,
     phone: phone ?? undefined,
-    text,
+    ...readContent(text, media),
     sentAt: sentAt > 0 ? Math.min(atSecondsEnd(sentAt), now) : now,
   }
 }

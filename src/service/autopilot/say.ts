@@ -18,6 +18,7 @@ const REASONS: Readonly<Record<HandBack, string>> = {
   foreign: 'The client asks for what is not theirs.',
   refused: 'The autopilot cannot arrange what the client wishes.',
   failed: 'The autopilot failed; the log says why.',
+  media: 'The client sent a picture or something else that only a person can look at.',
   off: 'The autopilot is switched off for this messenger.',
 }
 

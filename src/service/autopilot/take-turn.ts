@@ -14,6 +14,7 @@ import { watchProgress } from '../../domain/autopilot/progress.js'
 import { speak } from '../../domain/autopilot/speak.js'
 import { termsOf } from '../../domain/autopilot/terms.js'
 import type { World } from '../../domain/autopilot/world.js'
+import { withoutMediaLines } from '../../domain/media.js'
 import { fillIn, hasPlaces } from '../../domain/message.js'
 import { AUTOPILOT } from '../../domain/people.js'
 import { Refusal } from '../../domain/refusal.js'
@@ -26,7 +27,7 @@ import { findTasks, holdTask } from '../../store/tasks.js'
 import { fillingFor } from '../canned-replies.js'
 import { deliver } from '../deliver.js'
 import { asClient, type Pilot } from './as-client.js'
-import { afterRefusal } from './compose.js'
+import { afterRefusal, meaningOf } from './compose.js'
 import { giveUp, tongueOf, type Written } from './give-up.js'
 import { handBack, say } from './say.js'
 import { perform } from './perform.js'
@@ -80,12 +81,16 @@ async function listen(pilot: Pilot, salonId: number, taskId: number): Promise<Co
   const heard = await readDialogue(pilot.own, salonId, taskId)
   if (heard.messages.length === 0) return undefined
   const call = asClient(pilot, salonId, task.client.id)
-  const text = heard.messages.map((message) => message.text).join('\n')
+  const said = heard.messages.map((message) => message.text).join('\n')
+  const needsPerson = heard.messages.some((message) => message.needsPerson)
+  const text = needsPerson ? withoutMediaLines(said) : said
   const world = { ...(await readWorld(call)), sentAt: Math.min(...heard.messages.map(({ sentAt }) => sentAt)) }
   const before = remembered(heard, text, world)
   const { mode, greeting } = await settingsFor(pilot.own, salonId, task.channel)
-  const thought =
-    mode === 'off' ? back(before, 'off') : await think(call, { salonId, taskId, heard }, before, text, world)
+  const reason = mode === 'off' ? 'off' : needsPerson ? 'media' : undefined
+  const thought = reason
+    ? back(inLanguageOf(text, before, world), reason)
+    : await think(call, { salonId, taskId, heard }, before, text, world)
   const turn = watchProgress(before, text, thought)
   const isFilled = !before.isGreeted && hasPlaces(greeting)
   const words = isFilled ? fillIn(greeting, await fillingFor(call.db, call, salonId, task.client.id)) : greeting
@@ -99,6 +104,11 @@ function remembered({ conversation, isInterrupted }: Heard, text: string, { serv
     ? { ...conversation, proposal: null, offered: [], expects: null, misunderstood: 0, recent: null }
     : conversation
 }
+/** Of a text that is not interpreted: its language alone counts. */
+const inLanguageOf = (text: string, before: Conversation, world: World): Conversation => ({
+  ...before,
+  tongue: meaningOf(before, text, world).language ?? before.tongue,
+})
 const back = (conversation: Conversation, reason: HandBack): Turn => ({
   conversation,
   says: [],

@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
 import {
+  boolean,
   check,
   foreignKey,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   smallint,
@@ -12,6 +14,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { Actor } from '../../domain/appointment.js'
+import type { Media } from '../../domain/media.js'
 import type { DeliveryState, Direction, MessageType, SendingFault } from '../../domain/message.js'
 import type { Channel } from '../../domain/people.js'
 import type { TaskStatus } from '../../domain/task.js'
@@ -132,6 +135,10 @@ export const messages = pgTable(
     /** As its author wrote it, where places in it were filled in. */
     written: text('written'),
     imageUrl: text('image_url'),
+    /** What the client sent beside the text. */
+    media: jsonb('media').$type<readonly Media[]>().notNull().default([]),
+    /** Whether only a person can answer it, as words alone do not hold it: the autopilot hands it over. */
+    needsPerson: boolean('needs_person').notNull().default(false),
     state: text('state').$type<DeliveryState>().notNull(),
     error: text('error'),
     /** The same for programs: the code of the refusal that its sender heard. */

@@ -1,1 +1,0 @@
-ALTER TABLE "messages" ADD COLUMN "sent_at" timestamp with time zone;
