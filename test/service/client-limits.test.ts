@@ -95,6 +95,16 @@ describe('how many appointments to come one client may book', () => {
     expect(await code(bookAs(salon.call(), { client: maria, time: '12:00', master: berta }))).toBe('done')
   })
 
+  test('costs staff no statement, and a client two', async () => {
+    const sent = async (call: Call, time: string): Promise<string[]> => {
+      app.statements = []
+      await bookAs(call, { client: maria, time })
+      return app.statements.filter((text) => /advisory|starts_at\) \* 1000/.test(text) && !/span/.test(text))
+    }
+    const [staff, client] = [await sent(salon.call(), '10:00'), await sent(pilot, '12:00')]
+    expect([staff.length, client.length]).toEqual([1, 3]) // the lock of the master's day; and the client's, and their list
+  })
+
   test('does not hinder a move', async () => {
     await salon.settings({ maxFutureAppointmentsPerClient: 1 })
     const { id } = await bookAs(pilot)
