@@ -114,7 +114,8 @@ program
     onGround(async ({ db, tokens, clock }) => {
       const found = await findLogin(db, username)
       if (!found?.account.active) throw new Refusal('user_not_found', `There is no active account called ${username}.`)
-      say(tokens.sign('access', { accountId: found.account.id }, clock()))
+      const { id, sessionGeneration } = found.account
+      say(tokens.sign('access', { accountId: id, generation: sessionGeneration }, clock()))
     }),
   )
 

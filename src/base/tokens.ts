@@ -4,10 +4,22 @@ import { LRUCache } from 'lru-cache'
 
 /** What a token is for. One kind is never taken for another. */
 export type TokenKind = 'access' | 'refresh' | 'embed'
-/** family and turn: on refresh tokens, which sign-in it belongs to and how often that was renewed. */
-export type Claims = { readonly accountId: number; readonly family?: string; readonly turn?: number }
-/** Claims as they were read: of which kind, and until when, in milliseconds. */
-export type ReadClaims = Claims & { readonly kind: TokenKind; readonly expiresAt: number }
+/**
+ * `generation`: how often the account's password had changed, 0 unless given. `family` and `turn`: on refresh tokens, which
+ * sign-in it belongs to and how often that was renewed.
+ */
+export type Claims = {
+  readonly accountId: number
+  readonly generation?: number
+  readonly family?: string
+  readonly turn?: number
+}
+/** Claims as they were read: of which kind, and until when, in milliseconds. A token without a generation is of the first, 0. */
+export type ReadClaims = Claims & {
+  readonly kind: TokenKind
+  readonly expiresAt: number
+  readonly generation: number
+}
 export type TokenFault = 'expired' | 'invalid' | 'wrong_type'
 export type Tokens = {
   readonly accessSeconds: number
@@ -37,7 +49,15 @@ const TAKEN: Readonly<Record<TokenKind | 'bearer' | 'any', readonly TokenKind[]>
 const LONGEST = 4096
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
 
-type Payload = { sub?: unknown; typ?: unknown; aud?: unknown; exp?: unknown; fam?: unknown; turn?: unknown }
+type Payload = {
+  sub?: unknown
+  typ?: unknown
+  aud?: unknown
+  exp?: unknown
+  gen?: unknown
+  fam?: unknown
+  turn?: unknown
+}
 
 const kindOf = ({ typ, aud }: Payload): TokenKind | undefined =>
   (['access', 'refresh', 'embed'] as const).find((kind) => typ === kind && aud === AUDIENCE[kind])
@@ -52,7 +72,9 @@ function claimsOf(payload: Payload): ReadClaims | TokenFault {
   const kind = kindOf(payload)
   if (accountId === undefined || accountId > 2147483647 || typeof payload.exp !== 'number') return 'invalid'
   if (!kind) return isForAnother(payload) ? 'invalid' : 'wrong_type'
-  const read = { accountId, kind, expiresAt: payload.exp * 1000 }
+  const { gen = 0 } = payload
+  if (!Number.isInteger(gen)) return 'invalid'
+  const read = { accountId, kind, generation: gen as number, expiresAt: payload.exp * 1000 }
   if (payload.fam === undefined && payload.turn === undefined) return read
   const { fam, turn } = payload
   return typeof fam === 'string' && UUID.test(fam) && Number.isInteger(turn)
@@ -91,6 +113,7 @@ export function createTokens(secret: string, accessMinutes: number, refreshDays:
         typ: kind,
         iat,
         exp,
+        ...(claims.generation !== undefined && claims.generation > 0 && { gen: claims.generation }),
         ...(claims.family !== undefined && { fam: claims.family, turn: claims.turn }),
       }
       return jwt.sign(payload, key, {

@@ -75,7 +75,12 @@ export const settings: Chapter = {
     {
       point: 'GET',
       sends: get(PATH),
-      expects: ok(atLeast({ auto_confirm: YES_OR_NO, require_client: YES_OR_NO, slot_step_minutes: COUNT })),
+      expects: ok(
+        atLeast({
+          ...{ auto_confirm: YES_OR_NO, require_client: YES_OR_NO },
+          ...{ slot_step_minutes: COUNT, max_future_appointments_per_client: COUNT },
+        }),
+      ),
       keeps: { settings: 'text' },
     },
     { point: 'PATCH {} changes nothing', sends: patch(PATH, {}), expects: { status: 200, text: '{settings}' } },
@@ -93,6 +98,11 @@ export const settings: Chapter = {
       point: 'PATCH: integer; bounds',
       sends: patch(PATH, { slot_step_minutes: 0 }),
       expects: fields({ slot_step_minutes: SENTENCES }),
+    },
+    {
+      point: 'PATCH: bounds of how much one client may book',
+      sends: patch(PATH, { max_future_appointments_per_client: 0 }),
+      expects: fields({ max_future_appointments_per_client: SENTENCES }),
     },
     { point: 'GET again: as it was', sends: get(PATH), expects: { status: 200, text: '{settings}' } },
   ].map(own),

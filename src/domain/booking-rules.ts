@@ -33,8 +33,8 @@ export const NO_NATIVE_BOOKING: Reason = {
   detail: 'Booking is switched off in this salon.',
 }
 
-/** Grid, lead time and horizon bind clients only. */
-const isBound = (role: Role): boolean => role === 'client'
+/** Grid, lead time, horizon, and how much one client may book, bind clients only, and the autopilot for one. */
+export const isBound = (role: Role): boolean => role === 'client'
 
 /** The last instant at which a client may book a start: the end of the horizon's last day. */
 function horizonEnd(limits: BookingLimits, now: Instant): Instant {

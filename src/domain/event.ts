@@ -9,7 +9,8 @@ export type TaskEventKind = (typeof TASK_EVENT_KINDS)[number]
 export const APPOINTMENT_EVENT_KINDS = ['created', 'updated', 'status_changed', 'resync'] as const
 export type AppointmentEventKind = (typeof APPOINTMENT_EVENT_KINDS)[number]
 /**
- * Of an account nothing is told but that its streams end: it was switched off, or may do other things than before. Of an
+ * Of an account nothing is told but that its streams end: it was switched off, its password is another one, or it may do
+ * other things than before. Of an
  * import, that its run got further.
  */
 export type EventTopic = 'task' | 'appointment' | 'account' | 'import'

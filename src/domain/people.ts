@@ -16,6 +16,8 @@ export type Viewer = {
   readonly salonId: number
   readonly masterId: number | null
   readonly clientId: number | null
+  /** Which password the token stems from (see `Account`); absent where nobody signed in. */
+  readonly sessionGeneration?: number
   /** Came with an embed token, which is good for the assistant alone. */
   readonly embedded?: true
   /** Nobody's account: the autopilot, which acts for the client. */
@@ -26,7 +28,13 @@ export const actorOf = (viewer: Viewer): Actor =>
   viewer.isAutopilot ? AUTOPILOT : { kind: 'user', userId: viewer.id, name: viewer.name }
 export const SYSTEM: Actor = { kind: 'system', userId: null, name: 'System' }
 
-export type Account = Viewer & { readonly username: string; readonly active: boolean; readonly createdAt: Instant }
+export type Account = Viewer & {
+  readonly username: string
+  readonly active: boolean
+  readonly createdAt: Instant
+  /** Grows with each new password. Tokens carry it, and those of an older generation are not good any more. */
+  readonly sessionGeneration: number
+}
 
 export type Client = {
   readonly id: number

@@ -20,6 +20,8 @@ export const REFUSAL_CODES = [
   'too_soon',
   'too_far',
   'slot_taken',
+  'too_many_appointments',
+  'client_busy',
   'native_booking_disabled',
   'invalid_status_transition',
   'version_conflict',

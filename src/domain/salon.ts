@@ -6,13 +6,15 @@ import type { FieldErrors } from './refusal.js'
 import type { Minute } from './time.js'
 import { isTimeZone } from './zone.js'
 
-/** How a salon books. Minutes and days (REST contract, "settings of a new salon"). */
+/** How a salon books. Minutes, days and appointments (REST contract, "settings of a new salon"). */
 export type BookingSettings = Omit<BookingLimits, 'timeZone'> &
   MoveLimits & {
     readonly nativeBookingEnabled: boolean
     readonly autoConfirm: boolean
     readonly requireClient: boolean
     readonly requireCancelReason: boolean
+    /** How many appointments to come a client may have when they book another one; staff are not bound. */
+    readonly maxFutureAppointmentsPerClient: number
     readonly crmASyncPolicy: SyncPolicy
   }
 export const SYNC_POLICIES = ['eventual', 'strict'] as const
@@ -40,13 +42,14 @@ export type Salon = BookingSettings &
     readonly phoneRegion: string
   }
 
-/** Bounds of the numeric settings, in minutes and days: from, to. */
+/** Bounds of the numeric settings, in minutes, days and appointments: from, to. */
 export const SETTING_BOUNDS = {
   slotStepMinutes: [5, 240],
   leadTimeMinutes: [0, 43_200],
   horizonDays: [1, 730],
   clientCancelWindowMinutes: [0, 43_200],
   noShowGraceMinutes: [0, 1440],
+  maxFutureAppointmentsPerClient: [1, 1000],
 } as const satisfies Partial<Record<keyof BookingSettings, Bounds>>
 export const NOTICE_BOUNDS = { reminderMinutes: [0, 43_200] } as const satisfies Partial<
   Record<keyof NoticeSettings, Bounds>

@@ -32,6 +32,10 @@ export class BookingSettingsShape implements BookingSettings {
   readonly clientCancelWindowMinutes!: number
   @Field(() => Int, { description: 'How long after the start a visit can be marked a no-show.' })
   readonly noShowGraceMinutes!: number
+  @Field(() => Int, {
+    description: 'How many appointments to come a client may have, at most; staff are not bound.',
+  })
+  readonly maxFutureAppointmentsPerClient!: number
   @Field(() => Boolean, { description: 'On: staff must name a client; off: nobody named is the walk-in client.' })
   readonly requireClient!: boolean
   @Field(() => Boolean, { description: 'On: a cancellation needs a reason.' }) readonly requireCancelReason!: boolean
@@ -64,6 +68,11 @@ class BookingSettingsInput {
   @Field(() => Int, { nullable: true }) horizonDays?: number | null
   @Field(() => Int, { nullable: true }) clientCancelWindowMinutes?: number | null
   @Field(() => Int, { nullable: true }) noShowGraceMinutes?: number | null
+  @Field(() => Int, {
+    nullable: true,
+    description: 'How many appointments to come a client may have, at most: 1 to 1000.',
+  })
+  maxFutureAppointmentsPerClient?: number | null
   @Field(() => Boolean, { nullable: true }) requireClient?: boolean | null
   @Field(() => Boolean, { nullable: true }) requireCancelReason?: boolean | null
   @Field(() => SyncPolicyEnum, { nullable: true }) crmASyncPolicy?: SyncPolicy | null

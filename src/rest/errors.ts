@@ -24,6 +24,8 @@ export const STATUS_OF: Readonly<Record<RefusalCode, number>> = {
   method_not_allowed: 405,
   not_acceptable: 406,
   slot_taken: 409,
+  too_many_appointments: 409,
+  client_busy: 409,
   invalid_status_transition: 409,
   version_conflict: 409,
   idempotency_in_progress: 409,

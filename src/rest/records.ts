@@ -1,5 +1,6 @@
 import { STATUSES } from '../domain/appointment.js'
 import { NO_NATIVE_BOOKING, NOT_OFFERED, PAST, TAKEN } from '../domain/booking-rules.js'
+import { CLIENT_BUSY } from '../domain/client-limits.js'
 import { nested, type Values } from './fields.js'
 import { date, phone, pk, text, time } from './kinds.js'
 import { choiceFilter, dateFilter, numberFilter } from './listing.js'
@@ -95,6 +96,8 @@ export const recordRows: readonly Row[] = [
       off_grid: 'This time is not one of the offered start times.',
       too_soon: 'A visit must be booked at least 60 minutes ahead.',
       too_far: 'A visit can be booked at most 90 days ahead.',
+      too_many_appointments: 'You already have 5 appointments to come. Cancel one or ask the salon.',
+      client_busy: CLIENT_BUSY.detail,
       ...NOT_TOLD,
     },
     asksOutside: 'strict',

@@ -69,6 +69,7 @@ export const EXAMPLES: Readonly<Record<Answered, Readonly<Record<string, unknown
     horizon_days: 90,
     client_cancel_window_minutes: 120,
     no_show_grace_minutes: 15,
+    max_future_appointments_per_client: 5,
     require_client: false,
     require_cancel_reason: false,
     crm_a_sync_policy: 'eventual',

@@ -117,6 +117,7 @@ export const ANSWERED = {
       horizon_days: within(SETTING_BOUNDS.horizonDays),
       client_cancel_window_minutes: within(SETTING_BOUNDS.clientCancelWindowMinutes),
       no_show_grace_minutes: within(SETTING_BOUNDS.noShowGraceMinutes),
+      max_future_appointments_per_client: within(SETTING_BOUNDS.maxFutureAppointmentsPerClient),
       require_client: flag,
       require_cancel_reason: flag,
       crm_a_sync_policy: { type: 'string', enum: SYNC_POLICIES },

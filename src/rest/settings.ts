@@ -6,7 +6,8 @@ import type { Row } from './row.js'
 const SETTINGS = `fragment Settings on BookingSettings {
   native_booking_enabled: nativeBookingEnabled auto_confirm: autoConfirm slot_step_minutes: slotStepMinutes
   lead_time_minutes: leadTimeMinutes horizon_days: horizonDays client_cancel_window_minutes: clientCancelWindowMinutes
-  no_show_grace_minutes: noShowGraceMinutes require_client: requireClient require_cancel_reason: requireCancelReason
+  no_show_grace_minutes: noShowGraceMinutes max_future_appointments_per_client: maxFutureAppointmentsPerClient
+  require_client: requireClient require_cancel_reason: requireCancelReason
   crm_a_sync_policy: crmASyncPolicy
 }`
 
@@ -26,13 +27,19 @@ const FIELDS = [
     'until how long before the start a client may cancel',
   ),
   amount('no_show_grace_minutes', SETTING_BOUNDS.noShowGraceMinutes, 'after the start, until a no-show can be marked'),
+  amount(
+    'max_future_appointments_per_client',
+    SETTING_BOUNDS.maxFutureAppointmentsPerClient,
+    'how many appointments to come a client may have, at most',
+  ),
   onOff('require_client', 'on: staff must name a client'),
   onOff('require_cancel_reason', 'on: a cancellation needs a reason'),
   choice('crm_a_sync_policy', SYNC_POLICIES, { required: false, describes: 'whether a booking waits for system A' }),
 ]
 
 const VARIABLES = `$nativeBookingEnabled: Boolean, $autoConfirm: Boolean, $slotStepMinutes: Int, $leadTimeMinutes: Int, $horizonDays: Int,
-  $clientCancelWindowMinutes: Int, $noShowGraceMinutes: Int, $requireClient: Boolean, $requireCancelReason: Boolean, $crmASyncPolicy: SyncPolicy`
+  $clientCancelWindowMinutes: Int, $noShowGraceMinutes: Int, $maxFutureAppointmentsPerClient: Int,
+  $requireClient: Boolean, $requireCancelReason: Boolean, $crmASyncPolicy: SyncPolicy`
 const INPUT = FIELDS.map(({ name }) => `${camel(name)}: $${camel(name)}`).join(', ')
 
 type Salon = { readonly booking: unknown }

@@ -76,7 +76,10 @@ export type AccountChange = {
   password?: string | undefined
 }
 
-/** What is undefined stays as it is. A new password, or switching off, ends the account's sign-ins; switching off or a new role its streams. */
+/**
+ * What is undefined stays as it is. A new password, or switching off, ends the account's sign-ins and its tokens, that of this
+ * very call too where somebody changes their own; either, or a new role, ends its streams.
+ */
 export async function updateAccount(call: Call, id: number, change: AccountChange): Promise<Account> {
   const viewer = allow(call, 'accounts:manage')
   const found = await findAccountById(call.db, id)
@@ -94,7 +97,8 @@ export async function updateAccount(call: Call, id: number, change: AccountChang
     const changed = await updateAccountRow(tx, viewer.salonId, id, { ...patch, passwordHash })
     if (!changed) throw notFound()
     if (password !== undefined || change.active === false) await revokeSignInsOf(tx, viewer.salonId, id)
-    if (change.active === false || (change.role !== undefined && change.role !== found.role))
+    const hasNewRole = change.role !== undefined && change.role !== found.role
+    if (password !== undefined || change.active === false || hasNewRole)
       await writeEvents(tx, viewer.salonId, [accountEvent(id)], call.now)
     return changed
   })

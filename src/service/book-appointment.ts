@@ -3,6 +3,7 @@ import { NO_NATIVE_BOOKING, type Reason, TAKEN } from '../domain/booking-rules.j
 import { actorOf, SYSTEM, type Client } from '../domain/people.js'
 import { invalid, Refusal, unknownReference } from '../domain/refusal.js'
 import type { Salon } from '../domain/salon.js'
+import { served } from '../domain/slots.js'
 import { shortClock, type LocalDate, type Minute } from '../domain/time.js'
 import { dayClock, instantOf } from '../domain/zone.js'
 import { sqlStateOf } from '../base/log.js'
@@ -12,6 +13,7 @@ import { loadSalon } from '../store/salons.js'
 import { alternativesTo, objectionTo, requireDayInputs, type Slot, type StartQuery, visitOf } from './availability.js'
 import { bookingClient, type BookingClient, type Whose } from './booking-client.js'
 import { allow, type Call } from './call.js'
+import { checkOfCreate, type ClientCheck } from './client-limits.js'
 import { firstNotices } from './notices/leave-notices.js'
 import { asBooked, type Made, storeBooking } from './store-booking.js'
 import { crmAOf } from './sync/crm-a.js'
@@ -52,7 +54,9 @@ const NO_SUCH_ROW = '23503'
  * Books a visit (interface 4.1, POST /api/records/): `booked`, and at once `confirmed` where the salon wants it, each with
  * its log entry. Refuses: no right, booking switched off, unknown master, service or client, a start that the rules forbid
  * (`date_in_past`, `master_unavailable`, `off_grid`, `too_soon`, `too_far`) or that is taken (`slot_taken`, with
- * alternatives); under STRICT also what external system A does not take (`external_unavailable`, `external_timeout`). The facts are read before the transaction; that the slot is free is decided inside it.
+ * alternatives), what one client may not book (`too_many_appointments`, `client_busy`); under STRICT also what external
+ * system A does not take (`external_unavailable`, `external_timeout`). The facts are read before the transaction; that the
+ * slot is free, and the client too, is decided inside it.
  */
 export async function bookAppointment(call: Call, booking: Booking): Promise<Appointment> {
   const viewer = allow(call, 'appointments:create')
@@ -78,7 +82,8 @@ export async function bookAppointment(call: Call, booking: Booking): Promise<App
   const booked = { from: null, to: 'booked', actor: actorOf(viewer), note: null } as const
   const confirmed = { from: 'booked', to: 'confirmed', actor: SYSTEM, note: null } as const
   const log: FirstEntries = salon.autoConfirm ? [booked, confirmed] : [booked]
-  const visit = await store(call, salon, client, provider.name, made, log).catch((error: unknown) => {
+  const check = checkOfCreate(viewer, salon, served(made.startsAt, made.visit), call.now)
+  const visit = await store(call, salon, client, provider.name, made, log, check).catch((error: unknown) => {
     throw sqlStateOf(error) === NO_SUCH_ROW && 'id' in client
       ? invalid({ clientId: [unknownReference(client.id)] }) // became one with another client since they were read
       : error
@@ -94,13 +99,16 @@ async function store(
   masterName: string,
   made: Made,
   log: FirstEntries,
+  check: ClientCheck | undefined,
 ): Promise<Appointment | undefined> {
   const crm = call.isSilent ? undefined : await crmAOf(call, salon.id)
   const noticesFor = (whose: Client) => firstNotices(call, salon, made.startsAt, whose.name, masterName)
   if (crm && salon.crmASyncPolicy === 'strict')
-    return bookStrictly(call, crm, client, masterName, made, log, noticesFor)
+    return bookStrictly(call, crm, client, masterName, made, log, noticesFor, check)
   const sync = crm && firstSync(call, crm)
-  const stored = await storeBooking(call, client, made, log, (whose) => ({ notices: noticesFor(whose), sync }))
+  const stored = await storeBooking(call, client, made, log, (whose) => ({ notices: noticesFor(whose), sync }), {
+    check,
+  })
   if (!stored) return undefined
   const visit = asBooked(stored.id, stored.client, masterName, made)
   return crm && sync ? { ...visit, crmAId: await tellAtOnce(call, crm, visit, sync, stored.syncId) } : visit

@@ -20,7 +20,7 @@ export type Identify = {
 /** An account, as itself and as whoever comes with its embed token. */
 type Known = { readonly account: Account; readonly embedded: Viewer }
 
-/** Half a second of inexactness and the second between two rounds of the open sockets come on top: five at most. */
+/** How long an account is remembered. Half a second of inexactness and the second between two rounds of the open sockets come on top: five at most. */
 const REMEMBERED_MS = 3_000
 const FAULTS = { expired: 'Token is expired', invalid: 'Token is invalid', wrong_type: 'Token has wrong type' } as const
 
@@ -35,14 +35,16 @@ function bearerOf(authorization: string | undefined): string | Refusal {
 }
 
 /**
- * Reads bearer tokens: access tokens, and embed tokens, whose viewer is marked. That an account is still there and on is
- * remembered for some seconds, so that a request costs no statement for it; one that is switched off is out within five.
+ * Reads bearer tokens: access tokens, and embed tokens, whose viewer is marked. That an account is still there and on, and its
+ * session generation, are remembered for some seconds, so that a request costs no statement for it; one that is switched off
+ * is out within five, and so are the tokens from before its password changed.
  */
 export function createIdentify(db: Db, tokens: Tokens): Identify {
   const known = new LRUCache<number, Known>({ max: 10_000, ttl: REMEMBERED_MS, ttlResolution: 500 })
-  const accountOf = async (id: number): Promise<Known | Refusal> => {
+  const accountOf = async (id: number, generation: number): Promise<Known | Refusal> => {
     const remembered = known.get(id)
-    if (remembered) return remembered
+    // A token of a later generation than is remembered stems from a password that was changed just now.
+    if (remembered && generation <= remembered.account.sessionGeneration) return remembered
     const account = await findAccountById(db, id)
     if (!account) return new Refusal('user_not_found', 'User not found')
     if (!account.active) return new Refusal('user_inactive', 'User is inactive')
@@ -56,9 +58,11 @@ export function createIdentify(db: Db, tokens: Tokens): Identify {
     const claims = tokens.read('bearer', token, now)
     return typeof claims === 'string' ? badToken(FAULTS[claims]) : claims
   }
-  const viewerBy = async ({ accountId, kind }: ReadClaims): Promise<Viewer | Refusal> => {
-    const found = await accountOf(accountId)
-    return found instanceof Refusal ? found : kind === 'embed' ? found.embedded : found.account
+  const viewerBy = async ({ accountId, kind, generation }: ReadClaims): Promise<Viewer | Refusal> => {
+    const found = await accountOf(accountId, generation)
+    if (found instanceof Refusal) return found
+    if (found.account.sessionGeneration !== generation) return badToken(FAULTS.invalid)
+    return kind === 'embed' ? found.embedded : found.account
   }
   const identify = async (authorization: string | undefined, now: Instant): Promise<Viewer | Refusal> => {
     const claims = claimsOf(authorization, now)

@@ -23,6 +23,7 @@ import { noteSync } from '../store/sync-log.js'
 import { objectionTo, requireDayInputs, visitOf } from './availability.js'
 import { refuseStart } from './book-appointment.js'
 import { allow, type Call } from './call.js'
+import { checkOfMove } from './client-limits.js'
 import { leaveNotices } from './notices/leave-notices.js'
 import { crmAOf } from './sync/crm-a.js'
 import { cancelWindowClosed, lockVisible } from './visible-visit.js'
@@ -58,8 +59,8 @@ async function termsFor(
 
 /**
  * Moves a visit in time, and to another master or service where named: same id and status, one transaction, the same
- * refusals as booking, and `invalid_status_transition`, `version_conflict` (REST contract, "reschedule"). The log entry has
- * old = new and says from when to when.
+ * refusals as booking but `too_many_appointments`, and `invalid_status_transition`, `version_conflict` (REST contract,
+ * "reschedule"). The log entry has old = new and says from when to when.
  */
 export async function rescheduleAppointment(call: Call, id: number, wish: Reschedule): Promise<Appointment> {
   const viewer = allow(call, 'appointments:reschedule')
@@ -146,6 +147,7 @@ async function move(
     { masterId: visit.master.id, from: visit.startsAt, to: visit.endsAt },
     { masterId: place.masterId, ...occupied(place.startsAt, place.visit) },
   ])
+  await checkOfMove(viewer, visit.id, served(place.startsAt, place.visit))?.(tx, visit.client.id)
   const held = { salonId: viewer.salonId, masterId: place.masterId, busy: occupied(place.startsAt, place.visit) }
   if (await isPlaceHeld(tx, held)) throw new Taken()
   await placeAppointment(tx, viewer.salonId, visit.id, place, call.now)

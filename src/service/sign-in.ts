@@ -19,9 +19,11 @@ export type AuthTokens = { readonly access: string; readonly refresh: string; re
 
 const badToken = (): Refusal => new Refusal('token_not_valid', 'Token is invalid or expired')
 
-const tokensFor = (call: Call, accountId: number, family: string, turn: number): AuthTokens => ({
-  access: call.tokens.sign('access', { accountId }, call.now),
-  refresh: call.tokens.sign('refresh', { accountId, family, turn }, call.now),
+type Session = { readonly accountId: number; readonly generation: number }
+
+const tokensFor = (call: Call, session: Session, family: string, turn: number): AuthTokens => ({
+  access: call.tokens.sign('access', session, call.now),
+  refresh: call.tokens.sign('refresh', { ...session, family, turn }, call.now),
   expiresIn: call.tokens.accessSeconds,
 })
 
@@ -36,7 +38,7 @@ export async function signInAs(call: Call, account: Account): Promise<AuthTokens
     createdAt: call.now,
     expiresAt,
   })
-  return tokensFor(call, account.id, family, 1)
+  return tokensFor(call, { accountId: account.id, generation: account.sessionGeneration }, family, 1)
 }
 
 /** Refuses with `no_active_account`, in the same words and time whether the user, the password or the account is wrong. */
@@ -54,9 +56,9 @@ type Renewal = { readonly turn: number } | 'refused'
 export async function refreshTokens(call: Call, refresh: string): Promise<AuthTokens> {
   const claims = call.tokens.read('refresh', refresh, call.now)
   if (typeof claims === 'string' || claims.family === undefined) throw badToken()
-  const { family, turn, accountId } = claims
+  const { family, turn, accountId, generation } = claims
   const account = await findAccountById(call.db, accountId)
-  if (!account?.active) throw badToken()
+  if (!account?.active || account.sessionGeneration !== generation) throw badToken()
   const renewal = await transact(call.db, async (tx): Promise<Renewal> => {
     const signIn = await lockSignIn(tx, family)
     if (!signIn || signIn.revoked) return 'refused'
@@ -68,7 +70,7 @@ export async function refreshTokens(call: Call, refresh: string): Promise<AuthTo
     return { turn: signIn.turn + 1 }
   })
   if (renewal === 'refused') throw badToken()
-  return tokensFor(call, accountId, family, renewal.turn)
+  return tokensFor(call, { accountId, generation }, family, renewal.turn)
 }
 
 /** Ends the sign-in that the refresh token belongs to; its access tokens end by themselves. One that has ended is refused. */
@@ -79,10 +81,15 @@ export async function logout(call: Call, refresh: string): Promise<true> {
   return true
 }
 
-/** Whether a token of any kind is good: a refresh token only while its sign-in lasts and it is not spent (`token_not_valid`). */
+/**
+ * Whether a token of any kind is good (`token_not_valid`): not from before a change of the account's password, and a refresh
+ * token only while its sign-in lasts and it is not spent.
+ */
 export async function verifyToken(call: Call, token: string): Promise<true> {
   const claims = call.tokens.read('any', token, call.now)
   if (typeof claims === 'string') throw badToken()
+  const account = await findAccountById(call.db, claims.accountId)
+  if (account?.sessionGeneration !== claims.generation) throw badToken()
   if (claims.family === undefined) return true
   const signIn = await findSignIn(call.db, claims.family)
   if (!signIn || signIn.revoked || signIn.turn !== claims.turn) throw badToken()

@@ -7,32 +7,41 @@ import { type FirstEntries, type Follows, insertAppointment, type NewAppointment
 import { noteSync } from '../store/sync-log.js'
 import type { Whose } from './booking-client.js'
 import type { Call } from './call.js'
+import type { ClientCheck } from './client-limits.js'
 
 /** Everything of a visit about to be stored but its client. */
 export type Made = Omit<NewAppointment, 'clientId'>
 /** A visit as it was stored; `syncId`: the entry of what external system A is told. */
 export type Stored = { readonly id: number; readonly client: Client; readonly syncId: number | null }
 
-/** Stores the visit under the lock of its master's day; undefined when somebody was faster. `after` belongs to it: both are done, or neither. */
+/** What happens in the transaction of a booking beside it: all of it is done, or nothing. */
+export type Besides = {
+  /** Refuses before the visit is stored. */
+  readonly check?: ClientCheck | undefined
+  readonly after?: (tx: Db) => Promise<void>
+}
+
+/** Stores the visit under the lock of its master's day; undefined when somebody was faster. */
 export function storeBooking(
   call: Call,
   client: Whose,
   made: Made,
   log: FirstEntries,
   follows: (client: Client) => Follows,
-  after: (tx: Db) => Promise<void> = () => Promise.resolve(),
+  { check, after }: Besides,
 ): Promise<Stored | undefined> {
   return transact(call.db, async (tx) => {
     // Sent together where the client is known: the insert runs when the lock is there, and sees what was before it.
     const locked = lockMasterDays(tx, [{ masterId: made.masterId, ...occupied(made.startsAt, made.visit) }])
     const whose = 'find' in client ? await locked.then(() => client.find(tx)) : client
+    if (check) await Promise.all([locked, check(tx, whose.id)])
     const following = follows(whose)
     const [stored] = await Promise.all([insertAppointment(tx, { ...made, clientId: whose.id }, log, following), locked])
     if (!stored) return undefined
     // External system A books what it is told of: that it is confirmed here is another thing to tell.
     if (following.sync && made.status !== 'booked')
       await noteSync(tx, made.salonId, stored.id, 'update', { status: made.status }, call.now)
-    await after(tx)
+    await after?.(tx)
     return { ...stored, client: whose }
   })
 }

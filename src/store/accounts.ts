@@ -15,6 +15,7 @@ const columns = {
   masterId: accounts.masterId,
   clientId: accounts.clientId,
   createdAt: accounts.createdAt,
+  sessionGeneration: accounts.sessionGeneration,
 }
 
 /** The account that a token names, whichever salon it is of. */
@@ -49,7 +50,9 @@ export function listAccounts(db: Db, salonId: number, activeOnly: boolean): Prom
     .orderBy(asc(accounts.id))
 }
 
-export type NewAccount = Omit<Account, 'id' | 'active' | 'createdAt'> & { readonly passwordHash: string }
+export type NewAccount = Omit<Account, 'id' | 'active' | 'createdAt' | 'sessionGeneration'> & {
+  readonly passwordHash: string
+}
 
 /** Undefined when the username is taken. */
 export async function insertAccount(tx: Db, account: NewAccount, now: Instant): Promise<Account | undefined> {
@@ -68,6 +71,7 @@ export type AccountPatch = {
   passwordHash?: string | undefined
 }
 
+/** A new password raises the account's session generation, whoever changes it: no token from before is good any more. */
 export async function updateAccountRow(
   tx: Db,
   salonId: number,
@@ -76,7 +80,11 @@ export async function updateAccountRow(
 ): Promise<Account | undefined> {
   const [changed] = await tx
     .update(accounts)
-    .set({ active: sql`${accounts.active}`, ...defined(patch) }) // never an empty set
+    .set({
+      active: sql`${accounts.active}`, // never an empty set
+      ...defined(patch),
+      ...(patch.passwordHash !== undefined && { sessionGeneration: sql`${accounts.sessionGeneration} + 1` }),
+    })
     .where(and(eq(accounts.salonId, salonId), eq(accounts.id, id)))
     .returning(columns)
   return changed

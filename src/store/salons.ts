@@ -18,6 +18,7 @@ const columns = {
   horizonDays: salons.horizonDays,
   clientCancelWindowMinutes: salons.clientCancelWindowMinutes,
   noShowGraceMinutes: salons.noShowGraceMinutes,
+  maxFutureAppointmentsPerClient: salons.maxFutureAppointmentsPerClient,
   requireClient: salons.requireClient,
   requireCancelReason: salons.requireCancelReason,
   crmASyncPolicy: salons.crmASyncPolicy,

@@ -8,6 +8,8 @@ import { toTimestamp } from './tables/columns.js'
 /** A place that is kept for a visit that is not there yet, and the number that the visit will have. */
 export type Hold = { readonly appointmentId: number; readonly reference: string }
 type Place = { readonly salonId: number; readonly masterId: number; readonly busy: Interval }
+/** With the service's own time, and the client where they are known. */
+type HeldPlace = Place & { readonly service: Interval; readonly clientId: number | undefined }
 
 const OVERLAP = sql`busy_from < ${given('busyTo')}::timestamptz and busy_to > ${given('busyFrom')}::timestamptz`
 
@@ -34,9 +36,9 @@ const mine = fixed<Hold>(sql`
   select appointment_id as "appointmentId", reference from slot_holds where salon_id = ${given('salonId')} and master_id = ${given('masterId')}
     and request_key = ${given('requestKey')} and busy_from = ${given('busyFrom')}::timestamptz and busy_to = ${given('busyTo')}::timestamptz`)
 const insert = fixed<{ appointmentId: number }>(sql`
-  insert into slot_holds (salon_id, appointment_id, master_id, busy_from, busy_to, reference, request_key)
+  insert into slot_holds (salon_id, appointment_id, master_id, busy_from, busy_to, client_id, starts_at, ends_at, reference, request_key)
   select ${given('salonId')}, nextval('appointments_id_seq'), ${given('masterId')}, ${given('busyFrom')}::timestamptz, ${given('busyTo')}::timestamptz,
-    '', ${given('requestKey')}
+    ${given('clientId')}::int, ${given('startsAt')}::timestamptz, ${given('endsAt')}::timestamptz, '', ${given('requestKey')}
   where ${notHeld()} and not exists (
     select from appointments where appointments.salon_id = ${given('salonId')} and appointments.master_id = ${given('masterId')}
       and status in (${activeStatuses}) and ${OVERLAP})
@@ -44,20 +46,25 @@ const insert = fixed<{ appointmentId: number }>(sql`
 const name = fixed(sql`
   update slot_holds set reference = ${given('reference')} where salon_id = ${given('salonId')} and appointment_id = ${given('appointmentId')}`)
 
-/**
- * Holds a place, under the lock of the master's day; the one that the same request held before it died is its own again.
- * Undefined where the place is taken.
- */
+/** The hold of that place by the same request, which died on its way and came again. Under the lock of the master's day. */
+export async function findOwnHold(tx: Db, place: Place, requestKey: string | null): Promise<Hold | undefined> {
+  return requestKey === null ? undefined : (await mine(tx, { ...timesOf(place), requestKey }))[0]
+}
+
+/** Holds a place, under the lock of the master's day. Undefined where it is taken. */
 export async function holdPlace(
   tx: Db,
-  place: Place,
+  place: HeldPlace,
   requestKey: string | null,
   referenceOf: (appointmentId: number) => string,
 ): Promise<Hold | undefined> {
-  const values = { ...timesOf(place), requestKey }
-  const [known] = requestKey === null ? [] : await mine(tx, values)
-  if (known) return known
-  const [made] = await insert(tx, values)
+  const [made] = await insert(tx, {
+    ...timesOf(place),
+    clientId: place.clientId ?? null,
+    startsAt: toTimestamp(place.service.from),
+    endsAt: toTimestamp(place.service.to),
+    requestKey,
+  })
   if (!made) return undefined
   const { appointmentId } = made
   const reference = referenceOf(appointmentId)

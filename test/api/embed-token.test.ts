@@ -519,6 +519,16 @@ describe('within five seconds it is of no use any more', () => {
     expect(events).toEqual([])
   })
 
+  test('when the password of its issuer is another one', async () => {
+    const { id, given } = await issuer()
+    const { times, code, end, events } = await shutAfter(given, () =>
+      updateAccount(salon.call(), id, { password: 'another horse' }),
+    )
+    expect(Math.max(...times)).toBeLessThan(5_000)
+    expect([code, end]).toEqual(['token_not_valid', { code: 4403, reason: 'Token is invalid' }])
+    expect(events).toEqual([])
+  })
+
   test('when its issuer has another role, without tasks', async () => {
     const { id, given } = await issuer()
     const { times, code, end } = await shutAfter(given, () => updateAccount(salon.call(), id, { role: 'integration' }))

@@ -94,7 +94,7 @@ const CONTRACT = {
   Salon:
     'id: Int!  name: String!  timeZone: String!  currency: String!  phoneRegion: String!  booking: BookingSettings!',
   BookingSettings:
-    'nativeBookingEnabled: Boolean!  autoConfirm: Boolean!  slotStepMinutes: Int!  leadTimeMinutes: Int!  horizonDays: Int!  clientCancelWindowMinutes: Int!  noShowGraceMinutes: Int!  requireClient: Boolean!  requireCancelReason: Boolean!  crmASyncPolicy: SyncPolicy!',
+    'nativeBookingEnabled: Boolean!  autoConfirm: Boolean!  slotStepMinutes: Int!  leadTimeMinutes: Int!  horizonDays: Int!  clientCancelWindowMinutes: Int!  noShowGraceMinutes: Int!  maxFutureAppointmentsPerClient: Int!  requireClient: Boolean!  requireCancelReason: Boolean!  crmASyncPolicy: SyncPolicy!',
   Master:
     'id: Int!  name: String!  phone: PhoneNumber  active: Boolean!  services: [MasterService!]!  workingHours(from: LocalDate!, to: LocalDate!): [WorkingDay!]!  weeklySchedule: [WeeklyShift!]!  timeOff(from: LocalDate!, to: LocalDate!): [TimeOff!]!',
   MasterService: 'master: Master!  service: Service!  durationMinutes: Int!  price: Money!',
@@ -132,7 +132,7 @@ const INPUTS = `
   input CreateAppointmentInput { masterId: Int! serviceId: Int! date: LocalDate! time: LocalTime! comment: String clientId: Int client: ClientInput }
   input ClientInput { name: String! phone: PhoneNumber! }
   input RescheduleAppointmentInput { date: LocalDate! time: LocalTime! masterId: Int serviceId: Int note: String }
-  input BookingSettingsInput { nativeBookingEnabled: Boolean autoConfirm: Boolean slotStepMinutes: Int leadTimeMinutes: Int horizonDays: Int clientCancelWindowMinutes: Int noShowGraceMinutes: Int requireClient: Boolean requireCancelReason: Boolean crmASyncPolicy: SyncPolicy }
+  input BookingSettingsInput { nativeBookingEnabled: Boolean autoConfirm: Boolean slotStepMinutes: Int leadTimeMinutes: Int horizonDays: Int clientCancelWindowMinutes: Int noShowGraceMinutes: Int maxFutureAppointmentsPerClient: Int requireClient: Boolean requireCancelReason: Boolean crmASyncPolicy: SyncPolicy }
   input AccountInput { username: String! password: String! name: String! role: Role! masterId: Int clientId: Int }
   input SalonInput { name: String timeZone: String currency: String phoneRegion: String }
   input ShiftInput { start: LocalTime! end: LocalTime! }

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { undoBooking } from '../../src/service/sync/undo-booking.js'
 import { freeOldHolds } from '../../src/service/sync/drop-old-holds.js'
 import type { JobPayloads } from '../../src/store/jobs.js'
+import type { Answer } from '../support/app.js'
 import type { CrmStubMode } from '../support/crm-stub-server.js'
 import { countJobs, during, openSyncHouse } from '../support/sync-house.js'
 import { until } from '../support/until.js'
@@ -194,6 +195,77 @@ describe('while system A is asked', () => {
     const said = await Promise.all([book(), book({}, { 'idempotency-key': 'same id' })])
     house.stub.answer = undefined
     expect(said.map(({ status }) => status).sort()).toEqual([201, 502])
+    expect(await house.sql`select from slot_holds`).toHaveLength(0)
+  })
+})
+
+describe('while system A is asked for a client', () => {
+  /** Books at A's leisure, and does the rest once the place is held. */
+  const booking = async (start: () => Promise<Answer>, meanwhile: () => Promise<void>): Promise<Answer> => {
+    house.stub.slowMs = 500
+    house.stub.next('slow')
+    const answer = start()
+    await until('it is held', async () => (await house.sql`select from slot_holds`).length > 0)
+    await meanwhile()
+    expect(await house.sql`select from slot_holds`).not.toHaveLength(0) // it was held all the while
+    return answer
+  }
+  const someone = async () => {
+    const { id } = await house.salon.client()
+    return { id, token: (await house.salon.account('client', { clientId: id })).token }
+  }
+  /** Half past, as clients book on the grid; with a master of the test's own. */
+  const masterOf = async () => {
+    const master = await house.salon.master({ works: '00:00-24:00' })
+    return { master_id: master.id, service_id: (await house.salon.service({ by: [master] })).id }
+  }
+  const at = { date: '2030-01-10', time: '12:00' }
+  afterEach(() => house.salon.settings({ maxFutureAppointmentsPerClient: 5 }))
+
+  test('what is held counts as an appointment to come, and where A refuses it no more', async () => {
+    await house.salon.settings({ maxFutureAppointmentsPerClient: 1 })
+    const [{ token }, one, other] = [await someone(), await masterOf(), await masterOf()]
+    let second: Answer | undefined
+    const first = await booking(
+      () => book({ ...one, ...at }, {}, token),
+      async () => {
+        second = await book({ ...other, ...at, date: '2030-01-11' }, {}, token)
+      },
+    )
+    expect([first.status, second?.status, second?.body.code]).toEqual([201, 409, 'too_many_appointments'])
+    const { token: another } = await someone()
+    const refused = await during(house.stub, 'down', () => book({ ...one, ...at, time: '15:00' }, {}, another))
+    expect([refused.status, refused.body.code]).toEqual([502, 'external_unavailable'])
+    expect((await book({ ...one, ...at, time: '15:00' }, {}, another)).status).toBe(201)
+  })
+
+  test('what is held takes their time, whoever books it for them', async () => {
+    const [{ id, token }, one, other] = [await someone(), await masterOf(), await masterOf()]
+    let second: Answer | undefined
+    const first = await booking(
+      () => book({ ...one, ...at, client_id: id }),
+      async () => {
+        second = await book({ ...other, ...at, time: '12:30' }, {}, token)
+      },
+    )
+    expect([first.status, second?.status, second?.body.code]).toEqual([201, 409, 'client_busy'])
+    expect((await book({ ...other, ...at, time: '13:00' }, {}, token)).status).toBe(201)
+  })
+
+  test('a request that comes again under its key does not stand in its own way', async () => {
+    await house.salon.settings({ maxFutureAppointmentsPerClient: 1 })
+    const [{ id, token }, one] = [await someone(), await masterOf()]
+    const key = { 'idempotency-key': crypto.randomUUID() }
+    const [account] = await house.sql<{ id: number }[]>`select id from accounts where client_id = ${id}`
+    const [hold] = await house.sql<{ held: number }[]>`
+      insert into slot_holds (salon_id, appointment_id, master_id, busy_from, busy_to, client_id, starts_at, ends_at, reference, request_key)
+      select ${house.salon.id}, nextval('appointments_id_seq'), ${one.master_id}, start, start + interval '1 hour', ${id}, start,
+        start + interval '1 hour', '', ${`${account?.id} ${key['idempotency-key']}`}
+      from (select timestamptz '2030-01-10 12:00 Europe/Berlin' as start) as time returning appointment_id as held`
+    await house.sql`update slot_holds set reference = 'salon-' || salon_id || '-appointment-' || appointment_id || '-1893000000'`
+    expect((await book({ ...one, ...at, time: '15:00' }, {}, token)).body.code).toBe('too_many_appointments')
+    const again = await book({ ...one, ...at }, key, token)
+    expect([again.status, again.body.id]).toEqual([201, hold?.held])
     expect(await house.sql`select from slot_holds`).toHaveLength(0)
   })
 })

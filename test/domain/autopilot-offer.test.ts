@@ -93,7 +93,10 @@ describe('what is said of the starts that were found', () => {
     const wished = offer(conversation, search(null, '2030-01-10'), starts('2030-01-09 12:00'))
     expect(wished.says).toMatchObject([{ say: 'propose', proposal: only }])
     const other = offer(conversation, search(wish('15:00', '15:00')), starts('2030-01-09 12:00'))
-    expect(other.says).toMatchObject([{ say: 'instead', fit: 'nearest' }, { say: 'propose', proposal: only }])
+    expect(other.says).toMatchObject([
+      { say: 'instead', fit: 'nearest' },
+      { say: 'propose', proposal: only },
+    ])
     expect(other.conversation).toMatchObject({ expects: 'yes_no', offered: [] })
   })
 

@@ -45,7 +45,7 @@ export const NOBODYS_ID = 2147483647
 /** A salon with two masters who do the same service, and two clients. */
 async function people(app: TestApp) {
   const story = await tellStory(app)
-  await story.settings({ horizonDays: 730 })
+  await story.settings({ horizonDays: 730, maxFutureAppointmentsPerClient: 1000 })
   const [anna, bella] = [await story.master({ name: 'Anna' }), await story.master({ name: 'Bella' })]
   const haircut = await story.service({ by: [anna, bella] })
   const [maria, nora] = [await story.client({ name: 'Maria' }), await story.client({ name: 'Nora' })]

@@ -21,9 +21,9 @@ type MastersNamed = { readonly masterIds: readonly number[]; readonly mastersRef
 /** Question marks of several scripts, and three dots: who writes them has not decided. */
 const UNDECIDED = /[?¿؟⁇⁈⁉‽]|\.\.|…/u
 
-/** A day or time that is told by something else, refused, or the old place of a visit is no repetition. */
-const isPlain = ({ shift, same, target, isRefused, unwanted, isSource }: Word): boolean =>
-  !shift && !same && !target && !isRefused && !unwanted && !isSource
+/** A bare number may count something else; a day or time that is told by another, or refused, is no repetition. */
+const isPlain = ({ raw, shift, same, target, isRefused, unwanted, isSource }: Word): boolean =>
+  !/^\d{1,2}$/.test(raw) && !shift && !same && !target && !isRefused && !unwanted && !isSource
 
 function isPlace({ day, time }: Word, { date, time: start }: Place): boolean {
   if (!day && !time) return false

@@ -35,13 +35,26 @@ function corrects(meaning: Meaning, { visit }: Recent): boolean {
   return isOfVisit && !meaning.wishes.includes('cancel') && (isWrong || isPlaced)
 }
 
-/** "No", "stop", "I changed my mind", "cancel that"; not "no, thank you". */
-const undoes = (meaning: Meaning, { kind }: Recent): boolean =>
-  meaning.undoes ||
-  meaning.corrects ||
-  meaning.forgets ||
-  (meaning.answer === 'no' && !meaning.isThanks) ||
-  (kind === 'book' && meaning.wishes.includes('cancel') && !namesPlace(meaning))
+/** "No", "stop", "I changed my mind"; not "no, thank you". To cancel what was moved is a wish of its own. */
+function undoes(meaning: Meaning, { kind }: Recent): boolean {
+  const cancels = meaning.wishes.includes('cancel')
+  if (cancels && kind === 'move') return false
+  if (meaning.undoes || meaning.corrects || meaning.forgets) return true
+  return (meaning.answer === 'no' && !meaning.isThanks) || (cancels && kind === 'book' && !namesPlace(meaning))
+}
+
+/** What a message does to the action of the last minutes; undefined: it is about something else. */
+function readTakeBack(conversation: Conversation, meaning: Meaning, world: World) {
+  const recent = recentAction(conversation, world)
+  const isQuestion = meaning.wishes.some((wish) => ['price', 'hours', 'next_visit', 'masters', 'late'].includes(wish))
+  if (!recent || meaning.isAddition || (isQuestion && !meaning.corrects)) return undefined
+  if (recent.visit && corrects(meaning, recent)) return { recent, corrects: recent.visit }
+  return undoes(meaning, recent) ? { recent, corrects: undefined } : undefined
+}
+
+/** Whether a message takes back or corrects what the autopilot did in the last minutes. */
+export const isTakeBack = (conversation: Conversation, meaning: Meaning, world: World): boolean =>
+  readTakeBack(conversation, meaning, world) !== undefined
 
 /**
  * The answer to a message that takes back or corrects what the autopilot has just done: it proposes to undo or to change it.
@@ -53,19 +66,15 @@ export function takeBack(
   world: World,
   merge: (conversation: Conversation, meaning: Meaning) => Conversation,
 ): Turn | undefined {
-  const recent = recentAction(conversation, world)
-  if (!recent || meaning.isAddition) return undefined
-  const isQuestion = meaning.wishes.some((wish) => ['price', 'hours', 'next_visit', 'masters', 'late'].includes(wish))
-  if (isQuestion && !meaning.corrects) return undefined
-  const { visit, visitId } = recent
-  if (visit && corrects(meaning, recent)) {
-    const open: Conversation = { ...withoutGoal(conversation), goal: 'move', visitId }
-    const said = corrected(meaning, visit)
-    const turn = pursue(merge(open, said), said, world)
-    const isOpen = turn.says.some(({ say }) => say === 'ask_day')
-    return isOpen ? { ...turn, says: [{ say: 'stands', visits: [visit] }, { say: 'ask_other' }] } : turn
-  }
-  return undoes(meaning, recent) ? undo(conversation, recent, world) : undefined
+  const found = readTakeBack(conversation, meaning, world)
+  if (!found) return undefined
+  const { recent, corrects: visit } = found
+  if (!visit) return undo(conversation, recent, world)
+  const open: Conversation = { ...withoutGoal(conversation), goal: 'move', visitId: recent.visitId }
+  const said = corrected(meaning, visit)
+  const turn = pursue(merge(open, said), said, world)
+  const isOpen = turn.says.some(({ say }) => say === 'ask_day')
+  return isOpen ? { ...turn, says: [{ say: 'stands', visits: [visit] }, { say: 'ask_other' }] } : turn
 }
 
 /** A correction as a move: "no, with Boris" wants Boris, and another day keeps the time. */

@@ -3,6 +3,8 @@ import type { Wording } from './wording.js'
 const list = (names: readonly string[]): string => names.map((name) => `• ${name}`).join('\n')
 const REFUSED: Readonly<Record<string, string>> = {
   cancel_window_closed: 'It is too late for me to change this visit: that is for our staff.',
+  too_many_appointments: 'You have as many visits to come as can be booked here.',
+  client_busy: 'You already have a visit at that time. Which other time would suit you?',
   too_soon: 'That is too soon to be booked here. Which later time would suit you?',
   too_far: 'That is further ahead than we take bookings. Which earlier day would suit you?',
   master_unavailable: 'That is not possible then. Which other time would suit you?',

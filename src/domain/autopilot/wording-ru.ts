@@ -3,6 +3,8 @@ import type { Wording } from './wording.js'
 const list = (names: readonly string[]): string => names.map((name) => `• ${name}`).join('\n')
 const REFUSED: Readonly<Record<string, string>> = {
   cancel_window_closed: 'Изменить этот визит я уже не могу: это сделает администратор.',
+  too_many_appointments: 'Больше визитов вперёд записать здесь уже нельзя.',
+  client_busy: 'На это время вы уже записаны. Какое другое время вам подойдёт?',
   too_soon: 'На это время записаться уже нельзя. Какое более позднее время вам подойдёт?',
   too_far: 'Так далеко вперёд запись ещё не открыта. Какой день пораньше вам подойдёт?',
   master_unavailable: 'В это время не получится. Какое другое время вам подойдёт?',

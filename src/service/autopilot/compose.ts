@@ -43,7 +43,16 @@ async function searched(call: Call, turn: Turn, world: World): Promise<Turn> {
 }
 
 /** A refusal that another time may solve. */
-const SOLVED_BY_TIME: readonly RefusalCode[] = ['too_soon', 'too_far', 'master_unavailable', 'date_in_past', 'off_grid']
+const SOLVED_BY_TIME: readonly RefusalCode[] = [
+  'too_soon',
+  'too_far',
+  'master_unavailable',
+  'date_in_past',
+  'off_grid',
+  'client_busy',
+]
+/** A refusal that the client is told of before a person takes over. */
+const SAID_BEFORE_HAND_BACK: readonly RefusalCode[] = ['cancel_window_closed', 'too_many_appointments']
 
 /** Asks anew where what was agreed on is another thing by now, or says how things are where there is nothing left to ask. */
 function askAnew(conversation: Conversation, proposal: Proposal, world: World): Turn {
@@ -85,6 +94,6 @@ export async function afterRefusal(
       says: [{ say: 'refused', code }],
       next: WAIT,
     }
-  const says = code === 'cancel_window_closed' ? [{ say: 'refused', code } as const] : []
+  const says = SAID_BEFORE_HAND_BACK.includes(code) ? [{ say: 'refused', code } as const] : []
   return { conversation: withoutGoal(open), says, next: { then: 'hand_back', reason: 'refused' } }
 }

@@ -1,6 +1,6 @@
 import type { Conversation } from '../../domain/autopilot/conversation.js'
 import { isChange } from '../../domain/autopilot/hear.js'
-import { recentAction } from '../../domain/autopilot/recent-action.js'
+import { isTakeBack } from '../../domain/autopilot/recent-action.js'
 import type { Turn } from '../../domain/autopilot/turn.js'
 import type { Meaning } from '../../domain/autopilot/meaning.js'
 import type { World } from '../../domain/autopilot/world.js'
@@ -26,8 +26,6 @@ function isForRules(before: Conversation, meaning: Meaning, world: World): boole
   const { proposal } = before
   const { isUpset, wantsPerson, isForeign, forgets, wishes, answer, consents } = meaning
   const isAnswer = consents || (proposal !== null && answer !== undefined && !isChange(meaning))
-  const isTakenBack =
-    recentAction(before, world) !== undefined && (meaning.undoes || meaning.corrects || answer === 'no')
-  if (isTakenBack && proposal === null) return true
+  if (proposal === null && isTakeBack(before, meaning, world)) return true
   return isUpset || wantsPerson || isForeign || isAnswer || (forgets && wishes.length === 0)
 }

@@ -86,7 +86,7 @@ export function appointmentUpdates(
   return call.live.subscribe(viewer.salonId, numberOf(viewer.salonId, after), untilRevoked(viewer, wants))
 }
 
-/** Nothing that comes after the viewer was switched off is for them, however soon their socket is closed. */
+/** Nothing that comes after the viewer was switched off, or their password changed, is for them, however soon their socket is closed. */
 export const untilRevoked =
   ({ id }: Viewer, wants: (event: LiveEvent) => boolean) =>
   (event: LiveEvent): boolean | 'end' =>

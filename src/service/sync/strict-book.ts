@@ -1,7 +1,7 @@
 import type { Appointment } from '../../domain/appointment.js'
 import type { Client } from '../../domain/people.js'
 import { Refusal } from '../../domain/refusal.js'
-import { occupied } from '../../domain/slots.js'
+import { occupied, served } from '../../domain/slots.js'
 import { createdAtIn, referenceOf } from '../../domain/sync.js'
 import type { CrmA } from '../../external/crm-a.js'
 import { ExternalFault } from '../../external/fault.js'
@@ -10,10 +10,11 @@ import { findClientByPhone } from '../../store/clients.js'
 import { transact } from '../../store/database.js'
 import { leaveJob } from '../../store/jobs.js'
 import type { FirstEntries, FirstNotices } from '../../store/new-appointment.js'
-import { dropHold, type Hold, holdPlace } from '../../store/slot-holds.js'
+import { dropHold, findOwnHold, type Hold, holdPlace } from '../../store/slot-holds.js'
 import { isCrmAIdTaken } from '../../store/sync-log.js'
 import type { Whose } from '../booking-client.js'
 import { type Call, viewerOf } from '../call.js'
+import type { ClientCheck } from '../client-limits.js'
 import { codeOfFault } from '../messengers.js'
 import { asBooked, type Made, storeBooking } from '../store-booking.js'
 import { sameIdTwice } from './attempt.js'
@@ -26,7 +27,7 @@ const DONE = { state: 'succeeded', attempts: 1, error: null, claimMs: 0, delayMs
  * Books a visit as external system A does (design, "STRICT"): the place is held, A is asked outside any transaction, then the
  * hold becomes the visit or goes. Undefined where the place is taken. Refuses with `external_unavailable` and
  * `external_timeout`, leaving nothing; what A may have taken all the same is taken back by a job. A request under a key that
- * died on its way finds its hold again.
+ * died on its way finds its hold again. `check` is made when the place is held: whoever comes later counts the hold.
  */
 export async function bookStrictly(
   call: Call,
@@ -36,15 +37,16 @@ export async function bookStrictly(
   made: Made,
   log: FirstEntries,
   noticesFor: (client: Client) => FirstNotices | undefined,
+  check: ClientCheck | undefined,
 ): Promise<Appointment | undefined> {
   const pause = crm.pause()
   if (pause !== undefined) throw new Refusal('external_unavailable', pause)
-  const hold = await take(call, made)
+  const { salonId } = made
+  const known = 'find' in client ? await findClientByPhone(call.own, salonId, client.phone) : client
+  const hold = await take(call, made, known?.id, check)
   if (!hold) return undefined
   // As old as its hold, of which the reference tells.
   const visitOf = { ...made, createdAt: createdAtIn(hold.reference) ?? made.createdAt }
-  const { salonId } = made
-  const known = 'find' in client ? await findClientByPhone(call.own, salonId, client.phone) : client
   const shown = asBooked(
     hold.appointmentId,
     known ?? { id: 0, name: client.name, phone: client.phone },
@@ -57,9 +59,11 @@ export async function bookStrictly(
     sync: DONE,
     held: { id: hold.appointmentId, crmAId },
   })
-  const stored = await storeBooking(call, client, visitOf, log, follows, async (tx) => {
-    if (!(await dropHold(tx, salonId, hold.appointmentId)))
-      throw new Refusal('external_timeout', 'External system A did not answer in time.')
+  const stored = await storeBooking(call, client, visitOf, log, follows, {
+    after: async (tx) => {
+      if (!(await dropHold(tx, salonId, hold.appointmentId)))
+        throw new Refusal('external_timeout', 'External system A did not answer in time.')
+    },
   })
   if (stored) return { ...asBooked(stored.id, stored.client, masterName, visitOf), crmAId }
   await release(call, salonId, hold)
@@ -73,15 +77,22 @@ const refusalOf = (fault: ExternalFault): Refusal => new Refusal(codeOfFault(fau
 export const requestKeyOf = (call: Call): string | null =>
   call.key === undefined ? null : `${viewerOf(call).id} ${call.key}`
 
-/** The place for this request alone; undefined where it is taken. */
-function take(call: Call, made: Made): Promise<Hold | undefined> {
+/** The place for this request alone; undefined where it is taken. `clientId`: whose visit it will be, where they are known. */
+function take(
+  call: Call,
+  made: Made,
+  clientId: number | undefined,
+  check: ClientCheck | undefined,
+): Promise<Hold | undefined> {
   const { salonId, masterId } = made
   const busy = occupied(made.startsAt, made.visit)
   return transact(call.own, async (tx) => {
     await lockMasterDays(tx, [{ masterId, ...busy }])
-    return holdPlace(tx, { salonId, masterId, busy }, requestKeyOf(call), (id) =>
-      referenceOf({ salonId, id, createdAt: made.createdAt }),
-    )
+    const place = { salonId, masterId, busy, service: served(made.startsAt, made.visit), clientId }
+    const own = await findOwnHold(tx, place, requestKeyOf(call))
+    if (own) return own
+    if (clientId !== undefined) await check?.(tx, clientId)
+    return holdPlace(tx, place, requestKeyOf(call), (id) => referenceOf({ salonId, id, createdAt: made.createdAt }))
   })
 }
 

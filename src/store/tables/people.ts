@@ -68,6 +68,8 @@ export const accounts = pgTable(
     id: identity(),
     username: text('username').notNull(),
     passwordHash: text('password_hash').notNull(),
+    /** Raised with each new password: tokens of an older generation are not good any more. */
+    sessionGeneration: integer('session_generation').notNull().default(0),
     name: text('name').notNull(),
     role: text('role').$type<Role>().notNull(),
     active: boolean('active').notNull().default(true),

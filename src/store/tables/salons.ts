@@ -16,6 +16,7 @@ export const salons = pgTable('salons', {
   horizonDays: integer('horizon_days').notNull().default(90),
   clientCancelWindowMinutes: integer('client_cancel_window_minutes').notNull().default(120),
   noShowGraceMinutes: integer('no_show_grace_minutes').notNull().default(15),
+  maxFutureAppointmentsPerClient: integer('max_future_appointments_per_client').notNull().default(5),
   requireClient: boolean('require_client').notNull().default(false),
   requireCancelReason: boolean('require_cancel_reason').notNull().default(false),
   crmASyncPolicy: text('crm_a_sync_policy').$type<'eventual' | 'strict'>().notNull().default('eventual'),

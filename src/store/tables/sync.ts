@@ -64,6 +64,10 @@ export const slotHolds = pgTable(
     masterId: integer('master_id').notNull(),
     busyFrom: instant('busy_from').notNull(),
     busyTo: instant('busy_to').notNull(),
+    /** Whose visit it will be, and the service's own time. Null where the client is yet to be stored. */
+    clientId: integer('client_id'),
+    startsAt: instant('starts_at'),
+    endsAt: instant('ends_at'),
     /** What the external system knows it by. */
     reference: text('reference').notNull(),
     /** Of a request under a key: by it the request finds its own hold when it comes again. */
