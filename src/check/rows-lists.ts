@@ -88,6 +88,9 @@ const ordering: Row[] = [
   found('sortable: id', '&ordering=-id', ...ALL),
 ]
 
+/** Nine words. */
+const WORDS = Array.from({ length: 9 }, (_, n) => `w${n + 1}`).join('%20')
+
 const search: Row[] = [
   searched('a comment', '{mark}', ...ALL),
   searched('case-insensitive', '{mark_upper}', ...ALL),
@@ -99,6 +102,17 @@ const search: Row[] = [
   searched('_ is literal', 'visit_{run}', ...NONE),
   searched("client's phone, digits however they are typed", '{mark}%20{phone_typed}', 'third', 'second'),
   searched("client's phone in E.164", '{mark}%20{phone}', 'third', 'second'),
+  searched('10 words, one of them twice', `{mark}%20${WORDS}%20w1`, ...NONE),
+  {
+    point: 'search: more than 10 words',
+    sends: list(`&search={mark}%20${WORDS}%20w10`),
+    expects: fields({ search: 'Use at most 10 words.' }),
+  },
+  {
+    point: 'search: more than 200 characters',
+    sends: list(`&search=${'x'.repeat(201)}`),
+    expects: fields({ search: 'Ensure this value has at most 200 characters.' }),
+  },
 ]
 
 const filters: Row[] = [

@@ -1,6 +1,12 @@
 /** One word of a search: as text, and as digits for phones however they are typed. */
 export type SearchTerm = { readonly text: string; readonly digits: readonly string[] }
 
+/** Limits of a search (REST contract, row `search`). A statement takes longer with each term. */
+export const LONGEST_SEARCH = 200
+export const MOST_TERMS = 10
+export const SEARCH_TOO_LONG = `Ensure this value has at most ${LONGEST_SEARCH} characters.`
+export const TOO_MANY_TERMS = `Use at most ${MOST_TERMS} words.`
+
 const TERM = /"([^"]*)"|([^\s",]+)/g
 const PHONE_LIKE = /^[+(]?\d[\d()\-./+ ]*$/
 
@@ -18,4 +24,13 @@ function phoneDigits(term: string): string[] {
 export function searchTerms(search: string): SearchTerm[] {
   const words = [...search.matchAll(TERM)].map((match) => (match[1] ?? match[2] ?? '').trim()).filter(Boolean)
   return [...new Set(words)].map((text) => ({ text, digits: phoneDigits(text) }))
+}
+
+/** Whether a text has more characters than allowed. A character has at most two code units. */
+const isTooLong = (text: string): boolean => text.length > 2 * LONGEST_SEARCH || [...text].length > LONGEST_SEARCH
+
+/** Returns what is wrong with a search, or undefined. Splits it into terms only when it is short enough. */
+export function searchFault(search: string): string | undefined {
+  if (isTooLong(search.trim())) return SEARCH_TOO_LONG
+  return searchTerms(search).length > MOST_TERMS ? TOO_MANY_TERMS : undefined
 }

@@ -14,7 +14,7 @@ import {
 } from './enums.js'
 import { MasterShape } from './master.js'
 import { DateTimeScalar, LocalDateScalar, LocalTimeScalar, MoneyScalar, SafeIntScalar } from './scalars.js'
-import { textOf } from './text.js'
+import { SEARCH_LIMITS, readSearch } from './text.js'
 
 @ObjectType('BookedService', { simpleResolvers: true, description: 'The service as it was booked.' })
 class BookedServiceShape implements BookedService {
@@ -112,13 +112,13 @@ export class AppointmentResolver {
   appointments(
     @Ctx() call: Context,
     @Arg('filter', () => AppointmentFilterInput, { nullable: true }) filter: AppointmentFilterInput | null,
-    @Arg('search', () => String, { nullable: true }) search: string | null,
+    @Arg('search', () => String, { nullable: true, description: SEARCH_LIMITS }) search: string | null,
     @Arg('orderBy', () => [AppointmentOrderInput], { nullable: true }) orderBy: AppointmentOrderInput[] | null,
     @Arg('first', () => Int, { nullable: true, defaultValue: 20 }) first: number | null,
     @Arg('after', () => String, { nullable: true }) after: string | null,
     @Arg('offset', () => Int, { nullable: true }) offset: number | null,
   ): Connection<Appointment> {
-    const words = search ? textOf('search', search, 20_000, 'blank is fine') : undefined
+    const words = readSearch(search)
     const orders = (orderBy ?? []).map(({ field, direction }) => ({ field, descending: direction === 'desc' }))
     return connect(appointmentList(call, filterOf(filter), words, orders), { first, after, offset })
   }

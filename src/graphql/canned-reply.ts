@@ -2,7 +2,7 @@ import { Arg, Ctx, Field, Int, Mutation, ObjectType, Query, Resolver } from 'typ
 import { LONGEST_REPLY } from '../domain/message.js'
 import { type CannedReply, readCannedReplies, removeCannedReply, setCannedReply } from '../service/canned-replies.js'
 import type { Context } from './context.js'
-import { textOf } from './text.js'
+import { SEARCH_LIMITS, readSearch, textOf } from './text.js'
 
 @ObjectType('CannedReply', { simpleResolvers: true, description: 'An answer that operators have ready.' })
 class CannedReplyShape implements CannedReply {
@@ -19,11 +19,11 @@ export class CannedReplyResolver {
   @Query(() => [CannedReplyShape], { description: 'By short code. For admins and operators.' })
   cannedReplies(
     @Ctx() call: Context,
-    @Arg('search', () => String, { nullable: true }) search: string | null,
+    @Arg('search', () => String, { nullable: true, description: SEARCH_LIMITS }) search: string | null,
     @Arg('taskId', () => Int, { nullable: true, description: "Fills in what is known of this task's client." })
     taskId: number | null,
   ): Promise<CannedReply[]> {
-    const words = search ? textOf('search', search, 20_000, 'blank is fine') : undefined
+    const words = readSearch(search)
     return readCannedReplies(call, words, taskId ?? undefined)
   }
 

@@ -11,7 +11,7 @@ import { connect, type Connection, demandPageSize } from './connection.js'
 import type { Context } from './context.js'
 import { ChannelEnum, ClientSortEnum, LanguageEnum, SortDirectionEnum } from './enums.js'
 import { DateTimeScalar, PhoneNumberScalar } from './scalars.js'
-import { notNull, textOf } from './text.js'
+import { notNull, SEARCH_LIMITS, readSearch, textOf } from './text.js'
 
 @InputType('ClientOrder')
 class ClientOrderInput {
@@ -34,13 +34,13 @@ export class ClientResolver {
   })
   clients(
     @Ctx() call: Context,
-    @Arg('search', () => String, { nullable: true }) search: string | null,
+    @Arg('search', () => String, { nullable: true, description: SEARCH_LIMITS }) search: string | null,
     @Arg('orderBy', () => [ClientOrderInput], { nullable: true }) orderBy: ClientOrderInput[] | null,
     @Arg('first', () => Int, { nullable: true, defaultValue: 20 }) first: number | null,
     @Arg('after', () => String, { nullable: true }) after: string | null,
     @Arg('offset', () => Int, { nullable: true }) offset: number | null,
   ): Connection<Client> {
-    const words = search ? textOf('search', search, 20_000, 'blank is fine') : undefined
+    const words = readSearch(search)
     const orders = (orderBy ?? []).map(({ field, direction }) => ({ field, descending: direction === 'desc' }))
     return connect(clientList(call, words, orders), { first, after, offset })
   }

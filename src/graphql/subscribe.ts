@@ -24,8 +24,10 @@ export type Subscription = {
 export type Subscriber = {
   /** The same word for all that see the same in the same event: an answer is worked out once for them. */
   readonly eyes: string
-  /** A new context, with loaders of its own. */
+  /** Returns a new context for choosing the events. */
   context(): Context
+  /** Returns a new context for an answer: it shows nothing of the viewer beyond what `eyes` is made of. */
+  sharedContext(): Context
 }
 /** What is to be said of each event, until there are no more or it is told to end. */
 export type Answers = { next(): Promise<IteratorResult<Answer, undefined>>; return(): void }
@@ -101,8 +103,8 @@ export function createSubscribe(schema: GraphQLSchema, executor: Executor): Subs
     numbers.set(event, number)
     return number
   }
-  const work = async ({ key, document, name, variables }: Subscription, { context }: Subscriber, event: unknown) => {
-    const made = context()
+  const work = async ({ key, document, name, variables }: Subscription, subscriber: Subscriber, event: unknown) => {
+    const made = subscriber.sharedContext()
     return answerOf(await executor(key, document, name)(made, variables, event), made)
   }
   const workOnce = async (asked: Subscription, subscriber: Subscriber, same: string, event: object) => {

@@ -14,7 +14,7 @@ import {
   TaskLogEntryShape,
   TaskShape,
 } from './task-shape.js'
-import { textOf } from './text.js'
+import { SEARCH_LIMITS, readSearch } from './text.js'
 
 @InputType('TaskFilter', { description: 'All that is named must hold.' })
 export class TaskFilterInput {
@@ -48,13 +48,13 @@ export class TaskResolver {
   tasks(
     @Ctx() call: Context,
     @Arg('filter', () => TaskFilterInput, { nullable: true }) filter: TaskFilterInput | null,
-    @Arg('search', () => String, { nullable: true }) search: string | null,
+    @Arg('search', () => String, { nullable: true, description: SEARCH_LIMITS }) search: string | null,
     @Arg('orderBy', () => [TaskOrderInput], { nullable: true }) orderBy: TaskOrderInput[] | null,
     @Arg('first', () => Int, { nullable: true, defaultValue: 20 }) first: number | null,
     @Arg('after', () => String, { nullable: true }) after: string | null,
     @Arg('offset', () => Int, { nullable: true }) offset: number | null,
   ): Connection<Task> {
-    const words = search ? textOf('search', search, 20_000, 'blank is fine') : undefined
+    const words = readSearch(search)
     const orders = (orderBy ?? []).map(({ field, direction }) => ({ field, descending: direction === 'desc' }))
     return connect(taskList(call, taskWish(filter), words, orders), { first, after, offset })
   }

@@ -1,3 +1,4 @@
+import { searchFault } from '../domain/search.js'
 import { readDate } from '../domain/time.js'
 import { idOf, NOBODY } from './field.js'
 
@@ -66,6 +67,7 @@ type WantedPage = { readonly number: number | 'last'; readonly size: number }
 export const parameter = (query: URLSearchParams, name: string): string | undefined =>
   query.getAll(name).at(-1)?.trim() || undefined
 
+/** Reads the filters of a list. Each bad one is an error; so is a search that is too long or has too many terms. */
 export function filterValues(
   list: List,
   query: URLSearchParams,
@@ -79,6 +81,9 @@ export function filterValues(
     if ('wrong' in reading) errors[filter.name] = [reading.wrong]
     else values[filter.name] = reading.value
   }
+  const search = searchOf(query)
+  const fault = search === undefined ? undefined : searchFault(search)
+  if (fault !== undefined) errors.search = [fault]
   return { values, errors }
 }
 

@@ -1,3 +1,4 @@
+import { LONGEST_SEARCH, MOST_TERMS } from '../domain/search.js'
 import { type Field, LARGEST_ID } from './field.js'
 import type { Filter } from './listing.js'
 import { ref } from './openapi-fields.js'
@@ -40,8 +41,8 @@ const SHARED: Readonly<Record<'page' | 'page_size' | 'search' | 'key', Parameter
   search: {
     name: 'search',
     in: 'query',
-    description: 'Every word must be found; `"several words"` count as one.',
-    schema: { type: 'string' },
+    description: `Every word must be found; \`"several words"\` count as one. At most ${MOST_TERMS} different words.`,
+    schema: { type: 'string', maxLength: LONGEST_SEARCH },
   },
   key: {
     name: 'Idempotency-Key',

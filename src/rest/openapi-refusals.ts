@@ -1,4 +1,5 @@
 import { notFound, permissionDenied, Refusal, type RefusalCode, REQUIRED } from '../domain/refusal.js'
+import { TOO_MANY_TERMS } from '../domain/search.js'
 import type { Field } from './field.js'
 import { failed, isKept, refused, THROTTLED } from './errors.js'
 import { WRONG_MOMENT } from './kinds.js'
@@ -92,9 +93,10 @@ function fieldErrors({ body, query, list }: Row): Told[] {
   const missing = fields.filter(({ required }) => required).map(({ name }) => [name, [REQUIRED]])
   const wrong = fields.map(({ name, kind }) => [name, [WRONG[kind]]])
   const filters = (list?.filters ?? []).map(({ name, kind }) => [name, [FILTER_WRONG[kind]]])
+  const search = list ? [['search', [TOO_MANY_TERMS]]] : []
   const examples: [string, unknown[]][] = [
     ['missing', missing],
-    ['invalid', [...wrong, ...filters]],
+    ['invalid', [...wrong, ...filters, ...search]],
     ['no_object', body ? [['non_field_errors', ['Invalid data. Expected a dictionary, but got list.']]] : []],
   ]
   return examples

@@ -43,7 +43,8 @@ describe('an operation counts by its cost', () => {
     ['1,010 is two', '{ masters { workingHours(from: "2030-01-01", to: "2030-04-10") { date } } }', 1010, 2],
     ['2,000 is two', TWO, 2000, 2],
     ['2,001 is three', `{ salon { id } ${TWO.slice(1)}`, 2001, 3],
-    ['an introspection is one', '{ __schema { types { name fields { name } } } }', 1, 1],
+    ['a look at one type is one', '{ __type(name: "ClientConnection") { name fields { name } } }', 5, 1],
+    ['a list with a search of two words is two', '{ clients(search: "anna schmidt") { nodes { id } } }', 1640, 2],
   ])('%s', async (_, query, cost, points) => {
     const answer = await (await someone()).graphql(query)
     expect(answer.body).not.toHaveProperty('errors')

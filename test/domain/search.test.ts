@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { searchTerms } from '../../src/domain/search.js'
+import { searchFault, searchTerms } from '../../src/domain/search.js'
 
 const texts = (search: string): string[] => searchTerms(search).map(({ text }) => text)
 const digits = (term: string): readonly string[] => searchTerms(`"${term}"`)[0]?.digits ?? []
@@ -50,3 +50,23 @@ test('all that is no space or quote is looked for', () => {
   const typed = fc.array(fc.stringMatching(/^[a-z0-9]{1,6}$/), { maxLength: 6 })
   fc.assert(fc.property(typed, (words) => void expect(texts(words.join(' '))).toEqual([...new Set(words)])))
 })
+
+const TOO_LONG = 'Ensure this value has at most 200 characters.'
+const TOO_MANY = 'Use at most 10 words.'
+const words = (count: number): string => Array.from({ length: count }, (_, n) => `w${n}`).join(' ')
+
+test.each<[string, string, string | undefined]>([
+  ['200 characters', 'x'.repeat(200), undefined],
+  ['201 characters', 'x'.repeat(201), TOO_LONG],
+  ['200 characters between spaces', ` ${'x'.repeat(200)}\n`, undefined],
+  ['200 characters of two code units each', '😀'.repeat(200), undefined],
+  ['201 characters of two code units each', '😀'.repeat(201), TOO_LONG],
+  ['ten words', words(10), undefined],
+  ['eleven words', words(11), TOO_MANY],
+  ['eleven words at commas', words(11).replaceAll(' ', ','), TOO_MANY],
+  ['eleven words, one of them twice', `${words(10)} w3`, undefined],
+  ['twelve words in quotes', `"${words(12)}"`, undefined],
+  ['eleven terms, one of them in quotes', `"a b" ${words(10)}`, TOO_MANY],
+  ['too many words in too many characters', words(5000), TOO_LONG],
+  ['nothing', '', undefined],
+])('%s in a search', (_, search, fault) => expect(searchFault(search)).toBe(fault))

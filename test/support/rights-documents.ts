@@ -92,3 +92,18 @@ export function waysFrom({ field }: Operation, steps: number): string[][] {
   }
   return walk(field, [])
 }
+
+/** All fields of a type, and of the types that they lead to; a type stands at most once on each way. */
+function wholeSelection(field: Field, above: readonly GraphQLObjectType[] = []): string {
+  const type = getNamedType(field.type)
+  if (!isObjectType(type)) return ''
+  const inner = fieldsOf(type)
+    .filter(({ args }) => !args.some((argument) => isRequiredArgument(argument) && !EDGE_ARGUMENTS[argument.name]))
+    .filter(({ type: to }) => ![...above, type].includes(getNamedType(to) as GraphQLObjectType))
+    .map((edge) => `${edge.name}${edgeArguments(edge)}${wholeSelection(edge, [...above, type])}`)
+  return ` { __typename ${inner.join(' ')} }`
+}
+
+/** The operation with all that it can show. */
+export const wholeDocumentOf = (operation: Operation): string =>
+  documentOf(operation).replace(/ \{ __typename .*$/s, () => `${wholeSelection(operation.field)} }`)

@@ -9,17 +9,18 @@ import {
   type OperationDefinitionNode,
   OperationTypeNode,
 } from 'graphql'
+import type { Viewer } from '../../domain/people.js'
 import { type Answer, answerOf, told } from '../../graphql/answer.js'
 import { type Context, contextOf } from '../../graphql/context.js'
 import { presentEarly } from '../../graphql/errors.js'
 import { createExecutor } from '../../graphql/execute.js'
 import { admit, refuse } from '../../graphql/limits.js'
-import { type Answers, createSubscribe, isStream } from '../../graphql/subscribe.js'
+import { type Answers, createSubscribe, isStream, type Subscriber } from '../../graphql/subscribe.js'
 import { createValidation } from '../../graphql/validate.js'
 import { demandClean, pay, throttling, tollOf } from '../graphql-toll.js'
 import type { House } from '../request.js'
 import { isLoose, type Loose } from './message.js'
-import { eyesOf, type Visitor } from './visitor.js'
+import { eyesOf, sharedViewer, type Visitor } from './visitor.js'
 import { takeCaller } from '../throttle.js'
 
 /** What is known of a socket since its handshake: its request's id, the address it came from, what links start with. */
@@ -65,7 +66,7 @@ export function createBegin(house: House, schema: GraphQLSchema, explorer: boole
   const executor = createExecutor(schema, !explorer)
   const subscribe = createSubscribe(schema, executor)
 
-  const contextFor = ({ viewer }: Visitor, { id, base }: Handshake): Context =>
+  const contextFor = (viewer: Viewer, { id, base }: Handshake): Context =>
     contextOf({ who: viewer, now: house.clock(), db: house.db }, house, {
       log: () => house.log.child({ requestId: id }),
       base: () => base,
@@ -84,15 +85,18 @@ export function createBegin(house: House, schema: GraphQLSchema, explorer: boole
     if (!(await pay(limits, toll, visitor.viewer, handshake))) throw throttling()
     const key = `${createHash('sha256').update(query).digest('base64')} ${name ?? ''}`
     if (operation.operation !== OperationTypeNode.SUBSCRIPTION) {
-      const context = contextFor(visitor, handshake)
+      const context = contextFor(visitor.viewer, handshake)
       const answer = answerOf(await executor(key, document, name)(context, variables), context)
       if (answer.data === undefined) return { errors: answer.errors ?? [] }
       return { answer: { ...answer, extensions: { cost: toll.cost } } }
     }
-    const found = await subscribe(
-      { key, document, operation, name, variables },
-      { eyes: eyesOf(visitor.viewer, handshake.base), context: () => contextFor(visitor, handshake) },
-    )
+    const shared = sharedViewer(visitor.viewer)
+    const subscriber: Subscriber = {
+      eyes: eyesOf(visitor.viewer, handshake.base),
+      context: () => contextFor(visitor.viewer, handshake),
+      sharedContext: () => contextFor(shared, handshake),
+    }
+    const found = await subscribe({ key, document, operation, name, variables }, subscriber)
     return isStream(found) ? { answers: found } : { errors: found.errors ?? [] }
   }
 

@@ -32,9 +32,38 @@ export const isSame = (before: Viewer, now: Viewer): boolean =>
   before.masterId === now.masterId &&
   before.clientId === now.clientId
 
-/** The same word for all that see the same, given the same start of links. */
-export const eyesOf = ({ salonId, role, masterId, clientId, embedded }: Viewer, base: string): string =>
-  JSON.stringify([salonId, role, masterId, clientId, embedded === true, base])
+/**
+ * The properties of a viewer that the answers of a subscription may depend on. Viewers who agree in them share one answer.
+ * A new property of a viewer does not compile until it is listed here.
+ */
+const VISIBLE: Readonly<Record<keyof Viewer, (viewer: Viewer) => boolean>> = {
+  salonId: () => true,
+  role: () => true,
+  masterId: () => true,
+  clientId: () => true,
+  embedded: () => true,
+  isAutopilot: () => true,
+  // Clients read the notes of their own account in a status log. Operators are many and see the same, so they share.
+  id: ({ role }) => role === 'client',
+  name: () => false,
+}
+const PROPERTIES = Object.keys(VISIBLE) as readonly (keyof Viewer)[]
+
+/** Returns the same text for all viewers who see the same, given the same start of links. */
+export const eyesOf = (viewer: Viewer, base: string): string =>
+  JSON.stringify([base, ...PROPERTIES.map((property) => (VISIBLE[property](viewer) ? viewer[property] : null))])
+
+/** Returns the viewer as a shared answer may read it: throws where a property is read that `eyesOf` leaves out. */
+export function sharedViewer(viewer: Viewer): Viewer {
+  const hidden = new Set(Object.keys(viewer).filter((name) => !VISIBLE[name as keyof Viewer]?.(viewer)))
+  return new Proxy(viewer, {
+    get(target, property): unknown {
+      if (typeof property === 'string' && hidden.has(property))
+        throw new Error(`a shared answer must not depend on the viewer's ${property}`)
+      return Reflect.get(target, property)
+    },
+  })
+}
 
 /** A refusal in few words: of a token, what is wrong with it. */
 export function reasonOf({ message, extra }: Refusal): string {
