@@ -8,8 +8,8 @@ export const AGREEMENT = patterns(`
 
 /** What is polite and says nothing. */
 export const COURTESY = patterns(`
-  please, pls, plz, plss, pleasee, thank* you|u|ya?, (thank*|thx) (so|very) much, thx, thnx, tnx, ty, tysm, cheers, danke, merci, many thanks, a lot, so much, very much, much appreciated, appreciate it|that, then, and, dear, mate, bro, love, darling, x, xx, xxx, xo, xoxo, see you|ya there|then|soon?, cu, (ill|i will|well|we will|will) be there, (looking|look) forward to|it? it|that?, cant wait, #greeting, #farewell, 🙏, 😊, 🙂, 😀, 😁, 😄, ❤, 🥰, 😍, 😉, 🤗, ☺, 🎉, 💅, 💇, ✨, 🔥, 👋, 🙌, 🤝, 💖, 🌸, 🌷
-  пожалуйста, пожалуста, пожалуйсто, плиз, плз, пжл, пж, спасиб*, спс, пасиб*, благодар*, большое, огромное, очень, заранее, тогда, и, буду ждать|вовремя|там?, будем, приду, придем, ждите, жду, до встречи|свидания`)
+  please, pls, plz, plss, pleasee, thank* you|u|ya?, (thank*|thx) (so|very) much, thx, thnx, tnx, ty, tysm, cheers, danke, merci, many thanks, a lot, so much, very much, much appreciated, appreciate it|that, then, and, dear, mate, bro, love, darling, x, xx, xxx, xo, xoxo, see|c you|u|ya there|then|soon|later|around?, cu, bye*, good bye, goodbye*, take care, good night, (have|enjoy) (a|your) nice|good|great|lovely|wonderful day|evening|weekend|one, (ill|i will|well|we will|will) be there, (looking|look) forward to|it? it|that?, cant wait, #greeting, 🙏, 😊, 🙂, 😀, 😁, 😄, ❤, 🥰, 😍, 😉, 🤗, ☺, 🎉, 💅, 💇, ✨, 🔥, 👋, 🙌, 🤝, 💖, 🌸, 🌷
+  пожалуйста, пожалуста, пожалуйсто, плиз, плз, пжл, пж, спасиб*, спс, пасиб*, благодар*, большое, огромное, очень, заранее, тогда, и, буду ждать|вовремя|там?, будем, приду, придем, ждите, жду, до встречи|свидания|скорого, до скорой встречи, увидимся, всего доброго|хорошего, хорошего дня|вечера, хороших выходных`)
 
 /** Words that together say the opposite of what each says alone, or wonder at it. */
 export const IRONY = patterns(`
@@ -20,7 +20,7 @@ export const IRONY = patterns(`
 export const ACTION: Readonly<Record<Action, readonly Pattern[]>> = {
   book: patterns(`
     book|reserve|schedule it|that|this|me|us? in? for? me|us?, (ill|i will|i|well|we|lets) take it|that|this|one, take it|that|this, (ill|i will) have it|that|this, put me down|in, sign me up
-    записывайте|записывай|запишите|запиши|записать|бронируйте|бронируй|забронируйте|оформляйте|оформите|пишите меня|нас|его|ее?`),
+    записывайте|записывай|запишите|запиши|записать|бронируйте|бронируй|забронируйте|оформляйте|оформите|пишите меня|нас?`),
   move: patterns(`
     move|change|reschedule|shift|switch it|that|this|me? over?, (move|change|reschedule) my|the appointment|appt|booking|visit
     переносите|перенесите|переноси|перенеси|перенести|перезапишите|переставьте|переставляйте меня|ее|его|запись|визит?`),

@@ -25,9 +25,12 @@ const UNDECIDED = /[?¿؟⁇⁈⁉‽]|\.\.|…/u
 const isPlain = ({ raw, shift, same, target, isRefused, unwanted, isSource }: Word): boolean =>
   !/^\d{1,2}$/.test(raw) && !shift && !same && !target && !isRefused && !unwanted && !isSource
 
-function isPlace({ day, time }: Word, { date, time: start }: Place): boolean {
+/** "Till Friday" is said of a meeting on that day. */
+const UNTIL = /^(до|till|until)\s/i
+
+function isPlace({ raw, day, time }: Word, { date, time: start }: Place): boolean {
   if (!day && !time) return false
-  const isDay = !day || (day.from <= date && date <= day.to)
+  const isDay = !day || (UNTIL.test(raw) ? day.to === date : day.from <= date && date <= day.to)
   const isTime = !time || (time.isExact ? time.from === start : time.from <= start && start < time.to)
   return isDay && isTime
 }

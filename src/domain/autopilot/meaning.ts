@@ -96,6 +96,7 @@ export type Meaning = Flags & {
 }
 
 /** What is polite and names days that are not meant. */
+const GREETINGS = rules(replacing(GREETING, { text: '#greeting' }))
 const MANNERS = rules([...replacing(GREETING, { text: '#greeting' }), ...replacing(FAREWELL, { text: '#farewell' })])
 
 /** Days and times, with regard to what was asked: the second of three offers is no second of the month. */
@@ -154,8 +155,7 @@ export function understand(text: string, surroundings: Surroundings): Meaning {
   const named = findMasters(readWords(text), masters, expects === 'master')
   const spelt = spellRight(named.words)
   const { ids: serviceIds, inTurn, unknown } = findServices(spelt, services, expects === 'service')
-  const withTimes = findWhen(reduce(spelt, MANNERS, undefined), surroundings)
-  const words = withoutLeave(withTimes, expects)
+  const words = withoutLeave(findWhen(reduce(spelt, MANNERS, undefined), surroundings), expects)
   const [said, answered] = [findWishes(words, expects), findAnswer(words)]
   const intent = { isMove: said.includes('move'), isCancel: said.includes('cancel') }
   const { day, relative } = anchored(relativeIn(words), pickDay(words, intent), surroundings.today)
@@ -190,7 +190,9 @@ export function understand(text: string, surroundings: Surroundings): Meaning {
     ...found,
     ...told,
     ...flags,
-    consents: proposed !== undefined && isConsent(text, withTimes, proposed, mastersNamed),
+    consents:
+      proposed !== undefined &&
+      isConsent(text, findWhen(reduce(spelt, GREETINGS, undefined), surroundings), proposed, mastersNamed),
     answer,
     isOtherQuestion: isOther,
     isUnclear: isUnclear(words, found, flags, answer),
