@@ -17,8 +17,10 @@ export type Delivery = (typeof DELIVERIES)[number]
 /** Why a message could not be sent, in the words of refusals. */
 export type SendingFault = Extract<
   RefusalCode,
-  'window_closed' | 'type_unsupported' | 'external_unavailable' | 'external_timeout'
+  'window_closed' | 'type_unsupported' | 'no_messenger' | 'external_unavailable' | 'external_timeout'
 >
+/** Why nothing is sent in a salon whose channel has no messenger. */
+export const NO_MESSENGER = 'No messenger is connected.'
 
 /** One thing that was said in a dialogue, or noted beside it. */
 export type Message = {

@@ -1,5 +1,6 @@
 import type { DeliveryState } from './message.js'
 import type { Channel } from './people.js'
+import type { NoticeSettings } from './salon.js'
 import type { Instant } from './time.js'
 
 export const NOTICE_EVENTS = [
@@ -12,6 +13,22 @@ export const NOTICE_EVENTS = [
 export type NoticeEvent = (typeof NOTICE_EVENTS)[number]
 export const RECIPIENTS = ['client', 'master'] as const
 export type Recipient = (typeof RECIPIENTS)[number]
+
+/** Who is notified of what (interface, section 6). */
+const RECIPIENTS_OF: Readonly<Record<NoticeEvent, readonly Recipient[]>> = {
+  appointment_created: ['client'],
+  appointment_confirmed: ['client'],
+  appointment_rescheduled: ['client'],
+  appointment_cancelled: ['client', 'master'],
+  appointment_reminder: ['client'],
+}
+
+/** Returns who is notified of an event in a salon with these settings. */
+export const recipientsOf = (
+  event: NoticeEvent,
+  { notifyMasterOfNewAppointments }: Pick<NoticeSettings, 'notifyMasterOfNewAppointments'>,
+): readonly Recipient[] =>
+  event === 'appointment_created' && notifyMasterOfNewAppointments ? RECIPIENTS : RECIPIENTS_OF[event]
 
 /** What a person is told of a visit: one for each recipient and event. */
 export type Notice = {

@@ -42,7 +42,7 @@ export type Client = {
   /** E.164, or null. */
   readonly phone: string | null
   readonly preferredChannel: Channel | null
-  /** Of notices; null: the salon's. */
+  /** Of notices, as staff set it; null: that of their latest dialogue, else the salon's. */
   readonly language: Language | null
   readonly notes: string | null
   readonly createdAt: Instant

@@ -30,6 +30,7 @@ export const REFUSAL_CODES = [
   'task_conflict',
   'window_closed',
   'type_unsupported',
+  'no_messenger',
   'external_unavailable',
   'external_timeout',
   'idempotency_mismatch',

@@ -20,15 +20,17 @@ export type BookingSettings = Omit<BookingLimits, 'timeZone'> &
 export const SYNC_POLICIES = ['eventual', 'strict'] as const
 export type SyncPolicy = (typeof SYNC_POLICIES)[number]
 
-/** When and in which language people are told of visits. */
+/** Who is told of visits, when and in which language. */
 export type NoticeSettings = {
-  /** How long before a visit its people are reminded of it; 0: not at all. */
+  /** How long before a visit its client is reminded of it; 0: not at all. */
   readonly reminderMinutes: number
   /** Minutes of the wall clock between which notices wait, over midnight where the end is earlier; both null: they never do. */
   readonly quietFrom: Minute | null
   readonly quietTo: Minute | null
-  /** Of notices to people who have none of their own. */
+  /** Of notices to people of whom no other language is known. */
   readonly language: Language
+  /** Masters are notified of new appointments, and not of cancellations alone. */
+  readonly notifyMasterOfNewAppointments: boolean
 }
 
 export type Salon = BookingSettings &

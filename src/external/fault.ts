@@ -1,22 +1,22 @@
 /** What went wrong: it was not reached or answered nonsense, it did not answer in time, or it understood and will not. */
 type FaultKind = 'unavailable' | 'timeout' | 'refused'
-/** Why a messenger will not take a message. */
-type RefusedFor = 'window_closed' | 'type_unsupported'
+/** Why a message is not taken: the first two are a messenger's own words, the last says that there is none. */
+type NotTakenFor = 'window_closed' | 'type_unsupported' | 'no_messenger'
 
 /**
  * A call to an external system that came to nothing. Its message is a reason that operators read, so it holds no address,
  * no token and nothing that the system sent. It has no `cause`, which would carry some of that into the log.
  */
 export class ExternalFault extends Error {
-  /** Only with 'refused'. */
-  readonly code: RefusedFor | undefined
+  /** Only of a message. */
+  readonly code: NotTakenFor | undefined
   /** The system was not reached or failed by itself: the same call may succeed a moment later. */
   readonly passing: boolean
 
   constructor(
     readonly kind: FaultKind,
     message: string,
-    details: { readonly code?: RefusedFor; readonly passing?: boolean } = {},
+    details: { readonly code?: NotTakenFor; readonly passing?: boolean } = {},
   ) {
     super(message)
     this.name = 'ExternalFault'

@@ -9,7 +9,7 @@ export type OutgoingMessage = {
   readonly key: string
 }
 
-/** Where messages are handed to a messenger: a real one over HTTP, or the built-in sandbox. */
+/** Where messages are handed to a messenger: a real one over HTTP, or the sandbox of the demo salon. */
 export type Messenger = {
   /** The messenger's own id of the message. Rejects with ExternalFault. */
   send(message: OutgoingMessage): Promise<string>

@@ -43,7 +43,8 @@ class NotificationShape implements Omit<Notice, 'appointmentId' | 'recipientKind
   @Field(() => ChannelEnum, { nullable: true, description: 'Null until it was first tried, and of what was skipped.' })
   readonly channel!: Channel | null
   @Field(() => DeliveryStateEnum, {
-    description: 'FAILED: no messenger took it so far; SKIPPED: it was not to be sent, `error` says why.',
+    description:
+      'FAILED: no messenger took it so far; SKIPPED: it was not to be sent, or no messenger is connected; `error` says why.',
   })
   readonly state!: DeliveryState
   @Field(() => String, { description: 'Empty until it was first tried.' }) readonly text!: string

@@ -60,7 +60,8 @@ export class ClientResolver {
 
   @FieldResolver(() => LanguageEnum, {
     nullable: true,
-    description: "Of notices; null: the salon's. For staff and the client themself: null to masters.",
+    description:
+      "Of notices, as staff set it; null: the language of their latest dialogue, else the salon's. For staff and the client themself: null to masters.",
   })
   async language(@Root() client: ClientRef, @Ctx() call: Context): Promise<Language | null> {
     return (await whole(client, call)).language
@@ -132,7 +133,10 @@ export class ClientResolver {
     @Arg('phone', () => PhoneNumberScalar, { nullable: true }) phone: string | null | undefined,
     @Arg('preferredChannel', () => ChannelEnum, { nullable: true }) preferredChannel: Channel | null | undefined,
     @Arg('notes', () => String, { nullable: true }) notes: string | null | undefined,
-    @Arg('language', () => LanguageEnum, { nullable: true, description: "Of notices; null: the salon's again." })
+    @Arg('language', () => LanguageEnum, {
+      nullable: true,
+      description: "Of notices; null: the language of their latest dialogue, else the salon's, again.",
+    })
     language: Language | null | undefined,
   ): Promise<Client> {
     const given = notNull('name', name)

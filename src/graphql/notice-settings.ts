@@ -11,10 +11,10 @@ import { notNull } from './text.js'
 
 @ObjectType('NoticeSettings', {
   simpleResolvers: true,
-  description: 'When and in which language clients and masters are told of visits.',
+  description: 'Which notices clients and masters get of visits, when, and in which language.',
 })
 class NoticeSettingsShape implements NoticeSettings {
-  @Field(() => Int, { description: 'How many minutes before a visit its people are reminded of it; 0: not at all.' })
+  @Field(() => Int, { description: 'How many minutes before a visit its client is reminded of it; 0: not at all.' })
   readonly reminderMinutes!: number
   @Field(() => LocalTimeScalar, {
     nullable: true,
@@ -23,8 +23,16 @@ class NoticeSettingsShape implements NoticeSettings {
   readonly quietFrom!: Minute | null
   @Field(() => LocalTimeScalar, { nullable: true, description: 'When what waited is sent; null where quietFrom is.' })
   readonly quietTo!: Minute | null
-  @Field(() => LanguageEnum, { description: 'Of notices to people who have none of their own.' })
+  @Field(() => LanguageEnum, {
+    description:
+      'Of notices to people who have none of their own. Clients who wrote in are notified in the language of their latest dialogue first.',
+  })
   readonly language!: Language
+  @Field(() => Boolean, {
+    description:
+      'On: masters are notified of new appointments. Off, as in a new salon: of cancellations alone. Moves and reminders go to clients only.',
+  })
+  readonly notifyMasterOfNewAppointments!: boolean
 }
 
 @InputType('NoticeSettingsInput', { description: 'What is absent stays as it is.' })
@@ -34,6 +42,8 @@ class NoticeSettingsInput {
   quietFrom?: Minute | null
   @Field(() => LocalTimeScalar, { nullable: true }) quietTo?: Minute | null
   @Field(() => LanguageEnum, { nullable: true }) language?: Language | null
+  @Field(() => Boolean, { nullable: true, description: 'On: masters are notified of new appointments.' })
+  notifyMasterOfNewAppointments?: boolean | null
 }
 
 @Resolver(() => SalonShape)
@@ -53,6 +63,7 @@ export class NoticeSettingsResolver {
       quietFrom: input.quietFrom,
       quietTo: input.quietTo,
       language: notNull('language', input.language),
+      notifyMasterOfNewAppointments: notNull('notifyMasterOfNewAppointments', input.notifyMasterOfNewAppointments),
     })
   }
 }

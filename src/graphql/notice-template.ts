@@ -47,7 +47,8 @@ const templateOf = ({ event, recipient, language }: TemplateArguments, text: str
 @Resolver()
 export class NoticeTemplateResolver {
   @Query(() => [NoticeTemplateShape], {
-    description: 'For admins. All that is sent of visits: every event, to every recipient, in every language.',
+    description:
+      'For admins. The texts of every event, to every recipient, in every language. Of those to masters, cancellations are sent, and new appointments where the salon has set that.',
   })
   noticeTemplates(@Ctx() call: Context): Promise<NoticeTemplate[]> {
     return readNoticeTemplates(call)

@@ -42,7 +42,7 @@ function imageOf(url: string | null | undefined): string | null {
 export class TaskMoves {
   @Mutation(() => MessageShape, {
     description:
-      'Sends at once through the messenger; the message is kept whatever becomes of it (external_unavailable, external_timeout). From the autopilot the task is taken over in the same step.',
+      'Sends at once through the messenger; the message is kept whatever becomes of it (external_unavailable, external_timeout, no_messenger). From the autopilot the task is taken over in the same step.',
   })
   replyToTask(@Ctx() call: Context, @Arg('input', () => ReplyInput) input: ReplyInput): Promise<Message> {
     const { taskId, type, clientKey, expectedVersion } = input

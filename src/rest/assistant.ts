@@ -1,4 +1,4 @@
-import { LONGEST_REPLY, MESSAGE_TYPES } from '../domain/message.js'
+import { LONGEST_REPLY, MESSAGE_TYPES, NO_MESSENGER } from '../domain/message.js'
 import { CHANNELS } from '../domain/people.js'
 import { TASK_STATUSES } from '../domain/task.js'
 import { choice, imageUrl, integer, moment, text } from './kinds.js'
@@ -87,6 +87,7 @@ export const assistantRows: readonly Row[] = [
         task_conflict: 'The task was changed meanwhile: it is at version 4.',
         window_closed: 'The messenger takes no message now: the client wrote too long ago.',
         type_unsupported: 'The messenger does not take messages of this type.',
+        no_messenger: NO_MESSENGER,
         external_unavailable: 'The messenger could not be reached.',
         external_timeout: 'The messenger did not answer within 5 seconds.',
       },

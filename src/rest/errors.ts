@@ -36,6 +36,7 @@ export const STATUS_OF: Readonly<Record<RefusalCode, number>> = {
   idempotency_mismatch: 422,
   window_closed: 422,
   type_unsupported: 422,
+  no_messenger: 422,
   throttled: 429,
   external_unavailable: 502,
   unavailable: 503,

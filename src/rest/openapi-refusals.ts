@@ -23,6 +23,7 @@ const EXTRA: Readonly<Partial<Record<RefusalCode, Readonly<Record<string, unknow
 const OF_MESSAGE: readonly RefusalCode[] = [
   'window_closed',
   'type_unsupported',
+  'no_messenger',
   'external_unavailable',
   'external_timeout',
 ]

@@ -1,28 +1,39 @@
 import type { ExternalFault } from '../external/fault.js'
 import type { Messenger } from '../external/messenger.js'
+import { missingMessenger } from '../external/missing-messenger.js'
 import { sandboxMessenger } from '../external/sandbox-messenger.js'
 import type { SendingFault } from '../domain/message.js'
 import { type Channel, CHANNELS } from '../domain/people.js'
-import { firstSalonId } from '../store/salons.js'
+import { firstSalonId, isDemoSalon } from '../store/salons.js'
 import type { Call } from './call.js'
 
-/** The messenger of a salon's channel: what is connected belongs to the deployment's first salon, all else is the sandbox. */
-export async function messengerOf(
-  { own, outside }: Pick<Call, 'own' | 'outside'>,
-  salonId: number,
-  channel: Channel,
-): Promise<Messenger> {
-  const connected = outside.messengers[channel]
-  return connected && (await firstSalonId(own)) === salonId ? connected : sandboxMessenger
+type Connections = Pick<Call, 'own' | 'outside'>
+
+/** The messengers that are connected for a salon. They belong to the first salon of the deployment. */
+async function messengersOf({ own, outside }: Connections, salonId: number): Promise<Call['outside']['messengers']> {
+  const isAny = CHANNELS.some((channel) => outside.messengers[channel])
+  return isAny && (await firstSalonId(own)) === salonId ? outside.messengers : {}
 }
 
-/** The channels in which a salon's people can be written to: those that are connected, where none is the sandbox's, all of them. */
-export async function connectedChannels(
-  { own, outside }: Pick<Call, 'own' | 'outside'>,
-  salonId: number,
-): Promise<readonly Channel[]> {
-  const connected = CHANNELS.filter((channel) => outside.messengers[channel])
-  return connected.length > 0 && (await firstSalonId(own)) === salonId ? connected : CHANNELS
+/**
+ * Returns the messenger of a salon's channel. A channel without a connected messenger has the sandbox in the demo salon.
+ * In all other salons every message to it fails with `no_messenger`.
+ */
+export async function messengerOf(connections: Connections, salonId: number, channel: Channel): Promise<Messenger> {
+  const connected = (await messengersOf(connections, salonId))[channel]
+  if (connected) return connected
+  return (await isDemoSalon(connections.own, salonId)) ? sandboxMessenger : missingMessenger
+}
+
+/**
+ * Returns the channels in which a salon notifies people: the connected ones. The demo salon uses all channels when it has
+ * no connected one, other salons none.
+ */
+export async function connectedChannels(connections: Connections, salonId: number): Promise<readonly Channel[]> {
+  const messengers = await messengersOf(connections, salonId)
+  const connected = CHANNELS.filter((channel) => messengers[channel])
+  if (connected.length > 0) return connected
+  return (await isDemoSalon(connections.own, salonId)) ? CHANNELS : []
 }
 
 /** What the caller hears of a fault of an external system: 502, 504, or what it refused (REST contract, "502 and 504"). */

@@ -1,20 +1,22 @@
 import type { Actor } from '../domain/appointment.js'
+import { clearLanguage } from '../domain/autopilot/clear-language.js'
 import type { NewEvent } from '../domain/event.js'
 import { type Media, previewOf } from '../domain/media.js'
 import { shownInList } from '../domain/message.js'
-import type { Channel } from '../domain/people.js'
+import type { Channel, Language } from '../domain/people.js'
 import { readPhone } from '../domain/phone.js'
 import { addressedTask, isSameState, type TaskState } from '../domain/task.js'
 import { type Instant, MINUTE } from '../domain/time.js'
 import { sqlStateOf } from '../base/log.js'
 import { findOrCreateClient, insertClient } from '../store/clients.js'
 import { type Db, transact } from '../store/database.js'
-import { type Dialogue, giveDialogueTo, insertDialogue, lockDialogue } from '../store/dialogues.js'
+import { type Dialogue, giveDialogueTo, insertDialogue, lockDialogue, setDialogueLanguage } from '../store/dialogues.js'
 import { writeEvents } from '../store/events.js'
 import { isNewHook } from '../store/hooks.js'
 import { leaveJob } from '../store/jobs.js'
 import { insertMessage, isReceived } from '../store/messages.js'
 import { loadSalon } from '../store/salons.js'
+import { listServices } from '../store/services.js'
 import { changeTask, type HeldTask, holdTask, holdTaskOf, insertTask, writeTaskLog } from '../store/tasks.js'
 import { answersFirst } from './autopilot/settings.js'
 import { learnPhone } from './merge-clients.js'
@@ -61,9 +63,10 @@ class Twice extends Error {}
 export async function receiveMessage(db: Db, entrance: Entrance, incoming: Incoming, now: Instant): Promise<Received> {
   const { phoneRegion } = await loadSalon(db, entrance.salonId)
   const phone = incoming.phone === undefined ? undefined : readPhone(incoming.phone, phoneRegion)
+  const language = clearLanguage(incoming.text)
   for (let turn = 0; ; turn += 1) {
     try {
-      return await transact(db, (tx) => receive(tx, entrance, { ...incoming, phone }, now))
+      return await transact(db, (tx) => receive(tx, entrance, { ...incoming, phone, language }, now))
     } catch (error) {
       if (error instanceof Twice) return undefined
       // Two addresses of one new phone at the same moment: the second one finds the client whom the first one made.
@@ -72,15 +75,38 @@ export async function receiveMessage(db: Db, entrance: Entrance, incoming: Incom
   }
 }
 
-async function receive(tx: Db, entrance: Entrance, incoming: Incoming, now: Instant): Promise<Received> {
+/** `language`: the one that it seems to be written in, as long as nobody has looked at the price list. */
+type Read = Incoming & { readonly language: Language | undefined }
+
+async function receive(tx: Db, entrance: Entrance, incoming: Read, now: Instant): Promise<Received> {
   const { salonId, channel, hookId } = entrance
   const where = { salonId, channel, address: incoming.from }
   const known = await lockDialogue(tx, where)
   if (hookId !== undefined && !(await isNewHook(tx, salonId, channel, hookId, now))) return undefined
   if (await isReceived(tx, salonId, channel, incoming.id)) return undefined
   if (known) await identify(tx, salonId, known, incoming, now)
-  const dialogueId = known?.id ?? (await insertDialogue(tx, where, await clientOf(tx, salonId, incoming, now), now))
+  const language = await learnLanguage(tx, salonId, known, incoming)
+  const dialogueId =
+    known?.id ??
+    (await insertDialogue(tx, where, { clientId: await clientOf(tx, salonId, incoming, now), language }, now))
   return joinTask(tx, salonId, channel, dialogueId, incoming, now)
+}
+
+/**
+ * Returns the language of a dialogue after a message, and stores it where the dialogue had another one. A message without
+ * clear evidence changes nothing. Names of services are no evidence: the price list is read where something would change.
+ */
+async function learnLanguage(
+  tx: Db,
+  salonId: number,
+  dialogue: Dialogue | undefined,
+  { text, language }: Read,
+): Promise<Language | null> {
+  const known = dialogue?.language ?? null
+  if (language === undefined || language === known) return known
+  const learned = clearLanguage(text, await listServices(tx, salonId, undefined, false)) ?? known
+  if (dialogue && learned !== null && learned !== known) await setDialogueLanguage(tx, salonId, dialogue.id, learned)
+  return learned
 }
 
 /** The client whom a new address belongs to: by phone, else somebody new. */

@@ -45,7 +45,7 @@ type Stored = { readonly address: string; readonly message: Sending; readonly th
  * Answers a client, at once through their messenger; a note stays inside. From the autopilot the task is taken over in the
  * same step. The message is kept whatever becomes of its sending. Refuses: not found, `task_closed`, `task_conflict` (the
  * task is not at the expected version), `idempotency_mismatch` (the key is another message's), `external_unavailable`,
- * `external_timeout`, `window_closed`, `type_unsupported`.
+ * `external_timeout`, `window_closed`, `type_unsupported`, `no_messenger`.
  */
 export async function replyToTask(call: Call, reply: Reply): Promise<Message> {
   const viewer = allow(call, 'tasks:write')

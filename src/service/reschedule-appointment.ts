@@ -90,7 +90,7 @@ export async function rescheduleAppointment(call: Call, id: number, wish: Resche
       if (isSamePlace(visit, wished, wish)) return visit
       const place = placeOf(service, provider, wish, salon.timeZone, call.now)
       const moved = await move(tx, call, viewer, visit, place, provider.name, wish.note)
-      await leaveNotices(tx, call, salon, moved, 'appointment_rescheduled', { was: visit.startsAt }, visit.master)
+      await leaveNotices(tx, call, salon, moved, 'appointment_rescheduled', { was: visit.startsAt })
       if (crm) await noteSync(tx, viewer.salonId, id, 'update', { place: movedIn(visit, moved) }, call.now)
       return moved
     })

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Channel } from '../domain/people.js'
+import type { Channel, Language } from '../domain/people.js'
 import type { Instant } from '../domain/time.js'
 import type { Db } from './database.js'
 import { fixed, given } from './fixed.js'
@@ -11,6 +11,8 @@ export type Dialogue = {
   readonly clientId: number
   readonly clientName: string
   readonly clientPhone: string | null
+  /** In which the client writes; null: not known yet. */
+  readonly language: Language | null
 }
 type Address = { readonly salonId: number; readonly channel: Channel; readonly address: string }
 
@@ -20,7 +22,8 @@ const lock = fixed(sql`
   select pg_advisory_xact_lock(hashtextextended(${given('salonId')}::text || ' ' || ${given('channel')} || ' ' || ${given('address')},
     ${sql.raw(String(LOCK_SEED))}))`)
 const find = fixed<Dialogue>(sql`
-  select dialogues.id, clients.id as "clientId", clients.name as "clientName", clients.phone as "clientPhone"
+  select dialogues.id, clients.id as "clientId", clients.name as "clientName", clients.phone as "clientPhone",
+    dialogues.language
   from dialogues join clients on clients.salon_id = dialogues.salon_id and clients.id = dialogues.client_id
   where dialogues.salon_id = ${given('salonId')} and channel = ${given('channel')} and address = ${given('address')}`)
 
@@ -32,11 +35,16 @@ export async function lockDialogue(tx: Db, where: Address): Promise<Dialogue | u
 }
 
 const insert = fixed<{ id: number }>(sql`
-  insert into dialogues (salon_id, channel, address, client_id, created_at)
-  values (${given('salonId')}, ${given('channel')}, ${given('address')}, ${given('clientId')}, ${given('at')}) returning id`)
+  insert into dialogues (salon_id, channel, address, client_id, language, created_at)
+  values (${given('salonId')}, ${given('channel')}, ${given('address')}, ${given('clientId')}, ${given('language')}, ${given('at')}) returning id`)
 
-export async function insertDialogue(tx: Db, where: Address, clientId: number, now: Instant): Promise<number> {
-  const [made] = await insert(tx, { ...where, clientId, at: toTimestamp(now) })
+export async function insertDialogue(
+  tx: Db,
+  where: Address,
+  { clientId, language }: Pick<Dialogue, 'clientId' | 'language'>,
+  now: Instant,
+): Promise<number> {
+  const [made] = await insert(tx, { ...where, clientId, language, at: toTimestamp(now) })
   if (!made) throw new Error('a dialogue was not stored')
   return made.id
 }
@@ -46,6 +54,13 @@ const reassign = fixed(sql`
 
 export async function giveDialogueTo(tx: Db, salonId: number, id: number, clientId: number): Promise<void> {
   await reassign(tx, { salonId, id, clientId })
+}
+
+const changeLanguage = fixed(sql`
+  update dialogues set language = ${given('language')} where salon_id = ${given('salonId')} and id = ${given('id')}`)
+
+export async function setDialogueLanguage(tx: Db, salonId: number, id: number, language: Language): Promise<void> {
+  await changeLanguage(tx, { salonId, id, language })
 }
 
 const findOf = fixed(sql`

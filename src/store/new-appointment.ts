@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Actor, Source, Status } from '../domain/appointment.js'
 import type { VisitFacts } from '../domain/event.js'
+import type { Recipient } from '../domain/notice.js'
 import { occupied, served, type Visit } from '../domain/slots.js'
 import type { SyncState } from '../domain/sync.js'
 import type { Instant, LocalDate, Minute } from '../domain/time.js'
@@ -52,7 +53,7 @@ const noticed = sql`, noticed as (
       select ${given('salonId')}::int, made.id, 'appointment_created', who.kind, who.person, who.name, 'pending',
         ${given('noticesDue')}::timestamptz, ${given('at')}::timestamptz
       from made, (values ('client', ${given('clientId')}::int, ${given('clientName')}::text), ('master', ${given('masterId')}::int, ${given('masterName')}::text))
-        as who (kind, person, name)
+        as who (kind, person, name) where who.kind = any(${given('recipients')}::text[])
     ), sending as (${jobFor('send_notices', 'noticesDelay')}
     )`
 
@@ -122,8 +123,9 @@ export type FirstSync = {
   readonly claimMs: number
   readonly delayMs: number
 }
-/** Who is told of a new visit, not before an instant that is so many milliseconds away. */
+/** Who is notified of a new visit, not before an instant that is so many milliseconds away. */
 export type FirstNotices = {
+  readonly recipients: readonly Recipient[]
   readonly clientName: string
   readonly masterName: string
   readonly due: Instant
@@ -149,6 +151,7 @@ const followsOf = ({ notices, sync, held }: Follows) => ({
   id: held?.id ?? null,
   crmAId: held?.crmAId ?? null,
   ...(notices && {
+    recipients: notices.recipients,
     clientName: notices.clientName,
     masterName: notices.masterName,
     noticesDue: toTimestamp(notices.due),

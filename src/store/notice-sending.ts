@@ -10,6 +10,13 @@ import { fixed, given } from './fixed.js'
 import { readTimestamp, toTimestamp } from './tables/columns.js'
 import type { NoticeDetails } from './tables/notices.js'
 
+/** A client's address in a messenger; `language`: of that dialogue, null where it is not known. */
+export type KnownAddress = {
+  readonly channel: Channel
+  readonly address: string
+  readonly language: Language | null
+}
+
 /** A notice that waits, with all that its sending needs to know of the visit and of the person, as they are now. */
 export type Waiting = {
   readonly id: number
@@ -33,8 +40,8 @@ export type Waiting = {
   readonly isOvertaken: boolean
   /** Whether that has got through already, or is another time, or that it was cancelled. */
   readonly isReplaced: boolean
-  /** Whether nothing that the person was to be told of this visit before got through. */
-  readonly isUntold: boolean
+  /** Whether the visit was moved later than this, whoever was notified of that. */
+  readonly isMoved: boolean
   readonly status: Status
   readonly startsAt: Instant
   readonly durationMinutes: number
@@ -45,10 +52,11 @@ export type Waiting = {
   /** Whether the person is still the one of the visit. */
   readonly isCurrent: boolean
   readonly phone: string | null
+  /** What staff set; null: the language of their dialogues, else the salon's. */
   readonly language: Language | null
   readonly preferred: Channel | null
-  /** Addresses in messengers, by channel; the one where something was said last comes last. */
-  readonly addresses: readonly { readonly channel: Channel; readonly address: string }[]
+  /** Their dialogues; the one where something was said last comes last. */
+  readonly addresses: readonly KnownAddress[]
   /** In the salon's own words, by language. */
   readonly templates: readonly { readonly language: Language; readonly text: string }[]
 }
@@ -66,18 +74,17 @@ const select = fixed<Row>(sql`
       and later.recipient_kind = notice.recipient_kind and later.person_id = notice.person_id and later.id > notice.id
       and later.event <> 'appointment_reminder'
       and (later.event in ('appointment_rescheduled', 'appointment_cancelled') or later.state in ('sent', 'delivered', 'read'))) as "isReplaced",
-    exists (select from notifications before where before.salon_id = notice.salon_id and before.appointment_id = notice.appointment_id
-      and before.recipient_kind = notice.recipient_kind and before.person_id = notice.person_id and before.id < notice.id
-      having count(*) > 0 and not bool_or(before.state in ('sent', 'delivered', 'read'))) as "isUntold",
+    exists (select from notifications later where later.salon_id = notice.salon_id and later.appointment_id = notice.appointment_id
+      and later.id > notice.id and later.event = 'appointment_rescheduled') as "isMoved",
     visit.status, visit.starts_at as "startsAt", visit.duration_minutes as "durationMinutes", visit.price::text as price, visit.service_name as service,
     client.name as client,
     case notice.recipient_kind when 'client' then master.name else coalesce(told.name, master.name) end as master,
-    coalesce(notice.details ? 'leaves', false) or notice.person_id = case notice.recipient_kind when 'client' then visit.client_id else visit.master_id end as "isCurrent",
+    notice.person_id = case notice.recipient_kind when 'client' then visit.client_id else visit.master_id end as "isCurrent",
     case notice.recipient_kind when 'client' then client.phone else told.phone end as phone,
     case notice.recipient_kind when 'client' then client.language else told.language end as language,
     case notice.recipient_kind when 'client' then client.preferred_channel end as preferred,
     case notice.recipient_kind when 'client' then coalesce((
-      select json_agg(json_build_object('channel', channel, 'address', address) order by coalesce(
+      select json_agg(json_build_object('channel', channel, 'address', address, 'language', language) order by coalesce(
         (select max(last_message_at) from tasks where tasks.salon_id = dialogues.salon_id and tasks.dialogue_id = dialogues.id), created_at), id)
       from dialogues where dialogues.salon_id = visit.salon_id and dialogues.client_id = visit.client_id
     ), '[]'::json) else '[]'::json end as addresses,

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { Recipient } from '../domain/notice.js'
 import type { Instant } from '../domain/time.js'
 import { noteJob } from './announcing.js'
 import type { Db } from './database.js'
@@ -53,6 +54,7 @@ const insert = fixed<{ count: number }>(sql`
     from due join clients client on client.salon_id = due.salon_id and client.id = due.client_id
       join masters master on master.salon_id = due.salon_id and master.id = due.master_id
       cross join lateral (values ('client', client.id, client.name), ('master', master.id, master.name)) as who (kind, person, name)
+    where who.kind = any(${given('recipients')}::text[])
     on conflict do nothing returning appointment_id
   ), sending as (
     insert into ${JOB_COLUMNS}
@@ -64,17 +66,19 @@ const insert = fixed<{ count: number }>(sql`
   )
   select count(*)::int as count from noticed`)
 
+/** Who is reminded of which visits, and when. */
+export type Reminders = {
+  readonly visits: readonly Pick<Unreminded, 'id' | 'startsAt'>[]
+  readonly recipients: readonly Recipient[]
+  readonly at: Instant
+}
+
 /**
- * Has the people of visits reminded: once for each start that a visit has, whoever else does so at the same moment. One that
+ * Has people of visits reminded: once for each start that a visit has, whoever else does so at the same moment. One that
  * does not start then any more is left for its new time.
  */
-export async function insertReminders(
-  tx: Db,
-  salonId: number,
-  visits: readonly Pick<Unreminded, 'id' | 'startsAt'>[],
-  at: Instant,
-): Promise<number> {
+export async function insertReminders(tx: Db, salonId: number, { visits, recipients, at }: Reminders): Promise<number> {
   noteJob(tx)
   const [ids, starts] = [visits.map(({ id }) => id), visits.map(({ startsAt }) => toTimestamp(startsAt))]
-  return (await insert(tx, { salonId, ids, starts, at: toTimestamp(at) }))[0]?.count ?? 0
+  return (await insert(tx, { salonId, ids, starts, recipients, at: toTimestamp(at) }))[0]?.count ?? 0
 }

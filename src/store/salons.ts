@@ -26,6 +26,7 @@ const columns = {
   quietFrom: salons.quietFrom,
   quietTo: salons.quietTo,
   language: salons.language,
+  notifyMasterOfNewAppointments: salons.notifyMasterOfNewAppointments,
 }
 
 /** The salon of a viewer: it exists, as every account belongs to one. */
@@ -41,7 +42,10 @@ export async function loadSalon(db: Db, id: number): Promise<Salon> {
   return salon
 }
 
-export type NewSalon = Pick<Salon, 'name' | 'timeZone' | 'currency' | 'phoneRegion' | 'nativeBookingEnabled'>
+/** `isDemo`: the sandbox takes what no connected messenger can take. */
+export type NewSalon = Pick<Salon, 'name' | 'timeZone' | 'currency' | 'phoneRegion' | 'nativeBookingEnabled'> & {
+  readonly isDemo?: boolean
+}
 
 export async function insertSalon(tx: Db, salon: NewSalon, now: Instant): Promise<Salon> {
   const [made] = await tx
@@ -65,6 +69,17 @@ export async function anySalon(db: Db): Promise<boolean> {
 export async function isSalon(db: Db, id: number): Promise<boolean> {
   const rows = await db.select({ id: salons.id }).from(salons).where(eq(salons.id, id))
   return rows.length > 0
+}
+
+/** Whether a salon is a demo: its messages may go to the sandbox. */
+export async function isDemoSalon(db: Db, id: number): Promise<boolean> {
+  const statement = prepared(db, 'demo salon', () =>
+    db
+      .select({ isDemo: salons.isDemo })
+      .from(salons)
+      .where(eq(salons.id, sql.placeholder('id'))),
+  )
+  return (await statement.execute({ id }))[0]?.isDemo ?? false
 }
 
 const firsts = new WeakMap<Db, number>()

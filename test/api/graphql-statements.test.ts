@@ -118,7 +118,7 @@ const VISIT =
   'id date time startsAt endsAt status source comment crmAId createdAt updatedAt version service { id name durationMinutes price }'
 const INFO = 'pageInfo { hasNextPage hasPreviousPage startCursor endCursor }'
 const SALON =
-  'id name timeZone currency phoneRegion booking { nativeBookingEnabled autoConfirm slotStepMinutes leadTimeMinutes horizonDays clientCancelWindowMinutes noShowGraceMinutes maxFutureAppointmentsPerClient requireClient requireCancelReason crmASyncPolicy } notices { reminderMinutes quietFrom quietTo language }'
+  'id name timeZone currency phoneRegion booking { nativeBookingEnabled autoConfirm slotStepMinutes leadTimeMinutes horizonDays clientCancelWindowMinutes noShowGraceMinutes maxFutureAppointmentsPerClient requireClient requireCancelReason crmASyncPolicy } notices { reminderMinutes quietFrom quietTo language notifyMasterOfNewAppointments }'
 const RANGE = '(from: "2030-01-07", to: "2030-01-13")'
 const LINKS = 'services { durationMinutes price master { id phone } service { id price masters { id active } } }'
 const LOG = 'statusLog { id oldStatus newStatus actor { kind userId name } note createdAt }'

@@ -18,10 +18,16 @@ beforeEach(async () => {
 })
 
 type Values = Record<string, unknown>
-const SETTINGS = 'notices { reminderMinutes quietFrom quietTo language }'
+const SETTINGS = 'notices { reminderMinutes quietFrom quietTo language notifyMasterOfNewAppointments }'
 const UPDATE = `mutation ($input: NoticeSettingsInput!) { salon: updateNoticeSettings(input: $input) { id ${SETTINGS} } }`
 type Salon = { salon: { notices: Values } }
-const NEW = { reminderMinutes: 1440, quietFrom: null, quietTo: null, language: 'EN' }
+const NEW = {
+  reminderMinutes: 1440,
+  quietFrom: null,
+  quietTo: null,
+  language: 'EN',
+  notifyMasterOfNewAppointments: false,
+}
 
 const read = async ({ token }: Person = salon.admin) =>
   (await app.graphql<Salon>(`{ salon { ${SETTINGS} } }`, {}, token)).data.salon.notices
@@ -29,13 +35,19 @@ const update = (input: Values, { token }: Person = salon.admin) => app.graphql<S
 const fieldsOf = async (input: Values) => (await update(input)).errors?.[0]?.extensions.fields
 
 describe('the settings of notices', () => {
-  test('of a new salon: a day before, at any hour, in English', async () => {
+  test('of a new salon: a day before, at any hour, in English, new appointments to clients alone', async () => {
     expect(await read()).toEqual(NEW)
   })
 
   test('change where they are given, and are the answer at once', async () => {
-    const { data } = await update({ reminderMinutes: 120, quietFrom: '21:30', quietTo: '08:00:00', language: 'DE' })
-    const changed = { reminderMinutes: 120, quietFrom: '21:30:00', quietTo: '08:00:00', language: 'DE' }
+    const { data } = await update({
+      ...{ reminderMinutes: 120, quietFrom: '21:30', quietTo: '08:00:00', language: 'DE' },
+      notifyMasterOfNewAppointments: true,
+    })
+    const changed = {
+      ...{ reminderMinutes: 120, quietFrom: '21:30:00', quietTo: '08:00:00', language: 'DE' },
+      notifyMasterOfNewAppointments: true,
+    }
     expect(data.salon).toEqual({ id: salon.id, notices: changed })
     expect(await read()).toEqual(changed)
     expect((await update({ quietTo: '07:00' })).data.salon.notices).toEqual({ ...changed, quietTo: '07:00:00' })
@@ -71,6 +83,11 @@ describe('the settings of notices', () => {
       { reminderMinutes: ['Ensure this value is less than or equal to 43200.'] },
     ],
     ['a lead of null', { reminderMinutes: null }, { reminderMinutes: ['This field may not be null.'] }],
+    [
+      'a switch of null',
+      { notifyMasterOfNewAppointments: null },
+      { notifyMasterOfNewAppointments: ['This field may not be null.'] },
+    ],
     ['a language of null', { language: null }, { language: ['This field may not be null.'] }],
     ['a beginning of null', { quietFrom: null }, { quietFrom: TOGETHER }],
     ['an end of null', { quietTo: null }, { quietTo: TOGETHER }],

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { updateNoticeSettings } from '../../src/service/notice-settings.js'
 import { ask, type DeskHouse, openDeskHouse } from '../support/desk-house.js'
 import type { Gateway } from '../support/processes.js'
 import { dateIn } from '../support/race-house.js'
@@ -15,6 +16,7 @@ beforeAll(async () => {
   house = await openDeskHouse()
   anna = await house.salon.master({ works: '00:00-24:00', phone: '+4915112000001' })
   cut = await house.salon.service({ by: [anna], minutes: 5 })
+  await updateNoticeSettings(house.salon.call(), { notifyMasterOfNewAppointments: true }) // two rows a booking
   ;[web, worker] = await Promise.all([house.launch(), house.launch({ WORKER: 'only', ...PATIENCE })])
 })
 afterAll(() => house.stop())

@@ -1,9 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Channel } from '../../src/domain/people.js'
 import { updateClient } from '../../src/service/clients.js'
+import type { Messenger } from '../../src/external/messenger.js'
+import { moveAppointment } from '../../src/service/move-appointment.js'
 import { closeTask } from '../../src/service/move-task.js'
-import { ANNAS_PHONE, type FakeMessenger, noticesOf, type NoticeRoom, openNotices } from '../support/notices.js'
-import { tellStory } from '../support/story.js'
+import { startTestApp, type TestApp } from '../support/app.js'
+import {
+  ANNAS_PHONE,
+  type FakeMessenger,
+  fakeMessenger,
+  noticesOf,
+  type NoticeRoom,
+  openNotices,
+} from '../support/notices.js'
+import { type Story, tellStory } from '../support/story.js'
 import { bookAppointment } from '../../src/service/book-appointment.js'
 import { sendNotices } from '../../src/service/notices/send-notices.js'
 
@@ -24,21 +34,20 @@ describe('a client is told', () => {
     const visit = await room.book({ client })
     expect(await room.notices(visit)).toMatchObject([
       { event: 'APPOINTMENT_CREATED', recipient: 'Nina', channel: null, state: 'PENDING', text: '', error: null },
-      { event: 'APPOINTMENT_CREATED', recipient: 'Anna', channel: null, state: 'PENDING', text: '', error: null },
     ])
     expect(await room.send(visit)).toBeUndefined()
     const [toNina] = room.heard(room.a, client.phone)
     expect(toNina).toMatchObject({ type: 'text', imageUrl: null, text: expect.stringContaining('Hello Nina!') })
     expect(await room.notices(visit)).toMatchObject([
       { recipient: 'Nina', channel: 'MESSENGER_A', state: 'SENT', text: toNina?.text, error: null },
-      { recipient: 'Anna', channel: 'MESSENGER_A', state: 'SENT' },
     ])
-    expect([room.a.sent.length, room.b.sent.length]).toEqual([2, 0])
+    expect([room.a.sent.length, room.b.sent.length]).toEqual([1, 0])
   })
 
   test('in the channel that they prefer', async () => {
     const client = await room.salon.client()
     await prefer(client.id, 'messenger_b')
+    await room.notifyMasters()
     await room.send(await room.book({ client }))
     expect([toOf(room.a), toOf(room.b)]).toEqual([[], [client.phone]])
     expect(room.heard(room.a, ANNAS_PHONE)).toHaveLength(1)
@@ -116,6 +125,7 @@ describe('a client is told', () => {
 describe('where nothing can be sent', () => {
   test('a notice says so: nobody in particular, and a master without a phone', async () => {
     const ben = await room.salon.master({ works: '00:00-24:00', name: 'Ben' })
+    await room.notifyMasters()
     const service = await room.salon.service({ by: [ben], minutes: 30 })
     const wished = { masterId: ben.id, serviceId: service.id, date: '2030-01-08', time: 600, comment: '' }
     const visit = await bookAppointment(room.salon.call(), wished)
@@ -127,29 +137,54 @@ describe('where nothing can be sent', () => {
   })
 })
 
-describe('the sandbox', () => {
-  test('takes everything where no messenger is connected', async () => {
-    const visit = await room.book()
-    expect(await room.send(visit, {})).toBeUndefined()
-    const sent = { channel: 'MESSENGER_A', state: 'SENT', error: null }
-    expect(await room.notices(visit)).toMatchObject([sent, { ...sent, recipient: 'Anna' }])
+const NO_MESSENGER = 'No messenger is connected.'
+const SALONS = [
+  { name: 'the demo salon', isDemo: true, end: { channel: 'MESSENGER_A', state: 'SENT', error: null } },
+  { name: 'every other salon', isDemo: false, end: { channel: null, state: 'SKIPPED', text: '', error: NO_MESSENGER } },
+]
+
+describe.each(SALONS)('$name', ({ isDemo, end }) => {
+  /** The first salon of a deployment, or one beside it, with what its connected messengers get of a cancelled visit. */
+  const cancelledIn = async (app: TestApp, salon: Story, messengers: Partial<Record<Channel, Messenger>>) => {
+    const master = await salon.master({ works: '00:00-24:00', name: 'Olga', phone: ANNAS_PHONE })
+    const service = await salon.service({ by: [master] })
+    const client = await salon.client()
+    const booking = { masterId: master.id, serviceId: service.id, clientId: client.id, comment: '' }
+    const visit = await bookAppointment(salon.call(), { ...booking, date: '2030-01-08', time: 600 })
+    const outside = { ...app.outside, messengers }
+    const send = () => sendNotices({ own: app.own, now: app.now, log: app.log, outside }, salon.id, visit.id)
+    await send()
+    await moveAppointment(salon.call(), visit.id, 'cancelled', null)
+    expect(await send()).toBeUndefined()
+    return noticesOf(app, visit.id, salon.admin.token)
+  }
+  const THREE = [
+    { event: 'APPOINTMENT_CREATED', recipient: 'Maria Schmidt' },
+    { event: 'APPOINTMENT_CANCELLED', recipient: 'Maria Schmidt' },
+    { event: 'APPOINTMENT_CANCELLED', recipient: 'Olga' },
+  ]
+
+  test(`without a connected messenger: ${end.state}, one row for each recipient and event`, async () => {
+    const app = await startTestApp()
+    const salon = await tellStory(app, undefined, { isDemo })
+    expect(await cancelledIn(app, salon, {})).toMatchObject(THREE.map((one) => ({ ...one, ...end })))
+    await app.stop()
   })
 
-  test('takes what other salons than the first say, as connected messengers are not theirs', async () => {
-    const { app } = room
-    const other = await tellStory(app)
-    const master = await other.master({ works: '00:00-24:00', name: 'Olga', phone: ANNAS_PHONE })
-    const service = await other.service({ by: [master] })
-    const client = await other.client()
-    await updateClient(other.call(), client.id, { preferredChannel: 'messenger_b' })
-    const booking = { masterId: master.id, serviceId: service.id, clientId: client.id, comment: '' }
-    const visit = await bookAppointment(other.call(), { ...booking, date: '2030-01-08', time: 600 })
-    const outside = { ...app.outside, messengers: { messenger_a: room.a } }
-    await sendNotices({ own: app.own, now: app.now, log: app.log, outside }, other.id, visit.id)
-    expect(room.a.sent).toEqual([])
-    expect(await noticesOf(app, visit.id, other.admin.token)).toMatchObject([
-      { channel: 'MESSENGER_B', state: 'SENT' },
-      { channel: 'MESSENGER_A', state: 'SENT' },
-    ])
+  test('uses the messengers that are connected', async () => {
+    const app = await startTestApp()
+    const salon = await tellStory(app, undefined, { isDemo })
+    const b = fakeMessenger('b')
+    const sent = { channel: 'MESSENGER_B', state: 'SENT', error: null }
+    expect(await cancelledIn(app, salon, { messenger_b: b })).toMatchObject(THREE.map((one) => ({ ...one, ...sent })))
+    expect(b.sent).toHaveLength(3)
+    await app.stop()
+  })
+
+  test(`beside the first salon: ${end.state}, as connected messengers are not theirs`, async () => {
+    const salon = await tellStory(room.app, undefined, { isDemo })
+    const seen = await cancelledIn(room.app, salon, { messenger_a: room.a, messenger_b: room.b })
+    expect(seen).toMatchObject(THREE.map((one) => ({ ...one, ...end })))
+    expect([room.a.sent, room.b.sent]).toEqual([[], []])
   })
 })

@@ -96,6 +96,7 @@ describe('a messenger that fails', () => {
 
   test('for one of the two people holds back nothing from the other', async () => {
     room.a.take = ({ to }) => (to === phone ? away() : Promise.resolve('taken'))
+    await room.notifyMasters()
     const visit = await room.book({ client })
     await room.sendOn(visit, 2)
     expect(await room.notices(visit)).toMatchObject([
@@ -160,6 +161,7 @@ describe('a report', () => {
   }
 
   test('shows how far the notice got, and never back', async () => {
+    await room.notifyMasters()
     const visit = await sent()
     const id = lastId(room.a, 'a')
     for (const [told, shown] of [
@@ -274,6 +276,7 @@ describe('a report that comes after that of a failure', () => {
 
 describe('several who send at once', () => {
   test('send it once', async () => {
+    await room.notifyMasters()
     const visit = await room.book({ client })
     await Promise.all(Array.from({ length: 8 }, () => room.send(visit)))
     await room.sendOn(visit, 3)

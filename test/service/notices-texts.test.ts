@@ -12,7 +12,10 @@ beforeAll(async () => {
   room = await openNotices()
 })
 afterAll(() => room.stop())
-beforeEach(() => room.reset())
+beforeEach(async () => {
+  await room.reset()
+  await room.notifyMasters()
+})
 
 const call = () => room.salon.call()
 /** What a new visit is told with: to its client, to Anna. */

@@ -225,6 +225,7 @@ describe('whoever a visit does not belong to any more', () => {
   test('as its master, hears nothing of it', async () => {
     const old = await room.salon.master({ works: '00:00-24:00', name: 'Olga', phone: '+4915112000002' })
     const service = await room.salon.service({ by: [old, room.anna], minutes: 30 })
+    await room.notifyMasters()
     const visit = await room.book({ client, master: old, serviceId: service.id })
     await moveTo(visit, visit.date, hour(20), room.anna.id, service.id)
     await room.sendOn(visit, 3)
@@ -235,15 +236,73 @@ describe('whoever a visit does not belong to any more', () => {
     expect(room.heard(room.a, phone)).toHaveLength(2)
   })
 
-  test('hears that it has left, once told of it', async () => {
+  test('is not notified that it has left: moves are for the client', async () => {
     const old = await room.salon.master({ works: '00:00-24:00', name: 'Vera', phone: '+4915112000003' })
     const service = await room.salon.service({ by: [old, room.anna], minutes: 30 })
+    await room.notifyMasters()
     const visit = await room.book({ client, master: old, serviceId: service.id, time: hour(10) })
     await room.sendOn(visit, 3)
     await moveTo(visit, visit.date, hour(21), room.anna.id, service.id)
     await room.sendOn(visit, 3)
     const words = room.heard(room.a, '+4915112000003').map(({ text }) => text)
-    expect(words).toEqual([expect.stringContaining('10:00'), expect.stringMatching(/Vera.*[Cc]ancelled.*10:00/s)])
-    expect(room.heard(room.a, ANNAS_PHONE).at(-1)?.text).toContain('21:00')
+    expect(words).toEqual([expect.stringContaining('10:00')])
+    expect(room.heard(room.a, ANNAS_PHONE)).toEqual([])
+  })
+})
+
+describe('a master', () => {
+  const toAnna = async (visit: Appointment) =>
+    (await room.notices(visit))
+      .filter(({ recipient }) => recipient === 'Anna')
+      .map(({ event, state, error }) => [event.replace('APPOINTMENT_', ''), state, error])
+
+  test('who gets cancellations alone gets one of a visit that was booked, moved and cancelled in the night', async () => {
+    await room.quiet(hour(21), hour(8))
+    room.app.now = at(7, '22:00')
+    const visit = await room.book({ client })
+    await moveTo(visit, '2030-01-18', hour(15))
+    await move(visit, 'cancelled')
+    room.app.now = at(8, '08:00')
+    await room.sendOn(visit, 5)
+    expect(await toAnna(visit)).toEqual([['CANCELLED', 'SENT', null]])
+  })
+
+  test('who gets new appointments gets the cancellation instead, where both waited', async () => {
+    await room.notifyMasters()
+    await room.quiet(hour(21), hour(8))
+    room.app.now = at(7, '22:00')
+    const visit = await room.book({ client })
+    await move(visit, 'cancelled')
+    room.app.now = at(8, '08:00')
+    await room.sendOn(visit, 5)
+    expect(await toAnna(visit)).toEqual([
+      ['CREATED', 'SKIPPED', TOLD_INSTEAD],
+      ['CANCELLED', 'SENT', null],
+    ])
+  })
+
+  test('is told of a new appointment where it lies by then, if it moved while the notice waited', async () => {
+    await room.notifyMasters()
+    await room.quiet(hour(21), hour(8))
+    room.app.now = at(7, '22:00')
+    const visit = await room.book({ client })
+    await moveTo(visit, '2030-01-19', hour(16))
+    room.app.now = at(8, '08:00')
+    await room.sendOn(visit, 5)
+    expect(await toAnna(visit)).toEqual([['CREATED', 'SENT', null]])
+    expect(room.heard(room.a, ANNAS_PHONE).at(-1)?.text).toContain('19 January at 16:00')
+  })
+
+  test('is not told the old time, if the appointment moved after a try that failed', async () => {
+    await room.notifyMasters()
+    room.a.take = away
+    const visit = await room.book({ client })
+    await room.send(visit, { messenger_a: room.a })
+    await moveTo(visit, '2030-01-21', hour(16))
+    room.a.take = ({ key }) => Promise.resolve(key)
+    await room.sendOn(visit, 5, { messenger_a: room.a })
+    expect(await toAnna(visit)).toEqual([['CREATED', 'SKIPPED', 'The appointment was moved meanwhile.']])
+    expect(room.heard(room.a, ANNAS_PHONE)).toHaveLength(1)
+    expect(heard().at(-1)).toContain('16:00')
   })
 })

@@ -72,9 +72,11 @@ export type NoticeRoom = {
   /** New ones in each test. */
   a: FakeMessenger
   b: FakeMessenger
-  /** Monday morning, new messengers, and no quiet hours. */
+  /** Monday morning, new messengers, no quiet hours, and masters hear of cancellations alone. */
   reset(): Promise<void>
   quiet(from: number, to: number): Promise<void>
+  /** Has masters notified of new appointments too. */
+  notifyMasters(): Promise<void>
   /** A visit to Anna on one of the days after tomorrow, unless it is said otherwise. */
   book(booked?: Booked, call?: Call): Promise<Appointment>
   /** One look at what is to be sent of a visit: by both messengers, unless others are connected. */
@@ -87,8 +89,8 @@ export type NoticeRoom = {
   /** What a messenger was given for a phone or an address. */
   heard(messenger: FakeMessenger, to: string): OutgoingMessage[]
   report(channel: Channel, id: string, state: Delivery, error?: string): Promise<void>
-  /** Somebody writes in; answers the task. */
-  writes(channel: Channel, address: string, phone?: string): Promise<number>
+  /** Somebody writes in, in English unless the test says otherwise; answers the task. */
+  writes(channel: Channel, address: string, phone?: string, text?: string): Promise<number>
   stop(): Promise<void>
 }
 
@@ -113,10 +115,13 @@ export async function openNotices(): Promise<NoticeRoom> {
       app.now = MONDAY
       room.a = fakeMessenger('a')
       room.b = fakeMessenger('b')
-      await updateNoticeSettings(salon.call(), { quietFrom: null, quietTo: null })
+      await updateNoticeSettings(salon.call(), { quietFrom: null, quietTo: null, notifyMasterOfNewAppointments: false })
     },
     async quiet(quietFrom, quietTo) {
       await updateNoticeSettings(salon.call(), { quietFrom, quietTo })
+    },
+    async notifyMasters() {
+      await updateNoticeSettings(salon.call(), { notifyMasterOfNewAppointments: true })
     },
     async book({ client, master = anna, ...place } = {}, call = salon.call()) {
       const clientId = client === null ? undefined : (client ?? (await salon.client({ name: CLIENT }))).id
@@ -142,8 +147,8 @@ export async function openNotices(): Promise<NoticeRoom> {
         { id, state, error: error ?? null },
         app.now,
       ),
-    async writes(channel, address, phone) {
-      const incoming = { id: `in-${(said += 1)}`, from: address, name: CLIENT, phone, text: 'Hello', sentAt: app.now }
+    async writes(channel, address, phone, text = 'Hello') {
+      const incoming = { id: `in-${(said += 1)}`, from: address, name: CLIENT, phone, text, sentAt: app.now }
       const entrance = { salonId: salon.id, channel, hookId: undefined }
       const received = await receiveMessage(app.db, entrance, incoming, app.now)
       if (!received) throw new Error('the message was not taken')

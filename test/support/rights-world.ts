@@ -7,6 +7,7 @@ import { makeAccount } from '../../src/service/accounts.js'
 import { bookAppointment } from '../../src/service/book-appointment.js'
 import { setCannedReply } from '../../src/service/canned-replies.js'
 import { moveAppointment } from '../../src/service/move-appointment.js'
+import { updateNoticeSettings } from '../../src/service/notice-settings.js'
 import { openImport } from '../../src/service/imports/start.js'
 import { addTimeOff } from '../../src/service/schedule.js'
 import { type AuthTokens, signInAs } from '../../src/service/sign-in.js'
@@ -46,6 +47,7 @@ export const NOBODYS_ID = 2147483647
 async function people(app: TestApp) {
   const story = await tellStory(app)
   await story.settings({ horizonDays: 730, maxFutureAppointmentsPerClient: 1000 })
+  await updateNoticeSettings(story.call(), { notifyMasterOfNewAppointments: true })
   const [anna, bella] = [await story.master({ name: 'Anna' }), await story.master({ name: 'Bella' })]
   const haircut = await story.service({ by: [anna, bella] })
   const [maria, nora] = [await story.client({ name: 'Maria' }), await story.client({ name: 'Nora' })]

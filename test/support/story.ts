@@ -44,11 +44,18 @@ const shiftsOf = (works: string) =>
     return shiftOf(readClock(from) ?? 0, readClock(to) ?? 0)
   })
 
-/** A salon in Berlin told in a few lines: `const anna = await salon.master({ works: '10:00-18:00' })`. */
-export async function tellStory(app: TestApp, timeZone = 'Europe/Berlin'): Promise<Story> {
+/**
+ * A salon in Berlin told in a few lines: `const anna = await salon.master({ works: '10:00-18:00' })`. It is a demo salon
+ * unless the test says otherwise: the sandbox takes what no connected messenger can take.
+ */
+export async function tellStory(
+  app: TestApp,
+  timeZone = 'Europe/Berlin',
+  { isDemo = true }: { readonly isDemo?: boolean } = {},
+): Promise<Story> {
   const salon = await createSalon(
     app.db,
-    { name: `Salon ${(count += 1)}`, timeZone, currency: 'EUR', phoneRegion: 'DE', nativeBookingEnabled: true },
+    { name: `Salon ${(count += 1)}`, timeZone, currency: 'EUR', phoneRegion: 'DE', nativeBookingEnabled: true, isDemo },
     app.now,
   )
   const make = async (role: Role, person: { masterId?: number; clientId?: number } = {}): Promise<Account> =>

@@ -19,7 +19,7 @@ import { type DemoOffer, seedVisits } from './visits.js'
 export type Demo = { readonly salonId: number; readonly usernames: readonly string[]; readonly password: string }
 type DemoConfig = { readonly demoPassword: string | undefined; readonly nativeBooking: boolean }
 const ZONE = 'Europe/Berlin'
-/** A demo speaks to nobody: its messages go to the sandbox. */
+/** The seed sends nothing to connected messengers: its messages go to the sandbox. */
 const NOTHING_OUTSIDE: Call['outside'] = { messengers: {}, crmA: undefined, crmB: undefined, timeoutMs: 1_000 }
 
 async function seedMasters(call: Call): Promise<DemoOffer[]> {
@@ -68,7 +68,14 @@ export function seedDemo(tools: Pick<Call, 'db' | 'tokens' | 'log' | 'now'>, con
   return transact(tools.db, async (db) => {
     const salon = await createSalon(
       db,
-      { name: 'Salon Aurora', timeZone: ZONE, currency: 'EUR', phoneRegion: 'DE', nativeBookingEnabled: true },
+      {
+        name: 'Salon Aurora',
+        timeZone: ZONE,
+        currency: 'EUR',
+        phoneRegion: 'DE',
+        nativeBookingEnabled: true,
+        isDemo: true,
+      },
       tools.now,
     )
     const account = (

@@ -1,5 +1,5 @@
 import type { Appointment } from '../../domain/appointment.js'
-import type { NoticeEvent } from '../../domain/notice.js'
+import { type NoticeEvent, recipientsOf } from '../../domain/notice.js'
 import type { Salon } from '../../domain/salon.js'
 import type { Instant } from '../../domain/time.js'
 import type { Db } from '../../store/database.js'
@@ -22,20 +22,20 @@ function dueOf(
   return { due, delayMs: due - now }
 }
 
-/** Whom a new visit is told to; nobody where it is made up. */
+/** Who is notified of a new visit. Undefined where nobody is, as with visits of the demo. */
 export const firstNotices = (
   call: Teller,
   salon: Salon,
   visitStart: Instant,
   clientName: string,
   masterName: string,
-): FirstNotices | undefined =>
-  call.isSilent ? undefined : { clientName, masterName, ...dueOf(call, salon, visitStart) }
+): FirstNotices | undefined => {
+  if (call.isSilent) return undefined
+  const recipients = recipientsOf('appointment_created', salon)
+  return { recipients, clientName, masterName, ...dueOf(call, salon, visitStart) }
+}
 
-/**
- * Has the client and the master of a visit told of what happened to it, and the master whom it has left (`former`): a row for
- * each of them, and a job, in this transaction.
- */
+/** Notifies the recipients of an event of a visit: one row each and a job, in this transaction. */
 export async function leaveNotices(
   tx: Db,
   call: Teller,
@@ -43,15 +43,11 @@ export async function leaveNotices(
   visit: Appointment,
   event: NoticeEvent,
   details: NoticeDetails,
-  former: Appointment['master'] = visit.master,
 ): Promise<void> {
   if (call.isSilent) return
-  const { client, master } = visit
-  const told: Told[] = [
-    { kind: 'client', person: client.id, name: client.name, event, details },
-    { kind: 'master', person: master.id, name: master.name, event, details },
-  ]
-  const left = { event: 'appointment_cancelled', details: { ...details, leaves: true } } as const
-  if (former.id !== master.id) told.push({ kind: 'master', person: former.id, name: former.name, ...left })
+  const told: Told[] = recipientsOf(event, salon).map((kind) => {
+    const { id: person, name } = visit[kind]
+    return { kind, person, name, event, details }
+  })
   await insertNotices(tx, visit, told, { at: call.now, ...dueOf(call, salon, visit.startsAt, details.was) })
 }

@@ -20,16 +20,19 @@ const NOT_THEIRS: Readonly<Record<Recipient, string>> = {
   master: 'The appointment is with another master by now.',
 }
 
+const MOVED = 'The appointment was moved meanwhile.'
+
 function whyObsolete(notice: Waiting): string | undefined {
   const { event, status, visitAt, startsAt, dueAt, createdAt } = notice
   if (event === 'appointment_reminder') {
     if (!canReschedule(status)) return `The appointment is ${status} by now.`
-    if (visitAt !== startsAt) return 'The appointment was moved meanwhile.'
+    if (visitAt !== startsAt) return MOVED
   }
-  if (notice.details?.leaves && notice.isUntold) return 'They never heard that it was theirs.'
   if (!notice.isCurrent) return NOT_THEIRS[notice.recipientKind]
   // What waited through the night would tell, in the morning, what was undone in between; what failed would tell it after that.
   const isLate = dueAt > createdAt && !wasTried(notice)
   const isPast = (isLate && notice.isOvertaken) || (wasTried(notice) && notice.isReplaced)
-  return isPast ? 'What happened after it was told instead.' : undefined
+  if (isPast) return 'What happened after it was told instead.'
+  // Its text is fixed since the first try and has the old time. Masters are not notified of moves.
+  return wasTried(notice) && notice.isMoved ? MOVED : undefined
 }

@@ -1,3 +1,4 @@
+import { recipientsOf } from '../../domain/notice.js'
 import { reminderAt } from '../../domain/notice-time.js'
 import { DAY, type Instant, MINUTE } from '../../domain/time.js'
 import { type Db, transact } from '../../store/database.js'
@@ -29,5 +30,7 @@ async function remindIn(db: Db, salonId: number, now: Instant): Promise<void> {
     const at = reminderAt(startsAt, salon.reminderMinutes, quiet, salon.timeZone)
     return at !== undefined && at <= now && toldAt < at
   })
-  if (due.length > 0) await transact(db, (tx) => insertReminders(tx, salonId, due, now))
+  if (due.length === 0) return
+  const reminders = { visits: due, recipients: recipientsOf('appointment_reminder', salon), at: now }
+  await transact(db, (tx) => insertReminders(tx, salonId, reminders))
 }

@@ -1,5 +1,5 @@
 import type { Channel } from '../../domain/people.js'
-import { isFurther } from '../../domain/message.js'
+import { isFurther, NO_MESSENGER } from '../../domain/message.js'
 import { RECIPIENTS } from '../../domain/notice.js'
 import { addressIn, channelsFor } from '../../domain/notice-channel.js'
 import type { Salon } from '../../domain/salon.js'
@@ -78,7 +78,7 @@ async function sendOne(
   const places = placesOf(notice, connected)
   const place = places[turnAfter(notice.attempts, places.length)]
   if (!place) return settle(sender, salon.id, notice, nowhere(notice, connected))
-  const text = notice.text || textOfNotice(notice, salon)
+  const text = notice.text || textOfNotice(notice, salon, place.channel)
   const say = { channel: place.channel, text }
   if (!(await claimNotice(own, salon.id, notice, say, outside.timeoutMs + GRACE_MS))) return 'in other hands'
   const next = await tryPlace(sender, salon.id, notice, { ...place, channels: places.length }, text)
@@ -125,8 +125,7 @@ function placesOf(notice: Waiting, connected: readonly Channel[]): Place[] {
 
 function nowhere({ gaveUp, error: known }: Waiting, connected: readonly Channel[]): NoticeEnd {
   if (gaveUp.length > 0) return { state: 'failed', error: known ?? 'No messenger could deliver it.', isOver: true }
-  const error =
-    connected.length === 0 ? 'No messenger is connected.' : 'Neither a phone nor an address in a messenger is known.'
+  const error = connected.length === 0 ? NO_MESSENGER : 'Neither a phone nor an address in a messenger is known.'
   return { state: 'skipped', error, isOver: true }
 }
 

@@ -1,15 +1,23 @@
+import type { Channel, Language } from '../../domain/people.js'
 import type { Salon } from '../../domain/salon.js'
 import { builtInTemplate, renderNotice } from '../../domain/notice-text.js'
 import type { Waiting } from '../../store/notice-sending.js'
 
-/** What a notice says: in the language of whom it is for, in the salon's own words where it has some. */
-export function textOfNotice(notice: Waiting, salon: Salon): string {
-  const language = notice.language ?? salon.language
+/**
+ * Returns the language of a notice: the one that staff set for the person, else that of their latest dialogue in the channel,
+ * else that of their latest dialogue in any, else the salon's.
+ */
+export function languageOfNotice({ language, addresses }: Waiting, salon: Salon, channel: Channel): Language {
+  const known = addresses.filter((one) => one.language !== null)
+  const latest = known.findLast((one) => one.channel === channel) ?? known.at(-1)
+  return language ?? latest?.language ?? salon.language
+}
+
+/** Returns what a notice says, in the salon's own words where it has some. */
+export function textOfNotice(notice: Waiting, salon: Salon, channel: Channel): string {
+  const language = languageOfNotice(notice, salon, channel)
   const own = notice.templates.find((template) => template.language === language)?.text
-  const { client, master, service, durationMinutes, price, details } = notice
-  const hasLeft = details?.leaves === true
-  const startsAt = hasLeft ? (details.was ?? notice.startsAt) : notice.startsAt
-  const status = hasLeft ? 'cancelled' : notice.status
+  const { client, master, service, startsAt, durationMinutes, price, status, details } = notice
   return renderNotice(own ?? builtInTemplate(notice.event, notice.recipientKind, language), language, {
     ...{ salon: salon.name, zone: salon.timeZone, currency: salon.currency },
     ...{ client, master, service, startsAt, durationMinutes, price, status },

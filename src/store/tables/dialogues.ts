@@ -16,7 +16,7 @@ import {
 import type { Actor } from '../../domain/appointment.js'
 import type { Media } from '../../domain/media.js'
 import type { DeliveryState, Direction, MessageType, SendingFault } from '../../domain/message.js'
-import type { Channel } from '../../domain/people.js'
+import type { Channel, Language } from '../../domain/people.js'
 import type { TaskStatus } from '../../domain/task.js'
 import { identity, instant, salonId } from './columns.js'
 import { accounts, clients } from './people.js'
@@ -30,6 +30,8 @@ export const dialogues = pgTable(
     channel: text('channel').$type<Channel>().notNull(),
     address: text('address').notNull(),
     clientId: integer('client_id').notNull(),
+    /** In which the client writes; null: not known yet. */
+    language: text('language').$type<Language>(),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [

@@ -26,8 +26,6 @@ import { salons } from './salons.js'
 export type NoticeDetails = {
   /** When it started until it was moved. */
   readonly was?: Instant
-  /** For the master whom the visit has left: to them it is cancelled. */
-  readonly leaves?: true
   /** Why it was cancelled, in staff's words. */
   readonly reason?: string
 }

@@ -29,7 +29,7 @@ export const clients = pgTable(
     /** E.164; null for walk-ins and for writers who sent none. */
     phone: text('phone'),
     preferredChannel: text('preferred_channel').$type<'messenger_a' | 'messenger_b'>(),
-    /** Null: the salon's. */
+    /** As staff set it; null: that of their latest dialogue, else the salon's. */
     language: text('language').$type<Language>(),
     notes: text('notes'),
     /** The one client whom staff book when they name nobody. */
