@@ -46,6 +46,7 @@ const VISIBLE: Readonly<Record<keyof Viewer, (viewer: Viewer) => boolean>> = {
   // Clients read the notes of their own account in a status log. Operators are many and see the same, so they share.
   id: ({ role }) => role === 'client',
   name: () => false,
+  sessionGeneration: () => false,
 }
 const PROPERTIES = Object.keys(VISIBLE) as readonly (keyof Viewer)[]
 
