@@ -36,15 +36,22 @@ export const NOWHERE = [
   ...['${x}', '\\u0041'],
   ...['[[:alpha:]]{3}', '(a+)+$', '.*', 'E\\x27', ':id', '?0', '@@version', '\u200b\u200b', '\u202ezz', '\ufffd'],
   '\u{10ffff}',
-  'x'.repeat(10_000),
-  '%'.repeat(3_000),
-  '_'.repeat(10_000),
-  '😀'.repeat(1_000),
-  'ǅǆß'.repeat(500),
-  "'".repeat(5_000),
-  Array.from({ length: 1000 }, (_, index) => `w${index}`).join(' '),
+  'x'.repeat(200),
+  '%'.repeat(200),
+  '_'.repeat(200),
+  '😀'.repeat(200),
+  'ǅǆß'.repeat(66),
+  "'".repeat(200),
+  Array.from({ length: 10 }, (_, index) => `w${index}`).join(' '),
+  `"${'a b '.repeat(49)}"`,
+  '0151'.repeat(50),
+]
+/** What no search takes: too many characters, or too many words. */
+export const TOO_LONG = [
+  ...['x', '%', '_', "'", '0151', 'ǅǆß'].map((text) => text.repeat(1_500 / text.length)),
+  '😀'.repeat(201),
   `"${'a b '.repeat(1_900)}"`,
-  '0151'.repeat(2_000),
+  ...[11, 1_000].map((length) => Array.from({ length }, (_, index) => `w${index}`).join(' ')),
 ]
 /** What is no word at all: everything is found. */
 export const EVERYTHING = ['', ' ', '""', '"', ',', ', ,', '" "', '\0', '\u3000', '\ufeff']

@@ -31,6 +31,7 @@ export const CODES: readonly string[] = [...REFUSAL_CODES.filter((code) => code 
 const BESIDE = ['detail', 'code', 'messages', 'alternatives', 'version']
 const fieldNames = ({ body = [], query = [], list }: Row): string[] => [
   ...[...body, ...query, ...(list?.filters ?? [])].map(({ name }) => name),
+  ...(list ? ['search'] : []),
   ...['non_field_errors', 'idempotency_key'],
 ]
 

@@ -10,6 +10,7 @@ import {
   NO_SIZES,
   NOWHERE,
   SPECIAL,
+  TOO_LONG,
 } from '../support/hard-queries.js'
 import { headOf, readAnswer, wire } from '../support/hard-wire.js'
 import { buildHardWorld, type HardWorld, lists, named, type Said } from '../support/hard-world.js'
@@ -49,6 +50,10 @@ describe.each(lists)('%s', (_, row: Row) => {
     for (const term of NOWHERE) {
       const { status, body } = await get(`search=${encodeURIComponent(term)}`)
       expect([short(term), status, body.results]).toEqual([short(term), 200, []])
+    }
+    for (const term of TOO_LONG) {
+      const { status, body } = await get(`search=${encodeURIComponent(term)}`)
+      expect([short(term), status, Object.keys(body as object)]).toEqual([short(term), 400, ['search']])
     }
     for (const term of EVERYTHING) {
       const { status, body } = await get(`search=${encodeURIComponent(term)}`)
