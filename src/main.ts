@@ -78,7 +78,10 @@ function stopOnSignals(app: App, log: Log): void {
     }
     askedAt = performance.now()
     log.info({ signal }, 'stopping')
-    setTimeout(() => process.exit(EXIT.unexpected), STOP_LIMIT_MS).unref()
+    setTimeout(() => {
+      log.error({ limitMs: STOP_LIMIT_MS }, 'the shutdown took too long and was cut off')
+      process.exit(EXIT.unexpected)
+    }, STOP_LIMIT_MS).unref()
     app.stop().then(
       () => process.exit(0),
       (error: unknown) => end(error, log, { port: 0, host: '' }),
