@@ -14,6 +14,7 @@ import { mountExplorer } from './http/explorer.js'
 import { mountGraphql } from './http/graphql-door.js'
 import { mountHealth } from './http/health.js'
 import { type HookSecrets, mountHooks } from './http/hooks/door.js'
+import { asListenFailure, assertCanListen } from './http/listening.js'
 import type { House } from './http/request.js'
 import { mountRest } from './http/rest-door.js'
 import { createServer } from './http/server.js'
@@ -68,6 +69,7 @@ function addressOf({ host, baseUrl }: Config, port: number): string {
 
 /** The whole house from one config: serves when it resolves. Throws what keeps it from serving, with everything ended. */
 export async function startApp(config: Config, options: GroundOptions = {}): Promise<App> {
+  await assertCanListen(config)
   const metrics = createMetrics()
   const ground = await layGround(config, { ...options, onCall: metrics.outsideCall })
   const { db, own, log, clock, databaseUrl } = ground
@@ -111,7 +113,7 @@ export async function startApp(config: Config, options: GroundOptions = {}): Pro
     if (config.worker === 'only') ending.add(() => server.close())
     else await mountDoors(server, house, config, metrics, ending)
     mountHealth(server, db, await newestMigration(), metrics, redis?.speaking)
-    await server.listen({ port: config.port, host: config.host })
+    await asListenFailure(() => server.listen({ port: config.port, host: config.host }))
     const { port } = server.server.address() as AddressInfo
     return { ...ground, live, url: addressOf(config, port), stop: () => ending.end() }
   } catch (error) {

@@ -159,6 +159,7 @@ program
   .addOption(secretOption('CHECK_PASSWORD', 'their password').makeOptionMandatory())
   .option('--master-id <id>', 'on another server: whose visits it may book and cancel', wholeNumber)
   .option('--service-id <id>', 'on another server: the service it may book; both or none', wholeNumber)
+  .option('--yes', 'agrees to writes that go beyond this service, or to another server; it says first what they are')
   .option('--json', 'print the result as JSON')
   .addHelpText('after', CHECK_HELP)
   .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : ENDING.options))

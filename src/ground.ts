@@ -18,6 +18,8 @@ export type GroundOptions = {
   readonly onStatement?: (text: string) => void
   /** Told of each call to an external system. */
   readonly onCall?: OnCall
+  /** Gets the demo accounts as soon as they are stored, as nobody can read their password later. */
+  readonly onDemo?: (demo: Demo) => void
 }
 
 /** A database that is up to date, and what verbs need beside it. */
@@ -68,7 +70,9 @@ export async function layGround(config: Config, options: GroundOptions = {}): Pr
     const { db } = main
     let demo: Demo | undefined
     await migrateDatabase(databaseUrl, async () => {
-      if (embedded && !(await anySalon(db))) demo = await seedDemo({ db, tokens, log, now: clock() }, config)
+      if (!embedded || (await anySalon(db))) return
+      demo = await seedDemo({ db, tokens, log, now: clock() }, config)
+      options.onDemo?.(demo)
     })
     return {
       ...{ db, own: own.db, databaseUrl, outside, tokens, log, clock },

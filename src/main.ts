@@ -3,6 +3,7 @@ import { type App, startApp } from './app.js'
 import { type Config, readConfig, unusedVariables } from './base/config.js'
 import { EXIT, endingOf } from './base/failures.js'
 import { createLog, type Log } from './base/log.js'
+import type { Demo } from './service/demo/seed.js'
 
 const STOP_LIMIT_MS = 9_000
 
@@ -18,6 +19,14 @@ function end(error: unknown, log: Log | undefined, config: Pick<Config, 'port' |
   else process.stderr.write(`${String(error)}\n`)
   process.exit(ending?.code ?? EXIT.unexpected)
 }
+
+/** The logins of a new demo. They are printed when it is stored, so a start that fails after that has shown them. */
+const demoLogins = ({ usernames, password }: Demo): string[] => [
+  '',
+  '  A demo salon was made. Its accounts, a login each:',
+  ...usernames.map((username) => `    username ${username.padEnd(9)} password ${password}`),
+  '  The password is shown this once. To choose one, set DEMO_PASSWORD before the first start.',
+]
 
 function banner(app: App, config: Config): string[] {
   const lines = ['', `  The salon service listens on ${app.url}`, '']
@@ -37,12 +46,7 @@ function banner(app: App, config: Config): string[] {
   )
   if (app.home)
     lines.push('  Play a client who writes in:  npm run say -- --channel messenger_a --from kim --text "Hello"', '')
-  if (app.demo) {
-    lines.push('  Demo accounts, a login each:')
-    for (const username of app.demo.usernames)
-      lines.push(`    username ${username.padEnd(9)} password ${app.demo.password}`)
-    lines.push('  The password is shown this once. To choose one, set DEMO_PASSWORD before the first start.', '')
-  } else if (app.home) {
+  if (app.home && !app.demo) {
     lines.push(
       '  Demo accounts: admin, operator, master, client, with the password that the first start printed.',
       `  Forgotten? npm run cli -- token --username admin, or stop, delete ${app.home} and start anew.`,
@@ -78,7 +82,10 @@ function stopOnSignals(app: App, log: Log): void {
     }
     askedAt = performance.now()
     log.info({ signal }, 'stopping')
-    setTimeout(() => process.exit(EXIT.unexpected), STOP_LIMIT_MS).unref()
+    setTimeout(() => {
+      log.error({ limitMs: STOP_LIMIT_MS }, 'the shutdown took too long and was cut off')
+      process.exit(EXIT.unexpected)
+    }, STOP_LIMIT_MS).unref()
     app.stop().then(
       () => process.exit(0),
       (error: unknown) => end(error, log, { port: 0, host: '' }),
@@ -104,7 +111,7 @@ async function main(): Promise<void> {
   try {
     const unused = unusedVariables(process.env)
     if (unused.length > 0) log.warn({ variables: unused }, 'these variables are set, but nothing uses them yet')
-    const app = await startApp(config, { log })
+    const app = await startApp(config, { log, onDemo: (demo) => say(demoLogins(demo).join('\n')) })
     stopOnSignals(app, log)
     say(banner(app, config).join('\n'))
   } catch (error) {

@@ -22,14 +22,14 @@ const BY_NAME: Readonly<Record<string, number>> = {
   DatabaseTooOld: EXIT.databaseTooOld,
 }
 
-function listening(error: NodeJS.ErrnoException, port: number, host: string): Ending | undefined {
-  if (error.syscall !== 'listen') return undefined
-  if (error.code === 'EADDRINUSE')
-    return { line: `Port ${port} is taken: stop what uses it, or set PORT to another one.`, code: EXIT.portTaken }
-  return {
-    line: `Cannot listen on ${host}:${port} (${error.code}): set HOST and PORT to an address of this machine.`,
-    code: EXIT.portTaken,
+/** What to say of an address that cannot be listened on, by the system's code. */
+function listenEnding(code: string, port: number, host: string): Ending {
+  const lines: Readonly<Record<string, string>> = {
+    EADDRINUSE: `Port ${port} is taken: stop what uses it, or set PORT to another one.`,
+    EACCES: `This user may not listen on port ${port} (EACCES): set PORT to 1024 or higher, or allow low ports to it.`,
   }
+  const other = `Cannot listen on ${host}:${port} (${code}): set HOST and PORT to an address of this machine.`
+  return { line: lines[code] ?? other, code: EXIT.portTaken }
 }
 
 /** One line and an exit code for what keeps the service from starting; undefined for a bug. */
@@ -42,6 +42,8 @@ export function endingOf(error: unknown, { port, host }: { port: number; host: s
   if (!(error instanceof Error)) return undefined
   const named = BY_NAME[error.constructor.name]
   if (named !== undefined) return { line: error.message, code: named }
+  if (error.constructor.name === 'ListenFailure')
+    return listenEnding(String((error as { code?: unknown }).code), port, host)
   const kind = (error as { kind?: unknown }).kind
   if (error.constructor.name === 'EmbeddedFailure')
     return { line: error.message, code: kind === 'data_dir_unwritable' ? EXIT.unwritable : EXIT.embedded }
@@ -56,5 +58,5 @@ export function endingOf(error: unknown, { port, host }: { port: number; host: s
       line: `The database cannot be reached (${state}): check DATABASE_URL, and that Postgres runs there.`,
       code: EXIT.databaseAway,
     }
-  return listening(error, port, host)
+  return undefined
 }

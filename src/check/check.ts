@@ -1,3 +1,4 @@
+import { announce, announceNamed, announceOwn } from './announcement.js'
 import { dayFrom } from './days.js'
 import type { Known } from './fill.js'
 import type { Ground } from './ground.js'
@@ -32,6 +33,8 @@ export type CheckOptions = {
   readonly password: string
   /** What may be booked on a server that is not this service; absent: the check makes its own. */
   readonly named?: { readonly masterId: number; readonly serviceId: number } | undefined
+  /** Whether the check may write what reaches beyond the service, or to a server that is not this service. */
+  readonly yes?: boolean | undefined
   /** Eight hexadecimal digits, of which names and numbers of this run are made. */
   readonly random: string
 }
@@ -108,7 +111,8 @@ function leftBy({ traces }: Run, ground: Ground): string[] {
 
 /**
  * Tries all rows of the REST contract against a server over HTTP. Throws `NoAnswer` when it cannot be reached,
- * `NotSignedIn` when it refuses the account, `NoGround` when there is nothing to book on.
+ * `NotSignedIn` when it refuses the account, `NotAgreed` when the writes reach further than was agreed to, `NoGround` when
+ * there is nothing to book on.
  */
 export async function checkContract(options: CheckOptions, surroundings: Surroundings): Promise<Result> {
   const door = openDoor(options.baseUrl)
@@ -116,7 +120,10 @@ export async function checkContract(options: CheckOptions, surroundings: Surroun
     const session = openSession(door, knownAtFirst(options, surroundings.clock()), surroundings)
     const run = startRun(session)
     await signIn(run, session)
-    const { named } = options
+    const { named, baseUrl } = options
+    const all = [...CHAPTERS, ...ON_BOOKINGS, afterwards]
+    const writes = named ? announceNamed(baseUrl, all, named) : await announceOwn(session, baseUrl, all)
+    announce(writes, options.yes === true, surroundings.say)
     const ground = await (named ? namedGround(session, named.masterId, named.serviceId) : ownGround(session))
     const stuck = await tryOnGround(run, session, ground, options.random)
     await run.chapter(tokens, ground.lacks)

@@ -1,3 +1,4 @@
+import { isBooking } from './announcement.js'
 import type { Ground } from './ground.js'
 import { NoAnswer } from './http.js'
 import type { Outcome } from './outcome.js'
@@ -25,8 +26,6 @@ export type Run = {
 function ignoreSilence(error: unknown): void {
   if (!(error instanceof NoAnswer)) throw error
 }
-
-const isBooking = ({ sends }: Row): boolean => sends.method === 'POST' && /^\/api\/records\/?$/.test(sends.path)
 
 /** A run over a session that stops when it is told to, or when the server is gone. */
 export function startRun(session: Session): Run {

@@ -18,6 +18,9 @@ export function wholeNumber(text: string): number {
 /** Runs a command on the database that the environment names, and leaves with a line and a code where it cannot. */
 export type OnGround = (work: (ground: Ground, config: Config) => Promise<void>) => Promise<void>
 
+const DEMO_LINE =
+  'A new embedded database was made, with demo accounts admin, operator, master and client; their password: '
+
 /** Its environment is read when a command runs. */
 export const groundOf =
   (readEnvironment: () => Environment): OnGround =>
@@ -26,12 +29,9 @@ export const groundOf =
     try {
       const config = readConfig(readEnvironment())
       place = config
-      const ground = await layGround(config, { log: createLog(config.logLevel === 'info' ? 'warn' : config.logLevel) })
+      const log = createLog(config.logLevel === 'info' ? 'warn' : config.logLevel)
+      const ground = await layGround(config, { log, onDemo: ({ password }) => say(DEMO_LINE + password) })
       try {
-        if (ground.demo)
-          say(
-            `A new embedded database was made, with demo accounts admin, operator, master and client; their password: ${ground.demo.password}`,
-          )
         await work(ground, config)
       } finally {
         await ground.stop()

@@ -11,10 +11,12 @@ import {
   Resolver,
   Root,
 } from 'type-graphql'
+import type { Channel } from '../domain/people.js'
 import type { BookingSettings, Salon, SyncPolicy } from '../domain/salon.js'
-import { readSalon, updateBookingSettings, updateSalon } from '../service/salon.js'
+import type { ExternalSystem } from '../domain/sync.js'
+import { readConnections, readSalon, updateBookingSettings, updateSalon } from '../service/salon.js'
 import type { Context } from './context.js'
-import { SyncPolicyEnum } from './enums.js'
+import { ChannelEnum, ExternalSystemEnum, SyncPolicyEnum } from './enums.js'
 import { notNull, textOf } from './text.js'
 
 @ObjectType('BookingSettings', { simpleResolvers: true, description: 'How the salon books. Minutes and days.' })
@@ -97,6 +99,21 @@ export class SalonResolver {
   @FieldResolver(() => BookingSettingsShape)
   booking(@Root() salon: Salon): BookingSettings {
     return salon
+  }
+
+  @FieldResolver(() => [ExternalSystemEnum], {
+    description: 'External booking systems that are connected for this salon. For admins; others see none.',
+  })
+  async externalSystems(@Ctx() call: Context): Promise<readonly ExternalSystem[]> {
+    return (await readConnections(call)).systems
+  }
+
+  @FieldResolver(() => [ChannelEnum], {
+    description:
+      'Messengers that are connected for this salon; without any, the sandbox takes what is sent. For admins; others see none.',
+  })
+  async messengers(@Ctx() call: Context): Promise<readonly Channel[]> {
+    return (await readConnections(call)).messengers
   }
 
   @Mutation(() => SalonShape, { description: 'For admins.' })

@@ -58,7 +58,7 @@ export class TaskMoves {
 
   @Mutation(() => TaskShape, {
     description:
-      'Nobody’s from now on. There is no autopilot yet: the dialogue waits for a person, and its log says so.',
+      'Nobody’s from now on: the autopilot answers the client. It hands back what is for a person: the task is open again then, with the reason as a note.',
   })
   handTaskToAutopilot(@Ctx() call: Context, @Arg('id', () => Int) id: number): Promise<Task> {
     return handTaskToAutopilot(call, id)

@@ -1,14 +1,33 @@
 import type { NewEvent } from '../domain/event.js'
 import { type FieldErrors, invalid } from '../domain/refusal.js'
+import { type Channel, CHANNELS } from '../domain/people.js'
+import { may } from '../domain/rights.js'
 import { type BookingSettings, faultsOfBounds, faultsOfSalon, type Salon, SETTING_BOUNDS } from '../domain/salon.js'
+import { EXTERNAL_SYSTEMS, type ExternalSystem } from '../domain/sync.js'
 import { rezoneAppointments } from '../store/appointments.js'
 import { insertClient } from '../store/clients.js'
 import { type Db, transact } from '../store/database.js'
 import { writeEvents } from '../store/events.js'
-import { insertSalon, loadSalon, type NewSalon, updateSalonRow } from '../store/salons.js'
+import { firstSalonId, insertSalon, loadSalon, type NewSalon, updateSalonRow } from '../store/salons.js'
 import { allow, type Call } from './call.js'
 
 export const readSalon = (call: Call): Promise<Salon> => loadSalon(call.db, allow(call, 'salon:read').salonId)
+
+/** Systems outside that hear of what is done in a salon. */
+export type Connections = { readonly systems: readonly ExternalSystem[]; readonly messengers: readonly Channel[] }
+
+/** What is connected for the viewer's salon; empty for everybody but admins. The sandbox is no connection. */
+export async function readConnections(call: Call): Promise<Connections> {
+  const { own, outside } = call
+  const { role, salonId } = allow(call, 'salon:read')
+  if (!may(role, 'salon:manage')) return NOT_CONNECTED
+  const isConnected = { crm_a: outside.crmA !== undefined, crm_b: outside.crmB !== undefined }
+  const systems = EXTERNAL_SYSTEMS.filter((system) => isConnected[system])
+  const messengers = CHANNELS.filter((channel) => outside.messengers[channel])
+  if (systems.length + messengers.length === 0) return NOT_CONNECTED
+  return (await firstSalonId(own)) === salonId ? { systems, messengers } : NOT_CONNECTED
+}
+const NOT_CONNECTED: Connections = { systems: [], messengers: [] }
 
 /** Refuses where there are any. */
 export const demandNone = (faults: FieldErrors): void => {

@@ -1,10 +1,11 @@
+import type { Socket } from 'node:net'
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
 import { sqlStateOf } from '../base/log.js'
 import { type Db, telling } from './announcing.js'
 import { preparing } from './preparing.js'
-import { byWire } from './wire.js'
+import { allClosed, byWire } from './wire.js'
 
 export type { Db }
 export type Database = { readonly db: Db; close(): Promise<void> }
@@ -32,11 +33,12 @@ export function openDatabase({
   idleLimitMs = IDLE_LIMIT_MS,
   onStatement,
 }: DatabaseOptions): Database {
+  const sockets = new Set<Socket>()
   const client = postgres(url, {
     max: connections,
     onnotice: () => undefined,
     connect_timeout: 5,
-    ...byWire(SILENCE_LIMIT_MS),
+    ...byWire(SILENCE_LIMIT_MS, sockets),
     ...(onStatement && { debug: (_: number, text: string) => onStatement(text) }),
     connection: {
       application_name: 'salon',
@@ -46,7 +48,7 @@ export function openDatabase({
     },
   })
   const db = drizzle(preparing(client)) as unknown as Db // the tables are imported where they are used, so no schema type
-  return { db, close: () => client.end({ timeout: 5 }) }
+  return { db, close: () => Promise.race([client.end({ timeout: 5 }), allClosed(sockets)]) }
 }
 
 const RETRIED = ['40P01', '40001']

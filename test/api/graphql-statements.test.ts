@@ -316,7 +316,7 @@ const TABLE: readonly [string, number, string][] = [
   ['where the events are', 10, '{ liveCursor }'],
   ['accounts with their people', 3, '{ accounts { id master { id name } client { id name } } }'],
   ['the viewer', 1, `{ me { id name role salon { ${SALON} } client { id } master { id } } }`],
-  ['the salon', 1, `{ salon { ${SALON} } }`],
+  ['the salon', 1, `{ salon { ${SALON} externalSystems messengers } }`],
 ]
 
 /** The widest things that the limits let through at a page of 30. */

@@ -135,5 +135,5 @@ test('connections cut under load end no process and lose no booking that was ack
 
 test('it ends politely after all of this', async () => {
   caller.close()
-  expect(await gateway.end()).toBe(0)
+  expect(await gateway.end(), gateway.output()).toBe(0)
 })

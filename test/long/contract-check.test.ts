@@ -10,8 +10,11 @@ import type { Surroundings } from '../../src/check/session.js'
 import { closeTask } from '../../src/service/move-task.js'
 import { makeAccount } from '../../src/service/accounts.js'
 import { MONDAY, startTestApp, type TestApp } from '../support/app.js'
+import { type CrmAStub, startCrmAStub } from '../support/crm-stub.js'
+import { type MessengerStub, startMessengerStub } from '../support/messenger-stub.js'
 import { type Ended, runToEnd } from '../support/processes.js'
 import { type Story, tellStory } from '../support/story.js'
+import { until } from '../support/until.js'
 
 const PASSWORD = 'correct horse battery'
 const UNLIMITED = { RATE_LIMIT_PER_MINUTE: '1000000', LOGIN_LIMIT_PER_MINUTE: '1000000' }
@@ -78,12 +81,13 @@ type StandIn = { readonly url: string; readonly asked: string[] }
 async function standIn(
   change: Change,
   before?: (asked: IncomingMessage, response: ServerResponse) => boolean,
+  on = app,
 ): Promise<StandIn> {
   const asked: string[] = []
   const server: Server = createServer((incoming, response) => {
     asked.push(`${incoming.method} ${incoming.url}`)
     if (before?.(incoming, response)) return
-    const target = new URL(incoming.url ?? '/', app.url)
+    const target = new URL(incoming.url ?? '/', on.url)
     const asking = forward(target, { method: incoming.method, headers: incoming.headers }, (given) => {
       const parts: Buffer[] = []
       given.on('data', (part: Buffer) => parts.push(part))
@@ -267,7 +271,7 @@ describe('on a server that answers differently', () => {
     const [waits, lines]: [number[], string[]] = [[], []]
     const result = await check(busy.url, { sleep: async (ms) => void waits.push(ms), say: (line) => lines.push(line) })
     expect(waits).toEqual([7000, 7000])
-    expect(lines[0]).toMatch(/throttling: waiting 7 s/)
+    expect(lines[2]).toMatch(/throttling: waiting 7 s/)
     expect(of('differs', result).filter((point) => point.startsWith('Clients'))).toEqual([])
   })
   test('one that stops answering: the rest is not tried, and what was made is put away when it is back', async () => {
@@ -301,12 +305,112 @@ describe('on a server that answers differently', () => {
   })
 })
 
+describe('where system A and a messenger are connected', () => {
+  let crm: CrmAStub
+  let messenger: MessengerStub
+  let connected: TestApp
+  let story: Story
+  beforeAll(async () => {
+    crm = await startCrmAStub()
+    messenger = await startMessengerStub()
+    connected = await startTestApp({
+      ...UNLIMITED,
+      WORKER: 'on',
+      CRM_A_URL: crm.url,
+      CRM_A_TOKEN: crm.token,
+      MESSENGER_B_URL: messenger.url,
+      MESSENGER_B_TOKEN: messenger.token,
+    })
+    story = await makeSalon(connected)
+  })
+  afterAll(async () => {
+    await connected.stop()
+    await Promise.all([crm.stop(), messenger.stop()])
+  })
+  const people = async (): Promise<unknown> => {
+    const query = '{ masters(activeOnly: false) { id } services(activeOnly: false) { id } clients { totalCount } }'
+    return (await connected.graphql(query, {}, story.admin.token)).data
+  }
+
+  test('it says what it would write and where that goes, and writes nothing without --yes', async () => {
+    const before = await people()
+    const lines: string[] = []
+    const run = check(connected.url, { on: connected, say: (line) => lines.push(line) })
+    await expect(run).rejects.toThrow(/^Nothing was written\..* --yes\.$/)
+    expect(lines).toEqual([
+      expect.stringContaining(`The check writes to ${connected.url}/: it makes a master, a service and two clients`),
+      expect.any(String),
+      'These writes reach further:',
+      expect.stringContaining('external system A'),
+      expect.stringContaining('messenger B'),
+    ])
+    expect(crm.calls).toEqual([])
+    expect(await people()).toEqual(before)
+    expect(await bookable(connected, story)).toEqual(NOTHING)
+  })
+  test('from the shell it ends with 2', async () => {
+    const account = ['--username', 'checker', '--password', PASSWORD]
+    const ended = await runToEnd('cli', ['check', '--base-url', connected.url, ...account], {})
+    expect([ended.code, ended.stdout]).toEqual([2, ''])
+    expect(ended.stderr).toMatch(/^The check writes to [^]*\nNothing was written\. .* --yes\.\n$/)
+    expect(crm.calls).toEqual([])
+  })
+  test('with --yes all rows hold, and as many appointments reach system A as it said', async () => {
+    const lines: string[] = []
+    const result = await check(connected.url, { on: connected, yes: true, say: (line) => lines.push(line) })
+    expect(of('differs', result).length === 0 ? [] : reportOf(result)).toEqual([])
+    expect(result.stuck).toEqual([])
+    expect(endingOf(result)).toBe(0)
+    const announced = Number(/books about (\d+) appointments/.exec(lines.join('\n'))?.[1])
+    expect(result.leaves.join('\n')).toContain(`${announced} appointments that are cancelled or done`)
+    await until('system A has all of them', () => Promise.resolve(crm.bookings.size === announced))
+  })
+  test('its number may come after a create was answered', async () => {
+    const early = await standIn(
+      (answer, { method, url }) => {
+        if (method === 'POST' && url === '/api/records/' && answer.status === 201)
+          answer.text = answer.text.replace(/"crm_a_id":\d+/, '"crm_a_id":null')
+      },
+      undefined,
+      connected,
+    )
+    const result = await check(early.url, { on: connected, yes: true })
+    expect(of('differs', result).length === 0 ? [] : reportOf(result)).toEqual([])
+  })
+  test.each([
+    ['another number', '"crm_a_id":12345'],
+    ['the number of the body', '"crm_a_id":2147483646'],
+  ])('an answer with %s is a difference', async (_, shown) => {
+    const wrong = await standIn(
+      (answer, { method, url }) => {
+        if (method === 'POST' && url === '/api/records/' && answer.status === 201)
+          answer.text = answer.text.replace(/"crm_a_id":\d+/, shown)
+      },
+      undefined,
+      connected,
+    )
+    const differs = of('differs', await check(wrong.url, { on: connected, yes: true }))
+    expect(differs).toContain('Creating appointments: GET /api/records/{id}/: the same appointment')
+    const ignored =
+      'Creating appointments: a source (status, id, crm_a_id) in the body is ignored; unknown keys are ignored'
+    expect(differs.includes(ignored)).toBe(shown.includes('2147483646'))
+  })
+})
+
 describe('with a master and a service that are named', () => {
+  test('it asks for --yes, and has done no more than sign in', async () => {
+    const plain = await standIn(() => undefined)
+    const lines: string[] = []
+    const run = check(plain.url, { named: { masterId: 41, serviceId: 42 }, say: (line) => lines.push(line) })
+    await expect(run).rejects.toThrow(/ --yes\.$/)
+    expect(plain.asked).toEqual(['POST /api/token/'])
+    expect(lines.join('\n')).toMatch(/books about \d+ appointments of service 42 with\nmaster 41, and cancels these/)
+  })
   test('nothing but REST is asked, and what needs more is not tried', async () => {
     const anna = await salon.master({ name: 'Anna', works: '09:00-12:00 13:00-19:00' })
     const haircut = await salon.service({ name: 'Long haircut', minutes: 90, by: [anna] })
     const plain = await standIn(() => undefined)
-    const result = await check(plain.url, { named: { masterId: anna.id, serviceId: haircut.id } })
+    const result = await check(plain.url, { named: { masterId: anna.id, serviceId: haircut.id }, yes: true })
     expect(plain.asked.filter((request) => !/^[A-Z]+ \/api\//.test(request))).toEqual([])
     expect(of('differs', result).length === 0 ? [] : reportOf(result)).toEqual([])
     const left = of('not tried', result)
@@ -322,7 +426,7 @@ describe('with a master and a service that are named', () => {
   test('nobody free: it says so, and makes nothing', async () => {
     const idle = await salon.master({ name: 'Idle', works: '10:00-11:00' })
     const long = await salon.service({ minutes: 240, by: [idle] })
-    await expect(check(app.url, { named: { masterId: idle.id, serviceId: long.id } })).rejects.toThrow(
+    await expect(check(app.url, { named: { masterId: idle.id, serviceId: long.id }, yes: true })).rejects.toThrow(
       /No two days from 2030-01-10 to 2030-02-08 have two free starts/,
     )
   })
@@ -370,13 +474,14 @@ describe('from the shell', () => {
     const { code, stderr } = await asked('--base-url', app.url, '--username', operator.username, '--password', PASSWORD)
     expect(code).toBe(4)
     expect(stderr).toMatch(
-      /^It cannot make a master and a service of its own: .*permission.* An admin account can\.\n$/,
+      /\nIt cannot make a master and a service of its own: .*permission.* An admin account can\.\n$/,
     )
     expect(await bookable(app, salon)).toEqual(NOTHING)
   })
   test('all holds: 0, and the report on standard output', async () => {
     const { code, stdout, stderr } = await asked('--base-url', `${app.url}/`, ...account)
-    expect([code, stderr]).toEqual([0, ''])
+    expect(code).toBe(0)
+    expect(stderr).toMatch(/^The check writes to http:\S+: it makes a master, .*\n[^\n]+\n$/)
     expect(stdout).toMatch(/^all +\d+ +0 +1$/m)
     expect(stdout).toMatch(/Left on the server, and not bookable:/)
   })

@@ -1,9 +1,16 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp } from '../../src/app.js'
+import { readConfig } from '../../src/base/config.js'
+import { endingOf } from '../../src/base/failures.js'
+import { createLog } from '../../src/base/log.js'
+import { ListenFailure } from '../../src/http/listening.js'
+import type { Demo } from '../../src/service/demo/seed.js'
 import { SECRET } from '../support/app.js'
 import { freshDatabase, type TestDatabase } from '../support/database.js'
 import { type Ended, type Gateway, runToEnd, startGateway } from '../support/processes.js'
@@ -102,6 +109,26 @@ describe.concurrent('a start that cannot be', () => {
     expectOneLine(ended, new RegExp(`^Port ${port} is taken: .*set PORT`))
   })
 
+  test('names an address of another machine, also with any port: 3', async () => {
+    const ended = await starts({ HOST: '192.0.2.1', PORT: '0' })
+    expect(ended.code).toBe(3)
+    expectOneLine(ended, /^Cannot listen on 192\.0\.2\.1:0 \(EADDRNOTAVAIL\): set HOST/)
+  })
+
+  test('names a host that has no address: 3', async () => {
+    const ended = await starts({ HOST: 'no-such-host.invalid' })
+    expect(ended.code).toBe(3)
+    expectOneLine(ended, /^Cannot listen on no-such-host\.invalid:0 \(E\w+\): set HOST/)
+  })
+
+  test('names a port that the user may not listen on', () => {
+    const refused = Object.assign(new Error('listen EACCES'), { syscall: 'listen', code: 'EACCES' })
+    expect(endingOf(new ListenFailure(refused), { port: 80, host: '127.0.0.1' })).toEqual({
+      code: 3,
+      line: expect.stringMatching(/^This user may not listen on port 80 \(EACCES\): set PORT to 1024 or higher/),
+    })
+  })
+
   test.each([
     ['with its secret given', { JWT_SECRET: SECRET }],
     ['with a secret to keep', { JWT_SECRET: '' }],
@@ -156,6 +183,66 @@ describe.concurrent('a start that cannot be', () => {
     expect(tables.map(({ name }) => name)).toEqual(['drizzle.__drizzle_migrations', 'public.appointments'])
     expect([...kept]).toEqual([{ id: 1, note: 'not ours' }])
     expect([...applied]).toEqual([])
+  })
+})
+
+describe('the first start with a database of its own', () => {
+  beforeAll(() => chmod(folder, 0o755)) // started by root, Postgres runs as a user that must get in
+
+  const loginIn = (output: string): { username: string; password: string } => {
+    const [, username = '', password = ''] = /username (admin) +password (\S+)\n/.exec(output) ?? []
+    return { username, password }
+  }
+  async function expectSignIn(url: string, login: { username: string; password: string }): Promise<void> {
+    const response = await fetch(`${url}/api/token/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(login),
+    })
+    expect(response.status).toBe(200)
+  }
+
+  test.each(['on', 'only'])(
+    'makes nothing while its port is taken; the next one shows a login that works (WORKER=%s)',
+    async (WORKER) => {
+      const dataDir = join(folder, `taken-${WORKER}`)
+      const holder = await listen(createServer())
+      const environment = { DATA_DIR: dataDir, JWT_SECRET: '', PORT: String(portOf(holder)) }
+      const ended = await runToEnd('main', [], { ...environment, WORKER })
+      expect(ended.code).toBe(3)
+      expectOneLine(ended, /^Port \d+ is taken/)
+      expect(existsSync(dataDir)).toBe(false)
+
+      await new Promise((resolve) => holder.close(resolve))
+      const first = await startGateway({ ...environment, WORKER })
+      const login = loginIn(first.output())
+      expect(await first.end()).toBe(0)
+      const second = await startGateway(environment)
+      await expectSignIn(second.url, login)
+      expect(await second.end()).toBe(0)
+    },
+    240_000, // four starts
+  )
+
+  test('has shown the login when its port is lost on the way', async () => {
+    const holder = await listen(createServer())
+    const port = portOf(holder)
+    await new Promise((resolve) => holder.close(resolve))
+    const environment = { DATA_DIR: join(folder, 'lost'), JWT_SECRET: '', PORT: String(port) }
+    let demo: Demo | undefined
+    const start = startApp(readConfig(environment), {
+      log: createLog('silent'),
+      onDemo(made) {
+        demo = made
+        holder.listen(port, '127.0.0.1')
+      },
+    })
+    await expect(start).rejects.toMatchObject({ constructor: ListenFailure, code: 'EADDRINUSE' })
+    await new Promise((resolve) => holder.close(resolve))
+    const gateway = await startGateway(environment)
+    await expectSignIn(gateway.url, { username: 'admin', password: demo?.password ?? '' })
+    expect(gateway.output()).toContain('with the password that the first start printed')
+    expect(await gateway.end()).toBe(0)
   })
 })
 
