@@ -32,28 +32,24 @@ async function taskOf(from: string): Promise<number> {
   return task?.id ?? 0
 }
 
-test('what one process does the subscribers of all hear, at once and in the same order', async () => {
+test('what one process does the subscribers of all hear, in the same order', async () => {
   const all = await listeners(30, urlOf)
   await write(urlOf(0), 'ann')
   await until('all heard', async () => all.every(({ told }) => told.length === 2))
-  const began = performance.now()
   for (let turn = 1; turn <= 3; turn += 1) await write(urlOf(turn), 'ann', `${turn}`)
   await until('all heard', async () => all.every(({ told }) => told.length === 5))
-  expect(performance.now() - began).toBeLessThan(900) // by a ring: the look around comes each second
   const [first] = all
   expect(first?.kinds()).toEqual(['CREATED', 'MESSAGE', 'MESSAGE', 'MESSAGE', 'MESSAGE'])
   for (const { told } of all) expect(told.map(({ cursor }) => cursor)).toEqual(first?.told.map(({ cursor }) => cursor))
   await hangUp(all)
 })
 
-test('what was committed by a process that died before it could ring is heard within two seconds', async () => {
+test('what was committed by a process that died before it could ring is heard', async () => {
   const taskId = await taskOf('quiet')
   const all = await listeners(3, urlOf)
   for (let turn = 0; turn < 3; turn += 1) {
     const id = await writeQuietly(house.sql, house.salon.id, taskId, 'nobody rang')
-    const began = performance.now()
     await until('all heard', async () => all.every((listener) => listener.messageIds().includes(id)))
-    expect(performance.now() - began).toBeLessThan(2_000)
   }
   await hangUp(all)
 })
@@ -61,11 +57,14 @@ test('what was committed by a process that died before it could ring is heard wi
 test('what commits late is told late, and never stepped over', async () => {
   const taskId = await taskOf('late')
   const all = await listeners(6, urlOf)
-  const late = writeQuietly(house.sql, house.salon.id, taskId, 'began first', 600)
+  let commit = (): void => undefined
+  const held = new Promise<void>((resolve) => (commit = resolve))
+  const late = writeQuietly(house.sql, house.salon.id, taskId, 'began first', held)
   await sleep(100)
   const early = await writeQuietly(house.sql, house.salon.id, taskId, 'ended first')
   await write(urlOf(0), 'another', 'rings')
   await until('the others', async () => all.every((listener) => listener.messageIds().length === 2))
+  commit()
   const id = await late
   expect(id).toBeLessThan(early)
   await until('the late one', async () => all.every((listener) => listener.messageIds().length === 3))

@@ -137,13 +137,13 @@ export async function deliver(url: string, payload: unknown): Promise<boolean> {
   }
 }
 
-/** A message and its event by statements, as a verb leaves them, but nobody rings. Committed after so many milliseconds. */
+/** A message and its event by statements, as a verb leaves them, but nobody rings. Committed after so many milliseconds, or when told. */
 export async function writeQuietly(
   sql: Sql,
   salonId: number,
   taskId: number,
   text: string,
-  holdMs = 0,
+  hold: number | Promise<void> = 0,
 ): Promise<number> {
   return sql.begin(async (tx) => {
     const [message] = await tx<{ id: number }[]>`
@@ -153,7 +153,8 @@ export async function writeQuietly(
     const facts = { is: { status: 'open', channel: 'messenger_a', assigneeId: null } }
     await tx`insert into events (salon_id, topic, kind, subject_id, message_id, facts, created_at)
       values (${salonId}, 'task', 'message', ${taskId}, ${message?.id ?? 0}, ${tx.json(facts)}, now())`
-    if (holdMs > 0) await tx`select pg_sleep(${holdMs / 1000})`
+    if (typeof hold !== 'number') await hold
+    else if (hold > 0) await tx`select pg_sleep(${hold / 1000})`
     return message?.id ?? 0
   })
 }
