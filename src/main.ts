@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { type App, startApp } from './app.js'
-import { type Config, readConfig, unusedVariables } from './base/config.js'
-import { EXIT, endingOf } from './base/failures.js'
+import { type Config, readConfig, unusedVariables } from './base/config/config.js'
+import { EXIT, endingOf } from './base/exit-codes.js'
 import { createLog, type Log } from './base/log.js'
 import type { Demo } from './service/demo/seed.js'
 

@@ -1,10 +1,10 @@
 import { Argument, type Command, InvalidArgumentError } from 'commander'
-import { nameInSentence } from '../domain/import.js'
-import type { ExternalSystem } from '../domain/sync.js'
-import { type LocalDate, readDate } from '../domain/time.js'
-import { type Brought, bringByHand } from '../service/imports/by-hand.js'
-import { countsLine, showRun } from './import-shown.js'
-import { type OnGround, say, wholeNumber } from './on-ground.js'
+import { nameInSentence } from '../domain/crm/import.js'
+import type { ExternalSystem } from '../domain/crm/sync.js'
+import { type LocalDate, readDate } from '../domain/time/time.js'
+import { type Brought, bringByHand } from '../service/crm/import/run-from-cli.js'
+import { countsLine, showRun } from './import-output.js'
+import { type OnGround, say, wholeNumber } from './with-infrastructure.js'
 
 /** How many conflicts are listed. */
 const LISTED = 50

@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander'
 import { Refusal } from '../domain/refusal.js'
-import { isoInstant } from '../domain/time.js'
-import { JOB_STATES, type JobRow, type JobState, listJobs, retryJobs } from '../store/job-rows.js'
-import { type OnGround, say, wholeNumber } from './on-ground.js'
+import { isoInstant } from '../domain/time/time.js'
+import { JOB_STATES, type JobRow, type JobState, listJobs, retryJobs } from '../store/jobs/job-rows.js'
+import { type OnGround, say, wholeNumber } from './with-infrastructure.js'
 
 const MOST_LISTED = 100
 

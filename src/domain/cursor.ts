@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
 import type { CursorPosition, Order } from './page.js'
-import { DAY_MINUTES, readDate, readInstant } from './time.js'
+import { DAY_MINUTES, readDate, readInstant } from './time/time.js'
 
 const isInteger = (value: unknown): boolean =>
   typeof value === 'number' && Number.isInteger(value) && Math.abs(value) <= 2147483647

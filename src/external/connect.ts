@@ -1,7 +1,7 @@
-import { CHANNELS, type Channel } from '../domain/people.js'
-import type { CallEnd } from './http-call.js'
-import type { HttpMessenger } from './http-messenger.js'
-import type { Outside } from './outside.js'
+import { CHANNELS, type Channel } from '../domain/identity/people.js'
+import type { CallEnd } from './http/http-call.js'
+import type { HttpMessenger } from './messengers/http-messenger.js'
+import type { Outside } from './external-systems.js'
 
 /** What of the configuration says which systems are connected: those whose address is set. */
 export type Addresses = {
@@ -27,7 +27,7 @@ async function connectCrmA(
   onCall: OnCall,
 ) {
   if (url === undefined) return undefined
-  const { createHttpCrmA } = await import('./http-crm-a.js')
+  const { createHttpCrmA } = await import('./crm/http-crm-a.js')
   return createHttpCrmA({ url, token, timeoutMs, onCall: (...ended) => onCall('crm_a', ...ended) })
 }
 async function connectCrmB(
@@ -35,7 +35,7 @@ async function connectCrmB(
   onCall: OnCall,
 ) {
   if (url === undefined) return undefined
-  const { createHttpCrmB } = await import('./http-crm-b.js')
+  const { createHttpCrmB } = await import('./crm/http-crm-b.js')
   return createHttpCrmB({ url, token, timeoutMs, onCall: (...ended) => onCall('crm_b', ...ended) })
 }
 async function connectModel(
@@ -61,7 +61,7 @@ export async function connectOutside(
   for (const channel of CHANNELS) {
     const { url, token } = places[channel]
     if (url === undefined) continue
-    const { createHttpMessenger } = await import('./http-messenger.js')
+    const { createHttpMessenger } = await import('./messengers/http-messenger.js')
     messengers[channel] = createHttpMessenger({
       url,
       token,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { answered, ExternalFault, notUnderstood } from './fault.js'
-import type { HttpAnswer, HttpSystem } from './http-call.js'
-import { openSystem } from './http-system.js'
+import { answered, ExternalFault, notUnderstood } from './http/external-fault.js'
+import type { HttpAnswer, HttpSystem } from './http/http-call.js'
+import { openSystem } from './http/http-system.js'
 import type { Model, ModelAnswer, ModelMessage, ModelRequest, ToolCall } from './model.js'
 
 const NAME = 'The model'

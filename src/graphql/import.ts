@@ -11,15 +11,15 @@ import {
   Root,
   Subscription,
 } from 'type-graphql'
-import type { ImportConflict, ImportRun, ImportState } from '../domain/import.js'
-import type { ExternalSystem } from '../domain/sync.js'
-import type { Instant, LocalDate } from '../domain/time.js'
-import { importProgress } from '../service/imports/progress.js'
-import { readImport, readImports, startImport } from '../service/imports/start.js'
-import { demandOffset, demandPageSize } from './connection.js'
-import type { Context } from './context.js'
-import { ExternalSystemEnum, ImportStateEnum } from './enums.js'
-import { DateTimeScalar, LocalDateScalar, SafeIntScalar } from './scalars.js'
+import type { ImportConflict, ImportRun, ImportState } from '../domain/crm/import.js'
+import type { ExternalSystem } from '../domain/crm/sync.js'
+import type { Instant, LocalDate } from '../domain/time/time.js'
+import { importProgress } from '../service/crm/import/progress.js'
+import { readImport, readImports, startImport } from '../service/crm/import/start.js'
+import { demandOffset, demandPageSize } from './types/connection.js'
+import type { Context } from './engine/context.js'
+import { ExternalSystemEnum, ImportStateEnum } from './types/enums.js'
+import { DateTimeScalar, LocalDateScalar, SafeIntScalar } from './types/scalars.js'
 
 const MOST_CONFLICTS = 1000
 

@@ -1,10 +1,10 @@
 import { Arg, Ctx, Field, Int, Mutation, ObjectType, Query, Resolver } from 'type-graphql'
-import type { Instant } from '../domain/time.js'
+import type { Instant } from '../domain/time/time.js'
 import { type JobRow, type JobState, readJobs, retryJob } from '../service/jobs.js'
-import { demandPageSize } from './connection.js'
-import type { Context } from './context.js'
-import { JobStateEnum } from './enums.js'
-import { DateTimeScalar, SafeIntScalar } from './scalars.js'
+import { demandPageSize } from './types/connection.js'
+import type { Context } from './engine/context.js'
+import { JobStateEnum } from './types/enums.js'
+import { DateTimeScalar, SafeIntScalar } from './types/scalars.js'
 
 @ObjectType('Job', { simpleResolvers: true, description: 'What is to be done later, and is not done yet.' })
 class JobShape implements Omit<JobRow, 'salonId'> {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { Metrics } from '../base/metrics.js'
 import { isReady, type Redis } from '../base/redis.js'
-import type { Db } from '../store/database.js'
+import type { Db } from '../store/postgres/database.js'
 
 /**
  * `/livez`: the process answers. `/readyz`: the database does too, and holds this build's migrations; without Redis the

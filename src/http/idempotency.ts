@@ -1,5 +1,5 @@
 import type { Tokens } from '../base/tokens.js'
-import type { Viewer } from '../domain/people.js'
+import type { Viewer } from '../domain/identity/people.js'
 import { invalid, Refusal } from '../domain/refusal.js'
 import type { KeyOwner } from '../service/idempotency.js'
 

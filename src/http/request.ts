@@ -3,11 +3,11 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { Log } from '../base/log.js'
 import { Refusal } from '../domain/refusal.js'
-import type { Viewer } from '../domain/people.js'
-import { type Context, contextOf, type Standing } from '../graphql/context.js'
-import type { Identify } from '../service/identify.js'
-import type { Db } from '../store/database.js'
-import type { Limits } from './throttle.js'
+import type { Viewer } from '../domain/identity/people.js'
+import { type Context, contextOf, type Standing } from '../graphql/engine/context.js'
+import type { Identify } from '../service/identity/identify.js'
+import type { Db } from '../store/postgres/database.js'
+import type { Limits } from './rate-limit.js'
 
 /** What the doors share: built once, in app.ts. */
 export type House = Standing & {

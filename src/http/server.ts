@@ -4,11 +4,11 @@ import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, ty
 import type { Log } from '../base/log.js'
 import type { Metrics } from '../base/metrics.js'
 import { notFound, Refusal } from '../domain/refusal.js'
-import { type Answer, failed, refused } from '../rest/errors.js'
-import { unsupportedMediaType } from '../rest/negotiate.js'
+import { type Answer, failed, refused } from '../rest/handle/errors.js'
+import { unsupportedMediaType } from '../rest/handle/negotiate.js'
 import { requestId } from './request.js'
 import { isPreflight, JSON_UTF8, sendText } from './send.js'
-import { type Limits, takeCaller, throttled } from './throttle.js'
+import { type Limits, takeCaller, throttled } from './rate-limit.js'
 
 const LARGEST_BODY = 256 * 1024
 const LONGEST_ADDRESS = 16 * 1024

@@ -1,12 +1,12 @@
 import type { Log } from '../base/log.js'
-import { repeat } from '../base/repeat.js'
-import { forgetOld } from '../service/forget.js'
+import { repeat } from '../base/run-every.js'
+import { forgetOld } from '../service/retention.js'
 import { sweepAnswers } from '../service/idempotency.js'
-import { resumeSending } from '../service/resume-sending.js'
-import type { Call } from '../service/call.js'
-import { remind } from '../service/notices/remind.js'
-import { freeOldHolds } from '../service/sync/drop-old-holds.js'
-import { wakeOverslept } from '../service/wake-task.js'
+import { resumeSending } from '../service/inbox/sending/retry-stuck-messages.js'
+import type { Call } from '../service/context.js'
+import { remind } from '../service/notifications/remind.js'
+import { freeOldHolds } from '../service/crm/sync/drop-old-holds.js'
+import { wakeOverslept } from '../service/inbox/wake-task.js'
 
 type Tools = Pick<Call, 'db' | 'own' | 'outside'> & { readonly log: Log; readonly clock: () => number }
 

@@ -1,7 +1,7 @@
 import { bulkhead, BulkheadRejectedError } from 'cockatiel'
 import { invalid, Refusal } from '../domain/refusal.js'
-import type { Instant } from '../domain/time.js'
-import { type Db, isRetried, transactJointly } from '../store/database.js'
+import type { Instant } from '../domain/time/time.js'
+import { type Db, isRetried, transactJointly } from '../store/postgres/database.js'
 import {
   deleteAnswers,
   type FirstAnswer,
@@ -9,7 +9,7 @@ import {
   type KeyOwner,
   storeAnswer,
   takeKey,
-} from '../store/idempotency.js'
+} from '../store/identity/idempotency.js'
 
 export type { FirstAnswer, KeyOwner }
 

@@ -1,9 +1,9 @@
 import { notFound } from '../domain/refusal.js'
-import { type JobRow, type JobState, listJobs, retryJobs } from '../store/job-rows.js'
-import { allow, type Call } from './call.js'
+import { type JobRow, type JobState, listJobs, retryJobs } from '../store/jobs/job-rows.js'
+import { allow, type Call } from './context.js'
 
 export type { JobRow, JobState }
-export { JOB_STATES } from '../store/job-rows.js'
+export { JOB_STATES } from '../store/jobs/job-rows.js'
 
 /** Jobs of the salon that are not done, the oldest first. For admins. */
 export const readJobs = (call: Call, state: JobState | undefined, first: number): Promise<JobRow[]> =>

@@ -6,8 +6,8 @@ import { drizzle } from 'drizzle-orm/postgres-js'
 import { Logger, runMigrations } from 'graphile-worker'
 import { migrate } from 'drizzle-orm/postgres-js/migrator'
 import postgres from 'postgres'
-import { enterJobs } from './jobs.js'
-import { byWire } from './wire.js'
+import { enterJobs } from './jobs/jobs.js'
+import { byWire } from './postgres/postgres-socket.js'
 
 const FOLDER = fileURLToPath(new URL('../../drizzle', import.meta.url))
 /** Any number that only this service uses: whoever holds it is migrating or making the first salon. */

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { syncVisit } from '../../src/service/sync/sync-visit.js'
+import { syncVisit } from '../../src/service/crm/sync/sync-appointment.js'
 import { type CrmAStub, startCrmAStub } from '../support/crm-stub.js'
 import { openPilotHouse, type PilotHouse } from '../support/pilot.js'
 import { during } from '../support/sync-house.js'

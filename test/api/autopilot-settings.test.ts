@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { answersFirst } from '../../src/service/autopilot/settings.js'
-import { takeTask } from '../../src/service/move-task.js'
+import { answersFirst } from '../../src/service/autopilot/settings/settings.js'
+import { takeTask } from '../../src/service/inbox/change-task-status.js'
 import { openPilotHouse, type PilotHouse } from '../support/pilot.js'
 import { tellStory } from '../support/story.js'
 

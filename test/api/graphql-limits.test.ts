@@ -1,6 +1,6 @@
 import { getIntrospectionQuery } from 'graphql'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { admit, LIMITS } from '../../src/graphql/limits.js'
+import { admit, LIMITS } from '../../src/graphql/limits/document-limits.js'
 import { type Answer, startTestApp, type TestApp } from '../support/app.js'
 import { type Story, tellStory } from '../support/story.js'
 

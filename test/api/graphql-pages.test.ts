@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bookAppointment } from '../../src/service/book-appointment.js'
-import { moveAppointment } from '../../src/service/move-appointment.js'
+import { bookAppointment } from '../../src/service/booking/book-appointment.js'
+import { moveAppointment } from '../../src/service/booking/move-appointment.js'
 import { startTestApp, type TestApp } from '../support/app.js'
 import { type Story, tellStory } from '../support/story.js'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { updateAccount } from '../../src/service/accounts.js'
+import { updateAccount } from '../../src/service/identity/accounts.js'
 import { type Answer, startTestApp, type TestApp } from '../support/app.js'
 import { switchedOff, switchOffInDatabase } from '../support/rights-accounts.js'
 import { buildWorld, UNLIMITED, type World } from '../support/rights-world.js'

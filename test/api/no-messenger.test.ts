@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import postgres, { type Sql } from 'postgres'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { updateAutopilotSettings } from '../../src/service/autopilot/settings.js'
+import { updateAutopilotSettings } from '../../src/service/autopilot/settings/settings.js'
 import { startTestApp, type TestApp } from '../support/app.js'
 import { connectedTo, tableReader } from '../support/desk.js'
 import { type MessengerStub, startMessengerStub } from '../support/messenger-stub.js'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { moveAppointment } from '../../src/service/move-appointment.js'
-import { sendNotices } from '../../src/service/notices/send-notices.js'
-import { rescheduleAppointment } from '../../src/service/reschedule-appointment.js'
-import { updateClient } from '../../src/service/clients.js'
+import { moveAppointment } from '../../src/service/booking/move-appointment.js'
+import { sendNotices } from '../../src/service/notifications/send-notifications.js'
+import { rescheduleAppointment } from '../../src/service/booking/reschedule-appointment.js'
+import { updateClient } from '../../src/service/clients/clients.js'
 import { noticesOf, type NoticeRoom, openNotices } from '../support/notices.js'
 import { bookingOfA, openImportHouse } from '../support/imports.js'
 

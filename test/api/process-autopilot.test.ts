@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { updateAutopilotSettings } from '../../src/service/autopilot/settings.js'
+import { updateAutopilotSettings } from '../../src/service/autopilot/settings/settings.js'
 import { received, sendHook } from '../support/desk.js'
 import { type DeskHouse, openDeskHouse } from '../support/desk-house.js'
 import type { Gateway } from '../support/processes.js'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { updateNoticeSettings } from '../../src/service/notice-settings.js'
+import { updateNoticeSettings } from '../../src/service/notifications/notification-settings.js'
 import { ask, type DeskHouse, openDeskHouse } from '../support/desk-house.js'
 import type { Gateway } from '../support/processes.js'
 import { dateIn } from '../support/race-house.js'

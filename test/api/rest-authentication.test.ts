@@ -1,7 +1,7 @@
 import { request as send } from 'node:http'
 import jwt from 'jsonwebtoken'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { updateAccount } from '../../src/service/accounts.js'
+import { updateAccount } from '../../src/service/identity/accounts.js'
 import { MONDAY, SECRET, startTestApp, type TestApp } from '../support/app.js'
 import { type Person, type Story, tellStory } from '../support/story.js'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { updateService } from '../../src/service/catalogue.js'
+import { updateService } from '../../src/service/catalog/catalog.js'
 import { MONDAY, startTestApp, type TestApp } from '../support/app.js'
 import { type Person, type Story, tellStory } from '../support/story.js'
 

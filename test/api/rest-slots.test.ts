@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { setMasterService, updateMaster, updateService } from '../../src/service/catalogue.js'
-import { addTimeOff, setWorkingDay } from '../../src/service/schedule.js'
+import { setMasterService, updateMaster, updateService } from '../../src/service/catalog/catalog.js'
+import { addTimeOff, setWorkingDay } from '../../src/service/catalog/schedule.js'
 import { MONDAY, startTestApp, type TestApp } from '../support/app.js'
 import { type Story, tellStory } from '../support/story.js'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Role } from '../../src/domain/rights.js'
+import type { Role } from '../../src/domain/identity/rights.js'
 import { startTestApp, type TestApp } from '../support/app.js'
 import { buildWorld, contents, UNLIMITED, type World } from '../support/rights-world.js'
 

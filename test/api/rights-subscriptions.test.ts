@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isStaff, type Role, ROLES } from '../../src/domain/rights.js'
-import { rescheduleAppointment } from '../../src/service/reschedule-appointment.js'
+import { isStaff, type Role, ROLES } from '../../src/domain/identity/rights.js'
+import { rescheduleAppointment } from '../../src/service/booking/reschedule-appointment.js'
 import { startTestApp, type TestApp } from '../support/app.js'
 import { documentOf, idArguments, type Operation, subscriptions } from '../support/rights-documents.js'
 import { SUBSCRIPTIONS, type SubscriptionRule, type Values } from '../support/rights-operations.js'

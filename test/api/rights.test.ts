@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Role, ROLES } from '../../src/domain/rights.js'
+import { type Role, ROLES } from '../../src/domain/identity/rights.js'
 import { type GraphqlAnswer, startTestApp, type TestApp } from '../support/app.js'
 import { documentOf, idArguments, type Operation, operations } from '../support/rights-documents.js'
 import { MUTATIONS, type OperationRule, type Outcome, QUERIES, type Values } from '../support/rights-operations.js'

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { moveAppointment } from '../../src/service/move-appointment.js'
+import { moveAppointment } from '../../src/service/booking/move-appointment.js'
 import { tellStory } from '../support/story.js'
 import { during, openSyncHouse } from '../support/sync-house.js'
 import { until } from '../support/until.js'

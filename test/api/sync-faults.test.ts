@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { syncVisit } from '../../src/service/sync/sync-visit.js'
+import { syncVisit } from '../../src/service/crm/sync/sync-appointment.js'
 import type { CrmStubMode } from '../support/crm-stub-server.js'
 import { during, openSyncHouse } from '../support/sync-house.js'
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Role } from '../../src/domain/rights.js'
+import type { Role } from '../../src/domain/identity/rights.js'
 import { tellStory } from '../support/story.js'
 import { during, openSyncHouse } from '../support/sync-house.js'
 

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { syncVisit } from '../../src/service/sync/sync-visit.js'
-import { undoBooking } from '../../src/service/sync/undo-booking.js'
-import type { JobPayloads } from '../../src/store/jobs.js'
+import { syncVisit } from '../../src/service/crm/sync/sync-appointment.js'
+import { undoBooking } from '../../src/service/crm/sync/undo-booking.js'
+import type { JobPayloads } from '../../src/store/jobs/jobs.js'
 import type { CrmStubMode } from '../support/crm-stub-server.js'
 import { during, openSyncHouse } from '../support/sync-house.js'
 

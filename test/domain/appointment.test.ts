@@ -8,9 +8,9 @@ import {
   RIGHT_TO,
   STATUSES,
   type Status,
-} from '../../src/domain/appointment.js'
-import { ROLES } from '../../src/domain/rights.js'
-import { MINUTE } from '../../src/domain/time.js'
+} from '../../src/domain/booking/appointment.js'
+import { ROLES } from '../../src/domain/identity/rights.js'
+import { MINUTE } from '../../src/domain/time/time.js'
 
 const LIMITS = { noShowGraceMinutes: 15, clientCancelWindowMinutes: 120 }
 const STARTS = Date.UTC(2026, 10, 25, 9)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { newConversation } from '../../src/domain/autopilot/conversation.js'
-import { firstName } from '../../src/domain/autopilot/names.js'
-import { isUnwanted, minding } from '../../src/domain/autopilot/unwanted.js'
+import { newConversation } from '../../src/domain/autopilot/state/conversation.js'
+import { firstName } from '../../src/domain/autopilot/text/names.js'
+import { isUnwanted, minding } from '../../src/domain/autopilot/entities/unwanted-days.js'
 import { dayOf, hear, MOSCOW, OFFERED, timeOf } from './autopilot-salon.js'
 
 const day = (date: string): { from: string; to: string } => ({ from: date, to: date })

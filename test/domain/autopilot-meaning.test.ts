@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Meaning, understand } from '../../src/domain/autopilot/meaning.js'
-import { addDays } from '../../src/domain/time.js'
+import { type Meaning, understand } from '../../src/domain/autopilot/meaning/parse-message.js'
+import { addDays } from '../../src/domain/time/time.js'
 import { dayOf, hear, MOSCOW, OFFERED, SALON, timeOf } from './autopilot-salon.js'
 
 /** What is worth saying of a meaning, for tables. */

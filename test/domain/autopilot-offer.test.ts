@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { newConversation, type Offer } from '../../src/domain/autopilot/conversation.js'
-import type { Search, Turn } from '../../src/domain/autopilot/turn.js'
-import type { TimeWish } from '../../src/domain/autopilot/meaning.js'
-import type { World } from '../../src/domain/autopilot/world.js'
-import { isAtTime, isClosed, offer } from '../../src/domain/autopilot/offer.js'
-import { type LocalDate, readClock } from '../../src/domain/time.js'
+import { newConversation, type Offer } from '../../src/domain/autopilot/state/conversation.js'
+import type { Search, Turn } from '../../src/domain/autopilot/state/turn.js'
+import type { TimeWish } from '../../src/domain/autopilot/meaning/parse-message.js'
+import type { World } from '../../src/domain/autopilot/state/context.js'
+import { isAtTime, isClosed, offer } from '../../src/domain/autopilot/dialogue/offer-starts.js'
+import { type LocalDate, readClock } from '../../src/domain/time/time.js'
 
 const clock = (text: string): number => readClock(text) ?? 0
 const wish = (from: string, to: string): TimeWish => ({ from: clock(from), to: clock(to), isExact: from === to })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { type Conversation, newConversation } from '../../src/domain/autopilot/conversation.js'
-import { hear as answer } from '../../src/domain/autopilot/hear.js'
-import type { World } from '../../src/domain/autopilot/world.js'
+import { type Conversation, newConversation } from '../../src/domain/autopilot/state/conversation.js'
+import { hear as answer } from '../../src/domain/autopilot/dialogue/next-turn.js'
+import type { World } from '../../src/domain/autopilot/state/context.js'
 import { dayOf, hear, SALON, timeOf } from './autopilot-salon.js'
 
 const WORLD: World = {

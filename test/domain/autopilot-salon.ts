@@ -1,5 +1,5 @@
-import { type Meaning, type Surroundings, understand } from '../../src/domain/autopilot/meaning.js'
-import { shortClock } from '../../src/domain/time.js'
+import { type Meaning, type Surroundings, understand } from '../../src/domain/autopilot/meaning/parse-message.js'
+import { shortClock } from '../../src/domain/time/time.js'
 
 const numbered = (...names: readonly string[]): { id: number; name: string }[] =>
   names.map((name, index) => ({ id: index + 1, name }))

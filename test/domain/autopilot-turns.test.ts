@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { type Conversation, newConversation } from '../../src/domain/autopilot/conversation.js'
-import { hear as answer } from '../../src/domain/autopilot/hear.js'
-import { afterDeed } from '../../src/domain/autopilot/next-service.js'
-import { speak } from '../../src/domain/autopilot/speak.js'
-import type { Turn } from '../../src/domain/autopilot/turn.js'
-import type { World } from '../../src/domain/autopilot/world.js'
+import { type Conversation, newConversation } from '../../src/domain/autopilot/state/conversation.js'
+import { hear as answer } from '../../src/domain/autopilot/dialogue/next-turn.js'
+import { afterDeed } from '../../src/domain/autopilot/dialogue/next-service.js'
+import { speak } from '../../src/domain/autopilot/wording/render-reply.js'
+import type { Turn } from '../../src/domain/autopilot/state/turn.js'
+import type { World } from '../../src/domain/autopilot/state/context.js'
 import { hear, OFFERED, SALON } from './autopilot-salon.js'
 
 const PROVIDERS = [[1, 2], [2], [1], [1], [1], [3], [3, 4], [4]]

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { checkWords, type Grounds } from '../../src/domain/autopilot/check-words.js'
-import type { World } from '../../src/domain/autopilot/world.js'
-import { instructions, withoutContacts } from '../../src/domain/autopilot/prompt.js'
-import { shortClock } from '../../src/domain/time.js'
+import { checkWords, type Grounds } from '../../src/domain/autopilot/model/verify-model-text.js'
+import type { World } from '../../src/domain/autopilot/state/context.js'
+import { instructions, withoutContacts } from '../../src/domain/autopilot/model/prompt.js'
+import { shortClock } from '../../src/domain/time/time.js'
 
 const [ANNA, MARIA] = [1, 2]
 const [FRIDAY, SATURDAY] = ['2030-01-11', '2030-01-12']

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { isPastDay, objection, offerWindow, PAST, TAKEN } from '../../src/domain/booking-rules.js'
-import type { Role } from '../../src/domain/rights.js'
-import type { MasterDay } from '../../src/domain/slots.js'
-import { addDays, MINUTE, type Instant } from '../../src/domain/time.js'
+import { isPastDay, objection, offerWindow, PAST, TAKEN } from '../../src/domain/booking/booking-rules.js'
+import type { Role } from '../../src/domain/identity/rights.js'
+import type { MasterDay } from '../../src/domain/booking/slots.js'
+import { addDays, MINUTE, type Instant } from '../../src/domain/time/time.js'
 import { at, BERLIN, booked, dayOf, minute, span, visit, WEDNESDAY } from './day-of.js'
 
 const LIMITS = { timeZone: BERLIN, slotStepMinutes: 30, leadTimeMinutes: 60, horizonDays: 7 }

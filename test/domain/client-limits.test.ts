@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ACTIVE } from '../../src/domain/appointment.js'
-import { type ClientAppointment, clientBusy, tooManyAppointments } from '../../src/domain/client-limits.js'
+import { ACTIVE } from '../../src/domain/booking/appointment.js'
+import { type ClientAppointment, clientBusy, tooManyAppointments } from '../../src/domain/booking/client-limits.js'
 
 const NOW = 1_000
 const during = (from: number, to: number, status: ClientAppointment['status'] = 'booked'): ClientAppointment => ({

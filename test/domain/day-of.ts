@@ -1,8 +1,8 @@
-import type { Interval } from '../../src/domain/interval.js'
-import type { Shift } from '../../src/domain/schedule.js'
-import { occupied, type MasterDay, type Visit, type Window } from '../../src/domain/slots.js'
-import type { Instant, LocalDate, Minute } from '../../src/domain/time.js'
-import { dayClock, instantOf } from '../../src/domain/zone.js'
+import type { Interval } from '../../src/domain/time/interval.js'
+import type { Shift } from '../../src/domain/booking/schedule.js'
+import { occupied, type MasterDay, type Visit, type Window } from '../../src/domain/booking/slots.js'
+import type { Instant, LocalDate, Minute } from '../../src/domain/time/time.js'
+import { dayClock, instantOf } from '../../src/domain/time/zone.js'
 
 /** A plain Wednesday in Berlin, UTC+1: a day for stories whose clocks do not matter. */
 export const BERLIN = 'Europe/Berlin'

@@ -12,9 +12,9 @@ import {
   wantsTask,
   wantsVisit,
   writeEventCursor,
-} from '../../src/domain/event.js'
-import { STATUSES } from '../../src/domain/appointment.js'
-import { TASK_STATUSES } from '../../src/domain/task.js'
+} from '../../src/domain/live/event.js'
+import { STATUSES } from '../../src/domain/booking/appointment.js'
+import { TASK_STATUSES } from '../../src/domain/inbox/task.js'
 
 const LARGEST = 2147483647
 const whole = fc.oneof(fc.integer({ min: 0, max: LARGEST }), fc.constantFrom(0, 1, LARGEST))

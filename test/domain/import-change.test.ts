@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { type Appointment, pathTo, STATUSES, type Status } from '../../src/domain/appointment.js'
-import { cancellation, changeOf, isOlder, isOverheard, type KnownVisit } from '../../src/domain/import-change.js'
-import { type ImportRecord, recordOfA } from '../../src/domain/import-record.js'
-import { faultsOfDays } from '../../src/domain/import.js'
+import { type Appointment, pathTo, STATUSES, type Status } from '../../src/domain/booking/appointment.js'
+import { cancellation, changeOf, isOlder, isOverheard, type KnownVisit } from '../../src/domain/crm/import-change.js'
+import { type ImportRecord, recordOfA } from '../../src/domain/crm/import-record.js'
+import { faultsOfDays } from '../../src/domain/crm/import.js'
 
 describe('the way from one state to another', () => {
   const WAYS: Partial<Record<Status, Partial<Record<Status, Status[]>>>> = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Candidate, match } from '../../src/domain/import-names.js'
+import { type Candidate, match } from '../../src/domain/crm/import-names.js'
 
 const one = (id: number, name: string, more: Partial<Candidate> = {}): Candidate => ({
   id,

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { type ImportRecord, isSameClient, recordOfA, recordOfB, unreadable } from '../../src/domain/import-record.js'
+import {
+  type ImportRecord,
+  isSameClient,
+  recordOfA,
+  recordOfB,
+  unreadable,
+} from '../../src/domain/crm/import-record.js'
 
 const told = {
   id: 7001,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Claim, type Room, stuck } from '../../src/domain/import-room.js'
-import { overlaps } from '../../src/domain/interval.js'
+import { type Claim, type Room, stuck } from '../../src/domain/crm/check-overlap.js'
+import { overlaps } from '../../src/domain/time/interval.js'
 
 const room = (from: number, to: number, masterId = 1): Room => ({ masterId, from, to })
 const moves = (has: Room | undefined, wants: Room | undefined): Claim => ({ has, wants })

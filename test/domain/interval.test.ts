@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { merged, overlaps, type Interval } from '../../src/domain/interval.js'
+import { merged, overlaps, type Interval } from '../../src/domain/time/interval.js'
 
 const span = (from: number, to: number): Interval => ({ from, to })
 

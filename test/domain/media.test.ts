@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { mediaLine, previewOf, readContent, UNKNOWN_MIME, withoutMediaLines } from '../../src/domain/media.js'
+import { mediaLine, previewOf, readContent, UNKNOWN_MIME, withoutMediaLines } from '../../src/domain/inbox/media.js'
 
 const PHOTO = { url: 'https://files.example/photo.jpg', mime: 'image/jpeg', name: 'photo.jpg' }
 

@@ -10,8 +10,8 @@ import {
   hasPlaces,
   isFurther,
   shownInList,
-} from '../../src/domain/message.js'
-import { isImageUrl } from '../../src/domain/web-address.js'
+} from '../../src/domain/inbox/message.js'
+import { isImageUrl } from '../../src/domain/inbox/web-address.js'
 
 describe('how far a message got', () => {
   test.each<[DeliveryState, Delivery[]]>([

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readMoney } from '../../src/domain/money.js'
+import { readMoney } from '../../src/domain/catalog/money.js'
 
 test.each([
   ['12', '12.00'],

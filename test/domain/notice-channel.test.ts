@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addressIn, channelsFor } from '../../src/domain/notice-channel.js'
-import { type Channel, CHANNELS } from '../../src/domain/people.js'
+import { addressIn, channelsFor } from '../../src/domain/notifications/notification-channel.js'
+import { type Channel, CHANNELS } from '../../src/domain/identity/people.js'
 
 const [A, B] = CHANNELS
 

@@ -1,11 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { STATUSES } from '../../src/domain/appointment.js'
-import { NOTICE_EVENTS, RECIPIENTS } from '../../src/domain/notice.js'
-import { type Language, LANGUAGES } from '../../src/domain/people.js'
-import { PLACEHOLDERS } from '../../src/domain/notice-syntax.js'
-import { builtInTemplate, faultOfTemplate, type NoticeFacts, renderNotice } from '../../src/domain/notice-text.js'
-import { DAY, MINUTE } from '../../src/domain/time.js'
+import { STATUSES } from '../../src/domain/booking/appointment.js'
+import { NOTICE_EVENTS, RECIPIENTS } from '../../src/domain/notifications/notification.js'
+import { type Language, LANGUAGES } from '../../src/domain/identity/people.js'
+import { PLACEHOLDERS } from '../../src/domain/notifications/template-syntax.js'
+import {
+  builtInTemplate,
+  faultOfTemplate,
+  type NoticeFacts,
+  renderNotice,
+} from '../../src/domain/notifications/notification-text.js'
+import { DAY, MINUTE } from '../../src/domain/time/time.js'
 import { ODD_DAYS, shownAt } from './wall-readings.js'
 
 /** Friday, 2030-01-11, 15:00 in Berlin. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type QuietHours, reminderAt, sendableAt } from '../../src/domain/notice-time.js'
-import { DAY, DAY_MINUTES, MINUTE, readClock, type Instant } from '../../src/domain/time.js'
-import { dayClock, instantOf } from '../../src/domain/zone.js'
+import { type QuietHours, reminderAt, sendableAt } from '../../src/domain/notifications/notification-time.js'
+import { DAY, DAY_MINUTES, MINUTE, readClock, type Instant } from '../../src/domain/time/time.js'
+import { dayClock, instantOf } from '../../src/domain/time/zone.js'
 import { ODD_DAYS, shownAt } from './wall-readings.js'
 
 const BERLIN = 'Europe/Berlin'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isPhoneRegion, readPhone } from '../../src/domain/phone.js'
+import { isPhoneRegion, readPhone } from '../../src/domain/identity/phone.js'
 
 test.each([
   ['0151 23456789', 'DE', '+4915123456789'],

@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
 import { Refusal } from '../../src/domain/refusal.js'
-import { demand, isEmbedded, isStaff, may, RIGHTS, ROLES, type Right, type Role } from '../../src/domain/rights.js'
+import {
+  demand,
+  isEmbedded,
+  isStaff,
+  may,
+  RIGHTS,
+  ROLES,
+  type Right,
+  type Role,
+} from '../../src/domain/identity/rights.js'
 
 const ALL = Object.keys(RIGHTS) as Right[]
 const ADMIN_ONLY: readonly Right[] = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faultsOfSalon } from '../../src/domain/salon.js'
+import { faultsOfSalon } from '../../src/domain/catalog/salon.js'
 
 test.each([
   ['all is well', { timeZone: 'Europe/Berlin', currency: 'EUR', phoneRegion: 'DE' }, []],

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { faultOfShifts, shiftOf, shiftsOn, type WeeklyShift } from '../../src/domain/schedule.js'
-import { addDays, weekdayOf } from '../../src/domain/time.js'
+import { faultOfShifts, shiftOf, shiftsOn, type WeeklyShift } from '../../src/domain/booking/schedule.js'
+import { addDays, weekdayOf } from '../../src/domain/time/time.js'
 import { minute, shift, WEDNESDAY } from './day-of.js'
 
 const on = (weekday: number, hours: string): WeeklyShift => ({ weekday, ...shift(hours) })

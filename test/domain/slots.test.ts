@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { freeStarts, nearest, type MasterDay, type Visit } from '../../src/domain/slots.js'
+import { freeStarts, nearest, type MasterDay, type Visit } from '../../src/domain/booking/slots.js'
 import { ALWAYS, at, booked, clock, dayOf, minute, span, visit } from './day-of.js'
 
 const starts = (day: MasterDay, wished: Visit, step = 30, window = ALWAYS): string[] =>

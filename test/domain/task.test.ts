@@ -9,7 +9,7 @@ import {
   TASK_STATUSES,
   type TaskMove,
   type TaskState,
-} from '../../src/domain/task.js'
+} from '../../src/domain/inbox/task.js'
 
 const OPEN: TaskState = { status: 'open', assigneeId: null, snoozedUntil: null }
 const MINE: TaskState = { ...OPEN, assigneeId: 7 }

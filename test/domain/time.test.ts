@@ -11,7 +11,7 @@ import {
   readInstant,
   shortClock,
   weekdayOf,
-} from '../../src/domain/time.js'
+} from '../../src/domain/time/time.js'
 
 test.each(['2026-11-21', '2024-02-29', '2000-02-29', '0001-01-01', '9999-12-31', '2026-04-30'])('%s is a day', (text) =>
   expect(readDate(text)).toBe(text),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { unfitness } from '../../src/domain/slots.js'
+import { unfitness } from '../../src/domain/booking/slots.js'
 import { booked, dayOf, minute, span, visit } from './day-of.js'
 
 /** The morning that the clocks of Berlin jump from 02:00 to 03:00. */

@@ -1,4 +1,4 @@
-import { addDays, MINUTE, type Instant, type LocalDate, type Minute } from '../../src/domain/time.js'
+import { addDays, MINUTE, type Instant, type LocalDate, type Minute } from '../../src/domain/time/time.js'
 
 /** What a clock on the wall shows at an instant: asked of Intl, which shares no code with `domain/zone.ts`. */
 export type Reading = { readonly at: Instant; readonly minute: Minute }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays, DAY_MINUTES, MINUTE, readClock } from '../../src/domain/time.js'
-import { boundaryOf, dayClock, instantOf, isTimeZone, wallClock } from '../../src/domain/zone.js'
+import { addDays, DAY_MINUTES, MINUTE, readClock } from '../../src/domain/time/time.js'
+import { boundaryOf, dayClock, instantOf, isTimeZone, wallClock } from '../../src/domain/time/zone.js'
 import { ODD_DAYS, readingsOf, shownAt } from './wall-readings.js'
 
 const at = (zone: string, date: string, clock: string): string | undefined => {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { bookAppointment } from '../../src/service/book-appointment.js'
-import { replyToTask } from '../../src/service/reply-to-task.js'
+import { bookAppointment } from '../../src/service/booking/book-appointment.js'
+import { replyToTask } from '../../src/service/inbox/reply-to-task.js'
 import { FAULTS, type ModelStub, type Reply, say, startModelStub, use } from '../support/model-stub.js'
 import { openPilotHouse, type PilotHouse } from '../support/pilot.js'
 

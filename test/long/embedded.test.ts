@@ -13,19 +13,23 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import ts from 'typescript'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { tryBinaries } from '../../src/store/embedded/binaries.js'
-import { EmbeddedFailure, type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/store/embedded/launcher.js'
-import { readPostmaster, servantsOf } from '../../src/store/embedded/postmaster.js'
+import { tryBinaries } from '../../src/tools/embedded-postgres/binaries.js'
+import {
+  EmbeddedFailure,
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../../src/tools/embedded-postgres/launcher.js'
+import { readPostmaster, servantsOf } from '../../src/tools/embedded-postgres/postmaster.js'
 
 const ROOT = process.geteuid?.() === 0
 const STATE = '/var/lib/salon-service'
-const SOURCE = join(import.meta.dirname, '../../src/store/embedded')
+const SOURCE = join(import.meta.dirname, '../../src/tools/embedded-postgres')
 const MODULES = join(import.meta.dirname, '../../node_modules')
 const A_MINUTE = 60_000
 
@@ -82,7 +86,8 @@ const start = async (dataDir: string, settings?: Record<string, string>): Promis
 function compileInto(folder: string): string {
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
-  for (const name of readdirSync(SOURCE)) {
+  for (const name of readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).filter((one) => one.endsWith('.ts'))) {
+    mkdirSync(join(folder, dirname(name)), { recursive: true })
     const options = { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2023 }
     const { outputText } = ts.transpileModule(readFileSync(join(SOURCE, name), 'utf8'), { compilerOptions: options })
     writeFileSync(join(folder, name.replace(/ts$/, 'js')), outputText)

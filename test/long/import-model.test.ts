@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pathTo, type Status, STATUSES } from '../../src/domain/appointment.js'
+import { pathTo, type Status, STATUSES } from '../../src/domain/booking/appointment.js'
 import { Refusal } from '../../src/domain/refusal.js'
-import { addDays } from '../../src/domain/time.js'
-import type { CrmARecord } from '../../src/external/crm-a.js'
-import { moveAppointment } from '../../src/service/move-appointment.js'
-import { rescheduleAppointment } from '../../src/service/reschedule-appointment.js'
+import { addDays } from '../../src/domain/time/time.js'
+import type { CrmARecord } from '../../src/external/crm/crm-a.js'
+import { moveAppointment } from '../../src/service/booking/move-appointment.js'
+import { rescheduleAppointment } from '../../src/service/booking/reschedule-appointment.js'
 import { bookingOfA, type ImportHouse, openImportHouse } from '../support/imports.js'
 
 /** What system A has of a booking, as far as it changes. */

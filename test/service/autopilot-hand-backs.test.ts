@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { takeTurn } from '../../src/service/autopilot/take-turn.js'
-import { takeTask } from '../../src/service/move-task.js'
-import { replyToTask } from '../../src/service/reply-to-task.js'
-import { resumeSending } from '../../src/service/resume-sending.js'
-import { openDatabase } from '../../src/store/database.js'
+import { takeTask } from '../../src/service/inbox/change-task-status.js'
+import { replyToTask } from '../../src/service/inbox/reply-to-task.js'
+import { resumeSending } from '../../src/service/inbox/sending/retry-stuck-messages.js'
+import { openDatabase } from '../../src/store/postgres/database.js'
 import { reported } from '../support/desk.js'
 import { handOver, openPilotHouse, type PilotHouse } from '../support/pilot.js'
 

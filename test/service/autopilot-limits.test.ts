@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bookAppointment } from '../../src/service/book-appointment.js'
+import { bookAppointment } from '../../src/service/booking/book-appointment.js'
 import { openPilotHouse, type PilotHouse } from '../support/pilot.js'
 
 // How much one client may book binds the autopilot too.

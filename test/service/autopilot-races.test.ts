@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { closeTask, handTaskToAutopilot, snoozeTask, takeTask } from '../../src/service/move-task.js'
-import { replyToTask } from '../../src/service/reply-to-task.js'
+import { closeTask, handTaskToAutopilot, snoozeTask, takeTask } from '../../src/service/inbox/change-task-status.js'
+import { replyToTask } from '../../src/service/inbox/reply-to-task.js'
 import { handOver, inTurn, openPilotHouse, type PilotHouse } from '../support/pilot.js'
 
 let house: PilotHouse

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { removeMasterService, updateMaster, updateService } from '../../src/service/catalogue.js'
-import { bookAppointment } from '../../src/service/book-appointment.js'
-import { moveAppointment } from '../../src/service/move-appointment.js'
-import { rescheduleAppointment } from '../../src/service/reschedule-appointment.js'
+import { removeMasterService, updateMaster, updateService } from '../../src/service/catalog/catalog.js'
+import { bookAppointment } from '../../src/service/booking/book-appointment.js'
+import { moveAppointment } from '../../src/service/booking/move-appointment.js'
+import { rescheduleAppointment } from '../../src/service/booking/reschedule-appointment.js'
 import { openPilotHouse, type PilotHouse } from '../support/pilot.js'
 
 // What changes between what the client was told and their yes.

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { setMasterService } from '../../src/service/catalogue.js'
-import { moveAppointment } from '../../src/service/move-appointment.js'
+import { setMasterService } from '../../src/service/catalog/catalog.js'
+import { moveAppointment } from '../../src/service/booking/move-appointment.js'
 import { openPilotHouse, type PilotHouse, type VisitRow } from '../support/pilot.js'
 
 type Messages = Readonly<Record<'en' | 'ru', readonly string[]>>

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { ConfigMistakes, readConfig } from '../../src/base/config.js'
+import { ConfigMistakes, readConfig } from '../../src/base/config/config.js'
 
 const SECRET = 'a secret of the tests, 32 bytes or more'
 const OWN = { DATABASE_URL: 'postgres://user:word@host/name', JWT_SECRET: SECRET }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createHttpCrmA, type HttpCrmA } from '../../src/external/http-crm-a.js'
+import { createHttpCrmA, type HttpCrmA } from '../../src/external/crm/http-crm-a.js'
 import { type CrmAStub, startCrmAStub } from '../support/crm-stub.js'
 
 let stub: CrmAStub

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { ExternalFault } from '../../src/external/fault.js'
-import { createHttpCrmB, type HttpCrmB } from '../../src/external/http-crm-b.js'
+import { ExternalFault } from '../../src/external/http/external-fault.js'
+import { createHttpCrmB, type HttpCrmB } from '../../src/external/crm/http-crm-b.js'
 import { type CrmBStub, startCrmBStub } from '../support/crm-stub.js'
 import type { CrmStubMode } from '../support/crm-stub-server.js'
 

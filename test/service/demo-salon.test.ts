@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeAccount } from '../../src/service/accounts.js'
+import { makeAccount } from '../../src/service/identity/accounts.js'
 import { seedDemo } from '../../src/service/demo/seed.js'
-import { createSalon } from '../../src/service/salon.js'
-import { isDemoSalon } from '../../src/store/salons.js'
+import { createSalon } from '../../src/service/catalog/salon.js'
+import { isDemoSalon } from '../../src/store/catalog/salons.js'
 import { startTestApp, type TestApp } from '../support/app.js'
 
 let app: TestApp

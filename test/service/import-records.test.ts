@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { bookAppointment } from '../../src/service/book-appointment.js'
-import { updateMaster } from '../../src/service/catalogue.js'
-import { workImport } from '../../src/service/imports/work.js'
-import { readAppointments, readStatusLogs } from '../../src/service/read-appointments.js'
+import { bookAppointment } from '../../src/service/booking/book-appointment.js'
+import { updateMaster } from '../../src/service/catalog/catalog.js'
+import { workImport } from '../../src/service/crm/import/run-import.js'
+import { readAppointments, readStatusLogs } from '../../src/service/booking/read-appointments.js'
 import { bookingOfA, type ImportHouse, openImportHouse, recordOfB } from '../support/imports.js'
 
 let house: ImportHouse

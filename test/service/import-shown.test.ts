@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type Screen, showRun } from '../../src/commands/import-shown.js'
-import type { ImportRun } from '../../src/domain/import.js'
+import { type Screen, showRun } from '../../src/commands/import-output.js'
+import type { ImportRun } from '../../src/domain/crm/import.js'
 
 const RUN: ImportRun = {
   ...{ id: 1, system: 'crm_a', from: '2030-01-01', to: '2030-01-31', state: 'running', total: null, error: null },

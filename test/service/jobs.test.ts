@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import postgres, { type Sql } from 'postgres'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { pauseAfter } from '../../src/jobs/pause.js'
-import { TASKS } from '../../src/jobs/tasks.js'
-import { bookAppointment } from '../../src/service/book-appointment.js'
-import { moveAppointment } from '../../src/service/move-appointment.js'
-import { rescheduleAppointment } from '../../src/service/reschedule-appointment.js'
-import { transact, transactJointly } from '../../src/store/database.js'
+import { pauseAfter } from '../../src/jobs/retry-delay.js'
+import { TASKS } from '../../src/jobs/job-handlers.js'
+import { bookAppointment } from '../../src/service/booking/book-appointment.js'
+import { moveAppointment } from '../../src/service/booking/move-appointment.js'
+import { rescheduleAppointment } from '../../src/service/booking/reschedule-appointment.js'
+import { transact, transactJointly } from '../../src/store/postgres/database.js'
 import {
   freeJobsOfTheDead,
   freeLostJobs,
@@ -14,8 +14,8 @@ import {
   putOffJob,
   retryJobs,
   WORKER_LOCK,
-} from '../../src/store/job-rows.js'
-import { type JobName, type JobPayloads, leaveJob } from '../../src/store/jobs.js'
+} from '../../src/store/jobs/job-rows.js'
+import { type JobName, type JobPayloads, leaveJob } from '../../src/store/jobs/jobs.js'
 import { startTestApp, type TestApp } from '../support/app.js'
 import { type CrmAStub, startCrmAStub } from '../support/crm-stub.js'
 import { type Story, tellStory } from '../support/story.js'

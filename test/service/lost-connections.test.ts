@@ -3,8 +3,8 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import { sql } from 'drizzle-orm'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openDatabase } from '../../src/store/database.js'
-import { byWire } from '../../src/store/wire.js'
+import { openDatabase } from '../../src/store/postgres/database.js'
+import { byWire } from '../../src/store/postgres/postgres-socket.js'
 import { freshDatabase, type TestDatabase } from '../support/database.js'
 import { type Proxy, startProxy } from '../support/race-proxy.js'
 

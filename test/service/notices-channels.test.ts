@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Channel } from '../../src/domain/people.js'
-import { updateClient } from '../../src/service/clients.js'
-import type { Messenger } from '../../src/external/messenger.js'
-import { moveAppointment } from '../../src/service/move-appointment.js'
-import { closeTask } from '../../src/service/move-task.js'
+import type { Channel } from '../../src/domain/identity/people.js'
+import { updateClient } from '../../src/service/clients/clients.js'
+import type { Messenger } from '../../src/external/messengers/messenger.js'
+import { moveAppointment } from '../../src/service/booking/move-appointment.js'
+import { closeTask } from '../../src/service/inbox/change-task-status.js'
 import { startTestApp, type TestApp } from '../support/app.js'
 import {
   ANNAS_PHONE,
@@ -14,8 +14,8 @@ import {
   openNotices,
 } from '../support/notices.js'
 import { type Story, tellStory } from '../support/story.js'
-import { bookAppointment } from '../../src/service/book-appointment.js'
-import { sendNotices } from '../../src/service/notices/send-notices.js'
+import { bookAppointment } from '../../src/service/booking/book-appointment.js'
+import { sendNotices } from '../../src/service/notifications/send-notifications.js'
 
 let room: NoticeRoom
 beforeAll(async () => {

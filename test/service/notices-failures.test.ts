@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { updateClient } from '../../src/service/clients.js'
-import { claimNotice, waitingNotices } from '../../src/store/notice-sending.js'
+import { updateClient } from '../../src/service/clients/clients.js'
+import { claimNotice, waitingNotices } from '../../src/store/notifications/notification-sending.js'
 import { ANNAS_PHONE, away, closed, type FakeMessenger, type NoticeRoom, openNotices } from '../support/notices.js'
 
 let room: NoticeRoom

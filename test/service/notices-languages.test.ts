@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Channel, Language } from '../../src/domain/people.js'
-import { updateClient } from '../../src/service/clients.js'
-import { updateNoticeSettings } from '../../src/service/notice-settings.js'
+import type { Channel, Language } from '../../src/domain/identity/people.js'
+import { updateClient } from '../../src/service/clients/clients.js'
+import { updateNoticeSettings } from '../../src/service/notifications/notification-settings.js'
 import { type NoticeRoom, openNotices } from '../support/notices.js'
 
 let room: NoticeRoom

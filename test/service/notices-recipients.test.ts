@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Appointment } from '../../src/domain/appointment.js'
-import { NOTICE_EVENTS, type NoticeEvent, type Recipient } from '../../src/domain/notice.js'
-import { moveAppointment } from '../../src/service/move-appointment.js'
-import { remind } from '../../src/service/notices/remind.js'
-import { rescheduleAppointment } from '../../src/service/reschedule-appointment.js'
+import type { Appointment } from '../../src/domain/booking/appointment.js'
+import { NOTICE_EVENTS, type NoticeEvent, type Recipient } from '../../src/domain/notifications/notification.js'
+import { moveAppointment } from '../../src/service/booking/move-appointment.js'
+import { remind } from '../../src/service/notifications/remind.js'
+import { rescheduleAppointment } from '../../src/service/booking/reschedule-appointment.js'
 import { type NoticeRoom, openNotices } from '../support/notices.js'
 
 let room: NoticeRoom

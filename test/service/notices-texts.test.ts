@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { updateMaster } from '../../src/service/catalogue.js'
-import { updateClient } from '../../src/service/clients.js'
-import { moveAppointment } from '../../src/service/move-appointment.js'
-import { updateNoticeSettings } from '../../src/service/notice-settings.js'
-import { removeNoticeTemplate, setNoticeTemplate } from '../../src/service/notice-templates.js'
-import { rescheduleAppointment } from '../../src/service/reschedule-appointment.js'
+import { updateMaster } from '../../src/service/catalog/catalog.js'
+import { updateClient } from '../../src/service/clients/clients.js'
+import { moveAppointment } from '../../src/service/booking/move-appointment.js'
+import { updateNoticeSettings } from '../../src/service/notifications/notification-settings.js'
+import { removeNoticeTemplate, setNoticeTemplate } from '../../src/service/notifications/notification-templates.js'
+import { rescheduleAppointment } from '../../src/service/booking/reschedule-appointment.js'
 import { ANNAS_PHONE, type NoticeRoom, openNotices } from '../support/notices.js'
 
 let room: NoticeRoom

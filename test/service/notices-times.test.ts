@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { moveAppointment } from '../../src/service/move-appointment.js'
-import { rescheduleAppointment } from '../../src/service/reschedule-appointment.js'
-import type { Appointment, Target } from '../../src/domain/appointment.js'
+import { moveAppointment } from '../../src/service/booking/move-appointment.js'
+import { rescheduleAppointment } from '../../src/service/booking/reschedule-appointment.js'
+import type { Appointment, Target } from '../../src/domain/booking/appointment.js'
 import { ANNAS_PHONE, away, type NoticeRoom, openNotices } from '../support/notices.js'
 
 let room: NoticeRoom

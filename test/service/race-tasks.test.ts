@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { TaskStatus } from '../../src/domain/task.js'
+import type { TaskStatus } from '../../src/domain/inbox/task.js'
 import { received, sendHook, type TaskRow } from '../support/desk.js'
 import { type DeskHouse, openDeskHouse } from '../support/desk-house.js'
 import type { Gateway } from '../support/processes.js'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createRateLimit, type RateLimit } from '../../src/base/rate-limit.js'
 import { reasonOfFailure, type Redis, Unanswered } from '../../src/base/redis.js'
-import { addressOf } from '../../src/http/throttle.js'
+import { addressOf } from '../../src/http/rate-limit.js'
 
 describe('an address as a caller', () => {
   test.each([

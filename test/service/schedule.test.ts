@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readClock } from '../../src/domain/time.js'
-import { availableDays, availableSlots, explainSlot } from '../../src/service/availability.js'
+import { readClock } from '../../src/domain/time/time.js'
+import { availableDays, availableSlots, explainSlot } from '../../src/service/booking/write/availability.js'
 import {
   addTimeOff,
   readTimeOff,
@@ -8,7 +8,7 @@ import {
   removeTimeOff,
   setWeeklySchedule,
   setWorkingDay,
-} from '../../src/service/schedule.js'
+} from '../../src/service/catalog/schedule.js'
 import { startTestApp, type TestApp } from '../support/app.js'
 import { type Story, tellStory } from '../support/story.js'
 

@@ -2,13 +2,19 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Refusal } from '../../src/domain/refusal.js'
-import type { TaskStatus } from '../../src/domain/task.js'
-import { MINUTE } from '../../src/domain/time.js'
-import type { Call } from '../../src/service/call.js'
-import { closeTask, handTaskToAutopilot, markTaskRead, snoozeTask, takeTask } from '../../src/service/move-task.js'
-import { receiveMessage } from '../../src/service/receive-message.js'
-import { replyToTask } from '../../src/service/reply-to-task.js'
-import { wakeTask } from '../../src/service/wake-task.js'
+import type { TaskStatus } from '../../src/domain/inbox/task.js'
+import { MINUTE } from '../../src/domain/time/time.js'
+import type { Call } from '../../src/service/context.js'
+import {
+  closeTask,
+  handTaskToAutopilot,
+  markTaskRead,
+  snoozeTask,
+  takeTask,
+} from '../../src/service/inbox/change-task-status.js'
+import { receiveMessage } from '../../src/service/inbox/receive-message.js'
+import { replyToTask } from '../../src/service/inbox/reply-to-task.js'
+import { wakeTask } from '../../src/service/inbox/wake-task.js'
 import { MONDAY } from '../support/app.js'
 import { type Desk, type LogRow, openDesk } from '../support/desk.js'
 

@@ -1,5 +1,5 @@
 import { type App, startApp } from '../../src/app.js'
-import { readConfig } from '../../src/base/config.js'
+import { readConfig } from '../../src/base/config/config.js'
 import { createLog } from '../../src/base/log.js'
 import { freshDatabase } from './database.js'
 

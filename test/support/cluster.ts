@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import type { TestProject } from 'vitest/node'
-import { startEmbeddedPostgres } from '../../src/store/embedded/launcher.js'
+import { startEmbeddedPostgres } from '../../src/tools/embedded-postgres/launcher.js'
 import { migrateDatabase } from '../../src/store/migrate.js'
 
 declare module 'vitest' {

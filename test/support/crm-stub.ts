@@ -1,5 +1,5 @@
-import type { CrmARecord } from '../../src/external/crm-a.js'
-import type { CrmBState } from '../../src/external/crm-b.js'
+import type { CrmARecord } from '../../src/external/crm/crm-a.js'
+import type { CrmBState } from '../../src/external/crm/crm-b.js'
 import { type CrmCall, type CrmReply, type CrmStub, type CrmStubPlace, startCrmServer } from './crm-stub-server.js'
 
 /** A booking as external system A has it and tells of it. Garbage may be put into it by a cast. */

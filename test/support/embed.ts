@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import jwt from 'jsonwebtoken'
-import type { Channel } from '../../src/domain/people.js'
-import { receiveMessage } from '../../src/service/receive-message.js'
+import type { Channel } from '../../src/domain/identity/people.js'
+import { receiveMessage } from '../../src/service/inbox/receive-message.js'
 import { SECRET, type TestApp } from './app.js'
 import type { Story } from './story.js'
 

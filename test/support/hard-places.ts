@@ -1,5 +1,5 @@
-import type { Field } from '../../src/rest/field.js'
-import type { Row } from '../../src/rest/row.js'
+import type { Field } from '../../src/rest/fields/field.js'
+import type { Row } from '../../src/rest/handle/route.js'
 import type { HardWorld } from './hard-world.js'
 
 /** A field of a body, with the names that lead to it. */

@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import { methodOf, pathOf, type Row } from '../../src/rest/row.js'
+import { methodOf, pathOf, type Row } from '../../src/rest/handle/route.js'
 import type { HardWorld, Said } from './hard-world.js'
 
 /** Bytes as they are, without what a client would mend of them; the answer when the server has ended the connection. */

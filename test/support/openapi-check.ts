@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { expect } from 'vitest'
-import { readPhone } from '../../src/domain/phone.js'
+import { readPhone } from '../../src/domain/identity/phone.js'
 import type { Answer } from './app.js'
 import type { Description, JsonSchema, Operation } from './openapi.js'
 

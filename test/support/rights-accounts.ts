@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
-import type { Db } from '../../src/store/database.js'
+import type { Db } from '../../src/store/postgres/database.js'
 import { accounts } from '../../src/store/tables/people.js'
-import { signInAs } from '../../src/service/sign-in.js'
-import { updateAccount } from '../../src/service/accounts.js'
+import { signInAs } from '../../src/service/identity/sign-in.js'
+import { updateAccount } from '../../src/service/identity/accounts.js'
 import type { World } from './rights-world.js'
 
 /** No door deletes accounts; whoever runs the database may. */

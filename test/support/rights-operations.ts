@@ -1,5 +1,5 @@
-import type { Role } from '../../src/domain/rights.js'
-import { setNoticeTemplate } from '../../src/service/notice-templates.js'
+import type { Role } from '../../src/domain/identity/rights.js'
+import { setNoticeTemplate } from '../../src/service/notifications/notification-templates.js'
 import type { Kind, Side, World } from './rights-world.js'
 
 export type Values = Record<string, unknown>

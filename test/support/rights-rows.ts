@@ -1,5 +1,5 @@
-import type { Role } from '../../src/domain/rights.js'
-import type { Row } from '../../src/rest/row.js'
+import type { Role } from '../../src/domain/identity/rights.js'
+import type { Row } from '../../src/rest/handle/route.js'
 import type { IdRule, Outcome, Values } from './rights-operations.js'
 import type { Kind, World } from './rights-world.js'
 

@@ -1,6 +1,6 @@
 import postgres, { type Sql } from 'postgres'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { addDays } from '../../src/domain/time.js'
+import { addDays } from '../../src/domain/time/time.js'
 import { type Answer, startTestApp, type TestApp } from './app.js'
 import { type CrmAStub, startCrmAStub, type StubBooking } from './crm-stub.js'
 import type { CrmStubMode } from './crm-stub-server.js'

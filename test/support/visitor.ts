@@ -1,4 +1,4 @@
-import { makeAccount } from '../../src/service/accounts.js'
+import { makeAccount } from '../../src/service/identity/accounts.js'
 import { type Answer, type RequestOptions, startTestApp, type TestApp } from './app.js'
 import { type Story, tellStory } from './story.js'
 

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Row } from '../../src/rest/row.js'
+import type { Row } from '../../src/rest/handle/route.js'
 import { someValue } from '../support/hard-places.js'
 import { headOf, readAnswer, wire } from '../support/hard-wire.js'
 import { buildHardWorld, type HardWorld, takesKey, withBody } from '../support/hard-world.js'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Row } from '../../src/rest/row.js'
+import type { Row } from '../../src/rest/handle/route.js'
 import { ACCEPTS, FORWARDED, HOSTS, TOKENS } from '../support/hard-headers.js'
 import { headOf, readAnswer, wire } from '../support/hard-wire.js'
 import { buildHardWorld, expectOurs, type HardWorld, lists, named, takesKey, withBody } from '../support/hard-world.js'

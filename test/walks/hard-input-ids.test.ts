@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Row } from '../../src/rest/row.js'
+import type { Row } from '../../src/rest/handle/route.js'
 import { beyond, inPath, nearly, notInPath } from '../support/hard-numbers.js'
 import { type Place, placesOf, refusalAt, sendAt } from '../support/hard-places.js'
 import { buildHardWorld, type HardWorld, lists, named, withId } from '../support/hard-world.js'

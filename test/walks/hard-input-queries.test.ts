@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Row } from '../../src/rest/row.js'
-import { methodOf } from '../../src/rest/row.js'
+import type { Row } from '../../src/rest/handle/route.js'
+import { methodOf } from '../../src/rest/handle/route.js'
 import {
   BROKEN,
   EVERYTHING,

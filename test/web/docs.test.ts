@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { rows } from '../../src/rest/rows.js'
+import { rows } from '../../src/rest/routes/routes.js'
 import { startVisits, type Visits } from '../support/browser.js'
 import { tellStory } from '../support/story.js'
 

@@ -3,10 +3,10 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { notFound, Refusal } from '../../domain/refusal.js'
-import { refused } from '../../rest/errors.js'
+import { refused } from '../../rest/handle/errors.js'
 import { JSON_UTF8, sendText } from '../send.js'
 import { PROTOCOL } from './message.js'
-import { answerPlainly } from './plain.js'
+import { answerPlainly } from './non-websocket-upgrade.js'
 
 const PATH = '/graphql'
 const SOCKETS = {

@@ -9,19 +9,19 @@ import {
   type OperationDefinitionNode,
   OperationTypeNode,
 } from 'graphql'
-import type { Viewer } from '../../domain/people.js'
-import { type Answer, answerOf, told } from '../../graphql/answer.js'
-import { type Context, contextOf } from '../../graphql/context.js'
-import { presentEarly } from '../../graphql/errors.js'
-import { createExecutor } from '../../graphql/execute.js'
-import { admit, refuse } from '../../graphql/limits.js'
-import { type Answers, createSubscribe, isStream, type Subscriber } from '../../graphql/subscribe.js'
-import { createValidation } from '../../graphql/validate.js'
-import { demandClean, pay, throttling, tollOf } from '../graphql-toll.js'
+import type { Viewer } from '../../domain/identity/people.js'
+import { type Answer, answerOf, told } from '../../graphql/engine/format-result.js'
+import { type Context, contextOf } from '../../graphql/engine/context.js'
+import { presentEarly } from '../../graphql/engine/errors.js'
+import { createExecutor } from '../../graphql/engine/execute.js'
+import { admit, refuse } from '../../graphql/limits/document-limits.js'
+import { type Answers, createSubscribe, isStream, type Subscriber } from '../../graphql/engine/subscribe.js'
+import { createValidation } from '../../graphql/engine/validate.js'
+import { demandClean, pay, throttling, tollOf } from '../graphql/graphql-cost-limit.js'
 import type { House } from '../request.js'
 import { isLoose, type Loose } from './message.js'
-import { eyesOf, sharedViewer, type Visitor } from './visitor.js'
-import { takeCaller } from '../throttle.js'
+import { eyesOf, sharedViewer, type Visitor } from './connection-auth.js'
+import { takeCaller } from '../rate-limit.js'
 
 /** What is known of a socket since its handshake: its request's id, the address it came from, what links start with. */
 export type Handshake = { readonly id: string; readonly ip: string; readonly base: string }

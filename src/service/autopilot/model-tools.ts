@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ModelTool } from '../../external/model.js'
-import { readClock, readDate } from '../../domain/time.js'
+import { readClock, readDate } from '../../domain/time/time.js'
 
 /** Small models like to write numbers as words of digits. */
 const id = z

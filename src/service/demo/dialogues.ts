@@ -1,11 +1,11 @@
-import type { Channel } from '../../domain/people.js'
-import { DAY, MINUTE } from '../../domain/time.js'
+import type { Channel } from '../../domain/identity/people.js'
+import { DAY, MINUTE } from '../../domain/time/time.js'
 import { takeTurn } from '../autopilot/take-turn.js'
-import { setCannedReply } from '../canned-replies.js'
-import type { Call } from '../call.js'
-import { closeTask, handTaskToAutopilot, snoozeTask } from '../move-task.js'
-import { receiveMessage } from '../receive-message.js'
-import { replyToTask } from '../reply-to-task.js'
+import { setCannedReply } from '../inbox/canned-replies.js'
+import type { Call } from '../context.js'
+import { closeTask, handTaskToAutopilot, snoozeTask } from '../inbox/change-task-status.js'
+import { receiveMessage } from '../inbox/receive-message.js'
+import { replyToTask } from '../inbox/reply-to-task.js'
 import { DEMO_CLIENTS } from './salon.js'
 
 /** What one side says, some minutes before now; a client's words, or an operator's with a dash before them. */

@@ -1,4 +1,4 @@
-import type { WeeklyShift } from '../../domain/schedule.js'
+import type { WeeklyShift } from '../../domain/booking/schedule.js'
 
 const every = (weekdays: readonly number[], ...hours: readonly (readonly [number, number])[]): WeeklyShift[] =>
   weekdays.flatMap((weekday) => hours.map(([from, to]) => ({ weekday, start: from * 60, end: to * 60 })))

@@ -1,10 +1,10 @@
-import type { Appointment } from '../../domain/appointment.js'
-import { addDays, datesBetween, MINUTE } from '../../domain/time.js'
-import { dayClock, boundaryOf, wallClock } from '../../domain/zone.js'
-import { availableSlots } from '../availability.js'
-import { bookAppointment } from '../book-appointment.js'
-import type { Call } from '../call.js'
-import { moveAppointment } from '../move-appointment.js'
+import type { Appointment } from '../../domain/booking/appointment.js'
+import { addDays, datesBetween, MINUTE } from '../../domain/time/time.js'
+import { dayClock, boundaryOf, wallClock } from '../../domain/time/zone.js'
+import { availableSlots } from '../booking/write/availability.js'
+import { bookAppointment } from '../booking/book-appointment.js'
+import type { Call } from '../context.js'
+import { moveAppointment } from '../booking/move-appointment.js'
 
 /** What a master does, by ids. */
 export type DemoOffer = { readonly masterId: number; readonly serviceIds: readonly number[] }

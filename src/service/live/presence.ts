@@ -1,11 +1,11 @@
 import type { Log } from '../../base/log.js'
-import { repeat } from '../../base/repeat.js'
-import type { Viewer } from '../../domain/people.js'
-import { type Db, transact } from '../../store/database.js'
-import { writeEvents } from '../../store/events.js'
-import { addViewer, forgetViewers, keepViewers, removeViewers, type TaskViewer } from '../../store/task-viewers.js'
-import { type HeldTask, holdTask } from '../../store/tasks.js'
-import { taskEvent } from '../task-events.js'
+import { repeat } from '../../base/run-every.js'
+import type { Viewer } from '../../domain/identity/people.js'
+import { type Db, transact } from '../../store/postgres/database.js'
+import { writeEvents } from '../../store/live/events.js'
+import { addViewer, forgetViewers, keepViewers, removeViewers, type TaskViewer } from '../../store/live/task-viewers.js'
+import { type HeldTask, holdTask } from '../../store/inbox/tasks.js'
+import { taskEvent } from '../inbox/sending/task-events.js'
 
 /** Who looks at which task: rows that all processes see, kept alive by the process of the socket. */
 export type Presence = {

@@ -1,4 +1,4 @@
-import type { Appointment } from '../../domain/appointment.js'
+import type { Appointment } from '../../domain/booking/appointment.js'
 import {
   concerns,
   type EventFacts,
@@ -11,14 +11,14 @@ import {
   wantsTask,
   wantsVisit,
   writeEventCursor,
-} from '../../domain/event.js'
-import type { Viewer } from '../../domain/people.js'
+} from '../../domain/live/event.js'
+import type { Viewer } from '../../domain/identity/people.js'
 import { invalid, notFound, Refusal } from '../../domain/refusal.js'
-import { allow, type Call } from '../call.js'
-import { readTask } from '../read-tasks.js'
-import type { Live } from './live.js'
-import type { Streamed } from './stream.js'
-import type { LiveEvent } from './subjects.js'
+import { allow, type Call } from '../context.js'
+import { readTask } from '../inbox/read-tasks.js'
+import type { Live } from './live-hub.js'
+import type { Streamed } from './subscriber-stream.js'
+import type { LiveEvent } from './event-payloads.js'
 
 type Updates = AsyncIterableIterator<Streamed>
 

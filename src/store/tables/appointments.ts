@@ -13,8 +13,9 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import type { Actor, Source, Status } from '../../domain/appointment.js'
-import { identity, instant, salonId } from './columns.js'
+import type { Source, Status } from '../../domain/booking/appointment.js'
+import type { Actor } from '../../domain/identity/actor.js'
+import { identity, instant, salonId } from '../postgres/columns.js'
 import { masters, services } from './masters.js'
 import { clients } from './people.js'
 

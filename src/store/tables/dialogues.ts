@@ -13,12 +13,12 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import type { Actor } from '../../domain/appointment.js'
-import type { Media } from '../../domain/media.js'
-import type { DeliveryState, Direction, MessageType, SendingFault } from '../../domain/message.js'
-import type { Channel, Language } from '../../domain/people.js'
-import type { TaskStatus } from '../../domain/task.js'
-import { identity, instant, salonId } from './columns.js'
+import type { Actor } from '../../domain/identity/actor.js'
+import type { Media } from '../../domain/inbox/media.js'
+import type { DeliveryState, Direction, MessageType, SendingFault } from '../../domain/inbox/message.js'
+import type { Channel, Language } from '../../domain/identity/people.js'
+import type { TaskStatus } from '../../domain/inbox/task.js'
+import { identity, instant, salonId } from '../postgres/columns.js'
 import { accounts, clients } from './people.js'
 
 /** A person in a messenger: one address there, and the client whom it belongs to. */

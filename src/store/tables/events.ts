@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import type { EventFacts, EventKind, EventTopic } from '../../domain/event.js'
-import { instant, salonId } from './columns.js'
+import type { EventFacts, EventKind, EventTopic } from '../../domain/live/event.js'
+import { instant, salonId } from '../postgres/columns.js'
 
 /**
  * What subscribers are told, written in the transaction of the change. Ids are handed out before they commit, so an event

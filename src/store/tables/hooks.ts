@@ -1,7 +1,7 @@
 import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import type { Channel } from '../../domain/people.js'
-import type { Delivery } from '../../domain/message.js'
-import { instant, salonId } from './columns.js'
+import type { Channel } from '../../domain/identity/people.js'
+import type { Delivery } from '../../domain/inbox/message.js'
+import { instant, salonId } from '../postgres/columns.js'
 
 /** Hooks that were seen: a repeat does nothing. Kept for as long as a messenger may repeat one. */
 export const seenHooks = pgTable(

@@ -1,5 +1,5 @@
 import { index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
-import { instant, salonId } from './columns.js'
+import { instant, salonId } from '../postgres/columns.js'
 
 /**
  * The first answer to a request that came with an `Idempotency-Key`, as it left, for as long as the key counts. The row is

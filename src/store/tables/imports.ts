@@ -12,10 +12,10 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import type { ImportState } from '../../domain/import.js'
-import type { ExternalSystem } from '../../domain/sync.js'
+import type { ImportState } from '../../domain/crm/import.js'
+import type { ExternalSystem } from '../../domain/crm/sync.js'
 import { appointments } from './appointments.js'
-import { identity, instant, salonId } from './columns.js'
+import { identity, instant, salonId } from '../postgres/columns.js'
 import { salons } from './salons.js'
 
 /** Runs of imports: how far each one is, so that another process goes on where one ended. */

@@ -13,9 +13,9 @@ import {
   smallint,
   text,
 } from 'drizzle-orm/pg-core'
-import type { Language } from '../../domain/people.js'
-import type { Shift } from '../../domain/schedule.js'
-import { identity, instant, salonId } from './columns.js'
+import type { Language } from '../../domain/identity/people.js'
+import type { Shift } from '../../domain/booking/schedule.js'
+import { identity, instant, salonId } from '../postgres/columns.js'
 import { salons } from './salons.js'
 
 export const masters = pgTable(

@@ -13,13 +13,13 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import type { DeliveryState } from '../../domain/message.js'
-import type { NoticeEvent, Recipient } from '../../domain/notice.js'
-import type { Language } from '../../domain/people.js'
-import type { Channel } from '../../domain/people.js'
-import type { Instant } from '../../domain/time.js'
+import type { DeliveryState } from '../../domain/inbox/message.js'
+import type { NoticeEvent, Recipient } from '../../domain/notifications/notification.js'
+import type { Language } from '../../domain/identity/people.js'
+import type { Channel } from '../../domain/identity/people.js'
+import type { Instant } from '../../domain/time/time.js'
 import { appointments } from './appointments.js'
-import { identity, instant, salonId } from './columns.js'
+import { identity, instant, salonId } from '../postgres/columns.js'
 import { salons } from './salons.js'
 
 /** What a notice needs to know that its visit does not tell any more. */

@@ -12,10 +12,10 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { Language } from '../../domain/people.js'
-import type { Role } from '../../domain/rights.js'
-import { searchText } from '../search-text.js'
-import { identity, instant, salonId } from './columns.js'
+import type { Language } from '../../domain/identity/people.js'
+import type { Role } from '../../domain/identity/rights.js'
+import { searchText } from '../postgres/search-text.js'
+import { identity, instant, salonId } from '../postgres/columns.js'
 import { masters } from './masters.js'
 import { salons } from './salons.js'
 

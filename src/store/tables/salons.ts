@@ -1,6 +1,6 @@
 import { boolean, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core'
-import type { Language } from '../../domain/people.js'
-import { instant } from './columns.js'
+import type { Language } from '../../domain/identity/people.js'
+import { instant } from '../postgres/columns.js'
 
 /** A salon with its booking settings; every other row belongs to one. */
 export const salons = pgTable('salons', {

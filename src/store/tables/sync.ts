@@ -12,9 +12,9 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core'
-import type { ExternalSystem, SyncChange, SyncOperation, SyncState } from '../../domain/sync.js'
+import type { ExternalSystem, SyncChange, SyncOperation, SyncState } from '../../domain/crm/sync.js'
 import { appointments } from './appointments.js'
-import { identity, instant, salonId } from './columns.js'
+import { identity, instant, salonId } from '../postgres/columns.js'
 
 /** What external systems are told of visits, each visit's in the order of the ids, and what they told of them. */
 export const syncLog = pgTable(

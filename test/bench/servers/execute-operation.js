@@ -3,8 +3,8 @@ import { ApolloServerPluginCacheControlDisabled } from '@apollo/server/plugin/di
 import fastify from 'fastify'
 import { lowerCaseSchema } from '../../../dist/graphql/schema.js'
 import { contextFor } from '../../../dist/http/request.js'
-import { envelope } from '../../../dist/rest/listing.js'
-import { recordRows } from '../../../dist/rest/records.js'
+import { envelope } from '../../../dist/rest/handle/list.js'
+import { recordRows } from '../../../dist/rest/routes/appointments.js'
 import { openHouse } from './house.js'
 import { listen } from './listen.js'
 

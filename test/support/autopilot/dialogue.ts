@@ -1,5 +1,5 @@
-import type { Channel, Language } from '../../../src/domain/people.js'
-import type { SettingsChange } from '../../../src/service/salon.js'
+import type { Channel, Language } from '../../../src/domain/identity/people.js'
+import type { SettingsChange } from '../../../src/service/catalog/salon.js'
 
 /** The languages that the autopilot is examined in. */
 export type Tongue = Extract<Language, 'en' | 'ru'>

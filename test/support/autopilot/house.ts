@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Conversation, HandBack, Proposal } from '../../../src/domain/autopilot/conversation.js'
-import { shortClock } from '../../../src/domain/time.js'
+import type { Conversation, HandBack, Proposal } from '../../../src/domain/autopilot/state/conversation.js'
+import { shortClock } from '../../../src/domain/time/time.js'
 import { takeTurn } from '../../../src/service/autopilot/take-turn.js'
 import type { TestApp } from '../app.js'
 import type { Expects } from './dialogue.js'

@@ -1,4 +1,4 @@
-import { shortClock } from '../../../src/domain/time.js'
+import { shortClock } from '../../../src/domain/time/time.js'
 import { type Dialogue, type End, endsOf, type Start } from './dialogue.js'
 import type { AutopilotView, Offer } from './house.js'
 import { type Seen, type SeenVisit, textsTo } from './seen.js'

@@ -1,5 +1,5 @@
-import { alternativesTo, availableSlots, type Slot } from '../../../src/service/availability.js'
-import { loadSalon } from '../../../src/store/salons.js'
+import { alternativesTo, availableSlots, type Slot } from '../../../src/service/booking/write/availability.js'
+import { loadSalon } from '../../../src/store/catalog/salons.js'
 import type { AutopilotView, Offer } from './house.js'
 import { type Seen, textsTo } from './seen.js'
 import { idOf, minuteOf } from './salons.js'

@@ -1,4 +1,4 @@
-import type { WeeklyShift } from '../../../src/domain/schedule.js'
+import type { WeeklyShift } from '../../../src/domain/booking/schedule.js'
 
 /** A salon of the corpus, and who writes to it. */
 export type SalonData = {

@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres'
-import type { Direction, MessageType } from '../../../src/domain/message.js'
-import type { TaskStatus } from '../../../src/domain/task.js'
+import type { Direction, MessageType } from '../../../src/domain/inbox/message.js'
+import type { TaskStatus } from '../../../src/domain/inbox/task.js'
 
 /** A visit as it lies in the table; `HH:MM`. */
 export type SeenVisit = {

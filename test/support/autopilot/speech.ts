@@ -1,4 +1,4 @@
-import { weekdayOf } from '../../../src/domain/time.js'
+import { weekdayOf } from '../../../src/domain/time/time.js'
 import type { Expects, Start, Tongue } from './dialogue.js'
 import type { Proposed } from './house.js'
 import { minuteOf } from './salons.js'

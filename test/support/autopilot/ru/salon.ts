@@ -1,4 +1,4 @@
-import type { WeeklyShift } from '../../../../src/domain/schedule.js'
+import type { WeeklyShift } from '../../../../src/domain/booking/schedule.js'
 import type { SalonData } from '../salon-data.js'
 
 const every = (weekdays: readonly number[], ...hours: readonly (readonly [number, number])[]): WeeklyShift[] =>

@@ -1,0 +1,48 @@
+import { InvalidArgumentError } from 'commander'
+import { type Config, readConfig } from '../base/config/config.js'
+import { EXIT, endingOf } from '../base/exit-codes.js'
+import { createLog } from '../base/log.js'
+import { Refusal } from '../domain/refusal.js'
+import type { Environment } from '../base/config/env-readers.js'
+import { type Ground, layGround } from '../infrastructure.js'
+
+export function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+export function wholeNumber(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('Use a whole number from 1.')
+  return Number(text)
+}
+
+/** Runs a command on the database that the environment names, and leaves with a line and a code where it cannot. */
+export type OnGround = (work: (ground: Ground, config: Config) => Promise<void>) => Promise<void>
+
+const DEMO_LINE =
+  'A new embedded database was made, with demo accounts admin, operator, master and client; their password: '
+
+/** Its environment is read when a command runs. */
+export const groundOf =
+  (readEnvironment: () => Environment): OnGround =>
+  async (work) => {
+    let place = { port: 0, host: '' }
+    try {
+      const config = readConfig(readEnvironment())
+      place = config
+      const log = createLog(config.logLevel === 'info' ? 'warn' : config.logLevel)
+      const ground = await layGround(config, { log, onDemo: ({ password }) => say(DEMO_LINE + password) })
+      try {
+        await work(ground, config)
+      } finally {
+        await ground.stop()
+      }
+    } catch (error) {
+      const ending =
+        endingOf(error, place) ?? (error instanceof Refusal ? { line: error.message, code: EXIT.config } : undefined)
+      process.stderr.write(
+        `${ending?.line ?? `It failed: ${error instanceof Error ? error.name : 'unknown'}. LOG_LEVEL=debug tells more.`}\n`,
+      )
+      if (!ending) createLog('error').error({ err: error }, 'a command failed')
+      process.exitCode = ending?.code ?? EXIT.unexpected
+    }
+  }

@@ -1,0 +1,79 @@
+import { lexicon, lookUp } from '../text/lexicon.js'
+
+/** Numbers in words, in the forms that are said of hours, days and minutes. */
+export const NUMBER_WORDS = lexicon<number>([
+  [1, 'one один одного одну одно'],
+  [2, 'two два двух две двум двумя пара пару couple'],
+  [3, 'three три трех трем тремя'],
+  [4, 'four четыре четырех четырем четырьмя'],
+  [5, 'five пять пяти пятью'],
+  [6, 'six шесть шести шестью'],
+  [7, 'seven семь семи семью'],
+  [8, 'eight восемь восьми восемью восьмью'],
+  [9, 'nine девять девяти девятью'],
+  [10, 'ten десять десяти десятью'],
+  [11, 'eleven одиннадцать одиннадцати одиннадцатью'],
+  [12, 'twelve двенадцать двенадцати двенадцатью'],
+  [13, 'thirteen тринадцать тринадцати'],
+  [14, 'fourteen четырнадцать четырнадцати'],
+  [15, 'fifteen пятнадцать пятнадцати'],
+  [16, 'sixteen шестнадцать шестнадцати'],
+  [17, 'seventeen семнадцать семнадцати'],
+  [18, 'eighteen восемнадцать восемнадцати'],
+  [19, 'nineteen девятнадцать девятнадцати'],
+  [20, 'twenty двадцать двадцати'],
+  [30, 'thirty тридцать тридцати'],
+  [40, 'forty fourty сорок сорока'],
+  [50, 'fifty пятьдесят пятидесяти'],
+])
+
+export const ORDINAL_WORDS = lexicon<number>([
+  [1, 'first перв+'],
+  [2, 'second втор+'],
+  [3, 'third третий третье третья третью третьего третьему третьим третьей третьем'],
+  [4, 'fourth четверт+'],
+  [5, 'fifth пят+'],
+  [6, 'sixth шест+'],
+  [7, 'seventh седьм+'],
+  [8, 'eighth восьм+'],
+  [9, 'ninth девят+'],
+  [10, 'tenth десят+'],
+  [11, 'eleventh одиннадцат+'],
+  [12, 'twelfth двенадцат+'],
+  [13, 'thirteenth тринадцат+'],
+  [14, 'fourteenth четырнадцат+'],
+  [15, 'fifteenth пятнадцат+'],
+  [16, 'sixteenth шестнадцат+'],
+  [17, 'seventeenth семнадцат+'],
+  [18, 'eighteenth восемнадцат+'],
+  [19, 'nineteenth девятнадцат+'],
+  [20, 'twentieth двадцат+'],
+  [30, 'thirtieth тридцат+'],
+])
+
+/** "полпятого", "половина пятого": the hour that is begun. */
+const BEGUN_HOURS =
+  'первого второго третьего четвертого пятого шестого седьмого восьмого девятого десятого одиннадцатого двенадцатого'
+
+export const HALF_HOURS = lexicon<number>(BEGUN_HOURS.split(' ').map((word, index) => [index + 1, `пол${word}`]))
+export const OF_HOURS = lexicon<number>(BEGUN_HOURS.split(' ').map((word, index) => [index + 1, word]))
+
+/** What is counted after a number, so that it is no hour: "5 people", "50 euro". */
+export const UNITS = lexicon<true>([
+  [
+    true,
+    'people persons person guests guest kids children years year yo euro euros eur usd dollars dollar bucks pounds',
+  ],
+  [
+    true,
+    '€ $ % cm mm minutes minute mins min days day weeks week months month times percent haircuts services visits slots appointments',
+  ],
+  [
+    true,
+    'тон тона тонов человек человека люд* ребенка детей лет год года годов годик* евро доллар* руб* р процент* см мм минут* мин',
+  ],
+  [true, 'дней день сутк* недел* месяц* раз раза услуг* визит* стрижки стрижек тысяч* тыс'],
+])
+
+export const numberWord = (text: string): number | undefined => lookUp(NUMBER_WORDS, text)
+export const ordinalWord = (text: string): number | undefined => lookUp(ORDINAL_WORDS, text)

@@ -1,0 +1,40 @@
+import { DAY_MINUTES } from '../../time/time.js'
+import { type Conversation, type Proposal, withoutGoal } from '../state/conversation.js'
+import type { Saying } from '../state/reply-acts.js'
+import { providersOf, type World } from '../state/context.js'
+
+/** How long a booking lasts with its master. */
+const lengthOf = ({ services }: World, serviceId: number, masterId: number): number =>
+  services.find(({ id }) => id === serviceId)?.by.find((one) => one.masterId === masterId)?.minutes ?? 0
+
+/**
+ * What is remembered once something was done: of several services that were wanted the next one, on the same day after the one
+ * that was booked; else nothing.
+ */
+export function afterDeed(conversation: Conversation, proposal: Proposal, world: World): Conversation {
+  const [next, ...queue] = conversation.queue ?? []
+  const done = withoutGoal(conversation)
+  if (!next || proposal.do !== 'book') return done
+  const [serviceId = null] = next.length === 1 ? next : []
+  const { masterId, date } = proposal
+  const isSame = serviceId !== null && providersOf(world, serviceId).includes(masterId)
+  const from = proposal.time + lengthOf(world, proposal.serviceId, masterId)
+  return {
+    ...done,
+    ...{ goal: 'book', serviceId, queue, masterId: isSame ? masterId : null },
+    day: { from: date, to: date },
+    time: from < DAY_MINUTES ? { from, to: DAY_MINUTES, isExact: false } : null,
+    expects: serviceId === null ? 'service' : 'yes_no',
+  }
+}
+
+/** The question after what was done. */
+export function nextAsked({ goal, queue }: Conversation): Saying[] {
+  const [next] = goal === 'book' ? (queue ?? []) : []
+  if (!next) return []
+  return next.length === 1 ? [{ say: 'ask_next', serviceIds: next }] : [{ say: 'ask_service', serviceIds: next }]
+}
+
+/** Whether no more was asked than whether the next service is wanted as well. */
+export const isNextAsked = ({ expects, proposal, goal }: Conversation): boolean =>
+  expects === 'yes_no' && proposal === null && goal === 'book'

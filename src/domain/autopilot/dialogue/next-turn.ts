@@ -1,0 +1,250 @@
+import { MINUTE } from '../../time/time.js'
+import { answers } from './answer-questions.js'
+import { type Conversation, type HandBack, type Offer, type Proposal, withoutGoal } from '../state/conversation.js'
+import { goalOf } from './goal.js'
+import { grounded } from './resolve-references.js'
+import type { Meaning } from '../meaning/parse-message.js'
+import { pursue } from './goal-steps.js'
+import { isNextAsked } from './next-service.js'
+import { recentAction, takeBack } from './recent-action.js'
+import type { Saying } from '../state/reply-acts.js'
+import { type Turn, WAIT } from '../state/turn.js'
+import { minding } from '../entities/unwanted-days.js'
+import type { World, WorldVisit } from '../state/context.js'
+
+/** So often in a row it may fail to understand before a person takes over. */
+const MOST_MISUNDERSTOOD = 2
+
+/** What a message changes, and what is to be done about it (the rules of the dialogue; what each wish needs is in needs.ts). */
+export function hear(before: Conversation, said: Meaning, world: World): Turn {
+  const conversation = { ...before, tongue: said.language ?? before.tongue }
+  const meaning = grounded(conversation, said, world)
+  const back = whyBack(meaning)
+  if (back) return { conversation, says: [], next: { then: 'hand_back', reason: back } }
+  if (isLate(meaning)) return { conversation, says: [{ say: 'late' }], next: { then: 'hand_back', reason: 'refused' } }
+  if (conversation.proposal && meaning.consents && isInTime(conversation, world))
+    return agreedTo(conversation, conversation.proposal)
+  if (meaning.pauses && !isHeard(meaning)) return { conversation, says: [{ say: 'take_time' }], next: WAIT }
+  if (!conversation.goal || isNextAsked(conversation)) {
+    const back = (!conversation.goal || meaning.undoes || meaning.corrects) && takenBack(conversation, meaning, world)
+    if (back) return back
+  }
+  if (meaning.isGroup || (meaning.isOtherQuestion && !conversation.goal && !isPlaced(meaning)))
+    return { conversation, says: [], next: { then: 'hand_back', reason: 'unclear' } }
+  const answered = answers(conversation, meaning, world)
+  if ((meaning.forgets && meaning.wishes.length === 0) || isTakenBack(conversation, meaning))
+    return dropped(conversation, world)
+  const merged = minding(merge(conversation, meaning, world), meaning)
+  if (merged.goal) {
+    if (meaning.isThanks && isNextAsked(merged) && !isHeard(meaning)) return refused(merged)
+    if (!isHeard(meaning)) return misheard(merged, world, meaning.isOtherQuestion ? 'cannot_tell' : 'again')
+    if (meaning.answer === 'no' && !isChange(meaning)) return refused(merged)
+    if (isNoAnswer(merged, meaning) || isDoubtful(merged, meaning))
+      return answered.length > 0
+        ? { conversation: merged, says: [...answered, ...askedAgain(merged)], next: WAIT }
+        : misheard(merged, world, 'again')
+    const { inTurn } = meaning
+    const several: Saying[] = merged.goal === 'book' && inTurn.length > 0 ? [{ say: 'in_turn', inTurn }] : []
+    return withTold([...answered, ...several], pursue({ ...merged, misunderstood: 0 }, meaning, world))
+  }
+  if (answered.length > 0)
+    return { conversation: { ...merged, misunderstood: 0, expects: null }, says: answered, next: WAIT }
+  return meaning.namesUnknown.length > 0 ? notHad(merged, meaning, world) : smallTalk(merged, meaning)
+}
+
+/** A yes, where it was asked which. */
+const isNoAnswer = (conversation: Conversation, meaning: Meaning): boolean =>
+  meaning.answer === 'yes' &&
+  conversation.expects !== null &&
+  conversation.expects !== 'yes_no' &&
+  meaning.wishes.length + meaning.namesUnknown.length === 0 &&
+  !isChange(meaning)
+
+const withTold = (told: readonly Saying[], turn: Turn): Turn => ({ ...turn, says: [...told, ...turn.says] })
+
+function whyBack({ wantsPerson, isUpset, isForeign }: Meaning): HandBack | undefined {
+  if (isUpset) return 'upset'
+  if (wantsPerson) return 'person'
+  return isForeign ? 'foreign' : undefined
+}
+
+/** Who is late and wants nothing else: only people can tell the master. */
+const isLate = ({ wishes }: Meaning): boolean =>
+  wishes.includes('late') && wishes.every((wish) => wish === 'late' || wish === 'next_visit')
+/** Whether a message that asks something else says what is wished as well. */
+const isPlaced = ({ day, time, serviceIds, wishes, masterIds }: Meaning): boolean =>
+  wishes.length === 0 && (day ?? time) !== undefined && serviceIds.length + masterIds.length > 0
+
+const agreedTo = (conversation: Conversation, proposal: Proposal): Turn => ({
+  conversation,
+  says: [],
+  next: { then: 'perform', proposal },
+})
+
+/** How much earlier than the question an answer may be dated, as two clocks may differ. */
+const CLOCK_TOLERANCE = MINUTE
+
+/** Whether a message was sent after the question: one that arrived late answers something else. */
+const isInTime = ({ askedAt }: Conversation, { sentAt }: World): boolean =>
+  sentAt >= (askedAt ?? sentAt) - CLOCK_TOLERANCE
+
+/** Whether it says something about a proposal that is neither a clear yes, nor a no, nor another wish. */
+const isDoubtful = ({ proposal }: Conversation, meaning: Meaning): boolean =>
+  proposal !== null && meaning.answer !== 'no' && (meaning.consents || !isChange(meaning))
+
+/** The question for a yes once more, in other words. */
+const askedAgain = ({ proposal }: Conversation): Saying[] => (proposal ? [{ say: 'confirm', proposal }] : [])
+
+/** "Cancel that", of what was proposed and is no visit yet. */
+const isTakenBack = ({ proposal }: Conversation, meaning: Meaning): boolean =>
+  proposal?.do === 'book' &&
+  meaning.wishes.every((wish) => wish === 'cancel') &&
+  meaning.wishes.length > 0 &&
+  !meaning.hints.includes('book') &&
+  !isChange({ ...meaning, wishes: [] })
+
+/** The wish is dropped: what was just booked or was to be changed stays, and the client is told so. */
+function dropped(conversation: Conversation, world: World): Turn {
+  const visit = recentAction(conversation, world)?.visit
+  const isKept = conversation.goal === 'move' || conversation.goal === 'cancel'
+  const said = isKept ? 'kept' : conversation.goal ? 'forgotten' : 'noted'
+  const stands: Saying[] = visit ? [{ say: 'stands', visits: [visit] }] : []
+  return { conversation: withoutGoal(conversation), says: [{ say: said }, ...stands], next: WAIT }
+}
+
+/** What takes back an action of the last minutes; later, what takes back an appointment that is to come. */
+function takenBack(conversation: Conversation, meaning: Meaning, world: World): Turn | undefined {
+  const back = takeBack(conversation, meaning, world, (open, said) => minding(merge(open, said, world), said))
+  if (back) return back
+  const isOver = meaning.undoes && meaning.wishes.length === 0 && !isChange(meaning) && !conversation.goal
+  return isOver && world.visits.length > 0
+    ? pursue({ ...withoutGoal(conversation), goal: 'cancel' }, meaning, world)
+    : undefined
+}
+
+/** Whether a message says more than yes or no. */
+export const isChange = ({
+  wishes,
+  serviceIds,
+  masterIds,
+  isAnyMaster,
+  mastersRefused,
+  day,
+  unwanted,
+  time,
+  choice,
+}: Meaning): boolean =>
+  wishes.some((wish) => wish === 'book' || wish === 'move' || wish === 'cancel' || wish === 'slots') ||
+  serviceIds.length > 0 ||
+  masterIds.length > 0 ||
+  isAnyMaster ||
+  mastersRefused.length > 0 ||
+  day !== undefined ||
+  unwanted !== undefined ||
+  time !== undefined ||
+  choice !== undefined
+
+const isHeard = (meaning: Meaning): boolean =>
+  isChange(meaning) || meaning.answer !== undefined || meaning.wishes.length > 0 || meaning.namesUnknown.length > 0
+
+/** "No new one, move the one I have": to when it was wished, where that is not the day on which it lies. */
+const isMoveAfterAll = ({ goal: was, day }: Conversation, goal: Conversation['goal'], { visits }: World): boolean =>
+  was === 'book' && goal === 'move' && !visits.some(({ date }) => day && day.from <= date && date <= day.to)
+
+/** What was said before, and what is said now over it. Anything new undoes what was offered and proposed. */
+function merge(before: Conversation, meaning: Meaning, world: World): Conversation {
+  const goal = goalOf(before, meaning, world)
+  const isOther = goal !== before.goal && before.goal !== null
+  const visitId = goal === 'book' ? null : before.visitId
+  const when = isMoveAfterAll(before, goal, world) ? { day: before.day, time: before.time } : {}
+  const base = isOther ? { ...withoutGoal(before), serviceId: before.serviceId, visitId, ...when } : before
+  const chosen = meaning.choice === undefined ? undefined : before.offered[meaning.choice]
+  const isVisit = before.expects === 'visit' && chosen !== undefined
+  const [first = meaning.serviceIds, ...others] = meaning.inTurn
+  const [serviceId] = first.length === 1 ? first : []
+  const [masterId] = meaning.masterIds.length === 1 ? meaning.masterIds : []
+  const { mastersRefused } = meaning
+  const isNew = isChange(meaning)
+  const visit = isVisit ? world.visits.find((one) => isAt(one, chosen)) : undefined
+  const isChosen = chosen !== undefined && !isVisit
+  return {
+    ...base,
+    goal,
+    serviceId: serviceId ?? base.serviceId,
+    ...(meaning.inTurn.length > 0 && { queue: others }),
+    masterId: masterId ?? (meaning.isAnyMaster || mastersRefused.length > 0 ? 'any' : base.masterId),
+    notMasters: masterId === undefined ? [...(base.notMasters ?? []), ...mastersRefused] : [],
+    visitId: visit?.id ?? base.visitId,
+    day: isChosen ? { from: chosen.date, to: chosen.date } : isVisit ? base.day : (meaning.day ?? base.day),
+    time: isElse(before, meaning)
+      ? null
+      : isChosen
+        ? { from: chosen.time, to: chosen.time, isExact: true }
+        : isVisit
+          ? base.time
+          : (meaning.time ?? base.time),
+    relative: meaning.day || meaning.time ? null : (meaning.relative ?? base.relative ?? null),
+    isSoonest: base.isSoonest || (meaning.wishes.includes('slots') && meaning.day === undefined),
+    ...(isNew && { proposal: null }),
+    ...(isChosen && goal !== 'cancel' && { proposal: null, masterId: chosen.masterId }),
+  }
+}
+/** "What else do you have?": not the time that was proposed. */
+const isElse = ({ proposal }: Conversation, meaning: Meaning): boolean =>
+  proposal !== null && meaning.wishes.includes('slots') && !isChange({ ...meaning, wishes: [] })
+
+const isAt = (visit: WorldVisit, { date, time, masterId }: Offer): boolean =>
+  visit.date === date && visit.time === time && visit.masterId === masterId
+
+/** Something was said, but nothing in it was understood. */
+function misheard(conversation: Conversation, world: World, say: 'again' | 'cannot_tell'): Turn {
+  const misunderstood = conversation.misunderstood + 1
+  if (misunderstood >= MOST_MISUNDERSTOOD)
+    return { conversation, says: [], next: { then: 'hand_back', reason: 'unclear' } }
+  const turn = conversation.proposal
+    ? { conversation, says: askedAgain(conversation), next: WAIT }
+    : pursue(conversation, undefined, world)
+  return { ...turn, conversation: { ...turn.conversation, misunderstood }, says: [{ say }, ...turn.says] }
+}
+
+/** A no: to a proposal, or to what was offered; to a question after what is missing it is one to the whole. */
+function refused(conversation: Conversation): Turn {
+  const { goal, expects } = conversation
+  if (isNextAsked(conversation))
+    return { conversation: withoutGoal(conversation), says: [{ say: 'noted' }], next: WAIT }
+  if (goal === 'cancel') return { conversation: withoutGoal(conversation), says: [{ say: 'kept' }], next: WAIT }
+  if (expects === 'service' || expects === 'master' || expects === 'day')
+    return { conversation: withoutGoal(conversation), says: [{ say: 'forgotten' }], next: WAIT }
+  const open: Conversation = {
+    ...conversation,
+    proposal: null,
+    day: null,
+    time: null,
+    isSoonest: false,
+    offered: [],
+    expects: 'day',
+  }
+  return { conversation: open, says: [{ say: 'ask_other' }], next: WAIT }
+}
+
+/** What is not had here, and what is. */
+function notHad(conversation: Conversation, { namesUnknown }: Meaning, { services }: World): Turn {
+  const unknown = namesUnknown.map((name): Saying => ({ say: 'unknown', name }))
+  const prices: Saying = { say: 'prices', serviceIds: services.map(({ id }) => id), masterId: undefined }
+  return { conversation: { ...conversation, misunderstood: 0 }, says: [...unknown, prices], next: WAIT }
+}
+
+function smallTalk(conversation: Conversation, meaning: Meaning): Turn {
+  if (meaning.answer === 'no' && !meaning.isThanks)
+    return { conversation: { ...conversation, misunderstood: 0 }, says: [{ say: 'noted' }], next: WAIT }
+  if (meaning.isThanks)
+    return { conversation: { ...conversation, misunderstood: 0 }, says: [{ say: 'welcome' }], next: WAIT }
+  if (meaning.answer === 'yes' && conversation.isGreeted)
+    return { conversation: { ...conversation, misunderstood: 0 }, says: [{ say: 'noted' }], next: WAIT }
+  if (meaning.isGreeting || meaning.answer === 'yes' || !meaning.isUnclear)
+    return { conversation: { ...conversation, misunderstood: 0 }, says: [{ say: 'menu' }], next: WAIT }
+  const misunderstood = conversation.misunderstood + 1
+  if (misunderstood >= MOST_MISUNDERSTOOD)
+    return { conversation, says: [], next: { then: 'hand_back', reason: 'unclear' } }
+  return { conversation: { ...conversation, misunderstood }, says: [{ say: 'again' }, { say: 'menu' }], next: WAIT }
+}

@@ -1,0 +1,120 @@
+import { datesBetween, daysBetween, type Minute, weekdayOf } from '../../time/time.js'
+import type { Conversation, Offer, Proposal } from '../state/conversation.js'
+import type { Search, Turn } from '../state/turn.js'
+import type { TimeWish } from '../meaning/parse-message.js'
+import type { World } from '../state/context.js'
+
+/** Starts that are offered at once. */
+const MOST_OFFERED = 4
+/** Of these as many with others, where the master who was wished has none. */
+const MOST_WITH_OTHERS = 2
+
+/** A stretch of time ends before its end: noon is no morning. At a time is at none after it. */
+export const isAtTime = ({ time }: Pick<Offer, 'time'>, wish: TimeWish | null): boolean =>
+  !wish || (wish.from <= time && (time < wish.to || (wish.isExact && time === wish.to)))
+/** Whether a start is on a day and at a time that was wished. */
+export const isAsWished = (start: Offer, { days, time }: Search): boolean =>
+  days.from <= start.date && start.date <= days.to && isAtTime(start, time)
+
+/** Whether nobody works on the days and at the time that were wished. */
+export const isClosed = ({ hours }: World, { days, time }: Search): boolean =>
+  datesBetween(days.from, days.to).every((date) => {
+    const open = hours[weekdayOf(date) - 1]
+    return !open || (time !== null && (time.from >= open.to || time.to < open.from))
+  })
+
+/** As far from the wished time as minutes and days make it, in minutes. */
+const distance = (offer: Offer, { days, time }: Search): Minute =>
+  Math.max(0, daysBetween(days.to, offer.date)) * 1440 +
+  (time ? Math.max(0, time.from - offer.time, offer.time - time.to) : 0)
+
+/** Some of many, from the first to the last. */
+function spread<T>(items: readonly T[], count: number): T[] {
+  if (items.length <= count) return [...items]
+  return Array.from({ length: count }, (_, index) => items[Math.round((index * (items.length - 1)) / (count - 1))] as T)
+}
+
+/** One start of each time: whoever is taken first has it; the others are as good. */
+function oneOfEach(starts: readonly Offer[]): Offer[] {
+  const seen = new Set<string>()
+  return starts.filter(({ date, time }) => !seen.has(`${date} ${time}`) && seen.add(`${date} ${time}`))
+}
+
+const proposalOf = ({ goal, visitId, serviceId }: Conversation, offer: Offer): Proposal =>
+  goal === 'move'
+    ? { do: 'move', visitId: visitId ?? 0, ...offer }
+    : { do: 'book', serviceId: serviceId ?? 0, ...offer }
+
+/** What is known where no start is as wished: what others than the wished master have then, and whether the salon is closed then. */
+export type Instead = { readonly others: readonly Offer[]; readonly isClosed: boolean }
+
+/**
+ * What is said of the starts that were found, all of which are free: the one that was wished is proposed, of several some
+ * are offered, of those around a time that very one is proposed, and where none is as wished the nearest ones are, and what
+ * others have at that time.
+ */
+export function offer(
+  conversation: Conversation,
+  search: Search,
+  found: readonly Offer[],
+  instead: Instead = { others: [], isClosed: false },
+): Turn {
+  const { time, days } = search
+  const fitting = oneOfEach(found.filter((start) => isAsWished(start, search)))
+  const [only] = fitting
+  const about = fitting.find((start) => start.time === time?.about)
+  if (about && days.from === days.to) return propose(conversation, about)
+  if (only && fitting.length === 1) return propose(conversation, only)
+  const near = [...oneOfEach(found)].sort((one, other) => distance(one, search) - distance(other, search))
+  const others = oneOfEach(instead.others).slice(0, MOST_WITH_OTHERS)
+  const offers = (
+    fitting.length > 0 ? some(fitting, search, conversation.isSoonest) : [...others, ...near].slice(0, MOST_OFFERED)
+  ).sort(byTime)
+  const [single] = offers
+  if (single && offers.length === 1) {
+    const turn = propose(conversation, single)
+    return { ...turn, says: [{ say: 'instead', fit: fitOf(search, instead) }, ...turn.says] }
+  }
+  if (offers.length === 0)
+    return {
+      conversation: { ...conversation, day: null, expects: 'day', offered: [], proposal: null, isSoonest: false },
+      says: [{ say: 'nothing_free' }, { say: 'ask_other' }],
+      next: { then: 'wait' },
+    }
+  return {
+    conversation: { ...conversation, expects: 'offer', offered: offers, proposal: null },
+    says: [{ say: 'offer', offers, fit: fitting.length > 0 ? 'wished' : fitOf(search, instead) }],
+    next: { then: 'wait' },
+  }
+}
+
+const fitOf = ({ masterId }: Search, { others, isClosed: closed }: Instead) =>
+  closed ? 'closed' : others.length > 0 && masterId !== undefined ? { notWith: masterId } : 'nearest'
+
+/** Of a day some from its beginning to its end, of a part of it or where the next are wished the first ones, of many days some of each. */
+function some(fitting: readonly Offer[], { days, time }: Search, isSoonest: boolean): Offer[] {
+  if (isSoonest || (days.from === days.to && time)) return fitting.slice(0, MOST_OFFERED)
+  return days.from === days.to ? spread(fitting, MOST_OFFERED) : ofEachDay(fitting)
+}
+
+/** As many of each day as there is room for, the earlier days first. */
+function ofEachDay(fitting: readonly Offer[]): Offer[] {
+  const days = [...new Set(fitting.map(({ date }) => date))].slice(0, MOST_OFFERED)
+  return days.flatMap((day, index) => {
+    const count = Math.floor(MOST_OFFERED / days.length) + (index < MOST_OFFERED % days.length ? 1 : 0)
+    const starts = fitting.filter(({ date }) => date === day)
+    return count === 1 ? starts.slice(0, 1) : spread(starts, count)
+  })
+}
+
+const byTime = (one: Offer, other: Offer): number =>
+  one.date === other.date ? one.time - other.time : one.date < other.date ? -1 : 1
+
+function propose(conversation: Conversation, start: Offer): Turn {
+  const proposal = proposalOf(conversation, start)
+  return {
+    conversation: { ...conversation, proposal, expects: 'yes_no', offered: [] },
+    says: [{ say: 'propose', proposal }],
+    next: { then: 'wait' },
+  }
+}

@@ -1,0 +1,43 @@
+import type { Conversation } from '../state/conversation.js'
+import type { Saying } from '../state/reply-acts.js'
+import type { Turn } from '../state/turn.js'
+import { readWords } from '../text/words.js'
+
+/** After so many turns in a row without a new fact a person takes over. */
+const MOST_STALLED = 3
+/** What answers a question or ends a subject, so that nothing new needs to come of it. */
+const ANSWERS: readonly Saying['say'][] = [
+  ...(['prices', 'hours', 'masters', 'visits', 'words', 'welcome', 'noted', 'take_time', 'late'] as const),
+  ...(['stands', 'kept', 'forgotten', 'is_cancelled'] as const),
+]
+
+/** Keys in one order: what was stored as JSON in between comes back in another one. */
+const inOrder = (_: string, value: unknown): unknown =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+    : value
+
+/** What is known of a wish, as a text to be compared. */
+const factsOf = (conversation: Conversation): string => {
+  const { goal, serviceId, masterId, visitId, day, time, relative = null, unwanted = null } = conversation
+  const { notMasters = [], queue = [], isSoonest, offered, proposal, expects } = conversation
+  const facts = [goal, serviceId, masterId, visitId, day, time, relative, unwanted, notMasters, queue, isSoonest]
+  return JSON.stringify([...facts, offered, proposal, expects], inOrder)
+}
+
+/**
+ * Hands a dialogue that does not get on to a person: when the client says the same words twice in a row and the second time brings
+ * nothing new either, or after three turns in a row without a new fact. Otherwise returns the turn with both counted.
+ */
+export function watchProgress(before: Conversation, text: string, turn: Turn): Turn {
+  const lastWords = readWords(text)
+    .map((word) => word.text)
+    .join(' ')
+  const isAnswer = turn.says.some(({ say }) => ANSWERS.includes(say))
+  const isNew = turn.next.then !== 'wait' || factsOf(before) !== factsOf(turn.conversation)
+  const stalled = isNew ? 0 : isAnswer ? (before.stalled ?? 0) : (before.stalled ?? 0) + 1
+  const isRepeated = lastWords !== '' && lastWords === before.lastWords
+  if (!isNew && !isAnswer && (isRepeated || stalled >= MOST_STALLED))
+    return { conversation: turn.conversation, says: [], next: { then: 'hand_back', reason: 'unclear' } }
+  return { ...turn, conversation: { ...turn.conversation, stalled, lastWords } }
+}

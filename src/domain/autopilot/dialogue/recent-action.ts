@@ -1,0 +1,103 @@
+import { MINUTE } from '../../time/time.js'
+import { single } from '../dates/calendar.js'
+import { type Conversation, type RecentAction, withoutGoal } from '../state/conversation.js'
+import type { Meaning } from '../meaning/parse-message.js'
+import { pursue } from './goal-steps.js'
+import type { Turn } from '../state/turn.js'
+import type { World, WorldVisit } from '../state/context.js'
+
+/** For so long after an action "no" and "wrong day" are about that action. */
+export const TAKE_BACK_MS = 10 * MINUTE
+
+type Recent = RecentAction & { readonly visit: WorldVisit | undefined }
+
+/**
+ * What the autopilot did in the last ten minutes and still stands: an appointment that it booked or moved and that is to come, or
+ * one that it cancelled. Undefined if there is none.
+ */
+export function recentAction({ recent }: Conversation, { sentAt, visits }: World): Recent | undefined {
+  if (!recent || sentAt - recent.at > TAKE_BACK_MS) return undefined
+  const visit = visits.find(({ id }) => id === recent.visitId)
+  return (visit === undefined) === (recent.kind === 'cancel') ? { ...recent, visit } : undefined
+}
+
+/** Whether a message names a place for an appointment, but no service. */
+const namesPlace = ({ day, time, masterIds, mastersRefused, relative, unwanted, isOtherMaster }: Meaning): boolean =>
+  [day, time, relative, unwanted].some((value) => value !== undefined) ||
+  masterIds.length + mastersRefused.length > 0 ||
+  isOtherMaster
+
+/** "No, Friday", "I wanted Boris", "wrong day"; not "and a pedicure on Friday". */
+function corrects(meaning: Meaning, { visit }: Recent): boolean {
+  const isOfVisit = meaning.serviceIds.every((id) => id === visit?.serviceId)
+  const isPlaced = namesPlace(meaning) && (meaning.serviceIds.length === 0 || meaning.corrects)
+  const isWrong = meaning.corrects && !meaning.undoes
+  return isOfVisit && !meaning.wishes.includes('cancel') && (isWrong || isPlaced)
+}
+
+/** "No", "stop", "I changed my mind"; not "no, thank you". To cancel what was moved is a wish of its own. */
+function undoes(meaning: Meaning, { kind }: Recent): boolean {
+  const cancels = meaning.wishes.includes('cancel')
+  if (cancels && kind === 'move') return false
+  if (meaning.undoes || meaning.corrects || meaning.forgets) return true
+  return (meaning.answer === 'no' && !meaning.isThanks) || (cancels && kind === 'book' && !namesPlace(meaning))
+}
+
+/** What a message does to the action of the last minutes; undefined: it is about something else. */
+function readTakeBack(conversation: Conversation, meaning: Meaning, world: World) {
+  const recent = recentAction(conversation, world)
+  const isQuestion = meaning.wishes.some((wish) => ['price', 'hours', 'next_visit', 'masters', 'late'].includes(wish))
+  if (!recent || meaning.isAddition || (isQuestion && !meaning.corrects)) return undefined
+  if (recent.visit && corrects(meaning, recent)) return { recent, corrects: recent.visit }
+  return undoes(meaning, recent) ? { recent, corrects: undefined } : undefined
+}
+
+/** Whether a message takes back or corrects what the autopilot did in the last minutes. */
+export const isTakeBack = (conversation: Conversation, meaning: Meaning, world: World): boolean =>
+  readTakeBack(conversation, meaning, world) !== undefined
+
+/**
+ * The answer to a message that takes back or corrects what the autopilot has just done: it proposes to undo or to change it.
+ * Undefined if the message is about something else.
+ */
+export function takeBack(
+  conversation: Conversation,
+  meaning: Meaning,
+  world: World,
+  merge: (conversation: Conversation, meaning: Meaning) => Conversation,
+): Turn | undefined {
+  const found = readTakeBack(conversation, meaning, world)
+  if (!found) return undefined
+  const { recent, corrects: visit } = found
+  if (!visit) return undo(conversation, recent, world)
+  const open: Conversation = { ...withoutGoal(conversation), goal: 'move', visitId: recent.visitId }
+  const said = corrected(meaning, visit)
+  const turn = pursue(merge(open, said), said, world)
+  const isOpen = turn.says.some(({ say }) => say === 'ask_day')
+  return isOpen ? { ...turn, says: [{ say: 'stands', visits: [visit] }, { say: 'ask_other' }] } : turn
+}
+
+/** A correction as a move: "no, with Boris" wants Boris, and another day keeps the time. */
+function corrected(meaning: Meaning, visit: WorldVisit): Meaning {
+  const { masterIds, mastersRefused, day, time, relative } = meaning
+  const isWanted = masterIds.length === 0 && mastersRefused.length > 0 && !mastersRefused.includes(visit.masterId)
+  const masters = isWanted ? { masterIds: mastersRefused, mastersRefused: [] } : {}
+  const keepsTime = day !== undefined && time === undefined && relative === undefined
+  const sameTime = { from: visit.time, to: visit.time, isExact: true }
+  return { ...meaning, ...masters, wishes: ['move'], time: keepsTime ? sameTime : time }
+}
+
+/** Proposes to cancel what was booked, to move back what was moved, or to book anew what was cancelled. */
+function undo(conversation: Conversation, { kind, visitId, was }: Recent, world: World): Turn {
+  const open = { ...withoutGoal(conversation), visitId }
+  if (kind === 'book' || !was) return pursue({ ...open, goal: 'cancel' }, undefined, world)
+  const place = {
+    serviceId: was.serviceId,
+    masterId: was.masterId,
+    day: single(was.date),
+    time: { from: was.time, to: was.time, isExact: true },
+  }
+  if (kind === 'move') return pursue({ ...open, ...place, goal: 'move' }, undefined, world)
+  const turn = pursue({ ...open, ...place, goal: 'book', visitId: null }, undefined, world)
+  return { ...turn, says: [{ say: 'is_cancelled' }, ...turn.says] }
+}

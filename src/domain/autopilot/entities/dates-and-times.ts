@@ -1,0 +1,75 @@
+import { nextDayOfMonth, single } from '../dates/calendar.js'
+import { DAY_RULES, type Now } from '../dates/day-rules.js'
+import { DAY_SPANS } from '../dates/day-spans.js'
+import { markNumbers, withDashes } from '../dates/numbers.js'
+import { ANYTHING } from '../phrases/mood-words.js'
+import { reduce, replacing, rules } from '../text/rules.js'
+import { endOf, isSaid, isSaidAt, patterns } from '../text/patterns.js'
+import { withSenses } from '../dates/word-senses.js'
+import { SHIFT_RULES } from '../dates/relative-shifts.js'
+import { markRefused } from '../phrases/refused.js'
+import { hourOf, TIME_POINTS } from '../dates/time-points.js'
+import { type DayPart, minuteOf, TIME_RULES } from '../dates/time-rules.js'
+import type { Word } from '../text/words.js'
+
+const MORNING = patterns('morning, mornings, утром, утро, утра, утречком, с утра')
+const EVENING = patterns('evening, evenings, tonight, tonite, вечером, вечер, вечера, вечерком, вечеру')
+const LEADS = patterns(`
+  make|making|made it|that|this maybe?, lets say|do|make, rather|prefer|preferably|ideally, i said|meant|mean, not {time} but
+  давайте|давай|лучше|сделайте на|в?, я имела|имел в виду`)
+const FOLLOWS = patterns(
+  'instead, would|ll|might|wud be|suit|work|do? me? better|best|fine|good|ok|perfect, is? better, or so, лучше, удобнее',
+)
+const ANY_TIME = rules(replacing(ANYTHING, { time: { from: 0, to: 1440, isExact: false } }))
+
+/** Days and times of a message each as one word, with what was said around them. */
+export function findDaysAndTimes(words: readonly Word[], now: Now): Word[] {
+  const marked = withDashes(markNumbers(withSenses(words), now.expects))
+  const found = reduce(withDashes(reduce(marked, DAY_RULES, now)), SHIFT_RULES, now)
+  const days = reduce(found, DAY_SPANS, now)
+  const points = withDashes(reduce(days, TIME_POINTS, now))
+  const isToday = days.some(({ day }) => day?.from === now.today && day.to === now.today)
+  const part = isSaid(words, EVENING) ? 'evening' : isSaid(words, MORNING) ? 'morning' : undefined
+  const timed = reduce(points, TIME_RULES, { part, now, isToday })
+  return markRefused(anyTime(bareDays(bareHours(timed, { part, now, isToday }), now), now))
+}
+
+const isDay = (word: Word | undefined): boolean => word?.day !== undefined
+const isPart = (word: Word | undefined): boolean => word?.time !== undefined && !word.time.isExact
+
+/** "Make it 4", "4 would be better": what is put in the place of a time. */
+const isLed = (words: readonly Word[], at: number): boolean =>
+  [1, 2, 3].some((back) => at >= back && endOf(LEADS, words, at - back) === at) || isSaidAt(words, at + 1, FOLLOWS)
+/** A few words with one number, to what was proposed at another time. */
+const isAnswer = (words: readonly Word[], { now }: DayPart): boolean =>
+  now.expects === 'yes_no' && words.length <= 4 && words.filter(({ kind }) => kind === 'number').length === 1
+
+/** "Tomorrow 5": a bare number next to a day or a part of it, or where a time was asked for. */
+function bareHours(words: readonly Word[], context: DayPart): Word[] {
+  return words.map((word, at) => {
+    const [before, after] = [words[at - 1], words[at + 1]]
+    const isBeside = isDay(before) || isPart(before) || (isDay(after) && after?.link !== 'stop')
+    const isAsked = context.now.expects === 'time' && (word.kind === 'number' || words.length === 1)
+    const isMeant = isAsked || isLed(words, at) || (word.kind === 'number' && (isBeside || isAnswer(words, context)))
+    if (hourOf(word) === undefined || word.number === 0 || !isMeant) return word
+    const minute = minuteOf(word, context)
+    return { ...word, kind: 'found', text: '#found', time: { from: minute, to: minute, isExact: true } }
+  })
+}
+
+/** "Any", "no matter" where a time was asked for. */
+function anyTime(words: readonly Word[], { expects }: Now): Word[] {
+  if (expects !== 'time' || words.some(({ time, kind }) => time || kind === 'number')) return [...words]
+  return reduce(words, ANY_TIME, undefined)
+}
+
+/** A bare number where a day was asked for. */
+function bareDays(words: readonly Word[], { today, expects }: Now): Word[] {
+  if (expects !== 'day' || words.some(isDay)) return [...words]
+  return words.map((word, at) => {
+    const isOfMonth = words[at + 1]?.senses?.month !== undefined
+    const date =
+      word.kind === 'number' && !word.isCounted && !isOfMonth ? nextDayOfMonth(today, word.number ?? 0) : undefined
+    return date ? { ...word, kind: 'found', text: '#found', day: single(date) } : word
+  })
+}

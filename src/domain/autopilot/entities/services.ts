@@ -1,0 +1,219 @@
+import { bestFits, type Fit } from '../text/best-match.js'
+import { foldLetters } from '../text/letters.js'
+import { lookUp } from '../text/lexicon.js'
+import { readNames } from '../text/name-tokens.js'
+import { indexNames, namesLike } from '../text/names.js'
+import {
+  AGES,
+  FOR_WHOM,
+  type Notion,
+  PAIRS,
+  QUALIFIERS,
+  SALON_WORDS,
+  TWO_WORDS,
+  VAGUE,
+  WIDER,
+} from '../phrases/salon-words.js'
+import { isKnown } from '../spelling/spelling.js'
+import type { Word } from '../text/words.js'
+
+type Named = { readonly id: number; readonly name: string }
+/** A notion that was said, by which word. */
+type Said = { readonly notion: Notion; readonly at: number; readonly raw: string }
+type Had = Said & { readonly nearest: readonly Notion[] }
+type Service = {
+  readonly id: number
+  readonly notions: ReadonlySet<Notion>
+  /** "Root touch-up": all that is known of it only tells things apart elsewhere. */
+  readonly isHeadless: boolean
+  readonly own: readonly string[]
+}
+export type ServicesSaid = {
+  readonly ids: readonly number[]
+  /** Where several are wanted one after another, in the order said: which ones each of them may be. */
+  readonly inTurn: readonly (readonly number[])[]
+  readonly unknown: readonly string[]
+}
+
+/** "Without polish" is a notion of its own. */
+const WITHOUT = 'without '
+const isWithout = (text: string | undefined): boolean => /^(без|without|no|ohne)$/.test(text ?? '')
+const ownNotion = (text: string): Notion => `"${text}"`
+const isForWhom = (raw: string): boolean => FOR_WHOM.test(foldLetters(raw))
+const isHead = (notion: Notion): boolean =>
+  !QUALIFIERS.has(notion) && !notion.startsWith(WITHOUT) && !(notion.startsWith('"') && isKnown(notion.slice(1, -1)))
+
+/** "blow dry" and "hair cut" are one word each. */
+function twoAsOne(words: readonly Pick<Word, 'text'>[], at: number): Notion | undefined {
+  const [one, other] = [words[at]?.text ?? '', words[at + 1]?.text ?? '']
+  return lookUp(TWO_WORDS, `${one} ${other}`.replace(' ', '_'))
+}
+
+type Text = Pick<Word, 'text' | 'raw'> & { readonly link?: Word['link'] }
+
+/** Notions of the table, in the order said; two words that are one thing count as that. */
+function notionsIn(words: readonly Text[]): Said[] {
+  const found: Said[] = []
+  for (let at = 0; at < words.length; at++) {
+    const [word, next] = [words[at], words[at + 1]]
+    const both = next && next.link !== 'stop' && next.link !== 'comma' ? twoAsOne(words, at) : undefined
+    const notion = both ?? (word && lookUp(SALON_WORDS, word.text))
+    if (!word || notion === undefined) continue
+    const raw = both && next ? `${word.raw} ${next.raw}` : word.raw
+    found.push({ notion: isWithout(words[at - 1]?.text) ? WITHOUT + notion : notion, at, raw })
+    if (both) at++
+  }
+  return found.reduce<Said[]>((merged, said) => withPair(merged, said, words), [])
+}
+
+function withPair(merged: Said[], said: Said, words: readonly Text[]): Said[] {
+  const last = merged.at(-1)
+  const between = last ? words.slice(last.at + 1, said.at) : []
+  const isClose =
+    between.every(({ text }) => /^(my|the|his|a|мою|мне|dry|cut)$/.test(text)) && words[said.at]?.link !== 'comma'
+  const pair = last && isClose ? PAIRS[`${last.notion} ${said.notion}`] : undefined
+  if (!last || pair === undefined || pair.includes(' ')) return [...merged, said]
+  return [...merged.slice(0, -1), { notion: pair, at: last.at, raw: `${last.raw} ${said.raw}` }]
+}
+
+function prepare({ id, name }: Named): Service {
+  const words = readNames(name).map((text) => ({ text, raw: text }))
+  const known = notionsIn(words)
+  const texts = words
+    .map(({ text }) => text)
+    .filter((text, at) => {
+      const isPart = twoAsOne(words, at) ?? (at > 0 ? twoAsOne(words, at - 1) : undefined)
+      return isPart === undefined && lookUp(SALON_WORDS, text) === undefined && !isWithout(text)
+    })
+  return {
+    id,
+    notions: new Set([...known.map(({ notion }) => notion), ...texts.map(ownNotion)]),
+    isHeadless: known.length > 0 && !known.some(({ notion }) => isHead(notion)),
+    own: texts,
+  }
+}
+
+/** Words that a salon has in its names and our table has not: its own treatments and brands. */
+function ownWords(words: readonly Word[], services: readonly Service[]): Said[] {
+  const own = new Set(services.flatMap((service) => service.own))
+  const index = indexNames([...own].map((text) => [text, text] as const))
+  return words.flatMap((word, at): Said[] => {
+    if (word.kind !== 'word' || word.isName || lookUp(SALON_WORDS, word.text) !== undefined) return []
+    const isOrdinary = isKnown(word.text)
+    const like = namesLike(index, word.text, !isOrdinary)
+    if (!like || (isOrdinary && !like.isSame)) return []
+    return like.meant.map((text) => ({ notion: ownNotion(text), at, raw: word.raw }))
+  })
+}
+
+/** The notion itself, or what comes nearest of what the salon has: the wider, else the narrower ones. */
+function nearestHad(notion: Notion, has: ReadonlySet<Notion>): readonly Notion[] {
+  if (has.has(notion)) return [notion]
+  const rows = WIDER.filter(([narrow]) => narrow === notion).map(([, wide]) => wide.filter((one) => has.has(one)))
+  const wide = rows.find((had) => had.length > 0) ?? []
+  const narrower = WIDER.filter(([narrow, wider]) => wider.includes(notion) && has.has(narrow)).map(
+    ([narrow]) => narrow,
+  )
+  return wide.length > 0 ? wide : narrower
+}
+
+/** Of those who were named: "for men", or of what is had for boys. A child may have any where there is nothing for children. */
+function agesSaid(had: readonly Had[]): ReadonlySet<Notion> {
+  const own = had.filter(({ notion }) => AGES.includes(notion))
+  return new Set(own.flatMap(({ notion, nearest, raw }) => (isForWhom(raw) ? [notion, ...nearest] : nearest)))
+}
+const isForOthers = (ages: ReadonlySet<Notion>, { notions }: Service): boolean =>
+  ages.size > 0 && AGES.some((age) => notions.has(age)) && !AGES.some((age) => ages.has(age) && notions.has(age))
+
+const NOT = /^(не|ни|вместо|not)$/
+const BETWEEN = /^(на|в|a|an|the|my)$/
+/** "Не укладку, а стрижку": what will not do, with what it is said of. */
+function isRefused(words: readonly Word[], at: number, isNotion: (at: number) => boolean): boolean {
+  const [before, earlier] = [words[at - 1]?.text ?? '', words[at - 2]?.text ?? '']
+  if (NOT.test(before) || (BETWEEN.test(before) && NOT.test(earlier))) return true
+  if (before === 'of' && earlier === 'instead') return true
+  const isSame = ['space', 'none'].includes(words[at]?.link ?? '') && isNotion(at - 1)
+  return isSame && isRefused(words, at - 1, isNotion)
+}
+
+/** "Trim" is of a beard where one is named, else of hair. */
+function withoutTrim(said: readonly Said[]): Said[] {
+  const hasBeard = said.some(({ notion }) => notion === 'beard')
+  return said.flatMap((one) => (one.notion !== 'trim' ? [one] : hasBeard ? [] : [{ ...one, notion: 'haircut' }]))
+}
+
+/** Which services were named, by words of their names or by what these mean; `isAsked`: the question was for which one. */
+export function findServices(words: readonly Word[], services: readonly Named[], isAsked: boolean): ServicesSaid {
+  const prepared = services.map(prepare)
+  const has = new Set(prepared.flatMap(({ notions }) => [...notions]))
+  const table = notionsIn(words.map((word) => (word.isName || word.kind !== 'word' ? { ...word, text: '' } : word)))
+  const all = [...(has.has('trim') ? table : withoutTrim(table)), ...ownWords(words, prepared)].sort(
+    (one, other) => one.at - other.at,
+  )
+  const places = new Set(all.map(({ at }) => at))
+  const had = all
+    .filter(({ at }) => !isRefused(words, at, (place) => places.has(place)))
+    .map((said): Had => ({ ...said, nearest: nearestHad(said.notion, has) }))
+  const ages = agesSaid(had)
+  const fits = prepared
+    .filter((service) => !isForOthers(ages, service))
+    .map((service): Fit => fitOf(service, had, isAsked))
+  const ids = bestFits(fits)
+  const isLacking = ({ notion, raw }: Had): boolean =>
+    (isHead(notion) && !VAGUE.has(notion)) || (ids.length === 0 && isForWhom(raw))
+  const lacking = had.filter((said) => said.nearest.length === 0 && isLacking(said))
+  const chosen = prepared.filter(({ id }) => ids.includes(id))
+  const isChoice = words.some(({ text }) => OR.test(text))
+  return { ids, inTurn: isChoice ? [] : inTurn(chosen, had), unknown: [...new Set(inOnePiece(lacking))] }
+}
+
+/** The places of the words that name this one service and nothing else: its own words, or others that mean the same. */
+export function placesOfService(words: readonly Word[], service: Named): ReadonlySet<number> {
+  const prepared = prepare(service)
+  const said = [...notionsIn(words), ...ownWords(words, [prepared])].filter(({ notion }) =>
+    prepared.notions.has(notion),
+  )
+  return new Set(said.flatMap(({ at, raw }) => raw.split(' ').map((_, index) => at + index)))
+}
+
+const OR = /^(or|either|maybe|perhaps|actually|rather|wait|instead|или|либо|вернее|точнее)$/
+
+/** What was named by words of its own each: a manicure and a pedicure. */
+function inTurn(chosen: readonly Service[], had: readonly Had[]): readonly (readonly number[])[] {
+  const groups: number[][] = []
+  const heads = had.filter((said) => isHead(said.notion) || isBare(said, had))
+  for (const { nearest } of heads) {
+    const ids = chosen.filter(({ notions }) => nearest.some((one) => notions.has(one))).map(({ id }) => id)
+    if (ids.length > 0 && !groups.some((group) => group.some((id) => ids.includes(id)))) groups.push(ids)
+  }
+  return groups.length > 1 ? groups : []
+}
+
+/** "На мужскую", with nothing beside it that it is said of. */
+const isBare = ({ raw, at }: Had, had: readonly Had[]): boolean =>
+  isForWhom(raw) && !had.some((other) => Math.abs(other.at - at) === 1)
+
+/** "Eyelash extensions" are one thing. */
+const inOnePiece = (lacking: readonly Had[]): string[] =>
+  lacking
+    .reduce<{ raw: string; at: number }[]>((pieces, { raw, at }) => {
+      const last = pieces.at(-1)
+      if (last?.at !== at - 1) return [...pieces, { raw, at }]
+      return [...pieces.slice(0, -1), { raw: `${last.raw} ${raw}`, at }]
+    }, [])
+    .map(({ raw }) => raw)
+
+function fitOf(service: Service, had: readonly Had[], isAsked: boolean): Fit {
+  const named = had.filter(({ nearest }) => nearest.some((notion) => service.notions.has(notion)))
+  const isNamed =
+    isAsked ||
+    (service.isHeadless && named.length > 0) ||
+    named.some((said) => isBare(said, had)) ||
+    named.some(({ nearest }) => nearest.some((notion) => service.notions.has(notion) && isHead(notion)))
+  const said = new Set(named.flatMap(({ nearest }) => nearest))
+  return {
+    id: service.id,
+    places: new Set(isNamed ? named.map(({ notion }) => notion) : []),
+    isWhole: [...service.notions].every((notion) => said.has(notion)),
+  }
+}

@@ -1,0 +1,55 @@
+import { type LocalDate, weekdayOf } from '../../time/time.js'
+import { WEEKDAYS } from '../dates/day-words.js'
+import { foldLetters } from '../text/letters.js'
+import { lookUp } from '../text/lexicon.js'
+import type { Days, Word } from '../text/words.js'
+
+/** Days that will not do: weekdays whenever they are, and others. */
+export type Unwanted = { readonly weekdays: readonly number[]; readonly days: readonly Days[] }
+
+const WEEKEND = /weekend|выходн/i
+const weekdaysIn = (raw: string): number[] =>
+  WEEKEND.test(raw) ? [6, 7] : raw.split(/\s/).flatMap((part) => lookUp(WEEKDAYS, foldLetters(part)) ?? [])
+
+/** "Anything but Monday", "только не в пятницу": what of days is refused; undefined: nothing. */
+export function unwantedIn(words: readonly Word[]): Unwanted | undefined {
+  const refused = words.flatMap(({ day, raw, isRefused, unwanted }) =>
+    day && isRefused ? [{ day, weekdays: weekdaysIn(raw) }] : unwanted ? [{ day: unwanted, weekdays: [] }] : [],
+  )
+  if (refused.length === 0) return undefined
+  return {
+    weekdays: refused.flatMap(({ weekdays }) => weekdays),
+    days: refused.flatMap(({ day, weekdays }) => (weekdays.length > 0 ? [] : [day])),
+  }
+}
+
+export const isUnwanted = (date: LocalDate, unwanted: Unwanted | null | undefined): boolean =>
+  unwanted != null &&
+  (unwanted.weekdays.includes(weekdayOf(date)) || unwanted.days.some(({ from, to }) => from <= date && date <= to))
+
+/** What is remembered of days. */
+type Minded = {
+  readonly goal: string | null
+  readonly day: Days | null
+  readonly isSoonest: boolean
+  readonly unwanted?: Unwanted | null
+}
+
+/** Minds what will not do, this time and before; a single day that is wished after all counts more. */
+export function minding<T extends Minded>(
+  conversation: T,
+  said: { readonly unwanted: Unwanted | undefined; readonly day: Days | undefined },
+): T {
+  const { day, goal, unwanted: before } = conversation
+  const isSettled = said.day !== undefined && said.day.from === said.day.to
+  const known = isSettled ? undefined : before
+  const unwanted = said.unwanted
+    ? {
+        weekdays: [...(known?.weekdays ?? []), ...said.unwanted.weekdays],
+        days: [...(known?.days ?? []), ...said.unwanted.days],
+      }
+    : (known ?? null)
+  if (goal === 'cancel' || !said.unwanted) return { ...conversation, unwanted }
+  const isGone = day !== null && day.from === day.to && isUnwanted(day.from, unwanted)
+  return { ...conversation, unwanted, ...((isGone || !day) && { day: null, isSoonest: true }) }
+}

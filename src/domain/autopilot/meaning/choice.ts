@@ -1,0 +1,86 @@
+import type { LocalDate, Minute } from '../../time/time.js'
+import {
+  ANY_OFFER,
+  AROUND_CHOICE,
+  EARLIEST,
+  isChoiceMark,
+  LAST,
+  LAST_ALONE,
+  LATEST,
+  NOT_ANY,
+} from '../phrases/choice-words.js'
+import { lookUp } from '../text/lexicon.js'
+import { ordinalWord } from '../dates/number-words.js'
+import { isSaid } from '../text/patterns.js'
+import type { Days, Times, Word } from '../text/words.js'
+
+export type Offer = { readonly date: LocalDate; readonly time: Minute; readonly masterId: number }
+type Said = { readonly day: Days | undefined; readonly time: Times | undefined; readonly masterIds: readonly number[] }
+
+const unique = <T>(values: readonly T[]): readonly T[] => [...new Set(values)]
+const only = (places: readonly number[]): number | undefined => (unique(places).length === 1 ? places[0] : undefined)
+const within = (place: number, count: number): boolean => place >= 0 && place < count
+
+/** "The second", "2nd", "option 2", "#2", "2)". */
+function places(words: readonly Word[], count: number, isAsked: boolean): number[] {
+  const isBare = words.every(
+    ({ kind, text }) => kind !== 'word' || lookUp(AROUND_CHOICE, text) === true || ordinalWord(text) !== undefined,
+  )
+  return words
+    .flatMap((word, at): number[] => {
+      if (word.kind === 'ordinal') return [(word.number ?? 0) - 1]
+      const ordinal = word.kind === 'word' ? ordinalWord(word.text) : undefined
+      if (ordinal !== undefined) return [ordinal - 1]
+      const isMarked = isChoiceMark(words[at - 1]?.text ?? '')
+      const isPlain = word.kind === 'number' && /^\d{1,2}$/.test(word.raw) && !word.isCounted
+      const isWord = word.kind === 'word' && /^(one|two|three|four|five|один|два|три|четыре|пять)$/.test(word.text)
+      if ((isPlain && (isMarked || (isAsked && (isBare || words.length <= 5)))) || (isWord && isMarked))
+        return [numberOf(word) - 1]
+      return []
+    })
+    .filter((place) => within(place, count))
+}
+
+const WORDS = 'one two three four five один два три четыре пять'.split(' ')
+const numberOf = ({ number, text }: Word): number => number ?? (WORDS.indexOf(text) % 5) + 1
+
+/** Those of the offered that have the day, the time and the master that were said. */
+const matching = (offered: readonly Offer[], { day, time, masterIds }: Said): number[] =>
+  offered.flatMap((offer, place) => {
+    const fits =
+      (!day || (offer.date >= day.from && offer.date <= day.to)) &&
+      (!time || (offer.time >= time.from && (time.isExact ? offer.time <= time.to : offer.time < time.to))) &&
+      (masterIds.length === 0 || masterIds.includes(offer.masterId))
+    return fits ? [place] : []
+  })
+
+const extreme = (offered: readonly Offer[], isLatest: boolean): number => {
+  const keys = offered.map(({ date, time }) => `${date} ${String(time).padStart(4, '0')}`)
+  const sorted = [...keys].sort()
+  return keys.indexOf((isLatest ? sorted.at(-1) : sorted[0]) ?? '')
+}
+
+/**
+ * Which of the offered was chosen, from 0: by its number, by first and last, or by what only one of them has. `isAsked`: the
+ * question was which one; else a bare number is none of them.
+ */
+export function findChoice(
+  words: readonly Word[],
+  offered: readonly Offer[],
+  said: Said,
+  isAsked: boolean,
+): number | undefined {
+  if (offered.length === 0) return undefined
+  const numbered = places(words, offered.length, isAsked)
+  if (numbered.length > 0) return only(numbered)
+  const hasWish = said.time !== undefined || said.day !== undefined
+  const fitting = matching(offered, said)
+  if (said.time?.isExact) return only(fitting)
+  if (isAsked && (hasWish || said.masterIds.length > 0)) return only(fitting)
+  if (hasWish || !isAsked) return undefined
+  const isShort = words.length <= 3
+  if (isSaid(words, LAST) || (isShort && isSaid(words, LAST_ALONE))) return offered.length - 1
+  if (isSaid(words, EARLIEST)) return extreme(offered, false)
+  if (isSaid(words, LATEST)) return extreme(offered, true)
+  return isSaid(words, ANY_OFFER) && !isSaid(words, NOT_ANY) && words.length <= 6 ? 0 : undefined
+}

@@ -1,0 +1,71 @@
+import { FOREIGN, INSTRUCTIONS, MACHINE_SIGNS, OWN } from '../phrases/foreign-words.js'
+import { LONGEST_MESSAGE } from '../text/letters.js'
+import * as mood from '../phrases/mood-words.js'
+import { isSaid } from '../text/patterns.js'
+import { reduce, replacing, rules } from '../text/rules.js'
+import type { Expects } from '../phrases/intent.js'
+import type { Word } from '../text/words.js'
+
+/** What a message is beyond what it wishes for. */
+export type Flags = {
+  readonly isAnyMaster: boolean
+  readonly isOtherMaster: boolean
+  readonly wantsPerson: boolean
+  readonly isUpset: boolean
+  readonly isGreeting: boolean
+  /** Or takes leave. */
+  readonly isThanks: boolean
+  readonly forgets: boolean
+  /** Takes back what was done, or says that it was not what was meant. */
+  readonly undoes: boolean
+  readonly corrects: boolean
+  /** Wants one more appointment beside what there is. */
+  readonly isAddition: boolean
+  /** Speaks of several people who would come. */
+  readonly isGroup: boolean
+  /** Is about to answer: "let me check". */
+  readonly pauses: boolean
+  /** As written. */
+  readonly phones: readonly string[]
+  /** Asks for somebody else's visit or data, or tries to instruct the machine. */
+  readonly isForeign: boolean
+}
+
+const OF_OWN = rules(replacing(OWN, { text: '#own' }))
+const LOUD = /\p{Lu}{3}/u
+const isShouted = (text: string): boolean => /[!?]{3}/.test(text) && LOUD.test(text) && !/\p{Ll}{3}/u.test(text)
+
+const forgets = (words: readonly Word[], expects: Expects): boolean => {
+  const isWhole = words.length <= 2 && (expects === undefined || expects === 'yes_no')
+  const isSo = isSaid(words, mood.FORGETS) || (isWhole && isSaid(words, mood.FORGETS_ALONE))
+  return isSo && !isSaid(words, mood.REMEMBERS)
+}
+
+/**
+ * What a message is beyond its wishes. "Any" alone is of masters where one was asked for. `isTelling`: it says what is wanted; who
+ * does so in capitals is not upset.
+ */
+export function flagsOf(message: string, words: readonly Word[], expects: Expects, isTelling: boolean): Flags {
+  const text = message.slice(0, LONGEST_MESSAGE)
+  const others = reduce(words, OF_OWN, undefined)
+  const isForeign = isSaid(others, FOREIGN) || isSaid(words, INSTRUCTIONS) || MACHINE_SIGNS.test(text)
+  return {
+    isOtherMaster: isSaid(words, mood.OTHER_MASTER),
+    isAnyMaster: isSaid(words, mood.ANY_MASTER) || (expects === 'master' && isSaid(words, mood.ANYTHING)),
+    wantsPerson: isSaid(words, mood.PERSON) && !isSaid(words, mood.OTHER_MASTER),
+    isUpset: isSaid(words, mood.UPSET) || (isShouted(text) && !isTelling),
+    isGreeting: words.some((word) => word.text === '#greeting'),
+    isThanks:
+      isSaid(words, mood.THANKS) ||
+      (words.length === 1 && isSaid(words, mood.LEAVES_ALONE)) ||
+      words.some((word) => word.text === '#farewell'),
+    forgets: forgets(words, expects),
+    undoes: isSaid(words, mood.UNDOES),
+    corrects: isSaid(words, mood.CORRECTS),
+    isAddition: isSaid(words, mood.ADDITION),
+    isGroup: isSaid(words, mood.GROUP),
+    pauses: isSaid(words, mood.PAUSES),
+    phones: words.flatMap((word) => (word.kind === 'phone' ? [word.raw] : [])),
+    isForeign,
+  }
+}

@@ -1,0 +1,68 @@
+import { addDays, DAY_MINUTES, type LocalDate, type Minute, weekdayOf } from '../../time/time.js'
+import { single } from '../dates/calendar.js'
+import { type Comparison, comparisonIn } from './earlier-later.js'
+import type { Days as DayWish, Shift, Times as TimeWish, Word } from '../text/words.js'
+
+/** A day and time that are told by those of another start: an hour later than it, on the same day, any time before it. */
+export type Relative = {
+  readonly shift: Shift | null
+  readonly isSameDay: boolean
+  readonly isSameTime: boolean
+  readonly comparison: Comparison | null
+}
+/** The start that it is told by. */
+export type Base = { readonly date: LocalDate; readonly time: Minute }
+type Told = { readonly day: DayWish | undefined; readonly time: TimeWish | undefined }
+
+/** What a message tells by another start; undefined: nothing. */
+export function relativeIn(words: readonly Word[]): Relative | undefined {
+  const shifts = words.flatMap(({ shift }) => shift ?? [])
+  const same = words.flatMap((word) => word.same ?? [])
+  const comparison = comparisonIn(words) ?? null
+  if (shifts.length === 0 && same.length === 0 && comparison === null) return undefined
+  const sum = (of: keyof Shift): number => shifts.reduce((total, shift) => total + shift[of], 0)
+  return {
+    shift: shifts.length > 0 ? { days: sum('days'), minutes: sum('minutes') } : null,
+    isSameDay: same.some((of) => of !== 'time'),
+    isSameTime: same.some((of) => of !== 'day'),
+    comparison: shifts.length > 0 ? null : comparison,
+  }
+}
+
+/** "The day before the 19th": the day that it is said of is in the message itself. */
+export function anchored(
+  relative: Relative | undefined,
+  day: DayWish | undefined,
+  today: LocalDate,
+): { relative: Relative | undefined; day: DayWish | undefined } {
+  const by = relative?.shift?.days ?? 0
+  const moved = day && day.from === day.to && by !== 0 ? addDays(day.from, by) : undefined
+  return moved === undefined || moved < today ? { relative, day } : { relative: undefined, day: single(moved) }
+}
+
+const exact = (minute: Minute): TimeWish | undefined =>
+  minute >= 0 && minute < DAY_MINUTES ? { from: minute, to: minute, isExact: true } : undefined
+
+/** Of some days the one that is the same day of the week. */
+function sameWeekday({ from, to }: DayWish, date: LocalDate): LocalDate | undefined {
+  const day = addDays(from, (weekdayOf(date) - weekdayOf(from) + 7) % 7)
+  return day <= to ? day : undefined
+}
+
+/** The day and time that are meant once the other start is known; what was said outright counts as it is. */
+export function told({ shift, isSameDay, isSameTime, comparison }: Relative, base: Base, said: Told): Told {
+  const moved = addDays(base.date, shift?.days ?? 0)
+  const keepsTime = isSameTime || (shift !== null && shift.days !== 0)
+  const isOfDay = isSameDay || shift !== null || comparison !== null
+  const weekday = said.day && said.day.from !== said.day.to && isSameTime ? sameWeekday(said.day, base.date) : undefined
+  const day = weekday ? single(weekday) : (said.day ?? (isOfDay ? single(moved) : undefined))
+  if (said.time) return { day, time: said.time }
+  if (keepsTime || shift?.minutes) return { day, time: exact(base.time + (shift?.minutes ?? 0)) }
+  return { day, time: day?.from === base.date ? beside(comparison, base) : undefined }
+}
+
+/** Any time of the day before or after it. */
+function beside(comparison: Comparison | null, { time }: Base): TimeWish | undefined {
+  if (comparison === 'earlier') return { from: 0, to: time, isExact: false }
+  return comparison === 'later' ? { from: time + 1, to: DAY_MINUTES, isExact: false } : undefined
+}

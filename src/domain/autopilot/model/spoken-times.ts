@@ -1,0 +1,158 @@
+import { type LocalDate, type Minute, weekdayOf } from '../../time/time.js'
+import type { Offer } from '../state/conversation.js'
+import { WEEKDAYS } from '../dates/day-words.js'
+import { foldLetters } from '../text/letters.js'
+import { lookUp } from '../text/lexicon.js'
+import type { DayWish } from '../meaning/parse-message.js'
+import { numberWord } from '../dates/number-words.js'
+import type { Word } from '../text/words.js'
+import type { World } from '../state/context.js'
+
+/** What a sentence tells of times, in its order: a day, who, a clock time, or two clock times with all between them. */
+export type Told = { readonly at: number } & (
+  | { readonly tells: 'day'; readonly days: DayWish }
+  | { readonly tells: 'master'; readonly ids: readonly number[] }
+  | { readonly tells: 'clock'; readonly minute: Minute }
+  | { readonly tells: 'hours'; readonly minutes: readonly Minute[] }
+)
+type Day = Extract<Told, { tells: 'day' }>
+type Master = Extract<Told, { tells: 'master' }>
+
+const CLOCKS = /(?<!\d)(\d{1,2})[:.](\d{2})(?!\d)/g
+const LIST = /\s(or|and|и|или|либо)\s/i
+const SPAN = /^(from|between|since|с|со|между|от)\s/i
+const clocksIn = (raw: string): Minute[] =>
+  [...raw.matchAll(CLOCKS)].map((found) => Number(found[1]) * 60 + Number(found[2]))
+
+/** "In the morning" and "tonight" name no time; "in two hours" and "after five" do. */
+const isPartOfDay = ({ raw, day, time }: Word): boolean =>
+  !/\d/.test(raw) &&
+  !raw.split(/\s/).some((word) => numberWord(foldLetters(word)) !== undefined) &&
+  (day === undefined || time?.to === 1440)
+
+function timesTold(word: Word, at: number): Told[] | undefined {
+  if (!word.time) return []
+  if (word.time.isExact) return [{ at, tells: 'clock', minute: word.time.from }]
+  const minutes = clocksIn(word.raw)
+  if (minutes.length === 0) return isPartOfDay(word) ? [] : undefined
+  if (minutes.length === 2 && LIST.test(word.raw) && !SPAN.test(word.raw))
+    return minutes.map((minute) => ({ at, tells: 'clock', minute }))
+  return [{ at, tells: 'hours', minutes }]
+}
+
+const isSingle = ({ from, to }: DayWish): boolean => from === to
+/** "Friday, 16 January", which is a Wednesday. */
+const isMisnamed = ({ raw, day }: Word): boolean =>
+  day !== undefined &&
+  isSingle(day) &&
+  raw
+    .split(/[\s,]+/)
+    .some((word) => (lookUp(WEEKDAYS, foldLetters(word)) ?? weekdayOf(day.from)) !== weekdayOf(day.from))
+
+const namesWeekday = ({ raw }: Word): boolean =>
+  raw.split(/\s/).some((part) => lookUp(WEEKDAYS, foldLetters(part)) !== undefined)
+
+/** A weekday and the date right after it are one day: that date. */
+export function withWholeDates(words: readonly Word[]): Word[] {
+  const whole: Word[] = []
+  for (const word of words) {
+    const last = whole.at(-1)
+    const isDate = word.day && isSingle(word.day) && /\d/.test(word.raw) && !namesWeekday(word) && word.link !== 'stop'
+    if (last?.day && isDate && isSingle(last.day) && !last.time && namesWeekday(last) && !/\d/.test(last.raw))
+      whole[whole.length - 1] = { ...word, raw: `${last.raw} ${word.raw}`, link: last.link }
+    else whole.push(word)
+  }
+  return whole
+}
+
+/** All that is told of times; undefined: something that cannot be checked. */
+export function toldIn(words: readonly Word[], mastersOf: (word: Word) => readonly number[]): Told[] | undefined {
+  const told: Told[] = []
+  for (const [at, word] of words.entries()) {
+    const times = timesTold(word, at)
+    if (!times || isMisnamed(word)) return undefined
+    if (word.isName) told.push({ at, tells: 'master', ids: mastersOf(word) })
+    if (word.day) told.push({ at, tells: 'day', days: word.day })
+    told.push(...times)
+  }
+  return told
+}
+
+/** What a clock time belongs to: what was said before it, or what comes after where the sentence begins with a time. */
+function belongsTo<T extends Day | Master>(
+  told: readonly Told[],
+  tells: T['tells'],
+  at: number,
+  last: T | undefined,
+): T | undefined {
+  const own = told.filter((one): one is T => one.tells === tells)
+  const isTimeFirst = (told.find((one) => one.tells === 'clock')?.at ?? 0) < (own[0]?.at ?? 0)
+  const before = own.findLast((one) => one.at <= at)
+  return (isTimeFirst ? own.find((one) => one.at >= at) : undefined) ?? before ?? last
+}
+
+/** "15:00 on Saturday": the day that follows at once counts as well, whatever was said before. */
+const dayRightAfter = (words: readonly Word[], told: readonly Told[], at: number): Day | undefined =>
+  ['space', 'none'].includes(words[at + 1]?.link ?? '')
+    ? told.find((one): one is Day => one.tells === 'day' && one.at === at + 1)
+    : undefined
+
+const isWithin = (date: LocalDate, days: DayWish | undefined): boolean =>
+  !days || (days.from <= date && date <= days.to)
+
+/** What of times may be said, and what was said before this sentence. */
+export type Place = {
+  readonly starts: readonly Offer[]
+  readonly world: World
+  /** Whether the sentence is about what is free: then only free starts count. */
+  readonly isFree: boolean
+  readonly day: Day | undefined
+  readonly master: Master | undefined
+}
+
+function isTrue(
+  minute: Minute,
+  days: DayWish | undefined,
+  ids: readonly number[] | undefined,
+  place: Place,
+): Offer[] | undefined {
+  const { starts, world, isFree } = place
+  const fitting = starts.filter(
+    ({ date, time, masterId }) => time === minute && isWithin(date, days) && (!ids || ids.includes(masterId)),
+  )
+  const dates = new Set(starts.map(({ date }) => date))
+  const isSure = days !== undefined || [...dates].every((date) => fitting.some((start) => start.date === date))
+  if (fitting.length > 0 && isSure) return fitting.slice(0, 1)
+  const isOwn = world.visits.some(({ date, time }) => time === minute && isWithin(date, days))
+  return isOwn && !isFree && (days || starts.length === 0) ? [] : undefined
+}
+
+function areHours(minutes: readonly Minute[], days: DayWish | undefined, { world, isFree }: Place): boolean {
+  if (isFree) return false
+  const weekdays = days?.from === days?.to && days ? [weekdayOf(days.from)] : [1, 2, 3, 4, 5, 6, 7]
+  return weekdays.some((weekday) => {
+    const open = world.hours[weekday - 1]
+    return open && minutes.every((minute) => minute === open.from || minute === open.to)
+  })
+}
+
+/** The free starts that a sentence names; undefined where one of its times is neither free nor known. */
+export function startsNamed(words: readonly Word[], told: readonly Told[], place: Place): Offer[] | undefined {
+  const named: Offer[] = []
+  for (const one of told) {
+    if (one.tells !== 'clock' && one.tells !== 'hours') continue
+    const day = belongsTo<Day>(told, 'day', one.at, place.day)
+    const master = belongsTo<Master>(told, 'master', one.at, place.master)
+    if (one.tells === 'hours') {
+      if (!areHours(one.minutes, day?.days, place)) return undefined
+      continue
+    }
+    const days = [day, dayRightAfter(words, told, one.at)].filter((each, index) => index === 0 || each !== undefined)
+    for (const each of days) {
+      const starts = isTrue(one.minute, each?.days, master?.ids, place)
+      if (!starts) return undefined
+      named.push(...starts)
+    }
+  }
+  return named
+}

@@ -1,0 +1,142 @@
+import { type LocalDate, weekdayOf } from '../../time/time.js'
+import { withoutAmounts } from './amounts.js'
+import { BEGINNINGS, CLOSED, DEEDS, FAVOURS, FREE, OTHER_LANGUAGE } from './forbidden-claims.js'
+import type { Offer } from '../state/conversation.js'
+import { INSTRUCTIONS, MACHINE_SIGNS } from '../phrases/foreign-words.js'
+import { foldLetters } from '../text/letters.js'
+import { findMasters } from '../entities/masters.js'
+import type { DayWish } from '../meaning/parse-message.js'
+import { readNames } from '../text/name-tokens.js'
+import { givenName } from '../text/names.js'
+import { numberWord } from '../dates/number-words.js'
+import { isSaid } from '../text/patterns.js'
+import { findServices } from '../entities/services.js'
+import { isKnown } from '../spelling/spelling.js'
+import { type Place, startsNamed, type Told, toldIn, withWholeDates } from './spoken-times.js'
+import { findDaysAndTimes } from '../entities/dates-and-times.js'
+import { readWords, type Word } from '../text/words.js'
+import type { World } from '../state/context.js'
+
+/** What words may be about: starts that were found for them, and days that were looked at or spoken of. */
+export type Grounds = {
+  readonly starts: readonly Offer[]
+  readonly days: readonly DayWish[]
+  readonly isSearched: boolean
+}
+/** Why words are not said: never the words themselves. */
+export type Unsaid =
+  'form' | 'language' | 'instruction' | 'deed' | 'favour' | 'person' | 'number' | 'time' | 'day' | 'free'
+/** Words as they may be sent, with the free starts in them in their order, each once; or why not. */
+export type Checked = { readonly text: string; readonly named: readonly Offer[] } | { readonly unsaid: Unsaid }
+
+const LONGEST = 700
+const MOST_LINES = 20
+/** No links, addresses, code, marks that nobody sees, or numerals that nobody here reads. */
+const BAD_FORM = /[{}<>[\]`|\\_^~@#*=%]|:\/\/|www\.|\p{L}\.\p{L}{2,}|(?!\n)\p{Cc}|[\p{Cf}\p{Co}\p{Cs}]|(?![0-9])\p{N}/u
+const OTHER_LETTERS = /(?![\p{Script=Latin}\p{Script=Cyrillic}])\p{L}|[іїєґўђћљњџ]/iu
+const POLITE = /^(i|im|ill|id|ive|ok|вы|вас|вам|вами|ваш|ваша|ваше|ваши|вашу|вашего|вашей|ваших|вашем|вашим)$/
+const LIST_NUMBER = /^\s*\d{1,2}[.)](?=\s|$)/
+
+/** Without the signs that models like to emphasize with. */
+const plain = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/\r\n?/g, '\n')
+    .replace(/\*\*|\ufe0f/g, '')
+    .replace(/^[ \t]*[*-][ \t]+/gm, '• ')
+    .trim()
+
+const sentences = (text: string): string[] =>
+  text.split(/\n+|(?<=[.!?…])\s+/).filter((sentence) => sentence.trim() !== '')
+
+/**
+ * Somebody who does not work here: a given name, or a capital that neither is ours nor begins a word that everybody knows.
+ * At the beginning of a sentence it counts where that tells of days or times.
+ */
+function isStranger(word: Word, own: ReadonlySet<string>, tellsTimes: boolean): boolean {
+  if (word.kind !== 'word' || word.isName || word.text.length < 3 || !/^\p{Lu}/u.test(word.raw)) return false
+  if (POLITE.test(word.text) || own.has(word.text) || isKnown(word.text)) return false
+  if (givenName(word)) return true
+  return word.link === 'stop' ? tellsTimes && !BEGINNINGS.includes(word.text) : true
+}
+
+const ONE = /^(one|один|одна|одно|одну|одного)$/
+/** A number that is none of ours. Small ones in words count beside a day or a time: "Friday, three?" */
+function isUnexplained(word: Word, at: number, words: readonly Word[]): boolean {
+  if (word.kind !== 'word') return ['number', 'ordinal', 'phone'].includes(word.kind)
+  const number = numberWord(word.text) ?? 0
+  const isBeside = [words[at - 1], words[at + 1]].some((next) => next?.day !== undefined || next?.time !== undefined)
+  return number >= 5 || (number > 0 && isBeside && !ONE.test(word.text))
+}
+
+/** What goes on from one sentence to the next. */
+type Thread = Pick<Place, 'day' | 'master'> & { readonly serviceIds: readonly number[] }
+type Read = { readonly named: readonly Offer[]; readonly thread: Thread } | { readonly unsaid: Unsaid }
+const no = (unsaid: Unsaid): { readonly unsaid: Unsaid } => ({ unsaid })
+
+const isDayKnown = (date: LocalDate, { starts, days }: Grounds, { visits, today }: World): boolean =>
+  date === today ||
+  days.some(({ from, to }) => from <= date && date <= to) ||
+  [...starts, ...visits].some((one) => one.date === date)
+
+/** A single day is one that was spoken of; or the sentence is about hours, which are checked by themselves. */
+function areDaysTrue(told: readonly Told[], isClosed: boolean, grounds: Grounds, world: World): boolean {
+  const hasHours = told.some(({ tells }) => tells === 'hours')
+  return told.every((one) => {
+    if (one.tells !== 'day' || one.days.from !== one.days.to) return true
+    if (isClosed) return world.hours[weekdayOf(one.days.from) - 1] === null
+    return hasHours || isDayKnown(one.days.from, grounds, world)
+  })
+}
+
+function readSentence(sentence: string, thread: Thread, grounds: Grounds, world: World): Read {
+  const { services, masters, currency, today, minute } = world
+  const said = findServices(readWords(sentence), services, false).ids
+  const serviceIds = said.length > 0 ? said : thread.serviceIds
+  const priced = serviceIds.length > 0 ? services.filter(({ id }) => serviceIds.includes(id)) : services
+  const rest = withoutAmounts(sentence.replace(LIST_NUMBER, ''), priced, currency)
+  const { words: read, unknown } = findMasters(readWords(rest), masters, false)
+  const own = new Set([...services.flatMap(({ name }) => readNames(name)), foldLetters(currency)])
+  const words = withWholeDates(findDaysAndTimes(read, { today, minute, expects: undefined }))
+  if (isSaid(read, INSTRUCTIONS)) return no('instruction')
+  if (isSaid(read, OTHER_LANGUAGE)) return no('language')
+  if (isSaid(read, DEEDS)) return no('deed')
+  if (isSaid(read, FAVOURS)) return no('favour')
+  const tellsTimes = words.some(({ day, time }) => day !== undefined || time !== undefined)
+  if (unknown.length > 0 || words.some((word) => isStranger(word, own, tellsTimes))) return no('person')
+  if (words.some(isUnexplained)) return no('number')
+  const isFree = isSaid(read, FREE)
+  if (isFree && !grounds.isSearched) return no('free')
+  const told = toldIn(words, (word) => findMasters(readWords(word.raw), masters, true).ids)
+  const named = told && startsNamed(words, told, { ...thread, starts: grounds.starts, world, isFree })
+  if (!told || !named) return no('time')
+  if (!areDaysTrue(told, isSaid(read, CLOSED), grounds, world)) return no('day')
+  const day = told.findLast((one) => one.tells === 'day') ?? thread.day
+  const master = told.findLast((one) => one.tells === 'master') ?? thread.master
+  return { named, thread: { day, master, serviceIds } }
+}
+
+const onceEach = (starts: readonly Offer[]): Offer[] =>
+  starts.filter((one, at) => starts.findIndex(({ date, time }) => date === one.date && time === one.time) === at)
+
+/**
+ * Checks words that a model would say: every number in them must be a start that was found, a time of the client's own visits,
+ * the hours, a price or a duration of ours; nobody is named who does not work here; nothing is said to have been done. What
+ * cannot be understood is not said.
+ */
+export function checkWords(said: string, grounds: Grounds, world: World): Checked {
+  const text = plain(said)
+  if (text === '' || text.length > LONGEST || text.split('\n').length > MOST_LINES || BAD_FORM.test(text))
+    return no('form')
+  if (OTHER_LETTERS.test(text)) return no('language')
+  if (MACHINE_SIGNS.test(text)) return no('instruction')
+  const named: Offer[] = []
+  let thread: Thread = { day: undefined, master: undefined, serviceIds: [] }
+  for (const sentence of sentences(text)) {
+    const read = readSentence(sentence, thread, grounds, world)
+    if ('unsaid' in read) return read
+    named.push(...read.named)
+    thread = read.thread
+  }
+  return { text, named: onceEach(named) }
+}

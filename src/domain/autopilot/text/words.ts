@@ -1,0 +1,153 @@
+import type { LocalDate, Minute } from '../../time/time.js'
+import { foldLetters, LONGEST_MESSAGE } from './letters.js'
+
+/** What stands between a word and the one before it. */
+export type Link = 'none' | 'space' | 'dash' | 'comma' | 'stop'
+export type Days = { readonly from: LocalDate; readonly to: LocalDate }
+/** `about`: in the middle of it, where that was said. */
+export type Times = {
+  readonly from: Minute
+  readonly to: Minute
+  readonly isExact: boolean
+  readonly about?: Minute | undefined
+}
+/** A time of day as said; `isSure`: it is clear which half of the day is meant. */
+export type Point = { readonly minute: Minute; readonly isSure: boolean }
+
+/** How far from a start that is known from elsewhere. */
+export type Shift = { readonly days: number; readonly minutes: Minute }
+
+/** What a word may be of days and numbers: "second" is an ordinal, "fri" a weekday. */
+export type Senses = {
+  readonly weekday?: number | undefined
+  readonly month?: number | undefined
+  /** Days from today. */
+  readonly near?: number | undefined
+  readonly cardinal?: number | undefined
+  readonly ordinal?: number | undefined
+}
+
+/** A piece of a message: a word, a number, a sign; or several of them that were found to be a day or a time. */
+export type Word = {
+  readonly raw: string
+  /** Folded, and spelt right where that was possible; phones are `#phone`. */
+  readonly text: string
+  readonly kind: 'word' | 'number' | 'ordinal' | 'phone' | 'sign' | 'found'
+  readonly link: Link
+  readonly number?: number | undefined
+  readonly senses?: Senses | undefined
+  readonly day?: Days | undefined
+  readonly time?: Times | undefined
+  readonly point?: Point | undefined
+  /** Of "from the one to the other" the other alone: what a visit is to be moved to. */
+  readonly target?: Pick<Word, 'day' | 'time'> | undefined
+  /** "An hour later": than what, is known from elsewhere. */
+  readonly shift?: Shift | undefined
+  /** "Same time": as that of what is known from elsewhere. */
+  readonly same?: 'day' | 'time' | 'both' | undefined
+  /** Said of a day or time that will not do. */
+  readonly isRefused?: boolean | undefined
+  /** Of "any day but Friday" the Friday. */
+  readonly unwanted?: Days | undefined
+  /** Where a visit is to be moved from. */
+  readonly isSource?: boolean | undefined
+  /** A number of something: of people, of euros. */
+  readonly isCounted?: boolean | undefined
+  /** Known to be Russian though typed in Latin letters. */
+  readonly isTransliterated?: boolean | undefined
+  /** Stands in one of our tables as it is written. */
+  readonly isKnown?: boolean | undefined
+  /** A name of a master or a service; not to be corrected. */
+  readonly isName?: boolean | undefined
+}
+
+const PIECE =
+  /([+(]?\d[\d ().\-/]{5,22}\d)|(\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./]\d{1,2}[./](?:\d{4}|\d{2})(?!\d)|\d{1,2}[./:]\d{1,2}(?!\d)|\d+)|(\p{L}[\p{L}\p{M}'’`]*)|(\p{Extended_Pictographic}|[+€$%№#@~])/gu
+const NUMBERS = /\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./]\d{1,2}[./](?:\d{4}|\d{2})(?!\d)|\d{1,2}[./:]\d{1,2}(?!\d)|\d+/g
+const HALF_OF_DAY = /\s?\b([ap])\.\s?m\b\.?/gi
+const TO_DAY = /\b2(?=(?:day|moro|moz|mrw|mrow|morrow|nite|night)\b)/gi
+/** Digits that stand for sounds. */
+const BY_SOUND: readonly (readonly [RegExp, string])[] = [
+  [/\bb4\b/gi, 'before'],
+  [/\bl8r\b/gi, 'later'],
+  [/\bl8\b/gi, 'late'],
+  [/\bgr8\b/gi, 'great'],
+  [/\bm8\b/gi, 'mate'],
+  [/\b(any|some|no)1\b/gi, '$1one'],
+  [/\bw\/(?=\s?\p{L})/giu, 'with '],
+]
+const ORDINAL_ENDING = /^(st|nd|rd|th|го|ого|е|ое|й|ый|ий|ая|я|ую|ю|му|ому|м|ом)$/
+const CARDINAL_ENDING = /^(ти|и|ми|х|ух|ех|и)$/
+
+/** Enough digits, no day in front, and not just a row of small numbers. */
+function isPhone(text: string): boolean {
+  const digits = text.replace(/\D/g, '')
+  if (/^(\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./]\d{1,2}[./]\d)/.test(text)) return false
+  const isMarked = /^[+(0]/.test(text) && digits.length >= 7
+  return digits.length <= 15 && (isMarked || (digits.length >= 9 && /\d{3}/.test(text)))
+}
+
+function linkOf(gap: string): Link {
+  if (gap === '') return 'none'
+  if (/[.!?;\n\r…]/.test(gap)) return 'stop'
+  if (/[,:]/.test(gap)) return 'comma'
+  return /^\s*[-–—]\s*$/.test(gap) ? 'dash' : 'space'
+}
+
+const numbered = (raw: string, link: Link): Word => ({
+  raw,
+  text: raw,
+  kind: 'number',
+  link,
+  number: /^\d{1,6}$/.test(raw) ? Number(raw) : undefined,
+})
+
+/** What looked like a phone at first and is several numbers. */
+function numbersOf(text: string, link: Link): Word[] {
+  let end = 0
+  return [...text.matchAll(NUMBERS)].map(({ 0: raw, index }) => {
+    const gap = text.slice(end, index)
+    end = index + raw.length
+    return numbered(raw, index === 0 ? link : linkOf(gap))
+  })
+}
+
+/** "12th" and "12-го" are one ordinal, "2-х" one number. */
+function withEnding(number: Word, ending: Word): Word | undefined {
+  if (number.kind !== 'number' || number.number === undefined || !['none', 'dash'].includes(ending.link))
+    return undefined
+  const raw = number.raw + ending.raw
+  if (ORDINAL_ENDING.test(ending.text)) return { ...number, raw, kind: 'ordinal' }
+  return CARDINAL_ENDING.test(ending.text) ? { ...number, raw } : undefined
+}
+
+function pieces(text: string): Word[] {
+  let end = 0
+  return [...text.matchAll(PIECE)].flatMap(({ 0: raw, 1: phone, 2: number, 3: word, index }): Word[] => {
+    const link = index === 0 ? 'stop' : linkOf(text.slice(end, index))
+    end = index + raw.length
+    if (phone && isPhone(phone)) return [{ raw, text: '#phone', kind: 'phone', link }]
+    if (phone) return numbersOf(phone, link)
+    if (number) return [numbered(raw, link)]
+    return [{ raw, text: foldLetters(raw), kind: word ? 'word' : 'sign', link }]
+  })
+}
+
+/** A message's first 2,000 characters as words. */
+export function readWords(message: string): Word[] {
+  const plain = message
+    .slice(0, LONGEST_MESSAGE)
+    .normalize('NFKC')
+    .slice(0, LONGEST_MESSAGE)
+    .replace(HALF_OF_DAY, ' $1m')
+    .replace(TO_DAY, 'to')
+  const text = BY_SOUND.reduce((said, [written, meant]) => said.replace(written, meant), plain)
+  const words: Word[] = []
+  for (const piece of pieces(text)) {
+    const last = words.at(-1)
+    const joined = last && withEnding(last, piece)
+    if (joined) words[words.length - 1] = joined
+    else words.push(piece)
+  }
+  return words
+}

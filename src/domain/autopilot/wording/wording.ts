@@ -1,0 +1,109 @@
+import type { LocalDate, Minute } from '../../time/time.js'
+import { shortClock } from '../../time/time.js'
+import type { HandBack, Offer, Proposal, Tongue } from '../state/conversation.js'
+import type { Fit } from '../state/reply-acts.js'
+import type { World, WorldService, WorldVisit } from '../state/context.js'
+
+/** What sentences are made of, in a language. */
+export type Wording = {
+  readonly plain: Readonly<
+    Record<
+      | 'menu'
+      | 'again'
+      | 'welcome'
+      | 'noted'
+      | 'forgotten'
+      | 'kept'
+      | 'ask_day'
+      | 'ask_other'
+      | 'no_visits'
+      | 'nothing_free'
+      | 'just_taken'
+      | 'take_time'
+      | 'cannot_tell'
+      | 'late'
+      | 'changed'
+      | 'is_cancelled',
+      string
+    >
+  >
+  readonly greeting: (client: string) => string
+  readonly unknown: (name: string) => string
+  readonly notBy: (master: string) => string
+  readonly onlyBy: (master: string) => string
+  readonly askService: (names: readonly string[]) => string
+  readonly askNext: (service: string) => string
+  readonly inTurn: (services: readonly string[]) => string
+  readonly askMaster: (names: readonly string[]) => string
+  readonly askVisit: (lines: readonly string[]) => string
+  readonly visits: (lines: readonly string[]) => string
+  readonly visit: (service: string, master: string, day: string, time: string) => string
+  readonly price: (service: string, price: string, minutes: string) => string
+  /** A service with its masters, or a master with their services. */
+  readonly who: (whose: string, names: readonly string[]) => string
+  readonly hours: (lines: readonly string[]) => string
+  readonly hoursOf: (master: string, lines: readonly string[]) => string
+  readonly closed: string
+  /** What stands before starts that are offered. */
+  readonly free: Readonly<Record<Extract<Fit, string>, string>> & { readonly notWith: (master: string) => string }
+  readonly offer: (free: string, lines: readonly string[]) => string
+  readonly start: (day: string, time: string, master: string) => string
+  /** What stands before one start that is not as wished. */
+  readonly instead: Readonly<Record<Extract<Fit, string>, string>> & { readonly notWith: (master: string) => string }
+  readonly propose: Readonly<Record<Proposal['do'], (what: string, price: string) => string>>
+  /** The same question in other words, for who did not answer it clearly. */
+  readonly confirm: Readonly<Record<Proposal['do'], (what: string, price: string) => string>>
+  /** Appointments that are as they are. */
+  readonly stands: (lines: readonly string[]) => string
+  readonly done: Readonly<Record<Proposal['do'], (what: string) => string>>
+  readonly refused: (code: string) => string
+  readonly handBack: Readonly<Record<HandBack, string>>
+  readonly from: (price: string) => string
+  readonly minutes: (count: Minute) => string
+  readonly weekdays: readonly string[]
+}
+
+const LOCALES: Readonly<Record<Tongue, string>> = { en: 'en-GB', ru: 'ru' }
+const days = new Map<Tongue, Intl.DateTimeFormat>()
+
+/** "Friday, 12 March". */
+export function dayOf(date: LocalDate, tongue: Tongue): string {
+  const format =
+    days.get(tongue) ??
+    new Intl.DateTimeFormat(LOCALES[tongue], { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
+  days.set(tongue, format)
+  return format.format(Date.parse(`${date}T00:00:00Z`))
+}
+
+export const priceOf = (price: string, currency: string): string => `${price.replace(/\.00$/, '')} ${currency}`
+
+const masterOf = (world: World, id: number): string => world.masters.find((master) => master.id === id)?.name ?? ''
+export const serviceOf = (world: World, id: number): WorldService | undefined =>
+  world.services.find((service) => service.id === id)
+
+/** A visit, or what would be one, in words. */
+export const visitWords = (
+  { visit }: Wording,
+  tongue: Tongue,
+  { service, master, date, time }: Pick<WorldVisit, 'service' | 'master' | 'date' | 'time'>,
+): string => visit(service, master, dayOf(date, tongue), shortClock(time))
+
+export const startWords = (words: Wording, tongue: Tongue, world: World, { date, time, masterId }: Offer): string =>
+  words.start(dayOf(date, tongue), shortClock(time), masterOf(world, masterId))
+
+/** What a proposal is about, and what it costs where that is news. */
+export function proposalWords(
+  words: Wording,
+  tongue: Tongue,
+  world: World,
+  proposal: Proposal,
+): { what: string; price: string } {
+  const visit = proposal.do === 'book' ? undefined : world.visits.find(({ id }) => id === proposal.visitId)
+  if (proposal.do === 'cancel') return { what: visit ? visitWords(words, tongue, visit) : '', price: '' }
+  const service = serviceOf(world, proposal.do === 'book' ? proposal.serviceId : (visit?.serviceId ?? 0))
+  const { date, time, masterId } = proposal
+  const name = visit?.service ?? service?.name ?? ''
+  const what = visitWords(words, tongue, { service: name, master: masterOf(world, masterId), date, time })
+  const price = service?.by.find((one) => one.masterId === masterId)?.price
+  return { what, price: price === undefined || visit?.masterId === masterId ? '' : priceOf(price, world.currency) }
+}

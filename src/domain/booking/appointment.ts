@@ -1,0 +1,108 @@
+import type { Actor } from '../identity/actor.js'
+import { isStaff, may, type Right, type Role } from '../identity/rights.js'
+import { MINUTE, type Instant, type LocalDate, type Minute } from '../time/time.js'
+
+export const STATUSES = ['booked', 'confirmed', 'in_progress', 'done', 'cancelled', 'no_show'] as const
+export type Status = (typeof STATUSES)[number]
+export const SOURCES = ['journal', 'online', 'import_crm_a', 'import_crm_b'] as const
+export type Source = (typeof SOURCES)[number]
+
+/** Active visits occupy the master's time (interface, section 3, rule 3). */
+export const ACTIVE = ['booked', 'confirmed', 'in_progress'] as const satisfies readonly Status[]
+export const isActive = (status: Status): boolean => (ACTIVE as readonly Status[]).includes(status)
+
+/** Name, duration in minutes and price as they were when the visit was booked. */
+export type BookedService = {
+  readonly id: number
+  readonly name: string
+  readonly durationMinutes: Minute
+  readonly price: string
+}
+
+/** A visit, with the client and the master as far as every list shows them. */
+export type Appointment = {
+  readonly id: number
+  readonly salonId: number
+  readonly client: { readonly id: number; readonly name: string; readonly phone: string | null }
+  readonly master: { readonly id: number; readonly name: string }
+  readonly service: BookedService
+  readonly date: LocalDate
+  readonly time: Minute
+  readonly startsAt: Instant
+  readonly endsAt: Instant
+  readonly status: Status
+  readonly source: Source
+  readonly comment: string
+  readonly crmAId: number | null
+  readonly createdAt: Instant
+  readonly updatedAt: Instant
+  readonly version: number
+}
+
+export type StatusLogEntry = {
+  readonly id: number
+  readonly appointmentId: number
+  readonly oldStatus: Status | null
+  readonly newStatus: Status
+  readonly actor: Actor
+  readonly note: string | null
+  readonly createdAt: Instant
+}
+
+/** What is not listed cannot happen (interface, section 3). The way into no_show needs the clock: see `canMove`. */
+const MOVES: Readonly<Record<Status, readonly Status[]>> = {
+  booked: ['confirmed', 'cancelled', 'no_show'],
+  confirmed: ['in_progress', 'cancelled', 'no_show'],
+  in_progress: ['done'],
+  done: [],
+  cancelled: [],
+  no_show: [],
+}
+
+/** The right that each move asks for. */
+export const RIGHT_TO: Readonly<Record<Exclude<Status, 'booked'>, Right>> = {
+  confirmed: 'appointments:confirm',
+  in_progress: 'appointments:start',
+  done: 'appointments:complete',
+  cancelled: 'appointments:cancel',
+  no_show: 'appointments:no-show',
+}
+export type Target = keyof typeof RIGHT_TO
+const TARGETS = Object.keys(RIGHT_TO) as Target[]
+
+/**
+ * The moves that lead from one state to another, the shortest way; none where it is there already, undefined where none leads
+ * there. For what happened elsewhere: neither the clock nor rights are asked.
+ */
+export function pathTo(from: Status, to: Status): readonly Status[] | undefined {
+  const ways = new Map<Status, readonly Status[]>([[from, []]])
+  for (const [at, way] of ways) for (const next of MOVES[at]) if (!ways.has(next)) ways.set(next, [...way, next])
+  return ways.get(to)
+}
+
+/** The salon's settings that bind moves, in minutes. */
+export type MoveLimits = { readonly noShowGraceMinutes: Minute; readonly clientCancelWindowMinutes: Minute }
+type Moving = { readonly status: Status; readonly startsAt: Instant }
+
+/** Whether the state table allows the move now: a no-show only once the start and the grace time have passed. */
+export function canMove(visit: Moving, to: Status, limits: MoveLimits, now: Instant): boolean {
+  if (!MOVES[visit.status].includes(to)) return false
+  return to !== 'no_show' || now >= visit.startsAt + limits.noShowGraceMinutes * MINUTE
+}
+
+/** Whether the client may still cancel: until the setting's window before the start. Staff always may. */
+export const cancelWindowOpen = (visit: Moving, role: Role, limits: MoveLimits, now: Instant): boolean =>
+  isStaff(role) || now <= visit.startsAt - limits.clientCancelWindowMinutes * MINUTE
+
+/** The moves open to this role right now, in the order of the states. */
+export function openMoves(visit: Moving, role: Role, limits: MoveLimits, now: Instant): Target[] {
+  return TARGETS.filter(
+    (to) =>
+      may(role, RIGHT_TO[to]) &&
+      canMove(visit, to, limits, now) &&
+      (to !== 'cancelled' || cancelWindowOpen(visit, role, limits, now)),
+  )
+}
+
+/** A visit can be moved in time while it is booked or confirmed; it keeps its status (REST contract, "reschedule"). */
+export const canReschedule = (status: Status): boolean => status === 'booked' || status === 'confirmed'

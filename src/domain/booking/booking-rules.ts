@@ -1,0 +1,77 @@
+import type { Role } from '../identity/rights.js'
+import type { RefusalCode } from '../refusal.js'
+import { occupied, unfitness, type MasterDay, type Unfit, type Visit, type Window } from './slots.js'
+import { addDays, LAST_INSTANT, MINUTE, type Instant, type LocalDate, type Minute } from '../time/time.js'
+import { boundaryOf, dayClock, instantOf, wallClock } from '../time/zone.js'
+
+/** The salon's settings that bind a start. Minutes and days. */
+export type BookingLimits = {
+  readonly timeZone: string
+  readonly slotStepMinutes: Minute
+  readonly leadTimeMinutes: Minute
+  readonly horizonDays: number
+}
+
+/** Why a start cannot be booked: a refusal code and a sentence for people. */
+export type Reason = { readonly code: RefusalCode; readonly detail: string }
+
+const SENTENCES: Readonly<Record<Unfit, Reason>> = {
+  skipped: { code: 'invalid', detail: 'This time does not exist on that date: the clocks skip it.' },
+  day_off: { code: 'master_unavailable', detail: 'The master does not work on this date.' },
+  outside_hours: { code: 'master_unavailable', detail: 'The visit does not fit into the working hours of the master.' },
+  time_off: { code: 'master_unavailable', detail: 'The master has time off then.' },
+  off_grid: { code: 'off_grid', detail: 'This time is not one of the offered start times.' },
+  taken: { code: 'slot_taken', detail: 'This time is already taken.' },
+}
+export const TAKEN = SENTENCES.taken
+export const PAST: Reason = { code: 'date_in_past', detail: 'The date and time are in the past.' }
+const BEYOND: Reason = { code: 'too_far', detail: 'Nothing can be booked that far ahead.' }
+export const INACTIVE: Reason = { code: 'master_unavailable', detail: 'The master does not take visits.' }
+export const NOT_OFFERED: Reason = { code: 'master_unavailable', detail: 'The master does not offer this service.' }
+export const NO_NATIVE_BOOKING: Reason = {
+  code: 'native_booking_disabled',
+  detail: 'Booking is switched off in this salon.',
+}
+
+/** Grid, lead time, horizon, and how much one client may book, bind clients only, and the autopilot for one. */
+export const isBound = (role: Role): boolean => role === 'client'
+
+/** The last instant at which a client may book a start: the end of the horizon's last day. */
+function horizonEnd(limits: BookingLimits, now: Instant): Instant {
+  const last = addDays(wallClock(now, limits.timeZone).date, limits.horizonDays)
+  return (boundaryOf(dayClock(last, limits.timeZone), 1440) ?? now) - 1
+}
+
+/** The starts that may be offered: none in the past; for clients none within the lead time or beyond the horizon. */
+export const offerWindow = (role: Role, limits: BookingLimits, now: Instant): Window =>
+  isBound(role)
+    ? { earliest: now + limits.leadTimeMinutes * MINUTE, latest: horizonEnd(limits, now) }
+    : { earliest: now, latest: Number.MAX_SAFE_INTEGER }
+
+/** The first rule against a wished start, or undefined. Grid, lead time and horizon bind clients only (REST contract, section 2). */
+export function objection(
+  role: Role,
+  limits: BookingLimits,
+  now: Instant,
+  day: MasterDay,
+  visit: Visit,
+  minute: Minute,
+): Reason | undefined {
+  const bound = isBound(role)
+  const start = instantOf(day.clock, minute)
+  if (start !== undefined && start < now) return PAST
+  if (start !== undefined && occupied(start, visit).to > LAST_INSTANT) return BEYOND // years of five digits
+  const unfit = unfitness(day, visit, minute, limits.slotStepMinutes, bound)
+  if (unfit && unfit !== 'taken') return SENTENCES[unfit]
+  if (start !== undefined && bound) {
+    const tooSoon = start < now + limits.leadTimeMinutes * MINUTE
+    if (tooSoon)
+      return { code: 'too_soon', detail: `A visit must be booked at least ${limits.leadTimeMinutes} minutes ahead.` }
+    const tooFar = start > horizonEnd(limits, now)
+    if (tooFar) return { code: 'too_far', detail: `A visit can be booked at most ${limits.horizonDays} days ahead.` }
+  }
+  return unfit && SENTENCES[unfit]
+}
+
+/** Whether a whole day lies in the past for the salon. */
+export const isPastDay = (date: LocalDate, zone: string, now: Instant): boolean => date < wallClock(now, zone).date

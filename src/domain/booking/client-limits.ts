@@ -1,0 +1,35 @@
+import type { Status } from './appointment.js'
+import type { Reason } from './booking-rules.js'
+import { type Interval, overlaps } from '../time/interval.js'
+import type { Instant } from '../time/time.js'
+
+/** An active appointment of a client, or one that is being made: the service's own time, without buffers. */
+export type ClientAppointment = Interval & { readonly status: Status }
+
+export const CLIENT_BUSY: Reason = {
+  code: 'client_busy',
+  detail: 'You already have another appointment at that time.',
+}
+
+/** Booked and confirmed appointments that have not begun. One in progress is not to come, even if its client came early. */
+const isToCome = ({ status, from }: ClientAppointment, now: Instant): boolean =>
+  (status === 'booked' || status === 'confirmed') && from >= now
+
+/** The reason why a client with these active appointments cannot get one more, or undefined. */
+export function tooManyAppointments(
+  existing: readonly ClientAppointment[],
+  limit: number,
+  now: Instant,
+): Reason | undefined {
+  const count = existing.filter((appointment) => isToCome(appointment, now)).length
+  if (count < limit) return undefined
+  const appointments = count === 1 ? 'an appointment' : `${count} appointments`
+  return {
+    code: 'too_many_appointments',
+    detail: `You already have ${appointments} to come. Cancel one or ask the salon.`,
+  }
+}
+
+/** The reason why a client with these active appointments cannot come at the wished time, or undefined. */
+export const clientBusy = (existing: readonly ClientAppointment[], wished: Interval): Reason | undefined =>
+  existing.some((appointment) => overlaps(appointment, wished)) ? CLIENT_BUSY : undefined

@@ -1,0 +1,44 @@
+import { overlaps, type Interval } from '../time/interval.js'
+import { DAY_MINUTES, weekdayOf, type Instant, type LocalDate, type Minute } from '../time/time.js'
+import { boundaryOf, type DayClock } from '../time/zone.js'
+
+/** Working hours within one day, in minutes of the wall clock, end excluded; an end of 1440 is midnight. */
+export type Shift = { readonly start: Minute; readonly end: Minute }
+/** weekday: ISO, 1 Monday to 7 Sunday. */
+export type WeeklyShift = Shift & { readonly weekday: number }
+/** Hours that replace the weekly ones on one date; no shifts is a day off. */
+export type WorkingDay = { readonly date: LocalDate; readonly shifts: readonly Shift[] }
+export type TimeOff = {
+  readonly id: number
+  readonly masterId: number
+  readonly startsAt: Instant
+  readonly endsAt: Instant
+  readonly reason: string | null
+}
+
+/** The hours of a date: its own where it has some, else those of its weekday; in order. */
+export function shiftsOn(date: LocalDate, weekly: readonly WeeklyShift[], own: readonly WorkingDay[]): Shift[] {
+  const single = own.find((day) => day.date === date)
+  const weekday = weekdayOf(date)
+  const shifts = single ? single.shifts : weekly.filter((shift) => shift.weekday === weekday)
+  return shifts.map(({ start, end }) => ({ start, end })).sort((a, b) => a.start - b.start)
+}
+
+/** An end typed as 00:00 means the midnight that ends the day. */
+export const shiftOf = (start: Minute, end: Minute): Shift => ({ start, end: end === 0 ? DAY_MINUTES : end })
+
+/** What is wrong with a day's shifts, or undefined: each must end after it starts, and none may overlap another. */
+export function faultOfShifts(shifts: readonly Shift[]): string | undefined {
+  const wrong = shifts.find(({ start, end }) => end <= start)
+  if (wrong) return 'A shift must end after it starts.'
+  const spans: Interval[] = shifts.map(({ start, end }) => ({ from: start, to: end }))
+  const clash = spans.some((span, index) => spans.slice(index + 1).some((other) => overlaps(span, other)))
+  return clash ? 'Shifts of one day must not overlap.' : undefined
+}
+
+/** Whether an absence takes whole days, given the clocks of the day it begins in and of the last day it reaches into. */
+export const isAllDay = (
+  off: { readonly startsAt: Instant; readonly endsAt: Instant },
+  first: DayClock,
+  last: DayClock,
+): boolean => boundaryOf(first, 0) === off.startsAt && boundaryOf(last, DAY_MINUTES) === off.endsAt

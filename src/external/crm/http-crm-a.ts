@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { STATUSES } from '../../domain/booking/appointment.js'
+import { longClock } from '../../domain/time/time.js'
+import type { CrmA, CrmABooking, CrmAFound, CrmAPage, CrmAPatch, CrmService } from './crm-a.js'
+import { readCrmARecords } from './crm-a-record.js'
+import { FIELDS, RECORDS } from './crm-fields.js'
+import { answered, notUnderstood } from '../http/external-fault.js'
+import type { HttpAnswer, HttpSystem } from '../http/http-call.js'
+import { openSystem } from '../http/http-system.js'
+
+const NAME = 'External system A'
+const BOOKINGS = '/bookings'
+const CREATED = [200, 201] as const
+/** A change needs no words; what says something else than JSON is not the system, but something before it. */
+const DONE = [200, 201, 202, 204] as const
+const LISTED = 200
+const GONE = 404
+
+const createdAnswer = z.object({ id: FIELDS.id })
+const listAnswer = z.object({ results: RECORDS, next: FIELDS.id.nullable() })
+const foundAnswer = z.array(
+  z.object({ id: FIELDS.id, reference: z.unknown().optional(), status: z.enum(STATUSES).optional().catch(undefined) }),
+)
+const serviceBody = ({ id, name, durationMinutes, price }: CrmService): object => ({
+  id,
+  name,
+  duration_minutes: durationMinutes,
+  price,
+})
+const bodyOf = ({ reference, client, master, service, date, time, comment }: CrmABooking): object => ({
+  reference,
+  client: { name: client.name, phone: client.phone },
+  master: { id: master.id, name: master.name },
+  service: serviceBody(service),
+  date,
+  time: longClock(time),
+  comment,
+})
+const patchBody = ({ date, time, master, service, status }: CrmAPatch): object => ({
+  ...(date !== undefined && { date }),
+  ...(time !== undefined && { time: longClock(time) }),
+  ...(master && { master: { id: master.id, name: master.name } }),
+  ...(service && { service: serviceBody(service) }),
+  ...(status && { status }),
+})
+
+function readCreated({ status, json }: HttpAnswer): number {
+  if (!CREATED.some((created) => created === status)) throw answered(NAME, status)
+  const created = createdAnswer.safeParse(json)
+  if (!created.success) throw notUnderstood(NAME)
+  return created.data.id
+}
+function readChanged({ status, json }: HttpAnswer): void {
+  if (!DONE.some((done) => done === status)) throw answered(NAME, status)
+  if (json === undefined) throw notUnderstood(NAME)
+}
+function readCancelled(answer: HttpAnswer): void {
+  if (answer.status !== GONE) readChanged(answer)
+}
+function readList({ status, json }: HttpAnswer): z.infer<typeof listAnswer> {
+  if (status !== LISTED) throw answered(NAME, status)
+  const list = listAnswer.safeParse(json)
+  if (!list.success) throw notUnderstood(NAME)
+  return list.data
+}
+/** The next page is a later one, or the caller would never come to an end. */
+function readPage(answer: HttpAnswer, page: number): CrmAPage {
+  const { results, next } = readList(answer)
+  if (next !== null && next <= page) throw notUnderstood(NAME)
+  return { records: readCrmARecords(NAME, results), next }
+}
+
+/**
+ * To say that there is none means that it is booked again. So nothing is said where one has no id, or ours may be on another
+ * page; what else is told of ours does not matter, as it is ours whatever became of it there.
+ */
+function readFound(answer: HttpAnswer, reference: string): CrmAFound[] {
+  const { results, next } = readList(answer)
+  const found = foundAnswer.safeParse(results)
+  const ours = (found.data ?? []).filter((one) => one.reference === reference)
+  if (!found.success || (ours.length === 0 && next !== null)) throw notUnderstood(NAME)
+  return ours.map(({ id, status }) => ({ id, status }))
+}
+
+export type HttpCrmA = CrmA & {
+  /** Waits for calls that are on their way, for no longer than the limit of a call. */
+  close(): Promise<void>
+}
+
+/** External system A over HTTP, as in the contract of the external systems. */
+export function createHttpCrmA(where: Omit<HttpSystem, 'name'>): HttpCrmA {
+  const system = openSystem({ ...where, name: NAME })
+  const placeOf = (id: number): string => `${BOOKINGS}/${id}`
+  return {
+    pause: () => system.pause(),
+    create: (booking, { key, limitMs }) =>
+      system.call({ method: 'POST', path: BOOKINGS, body: bodyOf(booking), key, reads: CREATED }, readCreated, limitMs),
+    change: (id, patch, { key, limitMs }) =>
+      system.call(
+        { method: 'PATCH', path: placeOf(id), body: patchBody(patch), key, reads: DONE },
+        readChanged,
+        limitMs,
+      ),
+    cancel: (id, { key, limitMs }) =>
+      system.call({ method: 'DELETE', path: placeOf(id), key, reads: DONE }, readCancelled, limitMs),
+    find: (reference, { limitMs } = {}) =>
+      system.call(
+        { method: 'GET', path: BOOKINGS, query: { reference }, reads: [LISTED] },
+        (answer) => readFound(answer, reference),
+        limitMs,
+      ),
+    list: (from, to, page) =>
+      system.call(
+        {
+          method: 'GET',
+          path: BOOKINGS,
+          query: { date_from: from, date_to: to, page: String(page) },
+          reads: [LISTED],
+        },
+        (answer) => readPage(answer, page),
+      ),
+    close: () => system.close(),
+  }
+}

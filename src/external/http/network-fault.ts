@@ -1,0 +1,22 @@
+import { errors } from 'undici'
+import { ExternalFault, notUnderstood, outOfTime } from './external-fault.js'
+
+const CLOSED = ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']
+const unavailable = (message: string, passing: boolean): ExternalFault =>
+  new ExternalFault('unavailable', message, { passing })
+
+/**
+ * What a failed exchange means, in words without the address, which the library's own have in them. A closed connection
+ * passes, even where the request may have arrived: a write goes out under the same key again.
+ */
+export function networkFault(system: string, limitMs: number, error: unknown): ExternalFault {
+  if (error instanceof errors.ConnectTimeoutError) return outOfTime(system, limitMs)
+  if (error instanceof errors.HTTPParserError || error instanceof errors.HeadersOverflowError)
+    return notUnderstood(system)
+  if (error instanceof errors.InvalidArgumentError)
+    return unavailable(`${system} could not be asked: check its address and its token.`, false)
+  const code = error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined
+  if (code && CLOSED.includes(code)) return unavailable(`${system} closed the connection.`, true)
+  const shown = code && /^[A-Z\d_]+$/.test(code) ? ` (${code})` : ''
+  return unavailable(`${system} could not be reached${shown}.`, true)
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { answered, ExternalFault, notUnderstood } from '../http/external-fault.js'
+import type { HttpAnswer, HttpSystem } from '../http/http-call.js'
+import { openSystem } from '../http/http-system.js'
+import type { Messenger, OutgoingMessage } from './messenger.js'
+
+const NAME = 'The messenger'
+const TAKEN = [200, 201, 202] as const
+const REFUSED = 422
+
+/** The id is stored and compared: Postgres holds no NUL, and half a surrogate pair would come back as something else. */
+const takenAnswer = z.object({ id: z.string().regex(/^[^\p{Cc}\p{Cs}]{1,200}$/u) })
+const refusedAnswer = z.object({ code: z.enum(['window_closed', 'type_unsupported']) })
+
+const REASONS = {
+  window_closed: `${NAME} takes no reply any more: its window for replies is closed.`,
+  type_unsupported: `${NAME} does not take messages of this type.`,
+} as const
+
+const bodyOf = ({ to, type, text, imageUrl }: OutgoingMessage): object => ({
+  to,
+  type,
+  text,
+  ...(imageUrl !== null && { image_url: imageUrl }),
+})
+
+/** The messenger's id of a message that it took. */
+function readId({ status, json }: HttpAnswer): string {
+  if (TAKEN.some((taken) => taken === status)) {
+    const taken = takenAnswer.safeParse(json)
+    if (!taken.success) throw notUnderstood(NAME)
+    return taken.data.id
+  }
+  const refused = status === REFUSED ? refusedAnswer.safeParse(json).data : undefined
+  if (refused) throw new ExternalFault('refused', REASONS[refused.code], refused)
+  throw answered(NAME, status)
+}
+
+export type HttpMessenger = Messenger & {
+  /** Waits for messages that are on their way, for no longer than the limit of a call. */
+  close(): Promise<void>
+}
+
+/** A messenger that is reached over HTTP ("Messengers A and B" of the contract). One each: its failures are its own. */
+export function createHttpMessenger(where: Omit<HttpSystem, 'name'>): HttpMessenger {
+  const system = openSystem({ ...where, name: NAME })
+  return {
+    send: (message) =>
+      system.call(
+        {
+          method: 'POST',
+          path: '/messages',
+          body: bodyOf(message),
+          key: message.key,
+          reads: [...TAKEN, REFUSED],
+        },
+        readId,
+      ),
+    close: () => system.close(),
+  }
+}

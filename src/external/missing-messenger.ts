@@ -1,8 +1,0 @@
-import { NO_MESSENGER } from '../domain/message.js'
-import { ExternalFault } from './fault.js'
-import type { Messenger } from './messenger.js'
-
-/** Stands for a messenger that is not connected: every message fails with the same reason. */
-export const missingMessenger: Messenger = {
-  send: () => Promise.reject(new ExternalFault('unavailable', NO_MESSENGER, { code: 'no_messenger' })),
-}

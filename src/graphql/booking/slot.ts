@@ -1,0 +1,76 @@
+import { Arg, Ctx, Field, Int, ObjectType, Query, Resolver } from 'type-graphql'
+import type { LocalDate, Minute } from '../../domain/time/time.js'
+import {
+  availableDays,
+  availableSlots,
+  type DayAvailability,
+  explainSlot,
+  type Slot,
+  type SlotVerdict,
+} from '../../service/booking/write/availability.js'
+import type { Context } from '../engine/context.js'
+import { MasterShape } from '../catalog/master.js'
+import { LocalDateScalar, LocalTimeScalar } from '../types/scalars.js'
+
+@ObjectType('Slot', { simpleResolvers: true, description: 'A start that can be booked.' })
+class SlotShape implements Slot {
+  @Field(() => LocalTimeScalar) readonly time!: Minute
+  @Field(() => MasterShape) readonly master!: Slot['master']
+}
+
+@ObjectType('DayAvailability', { simpleResolvers: true })
+class DayAvailabilityShape implements DayAvailability {
+  @Field(() => LocalDateScalar) readonly date!: LocalDate
+  @Field(() => Int) readonly freeSlots!: number
+  @Field(() => LocalTimeScalar, { nullable: true }) readonly firstTime!: Minute | null
+}
+
+@ObjectType('SlotVerdict', {
+  simpleResolvers: true,
+  description: 'Why a start is or is not bookable: the first rule that refuses it.',
+})
+class SlotVerdictShape implements SlotVerdict {
+  @Field(() => Boolean) readonly bookable!: boolean
+  @Field(() => String, { nullable: true, description: 'The code that booking it would be refused with.' })
+  readonly code!: string | null
+  @Field(() => String) readonly detail!: string
+  @Field(() => [SlotShape], { description: 'Up to three free starts of that day, where it is taken.' })
+  readonly alternatives!: Slot[]
+}
+
+@Resolver()
+export class SlotResolver {
+  @Query(() => [SlotShape], {
+    description: 'Free starts of a day by time, then master. No master named: those of all who offer the service.',
+  })
+  availableSlots(
+    @Ctx() call: Context,
+    @Arg('date', () => LocalDateScalar) date: LocalDate,
+    @Arg('serviceId', () => Int) serviceId: number,
+    @Arg('masterId', () => Int, { nullable: true }) masterId: number | null,
+  ): Promise<Slot[]> {
+    return availableSlots(call, date, { serviceId, masterId: masterId ?? undefined })
+  }
+
+  @Query(() => [DayAvailabilityShape], { description: 'How much is free on each day of a range, at most 92 days.' })
+  availableDays(
+    @Ctx() call: Context,
+    @Arg('from', () => LocalDateScalar) from: LocalDate,
+    @Arg('to', () => LocalDateScalar) to: LocalDate,
+    @Arg('serviceId', () => Int) serviceId: number,
+    @Arg('masterId', () => Int, { nullable: true }) masterId: number | null,
+  ): Promise<DayAvailability[]> {
+    return availableDays(call, from, to, { serviceId, masterId: masterId ?? undefined })
+  }
+
+  @Query(() => SlotVerdictShape)
+  explainSlot(
+    @Ctx() call: Context,
+    @Arg('date', () => LocalDateScalar) date: LocalDate,
+    @Arg('time', () => LocalTimeScalar) time: Minute,
+    @Arg('serviceId', () => Int) serviceId: number,
+    @Arg('masterId', () => Int) masterId: number,
+  ): Promise<SlotVerdict> {
+    return explainSlot(call, date, time, serviceId, masterId)
+  }
+}

@@ -1,0 +1,140 @@
+import { Arg, Ctx, Field, FieldResolver, InputType, Int, Mutation, ObjectType, Resolver, Root } from 'type-graphql'
+import type { Master } from '../../domain/identity/people.js'
+import { type Shift, shiftOf, type WeeklyShift, type WorkingDay } from '../../domain/booking/schedule.js'
+import type { Instant, LocalDate, Minute } from '../../domain/time/time.js'
+import {
+  addTimeOff,
+  type DatedTimeOff,
+  removeTimeOff,
+  setWeeklySchedule,
+  setWorkingDay,
+} from '../../service/catalog/schedule.js'
+import type { Context } from '../engine/context.js'
+import { type MasterRef, MasterShape } from './master.js'
+import { DateTimeScalar, LocalDateScalar, LocalTimeScalar } from '../types/scalars.js'
+import { noteOf } from '../types/text-arguments.js'
+
+@ObjectType('Shift', {
+  simpleResolvers: true,
+  description: 'Working hours within one day; an end of 00:00:00 is midnight.',
+})
+class ShiftShape implements Shift {
+  @Field(() => LocalTimeScalar) readonly start!: Minute
+  @Field(() => LocalTimeScalar) readonly end!: Minute
+}
+
+@ObjectType('WeeklyShift', { simpleResolvers: true, description: 'Hours of every week.' })
+class WeeklyShiftShape implements WeeklyShift {
+  @Field(() => Int, { description: 'ISO: 1 Monday to 7 Sunday.' }) readonly weekday!: number
+  @Field(() => LocalTimeScalar) readonly start!: Minute
+  @Field(() => LocalTimeScalar) readonly end!: Minute
+}
+
+@ObjectType('WorkingDay', {
+  simpleResolvers: true,
+  description: 'The hours of one date: its own where it has some, else those of its weekday.',
+})
+class WorkingDayShape implements WorkingDay {
+  @Field(() => LocalDateScalar) readonly date!: LocalDate
+  @Field(() => [ShiftShape]) readonly shifts!: Shift[]
+}
+
+@ObjectType('TimeOff', { simpleResolvers: true, description: 'An absence; nothing is offered in it.' })
+class TimeOffShape implements Pick<DatedTimeOff, 'id' | 'startsAt' | 'endsAt' | 'allDay' | 'reason'> {
+  @Field(() => Int) readonly id!: number
+  @Field(() => DateTimeScalar) readonly startsAt!: Instant
+  @Field(() => DateTimeScalar) readonly endsAt!: Instant
+  @Field(() => Boolean, { description: "From midnight to midnight of the salon's clocks." }) readonly allDay!: boolean
+  @Field(() => String, { nullable: true, description: 'For staff and the master.' }) readonly reason!: string | null
+}
+
+@InputType('ShiftInput')
+class ShiftInput {
+  @Field(() => LocalTimeScalar) start!: Minute
+  @Field(() => LocalTimeScalar, { description: '00:00 is the midnight that ends the day.' }) end!: Minute
+}
+
+@InputType('WeeklyShiftInput')
+class WeeklyShiftInput extends ShiftInput {
+  @Field(() => Int, { description: 'ISO: 1 Monday to 7 Sunday.' }) weekday!: number
+}
+
+@Resolver(() => MasterShape)
+export class ScheduleResolver {
+  @FieldResolver(() => [WorkingDayShape], { description: 'The hours of each date of the range, at most 366 days.' })
+  workingHours(
+    @Root() master: MasterRef,
+    @Ctx() call: Context,
+    @Arg('from', () => LocalDateScalar) from: LocalDate,
+    @Arg('to', () => LocalDateScalar) to: LocalDate,
+  ): Promise<WorkingDay[]> {
+    return call.loaders.workingHours(master.id, { from, to })
+  }
+
+  @FieldResolver(() => [WeeklyShiftShape])
+  weeklySchedule(@Root() master: MasterRef, @Ctx() call: Context): Promise<WeeklyShift[]> {
+    return call.loaders.weeklySchedule.load(master.id)
+  }
+
+  @FieldResolver(() => [TimeOffShape], { description: 'Absences that touch the range, at most 366 days.' })
+  timeOff(
+    @Root() master: MasterRef,
+    @Ctx() call: Context,
+    @Arg('from', () => LocalDateScalar) from: LocalDate,
+    @Arg('to', () => LocalDateScalar) to: LocalDate,
+  ): Promise<DatedTimeOff[]> {
+    return call.loaders.timeOff(master.id, { from, to })
+  }
+
+  @Mutation(() => MasterShape, { description: 'For admins. Replaces the hours of every week.' })
+  setWeeklySchedule(
+    @Ctx() call: Context,
+    @Arg('masterId', () => Int) masterId: number,
+    @Arg('shifts', () => [WeeklyShiftInput]) shifts: WeeklyShiftInput[],
+  ): Promise<Master> {
+    return setWeeklySchedule(
+      call,
+      masterId,
+      shifts.map(({ weekday, start, end }) => ({ weekday, ...shiftOf(start, end) })),
+    )
+  }
+
+  @Mutation(() => MasterShape, {
+    description:
+      'For admins. Working hours for one date in place of the weekly ones; an empty list is a day off, null goes back to the weekly ones.',
+  })
+  setWorkingDay(
+    @Ctx() call: Context,
+    @Arg('masterId', () => Int) masterId: number,
+    @Arg('date', () => LocalDateScalar) date: LocalDate,
+    @Arg('shifts', () => [ShiftInput], { nullable: true }) shifts: ShiftInput[] | null,
+  ): Promise<Master> {
+    return setWorkingDay(call, masterId, date, shifts?.map(({ start, end }) => shiftOf(start, end)) ?? null)
+  }
+
+  @Mutation(() => TimeOffShape, {
+    description: 'For admins. Visits that are booked in it stay and are for people to move.',
+  })
+  addTimeOff(
+    @Ctx() call: Context,
+    @Arg('masterId', () => Int) masterId: number,
+    @Arg('startsAt', () => DateTimeScalar) startsAt: Instant,
+    @Arg('endsAt', () => DateTimeScalar) endsAt: Instant,
+    @Arg('reason', () => String, { nullable: true }) reason: string | null,
+  ): Promise<DatedTimeOff> {
+    return addTimeOff(call, { masterId, startsAt, endsAt, reason: noteOf('reason', reason) })
+  }
+
+  @Mutation(() => Boolean, { description: 'For admins.' })
+  removeTimeOff(@Ctx() call: Context, @Arg('id', () => Int) id: number): Promise<boolean> {
+    return removeTimeOff(call, id)
+  }
+}
+
+@Resolver(() => TimeOffShape)
+export class TimeOffResolver {
+  @FieldResolver(() => MasterShape)
+  master(@Root() off: DatedTimeOff, @Ctx() call: Context): Promise<Master | undefined> {
+    return call.loaders.masters.load(off.masterId)
+  }
+}

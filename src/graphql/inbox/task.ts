@@ -1,0 +1,106 @@
+import { Arg, Ctx, Field, FieldResolver, InputType, Int, Query, Resolver, Root } from 'type-graphql'
+import type { TaskWish } from '../../domain/live/event.js'
+import type { Message } from '../../domain/inbox/message.js'
+import type { Channel } from '../../domain/identity/people.js'
+import type { Task, TaskLogEntry, TaskStatus } from '../../domain/inbox/task.js'
+import { messageCursor, readTask, taskList, type TaskSort } from '../../service/inbox/read-tasks.js'
+import { connect, type Connection, demandPageSize } from '../types/connection.js'
+import type { Context } from '../engine/context.js'
+import { ChannelEnum, SortDirectionEnum, TaskSortEnum, TaskStatusEnum } from '../types/enums.js'
+import {
+  MessageConnectionShape,
+  MessageShape,
+  TaskConnectionShape,
+  TaskLogEntryShape,
+  TaskShape,
+} from './task-shape.js'
+import { SEARCH_LIMITS, readSearch } from '../types/text-arguments.js'
+
+@InputType('TaskFilter', { description: 'All that is named must hold.' })
+export class TaskFilterInput {
+  @Field(() => [TaskStatusEnum], { nullable: true, description: 'Any of these.' }) status?: TaskStatus[] | null
+  @Field(() => ChannelEnum, { nullable: true }) channel?: Channel | null
+  @Field(() => Int, { nullable: true }) assigneeId?: number | null
+  @Field(() => Boolean, { nullable: true, description: 'True: nobody’s; false: somebody’s.' })
+  unassigned?: boolean | null
+}
+
+@InputType('TaskOrder')
+class TaskOrderInput {
+  @Field(() => TaskSortEnum) field!: TaskSort
+  @Field(() => SortDirectionEnum, { defaultValue: 'asc' }) direction!: 'asc' | 'desc'
+}
+
+/** What is named, and nothing else. */
+export const taskWish = (filter: TaskFilterInput | null | undefined): TaskWish => ({
+  ...(filter?.status && { status: filter.status }),
+  ...(filter?.channel && { channel: filter.channel }),
+  ...(typeof filter?.assigneeId === 'number' && { assigneeId: filter.assigneeId }),
+  ...(typeof filter?.unassigned === 'boolean' && { unassigned: filter.unassigned }),
+})
+
+@Resolver(() => TaskShape)
+export class TaskResolver {
+  @Query(() => TaskConnectionShape, {
+    description:
+      "Open ones and the autopilot's unless the filter names others; longest waiting first unless ordered otherwise. Search looks at the client's name and phone and the last message. For admins and operators.",
+  })
+  tasks(
+    @Ctx() call: Context,
+    @Arg('filter', () => TaskFilterInput, { nullable: true }) filter: TaskFilterInput | null,
+    @Arg('search', () => String, { nullable: true, description: SEARCH_LIMITS }) search: string | null,
+    @Arg('orderBy', () => [TaskOrderInput], { nullable: true }) orderBy: TaskOrderInput[] | null,
+    @Arg('first', () => Int, { nullable: true, defaultValue: 20 }) first: number | null,
+    @Arg('after', () => String, { nullable: true }) after: string | null,
+    @Arg('offset', () => Int, { nullable: true }) offset: number | null,
+  ): Connection<Task> {
+    const words = readSearch(search)
+    const orders = (orderBy ?? []).map(({ field, direction }) => ({ field, descending: direction === 'desc' }))
+    return connect(taskList(call, taskWish(filter), words, orders), { first, after, offset })
+  }
+
+  @Query(() => TaskShape, { nullable: true, description: 'Null for what does not exist. For admins and operators.' })
+  task(@Ctx() call: Context, @Arg('id', () => Int) id: number): Promise<Task | undefined> {
+    return readTask(call, id)
+  }
+
+  @FieldResolver(() => MessageConnectionShape, {
+    description: 'The last ones, oldest first; `before` the start cursor of a page are those that came before it.',
+  })
+  messages(
+    @Root() task: Task,
+    @Ctx() call: Context,
+    @Arg('last', () => Int, { nullable: true, defaultValue: 50 }) last: number | null,
+    @Arg('before', () => String, { nullable: true }) before: string | null,
+  ): Connection<Message> {
+    const stretch = { last: demandPageSize(last, 50, 'last'), before: before ?? undefined }
+    return {
+      page: () => call.loaders.messagesOfTask(task.id, stretch),
+      total: () => call.loaders.messageTotals.load(task.id),
+      cursorOf: messageCursor,
+      startsLater: false,
+    }
+  }
+
+  @FieldResolver(() => [String], {
+    description: 'Names of those subscribed to this one task right now (taskUpdates with its taskId).',
+  })
+  viewers(@Root() task: Task, @Ctx() call: Context): Promise<string[]> {
+    return call.loaders.viewersOfTask.load(task.id)
+  }
+
+  @FieldResolver(() => [TaskLogEntryShape], { description: 'Oldest first.' })
+  statusLog(@Root() task: Task, @Ctx() call: Context): Promise<TaskLogEntry[]> {
+    return call.loaders.taskLog.load(task.id)
+  }
+}
+
+@Resolver(() => MessageShape)
+export class MessageResolver {
+  @FieldResolver(() => TaskShape)
+  async task(@Root() message: Message, @Ctx() call: Context): Promise<Task> {
+    const task = await call.loaders.tasks.load(message.taskId)
+    if (!task) throw new Error(`the task of message ${message.id} is gone`)
+    return task
+  }
+}

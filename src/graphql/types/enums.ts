@@ -1,0 +1,79 @@
+import { registerEnumType } from 'type-graphql'
+import { SOURCES, STATUSES } from '../../domain/booking/appointment.js'
+import { AUTOPILOT_MODES } from '../../domain/autopilot/state/settings.js'
+import { APPOINTMENT_EVENT_KINDS, TASK_EVENT_KINDS } from '../../domain/live/event.js'
+import { IMPORT_STATES } from '../../domain/crm/import.js'
+import { DELIVERY_STATES, DIRECTIONS, MESSAGE_TYPES } from '../../domain/inbox/message.js'
+import { NOTICE_EVENTS, RECIPIENTS } from '../../domain/notifications/notification.js'
+import { LANGUAGES } from '../../domain/identity/people.js'
+import { CHANNELS } from '../../domain/identity/people.js'
+import { ROLES } from '../../domain/identity/rights.js'
+import { EXTERNAL_SYSTEMS, SYNC_OPERATIONS, SYNC_STATES } from '../../domain/crm/sync.js'
+import { TASK_STATUSES } from '../../domain/inbox/task.js'
+import { JOB_STATES } from '../../service/jobs.js'
+
+/** The words of the domain under GraphQL's upper-case names; this is the one place where the two meet. */
+function enumOf<Word extends string>(name: string, words: readonly Word[], description?: string): Record<string, Word> {
+  const members = Object.fromEntries(words.map((word) => [word.toUpperCase(), word]))
+  registerEnumType(members, { name, ...(description && { description }) })
+  return members
+}
+
+export const RoleEnum = enumOf('Role', ROLES, 'What an account may do.')
+export const AppointmentStatusEnum = enumOf(
+  'AppointmentStatus',
+  STATUSES,
+  'BOOKED, CONFIRMED and IN_PROGRESS occupy time; the others are final.',
+)
+export const AppointmentSourceEnum = enumOf(
+  'AppointmentSource',
+  SOURCES,
+  'JOURNAL: by staff; ONLINE: by the client; the others were imported.',
+)
+export const ActorKindEnum = enumOf('ActorKind', ['user', 'system', 'autopilot', 'external'])
+export const ChannelEnum = enumOf('Channel', CHANNELS)
+export const SyncPolicyEnum = enumOf('SyncPolicy', ['eventual', 'strict'])
+export const SortDirectionEnum = enumOf('SortDirection', ['asc', 'desc'])
+export const AppointmentSortEnum = enumOf('AppointmentSort', ['date', 'time', 'created_at', 'status', 'id'])
+export const ClientSortEnum = enumOf('ClientSort', ['name', 'created_at', 'last_visit', 'id'])
+export const TaskStatusEnum = enumOf(
+  'TaskStatus',
+  TASK_STATUSES,
+  'OPEN: for a person; AUTOPILOT: handed over; SNOOZED: open again at its time, or when the client writes; CLOSED: final.',
+)
+export const MessageDirectionEnum = enumOf('MessageDirection', DIRECTIONS)
+export const MessageTypeEnum = enumOf('MessageType', MESSAGE_TYPES, 'A NOTE is internal: it is never sent.')
+export const DeliveryStateEnum = enumOf(
+  'DeliveryState',
+  DELIVERY_STATES,
+  'How far a message got, as the messenger says; SKIPPED: it was not to be sent.',
+)
+export const LanguageEnum = enumOf('Language', LANGUAGES, 'Languages that notices are written in.')
+export const NotificationEventEnum = enumOf('NotificationEvent', NOTICE_EVENTS, 'What people are told of.')
+export const NoticeRecipientEnum = enumOf('NoticeRecipient', RECIPIENTS)
+export const ExternalSystemEnum = enumOf('ExternalSystem', EXTERNAL_SYSTEMS)
+export const SyncStateEnum = enumOf('SyncState', SYNC_STATES)
+export const SyncOperationEnum = enumOf('SyncOperation', SYNC_OPERATIONS)
+export const ImportStateEnum = enumOf('ImportState', IMPORT_STATES)
+export const JobStateEnum = enumOf(
+  'JobState',
+  JOB_STATES,
+  'DEAD: tried as often as it may be; it waits for somebody to retry it.',
+)
+export const AutopilotModeEnum = enumOf(
+  'AutopilotMode',
+  AUTOPILOT_MODES,
+  'ON_REQUEST: where a dialogue is handed to it; FIRST: new dialogues as well.',
+)
+export const AutopilotDeedKindEnum = enumOf('AutopilotDeedKind', ['book', 'move', 'cancel'])
+export const TaskSortEnum = enumOf('TaskSort', ['waiting_since', 'updated_at', 'created_at', 'id'])
+export const TaskEventKindEnum = enumOf(
+  'TaskEventKind',
+  TASK_EVENT_KINDS,
+  'RESYNC: the cursor is older than what is kept, or the subscriber fell too far behind: ask for the list again, go on from this cursor.',
+)
+export const AppointmentEventKindEnum = enumOf(
+  'AppointmentEventKind',
+  APPOINTMENT_EVENT_KINDS,
+  'RESYNC: as of tasks; also when an appointment went out of the sight of the viewer.',
+)

@@ -1,0 +1,55 @@
+import { HeaderMap } from '@apollo/server'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type DocumentNode, GraphQLError, type GraphQLSchema, type OperationDefinitionNode } from 'graphql'
+import type { Refusal } from '../../domain/refusal.js'
+import type { Viewer } from '../../domain/identity/people.js'
+import { firstUncleanText } from '../../graphql/limits/control-characters.js'
+import { demandCost } from '../../graphql/limits/cost.js'
+import { refuse } from '../../graphql/limits/document-limits.js'
+import { signInsOf } from '../../graphql/limits/root-fields.js'
+import { refused } from '../../rest/handle/errors.js'
+import { type Limits, takeCaller, takeSignIn, throttled } from '../rate-limit.js'
+
+/** How REST answers a caller that has no points left. */
+export const THROTTLED = refused(throttled())
+
+/** As an error of the operation, with the status and the headers that REST would give. */
+export function throttling(): GraphQLError {
+  const { code, message } = throttled()
+  const headers = new HeaderMap(Object.entries(THROTTLED.headers ?? {}))
+  return new GraphQLError(message, { extensions: { code, http: { status: THROTTLED.status, headers } } })
+}
+
+/** Refuses text that no column holds, before anything is worked out of it. */
+export function demandClean(variables: unknown, document: DocumentNode): void {
+  const unclean = firstUncleanText(variables, document)
+  if (unclean !== undefined) throw refuse(unclean)
+}
+
+/** What an operation costs, and how many attempts to sign in it makes. */
+type Toll = { readonly cost: number; readonly signIns: number }
+
+/** Refuses what would read too much, through whichever door it came; tells what the rest costs. */
+export const tollOf = (
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  variables: Readonly<Record<string, unknown>>,
+): Toll => ({ cost: demandCost(schema, document, operation, variables), signIns: signInsOf(document, operation) })
+
+/**
+ * An operation counts as one before it is read; what it costs beyond that, and attempts to sign in, count here. Whether
+ * there were points for it.
+ */
+export async function pay(
+  limits: Limits,
+  { cost, signIns }: Toll,
+  who: Viewer | Refusal,
+  asked: Pick<FastifyRequest, 'ip'>,
+  reply?: FastifyReply,
+): Promise<boolean> {
+  const more = Math.ceil(cost / COST_OF_A_POINT) - 1
+  if (more > 0 && !(await takeCaller(limits, asked, reply, who, more))) return false
+  return signIns === 0 || takeSignIn(limits, asked, reply, signIns)
+}
+const COST_OF_A_POINT = 1000

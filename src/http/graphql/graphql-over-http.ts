@@ -1,0 +1,87 @@
+import type { ApolloServerPlugin } from '@apollo/server'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { GraphQLError, type GraphQLSchema, OperationTypeNode } from 'graphql'
+import type { Context } from '../../graphql/engine/context.js'
+import { formatError } from '../../graphql/engine/errors.js'
+import { admit, refuse } from '../../graphql/limits/document-limits.js'
+import { demandClean, pay, THROTTLED, throttling, tollOf } from './graphql-cost-limit.js'
+import type { Limits } from '../rate-limit.js'
+
+/** What clients that accept plain JSON expect of an answered request is 200, whatever the answer (graphql-over-http). */
+function prefersPlainJson(accept = ''): boolean {
+  const [plain, full] = [accept.indexOf('application/json'), accept.indexOf('application/graphql-response+json')]
+  return full < 0 || (plain >= 0 && plain < full)
+}
+const ANSWERED = ['parse_error', 'invalid']
+
+/** Where a call came in: its operation is counted there once its cost is known. */
+type Doorstep = { readonly request: FastifyRequest; readonly reply: FastifyReply }
+/** A call that came in through this door. */
+export type DoorContext = Context & { readonly doorstep: Doorstep }
+
+/** Refuses what would read too much or comes too often, tells what the rest costs, and counts what is refused. */
+export const limiting = (
+  schema: GraphQLSchema,
+  limits: Limits,
+  onRefusal: (code: string) => void,
+): ApolloServerPlugin<DoorContext> => ({
+  requestDidStart() {
+    let cost: number | undefined
+    return Promise.resolve({
+      async didResolveOperation({ document, operation, request, contextValue }) {
+        demandClean(request.variables, document)
+        if (!operation) return
+        if (operation.operation === OperationTypeNode.SUBSCRIPTION) throw refuse('Subscribe over a WebSocket.')
+        const toll = tollOf(schema, document, operation, request.variables ?? {})
+        cost = toll.cost
+        const { who, doorstep } = contextValue
+        if (!(await pay(limits, toll, who, doorstep.request, doorstep.reply))) throw throttling()
+      },
+      willSendResponse({ response, request }) {
+        const { body, http } = response
+        if (body.kind !== 'single') return Promise.resolve()
+        if (cost !== undefined) body.singleResult.extensions = { cost }
+        const codes = body.singleResult.errors?.map(({ extensions }) => String(extensions?.code)) ?? []
+        codes.forEach(onRefusal)
+        const answered = request.query !== undefined && request.query !== '' && ANSWERED.includes(codes[0] ?? '')
+        if (http.status === 400 && answered && prefersPlainJson(request.http?.headers.get('accept'))) http.status = 200
+        return Promise.resolve()
+      },
+    })
+  },
+})
+
+/** The document of a body, and of an address, where Apollo looks for it on GET. */
+function sourcesOf({ body, raw }: FastifyRequest): string[] {
+  const { query } = (body ?? {}) as { query?: unknown }
+  const mark = raw.url?.indexOf('?') ?? -1
+  const inAddress = mark < 0 ? [] : new URLSearchParams(raw.url?.slice(mark)).getAll('query')
+  return [query, ...inAddress].filter((source): source is string => typeof source === 'string' && source !== '')
+}
+
+/** Refuses what is too large to be looked at before anything else reads it. */
+export const admitting =
+  (onRefusal: (code: string) => void) =>
+  (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
+    try {
+      for (const query of sourcesOf(request)) admit(query)
+      done()
+    } catch (error) {
+      if (!(error instanceof GraphQLError)) return done(error as Error)
+      onRefusal(String(error.extensions.code))
+      const plain = prefersPlainJson(request.headers.accept)
+      sendError(request, reply.code(plain ? 200 : 400), error)
+    }
+  }
+
+/** An answer that Apollo never sees. */
+function sendError(request: FastifyRequest, reply: FastifyReply, error: GraphQLError): FastifyReply {
+  const type = prefersPlainJson(request.headers.accept) ? 'application/json' : 'application/graphql-response+json'
+  return reply
+    .header('content-type', `${type}; charset=utf-8`)
+    .send(JSON.stringify({ errors: [formatError(error.toJSON(), error)] }))
+}
+
+/** The answer to a request that its caller had no points left for. */
+export const sendThrottled = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  sendError(request, reply.code(THROTTLED.status).headers(THROTTLED.headers ?? {}), throttling())

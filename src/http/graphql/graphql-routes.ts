@@ -1,0 +1,113 @@
+import { ApolloServer, type ApolloServerOptions } from '@apollo/server'
+import {
+  ApolloServerPluginCacheControlDisabled,
+  ApolloServerPluginLandingPageDisabled,
+  ApolloServerPluginUsageReportingDisabled,
+} from '@apollo/server/plugin/disabled'
+import { ApolloServerPluginLandingPageLocalDefault } from '@apollo/server/plugin/landingPage/default'
+import { fastifyApolloHandler } from '@as-integrations/fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { GraphQLSchema } from 'graphql'
+import type { Context } from '../../graphql/engine/context.js'
+import { formatError, presentEarly } from '../../graphql/engine/errors.js'
+import { createExecutor } from '../../graphql/engine/execute.js'
+import { answerOperation } from './graphql-idempotency.js'
+import { REPLAYED } from '../idempotency.js'
+import { contextFor, type House } from '../request.js'
+import { admitting, type DoorContext, limiting, sendThrottled } from './graphql-over-http.js'
+import { takeCaller } from '../rate-limit.js'
+
+type Gateway = NonNullable<ApolloServerOptions<DoorContext>['gateway']>
+
+/** Runs operations by our executor, and presents their errors in one place. Apollo calls this shape a gateway. */
+function executing(schema: GraphQLSchema, explorer: boolean): Gateway {
+  const executor = createExecutor(schema, !explorer)
+  return {
+    onSchemaLoadOrUpdate(tell) {
+      tell({ apiSchema: schema, coreSupergraphSdl: '' })
+      return () => undefined
+    },
+    load: () =>
+      Promise.resolve({
+        executor: async ({ queryHash, document, operation, operationName, request, context }) => {
+          const call = context as DoorContext
+          const name = operationName ?? undefined
+          const run = executor(`${queryHash} ${name ?? ''}`, document, name)
+          const asked = { run, document, operation, query: request.query ?? '', name }
+          const key = request.http?.headers.get('idempotency-key')
+          const { answer: result, repeated } = await answerOperation(asked, call, request.variables ?? {}, key)
+          if (repeated) void call.doorstep.reply.headers(REPLAYED)
+          return result
+        },
+      }),
+    stop: () => Promise.resolve(),
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Of a request to the graph, as soon as it is known who asks. */
+    graphqlContext: Promise<Context> | null
+  }
+}
+
+/** `/graphql` over HTTP: Apollo Server with our limits and executor, and Apollo Sandbox for a browser. */
+export async function mountGraphql(
+  server: FastifyInstance,
+  house: House,
+  schema: GraphQLSchema,
+  explorer: boolean,
+  onRefusal: (code: string) => void,
+): Promise<() => Promise<void>> {
+  const apollo = new ApolloServer<DoorContext>({
+    gateway: executing(schema, explorer),
+    introspection: explorer,
+    hideSchemaDetailsFromClientErrors: !explorer,
+    includeStacktraceInErrorResponses: false,
+    stopOnTerminationSignals: false,
+    persistedQueries: false,
+    logger: {
+      debug: () => undefined,
+      info: () => undefined,
+      warn: (said) => house.log.warn(said),
+      error: (said) => house.log.error(said),
+    },
+    formatError,
+    plugins: [
+      ApolloServerPluginCacheControlDisabled(),
+      ApolloServerPluginUsageReportingDisabled(),
+      explorer
+        ? ApolloServerPluginLandingPageLocalDefault({ embed: true, footer: false })
+        : ApolloServerPluginLandingPageDisabled(),
+      limiting(schema, house.limits, onRefusal),
+    ],
+  })
+  await apollo.start()
+  server.decorateRequest('graphqlContext', null)
+  const enter = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+    request.graphqlContext = contextFor(house, request)
+    const context = await request.graphqlContext.catch(() => undefined) // Apollo is told why there is none
+    if (await takeCaller(house.limits, request, reply, context?.who)) return undefined
+    onRefusal('throttled')
+    return sendThrottled(request, reply)
+  }
+  server.route({
+    method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'], // Apollo says 405 to what it does not take
+    url: '/graphql',
+    onRequest: enter,
+    preHandler: admitting(onRefusal),
+    handler: fastifyApolloHandler(apollo, {
+      context: async (request, reply) => {
+        try {
+          const context = await (request.graphqlContext ?? contextFor(house, request))
+          return Object.assign(context, { doorstep: { request, reply } })
+        } catch (error) {
+          const told = presentEarly(error, { log: house.log.child({ requestId: request.id }) })
+          onRefusal(String(told.extensions.code))
+          throw told
+        }
+      },
+    }),
+  })
+  return () => apollo.stop()
+}

@@ -1,0 +1,56 @@
+import { within } from '../../graphql/engine/context.js'
+import { answer } from '../../rest/handle/handle-one.js'
+import type { Asked } from '../../rest/handle/run-document.js'
+import type { CompiledRow } from '../../rest/handle/compile.js'
+import { type Answer, isKept } from '../../rest/handle/errors.js'
+import { type KeyOwner, once, type Outcome } from '../../service/idempotency.js'
+import { isStrict } from '../../service/crm/sync/crm-a.js'
+import type { Db } from '../../store/postgres/database.js'
+import { fingerprintOf, REPLAYED } from '../idempotency.js'
+
+/** An answer in its last form: what is stored of it leaves the same, byte for byte. */
+export type Written = {
+  readonly status: number
+  readonly text: string
+  readonly headers: Readonly<Record<string, string>>
+  /** Of a refusal; field errors, which name none, are `invalid`. */
+  readonly code?: string
+}
+export const write = ({ status, body, headers = {} }: Answer): Written => ({
+  status,
+  text: JSON.stringify(body),
+  headers,
+  ...(status >= 400 && { code: codeOf(body) }),
+})
+const codeOf = (body: unknown): string => {
+  const { code } = body as { code?: unknown }
+  return typeof code === 'string' ? code : 'invalid'
+}
+
+const staysOf = (given: Answer): Outcome<Written>['stays'] =>
+  given.status < 400 ? 'all' : isKept(given) ? 'answer' : 'nothing'
+
+const asksOutside = async ({ row }: CompiledRow, { context }: Asked, { salonId }: KeyOwner): Promise<boolean> =>
+  row.asksOutside === 'always' || (row.asksOutside === 'strict' && (await isStrict(context, salonId)))
+
+/** What a row answers under a key: once, and the same again to whoever asks again. */
+export async function answerOnce(db: Db, row: CompiledRow, asked: Asked, owner: KeyOwner): Promise<Written> {
+  const { answer: written, repeated } = await once<Written>(db, {
+    owner,
+    asksOutside: await asksOutside(row, asked, owner),
+    fingerprint: fingerprintOf(asked.context.tokens, `${row.row.on} ${asked.id ?? ''}`, asked.body),
+    now: asked.context.now,
+    work: async (tx) => {
+      const given = await answer(row, { ...asked, context: within(asked.context, tx, owner.key) })
+      return { stays: staysOf(given), answer: write(given) }
+    },
+    write: ({ status, text, headers }) => ({ status, body: text, location: headers.location ?? null }),
+    read: ({ status, body, location }) => ({
+      status,
+      text: body,
+      headers: { ...(location !== null && { location }) },
+      ...(status >= 400 && { code: codeOf(JSON.parse(body)) }),
+    }),
+  })
+  return repeated ? { ...written, headers: { ...written.headers, ...REPLAYED } } : written
+}

@@ -1,0 +1,186 @@
+import type { GraphQLFormattedError } from 'graphql'
+import type { WebSocket } from 'ws'
+import { isDatabaseAway } from '../../base/log.js'
+import { Refusal } from '../../domain/refusal.js'
+import type { Answers } from '../../graphql/engine/subscribe.js'
+import type { House } from '../request.js'
+import { ACK, complete, type End, ENDS, error, knownId, type Loose, next, PONG, readMessage } from './message.js'
+import { type Begin, failureOf, type Handshake } from './operation.js'
+import { reasonOf, type Visitor, visitorOf } from './connection-auth.js'
+
+/** What all conversations of a process share. */
+export type Table = {
+  readonly house: House
+  readonly begin: Begin
+  /** Whether an account may have one more; if so, it has. */
+  seat(accountId: number): boolean
+  readonly onRefusal: (code: string) => void
+}
+
+/** An operation on its way. Nobody waits for it any more once it is over, whatever it still does. */
+type Running = { isOver: boolean; answers: Answers | undefined }
+
+/** Operations of one socket that are on their way at once. */
+const MOST_RUNNING = 100
+const BUSY = { message: 'Too many operations at once.', extensions: { code: 'throttled' } }
+/** A peer that leaves more than this unread is not read from either. */
+const MOST_UNREAD = 1024 * 1024
+
+/**
+ * What is said on one socket, by the protocol's rules. The flow is our own, as graphql-ws's server loses operations whose id
+ * is used again while they begin, ends the socket for a query that is no string, and writes an event anew for each subscriber.
+ */
+export class Conversation {
+  visitor: Visitor | undefined
+  isIntroduced = false
+  #isOver = false
+  #isLeaving = false
+  #running = 0
+  readonly #named = new Map<string, Running>()
+
+  constructor(
+    private readonly socket: WebSocket,
+    private readonly handshake: Handshake,
+    private readonly table: Table,
+  ) {}
+
+  hear(text: string | undefined): void {
+    if (this.#isOver) return
+    const message = text === undefined ? undefined : readMessage(text)
+    switch (message?.type) {
+      case undefined:
+        return this.end(ENDS.unreadable)
+      case 'connection_init':
+        return void this.#introduce(message.payload)
+      case 'ping':
+        return void this.#say(PONG)
+      case 'pong':
+        return
+      case 'subscribe':
+        return void this.#operate(message.id, message.payload)
+      case 'complete':
+        return this.#drop(message.id)
+    }
+  }
+
+  /** Ends the socket, and at once all that runs on it. */
+  end([code, reason]: End): void {
+    this.hangUp()
+    this.socket.close(code, reason)
+  }
+
+  /** Ends all that runs, as nobody is there any more. */
+  hangUp(): void {
+    this.#isOver = true
+    for (const id of this.#named.keys()) this.#drop(id)
+  }
+
+  /** Takes nothing more, lets what is about to be answered be answered, and ends. */
+  leave(): void {
+    this.#isLeaving = true
+    for (const { answers } of this.#named.values()) answers?.return()
+    if (this.#running === 0) this.end(ENDS.goingAway)
+  }
+
+  /** Whether the visitor may still be told anything; ends the socket when their token has ended. */
+  isCurrent(): boolean {
+    if (this.visitor && this.table.house.clock() >= this.visitor.expiresAt && !this.#isOver) this.end(ENDS.expired)
+    return !this.#isOver
+  }
+
+  async #introduce(payload: Loose | undefined): Promise<void> {
+    if (this.isIntroduced) return this.end(ENDS.twice)
+    this.isIntroduced = true
+    try {
+      const visitor = await visitorOf(this.table.house, payload)
+      if (this.#isOver) return
+      if (visitor instanceof Refusal) return this.#turnAway([4403, reasonOf(visitor)], visitor.code)
+      if (!this.table.seat(visitor.viewer.id)) return this.#turnAway(ENDS.tooMany, 'throttled')
+      this.visitor = visitor
+      await this.#say(ACK)
+    } catch (thrown) {
+      if (isDatabaseAway(thrown)) return this.#turnAway(ENDS.tryAgainLater, 'unavailable')
+      this.table.house.log.error({ err: thrown, requestId: this.handshake.id }, 'a socket could not be opened')
+      this.#turnAway(ENDS.failed, 'error')
+    }
+  }
+
+  #turnAway(end: End, code: string): void {
+    this.table.onRefusal(code)
+    this.end(end)
+  }
+
+  async #operate(id: string, payload: Loose): Promise<void> {
+    if (!this.visitor) return this.end(ENDS.unauthorized)
+    if (!this.isCurrent() || this.#isLeaving) return
+    if (this.#named.has(id)) return this.end(knownId(id))
+    if (this.#running >= MOST_RUNNING) return this.#refuse(id, [BUSY])
+    const running: Running = { isOver: false, answers: undefined }
+    this.#named.set(id, running)
+    this.#running += 1
+    try {
+      await this.#run(id, running, payload, this.visitor)
+    } catch (thrown) {
+      await this.#close(id, running, [failureOf(this.table.house, thrown, this.handshake)])
+    }
+    this.#running -= 1
+    if (this.#isLeaving && this.#running === 0) this.end(ENDS.goingAway)
+  }
+
+  async #run(id: string, running: Running, payload: Loose, visitor: Visitor): Promise<void> {
+    const begun = await this.table.begin(payload, visitor, this.handshake)
+    if ('answers' in begun) {
+      running.answers = begun.answers
+      if (running.isOver || this.#isLeaving) begun.answers.return()
+      for (let told = await begun.answers.next(); !told.done; told = await begun.answers.next())
+        await this.#tell(running, next(id, told.value)) // the next event is asked for when this one is written
+    } else if ('answer' in begun) {
+      this.#count(begun.answer.errors)
+      await this.#tell(running, next(id, begun.answer))
+    }
+    await this.#close(id, running, 'errors' in begun ? begun.errors : undefined)
+  }
+
+  async #tell(running: Running, text: string): Promise<void> {
+    if (!running.isOver && this.isCurrent()) await this.#say(text)
+  }
+
+  /** The last word on an operation. Its id is free before the client can know. */
+  async #close(id: string, running: Running, errors?: readonly GraphQLFormattedError[]): Promise<void> {
+    if (running.isOver || !this.isCurrent()) return
+    this.#named.delete(id)
+    running.isOver = true
+    if (errors) await this.#refuse(id, errors)
+    else if (!(this.#isLeaving && running.answers)) await this.#say(complete(id)) // whoever comes back subscribes again
+  }
+
+  async #refuse(id: string, errors: readonly GraphQLFormattedError[]): Promise<void> {
+    this.#count(errors)
+    await this.#say(error(id, errors))
+  }
+
+  #count(errors: readonly GraphQLFormattedError[] = []): void {
+    for (const { extensions } of errors) this.table.onRefusal(String(extensions?.code))
+  }
+
+  #drop(id: string): void {
+    const running = this.#named.get(id)
+    if (!running) return
+    this.#named.delete(id)
+    running.isOver = true
+    running.answers?.return()
+  }
+
+  /** Resolves when the system has taken it; a peer that does not read holds that back, and is itself held back. */
+  #say(text: string): Promise<void> {
+    const { socket } = this
+    if (socket.readyState !== socket.OPEN) return Promise.resolve()
+    return new Promise((resolve) => {
+      socket.send(text, () => {
+        if (socket.isPaused && socket.bufferedAmount <= MOST_UNREAD) socket.resume()
+        resolve()
+      })
+      if (socket.bufferedAmount > MOST_UNREAD) socket.pause()
+    })
+  }
+}

@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify'
+import type { GraphQLSchema } from 'graphql'
+import { baseOf, type House } from '../request.js'
+import { Conversation, type Table } from './connection.js'
+import { foreignOrigin, isWelcome, leaving, takeUpgrades } from './handshake.js'
+import { ENDS, PROTOCOL } from './message.js'
+import { createBegin } from './operation.js'
+import { type Pace, Room } from './connections.js'
+
+type SocketOptions = {
+  readonly explorer: boolean
+  /** Whose pages may connect, beside our own; `*`: everybody's. */
+  readonly origins: readonly string[]
+  /** How many an account may have in this process. */
+  readonly socketsPerAccount: number
+  readonly onRefusal: (code: string) => void
+  readonly pace?: Pace
+}
+
+/**
+ * `/graphql` over WebSocket: subscriptions, and whatever else is asked there. The answered function ends it: everybody is
+ * told, and it resolves within five seconds.
+ */
+export function mountSockets(
+  server: FastifyInstance,
+  house: House,
+  schema: GraphQLSchema,
+  { explorer, origins, socketsPerAccount, onRefusal, pace }: SocketOptions,
+): () => Promise<void> {
+  const room = new Room(house, socketsPerAccount, pace)
+  const begin = createBegin(house, schema, explorer)
+  const table: Table = { house, begin, seat: (accountId) => room.seat(accountId), onRefusal }
+  let ending: Promise<void> | undefined
+  takeUpgrades(server, {
+    onRefusal,
+    refusalOf(request) {
+      if (ending) return leaving()
+      const { headers, host } = request
+      return isWelcome(headers.origin, { host, baseUrl: house.baseUrl, origins }) ? undefined : foreignOrigin()
+    },
+    onOpen(socket, request) {
+      const handshake = { id: request.id, ip: request.ip, base: baseOf(house, request) }
+      const conversation = new Conversation(socket, handshake, table)
+      room.enter(socket, conversation)
+      socket.on('error', () => undefined) // its end follows
+      socket.on('message', (data: Buffer, isBinary) => conversation.hear(isBinary ? undefined : data.toString()))
+      if (socket.protocol !== PROTOCOL) conversation.end(ENDS.wrongProtocol)
+    },
+  })
+  const end = (): Promise<void> => (ending ??= room.close())
+  server.addHook('preClose', end)
+  return end
+}

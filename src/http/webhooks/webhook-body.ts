@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { readContent } from '../../domain/inbox/media.js'
+import { DELIVERIES } from '../../domain/inbox/message.js'
+import { invalid, Refusal, REQUIRED } from '../../domain/refusal.js'
+import { storable } from '../../domain/inbox/storable-text.js'
+import { readInstant, type Instant } from '../../domain/time/time.js'
+import { NULL, pythonType } from '../../rest/fields/field.js'
+import { faultOfBody } from '../../rest/fields/fields.js'
+import type { Incoming } from '../../service/inbox/receive-message.js'
+import type { Report } from '../../service/inbox/sending/delivery-report.js'
+
+const LONGEST_ID = 200
+const text = z.string().transform(storable)
+/** Ids are texts to us, also where a messenger counts. */
+const id = z
+  .union([z.string(), z.int().transform(String)])
+  .transform(storable)
+  .pipe(
+    z
+      .string()
+      .min(1, 'This field may not be blank.')
+      .max(LONGEST_ID, `Ensure this field has no more than ${LONGEST_ID} characters.`),
+  )
+const orNothing = <T extends z.ZodType>(kind: T) => kind.nullish().catch(undefined)
+
+/** A message needs its id and its sender; of everything else any shape is kept. */
+const Received = z.object({
+  type: z.literal('message.received'),
+  data: z.object({
+    id,
+    from: id,
+    name: orNothing(text),
+    phone: orNothing(z.union([z.string(), z.int().transform(String)])),
+    text: z.unknown(),
+    media: z.unknown(),
+    sent_at: orNothing(z.string()),
+  }),
+})
+const Status = z.object({
+  type: z.literal('message.status'),
+  data: z.object({ id, status: z.enum(DELIVERIES), error: orNothing(text) }),
+})
+const Other = z.object({ type: z.string() })
+
+/** What a hook tells; `message.received` needs the moment, for a message without one. */
+export type Hook =
+  | { readonly type: 'message.received'; readonly data: (now: Instant) => Incoming }
+  | { readonly type: 'message.status'; readonly data: Report }
+  | { readonly type: 'other' }
+
+const LONGEST_NAME = 200
+const LONGEST_REASON = 500
+const cut = (said: string, longest: number): string => [...said].slice(0, longest).join('')
+
+type Issue = z.core.$ZodIssue
+
+/** What is wrong, in the words of all doors (REST contract, "Field errors"). */
+function wordsFor(issue: Issue, given: unknown): string {
+  if (given === undefined) return REQUIRED
+  if (given === null) return NULL
+  if (issue.code === 'invalid_value')
+    return `"${typeof given === 'object' ? pythonType(given) : String(given)}" is not a valid choice.`
+  if (issue.code === 'too_small' || issue.code === 'too_big') return issue.message
+  return issue.path.length === 1 && issue.path[0] === 'data'
+    ? `Invalid data. Expected a dictionary, but got ${pythonType(given)}.`
+    : 'Not a valid string.'
+}
+const at = (body: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | undefined)?.[key], body)
+
+/** The field errors of a body of a known type; those inside `data` stand under that name. */
+function demandShape<T>(kind: z.ZodType<T>, body: unknown): T {
+  const read = kind.safeParse(body)
+  if (read.success) return read.data
+  const fault = faultOfBody(body)
+  if (fault !== undefined) throw invalid({ non_field_errors: [fault] })
+  const fields: Record<string, string[]> = {}
+  for (const issue of read.error.issues) {
+    const name = String(issue.path[0])
+    fields[name] = [...new Set([...(fields[name] ?? []), wordsFor(issue, at(body, issue.path))])]
+  }
+  throw invalid(fields)
+}
+
+function parse(body: Buffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8').decode(body))
+  } catch (error) {
+    throw new Refusal('parse_error', `JSON parse error - ${error instanceof Error ? error.message : ''}`)
+  }
+}
+
+/** Reads a signed body: `parse_error`, or field errors; a type that we do not know is none of our business. */
+export function readHook(body: Buffer): Hook {
+  const said = parse(body)
+  const { type } = demandShape(Other, said)
+  if (type === 'message.received') {
+    const { data } = demandShape(Received, said)
+    return { type, data: (now) => incomingOf(data, now) }
+  }
+  if (type !== 'message.status') return { type: 'other' }
+  const { data } = demandShape(Status, said)
+  const error = data.error ? cut(data.error, LONGEST_REASON) : null
+  return { type, data: { id: data.id, state: data.status, error } }
+}
+
+/** A clock that counts whole seconds: what we said within that second came before what the client said then. */
+const atSecondsEnd = (at: Instant): Instant => (at % 1000 === 0 ? at + 999 : at)
+
+function incomingOf(
+  { id, from, name, phone, text, media, sent_at }: z.output<typeof Received>['data'],
+  now: Instant,
+): Incoming {
+  const sentAt = (sent_at && readInstant(sent_at)) || 0 // nothing was sent before 1970: such a clock is wrong
+  const known = cut(name?.trim() ?? '', LONGEST_NAME)
+  return {
+    id,
+    from,
+    name: known === '' ? from : known,
+    phone: phone ?? undefined,
+    ...readContent(text, media),
+    sentAt: sentAt > 0 ? Math.min(atSecondsEnd(sentAt), now) : now,
+  }
+}

@@ -1,0 +1,76 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Channel } from '../../domain/identity/people.js'
+import { Refusal } from '../../domain/refusal.js'
+import { refused } from '../../rest/handle/errors.js'
+import { methodNotAllowed } from '../../rest/handle/negotiate.js'
+import { receiveMessage } from '../../service/inbox/receive-message.js'
+import { receiveReport } from '../../service/inbox/receive-delivery-report.js'
+import { firstSalonId } from '../../store/catalog/salons.js'
+import { type Hook, readHook } from './webhook-body.js'
+import type { House } from '../request.js'
+import { answerToThrown } from '../rest/rest-preconditions.js'
+import { JSON_UTF8, sendText } from '../send.js'
+import { isSigned } from './standard-webhook.js'
+
+/** The secrets of each messenger's hooks; none: it is not connected, and nobody can sign for it. */
+export type HookSecrets = Readonly<Record<Channel, readonly string[]>>
+
+const PATHS: Readonly<Record<Channel, string>> = {
+  messenger_a: '/hooks/messenger-a/',
+  messenger_b: '/hooks/messenger-b/',
+}
+const ALLOW = 'POST'
+
+/** Takes what a hook tells; answers when it is kept, so that a messenger that hears nothing may say it again. */
+async function take(house: House, channel: Channel, hookId: string, hook: Hook): Promise<void> {
+  const salonId = await firstSalonId(house.db)
+  if (salonId === undefined) throw new Refusal('unavailable', 'There is no salon yet.')
+  const [entrance, now] = [{ salonId, channel, hookId }, house.clock()]
+  if (hook.type === 'message.received') await receiveMessage(house.db, entrance, hook.data(now), now)
+  else if (hook.type === 'message.status') await receiveReport(house.db, entrance, hook.data, now)
+}
+
+/**
+ * The messengers' hooks (connectors, "Messengers A and B"): 204 once what they tell is kept, 401 for a bad signature or a
+ * timestamp more than five minutes off. Signed hooks are never throttled. What is not known to us is fine and ignored.
+ */
+export async function mountHooks(
+  server: FastifyInstance,
+  house: House,
+  secrets: HookSecrets,
+  onRefusal: (code: string) => void,
+): Promise<void> {
+  const say = (reply: FastifyReply, answer: ReturnType<typeof refused>): FastifyReply => {
+    const { code } = answer.body as { code?: string }
+    onRefusal(code ?? 'invalid')
+    return sendText(reply, answer.status, JSON_UTF8, JSON.stringify(answer.body), answer.headers)
+  }
+  const handle = async (channel: Channel, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0) // the signature is over the very bytes
+    const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signature } = request.headers
+    if (!isSigned({ id, timestamp, signature }, body, secrets[channel], house.clock()))
+      return say(reply, refused(new Refusal('not_authenticated', 'The signature of the hook is not valid.')))
+    try {
+      await take(house, channel, String(id), readHook(body))
+      return await reply.code(204).send()
+    } catch (error) {
+      return say(reply, answerToThrown(house, error, request.id))
+    }
+  }
+  await server.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, tell) => tell(null, body))
+    for (const [channel, url] of Object.entries(PATHS) as [Channel, string][])
+      scope.route({
+        method: scope.supportedMethods,
+        url,
+        onRequest: (request, reply, next) => {
+          void reply.header('allow', ALLOW)
+          if (request.method === 'POST') return next()
+          say(reply, refused(methodNotAllowed(request.method)))
+        },
+        handler: (request, reply) => handle(channel, request, reply),
+      })
+    done()
+  })
+}

@@ -1,0 +1,88 @@
+import type { Config } from './base/config/config.js'
+import { createEnding } from './base/shutdown.js'
+import { createLog, type Log } from './base/log.js'
+import { createTokens, type Tokens } from './base/tokens.js'
+import { connectOutside, type OnCall } from './external/connect.js'
+import type { Outside } from './external/external-systems.js'
+import { type Demo, seedDemo } from './service/demo/seed.js'
+import { type Db, openDatabase } from './store/postgres/database.js'
+import { startEmbeddedPostgres } from './tools/embedded-postgres/launcher.js'
+import { keptSecret } from './store/identity/jwt-secret-file.js'
+import { migrateDatabase } from './store/migrate.js'
+import { anySalon } from './store/catalog/salons.js'
+
+export type GroundOptions = {
+  readonly log?: Log
+  readonly clock?: () => number
+  /** Told of each statement's text, without its values. */
+  readonly onStatement?: (text: string) => void
+  /** Told of each call to an external system. */
+  readonly onCall?: OnCall
+  /** Gets the demo accounts as soon as they are stored, as nobody can read their password later. */
+  readonly onDemo?: (demo: Demo) => void
+}
+
+/** A database that is up to date, and what verbs need beside it. */
+export type Ground = {
+  readonly db: Db
+  /** A pool of its own for what is committed by itself (see `Call.own`). */
+  readonly own: Db
+  readonly databaseUrl: string
+  readonly outside: Outside
+  readonly tokens: Tokens
+  readonly log: Log
+  readonly clock: () => number
+  /** The folder of the embedded database; undefined with one of one's own. */
+  readonly home: string | undefined
+  /** What was put into a new embedded database. */
+  readonly demo: Demo | undefined
+  /** Whether there is a salon to serve. */
+  readonly peopled: boolean
+  stop(): Promise<void>
+}
+
+/** Statements of the other pool are many and short; of this one few, each around something that is sent. */
+const OWN_CONNECTIONS = 8
+/** As many calls to the outside as a request makes, one after the other, and one to be sure. */
+const CALLS_IN_A_REQUEST = 3
+
+/** The lower floors: the database (embedded, or the one of the config), migrated, with demo data where it is new. */
+export async function layGround(config: Config, options: GroundOptions = {}): Promise<Ground> {
+  const log = options.log ?? createLog(config.logLevel)
+  const clock = options.clock ?? Date.now
+  const secret = config.jwtSecret ?? keptSecret(config.dataDir)
+  const ending = createEnding()
+  const embedded =
+    config.databaseUrl === undefined
+      ? await startEmbeddedPostgres({ dataDir: config.dataDir, log: (line) => log.info(line) })
+      : undefined
+  ending.add(() => embedded?.stop())
+  try {
+    const databaseUrl = config.databaseUrl ?? embedded?.url ?? ''
+    const pool = { url: databaseUrl, onStatement: options.onStatement }
+    // A request under a key waits inside its transaction while the outside is asked.
+    const main = openDatabase({ ...pool, idleLimitMs: CALLS_IN_A_REQUEST * config.externalTimeoutMs })
+    const own = openDatabase({ ...pool, connections: OWN_CONNECTIONS })
+    ending.add(() => Promise.all([main.close(), own.close()]))
+    const outside = await connectOutside(config, options.onCall)
+    ending.add(() => outside.close())
+    const tokens = createTokens(secret, config.accessMinutes, config.refreshDays)
+    const { db } = main
+    let demo: Demo | undefined
+    await migrateDatabase(databaseUrl, async () => {
+      if (!embedded || (await anySalon(db))) return
+      demo = await seedDemo({ db, tokens, log, now: clock() }, config)
+      options.onDemo?.(demo)
+    })
+    return {
+      ...{ db, own: own.db, databaseUrl, outside, tokens, log, clock },
+      home: embedded?.home,
+      demo,
+      peopled: await anySalon(db),
+      stop: () => ending.end(),
+    }
+  } catch (error) {
+    await ending.end()
+    throw error
+  }
+}

@@ -1,0 +1,135 @@
+import { isCleanText } from '../../domain/cursor.js'
+import { readPhone } from '../../domain/identity/phone.js'
+import { readClock, readDate, readInstant } from '../../domain/time/time.js'
+import { isImageUrl } from '../../domain/inbox/web-address.js'
+import { BLANK, declared, digitsOf, type Field, idOf, NULL, type Options, pythonType, wrong } from './field.js'
+
+/** A reference by id. Whether it exists is asked later. */
+export const pk = (name: string, options: Options = {}): Field => ({
+  ...declared(name, 'pk', options),
+  read(raw) {
+    if (raw === '') return wrong(NULL)
+    const digits = digitsOf(raw)
+    return digits === undefined
+      ? wrong(`Incorrect type. Expected pk value, received ${pythonType(raw)}.`)
+      : { value: idOf(digits) }
+  },
+})
+
+/** A whole number within bounds, both included. */
+export const integer = (name: string, bounds: readonly [number, number], options: Options = {}): Field => ({
+  ...declared(name, 'integer', options),
+  bounds,
+  read(raw) {
+    const digits = digitsOf(typeof raw === 'string' ? raw.trim().replace(/(?<=\d)\.0*$/, '') : raw)
+    if (digits === undefined) return wrong('A valid integer is required.')
+    const value = Number(digits)
+    const [low, high] = bounds
+    if (value < low) return wrong(`Ensure this value is greater than or equal to ${low}.`)
+    return value > high ? wrong(`Ensure this value is less than or equal to ${high}.`) : { value }
+  },
+})
+
+const TRUE = ['t', 'y', 'yes', 'true', 'on', '1']
+const FALSE = ['f', 'n', 'no', 'false', 'off', '0']
+
+/** A boolean, or one of the words that DRF takes for it. */
+export const boolean = (name: string, options: Options = {}): Field => ({
+  ...declared(name, 'boolean', options),
+  read(raw) {
+    const word = typeof raw === 'string' ? raw.trim().toLowerCase() : typeof raw === 'object' ? '' : String(raw)
+    if (TRUE.includes(word)) return { value: true }
+    return FALSE.includes(word) ? { value: false } : wrong('Must be a valid boolean.')
+  },
+})
+
+/** One of the words. */
+export const choice = (name: string, choices: readonly string[], options: Options = {}): Field => ({
+  ...declared(name, 'choice', options),
+  choices,
+  read(raw) {
+    const shown = typeof raw === 'object' ? pythonType(raw) : String(raw) // as JSON, it may be deeper than the stack
+    return choices.includes(raw as string) ? { value: raw } : wrong(`"${shown}" is not a valid choice.`)
+  },
+})
+
+type TextOptions = Options & { readonly max?: number; readonly blank?: true; readonly trim?: boolean }
+
+/** A number that is still what was written: past these, JSON's reader has rounded it. */
+const isExact = (raw: unknown): boolean => Number.isFinite(raw) && Math.abs(raw as number) <= Number.MAX_SAFE_INTEGER
+
+/** Text without outer spaces; numbers become text. */
+export const text = (name: string, { max, blank, trim = true, ...options }: TextOptions = {}): Field => ({
+  ...declared(name, 'string', options),
+  ...(max !== undefined && { maxLength: max }),
+  ...(blank && { blank }),
+  read(raw) {
+    if (typeof raw !== 'string' && !isExact(raw)) return wrong('Not a valid string.')
+    const value = trim ? String(raw).trim() : String(raw)
+    if (value === '' && !blank) return wrong(BLANK)
+    const faults: string[] = []
+    if (max !== undefined && [...value].length > max)
+      faults.push(`Ensure this field has no more than ${max} characters.`)
+    if (value.includes('\0')) faults.push('Null characters are not allowed.')
+    const half = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/.exec(value)
+    if (half)
+      faults.push(`Surrogate characters are not allowed: U+${half[0].charCodeAt(0).toString(16).toUpperCase()}.`)
+    return faults.length > 0 ? { wrong: faults } : { value }
+  },
+})
+
+export const date = (name: string, options: Options = {}): Field => ({
+  ...declared(name, 'date', options),
+  read: (raw) =>
+    typeof raw === 'string' && readDate(raw) !== undefined
+      ? { value: raw }
+      : wrong('Date has wrong format. Use one of these formats instead: YYYY-MM-DD.'),
+})
+
+export const time = (name: string, options: Options = {}): Field => ({
+  ...declared(name, 'time', options),
+  read: (raw) =>
+    typeof raw === 'string' && readClock(raw) !== undefined
+      ? { value: raw }
+      : wrong('Time has wrong format. Use one of these formats instead: hh:mm[:ss[.uuuuuu]].'),
+})
+
+/** An instant with its offset. */
+export const moment = (name: string, options: Options = {}): Field => ({
+  ...declared(name, 'moment', options),
+  read(raw) {
+    const at = typeof raw === 'string' ? raw.trim() : ''
+    return readInstant(at) !== undefined ? { value: at } : wrong(WRONG_MOMENT)
+  },
+})
+export const WRONG_MOMENT =
+  'Datetime has wrong format. Use one of these formats instead: YYYY-MM-DDThh:mm[:ss[.uuuuuu]][+HH:MM|-HH:MM|Z].'
+
+/** The address of an image. */
+export const imageUrl = (name: string, options: Options = {}): Field => {
+  const { read, ...field } = text(name, { ...options, max: LONGEST_URL })
+  return {
+    ...field,
+    kind: 'url',
+    read(raw, around) {
+      const reading = read(raw, around)
+      return 'wrong' in reading || isImageUrl(String(reading.value)) ? reading : wrong('Enter a valid URL.')
+    },
+  }
+}
+const LONGEST_URL = 2000
+
+/** A phone number as people of the salon's region type it; a blank one, where that is a value, is none. */
+export const phone = (name: string, { blank, ...options }: Options & { readonly blank?: true } = {}): Field => ({
+  ...declared(name, 'phone', options),
+  ...(blank && { blank }),
+  read(raw, { phoneRegion }) {
+    if (typeof raw !== 'string' && typeof raw !== 'number') return wrong('Not a valid string.')
+    const value = String(raw).trim()
+    if (value === '') return blank ? { value: null } : wrong(BLANK)
+    const isDigits = typeof raw === 'string' || (Number.isSafeInteger(raw) && raw >= 0) // a minus would be read as a dash
+    return isDigits && isCleanText(value) && readPhone(value, phoneRegion) !== undefined
+      ? { value }
+      : wrong('Enter a valid phone number.')
+  },
+})

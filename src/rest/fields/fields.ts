@@ -1,0 +1,47 @@
+import { REQUIRED } from '../../domain/refusal.js'
+import { declared, type Field, NULL, type Options, pythonType, type Surroundings, wrong } from './field.js'
+
+/** An object of fields; what is wrong inside stands under the object's own name. */
+export const nested = (name: string, children: readonly Field[], options: Options = {}): Field => ({
+  ...declared(name, 'nested', options),
+  children,
+  read(raw, around) {
+    if (typeof raw !== 'object' || raw === null || Array.isArray(raw))
+      return wrong(`Expected a dictionary of items but got type "${pythonType(raw)}".`)
+    const { values, errors } = readFields(children, raw as Record<string, unknown>, around)
+    const faults = Object.values(errors).flat()
+    return faults.length > 0 ? { wrong: [...new Set(faults)] } : { value: values }
+  },
+})
+
+export type Values = Record<string, unknown>
+export type Errors = Record<string, readonly string[]>
+
+/** Reads every field, in the order of their declaration; unknown keys are ignored, all faults are told at once. */
+export function readFields(
+  fields: readonly Field[],
+  raw: Readonly<Record<string, unknown>>,
+  around: Surroundings,
+): { values: Values; errors: Errors } {
+  const values: Values = {}
+  const errors: Errors = {}
+  for (const field of fields) {
+    const given = Object.hasOwn(raw, field.name) ? raw[field.name] : undefined
+    if (given === undefined) {
+      if (field.required) errors[field.name] = [REQUIRED]
+      continue
+    }
+    const reading = given === null ? (field.nullable ? { value: null } : wrong(NULL)) : field.read(given, around)
+    if ('wrong' in reading) errors[field.name] = reading.wrong
+    else values[field.name] = reading.value
+  }
+  return { values, errors }
+}
+
+/** DRF's complaint about a body that is no object; undefined for one that is. */
+export function faultOfBody(body: unknown): string | undefined {
+  if (body === null) return 'No data provided'
+  if (typeof body !== 'object' || Array.isArray(body))
+    return `Invalid data. Expected a dictionary, but got ${pythonType(body)}.`
+  return undefined
+}

@@ -1,0 +1,83 @@
+import { notFound, Refusal } from '../../domain/refusal.js'
+import { demand } from '../../domain/identity/rights.js'
+import { type Asked, data, Told } from './run-document.js'
+import { answerList } from './handle-list.js'
+import type { CompiledRow } from './compile.js'
+import { type Answer, refused } from './errors.js'
+import { type Field, idOf, type Surroundings } from '../fields/field.js'
+import { type Errors, faultOfBody, readFields, type Values } from '../fields/fields.js'
+import { parameter } from './list.js'
+import { camelKeys } from '../fields/case.js'
+import type { Row } from './route.js'
+
+const fieldErrors = (errors: Errors): Answer => ({ status: 400, body: errors })
+const hasErrors = (errors: Errors): boolean => Object.keys(errors).length > 0
+
+/** Ids as the caller wrote them, where no integer can hold them: the refusal names what was sent. */
+function writtenIds(
+  fields: readonly Field[],
+  raw: Readonly<Record<string, unknown>>,
+  values: Values,
+): Map<string, string> {
+  const written = fields.filter(({ name, kind }) => kind === 'pk' && values[name] === 0)
+  return new Map(
+    written.map(({ name }) => [
+      name,
+      typeof raw[name] === 'number' ? String(BigInt(raw[name])) : String(raw[name]).trim(),
+    ]),
+  )
+}
+
+const needsRegion = (fields: readonly Field[]): boolean =>
+  fields.some(({ kind, children }) => kind === 'phone' || needsRegion(children ?? []))
+
+/** The region is read only where a phone was sent. */
+async function around(
+  fields: readonly Field[],
+  raw: Readonly<Record<string, unknown>>,
+  asked: Asked,
+): Promise<Surroundings> {
+  const given = fields.filter(({ name }) => raw[name] !== undefined && raw[name] !== null)
+  return { phoneRegion: needsRegion(given) ? await asked.phoneRegion(asked.context) : '' }
+}
+
+/** Blank parameters are as good as absent ones. */
+const parametersOf = (fields: readonly Field[], query: URLSearchParams): Record<string, unknown> =>
+  Object.fromEntries(fields.map(({ name }) => [name, parameter(query, name)]))
+
+/** Beside what the verb asks for itself; who got this far is somebody, unless the path is open. */
+function demandRight({ right }: Row, { context: { who } }: Asked): void {
+  if (right === undefined) return
+  if (who instanceof Refusal) throw who
+  demand(who.role, right)
+}
+
+async function answerOne({ row, ask }: CompiledRow, asked: Asked): Promise<Answer> {
+  const fault = row.body && faultOfBody(asked.body)
+  if (fault !== undefined) return fieldErrors({ non_field_errors: [fault] })
+  const raw = row.query ? parametersOf(row.query, asked.query) : row.body ? (asked.body as Values) : {}
+  const fields = row.query ?? row.body ?? []
+  const { values, errors } = readFields(fields, raw, await around(fields, raw, asked))
+  if (hasErrors(errors)) return fieldErrors(errors)
+  demandRight(row, asked)
+  const id = asked.id === undefined ? {} : { id: idOf(asked.id) }
+  const variables = camelKeys({ ...id, ...(row.variables?.(values) ?? values) })
+  const body = row.give(await data(ask, asked, variables, writtenIds(fields, raw, values), row.fields), values)
+  if (body === undefined) return refused(notFound())
+  const location = row.location?.(body as Record<string, unknown>)
+  return {
+    status: row.status ?? 200,
+    body,
+    ...(location !== undefined && { headers: { location: `${asked.base}${location}` } }),
+  }
+}
+
+/** What a row answers to a request that passed the door: shapes first, then what the verb says. */
+export async function answer(compiled: CompiledRow, asked: Asked): Promise<Answer> {
+  try {
+    return await (compiled.row.list ? answerList(compiled, asked) : answerOne(compiled, asked))
+  } catch (error) {
+    if (error instanceof Told) return error.answer
+    throw error
+  }
+}

@@ -1,0 +1,113 @@
+import { answersOf, HEADERS, RESPONSES } from './openapi-answers.js'
+import { bodyOf, ref, TAKEN } from './openapi-fields.js'
+import { PARAMETERS, parametersOf } from './openapi-parameters.js'
+import { methodOf, pathOf, type Row, type Tag } from '../handle/route.js'
+import { ANSWERED, envelopeOf, REFUSED, type Schema } from '../handle/schemas.js'
+
+export const TITLE = 'Salon service'
+export const VERSION = '0.1.0'
+
+const ABOUT = `Appointments of a salon, and the rules for them.
+
+**Sign in** with \`POST /api/token/\` and send the access token as \`Authorization: Bearer …\`.
+
+**Answers** are compact JSON in UTF-8. Dates are days (\`2030-01-08\`) and times (\`10:00:00\`) of the salon's own clock, timestamps are UTC with \`Z\`,
+money is text (\`"1500.00"\`). Clients should expect new keys in later versions.
+
+**Refusals** are \`{"detail", "code"}\` with a code of a closed list, or, where input is wrong, an object of fields with their messages (status 400).
+
+**Lists** are \`{"count", "next", "previous", "results"}\`; \`next\` and \`previous\` are full addresses that keep the other parameters. Of a parameter
+that is given twice, the last counts; unknown ones, and unknown keys in bodies, are ignored.
+
+**Sending twice**: with an \`Idempotency-Key\`, a POST that is sent again within 24 hours gives the first answer again, and nothing is done twice.
+
+**Limits**: each caller has a number of requests a minute (\`RateLimit\`, \`RateLimit-Policy\`); beyond it the answer is 429 with \`Retry-After: 60\`.
+
+Every path answers \`OPTIONS\`, and \`HEAD\` where there is a \`GET\`; it is also served without its last slash.`
+
+const TAGS: Readonly<Record<Tag, string>> = {
+  Tokens: 'Signing in and out.',
+  Appointments: 'Visits: free starts, booking, moves.',
+  Clients: 'Those who visit.',
+  Masters: 'Those who perform services.',
+  Services: 'What can be booked.',
+  Settings: 'How the salon books.',
+  Assistant: 'Dialogues with clients in two messengers.',
+  Imports: 'Appointments out of other systems.',
+}
+
+const capital = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`
+/** What the body of a row is called among the components. */
+const bodyName = ({ name }: Row): string => `${capital(name)}Body`
+
+function requestBody(row: Row): Schema | undefined {
+  if (!row.body) return undefined
+  const { body: value = {} } = row.example
+  return {
+    ...(row.body.some(({ required }) => required) ? { required: true } : { description: 'May be left out.' }),
+    content: { 'application/json': { schema: ref(bodyName(row)), examples: { usual: { value } } } },
+  }
+}
+
+function operation(row: Row): Schema {
+  const parameters = parametersOf(row).map((parameter) => {
+    const example = row.example.query?.[String(parameter.name)]
+    return example === undefined ? parameter : { ...parameter, example }
+  })
+  const body = requestBody(row)
+  return {
+    operationId: row.name,
+    tags: [row.tag],
+    summary: row.describes.replace(/\.$/, ''),
+    ...(row.open && { security: [] }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && { requestBody: body }),
+    responses: answersOf(row),
+  }
+}
+
+/** The path as OpenAPI writes it. */
+export const templateOf = (row: Row): string => pathOf(row).replace(/:(\w+)/g, '{$1}')
+
+function pathsOf(rows: readonly Row[]): Schema {
+  const paths: Record<string, Record<string, Schema>> = {}
+  for (const row of rows) (paths[templateOf(row)] ??= {})[methodOf(row).toLowerCase()] = operation(row)
+  return paths
+}
+
+function schemasOf(rows: readonly Row[]): Schema {
+  const lists = rows.filter(({ list }) => list).map(({ answers }) => [`${answers}List`, envelopeOf(ref(answers))])
+  const bodies = rows.filter(({ body }) => body).map((row) => [bodyName(row), bodyOf(row.body ?? [])])
+  return {
+    ...ANSWERED,
+    ...(Object.fromEntries(lists) as Schema),
+    ...REFUSED,
+    ...TAKEN,
+    ...(Object.fromEntries(bodies) as Schema),
+  }
+}
+
+/** The OpenAPI 3.1 description of the rows, as served from an address. */
+export const describe = (rows: readonly Row[], server: string): Schema => ({
+  openapi: '3.1.0',
+  info: {
+    title: TITLE,
+    version: VERSION,
+    summary: 'Bookings and their rules for salons.',
+    description: ABOUT,
+    license: { name: 'MIT', identifier: 'MIT' },
+  },
+  servers: [{ url: server }],
+  security: [{ bearer: [] }],
+  tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+  paths: pathsOf(rows),
+  components: {
+    securitySchemes: {
+      bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'An access token.' },
+    },
+    schemas: schemasOf(rows),
+    parameters: PARAMETERS,
+    headers: HEADERS,
+    responses: RESPONSES,
+  },
+})

@@ -1,0 +1,206 @@
+import {
+  type BookingLimits,
+  INACTIVE,
+  isPastDay,
+  NO_NATIVE_BOOKING,
+  NOT_OFFERED,
+  objection,
+  offerWindow,
+  type Reason,
+  TAKEN,
+} from '../../../domain/booking/booking-rules.js'
+import { invalid, unknownReference } from '../../../domain/refusal.js'
+import type { Role } from '../../../domain/identity/rights.js'
+import { shiftsOn } from '../../../domain/booking/schedule.js'
+import { freeStarts, type MasterDay, nearest, type Visit } from '../../../domain/booking/slots.js'
+import { datesBetween, daysBetween, type Instant, type LocalDate, type Minute } from '../../../domain/time/time.js'
+import { dayClock } from '../../../domain/time/zone.js'
+import {
+  type DayInputs,
+  type DayInputsQuery,
+  loadDayInputs,
+  type OfferedService,
+  type Provider,
+} from '../../../store/booking/availability-query.js'
+import type { Db } from '../../../store/postgres/database.js'
+import { loadSalon } from '../../../store/catalog/salons.js'
+import { allow, type Call } from '../../context.js'
+
+/** A start that can be booked, in minutes of the wall clock. */
+export type Slot = { readonly time: Minute; readonly master: { readonly id: number; readonly name: string } }
+export type DayAvailability = {
+  readonly date: LocalDate
+  readonly freeSlots: number
+  readonly firstTime: Minute | null
+}
+export type SlotVerdict = {
+  readonly bookable: boolean
+  readonly code: string | null
+  readonly detail: string
+  readonly alternatives: readonly Slot[]
+}
+/** `without`: a visit that is about to move does not stand in its own way. */
+export type SlotQuery = {
+  readonly serviceId: number
+  readonly masterId?: number | undefined
+  readonly without?: number | undefined
+}
+
+const LONGEST_RANGE_DAYS = 92
+const ALTERNATIVES = 3
+
+/** Inputs of a stretch of days; refuses an unknown service or master, all at once, in the order of the arguments. */
+export async function requireDayInputs(
+  db: Db,
+  query: DayInputsQuery,
+  fields: readonly ['masterId' | 'serviceId', 'masterId' | 'serviceId'],
+): Promise<DayInputs & { readonly service: OfferedService }> {
+  const inputs = await loadDayInputs(db, query)
+  const unknown: Record<string, string[]> = {}
+  for (const field of fields) {
+    if (field === 'serviceId' && !inputs.service) unknown.serviceId = [unknownReference(query.serviceId)]
+    if (field === 'masterId' && query.masterId !== undefined && inputs.providers.length === 0)
+      unknown.masterId = [unknownReference(query.masterId)]
+  }
+  if (!inputs.service || Object.keys(unknown).length > 0) throw invalid(unknown)
+  return { service: inputs.service, providers: inputs.providers }
+}
+
+const masterDay = (provider: Provider, date: LocalDate, zone: string): MasterDay => ({
+  clock: dayClock(date, zone),
+  shifts: shiftsOn(date, provider.weekly, provider.own),
+  timeOff: provider.timeOff,
+  busy: provider.busy,
+})
+export const visitOf = (service: OfferedService, length: Minute): Visit => ({
+  length,
+  before: service.before,
+  after: service.after,
+})
+
+/** Free starts of the day for everybody in the inputs who offers the service and works. */
+function slotsOf(inputs: DayInputs, date: LocalDate, role: Role, limits: BookingLimits, now: Instant): Slot[] {
+  const { service } = inputs
+  if (!service?.active) return []
+  const window = offerWindow(role, limits, now)
+  const byMinute = new Map<Minute, Slot[]>()
+  for (const provider of inputs.providers) {
+    if (!provider.active || provider.length === undefined) continue
+    const master = { id: provider.id, name: provider.name }
+    const day = masterDay(provider, date, limits.timeZone)
+    for (const minute of freeStarts(day, visitOf(service, provider.length), limits.slotStepMinutes, window)) {
+      const same = byMinute.get(minute)
+      if (same) same.push({ time: minute, master })
+      else byMinute.set(minute, [{ time: minute, master }])
+    }
+  }
+  return [...byMinute.keys()].sort((a, b) => a - b).flatMap((minute) => byMinute.get(minute) ?? [])
+}
+
+/** Free starts of a date by time, then master (interface 4.1). Refuses unknown ids; a past date gives none. */
+export async function availableSlots(
+  call: Call,
+  date: LocalDate,
+  { serviceId, masterId, without }: SlotQuery,
+): Promise<Slot[]> {
+  const viewer = allow(call, 'slots:read')
+  const query = { salonId: viewer.salonId, serviceId, masterId, from: date, to: date, without }
+  const [salon, inputs] = await Promise.all([
+    loadSalon(call.db, viewer.salonId),
+    requireDayInputs(call.db, query, ['serviceId', 'masterId']),
+  ])
+  return isPastDay(date, salon.timeZone, call.now) ? [] : slotsOf(inputs, date, viewer.role, salon, call.now)
+}
+
+/** How many starts are free on each day of the range, at most 92 days. Refuses a longer or an inverted one. */
+export async function availableDays(
+  call: Call,
+  from: LocalDate,
+  to: LocalDate,
+  { serviceId, masterId, without }: SlotQuery,
+): Promise<DayAvailability[]> {
+  const viewer = allow(call, 'slots:read')
+  const days = daysBetween(from, to)
+  if (days < 0) throw invalid({ to: ['The last day must not lie before the first.'] })
+  if (days >= LONGEST_RANGE_DAYS) throw invalid({ to: [`Ask for at most ${LONGEST_RANGE_DAYS} days at once.`] })
+  const query = { salonId: viewer.salonId, serviceId, masterId, from, to, without }
+  const [salon, inputs] = await Promise.all([
+    loadSalon(call.db, viewer.salonId),
+    requireDayInputs(call.db, query, ['serviceId', 'masterId']),
+  ])
+  return datesBetween(from, to).map((date) => {
+    const slots = slotsOf(inputs, date, viewer.role, salon, call.now)
+    return { date, freeSlots: slots.length, firstTime: slots[0]?.time ?? null }
+  })
+}
+
+/** What can be asked of a start: the place, and who asks. */
+export type StartQuery = {
+  readonly date: LocalDate
+  readonly time: Minute
+  readonly role: Role
+  readonly limits: BookingLimits
+  readonly now: Instant
+}
+
+/** The first rule against a start with this provider, or undefined. */
+export function objectionTo(service: OfferedService, provider: Provider, start: StartQuery): Reason | undefined {
+  const { date, time, role, limits, now } = start
+  const day = masterDay(provider, date, limits.timeZone)
+  const offered = provider.length !== undefined && service.active
+  const found = objection(role, limits, now, day, visitOf(service, provider.length ?? 1), time)
+  if (found?.code === 'date_in_past' || found?.code === 'invalid') return found // these come before the master
+  if (!provider.active) return INACTIVE
+  return offered ? found : NOT_OFFERED
+}
+
+function nearestOf(slots: readonly Slot[], wished: Minute, count: number): Slot[] {
+  const times = slots.map(({ time }) => time)
+  const wanted = nearest(times, wished, count)
+  return slots.filter(({ time }) => wanted.includes(time)).slice(0, count)
+}
+
+/**
+ * Up to three free starts of that day near the wished one: the same master's first, others' where these are too few.
+ * `known` are that master's inputs where they have just been loaded.
+ */
+export async function alternativesTo(
+  db: Db,
+  salonId: number,
+  { serviceId, masterId, without }: { serviceId: number; masterId: number; without?: number },
+  { date, time, role, limits, now }: StartQuery,
+  known?: DayInputs,
+): Promise<Slot[]> {
+  const inputsOf = (whose: number | undefined) =>
+    loadDayInputs(db, { salonId, serviceId, masterId: whose, from: date, to: date, without: without ?? 0 })
+  const slotsIn = (inputs: DayInputs): Slot[] => slotsOf(inputs, date, role, limits, now)
+  const own = nearestOf(slotsIn(known ?? (await inputsOf(masterId))), time, ALTERNATIVES)
+  if (own.length === ALTERNATIVES) return own
+  const others = slotsIn(await inputsOf(undefined)).filter(({ master }) => master.id !== masterId)
+  return [...own, ...nearestOf(others, time, ALTERNATIVES - own.length)]
+}
+
+/** Whether this viewer could book that start, and if not, the first rule that refuses it. Unknown ids are refused. */
+export async function explainSlot(
+  call: Call,
+  date: LocalDate,
+  time: Minute,
+  serviceId: number,
+  masterId: number,
+): Promise<SlotVerdict> {
+  const viewer = allow(call, 'slots:read')
+  const query = { salonId: viewer.salonId, serviceId, masterId, from: date, to: date }
+  const [salon, inputs] = await Promise.all([
+    loadSalon(call.db, viewer.salonId),
+    requireDayInputs(call.db, query, ['serviceId', 'masterId']),
+  ])
+  const start = { date, time, role: viewer.role, limits: salon, now: call.now }
+  const provider = inputs.providers[0] as Provider // requireDayInputs has refused a missing one
+  const reason = salon.nativeBookingEnabled ? objectionTo(inputs.service, provider, start) : NO_NATIVE_BOOKING
+  if (!reason) return { bookable: true, code: null, detail: 'This time is free.', alternatives: [] }
+  const alternatives =
+    reason.code === TAKEN.code
+      ? await alternativesTo(call.db, viewer.salonId, { serviceId, masterId }, start, inputs)
+      : []
+  return { bookable: false, code: reason.code, detail: reason.detail, alternatives }
+}

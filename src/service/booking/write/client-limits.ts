@@ -1,0 +1,40 @@
+import { isBound, type Reason } from '../../../domain/booking/booking-rules.js'
+import { clientBusy, tooManyAppointments } from '../../../domain/booking/client-limits.js'
+import type { Interval } from '../../../domain/time/interval.js'
+import type { Viewer } from '../../../domain/identity/people.js'
+import { Refusal } from '../../../domain/refusal.js'
+import type { Salon } from '../../../domain/catalog/salon.js'
+import type { Instant } from '../../../domain/time/time.js'
+import { lockClientAppointments } from '../../../store/booking/client-limits.js'
+import type { Db } from '../../../store/postgres/database.js'
+
+/** Refuses an appointment of a client inside the transaction that makes it, once masters' days are locked. */
+export type ClientCheck = (tx: Db, clientId: number) => Promise<void>
+
+function refuseFor(reason: Reason | undefined): void {
+  if (reason) throw new Refusal(reason.code, reason.detail)
+}
+
+/**
+ * What binds a client, and the autopilot for one, who books the time `wished` (without buffers): `too_many_appointments` and
+ * `client_busy`. Undefined for staff, who are not bound.
+ */
+export const checkOfCreate = (viewer: Viewer, salon: Salon, wished: Interval, now: Instant): ClientCheck | undefined =>
+  isBound(viewer.role)
+    ? async (tx, clientId) => {
+        const client = { salonId: viewer.salonId, clientId }
+        const existing = await lockClientAppointments(tx, client, Math.min(now, wished.from))
+        refuseFor(
+          tooManyAppointments(existing, salon.maxFutureAppointmentsPerClient, now) ?? clientBusy(existing, wished),
+        )
+      }
+    : undefined
+
+/** The same for a move of an appointment, which makes no more of them: `client_busy` alone. */
+export const checkOfMove = (viewer: Viewer, appointmentId: number, wished: Interval): ClientCheck | undefined =>
+  isBound(viewer.role)
+    ? async (tx, clientId) => {
+        const client = { salonId: viewer.salonId, clientId }
+        refuseFor(clientBusy(await lockClientAppointments(tx, client, wished.from, appointmentId), wished))
+      }
+    : undefined

@@ -1,0 +1,151 @@
+import { sql } from 'drizzle-orm'
+import type { Interval } from '../../domain/time/interval.js'
+import type { Shift, WeeklyShift, WorkingDay } from '../../domain/booking/schedule.js'
+import type { LocalDate, Minute } from '../../domain/time/time.js'
+import { activeStatuses } from './appointment-rows.js'
+import type { Db } from '../postgres/database.js'
+import { fixed } from '../postgres/static-sql.js'
+
+/** A master as the service's provider: without a length, the master does not offer it. Times as instants. */
+export type Provider = {
+  readonly id: number
+  readonly name: string
+  readonly active: boolean
+  readonly length: Minute | undefined
+  readonly price: string
+  readonly weekly: WeeklyShift[]
+  readonly own: WorkingDay[]
+  readonly timeOff: Interval[]
+  readonly busy: Interval[]
+}
+/** The service as the price list has it now; buffers in minutes. */
+export type OfferedService = {
+  readonly id: number
+  readonly name: string
+  readonly active: boolean
+  readonly before: Minute
+  readonly after: Minute
+}
+/** All that slots of a stretch of days are computed from; providers by id. */
+export type DayInputs = { readonly service: OfferedService | undefined; readonly providers: readonly Provider[] }
+export type DayInputsQuery = {
+  readonly salonId: number
+  readonly serviceId: number
+  /** This master, whether or not they offer the service; else all active ones who do. */
+  readonly masterId: number | undefined
+  readonly from: LocalDate
+  readonly to: LocalDate
+  /** A visit that is about to move does not stand in its own way. */
+  readonly without?: number | undefined
+  /** Nor does what is held for the request of that key, which comes again. */
+  readonly requestKey?: string | null
+}
+
+const KIND = { service: 0, provider: 1, weekly: 2, own: 3, timeOff: 4, busy: 5 } as const
+type Row = {
+  kind: number
+  id: number
+  a: number | null
+  b: number | null
+  c: number | null
+  s: string | null
+  t: string | null
+}
+
+const kind = (name: keyof typeof KIND) => sql.raw(String(KIND[name]))
+
+const [salonId, serviceId, masterId, from, to, without, requestKey] = (
+  ['salonId', 'serviceId', 'masterId', 'from', 'to', 'without', 'requestKey'] as const
+).map((name) => sql.placeholder(name))
+
+/** One statement whose rows are of six kinds: one round trip for fifty masters as for one. Margins cover the buffers. */
+const statement = (whose: 'everybody' | 'one master') => {
+  const chosen =
+    whose === 'everybody'
+      ? sql`join master_services l on l.salon_id = m.salon_id and l.master_id = m.id and l.service_id = ${serviceId}::int where m.salon_id = ${salonId}::int and m.active`
+      : sql`left join master_services l on l.salon_id = m.salon_id and l.master_id = m.id and l.service_id = ${serviceId}::int where m.salon_id = ${salonId}::int and m.id = ${masterId}::int`
+  return sql`
+    with service as (
+      select * from services where salon_id = ${salonId}::int and id = ${serviceId}::int
+    ), provider as (
+      select m.id, m.name, m.active, l.service_id is not null as offers, l.duration_minutes, l.price from masters m ${chosen}
+    ), span as (
+      select (${from}::date)::timestamp at time zone time_zone - interval '6 hours' as low,
+             (${to}::date + 1)::timestamp at time zone time_zone + interval '6 hours' as high
+      from salons where id = ${salonId}::int
+    )
+    select ${kind('service')} as kind, id, buffer_before_minutes::float8 as a, buffer_after_minutes::float8 as b, active::int::float8 as c, name as s, null as t from service
+    union all
+    select ${kind('provider')}, p.id, case when p.offers then coalesce(p.duration_minutes, s.duration_minutes) end, null, p.active::int, p.name, coalesce(p.price, s.price)::text
+    from provider p left join service s on true
+    union all
+    select ${kind('weekly')}, w.master_id, w.weekday, w.start_minute, w.end_minute, null, null
+    from provider p join weekly_shifts w on w.salon_id = ${salonId}::int and w.master_id = p.id
+    where ${to}::date > ${from}::date or w.weekday = extract(isodow from ${from}::date)
+    union all
+    select ${kind('own')}, d.master_id, null, null, null, d.date::text, d.shifts::text
+    from provider p join working_days d on d.salon_id = ${salonId}::int and d.master_id = p.id and d.date between ${from}::date and ${to}::date
+    union all
+    select ${kind('timeOff')}, o.master_id, extract(epoch from o.starts_at) * 1000, extract(epoch from o.ends_at) * 1000, null, null, null
+    from span, provider p join time_off o on o.salon_id = ${salonId}::int and o.master_id = p.id
+    where o.starts_at < span.high and o.ends_at > span.low
+    union all
+    select ${kind('busy')}, v.master_id, null, null, null,
+      string_agg((extract(epoch from v.busy_from) * 1000)::bigint || ' ' || (extract(epoch from v.busy_to) * 1000)::bigint, ' '), null
+    from span, provider p join appointments v on v.salon_id = ${salonId}::int and v.master_id = p.id
+      and v.date between ${from}::date - 1 and ${to}::date + 1
+    where v.status in (${activeStatuses}) and v.busy_from < span.high and v.busy_to > span.low
+      and v.id <> ${without}::int
+    group by v.master_id
+    union all
+    select ${kind('busy')}, h.master_id, null, null, null,
+      (extract(epoch from h.busy_from) * 1000)::bigint || ' ' || (extract(epoch from h.busy_to) * 1000)::bigint, null
+    from span, provider p join slot_holds h on h.salon_id = ${salonId}::int and h.master_id = p.id
+    where h.busy_from < span.high and h.busy_to > span.low
+      and (h.request_key is null or h.request_key is distinct from ${requestKey}::text)`
+}
+
+const ofEverybody = fixed<Row>(statement('everybody'))
+const ofOneMaster = fixed<Row>(statement('one master'))
+
+const number = (value: number | null): number => Number(value)
+
+/** Pairs of instants with spaces between: a master's visits are one row, as a thousand small rows cost more than they tell. */
+function readSpans(text: string): Interval[] {
+  const times = text.split(' ').map(Number)
+  return Array.from({ length: times.length / 2 }, (_, at) => ({ from: times[2 * at] ?? 0, to: times[2 * at + 1] ?? 0 }))
+}
+
+export async function loadDayInputs(db: Db, query: DayInputsQuery): Promise<DayInputs> {
+  const load = query.masterId === undefined ? ofEverybody : ofOneMaster
+  const rows = await load(db, { requestKey: null, ...query, without: query.without ?? 0 })
+  let service: OfferedService | undefined
+  const providers = new Map<number, Provider>()
+  for (const row of rows) {
+    if (row.kind === KIND.service)
+      service = { id: row.id, name: row.s ?? '', active: row.c === 1, before: number(row.a), after: number(row.b) }
+    else if (row.kind === KIND.provider)
+      providers.set(row.id, {
+        id: row.id,
+        name: row.s ?? '',
+        active: row.c === 1,
+        length: row.a ?? undefined,
+        price: row.t ?? '0.00',
+        weekly: [],
+        own: [],
+        timeOff: [],
+        busy: [],
+      })
+  }
+  for (const row of rows) {
+    const provider = row.kind > KIND.provider ? providers.get(row.id) : undefined
+    if (!provider) continue
+    if (row.kind === KIND.weekly)
+      provider.weekly.push({ weekday: number(row.a), start: number(row.b), end: number(row.c) })
+    else if (row.kind === KIND.own)
+      provider.own.push({ date: row.s ?? '', shifts: JSON.parse(row.t ?? '[]') as Shift[] })
+    else if (row.kind === KIND.timeOff) provider.timeOff.push({ from: number(row.a), to: number(row.b) })
+    else provider.busy.push(...readSpans(row.s ?? ''))
+  }
+  return { service, providers: [...providers.values()].sort((a, b) => a.id - b.id) }
+}

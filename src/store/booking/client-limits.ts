@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm'
+import type { Status } from '../../domain/booking/appointment.js'
+import type { ClientAppointment } from '../../domain/booking/client-limits.js'
+import type { Instant } from '../../domain/time/time.js'
+import { activeStatuses } from './appointment-rows.js'
+import type { Db } from '../postgres/database.js'
+import { fixed, given } from '../postgres/static-sql.js'
+import { toTimestamp } from '../postgres/columns.js'
+
+const LOCK_SEED = 8_114_630
+const lockClient = fixed(sql`select pg_advisory_xact_lock(${sql.raw(String(LOCK_SEED))}, ${given('clientId')}::int)`)
+
+const times = sql.raw(
+  `(extract(epoch from starts_at) * 1000)::float8 as "from", (extract(epoch from ends_at) * 1000)::float8 as "to"`,
+)
+const readActive = fixed<{ from: number; to: number; status: Status }>(sql`
+  select ${times}, status from appointments
+  where salon_id = ${given('salonId')}::int and client_id = ${given('clientId')}::int and status in (${activeStatuses})
+    and ends_at > ${given('since')}::timestamptz and id is distinct from ${given('except')}::int
+  union all
+  select ${times}, 'booked' from slot_holds
+  where salon_id = ${given('salonId')}::int and client_id = ${given('clientId')}::int
+    and ends_at > ${given('since')}::timestamptz and appointment_id is distinct from ${given('except')}::int`)
+
+/**
+ * The active appointments of a client that end after `since`, and the places that are held for one, under a lock on the
+ * client that lasts until the transaction ends. The lock makes two bookings of one client wait for each other, whichever
+ * masters and days they are for. To prevent deadlocks, it is taken after the locks on masters' days. Both statements are
+ * sent at once: the second one sees what was committed before the lock was granted.
+ * @param except the appointment that is about to move
+ */
+export async function lockClientAppointments(
+  tx: Db,
+  client: { readonly salonId: number; readonly clientId: number },
+  since: Instant,
+  except?: number,
+): Promise<readonly ClientAppointment[]> {
+  const [, active] = await Promise.all([
+    lockClient(tx, { clientId: client.clientId }),
+    readActive(tx, { ...client, since: toTimestamp(since), except: except ?? null }),
+  ])
+  return active
+}

@@ -1,0 +1,98 @@
+import { sql } from 'drizzle-orm'
+import type { Interval } from '../../domain/time/interval.js'
+import { activeStatuses } from './appointment-rows.js'
+import type { Db } from '../postgres/database.js'
+import { fixed, given } from '../postgres/static-sql.js'
+import { toTimestamp } from '../postgres/columns.js'
+
+/** A place that is kept for a visit that is not there yet, and the number that the visit will have. */
+export type Hold = { readonly appointmentId: number; readonly reference: string }
+type Place = { readonly salonId: number; readonly masterId: number; readonly busy: Interval }
+/** With the service's own time, and the client where they are known. */
+type HeldPlace = Place & { readonly service: Interval; readonly clientId: number | undefined }
+
+const OVERLAP = sql`busy_from < ${given('busyTo')}::timestamptz and busy_to > ${given('busyFrom')}::timestamptz`
+
+/** Whether nobody, or but the visit of that number, holds a place: a condition of statements that are given salonId, masterId, busyFrom and busyTo. */
+export const notHeld = (but = sql`null::int`) => sql`not exists (
+  select from slot_holds where slot_holds.salon_id = ${given('salonId')}::int and slot_holds.master_id = ${given('masterId')}::int
+    and ${OVERLAP} and slot_holds.appointment_id is distinct from ${but})`
+
+const timesOf = ({ salonId, masterId, busy }: Place) => ({
+  salonId,
+  masterId,
+  busyFrom: toTimestamp(busy.from),
+  busyTo: toTimestamp(busy.to),
+})
+
+const free = fixed<{ free: boolean }>(sql`select ${notHeld()} as free`)
+
+/** Whether somebody holds a part of the place. Under the lock of the master's day. */
+export async function isPlaceHeld(tx: Db, place: Place): Promise<boolean> {
+  return (await free(tx, timesOf(place)))[0]?.free === false
+}
+
+const mine = fixed<Hold>(sql`
+  select appointment_id as "appointmentId", reference from slot_holds where salon_id = ${given('salonId')} and master_id = ${given('masterId')}
+    and request_key = ${given('requestKey')} and busy_from = ${given('busyFrom')}::timestamptz and busy_to = ${given('busyTo')}::timestamptz`)
+const insert = fixed<{ appointmentId: number }>(sql`
+  insert into slot_holds (salon_id, appointment_id, master_id, busy_from, busy_to, client_id, starts_at, ends_at, reference, request_key)
+  select ${given('salonId')}, nextval('appointments_id_seq'), ${given('masterId')}, ${given('busyFrom')}::timestamptz, ${given('busyTo')}::timestamptz,
+    ${given('clientId')}::int, ${given('startsAt')}::timestamptz, ${given('endsAt')}::timestamptz, '', ${given('requestKey')}
+  where ${notHeld()} and not exists (
+    select from appointments where appointments.salon_id = ${given('salonId')} and appointments.master_id = ${given('masterId')}
+      and status in (${activeStatuses}) and ${OVERLAP})
+  returning appointment_id as "appointmentId"`)
+const name = fixed(sql`
+  update slot_holds set reference = ${given('reference')} where salon_id = ${given('salonId')} and appointment_id = ${given('appointmentId')}`)
+
+/** The hold of that place by the same request, which died on its way and came again. Under the lock of the master's day. */
+export async function findOwnHold(tx: Db, place: Place, requestKey: string | null): Promise<Hold | undefined> {
+  return requestKey === null ? undefined : (await mine(tx, { ...timesOf(place), requestKey }))[0]
+}
+
+/** Holds a place, under the lock of the master's day. Undefined where it is taken. */
+export async function holdPlace(
+  tx: Db,
+  place: HeldPlace,
+  requestKey: string | null,
+  referenceOf: (appointmentId: number) => string,
+): Promise<Hold | undefined> {
+  const [made] = await insert(tx, {
+    ...timesOf(place),
+    clientId: place.clientId ?? null,
+    startsAt: toTimestamp(place.service.from),
+    endsAt: toTimestamp(place.service.to),
+    requestKey,
+  })
+  if (!made) return undefined
+  const { appointmentId } = made
+  const reference = referenceOf(appointmentId)
+  await name(tx, { salonId: place.salonId, appointmentId, reference })
+  return { appointmentId, reference }
+}
+
+const remove = fixed(sql`
+  delete from slot_holds where salon_id = ${given('salonId')} and appointment_id = ${given('appointmentId')} returning appointment_id`)
+
+/** Ends a hold; false where it was ended already. */
+export async function dropHold(tx: Db, salonId: number, appointmentId: number): Promise<boolean> {
+  return (await remove(tx, { salonId, appointmentId })).length > 0
+}
+
+const find = fixed(sql`
+  select from slot_holds where salon_id = ${given('salonId')} and appointment_id = ${given('appointmentId')}`)
+
+/** Whether the visit of that number is waited for. */
+export async function isHeld(db: Db, salonId: number, appointmentId: number): Promise<boolean> {
+  return (await find(db, { salonId, appointmentId })).length > 0
+}
+
+const removeOld = fixed<Hold & { salonId: number }>(sql`
+  delete from slot_holds where made_at < now() - make_interval(secs => ${given('seconds')}::float8)
+  returning salon_id as "salonId", appointment_id as "appointmentId", reference`)
+
+/** Ends the holds that are older than anybody would still wait for. */
+export async function dropOldHolds(tx: Db, seconds: number): Promise<readonly (Hold & { readonly salonId: number })[]> {
+  return removeOld(tx, { seconds })
+}

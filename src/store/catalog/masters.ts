@@ -1,0 +1,66 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { Master } from '../../domain/identity/people.js'
+import type { Instant } from '../../domain/time/time.js'
+import { anyOf, type Db } from '../postgres/database.js'
+import { masters, masterServices } from '../tables/masters.js'
+
+const columns = {
+  id: masters.id,
+  name: masters.name,
+  phone: masters.phone,
+  language: masters.language,
+  active: masters.active,
+}
+
+/** By name; those who offer the service, where one is named. */
+export function listMasters(
+  db: Db,
+  salonId: number,
+  serviceId: number | undefined,
+  activeOnly: boolean,
+): Promise<Master[]> {
+  const offers =
+    serviceId === undefined
+      ? undefined
+      : sql`exists (select 1 from ${masterServices} where ${masterServices.salonId} = ${masters.salonId} and ${masterServices.masterId} = ${masters.id} and ${masterServices.serviceId} = ${serviceId})`
+  return db
+    .select(columns)
+    .from(masters)
+    .where(and(eq(masters.salonId, salonId), activeOnly ? eq(masters.active, true) : undefined, offers))
+    .orderBy(asc(masters.name), asc(masters.id))
+}
+
+export function findMasters(db: Db, salonId: number, ids: readonly number[]): Promise<Master[]> {
+  return db
+    .select(columns)
+    .from(masters)
+    .where(and(eq(masters.salonId, salonId), anyOf(masters.id, ids)))
+}
+
+export async function findMaster(db: Db, salonId: number, id: number): Promise<Master | undefined> {
+  return (await findMasters(db, salonId, [id]))[0]
+}
+
+export async function insertMaster(tx: Db, salonId: number, master: Omit<Master, 'id'>, now: Instant): Promise<Master> {
+  const [made] = await tx
+    .insert(masters)
+    .values({ ...master, salonId, createdAt: now })
+    .returning(columns)
+  if (!made) throw new Error('the master was not stored')
+  return made
+}
+
+export async function updateMasterRow(
+  tx: Db,
+  salonId: number,
+  id: number,
+  patch: { [K in keyof Omit<Master, 'id'>]?: Master[K] | undefined },
+): Promise<Master | undefined> {
+  if (Object.values(patch).every((value) => value === undefined)) return findMaster(tx, salonId, id)
+  const [changed] = await tx
+    .update(masters)
+    .set(patch)
+    .where(and(eq(masters.salonId, salonId), eq(masters.id, id)))
+    .returning(columns)
+  return changed
+}

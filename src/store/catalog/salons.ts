@@ -1,0 +1,97 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import type { Salon } from '../../domain/catalog/salon.js'
+import type { Instant } from '../../domain/time/time.js'
+import type { Db } from '../postgres/database.js'
+import { prepared } from '../postgres/query-cache.js'
+import { salons } from '../tables/salons.js'
+
+const columns = {
+  id: salons.id,
+  name: salons.name,
+  timeZone: salons.timeZone,
+  currency: salons.currency,
+  phoneRegion: salons.phoneRegion,
+  nativeBookingEnabled: salons.nativeBookingEnabled,
+  autoConfirm: salons.autoConfirm,
+  slotStepMinutes: salons.slotStepMinutes,
+  leadTimeMinutes: salons.leadTimeMinutes,
+  horizonDays: salons.horizonDays,
+  clientCancelWindowMinutes: salons.clientCancelWindowMinutes,
+  noShowGraceMinutes: salons.noShowGraceMinutes,
+  maxFutureAppointmentsPerClient: salons.maxFutureAppointmentsPerClient,
+  requireClient: salons.requireClient,
+  requireCancelReason: salons.requireCancelReason,
+  crmASyncPolicy: salons.crmASyncPolicy,
+  reminderMinutes: salons.reminderMinutes,
+  quietFrom: salons.quietFrom,
+  quietTo: salons.quietTo,
+  language: salons.language,
+  notifyMasterOfNewAppointments: salons.notifyMasterOfNewAppointments,
+}
+
+/** The salon of a viewer: it exists, as every account belongs to one. */
+export async function loadSalon(db: Db, id: number): Promise<Salon> {
+  const statement = prepared(db, 'salon', () =>
+    db
+      .select(columns)
+      .from(salons)
+      .where(eq(salons.id, sql.placeholder('id'))),
+  )
+  const [salon] = await statement.execute({ id })
+  if (!salon) throw new Error(`salon ${id} is gone`)
+  return salon
+}
+
+/** `isDemo`: the sandbox takes what no connected messenger can take. */
+export type NewSalon = Pick<Salon, 'name' | 'timeZone' | 'currency' | 'phoneRegion' | 'nativeBookingEnabled'> & {
+  readonly isDemo?: boolean
+}
+
+export async function insertSalon(tx: Db, salon: NewSalon, now: Instant): Promise<Salon> {
+  const [made] = await tx
+    .insert(salons)
+    .values({ ...salon, createdAt: now })
+    .returning(columns)
+  if (!made) throw new Error('the salon was not stored')
+  return made
+}
+
+export async function updateSalonRow(tx: Db, id: number, patch: Partial<Omit<Salon, 'id'>>): Promise<void> {
+  if (Object.values(patch).some((value) => value !== undefined))
+    await tx.update(salons).set(patch).where(eq(salons.id, id))
+}
+
+export async function anySalon(db: Db): Promise<boolean> {
+  const rows = await db.select({ id: salons.id }).from(salons).limit(1)
+  return rows.length > 0
+}
+
+export async function isSalon(db: Db, id: number): Promise<boolean> {
+  const rows = await db.select({ id: salons.id }).from(salons).where(eq(salons.id, id))
+  return rows.length > 0
+}
+
+/** Whether a salon is a demo: its messages may go to the sandbox. */
+export async function isDemoSalon(db: Db, id: number): Promise<boolean> {
+  const statement = prepared(db, 'demo salon', () =>
+    db
+      .select({ isDemo: salons.isDemo })
+      .from(salons)
+      .where(eq(salons.id, sql.placeholder('id'))),
+  )
+  return (await statement.execute({ id }))[0]?.isDemo ?? false
+}
+
+const firsts = new WeakMap<Db, number>()
+
+/** The salon that came first: the deployment's connections are its own. Undefined where there is none yet. Asked once, as it stays the first. */
+export async function firstSalonId(db: Db): Promise<number | undefined> {
+  const known = firsts.get(db)
+  if (known !== undefined) return known
+  const statement = prepared(db, 'first salon', () =>
+    db.select({ id: salons.id }).from(salons).orderBy(asc(salons.id)).limit(1),
+  )
+  const id = (await statement.execute())[0]?.id
+  if (id !== undefined) firsts.set(db, id)
+  return id
+}

@@ -1,0 +1,128 @@
+import { and, asc, eq, gte, lte } from 'drizzle-orm'
+import type { Shift, TimeOff, WeeklyShift, WorkingDay } from '../../domain/booking/schedule.js'
+import type { Instant, LocalDate } from '../../domain/time/time.js'
+import { anyOf, type Db } from '../postgres/database.js'
+import { timeOff, weeklyShifts, workingDays } from '../tables/masters.js'
+
+type OfMaster<T> = T & { readonly masterId: number }
+
+export function weeklyShiftsOf(
+  db: Db,
+  salonId: number,
+  masterIds: readonly number[],
+): Promise<OfMaster<WeeklyShift>[]> {
+  return db
+    .select({
+      masterId: weeklyShifts.masterId,
+      weekday: weeklyShifts.weekday,
+      start: weeklyShifts.startMinute,
+      end: weeklyShifts.endMinute,
+    })
+    .from(weeklyShifts)
+    .where(and(eq(weeklyShifts.salonId, salonId), anyOf(weeklyShifts.masterId, masterIds)))
+    .orderBy(asc(weeklyShifts.weekday), asc(weeklyShifts.startMinute))
+}
+
+export async function replaceWeeklyShifts(
+  tx: Db,
+  salonId: number,
+  masterId: number,
+  shifts: readonly WeeklyShift[],
+): Promise<void> {
+  await tx.delete(weeklyShifts).where(and(eq(weeklyShifts.salonId, salonId), eq(weeklyShifts.masterId, masterId)))
+  const rows = shifts.map(({ weekday, start, end }) => ({
+    salonId,
+    masterId,
+    weekday,
+    startMinute: start,
+    endMinute: end,
+  }))
+  if (rows.length > 0) await tx.insert(weeklyShifts).values(rows)
+}
+
+export function workingDaysOf(
+  db: Db,
+  salonId: number,
+  masterIds: readonly number[],
+  from: LocalDate,
+  to: LocalDate,
+): Promise<OfMaster<WorkingDay>[]> {
+  return db
+    .select({ masterId: workingDays.masterId, date: workingDays.date, shifts: workingDays.shifts })
+    .from(workingDays)
+    .where(
+      and(
+        eq(workingDays.salonId, salonId),
+        anyOf(workingDays.masterId, masterIds),
+        gte(workingDays.date, from),
+        lte(workingDays.date, to),
+      ),
+    )
+}
+
+export async function putWorkingDay(
+  tx: Db,
+  salonId: number,
+  masterId: number,
+  date: LocalDate,
+  shifts: readonly Shift[],
+): Promise<void> {
+  await tx
+    .insert(workingDays)
+    .values({ salonId, masterId, date, shifts })
+    .onConflictDoUpdate({ target: [workingDays.salonId, workingDays.masterId, workingDays.date], set: { shifts } })
+}
+
+export async function deleteWorkingDay(tx: Db, salonId: number, masterId: number, date: LocalDate): Promise<void> {
+  await tx
+    .delete(workingDays)
+    .where(and(eq(workingDays.salonId, salonId), eq(workingDays.masterId, masterId), eq(workingDays.date, date)))
+}
+
+const offColumns = {
+  id: timeOff.id,
+  masterId: timeOff.masterId,
+  startsAt: timeOff.startsAt,
+  endsAt: timeOff.endsAt,
+  reason: timeOff.reason,
+}
+
+/** Absences that touch [from, to), by start. */
+export function timeOffOf(
+  db: Db,
+  salonId: number,
+  masterIds: readonly number[],
+  from: Instant,
+  to: Instant,
+): Promise<TimeOff[]> {
+  return db
+    .select(offColumns)
+    .from(timeOff)
+    .where(
+      and(
+        eq(timeOff.salonId, salonId),
+        anyOf(timeOff.masterId, masterIds),
+        lte(timeOff.startsAt, to - 1),
+        gte(timeOff.endsAt, from + 1),
+      ),
+    )
+    .orderBy(asc(timeOff.startsAt), asc(timeOff.id))
+}
+
+export async function insertTimeOff(tx: Db, salonId: number, off: Omit<TimeOff, 'id'>): Promise<TimeOff> {
+  const [made] = await tx
+    .insert(timeOff)
+    .values({ ...off, salonId })
+    .returning(offColumns)
+  if (!made) throw new Error('the time off was not stored')
+  return made
+}
+
+/** Whether there was one. */
+export async function deleteTimeOff(tx: Db, salonId: number, id: number): Promise<boolean> {
+  const gone = await tx
+    .delete(timeOff)
+    .where(and(eq(timeOff.salonId, salonId), eq(timeOff.id, id)))
+    .returning({ id: timeOff.id })
+  return gone.length > 0
+}

@@ -1,0 +1,38 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { Db } from '../postgres/database.js'
+import { fixed, given } from '../postgres/static-sql.js'
+import { cannedReplies } from '../tables/dialogues.js'
+
+/** An answer that operators have ready. */
+export type CannedReply = { readonly id: number; readonly shortCode: string; readonly text: string }
+const columns = { id: cannedReplies.id, shortCode: cannedReplies.shortCode, text: cannedReplies.text }
+
+/** By short code. */
+export function listCannedReplies(db: Db, salonId: number): Promise<CannedReply[]> {
+  return db
+    .select(columns)
+    .from(cannedReplies)
+    .where(eq(cannedReplies.salonId, salonId))
+    .orderBy(asc(sql`lower(${cannedReplies.shortCode})`))
+}
+
+const upsert = fixed<CannedReply>(sql`
+  insert into canned_replies (salon_id, short_code, text) values (${given('salonId')}, ${given('shortCode')}, ${given('text')})
+  on conflict (salon_id, lower(short_code)) do update set short_code = excluded.short_code, text = excluded.text
+  returning id, short_code as "shortCode", text`)
+
+/** A new one, or another text for the short code that there is. */
+export async function putCannedReply(db: Db, salonId: number, shortCode: string, text: string): Promise<CannedReply> {
+  const [put] = await upsert(db, { salonId, shortCode, text })
+  if (!put) throw new Error('a canned reply was not stored')
+  return put
+}
+
+/** Whether there was one. */
+export async function deleteCannedReply(db: Db, salonId: number, id: number): Promise<boolean> {
+  const gone = await db
+    .delete(cannedReplies)
+    .where(and(eq(cannedReplies.salonId, salonId), eq(cannedReplies.id, id)))
+    .returning({ id: cannedReplies.id })
+  return gone.length > 0
+}

@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm'
+import type { Channel, Language } from '../../domain/identity/people.js'
+import type { Instant } from '../../domain/time/time.js'
+import type { Db } from '../postgres/database.js'
+import { fixed, given } from '../postgres/static-sql.js'
+import { toTimestamp } from '../postgres/columns.js'
+
+/** A person in a messenger, with the phone of the client whom the address belongs to. */
+export type Dialogue = {
+  readonly id: number
+  readonly clientId: number
+  readonly clientName: string
+  readonly clientPhone: string | null
+  /** In which the client writes; null: not known yet. */
+  readonly language: Language | null
+}
+type Address = { readonly salonId: number; readonly channel: Channel; readonly address: string }
+
+/** Any number that only the locks of addresses use. */
+const LOCK_SEED = 4_480_177
+const lock = fixed(sql`
+  select pg_advisory_xact_lock(hashtextextended(${given('salonId')}::text || ' ' || ${given('channel')} || ' ' || ${given('address')},
+    ${sql.raw(String(LOCK_SEED))}))`)
+const find = fixed<Dialogue>(sql`
+  select dialogues.id, clients.id as "clientId", clients.name as "clientName", clients.phone as "clientPhone",
+    dialogues.language
+  from dialogues join clients on clients.salon_id = dialogues.salon_id and clients.id = dialogues.client_id
+  where dialogues.salon_id = ${given('salonId')} and channel = ${given('channel')} and address = ${given('address')}`)
+
+/** The dialogue of an address, which is this transaction's until it ends: whoever else has something of it waits. */
+export async function lockDialogue(tx: Db, where: Address): Promise<Dialogue | undefined> {
+  // Sent together: the second sees what was there when the lock was.
+  const [, [dialogue]] = await Promise.all([lock(tx, where), find(tx, where)])
+  return dialogue
+}
+
+const insert = fixed<{ id: number }>(sql`
+  insert into dialogues (salon_id, channel, address, client_id, language, created_at)
+  values (${given('salonId')}, ${given('channel')}, ${given('address')}, ${given('clientId')}, ${given('language')}, ${given('at')}) returning id`)
+
+export async function insertDialogue(
+  tx: Db,
+  where: Address,
+  { clientId, language }: Pick<Dialogue, 'clientId' | 'language'>,
+  now: Instant,
+): Promise<number> {
+  const [made] = await insert(tx, { ...where, clientId, language, at: toTimestamp(now) })
+  if (!made) throw new Error('a dialogue was not stored')
+  return made.id
+}
+
+const reassign = fixed(sql`
+  update dialogues set client_id = ${given('clientId')} where salon_id = ${given('salonId')} and id = ${given('id')}`)
+
+export async function giveDialogueTo(tx: Db, salonId: number, id: number, clientId: number): Promise<void> {
+  await reassign(tx, { salonId, id, clientId })
+}
+
+const changeLanguage = fixed(sql`
+  update dialogues set language = ${given('language')} where salon_id = ${given('salonId')} and id = ${given('id')}`)
+
+export async function setDialogueLanguage(tx: Db, salonId: number, id: number, language: Language): Promise<void> {
+  await changeLanguage(tx, { salonId, id, language })
+}
+
+const findOf = fixed(sql`
+  select from dialogues where salon_id = ${given('salonId')} and client_id = ${given('clientId')} limit 1`)
+
+/** Whether a client is somebody in a messenger. */
+export async function hasDialogue(tx: Db, salonId: number, clientId: number): Promise<boolean> {
+  return (await findOf(tx, { salonId, clientId })).length > 0
+}

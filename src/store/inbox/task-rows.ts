@@ -1,0 +1,80 @@
+import { and, eq } from 'drizzle-orm'
+import type { Viewer } from '../../domain/identity/people.js'
+import type { Task } from '../../domain/inbox/task.js'
+import type { Db } from '../postgres/database.js'
+import { dialogues, tasks } from '../tables/dialogues.js'
+import { accounts, clients } from '../tables/people.js'
+
+/** What every reading of tasks selects, the columns of dialogue, client and assignee among them. */
+export const taskColumns = {
+  id: tasks.id,
+  salonId: tasks.salonId,
+  clientId: clients.id,
+  clientName: clients.name,
+  clientPhone: clients.phone,
+  channel: dialogues.channel,
+  status: tasks.status,
+  lastMessage: tasks.lastMessage,
+  assigneeId: accounts.id,
+  assigneeName: accounts.name,
+  assigneeRole: accounts.role,
+  assigneeMasterId: accounts.masterId,
+  assigneeClientId: accounts.clientId,
+  resolution: tasks.resolution,
+  unreadCount: tasks.unreadCount,
+  waitingSince: tasks.waitingSince,
+  snoozedUntil: tasks.snoozedUntil,
+  createdAt: tasks.createdAt,
+  updatedAt: tasks.updatedAt,
+  version: tasks.version,
+}
+
+export const dialogueOf = and(eq(dialogues.salonId, tasks.salonId), eq(dialogues.id, tasks.dialogueId))
+export const clientOf = and(eq(clients.salonId, dialogues.salonId), eq(clients.id, dialogues.clientId))
+const assigneeOf = and(eq(accounts.salonId, tasks.salonId), eq(accounts.id, tasks.assigneeId))
+
+/** Tasks with everybody around them. */
+export const joinedTasks = (db: Db) =>
+  db
+    .select(taskColumns)
+    .from(tasks)
+    .innerJoin(dialogues, dialogueOf)
+    .innerJoin(clients, clientOf)
+    .leftJoin(accounts, assigneeOf)
+
+type Row = Omit<Task, 'client' | 'assignee'> & {
+  readonly clientId: number
+  readonly clientName: string
+  readonly clientPhone: string | null
+  readonly assigneeId: number | null
+  readonly assigneeName: string | null
+  readonly assigneeRole: Viewer['role'] | null
+  readonly assigneeMasterId: number | null
+  readonly assigneeClientId: number | null
+}
+
+export const toTask = ({
+  clientId,
+  clientName,
+  clientPhone,
+  assigneeId,
+  assigneeName,
+  assigneeRole,
+  assigneeMasterId,
+  assigneeClientId,
+  ...task
+}: Row): Task => ({
+  ...task,
+  client: { id: clientId, name: clientName, phone: clientPhone },
+  assignee:
+    assigneeId === null || assigneeRole === null
+      ? null
+      : {
+          id: assigneeId,
+          name: assigneeName ?? '',
+          role: assigneeRole,
+          salonId: task.salonId,
+          masterId: assigneeMasterId,
+          clientId: assigneeClientId,
+        },
+})

@@ -1,0 +1,203 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { Actor } from '../../domain/identity/actor.js'
+import type { Channel } from '../../domain/identity/people.js'
+import type { Task, TaskLogEntry, TaskState, TaskStatus } from '../../domain/inbox/task.js'
+import type { Instant } from '../../domain/time/time.js'
+import { anyOf, type Db } from '../postgres/database.js'
+import { fixed, given } from '../postgres/static-sql.js'
+import { prepared } from '../postgres/query-cache.js'
+import { toTimestamp } from '../postgres/columns.js'
+import { taskLog, tasks } from '../tables/dialogues.js'
+import { joinedTasks, toTask } from './task-rows.js'
+
+/** Those of the ids that exist, in any order. */
+export async function findTasks(db: Db, salonId: number, ids: readonly number[]): Promise<Task[]> {
+  const statement = prepared(db, 'tasks by id', () =>
+    joinedTasks(db).where(
+      and(eq(tasks.salonId, sql.placeholder('salonId')), sql`${tasks.id} = any(${sql.placeholder('ids')}::int[])`),
+    ),
+  )
+  const rows = await statement.execute({ salonId, ids })
+  return rows.map(toTask)
+}
+
+/** One that must be there: it was read before, or just made. */
+export async function loadTask(db: Db, salonId: number, id: number): Promise<Task> {
+  const [task] = await findTasks(db, salonId, [id])
+  if (!task) throw new Error(`task ${id} is gone`)
+  return task
+}
+
+/** A task as moves see it, held until the transaction ends. */
+export type HeldTask = TaskState & {
+  readonly salonId: number
+  readonly id: number
+  readonly dialogueId: number
+  readonly channel: Channel
+  readonly address: string
+  readonly clientId: number
+  readonly unreadCount: number
+  readonly waitingSince: Instant | null
+  readonly version: number
+}
+type HeldRow = Omit<HeldTask, 'waitingSince' | 'snoozedUntil'> & {
+  readonly waitingSince: number | null
+  readonly snoozedUntil: number | null
+}
+
+const HELD = sql`tasks.salon_id as "salonId", tasks.id, tasks.dialogue_id as "dialogueId", dialogues.channel, dialogues.address, dialogues.client_id as "clientId",
+  tasks.status, tasks.assignee_id as "assigneeId", tasks.unread_count as "unreadCount", tasks.version,
+  (extract(epoch from tasks.snoozed_until) * 1000)::float8 as "snoozedUntil",
+  (extract(epoch from tasks.waiting_since) * 1000)::float8 as "waitingSince"
+  from tasks join dialogues on dialogues.salon_id = tasks.salon_id and dialogues.id = tasks.dialogue_id`
+const holdById = fixed<HeldRow>(sql`
+  select ${HELD} where tasks.salon_id = ${given('salonId')} and tasks.id = ${given('id')} for update of tasks`)
+const holdOfDialogue = fixed<HeldRow>(sql`
+  select ${HELD} where tasks.salon_id = ${given('salonId')} and tasks.dialogue_id = ${given('dialogueId')} and tasks.status <> 'closed'
+  for update of tasks`)
+
+export async function holdTask(tx: Db, salonId: number, id: number): Promise<HeldTask | undefined> {
+  return (await holdById(tx, { salonId, id }))[0]
+}
+
+/** The one task of a dialogue that is not closed. */
+export async function holdTaskOf(tx: Db, salonId: number, dialogueId: number): Promise<HeldTask | undefined> {
+  return (await holdOfDialogue(tx, { salonId, dialogueId }))[0]
+}
+
+const insert = fixed<{ id: number }>(sql`
+  insert into tasks (salon_id, dialogue_id, status, created_at, updated_at, version)
+  values (${given('salonId')}, ${given('dialogueId')}, ${given('status')}, ${given('at')}, ${given('at')}, 0) returning id`)
+
+/** A new task of a dialogue that has none, a person's or the autopilot's; the message that it is made for makes it the first version. */
+export async function insertTask(
+  tx: Db,
+  salonId: number,
+  dialogueId: number,
+  status: 'open' | 'autopilot',
+  now: Instant,
+): Promise<number> {
+  const [made] = await insert(tx, { salonId, dialogueId, status, at: toTimestamp(now) })
+  if (!made) throw new Error('a task was not stored')
+  return made.id
+}
+
+/** What changes beside the state; undefined stays as it is. */
+export type TaskChange = {
+  readonly state: TaskState
+  readonly resolution?: string | null
+  readonly unreadCount?: number
+  readonly waitingSince?: Instant | null
+  /** The newest thing said, and when; counts only where nothing later is known. */
+  readonly said?: { readonly text: string; readonly at: Instant }
+}
+
+const update = fixed(sql`
+  update tasks set status = ${given('status')}, assignee_id = ${given('assigneeId')}::int, snoozed_until = ${given('snoozedUntil')}::timestamptz,
+    resolution = case when ${given('resolves')}::bool then ${given('resolution')}::text else resolution end,
+    unread_count = coalesce(${given('unreadCount')}::int, unread_count),
+    waiting_since = case when ${given('waits')}::bool then ${given('waitingSince')}::timestamptz else waiting_since end,
+    last_message = case when ${given('saidAt')}::timestamptz >= coalesce(last_message_at, '-infinity') then ${given('said')}::text else last_message end,
+    last_message_at = greatest(last_message_at, ${given('saidAt')}::timestamptz),
+    updated_at = ${given('at')}::timestamptz, version = version + 1
+  where salon_id = ${given('salonId')} and id = ${given('id')}`)
+
+const stamp = (at: Instant | null | undefined): string | null => (typeof at === 'number' ? toTimestamp(at) : null)
+
+/** Changes a held task: one version more. */
+export async function changeTask(tx: Db, salonId: number, id: number, change: TaskChange, now: Instant): Promise<void> {
+  const { state, said } = change
+  await update(tx, {
+    salonId,
+    id,
+    status: state.status,
+    assigneeId: state.assigneeId,
+    snoozedUntil: stamp(state.snoozedUntil),
+    resolves: change.resolution !== undefined,
+    resolution: change.resolution ?? null,
+    unreadCount: change.unreadCount ?? null,
+    waits: change.waitingSince !== undefined,
+    waitingSince: stamp(change.waitingSince),
+    said: said?.text ?? null,
+    saidAt: stamp(said?.at),
+    at: toTimestamp(now),
+  })
+}
+
+const selectOverslept = fixed<{ salonId: number; id: number; until: number }>(sql`
+  select salon_id as "salonId", id, (extract(epoch from snoozed_until) * 1000)::float8 as until from tasks
+  where status = 'snoozed' and snoozed_until < ${given('before')}::timestamptz order by snoozed_until limit 500`)
+
+/** Tasks that should have been open again before the instant. */
+export function overslept(
+  db: Db,
+  before: Instant,
+): Promise<readonly { salonId: number; id: number; until: Instant }[]> {
+  return selectOverslept(db, { before: toTimestamp(before) })
+}
+
+const selectOfClient = fixed<HeldRow>(sql`
+  select ${HELD} where tasks.salon_id = ${given('salonId')} and dialogues.client_id = ${given('clientId')} and tasks.status <> 'closed'`)
+
+/** The tasks of a client that are not closed, as they are. */
+export function openTasksOf(tx: Db, salonId: number, clientId: number): Promise<readonly HeldTask[]> {
+  return selectOfClient(tx, { salonId, clientId })
+}
+
+const read = fixed(sql`
+  update tasks set unread_count = 0 where salon_id = ${given('salonId')} and id = ${given('id')} and unread_count <> 0 returning id`)
+
+/** Whether anything of it was unread. */
+export async function markRead(tx: Db, salonId: number, id: number): Promise<boolean> {
+  return (await read(tx, { salonId, id })).length > 0
+}
+
+const wait = fixed(sql`
+  update tasks set waiting_since = (
+    select min(created_at) from messages said where said.salon_id = ${given('salonId')} and said.task_id = ${given('id')}
+      and said.direction = 'inbound' and said.id > coalesce((
+        select max(answer.id) from messages answer where answer.salon_id = ${given('salonId')} and answer.task_id = ${given('id')}
+          and answer.direction = 'outbound' and answer.state in ('sent', 'delivered', 'read') and not exists (
+            select from messages note where note.salon_id = answer.salon_id and note.task_id = answer.task_id
+              and note.type = 'note' and note.actor_kind = 'autopilot' and note.id = (
+                select min(next.id) from messages next
+                where next.salon_id = answer.salon_id and next.task_id = answer.task_id and next.id > answer.id))), 0)
+  ) where salon_id = ${given('salonId')} and id = ${given('id')} and status <> 'closed'`)
+
+/**
+ * The client waits since the first message after the last answer that they got: one that failed is none, nor is the autopilot's
+ * word that a person will write, which its note for that person follows.
+ */
+export async function countWaiting(tx: Db, salonId: number, id: number): Promise<void> {
+  await wait(tx, { salonId, id })
+}
+
+export type TaskLogLine = {
+  readonly from: TaskStatus | null
+  readonly to: TaskStatus
+  readonly actor: Actor
+  readonly note: string | null
+}
+export async function writeTaskLog(
+  tx: Db,
+  salonId: number,
+  taskId: number,
+  { from, to, actor, note }: TaskLogLine,
+  now: Instant,
+): Promise<void> {
+  const who = { actorKind: actor.kind, userId: actor.userId, actorName: actor.name }
+  await tx.insert(taskLog).values({ salonId, taskId, oldStatus: from, newStatus: to, ...who, note, createdAt: now })
+}
+
+/** The entries of several tasks, oldest first. */
+export async function taskLogs(db: Db, salonId: number, taskIds: readonly number[]): Promise<TaskLogEntry[]> {
+  const rows = await db
+    .select()
+    .from(taskLog)
+    .where(and(eq(taskLog.salonId, salonId), anyOf(taskLog.taskId, taskIds)))
+    .orderBy(asc(taskLog.id))
+  return rows.map(({ actorKind, userId, actorName, salonId: _, ...entry }) => ({
+    ...entry,
+    actor: { kind: actorKind, userId, name: actorName },
+  }))
+}

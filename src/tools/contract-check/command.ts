@@ -1,0 +1,67 @@
+import { NotAgreed } from './announcement.js'
+import { checkContract, NotSignedIn } from './check.js'
+import { NoGround } from './fixtures/fixtures.js'
+import { NoAnswer } from './session/http.js'
+import { ENDING, endingOf, jsonOf, reportOf } from './report.js'
+import { wait } from './session/session.js'
+
+export type CheckArguments = {
+  readonly baseUrl: URL
+  readonly username: string
+  readonly password: string
+  readonly masterId?: number
+  readonly serviceId?: number
+  readonly json?: boolean
+  readonly yes?: boolean
+}
+
+/** What `check --help` says below the options. */
+export const CHECK_HELP = `
+On this service it makes a master and a service of its own (through /graphql) and books there alone. On any other server it
+books and cancels with --master-id and --service-id; what needs more is reported as not tried.
+
+It says first what it will write and where. Where that goes beyond this service (external system A or a messenger is connected,
+or the server is another one) it writes nothing without --yes.
+
+It leaves behind what cannot be deleted, and nothing that can be booked: the master and the service, switched off; visits,
+cancelled or done; two clients called "Contract check …" with telephone numbers that belong to nobody, and on a server whose
+walk-in client was never used, that one. Ctrl-C ends it early and tidies up all the same. In the end it uses up the limit on
+signing in: nobody signs in from this address for a minute.
+
+Ends with 0: all that was tried holds; 1: something differs, or could not be put away; 2: wrong options, or --yes is needed;
+3: the server cannot be reached; 4: it refuses the account, or there is nothing to book on; 130: interrupted.`
+
+/** One line and a code for what keeps the check from beginning; undefined for a bug. */
+function endingOfFault(error: unknown, { baseUrl }: CheckArguments): { line: string; code: number } | undefined {
+  if (error instanceof NoAnswer)
+    return { line: `${baseUrl.href} cannot be reached (${error.message}).`, code: ENDING.unreachable }
+  if (error instanceof NotSignedIn) return { line: `Signing in fails: ${error.message}`, code: ENDING.refused }
+  if (error instanceof NotAgreed) return { line: error.message, code: ENDING.options }
+  if (error instanceof NoGround) return { line: error.message, code: ENDING.refused }
+  return undefined
+}
+
+/** Runs the check for the shell: the report goes to standard output, the rest to standard error; answers the exit code. */
+export async function runCheck(asked: CheckArguments, random: string, clock: () => number): Promise<number> {
+  const stop = new AbortController()
+  const say = (line: string): void => void process.stderr.write(`${line}\n`)
+  const end = (): void => {
+    say('Stopping: what was made is put away first (Ctrl-C again leaves it as it is).')
+    stop.abort()
+  }
+  process.once('SIGINT', end).once('SIGTERM', end)
+  const { masterId, serviceId, json, ...account } = asked
+  const named = masterId === undefined || serviceId === undefined ? undefined : { masterId, serviceId }
+  try {
+    const result = await checkContract({ ...account, named, random }, { clock, sleep: wait, say, signal: stop.signal })
+    process.stdout.write(`${json === true ? jsonOf(result) : reportOf(result)}\n`)
+    return endingOf(result)
+  } catch (error) {
+    const ending = endingOfFault(error, asked)
+    if (!ending) throw error
+    say(ending.line)
+    return ending.code
+  } finally {
+    process.off('SIGINT', end).off('SIGTERM', end)
+  }
+}

@@ -1,0 +1,72 @@
+import { type Outcome, showRequest } from './session/outcome.js'
+import { NoAnswer } from './session/http.js'
+import { post, type Request } from './session/row.js'
+import type { Exchange, Session } from './session/session.js'
+import { judge } from './session/try-row.js'
+import { refused } from './session/expected-messages.js'
+
+const NAME = {
+  section: 'Rate limit',
+  point: 'too many requests on the token endpoints → 429, Retry-After: 60',
+} as const
+const MOST = 60
+const THROTTLED = {
+  ...refused(429, 'throttled', 'Request was throttled. Expected available in 60 seconds.'),
+  headers: { 'Retry-After': '60' },
+}
+const STATE = /^\s*"[^"]+"\s*;\s*r=(\d+)\s*;\s*t=(\d+)/
+
+/** What an answer says of the limit: how many requests remain, for how many seconds. */
+function limitOf({ answer }: Exchange): { remaining: number; seconds: number } | undefined {
+  const parts = STATE.exec(answer.headers.ratelimit ?? '')
+  return parts ? { remaining: Number(parts[1]), seconds: Number(parts[2]) } : undefined
+}
+
+const isToken = ({ outgoing }: Exchange): boolean => outgoing.path.startsWith('/api/token/')
+
+/** Sends until it is throttled, or has sent as many; the window may end on the way, and is then used up once more. */
+async function exhaust(session: Session, request: Request, most: number, again = true): Promise<Exchange> {
+  let last = await session.sendOnce(request)
+  for (let sent = 1; sent < most && last.answer.status !== 429; sent += 1) last = await session.sendOnce(request)
+  const left = limitOf(last)?.remaining ?? 0
+  const isNewWindow = again && last.answer.status !== 429 && left > 0 && left <= MOST
+  return isNewWindow ? exhaust(session, request, left + 1, false) : last
+}
+
+/** Signs in wrongly until the limit's own word is used up, and once more. Last of all: nobody signs in from here for a while. */
+export async function tryLimit(session: Session): Promise<Outcome> {
+  const wrong = post(
+    '/api/token/',
+    { username: '{username}', password: 'not the password of {run}' },
+    { authorization: null },
+  )
+  const before = session.exchanges.findLast(isToken)
+  const limit = before && limitOf(before)
+  if (!before || !limit)
+    return {
+      ...NAME,
+      verdict: 'differs',
+      request: before ? showRequest(before) : 'POST /api/token/',
+      expected: 'RateLimit: "name";r=<remaining>;t=<seconds>',
+      found: `RateLimit: ${before?.answer.headers.ratelimit ?? '(none)'}`,
+    }
+  if (limit.remaining > MOST)
+    return {
+      ...NAME,
+      verdict: 'not tried',
+      reason: `${limit.remaining} requests remain, and more than ${MOST} are not sent`,
+    }
+  try {
+    const last = await exhaust(session, wrong, limit.remaining + 1)
+    return { ...NAME, ...judge(THROTTLED, last, session) }
+  } catch (error) {
+    if (!(error instanceof NoAnswer)) throw error
+    return {
+      ...NAME,
+      verdict: 'differs',
+      request: 'POST /api/token/',
+      expected: '429',
+      found: `no answer: ${error.message}`,
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import type { ChildProcess } from 'node:child_process'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Binaries } from './binaries.js'
+import { answers } from './connection.js'
+import { EmbeddedFailure, lastWords } from './failure.js'
+import type { Place } from './data-location.js'
+import {
+  freePort,
+  logOf,
+  type Postmaster,
+  readPostmaster,
+  removePidFile,
+  servantsOf,
+  serves,
+  signal,
+  spawnPostmaster,
+} from './postmaster.js'
+
+export type Running = { readonly pid: number; readonly port: number; readonly adopted: boolean }
+
+const RECOVERY = 60_000
+const REAPING = 5_000 // an init that reaps at all has done so in two seconds
+const HOPELESS = 20_000
+const PORT_TRIES = 10
+
+/** Adopts the server of that home if one lives, else starts one. The caller holds the lock, so nobody else does. */
+export async function bringUp(
+  place: Place,
+  binaries: Binaries,
+  password: string,
+  settings: Readonly<Record<string, string>>,
+): Promise<Running> {
+  const { home } = place
+  const began = Date.now()
+  for (let portsTaken = 0; ;) {
+    const old = readPostmaster(home)?.pid
+    const adopted = old === undefined ? undefined : await untilUp(home, old, password, () => serves(old, home))
+    if (adopted) return { ...adopted, adopted: true }
+
+    const seen = sizeOf(logOf(home))
+    const child = spawnPostmaster(place, binaries, await freePort(), settings)
+    const end = endOf(child)
+    const lives = () => child.pid !== undefined && child.exitCode === null && child.signalCode === null
+    const started = await untilUp(home, child.pid, password, lives)
+    if (started) return { ...started, adopted: false }
+
+    await end
+    const said = readFileSync(logOf(home)).subarray(seen).toString()
+    const portTaken = /could not create any TCP\/IP sockets/.test(said) && ++portsTaken < PORT_TRIES
+    const occupied = /lock file "postmaster\.pid" already exists|pre-existing shared memory block/.test(said)
+    if (!portTaken && (!occupied || Date.now() - began > HOPELESS)) throw failed(lastWords(said), home)
+    if (occupied) {
+      if (Date.now() - began > REAPING) clearAway(home, binaries)
+      await sleep(200)
+    }
+  }
+}
+
+/** What it says of itself once it answers us; undefined when it ends before. */
+async function untilUp(
+  home: string,
+  pid: number | undefined,
+  password: string,
+  lives: () => boolean,
+): Promise<Postmaster | undefined> {
+  for (const deadline = Date.now() + RECOVERY; lives(); await sleep(10)) {
+    const said = readPostmaster(home)
+    if (said?.pid === pid && said?.ready && (await answers({ port: said.port, password }))) return said
+    if (Date.now() > deadline) throw failed(`no answer in ${RECOVERY / 1000} s, it may still be recovering`, home)
+  }
+  return undefined
+}
+
+/** The dead do not come back, but their children may be at work still, and Postgres cannot tell a zombie from a server. */
+function clearAway(home: string, binaries: Binaries): void {
+  const left = servantsOf(home)
+  if (left.length === 0) removePidFile(home)
+  for (const pid of left) signal(pid, 'QUIT', binaries)
+}
+
+function endOf(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    child.once('exit', () => resolve())
+    child.once('error', reject)
+  })
+}
+
+const sizeOf = (file: string): number => (existsSync(file) ? statSync(file).size : 0)
+
+const failed = (reason: string, home: string): EmbeddedFailure =>
+  new EmbeddedFailure(
+    'start_failed',
+    `Postgres did not start (${reason}), see ${logOf(home)}: cure that, or set DATABASE_URL`,
+  )
