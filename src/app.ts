@@ -1,21 +1,21 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './base/config/config.js'
-import { createEnding, type Ending } from './base/shutdown.js'
+import { createShutdown, type Shutdown } from './base/shutdown.js'
 import type { Log } from './base/log.js'
 import { createMetrics, type Metrics } from './base/metrics.js'
 import { createRateLimit } from './base/rate-limit.js'
 import { connectRedis, isReady, type Redis } from './base/redis.js'
-import { type Ground, type GroundOptions, layGround } from './infrastructure.js'
+import { type Infrastructure, type InfrastructureOptions, openInfrastructure } from './infrastructure.js'
 import { lowerCaseSchema, schema } from './graphql/schema.js'
 import { mountDocs } from './http/rest/openapi-page.js'
 import { mountEmbed } from './http/embed/embed-routes.js'
 import { mountExplorer } from './http/graphql/explorer.js'
 import { mountGraphql } from './http/graphql/graphql-routes.js'
 import { mountHealth } from './http/health.js'
-import { type HookSecrets, mountHooks } from './http/webhooks/webhook-routes.js'
+import { type HookSecrets, mountWebhooks } from './http/webhooks/webhook-routes.js'
 import { asListenFailure, assertCanListen } from './http/listening.js'
-import type { House } from './http/request.js'
+import type { ServerDependencies } from './http/request.js'
 import { mountRest } from './http/rest/rest-routes.js'
 import { createServer } from './http/server.js'
 import { mountSockets } from './http/sockets/socket-routes.js'
@@ -26,12 +26,12 @@ import { rows } from './rest/routes/routes.js'
 import { createIdentify } from './service/identity/identify.js'
 import { createLive, type Live } from './service/live/live-hub.js'
 import { figuresOfAll } from './store/autopilot/autopilot-figures.js'
-import { createBell } from './store/live/event-notifier.js'
+import { createEventNotifier } from './store/live/event-notifier.js'
 import { wakeWorkers } from './store/jobs/worker-notifier.js'
 import { jobFigures } from './store/jobs/job-rows.js'
 import { newestMigration } from './store/migrate.js'
 
-export type App = Ground & { readonly url: string; readonly live: Live }
+export type App = Infrastructure & { readonly url: string; readonly live: Live }
 
 /** The limits that all doors share; each new reason for which Redis does not count is logged once, a fault of ours whole. */
 function createLimits(config: Config, redis: Redis | undefined, metrics: Metrics, log: Log): Limits {
@@ -68,10 +68,10 @@ function addressOf({ host, baseUrl }: Config, port: number): string {
 }
 
 /** The whole house from one config: serves when it resolves. Throws what keeps it from serving, with everything ended. */
-export async function startApp(config: Config, options: GroundOptions = {}): Promise<App> {
+export async function startApp(config: Config, options: InfrastructureOptions = {}): Promise<App> {
   await assertCanListen(config)
   const metrics = createMetrics()
-  const ground = await layGround(config, { ...options, onCall: metrics.outsideCall })
+  const ground = await openInfrastructure(config, { ...options, onCall: metrics.outsideCall })
   const { db, own, log, clock, databaseUrl } = ground
   const redis = connectRedisTwice(config, log)
   const without =
@@ -83,16 +83,16 @@ export async function startApp(config: Config, options: GroundOptions = {}): Pro
   const queue = () => jobFigures(db).catch(without([]))
   const pilot = () => figuresOfAll(db).catch(without(undefined))
   metrics.ask({ redisUp: redis && (() => isReady(redis.speaking)), readQueue: queue, readPilot: pilot })
-  const ending = createEnding()
+  const ending = createShutdown()
   ending.add(() => ground.stop())
   ending.add(() => [redis?.speaking, redis?.listening].forEach((connection) => connection?.disconnect()))
   try {
-    const bell = createBell(own, databaseUrl, redis, log)
+    const bell = createEventNotifier(own, databaseUrl, redis, log)
     ending.add(() => bell.close())
     wakeWorkers([own, db], own, log)
     const live = createLive([own, db], bell, log, clock)
     ending.add(() => live.close())
-    const house: House = {
+    const house: ServerDependencies = {
       ...ground,
       live,
       identify: createIdentify(db, ground.tokens),
@@ -125,10 +125,10 @@ export async function startApp(config: Config, options: GroundOptions = {}): Pro
 /** Everything that is served but health. At the end sockets are told first, then requests are answered, then the graph ends. */
 async function mountDoors(
   server: FastifyInstance,
-  house: House,
+  house: ServerDependencies,
   config: Config,
   metrics: Metrics,
-  ending: Ending,
+  ending: Shutdown,
 ): Promise<void> {
   const [graphql, rest, hooks] = (['graphql', 'rest', 'hooks'] as const).map(
     (door) => (code: string) => metrics.refusal(door, code),
@@ -143,7 +143,7 @@ async function mountDoors(
     done()
   })
   await mountDocs(server, house, rows, rest)
-  await mountHooks(server, house, hookSecretsOf(config), hooks)
+  await mountWebhooks(server, house, hookSecretsOf(config), hooks)
   await mountEmbed(server, house, config.embedOrigins)
 }
 type OnRefusal = (code: string) => void

@@ -5,7 +5,7 @@ import { type CheckArguments, CHECK_HELP, runCheck } from './tools/contract-chec
 import { ENDING } from './tools/contract-check/report.js'
 import { addImportCommand } from './commands/import.js'
 import { addJobCommands } from './commands/jobs.js'
-import { groundOf, say, wholeNumber } from './commands/with-infrastructure.js'
+import { fixturesOf, say, wholeNumber } from './commands/with-infrastructure.js'
 import { type Channel, CHANNELS } from './domain/identity/people.js'
 import { Refusal } from './domain/refusal.js'
 import { type Role, ROLES } from './domain/identity/rights.js'
@@ -14,7 +14,7 @@ import { postmanOf } from './rest/openapi/postman.js'
 import { rows } from './rest/routes/routes.js'
 import { makeAccount } from './service/identity/accounts.js'
 import { seedDemo } from './service/demo/seed.js'
-import { playClient } from './service/inbox/simulate-client.js'
+import { simulateClient } from './service/inbox/simulate-client.js'
 import { createSalon } from './service/catalog/salon.js'
 import { findLogin } from './store/identity/accounts.js'
 
@@ -26,7 +26,7 @@ function webAddress(text: string): URL {
 /** For an option that may be given several times. */
 const collect = (value: string, values: readonly string[] = []): string[] => [...values, value]
 
-const onGround = groundOf(() => {
+const onGround = fixturesOf(() => {
   if (existsSync('.env')) process.loadEnvFile('.env') // what the shell has set counts more
   return process.env
 })
@@ -142,7 +142,7 @@ program
   .action((options: SayOptions, command: Command) => {
     if (options.text === undefined && !options.media) command.error('Use --text, --media, or both.')
     return onGround(async (ground) => {
-      for (const line of await playClient(ground, options)) say(line)
+      for (const line of await simulateClient(ground, options)) say(line)
     })
   })
 

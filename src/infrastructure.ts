@@ -1,5 +1,5 @@
 import type { Config } from './base/config/config.js'
-import { createEnding } from './base/shutdown.js'
+import { createShutdown } from './base/shutdown.js'
 import { createLog, type Log } from './base/log.js'
 import { createTokens, type Tokens } from './base/tokens.js'
 import { connectOutside, type OnCall } from './external/connect.js'
@@ -11,7 +11,7 @@ import { keptSecret } from './store/identity/jwt-secret-file.js'
 import { migrateDatabase } from './store/migrate.js'
 import { anySalon } from './store/catalog/salons.js'
 
-export type GroundOptions = {
+export type InfrastructureOptions = {
   readonly log?: Log
   readonly clock?: () => number
   /** Told of each statement's text, without its values. */
@@ -23,7 +23,7 @@ export type GroundOptions = {
 }
 
 /** A database that is up to date, and what verbs need beside it. */
-export type Ground = {
+export type Infrastructure = {
   readonly db: Db
   /** A pool of its own for what is committed by itself (see `Call.own`). */
   readonly own: Db
@@ -47,11 +47,11 @@ const OWN_CONNECTIONS = 8
 const CALLS_IN_A_REQUEST = 3
 
 /** The lower floors: the database (embedded, or the one of the config), migrated, with demo data where it is new. */
-export async function layGround(config: Config, options: GroundOptions = {}): Promise<Ground> {
+export async function openInfrastructure(config: Config, options: InfrastructureOptions = {}): Promise<Infrastructure> {
   const log = options.log ?? createLog(config.logLevel)
   const clock = options.clock ?? Date.now
   const secret = config.jwtSecret ?? keptSecret(config.dataDir)
-  const ending = createEnding()
+  const ending = createShutdown()
   const embedded =
     config.databaseUrl === undefined
       ? await startEmbeddedPostgres({ dataDir: config.dataDir, log: (line) => log.info(line) })

@@ -12,7 +12,7 @@ export const EXIT = {
   databaseRefused: 7,
   embedded: 8,
 } as const
-export type Ending = { readonly line: string; readonly code: number }
+export type StartFailure = { readonly line: string; readonly code: number }
 
 const NO_ACCESS = ['28P01', '28000', '3D000', '42501']
 
@@ -23,7 +23,7 @@ const BY_NAME: Readonly<Record<string, number>> = {
 }
 
 /** What to say of an address that cannot be listened on, by the system's code. */
-function listenEnding(code: string, port: number, host: string): Ending {
+function listenEnding(code: string, port: number, host: string): StartFailure {
   const lines: Readonly<Record<string, string>> = {
     EADDRINUSE: `Port ${port} is taken: stop what uses it, or set PORT to another one.`,
     EACCES: `This user may not listen on port ${port} (EACCES): set PORT to 1024 or higher, or allow low ports to it.`,
@@ -33,7 +33,7 @@ function listenEnding(code: string, port: number, host: string): Ending {
 }
 
 /** One line and an exit code for what keeps the service from starting; undefined for a bug. */
-export function endingOf(error: unknown, { port, host }: { port: number; host: string }): Ending | undefined {
+export function endingOf(error: unknown, { port, host }: { port: number; host: string }): StartFailure | undefined {
   if (error instanceof ConfigMistakes)
     return {
       line: `The configuration is wrong.\n${error.mistakes.map((mistake) => `  ${mistake}`).join('\n')}`,

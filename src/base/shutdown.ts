@@ -1,11 +1,11 @@
 /** What was started, to be ended in the opposite order. */
-export type Ending = {
+export type Shutdown = {
   add(end: () => unknown): void
   /** Ends all of it, the latest first; where one fails the others are ended all the same. Throws the first failure. */
   end(): Promise<void>
 }
 
-export function createEnding(): Ending {
+export function createShutdown(): Shutdown {
   const ends: (() => unknown)[] = []
   return {
     add: (end) => void ends.push(end),

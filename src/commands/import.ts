@@ -2,7 +2,7 @@ import { Argument, type Command, InvalidArgumentError } from 'commander'
 import { nameInSentence } from '../domain/crm/import.js'
 import type { ExternalSystem } from '../domain/crm/sync.js'
 import { type LocalDate, readDate } from '../domain/time/time.js'
-import { type Brought, bringByHand } from '../service/crm/import/run-from-cli.js'
+import { type Brought, runImportFromCli } from '../service/crm/import/run-from-cli.js'
 import { countsLine, showRun } from './import-output.js'
 import { type OnGround, say, wholeNumber } from './with-infrastructure.js'
 
@@ -56,7 +56,7 @@ export function addImportCommand(program: Command, onGround: OnGround): void {
         }
         const wish = { system: SYSTEMS[word] ?? 'crm_a', ...options }
         try {
-          const brought = await bringByHand({ db, outside, log, clock }, wish, watcher, LISTED)
+          const brought = await runImportFromCli({ db, outside, log, clock }, wish, watcher, LISTED)
           shown.end()
           sum(brought, options.dryRun === true)
           if (brought.run.state !== 'succeeded') process.exitCode = FAILED

@@ -4,7 +4,7 @@ import { EXIT, endingOf } from '../base/exit-codes.js'
 import { createLog } from '../base/log.js'
 import { Refusal } from '../domain/refusal.js'
 import type { Environment } from '../base/config/env-readers.js'
-import { type Ground, layGround } from '../infrastructure.js'
+import { type Infrastructure, openInfrastructure } from '../infrastructure.js'
 
 export function say(line: string): void {
   process.stdout.write(`${line}\n`)
@@ -16,13 +16,13 @@ export function wholeNumber(text: string): number {
 }
 
 /** Runs a command on the database that the environment names, and leaves with a line and a code where it cannot. */
-export type OnGround = (work: (ground: Ground, config: Config) => Promise<void>) => Promise<void>
+export type OnGround = (work: (ground: Infrastructure, config: Config) => Promise<void>) => Promise<void>
 
 const DEMO_LINE =
   'A new embedded database was made, with demo accounts admin, operator, master and client; their password: '
 
 /** Its environment is read when a command runs. */
-export const groundOf =
+export const fixturesOf =
   (readEnvironment: () => Environment): OnGround =>
   async (work) => {
     let place = { port: 0, host: '' }
@@ -30,7 +30,7 @@ export const groundOf =
       const config = readConfig(readEnvironment())
       place = config
       const log = createLog(config.logLevel === 'info' ? 'warn' : config.logLevel)
-      const ground = await layGround(config, { log, onDemo: ({ password }) => say(DEMO_LINE + password) })
+      const ground = await openInfrastructure(config, { log, onDemo: ({ password }) => say(DEMO_LINE + password) })
       try {
         await work(ground, config)
       } finally {

@@ -18,7 +18,7 @@ import type { Task } from '../domain/inbox/task.js'
 import type { Instant, Minute } from '../domain/time/time.js'
 import { type AutopilotFigures, readFigures } from '../service/autopilot/settings/figures.js'
 import { readAutopilotSettings, updateAutopilotSettings } from '../service/autopilot/settings/settings.js'
-import { type KnownDeed, undoDeed } from '../service/autopilot/undo-action.js'
+import { type KnownDeed, undoAutopilotAction } from '../service/autopilot/undo-action.js'
 import { AppointmentShape } from './booking/appointment.js'
 import type { Context } from './engine/context.js'
 import { AutopilotDeedKindEnum, AutopilotModeEnum, ChannelEnum } from './types/enums.js'
@@ -113,6 +113,6 @@ export class AutopilotResolver {
       'Undoes in one step what the autopilot did: what it booked is cancelled, what it moved goes back, what it cancelled is booked anew.',
   })
   undoAutopilotDeed(@Ctx() call: Context, @Arg('id', () => Int) id: number): Promise<Appointment> {
-    return undoDeed(call, id)
+    return undoAutopilotAction(call, id)
   }
 }

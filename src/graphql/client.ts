@@ -7,7 +7,7 @@ import { clientVisitCursor } from '../service/clients/client-visits.js'
 import { clientList, type ClientSort, createClient, readClient, updateClient } from '../service/clients/clients.js'
 import { AppointmentConnectionShape, AppointmentShape } from './booking/appointment.js'
 import { ClientConnectionShape, ClientInput, ClientShape } from './types/client-shape.js'
-import { connect, type Connection, demandPageSize } from './types/connection.js'
+import { connect, type Connection, assertPageSize } from './types/connection.js'
 import type { Context } from './engine/context.js'
 import { ChannelEnum, ClientSortEnum, LanguageEnum, SortDirectionEnum } from './types/enums.js'
 import { DateTimeScalar, PhoneNumberScalar } from './types/scalars.js'
@@ -111,7 +111,7 @@ export class ClientResolver {
     @Arg('first', () => Int, { nullable: true, defaultValue: 20 }) first: number | null,
     @Arg('after', () => String, { nullable: true }) after: string | null,
   ): Connection<Appointment> {
-    const stretch = { first: demandPageSize(first), after: after ?? undefined }
+    const stretch = { first: assertPageSize(first), after: after ?? undefined }
     return {
       page: () => call.loaders.clientVisits(client.id, stretch),
       total: () => call.loaders.clientVisitTotals.load(client.id),

@@ -16,7 +16,7 @@ import type { ExternalSystem } from '../domain/crm/sync.js'
 import type { Instant, LocalDate } from '../domain/time/time.js'
 import { importProgress } from '../service/crm/import/progress.js'
 import { readImport, readImports, startImport } from '../service/crm/import/start.js'
-import { demandOffset, demandPageSize } from './types/connection.js'
+import { assertOffset, assertPageSize } from './types/connection.js'
 import type { Context } from './engine/context.js'
 import { ExternalSystemEnum, ImportStateEnum } from './types/enums.js'
 import { DateTimeScalar, LocalDateScalar, SafeIntScalar } from './types/scalars.js'
@@ -63,7 +63,7 @@ export class ImportResolver {
     @Ctx() call: Context,
     @Arg('first', () => Int, { nullable: true, defaultValue: 20 }) first: number | null,
   ): Promise<ImportRun[]> {
-    return readImports(call, demandPageSize(first))
+    return readImports(call, assertPageSize(first))
   }
 
   @Mutation(() => ImportRunShape, {
@@ -87,8 +87,8 @@ export class ImportResolver {
     @Arg('offset', () => Int, { nullable: true }) offset: number | null,
   ): Promise<ImportConflict[]> {
     const stretch = {
-      first: demandPageSize(first, MOST_CONFLICTS, 'first', MOST_CONFLICTS),
-      offset: demandOffset(offset),
+      first: assertPageSize(first, MOST_CONFLICTS, 'first', MOST_CONFLICTS),
+      offset: assertOffset(offset),
     }
     return call.loaders.conflictsOfImport(run.id, stretch)
   }

@@ -1,7 +1,7 @@
 import { Arg, Ctx, Field, Int, Mutation, ObjectType, Query, Resolver } from 'type-graphql'
 import type { Instant } from '../domain/time/time.js'
 import { type JobRow, type JobState, readJobs, retryJob } from '../service/jobs.js'
-import { demandPageSize } from './types/connection.js'
+import { assertPageSize } from './types/connection.js'
 import type { Context } from './engine/context.js'
 import { JobStateEnum } from './types/enums.js'
 import { DateTimeScalar, SafeIntScalar } from './types/scalars.js'
@@ -27,7 +27,7 @@ export class JobResolver {
     @Arg('state', () => JobStateEnum, { nullable: true }) state: JobState | null,
     @Arg('first', () => Int, { nullable: true, defaultValue: 20 }) first: number | null,
   ): Promise<JobRow[]> {
-    return readJobs(call, state ?? undefined, demandPageSize(first))
+    return readJobs(call, state ?? undefined, assertPageSize(first))
   }
 
   @Mutation(() => Boolean, { description: 'Tries a job now, with all its attempts before it again. For admins.' })

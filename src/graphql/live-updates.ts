@@ -11,7 +11,7 @@ import { appointmentUpdates, newestEvent, seesVisit, taskUpdates } from '../serv
 import { AppointmentFilterInput, AppointmentShape, filterOf } from './booking/appointment.js'
 import type { Context } from './engine/context.js'
 import { AppointmentEventKindEnum, TaskEventKindEnum } from './types/enums.js'
-import { mapped } from './engine/map-async-iterator.js'
+import { mapAsyncIterator } from './engine/map-async-iterator.js'
 import { TaskFilterInput, taskWish } from './inbox/task.js'
 import { MessageShape, TaskShape } from './inbox/task-shape.js'
 
@@ -93,7 +93,7 @@ export class LiveUpdates {
     subscribe: async ({ args, context }) => {
       const { taskId, filter, after } = args as TaskArguments
       const wish = { taskId: taskId ?? undefined, filter: taskWish(filter), after: after ?? undefined }
-      return mapped(await taskUpdates(context as Context, wish), tellTask)
+      return mapAsyncIterator(await taskUpdates(context as Context, wish), tellTask)
     },
   })
   taskUpdates(
@@ -113,7 +113,7 @@ export class LiveUpdates {
       const { filter, after } = args as VisitArguments
       const call = context as Context
       const updates = await appointmentUpdates(call, { filter: filterOf(filter ?? null), after: after ?? undefined })
-      return mapped(updates, tellVisit(viewerOf(call)))
+      return mapAsyncIterator(updates, tellVisit(viewerOf(call)))
     },
   })
   appointmentUpdates(

@@ -10,7 +10,7 @@ import type { Db } from '../store/postgres/database.js'
 import type { Limits } from './rate-limit.js'
 
 /** What the doors share: built once, in app.ts. */
-export type House = Standing & {
+export type ServerDependencies = Standing & {
   readonly db: Db
   readonly identify: Identify
   readonly log: Log
@@ -38,7 +38,7 @@ function authorizationOf({ raw }: FastifyRequest): string | Refusal | undefined 
 }
 
 /** The call of a request. Never fails for a bad token: who needs a viewer hears of it. */
-export async function contextFor(house: House, request: FastifyRequest): Promise<Context> {
+export async function contextFor(house: ServerDependencies, request: FastifyRequest): Promise<Context> {
   const now = house.clock()
   const authorization = authorizationOf(request)
   const who = authorization instanceof Refusal ? authorization : await house.identify(authorization, now)
@@ -47,7 +47,7 @@ export async function contextFor(house: House, request: FastifyRequest): Promise
 
 /** The call of somebody who is known, or of nobody, for whatever reason. */
 export const contextOfCaller = (
-  house: House,
+  house: ServerDependencies,
   who: Viewer | Refusal,
   request: FastifyRequest,
   now = house.clock(),
@@ -60,7 +60,7 @@ export const contextOfCaller = (
 const HOST = /^(?:[\w.-]+|\[[\da-fA-F:.]+\])(?::\d{1,5})?$/
 
 /** What links start with: the configured address, else the request's own host, else (no host, or a strange one) this one. */
-export function baseOf(house: House, request: FastifyRequest): string {
+export function baseOf(house: ServerDependencies, request: FastifyRequest): string {
   if (house.baseUrl !== undefined) return house.baseUrl
   const host = HOST.test(request.host) ? request.host : `localhost:${request.socket.localPort ?? 80}`
   return `${request.protocol === 'https' ? 'https' : 'http'}://${host}` // a proxy's header may say anything

@@ -3,9 +3,9 @@ import type { Log } from '../base/log.js'
 import { takeTurn } from '../service/autopilot/take-turn.js'
 import type { Call } from '../service/context.js'
 import { workImport } from '../service/crm/import/run-import.js'
-import { sendNotices } from '../service/notifications/send-notifications.js'
+import { sendNotifications } from '../service/notifications/send-notifications.js'
 import { undoBooking } from '../service/crm/sync/undo-booking.js'
-import { syncVisit } from '../service/crm/sync/sync-appointment.js'
+import { syncAppointment } from '../service/crm/sync/sync-appointment.js'
 import { wakeTask } from '../service/inbox/wake-task.js'
 import type { JobName } from '../store/jobs/jobs.js'
 
@@ -43,14 +43,14 @@ export const TASKS: Readonly<Record<JobName, Job>> = {
   },
   sync_visit(tools, payload) {
     const { salonId, appointmentId } = OfVisit.parse(payload)
-    return syncVisit({ ...tools, now: tools.clock() }, salonId, appointmentId)
+    return syncAppointment({ ...tools, now: tools.clock() }, salonId, appointmentId)
   },
   undo_booking(tools, payload) {
     return undoBooking({ ...tools, now: tools.clock() }, UndoBooking.parse(payload))
   },
   send_notices(tools, payload) {
     const { salonId, appointmentId } = OfVisit.parse(payload)
-    return sendNotices({ ...tools, now: tools.clock() }, salonId, appointmentId)
+    return sendNotifications({ ...tools, now: tools.clock() }, salonId, appointmentId)
   },
   async autopilot_turn({ clock, isBehind, ...tools }, payload) {
     const { salonId, taskId } = OfTask.parse(payload)

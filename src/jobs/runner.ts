@@ -2,8 +2,8 @@ import { EventEmitter } from 'node:events'
 import { type JobHelpers, Logger, type LogLevel, run, type TaskList, type WorkerPool } from 'graphile-worker'
 import type { Log } from '../base/log.js'
 import { ExternalFault } from '../external/http/external-fault.js'
-import { endJobs, freeJobsOfTheDead, freeLostJobs, isBehind, putOffJob } from '../store/jobs/job-rows.js'
-import { holdPresence } from '../store/jobs/worker-liveness-lock.js'
+import { endJobs, releaseOrphanedJobs, freeLostJobs, isBehind, rescheduleJob } from '../store/jobs/job-rows.js'
+import { holdWorkerLiveness } from '../store/jobs/worker-liveness-lock.js'
 import { repeat } from '../base/run-every.js'
 import { createAtWork } from './running-jobs.js'
 import { pauseAfter } from './retry-delay.js'
@@ -49,7 +49,7 @@ async function work(
   try {
     const worked = await TASKS[name]({ ...tools, isLast, isBehind: () => isBehind(tools.own, held.id) }, payload)
     if (!worked) return told.onEnd(name, 'done')
-    await putOffJob(tools.own, held, Math.max(worked.againMs, SHORTEST_MS), null, false)
+    await rescheduleJob(tools.own, held, Math.max(worked.againMs, SHORTEST_MS), null, false)
   } catch (error) {
     const known = error instanceof ExternalFault ? { said: error.message } : { err: error }
     told.log.warn(
@@ -58,7 +58,7 @@ async function work(
     )
     told.onEnd(name, isLast ? 'dead' : 'failed')
     if (isLast) throw new Error(reasonOf(error)) // kept by the worker, without its cause
-    await putOffJob(tools.own, held, pauseAfter(job.attempts), reasonOf(error), true).catch(() => {
+    await rescheduleJob(tools.own, held, pauseAfter(job.attempts), reasonOf(error), true).catch(() => {
       throw new Error(reasonOf(error)) // the worker gives it back its own way, with what this says
     })
   }
@@ -107,11 +107,11 @@ export async function startJobs(
     (error: unknown) => log.error({ err: error }, 'the worker of jobs ended'),
   )
   const worker = pools[0]?.id ?? ''
-  const leave = await holdPresence(url, worker, log)
+  const leave = await holdWorkerLiveness(url, worker, log)
   const stopFreeing = repeat(
     FREE_EVERY_MS,
     async () => {
-      await freeJobsOfTheDead(own)
+      await releaseOrphanedJobs(own)
       await freeLostJobs(own, worker, atWork.ids())
     },
     (error) => log.debug({ err: error }, 'jobs that nobody works wait for the database'),

@@ -1,8 +1,8 @@
 import type { Log } from '../base/log.js'
 import { repeat } from '../base/run-every.js'
-import { forgetOld } from '../service/retention.js'
+import { deleteExpired } from '../service/retention.js'
 import { sweepAnswers } from '../service/idempotency.js'
-import { resumeSending } from '../service/inbox/sending/retry-stuck-messages.js'
+import { retryStuckMessages } from '../service/inbox/sending/retry-stuck-messages.js'
 import type { Call } from '../service/context.js'
 import { remind } from '../service/notifications/remind.js'
 import { freeOldHolds } from '../service/crm/sync/drop-old-holds.js'
@@ -20,9 +20,9 @@ export function startSweeps(tools: Tools): () => Promise<void> {
   const failed = (error: unknown): void => log.warn({ err: error }, 'a sweep did not succeed; it comes again')
   const stops = [
     repeat(FORGET_MS, (isStopped) => sweepAnswers(db, clock(), isStopped), failed),
-    repeat(FORGET_MS, (isStopped) => forgetOld(db, clock(), isStopped), failed),
+    repeat(FORGET_MS, (isStopped) => deleteExpired(db, clock(), isStopped), failed),
     repeat(FORGET_MS, () => wakeOverslept(db, clock()), failed),
-    repeat(RESUME_MS, (isStopped) => resumeSending({ ...tools, now: clock() }, isStopped), failed),
+    repeat(RESUME_MS, (isStopped) => retryStuckMessages({ ...tools, now: clock() }, isStopped), failed),
     repeat(RESUME_MS, () => freeOldHolds(tools), failed),
     repeat(REMIND_MS, (isStopped) => remind(db, clock(), isStopped), failed),
   ]

@@ -50,7 +50,7 @@ export function viewerOf(call: Call): Viewer {
 }
 
 /** The viewer, when their role has the right; refuses with `permission_denied`, embed tokens beyond the assistant as no tokens. */
-export function allow(call: Call, right: Right): Viewer {
+export function authorize(call: Call, right: Right): Viewer {
   const viewer = isEmbedded(right) ? anyViewer(call) : viewerOf(call)
   if (!viewer.isAutopilot || !isOfAutopilot(right)) demand(viewer.role, right)
   return viewer

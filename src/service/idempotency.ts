@@ -1,7 +1,7 @@
 import { bulkhead, BulkheadRejectedError } from 'cockatiel'
 import { invalid, Refusal } from '../domain/refusal.js'
 import type { Instant } from '../domain/time/time.js'
-import { type Db, isRetried, transactJointly } from '../store/postgres/database.js'
+import { type Db, isRetried, joinableTransaction } from '../store/postgres/database.js'
 import {
   deleteAnswers,
   type FirstAnswer,
@@ -89,7 +89,7 @@ const inProgress = (): Refusal =>
 
 async function attempt<Answer>(db: Db, keyed: Keyed<Answer>): Promise<Answered<Answer>> {
   try {
-    const { stored, ...answered } = await transactJointly(db, (tx) => inside(tx, keyed))
+    const { stored, ...answered } = await joinableTransaction(db, (tx) => inside(tx, keyed))
     if (!(await stored)) throw new Overtaken()
     return answered
   } catch (error) {

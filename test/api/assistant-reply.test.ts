@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY, MINUTE } from '../../src/domain/time/time.js'
 import { bookAppointment } from '../../src/service/booking/book-appointment.js'
-import { resumeSending } from '../../src/service/inbox/sending/retry-stuck-messages.js'
+import { retryStuckMessages } from '../../src/service/inbox/sending/retry-stuck-messages.js'
 import { type Answer, MONDAY } from '../support/app.js'
 import { type Desk, openDesk, reported } from '../support/desk.js'
 import { isReplay, KEY } from '../support/keyed.js'
@@ -547,7 +547,7 @@ describe('what nobody ended to send', () => {
   test('is sent when it is old enough, under its key; what may still be on its way is left alone', async () => {
     const [old, young] = [await strand('old', LIMIT_MS / 250), await strand('young', 1)]
     const [before, known] = [heard(), taken()]
-    await resumeSending(sender())
+    await retryStuckMessages(sender())
     expect(await outbound(old)).toMatchObject([{ state: 'sent' }])
     expect(await outbound(young)).toMatchObject([{ state: 'pending' }])
     expect([heard(), taken()]).toEqual([before + 1, known]) // the messenger knew the key
@@ -557,10 +557,10 @@ describe('what nobody ended to send', () => {
   test('is shared by those who look for it at once: each is sent by one of them', async () => {
     const tasks = await Promise.all(Array.from({ length: 25 }, (_, turn) => strand(`words ${turn}`, 3600)))
     const before = heard()
-    await Promise.all([resumeSending(sender()), resumeSending(sender()), resumeSending(sender())])
+    await Promise.all([retryStuckMessages(sender()), retryStuckMessages(sender()), retryStuckMessages(sender())])
     expect(heard()).toBe(before + 25)
     for (const task of tasks) expect(await outbound(task)).toMatchObject([{ state: 'sent' }])
-    await resumeSending(sender())
+    await retryStuckMessages(sender())
     expect(heard()).toBe(before + 25)
   })
 
@@ -568,9 +568,9 @@ describe('what nobody ended to send', () => {
     await Promise.all(Array.from({ length: 6 }, (_, turn) => strand(`words ${turn}`, 3600)))
     Object.assign(desk.stub, { mode: 'slow', slowMs: 100 })
     const before = heard()
-    const first = resumeSending(sender())
+    const first = retryStuckMessages(sender())
     await expect.poll(heard).toBeGreaterThan(before)
-    await resumeSending(sender())
+    await retryStuckMessages(sender())
     await first
     expect(keysSince(before)).toHaveLength(6)
   })
@@ -578,7 +578,7 @@ describe('what nobody ended to send', () => {
   test('says so where it cannot be sent then either', async () => {
     const task = await strand('lost', 3600)
     desk.stub.mode = 'window_closed'
-    await resumeSending(sender())
+    await retryStuckMessages(sender())
     expect(await outbound(task)).toMatchObject([
       { state: 'failed', error: 'The messenger takes no reply any more: its window for replies is closed.' },
     ])

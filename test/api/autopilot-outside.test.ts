@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { syncVisit } from '../../src/service/crm/sync/sync-appointment.js'
+import { syncAppointment } from '../../src/service/crm/sync/sync-appointment.js'
 import { type CrmAStub, startCrmAStub } from '../support/crm-stub.js'
 import { openPilotHouse, type PilotHouse } from '../support/pilot.js'
 import { during } from '../support/sync-house.js'
@@ -25,7 +25,8 @@ const visitsOf = async (from: string) => {
 }
 /** What jobs would tell A of a client's visits. */
 async function syncAll(from: string): Promise<void> {
-  for (const { id } of await visitsOf(from)) await syncVisit({ ...house.app, now: house.app.now }, house.salon.id, id)
+  for (const { id } of await visitsOf(from))
+    await syncAppointment({ ...house.app, now: house.app.now }, house.salon.id, id)
 }
 const atA = (status: string) => [...stub.bookings.values()].filter((booking) => booking.status === status)
 

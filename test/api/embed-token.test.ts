@@ -20,7 +20,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ROLES } from '../../src/domain/identity/rights.js'
 import { schema } from '../../src/graphql/schema.js'
 import { mountEmbed } from '../../src/http/embed/embed-routes.js'
-import type { House } from '../../src/http/request.js'
+import type { ServerDependencies } from '../../src/http/request.js'
 import { methodOf, pathOf } from '../../src/rest/handle/route.js'
 import { rows } from '../../src/rest/routes/routes.js'
 import { updateAccount } from '../../src/service/identity/accounts.js'
@@ -724,7 +724,7 @@ describe('the page', () => {
     const identify = Object.assign(() => Promise.reject(lost), { untilWhen: () => Promise.reject(lost) })
     const server = fastify({ exposeHeadRoutes: false })
     const limits = { callers: { take: () => Promise.resolve({ allowed: true, remaining: 1, resetSeconds: 1 }) } }
-    await mountEmbed(server, { identify, limits, clock: () => MONDAY } as unknown as House, [])
+    await mountEmbed(server, { identify, limits, clock: () => MONDAY } as unknown as ServerDependencies, [])
     const { statusCode, headers, body } = await server.inject(pageFor(token))
     await server.close()
     expect([statusCode, headers['cache-control'], headers['x-frame-options']]).toEqual([503, 'no-store', 'DENY'])

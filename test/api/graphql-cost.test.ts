@@ -1,7 +1,7 @@
 import { getIntrospectionQuery, getOperationAST, isInterfaceType, isObjectType } from 'graphql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { demandCost } from '../../src/graphql/limits/cost.js'
-import { admit, LIMITS } from '../../src/graphql/limits/document-limits.js'
+import { assertCost } from '../../src/graphql/limits/cost.js'
+import { parseWithinLimits, LIMITS } from '../../src/graphql/limits/document-limits.js'
 import { schema } from '../../src/graphql/schema.js'
 import { type TestApp } from '../support/app.js'
 import { openTab } from '../support/live.js'
@@ -17,10 +17,10 @@ beforeAll(async () => {
 afterAll(() => app?.stop())
 
 function costOf(query: string, variables: Record<string, unknown> = {}): number {
-  const document = admit(query)
+  const document = parseWithinLimits(query)
   const operation = getOperationAST(document)
   if (!operation) throw new Error('no operation')
-  return demandCost(schema, document, operation, variables)
+  return assertCost(schema, document, operation, variables)
 }
 const times = (count: number, text: (n: number) => string): string =>
   Array.from({ length: count }, (_, n) => text(n)).join(' ')

@@ -8,7 +8,7 @@ import { moveAppointment } from '../../src/service/booking/move-appointment.js'
 import { setCannedReply } from '../../src/service/inbox/canned-replies.js'
 import { replyToTask } from '../../src/service/inbox/reply-to-task.js'
 import { addTimeOff, setWorkingDay } from '../../src/service/catalog/schedule.js'
-import { writeDeed } from '../../src/store/autopilot/autopilot.js'
+import { insertAutopilotAction } from '../../src/store/autopilot/autopilot.js'
 import { announceNow } from '../../src/store/live/event-notifier.js'
 import { openDatabase, transact } from '../../src/store/postgres/database.js'
 import { writeImportConflicts } from '../../src/store/crm/import-conflicts.js'
@@ -83,7 +83,7 @@ async function salonOf(app: TestApp, size: number): Promise<Sized> {
     await setWorkingDay(salon.call(), master.id, '2030-01-10', [])
     const taskId = await talk(salon, client.phone)
     ids.taskId ||= taskId
-    await writeDeed(
+    await insertAutopilotAction(
       app.db,
       salon.id,
       { taskId, kind: 'book', appointmentId: next.id, was: null, became: null },

@@ -6,7 +6,7 @@ import { type Context, contextOf } from '../../src/graphql/engine/context.js'
 import { createExecutor } from '../../src/graphql/engine/execute.js'
 import { schema } from '../../src/graphql/schema.js'
 import { createSubscribe, isStream } from '../../src/graphql/engine/subscribe.js'
-import { eyesOf, sharedViewer } from '../../src/http/sockets/connection-auth.js'
+import { visibilityKey, sharedViewer } from '../../src/http/sockets/connection-auth.js'
 import { createIdentify } from '../../src/service/identity/identify.js'
 import { startTestApp, type TestApp } from '../support/app.js'
 import { openTab } from '../support/live.js'
@@ -94,8 +94,8 @@ describe('answers are shared by viewers who see the same', () => {
     expect(answer?.data).toBeTruthy()
     expect(read).toContain('salonId')
     expect(read).toContain('role')
-    const key = eyesOf(viewer, BASE)
-    expect([...read].filter((property) => eyesOf(changed(viewer, property), BASE) === key)).toEqual([])
+    const key = visibilityKey(viewer, BASE)
+    expect([...read].filter((property) => visibilityKey(changed(viewer, property), BASE) === key)).toEqual([])
   })
 
   test.each(cases)('%s, asked by %s: is worked out without the rest', async (_, asker, operation) => {
@@ -108,7 +108,8 @@ describe('answers are shared by viewers who see the same', () => {
   test('the account counts for clients alone, so that all operators share', async () => {
     for (const role of ROLES) {
       const viewer = await viewerFor(role)
-      const isShared = eyesOf({ ...viewer, id: viewer.id + 1, name: 'Another' }, BASE) === eyesOf(viewer, BASE)
+      const isShared =
+        visibilityKey({ ...viewer, id: viewer.id + 1, name: 'Another' }, BASE) === visibilityKey(viewer, BASE)
       expect([role, isShared]).toEqual([role, role !== 'client'])
     }
   })

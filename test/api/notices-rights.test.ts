@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { moveAppointment } from '../../src/service/booking/move-appointment.js'
-import { sendNotices } from '../../src/service/notifications/send-notifications.js'
+import { sendNotifications } from '../../src/service/notifications/send-notifications.js'
 import { rescheduleAppointment } from '../../src/service/booking/reschedule-appointment.js'
 import { updateClient } from '../../src/service/clients/clients.js'
 import { noticesOf, type NoticeRoom, openNotices } from '../support/notices.js'
@@ -96,7 +96,7 @@ describe('the notices of a visit', () => {
     app.now += 60_000
     await house.bring('crm_a')
     expect((await house.visits())[0]?.line).toContain('Dora')
-    await sendNotices({ own: app.own, now: app.now, log: app.log, outside: house.outside }, salon.id, 1)
+    await sendNotifications({ own: app.own, now: app.now, log: app.log, outside: house.outside }, salon.id, 1)
     const dora = await salon.account('client', { clientId: other.id })
     expect(await noticesOf(app, 1, dora.token)).toEqual([])
     expect(await noticesOf(app, 1, salon.admin.token)).toMatchObject([

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import WebSocket from 'ws'
-import { isWelcome } from '../../src/http/sockets/handshake.js'
+import { isAllowedOrigin } from '../../src/http/sockets/handshake.js'
 import { dial, openSocketHouse, type SocketHouse } from '../support/socket.js'
 
 let house: SocketHouse
@@ -102,7 +102,7 @@ describe('which pages may open one', () => {
     ['a host that is none', 'https://salon.example', { host: 'a b' }, false],
     ['two origins', 'https://salon.example, https://salon.example', { host: 'salon.example' }, false],
   ])('%s', (_, origin, home, expected) => {
-    expect(isWelcome(origin, { host: 'nobody', baseUrl: undefined, origins: [], ...home })).toBe(expected)
+    expect(isAllowedOrigin(origin, { host: 'nobody', baseUrl: undefined, origins: [], ...home })).toBe(expected)
   })
 })
 

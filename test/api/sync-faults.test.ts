@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { syncVisit } from '../../src/service/crm/sync/sync-appointment.js'
+import { syncAppointment } from '../../src/service/crm/sync/sync-appointment.js'
 import type { CrmStubMode } from '../support/crm-stub-server.js'
 import { during, openSyncHouse } from '../support/sync-house.js'
 
@@ -139,7 +139,9 @@ describe('who asks for it', () => {
   test('is not told that all is done when the time was up before', async () => {
     const id = await during(house.stub, 'down', () => booked())
     const { app, salon } = house
-    expect(await syncVisit({ ...salon.call(), outside: app.outside }, salon.id, id, performance.now() - 1)).toEqual({
+    expect(
+      await syncAppointment({ ...salon.call(), outside: app.outside }, salon.id, id, performance.now() - 1),
+    ).toEqual({
       againMs: expect.any(Number),
     })
   })

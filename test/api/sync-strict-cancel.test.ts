@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { syncVisit } from '../../src/service/crm/sync/sync-appointment.js'
+import { syncAppointment } from '../../src/service/crm/sync/sync-appointment.js'
 import { undoBooking } from '../../src/service/crm/sync/undo-booking.js'
 import type { JobPayloads } from '../../src/store/jobs/jobs.js'
 import type { CrmStubMode } from '../support/crm-stub-server.js'
@@ -63,7 +63,7 @@ describe('a cancellation', () => {
     expect(await toldOf(id)).toEqual([{ notices: 0, events: 0 }])
     expect((await house.book(at)).body.code).toBe('slot_taken')
     house.stub.modes.clear()
-    expect(await syncVisit(syncer(), house.salon.id, id)).toBeUndefined() // nobody goes on with what they heard is not done
+    expect(await syncAppointment(syncer(), house.salon.id, id)).toBeUndefined() // nobody goes on with what they heard is not done
     for (const looks of [2, 2, 2, 0]) expect(await lookAgain(id)).toBe(looks)
     expect([(await visit(id)).status, atA(id)[0]?.status]).toEqual(['BOOKED', 'booked'])
     expect((await post(id, 'cancel')).status).toBe(200)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { newConversation } from '../../src/domain/autopilot/state/conversation.js'
 import { firstName } from '../../src/domain/autopilot/text/names.js'
-import { isUnwanted, minding } from '../../src/domain/autopilot/entities/unwanted-days.js'
+import { isUnwanted, rememberUnwantedDays } from '../../src/domain/autopilot/entities/unwanted-days.js'
 import { dayOf, hear, MOSCOW, OFFERED, timeOf } from './autopilot-salon.js'
 
 const day = (date: string): { from: string; to: string } => ({ from: date, to: date })
@@ -48,10 +48,13 @@ describe('days that will not do', () => {
 
   test('a day that is wished after all counts more than what was refused before', () => {
     const refused = { ...newConversation('ru'), goal: 'book' as const, day: day('2030-01-14') }
-    const minded = minding(refused, { unwanted: { weekdays: [1], days: [] }, day: undefined })
+    const minded = rememberUnwantedDays(refused, { unwanted: { weekdays: [1], days: [] }, day: undefined })
     expect(minded).toMatchObject({ day: null, isSoonest: true })
     expect(isUnwanted('2030-01-21', minded.unwanted)).toBe(true)
-    const settled = minding({ ...minded, day: day('2030-01-21') }, { unwanted: undefined, day: day('2030-01-21') })
+    const settled = rememberUnwantedDays(
+      { ...minded, day: day('2030-01-21') },
+      { unwanted: undefined, day: day('2030-01-21') },
+    )
     expect(isUnwanted('2030-01-21', settled.unwanted)).toBe(false)
   })
 })

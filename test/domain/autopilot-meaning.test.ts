@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Meaning, understand } from '../../src/domain/autopilot/meaning/parse-message.js'
+import { type Meaning, parseMessage } from '../../src/domain/autopilot/meaning/parse-message.js'
 import { addDays } from '../../src/domain/time/time.js'
 import { dayOf, hear, MOSCOW, OFFERED, SALON, timeOf } from './autopilot-salon.js'
 
@@ -162,8 +162,8 @@ describe('whatever is said', () => {
   test('it never throws, says the same twice, and nothing that is not there', () => {
     fc.assert(
       fc.property(texts, surroundings, (text, around) => {
-        const meaning = understand(text, around)
-        expect(understand(text, around)).toEqual(meaning)
+        const meaning = parseMessage(text, around)
+        expect(parseMessage(text, around)).toEqual(meaning)
         const { choice, day, time, serviceIds, masterIds } = meaning
         if (choice !== undefined) expect(around.offered[choice]).toBeDefined()
         if (day) expect([day.from >= around.today, day.to >= day.from]).toEqual([true, true])

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { newConversation, type Offer } from '../../src/domain/autopilot/state/conversation.js'
+import { newConversation, type OfferedStart } from '../../src/domain/autopilot/state/conversation.js'
 import type { Search, Turn } from '../../src/domain/autopilot/state/turn.js'
 import type { TimeWish } from '../../src/domain/autopilot/meaning/parse-message.js'
-import type { World } from '../../src/domain/autopilot/state/context.js'
+import type { DialogueContext } from '../../src/domain/autopilot/state/context.js'
 import { isAtTime, isClosed, offer } from '../../src/domain/autopilot/dialogue/offer-starts.js'
 import { type LocalDate, readClock } from '../../src/domain/time/time.js'
 
@@ -19,7 +19,7 @@ test.each([
 ])('%s', (_, wished, time, is) => expect(isAtTime({ time: clock(time) }, wished)).toBe(is))
 
 const DAY = '2030-01-08' as LocalDate
-const starts = (...texts: readonly string[]): Offer[] =>
+const starts = (...texts: readonly string[]): OfferedStart[] =>
   texts.map((text) => {
     const [date = '', time = '', master = '1'] = text.split(' ')
     return { date: date, time: clock(time), masterId: Number(master) }
@@ -28,7 +28,7 @@ const search = (time: TimeWish | null, to = DAY): Search => ({
   ...{ serviceId: 1, masterId: undefined, days: { from: DAY, to }, time },
 })
 const conversation = { ...newConversation('en'), goal: 'book', serviceId: 1 } as const
-const offeredBy = ({ conversation: { offered, proposal } }: Turn): readonly Offer[] =>
+const offeredBy = ({ conversation: { offered, proposal } }: Turn): readonly OfferedStart[] =>
   proposal && proposal.do !== 'cancel' ? [proposal] : offered
 
 describe('what is said of the starts that were found', () => {
@@ -69,7 +69,7 @@ describe('what is said of the starts that were found', () => {
 
   test('that the salon is closed is said, on its days off and beside its hours', () => {
     const open = { from: clock('10:00'), to: clock('18:00') }
-    const world = { hours: [null, open, null, null, null, null, null] } as unknown as World // 2030-01-08 is a Tuesday
+    const world = { hours: [null, open, null, null, null, null, null] } as unknown as DialogueContext // 2030-01-08 is a Tuesday
     for (const [days, time, is] of [
       [[DAY, DAY], null, false],
       [[DAY, DAY], wish('17:30', '17:30'), false],

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { type Conversation, newConversation } from '../../src/domain/autopilot/state/conversation.js'
-import { hear as answer } from '../../src/domain/autopilot/dialogue/next-turn.js'
-import type { World } from '../../src/domain/autopilot/state/context.js'
+import { nextTurn as answer } from '../../src/domain/autopilot/dialogue/next-turn.js'
+import type { DialogueContext } from '../../src/domain/autopilot/state/context.js'
 import { dayOf, hear, SALON, timeOf } from './autopilot-salon.js'
 
-const WORLD: World = {
+const WORLD: DialogueContext = {
   ...{ sentAt: 0, today: SALON.today, minute: SALON.minute, currency: 'EUR', horizon: '2030-03-09' },
   services: SALON.services.map((service) => ({ ...service, by: [{ masterId: 1, price: '45.00', minutes: 60 }] })),
   masters: SALON.masters.map((master) => ({ ...master, hours: [] })),
@@ -27,7 +27,7 @@ const PROPOSED: Conversation = {
   proposal: { do: 'book', serviceId: 1, masterId: 1, date: '2030-01-11', time: 900 },
 }
 /** The day and time that are looked for after it; Friday 15:00 is proposed, or the visit of Wednesday the 16th, 14:00, known. */
-function lookedFor(said: string, conversation: Conversation, visits: World['visits']): string {
+function lookedFor(said: string, conversation: Conversation, visits: DialogueContext['visits']): string {
   const meaning = hear(said, { expects: conversation.expects ?? undefined })
   const { day, time } = answer(conversation, meaning, { ...WORLD, visits }).conversation
   const found = { ...meaning, day: day ?? undefined, time: time ?? undefined }

@@ -1,4 +1,4 @@
-import { type Meaning, type Surroundings, understand } from '../../src/domain/autopilot/meaning/parse-message.js'
+import { type Meaning, type Surroundings, parseMessage } from '../../src/domain/autopilot/meaning/parse-message.js'
 import { shortClock } from '../../src/domain/time/time.js'
 
 const numbered = (...names: readonly string[]): { id: number; name: string }[] =>
@@ -32,7 +32,7 @@ export const OFFERED: Surroundings['offered'] = [
 ]
 
 export const hear = (text: string, surroundings: Partial<Surroundings> = {}): Meaning =>
-  understand(text, { ...SALON, ...surroundings })
+  parseMessage(text, { ...SALON, ...surroundings })
 
 /** "01-12" or "01-12..01-13"; of other years with the year; "-" for none. */
 export function dayOf({ day }: Meaning): string {

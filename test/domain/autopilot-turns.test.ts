@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { type Conversation, newConversation } from '../../src/domain/autopilot/state/conversation.js'
-import { hear as answer } from '../../src/domain/autopilot/dialogue/next-turn.js'
-import { afterDeed } from '../../src/domain/autopilot/dialogue/next-service.js'
-import { speak } from '../../src/domain/autopilot/wording/render-reply.js'
+import { nextTurn as answer } from '../../src/domain/autopilot/dialogue/next-turn.js'
+import { afterAction } from '../../src/domain/autopilot/dialogue/next-service.js'
+import { renderReply } from '../../src/domain/autopilot/wording/render-reply.js'
 import type { Turn } from '../../src/domain/autopilot/state/turn.js'
-import type { World } from '../../src/domain/autopilot/state/context.js'
+import type { DialogueContext } from '../../src/domain/autopilot/state/context.js'
 import { hear, OFFERED, SALON } from './autopilot-salon.js'
 
 const PROVIDERS = [[1, 2], [2], [1], [1], [1], [3], [3, 4], [4]]
-const WORLD: World = {
+const WORLD: DialogueContext = {
   ...{ sentAt: 0, today: SALON.today, minute: SALON.minute, currency: 'EUR', horizon: '2030-03-09', visits: [] },
   services: SALON.services.map((service, index) => ({
     ...service,
@@ -37,11 +37,11 @@ describe('several services', () => {
   ])('"%s" wants %j one after the other', (said, ids) => expect(hear(said).inTurn).toEqual(ids))
 
   test('after the first the next one is asked about, on its day, with the same master where they do it', () => {
-    const after = afterDeed({ ...PROPOSED, queue: [[2], [6]] }, PROPOSAL, WORLD)
+    const after = afterAction({ ...PROPOSED, queue: [[2], [6]] }, PROPOSAL, WORLD)
     const day = { from: '2030-01-11', to: '2030-01-11' }
     expect(after).toMatchObject({ goal: 'book', serviceId: 2, masterId: 2, queue: [[6]], day, time: { from: 960 } })
-    expect(afterDeed({ ...PROPOSED, queue: [[6]] }, PROPOSAL, WORLD).masterId).toBeNull()
-    expect(afterDeed(PROPOSED, PROPOSAL, WORLD).goal).toBeNull()
+    expect(afterAction({ ...PROPOSED, queue: [[6]] }, PROPOSAL, WORLD).masterId).toBeNull()
+    expect(afterAction(PROPOSED, PROPOSAL, WORLD).goal).toBeNull()
   })
 })
 
@@ -63,7 +63,7 @@ describe('what is meant by what went before', () => {
       time: 900,
     }
     const later = 'actually could we do it a bit later, like half an hour'
-    const heard = (world: World) => answer(newConversation('en'), hear(later), world).conversation
+    const heard = (world: DialogueContext) => answer(newConversation('en'), hear(later), world).conversation
     expect(heard({ ...WORLD, visits: [visit] })).toMatchObject({ goal: 'move', visitId: 7, time: { from: 901 } })
     expect(heard(WORLD).goal).not.toBe('move')
   })
@@ -116,7 +116,7 @@ test('of a master the hours are told by the days of the week', () => {
   ]
   const masters = WORLD.masters.map((master) => (master.id === 2 ? { ...master, hours } : master))
   const said = turn('which days does boris work?').says
-  expect(speak(said, 'en', { ...WORLD, masters }, '')).toMatch(/Boris Petrov.*Tuesday: 09:00–13:00, 15:00–20:00/s)
+  expect(renderReply(said, 'en', { ...WORLD, masters }, '')).toMatch(/Boris Petrov.*Tuesday: 09:00–13:00, 15:00–20:00/s)
 })
 
 test('what is not had is said so, in one piece', () => {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { checkWords, type Grounds } from '../../src/domain/autopilot/model/verify-model-text.js'
-import type { World } from '../../src/domain/autopilot/state/context.js'
+import { verifyModelText, type FixtureOptions } from '../../src/domain/autopilot/model/verify-model-text.js'
+import type { DialogueContext } from '../../src/domain/autopilot/state/context.js'
 import { instructions, withoutContacts } from '../../src/domain/autopilot/model/prompt.js'
 import { shortClock } from '../../src/domain/time/time.js'
 
 const [ANNA, MARIA] = [1, 2]
 const [FRIDAY, SATURDAY] = ['2030-01-11', '2030-01-12']
 const day = { from: 600, to: 1080 }
-const WORLD: World = {
+const WORLD: DialogueContext = {
   sentAt: 0,
   ...{ today: '2030-01-07', minute: 540, currency: 'EUR', horizon: '2030-03-01' },
   services: [
@@ -33,7 +33,7 @@ const WORLD: World = {
   hours: [day, day, day, day, day, day, null],
 }
 /** Free: Friday 10:00, 10:30 and 15:00 with Anna, 16:30 with Maria; Saturday 10:00 with Anna. */
-const GROUNDS: Grounds = {
+const GROUNDS: FixtureOptions = {
   starts: [
     { date: FRIDAY, time: 600, masterId: ANNA },
     { date: FRIDAY, time: 630, masterId: ANNA },
@@ -46,7 +46,7 @@ const GROUNDS: Grounds = {
 }
 /** The starts that were found in words, or why they are not said. */
 function check(words: string, grounds = GROUNDS): string {
-  const checked = checkWords(words, grounds, WORLD)
+  const checked = verifyModelText(words, grounds, WORLD)
   if ('unsaid' in checked) return checked.unsaid
   return checked.named.map(({ date, time }) => `${date.slice(8)} ${shortClock(time)}`).join(', ')
 }

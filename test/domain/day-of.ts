@@ -1,5 +1,5 @@
 import type { Interval } from '../../src/domain/time/interval.js'
-import type { Shift } from '../../src/domain/booking/schedule.js'
+import type { WorkShift } from '../../src/domain/booking/schedule.js'
 import { occupied, type MasterDay, type Visit, type Window } from '../../src/domain/booking/slots.js'
 import type { Instant, LocalDate, Minute } from '../../src/domain/time/time.js'
 import { dayClock, instantOf } from '../../src/domain/time/zone.js'
@@ -15,7 +15,7 @@ export const clock = (at: Minute): string =>
   `${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`
 
 /** `10:00-18:00` as a shift. */
-export const shift = (hours: string): Shift => ({ start: minute(hours.slice(0, 5)), end: minute(hours.slice(6)) })
+export const shift = (hours: string): WorkShift => ({ start: minute(hours.slice(0, 5)), end: minute(hours.slice(6)) })
 
 /** `10:00` of a date as an instant. */
 export const at = (time: string, date = WEDNESDAY, zone = BERLIN): Instant => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Appointment, pathTo, STATUSES, type Status } from '../../src/domain/booking/appointment.js'
+import { type Appointment, transitionPath, STATUSES, type Status } from '../../src/domain/booking/appointment.js'
 import { cancellation, changeOf, isOlder, isOverheard, type KnownVisit } from '../../src/domain/crm/import-change.js'
 import { type ImportRecord, recordOfA } from '../../src/domain/crm/import-record.js'
 import { faultsOfDays } from '../../src/domain/crm/import.js'
@@ -22,7 +22,7 @@ describe('the way from one state to another', () => {
     in_progress: { done: ['done'] },
   }
   test.each(STATUSES.flatMap((from) => STATUSES.map((to) => [from, to] as const)))('%s to %s', (from, to) => {
-    expect(pathTo(from, to)).toEqual(from === to ? [] : WAYS[from]?.[to])
+    expect(transitionPath(from, to)).toEqual(from === to ? [] : WAYS[from]?.[to])
   })
 })
 

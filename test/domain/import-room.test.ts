@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Claim, type Room, stuck } from '../../src/domain/crm/check-overlap.js'
+import { type Claim, type AppointmentRoom, stuck } from '../../src/domain/crm/check-overlap.js'
 import { overlaps } from '../../src/domain/time/interval.js'
 
-const room = (from: number, to: number, masterId = 1): Room => ({ masterId, from, to })
-const moves = (has: Room | undefined, wants: Room | undefined): Claim => ({ has, wants })
+const room = (from: number, to: number, masterId = 1): AppointmentRoom => ({ masterId, from, to })
+const moves = (has: AppointmentRoom | undefined, wants: AppointmentRoom | undefined): Claim => ({ has, wants })
 
 describe('who has no room', () => {
-  const cases: [string, Claim[], Room[], number[]][] = [
+  const cases: [string, Claim[], AppointmentRoom[], number[]][] = [
     ['nobody, where it is free', [moves(undefined, room(1, 2))], [room(2, 3), room(0, 1)], []],
     ['who would lie on another', [moves(undefined, room(1, 3))], [room(2, 4)], [0]],
     ['nobody, where another master is busy', [moves(undefined, room(1, 3))], [room(1, 3, 2)], []],
@@ -36,9 +36,9 @@ const rooms = fc.record({
 })
 const asRoom = ({ masterId, from, length }: { masterId: number; from: number; length: number }) =>
   room(from, from + length, masterId)
-const meet = (a: Room, b: Room): boolean => a.masterId === b.masterId && overlaps(a, b)
-const disjoint = (all: readonly Room[]): Room[] =>
-  all.reduce<Room[]>((kept, next) => (kept.some((other) => meet(other, next)) ? kept : [...kept, next]), [])
+const meet = (a: AppointmentRoom, b: AppointmentRoom): boolean => a.masterId === b.masterId && overlaps(a, b)
+const disjoint = (all: readonly AppointmentRoom[]): AppointmentRoom[] =>
+  all.reduce<AppointmentRoom[]>((kept, next) => (kept.some((other) => meet(other, next)) ? kept : [...kept, next]), [])
 
 test('whoever goes and whoever stays, no two meet; and alone, who could go does', () => {
   fc.assert(
@@ -59,7 +59,9 @@ test('whoever goes and whoever stays, no two meet; and alone, who could go does'
         for (const [index, one] of all.entries())
           for (const other of all.slice(index + 1)) expect(meet(one, other)).toBe(false)
         if (claims.length === 1 && claims[0]?.wants)
-          expect(refused.size === 0).toBe(![...taken, ...others].some((one) => meet(one, claims[0]?.wants as Room)))
+          expect(refused.size === 0).toBe(
+            ![...taken, ...others].some((one) => meet(one, claims[0]?.wants as AppointmentRoom)),
+          )
       },
     ),
   )

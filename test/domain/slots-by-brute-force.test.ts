@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Interval } from '../../src/domain/time/interval.js'
-import type { Shift } from '../../src/domain/booking/schedule.js'
-import { freeStarts, unfitness, type Visit, type Window } from '../../src/domain/booking/slots.js'
+import type { WorkShift } from '../../src/domain/booking/schedule.js'
+import { freeStarts, slotViolation, type Visit, type Window } from '../../src/domain/booking/slots.js'
 import { MINUTE, type Instant, type Minute } from '../../src/domain/time/time.js'
 import { dayClock } from '../../src/domain/time/zone.js'
 import { ALWAYS } from './day-of.js'
@@ -10,7 +10,7 @@ import { ODD_DAYS, readingsOf, type Reading } from './wall-readings.js'
 
 type Booked = { readonly start: Instant; readonly visit: Visit }
 type Story = {
-  readonly shifts: readonly Shift[]
+  readonly shifts: readonly WorkShift[]
   readonly off: readonly Interval[]
   readonly booked: readonly Booked[]
   readonly wish: Visit
@@ -107,7 +107,7 @@ describe.each(ODD_DAYS)('%s on %s', (zone, date) => {
       fc.property(stories(middle), (story) => {
         const day = dayOf(story)
         const fit = (step: Minute, onGrid: boolean) =>
-          MINUTES.filter((minute) => !unfitness(day, story.wish, minute, step, onGrid))
+          MINUTES.filter((minute) => !slotViolation(day, story.wish, minute, step, onGrid))
         expect(fit(story.step, true)).toEqual(freeStarts(day, story.wish, story.step, ALWAYS))
         expect(fit(story.step, false)).toEqual(freeStarts(day, story.wish, 1, ALWAYS))
       }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { unfitness } from '../../src/domain/booking/slots.js'
+import { slotViolation } from '../../src/domain/booking/slots.js'
 import { booked, dayOf, minute, span, visit } from './day-of.js'
 
 /** The morning that the clocks of Berlin jump from 02:00 to 03:00. */
@@ -18,10 +18,10 @@ test.each([
   ['free', dayOf(FULL), '11:00', undefined],
   ['the last start of the day', dayOf(FULL), '17:00', undefined],
 ])('an hour is refused first for: %s', (_, day, time, reason) =>
-  expect(unfitness(day, visit(60), minute(time), 30, true)).toBe(reason),
+  expect(slotViolation(day, visit(60), minute(time), 30, true)).toBe(reason),
 )
 
 test('who is not bound to the grid may start at any minute', () => {
-  expect(unfitness(dayOf(), visit(60), minute('10:07'), 30, false)).toBeUndefined()
-  expect(unfitness(dayOf({ busy: [booked('10:00', 7)] }), visit(60), minute('10:07'), 30, false)).toBeUndefined()
+  expect(slotViolation(dayOf(), visit(60), minute('10:07'), 30, false)).toBeUndefined()
+  expect(slotViolation(dayOf({ busy: [booked('10:00', 7)] }), visit(60), minute('10:07'), 30, false)).toBeUndefined()
 })

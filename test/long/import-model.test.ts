@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pathTo, type Status, STATUSES } from '../../src/domain/booking/appointment.js'
+import { transitionPath, type Status, STATUSES } from '../../src/domain/booking/appointment.js'
 import { Refusal } from '../../src/domain/refusal.js'
 import { addDays } from '../../src/domain/time/time.js'
 import type { CrmARecord } from '../../src/external/crm/crm-a.js'
@@ -162,7 +162,7 @@ function check(
     expect(became.at(-1)).toBe(status)
     expect(was).toEqual(['-', ...became.slice(0, -1)])
     for (const [index, from] of was.entries())
-      if (from !== '-' && from !== became[index]) expect(pathTo(from, became[index] as Status)).toHaveLength(1)
+      if (from !== '-' && from !== became[index]) expect(transitionPath(from, became[index] as Status)).toHaveLength(1)
   }
   const byId = new Map(rows.map((row) => [row.external, row]))
   expect(byId.size).toBe(rows.length)

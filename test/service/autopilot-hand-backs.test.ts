@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { takeTurn } from '../../src/service/autopilot/take-turn.js'
 import { takeTask } from '../../src/service/inbox/change-task-status.js'
 import { replyToTask } from '../../src/service/inbox/reply-to-task.js'
-import { resumeSending } from '../../src/service/inbox/sending/retry-stuck-messages.js'
+import { retryStuckMessages } from '../../src/service/inbox/sending/retry-stuck-messages.js'
 import { openDatabase } from '../../src/store/postgres/database.js'
 import { reported } from '../support/desk.js'
 import { handOver, openPilotHouse, type PilotHouse } from '../support/pilot.js'
@@ -77,7 +77,7 @@ describe('what the client never got is no answer', () => {
       update messages set state = 'pending', external_id = null, tried_at = now() - interval '1 hour'
       where task_id = ${task} and direction = 'outbound'`
     house.stub.next('bad_request')
-    await resumeSending({ ...house.app, now: house.app.now })
+    await retryStuckMessages({ ...house.app, now: house.app.now })
     expect(await house.tasksOf('dan')).toMatchObject([{ status: 'open', unread: 1 }])
     expect(await notesIn(task)).toHaveLength(1)
   })

@@ -7,7 +7,7 @@ import { bookAppointment } from '../../src/service/booking/book-appointment.js'
 import { startImport } from '../../src/service/crm/import/start.js'
 import { openDatabase, transact } from '../../src/store/postgres/database.js'
 import { listJobs, retryJobs } from '../../src/store/jobs/job-rows.js'
-import { leaveJob } from '../../src/store/jobs/jobs.js'
+import { enqueueJob } from '../../src/store/jobs/jobs.js'
 import { startTestApp, type TestApp } from '../support/app.js'
 import { connectQuietSystems } from '../support/quiet-systems.js'
 import { type Story, tellStory } from '../support/story.js'
@@ -70,7 +70,7 @@ async function leave(): Promise<number> {
   const client = { name: 'Petra Private', phone: '+4915112345678' }
   const { id } = await bookAppointment(salon.call(), { ...booking, client })
   await db`delete from graphile_worker._private_jobs where payload->>'appointmentId' = ${String(id)}`
-  await transact(app.db, (tx) => leaveJob(tx, 'sync_visit', { salonId: salon.id, appointmentId: id }))
+  await transact(app.db, (tx) => enqueueJob(tx, 'sync_visit', { salonId: salon.id, appointmentId: id }))
   return id
 }
 const jobs = () => listJobs(app.db, salon.id, undefined, 100)

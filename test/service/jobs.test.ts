@@ -6,16 +6,16 @@ import { TASKS } from '../../src/jobs/job-handlers.js'
 import { bookAppointment } from '../../src/service/booking/book-appointment.js'
 import { moveAppointment } from '../../src/service/booking/move-appointment.js'
 import { rescheduleAppointment } from '../../src/service/booking/reschedule-appointment.js'
-import { transact, transactJointly } from '../../src/store/postgres/database.js'
+import { transact, joinableTransaction } from '../../src/store/postgres/database.js'
 import {
-  freeJobsOfTheDead,
+  releaseOrphanedJobs,
   freeLostJobs,
   listJobs,
-  putOffJob,
+  rescheduleJob,
   retryJobs,
   WORKER_LOCK,
 } from '../../src/store/jobs/job-rows.js'
-import { type JobName, type JobPayloads, leaveJob } from '../../src/store/jobs/jobs.js'
+import { type JobName, type JobPayloads, enqueueJob } from '../../src/store/jobs/jobs.js'
 import { startTestApp, type TestApp } from '../support/app.js'
 import { type CrmAStub, startCrmAStub } from '../support/crm-stub.js'
 import { type Story, tellStory } from '../support/story.js'
@@ -62,7 +62,7 @@ const form = ({ id: _, payload, run_at: _1, created_at: _2, updated_at: _3, max_
 const add = (name: JobName, payload: object) =>
   db`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::text::json)`
 const leave = <Name extends JobName>(name: Name, payload: JobPayloads[Name], when = {}) =>
-  transact(app.db, (tx) => leaveJob(tx, name, payload, when))
+  transact(app.db, (tx) => enqueueJob(tx, name, payload, when))
 
 const PAYLOADS: JobPayloads = {
   wake_task: { salonId: 1, taskId: 1, until: 0 },
@@ -129,7 +129,7 @@ describe('a job that is left', () => {
     const [known] = await db`select count(*)::int as entries from sync_log`
     for (const verb of verbs)
       await expect(
-        transactJointly(app.db, async (tx) => {
+        joinableTransaction(app.db, async (tx) => {
           await verb(tx)
           const [left] = (await tx.execute(
             sql`select count(*)::int as count from graphile_worker._private_jobs`,
@@ -147,8 +147,8 @@ describe('a job that is left', () => {
   test('wakes workers once it is committed, and not before', async () => {
     const heard: string[] = []
     const listening = await db.listen('jobs:insert', (payload) => void heard.push(payload))
-    await transactJointly(app.db, async (tx) => {
-      await transact(tx, (inner) => leaveJob(inner, 'sync_visit', PAYLOADS.sync_visit))
+    await joinableTransaction(app.db, async (tx) => {
+      await transact(tx, (inner) => enqueueJob(inner, 'sync_visit', PAYLOADS.sync_visit))
       await app.own.execute(sql`select pg_notify('jobs:insert', 'before')`)
       await until('that is heard', async () => heard.length > 0)
     })
@@ -181,12 +181,12 @@ describe('a job that somebody holds', () => {
 
   test('is put off by its holder alone, as an attempt or as none', async () => {
     const id = await hold('me')
-    await putOffJob(app.own, { id, worker: 'another' }, 60_000, 'why', true)
+    await rescheduleJob(app.own, { id, worker: 'another' }, 60_000, 'why', true)
     expect(await held()).toEqual(['me'])
-    await putOffJob(app.own, { id, worker: 'me' }, 60_000, 'why', true)
+    await rescheduleJob(app.own, { id, worker: 'me' }, 60_000, 'why', true)
     expect(await jobs()).toMatchObject([{ locked_by: null, locked_at: null, attempts: 3, last_error: 'why' }])
     await db`update graphile_worker._private_jobs set locked_by = 'me'`
-    await putOffJob(app.own, { id, worker: 'me' }, 60_000, null, false)
+    await rescheduleJob(app.own, { id, worker: 'me' }, 60_000, null, false)
     expect(await jobs()).toMatchObject([{ attempts: 2, last_error: null }])
     const [waits] = await db`select run_at > now() + interval '50 seconds' as later from graphile_worker._private_jobs`
     expect(waits).toEqual({ later: true })
@@ -198,11 +198,11 @@ describe('a job that somebody holds', () => {
     await hold('lives')
     await hold('dead')
     await hold('began', '1 second')
-    expect(await freeJobsOfTheDead(app.own)).toBe(1)
+    expect(await releaseOrphanedJobs(app.own)).toBe(1)
     expect(await held()).toEqual(['lives', null, 'began'])
     expect((await jobs()).map(({ last_error: why }) => why)).toEqual([null, expect.stringContaining('ended'), null])
     await living.end()
-    await until('its lock is gone', async () => (await freeJobsOfTheDead(app.own)) === 1)
+    await until('its lock is gone', async () => (await releaseOrphanedJobs(app.own)) === 1)
     expect((await held()).slice(0, 2)).toEqual([null, null])
   })
 
@@ -212,7 +212,7 @@ describe('a job that somebody holds', () => {
     const living = postgres(elsewhere.href, { max: 1, fetch_types: false })
     await living`select pg_advisory_lock(${WORKER_LOCK}, hashtext('lives'))`
     await hold('lives')
-    expect(await freeJobsOfTheDead(app.own)).toBe(1)
+    expect(await releaseOrphanedJobs(app.own)).toBe(1)
     await living.end()
   })
 

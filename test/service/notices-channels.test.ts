@@ -15,7 +15,7 @@ import {
 } from '../support/notices.js'
 import { type Story, tellStory } from '../support/story.js'
 import { bookAppointment } from '../../src/service/booking/book-appointment.js'
-import { sendNotices } from '../../src/service/notifications/send-notifications.js'
+import { sendNotifications } from '../../src/service/notifications/send-notifications.js'
 
 let room: NoticeRoom
 beforeAll(async () => {
@@ -152,7 +152,7 @@ describe.each(SALONS)('$name', ({ isDemo, end }) => {
     const booking = { masterId: master.id, serviceId: service.id, clientId: client.id, comment: '' }
     const visit = await bookAppointment(salon.call(), { ...booking, date: '2030-01-08', time: 600 })
     const outside = { ...app.outside, messengers }
-    const send = () => sendNotices({ own: app.own, now: app.now, log: app.log, outside }, salon.id, visit.id)
+    const send = () => sendNotifications({ own: app.own, now: app.now, log: app.log, outside }, salon.id, visit.id)
     await send()
     await moveAppointment(salon.call(), visit.id, 'cancelled', null)
     expect(await send()).toBeUndefined()

@@ -6,9 +6,9 @@ import type { CrmA } from '../../src/external/crm/crm-a.js'
 import { bookAppointment } from '../../src/service/booking/book-appointment.js'
 import { moveAppointment } from '../../src/service/booking/move-appointment.js'
 import { rescheduleAppointment } from '../../src/service/booking/reschedule-appointment.js'
-import { attempt } from '../../src/service/crm/sync/call-crm.js'
+import { callCrm } from '../../src/service/crm/sync/call-crm.js'
 import { retrySync } from '../../src/service/crm/sync/retry-sync.js'
-import { syncVisit } from '../../src/service/crm/sync/sync-appointment.js'
+import { syncAppointment } from '../../src/service/crm/sync/sync-appointment.js'
 import { undoBooking } from '../../src/service/crm/sync/undo-booking.js'
 import { findAppointment } from '../../src/store/booking/appointments.js'
 import { transact } from '../../src/store/postgres/database.js'
@@ -36,7 +36,7 @@ const book = async (): Promise<number> => {
 const move = (id: number, to: Target) => moveAppointment(call(), id, to, null)
 const reschedule = (id: number, place = placeNow()) => rescheduleAppointment(call(), id, { ...place, note: null })
 /** As the job does it. */
-const tell = (id: number) => syncVisit(call(), house.salon.id, id)
+const tell = (id: number) => syncAppointment(call(), house.salon.id, id)
 const told = () => house.stub.calls.map(({ method }) => method)
 /** Visits that system A is not to know. */
 const strangers = new Set<number>()
@@ -134,7 +134,7 @@ describe('a create that was answered but not recorded', () => {
         return Promise.resolve(1)
       },
     } as CrmA
-    await attempt(crm, found as Appointment, task as SyncTask, 500)
+    await callCrm(crm, found as Appointment, task as SyncTask, 500)
     expect(limits).toEqual([500, 200])
     vi.useRealTimers()
     await tell(id)

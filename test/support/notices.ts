@@ -6,7 +6,7 @@ import type { Messenger, OutgoingMessage } from '../../src/external/messengers/m
 import { bookAppointment } from '../../src/service/booking/book-appointment.js'
 import type { Call } from '../../src/service/context.js'
 import { updateNoticeSettings } from '../../src/service/notifications/notification-settings.js'
-import { sendNotices } from '../../src/service/notifications/send-notifications.js'
+import { sendNotifications } from '../../src/service/notifications/send-notifications.js'
 import { receiveMessage } from '../../src/service/inbox/receive-message.js'
 import { receiveReport } from '../../src/service/inbox/receive-delivery-report.js'
 import type { Delivery } from '../../src/domain/inbox/message.js'
@@ -129,7 +129,11 @@ export async function openNotices(): Promise<NoticeRoom> {
       return bookAppointment(call, { ...wished, clientId })
     },
     send: ({ id }, messengers = { messenger_a: room.a, messenger_b: room.b }) =>
-      sendNotices({ own: app.own, now: app.now, log: app.log, outside: { ...app.outside, messengers } }, salon.id, id),
+      sendNotifications(
+        { own: app.own, now: app.now, log: app.log, outside: { ...app.outside, messengers } },
+        salon.id,
+        id,
+      ),
     async sendOn(visit, times, messengers) {
       for (let turn = 0; turn < times; turn += 1) {
         const left = await room.send(visit, messengers)

@@ -11,7 +11,7 @@ import { updateNoticeSettings } from '../../src/service/notifications/notificati
 import { openImport } from '../../src/service/crm/import/start.js'
 import { addTimeOff } from '../../src/service/catalog/schedule.js'
 import { type AuthTokens, signInAs } from '../../src/service/identity/sign-in.js'
-import { deedsOfTasks, writeDeed } from '../../src/store/autopilot/autopilot.js'
+import { autopilotActionsOfTasks, insertAutopilotAction } from '../../src/store/autopilot/autopilot.js'
 import type { Db } from '../../src/store/postgres/database.js'
 import { numberEvents } from '../../src/store/live/events.js'
 import { listJobs } from '../../src/store/jobs/job-rows.js'
@@ -121,8 +121,13 @@ export async function buildWorld(app: TestApp) {
   /** What the autopilot booked. */
   const deed = async (side: Side = ours): Promise<number> => {
     const [taskId, appointmentId] = [await task({ side }), await visit('booked', { side })]
-    await writeDeed(app.db, side.story.id, { taskId, kind: 'book', appointmentId, was: null, became: null }, app.now)
-    return (await deedsOfTasks(app.db, side.story.id, [taskId])).at(-1)?.id ?? NOBODYS_ID
+    await insertAutopilotAction(
+      app.db,
+      side.story.id,
+      { taskId, kind: 'book', appointmentId, was: null, became: null },
+      app.now,
+    )
+    return (await autopilotActionsOfTasks(app.db, side.story.id, [taskId])).at(-1)?.id ?? NOBODYS_ID
   }
   /** An account of our salon that can sign in. */
   const account = async (role: Role = 'operator', person: { masterId?: number; clientId?: number } = {}) => {

@@ -18,7 +18,7 @@ import type { Viewer } from '../../src/domain/identity/people.js'
 import { Refusal } from '../../src/domain/refusal.js'
 import type { Context } from '../../src/graphql/engine/context.js'
 import { createServer } from '../../src/http/server.js'
-import type { House } from '../../src/http/request.js'
+import type { ServerDependencies } from '../../src/http/request.js'
 import { mountSockets } from '../../src/http/sockets/socket-routes.js'
 import { viewerOf } from '../../src/service/context.js'
 import type { Identify } from '../../src/service/identity/identify.js'
@@ -297,7 +297,7 @@ export async function openSocketHouse(options: HouseOptions = {}): Promise<Socke
     identify: identifying(state, tokens),
     clock: () => state.now,
     baseUrl: options.baseUrl,
-  } as unknown as House
+  } as unknown as ServerDependencies
   const server = await createServer({
     log,
     metrics: createMetrics(),

@@ -74,7 +74,7 @@ const TARGETS = Object.keys(RIGHT_TO) as Target[]
  * The moves that lead from one state to another, the shortest way; none where it is there already, undefined where none leads
  * there. For what happened elsewhere: neither the clock nor rights are asked.
  */
-export function pathTo(from: Status, to: Status): readonly Status[] | undefined {
+export function transitionPath(from: Status, to: Status): readonly Status[] | undefined {
   const ways = new Map<Status, readonly Status[]>([[from, []]])
   for (const [at, way] of ways) for (const next of MOVES[at]) if (!ways.has(next)) ways.set(next, [...way, next])
   return ways.get(to)

@@ -1,6 +1,6 @@
 import type { Role } from '../identity/rights.js'
 import type { RefusalCode } from '../refusal.js'
-import { occupied, unfitness, type MasterDay, type Unfit, type Visit, type Window } from './slots.js'
+import { occupied, slotViolation, type MasterDay, type SlotViolation, type Visit, type Window } from './slots.js'
 import { addDays, LAST_INSTANT, MINUTE, type Instant, type LocalDate, type Minute } from '../time/time.js'
 import { boundaryOf, dayClock, instantOf, wallClock } from '../time/zone.js'
 
@@ -15,7 +15,7 @@ export type BookingLimits = {
 /** Why a start cannot be booked: a refusal code and a sentence for people. */
 export type Reason = { readonly code: RefusalCode; readonly detail: string }
 
-const SENTENCES: Readonly<Record<Unfit, Reason>> = {
+const SENTENCES: Readonly<Record<SlotViolation, Reason>> = {
   skipped: { code: 'invalid', detail: 'This time does not exist on that date: the clocks skip it.' },
   day_off: { code: 'master_unavailable', detail: 'The master does not work on this date.' },
   outside_hours: { code: 'master_unavailable', detail: 'The visit does not fit into the working hours of the master.' },
@@ -61,7 +61,7 @@ export function objection(
   const start = instantOf(day.clock, minute)
   if (start !== undefined && start < now) return PAST
   if (start !== undefined && occupied(start, visit).to > LAST_INSTANT) return BEYOND // years of five digits
-  const unfit = unfitness(day, visit, minute, limits.slotStepMinutes, bound)
+  const unfit = slotViolation(day, visit, minute, limits.slotStepMinutes, bound)
   if (unfit && unfit !== 'taken') return SENTENCES[unfit]
   if (start !== undefined && bound) {
     const tooSoon = start < now + limits.leadTimeMinutes * MINUTE

@@ -3,11 +3,11 @@ import { DAY_MINUTES, weekdayOf, type Instant, type LocalDate, type Minute } fro
 import { boundaryOf, type DayClock } from '../time/zone.js'
 
 /** Working hours within one day, in minutes of the wall clock, end excluded; an end of 1440 is midnight. */
-export type Shift = { readonly start: Minute; readonly end: Minute }
+export type WorkShift = { readonly start: Minute; readonly end: Minute }
 /** weekday: ISO, 1 Monday to 7 Sunday. */
-export type WeeklyShift = Shift & { readonly weekday: number }
+export type WeeklyShift = WorkShift & { readonly weekday: number }
 /** Hours that replace the weekly ones on one date; no shifts is a day off. */
-export type WorkingDay = { readonly date: LocalDate; readonly shifts: readonly Shift[] }
+export type WorkingDay = { readonly date: LocalDate; readonly shifts: readonly WorkShift[] }
 export type TimeOff = {
   readonly id: number
   readonly masterId: number
@@ -17,7 +17,7 @@ export type TimeOff = {
 }
 
 /** The hours of a date: its own where it has some, else those of its weekday; in order. */
-export function shiftsOn(date: LocalDate, weekly: readonly WeeklyShift[], own: readonly WorkingDay[]): Shift[] {
+export function shiftsOn(date: LocalDate, weekly: readonly WeeklyShift[], own: readonly WorkingDay[]): WorkShift[] {
   const single = own.find((day) => day.date === date)
   const weekday = weekdayOf(date)
   const shifts = single ? single.shifts : weekly.filter((shift) => shift.weekday === weekday)
@@ -25,10 +25,10 @@ export function shiftsOn(date: LocalDate, weekly: readonly WeeklyShift[], own: r
 }
 
 /** An end typed as 00:00 means the midnight that ends the day. */
-export const shiftOf = (start: Minute, end: Minute): Shift => ({ start, end: end === 0 ? DAY_MINUTES : end })
+export const shiftOf = (start: Minute, end: Minute): WorkShift => ({ start, end: end === 0 ? DAY_MINUTES : end })
 
 /** What is wrong with a day's shifts, or undefined: each must end after it starts, and none may overlap another. */
-export function faultOfShifts(shifts: readonly Shift[]): string | undefined {
+export function faultOfShifts(shifts: readonly WorkShift[]): string | undefined {
   const wrong = shifts.find(({ start, end }) => end <= start)
   if (wrong) return 'A shift must end after it starts.'
   const spans: Interval[] = shifts.map(({ start, end }) => ({ from: start, to: end }))

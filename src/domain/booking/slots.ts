@@ -1,12 +1,12 @@
 import { merged, overlaps, type Interval } from '../time/interval.js'
-import type { Shift } from './schedule.js'
+import type { WorkShift } from './schedule.js'
 import { MINUTE, type Instant, type Minute } from '../time/time.js'
 import { boundaryOf, instantOf, type DayClock } from '../time/zone.js'
 
 /** A day of one master: the clocks, the hours, what is taken off them, and what is booked (buffers included). */
 export type MasterDay = {
   readonly clock: DayClock
-  readonly shifts: readonly Shift[]
+  readonly shifts: readonly WorkShift[]
   readonly timeOff: readonly Interval[]
   readonly busy: readonly Interval[]
 }
@@ -27,7 +27,7 @@ export const occupied = (start: Instant, visit: Visit): Interval => ({
 })
 
 /** The instants of a shift; undefined where the clocks leave nothing of it. */
-function opening(clock: DayClock, shift: Shift): Interval | undefined {
+function opening(clock: DayClock, shift: WorkShift): Interval | undefined {
   const [from, to] = [boundaryOf(clock, shift.start), boundaryOf(clock, shift.end)]
   return from !== undefined && to !== undefined && from < to ? { from, to } : undefined
 }
@@ -65,16 +65,16 @@ export function freeStarts(day: MasterDay, visit: Visit, step: Minute, window: W
   return starts
 }
 
-export type Unfit = 'skipped' | 'day_off' | 'outside_hours' | 'time_off' | 'off_grid' | 'taken'
+export type SlotViolation = 'skipped' | 'day_off' | 'outside_hours' | 'time_off' | 'off_grid' | 'taken'
 
 /** The first rule that a start breaks, or undefined when it is free. The grid binds only where `onGrid` asks for it. */
-export function unfitness(
+export function slotViolation(
   day: MasterDay,
   visit: Visit,
   minute: Minute,
   step: Minute,
   onGrid: boolean,
-): Unfit | undefined {
+): SlotViolation | undefined {
   const start = instantOf(day.clock, minute)
   if (start === undefined) return 'skipped'
   if (day.shifts.length === 0) return 'day_off'

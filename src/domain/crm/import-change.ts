@@ -1,4 +1,4 @@
-import { type Appointment, canReschedule, pathTo, type Status } from '../booking/appointment.js'
+import { type Appointment, canReschedule, transitionPath, type Status } from '../booking/appointment.js'
 import { type ImportRecord, isSameClient } from './import-record.js'
 import type { Instant, LocalDate, Minute } from '../time/time.js'
 
@@ -61,7 +61,7 @@ const cannotGo = (from: Status, to: Status): Verdict => ({
 /** A visit that was cancelled there: nothing else of it matters. */
 export function cancellation({ visit }: KnownVisit): Verdict {
   if (visit.status === 'cancelled') return 'same'
-  const path = pathTo(visit.status, 'cancelled')
+  const path = transitionPath(visit.status, 'cancelled')
   return path ? { change: { path, isOtherClient: false } } : cannotGo(visit.status, 'cancelled')
 }
 
@@ -76,7 +76,7 @@ export function changeOf(
   const isMoved = !isSamePlace(visit, place)
   const isCommented = visit.comment !== record.comment
   if (!isMoved && !isOtherClient && !isCommented && visit.status === record.status) return 'same'
-  const path = pathTo(visit.status, record.status)
+  const path = transitionPath(visit.status, record.status)
   if (!path) return cannotGo(visit.status, record.status)
   if ((isMoved || isOtherClient) && !canReschedule(visit.status))
     return { conflict: `The appointment is ${visit.status} here: only its comment can still be changed.` }

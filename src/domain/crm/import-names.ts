@@ -8,7 +8,7 @@ export type Candidate = {
   readonly externalIds: readonly number[]
 }
 /** Whom a name means here; `learned`: found out by the name, so that the id is known from now on. */
-export type Match = { readonly found: Candidate; readonly learned: boolean }
+export type NameMatch = { readonly found: Candidate; readonly learned: boolean }
 
 /**
  * How a record's ids are to be read. Usually they are the system's own; of one that we told it of they are ours, and `ours`
@@ -32,7 +32,7 @@ export function match(
   told: ToldName,
   candidates: readonly Candidate[],
   { isEcho, ours }: Reading,
-): Match | string {
+): NameMatch | string {
   const byId = candidates.find(({ externalIds }) => externalIds.includes(told.id))
   if (byId && !isEcho) return { found: byId, learned: false }
   const named = byName(told.name, candidates, ours)

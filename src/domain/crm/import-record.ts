@@ -63,7 +63,7 @@ export type ImportRecord = {
   readonly seen: string
 }
 /** A record that cannot become a visit, and why. */
-export type Unfit = { readonly externalId: number; readonly reason: string }
+export type InvalidRecord = { readonly externalId: number; readonly reason: string }
 
 const LONGEST_VISIT = 1440
 const LONGEST_NAME = 200
@@ -93,7 +93,7 @@ function faultOf({ client, master, service, comment }: Told, { date, startsAt }:
 
 type Rest = Pick<ImportRecord, 'status' | 'reference' | 'updatedAt'>
 
-function fit(told: Told, when: When, rest: Rest): ImportRecord | Unfit {
+function fit(told: Told, when: When, rest: Rest): ImportRecord | InvalidRecord {
   const fault = faultOf(told, when)
   if (fault !== undefined) return { externalId: told.id, reason: fault }
   const { id, client, master, service } = told
@@ -110,7 +110,7 @@ function fit(told: Told, when: When, rest: Rest): ImportRecord | Unfit {
 }
 
 /** A record of external system A; of a time that a change of the clocks repeats the first one counts. */
-export function recordOfA(told: ToldByA, zone: string): ImportRecord | Unfit {
+export function recordOfA(told: ToldByA, zone: string): ImportRecord | InvalidRecord {
   const { date, time, status, reference, updatedAt } = told
   const startsAt = instantOf(dayClock(date, zone), time)
   if (startsAt === undefined)
@@ -119,14 +119,14 @@ export function recordOfA(told: ToldByA, zone: string): ImportRecord | Unfit {
 }
 
 /** A record of external system B, on the salon's wall clock; a visit starts on a whole minute. */
-export function recordOfB(told: ToldByB, zone: string): ImportRecord | Unfit {
+export function recordOfB(told: ToldByB, zone: string): ImportRecord | InvalidRecord {
   const startsAt = Math.floor(told.startsAt / MINUTE) * MINUTE
   const { date, minute: time } = wallClock(startsAt, zone)
   return fit(told, { date, time, startsAt }, { status: STATUS_OF[told.state], reference: null, updatedAt: null })
 }
 
 /** One that could not be read at all. */
-export const unreadable = (told: { readonly id: number; readonly unreadable: string }): Unfit => ({
+export const unreadable = (told: { readonly id: number; readonly unreadable: string }): InvalidRecord => ({
   externalId: told.id,
   reason: `${told.unreadable.charAt(0).toUpperCase()}${told.unreadable.slice(1)}`,
 })

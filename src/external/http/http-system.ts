@@ -1,7 +1,7 @@
 import { Agent } from 'undici'
 import { ExternalFault, Paused } from './external-fault.js'
 import { type CallEnd, type HttpAnswer, httpCall, type HttpRequest, type HttpSystem } from './http-call.js'
-import { createPatience } from './retry-and-breaker.js'
+import { createRetryPolicy } from './retry-and-breaker.js'
 
 const MOST_CONNECTIONS = 50
 
@@ -39,7 +39,7 @@ async function timed<T>({ onCall }: HttpSystem, call: Promise<T>): Promise<T> {
 /** Connects when it is first used and keeps connections for a few idle seconds, which hold no process back. */
 export function openSystem(system: HttpSystem): SystemLine {
   const agent = new Agent({ connections: MOST_CONNECTIONS, connect: { timeout: system.timeoutMs } })
-  const patience = createPatience(system.name)
+  const patience = createRetryPolicy(system.name)
   /** In whole milliseconds, and always some: no timer takes less. */
   const limitOf = (limitMs = system.timeoutMs): number => Math.max(1, Math.ceil(Math.min(limitMs, system.timeoutMs)))
   let closing: Promise<void> | undefined

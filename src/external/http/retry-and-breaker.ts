@@ -16,7 +16,7 @@ const RETRY_AFTER_MS = [100, 300] as const
 const LONGEST_WAIT_MS = Math.max(...RETRY_AFTER_MS)
 
 /** How often one external system is tried, and when not at all. */
-export type Patience = {
+export type RetryPolicy = {
   /**
    * Runs attempts of one call until one succeeds, is refused or is the last; their signal is aborted after `limitMs`.
    * Rejects with the last one's ExternalFault.
@@ -37,7 +37,7 @@ const refusalAsOutcome = (error: unknown): ExternalFault => {
  * not paused; a time-out never is. Ten failed attempts in a row, of whichever calls, pause the system for five seconds; after
  * that one attempt goes first, and until it ends the others are refused like before.
  */
-export function createPatience(name: string): Patience {
+export function createRetryPolicy(name: string): RetryPolicy {
   const breaker = circuitBreaker(
     handleWhen((error) => error instanceof ExternalFault),
     { halfOpenAfter: PAUSE_MS, breaker: new ConsecutiveBreaker(FAILURES_IN_A_ROW) },

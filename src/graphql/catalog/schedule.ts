@@ -1,6 +1,6 @@
 import { Arg, Ctx, Field, FieldResolver, InputType, Int, Mutation, ObjectType, Resolver, Root } from 'type-graphql'
 import type { Master } from '../../domain/identity/people.js'
-import { type Shift, shiftOf, type WeeklyShift, type WorkingDay } from '../../domain/booking/schedule.js'
+import { type WorkShift, shiftOf, type WeeklyShift, type WorkingDay } from '../../domain/booking/schedule.js'
 import type { Instant, LocalDate, Minute } from '../../domain/time/time.js'
 import {
   addTimeOff,
@@ -18,7 +18,7 @@ import { noteOf } from '../types/text-arguments.js'
   simpleResolvers: true,
   description: 'Working hours within one day; an end of 00:00:00 is midnight.',
 })
-class ShiftShape implements Shift {
+class ShiftShape implements WorkShift {
   @Field(() => LocalTimeScalar) readonly start!: Minute
   @Field(() => LocalTimeScalar) readonly end!: Minute
 }
@@ -36,7 +36,7 @@ class WeeklyShiftShape implements WeeklyShift {
 })
 class WorkingDayShape implements WorkingDay {
   @Field(() => LocalDateScalar) readonly date!: LocalDate
-  @Field(() => [ShiftShape]) readonly shifts!: Shift[]
+  @Field(() => [ShiftShape]) readonly shifts!: WorkShift[]
 }
 
 @ObjectType('TimeOff', { simpleResolvers: true, description: 'An absence; nothing is offered in it.' })

@@ -15,7 +15,7 @@ import {
 import { compileQuery, isCompiledQuery } from 'graphql-jit'
 import { LRUCache } from 'lru-cache'
 import type { Context } from './context.js'
-import { liftNested, withLifted } from './jit-nested-variables.js'
+import { liftNestedVariables, withLifted } from './jit-nested-variables.js'
 import { weightOf } from '../limits/document-limits.js'
 import { rootFields } from '../limits/root-fields.js'
 
@@ -75,7 +75,7 @@ function compiled(
   if (!operation) return 'it names no operation'
   if (operation.operation === OperationTypeNode.MUTATION && rootFields(document, operation).length > 1)
     return 'its second field must wait for how the first one ends'
-  const { document: flat, lifted } = liftNested(schema, document, Known.name)
+  const { document: flat, lifted } = liftNestedVariables(schema, document, Known.name)
   const result = compileQuery(withKnown(schema), takingKnown(flat), operation.name?.value, {
     disablingCapturingStackErrors: true,
   })

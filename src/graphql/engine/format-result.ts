@@ -6,10 +6,10 @@ import { formatError, present } from './errors.js'
 export type Answer = Pick<ExecutionResult, 'data'> & { readonly errors?: readonly GraphQLFormattedError[] }
 
 /** An error as it leaves. */
-export const told = (error: GraphQLError): GraphQLFormattedError => formatError(error.toJSON(), error)
+export const formatErrors = (error: GraphQLError): GraphQLFormattedError => formatError(error.toJSON(), error)
 
 /** What leaves of an execution; what is no refusal is logged once. */
 export const answerOf = ({ data, errors }: ExecutionResult, context: Context): Answer => ({
   ...(data !== undefined && { data }),
-  ...(errors && { errors: errors.map((error) => told(present(error, context))) }),
+  ...(errors && { errors: errors.map((error) => formatErrors(present(error, context))) }),
 })

@@ -38,7 +38,7 @@ function unusedPrefix(document: DocumentNode): string {
  * The document with every argument that has variables inside an object or a list replaced by one variable, of the type
  * `typeName`: the compiler would make null of a field whose variable is absent, and so erase what should stay.
  */
-export function liftNested(
+export function liftNestedVariables(
   schema: GraphQLSchema,
   document: DocumentNode,
   typeName: string,

@@ -10,7 +10,7 @@ import type { WeeklyShift, WorkingDay } from '../../domain/booking/schedule.js'
 import type { SyncEntry } from '../../domain/crm/sync.js'
 import type { Task, TaskLogEntry } from '../../domain/inbox/task.js'
 import type { LocalDate } from '../../domain/time/time.js'
-import { type KnownDeed, readDeeds } from '../../service/autopilot/undo-action.js'
+import { type KnownDeed, readAutopilotActions } from '../../service/autopilot/undo-action.js'
 import type { Call } from '../../service/context.js'
 import {
   readLinksOfMasters,
@@ -142,7 +142,7 @@ export function createLoaders(call: Call) {
       ({ taskId }) => taskId,
     ),
     deedsOfTask: grouped<KnownDeed>(
-      (ids) => readDeeds(call, ids),
+      (ids) => readAutopilotActions(call, ids),
       ({ taskId }) => taskId,
     ),
     viewersOfTask: new DataLoader<number, string[]>((ids) => readViewers(call, ids)),

@@ -1,5 +1,5 @@
 /** An iterator with each value turned into another one. It ends when it is told to, also while it waits. */
-export function mapped<From, To>(
+export function mapAsyncIterator<From, To>(
   source: AsyncIterableIterator<From>,
   turn: (value: From) => Promise<To>,
 ): AsyncIterableIterator<To> {

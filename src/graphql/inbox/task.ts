@@ -4,7 +4,7 @@ import type { Message } from '../../domain/inbox/message.js'
 import type { Channel } from '../../domain/identity/people.js'
 import type { Task, TaskLogEntry, TaskStatus } from '../../domain/inbox/task.js'
 import { messageCursor, readTask, taskList, type TaskSort } from '../../service/inbox/read-tasks.js'
-import { connect, type Connection, demandPageSize } from '../types/connection.js'
+import { connect, type Connection, assertPageSize } from '../types/connection.js'
 import type { Context } from '../engine/context.js'
 import { ChannelEnum, SortDirectionEnum, TaskSortEnum, TaskStatusEnum } from '../types/enums.js'
 import {
@@ -73,7 +73,7 @@ export class TaskResolver {
     @Arg('last', () => Int, { nullable: true, defaultValue: 50 }) last: number | null,
     @Arg('before', () => String, { nullable: true }) before: string | null,
   ): Connection<Message> {
-    const stretch = { last: demandPageSize(last, 50, 'last'), before: before ?? undefined }
+    const stretch = { last: assertPageSize(last, 50, 'last'), before: before ?? undefined }
     return {
       page: () => call.loaders.messagesOfTask(task.id, stretch),
       total: () => call.loaders.messageTotals.load(task.id),

@@ -123,7 +123,7 @@ function costOfSet(schema: GraphQLSchema, set: SelectionSetNode, type: GraphQLOu
 }
 
 /** Refuses an operation that could read too much; answers its cost. */
-export function demandCost(
+export function assertCost(
   schema: GraphQLSchema,
   document: DocumentNode,
   operation: OperationDefinitionNode,

@@ -117,7 +117,7 @@ const admitted = new LRUCache<string, DocumentNode>({ max: 500, maxSize: 50_000,
  * Parses a document and refuses what is too large to be looked at, before anything walks it in full: some of the
  * specification's own rules take quadratic time. Throws a GraphQLError (parse_error, invalid).
  */
-export function admit(source: string): DocumentNode {
+export function parseWithinLimits(source: string): DocumentNode {
   const known = admitted.get(source)
   if (known) return known
   if (source.length > LIMITS.characters) throw refuse(`The document is longer than ${LIMITS.characters} characters.`)

@@ -30,7 +30,7 @@ export type Connection<Item> = {
 }
 
 /** The size of a page, by the argument's name; refuses one that is too long (over 100 unless said) and a negative one. */
-export function demandPageSize(
+export function assertPageSize(
   first: number | null | undefined,
   usual = 20,
   name = 'first',
@@ -49,16 +49,16 @@ const faultOfOffset = (offset: number | null | undefined): string | undefined =>
     : undefined
 
 /** How many items come before a page; refuses negative numbers and those that no list has. */
-export function demandOffset(offset: number | null | undefined): number {
+export function assertOffset(offset: number | null | undefined): number {
   const fault = faultOfOffset(offset)
   if (fault) throw invalid({ offset: [fault] })
   return offset ?? 0
 }
 
 /** Refuses a page over 100, negative numbers and cursors of another order. */
-export function demandPage(orders: readonly Order<string>[], { first, after, offset }: PageArguments): PageRequest {
+export function assertPage(orders: readonly Order<string>[], { first, after, offset }: PageArguments): PageRequest {
   const faults: Record<string, string[]> = {}
-  const count = demandPageSize(first)
+  const count = assertPageSize(first)
   const fault = faultOfOffset(offset)
   if (fault) faults.offset = [fault]
   const position = typeof after === 'string' ? readCursor(orders, after) : undefined
@@ -68,7 +68,7 @@ export function demandPage(orders: readonly Order<string>[], { first, after, off
 }
 
 export function connect<Item, Field extends string>(list: List<Item, Field>, page: PageArguments): Connection<Item> {
-  const request = demandPage(list.orders, page)
+  const request = assertPage(list.orders, page)
   let reading: Promise<Page<Item>> | undefined
   return {
     page: () => (reading ??= list.page(request)),

@@ -7,7 +7,7 @@ import { Refusal } from '../../domain/refusal.js'
 import { may } from '../../domain/identity/rights.js'
 import { awayPage, closedPage, openPage, STYLE } from './page.js'
 import { SCRIPT } from './script.js'
-import { baseOf, type House } from '../request.js'
+import { baseOf, type ServerDependencies } from '../request.js'
 import { sendText } from '../send.js'
 import { takeCaller } from '../rate-limit.js'
 
@@ -34,7 +34,7 @@ function policyOf(base: string, embedOrigins: readonly string[]): string {
 }
 
 /** Whether the token in the address is an embed token that is good, of an account that still may. */
-async function isWelcome(house: House, request: FastifyRequest): Promise<boolean> {
+async function isWelcome(house: ServerDependencies, request: FastifyRequest): Promise<boolean> {
   const { token } = request.query as { token?: unknown }
   if (typeof token !== 'string') return false
   const viewer = await house.identify(`Bearer ${token}`, house.clock())
@@ -42,7 +42,10 @@ async function isWelcome(house: House, request: FastifyRequest): Promise<boolean
 }
 
 /** Status and page for who asks; without a database nobody can be known. */
-async function answerTo(house: House, request: FastifyRequest): Promise<readonly [number, (folder: string) => string]> {
+async function answerTo(
+  house: ServerDependencies,
+  request: FastifyRequest,
+): Promise<readonly [number, (folder: string) => string]> {
   try {
     return (await isWelcome(house, request)) ? [200, openPage] : [401, closedPage]
   } catch (error) {
@@ -60,7 +63,7 @@ const folderFrom = ({ url }: FastifyRequest): string => (url.split('?', 1)[0]?.e
  */
 export async function mountEmbed(
   server: FastifyInstance,
-  house: House,
+  house: ServerDependencies,
   embedOrigins: readonly string[],
 ): Promise<void> {
   await server.register(async (scope) => {

@@ -4,7 +4,7 @@ import { type DocumentNode, GraphQLError, type GraphQLSchema, type OperationDefi
 import type { Refusal } from '../../domain/refusal.js'
 import type { Viewer } from '../../domain/identity/people.js'
 import { firstUncleanText } from '../../graphql/limits/control-characters.js'
-import { demandCost } from '../../graphql/limits/cost.js'
+import { assertCost } from '../../graphql/limits/cost.js'
 import { refuse } from '../../graphql/limits/document-limits.js'
 import { signInsOf } from '../../graphql/limits/root-fields.js'
 import { refused } from '../../rest/handle/errors.js'
@@ -21,7 +21,7 @@ export function throttling(): GraphQLError {
 }
 
 /** Refuses text that no column holds, before anything is worked out of it. */
-export function demandClean(variables: unknown, document: DocumentNode): void {
+export function assertCleanText(variables: unknown, document: DocumentNode): void {
   const unclean = firstUncleanText(variables, document)
   if (unclean !== undefined) throw refuse(unclean)
 }
@@ -30,18 +30,18 @@ export function demandClean(variables: unknown, document: DocumentNode): void {
 type Toll = { readonly cost: number; readonly signIns: number }
 
 /** Refuses what would read too much, through whichever door it came; tells what the rest costs. */
-export const tollOf = (
+export const quotaCost = (
   schema: GraphQLSchema,
   document: DocumentNode,
   operation: OperationDefinitionNode,
   variables: Readonly<Record<string, unknown>>,
-): Toll => ({ cost: demandCost(schema, document, operation, variables), signIns: signInsOf(document, operation) })
+): Toll => ({ cost: assertCost(schema, document, operation, variables), signIns: signInsOf(document, operation) })
 
 /**
  * An operation counts as one before it is read; what it costs beyond that, and attempts to sign in, count here. Whether
  * there were points for it.
  */
-export async function pay(
+export async function consumeQuota(
   limits: Limits,
   { cost, signIns }: Toll,
   who: Viewer | Refusal,

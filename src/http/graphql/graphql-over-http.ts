@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { GraphQLError, type GraphQLSchema, OperationTypeNode } from 'graphql'
 import type { Context } from '../../graphql/engine/context.js'
 import { formatError } from '../../graphql/engine/errors.js'
-import { admit, refuse } from '../../graphql/limits/document-limits.js'
-import { demandClean, pay, THROTTLED, throttling, tollOf } from './graphql-cost-limit.js'
+import { parseWithinLimits, refuse } from '../../graphql/limits/document-limits.js'
+import { assertCleanText, consumeQuota, THROTTLED, throttling, quotaCost } from './graphql-cost-limit.js'
 import type { Limits } from '../rate-limit.js'
 
 /** What clients that accept plain JSON expect of an answered request is 200, whatever the answer (graphql-over-http). */
@@ -29,13 +29,13 @@ export const limiting = (
     let cost: number | undefined
     return Promise.resolve({
       async didResolveOperation({ document, operation, request, contextValue }) {
-        demandClean(request.variables, document)
+        assertCleanText(request.variables, document)
         if (!operation) return
         if (operation.operation === OperationTypeNode.SUBSCRIPTION) throw refuse('Subscribe over a WebSocket.')
-        const toll = tollOf(schema, document, operation, request.variables ?? {})
+        const toll = quotaCost(schema, document, operation, request.variables ?? {})
         cost = toll.cost
         const { who, doorstep } = contextValue
-        if (!(await pay(limits, toll, who, doorstep.request, doorstep.reply))) throw throttling()
+        if (!(await consumeQuota(limits, toll, who, doorstep.request, doorstep.reply))) throw throttling()
       },
       willSendResponse({ response, request }) {
         const { body, http } = response
@@ -64,7 +64,7 @@ export const admitting =
   (onRefusal: (code: string) => void) =>
   (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
     try {
-      for (const query of sourcesOf(request)) admit(query)
+      for (const query of sourcesOf(request)) parseWithinLimits(query)
       done()
     } catch (error) {
       if (!(error instanceof GraphQLError)) return done(error as Error)

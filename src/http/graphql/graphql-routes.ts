@@ -13,7 +13,7 @@ import { formatError, presentEarly } from '../../graphql/engine/errors.js'
 import { createExecutor } from '../../graphql/engine/execute.js'
 import { answerOperation } from './graphql-idempotency.js'
 import { REPLAYED } from '../idempotency.js'
-import { contextFor, type House } from '../request.js'
+import { contextFor, type ServerDependencies } from '../request.js'
 import { admitting, type DoorContext, limiting, sendThrottled } from './graphql-over-http.js'
 import { takeCaller } from '../rate-limit.js'
 
@@ -54,7 +54,7 @@ declare module 'fastify' {
 /** `/graphql` over HTTP: Apollo Server with our limits and executor, and Apollo Sandbox for a browser. */
 export async function mountGraphql(
   server: FastifyInstance,
-  house: House,
+  house: ServerDependencies,
   schema: GraphQLSchema,
   explorer: boolean,
   onRefusal: (code: string) => void,

@@ -8,7 +8,7 @@ import { refused } from '../../rest/handle/errors.js'
 import { acceptsJson, methodNotAllowed, notAcceptable } from '../../rest/handle/negotiate.js'
 import { describe, TITLE } from '../../rest/openapi/openapi.js'
 import type { Row } from '../../rest/handle/route.js'
-import { baseOf, type House } from '../request.js'
+import { baseOf, type ServerDependencies } from '../request.js'
 import { isPreflight, JSON_UTF8, sendText } from '../send.js'
 import { takeCaller, throttled } from '../rate-limit.js'
 
@@ -29,7 +29,7 @@ const namesOpenApi = ({ headers }: FastifyRequest): boolean =>
   headers.accept?.toLowerCase().includes(OPENAPI_TYPE) === true
 
 /** What both places need: the house, and who is told of each refusal. */
-type Docs = { readonly house: House; readonly onRefusal: (code: string) => void }
+type Docs = { readonly house: ServerDependencies; readonly onRefusal: (code: string) => void }
 
 function refuse({ onRefusal }: Docs, reply: FastifyReply, refusal: Refusal): FastifyReply {
   onRefusal(refusal.code)
@@ -85,7 +85,7 @@ const varyOn = (name: string, reply: FastifyReply): FastifyReply =>
   reply.header('vary', [reply.getHeader('vary'), name].filter(Boolean).join(', '))
 
 /** Nothing is loaded from outside and no script stands in the page; the page may call the address that is described. */
-const policyOf = ({ baseUrl }: House): string =>
+const policyOf = ({ baseUrl }: ServerDependencies): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
@@ -140,7 +140,7 @@ async function mountPage(scope: FastifyInstance, docs: Docs): Promise<void> {
 /** `GET /api/schema/` and `GET /api/docs/`: the REST door described, for everybody. */
 export async function mountDocs(
   server: FastifyInstance,
-  house: House,
+  house: ServerDependencies,
   rows: readonly Row[],
   onRefusal: (code: string) => void,
 ): Promise<void> {

@@ -6,7 +6,7 @@ import { refusalOf } from '../../graphql/engine/errors.js'
 import { type Answer, failed, refused } from '../../rest/handle/errors.js'
 import { acceptsJson, methodNotAllowed, notAcceptable } from '../../rest/handle/negotiate.js'
 import { notAuthenticated, wrongType } from '../../service/context.js'
-import { contextFor, contextOfCaller, type House } from '../request.js'
+import { contextFor, contextOfCaller, type ServerDependencies } from '../request.js'
 import { takeCaller, takeSignIn, throttled } from '../rate-limit.js'
 
 /** What the gate knows of a path. */
@@ -24,7 +24,7 @@ type Passage = { readonly context: Context } | { readonly answer: Answer }
 const turnedAway = (refusal: Refusal): Passage => ({ answer: refused(refusal) })
 
 /** What is answered to something thrown: a refusal, a database that is away, or a bug, which is logged once and masked. */
-export function answerToThrown(house: House, error: unknown, requestId: string): Answer {
+export function answerToThrown(house: ServerDependencies, error: unknown, requestId: string): Answer {
   const refusal = error instanceof Error ? refusalOf(new GraphQLError('', { originalError: error })) : undefined
   if (refusal) return refused(refusal)
   house.log.error({ err: error, requestId }, 'a request failed')
@@ -32,11 +32,11 @@ export function answerToThrown(house: House, error: unknown, requestId: string):
 }
 
 /** Nobody, for paths that ask nobody. */
-const anonymous = (house: House, request: FastifyRequest): Context =>
+const anonymous = (house: ServerDependencies, request: FastifyRequest): Context =>
   contextOfCaller(house, notAuthenticated(), request)
 
 /** The caller of a path that asks for one: 401, 429. Who cannot be known counts for the address. */
-async function identified(house: House, request: FastifyRequest, reply: FastifyReply): Promise<Passage> {
+async function identified(house: ServerDependencies, request: FastifyRequest, reply: FastifyReply): Promise<Passage> {
   const called: Passage = await contextFor(house, request).then(
     (context) => ({ context }),
     (error: unknown) => ({ answer: answerToThrown(house, error, request.id) }),
@@ -51,7 +51,12 @@ async function identified(house: House, request: FastifyRequest, reply: FastifyR
  * Everything that is checked before the body is read, in the contract's order: 406, 401, 429, 405; the limit of signing in
  * comes before all of them. What is refused before anybody is known counts for the address.
  */
-export async function gate(house: House, path: Gated, request: FastifyRequest, reply: FastifyReply): Promise<Passage> {
+export async function gate(
+  house: ServerDependencies,
+  path: Gated,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Passage> {
   if (path.open && !(await takeSignIn(house.limits, request, reply))) return turnedAway(throttled())
   if (!acceptsJson(request.headers.accept)) {
     if (!path.open) await takeCaller(house.limits, request, reply)

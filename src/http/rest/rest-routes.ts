@@ -10,7 +10,7 @@ import { readBody } from '../../rest/handle/negotiate.js'
 import { describePath } from '../../rest/handle/options.js'
 import { methodOf, pathOf, type Row, takesKey } from '../../rest/handle/route.js'
 import { keyOf } from '../idempotency.js'
-import { baseOf, type House } from '../request.js'
+import { baseOf, type ServerDependencies } from '../request.js'
 import { answerToThrown, gate, type Gated } from './rest-preconditions.js'
 import { answerOnce, write, type Written } from './rest-idempotency.js'
 import { isPreflight, JSON_UTF8, sendText } from '../send.js'
@@ -59,7 +59,7 @@ function forgetTypeOfNothing({ raw: { headers } }: FastifyRequest): void {
   if (isEmpty) delete headers['content-type']
 }
 
-function askedBy(house: House, path: Path, request: FastifyRequest, context: Context, region: Run): Asked {
+function askedBy(house: ServerDependencies, path: Path, request: FastifyRequest, context: Context, region: Run): Asked {
   const mark = request.raw.url?.indexOf('?') ?? -1
   const base = baseOf(house, request)
   const { id } = request.params as { id?: string }
@@ -81,7 +81,7 @@ function askedBy(house: House, path: Path, request: FastifyRequest, context: Con
 /** Mounts the rows; `schema` is the one whose enums are lower case. */
 export function mountRest(
   server: FastifyInstance,
-  house: House,
+  house: ServerDependencies,
   schema: GraphQLSchema,
   rows: readonly Row[],
   onRefusal: (code: string) => void,
@@ -119,7 +119,12 @@ export function mountRest(
   }
 }
 
-async function answerTo(house: House, row: CompiledRow, ask: () => Asked, request: FastifyRequest): Promise<Written> {
+async function answerTo(
+  house: ServerDependencies,
+  row: CompiledRow,
+  ask: () => Asked,
+  request: FastifyRequest,
+): Promise<Written> {
   try {
     const asked = ask()
     const key = takesKey(row.row) ? keyOf(request.headers['idempotency-key'], asked.context.who) : undefined

@@ -2,14 +2,14 @@ import type { Viewer } from '../../domain/identity/people.js'
 import { Refusal } from '../../domain/refusal.js'
 import type { Instant } from '../../domain/time/time.js'
 import { notAuthenticated } from '../../service/context.js'
-import type { House } from '../request.js'
-import { type Loose, shortOr } from './message.js'
+import type { ServerDependencies } from '../request.js'
+import { type PlainObject, shortOr } from './message.js'
 
 /** Who is at the other end of a socket, and until when. */
-export type Visitor = { readonly viewer: Viewer; readonly authorization: string; readonly expiresAt: Instant }
+export type ConnectionAccount = { readonly viewer: Viewer; readonly authorization: string; readonly expiresAt: Instant }
 
 /** What stands under `authorization`, however that is spelled. Two of them contradict each other. */
-function authorizationIn(payload: Loose = {}): string | Refusal {
+function authorizationIn(payload: PlainObject = {}): string | Refusal {
   const found = Object.entries(payload).filter(([name]) => name.toLowerCase() === 'authorization')
   if (found.length > 1)
     return new Refusal('bad_authorization_header', 'Authorization must contain two space-delimited values')
@@ -18,7 +18,10 @@ function authorizationIn(payload: Loose = {}): string | Refusal {
 }
 
 /** Who introduces themselves with the payload of a `connection_init`, or why they are not let in. */
-export async function visitorOf(house: House, payload: Loose | undefined): Promise<Visitor | Refusal> {
+export async function authenticateConnection(
+  house: ServerDependencies,
+  payload: PlainObject | undefined,
+): Promise<ConnectionAccount | Refusal> {
   const authorization = authorizationIn(payload)
   if (authorization instanceof Refusal) return authorization
   const found = await house.identify.untilWhen(authorization, house.clock())
@@ -51,7 +54,7 @@ const VISIBLE: Readonly<Record<keyof Viewer, (viewer: Viewer) => boolean>> = {
 const PROPERTIES = Object.keys(VISIBLE) as readonly (keyof Viewer)[]
 
 /** Returns the same text for all viewers who see the same, given the same start of links. */
-export const eyesOf = (viewer: Viewer, base: string): string =>
+export const visibilityKey = (viewer: Viewer, base: string): string =>
   JSON.stringify([base, ...PROPERTIES.map((property) => (VISIBLE[property](viewer) ? viewer[property] : null))])
 
 /** Returns the viewer as a shared answer may read it: throws where a property is read that `eyesOf` leaves out. */

@@ -3,14 +3,14 @@ import type { WebSocket } from 'ws'
 import { isDatabaseAway } from '../../base/log.js'
 import { Refusal } from '../../domain/refusal.js'
 import type { Answers } from '../../graphql/engine/subscribe.js'
-import type { House } from '../request.js'
-import { ACK, complete, type End, ENDS, error, knownId, type Loose, next, PONG, readMessage } from './message.js'
+import type { ServerDependencies } from '../request.js'
+import { ACK, complete, type End, ENDS, error, knownId, type PlainObject, next, PONG, readMessage } from './message.js'
 import { type Begin, failureOf, type Handshake } from './operation.js'
-import { reasonOf, type Visitor, visitorOf } from './connection-auth.js'
+import { reasonOf, type ConnectionAccount, authenticateConnection } from './connection-auth.js'
 
 /** What all conversations of a process share. */
 export type Table = {
-  readonly house: House
+  readonly house: ServerDependencies
   readonly begin: Begin
   /** Whether an account may have one more; if so, it has. */
   seat(accountId: number): boolean
@@ -31,7 +31,7 @@ const MOST_UNREAD = 1024 * 1024
  * is used again while they begin, ends the socket for a query that is no string, and writes an event anew for each subscriber.
  */
 export class Conversation {
-  visitor: Visitor | undefined
+  visitor: ConnectionAccount | undefined
   isIntroduced = false
   #isOver = false
   #isLeaving = false
@@ -88,11 +88,11 @@ export class Conversation {
     return !this.#isOver
   }
 
-  async #introduce(payload: Loose | undefined): Promise<void> {
+  async #introduce(payload: PlainObject | undefined): Promise<void> {
     if (this.isIntroduced) return this.end(ENDS.twice)
     this.isIntroduced = true
     try {
-      const visitor = await visitorOf(this.table.house, payload)
+      const visitor = await authenticateConnection(this.table.house, payload)
       if (this.#isOver) return
       if (visitor instanceof Refusal) return this.#turnAway([4403, reasonOf(visitor)], visitor.code)
       if (!this.table.seat(visitor.viewer.id)) return this.#turnAway(ENDS.tooMany, 'throttled')
@@ -110,7 +110,7 @@ export class Conversation {
     this.end(end)
   }
 
-  async #operate(id: string, payload: Loose): Promise<void> {
+  async #operate(id: string, payload: PlainObject): Promise<void> {
     if (!this.visitor) return this.end(ENDS.unauthorized)
     if (!this.isCurrent() || this.#isLeaving) return
     if (this.#named.has(id)) return this.end(knownId(id))
@@ -127,7 +127,7 @@ export class Conversation {
     if (this.#isLeaving && this.#running === 0) this.end(ENDS.goingAway)
   }
 
-  async #run(id: string, running: Running, payload: Loose, visitor: Visitor): Promise<void> {
+  async #run(id: string, running: Running, payload: PlainObject, visitor: ConnectionAccount): Promise<void> {
     const begun = await this.table.begin(payload, visitor, this.handshake)
     if ('answers' in begun) {
       running.answers = begun.answers

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { WebSocket } from 'ws'
 import { isDatabaseAway } from '../../base/log.js'
 import { Refusal } from '../../domain/refusal.js'
-import type { House } from '../request.js'
+import type { ServerDependencies } from '../request.js'
 import type { Conversation } from './connection.js'
 import { ENDS } from './message.js'
-import { isSame, reasonOf, type Visitor } from './connection-auth.js'
+import { isSame, reasonOf, type ConnectionAccount } from './connection-auth.js'
 
 /** A socket that is open, and what is said on it. */
 type Guest = {
@@ -15,7 +15,7 @@ type Guest = {
   age: number
   owesPong: boolean
 }
-type Seated = Guest & { readonly conversation: Conversation & { visitor: Visitor } }
+type Seated = Guest & { readonly conversation: Conversation & { visitor: ConnectionAccount } }
 const isSeated = (guest: Guest): guest is Seated => guest.conversation.visitor !== undefined
 
 /** Times are in milliseconds, what is counted is counted in rounds. */
@@ -35,7 +35,7 @@ const PACE: Pace = { roundMs: 1_000, introduction: 3, ping: 12, leavingMs: 3_000
 const LOOKED_UP = 8
 
 /** All sockets of this process; looks after who is silent, gone, or may not be there any more. */
-export class Room {
+export class OpenConnections {
   readonly #guests = new Set<Guest>()
   readonly #seats = new Map<number, number>()
   readonly #timer: NodeJS.Timeout
@@ -43,7 +43,7 @@ export class Room {
   #onEmpty: (() => void) | undefined
 
   constructor(
-    private readonly house: House,
+    private readonly house: ServerDependencies,
     private readonly socketsPerAccount: number,
     private readonly pace = PACE,
   ) {

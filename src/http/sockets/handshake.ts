@@ -99,7 +99,7 @@ export type Home = {
 }
 
 /** Whether a page of the origin may open a socket: browsers let any page do so anywhere. What is no browser has no origin. */
-export function isWelcome(origin: string | undefined, { host, baseUrl, origins }: Home): boolean {
+export function isAllowedOrigin(origin: string | undefined, { host, baseUrl, origins }: Home): boolean {
   if (origin === undefined || origins.includes('*') || origins.includes(origin)) return true
   const from = hostOf(origin)
   if (from === undefined) return false

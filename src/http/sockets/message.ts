@@ -27,14 +27,14 @@ export const knownId = (id: string): End => [
 ]
 
 /** An object as it came, its fields not looked at. */
-export type Loose = Readonly<Record<string, unknown>>
+export type PlainObject = Readonly<Record<string, unknown>>
 /** What a client may say. */
 export type Said =
-  | { readonly type: 'connection_init' | 'ping' | 'pong'; readonly payload: Loose | undefined }
-  | { readonly type: 'subscribe'; readonly id: string; readonly payload: Loose }
+  | { readonly type: 'connection_init' | 'ping' | 'pong'; readonly payload: PlainObject | undefined }
+  | { readonly type: 'subscribe'; readonly id: string; readonly payload: PlainObject }
   | { readonly type: 'complete'; readonly id: string }
 
-export const isLoose = (value: unknown): value is Loose =>
+export const isPlainObject = (value: unknown): value is PlainObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function parse(text: string): unknown {
@@ -51,15 +51,15 @@ function parse(text: string): unknown {
  */
 export function readMessage(text: string): Said | undefined {
   const message = parse(text)
-  if (!isLoose(message)) return undefined
+  if (!isPlainObject(message)) return undefined
   const { type, id, payload = undefined } = message
   if (type === 'connection_init' || type === 'ping' || type === 'pong')
-    return payload === undefined || payload === null || isLoose(payload)
+    return payload === undefined || payload === null || isPlainObject(payload)
       ? { type, payload: payload ?? undefined }
       : undefined
   if (typeof id !== 'string' || id === '') return undefined
   if (type === 'complete') return { type, id }
-  return type === 'subscribe' && isLoose(payload) ? { type, id, payload } : undefined
+  return type === 'subscribe' && isPlainObject(payload) ? { type, id, payload } : undefined
 }
 
 export const ACK = '{"type":"connection_ack"}'

@@ -10,17 +10,17 @@ import {
   OperationTypeNode,
 } from 'graphql'
 import type { Viewer } from '../../domain/identity/people.js'
-import { type Answer, answerOf, told } from '../../graphql/engine/format-result.js'
+import { type Answer, answerOf, formatErrors } from '../../graphql/engine/format-result.js'
 import { type Context, contextOf } from '../../graphql/engine/context.js'
 import { presentEarly } from '../../graphql/engine/errors.js'
 import { createExecutor } from '../../graphql/engine/execute.js'
-import { admit, refuse } from '../../graphql/limits/document-limits.js'
+import { parseWithinLimits, refuse } from '../../graphql/limits/document-limits.js'
 import { type Answers, createSubscribe, isStream, type Subscriber } from '../../graphql/engine/subscribe.js'
 import { createValidation } from '../../graphql/engine/validate.js'
-import { demandClean, pay, throttling, tollOf } from '../graphql/graphql-cost-limit.js'
-import type { House } from '../request.js'
-import { isLoose, type Loose } from './message.js'
-import { eyesOf, sharedViewer, type Visitor } from './connection-auth.js'
+import { assertCleanText, consumeQuota, throttling, quotaCost } from '../graphql/graphql-cost-limit.js'
+import type { ServerDependencies } from '../request.js'
+import { isPlainObject, type PlainObject } from './message.js'
+import { visibilityKey, sharedViewer, type ConnectionAccount } from './connection-auth.js'
 import { takeCaller } from '../rate-limit.js'
 
 /** What is known of a socket since its handshake: its request's id, the address it came from, what links start with. */
@@ -31,18 +31,18 @@ export type Begun =
   | { readonly errors: readonly GraphQLFormattedError[] }
   | { readonly answer: Answer & { readonly extensions: { readonly cost: number } } }
   | { readonly answers: Answers }
-export type Begin = (payload: Loose, visitor: Visitor, handshake: Handshake) => Promise<Begun>
+export type Begin = (payload: PlainObject, visitor: ConnectionAccount, handshake: Handshake) => Promise<Begun>
 
 type Asked = { readonly query: string; readonly name: string | undefined; readonly variables: Record<string, unknown> }
 
 /** The payload of a `subscribe`; refuses what HTTP refuses in a body. */
-function readAsked({ query = '', operationName, variables }: Loose): Asked {
+function readAsked({ query = '', operationName, variables }: PlainObject): Asked {
   if (query !== null && typeof query !== 'string') throw refuse('GraphQL queries must be strings.')
   if (!query) throw refuse('GraphQL operations must contain a non-empty `query`.')
   const name = operationName ?? undefined
   if (name !== undefined && typeof name !== 'string') throw refuse('`operationName` must be a string if provided.')
   const given = variables ?? {}
-  if (!isLoose(given)) throw refuse('`variables` must be an object if provided.')
+  if (!isPlainObject(given)) throw refuse('`variables` must be an object if provided.')
   return { query, name, variables: given }
 }
 
@@ -61,7 +61,7 @@ function operationIn(schema: GraphQLSchema, document: DocumentNode, name: string
 }
 
 /** Begins operations that come over sockets, under the limits of the door for HTTP. */
-export function createBegin(house: House, schema: GraphQLSchema, explorer: boolean): Begin {
+export function createBegin(house: ServerDependencies, schema: GraphQLSchema, explorer: boolean): Begin {
   const complaintsAbout = createValidation(schema, explorer)
   const executor = createExecutor(schema, !explorer)
   const subscribe = createSubscribe(schema, executor)
@@ -76,13 +76,13 @@ export function createBegin(house: House, schema: GraphQLSchema, explorer: boole
     const { limits } = house
     if (!(await takeCaller(limits, handshake, undefined, visitor.viewer))) throw throttling()
     const { query, name, variables } = readAsked(payload)
-    const document = admit(query)
+    const document = parseWithinLimits(query)
     const complaints = complaintsAbout(document)
     if (complaints.length > 0) throw new Complaints(complaints)
-    demandClean(variables, document)
+    assertCleanText(variables, document)
     const operation = operationIn(schema, document, name)
-    const toll = tollOf(schema, document, operation, variables)
-    if (!(await pay(limits, toll, visitor.viewer, handshake))) throw throttling()
+    const toll = quotaCost(schema, document, operation, variables)
+    if (!(await consumeQuota(limits, toll, visitor.viewer, handshake))) throw throttling()
     const key = `${createHash('sha256').update(query).digest('base64')} ${name ?? ''}`
     if (operation.operation !== OperationTypeNode.SUBSCRIPTION) {
       const context = contextFor(visitor.viewer, handshake)
@@ -92,7 +92,7 @@ export function createBegin(house: House, schema: GraphQLSchema, explorer: boole
     }
     const shared = sharedViewer(visitor.viewer)
     const subscriber: Subscriber = {
-      eyes: eyesOf(visitor.viewer, handshake.base),
+      eyes: visibilityKey(visitor.viewer, handshake.base),
       context: () => contextFor(visitor.viewer, handshake),
       sharedContext: () => contextFor(shared, handshake),
     }
@@ -104,13 +104,13 @@ export function createBegin(house: House, schema: GraphQLSchema, explorer: boole
     try {
       return await begin(payload, visitor, handshake)
     } catch (thrown) {
-      if (thrown instanceof Complaints) return { errors: thrown.errors.map(told) }
-      if (thrown instanceof GraphQLError) return { errors: [told(thrown)] }
+      if (thrown instanceof Complaints) return { errors: thrown.errors.map(formatErrors) }
+      if (thrown instanceof GraphQLError) return { errors: [formatErrors(thrown)] }
       return { errors: [failureOf(house, thrown, handshake)] }
     }
   }
 }
 
 /** Something thrown around an operation, as an error of it; a bug is logged once. */
-export const failureOf = (house: House, thrown: unknown, { id }: Handshake): GraphQLFormattedError =>
-  told(presentEarly(thrown, { log: house.log.child({ requestId: id }) }))
+export const failureOf = (house: ServerDependencies, thrown: unknown, { id }: Handshake): GraphQLFormattedError =>
+  formatErrors(presentEarly(thrown, { log: house.log.child({ requestId: id }) }))

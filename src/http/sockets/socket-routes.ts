@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { GraphQLSchema } from 'graphql'
-import { baseOf, type House } from '../request.js'
+import { baseOf, type ServerDependencies } from '../request.js'
 import { Conversation, type Table } from './connection.js'
-import { foreignOrigin, isWelcome, leaving, takeUpgrades } from './handshake.js'
+import { foreignOrigin, isAllowedOrigin, leaving, takeUpgrades } from './handshake.js'
 import { ENDS, PROTOCOL } from './message.js'
 import { createBegin } from './operation.js'
-import { type Pace, Room } from './connections.js'
+import { type Pace, OpenConnections } from './connections.js'
 
 type SocketOptions = {
   readonly explorer: boolean
@@ -23,11 +23,11 @@ type SocketOptions = {
  */
 export function mountSockets(
   server: FastifyInstance,
-  house: House,
+  house: ServerDependencies,
   schema: GraphQLSchema,
   { explorer, origins, socketsPerAccount, onRefusal, pace }: SocketOptions,
 ): () => Promise<void> {
-  const room = new Room(house, socketsPerAccount, pace)
+  const room = new OpenConnections(house, socketsPerAccount, pace)
   const begin = createBegin(house, schema, explorer)
   const table: Table = { house, begin, seat: (accountId) => room.seat(accountId), onRefusal }
   let ending: Promise<void> | undefined
@@ -36,7 +36,7 @@ export function mountSockets(
     refusalOf(request) {
       if (ending) return leaving()
       const { headers, host } = request
-      return isWelcome(headers.origin, { host, baseUrl: house.baseUrl, origins }) ? undefined : foreignOrigin()
+      return isAllowedOrigin(headers.origin, { host, baseUrl: house.baseUrl, origins }) ? undefined : foreignOrigin()
     },
     onOpen(socket, request) {
       const handshake = { id: request.id, ip: request.ip, base: baseOf(house, request) }

@@ -7,7 +7,7 @@ import { receiveMessage } from '../../service/inbox/receive-message.js'
 import { receiveReport } from '../../service/inbox/receive-delivery-report.js'
 import { firstSalonId } from '../../store/catalog/salons.js'
 import { type Hook, readHook } from './webhook-body.js'
-import type { House } from '../request.js'
+import type { ServerDependencies } from '../request.js'
 import { answerToThrown } from '../rest/rest-preconditions.js'
 import { JSON_UTF8, sendText } from '../send.js'
 import { isSigned } from './standard-webhook.js'
@@ -22,7 +22,7 @@ const PATHS: Readonly<Record<Channel, string>> = {
 const ALLOW = 'POST'
 
 /** Takes what a hook tells; answers when it is kept, so that a messenger that hears nothing may say it again. */
-async function take(house: House, channel: Channel, hookId: string, hook: Hook): Promise<void> {
+async function take(house: ServerDependencies, channel: Channel, hookId: string, hook: Hook): Promise<void> {
   const salonId = await firstSalonId(house.db)
   if (salonId === undefined) throw new Refusal('unavailable', 'There is no salon yet.')
   const [entrance, now] = [{ salonId, channel, hookId }, house.clock()]
@@ -34,9 +34,9 @@ async function take(house: House, channel: Channel, hookId: string, hook: Hook):
  * The messengers' hooks (connectors, "Messengers A and B"): 204 once what they tell is kept, 401 for a bad signature or a
  * timestamp more than five minutes off. Signed hooks are never throttled. What is not known to us is fine and ignored.
  */
-export async function mountHooks(
+export async function mountWebhooks(
   server: FastifyInstance,
-  house: House,
+  house: ServerDependencies,
   secrets: HookSecrets,
   onRefusal: (code: string) => void,
 ): Promise<void> {

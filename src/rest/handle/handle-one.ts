@@ -1,6 +1,6 @@
 import { notFound, Refusal } from '../../domain/refusal.js'
 import { demand } from '../../domain/identity/rights.js'
-import { type Asked, data, Told } from './run-document.js'
+import { type Asked, data, DocumentResult } from './run-document.js'
 import { answerList } from './handle-list.js'
 import type { CompiledRow } from './compile.js'
 import { type Answer, refused } from './errors.js'
@@ -77,7 +77,7 @@ export async function answer(compiled: CompiledRow, asked: Asked): Promise<Answe
   try {
     return await (compiled.row.list ? answerList(compiled, asked) : answerOne(compiled, asked))
   } catch (error) {
-    if (error instanceof Told) return error.answer
+    if (error instanceof DocumentResult) return error.answer
     throw error
   }
 }

@@ -17,7 +17,7 @@ export type Asked = {
 }
 
 /** Thrown by `data`: the document was refused. */
-export class Told extends Error {
+export class DocumentResult extends Error {
   constructor(readonly answer: Answer) {
     super()
   }
@@ -35,5 +35,5 @@ export async function data(
   const error = result.errors?.[0]
   if (!error) return result.data ?? {}
   const cause = error.originalError ?? error
-  throw cause instanceof Refusal ? new Told(refused(cause, shown, names)) : cause
+  throw cause instanceof Refusal ? new DocumentResult(refused(cause, shown, names)) : cause
 }

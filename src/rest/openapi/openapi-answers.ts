@@ -1,5 +1,5 @@
 import { ref } from './openapi-fields.js'
-import { BY_RULE, keptStatuses, refusalsOf, type Told } from './openapi-refusals.js'
+import { BY_RULE, keptStatuses, refusalsOf, type RefusalExample } from './openapi-refusals.js'
 import { type Row, takesKey } from '../handle/route.js'
 import { EXAMPLES } from './schemas-examples.js'
 import type { Schema } from '../handle/schemas.js'
@@ -64,13 +64,13 @@ const STATUSES: Readonly<Record<number, readonly [name: string, when: string]>> 
 
 /** The shapes of refusals that carry something beside their words, by its key. */
 const CARRYING = { alternatives: 'SlotTaken', messages: 'TokenError', version: 'TaskConflict', message_id: 'NotSent' }
-function shapeOf({ body }: Told): string {
+function shapeOf({ body }: RefusalExample): string {
   const keys = Object.keys(body as object)
   if (!keys.includes('detail')) return 'FieldErrors'
   return Object.entries(CARRYING).find(([key]) => keys.includes(key))?.[1] ?? 'Error'
 }
 
-function refusedWith(status: number, all: readonly Told[], more: readonly Header[]): Schema {
+function refusedWith(status: number, all: readonly RefusalExample[], more: readonly Header[]): Schema {
   const shapes = [...new Set(all.map(shapeOf))]
   return {
     description: STATUSES[status]?.[1] ?? '',
@@ -108,8 +108,8 @@ function succeeded(row: Row): Schema {
   }
 }
 
-function grouped(all: readonly Told[]): Map<number, Told[]> {
-  const groups = new Map<number, Told[]>()
+function grouped(all: readonly RefusalExample[]): Map<number, RefusalExample[]> {
+  const groups = new Map<number, RefusalExample[]>()
   for (const told of all) groups.set(told.status, [...(groups.get(told.status) ?? []), told])
   return new Map([...groups].sort(([a], [b]) => a - b))
 }

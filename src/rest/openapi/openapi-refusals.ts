@@ -7,7 +7,7 @@ import { notAcceptable, unsupportedMediaType } from '../handle/negotiate.js'
 import { type Row, takesKey } from '../handle/route.js'
 
 /** One answer of a refusal, as the door gives it. */
-export type Told = { readonly status: number; readonly name: string; readonly body: unknown }
+export type RefusalExample = { readonly status: number; readonly name: string; readonly body: unknown }
 
 /** What some refusals carry beside their words. */
 const EXTRA: Readonly<Partial<Record<RefusalCode, Readonly<Record<string, unknown>>>>> = {
@@ -31,14 +31,15 @@ const BAD_TOKEN = new Refusal('token_not_valid', 'Given token not valid for any 
   extra: { messages: [{ token_class: 'AccessToken', token_type: 'access', message: 'Token is expired' }] },
 })
 
-const told = (refusal: Refusal, name: string = refusal.code): Told => {
+const told = (refusal: Refusal, name: string = refusal.code): RefusalExample => {
   const { status, body } = refused(refusal)
   return { status, name, body }
 }
-const say = (code: RefusalCode, words: string): Told => told(new Refusal(code, words, { extra: EXTRA[code] ?? {} }))
+const say = (code: RefusalCode, words: string): RefusalExample =>
+  told(new Refusal(code, words, { extra: EXTRA[code] ?? {} }))
 
 /** Wherever a token is needed. */
-const SIGNED_IN: readonly Told[] = [
+const SIGNED_IN: readonly RefusalExample[] = [
   say('not_authenticated', 'Authentication credentials were not provided.'),
   say('bad_authorization_header', 'Authorization header must contain two space-delimited values'),
   told(BAD_TOKEN),
@@ -47,18 +48,18 @@ const SIGNED_IN: readonly Told[] = [
   told(permissionDenied()),
 ]
 /** Wherever a body is read. */
-const READING: readonly Told[] = [
+const READING: readonly RefusalExample[] = [
   say('parse_error', 'JSON parse error - Unexpected end of JSON input'),
   say('payload_too_large', 'The request body is too large.'),
   told(unsupportedMediaType('text/plain')),
 ]
 /** Wherever an `Idempotency-Key` is taken. */
-const KEYED: readonly Told[] = [
+const KEYED: readonly RefusalExample[] = [
   say('idempotency_in_progress', 'The first request with this Idempotency-Key is still in progress.'),
   say('idempotency_mismatch', 'This Idempotency-Key was used with another request.'),
 ]
 /** Everywhere. */
-const ALWAYS: readonly Told[] = [
+const ALWAYS: readonly RefusalExample[] = [
   told(notAcceptable()),
   say('throttled', THROTTLED),
   { ...failed(), name: 'error' },
@@ -66,7 +67,13 @@ const ALWAYS: readonly Told[] = [
 ]
 
 /** What operations of a kind have in common. */
-export const BY_RULE: readonly Told[] = [...SIGNED_IN, told(notFound()), ...READING.slice(1), ...KEYED, ...ALWAYS]
+export const BY_RULE: readonly RefusalExample[] = [
+  ...SIGNED_IN,
+  told(notFound()),
+  ...READING.slice(1),
+  ...KEYED,
+  ...ALWAYS,
+]
 
 /** What the reader of each kind says to something that is none of it. */
 const WRONG: Readonly<Record<Field['kind'], string>> = {
@@ -89,7 +96,7 @@ const FILTER_WRONG = {
   choices: 'Select a valid choice. zzz is not one of the available choices.',
 } as const
 
-function fieldErrors({ body, query, list }: Row): Told[] {
+function fieldErrors({ body, query, list }: Row): RefusalExample[] {
   const fields = body ?? query ?? []
   const missing = fields.filter(({ required }) => required).map(({ name }) => [name, [REQUIRED]])
   const wrong = fields.map(({ name, kind }) => [name, [WRONG[kind]]])
@@ -105,19 +112,19 @@ function fieldErrors({ body, query, list }: Row): Told[] {
     .map(([name, entries]) => ({ status: 400, name, body: Object.fromEntries(entries as [string, string[]][]) }))
 }
 
-const ownOf = ({ refuses, answers }: Row): Told[] =>
+const ownOf = ({ refuses, answers }: Row): RefusalExample[] =>
   (Object.entries(refuses) as [RefusalCode, string][]).map(([code, words]) =>
     answers === 'Reply' && OF_MESSAGE.includes(code)
       ? told(new Refusal(code, words, { extra: { messageId: 7 } }))
       : say(code, words),
   )
-function absentOf({ list, on }: Row): Told[] {
+function absentOf({ list, on }: Row): RefusalExample[] {
   if (list) return [told(new Refusal('not_found', 'Invalid page.'))]
   return on.includes(':id') ? [told(notFound())] : []
 }
 
 /** Every refusal that an operation can answer: its own, and those of its kind. */
-export const refusalsOf = (row: Row): Told[] => [
+export const refusalsOf = (row: Row): RefusalExample[] => [
   ...fieldErrors(row),
   ...ownOf(row),
   ...(row.open ? [] : SIGNED_IN),

@@ -1,8 +1,8 @@
-import type { Conversation, Goal, Offer, Proposal } from '../../domain/autopilot/state/conversation.js'
+import type { Conversation, Goal, OfferedStart, Proposal } from '../../domain/autopilot/state/conversation.js'
 import type { Search, Turn } from '../../domain/autopilot/state/turn.js'
 import type { DayWish } from '../../domain/autopilot/meaning/parse-message.js'
 import { weekdayName } from '../../domain/autopilot/model/prompt.js'
-import { providersOf, type World, type WorldVisit } from '../../domain/autopilot/state/context.js'
+import { providersOf, type DialogueContext, type OwnAppointment } from '../../domain/autopilot/state/context.js'
 import { addDays, type LocalDate, type Minute, shortClock } from '../../domain/time/time.js'
 import type { Call } from '../context.js'
 import type { ToolUse } from './model-tools.js'
@@ -10,14 +10,14 @@ import { findStarts } from './load-context.js'
 
 /** What the tools found in a turn: only that may be said of free times. */
 export type Findings = {
-  readonly starts: Offer[]
+  readonly starts: OfferedStart[]
   readonly days: DayWish[]
   /** What was last looked for. */
   wish: Pick<Conversation, 'goal' | 'serviceId' | 'masterId' | 'visitId'> | undefined
 }
 export type Using = {
   readonly call: Call
-  readonly world: World
+  readonly world: DialogueContext
   /** As it was before the turn, in the language of now. */
   readonly before: Conversation
   readonly findings: Findings
@@ -76,7 +76,7 @@ async function search({ call, world, findings }: Using, wished: Omit<Search, 'ti
 }
 
 /** `Friday 2030-01-11: 10:00 (master 1, 2), 10:30 (master 1)` */
-function listed(starts: readonly Offer[]): string {
+function listed(starts: readonly OfferedStart[]): string {
   const days = new Map<LocalDate, Map<Minute, number[]>>()
   for (const { date, time, masterId } of starts) {
     const day = days.get(date) ?? new Map<Minute, number[]>()
@@ -93,8 +93,8 @@ function listed(starts: readonly Offer[]): string {
 async function proposeStart(
   using: Using,
   serviceId: number,
-  visit: WorldVisit | undefined,
-  start: Offer,
+  visit: OwnAppointment | undefined,
+  start: OfferedStart,
 ): Promise<Used> {
   const { call, world } = using
   const { date, time, masterId } = start
@@ -115,7 +115,7 @@ async function proposeStart(
 }
 
 /** The turn in which it is repeated to the client and waits for a yes, as the built-in rules would leave it. */
-function proposing({ before }: Using, visit: WorldVisit | undefined, proposal: Proposal): Used {
+function proposing({ before }: Using, visit: OwnAppointment | undefined, proposal: Proposal): Used {
   const place = proposal.do === 'cancel' ? undefined : proposal
   const conversation: Conversation = {
     ...before,

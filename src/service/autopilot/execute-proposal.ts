@@ -3,12 +3,12 @@ import type { Proposal } from '../../domain/autopilot/state/conversation.js'
 import { termsOf } from '../../domain/autopilot/state/proposal-terms.js'
 import { Refusal } from '../../domain/refusal.js'
 import { findAppointment } from '../../store/booking/appointments.js'
-import { type Deed, writeDeed } from '../../store/autopilot/autopilot.js'
+import { type AutopilotAction, insertAutopilotAction } from '../../store/autopilot/autopilot.js'
 import { bookAppointment } from '../booking/book-appointment.js'
 import type { Call } from '../context.js'
 import { moveAppointment } from '../booking/move-appointment.js'
 import { rescheduleAppointment } from '../booking/reschedule-appointment.js'
-import { readWorld } from './load-context.js'
+import { loadDialogueContext } from './load-context.js'
 
 const NOTE = 'Asked for in the dialogue'
 
@@ -16,21 +16,21 @@ const NOTE = 'Asked for in the dialogue'
  * Does what the client said yes to, by the verb that everybody uses, and notes it for whoever wants to undo it. Refuses as the
  * verb does, and with `version_conflict` where the terms are not those that the client was told. Returns what was done.
  */
-export async function perform(
+export async function executeProposal(
   call: Call,
   salonId: number,
   taskId: number,
   proposal: Proposal,
   terms: string | null,
-): Promise<Omit<Deed, 'taskId'>> {
-  if (termsOf(await readWorld(call), proposal) !== terms)
+): Promise<Omit<AutopilotAction, 'taskId'>> {
+  if (termsOf(await loadDialogueContext(call), proposal) !== terms)
     throw new Refusal('version_conflict', 'What the client agreed to has changed meanwhile.')
   const done = await carryOut(call, salonId, proposal)
-  await writeDeed(call.db, salonId, { taskId, ...done }, call.now)
+  await insertAutopilotAction(call.db, salonId, { taskId, ...done }, call.now)
   return done
 }
 
-async function carryOut(call: Call, salonId: number, proposal: Proposal): Promise<Omit<Deed, 'taskId'>> {
+async function carryOut(call: Call, salonId: number, proposal: Proposal): Promise<Omit<AutopilotAction, 'taskId'>> {
   if (proposal.do === 'book') {
     const { masterId, serviceId, date, time } = proposal
     const made = await bookAppointment(call, { masterId, serviceId, date, time, comment: '' })
@@ -48,6 +48,6 @@ async function carryOut(call: Call, salonId: number, proposal: Proposal): Promis
 }
 
 /** Where a visit lies now, which may be elsewhere than when it was talked about. */
-const placeOf = ({ master, service, date, time }: Appointment): NonNullable<Deed['was']> => ({
+const placeOf = ({ master, service, date, time }: Appointment): NonNullable<AutopilotAction['was']> => ({
   ...{ masterId: master.id, serviceId: service.id, date, time },
 })

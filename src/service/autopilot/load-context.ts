@@ -1,9 +1,9 @@
 import type { Search } from '../../domain/autopilot/state/turn.js'
-import type { Offer } from '../../domain/autopilot/state/conversation.js'
+import type { OfferedStart } from '../../domain/autopilot/state/conversation.js'
 import type { DayWish } from '../../domain/autopilot/meaning/parse-message.js'
 import { isAsWished } from '../../domain/autopilot/dialogue/offer-starts.js'
 import { isUnwanted } from '../../domain/autopilot/entities/unwanted-days.js'
-import type { World } from '../../domain/autopilot/state/context.js'
+import type { DialogueContext } from '../../domain/autopilot/state/context.js'
 import type { Interval } from '../../domain/time/interval.js'
 import { addDays, datesBetween, type LocalDate } from '../../domain/time/time.js'
 import { wallClock } from '../../domain/time/zone.js'
@@ -17,7 +17,7 @@ import { readWeeklySchedules } from '../catalog/schedule.js'
 const MOST_VISITS = 10
 
 /** What the autopilot may know, read by the verbs as its client would read it. */
-export async function readWorld(call: Call): Promise<World> {
+export async function loadDialogueContext(call: Call): Promise<DialogueContext> {
   const { salonId } = viewerOf(call)
   const [salon, services, masters] = await Promise.all([
     loadSalon(call.db, salonId),
@@ -90,27 +90,27 @@ const DAYS_BEYOND = 14
  * Free starts on the wished days, and where these have none like that, on the free days around them. From the slots alone; where
  * a visit that is moved lies now is no start for it.
  */
-export async function findStarts(call: Call, search: Search, world: World): Promise<Offer[]> {
+export async function findStarts(call: Call, search: Search, world: DialogueContext): Promise<OfferedStart[]> {
   const moved = world.visits.find(({ id }) => id === search.without)
-  const isThere = ({ date, time, masterId }: Offer): boolean =>
+  const isThere = ({ date, time, masterId }: OfferedStart): boolean =>
     moved?.date === date && moved.time === time && moved.masterId === masterId
   return (await startsFor(call, search, world)).filter((start) => !isThere(start))
 }
 
 /** Free starts with whomever, as wished but for the master: for whom the wished one has none. */
-export async function findOthers(call: Call, search: Search, world: World): Promise<Offer[]> {
+export async function findOthers(call: Call, search: Search, world: DialogueContext): Promise<OfferedStart[]> {
   const { from, to } = bookable(search, world)
   const found = from <= to ? await startsOn(call, { ...search, masterId: undefined }, datesBetween(from, to)) : []
   return found.filter((start) => start.masterId !== search.masterId && isAsWished(start, search))
 }
 
 /** Of the wished days those that can be booked; none where they end before they begin. */
-const bookable = ({ days }: Search, { today, horizon }: World): DayWish => ({
+const bookable = ({ days }: Search, { today, horizon }: DialogueContext): DayWish => ({
   from: days.from < today ? today : days.from,
   to: days.to > horizon ? horizon : days.to,
 })
 
-async function startsFor(call: Call, search: Search, world: World): Promise<Offer[]> {
+async function startsFor(call: Call, search: Search, world: DialogueContext): Promise<OfferedStart[]> {
   const { from: first, to: last } = bookable(search, world)
   const wished = first <= last ? await startsOn(call, search, datesBetween(first, last)) : []
   if (wished.some((start) => isAsWished(start, search))) return wished
@@ -124,7 +124,7 @@ async function startsOn(
   call: Call,
   { serviceId, masterId, without, unwanted, notMasters = [] }: Search,
   dates: readonly LocalDate[],
-): Promise<Offer[]> {
+): Promise<OfferedStart[]> {
   const [first, last] = [dates[0], dates.at(-1)]
   if (first === undefined || last === undefined) return []
   const query = { serviceId, masterId, without }

@@ -1,10 +1,10 @@
-import { checkWords } from '../../domain/autopilot/model/verify-model-text.js'
+import { verifyModelText } from '../../domain/autopilot/model/verify-model-text.js'
 import type { Conversation } from '../../domain/autopilot/state/conversation.js'
 import { isChange } from '../../domain/autopilot/dialogue/next-turn.js'
 import type { Turn } from '../../domain/autopilot/state/turn.js'
 import type { Meaning } from '../../domain/autopilot/meaning/parse-message.js'
 import { instructions, withoutContacts } from '../../domain/autopilot/model/prompt.js'
-import type { World } from '../../domain/autopilot/state/context.js'
+import type { DialogueContext } from '../../domain/autopilot/state/context.js'
 import { ExternalFault } from '../../external/http/external-fault.js'
 import type { Model, ModelAnswer, ModelMessage } from '../../external/model.js'
 import type { Heard } from '../../store/autopilot/autopilot.js'
@@ -43,13 +43,13 @@ type Asking = Using &
  * What a model makes of a message: nothing is written, what it proposes is said in our words and waits for a yes, its own
  * words are checked. Undefined where its answer is none, whatever the reason: then the rules answer.
  */
-export async function composeWithModel(
+export async function respondByModel(
   call: Call,
   model: Model,
   place: Place,
   conversation: Conversation,
   meaning: Meaning,
-  world: World,
+  world: DialogueContext,
 ): Promise<Turn | undefined> {
   const before = { ...conversation, tongue: meaning.language ?? conversation.tongue }
   const days = [meaning.day, conversation.day].filter((day) => day !== undefined && day !== null)
@@ -126,7 +126,7 @@ async function spoken({ call, salonId, taskId, heard }: Asking): Promise<ModelMe
 }
 
 const checked = ({ findings, world }: Using, words: string) =>
-  checkWords(words, { ...findings, isSearched: findings.wish !== undefined }, world)
+  verifyModelText(words, { ...findings, isSearched: findings.wish !== undefined }, world)
 
 /** A turn of words alone. */
 function inWords(asking: Asking, words: string): Turn {

@@ -1,11 +1,11 @@
 import { type Conversation, type Proposal, withoutGoal } from '../../domain/autopilot/state/conversation.js'
-import { hear } from '../../domain/autopilot/dialogue/next-turn.js'
-import { pursue } from '../../domain/autopilot/dialogue/goal-steps.js'
+import { nextTurn } from '../../domain/autopilot/dialogue/next-turn.js'
+import { nextGoalStep } from '../../domain/autopilot/dialogue/goal-steps.js'
 import { type Turn, WAIT } from '../../domain/autopilot/state/turn.js'
-import { type DayWish, type Meaning, understand } from '../../domain/autopilot/meaning/parse-message.js'
+import { type DayWish, type Meaning, parseMessage } from '../../domain/autopilot/meaning/parse-message.js'
 import { isAsWished, isClosed, offer } from '../../domain/autopilot/dialogue/offer-starts.js'
 import { proposedOf } from '../../domain/autopilot/dialogue/proposed.js'
-import { providersOf, type World } from '../../domain/autopilot/state/context.js'
+import { providersOf, type DialogueContext } from '../../domain/autopilot/state/context.js'
 import type { RefusalCode } from '../../domain/refusal.js'
 import type { Call } from '../context.js'
 import { findOthers, findStarts } from './load-context.js'
@@ -17,8 +17,8 @@ function spokenOf({ proposal, offered, day }: Conversation): DayWish[] {
 }
 
 /** What a message means after what was said last. */
-export const meaningOf = (conversation: Conversation, text: string, world: World): Meaning =>
-  understand(text, {
+export const meaningOf = (conversation: Conversation, text: string, world: DialogueContext): Meaning =>
+  parseMessage(text, {
     ...{ today: world.today, minute: world.minute, services: world.services, masters: world.masters },
     tongue: conversation.isGreeted ? conversation.tongue : undefined,
     near: spokenOf(conversation),
@@ -28,11 +28,15 @@ export const meaningOf = (conversation: Conversation, text: string, world: World
   })
 
 /** What the built-in rules make of a message: what is remembered, said, and done. Nothing is written. */
-export const compose = (call: Call, conversation: Conversation, meaning: Meaning, world: World): Promise<Turn> =>
-  searched(call, hear(conversation, meaning, world), world)
+export const respondByRules = (
+  call: Call,
+  conversation: Conversation,
+  meaning: Meaning,
+  world: DialogueContext,
+): Promise<Turn> => searched(call, nextTurn(conversation, meaning, world), world)
 
 /** Looks for the starts that a turn wants, and goes on with what there is. */
-async function searched(call: Call, turn: Turn, world: World): Promise<Turn> {
+async function searched(call: Call, turn: Turn, world: DialogueContext): Promise<Turn> {
   if (turn.next.then !== 'search') return turn
   const { search } = turn.next
   const found = await findStarts(call, search, world)
@@ -55,7 +59,7 @@ const SOLVED_BY_TIME: readonly RefusalCode[] = [
 const SAID_BEFORE_HAND_BACK: readonly RefusalCode[] = ['cancel_window_closed', 'too_many_appointments']
 
 /** Asks anew where what was agreed on is another thing by now, or says how things are where there is nothing left to ask. */
-function askAnew(conversation: Conversation, proposal: Proposal, world: World): Turn {
+function askAnew(conversation: Conversation, proposal: Proposal, world: DialogueContext): Turn {
   const visit = proposal.do === 'book' ? undefined : world.visits.find(({ id }) => id === proposal.visitId)
   const isThere =
     proposal.do === 'move' &&
@@ -64,7 +68,7 @@ function askAnew(conversation: Conversation, proposal: Proposal, world: World): 
     return { conversation: withoutGoal(conversation), says: [{ say: 'visits', visits: world.visits }], next: WAIT }
   const { serviceId, masterId } = conversation
   const isGone = typeof masterId === 'number' && !providersOf(world, serviceId ?? 0).includes(masterId)
-  return pursue({ ...conversation, masterId: isGone ? null : masterId }, undefined, world)
+  return nextGoalStep({ ...conversation, masterId: isGone ? null : masterId }, undefined, world)
 }
 
 /** What follows where the verb refuses what was agreed on; `world`: as it is by now. */
@@ -73,7 +77,7 @@ export async function afterRefusal(
   conversation: Conversation,
   proposal: Proposal,
   code: RefusalCode,
-  world: World,
+  world: DialogueContext,
 ): Promise<Turn> {
   const open: Conversation = { ...conversation, proposal: null, offered: [] }
   if (code === 'version_conflict') {

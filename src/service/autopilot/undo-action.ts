@@ -1,33 +1,38 @@
 import type { Appointment } from '../../domain/booking/appointment.js'
 import { notFound, Refusal } from '../../domain/refusal.js'
-import { type KnownDeed, deedsOfTasks, holdDeed, markUndone } from '../../store/autopilot/autopilot.js'
+import {
+  type StoredAutopilotAction,
+  autopilotActionsOfTasks,
+  lockAutopilotAction,
+  markUndone,
+} from '../../store/autopilot/autopilot.js'
 import { findAppointment } from '../../store/booking/appointments.js'
-import { transactJointly } from '../../store/postgres/database.js'
-import { allow, type Call } from '../context.js'
+import { joinableTransaction } from '../../store/postgres/database.js'
+import { authorize, type Call } from '../context.js'
 import { bookAppointment } from '../booking/book-appointment.js'
 import { moveAppointment } from '../booking/move-appointment.js'
 import { rescheduleAppointment } from '../booking/reschedule-appointment.js'
 
-export type { KnownDeed }
+export type { StoredAutopilotAction as KnownDeed }
 
-const isAt = (visit: Appointment, { masterId, date, time }: NonNullable<KnownDeed['became']>): boolean =>
+const isAt = (visit: Appointment, { masterId, date, time }: NonNullable<StoredAutopilotAction['became']>): boolean =>
   visit.master.id === masterId && visit.date === date && visit.time === time
 
 const NOTE = 'What the autopilot did was undone'
 
 /** What the autopilot did in tasks that were read before, oldest first. */
-export const readDeeds = (call: Call, taskIds: readonly number[]): Promise<KnownDeed[]> =>
-  deedsOfTasks(call.db, allow(call, 'tasks:read').salonId, taskIds)
+export const readAutopilotActions = (call: Call, taskIds: readonly number[]): Promise<StoredAutopilotAction[]> =>
+  autopilotActionsOfTasks(call.db, authorize(call, 'tasks:read').salonId, taskIds)
 
 /**
  * Undoes in one step what the autopilot did: what it booked is cancelled, what it moved goes back, what it cancelled is booked
  * anew, as a cancelled visit stays cancelled. Answers the visit. Refuses: not found, what the verbs refuse; once undone,
  * or where what it moved was moved on since, `invalid_status_transition`.
  */
-export async function undoDeed(call: Call, id: number): Promise<Appointment> {
-  const { salonId } = allow(call, 'autopilot:undo')
-  return transactJointly(call.db, async (tx) => {
-    const deed = await holdDeed(tx, salonId, id)
+export async function undoAutopilotAction(call: Call, id: number): Promise<Appointment> {
+  const { salonId } = authorize(call, 'autopilot:undo')
+  return joinableTransaction(call.db, async (tx) => {
+    const deed = await lockAutopilotAction(tx, salonId, id)
     if (!deed) throw notFound()
     if (deed.undoneAt !== null) throw new Refusal('invalid_status_transition', 'It was undone already.')
     const visit = await turnBack({ ...call, db: tx }, salonId, deed)
@@ -39,7 +44,7 @@ export async function undoDeed(call: Call, id: number): Promise<Appointment> {
 async function turnBack(
   call: Call,
   salonId: number,
-  { kind, appointmentId, was, became }: KnownDeed,
+  { kind, appointmentId, was, became }: StoredAutopilotAction,
 ): Promise<Appointment> {
   if (kind === 'book') return moveAppointment(call, appointmentId, 'cancelled', NOTE)
   if (!was) throw new Refusal('invalid_status_transition', 'Where the visit was before is not known.')

@@ -12,21 +12,21 @@ import type { DayInputs, OfferedService, Provider } from '../../store/booking/av
 import { loadSalon } from '../../store/catalog/salons.js'
 import {
   alternativesTo,
-  objectionTo,
+  bookingViolation,
   requireDayInputs,
   type Slot,
   type StartQuery,
   visitOf,
 } from './write/availability.js'
 import { bookingClient, type BookingClient, type Whose } from '../clients/booking-client.js'
-import { allow, type Call } from '../context.js'
+import { authorize, type Call } from '../context.js'
 import { checkOfCreate, type ClientCheck } from './write/client-limits.js'
 import { firstNotices } from '../notifications/create-notifications.js'
-import { asBooked, type Made, storeBooking } from './write/insert-appointment.js'
+import { asBooked, type InsertedAppointment, insertBooking } from './write/insert-appointment.js'
 import { crmAOf } from '../crm/sync/crm-a.js'
-import { firstSync, tellAtOnce } from '../crm/sync/sync-on-create.js'
+import { syncOnCreate, tellAtOnce } from '../crm/sync/sync-on-create.js'
 import { bookStrictly, requestKeyOf } from '../crm/sync/strict-book.js'
-import { together } from '../collect-field-errors.js'
+import { collectFieldErrors } from '../collect-field-errors.js'
 
 export type Booking = BookingClient & {
   readonly masterId: number
@@ -66,12 +66,12 @@ const NO_SUCH_ROW = '23503'
  * slot is free, and the client too, is decided inside it.
  */
 export async function bookAppointment(call: Call, booking: Booking): Promise<Appointment> {
-  const viewer = allow(call, 'appointments:create')
+  const viewer = authorize(call, 'appointments:create')
   const { masterId, serviceId, date, time } = booking
   const { salonId } = viewer
   const query = { salonId, serviceId, masterId, from: date, to: date, requestKey: requestKeyOf(call) }
   const loading = loadSalon(call.db, salonId)
-  const facts = together(
+  const facts = collectFieldErrors(
     requireDayInputs(call.db, query, ['masterId', 'serviceId']),
     bookingClient(call.db, viewer, booking, loading, call.now),
   )
@@ -81,7 +81,7 @@ export async function bookAppointment(call: Call, booking: Booking): Promise<App
   const [inputs, client] = await facts
   const provider = inputs.providers[0] as Provider // requireDayInputs has refused a missing one
   const start = { date, time, role: viewer.role, limits: salon, now: call.now }
-  const reason = objectionTo(inputs.service, provider, start)
+  const reason = bookingViolation(inputs.service, provider, start)
   if (reason) return refuseStart(call, salonId, reason, booking, start, inputs)
 
   const frozen = freeze(call, booking, inputs.service, provider, salon.timeZone, salon.autoConfirm)
@@ -104,7 +104,7 @@ async function store(
   salon: Salon,
   client: Whose,
   masterName: string,
-  made: Made,
+  made: InsertedAppointment,
   log: FirstEntries,
   check: ClientCheck | undefined,
 ): Promise<Appointment | undefined> {
@@ -112,8 +112,8 @@ async function store(
   const noticesFor = (whose: Client) => firstNotices(call, salon, made.startsAt, whose.name, masterName)
   if (crm && salon.crmASyncPolicy === 'strict')
     return bookStrictly(call, crm, client, masterName, made, log, noticesFor, check)
-  const sync = crm && firstSync(call, crm)
-  const stored = await storeBooking(call, client, made, log, (whose) => ({ notices: noticesFor(whose), sync }), {
+  const sync = crm && syncOnCreate(call, crm)
+  const stored = await insertBooking(call, client, made, log, (whose) => ({ notices: noticesFor(whose), sync }), {
     check,
   })
   if (!stored) return undefined

@@ -5,11 +5,11 @@ import type { Salon } from '../../domain/catalog/salon.js'
 import { transact } from '../../store/postgres/database.js'
 import { loadSalon } from '../../store/catalog/salons.js'
 import { noteSync } from '../../store/crm/sync-log.js'
-import { applyMove } from './write/change-status.js'
-import { allow, type Call } from '../context.js'
+import { applyStatusChange } from './write/change-status.js'
+import { authorize, type Call } from '../context.js'
 import { crmAOf } from '../crm/sync/crm-a.js'
 import { cancelStrictly } from '../crm/sync/strict-cancel.js'
-import { cancelWindowClosed, lockVisible } from './write/lock-accessible-appointment.js'
+import { cancelWindowClosed, lockAccessibleAppointment } from './write/lock-accessible-appointment.js'
 
 /** Refuses a move that the state table, the clock or the salon's settings forbid. */
 function demandMove(
@@ -35,20 +35,20 @@ function demandMove(
  * external system A does not take (`external_unavailable`, `external_timeout`).
  */
 export async function moveAppointment(call: Call, id: number, to: Target, note: string | null): Promise<Appointment> {
-  const viewer = allow(call, RIGHT_TO[to])
+  const viewer = authorize(call, RIGHT_TO[to])
   const { salonId } = viewer
   const salon = await loadSalon(call.db, salonId)
   const by = { actor: actorOf(viewer), note }
   const crm = call.isSilent ? undefined : await crmAOf(call, salonId)
   const demand = (visit: Appointment): void => demandMove(call, viewer, salon, visit, to, note)
   if (crm && to === 'cancelled' && salon.crmASyncPolicy === 'strict') {
-    const cancelled = await cancelStrictly(call, (tx) => lockVisible(tx, viewer, id), demand, by)
+    const cancelled = await cancelStrictly(call, (tx) => lockAccessibleAppointment(tx, viewer, id), demand, by)
     if (cancelled) return cancelled
   }
   return transact(call.db, async (tx) => {
-    const visit = await lockVisible(tx, viewer, id)
+    const visit = await lockAccessibleAppointment(tx, viewer, id)
     demand(visit)
-    const moved = await applyMove(tx, call, salon, visit, to, by)
+    const moved = await applyStatusChange(tx, call, salon, visit, to, by)
     if (crm && to === 'cancelled') await noteSync(tx, salonId, id, 'cancel', null, call.now)
     else if (crm) await noteSync(tx, salonId, id, 'update', { status: to }, call.now)
     return moved

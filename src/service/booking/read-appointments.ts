@@ -17,7 +17,7 @@ import { findAppointment, findAppointments, statusLogs } from '../../store/booki
 import { noticesOf } from '../../store/notifications/notifications.js'
 import { loadSalon } from '../../store/catalog/salons.js'
 import { syncLogs } from '../../store/crm/sync-log.js'
-import { allow, type Call, viewerOf } from '../context.js'
+import { authorize, type Call, viewerOf } from '../context.js'
 import type { List } from '../paged-list.js'
 import { isVisible } from './write/lock-accessible-appointment.js'
 
@@ -41,7 +41,7 @@ export function appointmentList(
   search: string | undefined,
   orderBy: readonly Order<AppointmentSort>[],
 ): List<Appointment, AppointmentSort> {
-  const query = scoped(allow(call, 'appointments:read'), filter, search)
+  const query = scoped(authorize(call, 'appointments:read'), filter, search)
   const orders = appointmentOrder(orderBy)
   return {
     orders,
@@ -53,21 +53,21 @@ export function appointmentList(
 
 /** Undefined for what does not exist and for what is another salon's, master's or client's. */
 export async function readAppointment(call: Call, id: number): Promise<Appointment | undefined> {
-  const viewer = allow(call, 'appointments:read')
+  const viewer = authorize(call, 'appointments:read')
   const visit = await findAppointment(call.db, viewer.salonId, id)
   return visit && isVisible(viewer, visit) ? visit : undefined
 }
 
 /** Of the ids, those that the viewer may see. */
 export async function readAppointments(call: Call, ids: readonly number[]): Promise<Appointment[]> {
-  const viewer = allow(call, 'appointments:read')
+  const viewer = authorize(call, 'appointments:read')
   const visits = await findAppointments(call.db, viewer.salonId, ids)
   return visits.filter((visit) => isVisible(viewer, visit))
 }
 
 /** The log of visits that were read before; notes of others are for staff and masters. */
 export async function readStatusLogs(call: Call, appointmentIds: readonly number[]): Promise<StatusLogEntry[]> {
-  const viewer = allow(call, 'appointments:read')
+  const viewer = authorize(call, 'appointments:read')
   const entries = await statusLogs(call.db, viewer.salonId, appointmentIds)
   if (viewer.role !== 'client') return entries
   return entries.map((entry) => (entry.actor.userId === viewer.id ? entry : { ...entry, note: null }))
@@ -82,13 +82,13 @@ export async function readOpenMoves(call: Call, visits: readonly Appointment[]):
 
 /** What visits that were read before were synchronised with; for staff, others see nothing of it. */
 export async function readSyncLogs(call: Call, appointmentIds: readonly number[]): Promise<SyncEntry[]> {
-  const viewer = allow(call, 'appointments:read')
+  const viewer = authorize(call, 'appointments:read')
   return isStaff(viewer.role) ? syncLogs(call.db, viewer.salonId, appointmentIds) : []
 }
 
 /** What the people of visits that were read before were told; masters and clients see what was for them. */
 export async function readNotices(call: Call, appointmentIds: readonly number[]): Promise<Notice[]> {
-  const { role, salonId, masterId, clientId } = allow(call, 'appointments:read')
+  const { role, salonId, masterId, clientId } = authorize(call, 'appointments:read')
   const notices = await noticesOf(call.db, salonId, appointmentIds)
   if (isStaff(role)) return notices
   const own = role === 'client' ? { kind: 'client', id: clientId } : { kind: 'master', id: masterId }

@@ -14,19 +14,19 @@ import {
   placeAppointment,
   writeStatusLog,
 } from '../../store/booking/appointments.js'
-import { type Db, transactApart } from '../../store/postgres/database.js'
+import { type Db, savepoint } from '../../store/postgres/database.js'
 import type { OfferedService, Provider } from '../../store/booking/availability-query.js'
 import { writeEvents } from '../../store/live/events.js'
 import { loadSalon } from '../../store/catalog/salons.js'
 import { isPlaceHeld } from '../../store/booking/slot-holds.js'
 import { noteSync } from '../../store/crm/sync-log.js'
-import { objectionTo, requireDayInputs, visitOf } from './write/availability.js'
+import { bookingViolation, requireDayInputs, visitOf } from './write/availability.js'
 import { refuseStart } from './book-appointment.js'
-import { allow, type Call } from '../context.js'
+import { authorize, type Call } from '../context.js'
 import { checkOfMove } from './write/client-limits.js'
-import { leaveNotices } from '../notifications/create-notifications.js'
+import { createNotifications } from '../notifications/create-notifications.js'
 import { crmAOf } from '../crm/sync/crm-a.js'
-import { cancelWindowClosed, lockVisible } from './write/lock-accessible-appointment.js'
+import { cancelWindowClosed, lockAccessibleAppointment } from './write/lock-accessible-appointment.js'
 
 export type Reschedule = {
   readonly date: LocalDate
@@ -63,15 +63,15 @@ async function termsFor(
  * "reschedule"). The log entry has old = new and says from when to when.
  */
 export async function rescheduleAppointment(call: Call, id: number, wish: Reschedule): Promise<Appointment> {
-  const viewer = allow(call, 'appointments:reschedule')
+  const viewer = authorize(call, 'appointments:reschedule')
   const salon = await loadSalon(call.db, viewer.salonId)
   if (!salon.nativeBookingEnabled) throw new Refusal(NO_NATIVE_BOOKING.code, NO_NATIVE_BOOKING.detail)
   const crm = call.isSilent ? undefined : await crmAOf(call, viewer.salonId)
   const start = { date: wish.date, time: wish.time, role: viewer.role, limits: salon, now: call.now }
   let wished = { masterId: wish.masterId ?? 0, serviceId: wish.serviceId ?? 0 }
   try {
-    return await transactApart(call.db, async (tx) => {
-      const visit = await lockVisible(tx, viewer, id)
+    return await savepoint(call.db, async (tx) => {
+      const visit = await lockAccessibleAppointment(tx, viewer, id)
       wished = { masterId: wish.masterId ?? visit.master.id, serviceId: wish.serviceId ?? visit.service.id }
       const query = { salonId: viewer.salonId, ...wished, from: wish.date, to: wish.date, without: id }
       const inputs = await requireDayInputs(tx, query, ['masterId', 'serviceId'])
@@ -84,13 +84,13 @@ export async function rescheduleAppointment(call: Call, id: number, wish: Resche
           `The appointment was changed meanwhile: it is at version ${visit.version}.`,
         )
       const { service, provider } = await termsFor(tx, viewer, visit, inputs.service, inputs.providers[0] as Provider)
-      const reason = objectionTo(service, provider, start)
+      const reason = bookingViolation(service, provider, start)
       if (reason?.code === TAKEN.code) throw new Taken()
       if (reason) return refuseStart(call, viewer.salonId, reason, wished, start)
       if (isSamePlace(visit, wished, wish)) return visit
       const place = placeOf(service, provider, wish, salon.timeZone, call.now)
       const moved = await move(tx, call, viewer, visit, place, provider.name, wish.note)
-      await leaveNotices(tx, call, salon, moved, 'appointment_rescheduled', { was: visit.startsAt })
+      await createNotifications(tx, call, salon, moved, 'appointment_rescheduled', { was: visit.startsAt })
       if (crm) await noteSync(tx, viewer.salonId, id, 'update', { place: movedIn(visit, moved) }, call.now)
       return moved
     })

@@ -13,38 +13,38 @@ import {
   listServices,
   updateServiceRow,
 } from '../../store/catalog/services.js'
-import { demandPhone } from '../clients/booking-client.js'
-import { allow, type Call } from '../context.js'
+import { assertPhone } from '../clients/booking-client.js'
+import { authorize, type Call } from '../context.js'
 
 /** Masters' phones and languages are for staff. */
 const shownTo = (call: Call, masters: Master[]): Master[] =>
-  isStaff(allow(call, 'catalogue:read').role)
+  isStaff(authorize(call, 'catalogue:read').role)
     ? masters
     : masters.map((master) => ({ ...master, phone: null, language: null }))
 
 export async function readMasters(call: Call, serviceId: number | undefined, activeOnly: boolean): Promise<Master[]> {
-  const { salonId } = allow(call, 'catalogue:read')
+  const { salonId } = authorize(call, 'catalogue:read')
   return shownTo(call, await listMasters(call.db, salonId, serviceId, activeOnly))
 }
 
 export async function readMastersById(call: Call, ids: readonly number[]): Promise<Master[]> {
-  const { salonId } = allow(call, 'catalogue:read')
+  const { salonId } = authorize(call, 'catalogue:read')
   return shownTo(call, await findMasters(call.db, salonId, ids))
 }
 
 export function readServices(call: Call, masterId: number | undefined, activeOnly: boolean): Promise<Service[]> {
-  return listServices(call.db, allow(call, 'catalogue:read').salonId, masterId, activeOnly)
+  return listServices(call.db, authorize(call, 'catalogue:read').salonId, masterId, activeOnly)
 }
 
 export const readServicesById = (call: Call, ids: readonly number[]): Promise<Service[]> =>
-  findServices(call.db, allow(call, 'catalogue:read').salonId, ids)
+  findServices(call.db, authorize(call, 'catalogue:read').salonId, ids)
 export const readLinksOfMasters = (call: Call, ids: readonly number[]): Promise<MasterService[]> =>
-  linksOfMasters(call.db, allow(call, 'catalogue:read').salonId, ids)
+  linksOfMasters(call.db, authorize(call, 'catalogue:read').salonId, ids)
 export const readLinksOfServices = (call: Call, ids: readonly number[]): Promise<MasterService[]> =>
-  linksOfServices(call.db, allow(call, 'catalogue:read').salonId, ids)
+  linksOfServices(call.db, authorize(call, 'catalogue:read').salonId, ids)
 
 /** The master, or `not_found`. */
-export async function demandMaster(db: Db, salonId: number, id: number): Promise<Master> {
+export async function assertMaster(db: Db, salonId: number, id: number): Promise<Master> {
   const master = await findMaster(db, salonId, id)
   if (!master) throw notFound()
   return master
@@ -54,9 +54,9 @@ export async function createMaster(
   call: Call,
   input: { name: string; phone: string | null; language?: Language | null; active: boolean },
 ): Promise<Master> {
-  const { salonId } = allow(call, 'catalogue:manage')
+  const { salonId } = authorize(call, 'catalogue:manage')
   const salon = await loadSalon(call.db, salonId)
-  const phone = input.phone === null ? null : demandPhone(input.phone, salon.phoneRegion, 'phone')
+  const phone = input.phone === null ? null : assertPhone(input.phone, salon.phoneRegion, 'phone')
   return insertMaster(call.db, salonId, { ...input, phone, language: input.language ?? null }, call.now)
 }
 
@@ -66,9 +66,9 @@ export async function updateMaster(
   id: number,
   patch: { [K in keyof Omit<Master, 'id'>]?: Master[K] | undefined },
 ): Promise<Master> {
-  const { salonId } = allow(call, 'catalogue:manage')
+  const { salonId } = authorize(call, 'catalogue:manage')
   const salon = await loadSalon(call.db, salonId)
-  const phone = patch.phone ? demandPhone(patch.phone, salon.phoneRegion, 'phone') : patch.phone
+  const phone = patch.phone ? assertPhone(patch.phone, salon.phoneRegion, 'phone') : patch.phone
   const changed = await updateMasterRow(call.db, salonId, id, { ...patch, phone })
   if (!changed) throw notFound()
   return changed
@@ -96,7 +96,7 @@ function demandTerms({ durationMinutes, bufferBeforeMinutes = 0, bufferAfterMinu
 }
 
 export async function createService(call: Call, input: Omit<Service, 'id'>): Promise<Service> {
-  const { salonId } = allow(call, 'catalogue:manage')
+  const { salonId } = authorize(call, 'catalogue:manage')
   demandTerms(input)
   return insertService(call.db, salonId, input, call.now)
 }
@@ -107,7 +107,7 @@ export async function updateService(
   id: number,
   patch: { [K in keyof Omit<Service, 'id'>]?: Service[K] | undefined },
 ): Promise<Service> {
-  const { salonId } = allow(call, 'catalogue:manage')
+  const { salonId } = authorize(call, 'catalogue:manage')
   demandTerms(patch)
   const changed = await updateServiceRow(call.db, salonId, id, patch)
   if (!changed) throw notFound()
@@ -119,7 +119,7 @@ export async function setMasterService(
   call: Call,
   link: { masterId: number; serviceId: number; durationMinutes: number | null; price: string | null },
 ): Promise<MasterService> {
-  const { salonId } = allow(call, 'catalogue:manage')
+  const { salonId } = authorize(call, 'catalogue:manage')
   demandTerms(link)
   const [master, service] = await Promise.all([
     findMaster(call.db, salonId, link.masterId),
@@ -138,7 +138,7 @@ export async function setMasterService(
 
 /** Visits that are booked stay. Refuses a link that is not there with `not_found`. */
 export async function removeMasterService(call: Call, masterId: number, serviceId: number): Promise<true> {
-  const { salonId } = allow(call, 'catalogue:manage')
+  const { salonId } = authorize(call, 'catalogue:manage')
   if (!(await deleteLink(call.db, salonId, masterId, serviceId))) throw notFound()
   return true
 }

@@ -15,9 +15,9 @@ import { insertClient } from '../../store/clients/clients.js'
 import { type Db, transact } from '../../store/postgres/database.js'
 import { writeEvents } from '../../store/live/events.js'
 import { firstSalonId, insertSalon, loadSalon, type NewSalon, updateSalonRow } from '../../store/catalog/salons.js'
-import { allow, type Call } from '../context.js'
+import { authorize, type Call } from '../context.js'
 
-export const readSalon = (call: Call): Promise<Salon> => loadSalon(call.db, allow(call, 'salon:read').salonId)
+export const readSalon = (call: Call): Promise<Salon> => loadSalon(call.db, authorize(call, 'salon:read').salonId)
 
 /** Systems outside that hear of what is done in a salon. */
 export type Connections = { readonly systems: readonly ExternalSystem[]; readonly messengers: readonly Channel[] }
@@ -25,7 +25,7 @@ export type Connections = { readonly systems: readonly ExternalSystem[]; readonl
 /** What is connected for the viewer's salon; empty for everybody but admins. The sandbox is no connection. */
 export async function readConnections(call: Call): Promise<Connections> {
   const { own, outside } = call
-  const { role, salonId } = allow(call, 'salon:read')
+  const { role, salonId } = authorize(call, 'salon:read')
   if (!may(role, 'salon:manage')) return NOT_CONNECTED
   const isConnected = { crm_a: outside.crmA !== undefined, crm_b: outside.crmB !== undefined }
   const systems = EXTERNAL_SYSTEMS.filter((system) => isConnected[system])
@@ -61,7 +61,7 @@ export type SalonChange = {
 
 /** What is undefined stays as it is. With a new zone the visits keep their instants, and their wall-clock times follow. */
 export async function updateSalon(call: Call, change: SalonChange): Promise<Salon> {
-  const { salonId } = allow(call, 'salon:manage')
+  const { salonId } = authorize(call, 'salon:manage')
   demandNone(faultsOfSalon(change))
   return transact(call.db, async (tx) => {
     await updateSalonRow(tx, salonId, change)
@@ -77,7 +77,7 @@ export type SettingsChange = { [K in keyof BookingSettings]?: BookingSettings[K]
 
 /** What is undefined stays as it is. Refuses numbers beyond their bounds, all at once. */
 export async function updateBookingSettings(call: Call, change: SettingsChange): Promise<Salon> {
-  const { salonId } = allow(call, 'salon:manage')
+  const { salonId } = authorize(call, 'salon:manage')
   demandNone(faultsOfBounds(SETTING_BOUNDS, change))
   await updateSalonRow(call.db, salonId, change)
   return loadSalon(call.db, salonId)

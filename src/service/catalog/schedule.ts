@@ -4,7 +4,7 @@ import { isStaff } from '../../domain/identity/rights.js'
 import {
   faultOfShifts,
   isAllDay,
-  type Shift,
+  type WorkShift,
   shiftsOn,
   type TimeOff,
   type WeeklyShift,
@@ -31,8 +31,8 @@ import {
   workingDaysOf,
 } from '../../store/catalog/schedules.js'
 import { loadSalon } from '../../store/catalog/salons.js'
-import { allow, type Call, viewerOf } from '../context.js'
-import { demandMaster } from './catalog.js'
+import { authorize, type Call, viewerOf } from '../context.js'
+import { assertMaster } from './catalog.js'
 
 const LONGEST_RANGE_DAYS = 366
 const LONGEST_TIME_OFF: Instant = 3 * 366 * 86_400_000
@@ -55,7 +55,7 @@ function demandRange(from: LocalDate, to: LocalDate): void {
 
 /** The weekly shifts of each master, in the order of the ids. */
 export async function readWeeklySchedules(call: Call, masterIds: readonly number[]): Promise<WeeklyShift[][]> {
-  const { salonId } = allow(call, 'catalogue:read')
+  const { salonId } = authorize(call, 'catalogue:read')
   return grouped(await weeklyShiftsOf(call.db, salonId, masterIds), masterIds)
 }
 
@@ -66,7 +66,7 @@ export async function readWorkingHours(
   from: LocalDate,
   to: LocalDate,
 ): Promise<WorkingDay[][]> {
-  const { salonId } = allow(call, 'catalogue:read')
+  const { salonId } = authorize(call, 'catalogue:read')
   demandRange(from, to)
   const [weekly, own] = await Promise.all([
     weeklyShiftsOf(call.db, salonId, masterIds),
@@ -88,7 +88,7 @@ export async function readTimeOff(
   from: LocalDate,
   to: LocalDate,
 ): Promise<DatedTimeOff[][]> {
-  const viewer = allow(call, 'catalogue:read')
+  const viewer = authorize(call, 'catalogue:read')
   demandRange(from, to)
   const { timeZone } = await loadSalon(call.db, viewer.salonId)
   const [start, end] = [boundaryOf(dayClock(from, timeZone), 0), boundaryOf(dayClock(to, timeZone), 1440)]
@@ -110,8 +110,8 @@ export async function readTimeOff(
 
 /** Replaces the hours of every week. Refuses an unknown master, a shift that ends before it starts, shifts that overlap. */
 export async function setWeeklySchedule(call: Call, masterId: number, shifts: readonly WeeklyShift[]): Promise<Master> {
-  const { salonId } = allow(call, 'catalogue:manage')
-  const master = await demandMaster(call.db, salonId, masterId)
+  const { salonId } = authorize(call, 'catalogue:manage')
+  const master = await assertMaster(call.db, salonId, masterId)
   if (shifts.some(({ weekday }) => weekday < 1 || weekday > 7))
     throw invalid({ shifts: ['A weekday is 1 (Monday) to 7 (Sunday).'] })
   for (const weekday of [1, 2, 3, 4, 5, 6, 7]) {
@@ -127,10 +127,10 @@ export async function setWorkingDay(
   call: Call,
   masterId: number,
   date: LocalDate,
-  shifts: readonly Shift[] | null,
+  shifts: readonly WorkShift[] | null,
 ): Promise<Master> {
-  const { salonId } = allow(call, 'catalogue:manage')
-  const master = await demandMaster(call.db, salonId, masterId)
+  const { salonId } = authorize(call, 'catalogue:manage')
+  const master = await assertMaster(call.db, salonId, masterId)
   const fault = shifts && faultOfShifts(shifts)
   if (fault) throw invalid({ shifts: [fault] })
   if (shifts === null) await deleteWorkingDay(call.db, salonId, masterId, date)
@@ -147,8 +147,8 @@ export async function setWorkingDay(
 
 /** An absence; visits that are booked in it stay and are for people to move. Refuses an unknown master and an empty stretch. */
 export async function addTimeOff(call: Call, off: Omit<TimeOff, 'id'>): Promise<DatedTimeOff> {
-  const { salonId } = allow(call, 'catalogue:manage')
-  await demandMaster(call.db, salonId, off.masterId)
+  const { salonId } = authorize(call, 'catalogue:manage')
+  await assertMaster(call.db, salonId, off.masterId)
   if (off.endsAt <= off.startsAt) throw invalid({ endsAt: ['Time off must end after it starts.'] })
   if (off.endsAt - off.startsAt > LONGEST_TIME_OFF)
     throw invalid({ endsAt: ['Time off can last three years at most.'] })
@@ -157,7 +157,7 @@ export async function addTimeOff(call: Call, off: Omit<TimeOff, 'id'>): Promise<
 }
 
 export async function removeTimeOff(call: Call, id: number): Promise<true> {
-  allow(call, 'catalogue:manage')
+  authorize(call, 'catalogue:manage')
   if (!(await deleteTimeOff(call.db, viewerOf(call).salonId, id))) throw notFound()
   return true
 }

@@ -17,7 +17,7 @@ export type Whose =
   Client | { readonly name: string; readonly phone: string; readonly find: (tx: Db) => Promise<Client> }
 
 /** The number in E.164, or a refusal that names the argument. */
-export function demandPhone(text: string, region: string, field: string): string {
+export function assertPhone(text: string, region: string, field: string): string {
   const phone = readPhone(text, region)
   if (phone === undefined) throw invalid({ [field]: ['Enter a valid phone number.'] })
   return phone
@@ -31,7 +31,7 @@ async function ownClient(db: Db, viewer: Viewer, named: BookingClient, salon: Pr
     throw invalid({ clientId: [unknownReference(named.clientId)] })
   if (named.clientId !== undefined || !named.client) return own
   const { phoneRegion } = await salon
-  if (demandPhone(named.client.phone, phoneRegion, 'client.phone') !== own.phone) throw permissionDenied()
+  if (assertPhone(named.client.phone, phoneRegion, 'client.phone') !== own.phone) throw permissionDenied()
   return own
 }
 
@@ -54,7 +54,7 @@ export async function bookingClient(
     return found
   }
   if (named.client) {
-    const phone = demandPhone(named.client.phone, (await salon).phoneRegion, 'client.phone')
+    const phone = assertPhone(named.client.phone, (await salon).phoneRegion, 'client.phone')
     const { name } = named.client
     return { name, phone, find: (tx) => findOrCreateClient(tx, { salonId: viewer.salonId, name, phone }, now) }
   }

@@ -5,7 +5,7 @@ import { invalid } from '../../domain/refusal.js'
 import { appointmentOrder, appointmentPosition, type AppointmentSort } from '../../store/booking/appointment-list.js'
 import { findAppointments } from '../../store/booking/appointments.js'
 import { nextVisitIds, visitIdsOfClients, visitTotalsOfClients } from '../../store/clients/client-visits.js'
-import { allow, type Call } from '../context.js'
+import { authorize, type Call } from '../context.js'
 
 /** A page of one client's visits, newest first. */
 export type ClientVisits = { readonly items: readonly Appointment[]; readonly hasNext: boolean }
@@ -18,7 +18,7 @@ export const clientVisitCursor = (visit: Appointment): string =>
   writeCursor(CLIENT_VISIT_ORDER, appointmentPosition(visit, CLIENT_VISIT_ORDER))
 
 const scopeOf = (call: Call) => {
-  const viewer = allow(call, 'appointments:read')
+  const viewer = authorize(call, 'appointments:read')
   return {
     salonId: viewer.salonId,
     masterId: viewer.role === 'master' ? (viewer.masterId ?? 0) : undefined,

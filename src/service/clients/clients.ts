@@ -9,8 +9,8 @@ import { findClient, findClients, findWalkIn, insertClient, updateClientRow } fr
 import { type Db, transact } from '../../store/postgres/database.js'
 import { hasDialogue } from '../../store/inbox/dialogues.js'
 import { loadSalon } from '../../store/catalog/salons.js'
-import { demandPhone } from './booking-client.js'
-import { allow, type Call, viewerOf } from '../context.js'
+import { assertPhone } from './booking-client.js'
+import { authorize, type Call, viewerOf } from '../context.js'
 import { learnPhone, tellDialogues } from './merge-clients.js'
 import type { List } from '../paged-list.js'
 import { sqlStateOf } from '../../base/log.js'
@@ -27,7 +27,7 @@ export function clientList(
   search: string | undefined,
   orderBy: readonly Order<ClientSort>[],
 ): List<Client, ClientSort> {
-  const { salonId } = allow(call, 'clients:read')
+  const { salonId } = authorize(call, 'clients:read')
   const terms = search ? searchTerms(search) : []
   const orders = clientOrder(orderBy)
   return {
@@ -61,9 +61,9 @@ export async function readVisitClients(call: Call, ids: readonly number[]): Prom
 
 /** Refuses a bad phone and one that another client of the salon has. */
 export async function createClient(call: Call, input: { name: string; phone: string }): Promise<Client> {
-  const viewer = allow(call, 'clients:write')
+  const viewer = authorize(call, 'clients:write')
   const salon = await loadSalon(call.db, viewer.salonId)
-  const phone = demandPhone(input.phone, salon.phoneRegion, 'phone')
+  const phone = assertPhone(input.phone, salon.phoneRegion, 'phone')
   const made = await insertClient(call.db, { salonId: viewer.salonId, name: input.name, phone }, call.now)
   if (!made) throw invalid({ phone: [TAKEN_PHONE] })
   return made
@@ -88,9 +88,9 @@ async function realClient(tx: Db, salonId: number, id: number, phone: string, no
  * Somebody known by a messenger's address alone becomes one with the client who has the phone, who is then the answer.
  */
 export async function updateClient(call: Call, id: number, change: ClientChange): Promise<Client> {
-  const viewer = allow(call, 'clients:write')
+  const viewer = authorize(call, 'clients:write')
   const salon = await loadSalon(call.db, viewer.salonId)
-  const phone = change.phone ? demandPhone(change.phone, salon.phoneRegion, 'phone') : change.phone
+  const phone = change.phone ? assertPhone(change.phone, salon.phoneRegion, 'phone') : change.phone
   if (phone && (await findWalkIn(call.db, viewer.salonId)).id === id) throw invalid({ phone: [NOBODYS_PHONE] })
   try {
     const changed = await transact(call.db, async (tx) => {

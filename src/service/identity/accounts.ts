@@ -16,7 +16,7 @@ import { type Db, transact } from '../../store/postgres/database.js'
 import { findMaster } from '../../store/catalog/masters.js'
 import { writeEvents } from '../../store/live/events.js'
 import { isSalon } from '../../store/catalog/salons.js'
-import { allow, type Call } from '../context.js'
+import { authorize, type Call } from '../context.js'
 
 export type AccountInput = {
   readonly username: string
@@ -70,10 +70,10 @@ export async function makeAccount(db: Db, salonId: number, input: AccountInput, 
 }
 
 export const readAccounts = (call: Call, activeOnly: boolean): Promise<Account[]> =>
-  listAccounts(call.db, allow(call, 'accounts:manage').salonId, activeOnly)
+  listAccounts(call.db, authorize(call, 'accounts:manage').salonId, activeOnly)
 
 export const createAccount = (call: Call, input: AccountInput): Promise<Account> =>
-  makeAccount(call.db, allow(call, 'accounts:manage').salonId, input, call.now)
+  makeAccount(call.db, authorize(call, 'accounts:manage').salonId, input, call.now)
 
 export type AccountChange = {
   name?: string | undefined
@@ -87,7 +87,7 @@ export type AccountChange = {
  * very call too where somebody changes their own; either, or a new role, ends its streams.
  */
 export async function updateAccount(call: Call, id: number, change: AccountChange): Promise<Account> {
-  const viewer = allow(call, 'accounts:manage')
+  const viewer = authorize(call, 'accounts:manage')
   const found = await findAccountById(call.db, id)
   if (!found || found.salonId !== viewer.salonId) throw notFound()
   const fault = change.password === undefined ? undefined : faultOfPassword(change.password)

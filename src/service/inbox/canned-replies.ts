@@ -13,7 +13,7 @@ import { nextVisitIds } from '../../store/clients/client-visits.js'
 import { findClient } from '../../store/clients/clients.js'
 import type { Db } from '../../store/postgres/database.js'
 import { findTasks } from '../../store/inbox/tasks.js'
-import { allow, type Call } from '../context.js'
+import { authorize, type Call } from '../context.js'
 
 export type { CannedReply }
 
@@ -46,7 +46,7 @@ export async function readCannedReplies(
   search: string | undefined,
   taskId: number | undefined,
 ): Promise<CannedReply[]> {
-  const { salonId } = allow(call, 'tasks:read')
+  const { salonId } = authorize(call, 'tasks:read')
   const terms = search ? searchTerms(search) : []
   const found = (await listCannedReplies(call.db, salonId)).filter(({ shortCode, text }) =>
     terms.every((term) => `${shortCode} ${text}`.toLowerCase().includes(term.text.toLowerCase())),
@@ -60,12 +60,12 @@ export async function readCannedReplies(
 
 /** A new canned reply, or another text for its short code. */
 export function setCannedReply(call: Call, shortCode: string, text: string): Promise<CannedReply> {
-  const { salonId } = allow(call, 'canned-replies:manage')
+  const { salonId } = authorize(call, 'canned-replies:manage')
   return putCannedReply(call.db, salonId, shortCode, text)
 }
 
 export async function removeCannedReply(call: Call, id: number): Promise<true> {
-  const { salonId } = allow(call, 'canned-replies:manage')
+  const { salonId } = authorize(call, 'canned-replies:manage')
   if (!(await deleteCannedReply(call.db, salonId, id))) throw notFound()
   return true
 }

@@ -12,9 +12,9 @@ import { DAY, type Instant } from '../../domain/time/time.js'
 import { hearAgain } from '../../store/autopilot/autopilot.js'
 import { type Db, transact } from '../../store/postgres/database.js'
 import { writeEvents } from '../../store/live/events.js'
-import { leaveJob } from '../../store/jobs/jobs.js'
+import { enqueueJob } from '../../store/jobs/jobs.js'
 import { changeTask, type HeldTask, holdTask, loadTask, markRead, writeTaskLog } from '../../store/inbox/tasks.js'
-import { allow, type Call } from '../context.js'
+import { authorize, type Call } from '../context.js'
 import { taskClosed } from './reply-to-task.js'
 import { taskEvent } from './sending/task-events.js'
 
@@ -28,7 +28,7 @@ async function moveTask(
   moveFor: (accountId: number) => TaskMove,
   note: string | null,
 ): Promise<Task> {
-  const viewer = allow(call, 'tasks:write')
+  const viewer = authorize(call, 'tasks:write')
   const move = moveFor(viewer.id)
   return transact(call.db, async (tx) => {
     const task = await holdTask(tx, viewer.salonId, id)
@@ -61,7 +61,7 @@ export const closeTask = (call: Call, id: number, resolution: string | null): Pr
 
 /** Asleep until an instant; then it is open again, as it is when its client writes. Refuses an instant that is not to come. */
 export async function snoozeTask(call: Call, id: number, until: Instant): Promise<Task> {
-  allow(call, 'tasks:write')
+  authorize(call, 'tasks:write')
   if (until <= call.now) throw invalid({ until: ['Ensure this value is in the future.'] })
   if (until > call.now + LONGEST_SNOOZE_DAYS * DAY)
     throw invalid({ until: [`Ensure this value is at most ${LONGEST_SNOOZE_DAYS} days ahead.`] })
@@ -71,15 +71,15 @@ export async function snoozeTask(call: Call, id: number, until: Instant): Promis
 /** What it gave back before is heard again where nobody answered it: else the client would wait for ever. */
 async function leaveTurn(tx: Db, { isSilent }: Call, salonId: number, taskId: number): Promise<void> {
   await hearAgain(tx, salonId, taskId)
-  if (!isSilent) await leaveJob(tx, 'autopilot_turn', { salonId, taskId })
+  if (!isSilent) await enqueueJob(tx, 'autopilot_turn', { salonId, taskId })
 }
 
 const leaveWakeUp = (tx: Db, salonId: number, taskId: number, until: Instant): Promise<void> =>
-  leaveJob(tx, 'wake_task', { salonId, taskId, until }, { runAt: until })
+  enqueueJob(tx, 'wake_task', { salonId, taskId, until }, { runAt: until })
 
 /** Nothing of it is unread any more; no move, and no new version: whoever replies is not refused for it. */
 export async function markTaskRead(call: Call, id: number): Promise<Task> {
-  const viewer = allow(call, 'tasks:write')
+  const viewer = authorize(call, 'tasks:write')
   return transact(call.db, async (tx) => {
     const task: HeldTask | undefined = await holdTask(tx, viewer.salonId, id)
     if (!task) throw notFound()

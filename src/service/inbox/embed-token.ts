@@ -1,4 +1,4 @@
-import { allow, type Call } from '../context.js'
+import { authorize, type Call } from '../context.js'
 
 /** expiresIn: seconds. */
 export type EmbedToken = { readonly token: string; readonly expiresIn: number; readonly embedUrl: string }
@@ -8,7 +8,7 @@ export type EmbedToken = { readonly token: string; readonly expiresIn: number; r
  * generation as the token that asked for it, so it ends with that. `base`: what links start with.
  */
 export function issueEmbedToken(call: Call, base: string): EmbedToken {
-  const { id, sessionGeneration } = allow(call, 'tasks:embed')
+  const { id, sessionGeneration } = authorize(call, 'tasks:embed')
   const token = call.tokens.sign('embed', { accountId: id, generation: sessionGeneration ?? 0 }, call.now)
   return { token, expiresIn: call.tokens.embedSeconds, embedUrl: `${base}/assistant/embed/?token=${token}` }
 }

@@ -9,7 +9,7 @@ import { messagesOfTasks, messageTotals } from '../../store/inbox/messages.js'
 import { countTasks, listTasks, taskOrder, taskPosition, type TaskSort } from '../../store/inbox/task-list.js'
 import { findTasks, taskLogs } from '../../store/inbox/tasks.js'
 import { viewersOfTasks } from '../../store/live/task-viewers.js'
-import { allow, type Call } from '../context.js'
+import { authorize, type Call } from '../context.js'
 import type { List } from '../paged-list.js'
 
 export type { TaskSort }
@@ -21,7 +21,7 @@ export function taskList(
   search: string | undefined,
   orderBy: readonly Order<TaskSort>[],
 ): List<Task, TaskSort> {
-  const { salonId } = allow(call, 'tasks:read')
+  const { salonId } = authorize(call, 'tasks:read')
   const query = {
     status: ['open', 'autopilot'] as const,
     ...filter,
@@ -39,7 +39,7 @@ export function taskList(
 
 /** Those of the ids that are the salon's. */
 export const readTasks = (call: Call, ids: readonly number[]): Promise<Task[]> =>
-  findTasks(call.db, allow(call, 'tasks:read').salonId, ids)
+  findTasks(call.db, authorize(call, 'tasks:read').salonId, ids)
 
 /** Undefined for what does not exist, and for another salon's. */
 export async function readTask(call: Call, id: number): Promise<Task | undefined> {
@@ -47,11 +47,11 @@ export async function readTask(call: Call, id: number): Promise<Task | undefined
 }
 
 export const readTaskLogs = (call: Call, taskIds: readonly number[]): Promise<TaskLogEntry[]> =>
-  taskLogs(call.db, allow(call, 'tasks:read').salonId, taskIds)
+  taskLogs(call.db, authorize(call, 'tasks:read').salonId, taskIds)
 
 /** Names of those who look at each task right now, in the order of the ids. */
 export async function readViewers(call: Call, taskIds: readonly number[]): Promise<string[][]> {
-  const viewers = await viewersOfTasks(call.db, allow(call, 'tasks:read').salonId, taskIds)
+  const viewers = await viewersOfTasks(call.db, authorize(call, 'tasks:read').salonId, taskIds)
   return taskIds.map((id) => viewers.get(id) ?? [])
 }
 
@@ -70,7 +70,7 @@ export async function readMessages(
   taskIds: readonly number[],
   { last, before }: { last: number; before: string | undefined },
 ): Promise<Page<Message>[]> {
-  const { salonId } = allow(call, 'tasks:read')
+  const { salonId } = authorize(call, 'tasks:read')
   const position = before === undefined ? undefined : readCursor(MESSAGE_ORDER, before)
   if (before !== undefined && !position) throw invalid({ before: ['Invalid cursor.'] })
   const pages = await messagesOfTasks(call.db, salonId, taskIds, last, position)
@@ -78,6 +78,6 @@ export async function readMessages(
 }
 
 export async function readMessageTotals(call: Call, taskIds: readonly number[]): Promise<number[]> {
-  const totals = await messageTotals(call.db, allow(call, 'tasks:read').salonId, taskIds)
+  const totals = await messageTotals(call.db, authorize(call, 'tasks:read').salonId, taskIds)
   return taskIds.map((id) => totals.get(id) ?? 0)
 }

@@ -5,7 +5,7 @@ import { writeEvents } from '../../store/live/events.js'
 import { isNewHook, keepReport, lockSent } from '../../store/inbox/webhook-inbox.js'
 import { findSent, holdMessage, settleMessage } from '../../store/inbox/messages.js'
 import { countWaiting, holdTask } from '../../store/inbox/tasks.js'
-import { giveUpUnsent } from './sending/hand-back-on-failure.js'
+import { handBackUnsent } from './sending/hand-back-on-failure.js'
 import type { Entrance } from './receive-message.js'
 import { reportOnNotices } from '../notifications/receive-delivery-report.js'
 import type { Report } from './sending/delivery-report.js'
@@ -48,5 +48,5 @@ async function apply(
   await settleMessage(tx, salonId, id, { state, error, errorCode: null, final: state === 'failed' })
   await countWaiting(tx, salonId, taskId)
   await writeEvents(tx, salonId, [taskEvent('updated', task)], now)
-  if (state === 'failed') await giveUpUnsent(tx, task, message, now)
+  if (state === 'failed') await handBackUnsent(tx, task, message, now)
 }

@@ -19,7 +19,7 @@ import {
 } from '../../store/inbox/dialogues.js'
 import { writeEvents } from '../../store/live/events.js'
 import { isNewHook } from '../../store/inbox/webhook-inbox.js'
-import { leaveJob } from '../../store/jobs/jobs.js'
+import { enqueueJob } from '../../store/jobs/jobs.js'
 import { insertMessage, isReceived } from '../../store/inbox/messages.js'
 import { loadSalon } from '../../store/catalog/salons.js'
 import { listServices } from '../../store/catalog/services.js'
@@ -200,7 +200,7 @@ async function joinTask(
       now,
     )
   await writeEvents(tx, salonId, eventsOf(held, found === undefined, moved, state, messageId), now)
-  if (state.status === 'autopilot') await leaveJob(tx, 'autopilot_turn', { salonId, taskId: held.id })
+  if (state.status === 'autopilot') await enqueueJob(tx, 'autopilot_turn', { salonId, taskId: held.id })
   return { taskId: held.id, messageId }
 }
 

@@ -22,12 +22,12 @@ import {
   tryAgain,
 } from '../../store/inbox/messages.js'
 import { changeTask, type HeldTask, holdTask, writeTaskLog } from '../../store/inbox/tasks.js'
-import { allow, type Call } from '../context.js'
+import { authorize, type Call } from '../context.js'
 import { fillingFor } from './canned-replies.js'
-import { awaitSettled, deliver } from './sending/send-message.js'
+import { awaitSettled, sendMessage } from './sending/send-message.js'
 import { KEPT_MS } from '../idempotency.js'
 import { taskEvent } from './sending/task-events.js'
-import { transactOnTask } from './sending/task-transaction.js'
+import { taskTransaction } from './sending/task-transaction.js'
 
 /** `text`: as the operator wrote it; places such as {client_name} are filled in. */
 export type Reply = {
@@ -55,11 +55,11 @@ type Stored = { readonly address: string; readonly message: Sending; readonly th
  * `external_timeout`, `window_closed`, `type_unsupported`, `no_messenger`.
  */
 export async function replyToTask(call: Call, reply: Reply): Promise<Message> {
-  const viewer = allow(call, 'tasks:write')
+  const viewer = authorize(call, 'tasks:write')
   if (reply.type === 'image' && reply.imageUrl === null) throw invalid({ imageUrl: [REQUIRED] })
   const clientKey = reply.clientKey ?? keyOf(call, reply)
   const { address, message, then } = await store(call, viewer, { ...reply, clientKey })
-  if (then === 'send') await deliver(call, viewer.salonId, address, message)
+  if (then === 'send') await sendMessage(call, viewer.salonId, address, message)
   if (then !== 'done') await demandTaken(call, viewer.salonId, message.id)
   const [sent] = await findMessages(call.own, viewer.salonId, [message.id])
   if (!sent) throw new Error(`message ${message.id} is gone`)
@@ -87,7 +87,7 @@ async function demandTaken(call: Call, salonId: number, id: number): Promise<voi
 /** Committed by itself before anything is sent: what becomes of the request does not undo it. */
 async function store(call: Call, viewer: Viewer, reply: Reply): Promise<Stored> {
   for (let turn = 0; turn < 3; turn += 1) {
-    const stored = await transactOnTask(call.own, async (tx) => {
+    const stored = await taskTransaction(call.own, async (tx) => {
       const task = await holdTask(tx, viewer.salonId, reply.taskId)
       if (!task) throw notFound()
       const known = await knownBy(tx, viewer, reply.clientKey, call.now)

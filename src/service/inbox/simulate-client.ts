@@ -66,7 +66,7 @@ const shown = ({ direction, type, author, text, media, state }: Message): string
     : `  ${author.name} (${type === 'note' ? 'note, not sent' : state}): ${text}`
 
 /** Writes in as a client would, for trying the assistant out without a messenger. Answers what to show: the task, and what was said last, by the autopilot too. */
-export async function playClient(
+export async function simulateClient(
   { db, clock }: Tools,
   { from, text, media = [], phone, name, channel, salon }: Part,
 ): Promise<string[]> {

@@ -5,8 +5,8 @@ import { repeat } from '../../base/run-every.js'
 import type { Viewer } from '../../domain/identity/people.js'
 import type { Db } from '../../store/postgres/database.js'
 import { announceTo } from '../../store/postgres/commit-hooks.js'
-import type { Bell } from '../../store/live/event-notifier.js'
-import { stirredSalons } from '../../store/live/events.js'
+import type { EventNotifier } from '../../store/live/event-notifier.js'
+import { salonsWithNewEvents } from '../../store/live/events.js'
 import { Feed } from './salon-feed.js'
 import { createPresence, type Presence } from './presence.js'
 import { Stream, type Streamed } from './subscriber-stream.js'
@@ -35,7 +35,7 @@ const STRETCHES = 16
 type Counted = { readonly opening: Promise<Feed>; feed: Feed | undefined; subscribers: number }
 
 /** One for each process. `pools`: whose commits are told of, the first of them is read from; `bell` tells the other processes, and hears of theirs. */
-export function createLive(pools: readonly [Db, ...Db[]], bell: Bell, log: Log, clock: () => number): Live {
+export function createLive(pools: readonly [Db, ...Db[]], bell: EventNotifier, log: Log, clock: () => number): Live {
   const [db] = pools
   const feeds = new Map<number, Counted>()
   const stretches = new LRUCache<string, Promise<LiveEvent[]>>({ max: STRETCHES })
@@ -53,7 +53,7 @@ export function createLive(pools: readonly [Db, ...Db[]], bell: Bell, log: Log, 
     new Map([...feeds].flatMap(([id, { feed }]) => (feed ? [[id, feed.head]] : [])))
   const lookAround = async (): Promise<void> => {
     const known = heads()
-    if (known.size > 0) await refresh(await stirredSalons(db, known))
+    if (known.size > 0) await refresh(await salonsWithNewEvents(db, known))
   }
   for (const pool of pools)
     announceTo(pool, ({ salonIds }) => {

@@ -14,7 +14,7 @@ import {
 } from '../../domain/live/event.js'
 import type { Viewer } from '../../domain/identity/people.js'
 import { invalid, notFound, Refusal } from '../../domain/refusal.js'
-import { allow, type Call } from '../context.js'
+import { authorize, type Call } from '../context.js'
 import { readTask } from '../inbox/read-tasks.js'
 import type { Live } from './live-hub.js'
 import type { Streamed } from './subscriber-stream.js'
@@ -38,7 +38,7 @@ export async function taskUpdates(
   call: Call & { readonly live: Live },
   { taskId, filter, after }: { taskId: number | undefined; filter: TaskWish; after: string | undefined },
 ): Promise<Updates> {
-  const viewer = allow(call, 'tasks:read')
+  const viewer = authorize(call, 'tasks:read')
   const from = numberOf(viewer.salonId, after)
   const wanted = wantsTask(filter)
   if (taskId !== undefined && !(await readTask(call, taskId))) throw notFound()
@@ -47,7 +47,7 @@ export async function taskUpdates(
     const stream = await call.live.subscribe(
       viewer.salonId,
       from,
-      untilRevoked(
+      endOnRevocation(
         viewer,
         ({ topic, subjectId, facts }) =>
           topic === 'task' &&
@@ -76,18 +76,18 @@ export function appointmentUpdates(
   call: Call & { readonly live: Live },
   { filter, after }: { filter: VisitWish; after: string | undefined },
 ): Promise<Updates> {
-  const viewer = allow(call, 'appointments:read')
+  const viewer = authorize(call, 'appointments:read')
   const [wanted, seen] = [wantsVisit(filter), inSight(viewer)]
   const wants = ({ topic, subjectId, facts }: LiveEvent): boolean => {
     if (topic !== 'appointment') return false
     if (subjectId === null) return true
     return concerns(facts as EventFacts<VisitFacts>, (visit) => seen(visit) && wanted(visit))
   }
-  return call.live.subscribe(viewer.salonId, numberOf(viewer.salonId, after), untilRevoked(viewer, wants))
+  return call.live.subscribe(viewer.salonId, numberOf(viewer.salonId, after), endOnRevocation(viewer, wants))
 }
 
 /** Nothing that comes after the viewer was switched off, or their password changed, is for them, however soon their socket is closed. */
-export const untilRevoked =
+export const endOnRevocation =
   ({ id }: Viewer, wants: (event: LiveEvent) => boolean) =>
   (event: LiveEvent): boolean | 'end' =>
     event.topic === 'account' && event.subjectId === id ? 'end' : wants(event)
@@ -111,7 +111,7 @@ function endingWith(stream: Updates, end: () => void): Updates {
 
 /** The cursor of the salon's newest event. For everybody who may subscribe. */
 export async function newestEvent(call: Call & { readonly live: Live }): Promise<string> {
-  const { salonId } = allow(
+  const { salonId } = authorize(
     call,
     call.who instanceof Refusal || !call.who.embedded ? 'appointments:read' : 'tasks:read',
   )

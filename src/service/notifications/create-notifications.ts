@@ -4,7 +4,7 @@ import type { Salon } from '../../domain/catalog/salon.js'
 import type { Instant } from '../../domain/time/time.js'
 import type { Db } from '../../store/postgres/database.js'
 import type { FirstNotices } from '../../store/booking/new-appointment.js'
-import { insertNotices, type Told } from '../../store/notifications/notifications.js'
+import { insertNotices, type NotifiedChange } from '../../store/notifications/notifications.js'
 import type { NoticeDetails } from '../../store/tables/notices.js'
 import type { Call } from '../context.js'
 import { tellableAt } from './schedule.js'
@@ -36,7 +36,7 @@ export const firstNotices = (
 }
 
 /** Notifies the recipients of an event of a visit: one row each and a job, in this transaction. */
-export async function leaveNotices(
+export async function createNotifications(
   tx: Db,
   call: Teller,
   salon: Salon,
@@ -45,7 +45,7 @@ export async function leaveNotices(
   details: NoticeDetails,
 ): Promise<void> {
   if (call.isSilent) return
-  const told: Told[] = recipientsOf(event, salon).map((kind) => {
+  const told: NotifiedChange[] = recipientsOf(event, salon).map((kind) => {
     const { id: person, name } = visit[kind]
     return { kind, person, name, event, details }
   })

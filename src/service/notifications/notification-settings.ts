@@ -7,14 +7,14 @@ import {
 } from '../../domain/catalog/salon.js'
 import { transact } from '../../store/postgres/database.js'
 import { loadSalon, updateSalonRow } from '../../store/catalog/salons.js'
-import { allow, type Call } from '../context.js'
+import { authorize, type Call } from '../context.js'
 import { demandNone } from '../catalog/salon.js'
 
 export type NoticeSettingsChange = { [K in keyof NoticeSettings]?: NoticeSettings[K] | undefined }
 
 /** What is undefined stays as it is. Refuses a lead beyond its bounds, and quiet hours with one end, given or left. */
 export async function updateNoticeSettings(call: Call, change: NoticeSettingsChange): Promise<Salon> {
-  const { salonId } = allow(call, 'salon:manage')
+  const { salonId } = authorize(call, 'salon:manage')
   demandNone({ ...faultsOfBounds(NOTICE_BOUNDS, change), ...faultsOfQuiet(change) })
   return transact(call.db, async (tx) => {
     await updateSalonRow(tx, salonId, change)

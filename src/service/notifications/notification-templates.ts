@@ -11,7 +11,7 @@ import {
   templatesOf,
 } from '../../store/notifications/notification-templates.js'
 import { loadSalon } from '../../store/catalog/salons.js'
-import { allow, type Call } from '../context.js'
+import { authorize, type Call } from '../context.js'
 
 export type { TemplateKey }
 /** What is said of an event to a recipient in a language; `custom`: in the salon's own words. */
@@ -24,7 +24,7 @@ const nameOf = ({ event, recipient, language }: TemplateKey): string => [event, 
 
 /** Every text that can be sent, in the order of events, recipients and languages. */
 export async function readNoticeTemplates(call: Call): Promise<NoticeTemplate[]> {
-  const { salonId } = allow(call, 'notices:manage')
+  const { salonId } = authorize(call, 'notices:manage')
   const own = new Map((await templatesOf(call.db, salonId)).map((template) => [nameOf(template), template.text]))
   return KEYS.map((key) => {
     const text = own.get(nameOf(key))
@@ -41,7 +41,7 @@ function demandTemplate({ text }: StoredTemplate): void {
 
 /** From now on the salon's own words. Refuses a template that cannot be filled in for every visit. */
 export async function setNoticeTemplate(call: Call, template: StoredTemplate): Promise<NoticeTemplate> {
-  const { salonId } = allow(call, 'notices:manage')
+  const { salonId } = authorize(call, 'notices:manage')
   demandTemplate(template)
   await putTemplate(call.db, salonId, template)
   return { ...template, custom: true }
@@ -49,13 +49,13 @@ export async function setNoticeTemplate(call: Call, template: StoredTemplate): P
 
 /** Back to the built-in text; answers whether the salon had one of its own. */
 export function removeNoticeTemplate(call: Call, key: TemplateKey): Promise<boolean> {
-  const { salonId } = allow(call, 'notices:manage')
+  const { salonId } = authorize(call, 'notices:manage')
   return deleteTemplate(call.db, salonId, key)
 }
 
 /** The text as it would be sent of a visit that is made up; nothing is stored. Refuses what `setNoticeTemplate` does. */
 export async function previewNoticeTemplate(call: Call, template: StoredTemplate): Promise<string> {
-  const { salonId } = allow(call, 'notices:manage')
+  const { salonId } = authorize(call, 'notices:manage')
   demandTemplate(template)
   const salon = await loadSalon(call.db, salonId)
   const { text, event, language } = template

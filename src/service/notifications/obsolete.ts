@@ -1,10 +1,10 @@
 import { canReschedule } from '../../domain/booking/appointment.js'
 import type { Recipient } from '../../domain/notifications/notification.js'
 import type { Instant } from '../../domain/time/time.js'
-import type { NoticeEnd, Waiting } from '../../store/notifications/notification-sending.js'
+import type { NoticeEnd, WaitingTime } from '../../store/notifications/notification-sending.js'
 
 /** How a notice ends that has nothing to tell any more; undefined where it has. What was tried in vain until then, failed. */
-export function endOfObsolete(notice: Waiting, now: Instant): NoticeEnd | undefined {
+export function endOfObsolete(notice: WaitingTime, now: Instant): NoticeEnd | undefined {
   const why = whyObsolete(notice)
   if (why !== undefined) return { state: 'skipped', error: why, isOver: true }
   if (now < notice.startsAt || notice.event === 'appointment_cancelled') return undefined
@@ -13,7 +13,7 @@ export function endOfObsolete(notice: Waiting, now: Instant): NoticeEnd | undefi
     : { state: 'skipped', error: 'The appointment has begun.', isOver: true }
 }
 
-const wasTried = ({ attempts, gaveUp }: Waiting): boolean => attempts > 0 || gaveUp.length > 0
+const wasTried = ({ attempts, gaveUp }: WaitingTime): boolean => attempts > 0 || gaveUp.length > 0
 
 const NOT_THEIRS: Readonly<Record<Recipient, string>> = {
   client: "The appointment is somebody else's by now.",
@@ -22,7 +22,7 @@ const NOT_THEIRS: Readonly<Record<Recipient, string>> = {
 
 const MOVED = 'The appointment was moved meanwhile.'
 
-function whyObsolete(notice: Waiting): string | undefined {
+function whyObsolete(notice: WaitingTime): string | undefined {
   const { event, status, visitAt, startsAt, dueAt, createdAt } = notice
   if (event === 'appointment_reminder') {
     if (!canReschedule(status)) return `The appointment is ${status} by now.`

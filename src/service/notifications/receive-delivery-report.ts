@@ -1,7 +1,7 @@
 import { isFurther } from '../../domain/inbox/message.js'
 import { CHANNELS, type Channel } from '../../domain/identity/people.js'
 import type { Db } from '../../store/postgres/database.js'
-import { leaveJob } from '../../store/jobs/jobs.js'
+import { enqueueJob } from '../../store/jobs/jobs.js'
 import { findSentNotices, settleNotice } from '../../store/notifications/notification-sending.js'
 import type { Report } from '../inbox/sending/delivery-report.js'
 
@@ -23,7 +23,7 @@ export async function reportOnNotices(
     if (isLast) await settleNotice(tx, salonId, id, [was], { state, error, isOver: true })
     else {
       await settleNotice(tx, salonId, id, [was], { state: 'pending', error, isOver: false, gaveUp: channel })
-      await leaveJob(tx, 'send_notices', { salonId, appointmentId })
+      await enqueueJob(tx, 'send_notices', { salonId, appointmentId })
     }
   }
   return found.length

@@ -10,7 +10,7 @@ import {
   claimNotice,
   type NoticeEnd,
   settleNotice,
-  type Waiting,
+  type WaitingTime,
   waitingNotices,
 } from '../../store/notifications/notification-sending.js'
 import { loadSalon } from '../../store/catalog/salons.js'
@@ -33,7 +33,7 @@ const HELD_MS = 6_000
  * claimed before and recorded after, under one key; nothing outside is called inside a transaction. Answers when to come
  * again, if anything is left: quiet hours, or the pause after a failure. The visit itself never notices.
  */
-export async function sendNotices(
+export async function sendNotifications(
   sender: Sender,
   salonId: number,
   appointmentId: number,
@@ -56,7 +56,7 @@ export async function sendNotices(
 async function sendInOrder(
   sender: Sender,
   salon: Salon,
-  notices: readonly Waiting[],
+  notices: readonly WaitingTime[],
   connected: readonly Channel[],
 ): Promise<number[]> {
   const pauses: number[] = []
@@ -72,7 +72,7 @@ async function sendInOrder(
 async function sendOne(
   sender: Sender,
   salon: Salon,
-  notice: Waiting,
+  notice: WaitingTime,
   connected: readonly Channel[],
 ): Promise<number | undefined | 'in other hands'> {
   const { own, now, outside } = sender
@@ -102,7 +102,7 @@ type Trying = Place & { readonly channels: number }
 async function tryPlace(
   sender: Sender,
   salonId: number,
-  notice: Waiting,
+  notice: WaitingTime,
   { channel, address, channels }: Trying,
   text: string,
 ): Promise<Next> {
@@ -120,7 +120,7 @@ async function tryPlace(
 type Place = { readonly channel: Channel; readonly address: string }
 
 /** Where the person can be reached and nobody has refused them yet, the best place first. */
-function placesOf(notice: Waiting, connected: readonly Channel[]): Place[] {
+function placesOf(notice: WaitingTime, connected: readonly Channel[]): Place[] {
   const latestDialogue = notice.addresses.at(-1)?.channel ?? null
   const addresses = Object.fromEntries(notice.addresses.map(({ channel, address }) => [channel, address]))
   return channelsFor({ preferred: notice.preferred, latestDialogue, connected }).flatMap((channel) => {
@@ -129,13 +129,13 @@ function placesOf(notice: Waiting, connected: readonly Channel[]): Place[] {
   })
 }
 
-function nowhere({ gaveUp, error: known }: Waiting, connected: readonly Channel[]): NoticeEnd {
+function nowhere({ gaveUp, error: known }: WaitingTime, connected: readonly Channel[]): NoticeEnd {
   if (gaveUp.length > 0) return { state: 'failed', error: known ?? 'No messenger could deliver it.', isOver: true }
   const error = connected.length === 0 ? NO_MESSENGER : 'Neither a phone nor an address in a messenger is known.'
   return { state: 'skipped', error, isOver: true }
 }
 
-async function settle({ own }: Sender, salonId: number, { id }: Waiting, end: NoticeEnd): Promise<undefined> {
+async function settle({ own }: Sender, salonId: number, { id }: WaitingTime, end: NoticeEnd): Promise<undefined> {
   await settleNotice(own, salonId, id, ['pending', 'failed'], end)
 }
 
@@ -143,7 +143,7 @@ async function settle({ own }: Sender, salonId: number, { id }: Waiting, end: No
 function settleSent(
   { own }: Sender,
   salonId: number,
-  { id }: Waiting,
+  { id }: WaitingTime,
   channel: Channel,
   hasOther: boolean,
   externalId: string,
@@ -163,7 +163,7 @@ function settleSent(
 async function settleFault(
   sender: Sender,
   salonId: number,
-  notice: Waiting,
+  notice: WaitingTime,
   channel: Channel,
   channels: number,
   { kind, message }: ExternalFault,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { FIRST_INSTANT, type Instant, LAST_INSTANT } from '../../domain/time/time.js'
 import type { Db } from '../postgres/database.js'
-import { fixed, given } from '../postgres/static-sql.js'
+import { staticSql, param } from '../postgres/static-sql.js'
 import { toTimestamp } from '../postgres/columns.js'
 
 /**
@@ -17,19 +17,19 @@ export type AutopilotFigures = {
   readonly cancelled: number
   readonly undone: number
 }
-const select = fixed<AutopilotFigures>(sql`
+const select = staticSql<AutopilotFigures>(sql`
   with own as (
     select dialogue.*, exists (select from messages said where said.salon_id = dialogue.salon_id and said.task_id = dialogue.task_id
       and said.direction = 'outbound' and said.type <> 'note' and said.actor_kind = 'user') or exists (
       select from task_log moved where moved.salon_id = dialogue.salon_id and moved.task_id = dialogue.task_id
         and moved.old_status = 'autopilot' and moved.new_status in ('open', 'snoozed') and moved.actor_kind = 'user') as entered
     from autopilot_dialogues dialogue
-    where (${given('salonId')}::int is null or dialogue.salon_id = ${given('salonId')}::int)
-      and dialogue.created_at between ${given('from')}::timestamptz and ${given('to')}::timestamptz
+    where (${param('salonId')}::int is null or dialogue.salon_id = ${param('salonId')}::int)
+      and dialogue.created_at between ${param('from')}::timestamptz and ${param('to')}::timestamptz
   ), deeds as (
     select deed.* from autopilot_deeds deed
-    where (${given('salonId')}::int is null or deed.salon_id = ${given('salonId')}::int)
-      and deed.created_at between ${given('from')}::timestamptz and ${given('to')}::timestamptz
+    where (${param('salonId')}::int is null or deed.salon_id = ${param('salonId')}::int)
+      and deed.created_at between ${param('from')}::timestamptz and ${param('to')}::timestamptz
   )
   select (select count(*)::int from own) as dialogues,
     (select count(*)::int from own where hand_back is null and not entered) as solved,

@@ -5,7 +5,7 @@ import { type CursorPosition, type Order, type Page, type PageRequest, totalOrde
 import type { SearchTerm } from '../../domain/search.js'
 import { appointmentColumns, toAppointment } from './appointment-rows.js'
 import type { Db } from '../postgres/database.js'
-import { prepared } from '../postgres/query-cache.js'
+import { cachedQuery } from '../postgres/query-cache.js'
 import {
   afterCursor,
   cursorValues,
@@ -104,7 +104,7 @@ export async function listAppointments(
   page: PageRequest,
 ): Promise<Page<Appointment>> {
   const { name, where, values } = shapeOf(query)
-  const statement = prepared(db, `visits ${name} by ${orderName(orders)}${page.after ? ' after' : ''}`, () =>
+  const statement = cachedQuery(db, `visits ${name} by ${orderName(orders)}${page.after ? ' after' : ''}`, () =>
     db
       .select(appointmentColumns)
       .from(appointments)
@@ -127,7 +127,7 @@ export async function listAppointments(
 /** How many visits the query finds: one statement, joined only where a search looks at names. */
 export async function countAppointments(db: Db, query: AppointmentQuery): Promise<number> {
   const { name, where, values } = shapeOf(query)
-  const statement = prepared(db, `visits ${name} counted`, () => {
+  const statement = cachedQuery(db, `visits ${name} counted`, () => {
     const counted = db.select({ total: count() }).from(appointments)
     const joined = query.search.length > 0 ? counted.innerJoin(clients, clientOf).innerJoin(masters, masterOf) : counted
     return joined.where(and(...where()))

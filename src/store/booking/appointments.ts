@@ -4,7 +4,7 @@ import { occupied, served } from '../../domain/booking/slots.js'
 import type { Instant, Minute } from '../../domain/time/time.js'
 import { appointmentColumns, toAppointment } from './appointment-rows.js'
 import { anyOf, type Db } from '../postgres/database.js'
-import { fixed, given } from '../postgres/static-sql.js'
+import { staticSql, param } from '../postgres/static-sql.js'
 import type { LogLine, NewAppointment } from './new-appointment.js'
 import { appointments, statusLog } from '../tables/appointments.js'
 import { masters } from '../tables/masters.js'
@@ -56,8 +56,8 @@ export async function lockMasterDays(
   const [masters, days] = [sorted.map(([masterId]) => masterId), sorted.map(([, day]) => day)]
   await takeMasterDays(tx, { masters, days })
 }
-const takeMasterDays = fixed(sql`
-  select pg_advisory_xact_lock(master, day) from unnest(${given('masters')}::int[], ${given('days')}::int[]) as key (master, day)`)
+const takeMasterDays = staticSql(sql`
+  select pg_advisory_xact_lock(master, day) from unnest(${param('masters')}::int[], ${param('days')}::int[]) as key (master, day)`)
 
 /** Where and with whom a visit is moved to. */
 export type NewPlace = Pick<

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Interval } from '../../domain/time/interval.js'
-import type { Shift, WeeklyShift, WorkingDay } from '../../domain/booking/schedule.js'
+import type { WorkShift, WeeklyShift, WorkingDay } from '../../domain/booking/schedule.js'
 import type { LocalDate, Minute } from '../../domain/time/time.js'
 import { activeStatuses } from './appointment-rows.js'
 import type { Db } from '../postgres/database.js'
-import { fixed } from '../postgres/static-sql.js'
+import { staticSql } from '../postgres/static-sql.js'
 
 /** A master as the service's provider: without a length, the master does not offer it. Times as instants. */
 export type Provider = {
@@ -105,8 +105,8 @@ const statement = (whose: 'everybody' | 'one master') => {
       and (h.request_key is null or h.request_key is distinct from ${requestKey}::text)`
 }
 
-const ofEverybody = fixed<Row>(statement('everybody'))
-const ofOneMaster = fixed<Row>(statement('one master'))
+const ofEverybody = staticSql<Row>(statement('everybody'))
+const ofOneMaster = staticSql<Row>(statement('one master'))
 
 const number = (value: number | null): number => Number(value)
 
@@ -143,7 +143,7 @@ export async function loadDayInputs(db: Db, query: DayInputsQuery): Promise<DayI
     if (row.kind === KIND.weekly)
       provider.weekly.push({ weekday: number(row.a), start: number(row.b), end: number(row.c) })
     else if (row.kind === KIND.own)
-      provider.own.push({ date: row.s ?? '', shifts: JSON.parse(row.t ?? '[]') as Shift[] })
+      provider.own.push({ date: row.s ?? '', shifts: JSON.parse(row.t ?? '[]') as WorkShift[] })
     else if (row.kind === KIND.timeOff) provider.timeOff.push({ from: number(row.a), to: number(row.b) })
     else provider.busy.push(...readSpans(row.s ?? ''))
   }

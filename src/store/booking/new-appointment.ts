@@ -6,9 +6,9 @@ import type { Recipient } from '../../domain/notifications/notification.js'
 import { occupied, served, type Visit } from '../../domain/booking/slots.js'
 import type { SyncState } from '../../domain/crm/sync.js'
 import type { Instant, LocalDate, Minute } from '../../domain/time/time.js'
-import { noteChange, noteJob } from '../postgres/commit-hooks.js'
+import { notifySubscribersOnCommit, notifyWorkersOnCommit } from '../postgres/commit-hooks.js'
 import type { Db } from '../postgres/database.js'
-import { fixed, given } from '../postgres/static-sql.js'
+import { staticSql, param } from '../postgres/static-sql.js'
 import { JOB_COLUMNS, jobValues } from '../jobs/jobs.js'
 import { notHeld } from './slot-holds.js'
 import { toTimestamp } from '../postgres/columns.js'
@@ -45,47 +45,47 @@ const jobFor = (name: 'sync_visit' | 'send_notices', delay: string): SQL => sql`
     insert into ${JOB_COLUMNS}
     select ${jobValues(
       name,
-      sql`json_build_object('salonId', ${given('salonId')}::int, 'appointmentId', made.id)`,
-      sql`now() + make_interval(secs => ${given(delay)}::float8)`,
+      sql`json_build_object('salonId', ${param('salonId')}::int, 'appointmentId', made.id)`,
+      sql`now() + make_interval(secs => ${param(delay)}::float8)`,
     )} from made`
 
 const noticed = sql`, noticed as (
       insert into notifications (salon_id, appointment_id, event, recipient_kind, person_id, recipient, state, due_at, created_at)
-      select ${given('salonId')}::int, made.id, 'appointment_created', who.kind, who.person, who.name, 'pending',
-        ${given('noticesDue')}::timestamptz, ${given('at')}::timestamptz
-      from made, (values ('client', ${given('clientId')}::int, ${given('clientName')}::text), ('master', ${given('masterId')}::int, ${given('masterName')}::text))
-        as who (kind, person, name) where who.kind = any(${given('recipients')}::text[])
+      select ${param('salonId')}::int, made.id, 'appointment_created', who.kind, who.person, who.name, 'pending',
+        ${param('noticesDue')}::timestamptz, ${param('at')}::timestamptz
+      from made, (values ('client', ${param('clientId')}::int, ${param('clientName')}::text), ('master', ${param('masterId')}::int, ${param('masterName')}::text))
+        as who (kind, person, name) where who.kind = any(${param('recipients')}::text[])
     ), sending as (${jobFor('send_notices', 'noticesDelay')}
     )`
 
 const synced = sql`, synced as (
       insert into sync_log (salon_id, appointment_id, system, operation, state, attempts, external_id, error, claimed_until, created_at, updated_at)
-      select ${given('salonId')}::int, made.id, 'crm_a', 'create', ${given('syncState')}::text, ${given('syncAttempts')}::int,
-        ${given('crmAId')}::bigint, ${given('syncError')}::text, now() + make_interval(secs => ${given('syncClaim')}::float8),
-        ${given('at')}::timestamptz, ${given('at')}::timestamptz
+      select ${param('salonId')}::int, made.id, 'crm_a', 'create', ${param('syncState')}::text, ${param('syncAttempts')}::int,
+        ${param('crmAId')}::bigint, ${param('syncError')}::text, now() + make_interval(secs => ${param('syncClaim')}::float8),
+        ${param('at')}::timestamptz, ${param('at')}::timestamptz
       from made returning id
-    ), syncing as (${jobFor('sync_visit', 'syncDelay')} where ${given('syncState')}::text <> 'succeeded'
+    ), syncing as (${jobFor('sync_visit', 'syncDelay')} where ${param('syncState')}::text <> 'succeeded'
     )`
 
 const statementOf = ({ entries, notices, sync }: Shape) =>
-  fixed<{ id: number; syncId: number | null }>(sql`
+  staticSql<{ id: number; syncId: number | null }>(sql`
     with made as (
       insert into appointments (salon_id, id, client_id, master_id, service_id, service_name, duration_minutes, price,
         buffer_before_minutes, buffer_after_minutes, date, start_minute, starts_at, ends_at, busy_from, busy_to, status,
         source, comment, crm_a_id, created_at, updated_at, version)
       overriding system value
-      select ${given('salonId')}::int, coalesce(${given('id')}::int, nextval('appointments_id_seq')), ${given('clientId')}::int,
-        ${given('masterId')}::int, ${given('serviceId')}::int, ${given('serviceName')}::text, ${given('length')}::int, ${given('price')}::numeric,
-        ${given('before')}::int, ${given('after')}::int, ${given('date')}::date, ${given('time')}::smallint,
-        ${given('startsAt')}::timestamptz, ${given('endsAt')}::timestamptz, ${given('busyFrom')}::timestamptz, ${given('busyTo')}::timestamptz,
-        ${given('status')}::text, ${given('source')}::text, ${given('comment')}::text, ${given('crmAId')}::bigint,
-        ${given('at')}::timestamptz, ${given('at')}::timestamptz, ${given('version')}::int
-      where ${notHeld(sql`${given('id')}::int`)}
+      select ${param('salonId')}::int, coalesce(${param('id')}::int, nextval('appointments_id_seq')), ${param('clientId')}::int,
+        ${param('masterId')}::int, ${param('serviceId')}::int, ${param('serviceName')}::text, ${param('length')}::int, ${param('price')}::numeric,
+        ${param('before')}::int, ${param('after')}::int, ${param('date')}::date, ${param('time')}::smallint,
+        ${param('startsAt')}::timestamptz, ${param('endsAt')}::timestamptz, ${param('busyFrom')}::timestamptz, ${param('busyTo')}::timestamptz,
+        ${param('status')}::text, ${param('source')}::text, ${param('comment')}::text, ${param('crmAId')}::bigint,
+        ${param('at')}::timestamptz, ${param('at')}::timestamptz, ${param('version')}::int
+      where ${notHeld(sql`${param('id')}::int`)}
       on conflict do nothing
       returning id
     ), logged as (
       insert into status_log (salon_id, appointment_id, old_status, new_status, actor_kind, user_id, actor_name, note, created_at)
-      select ${given('salonId')}::int, made.id, line.old, line.new, line.kind, line.account, line.actor, line.note, ${given('at')}::timestamptz
+      select ${param('salonId')}::int, made.id, line.old, line.new, line.kind, line.account, line.actor, line.note, ${param('at')}::timestamptz
       from made, (values ${sql.join(
         Array.from({ length: entries }, (_, index) => logLine(index)),
         sql`, `,
@@ -93,12 +93,12 @@ const statementOf = ({ entries, notices, sync }: Shape) =>
         as line (place, old, new, kind, account, actor, note) order by line.place
     ), told as (
       insert into events (salon_id, topic, kind, subject_id, facts, created_at)
-      select ${given('salonId')}::int, 'appointment', 'created', made.id, ${given('facts')}::jsonb, ${given('at')}::timestamptz from made
+      select ${param('salonId')}::int, 'appointment', 'created', made.id, ${param('facts')}::jsonb, ${param('at')}::timestamptz from made
     )${notices ? noticed : sql``}${sync ? synced : sql``}
     select made.id, ${sync ? sql`(select synced.id from synced)` : sql`null::int`} as "syncId" from made`)
 const logLine = (index: number) =>
-  sql`(${sql.raw(String(index))}::int, ${given(`from${index}`)}::text, ${given(`to${index}`)}::text, ${given(`kind${index}`)}::text,
-    ${given(`user${index}`)}::int, ${given(`actor${index}`)}::text, ${given(`note${index}`)}::text)`
+  sql`(${sql.raw(String(index))}::int, ${param(`from${index}`)}::text, ${param(`to${index}`)}::text, ${param(`kind${index}`)}::text,
+    ${param(`user${index}`)}::int, ${param(`actor${index}`)}::text, ${param(`note${index}`)}::text)`
 
 const factsOf = ({
   date,
@@ -187,9 +187,9 @@ export async function insertAppointment(
     [`note${index}`]: note,
   }))
   const { notices, sync } = follows
-  noteChange(tx, made.salonId)
-  if (notices) noteJob(tx)
-  if (sync) noteJob(tx)
+  notifySubscribersOnCommit(tx, made.salonId)
+  if (notices) notifyWorkersOnCommit(tx)
+  if (sync) notifyWorkersOnCommit(tx)
   const insert = statementFor({ entries: log.length, notices: notices !== undefined, sync: sync !== undefined })
   const [row] = await insert(tx, {
     ...made,

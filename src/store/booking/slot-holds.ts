@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Interval } from '../../domain/time/interval.js'
 import { activeStatuses } from './appointment-rows.js'
 import type { Db } from '../postgres/database.js'
-import { fixed, given } from '../postgres/static-sql.js'
+import { staticSql, param } from '../postgres/static-sql.js'
 import { toTimestamp } from '../postgres/columns.js'
 
 /** A place that is kept for a visit that is not there yet, and the number that the visit will have. */
@@ -11,11 +11,11 @@ type Place = { readonly salonId: number; readonly masterId: number; readonly bus
 /** With the service's own time, and the client where they are known. */
 type HeldPlace = Place & { readonly service: Interval; readonly clientId: number | undefined }
 
-const OVERLAP = sql`busy_from < ${given('busyTo')}::timestamptz and busy_to > ${given('busyFrom')}::timestamptz`
+const OVERLAP = sql`busy_from < ${param('busyTo')}::timestamptz and busy_to > ${param('busyFrom')}::timestamptz`
 
 /** Whether nobody, or but the visit of that number, holds a place: a condition of statements that are given salonId, masterId, busyFrom and busyTo. */
 export const notHeld = (but = sql`null::int`) => sql`not exists (
-  select from slot_holds where slot_holds.salon_id = ${given('salonId')}::int and slot_holds.master_id = ${given('masterId')}::int
+  select from slot_holds where slot_holds.salon_id = ${param('salonId')}::int and slot_holds.master_id = ${param('masterId')}::int
     and ${OVERLAP} and slot_holds.appointment_id is distinct from ${but})`
 
 const timesOf = ({ salonId, masterId, busy }: Place) => ({
@@ -25,26 +25,26 @@ const timesOf = ({ salonId, masterId, busy }: Place) => ({
   busyTo: toTimestamp(busy.to),
 })
 
-const free = fixed<{ free: boolean }>(sql`select ${notHeld()} as free`)
+const free = staticSql<{ free: boolean }>(sql`select ${notHeld()} as free`)
 
 /** Whether somebody holds a part of the place. Under the lock of the master's day. */
 export async function isPlaceHeld(tx: Db, place: Place): Promise<boolean> {
   return (await free(tx, timesOf(place)))[0]?.free === false
 }
 
-const mine = fixed<Hold>(sql`
-  select appointment_id as "appointmentId", reference from slot_holds where salon_id = ${given('salonId')} and master_id = ${given('masterId')}
-    and request_key = ${given('requestKey')} and busy_from = ${given('busyFrom')}::timestamptz and busy_to = ${given('busyTo')}::timestamptz`)
-const insert = fixed<{ appointmentId: number }>(sql`
+const mine = staticSql<Hold>(sql`
+  select appointment_id as "appointmentId", reference from slot_holds where salon_id = ${param('salonId')} and master_id = ${param('masterId')}
+    and request_key = ${param('requestKey')} and busy_from = ${param('busyFrom')}::timestamptz and busy_to = ${param('busyTo')}::timestamptz`)
+const insert = staticSql<{ appointmentId: number }>(sql`
   insert into slot_holds (salon_id, appointment_id, master_id, busy_from, busy_to, client_id, starts_at, ends_at, reference, request_key)
-  select ${given('salonId')}, nextval('appointments_id_seq'), ${given('masterId')}, ${given('busyFrom')}::timestamptz, ${given('busyTo')}::timestamptz,
-    ${given('clientId')}::int, ${given('startsAt')}::timestamptz, ${given('endsAt')}::timestamptz, '', ${given('requestKey')}
+  select ${param('salonId')}, nextval('appointments_id_seq'), ${param('masterId')}, ${param('busyFrom')}::timestamptz, ${param('busyTo')}::timestamptz,
+    ${param('clientId')}::int, ${param('startsAt')}::timestamptz, ${param('endsAt')}::timestamptz, '', ${param('requestKey')}
   where ${notHeld()} and not exists (
-    select from appointments where appointments.salon_id = ${given('salonId')} and appointments.master_id = ${given('masterId')}
+    select from appointments where appointments.salon_id = ${param('salonId')} and appointments.master_id = ${param('masterId')}
       and status in (${activeStatuses}) and ${OVERLAP})
   returning appointment_id as "appointmentId"`)
-const name = fixed(sql`
-  update slot_holds set reference = ${given('reference')} where salon_id = ${given('salonId')} and appointment_id = ${given('appointmentId')}`)
+const name = staticSql(sql`
+  update slot_holds set reference = ${param('reference')} where salon_id = ${param('salonId')} and appointment_id = ${param('appointmentId')}`)
 
 /** The hold of that place by the same request, which died on its way and came again. Under the lock of the master's day. */
 export async function findOwnHold(tx: Db, place: Place, requestKey: string | null): Promise<Hold | undefined> {
@@ -72,24 +72,24 @@ export async function holdPlace(
   return { appointmentId, reference }
 }
 
-const remove = fixed(sql`
-  delete from slot_holds where salon_id = ${given('salonId')} and appointment_id = ${given('appointmentId')} returning appointment_id`)
+const remove = staticSql(sql`
+  delete from slot_holds where salon_id = ${param('salonId')} and appointment_id = ${param('appointmentId')} returning appointment_id`)
 
 /** Ends a hold; false where it was ended already. */
 export async function dropHold(tx: Db, salonId: number, appointmentId: number): Promise<boolean> {
   return (await remove(tx, { salonId, appointmentId })).length > 0
 }
 
-const find = fixed(sql`
-  select from slot_holds where salon_id = ${given('salonId')} and appointment_id = ${given('appointmentId')}`)
+const find = staticSql(sql`
+  select from slot_holds where salon_id = ${param('salonId')} and appointment_id = ${param('appointmentId')}`)
 
 /** Whether the visit of that number is waited for. */
 export async function isHeld(db: Db, salonId: number, appointmentId: number): Promise<boolean> {
   return (await find(db, { salonId, appointmentId })).length > 0
 }
 
-const removeOld = fixed<Hold & { salonId: number }>(sql`
-  delete from slot_holds where made_at < now() - make_interval(secs => ${given('seconds')}::float8)
+const removeOld = staticSql<Hold & { salonId: number }>(sql`
+  delete from slot_holds where made_at < now() - make_interval(secs => ${param('seconds')}::float8)
   returning salon_id as "salonId", appointment_id as "appointmentId", reference`)
 
 /** Ends the holds that are older than anybody would still wait for. */

@@ -2,7 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm'
 import type { Salon } from '../../domain/catalog/salon.js'
 import type { Instant } from '../../domain/time/time.js'
 import type { Db } from '../postgres/database.js'
-import { prepared } from '../postgres/query-cache.js'
+import { cachedQuery } from '../postgres/query-cache.js'
 import { salons } from '../tables/salons.js'
 
 const columns = {
@@ -31,7 +31,7 @@ const columns = {
 
 /** The salon of a viewer: it exists, as every account belongs to one. */
 export async function loadSalon(db: Db, id: number): Promise<Salon> {
-  const statement = prepared(db, 'salon', () =>
+  const statement = cachedQuery(db, 'salon', () =>
     db
       .select(columns)
       .from(salons)
@@ -73,7 +73,7 @@ export async function isSalon(db: Db, id: number): Promise<boolean> {
 
 /** Whether a salon is a demo: its messages may go to the sandbox. */
 export async function isDemoSalon(db: Db, id: number): Promise<boolean> {
-  const statement = prepared(db, 'demo salon', () =>
+  const statement = cachedQuery(db, 'demo salon', () =>
     db
       .select({ isDemo: salons.isDemo })
       .from(salons)
@@ -88,7 +88,7 @@ const firsts = new WeakMap<Db, number>()
 export async function firstSalonId(db: Db): Promise<number | undefined> {
   const known = firsts.get(db)
   if (known !== undefined) return known
-  const statement = prepared(db, 'first salon', () =>
+  const statement = cachedQuery(db, 'first salon', () =>
     db.select({ id: salons.id }).from(salons).orderBy(asc(salons.id)).limit(1),
   )
   const id = (await statement.execute())[0]?.id

@@ -1,5 +1,5 @@
 import { and, asc, eq, gte, lte } from 'drizzle-orm'
-import type { Shift, TimeOff, WeeklyShift, WorkingDay } from '../../domain/booking/schedule.js'
+import type { WorkShift, TimeOff, WeeklyShift, WorkingDay } from '../../domain/booking/schedule.js'
 import type { Instant, LocalDate } from '../../domain/time/time.js'
 import { anyOf, type Db } from '../postgres/database.js'
 import { timeOff, weeklyShifts, workingDays } from '../tables/masters.js'
@@ -65,7 +65,7 @@ export async function putWorkingDay(
   salonId: number,
   masterId: number,
   date: LocalDate,
-  shifts: readonly Shift[],
+  shifts: readonly WorkShift[],
 ): Promise<void> {
   await tx
     .insert(workingDays)

@@ -5,7 +5,7 @@ import type { SearchTerm } from '../../domain/search.js'
 import { clientColumns } from './clients.js'
 import { type ClientSearch, clientSearch } from './client-search.js'
 import type { Db } from '../postgres/database.js'
-import { prepared } from '../postgres/query-cache.js'
+import { cachedQuery } from '../postgres/query-cache.js'
 import { ANEW } from '../postgres/prepared-client.js'
 import { afterCursor, cursorValues, orderClauses, orderName, type SortColumn } from '../postgres/keyset-paging.js'
 import { clients } from '../tables/people.js'
@@ -55,7 +55,7 @@ async function readPage(
   const after = page.after && afterCursor(SORTING, orders)
   const order = orderClauses(SORTING, orders)
   const name = `clients ${search.name} by ${orderName(orders)}${page.after ? ' after' : ''}`
-  const statement = prepared(db, name, () => {
+  const statement = cachedQuery(db, name, () => {
     const read = db.select(clientColumns).from(clients)
     const found = search.condition(clients.searchText)
     if (found && orders[0]?.field === 'name') {
@@ -93,7 +93,7 @@ async function walk(
   page: PageRequest,
 ): Promise<Walk> {
   const order = orderClauses(SORTING, orders)
-  const statement = prepared(db, `clients ${search.name} walked by ${orderName(orders)}`, () => {
+  const statement = cachedQuery(db, `clients ${search.name} walked by ${orderName(orders)}`, () => {
     const all = sql`select ${clients.id} as id, ${clients.searchText} as searched from ${clients} where ${ofSalon} order by ${list(order)} offset 0`
     const ids = sql`(array_agg(walked.id))[${offset}::int + 1 : ${offset}::int + ${limit}::int]`
     const found = sql`select count(*)::int as total, ${ids} as ids from (${all}) as walked where ${search.condition(sql`walked.searched`)}`
@@ -114,7 +114,7 @@ const isClient = <Row extends { readonly [Key in keyof Client]: Client[Key] | nu
 
 /** How many the search finds, whatever the page. */
 async function countFound(db: Db, salonId: number, search: ClientSearch): Promise<number> {
-  const statement = prepared(db, `clients ${search.name} counted`, () => {
+  const statement = cachedQuery(db, `clients ${search.name} counted`, () => {
     const found = search.condition(clients.searchText)
     const where = and(ofSalon, found, found && PLANNED_ANEW)
     return db.select({ total: count() }).from(clients).where(where)

@@ -3,8 +3,8 @@ import type { Language } from '../../domain/identity/people.js'
 import type { Channel, Client } from '../../domain/identity/people.js'
 import type { Instant, LocalDate } from '../../domain/time/time.js'
 import { anyOf, type Db } from '../postgres/database.js'
-import { fixed, given } from '../postgres/static-sql.js'
-import { prepared } from '../postgres/query-cache.js'
+import { staticSql, param } from '../postgres/static-sql.js'
+import { cachedQuery } from '../postgres/query-cache.js'
 import { clients } from '../tables/people.js'
 
 /** What every reading of clients selects. */
@@ -24,7 +24,7 @@ export const clientColumns = {
 
 /** Those of the ids that exist, in any order. */
 export function findClients(db: Db, salonId: number, ids: readonly number[]): Promise<Client[]> {
-  const statement = prepared(db, 'clients by id', () =>
+  const statement = cachedQuery(db, 'clients by id', () =>
     db
       .select(clientColumns)
       .from(clients)
@@ -44,7 +44,7 @@ export async function findClient(db: Db, salonId: number, id: number): Promise<C
 
 /** The client whom staff book when they name nobody. Every salon has one. */
 export async function findWalkIn(db: Db, salonId: number): Promise<Client> {
-  const statement = prepared(db, 'walk-in client', () =>
+  const statement = cachedQuery(db, 'walk-in client', () =>
     db
       .select(clientColumns)
       .from(clients)
@@ -142,23 +142,23 @@ export async function lockClients(tx: Db, salonId: number, ids: readonly number[
   await tx.select({ id: clients.id }).from(clients).where(chosen).orderBy(asc(clients.id)).for('update')
 }
 
-const giveDialogues = fixed(sql`
-  update dialogues set client_id = ${given('into')} where salon_id = ${given('salonId')} and client_id = ${given('from')}`)
-const giveAccounts = fixed(sql`
-  update accounts set client_id = ${given('into')} where salon_id = ${given('salonId')} and client_id = ${given('from')}`)
-const giveNotices = fixed(sql`
-  update notifications set person_id = ${given('into')}
-  where salon_id = ${given('salonId')} and recipient_kind = 'client' and person_id = ${given('from')} and appointment_id in (
-    select id from appointments where salon_id = ${given('salonId')} and client_id = ${given('into')})`)
-const takeOver = fixed(sql`
+const giveDialogues = staticSql(sql`
+  update dialogues set client_id = ${param('into')} where salon_id = ${param('salonId')} and client_id = ${param('from')}`)
+const giveAccounts = staticSql(sql`
+  update accounts set client_id = ${param('into')} where salon_id = ${param('salonId')} and client_id = ${param('from')}`)
+const giveNotices = staticSql(sql`
+  update notifications set person_id = ${param('into')}
+  where salon_id = ${param('salonId')} and recipient_kind = 'client' and person_id = ${param('from')} and appointment_id in (
+    select id from appointments where salon_id = ${param('salonId')} and client_id = ${param('into')})`)
+const takeOver = staticSql(sql`
   update clients set visits_count = clients.visits_count + other.visits_count, no_show_count = clients.no_show_count + other.no_show_count,
     last_visit_id = case when other.last_visit_on > coalesce(clients.last_visit_on, '-infinity') then other.last_visit_id else clients.last_visit_id end,
     last_visit_on = greatest(clients.last_visit_on, other.last_visit_on),
     preferred_channel = coalesce(clients.preferred_channel, other.preferred_channel), language = coalesce(clients.language, other.language),
     notes = nullif(concat_ws(chr(10), clients.notes, other.notes), '')
-  from clients other where clients.salon_id = ${given('salonId')} and clients.id = ${given('into')}
-    and other.salon_id = ${given('salonId')} and other.id = ${given('from')}`)
-const remove = fixed(sql`delete from clients where salon_id = ${given('salonId')} and id = ${given('from')}`)
+  from clients other where clients.salon_id = ${param('salonId')} and clients.id = ${param('into')}
+    and other.salon_id = ${param('salonId')} and other.id = ${param('from')}`)
+const remove = staticSql(sql`delete from clients where salon_id = ${param('salonId')} and id = ${param('from')}`)
 
 /**
  * Dialogues, accounts, counts, notes and what was told of visits of one client become another's, and the first is gone. Both

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Candidate } from '../../domain/crm/import-names.js'
 import type { ExternalSystem } from '../../domain/crm/sync.js'
 import type { Db } from '../postgres/database.js'
-import { fixed, given } from '../postgres/static-sql.js'
+import { staticSql, param } from '../postgres/static-sql.js'
 
 export type NameKind = 'master' | 'service'
 /** What records call masters or services. */
@@ -13,13 +13,13 @@ const candidatesOf = (kind: NameKind) => sql`
   select ${sql.raw(`'${kind}'`)} as kind, one.id, one.name, one.active, known.ids as "externalIds"
   from ${sql.raw(`${kind}s`)} one left join lateral (
     select array_agg(external_id::float8) as ids from external_names
-    where external_names.salon_id = one.salon_id and system = ${given('system')}::text and kind = ${sql.raw(`'${kind}'`)} and local_id = one.id
-      and external_id = any(${given(`${kind}Ids`)}::bigint[])
+    where external_names.salon_id = one.salon_id and system = ${param('system')}::text and kind = ${sql.raw(`'${kind}'`)} and local_id = one.id
+      and external_id = any(${param(`${kind}Ids`)}::bigint[])
   ) as known on true
-  where one.salon_id = ${given('salonId')}::int
-    and (known.ids is not null or one.name = any(${given(`${kind}Names`)}::text[]) or one.id = any(${given(`${kind}Ours`)}::int[]))`
+  where one.salon_id = ${param('salonId')}::int
+    and (known.ids is not null or one.name = any(${param(`${kind}Names`)}::text[]) or one.id = any(${param(`${kind}Ours`)}::int[]))`
 
-const select = fixed<Row>(sql`${candidatesOf('master')} union all ${candidatesOf('service')}`)
+const select = staticSql<Row>(sql`${candidatesOf('master')} union all ${candidatesOf('service')}`)
 
 /** Masters and services that records may mean: known by their ids, called so, or (`ours`) those that known visits have. */
 export async function namedCandidates(
@@ -44,10 +44,10 @@ export async function namedCandidates(
 /** Who is meant by an id from now on. */
 export type LearnedName = { readonly kind: NameKind; readonly externalId: number; readonly localId: number }
 
-const insert = fixed(sql`
+const insert = staticSql(sql`
   insert into external_names (salon_id, system, kind, external_id, local_id)
-  select ${given('salonId')}::int, ${given('system')}::text, name.kind, name."externalId", name."localId"
-  from jsonb_to_recordset(${given('names')}::jsonb) as name (kind text, "externalId" bigint, "localId" int)
+  select ${param('salonId')}::int, ${param('system')}::text, name.kind, name."externalId", name."localId"
+  from jsonb_to_recordset(${param('names')}::jsonb) as name (kind text, "externalId" bigint, "localId" int)
   on conflict do nothing`)
 
 export async function learnNames(

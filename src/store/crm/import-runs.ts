@@ -3,7 +3,7 @@ import type { ImportCounts, ImportRun } from '../../domain/crm/import.js'
 import type { ExternalSystem } from '../../domain/crm/sync.js'
 import type { Instant, LocalDate } from '../../domain/time/time.js'
 import { anyOf, type Db } from '../postgres/database.js'
-import { fixed, given } from '../postgres/static-sql.js'
+import { staticSql, param } from '../postgres/static-sql.js'
 import { importRuns } from '../tables/imports.js'
 
 /** Where a run is in the system's list: the page, and how many of its records are done. */
@@ -106,11 +106,11 @@ export async function keepImportRun(db: Db, salonId: number, id: number, seconds
 
 /** Any number that only parts of imports lock by. */
 const LOCK_SEED = 7_310_000
-const takeTurn = fixed(sql`
-  select pg_advisory_xact_lock(${sql.raw(String(LOCK_SEED))} + case ${given('system')}::text when 'crm_a' then 1 else 2 end, ${given('salonId')}::int)`)
-const hold = fixed(sql`
-  select from import_runs where salon_id = ${given('salonId')} and id = ${given('id')} and state = 'running'
-    and cursor is not distinct from ${given('cursor')}::text and taken = ${given('taken')}::int for update`)
+const takeTurn = staticSql(sql`
+  select pg_advisory_xact_lock(${sql.raw(String(LOCK_SEED))} + case ${param('system')}::text when 'crm_a' then 1 else 2 end, ${param('salonId')}::int)`)
+const hold = staticSql(sql`
+  select from import_runs where salon_id = ${param('salonId')} and id = ${param('id')} and state = 'running'
+    and cursor is not distinct from ${param('cursor')}::text and taken = ${param('taken')}::int for update`)
 
 /** Parts of imports from one system go one after the other, whichever runs they are of. */
 export async function takeImportTurn(tx: Db, salonId: number, system: ExternalSystem): Promise<void> {

@@ -5,7 +5,7 @@ import type { ExternalSystem } from '../../domain/crm/sync.js'
 import { occupied, served, type Visit } from '../../domain/booking/slots.js'
 import type { Instant } from '../../domain/time/time.js'
 import type { Db } from '../postgres/database.js'
-import { fixed, given } from '../postgres/static-sql.js'
+import { staticSql, param } from '../postgres/static-sql.js'
 import { ANEW } from '../postgres/prepared-client.js'
 import { toTimestamp } from '../postgres/columns.js'
 
@@ -40,23 +40,23 @@ const rowOf = ({ visit, before, after }: StoredVisit) => {
   }
 }
 
-const numbers = fixed<{ id: number }>(sql`
-  select nextval('appointments_id_seq')::int as id from generate_series(1, ${given('count')}::int)`)
+const numbers = staticSql<{ id: number }>(sql`
+  select nextval('appointments_id_seq')::int as id from generate_series(1, ${param('count')}::int)`)
 
 /** Numbers for visits to come. */
 export async function visitNumbers(db: Db, count: number): Promise<number[]> {
   return (await numbers(db, { count })).map(({ id }) => id)
 }
 
-const insert = fixed<{ id: number }>(sql`
+const insert = staticSql<{ id: number }>(sql`
   insert into appointments (salon_id, id, client_id, master_id, service_id, service_name, duration_minutes, price,
     buffer_before_minutes, buffer_after_minutes, date, start_minute, starts_at, ends_at, busy_from, busy_to, status,
     source, comment, crm_a_id, created_at, updated_at, version)
   overriding system value
-  select ${given('salonId')}::int, id, "clientId", "masterId", "serviceId", "serviceName", length, price, before, after, date, time,
-    "startsAt", "endsAt", "busyFrom", "busyTo", status, ${given('source')}::text, comment, "crmAId", ${given('at')}::timestamptz,
-    ${given('at')}::timestamptz, version
-  from jsonb_to_recordset(${given('visits')}::jsonb) ${FIELDS} order by id
+  select ${param('salonId')}::int, id, "clientId", "masterId", "serviceId", "serviceName", length, price, before, after, date, time,
+    "startsAt", "endsAt", "busyFrom", "busyTo", status, ${param('source')}::text, comment, "crmAId", ${param('at')}::timestamptz,
+    ${param('at')}::timestamptz, version
+  from jsonb_to_recordset(${param('visits')}::jsonb) ${FIELDS} order by id
   on conflict do nothing returning id`)
 
 /** Stores new visits under the locks of their days; answers the numbers of those that could be stored. */
@@ -73,17 +73,17 @@ export async function insertVisits(
 }
 
 /** Until they are where they go: else one could not go where another was. */
-const lift = fixed(sql`
-  update appointments set status = 'cancelled' where salon_id = ${given('salonId')} and id = any(${given('ids')}::int[])
+const lift = staticSql(sql`
+  update appointments set status = 'cancelled' where salon_id = ${param('salonId')} and id = any(${param('ids')}::int[])
     and ${sql.raw(ANEW)}`)
-const put = fixed(sql`
+const put = staticSql(sql`
   update appointments set client_id = made."clientId", master_id = made."masterId", service_id = made."serviceId",
     service_name = made."serviceName", duration_minutes = made.length, price = made.price, buffer_before_minutes = made.before,
     buffer_after_minutes = made.after, date = made.date, start_minute = made.time, starts_at = made."startsAt", ends_at = made."endsAt",
     busy_from = made."busyFrom", busy_to = made."busyTo", status = made.status, comment = made.comment,
-    updated_at = ${given('at')}::timestamptz, version = appointments.version + 1
-  from jsonb_to_recordset(${given('visits')}::jsonb) ${FIELDS}
-  where appointments.salon_id = ${given('salonId')} and appointments.id = made.id and ${sql.raw(ANEW)}`)
+    updated_at = ${param('at')}::timestamptz, version = appointments.version + 1
+  from jsonb_to_recordset(${param('visits')}::jsonb) ${FIELDS}
+  where appointments.salon_id = ${param('salonId')} and appointments.id = made.id and ${sql.raw(ANEW)}`)
 
 /** Held visits become what they are to be, all at once. */
 export async function putVisits(tx: Db, salonId: number, visits: readonly StoredVisit[], now: Instant): Promise<void> {
@@ -99,11 +99,11 @@ export type ImportedLine = {
   readonly note: string | null
 }
 
-const log = fixed(sql`
+const log = staticSql(sql`
   insert into status_log (salon_id, appointment_id, old_status, new_status, actor_kind, user_id, actor_name, note, created_at)
-  select ${given('salonId')}::int, (line->>'appointmentId')::int, line->>'from', line->>'to', ${given('kind')}::text,
-    ${given('userId')}::int, ${given('name')}::text, line->>'note', ${given('at')}::timestamptz
-  from jsonb_array_elements(${given('lines')}::jsonb) with ordinality as one (line, place) order by place`)
+  select ${param('salonId')}::int, (line->>'appointmentId')::int, line->>'from', line->>'to', ${param('kind')}::text,
+    ${param('userId')}::int, ${param('name')}::text, line->>'note', ${param('at')}::timestamptz
+  from jsonb_array_elements(${param('lines')}::jsonb) with ordinality as one (line, place) order by place`)
 
 /** In this order, all by one actor. */
 export async function writeImportedLog(
@@ -119,11 +119,11 @@ export async function writeImportedLog(
 /** That an external system told of a visit. */
 export type ImportedId = { readonly externalId: number; readonly appointmentId: number }
 
-const logSync = fixed(sql`
+const logSync = staticSql(sql`
   insert into sync_log (salon_id, appointment_id, system, operation, state, attempts, external_id, created_at, updated_at)
-  select ${given('salonId')}::int, (told->>'appointmentId')::int, ${given('system')}::text, 'import', 'succeeded', 1,
-    (told->>'externalId')::bigint, ${given('at')}::timestamptz, ${given('at')}::timestamptz
-  from jsonb_array_elements(${given('told')}::jsonb) with ordinality as one (told, place) order by place`)
+  select ${param('salonId')}::int, (told->>'appointmentId')::int, ${param('system')}::text, 'import', 'succeeded', 1,
+    (told->>'externalId')::bigint, ${param('at')}::timestamptz, ${param('at')}::timestamptz
+  from jsonb_array_elements(${param('told')}::jsonb) with ordinality as one (told, place) order by place`)
 
 /** An entry for each visit that is as the system told. */
 export async function logImported(
@@ -136,14 +136,14 @@ export async function logImported(
   await logSync(tx, { salonId, system, told: JSON.stringify(told), at: toTimestamp(now) })
 }
 
-const see = fixed(sql`
+const see = staticSql(sql`
   insert into external_visits (salon_id, system, external_id, appointment_id, seen, run_id)
-  select ${given('salonId')}::int, ${given('system')}::text, told."externalId", told."appointmentId", told.seen, ${given('runId')}::int
-  from jsonb_to_recordset(${given('told')}::jsonb) as told ("externalId" bigint, "appointmentId" int, seen text) order by 3
+  select ${param('salonId')}::int, ${param('system')}::text, told."externalId", told."appointmentId", told.seen, ${param('runId')}::int
+  from jsonb_to_recordset(${param('told')}::jsonb) as told ("externalId" bigint, "appointmentId" int, seen text) order by 3
   on conflict (salon_id, system, external_id) do update set seen = excluded.seen, run_id = excluded.run_id`)
-const mark = fixed(sql`
-  update external_visits set run_id = ${given('runId')}::int where salon_id = ${given('salonId')} and system = ${given('system')}
-    and external_id = any(${given('ids')}::bigint[]) and ${sql.raw(ANEW)}`)
+const mark = staticSql(sql`
+  update external_visits set run_id = ${param('runId')}::int where salon_id = ${param('salonId')} and system = ${param('system')}
+    and external_id = any(${param('ids')}::bigint[]) and ${sql.raw(ANEW)}`)
 
 /** Keeps what was told of visits, so that the same is known again. */
 export async function keepSeen(

@@ -1,11 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { KnownVisit } from '../../domain/crm/import-change.js'
-import type { Room } from '../../domain/crm/check-overlap.js'
+import type { AppointmentRoom } from '../../domain/crm/check-overlap.js'
 import type { ExternalSystem } from '../../domain/crm/sync.js'
 import type { Minute } from '../../domain/time/time.js'
 import { activeStatuses, appointmentColumns, toAppointment } from '../booking/appointment-rows.js'
 import { anyOf, type Db } from '../postgres/database.js'
-import { fixed, given } from '../postgres/static-sql.js'
+import { staticSql, param } from '../postgres/static-sql.js'
 import { ANEW } from '../postgres/prepared-client.js'
 import { appointments } from '../tables/appointments.js'
 import { readTimestamp, toTimestamp } from '../postgres/columns.js'
@@ -15,13 +15,13 @@ import { clients } from '../tables/people.js'
 /** Which visit an external system means by an id of its own, and what it last said of it; null: nothing yet. */
 export type KnownId = { readonly externalId: number; readonly appointmentId: number; readonly seen: string | null }
 
-const known = fixed<KnownId>(sql`
+const known = staticSql<KnownId>(sql`
   select external_id::float8 as "externalId", appointment_id as "appointmentId", seen from external_visits
-  where salon_id = ${given('salonId')} and system = ${given('system')} and external_id = any(${given('ids')}::bigint[])
+  where salon_id = ${param('salonId')} and system = ${param('system')} and external_id = any(${param('ids')}::bigint[])
     and ${sql.raw(ANEW)}
   union all
   select crm_a_id::float8, id, null from appointments
-  where ${given('system')} = 'crm_a' and salon_id = ${given('salonId')} and crm_a_id is not null and crm_a_id = any(${given('ids')}::bigint[])`)
+  where ${param('system')} = 'crm_a' and salon_id = ${param('salonId')} and crm_a_id is not null and crm_a_id = any(${param('ids')}::bigint[])`)
 
 /** Those of a system's ids that mean a visit: it was brought from there, or told there. */
 export async function knownVisitIds(
@@ -43,8 +43,8 @@ export type HeldVisit = Omit<KnownVisit, 'seen'> & {
   readonly isPlaceTold: boolean
 }
 
-const lock = fixed(sql`
-  select id from appointments where salon_id = ${given('salonId')} and id = any(${given('ids')}::int[]) and ${sql.raw(ANEW)}
+const lock = staticSql(sql`
+  select id from appointments where salon_id = ${param('salonId')} and id = any(${param('ids')}::int[]) and ${sql.raw(ANEW)}
   order by id for update`)
 
 /** The visits, held until the transaction ends: held first, then read, as a move does. `system`: whom they were told. */
@@ -77,27 +77,27 @@ export async function holdVisits(
   }))
 }
 
-const taken = fixed<{ id: number; masterId: number; from: string; to: string }>(sql`
+const taken = staticSql<{ id: number; masterId: number; from: string; to: string }>(sql`
   with wanted as (
-    select * from jsonb_to_recordset(${given('rooms')}::jsonb) as room (master int, since timestamptz, until timestamptz)
+    select * from jsonb_to_recordset(${param('rooms')}::jsonb) as room (master int, since timestamptz, until timestamptz)
   )
   select distinct visit.id, visit.master_id as "masterId", visit.busy_from as "from", visit.busy_to as "to"
   from wanted cross join lateral (
-    select id, master_id, busy_from, busy_to from appointments where salon_id = ${given('salonId')} and master_id = wanted.master
+    select id, master_id, busy_from, busy_to from appointments where salon_id = ${param('salonId')} and master_id = wanted.master
       and tstzrange(busy_from, busy_to) && tstzrange(wanted.since, wanted.until) and status in (${activeStatuses})
     offset 0 -- each room by the index of the constraint: joined at once, all visits of the masters are read
   ) as visit
   union
   select 0, held.master_id, held.busy_from, held.busy_to
-  from wanted join slot_holds held on held.salon_id = ${given('salonId')} and held.master_id = wanted.master
+  from wanted join slot_holds held on held.salon_id = ${param('salonId')} and held.master_id = wanted.master
     and held.busy_from < wanted.until and held.busy_to > wanted.since`)
 
 /** What already lies in the wished rooms: active visits by their ids, and (0) places that are held. Under the locks of the days. */
 export async function takenRooms(
   tx: Db,
   salonId: number,
-  wanted: readonly Room[],
-): Promise<(Room & { readonly visitId: number })[]> {
+  wanted: readonly AppointmentRoom[],
+): Promise<(AppointmentRoom & { readonly visitId: number })[]> {
   const rooms = wanted.map(({ masterId, from, to }) => ({
     master: masterId,
     since: toTimestamp(from),

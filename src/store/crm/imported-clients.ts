@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Appointment } from '../../domain/booking/appointment.js'
 import type { Instant, LocalDate } from '../../domain/time/time.js'
 import type { Db } from '../postgres/database.js'
-import { fixed, given } from '../postgres/static-sql.js'
+import { staticSql, param } from '../postgres/static-sql.js'
 import { ANEW } from '../postgres/prepared-client.js'
 import { toTimestamp } from '../postgres/columns.js'
 
@@ -11,17 +11,17 @@ export type ImportedClient = Appointment['client']
 /** Somebody to be found by their phone (E.164), or made; one without a phone is always made. */
 export type WantedClient = { readonly name: string; readonly phone: string | null }
 
-const byPhone = fixed<ImportedClient>(sql`
-  select id, name, phone from clients where salon_id = ${given('salonId')} and phone = any(${given('phones')}::text[])
+const byPhone = staticSql<ImportedClient>(sql`
+  select id, name, phone from clients where salon_id = ${param('salonId')} and phone = any(${param('phones')}::text[])
     and ${sql.raw(ANEW)}`)
 /** By phone, so that two imports that make the same clients do not wait for each other. */
-const make = fixed<{ id: number }>(sql`
+const make = staticSql<{ id: number }>(sql`
   insert into clients (salon_id, id, name, phone, created_at) overriding system value
-  select ${given('salonId')}::int, fresh.id, fresh.name, fresh.phone, ${given('at')}::timestamptz
-  from jsonb_to_recordset(${given('clients')}::jsonb) as fresh (id int, name text, phone text) order by phone, id
+  select ${param('salonId')}::int, fresh.id, fresh.name, fresh.phone, ${param('at')}::timestamptz
+  from jsonb_to_recordset(${param('clients')}::jsonb) as fresh (id int, name text, phone text) order by phone, id
   on conflict do nothing returning id`)
-const numbers = fixed<{ id: number }>(sql`
-  select nextval('clients_id_seq')::int as id from generate_series(1, ${given('count')}::int)`)
+const numbers = staticSql<{ id: number }>(sql`
+  select nextval('clients_id_seq')::int as id from generate_series(1, ${param('count')}::int)`)
 
 type Fresh = WantedClient & { readonly id: number }
 
@@ -73,12 +73,12 @@ export type ClientCounts = {
   readonly lastOn: LocalDate | null
 }
 
-const count = fixed(sql`
+const count = staticSql(sql`
   update clients set visits_count = clients.visits_count + more.visits, no_show_count = clients.no_show_count + more."noShows",
     last_visit_id = case when more."lastOn" >= coalesce(clients.last_visit_on, '-infinity') then more."lastId" else clients.last_visit_id end,
     last_visit_on = greatest(clients.last_visit_on, more."lastOn")
-  from jsonb_to_recordset(${given('counts')}::jsonb) as more ("clientId" int, visits int, "noShows" int, "lastId" int, "lastOn" date)
-  where clients.salon_id = ${given('salonId')} and clients.id = more."clientId" and ${sql.raw(ANEW)}`)
+  from jsonb_to_recordset(${param('counts')}::jsonb) as more ("clientId" int, visits int, "noShows" int, "lastId" int, "lastOn" date)
+  where clients.salon_id = ${param('salonId')} and clients.id = more."clientId" and ${sql.raw(ANEW)}`)
 
 /** What `countVisit` and `countNoShow` do, for many at once. */
 export async function countImported(tx: Db, salonId: number, counts: readonly ClientCounts[]): Promise<void> {

@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Account } from '../../domain/identity/people.js'
 import type { Instant } from '../../domain/time/time.js'
 import type { Db } from '../postgres/database.js'
-import { prepared } from '../postgres/query-cache.js'
+import { cachedQuery } from '../postgres/query-cache.js'
 import { accounts, signIns } from '../tables/people.js'
 
 const columns = {
@@ -20,7 +20,7 @@ const columns = {
 
 /** The account that a token names, whichever salon it is of. */
 export async function findAccountById(db: Db, id: number): Promise<Account | undefined> {
-  const statement = prepared(db, 'account', () =>
+  const statement = cachedQuery(db, 'account', () =>
     db
       .select(columns)
       .from(accounts)

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { sqlStateOf } from '../../base/log.js'
 import type { Instant } from '../../domain/time/time.js'
 import type { Db } from '../postgres/database.js'
-import { fixed, given } from '../postgres/static-sql.js'
+import { staticSql, param } from '../postgres/static-sql.js'
 import { toTimestamp } from '../postgres/columns.js'
 
 /** A key of a caller; another caller's same key is another one. */
@@ -14,25 +14,25 @@ type StoredAnswer = FirstAnswer & { readonly fingerprint: string }
 /** Any number that only this table's locks use. */
 const LOCK_SEED = 5_077_213
 
-const take = fixed<{ taken: boolean } & { [K in keyof StoredAnswer]: StoredAnswer[K] | null }>(sql`
-  select pg_try_advisory_xact_lock(hashtextextended(${given('lock')}::text, ${sql.raw(String(LOCK_SEED))})) as taken,
+const take = staticSql<{ taken: boolean } & { [K in keyof StoredAnswer]: StoredAnswer[K] | null }>(sql`
+  select pg_try_advisory_xact_lock(hashtextextended(${param('lock')}::text, ${sql.raw(String(LOCK_SEED))})) as taken,
     stored.fingerprint, stored.status, stored.body, stored.location
-  from (values (1)) as one left join idempotency_keys stored on stored.salon_id = ${given('salonId')}
-    and stored.account_id = ${given('accountId')} and stored.key = ${given('key')} and stored.created_at > ${given('since')}::timestamptz`)
+  from (values (1)) as one left join idempotency_keys stored on stored.salon_id = ${param('salonId')}
+    and stored.account_id = ${param('accountId')} and stored.key = ${param('key')} and stored.created_at > ${param('since')}::timestamptz`)
 
-const find = fixed(sql`
-  select from idempotency_keys where salon_id = ${given('salonId')} and account_id = ${given('accountId')}
-    and key = ${given('key')} and created_at > ${given('since')}::timestamptz`)
+const find = staticSql(sql`
+  select from idempotency_keys where salon_id = ${param('salonId')} and account_id = ${param('accountId')}
+    and key = ${param('key')} and created_at > ${param('since')}::timestamptz`)
 
 /** Fails with a division by zero where another answer is there: then the commit that was sent with it is none. */
 const OVERTAKEN = '22012'
-const insert = fixed(sql`
+const insert = staticSql(sql`
   with stored as (insert into idempotency_keys (salon_id, account_id, key, fingerprint, status, body, location, created_at)
-  values (${given('salonId')}, ${given('accountId')}, ${given('key')}, ${given('fingerprint')}, ${given('status')},
-    ${given('body')}, ${given('location')}, ${given('now')})
+  values (${param('salonId')}, ${param('accountId')}, ${param('key')}, ${param('fingerprint')}, ${param('status')},
+    ${param('body')}, ${param('location')}, ${param('now')})
   on conflict (salon_id, account_id, key) do update set fingerprint = excluded.fingerprint, status = excluded.status,
     body = excluded.body, location = excluded.location, created_at = excluded.created_at
-  where idempotency_keys.created_at <= ${given('since')}::timestamptz
+  where idempotency_keys.created_at <= ${param('since')}::timestamptz
   returning 1) select 1 / count(*)::int from stored`)
 
 /**
@@ -79,9 +79,9 @@ export function storeAnswer(
 export const isAnswered = async (db: Db, owner: KeyOwner, since: Instant): Promise<boolean> =>
   (await find(db, { ...owner, since: toTimestamp(since) })).length > 0
 
-const forget = fixed(sql`
+const forget = staticSql(sql`
   delete from idempotency_keys where ctid = any(array(
-    select ctid from idempotency_keys where created_at < ${given('since')}::timestamptz limit ${given('most')}
+    select ctid from idempotency_keys where created_at < ${param('since')}::timestamptz limit ${param('most')}
     for update skip locked))
   returning 1`)
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../postgres/database.js'
-import { fixed, given } from '../postgres/static-sql.js'
+import { staticSql, param } from '../postgres/static-sql.js'
 import { cannedReplies } from '../tables/dialogues.js'
 
 /** An answer that operators have ready. */
@@ -16,8 +16,8 @@ export function listCannedReplies(db: Db, salonId: number): Promise<CannedReply[
     .orderBy(asc(sql`lower(${cannedReplies.shortCode})`))
 }
 
-const upsert = fixed<CannedReply>(sql`
-  insert into canned_replies (salon_id, short_code, text) values (${given('salonId')}, ${given('shortCode')}, ${given('text')})
+const upsert = staticSql<CannedReply>(sql`
+  insert into canned_replies (salon_id, short_code, text) values (${param('salonId')}, ${param('shortCode')}, ${param('text')})
   on conflict (salon_id, lower(short_code)) do update set short_code = excluded.short_code, text = excluded.text
   returning id, short_code as "shortCode", text`)
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Channel, Language } from '../../domain/identity/people.js'
 import type { Instant } from '../../domain/time/time.js'
 import type { Db } from '../postgres/database.js'
-import { fixed, given } from '../postgres/static-sql.js'
+import { staticSql, param } from '../postgres/static-sql.js'
 import { toTimestamp } from '../postgres/columns.js'
 
 /** A person in a messenger, with the phone of the client whom the address belongs to. */
@@ -18,14 +18,14 @@ type Address = { readonly salonId: number; readonly channel: Channel; readonly a
 
 /** Any number that only the locks of addresses use. */
 const LOCK_SEED = 4_480_177
-const lock = fixed(sql`
-  select pg_advisory_xact_lock(hashtextextended(${given('salonId')}::text || ' ' || ${given('channel')} || ' ' || ${given('address')},
+const lock = staticSql(sql`
+  select pg_advisory_xact_lock(hashtextextended(${param('salonId')}::text || ' ' || ${param('channel')} || ' ' || ${param('address')},
     ${sql.raw(String(LOCK_SEED))}))`)
-const find = fixed<Dialogue>(sql`
+const find = staticSql<Dialogue>(sql`
   select dialogues.id, clients.id as "clientId", clients.name as "clientName", clients.phone as "clientPhone",
     dialogues.language
   from dialogues join clients on clients.salon_id = dialogues.salon_id and clients.id = dialogues.client_id
-  where dialogues.salon_id = ${given('salonId')} and channel = ${given('channel')} and address = ${given('address')}`)
+  where dialogues.salon_id = ${param('salonId')} and channel = ${param('channel')} and address = ${param('address')}`)
 
 /** The dialogue of an address, which is this transaction's until it ends: whoever else has something of it waits. */
 export async function lockDialogue(tx: Db, where: Address): Promise<Dialogue | undefined> {
@@ -34,9 +34,9 @@ export async function lockDialogue(tx: Db, where: Address): Promise<Dialogue | u
   return dialogue
 }
 
-const insert = fixed<{ id: number }>(sql`
+const insert = staticSql<{ id: number }>(sql`
   insert into dialogues (salon_id, channel, address, client_id, language, created_at)
-  values (${given('salonId')}, ${given('channel')}, ${given('address')}, ${given('clientId')}, ${given('language')}, ${given('at')}) returning id`)
+  values (${param('salonId')}, ${param('channel')}, ${param('address')}, ${param('clientId')}, ${param('language')}, ${param('at')}) returning id`)
 
 export async function insertDialogue(
   tx: Db,
@@ -49,22 +49,22 @@ export async function insertDialogue(
   return made.id
 }
 
-const reassign = fixed(sql`
-  update dialogues set client_id = ${given('clientId')} where salon_id = ${given('salonId')} and id = ${given('id')}`)
+const reassign = staticSql(sql`
+  update dialogues set client_id = ${param('clientId')} where salon_id = ${param('salonId')} and id = ${param('id')}`)
 
 export async function giveDialogueTo(tx: Db, salonId: number, id: number, clientId: number): Promise<void> {
   await reassign(tx, { salonId, id, clientId })
 }
 
-const changeLanguage = fixed(sql`
-  update dialogues set language = ${given('language')} where salon_id = ${given('salonId')} and id = ${given('id')}`)
+const changeLanguage = staticSql(sql`
+  update dialogues set language = ${param('language')} where salon_id = ${param('salonId')} and id = ${param('id')}`)
 
 export async function setDialogueLanguage(tx: Db, salonId: number, id: number, language: Language): Promise<void> {
   await changeLanguage(tx, { salonId, id, language })
 }
 
-const findOf = fixed(sql`
-  select from dialogues where salon_id = ${given('salonId')} and client_id = ${given('clientId')} limit 1`)
+const findOf = staticSql(sql`
+  select from dialogues where salon_id = ${param('salonId')} and client_id = ${param('clientId')} limit 1`)
 
 /** Whether a client is somebody in a messenger. */
 export async function hasDialogue(tx: Db, salonId: number, clientId: number): Promise<boolean> {

@@ -13,7 +13,7 @@ import type { CursorPosition, Page } from '../../domain/page.js'
 import type { Channel } from '../../domain/identity/people.js'
 import type { Instant } from '../../domain/time/time.js'
 import type { Db } from '../postgres/database.js'
-import { fixed, given } from '../postgres/static-sql.js'
+import { staticSql, param } from '../postgres/static-sql.js'
 import { readTimestamp, toTimestamp } from '../postgres/columns.js'
 import { messages } from '../tables/dialogues.js'
 
@@ -31,8 +31,8 @@ const toMessage = ({ actorKind, userId, actorName, createdAt, ...row }: Row): Me
   createdAt: readTimestamp(createdAt),
 })
 
-const selectByIds = fixed<Row>(
-  sql`select ${COLUMNS} from messages where salon_id = ${given('salonId')} and id = any(${given('ids')}::int[])`,
+const selectByIds = staticSql<Row>(
+  sql`select ${COLUMNS} from messages where salon_id = ${param('salonId')} and id = any(${param('ids')}::int[])`,
 )
 
 /** Those of the ids that exist, in any order. */
@@ -40,11 +40,11 @@ export async function findMessages(db: Db, salonId: number, ids: readonly number
   return (await selectByIds(db, { salonId, ids })).map(toMessage)
 }
 
-const selectOfTasks = fixed<Row>(sql`
-  select newest.* from unnest(${given('taskIds')}::int[]) as task (id) cross join lateral (
-    select ${COLUMNS} from messages where salon_id = ${given('salonId')} and messages.task_id = task.id
-      and (${given('at')}::timestamptz is null or (created_at, messages.id) < (${given('at')}::timestamptz, ${given('before')}::int))
-    order by created_at desc, messages.id desc limit ${given('limit')}::int
+const selectOfTasks = staticSql<Row>(sql`
+  select newest.* from unnest(${param('taskIds')}::int[]) as task (id) cross join lateral (
+    select ${COLUMNS} from messages where salon_id = ${param('salonId')} and messages.task_id = task.id
+      and (${param('at')}::timestamptz is null or (created_at, messages.id) < (${param('at')}::timestamptz, ${param('before')}::int))
+    order by created_at desc, messages.id desc limit ${param('limit')}::int
   ) as newest order by newest."createdAt", newest.id`)
 
 /** The newest messages of each task, or the last ones before a position (moment, id); oldest first. One statement. */
@@ -66,9 +66,9 @@ export async function messagesOfTasks(
   )
 }
 
-const countOfTasks = fixed<{ taskId: number; total: number }>(sql`
+const countOfTasks = staticSql<{ taskId: number; total: number }>(sql`
   select task_id as "taskId", count(*)::int as total from messages
-  where salon_id = ${given('salonId')} and task_id = any(${given('taskIds')}::int[]) group by task_id`)
+  where salon_id = ${param('salonId')} and task_id = any(${param('taskIds')}::int[]) group by task_id`)
 
 export async function messageTotals(db: Db, salonId: number, taskIds: readonly number[]): Promise<Map<number, number>> {
   return new Map((await countOfTasks(db, { salonId, taskIds })).map(({ taskId, total }) => [taskId, total]))
@@ -96,16 +96,16 @@ export type NewMessage = {
   /** When its author sent it, as the messenger says; undefined: of what goes out. */
   readonly sentAt?: Instant
 }
-const insert = fixed<{ id: number; createdAt: string }>(sql`
+const insert = staticSql<{ id: number; createdAt: string }>(sql`
   insert into messages (salon_id, task_id, channel, direction, type, actor_kind, user_id, actor_name, text, written, image_url, media, needs_person, state,
     external_id, client_key, created_at, sent_at, tried_at)
-  values (${given('salonId')}, ${given('taskId')}, ${given('channel')}, ${given('direction')}, ${given('type')}, ${given('kind')},
-    ${given('userId')}, ${given('name')}, ${given('text')}, ${given('written')}, ${given('imageUrl')}, ${given('media')}::jsonb,
-    ${given('needsPerson')}, ${given('state')}, ${given('externalId')},
-    ${given('clientKey')}, greatest(${given('at')}::timestamptz, (
-      select max(created_at) from messages before where before.salon_id = ${given('salonId')} and before.task_id = ${given('taskId')}
-        and (${given('after')} = 'all' or (${given('after')} = 'ours' and before.direction = 'outbound' and before.type <> 'note'))
-    )), ${given('sentAt')}::timestamptz, case when ${given('state')} = 'pending' then now() end)
+  values (${param('salonId')}, ${param('taskId')}, ${param('channel')}, ${param('direction')}, ${param('type')}, ${param('kind')},
+    ${param('userId')}, ${param('name')}, ${param('text')}, ${param('written')}, ${param('imageUrl')}, ${param('media')}::jsonb,
+    ${param('needsPerson')}, ${param('state')}, ${param('externalId')},
+    ${param('clientKey')}, greatest(${param('at')}::timestamptz, (
+      select max(created_at) from messages before where before.salon_id = ${param('salonId')} and before.task_id = ${param('taskId')}
+        and (${param('after')} = 'all' or (${param('after')} = 'ours' and before.direction = 'outbound' and before.type <> 'note'))
+    )), ${param('sentAt')}::timestamptz, case when ${param('state')} = 'pending' then now() end)
   on conflict do nothing returning id, created_at as "createdAt"`)
 
 /** Its id and its moment; undefined when it is there already: by the messenger's id, or by its author's key. */
@@ -122,8 +122,8 @@ export async function insertMessage(
   return made && { id: made.id, createdAt: readTimestamp(made.createdAt) }
 }
 
-const selectReceived = fixed(sql`
-  select from messages where salon_id = ${given('salonId')} and channel = ${given('channel')} and external_id = ${given('externalId')}
+const selectReceived = staticSql(sql`
+  select from messages where salon_id = ${param('salonId')} and channel = ${param('channel')} and external_id = ${param('externalId')}
     and direction = 'inbound'`)
 
 /** Whether a message with that id of the messenger came in before. */
@@ -215,9 +215,9 @@ export async function tryAgain(tx: Db, salonId: number, id: number): Promise<voi
     .where(and(eq(messages.salonId, salonId), eq(messages.id, id)))
 }
 
-const claim = fixed<{ salonId: number; id: number; address: string }>(sql`
+const claim = staticSql<{ salonId: number; id: number; address: string }>(sql`
   with stuck as (
-    select salon_id, id from messages where state = 'pending' and tried_at < now() - make_interval(secs => ${given('seconds')}::float8)
+    select salon_id, id from messages where state = 'pending' and tried_at < now() - make_interval(secs => ${param('seconds')}::float8)
     order by tried_at limit 1 for update skip locked
   )
   update messages set tried_at = now() from stuck, tasks, dialogues
@@ -254,9 +254,9 @@ export async function settleMessage(tx: Db, salonId: number, id: number, outcome
     .where(and(eq(messages.salonId, salonId), eq(messages.id, id)))
 }
 
-const selectSent = fixed<{ id: number; taskId: number }>(sql`
-  select id, task_id as "taskId" from messages where salon_id = ${given('salonId')} and channel = ${given('channel')}
-    and external_id = ${given('externalId')} and direction = 'outbound' order by id`)
+const selectSent = staticSql<{ id: number; taskId: number }>(sql`
+  select id, task_id as "taskId" from messages where salon_id = ${param('salonId')} and channel = ${param('channel')}
+    and external_id = ${param('externalId')} and direction = 'outbound' order by id`)
 
 /** What was sent under that id of the messenger; one that gives an id twice says the same of both. */
 export function findSent(

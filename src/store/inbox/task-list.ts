@@ -14,7 +14,7 @@ import {
   searchValues,
   type SortColumn,
 } from '../postgres/keyset-paging.js'
-import { prepared } from '../postgres/query-cache.js'
+import { cachedQuery } from '../postgres/query-cache.js'
 import { dialogues, tasks } from '../tables/dialogues.js'
 import { clients } from '../tables/people.js'
 import { clientOf, dialogueOf, joinedTasks, toTask } from './task-rows.js'
@@ -86,7 +86,7 @@ export async function listTasks(
   page: PageRequest,
 ): Promise<Page<Task>> {
   const { name, where, values } = shapeOf(query)
-  const statement = prepared(db, `tasks ${name} by ${orderName(orders)}${page.after ? ' after' : ''}`, () =>
+  const statement = cachedQuery(db, `tasks ${name} by ${orderName(orders)}${page.after ? ' after' : ''}`, () =>
     joinedTasks(db)
       .where(and(...where(), page.after && afterCursor(SORTING, orders)))
       .orderBy(...orderClauses(SORTING, orders))
@@ -105,7 +105,7 @@ export async function listTasks(
 /** How many tasks the query finds: one statement. */
 export async function countTasks(db: Db, query: TaskQuery): Promise<number> {
   const { name, where, values } = shapeOf(query)
-  const statement = prepared(db, `tasks ${name} counted`, () =>
+  const statement = cachedQuery(db, `tasks ${name} counted`, () =>
     db
       .select({ total: count() })
       .from(tasks)

@@ -4,15 +4,15 @@ import type { Channel } from '../../domain/identity/people.js'
 import type { Task, TaskLogEntry, TaskState, TaskStatus } from '../../domain/inbox/task.js'
 import type { Instant } from '../../domain/time/time.js'
 import { anyOf, type Db } from '../postgres/database.js'
-import { fixed, given } from '../postgres/static-sql.js'
-import { prepared } from '../postgres/query-cache.js'
+import { staticSql, param } from '../postgres/static-sql.js'
+import { cachedQuery } from '../postgres/query-cache.js'
 import { toTimestamp } from '../postgres/columns.js'
 import { taskLog, tasks } from '../tables/dialogues.js'
 import { joinedTasks, toTask } from './task-rows.js'
 
 /** Those of the ids that exist, in any order. */
 export async function findTasks(db: Db, salonId: number, ids: readonly number[]): Promise<Task[]> {
-  const statement = prepared(db, 'tasks by id', () =>
+  const statement = cachedQuery(db, 'tasks by id', () =>
     joinedTasks(db).where(
       and(eq(tasks.salonId, sql.placeholder('salonId')), sql`${tasks.id} = any(${sql.placeholder('ids')}::int[])`),
     ),
@@ -50,10 +50,10 @@ const HELD = sql`tasks.salon_id as "salonId", tasks.id, tasks.dialogue_id as "di
   (extract(epoch from tasks.snoozed_until) * 1000)::float8 as "snoozedUntil",
   (extract(epoch from tasks.waiting_since) * 1000)::float8 as "waitingSince"
   from tasks join dialogues on dialogues.salon_id = tasks.salon_id and dialogues.id = tasks.dialogue_id`
-const holdById = fixed<HeldRow>(sql`
-  select ${HELD} where tasks.salon_id = ${given('salonId')} and tasks.id = ${given('id')} for update of tasks`)
-const holdOfDialogue = fixed<HeldRow>(sql`
-  select ${HELD} where tasks.salon_id = ${given('salonId')} and tasks.dialogue_id = ${given('dialogueId')} and tasks.status <> 'closed'
+const holdById = staticSql<HeldRow>(sql`
+  select ${HELD} where tasks.salon_id = ${param('salonId')} and tasks.id = ${param('id')} for update of tasks`)
+const holdOfDialogue = staticSql<HeldRow>(sql`
+  select ${HELD} where tasks.salon_id = ${param('salonId')} and tasks.dialogue_id = ${param('dialogueId')} and tasks.status <> 'closed'
   for update of tasks`)
 
 export async function holdTask(tx: Db, salonId: number, id: number): Promise<HeldTask | undefined> {
@@ -65,9 +65,9 @@ export async function holdTaskOf(tx: Db, salonId: number, dialogueId: number): P
   return (await holdOfDialogue(tx, { salonId, dialogueId }))[0]
 }
 
-const insert = fixed<{ id: number }>(sql`
+const insert = staticSql<{ id: number }>(sql`
   insert into tasks (salon_id, dialogue_id, status, created_at, updated_at, version)
-  values (${given('salonId')}, ${given('dialogueId')}, ${given('status')}, ${given('at')}, ${given('at')}, 0) returning id`)
+  values (${param('salonId')}, ${param('dialogueId')}, ${param('status')}, ${param('at')}, ${param('at')}, 0) returning id`)
 
 /** A new task of a dialogue that has none, a person's or the autopilot's; the message that it is made for makes it the first version. */
 export async function insertTask(
@@ -92,15 +92,15 @@ export type TaskChange = {
   readonly said?: { readonly text: string; readonly at: Instant }
 }
 
-const update = fixed(sql`
-  update tasks set status = ${given('status')}, assignee_id = ${given('assigneeId')}::int, snoozed_until = ${given('snoozedUntil')}::timestamptz,
-    resolution = case when ${given('resolves')}::bool then ${given('resolution')}::text else resolution end,
-    unread_count = coalesce(${given('unreadCount')}::int, unread_count),
-    waiting_since = case when ${given('waits')}::bool then ${given('waitingSince')}::timestamptz else waiting_since end,
-    last_message = case when ${given('saidAt')}::timestamptz >= coalesce(last_message_at, '-infinity') then ${given('said')}::text else last_message end,
-    last_message_at = greatest(last_message_at, ${given('saidAt')}::timestamptz),
-    updated_at = ${given('at')}::timestamptz, version = version + 1
-  where salon_id = ${given('salonId')} and id = ${given('id')}`)
+const update = staticSql(sql`
+  update tasks set status = ${param('status')}, assignee_id = ${param('assigneeId')}::int, snoozed_until = ${param('snoozedUntil')}::timestamptz,
+    resolution = case when ${param('resolves')}::bool then ${param('resolution')}::text else resolution end,
+    unread_count = coalesce(${param('unreadCount')}::int, unread_count),
+    waiting_since = case when ${param('waits')}::bool then ${param('waitingSince')}::timestamptz else waiting_since end,
+    last_message = case when ${param('saidAt')}::timestamptz >= coalesce(last_message_at, '-infinity') then ${param('said')}::text else last_message end,
+    last_message_at = greatest(last_message_at, ${param('saidAt')}::timestamptz),
+    updated_at = ${param('at')}::timestamptz, version = version + 1
+  where salon_id = ${param('salonId')} and id = ${param('id')}`)
 
 const stamp = (at: Instant | null | undefined): string | null => (typeof at === 'number' ? toTimestamp(at) : null)
 
@@ -124,9 +124,9 @@ export async function changeTask(tx: Db, salonId: number, id: number, change: Ta
   })
 }
 
-const selectOverslept = fixed<{ salonId: number; id: number; until: number }>(sql`
+const selectOverslept = staticSql<{ salonId: number; id: number; until: number }>(sql`
   select salon_id as "salonId", id, (extract(epoch from snoozed_until) * 1000)::float8 as until from tasks
-  where status = 'snoozed' and snoozed_until < ${given('before')}::timestamptz order by snoozed_until limit 500`)
+  where status = 'snoozed' and snoozed_until < ${param('before')}::timestamptz order by snoozed_until limit 500`)
 
 /** Tasks that should have been open again before the instant. */
 export function overslept(
@@ -136,33 +136,33 @@ export function overslept(
   return selectOverslept(db, { before: toTimestamp(before) })
 }
 
-const selectOfClient = fixed<HeldRow>(sql`
-  select ${HELD} where tasks.salon_id = ${given('salonId')} and dialogues.client_id = ${given('clientId')} and tasks.status <> 'closed'`)
+const selectOfClient = staticSql<HeldRow>(sql`
+  select ${HELD} where tasks.salon_id = ${param('salonId')} and dialogues.client_id = ${param('clientId')} and tasks.status <> 'closed'`)
 
 /** The tasks of a client that are not closed, as they are. */
 export function openTasksOf(tx: Db, salonId: number, clientId: number): Promise<readonly HeldTask[]> {
   return selectOfClient(tx, { salonId, clientId })
 }
 
-const read = fixed(sql`
-  update tasks set unread_count = 0 where salon_id = ${given('salonId')} and id = ${given('id')} and unread_count <> 0 returning id`)
+const read = staticSql(sql`
+  update tasks set unread_count = 0 where salon_id = ${param('salonId')} and id = ${param('id')} and unread_count <> 0 returning id`)
 
 /** Whether anything of it was unread. */
 export async function markRead(tx: Db, salonId: number, id: number): Promise<boolean> {
   return (await read(tx, { salonId, id })).length > 0
 }
 
-const wait = fixed(sql`
+const wait = staticSql(sql`
   update tasks set waiting_since = (
-    select min(created_at) from messages said where said.salon_id = ${given('salonId')} and said.task_id = ${given('id')}
+    select min(created_at) from messages said where said.salon_id = ${param('salonId')} and said.task_id = ${param('id')}
       and said.direction = 'inbound' and said.id > coalesce((
-        select max(answer.id) from messages answer where answer.salon_id = ${given('salonId')} and answer.task_id = ${given('id')}
+        select max(answer.id) from messages answer where answer.salon_id = ${param('salonId')} and answer.task_id = ${param('id')}
           and answer.direction = 'outbound' and answer.state in ('sent', 'delivered', 'read') and not exists (
             select from messages note where note.salon_id = answer.salon_id and note.task_id = answer.task_id
               and note.type = 'note' and note.actor_kind = 'autopilot' and note.id = (
                 select min(next.id) from messages next
                 where next.salon_id = answer.salon_id and next.task_id = answer.task_id and next.id > answer.id))), 0)
-  ) where salon_id = ${given('salonId')} and id = ${given('id')} and status <> 'closed'`)
+  ) where salon_id = ${param('salonId')} and id = ${param('id')} and status <> 'closed'`)
 
 /**
  * The client waits since the first message after the last answer that they got: one that failed is none, nor is the autopilot's

@@ -3,12 +3,12 @@ import type { Delivery } from '../../domain/inbox/message.js'
 import type { Channel } from '../../domain/identity/people.js'
 import type { Instant } from '../../domain/time/time.js'
 import type { Db } from '../postgres/database.js'
-import { fixed, given } from '../postgres/static-sql.js'
+import { staticSql, param } from '../postgres/static-sql.js'
 import { toTimestamp } from '../postgres/columns.js'
 
-const remember = fixed(sql`
+const remember = staticSql(sql`
   insert into seen_hooks (salon_id, channel, hook_id, created_at)
-  values (${given('salonId')}, ${given('channel')}, ${given('hookId')}, ${given('at')}) on conflict do nothing returning hook_id`)
+  values (${param('salonId')}, ${param('channel')}, ${param('hookId')}, ${param('at')}) on conflict do nothing returning hook_id`)
 
 /** Whether the hook is new; it is seen from now on. A second one at the same time waits for how the first one ends. */
 export async function isNewHook(
@@ -23,8 +23,8 @@ export async function isNewHook(
 
 /** Any number that only the locks of messages by the messenger's id use. */
 const LOCK_SEED = 3_907_412
-const lock = fixed(sql`
-  select pg_advisory_xact_lock(hashtextextended(${given('salonId')}::text || ' ' || ${given('channel')} || ' ' || ${given('externalId')},
+const lock = staticSql(sql`
+  select pg_advisory_xact_lock(hashtextextended(${param('salonId')}::text || ' ' || ${param('channel')} || ' ' || ${param('externalId')},
     ${sql.raw(String(LOCK_SEED))}))`)
 
 type Sent = { readonly salonId: number; readonly channel: Channel; readonly externalId: string }
@@ -34,9 +34,9 @@ export async function lockSent(tx: Db, sent: Sent): Promise<void> {
   await lock(tx, sent)
 }
 
-const keep = fixed(sql`
+const keep = staticSql(sql`
   insert into early_reports (salon_id, channel, external_id, state, error, created_at)
-  values (${given('salonId')}, ${given('channel')}, ${given('externalId')}, ${given('state')}, ${given('error')}, ${given('at')})
+  values (${param('salonId')}, ${param('channel')}, ${param('externalId')}, ${param('state')}, ${param('error')}, ${param('at')})
   on conflict do nothing`)
 
 /** Keeps a report on a message that nobody is known to have sent. */
@@ -49,8 +49,8 @@ export async function keepReport(
   await keep(tx, { ...sent, ...report, at: toTimestamp(now) })
 }
 
-const take = fixed<{ state: Delivery; error: string | null }>(sql`
-  delete from early_reports where salon_id = ${given('salonId')} and channel = ${given('channel')} and external_id = ${given('externalId')}
+const take = staticSql<{ state: Delivery; error: string | null }>(sql`
+  delete from early_reports where salon_id = ${param('salonId')} and channel = ${param('channel')} and external_id = ${param('externalId')}
   returning state, error`)
 
 /** The reports that came before it was known; they are forgotten. */
@@ -58,12 +58,12 @@ export function takeReports(tx: Db, sent: Sent): Promise<readonly { state: Deliv
   return take(tx, sent)
 }
 
-const forgetHooks = fixed(sql`
-  delete from seen_hooks where ctid = any(array(select ctid from seen_hooks where created_at < ${given('before')}::timestamptz limit ${given('most')}))
+const forgetHooks = staticSql(sql`
+  delete from seen_hooks where ctid = any(array(select ctid from seen_hooks where created_at < ${param('before')}::timestamptz limit ${param('most')}))
   returning hook_id`)
-const forgetReports = fixed(sql`
-  delete from early_reports where ctid = any(array(select ctid from early_reports where created_at < ${given('before')}::timestamptz
-    limit ${given('most')})) returning state`)
+const forgetReports = staticSql(sql`
+  delete from early_reports where ctid = any(array(select ctid from early_reports where created_at < ${param('before')}::timestamptz
+    limit ${param('most')})) returning state`)
 
 /** Forgets what was seen before the instant; answers how many went. */
 export async function forgetSeen(db: Db, before: Instant, most: number): Promise<number> {

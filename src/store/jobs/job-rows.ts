@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Instant } from '../../domain/time/time.js'
 import type { Db } from '../postgres/database.js'
-import { fixed, given } from '../postgres/static-sql.js'
+import { staticSql, param } from '../postgres/static-sql.js'
 import { readTimestamp } from '../postgres/columns.js'
 
 export const JOB_STATES = ['waiting', 'running', 'dead'] as const
@@ -26,13 +26,13 @@ const STATE = sql.raw(
 )
 
 type Row = Omit<JobRow, 'runAt' | 'createdAt'> & { readonly runAt: string; readonly createdAt: string }
-const select = fixed<Row>(sql`
+const select = staticSql<Row>(sql`
   select jobs.id::float8 as id, identifier as name, (payload->>'salonId')::int as "salonId", ${STATE} as state, attempts::int as attempts,
     max_attempts::int as "maxAttempts", last_error as error, run_at as "runAt", jobs.created_at as "createdAt"
   from graphile_worker._private_jobs jobs join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
-  where (${given('salonId')}::int is null or (payload->>'salonId')::int = ${given('salonId')}::int)
-    and (${given('state')}::text is null or ${STATE} = ${given('state')}::text)
-  order by jobs.id limit ${given('most')}::int -- by the column: its number alone has an index`)
+  where (${param('salonId')}::int is null or (payload->>'salonId')::int = ${param('salonId')}::int)
+    and (${param('state')}::text is null or ${STATE} = ${param('state')}::text)
+  order by jobs.id limit ${param('most')}::int -- by the column: its number alone has an index`)
 
 /** Jobs that are not done, the oldest first: of a salon or (undefined) of all, in a state or in any. */
 export async function listJobs(
@@ -49,10 +49,10 @@ export async function listJobs(
   }))
 }
 
-const revive = fixed<{ id: number }>(sql`
+const revive = staticSql<{ id: number }>(sql`
   update graphile_worker._private_jobs set attempts = 0, run_at = now(), updated_at = now()
-  where locked_at is null and (${given('salonId')}::int is null or (payload->>'salonId')::int = ${given('salonId')}::int)
-    and (${given('id')}::bigint = id or (${given('id')}::bigint is null and attempts >= max_attempts))
+  where locked_at is null and (${param('salonId')}::int is null or (payload->>'salonId')::int = ${param('salonId')}::int)
+    and (${param('id')}::bigint = id or (${param('id')}::bigint is null and attempts >= max_attempts))
   returning id::float8 as id`)
 
 /** Has a job tried now, with all its attempts before it again; without an id all dead ones. How many they were. */
@@ -60,16 +60,16 @@ export async function retryJobs(db: Db, salonId: number | undefined, id: number 
   return (await revive(db, { salonId: salonId ?? null, id: id ?? null })).length
 }
 
-const putBack = fixed(sql`
-  update graphile_worker._private_jobs set locked_at = null, locked_by = null, last_error = ${given('reason')}, updated_at = now(),
-    run_at = now() + make_interval(secs => ${given('pause')}::float8), attempts = attempts - ${given('uncounted')}::int
-  where id = ${given('id')}::bigint and locked_by = ${given('worker')}`)
+const putBack = staticSql(sql`
+  update graphile_worker._private_jobs set locked_at = null, locked_by = null, last_error = ${param('reason')}, updated_at = now(),
+    run_at = now() + make_interval(secs => ${param('pause')}::float8), attempts = attempts - ${param('uncounted')}::int
+  where id = ${param('id')}::bigint and locked_by = ${param('worker')}`)
 
 /**
  * Gives a job that this worker holds back, to be tried after a pause; the worker's own way knows no other pauses than its own.
  * `isCounted`: it was an attempt.
  */
-export async function putOffJob(
+export async function rescheduleJob(
   db: Db,
   job: { readonly id: string; readonly worker: string },
   pauseMs: number,
@@ -79,11 +79,11 @@ export async function putOffJob(
   await putBack(db, { ...job, reason, pause: pauseMs / 1000, uncounted: isCounted ? 0 : 1 })
 }
 
-const behind = fixed(sql`
+const behind = staticSql(sql`
   select from graphile_worker._private_jobs own join graphile_worker._private_jobs other
     on other.task_id = own.task_id and other.payload::text = own.payload::text and other.locked_at is not null
       and (other.locked_at, other.id) < (own.locked_at, own.id)
-  where own.id = ${given('id')}::bigint limit 1`)
+  where own.id = ${param('id')}::bigint limit 1`)
 
 /** Whether another job that is told the same was begun before a job that runs, and runs still. */
 export async function isBehind(db: Db, id: string): Promise<boolean> {
@@ -95,7 +95,7 @@ const LOST = sql.raw("'The process that worked it ended, or lost it, before it w
 
 /** Any number that only the presence of workers uses. */
 export const WORKER_LOCK = 5_170_223
-const unlock = fixed<{ count: number }>(sql`
+const unlock = staticSql<{ count: number }>(sql`
   with held as (
     select distinct locked_by from graphile_worker._private_jobs where locked_by is not null and locked_at < now() - interval '2 seconds'
   ), dead as (
@@ -111,13 +111,13 @@ const unlock = fixed<{ count: number }>(sql`
   select count(*)::int as count from freed`)
 
 /** Gives back the jobs of workers that are dead: whose connection, and with it their lock, is gone. How many they were. */
-export async function freeJobsOfTheDead(db: Db): Promise<number> {
+export async function releaseOrphanedJobs(db: Db): Promise<number> {
   return (await unlock(db, {}))[0]?.count ?? 0
 }
 
-const unlockLost = fixed<{ id: string }>(sql`
+const unlockLost = staticSql<{ id: string }>(sql`
   update graphile_worker._private_jobs set locked_at = null, locked_by = null, last_error = ${LOST}, run_at = now(), updated_at = now()
-  where locked_by = ${given('worker')} and locked_at < now() - interval '5 seconds' and id <> all(${given('ids')}::bigint[]) returning id`)
+  where locked_by = ${param('worker')} and locked_at < now() - interval '5 seconds' and id <> all(${param('ids')}::bigint[]) returning id`)
 
 /**
  * Gives back the jobs that a worker holds and does not work (`ids`: those that it does): a connection was lost when it took
@@ -127,8 +127,8 @@ export async function freeLostJobs(db: Db, worker: string, ids: readonly string[
   return (await unlockLost(db, { worker, ids })).length
 }
 
-const finish = fixed(sql`
-  delete from graphile_worker._private_jobs where locked_by = ${given('worker')} and id = any(${given('ids')}::bigint[])`)
+const finish = staticSql(sql`
+  delete from graphile_worker._private_jobs where locked_by = ${param('worker')} and id = any(${param('ids')}::bigint[])`)
 
 /** Ends jobs that a worker holds and has done. */
 export async function endJobs(db: Db, worker: string, ids: readonly string[]): Promise<void> {
@@ -144,7 +144,7 @@ export type JobFigures = {
   readonly dead: number
   readonly age: number
 }
-const figures = fixed<JobFigures>(sql`
+const figures = staticSql<JobFigures>(sql`
   select identifier as name, count(job.id) filter (where state = 'waiting')::int as waiting,
     count(job.id) filter (where state = 'waiting' and run_at <= now())::int as due,
     count(job.id) filter (where state = 'running')::int as running, count(job.id) filter (where state = 'dead')::int as dead,

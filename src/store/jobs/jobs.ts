@@ -1,8 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Instant } from '../../domain/time/time.js'
-import { noteJob } from '../postgres/commit-hooks.js'
+import { notifyWorkersOnCommit } from '../postgres/commit-hooks.js'
 import type { Db } from '../postgres/database.js'
-import { fixed, given } from '../postgres/static-sql.js'
+import { staticSql, param } from '../postgres/static-sql.js'
 import { toTimestamp } from '../postgres/columns.js'
 
 /** What jobs are told; ids alone, as a job's row outlives its use. */
@@ -49,29 +49,29 @@ export const jobValues = (name: JobName, payload: SQL, runAt: SQL): SQL =>
 const inserts = Object.fromEntries(
   Object.keys(MOST_ATTEMPTS).map((name) => [
     name,
-    fixed(sql`
+    staticSql(sql`
       insert into ${JOB_COLUMNS} select ${jobValues(
         name as JobName,
-        sql`${given('payload')}::json`,
-        sql`coalesce(${given('runAt')}::timestamptz, now() + make_interval(secs => ${given('delay')}::float8))`,
+        sql`${param('payload')}::json`,
+        sql`coalesce(${param('runAt')}::timestamptz, now() + make_interval(secs => ${param('delay')}::float8))`,
       )}`),
   ]),
-) as Readonly<Record<JobName, ReturnType<typeof fixed>>>
+) as Readonly<Record<JobName, ReturnType<typeof staticSql>>>
 
 /** Leaves a job in the transaction of what it follows from: for now, for an instant, or so many milliseconds from now. */
-export async function leaveJob<Name extends JobName>(
+export async function enqueueJob<Name extends JobName>(
   tx: Db,
   name: Name,
   payload: JobPayloads[Name],
   { runAt, delayMs = 0 }: { readonly runAt?: Instant; readonly delayMs?: number } = {},
 ): Promise<void> {
-  noteJob(tx)
+  notifyWorkersOnCommit(tx)
   const at = runAt === undefined ? null : toTimestamp(runAt)
   await inserts[name](tx, { payload: JSON.stringify(payload), runAt: at, delay: delayMs / 1000 })
 }
 
-const enter = fixed(sql`
-  insert into graphile_worker._private_tasks (identifier) select unnest(${given('names')}::text[]) on conflict do nothing`)
+const enter = staticSql(sql`
+  insert into graphile_worker._private_tasks (identifier) select unnest(${param('names')}::text[]) on conflict do nothing`)
 
 /** Makes all kinds of jobs known to the database, so that they can be left before anybody works them. */
 export async function enterJobs(db: Db): Promise<void> {

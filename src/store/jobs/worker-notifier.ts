@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { gathered } from '../../base/coalesce.js'
+import { coalesce } from '../../base/coalesce.js'
 import type { Log } from '../../base/log.js'
 import { announceTo } from '../postgres/commit-hooks.js'
 import type { Db } from '../postgres/database.js'
-import { fixed, given } from '../postgres/static-sql.js'
+import { staticSql, param } from '../postgres/static-sql.js'
 
 const GAP_MS = 10
 /** As many idle workers are woken at most. */
 const MOST = 20
 
-const notify = fixed(sql`select pg_notify('jobs:insert', ${given('text')})`)
+const notify = staticSql(sql`select pg_notify('jobs:insert', ${param('text')})`)
 
 /**
  * Wakes workers, in whatever process, after each commit through the pools that left a job. It may be lost: they look for
@@ -17,7 +17,7 @@ const notify = fixed(sql`select pg_notify('jobs:insert', ${given('text')})`)
  */
 export function wakeWorkers(pools: readonly Db[], own: Db, log: Log): void {
   let count = 0
-  const poke = gathered(GAP_MS, async () => {
+  const poke = coalesce(GAP_MS, async () => {
     const told = Math.min(count, MOST)
     count = 0
     try {

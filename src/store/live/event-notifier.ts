@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm'
 import postgres from 'postgres'
-import { gathered } from '../../base/coalesce.js'
+import { coalesce } from '../../base/coalesce.js'
 import type { Log } from '../../base/log.js'
 import { isReady, type Redis } from '../../base/redis.js'
 import type { Db } from '../postgres/commit-hooks.js'
-import { fixed, given } from '../postgres/static-sql.js'
+import { staticSql, param } from '../postgres/static-sql.js'
 import { byWire } from '../postgres/postgres-socket.js'
 
 /**
  * Tells all processes that salons have new events, and hears of it from them. It may lose a ring: what it would have told
  * is found a little later.
  */
-export type Bell = {
+export type EventNotifier = {
   ring(salonIds: Iterable<number>): void
   /** `any`: rings may have been lost, so that all salons may have new events. */
   onRing(hear: Hear): void
@@ -29,7 +29,7 @@ function hearing(text: string, hear: Hear): void {
   hear(text === '*' ? 'any' : text.split(',').map(Number))
 }
 
-const notify = fixed(sql`select pg_notify(${sql.raw(`'${CHANNEL}'`)}, ${given('text')})`)
+const notify = staticSql(sql`select pg_notify(${sql.raw(`'${CHANNEL}'`)}, ${param('text')})`)
 
 /** Tells all processes at once, and waits until they can hear it: for a process that is about to end. */
 export async function announceNow(db: Db, salonIds: readonly number[]): Promise<void> {
@@ -42,7 +42,7 @@ const GAP_MS = 10
 /** Rings that come shortly after one another leave together. */
 function gathering(send: (text: string) => Promise<void>): (salonIds: Iterable<number>) => void {
   let waiting = new Set<number>()
-  const poke = gathered(GAP_MS, () => {
+  const poke = coalesce(GAP_MS, () => {
     const text = textOf(waiting)
     waiting = new Set()
     return send(text)
@@ -93,7 +93,7 @@ function listen(url: string, hear: Hear): () => Promise<void> {
 type RedisPair = { readonly speaking: Redis; readonly listening: Redis }
 
 /** `url`: of the database, for a connection that only listens. */
-export function createBell(db: Db, url: string, redis: RedisPair | undefined, log: Log): Bell {
+export function createEventNotifier(db: Db, url: string, redis: RedisPair | undefined, log: Log): EventNotifier {
   const ears: Hear[] = []
   const hear: Hear = (salonIds) => ears.forEach((ear) => ear(salonIds))
   const stopListening = listen(url, hear)

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../postgres/database.js'
-import { fixed, given } from '../postgres/static-sql.js'
+import { staticSql, param } from '../postgres/static-sql.js'
 
 /** Seconds after which somebody whom their process no longer speaks of is gone. Processes speak three times as often. */
 const FORGOTTEN = 30
@@ -14,14 +14,14 @@ export type TaskViewer = {
   readonly name: string
 }
 
-const others = sql`select from task_viewers other where other.salon_id = ${given('salonId')} and other.task_id = ${given('taskId')}
-  and other.account_id = ${given('accountId')} and other.id <> all(${given('ids')}::uuid[])
+const others = sql`select from task_viewers other where other.salon_id = ${param('salonId')} and other.task_id = ${param('taskId')}
+  and other.account_id = ${param('accountId')} and other.id <> all(${param('ids')}::uuid[])
   and other.seen_at > now() - interval '${sql.raw(String(FORGOTTEN))} seconds'`
 
-const insert = fixed<{ first: boolean }>(sql`
+const insert = staticSql<{ first: boolean }>(sql`
   with added as (
     insert into task_viewers (salon_id, id, task_id, account_id, name, seen_at)
-    values (${given('salonId')}, ${given('id')}, ${given('taskId')}, ${given('accountId')}, ${given('name')}, now())
+    values (${param('salonId')}, ${param('id')}, ${param('taskId')}, ${param('accountId')}, ${param('name')}, now())
   ) select not exists (${others}) as first`)
 
 /** Somebody looks at a task; whether they did not yet, in another window. */
@@ -29,8 +29,8 @@ export async function addViewer(tx: Db, viewer: TaskViewer): Promise<boolean> {
   return (await insert(tx, { ...viewer, ids: [viewer.id] }))[0]?.first === true
 }
 
-const remove = fixed<{ last: boolean }>(sql`
-  with gone as (delete from task_viewers where salon_id = ${given('salonId')} and id = any(${given('ids')}::uuid[]) returning id)
+const remove = staticSql<{ last: boolean }>(sql`
+  with gone as (delete from task_viewers where salon_id = ${param('salonId')} and id = any(${param('ids')}::uuid[]) returning id)
   select exists (select from gone) and not exists (${others}) as last`)
 
 /** Windows of one account are closed; whether it looks at the task in no other one either. */
@@ -42,9 +42,9 @@ export async function removeViewers(
   return (await remove(tx, { salonId, taskId, accountId, ids }))[0]?.last === true
 }
 
-const select = fixed<{ taskId: number; name: string }>(sql`
+const select = staticSql<{ taskId: number; name: string }>(sql`
   select task_id as "taskId", name from task_viewers
-  where salon_id = ${given('salonId')} and task_id = any(${given('taskIds')}::int[]) and ${RECENT}
+  where salon_id = ${param('salonId')} and task_id = any(${param('taskIds')}::int[]) and ${RECENT}
   group by task_id, account_id, name order by min(seen_at), account_id`)
 
 /** The names of those who look at each task right now, each once. */
@@ -59,10 +59,10 @@ export async function viewersOfTasks(
   return names
 }
 
-const keep = fixed(sql`
+const keep = staticSql(sql`
   insert into task_viewers (salon_id, id, task_id, account_id, name, seen_at)
   select "salonId", id, "taskId", "accountId", name, now()
-  from jsonb_to_recordset(${given('viewers')}::jsonb) as one ("salonId" int, id uuid, "taskId" int, "accountId" int, name text)
+  from jsonb_to_recordset(${param('viewers')}::jsonb) as one ("salonId" int, id uuid, "taskId" int, "accountId" int, name text)
   on conflict (salon_id, id) do update set seen_at = now()`)
 
 /** These are still there, also where others took them for gone because their process was silent for a while. */
@@ -70,7 +70,7 @@ export async function keepViewers(db: Db, viewers: readonly TaskViewer[]): Promi
   await keep(db, { viewers: JSON.stringify(viewers) })
 }
 
-const forget = fixed<{ salonId: number; taskId: number }>(sql`
+const forget = staticSql<{ salonId: number; taskId: number }>(sql`
   delete from task_viewers where not (${RECENT}) returning salon_id as "salonId", task_id as "taskId"`)
 
 /** Forgets those whom nobody speaks of any more; the tasks that they looked at. */

@@ -6,7 +6,7 @@ import type { Language } from '../../domain/identity/people.js'
 import type { Channel } from '../../domain/identity/people.js'
 import type { Instant } from '../../domain/time/time.js'
 import type { Db } from '../postgres/database.js'
-import { fixed, given } from '../postgres/static-sql.js'
+import { staticSql, param } from '../postgres/static-sql.js'
 import { readTimestamp, toTimestamp } from '../postgres/columns.js'
 import type { NoticeDetails } from '../tables/notices.js'
 
@@ -18,7 +18,7 @@ export type KnownAddress = {
 }
 
 /** A notice that waits, with all that its sending needs to know of the visit and of the person, as they are now. */
-export type Waiting = {
+export type WaitingTime = {
   readonly id: number
   readonly appointmentId: number
   readonly event: NoticeEvent
@@ -62,9 +62,10 @@ export type Waiting = {
 }
 
 type Moments = 'createdAt' | 'dueAt' | 'visitAt' | 'startsAt'
-type Row = Omit<Waiting, Moments> & Record<Exclude<Moments, 'visitAt'>, string> & { readonly visitAt: string | null }
+type Row = Omit<WaitingTime, Moments> &
+  Record<Exclude<Moments, 'visitAt'>, string> & { readonly visitAt: string | null }
 
-const select = fixed<Row>(sql`
+const select = staticSql<Row>(sql`
   select notice.id, notice.appointment_id as "appointmentId", notice.event, notice.recipient_kind as "recipientKind", notice.details, notice.channel,
     notice.text, notice.attempts, notice.error, notice.gave_up as "gaveUp", notice.created_at as "createdAt", notice.due_at as "dueAt", notice.visit_at as "visitAt",
     coalesce(notice.claimed_until > clock_timestamp(), false) as "isClaimed",
@@ -97,12 +98,12 @@ const select = fixed<Row>(sql`
   join clients client on client.salon_id = visit.salon_id and client.id = visit.client_id
   join masters master on master.salon_id = visit.salon_id and master.id = visit.master_id
   left join masters told on told.salon_id = notice.salon_id and told.id = notice.person_id
-  where notice.salon_id = ${given('salonId')} and notice.appointment_id = ${given('appointmentId')}
+  where notice.salon_id = ${param('salonId')} and notice.appointment_id = ${param('appointmentId')}
     and notice.state in ('pending', 'failed') and not notice.is_over
   order by notice.id`)
 
 /** The notices of a visit that wait, in the order in which they came about. */
-export async function waitingNotices(db: Db, salonId: number, appointmentId: number): Promise<Waiting[]> {
+export async function waitingNotices(db: Db, salonId: number, appointmentId: number): Promise<WaitingTime[]> {
   const rows = await select(db, { salonId, appointmentId })
   return rows.map(({ createdAt, dueAt, visitAt, startsAt, ...row }) => ({
     ...row,
@@ -113,11 +114,11 @@ export async function waitingNotices(db: Db, salonId: number, appointmentId: num
   }))
 }
 
-const claim = fixed<{ id: number }>(sql`
-  update notifications set claimed_until = clock_timestamp() + make_interval(secs => ${given('seconds')}::float8), attempts = attempts + 1,
-    external_id = case when channel = ${given('channel')} then external_id end, channel = ${given('channel')}, text = ${given('text')}
-  where salon_id = ${given('salonId')} and id = ${given('id')} and attempts = ${given('attempts')}::int
-    and cardinality(gave_up) = ${given('given')}::int and not is_over
+const claim = staticSql<{ id: number }>(sql`
+  update notifications set claimed_until = clock_timestamp() + make_interval(secs => ${param('seconds')}::float8), attempts = attempts + 1,
+    external_id = case when channel = ${param('channel')} then external_id end, channel = ${param('channel')}, text = ${param('text')}
+  where salon_id = ${param('salonId')} and id = ${param('id')} and attempts = ${param('attempts')}::int
+    and cardinality(gave_up) = ${param('given')}::int and not is_over
     and (claimed_until is null or claimed_until <= clock_timestamp())
   returning id`)
 
@@ -125,7 +126,7 @@ const claim = fixed<{ id: number }>(sql`
 export async function claimNotice(
   db: Db,
   salonId: number,
-  { id, attempts, gaveUp }: Pick<Waiting, 'id' | 'attempts' | 'gaveUp'>,
+  { id, attempts, gaveUp }: Pick<WaitingTime, 'id' | 'attempts' | 'gaveUp'>,
   say: { readonly channel: Channel; readonly text: string },
   leaseMs: number,
 ): Promise<boolean> {
@@ -144,12 +145,12 @@ export type NoticeEnd = {
   /** It could not be sent in this channel: the next try is the first one in another. */
   readonly gaveUp?: Channel
 }
-const settle = fixed<{ id: number }>(sql`
-  update notifications set state = ${given('state')}, error = ${given('error')}, is_over = ${given('isOver')},
-    external_id = coalesce(${given('externalId')}, external_id), due_at = coalesce(${given('dueAt')}::timestamptz, due_at),
-    gave_up = case when ${given('gaveUp')}::text is null then gave_up else gave_up || ${given('gaveUp')}::text end,
-    attempts = case when ${given('gaveUp')}::text is null then attempts else 0 end, claimed_until = null
-  where salon_id = ${given('salonId')} and id = ${given('id')} and state = any(${given('from')}::text[]) returning id`)
+const settle = staticSql<{ id: number }>(sql`
+  update notifications set state = ${param('state')}, error = ${param('error')}, is_over = ${param('isOver')},
+    external_id = coalesce(${param('externalId')}, external_id), due_at = coalesce(${param('dueAt')}::timestamptz, due_at),
+    gave_up = case when ${param('gaveUp')}::text is null then gave_up else gave_up || ${param('gaveUp')}::text end,
+    attempts = case when ${param('gaveUp')}::text is null then attempts else 0 end, claimed_until = null
+  where salon_id = ${param('salonId')} and id = ${param('id')} and state = any(${param('from')}::text[]) returning id`)
 
 /** Records it; false where the notice is in none of the states any more that it was thought to be in. */
 export async function settleNotice(
@@ -171,9 +172,9 @@ export type SentNotice = {
   readonly state: DeliveryState
   readonly gaveUp: readonly Channel[]
 }
-const sent = fixed<SentNotice>(sql`
+const sent = staticSql<SentNotice>(sql`
   select id, appointment_id as "appointmentId", state, gave_up as "gaveUp" from notifications
-  where salon_id = ${given('salonId')} and channel = ${given('channel')} and external_id = ${given('externalId')} order by id for update`)
+  where salon_id = ${param('salonId')} and channel = ${param('channel')} and external_id = ${param('externalId')} order by id for update`)
 
 /** The notices that a messenger took under that id. */
 export function findSentNotices(

@@ -2,22 +2,22 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { NoticeEvent, Recipient } from '../../domain/notifications/notification.js'
 import type { Language } from '../../domain/identity/people.js'
 import type { Db } from '../postgres/database.js'
-import { fixed, given } from '../postgres/static-sql.js'
+import { staticSql, param } from '../postgres/static-sql.js'
 import { noticeTemplates } from '../tables/notices.js'
 
 /** Which of a salon's texts: of what, to whom, in which language. */
 export type TemplateKey = { readonly event: NoticeEvent; readonly recipient: Recipient; readonly language: Language }
 export type StoredTemplate = TemplateKey & { readonly text: string }
 
-const all = fixed<StoredTemplate>(sql`
-  select event, recipient_kind as recipient, language, text from notice_templates where salon_id = ${given('salonId')}`)
+const all = staticSql<StoredTemplate>(sql`
+  select event, recipient_kind as recipient, language, text from notice_templates where salon_id = ${param('salonId')}`)
 
 /** The texts that a salon has of its own, in any order. */
 export const templatesOf = (db: Db, salonId: number): Promise<readonly StoredTemplate[]> => all(db, { salonId })
 
-const upsert = fixed(sql`
+const upsert = staticSql(sql`
   insert into notice_templates (salon_id, event, recipient_kind, language, text)
-  values (${given('salonId')}, ${given('event')}, ${given('recipient')}, ${given('language')}, ${given('text')})
+  values (${param('salonId')}, ${param('event')}, ${param('recipient')}, ${param('language')}, ${param('text')})
   on conflict (salon_id, event, recipient_kind, language) do update set text = excluded.text`)
 
 /** A text of the salon's own, in place of the one it had. */

@@ -23,12 +23,12 @@ const leavingOf = (tx: Db): Leaving => {
 }
 
 /** Has the salon announced once the transaction commits. */
-export const noteChange = (tx: Db, salonId: number): void => void leavingOf(tx).salonIds.add(salonId)
+export const notifySubscribersOnCommit = (tx: Db, salonId: number): void => void leavingOf(tx).salonIds.add(salonId)
 /** Has workers told of a job once the transaction commits. */
-export const noteJob = (tx: Db): void => void (leavingOf(tx).jobs += 1)
+export const notifyWorkersOnCommit = (tx: Db): void => void (leavingOf(tx).jobs += 1)
 
 /** A transaction, or a part of one that can be undone alone; what it left is announced after the outermost commit. */
-export async function telling<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+export async function withCommitHooks<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   const outer = leaving.get(db)
   const left = outer ?? { salonIds: new Set<number>(), jobs: 0 }
   const result = await db.transaction((tx) => {

@@ -3,8 +3,8 @@ import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
 import { sqlStateOf } from '../../base/log.js'
-import { type Db, telling } from './commit-hooks.js'
-import { preparing } from './prepared-client.js'
+import { type Db, withCommitHooks } from './commit-hooks.js'
+import { preparedClient } from './prepared-client.js'
 import { allClosed, byWire } from './postgres-socket.js'
 
 export type { Db }
@@ -47,7 +47,7 @@ export function openDatabase({
       ...PULSE,
     },
   })
-  const db = drizzle(preparing(client)) as unknown as Db // the tables are imported where they are used, so no schema type
+  const db = drizzle(preparedClient(client)) as unknown as Db // the tables are imported where they are used, so no schema type
   return { db, close: () => Promise.race([client.end({ timeout: 5 }), allClosed(sockets)]) }
 }
 
@@ -61,7 +61,7 @@ export async function transact<T>(db: Db, work: (tx: Db) => Promise<T>): Promise
   if (joint.has(db)) return work(db)
   for (let attempt = 0; ; attempt += 1) {
     try {
-      return await telling(db, work)
+      return await withCommitHooks(db, work)
     } catch (error) {
       if (attempt >= 3 || !isRetried(error)) throw error
     }
@@ -77,15 +77,15 @@ export const isJoint = (db: Db): boolean => joint.has(db)
  * One transaction that those of verbs inside it join, with no end of their own: `work` throws unless all of them did well,
  * and throws their faults as they are, so that all of it is tried again where one of them would have been.
  */
-export const transactJointly = <T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> =>
+export const joinableTransaction = <T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> =>
   transact(db, (tx) => {
     joint.add(tx)
     return work(tx)
   })
 
 /** Work that goes on after one of its statements failed: inside a joint transaction it is undone alone. */
-export const transactApart = <T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> =>
-  joint.has(db) ? telling(db, work) : transact(db, work)
+export const savepoint = <T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> =>
+  joint.has(db) ? withCommitHooks(db, work) : transact(db, work)
 
 /** `column = any(ids)`: a list is one parameter, so that the statement's text stays the same. */
 export const anyOf = (column: SQLWrapper, ids: readonly number[]): SQL => sql`${column} = any(${sql.param(ids)}::int[])`

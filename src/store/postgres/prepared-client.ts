@@ -28,7 +28,7 @@ export const ANEW = 'true /* planned anew */'
  * Drizzle asks the driver to prepare only what was `.prepare()`d, and an unprepared statement costs twice as much. All
  * our texts are finite (values are parameters, lists are arrays), so each is prepared once per connection.
  */
-export function preparing(client: Sql, term: Term = { over: false }): Sql {
+export function preparedClient(client: Sql, term: Term = { over: false }): Sql {
   const unsafe = (text: string, values: never[]) => {
     if (term.over) throw connectionLost()
     return client.unsafe(text, values, { prepare: !text.includes(ANEW) })
@@ -41,7 +41,7 @@ export function preparing(client: Sql, term: Term = { over: false }): Sql {
       return async (work: (inner: Sql) => unknown) => {
         const inside = name === 'begin' ? { over: false } : term
         try {
-          return await open((inner) => heldBack(() => work(preparing(inner, inside)), inside))
+          return await open((inner) => heldBack(() => work(preparedClient(inner, inside)), inside))
         } finally {
           if (name === 'begin') inside.over = true
         }

@@ -9,7 +9,7 @@ const MOST_KEPT = 500
  * The prepared query of that name, built on its first use; it runs on whatever pool or transaction asks. Names come from
  * closed lists (filters, orders), but their combinations are many: past the bound a query is built for its one use.
  */
-export function prepared<T extends Executable>(db: Db, name: string, build: () => { prepare(name: string): T }): T {
+export function cachedQuery<T extends Executable>(db: Db, name: string, build: () => { prepare(name: string): T }): T {
   const known = kept.get(name)
   if (known) return running(known, clientOf(db)) as T
   const made = build().prepare(name)

@@ -14,7 +14,7 @@ import {
   text,
 } from 'drizzle-orm/pg-core'
 import type { Language } from '../../domain/identity/people.js'
-import type { Shift } from '../../domain/booking/schedule.js'
+import type { WorkShift } from '../../domain/booking/schedule.js'
 import { identity, instant, salonId } from '../postgres/columns.js'
 import { salons } from './salons.js'
 
@@ -106,7 +106,7 @@ export const workingDays = pgTable(
     salonId: salonId(),
     masterId: integer('master_id').notNull(),
     date: date('date').notNull(),
-    shifts: jsonb('shifts').$type<readonly Shift[]>().notNull(),
+    shifts: jsonb('shifts').$type<readonly WorkShift[]>().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.salonId, table.masterId, table.date] }),

@@ -1,9 +1,9 @@
 import { announce, announceNamed, announceOwn } from './announcement.js'
 import { dayFrom } from './session/days.js'
 import type { Known } from './session/placeholders.js'
-import type { Ground } from './fixtures/fixtures.js'
-import { namedGround } from './fixtures/fixtures-named.js'
-import { ownGround } from './fixtures/fixtures-own.js'
+import type { Fixtures } from './fixtures/fixtures.js'
+import { namedFixtures } from './fixtures/fixtures-named.js'
+import { ownFixtures } from './fixtures/fixtures-own.js'
 import { openDoor } from './session/http.js'
 import { tryLimit } from './limit.js'
 import type { Outcome } from './session/outcome.js'
@@ -86,7 +86,7 @@ async function signIn(run: Run, session: Session): Promise<void> {
 }
 
 /** Everything that needs ground under it; whatever happens, what was made is put away. Answers what could not be. */
-async function tryOnGround(run: Run, session: Session, ground: Ground, random: string): Promise<string[]> {
+async function tryOnGround(run: Run, session: Session, ground: Fixtures, random: string): Promise<string[]> {
   const tidy = async (): Promise<string[]> => [...(await ground.tidy()), ...(await run.tidy(ground))]
   try {
     await choosePhones(session, random)
@@ -100,7 +100,7 @@ async function tryOnGround(run: Run, session: Session, ground: Ground, random: s
   return tidy()
 }
 
-function leftBy({ traces }: Run, ground: Ground): string[] {
+function leftBy({ traces }: Run, ground: Fixtures): string[] {
   const over = [...traces.visits].filter((id) => !traces.open.has(id))
   return [
     ...ground.leaves,
@@ -124,7 +124,7 @@ export async function checkContract(options: CheckOptions, surroundings: Surroun
     const all = [...CHAPTERS, ...ON_BOOKINGS, afterwards]
     const writes = named ? announceNamed(baseUrl, all, named) : await announceOwn(session, baseUrl, all)
     announce(writes, options.yes === true, surroundings.say)
-    const ground = await (named ? namedGround(session, named.masterId, named.serviceId) : ownGround(session))
+    const ground = await (named ? namedFixtures(session, named.masterId, named.serviceId) : ownFixtures(session))
     const stuck = await tryOnGround(run, session, ground, options.random)
     await run.chapter(tokens, ground.lacks)
     await run.trial(tryLimit)

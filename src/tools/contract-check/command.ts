@@ -1,6 +1,6 @@
 import { NotAgreed } from './announcement.js'
 import { checkContract, NotSignedIn } from './check.js'
-import { NoGround } from './fixtures/fixtures.js'
+import { InfrastructureFailure } from './fixtures/fixtures.js'
 import { NoAnswer } from './session/http.js'
 import { ENDING, endingOf, jsonOf, reportOf } from './report.js'
 import { wait } from './session/session.js'
@@ -37,7 +37,7 @@ function endingOfFault(error: unknown, { baseUrl }: CheckArguments): { line: str
     return { line: `${baseUrl.href} cannot be reached (${error.message}).`, code: ENDING.unreachable }
   if (error instanceof NotSignedIn) return { line: `Signing in fails: ${error.message}`, code: ENDING.refused }
   if (error instanceof NotAgreed) return { line: error.message, code: ENDING.options }
-  if (error instanceof NoGround) return { line: error.message, code: ENDING.refused }
+  if (error instanceof InfrastructureFailure) return { line: error.message, code: ENDING.refused }
   return undefined
 }
 

@@ -1,5 +1,5 @@
 import { isBooking } from './announcement.js'
-import type { Ground } from './fixtures/fixtures.js'
+import type { Fixtures } from './fixtures/fixtures.js'
 import { NoAnswer } from './session/http.js'
 import type { Outcome } from './session/outcome.js'
 import type { Chapter, Row } from './session/row.js'
@@ -19,7 +19,7 @@ export type Run = {
   chapter(chapter: Chapter, lacks: Lacks): Promise<void>
   trial(attempt: (session: Session) => Promise<Outcome>): Promise<void>
   /** Puts away every visit that still stands; answers what could not be. */
-  tidy(ground: Ground): Promise<string[]>
+  tidy(ground: Fixtures): Promise<string[]>
 }
 
 /** Those that are known are put away all the same. */

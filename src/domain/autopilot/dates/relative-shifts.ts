@@ -1,11 +1,11 @@
 import { count, type Now } from './day-rules.js'
 import { type Kinds, pattern } from '../text/patterns.js'
 import { type Rule, rules } from '../text/rules.js'
-import type { Shift, Word } from '../text/words.js'
+import type { RelativeShift, Word } from '../text/words.js'
 
 /** What a number or a number in words counts. */
 const KINDS: Kinds = { n: (word) => count(word) !== undefined }
-type Make = (amount: number) => Shift
+type Make = (amount: number) => RelativeShift
 
 const minutes =
   (of: number): Make =>
@@ -56,7 +56,7 @@ const EARLIER: readonly ((amount: string) => string)[] = [
   (amount) => `на ${amount} назад`,
 ]
 
-const made = (shift: Shift): Partial<Word> => ({ text: '#shift', shift })
+const made = (shift: RelativeShift): Partial<Word> => ({ text: '#shift', shift })
 const signed = (frames: typeof LATER, sign: 1 | -1): Rule<Now>[] =>
   frames.flatMap((frame) =>
     AMOUNTS.map(([said, make]): Rule<Now> => [

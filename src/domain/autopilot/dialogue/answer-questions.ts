@@ -1,19 +1,19 @@
 import type { Conversation } from '../state/conversation.js'
 import type { Meaning } from '../meaning/parse-message.js'
-import type { Saying } from '../state/reply-acts.js'
-import { providersOf, type World } from '../state/context.js'
+import type { ReplyAct } from '../state/reply-acts.js'
+import { providersOf, type DialogueContext } from '../state/context.js'
 
 /** Answers to what is only asked: they change nothing. */
 export function answers(
   conversation: Conversation,
   { wishes, serviceIds, masterIds, day }: Meaning,
-  world: World,
-): Saying[] {
+  world: DialogueContext,
+): ReplyAct[] {
   const [named] = masterIds.length === 1 ? masterIds : []
   const masterId = named ?? masterOfVisit(wishes, serviceIds, world)
   const serviceId = conversation.serviceId === null ? [] : [conversation.serviceId]
   const asked = serviceIds.length > 0 ? serviceIds : serviceId
-  return wishes.flatMap((wish): Saying[] => {
+  return wishes.flatMap((wish): ReplyAct[] => {
     if (wish === 'price') {
       const whose = masterId ?? masterOfProposal(conversation, serviceIds)
       return [{ say: 'prices', serviceIds: pricesAsked(asked, whose, world), masterId: whose }]
@@ -25,8 +25,8 @@ export function answers(
 }
 
 /** Who does what was named; of one master whether they do it, or all that they do, with what it costs. */
-function mastersAsked(serviceIds: readonly number[], masterId: number | undefined, world: World): Saying[] {
-  const who: Saying = { say: 'masters', serviceIds }
+function mastersAsked(serviceIds: readonly number[], masterId: number | undefined, world: DialogueContext): ReplyAct[] {
+  const who: ReplyAct = { say: 'masters', serviceIds }
   if (masterId === undefined) return [who]
   const lacking = serviceIds.filter((id) => !providersOf(world, id).includes(masterId))
   if (lacking.length > 0)
@@ -46,14 +46,18 @@ function masterOfProposal({ proposal }: Conversation, serviceIds: readonly numbe
 function masterOfVisit(
   wishes: Meaning['wishes'],
   serviceIds: readonly number[],
-  { visits }: World,
+  { visits }: DialogueContext,
 ): number | undefined {
   const own = visits.filter(({ serviceId }) => serviceIds.includes(serviceId))
   return own.length === 1 && wishes.includes('next_visit') ? own[0]?.masterId : undefined
 }
 
 /** The prices of what was named, else of all that the master does, or that there is. */
-function pricesAsked(asked: readonly number[], masterId: number | undefined, world: World): readonly number[] {
+function pricesAsked(
+  asked: readonly number[],
+  masterId: number | undefined,
+  world: DialogueContext,
+): readonly number[] {
   if (asked.length > 0) return asked
   const own = world.services.filter(({ by }) => by.some((one) => one.masterId === masterId))
   return (own.length > 0 ? own : world.services).map(({ id }) => id)

@@ -1,12 +1,12 @@
 import type { Conversation } from '../state/conversation.js'
 import type { Meaning } from '../meaning/parse-message.js'
-import type { World } from '../state/context.js'
+import type { DialogueContext } from '../state/context.js'
 
 /** What is wished now: a cancellation beside a booking is a move. */
 export function goalOf(
   { goal }: Conversation,
   { wishes, hints, ...meaning }: Meaning,
-  { visits }: World,
+  { visits }: DialogueContext,
 ): Conversation['goal'] {
   const has = (...words: readonly Meaning['wishes'][number][]): boolean => words.some((word) => wishes.includes(word))
   if (has('move')) return goal === 'book' && visits.length === 0 ? 'book' : 'move'

@@ -1,17 +1,17 @@
 import { DAY_MINUTES } from '../../time/time.js'
 import { type Conversation, type Proposal, withoutGoal } from '../state/conversation.js'
-import type { Saying } from '../state/reply-acts.js'
-import { providersOf, type World } from '../state/context.js'
+import type { ReplyAct } from '../state/reply-acts.js'
+import { providersOf, type DialogueContext } from '../state/context.js'
 
 /** How long a booking lasts with its master. */
-const lengthOf = ({ services }: World, serviceId: number, masterId: number): number =>
+const lengthOf = ({ services }: DialogueContext, serviceId: number, masterId: number): number =>
   services.find(({ id }) => id === serviceId)?.by.find((one) => one.masterId === masterId)?.minutes ?? 0
 
 /**
  * What is remembered once something was done: of several services that were wanted the next one, on the same day after the one
  * that was booked; else nothing.
  */
-export function afterDeed(conversation: Conversation, proposal: Proposal, world: World): Conversation {
+export function afterAction(conversation: Conversation, proposal: Proposal, world: DialogueContext): Conversation {
   const [next, ...queue] = conversation.queue ?? []
   const done = withoutGoal(conversation)
   if (!next || proposal.do !== 'book') return done
@@ -29,7 +29,7 @@ export function afterDeed(conversation: Conversation, proposal: Proposal, world:
 }
 
 /** The question after what was done. */
-export function nextAsked({ goal, queue }: Conversation): Saying[] {
+export function nextAsked({ goal, queue }: Conversation): ReplyAct[] {
   const [next] = goal === 'book' ? (queue ?? []) : []
   if (!next) return []
   return next.length === 1 ? [{ say: 'ask_next', serviceIds: next }] : [{ say: 'ask_service', serviceIds: next }]

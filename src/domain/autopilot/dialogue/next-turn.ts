@@ -1,24 +1,30 @@
 import { MINUTE } from '../../time/time.js'
 import { answers } from './answer-questions.js'
-import { type Conversation, type HandBack, type Offer, type Proposal, withoutGoal } from '../state/conversation.js'
+import {
+  type Conversation,
+  type HandBack,
+  type OfferedStart,
+  type Proposal,
+  withoutGoal,
+} from '../state/conversation.js'
 import { goalOf } from './goal.js'
-import { grounded } from './resolve-references.js'
+import { resolveReferences } from './resolve-references.js'
 import type { Meaning } from '../meaning/parse-message.js'
-import { pursue } from './goal-steps.js'
+import { nextGoalStep } from './goal-steps.js'
 import { isNextAsked } from './next-service.js'
 import { recentAction, takeBack } from './recent-action.js'
-import type { Saying } from '../state/reply-acts.js'
+import type { ReplyAct } from '../state/reply-acts.js'
 import { type Turn, WAIT } from '../state/turn.js'
-import { minding } from '../entities/unwanted-days.js'
-import type { World, WorldVisit } from '../state/context.js'
+import { rememberUnwantedDays } from '../entities/unwanted-days.js'
+import type { DialogueContext, OwnAppointment } from '../state/context.js'
 
 /** So often in a row it may fail to understand before a person takes over. */
 const MOST_MISUNDERSTOOD = 2
 
 /** What a message changes, and what is to be done about it (the rules of the dialogue; what each wish needs is in needs.ts). */
-export function hear(before: Conversation, said: Meaning, world: World): Turn {
+export function nextTurn(before: Conversation, said: Meaning, world: DialogueContext): Turn {
   const conversation = { ...before, tongue: said.language ?? before.tongue }
-  const meaning = grounded(conversation, said, world)
+  const meaning = resolveReferences(conversation, said, world)
   const back = whyBack(meaning)
   if (back) return { conversation, says: [], next: { then: 'hand_back', reason: back } }
   if (isLate(meaning)) return { conversation, says: [{ say: 'late' }], next: { then: 'hand_back', reason: 'refused' } }
@@ -34,7 +40,7 @@ export function hear(before: Conversation, said: Meaning, world: World): Turn {
   const answered = answers(conversation, meaning, world)
   if ((meaning.forgets && meaning.wishes.length === 0) || isTakenBack(conversation, meaning))
     return dropped(conversation, world)
-  const merged = minding(merge(conversation, meaning, world), meaning)
+  const merged = rememberUnwantedDays(merge(conversation, meaning, world), meaning)
   if (merged.goal) {
     if (meaning.isThanks && isNextAsked(merged) && !isHeard(meaning)) return refused(merged)
     if (!isHeard(meaning)) return misheard(merged, world, meaning.isOtherQuestion ? 'cannot_tell' : 'again')
@@ -44,8 +50,8 @@ export function hear(before: Conversation, said: Meaning, world: World): Turn {
         ? { conversation: merged, says: [...answered, ...askedAgain(merged)], next: WAIT }
         : misheard(merged, world, 'again')
     const { inTurn } = meaning
-    const several: Saying[] = merged.goal === 'book' && inTurn.length > 0 ? [{ say: 'in_turn', inTurn }] : []
-    return withTold([...answered, ...several], pursue({ ...merged, misunderstood: 0 }, meaning, world))
+    const several: ReplyAct[] = merged.goal === 'book' && inTurn.length > 0 ? [{ say: 'in_turn', inTurn }] : []
+    return withTold([...answered, ...several], nextGoalStep({ ...merged, misunderstood: 0 }, meaning, world))
   }
   if (answered.length > 0)
     return { conversation: { ...merged, misunderstood: 0, expects: null }, says: answered, next: WAIT }
@@ -60,7 +66,7 @@ const isNoAnswer = (conversation: Conversation, meaning: Meaning): boolean =>
   meaning.wishes.length + meaning.namesUnknown.length === 0 &&
   !isChange(meaning)
 
-const withTold = (told: readonly Saying[], turn: Turn): Turn => ({ ...turn, says: [...told, ...turn.says] })
+const withTold = (told: readonly ReplyAct[], turn: Turn): Turn => ({ ...turn, says: [...told, ...turn.says] })
 
 function whyBack({ wantsPerson, isUpset, isForeign }: Meaning): HandBack | undefined {
   if (isUpset) return 'upset'
@@ -85,7 +91,7 @@ const agreedTo = (conversation: Conversation, proposal: Proposal): Turn => ({
 const CLOCK_TOLERANCE = MINUTE
 
 /** Whether a message was sent after the question: one that arrived late answers something else. */
-const isInTime = ({ askedAt }: Conversation, { sentAt }: World): boolean =>
+const isInTime = ({ askedAt }: Conversation, { sentAt }: DialogueContext): boolean =>
   sentAt >= (askedAt ?? sentAt) - CLOCK_TOLERANCE
 
 /** Whether it says something about a proposal that is neither a clear yes, nor a no, nor another wish. */
@@ -93,7 +99,7 @@ const isDoubtful = ({ proposal }: Conversation, meaning: Meaning): boolean =>
   proposal !== null && meaning.answer !== 'no' && (meaning.consents || !isChange(meaning))
 
 /** The question for a yes once more, in other words. */
-const askedAgain = ({ proposal }: Conversation): Saying[] => (proposal ? [{ say: 'confirm', proposal }] : [])
+const askedAgain = ({ proposal }: Conversation): ReplyAct[] => (proposal ? [{ say: 'confirm', proposal }] : [])
 
 /** "Cancel that", of what was proposed and is no visit yet. */
 const isTakenBack = ({ proposal }: Conversation, meaning: Meaning): boolean =>
@@ -104,21 +110,23 @@ const isTakenBack = ({ proposal }: Conversation, meaning: Meaning): boolean =>
   !isChange({ ...meaning, wishes: [] })
 
 /** The wish is dropped: what was just booked or was to be changed stays, and the client is told so. */
-function dropped(conversation: Conversation, world: World): Turn {
+function dropped(conversation: Conversation, world: DialogueContext): Turn {
   const visit = recentAction(conversation, world)?.visit
   const isKept = conversation.goal === 'move' || conversation.goal === 'cancel'
   const said = isKept ? 'kept' : conversation.goal ? 'forgotten' : 'noted'
-  const stands: Saying[] = visit ? [{ say: 'stands', visits: [visit] }] : []
+  const stands: ReplyAct[] = visit ? [{ say: 'stands', visits: [visit] }] : []
   return { conversation: withoutGoal(conversation), says: [{ say: said }, ...stands], next: WAIT }
 }
 
 /** What takes back an action of the last minutes; later, what takes back an appointment that is to come. */
-function takenBack(conversation: Conversation, meaning: Meaning, world: World): Turn | undefined {
-  const back = takeBack(conversation, meaning, world, (open, said) => minding(merge(open, said, world), said))
+function takenBack(conversation: Conversation, meaning: Meaning, world: DialogueContext): Turn | undefined {
+  const back = takeBack(conversation, meaning, world, (open, said) =>
+    rememberUnwantedDays(merge(open, said, world), said),
+  )
   if (back) return back
   const isOver = meaning.undoes && meaning.wishes.length === 0 && !isChange(meaning) && !conversation.goal
   return isOver && world.visits.length > 0
-    ? pursue({ ...withoutGoal(conversation), goal: 'cancel' }, meaning, world)
+    ? nextGoalStep({ ...withoutGoal(conversation), goal: 'cancel' }, meaning, world)
     : undefined
 }
 
@@ -148,11 +156,14 @@ const isHeard = (meaning: Meaning): boolean =>
   isChange(meaning) || meaning.answer !== undefined || meaning.wishes.length > 0 || meaning.namesUnknown.length > 0
 
 /** "No new one, move the one I have": to when it was wished, where that is not the day on which it lies. */
-const isMoveAfterAll = ({ goal: was, day }: Conversation, goal: Conversation['goal'], { visits }: World): boolean =>
-  was === 'book' && goal === 'move' && !visits.some(({ date }) => day && day.from <= date && date <= day.to)
+const isMoveAfterAll = (
+  { goal: was, day }: Conversation,
+  goal: Conversation['goal'],
+  { visits }: DialogueContext,
+): boolean => was === 'book' && goal === 'move' && !visits.some(({ date }) => day && day.from <= date && date <= day.to)
 
 /** What was said before, and what is said now over it. Anything new undoes what was offered and proposed. */
-function merge(before: Conversation, meaning: Meaning, world: World): Conversation {
+function merge(before: Conversation, meaning: Meaning, world: DialogueContext): Conversation {
   const goal = goalOf(before, meaning, world)
   const isOther = goal !== before.goal && before.goal !== null
   const visitId = goal === 'book' ? null : before.visitId
@@ -193,17 +204,17 @@ function merge(before: Conversation, meaning: Meaning, world: World): Conversati
 const isElse = ({ proposal }: Conversation, meaning: Meaning): boolean =>
   proposal !== null && meaning.wishes.includes('slots') && !isChange({ ...meaning, wishes: [] })
 
-const isAt = (visit: WorldVisit, { date, time, masterId }: Offer): boolean =>
+const isAt = (visit: OwnAppointment, { date, time, masterId }: OfferedStart): boolean =>
   visit.date === date && visit.time === time && visit.masterId === masterId
 
 /** Something was said, but nothing in it was understood. */
-function misheard(conversation: Conversation, world: World, say: 'again' | 'cannot_tell'): Turn {
+function misheard(conversation: Conversation, world: DialogueContext, say: 'again' | 'cannot_tell'): Turn {
   const misunderstood = conversation.misunderstood + 1
   if (misunderstood >= MOST_MISUNDERSTOOD)
     return { conversation, says: [], next: { then: 'hand_back', reason: 'unclear' } }
   const turn = conversation.proposal
     ? { conversation, says: askedAgain(conversation), next: WAIT }
-    : pursue(conversation, undefined, world)
+    : nextGoalStep(conversation, undefined, world)
   return { ...turn, conversation: { ...turn.conversation, misunderstood }, says: [{ say }, ...turn.says] }
 }
 
@@ -228,9 +239,9 @@ function refused(conversation: Conversation): Turn {
 }
 
 /** What is not had here, and what is. */
-function notHad(conversation: Conversation, { namesUnknown }: Meaning, { services }: World): Turn {
-  const unknown = namesUnknown.map((name): Saying => ({ say: 'unknown', name }))
-  const prices: Saying = { say: 'prices', serviceIds: services.map(({ id }) => id), masterId: undefined }
+function notHad(conversation: Conversation, { namesUnknown }: Meaning, { services }: DialogueContext): Turn {
+  const unknown = namesUnknown.map((name): ReplyAct => ({ say: 'unknown', name }))
+  const prices: ReplyAct = { say: 'prices', serviceIds: services.map(({ id }) => id), masterId: undefined }
   return { conversation: { ...conversation, misunderstood: 0 }, says: [...unknown, prices], next: WAIT }
 }
 

@@ -1,8 +1,8 @@
 import { datesBetween, daysBetween, type Minute, weekdayOf } from '../../time/time.js'
-import type { Conversation, Offer, Proposal } from '../state/conversation.js'
+import type { Conversation, OfferedStart, Proposal } from '../state/conversation.js'
 import type { Search, Turn } from '../state/turn.js'
 import type { TimeWish } from '../meaning/parse-message.js'
-import type { World } from '../state/context.js'
+import type { DialogueContext } from '../state/context.js'
 
 /** Starts that are offered at once. */
 const MOST_OFFERED = 4
@@ -10,21 +10,21 @@ const MOST_OFFERED = 4
 const MOST_WITH_OTHERS = 2
 
 /** A stretch of time ends before its end: noon is no morning. At a time is at none after it. */
-export const isAtTime = ({ time }: Pick<Offer, 'time'>, wish: TimeWish | null): boolean =>
+export const isAtTime = ({ time }: Pick<OfferedStart, 'time'>, wish: TimeWish | null): boolean =>
   !wish || (wish.from <= time && (time < wish.to || (wish.isExact && time === wish.to)))
 /** Whether a start is on a day and at a time that was wished. */
-export const isAsWished = (start: Offer, { days, time }: Search): boolean =>
+export const isAsWished = (start: OfferedStart, { days, time }: Search): boolean =>
   days.from <= start.date && start.date <= days.to && isAtTime(start, time)
 
 /** Whether nobody works on the days and at the time that were wished. */
-export const isClosed = ({ hours }: World, { days, time }: Search): boolean =>
+export const isClosed = ({ hours }: DialogueContext, { days, time }: Search): boolean =>
   datesBetween(days.from, days.to).every((date) => {
     const open = hours[weekdayOf(date) - 1]
     return !open || (time !== null && (time.from >= open.to || time.to < open.from))
   })
 
 /** As far from the wished time as minutes and days make it, in minutes. */
-const distance = (offer: Offer, { days, time }: Search): Minute =>
+const distance = (offer: OfferedStart, { days, time }: Search): Minute =>
   Math.max(0, daysBetween(days.to, offer.date)) * 1440 +
   (time ? Math.max(0, time.from - offer.time, offer.time - time.to) : 0)
 
@@ -35,18 +35,18 @@ function spread<T>(items: readonly T[], count: number): T[] {
 }
 
 /** One start of each time: whoever is taken first has it; the others are as good. */
-function oneOfEach(starts: readonly Offer[]): Offer[] {
+function oneOfEach(starts: readonly OfferedStart[]): OfferedStart[] {
   const seen = new Set<string>()
   return starts.filter(({ date, time }) => !seen.has(`${date} ${time}`) && seen.add(`${date} ${time}`))
 }
 
-const proposalOf = ({ goal, visitId, serviceId }: Conversation, offer: Offer): Proposal =>
+const proposalOf = ({ goal, visitId, serviceId }: Conversation, offer: OfferedStart): Proposal =>
   goal === 'move'
     ? { do: 'move', visitId: visitId ?? 0, ...offer }
     : { do: 'book', serviceId: serviceId ?? 0, ...offer }
 
 /** What is known where no start is as wished: what others than the wished master have then, and whether the salon is closed then. */
-export type Instead = { readonly others: readonly Offer[]; readonly isClosed: boolean }
+export type Instead = { readonly others: readonly OfferedStart[]; readonly isClosed: boolean }
 
 /**
  * What is said of the starts that were found, all of which are free: the one that was wished is proposed, of several some
@@ -56,7 +56,7 @@ export type Instead = { readonly others: readonly Offer[]; readonly isClosed: bo
 export function offer(
   conversation: Conversation,
   search: Search,
-  found: readonly Offer[],
+  found: readonly OfferedStart[],
   instead: Instead = { others: [], isClosed: false },
 ): Turn {
   const { time, days } = search
@@ -92,13 +92,13 @@ const fitOf = ({ masterId }: Search, { others, isClosed: closed }: Instead) =>
   closed ? 'closed' : others.length > 0 && masterId !== undefined ? { notWith: masterId } : 'nearest'
 
 /** Of a day some from its beginning to its end, of a part of it or where the next are wished the first ones, of many days some of each. */
-function some(fitting: readonly Offer[], { days, time }: Search, isSoonest: boolean): Offer[] {
+function some(fitting: readonly OfferedStart[], { days, time }: Search, isSoonest: boolean): OfferedStart[] {
   if (isSoonest || (days.from === days.to && time)) return fitting.slice(0, MOST_OFFERED)
   return days.from === days.to ? spread(fitting, MOST_OFFERED) : ofEachDay(fitting)
 }
 
 /** As many of each day as there is room for, the earlier days first. */
-function ofEachDay(fitting: readonly Offer[]): Offer[] {
+function ofEachDay(fitting: readonly OfferedStart[]): OfferedStart[] {
   const days = [...new Set(fitting.map(({ date }) => date))].slice(0, MOST_OFFERED)
   return days.flatMap((day, index) => {
     const count = Math.floor(MOST_OFFERED / days.length) + (index < MOST_OFFERED % days.length ? 1 : 0)
@@ -107,10 +107,10 @@ function ofEachDay(fitting: readonly Offer[]): Offer[] {
   })
 }
 
-const byTime = (one: Offer, other: Offer): number =>
+const byTime = (one: OfferedStart, other: OfferedStart): number =>
   one.date === other.date ? one.time - other.time : one.date < other.date ? -1 : 1
 
-function propose(conversation: Conversation, start: Offer): Turn {
+function propose(conversation: Conversation, start: OfferedStart): Turn {
   const proposal = proposalOf(conversation, start)
   return {
     conversation: { ...conversation, proposal, expects: 'yes_no', offered: [] },

@@ -1,12 +1,12 @@
 import type { Conversation } from '../state/conversation.js'
-import type { Saying } from '../state/reply-acts.js'
+import type { ReplyAct } from '../state/reply-acts.js'
 import type { Turn } from '../state/turn.js'
 import { readWords } from '../text/words.js'
 
 /** After so many turns in a row without a new fact a person takes over. */
 const MOST_STALLED = 3
 /** What answers a question or ends a subject, so that nothing new needs to come of it. */
-const ANSWERS: readonly Saying['say'][] = [
+const ANSWERS: readonly ReplyAct['say'][] = [
   ...(['prices', 'hours', 'masters', 'visits', 'words', 'welcome', 'noted', 'take_time', 'late'] as const),
   ...(['stands', 'kept', 'forgotten', 'is_cancelled'] as const),
 ]

@@ -2,20 +2,20 @@ import { MINUTE } from '../../time/time.js'
 import { single } from '../dates/calendar.js'
 import { type Conversation, type RecentAction, withoutGoal } from '../state/conversation.js'
 import type { Meaning } from '../meaning/parse-message.js'
-import { pursue } from './goal-steps.js'
+import { nextGoalStep } from './goal-steps.js'
 import type { Turn } from '../state/turn.js'
-import type { World, WorldVisit } from '../state/context.js'
+import type { DialogueContext, OwnAppointment } from '../state/context.js'
 
 /** For so long after an action "no" and "wrong day" are about that action. */
 export const TAKE_BACK_MS = 10 * MINUTE
 
-type Recent = RecentAction & { readonly visit: WorldVisit | undefined }
+type Recent = RecentAction & { readonly visit: OwnAppointment | undefined }
 
 /**
  * What the autopilot did in the last ten minutes and still stands: an appointment that it booked or moved and that is to come, or
  * one that it cancelled. Undefined if there is none.
  */
-export function recentAction({ recent }: Conversation, { sentAt, visits }: World): Recent | undefined {
+export function recentAction({ recent }: Conversation, { sentAt, visits }: DialogueContext): Recent | undefined {
   if (!recent || sentAt - recent.at > TAKE_BACK_MS) return undefined
   const visit = visits.find(({ id }) => id === recent.visitId)
   return (visit === undefined) === (recent.kind === 'cancel') ? { ...recent, visit } : undefined
@@ -44,7 +44,7 @@ function undoes(meaning: Meaning, { kind }: Recent): boolean {
 }
 
 /** What a message does to the action of the last minutes; undefined: it is about something else. */
-function readTakeBack(conversation: Conversation, meaning: Meaning, world: World) {
+function readTakeBack(conversation: Conversation, meaning: Meaning, world: DialogueContext) {
   const recent = recentAction(conversation, world)
   const isQuestion = meaning.wishes.some((wish) => ['price', 'hours', 'next_visit', 'masters', 'late'].includes(wish))
   if (!recent || meaning.isAddition || (isQuestion && !meaning.corrects)) return undefined
@@ -53,7 +53,7 @@ function readTakeBack(conversation: Conversation, meaning: Meaning, world: World
 }
 
 /** Whether a message takes back or corrects what the autopilot did in the last minutes. */
-export const isTakeBack = (conversation: Conversation, meaning: Meaning, world: World): boolean =>
+export const isTakeBack = (conversation: Conversation, meaning: Meaning, world: DialogueContext): boolean =>
   readTakeBack(conversation, meaning, world) !== undefined
 
 /**
@@ -63,7 +63,7 @@ export const isTakeBack = (conversation: Conversation, meaning: Meaning, world: 
 export function takeBack(
   conversation: Conversation,
   meaning: Meaning,
-  world: World,
+  world: DialogueContext,
   merge: (conversation: Conversation, meaning: Meaning) => Conversation,
 ): Turn | undefined {
   const found = readTakeBack(conversation, meaning, world)
@@ -72,13 +72,13 @@ export function takeBack(
   if (!visit) return undo(conversation, recent, world)
   const open: Conversation = { ...withoutGoal(conversation), goal: 'move', visitId: recent.visitId }
   const said = corrected(meaning, visit)
-  const turn = pursue(merge(open, said), said, world)
+  const turn = nextGoalStep(merge(open, said), said, world)
   const isOpen = turn.says.some(({ say }) => say === 'ask_day')
   return isOpen ? { ...turn, says: [{ say: 'stands', visits: [visit] }, { say: 'ask_other' }] } : turn
 }
 
 /** A correction as a move: "no, with Boris" wants Boris, and another day keeps the time. */
-function corrected(meaning: Meaning, visit: WorldVisit): Meaning {
+function corrected(meaning: Meaning, visit: OwnAppointment): Meaning {
   const { masterIds, mastersRefused, day, time, relative } = meaning
   const isWanted = masterIds.length === 0 && mastersRefused.length > 0 && !mastersRefused.includes(visit.masterId)
   const masters = isWanted ? { masterIds: mastersRefused, mastersRefused: [] } : {}
@@ -88,16 +88,16 @@ function corrected(meaning: Meaning, visit: WorldVisit): Meaning {
 }
 
 /** Proposes to cancel what was booked, to move back what was moved, or to book anew what was cancelled. */
-function undo(conversation: Conversation, { kind, visitId, was }: Recent, world: World): Turn {
+function undo(conversation: Conversation, { kind, visitId, was }: Recent, world: DialogueContext): Turn {
   const open = { ...withoutGoal(conversation), visitId }
-  if (kind === 'book' || !was) return pursue({ ...open, goal: 'cancel' }, undefined, world)
+  if (kind === 'book' || !was) return nextGoalStep({ ...open, goal: 'cancel' }, undefined, world)
   const place = {
     serviceId: was.serviceId,
     masterId: was.masterId,
     day: single(was.date),
     time: { from: was.time, to: was.time, isExact: true },
   }
-  if (kind === 'move') return pursue({ ...open, ...place, goal: 'move' }, undefined, world)
-  const turn = pursue({ ...open, ...place, goal: 'book', visitId: null }, undefined, world)
+  if (kind === 'move') return nextGoalStep({ ...open, ...place, goal: 'move' }, undefined, world)
+  const turn = nextGoalStep({ ...open, ...place, goal: 'book', visitId: null }, undefined, world)
   return { ...turn, says: [{ say: 'is_cancelled' }, ...turn.says] }
 }

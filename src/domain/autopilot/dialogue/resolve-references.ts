@@ -2,12 +2,12 @@ import type { Conversation } from '../state/conversation.js'
 import { goalOf } from './goal.js'
 import type { Meaning } from '../meaning/parse-message.js'
 import { visitMeant } from './goal-steps.js'
-import { type Base, told } from '../meaning/relative-time.js'
+import { type Base, resolveRelativeTime } from '../meaning/relative-time.js'
 import { isUnwanted } from '../entities/unwanted-days.js'
-import type { World } from '../state/context.js'
+import type { DialogueContext } from '../state/context.js'
 
 /** A message with the day and time that it tells by another start, where that is known, or with the move that it tells. */
-export function grounded(conversation: Conversation, said: Meaning, world: World): Meaning {
+export function resolveReferences(conversation: Conversation, said: Meaning, world: DialogueContext): Meaning {
   const { transfer } = said
   const other = said.isOtherMaster ? masterSpokenOf(conversation, said, world) : undefined
   const meaning = other === undefined ? said : { ...said, mastersRefused: [...said.mastersRefused, other] }
@@ -16,13 +16,14 @@ export function grounded(conversation: Conversation, said: Meaning, world: World
     return { ...meaning, wishes: ['move'], source: transfer.from, day: transfer.to }
   if (isMoveOfOther(conversation, meaning, world)) return { ...meaning, wishes: ['move'] }
   if (isInstead(conversation, meaning, world)) return { ...meaning, wishes: ['move'] }
-  if (isOfVisit(conversation, meaning, world)) return grounded(conversation, { ...meaning, wishes: ['move'] }, world)
+  if (isOfVisit(conversation, meaning, world))
+    return resolveReferences(conversation, { ...meaning, wishes: ['move'] }, world)
   if (!meaning.relative) return meaning
   const base = baseOf(conversation, meaning, world)
   if (!base) return meaning
   const isOwn = meaning.relative.shift !== null && isAtBase(meaning, base)
   const outright = isOwn ? { day: undefined, time: undefined } : meaning
-  return { ...meaning, ...told(meaning.relative, base, outright), relative: undefined }
+  return { ...meaning, ...resolveRelativeTime(meaning.relative, base, outright), relative: undefined }
 }
 
 /** "I am booked for Friday at 14, can it be an hour earlier?": the day and the time are those that it is told by. */
@@ -30,14 +31,14 @@ const isAtBase = ({ day, time }: Meaning, base: Base): boolean =>
   (!day || (day.from === base.date && day.to === base.date)) && (!time || (time.isExact && time.from === base.time))
 
 /** "Yes, move it", where a booking was proposed to a client who has an appointment: that one is meant. */
-const isMoveOfOther = ({ proposal }: Conversation, { hints, wishes }: Meaning, { visits }: World): boolean =>
+const isMoveOfOther = ({ proposal }: Conversation, { hints, wishes }: Meaning, { visits }: DialogueContext): boolean =>
   proposal?.do === 'book' && wishes.length === 0 && hints.includes('move') && visits.length > 0
 
 /** "Not on Saturday, book me for Monday", of a visit that lies on Saturday. */
 const isInstead = (
   { goal }: Conversation,
   { unwanted, day, wishes, serviceIds }: Meaning,
-  { visits }: World,
+  { visits }: DialogueContext,
 ): boolean =>
   goal === null &&
   day !== undefined &&
@@ -48,7 +49,7 @@ const isInstead = (
 const isOfVisit = (
   { goal }: Conversation,
   { relative, wishes, hints, serviceIds, day, time }: Meaning,
-  { visits }: World,
+  { visits }: DialogueContext,
 ): boolean =>
   goal === null &&
   visits.length > 0 &&
@@ -59,7 +60,7 @@ const isOfVisit = (
   !time
 
 /** Whose place another master would take. */
-function masterSpokenOf(conversation: Conversation, meaning: Meaning, world: World): number | undefined {
+function masterSpokenOf(conversation: Conversation, meaning: Meaning, world: DialogueContext): number | undefined {
   const { proposal, masterId } = conversation
   if (proposal && proposal.do !== 'cancel') return proposal.masterId
   if (typeof masterId === 'number') return masterId
@@ -68,7 +69,7 @@ function masterSpokenOf(conversation: Conversation, meaning: Meaning, world: Wor
 }
 
 /** What is about to be written, what was wished so far, or the client's visit that is meant. */
-function baseOf(conversation: Conversation, meaning: Meaning, world: World): Base | undefined {
+function baseOf(conversation: Conversation, meaning: Meaning, world: DialogueContext): Base | undefined {
   const { proposal, goal, day, time } = conversation
   if (proposal && proposal.do !== 'cancel') return proposal
   if (goal === 'book')

@@ -1,9 +1,9 @@
 import type { Days, Times } from '../text/words.js'
-import type { Wish } from '../phrases/intent.js'
+import type { Intent } from '../phrases/intent.js'
 
 /** What a message wants and names, as it is gathered. */
 export type Found = {
-  readonly wishes: readonly Wish[]
+  readonly wishes: readonly Intent[]
   readonly serviceIds: readonly number[]
   readonly masterIds: readonly number[]
   readonly namesUnknown: readonly string[]

@@ -1,4 +1,4 @@
-import { type Fit, bestFits } from '../text/best-match.js'
+import { type MatchScore, bestFits } from '../text/best-match.js'
 import { readNames } from '../text/name-tokens.js'
 import { givenName, indexNames, namesLike } from '../text/names.js'
 import { isKnown } from '../spelling/spelling.js'
@@ -69,7 +69,7 @@ export function findMasters(words: readonly Word[], masters: readonly Named[], i
         (back === 1 || WITH.test(words[at - 1]?.text ?? '')),
     )
   const named = found.filter(({ at }) => !isRefused(at))
-  const fits = prepared.map(({ id, parts }): Fit => {
+  const fits = prepared.map(({ id, parts }): MatchScore => {
     const own = named.flatMap(({ at, hits }) => hits.filter((hit) => hit.id === id).map(({ part }) => ({ at, part })))
     const isWhole = new Set(own.map(({ part }) => part)).size === parts.length
     return { id, places: new Set(own.map(({ at }) => String(at))), isWhole }

@@ -1,4 +1,4 @@
-import { bestFits, type Fit } from '../text/best-match.js'
+import { bestFits, type MatchScore } from '../text/best-match.js'
 import { foldLetters } from '../text/letters.js'
 import { lookUp } from '../text/lexicon.js'
 import { readNames } from '../text/name-tokens.js'
@@ -157,7 +157,7 @@ export function findServices(words: readonly Word[], services: readonly Named[],
   const ages = agesSaid(had)
   const fits = prepared
     .filter((service) => !isForOthers(ages, service))
-    .map((service): Fit => fitOf(service, had, isAsked))
+    .map((service): MatchScore => fitOf(service, had, isAsked))
   const ids = bestFits(fits)
   const isLacking = ({ notion, raw }: Had): boolean =>
     (isHead(notion) && !VAGUE.has(notion)) || (ids.length === 0 && isForWhom(raw))
@@ -203,7 +203,7 @@ const inOnePiece = (lacking: readonly Had[]): string[] =>
     }, [])
     .map(({ raw }) => raw)
 
-function fitOf(service: Service, had: readonly Had[], isAsked: boolean): Fit {
+function fitOf(service: Service, had: readonly Had[], isAsked: boolean): MatchScore {
   const named = had.filter(({ nearest }) => nearest.some((notion) => service.notions.has(notion)))
   const isNamed =
     isAsked ||

@@ -36,7 +36,7 @@ type Minded = {
 }
 
 /** Minds what will not do, this time and before; a single day that is wished after all counts more. */
-export function minding<T extends Minded>(
+export function rememberUnwantedDays<T extends Minded>(
   conversation: T,
   said: { readonly unwanted: Unwanted | undefined; readonly day: Days | undefined },
 ): T {

@@ -14,7 +14,7 @@ import { ordinalWord } from '../dates/number-words.js'
 import { isSaid } from '../text/patterns.js'
 import type { Days, Times, Word } from '../text/words.js'
 
-export type Offer = { readonly date: LocalDate; readonly time: Minute; readonly masterId: number }
+export type ChoiceOption = { readonly date: LocalDate; readonly time: Minute; readonly masterId: number }
 type Said = { readonly day: Days | undefined; readonly time: Times | undefined; readonly masterIds: readonly number[] }
 
 const unique = <T>(values: readonly T[]): readonly T[] => [...new Set(values)]
@@ -45,7 +45,7 @@ const WORDS = 'one two three four five один два три четыре пя�
 const numberOf = ({ number, text }: Word): number => number ?? (WORDS.indexOf(text) % 5) + 1
 
 /** Those of the offered that have the day, the time and the master that were said. */
-const matching = (offered: readonly Offer[], { day, time, masterIds }: Said): number[] =>
+const matching = (offered: readonly ChoiceOption[], { day, time, masterIds }: Said): number[] =>
   offered.flatMap((offer, place) => {
     const fits =
       (!day || (offer.date >= day.from && offer.date <= day.to)) &&
@@ -54,7 +54,7 @@ const matching = (offered: readonly Offer[], { day, time, masterIds }: Said): nu
     return fits ? [place] : []
   })
 
-const extreme = (offered: readonly Offer[], isLatest: boolean): number => {
+const extreme = (offered: readonly ChoiceOption[], isLatest: boolean): number => {
   const keys = offered.map(({ date, time }) => `${date} ${String(time).padStart(4, '0')}`)
   const sorted = [...keys].sort()
   return keys.indexOf((isLatest ? sorted.at(-1) : sorted[0]) ?? '')
@@ -66,7 +66,7 @@ const extreme = (offered: readonly Offer[], isLatest: boolean): number => {
  */
 export function findChoice(
   words: readonly Word[],
-  offered: readonly Offer[],
+  offered: readonly ChoiceOption[],
   said: Said,
   isAsked: boolean,
 ): number | undefined {

@@ -1,6 +1,6 @@
 import { DAY_MINUTES } from '../../time/time.js'
-import type { Offer } from './choice.js'
-import { EARLIER, LATER, NOT_COMPARED } from '../phrases/choice-words.js'
+import type { ChoiceOption } from './choice.js'
+import { EARLIER_START, LATER_START, NOT_COMPARED } from '../phrases/choice-words.js'
 import { isSaid } from '../text/patterns.js'
 import type { Times, Word } from '../text/words.js'
 
@@ -9,12 +9,12 @@ export type Comparison = 'earlier' | 'later' | undefined
 /** Whether starts before or after those offered are asked for ("anything later?"). */
 export function comparisonIn(words: readonly Word[]): Comparison {
   if (isSaid(words, NOT_COMPARED)) return undefined
-  const [earlier, later] = [isSaid(words, EARLIER), isSaid(words, LATER)]
+  const [earlier, later] = [isSaid(words, EARLIER_START), isSaid(words, LATER_START)]
   return earlier === later ? undefined : earlier ? 'earlier' : 'later'
 }
 
 /** The times that are earlier or later than all that was offered; undefined where that was on several days. */
-export function beyond(comparison: Comparison, offered: readonly Offer[]): Times | undefined {
+export function beyond(comparison: Comparison, offered: readonly ChoiceOption[]): Times | undefined {
   const times = offered.map(({ time }) => time)
   if (comparison === undefined || new Set(offered.map(({ date }) => date)).size !== 1) return undefined
   const [from, to] = comparison === 'earlier' ? [0, Math.min(...times)] : [Math.max(...times) + 1, DAY_MINUTES]

@@ -1,6 +1,6 @@
 import { OTHER_QUESTION } from '../phrases/mood-words.js'
 import { isSaid, isSaidAt, longestOf } from '../text/patterns.js'
-import type { Expects, Wish } from '../phrases/intent.js'
+import type { Expects, Intent } from '../phrases/intent.js'
 import { ASKS, HAS_VISIT, HOW_MUCH, VISITS, WANT, WISH_ROWS, type WishRow } from '../phrases/intent-words.js'
 import type { Word } from '../text/words.js'
 
@@ -46,7 +46,7 @@ const isExchanged = (words: readonly Word[], found: readonly WishRow[]): boolean
  * said outright and no question is open: then "make it 5" is of a visit that there is, else of what is being agreed. Who cannot
  * come and names another day wants to move.
  */
-export function findWishes(words: readonly Word[], expects: Expects): Wish[] {
+export function findIntents(words: readonly Word[], expects: Expects): Intent[] {
   const rows = rowsSaid(withoutAnchored(words))
   const found = rows.filter(({ wish }) => wish !== 'none')
   const outright = found.filter(({ isHint }) => !isHint)
@@ -64,7 +64,7 @@ export function findWishes(words: readonly Word[], expects: Expects): Wish[] {
 }
 
 /** What hints speak of, whatever was asked and said outright. */
-export const findHints = (words: readonly Word[]): Wish[] => [
+export const findHintedIntents = (words: readonly Word[]): Intent[] => [
   ...new Set(rowsSaid(words).flatMap(({ wish, isHint }) => (isHint && wish !== 'none' ? [wish] : []))),
 ]
 
@@ -72,4 +72,4 @@ export const findHints = (words: readonly Word[]): Wish[] => [
 export const asksPrice = (words: readonly Word[]): boolean => isSaid(words, HOW_MUCH) && !isSaid(words, OTHER_QUESTION)
 
 /** "I want" with a service, a master, a day or a time is a booking, where nothing else was wanted or asked. */
-export const wantsSomething = (words: readonly Word[]): boolean => isSaid(words, WANT)
+export const impliesBooking = (words: readonly Word[]): boolean => isSaid(words, WANT)

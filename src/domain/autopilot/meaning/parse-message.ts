@@ -1,6 +1,6 @@
 import type { LocalDate, Minute } from '../../time/time.js'
 import { findAnswer } from './answer.js'
-import { findChoice, type Offer } from './choice.js'
+import { findChoice, type ChoiceOption } from './choice.js'
 import { isConsent, type Proposed } from './consent.js'
 import { type Flags, flagsOf } from './message-flags.js'
 import { type Answer, type Found, namesSomething } from '../entities/entities.js'
@@ -19,11 +19,11 @@ import { spellRight } from '../spelling/spelling.js'
 import { isOtherQuestion, isUnclear } from './unclear.js'
 import { type Unwanted, unwantedIn } from '../entities/unwanted-days.js'
 import { findDaysAndTimes } from '../entities/dates-and-times.js'
-import type { Expects, Wish } from '../phrases/intent.js'
-import { asksPrice, findHints, findWishes, wantsSomething } from './intents.js'
+import type { Expects, Intent } from '../phrases/intent.js'
+import { asksPrice, findHintedIntents, findIntents, impliesBooking } from './intents.js'
 import { readWords, type Word } from '../text/words.js'
 
-export type { Wish } from '../phrases/intent.js'
+export type { Intent as Wish } from '../phrases/intent.js'
 /** Days, both included; a single day has `from` = `to`. Never in the past. */
 export type DayWish = { readonly from: LocalDate; readonly to: LocalDate }
 /** "At 5": 17:00 to 17:00, exact; "after 5": 17:00 to 24:00; the morning 0:00 to 12:00. */
@@ -49,7 +49,7 @@ export type Surroundings = {
   /** That were spoken of: offered, and last what was wished. */
   readonly near?: readonly DayWish[] | undefined
   /** Numbered from 1 in what was said last. */
-  readonly offered: readonly Offer[]
+  readonly offered: readonly ChoiceOption[]
   /** What waits for a yes. */
   readonly proposed?: Proposed | undefined
 }
@@ -59,9 +59,9 @@ export type Meaning = Flags & {
   /** Undefined: no letters, or none of these alphabets. */
   readonly language: 'en' | 'ru' | undefined
   /** In the order said, each once. */
-  readonly wishes: readonly Wish[]
+  readonly wishes: readonly Intent[]
   /** What may be wanted, by words that mean it only where nothing else speaks against it. */
-  readonly hints: readonly Wish[]
+  readonly hints: readonly Intent[]
   /** All that fit equally well: one is sure, several must be asked about, none was named. */
   readonly serviceIds: readonly number[]
   /** Where several services are wanted one after another: which ones each may be. */
@@ -131,8 +131,8 @@ function agreed(
 }
 
 /** What is wanted: as said; implied by "I want" with a name or a day; and other starts than those offered. */
-function wishesOf(words: readonly Word[], names: Omit<Found, 'wishes'>, expects: Expects): readonly Wish[] {
-  const said = findWishes(words, expects)
+function wishesOf(words: readonly Word[], names: Omit<Found, 'wishes'>, expects: Expects): readonly Intent[] {
+  const said = findIntents(words, expects)
   if (expects === 'offer' && said.length === 0 && names.choice === undefined && comparisonIn(words)) return ['slots']
   // "Can Olga do my brows on Friday?"
   if (said.includes('masters') && (names.day || names.time)) return ['slots']
@@ -145,18 +145,18 @@ function wishesOf(words: readonly Word[], names: Omit<Found, 'wishes'>, expects:
     said.length === 0 &&
     expects === undefined &&
     namesSomething(names) &&
-    wantsSomething(words)
+    impliesBooking(words)
   return isBooking ? ['book'] : said
 }
 
 /** What one message means; total, and linear in its first 2,000 characters. */
-export function understand(text: string, surroundings: Surroundings): Meaning {
+export function parseMessage(text: string, surroundings: Surroundings): Meaning {
   const { masters, services, offered, expects, tongue, proposed } = surroundings
   const named = findMasters(readWords(text), masters, expects === 'master')
   const spelt = spellRight(named.words)
   const { ids: serviceIds, inTurn, unknown } = findServices(spelt, services, expects === 'service')
   const words = withoutLeave(findWhen(reduce(spelt, MANNERS, undefined), surroundings), expects)
-  const [said, answered] = [findWishes(words, expects), findAnswer(words)]
+  const [said, answered] = [findIntents(words, expects), findAnswer(words)]
   const intent = { isMove: said.includes('move'), isCancel: said.includes('cancel') }
   const { day, relative } = anchored(relativeIn(words), pickDay(words, intent), surroundings.today)
   const time = pickTime(words, intent)
@@ -171,7 +171,7 @@ export function understand(text: string, surroundings: Surroundings): Meaning {
     time: time ?? other,
     choice,
   }
-  const found = { ...names, wishes: wishesOf(words, names, expects), hints: findHints(words) }
+  const found = { ...names, wishes: wishesOf(words, names, expects), hints: findHintedIntents(words) }
   const told = {
     inTurn,
     relative,

@@ -3,7 +3,7 @@ import { THANKS } from '../phrases/mood-words.js'
 import { isSaid, patterns } from '../text/patterns.js'
 import { reduce, replacing, rules } from '../text/rules.js'
 import type { Expects } from '../phrases/intent.js'
-import { findWishes } from './intents.js'
+import { findIntents } from './intents.js'
 import type { Word } from '../text/words.js'
 
 const POLITE = rules(replacing([...THANKS, ...FILLER, ...YES, ...NO], { text: '#polite' }))
@@ -28,7 +28,7 @@ export function withoutLeave(words: readonly Word[], expects: Expects): Word[] {
   const isLeaving = left?.every(
     (word) => isUntil(word) || word.text.startsWith('#greeting') || word.text === '#farewell',
   )
-  const isComing = expects === undefined && isSaid(words, BE_THERE) && findWishes(words, expects).length === 0
+  const isComing = expects === undefined && isSaid(words, BE_THERE) && findIntents(words, expects).length === 0
   if (!isLeaving && !isComing) return [...words]
   return words.map((word) =>
     isTime(word) || isUntil(word)

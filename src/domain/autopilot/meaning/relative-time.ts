@@ -1,11 +1,11 @@
 import { addDays, DAY_MINUTES, type LocalDate, type Minute, weekdayOf } from '../../time/time.js'
 import { single } from '../dates/calendar.js'
 import { type Comparison, comparisonIn } from './earlier-later.js'
-import type { Days as DayWish, Shift, Times as TimeWish, Word } from '../text/words.js'
+import type { Days as DayWish, RelativeShift, Times as TimeWish, Word } from '../text/words.js'
 
 /** A day and time that are told by those of another start: an hour later than it, on the same day, any time before it. */
 export type Relative = {
-  readonly shift: Shift | null
+  readonly shift: RelativeShift | null
   readonly isSameDay: boolean
   readonly isSameTime: boolean
   readonly comparison: Comparison | null
@@ -20,7 +20,7 @@ export function relativeIn(words: readonly Word[]): Relative | undefined {
   const same = words.flatMap((word) => word.same ?? [])
   const comparison = comparisonIn(words) ?? null
   if (shifts.length === 0 && same.length === 0 && comparison === null) return undefined
-  const sum = (of: keyof Shift): number => shifts.reduce((total, shift) => total + shift[of], 0)
+  const sum = (of: keyof RelativeShift): number => shifts.reduce((total, shift) => total + shift[of], 0)
   return {
     shift: shifts.length > 0 ? { days: sum('days'), minutes: sum('minutes') } : null,
     isSameDay: same.some((of) => of !== 'time'),
@@ -50,7 +50,11 @@ function sameWeekday({ from, to }: DayWish, date: LocalDate): LocalDate | undefi
 }
 
 /** The day and time that are meant once the other start is known; what was said outright counts as it is. */
-export function told({ shift, isSameDay, isSameTime, comparison }: Relative, base: Base, said: Told): Told {
+export function resolveRelativeTime(
+  { shift, isSameDay, isSameTime, comparison }: Relative,
+  base: Base,
+  said: Told,
+): Told {
   const moved = addDays(base.date, shift?.days ?? 0)
   const keepsTime = isSameTime || (shift !== null && shift.days !== 0)
   const isOfDay = isSameDay || shift !== null || comparison !== null

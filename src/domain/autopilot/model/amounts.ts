@@ -1,4 +1,4 @@
-import type { WorldService } from '../state/context.js'
+import type { OfferedServiceContext } from '../state/context.js'
 
 /** How a currency is written beside its code. */
 const WRITTEN: Readonly<Record<string, string>> = {
@@ -23,7 +23,7 @@ function amountsIn(currency: string): RegExp {
 }
 
 /** The sentence without prices and durations that are right for one of these services; a wrong one stays, as a number that nothing explains. */
-export function withoutAmounts(sentence: string, services: readonly WorldService[], currency: string): string {
+export function withoutAmounts(sentence: string, services: readonly OfferedServiceContext[], currency: string): string {
   const providers = services.flatMap(({ by }) => by)
   const isPrice = (written: string): boolean => providers.some(({ price }) => cents(price) === cents(written))
   return sentence

@@ -3,7 +3,7 @@ import type { Tongue } from '../state/conversation.js'
 import { LONGEST_MESSAGE } from '../text/letters.js'
 import { priceOf } from '../wording/wording.js'
 import { ENGLISH } from '../wording/wording-en.js'
-import type { World } from '../state/context.js'
+import type { DialogueContext } from '../state/context.js'
 import { readWords } from '../text/words.js'
 
 /** With masters and prices; more would make a prompt that costs more than it is worth. Of the others the names, as far as it goes. */
@@ -23,7 +23,7 @@ const LANGUAGES: Readonly<Record<Tongue, string>> = { en: 'English', ru: 'Russia
 export const weekdayName = (date: LocalDate): string => ENGLISH.weekdays[weekdayOf(date) - 1] ?? ''
 
 /** What a model is told of the salon (the services that were spoken of first) and of the client's own visits: nothing of anybody else. */
-export function instructions(world: World, tongue: Tongue, spokenOf: readonly number[]): string {
+export function instructions(world: DialogueContext, tongue: Tongue, spokenOf: readonly number[]): string {
   const { today, minute, currency, services, masters, visits, hours, horizon } = world
   const known = [
     ...services.filter(({ id }) => spokenOf.includes(id)),

@@ -1,22 +1,22 @@
 import { type LocalDate, type Minute, weekdayOf } from '../../time/time.js'
-import type { Offer } from '../state/conversation.js'
+import type { OfferedStart } from '../state/conversation.js'
 import { WEEKDAYS } from '../dates/day-words.js'
 import { foldLetters } from '../text/letters.js'
 import { lookUp } from '../text/lexicon.js'
 import type { DayWish } from '../meaning/parse-message.js'
 import { numberWord } from '../dates/number-words.js'
 import type { Word } from '../text/words.js'
-import type { World } from '../state/context.js'
+import type { DialogueContext } from '../state/context.js'
 
 /** What a sentence tells of times, in its order: a day, who, a clock time, or two clock times with all between them. */
-export type Told = { readonly at: number } & (
+export type SpokenTime = { readonly at: number } & (
   | { readonly tells: 'day'; readonly days: DayWish }
   | { readonly tells: 'master'; readonly ids: readonly number[] }
   | { readonly tells: 'clock'; readonly minute: Minute }
   | { readonly tells: 'hours'; readonly minutes: readonly Minute[] }
 )
-type Day = Extract<Told, { tells: 'day' }>
-type Master = Extract<Told, { tells: 'master' }>
+type Day = Extract<SpokenTime, { tells: 'day' }>
+type Master = Extract<SpokenTime, { tells: 'master' }>
 
 const CLOCKS = /(?<!\d)(\d{1,2})[:.](\d{2})(?!\d)/g
 const LIST = /\s(or|and|и|или|либо)\s/i
@@ -30,7 +30,7 @@ const isPartOfDay = ({ raw, day, time }: Word): boolean =>
   !raw.split(/\s/).some((word) => numberWord(foldLetters(word)) !== undefined) &&
   (day === undefined || time?.to === 1440)
 
-function timesTold(word: Word, at: number): Told[] | undefined {
+function timesTold(word: Word, at: number): SpokenTime[] | undefined {
   if (!word.time) return []
   if (word.time.isExact) return [{ at, tells: 'clock', minute: word.time.from }]
   const minutes = clocksIn(word.raw)
@@ -66,8 +66,8 @@ export function withWholeDates(words: readonly Word[]): Word[] {
 }
 
 /** All that is told of times; undefined: something that cannot be checked. */
-export function toldIn(words: readonly Word[], mastersOf: (word: Word) => readonly number[]): Told[] | undefined {
-  const told: Told[] = []
+export function toldIn(words: readonly Word[], mastersOf: (word: Word) => readonly number[]): SpokenTime[] | undefined {
+  const told: SpokenTime[] = []
   for (const [at, word] of words.entries()) {
     const times = timesTold(word, at)
     if (!times || isMisnamed(word)) return undefined
@@ -80,7 +80,7 @@ export function toldIn(words: readonly Word[], mastersOf: (word: Word) => readon
 
 /** What a clock time belongs to: what was said before it, or what comes after where the sentence begins with a time. */
 function belongsTo<T extends Day | Master>(
-  told: readonly Told[],
+  told: readonly SpokenTime[],
   tells: T['tells'],
   at: number,
   last: T | undefined,
@@ -92,7 +92,7 @@ function belongsTo<T extends Day | Master>(
 }
 
 /** "15:00 on Saturday": the day that follows at once counts as well, whatever was said before. */
-const dayRightAfter = (words: readonly Word[], told: readonly Told[], at: number): Day | undefined =>
+const dayRightAfter = (words: readonly Word[], told: readonly SpokenTime[], at: number): Day | undefined =>
   ['space', 'none'].includes(words[at + 1]?.link ?? '')
     ? told.find((one): one is Day => one.tells === 'day' && one.at === at + 1)
     : undefined
@@ -102,8 +102,8 @@ const isWithin = (date: LocalDate, days: DayWish | undefined): boolean =>
 
 /** What of times may be said, and what was said before this sentence. */
 export type Place = {
-  readonly starts: readonly Offer[]
-  readonly world: World
+  readonly starts: readonly OfferedStart[]
+  readonly world: DialogueContext
   /** Whether the sentence is about what is free: then only free starts count. */
   readonly isFree: boolean
   readonly day: Day | undefined
@@ -115,7 +115,7 @@ function isTrue(
   days: DayWish | undefined,
   ids: readonly number[] | undefined,
   place: Place,
-): Offer[] | undefined {
+): OfferedStart[] | undefined {
   const { starts, world, isFree } = place
   const fitting = starts.filter(
     ({ date, time, masterId }) => time === minute && isWithin(date, days) && (!ids || ids.includes(masterId)),
@@ -137,8 +137,12 @@ function areHours(minutes: readonly Minute[], days: DayWish | undefined, { world
 }
 
 /** The free starts that a sentence names; undefined where one of its times is neither free nor known. */
-export function startsNamed(words: readonly Word[], told: readonly Told[], place: Place): Offer[] | undefined {
-  const named: Offer[] = []
+export function startsNamed(
+  words: readonly Word[],
+  told: readonly SpokenTime[],
+  place: Place,
+): OfferedStart[] | undefined {
+  const named: OfferedStart[] = []
   for (const one of told) {
     if (one.tells !== 'clock' && one.tells !== 'hours') continue
     const day = belongsTo<Day>(told, 'day', one.at, place.day)

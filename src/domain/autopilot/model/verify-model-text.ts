@@ -1,7 +1,7 @@
 import { type LocalDate, weekdayOf } from '../../time/time.js'
 import { withoutAmounts } from './amounts.js'
 import { BEGINNINGS, CLOSED, DEEDS, FAVOURS, FREE, OTHER_LANGUAGE } from './forbidden-claims.js'
-import type { Offer } from '../state/conversation.js'
+import type { OfferedStart } from '../state/conversation.js'
 import { INSTRUCTIONS, MACHINE_SIGNS } from '../phrases/foreign-words.js'
 import { foldLetters } from '../text/letters.js'
 import { findMasters } from '../entities/masters.js'
@@ -12,14 +12,14 @@ import { numberWord } from '../dates/number-words.js'
 import { isSaid } from '../text/patterns.js'
 import { findServices } from '../entities/services.js'
 import { isKnown } from '../spelling/spelling.js'
-import { type Place, startsNamed, type Told, toldIn, withWholeDates } from './spoken-times.js'
+import { type Place, startsNamed, type SpokenTime, toldIn, withWholeDates } from './spoken-times.js'
 import { findDaysAndTimes } from '../entities/dates-and-times.js'
 import { readWords, type Word } from '../text/words.js'
-import type { World } from '../state/context.js'
+import type { DialogueContext } from '../state/context.js'
 
 /** What words may be about: starts that were found for them, and days that were looked at or spoken of. */
-export type Grounds = {
-  readonly starts: readonly Offer[]
+export type FixtureOptions = {
+  readonly starts: readonly OfferedStart[]
   readonly days: readonly DayWish[]
   readonly isSearched: boolean
 }
@@ -27,7 +27,7 @@ export type Grounds = {
 export type Unsaid =
   'form' | 'language' | 'instruction' | 'deed' | 'favour' | 'person' | 'number' | 'time' | 'day' | 'free'
 /** Words as they may be sent, with the free starts in them in their order, each once; or why not. */
-export type Checked = { readonly text: string; readonly named: readonly Offer[] } | { readonly unsaid: Unsaid }
+export type Checked = { readonly text: string; readonly named: readonly OfferedStart[] } | { readonly unsaid: Unsaid }
 
 const LONGEST = 700
 const MOST_LINES = 20
@@ -71,16 +71,21 @@ function isUnexplained(word: Word, at: number, words: readonly Word[]): boolean 
 
 /** What goes on from one sentence to the next. */
 type Thread = Pick<Place, 'day' | 'master'> & { readonly serviceIds: readonly number[] }
-type Read = { readonly named: readonly Offer[]; readonly thread: Thread } | { readonly unsaid: Unsaid }
+type Read = { readonly named: readonly OfferedStart[]; readonly thread: Thread } | { readonly unsaid: Unsaid }
 const no = (unsaid: Unsaid): { readonly unsaid: Unsaid } => ({ unsaid })
 
-const isDayKnown = (date: LocalDate, { starts, days }: Grounds, { visits, today }: World): boolean =>
+const isDayKnown = (date: LocalDate, { starts, days }: FixtureOptions, { visits, today }: DialogueContext): boolean =>
   date === today ||
   days.some(({ from, to }) => from <= date && date <= to) ||
   [...starts, ...visits].some((one) => one.date === date)
 
 /** A single day is one that was spoken of; or the sentence is about hours, which are checked by themselves. */
-function areDaysTrue(told: readonly Told[], isClosed: boolean, grounds: Grounds, world: World): boolean {
+function areDaysTrue(
+  told: readonly SpokenTime[],
+  isClosed: boolean,
+  grounds: FixtureOptions,
+  world: DialogueContext,
+): boolean {
   const hasHours = told.some(({ tells }) => tells === 'hours')
   return told.every((one) => {
     if (one.tells !== 'day' || one.days.from !== one.days.to) return true
@@ -89,7 +94,7 @@ function areDaysTrue(told: readonly Told[], isClosed: boolean, grounds: Grounds,
   })
 }
 
-function readSentence(sentence: string, thread: Thread, grounds: Grounds, world: World): Read {
+function readSentence(sentence: string, thread: Thread, grounds: FixtureOptions, world: DialogueContext): Read {
   const { services, masters, currency, today, minute } = world
   const said = findServices(readWords(sentence), services, false).ids
   const serviceIds = said.length > 0 ? said : thread.serviceIds
@@ -116,7 +121,7 @@ function readSentence(sentence: string, thread: Thread, grounds: Grounds, world:
   return { named, thread: { day, master, serviceIds } }
 }
 
-const onceEach = (starts: readonly Offer[]): Offer[] =>
+const onceEach = (starts: readonly OfferedStart[]): OfferedStart[] =>
   starts.filter((one, at) => starts.findIndex(({ date, time }) => date === one.date && time === one.time) === at)
 
 /**
@@ -124,13 +129,13 @@ const onceEach = (starts: readonly Offer[]): Offer[] =>
  * the hours, a price or a duration of ours; nobody is named who does not work here; nothing is said to have been done. What
  * cannot be understood is not said.
  */
-export function checkWords(said: string, grounds: Grounds, world: World): Checked {
+export function verifyModelText(said: string, grounds: FixtureOptions, world: DialogueContext): Checked {
   const text = plain(said)
   if (text === '' || text.length > LONGEST || text.split('\n').length > MOST_LINES || BAD_FORM.test(text))
     return no('form')
   if (OTHER_LETTERS.test(text)) return no('language')
   if (MACHINE_SIGNS.test(text)) return no('instruction')
-  const named: Offer[] = []
+  const named: OfferedStart[] = []
   let thread: Thread = { day: undefined, master: undefined, serviceIds: [] }
   for (const sentence of sentences(text)) {
     const read = readSentence(sentence, thread, grounds, world)

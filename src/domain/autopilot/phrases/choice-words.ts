@@ -19,10 +19,10 @@ export const NOT_ANY = patterns(
   "cant|can't|cannot|couldn't|dont|don't|doesn't|doesnt|wont|won't|not|isnt|isn't .. any|either|them|these|those, не .. люб*|ни",
 )
 /** Other starts than those offered, before or after them. */
-export const EARLIER = patterns(`
+export const EARLIER_START = patterns(`
   earlier, sooner, before that|these|those, too late
   раньше, пораньше, до этого, слишком поздно, поздновато`)
-export const LATER = patterns(`
+export const LATER_START = patterns(`
   later, after that|these|those, right|straight|directly|immediately|just after, afterwards, back to back, too early
   позже, попозже, позднее, после этого, слишком рано, рановато`)
 /** "I'll think about it later": no other start is asked for. */

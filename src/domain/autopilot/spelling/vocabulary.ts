@@ -35,7 +35,7 @@ const harmless: readonly Pattern[] = [
     ...ANSWER_TABLES,
     ...CONSENT_TABLES,
   ],
-  ...[choice.LAST, choice.EARLIEST, choice.LATEST, choice.ANY_OFFER, choice.EARLIER, choice.LATER].flat(),
+  ...[choice.LAST, choice.EARLIEST, choice.LATEST, choice.ANY_OFFER, choice.EARLIER_START, choice.LATER_START].flat(),
   ...WISH_ROWS.flatMap((row) => row.said),
 ]
 const grave: readonly Pattern[] = [...UPSET, ...FOREIGN, ...INSTRUCTIONS]

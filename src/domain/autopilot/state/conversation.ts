@@ -7,15 +7,15 @@ import type { Unwanted } from '../entities/unwanted-days.js'
 export type { Tongue }
 export type Goal = 'book' | 'move' | 'cancel'
 /** A start that the slots gave, of a master. */
-export type Offer = { readonly date: LocalDate; readonly time: Minute; readonly masterId: number }
+export type OfferedStart = { readonly date: LocalDate; readonly time: Minute; readonly masterId: number }
 /** What is about to be written, repeated to the client, and waits for a yes. */
 export type Proposal =
-  | ({ readonly do: 'book'; readonly serviceId: number } & Offer)
-  | ({ readonly do: 'move'; readonly visitId: number } & Offer)
+  | ({ readonly do: 'book'; readonly serviceId: number } & OfferedStart)
+  | ({ readonly do: 'move'; readonly visitId: number } & OfferedStart)
   | { readonly do: 'cancel'; readonly visitId: number }
 
 /** Where an appointment lies: its master, service, day and time. */
-export type AppointmentPlace = { readonly serviceId: number } & Offer
+export type AppointmentPlace = { readonly serviceId: number } & OfferedStart
 /** What the autopilot did last, which the client may take back for some minutes. */
 export type RecentAction = {
   readonly kind: Goal
@@ -44,7 +44,7 @@ export type Conversation = {
   /** Whether the next free times are wanted, whenever they are. */
   readonly isSoonest: boolean
   /** Numbered from 1 in what was said last: starts, or visits to choose from. */
-  readonly offered: readonly Offer[]
+  readonly offered: readonly OfferedStart[]
   readonly proposal: Proposal | null
   /** Of the proposal, as the client was told. */
   readonly terms: string | null

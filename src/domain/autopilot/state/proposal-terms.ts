@@ -1,11 +1,11 @@
 import type { Proposal } from './conversation.js'
-import type { World } from './context.js'
+import type { DialogueContext } from './context.js'
 
 /**
  * What a yes to a proposal agrees to beyond what the proposal names, as the world is: what it costs and how long it takes, and
  * where the visit lies that is to change. A text to be compared: where it is another one by now, the client has to be told anew.
  */
-export function termsOf({ services, visits }: World, proposal: Proposal): string {
+export function termsOf({ services, visits }: DialogueContext, proposal: Proposal): string {
   const visit = proposal.do === 'book' ? undefined : visits.find(({ id }) => id === proposal.visitId)
   const place = visit && [visit.date, visit.time, visit.masterId]
   if (proposal.do === 'cancel' || proposal.masterId === visit?.masterId) return JSON.stringify(place ?? null)

@@ -1,15 +1,15 @@
-import type { HandBack, Offer, Proposal } from './conversation.js'
+import type { HandBack, OfferedStart, Proposal } from './conversation.js'
 import type { DayWish } from '../meaning/parse-message.js'
-import type { WorldVisit } from './context.js'
+import type { OwnAppointment } from './context.js'
 
 /**
  * How starts that are offered lie to what was wished: they are as wished; or what is nearest to it, as nobody is free then,
  * as the salon is closed then, or as one master is not free then, but others are.
  */
-export type Fit = 'wished' | 'nearest' | 'closed' | { readonly notWith: number }
+export type OfferFit = 'wished' | 'nearest' | 'closed' | { readonly notWith: number }
 
 /** What the autopilot can say, before it is put into words of a language. */
-export type Saying =
+export type ReplyAct =
   | {
       readonly say: 'greeting' | 'menu' | 'again' | 'welcome' | 'noted' | 'forgotten' | 'kept' | 'ask_day' | 'ask_other'
     }
@@ -24,20 +24,20 @@ export type Saying =
   /** That several services are booked one after another. */
   | { readonly say: 'in_turn'; readonly inTurn: readonly (readonly number[])[] }
   | { readonly say: 'ask_master'; readonly masterIds: readonly number[] }
-  | { readonly say: 'ask_visit' | 'visits'; readonly visits: readonly WorldVisit[] }
+  | { readonly say: 'ask_visit' | 'visits'; readonly visits: readonly OwnAppointment[] }
   /** `masterId`: of that master, where they do it. */
   | { readonly say: 'prices'; readonly serviceIds: readonly number[]; readonly masterId: number | undefined }
   /** Who does these; none: who does what. */
   | { readonly say: 'masters'; readonly serviceIds: readonly number[] }
   /** The salon's, or a master's. */
   | { readonly say: 'hours'; readonly days: DayWish | null; readonly masterId: number | undefined }
-  | { readonly say: 'offer'; readonly offers: readonly Offer[]; readonly fit: Fit }
+  | { readonly say: 'offer'; readonly offers: readonly OfferedStart[]; readonly fit: OfferFit }
   /** Stands before one start that is proposed though it is not as wished. */
-  | { readonly say: 'instead'; readonly fit: Exclude<Fit, 'wished'> }
+  | { readonly say: 'instead'; readonly fit: Exclude<OfferFit, 'wished'> }
   /** `confirm` asks for the yes again, in other words. */
   | { readonly say: 'propose' | 'confirm'; readonly proposal: Proposal }
   /** That appointments are as they are, whatever was dropped. */
-  | { readonly say: 'stands'; readonly visits: readonly WorldVisit[] }
+  | { readonly say: 'stands'; readonly visits: readonly OwnAppointment[] }
   | { readonly say: 'done'; readonly proposal: Proposal }
   | { readonly say: 'refused'; readonly code: string }
   | { readonly say: 'hand_back'; readonly reason: HandBack }

@@ -1,6 +1,6 @@
 import type { Conversation, HandBack, Proposal } from './conversation.js'
 import type { DayWish, TimeWish } from '../meaning/parse-message.js'
-import type { Saying } from './reply-acts.js'
+import type { ReplyAct } from './reply-acts.js'
 import type { Unwanted } from '../entities/unwanted-days.js'
 
 /** Which starts are to be looked for: of a master or (undefined) of all who do it, on these days, at times like that. */
@@ -21,6 +21,6 @@ export type Then =
   | { readonly then: 'perform'; readonly proposal: Proposal }
   | { readonly then: 'hand_back'; readonly reason: HandBack }
 /** What is remembered, said and done after a message. */
-export type Turn = { readonly conversation: Conversation; readonly says: readonly Saying[]; readonly next: Then }
+export type Turn = { readonly conversation: Conversation; readonly says: readonly ReplyAct[]; readonly next: Then }
 
 export const WAIT: Then = { then: 'wait' }

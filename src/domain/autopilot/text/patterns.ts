@@ -13,7 +13,7 @@ type Place = {
 }
 export type Pattern = { readonly places: readonly Place[]; readonly vocabulary: readonly string[] }
 /** Where a pattern ended, and the words that stood in its `{places}`. */
-export type Match = { readonly end: number; readonly caught: readonly Word[] }
+export type PatternMatch = { readonly end: number; readonly caught: readonly Word[] }
 /** What may stand in a `{place}`. */
 export type Kinds = Readonly<Record<string, Test>>
 
@@ -96,7 +96,7 @@ export const patterns = (text: string, kinds: Kinds = COMMON_KINDS): Pattern[] =
 const fitsPlace = ({ words, stems, kinds }: Place, word: Word): boolean =>
   words.has(word.text) || stems.some((stem) => word.text.startsWith(stem)) || kinds.some((test) => test(word))
 
-function fit(places: readonly Place[], index: number, words: readonly Word[], at: number): Match | undefined {
+function fit(places: readonly Place[], index: number, words: readonly Word[], at: number): PatternMatch | undefined {
   const place = places[index]
   if (!place) return { end: at, caught: [] }
   for (let skipped = Math.min(place.gap, words.length - at); skipped > 0; skipped--) {
@@ -112,7 +112,7 @@ function fit(places: readonly Place[], index: number, words: readonly Word[], at
 }
 
 /** The longest way in which the pattern fits the words from here on. */
-export const matchAt = ({ places }: Pattern, words: readonly Word[], start: number): Match | undefined =>
+export const matchAt = ({ places }: Pattern, words: readonly Word[], start: number): PatternMatch | undefined =>
   fit(places, 0, words, start)
 
 /** Patterns by the words that they can begin with, as numbers of the table: most begin with words that a message has not. */
@@ -165,10 +165,10 @@ export function longestOf(
   table: readonly Pattern[],
   words: readonly Word[],
   at: number,
-  accepts: (number: number, match: Match) => boolean = () => true,
-): { readonly number: number; readonly match: Match } | undefined {
+  accepts: (number: number, match: PatternMatch) => boolean = () => true,
+): { readonly number: number; readonly match: PatternMatch } | undefined {
   const word = words[at]
-  let best: { number: number; match: Match } | undefined
+  let best: { number: number; match: PatternMatch } | undefined
   for (const number of word ? candidates(table, word) : []) {
     const said = table[number]
     const match = said && matchAt(said, words, at)

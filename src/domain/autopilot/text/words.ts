@@ -15,7 +15,7 @@ export type Times = {
 export type Point = { readonly minute: Minute; readonly isSure: boolean }
 
 /** How far from a start that is known from elsewhere. */
-export type Shift = { readonly days: number; readonly minutes: Minute }
+export type RelativeShift = { readonly days: number; readonly minutes: Minute }
 
 /** What a word may be of days and numbers: "second" is an ordinal, "fri" a weekday. */
 export type Senses = {
@@ -42,7 +42,7 @@ export type Word = {
   /** Of "from the one to the other" the other alone: what a visit is to be moved to. */
   readonly target?: Pick<Word, 'day' | 'time'> | undefined
   /** "An hour later": than what, is known from elsewhere. */
-  readonly shift?: Shift | undefined
+  readonly shift?: RelativeShift | undefined
   /** "Same time": as that of what is known from elsewhere. */
   readonly same?: 'day' | 'time' | 'both' | undefined
   /** Said of a day or time that will not do. */

@@ -3,16 +3,21 @@ import { datesBetween, shortClock, weekdayOf } from '../../time/time.js'
 import type { HandBack, Tongue } from '../state/conversation.js'
 import type { DayWish } from '../meaning/parse-message.js'
 import { firstName } from '../text/names.js'
-import type { Fit, Saying } from '../state/reply-acts.js'
+import type { OfferFit, ReplyAct } from '../state/reply-acts.js'
 import { dayOf, priceOf, proposalWords, serviceOf, startWords, visitWords, type Wording } from './wording.js'
 import { ENGLISH } from './wording-en.js'
 import { RUSSIAN } from './wording-ru.js'
-import { providersOf, type World } from '../state/context.js'
+import { providersOf, type DialogueContext } from '../state/context.js'
 
 const WORDINGS: Readonly<Record<Tongue, Wording>> = { en: ENGLISH, ru: RUSSIAN }
 
 /** What was decided to be said, in words; everything in it is from the world: no time, price or name is made up. */
-export const speak = (says: readonly Saying[], tongue: Tongue, world: World, client: string): string =>
+export const renderReply = (
+  says: readonly ReplyAct[],
+  tongue: Tongue,
+  world: DialogueContext,
+  client: string,
+): string =>
   says
     .map((saying) => sentence(saying, tongue, world, client))
     .filter((text) => text !== '')
@@ -21,10 +26,10 @@ export const speak = (says: readonly Saying[], tongue: Tongue, world: World, cli
 /** What the client is told when a person goes on. */
 export const handBackWords = (reason: HandBack, tongue: Tongue): string => WORDINGS[tongue].handBack[reason]
 
-const names = (world: World, ids: readonly number[], of: 'services' | 'masters'): string[] =>
+const names = (world: DialogueContext, ids: readonly number[], of: 'services' | 'masters'): string[] =>
   world[of].filter(({ id }) => ids.includes(id)).map(({ name }) => name)
 
-function sentence(saying: Saying, tongue: Tongue, world: World, client: string): string {
+function sentence(saying: ReplyAct, tongue: Tongue, world: DialogueContext, client: string): string {
   const words = WORDINGS[tongue]
   switch (saying.say) {
     case 'greeting':
@@ -99,11 +104,11 @@ function sentence(saying: Saying, tongue: Tongue, world: World, client: string):
   }
 }
 
-const offerWords = ({ free }: Wording, world: World, fit: Fit): string =>
+const offerWords = ({ free }: Wording, world: DialogueContext, fit: OfferFit): string =>
   typeof fit === 'string' ? free[fit] : free.notWith(names(world, [fit.notWith], 'masters')[0] ?? '')
 
 /** Who does the services, a line each; without any, what each master does. */
-function masterLines(words: Wording, world: World, serviceIds: readonly number[]): string {
+function masterLines(words: Wording, world: DialogueContext, serviceIds: readonly number[]): string {
   const asked = world.services.filter(({ id }) => serviceIds.includes(id))
   const lines =
     asked.length > 0
@@ -111,11 +116,17 @@ function masterLines(words: Wording, world: World, serviceIds: readonly number[]
       : world.masters.map(({ id, name }) => words.who(name, names(world, doneBy(world, id), 'services')))
   return lines.join('\n')
 }
-const doneBy = (world: World, masterId: number): number[] =>
+const doneBy = (world: DialogueContext, masterId: number): number[] =>
   world.services.filter(({ by }) => by.some((one) => one.masterId === masterId)).map(({ id }) => id)
 
 /** One price: the master's who is asked about; where masters differ each of theirs, or from the lowest in a longer list. */
-function priceLine(words: Wording, world: World, id: number, masterId: number | undefined, isShort: boolean): string {
+function priceLine(
+  words: Wording,
+  world: DialogueContext,
+  id: number,
+  masterId: number | undefined,
+  isShort: boolean,
+): string {
   const service = serviceOf(world, id)
   const own = service?.by.find((one) => one.masterId === masterId)
   if (service && own) {
@@ -139,8 +150,8 @@ const LONGEST_LIST = 7
 function hoursSaid(
   words: Wording,
   tongue: Tongue,
-  world: World,
-  { days, masterId }: Extract<Saying, { say: 'hours' }>,
+  world: DialogueContext,
+  { days, masterId }: Extract<ReplyAct, { say: 'hours' }>,
 ): string {
   const master = world.masters.find(({ id }) => id === masterId)
   if (!master) {

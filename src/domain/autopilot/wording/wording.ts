@@ -1,8 +1,8 @@
 import type { LocalDate, Minute } from '../../time/time.js'
 import { shortClock } from '../../time/time.js'
-import type { HandBack, Offer, Proposal, Tongue } from '../state/conversation.js'
-import type { Fit } from '../state/reply-acts.js'
-import type { World, WorldService, WorldVisit } from '../state/context.js'
+import type { HandBack, OfferedStart, Proposal, Tongue } from '../state/conversation.js'
+import type { OfferFit } from '../state/reply-acts.js'
+import type { DialogueContext, OfferedServiceContext, OwnAppointment } from '../state/context.js'
 
 /** What sentences are made of, in a language. */
 export type Wording = {
@@ -45,11 +45,13 @@ export type Wording = {
   readonly hoursOf: (master: string, lines: readonly string[]) => string
   readonly closed: string
   /** What stands before starts that are offered. */
-  readonly free: Readonly<Record<Extract<Fit, string>, string>> & { readonly notWith: (master: string) => string }
+  readonly free: Readonly<Record<Extract<OfferFit, string>, string>> & { readonly notWith: (master: string) => string }
   readonly offer: (free: string, lines: readonly string[]) => string
   readonly start: (day: string, time: string, master: string) => string
   /** What stands before one start that is not as wished. */
-  readonly instead: Readonly<Record<Extract<Fit, string>, string>> & { readonly notWith: (master: string) => string }
+  readonly instead: Readonly<Record<Extract<OfferFit, string>, string>> & {
+    readonly notWith: (master: string) => string
+  }
   readonly propose: Readonly<Record<Proposal['do'], (what: string, price: string) => string>>
   /** The same question in other words, for who did not answer it clearly. */
   readonly confirm: Readonly<Record<Proposal['do'], (what: string, price: string) => string>>
@@ -77,25 +79,30 @@ export function dayOf(date: LocalDate, tongue: Tongue): string {
 
 export const priceOf = (price: string, currency: string): string => `${price.replace(/\.00$/, '')} ${currency}`
 
-const masterOf = (world: World, id: number): string => world.masters.find((master) => master.id === id)?.name ?? ''
-export const serviceOf = (world: World, id: number): WorldService | undefined =>
+const masterOf = (world: DialogueContext, id: number): string =>
+  world.masters.find((master) => master.id === id)?.name ?? ''
+export const serviceOf = (world: DialogueContext, id: number): OfferedServiceContext | undefined =>
   world.services.find((service) => service.id === id)
 
 /** A visit, or what would be one, in words. */
 export const visitWords = (
   { visit }: Wording,
   tongue: Tongue,
-  { service, master, date, time }: Pick<WorldVisit, 'service' | 'master' | 'date' | 'time'>,
+  { service, master, date, time }: Pick<OwnAppointment, 'service' | 'master' | 'date' | 'time'>,
 ): string => visit(service, master, dayOf(date, tongue), shortClock(time))
 
-export const startWords = (words: Wording, tongue: Tongue, world: World, { date, time, masterId }: Offer): string =>
-  words.start(dayOf(date, tongue), shortClock(time), masterOf(world, masterId))
+export const startWords = (
+  words: Wording,
+  tongue: Tongue,
+  world: DialogueContext,
+  { date, time, masterId }: OfferedStart,
+): string => words.start(dayOf(date, tongue), shortClock(time), masterOf(world, masterId))
 
 /** What a proposal is about, and what it costs where that is news. */
 export function proposalWords(
   words: Wording,
   tongue: Tongue,
-  world: World,
+  world: DialogueContext,
   proposal: Proposal,
 ): { what: string; price: string } {
   const visit = proposal.do === 'book' ? undefined : world.visits.find(({ id }) => id === proposal.visitId)

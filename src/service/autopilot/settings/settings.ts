@@ -6,7 +6,7 @@ import { wallClock } from '../../../domain/time/zone.js'
 import { putSettings, readSettings } from '../../../store/autopilot/autopilot.js'
 import type { Db } from '../../../store/postgres/database.js'
 import { loadSalon } from '../../../store/catalog/salons.js'
-import { allow, type Call } from '../../context.js'
+import { authorize, type Call } from '../../context.js'
 
 const usual = (channel: Channel): AutopilotSettings => ({
   channel,
@@ -31,14 +31,14 @@ export async function answersFirst(db: Db, salonId: number, channel: Channel, no
 
 /** The settings of all messengers of the salon. For admins. */
 export async function readAutopilotSettings(call: Call): Promise<AutopilotSettings[]> {
-  const { salonId } = allow(call, 'autopilot:manage')
+  const { salonId } = authorize(call, 'autopilot:manage')
   const known = await readSettings(call.db, salonId)
   return CHANNELS.map((channel) => known.find((one) => one.channel === channel) ?? usual(channel))
 }
 
 /** How the autopilot answers in a messenger from now on. For admins; refuses hours of which one is missing, or that are none. */
 export async function updateAutopilotSettings(call: Call, settings: AutopilotSettings): Promise<AutopilotSettings> {
-  const { salonId } = allow(call, 'autopilot:manage')
+  const { salonId } = authorize(call, 'autopilot:manage')
   const { from, to } = settings
   if ((from === null) !== (to === null)) throw invalid({ [from === null ? 'from' : 'to']: [REQUIRED] })
   if (from !== null && from === to) throw invalid({ to: ['Until when it answers is not when it begins.'] })

@@ -24,7 +24,7 @@ import {
 } from '../../../store/booking/availability-query.js'
 import type { Db } from '../../../store/postgres/database.js'
 import { loadSalon } from '../../../store/catalog/salons.js'
-import { allow, type Call } from '../../context.js'
+import { authorize, type Call } from '../../context.js'
 
 /** A start that can be booked, in minutes of the wall clock. */
 export type Slot = { readonly time: Minute; readonly master: { readonly id: number; readonly name: string } }
@@ -103,7 +103,7 @@ export async function availableSlots(
   date: LocalDate,
   { serviceId, masterId, without }: SlotQuery,
 ): Promise<Slot[]> {
-  const viewer = allow(call, 'slots:read')
+  const viewer = authorize(call, 'slots:read')
   const query = { salonId: viewer.salonId, serviceId, masterId, from: date, to: date, without }
   const [salon, inputs] = await Promise.all([
     loadSalon(call.db, viewer.salonId),
@@ -119,7 +119,7 @@ export async function availableDays(
   to: LocalDate,
   { serviceId, masterId, without }: SlotQuery,
 ): Promise<DayAvailability[]> {
-  const viewer = allow(call, 'slots:read')
+  const viewer = authorize(call, 'slots:read')
   const days = daysBetween(from, to)
   if (days < 0) throw invalid({ to: ['The last day must not lie before the first.'] })
   if (days >= LONGEST_RANGE_DAYS) throw invalid({ to: [`Ask for at most ${LONGEST_RANGE_DAYS} days at once.`] })
@@ -144,7 +144,7 @@ export type StartQuery = {
 }
 
 /** The first rule against a start with this provider, or undefined. */
-export function objectionTo(service: OfferedService, provider: Provider, start: StartQuery): Reason | undefined {
+export function bookingViolation(service: OfferedService, provider: Provider, start: StartQuery): Reason | undefined {
   const { date, time, role, limits, now } = start
   const day = masterDay(provider, date, limits.timeZone)
   const offered = provider.length !== undefined && service.active
@@ -188,7 +188,7 @@ export async function explainSlot(
   serviceId: number,
   masterId: number,
 ): Promise<SlotVerdict> {
-  const viewer = allow(call, 'slots:read')
+  const viewer = authorize(call, 'slots:read')
   const query = { salonId: viewer.salonId, serviceId, masterId, from: date, to: date }
   const [salon, inputs] = await Promise.all([
     loadSalon(call.db, viewer.salonId),
@@ -196,7 +196,7 @@ export async function explainSlot(
   ])
   const start = { date, time, role: viewer.role, limits: salon, now: call.now }
   const provider = inputs.providers[0] as Provider // requireDayInputs has refused a missing one
-  const reason = salon.nativeBookingEnabled ? objectionTo(inputs.service, provider, start) : NO_NATIVE_BOOKING
+  const reason = salon.nativeBookingEnabled ? bookingViolation(inputs.service, provider, start) : NO_NATIVE_BOOKING
   if (!reason) return { bookable: true, code: null, detail: 'This time is free.', alternatives: [] }
   const alternatives =
     reason.code === TAKEN.code

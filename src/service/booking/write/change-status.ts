@@ -8,7 +8,7 @@ import { countNoShow, countVisit } from '../../../store/clients/clients.js'
 import type { Db } from '../../../store/postgres/database.js'
 import { writeEvents } from '../../../store/live/events.js'
 import type { Call } from '../../context.js'
-import { leaveNotices } from '../../notifications/create-notifications.js'
+import { createNotifications } from '../../notifications/create-notifications.js'
 
 /** What of a move its people are told of. */
 const NOTICE_OF: Readonly<Partial<Record<Target, NoticeEvent>>> = {
@@ -17,7 +17,7 @@ const NOTICE_OF: Readonly<Partial<Record<Target, NoticeEvent>>> = {
 }
 
 /** Moves a visit that is held and may be moved: with its log entry, its event, the client's counts, and notices to its people. */
-export async function applyMove(
+export async function applyStatusChange(
   tx: Db,
   call: Pick<Call, 'now' | 'isSilent'>,
   salon: Salon,
@@ -33,6 +33,6 @@ export async function applyMove(
   const moved: Appointment = { ...visit, status: to, updatedAt: call.now, version: visit.version + 1 }
   await writeEvents(tx, salonId, [visitEvent('status_changed', moved, visit)], call.now)
   const event = NOTICE_OF[to]
-  if (event) await leaveNotices(tx, call, salon, moved, event, note ? { reason: note } : {})
+  if (event) await createNotifications(tx, call, salon, moved, event, note ? { reason: note } : {})
   return moved
 }

@@ -15,7 +15,7 @@ import type { Call } from '../../context.js'
 import type { ClientCheck } from './client-limits.js'
 
 /** Everything of a visit about to be stored but its client. */
-export type Made = Omit<NewAppointment, 'clientId'>
+export type InsertedAppointment = Omit<NewAppointment, 'clientId'>
 /** A visit as it was stored; `syncId`: the entry of what external system A is told. */
 export type Stored = { readonly id: number; readonly client: Client; readonly syncId: number | null }
 
@@ -27,10 +27,10 @@ export type Besides = {
 }
 
 /** Stores the visit under the lock of its master's day; undefined when somebody was faster. */
-export function storeBooking(
+export function insertBooking(
   call: Call,
   client: Whose,
-  made: Made,
+  made: InsertedAppointment,
   log: FirstEntries,
   follows: (client: Client) => Follows,
   { check, after }: Besides,
@@ -52,7 +52,12 @@ export function storeBooking(
 }
 
 /** The visit as a reading would show it: everything is known, so nothing is read again. */
-export const asBooked = (id: number, client: Appointment['client'], masterName: string, made: Made): Appointment => ({
+export const asBooked = (
+  id: number,
+  client: Appointment['client'],
+  masterName: string,
+  made: InsertedAppointment,
+): Appointment => ({
   id,
   salonId: made.salonId,
   client: { id: client.id, name: client.name, phone: client.phone },

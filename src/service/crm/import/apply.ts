@@ -1,6 +1,6 @@
 import { visitEvent } from '../../../domain/live/event.js'
 import { actorOfSystem, type ImportConflict, type ImportCounts, SOURCE_OF } from '../../../domain/crm/import.js'
-import type { ImportRecord, Unfit } from '../../../domain/crm/import-record.js'
+import type { ImportRecord, InvalidRecord } from '../../../domain/crm/import-record.js'
 import { readPhone } from '../../../domain/identity/phone.js'
 import type { Db } from '../../../store/postgres/database.js'
 import { writeEvents } from '../../../store/live/events.js'
@@ -22,17 +22,17 @@ import {
   writeImportedLog,
 } from '../../../store/crm/import-sql.js'
 import { type Become, changedVisit, newVisit } from './build-rows.js'
-import type { Changing, Creation, Deed } from './decide-action.js'
+import type { Changing, Creation, ImportAction } from './decide-action.js'
 import { noRoom, withoutRoom } from './check-overlap.js'
-import { type Importing, sift } from './classify-records.js'
+import { type Importing, classifyRecords } from './classify-records.js'
 
 /** What became of some records. */
 export type Applied = ImportCounts & { readonly conflicts: readonly ImportConflict[] }
 type Done = { readonly deed: Changing | Creation; readonly become: Become }
 
 const RACED = 'Somebody else was about to store it in the same moment: import it again.'
-const only = <Kind extends Deed['do']>(deeds: readonly Deed[], kind: Kind) =>
-  deeds.filter((deed): deed is Extract<Deed, { do: Kind }> => deed.do === kind)
+const only = <Kind extends ImportAction['do']>(deeds: readonly ImportAction[], kind: Kind) =>
+  deeds.filter((deed): deed is Extract<ImportAction, { do: Kind }> => deed.do === kind)
 
 /** Who comes: those of new visits, and where it is somebody else by now. */
 async function clientsOf(
@@ -125,8 +125,8 @@ async function follow(tx: Db, importing: Importing, done: readonly Done[]): Prom
 async function remember(
   tx: Db,
   { salonId, system, runId }: Importing,
-  told: readonly (ImportRecord | Unfit)[],
-  deeds: readonly Deed[],
+  told: readonly (ImportRecord | InvalidRecord)[],
+  deeds: readonly ImportAction[],
   done: readonly Done[],
 ): Promise<void> {
   const kept = only(deeds, 'keep')
@@ -150,9 +150,9 @@ async function remember(
 export async function applyRecords(
   tx: Db,
   importing: Importing,
-  told: readonly (ImportRecord | Unfit)[],
+  told: readonly (ImportRecord | InvalidRecord)[],
 ): Promise<Applied> {
-  const { deeds, conflicts } = await sift(tx, importing, told)
+  const { deeds, conflicts } = await classifyRecords(tx, importing, told)
   const [changes, creations] = [only(deeds, 'change'), only(deeds, 'create')]
   const refused = await withoutRoom(tx, importing.salonId, changes, creations)
   const fits = (deed: Changing | Creation): boolean => !refused.has(deed)

@@ -1,4 +1,4 @@
-import { type Appointment, pathTo, type Status } from '../../../domain/booking/appointment.js'
+import { type Appointment, transitionPath, type Status } from '../../../domain/booking/appointment.js'
 import { SOURCE_OF } from '../../../domain/crm/import.js'
 import { served } from '../../../domain/booking/slots.js'
 import { shortClock } from '../../../domain/time/time.js'
@@ -26,7 +26,7 @@ export function newVisit(
   id: number,
   client: ImportedClient,
 ): Become {
-  const path = pathTo('booked', record.status) ?? []
+  const path = transitionPath('booked', record.status) ?? []
   const visit: Appointment = {
     id,
     salonId,

@@ -1,5 +1,5 @@
 import { isActive } from '../../../domain/booking/appointment.js'
-import { type Claim, type Room, stuck } from '../../../domain/crm/check-overlap.js'
+import { type Claim, type AppointmentRoom, stuck } from '../../../domain/crm/check-overlap.js'
 import type { ImportPlace } from '../../../domain/crm/import-change.js'
 import { occupied } from '../../../domain/booking/slots.js'
 import { shortClock } from '../../../domain/time/time.js'
@@ -12,11 +12,14 @@ import type { Changing, Creation } from './decide-action.js'
 export const buffersOf = ({ visit, before, after }: HeldVisit, place: ImportPlace | undefined) =>
   place && place.service.id !== visit.service.id ? { before: 0, after: 0 } : { before, after }
 
-const roomAt = ({ master, service, startsAt }: ImportPlace, buffers: { before: number; after: number }): Room => ({
+const roomAt = (
+  { master, service, startsAt }: ImportPlace,
+  buffers: { before: number; after: number },
+): AppointmentRoom => ({
   masterId: master.id,
   ...occupied(startsAt, { length: service.durationMinutes, ...buffers }),
 })
-const roomOf = (held: HeldVisit): Room => roomAt(held.visit, held)
+const roomOf = (held: HeldVisit): AppointmentRoom => roomAt(held.visit, held)
 
 type Claimant = Claim & { readonly deed: Changing | Creation }
 

@@ -1,11 +1,11 @@
 import type { ImportConflict } from '../../../domain/crm/import.js'
-import type { ImportRecord, Unfit } from '../../../domain/crm/import-record.js'
+import type { ImportRecord, InvalidRecord } from '../../../domain/crm/import-record.js'
 import type { ExternalSystem } from '../../../domain/crm/sync.js'
 import type { Instant } from '../../../domain/time/time.js'
 import type { Db } from '../../../store/postgres/database.js'
 import { namedCandidates } from '../../../store/crm/external-id-map.js'
 import { holdVisits, type KnownId, knownVisitIds } from '../../../store/crm/imported-appointments.js'
-import { type Deed, deedOf, visitIdOf } from './decide-action.js'
+import { type ImportAction, deedOf, visitIdOf } from './decide-action.js'
 
 /** For whom records are taken over, and by what they are read. */
 export type Importing = {
@@ -19,8 +19,8 @@ export type Importing = {
   readonly askedAt: Instant
 }
 
-const isUnfit = (told: ImportRecord | Unfit): told is Unfit => 'reason' in told
-const isFit = (told: ImportRecord | Unfit): told is ImportRecord => !isUnfit(told)
+const isUnfit = (told: ImportRecord | InvalidRecord): told is InvalidRecord => 'reason' in told
+const isFit = (told: ImportRecord | InvalidRecord): told is ImportRecord => !isUnfit(told)
 /** Each id once: what comes a second time says the same, or nobody knows which one counts. */
 function once(records: readonly ImportRecord[], conflicts: ImportConflict[]): ImportRecord[] {
   const first = new Map<number, ImportRecord>()
@@ -35,7 +35,7 @@ function once(records: readonly ImportRecord[], conflicts: ImportConflict[]): Im
 }
 
 /** Of a visit that two records are of, the first one counts. */
-function ofOneEach(deeds: readonly Deed[], conflicts: ImportConflict[]): Deed[] {
+function ofOneEach(deeds: readonly ImportAction[], conflicts: ImportConflict[]): ImportAction[] {
   const met = new Set<number>()
   return deeds.filter((deed) => {
     const visitId = deed.do === 'change' ? deed.held.visit.id : deed.do === 'keep' ? deed.visitId : undefined
@@ -45,7 +45,7 @@ function ofOneEach(deeds: readonly Deed[], conflicts: ImportConflict[]): Deed[] 
     return !met.has(visitId) && met.add(visitId)
   })
 }
-const deedId = (deed: Deed): number => ('record' in deed ? deed.record.externalId : 0)
+const deedId = (deed: ImportAction): number => ('record' in deed ? deed.record.externalId : 0)
 
 const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)]
 
@@ -54,7 +54,7 @@ async function judged(
   { salonId, system, phoneRegion, askedAt }: Importing,
   records: readonly ImportRecord[],
   known: ReadonlyMap<number, KnownId>,
-): Promise<Deed[]> {
+): Promise<ImportAction[]> {
   const ids = distinct(records.flatMap((record) => visitIdOf(record, known, salonId) ?? []))
   const held = ids.length > 0 ? await holdVisits(tx, salonId, system, ids) : []
   const candidates = await namedCandidates(
@@ -79,11 +79,11 @@ const namesOf = (told: readonly { id: number; name: string }[]) => ({
  * What is to become of records, in their order: what was seen before is left alone at once, of the rest the visits are held
  * until the transaction ends.
  */
-export async function sift(
+export async function classifyRecords(
   tx: Db,
   importing: Importing,
-  told: readonly (ImportRecord | Unfit)[],
-): Promise<{ readonly deeds: readonly Deed[]; readonly conflicts: ImportConflict[] }> {
+  told: readonly (ImportRecord | InvalidRecord)[],
+): Promise<{ readonly deeds: readonly ImportAction[]; readonly conflicts: ImportConflict[] }> {
   const conflicts: ImportConflict[] = told.filter(isUnfit).map(({ externalId, reason }) => ({ externalId, reason }))
   const records = once(told.filter(isFit), conflicts)
   if (records.length === 0) return { deeds: [], conflicts }

@@ -18,7 +18,7 @@ import type { LearnedName, NameKind } from '../../../store/crm/external-id-map.j
 import type { HeldVisit, KnownId } from '../../../store/crm/imported-appointments.js'
 
 /** What is to become of a record. `learned`: whom its ids mean. */
-export type Deed =
+export type ImportAction =
   | {
       readonly do: 'create'
       readonly record: ImportRecord
@@ -35,8 +35,8 @@ export type Deed =
   | { readonly do: 'keep'; readonly record: ImportRecord; readonly visitId: number; readonly learned: LearnedName[] }
   | { readonly do: 'skip' }
   | { readonly do: 'refuse'; readonly externalId: number; readonly reason: string }
-export type Creation = Extract<Deed, { do: 'create' }>
-export type Changing = Extract<Deed, { do: 'change' }>
+export type Creation = Extract<ImportAction, { do: 'create' }>
+export type Changing = Extract<ImportAction, { do: 'change' }>
 
 /** What a record is judged by. */
 export type Facts = {
@@ -49,9 +49,9 @@ export type Facts = {
   readonly candidates: Readonly<Record<NameKind, readonly Candidate[]>>
 }
 
-const SKIP: Deed = { do: 'skip' }
+const SKIP: ImportAction = { do: 'skip' }
 const LOST = 'It is a booking of ours that is no appointment here: it was given up, or the appointment was lost.'
-const refuse = ({ externalId }: ImportRecord, reason: string): Deed => ({ do: 'refuse', externalId, reason })
+const refuse = ({ externalId }: ImportRecord, reason: string): ImportAction => ({ do: 'refuse', externalId, reason })
 
 /** The number of the visit that a record seems to be of. */
 export const visitIdOf = (record: ImportRecord, known: Facts['known'], salonId: number): number | undefined =>
@@ -79,11 +79,11 @@ function placeOf(
   }
 }
 
-function judge(record: ImportRecord, held: HeldVisit, facts: Facts, isEcho: boolean): Deed {
+function judge(record: ImportRecord, held: HeldVisit, facts: Facts, isEcho: boolean): ImportAction {
   const { visit } = held
   const known = { ...held, seen: facts.known.get(record.externalId)?.seen ?? undefined }
   if (isOverheard(known, facts.askedAt)) return SKIP
-  const asDeed = (verdict: Verdict, learned: LearnedName[]): Deed => {
+  const asDeed = (verdict: Verdict, learned: LearnedName[]): ImportAction => {
     if (isOlder(record, known)) return verdict === 'same' ? SKIP : refuse(record, OLDER)
     if (verdict === 'same') return { do: 'keep', record, visitId: visit.id, learned }
     if ('conflict' in verdict) return refuse(record, verdict.conflict)
@@ -101,7 +101,7 @@ function judge(record: ImportRecord, held: HeldVisit, facts: Facts, isEcho: bool
  * What is to become of a record, whether or not there is room for it. One that was told there by us is never made anew: it is
  * its visit, or none; and a conflict as long as it stands there although it is none.
  */
-export function deedOf(record: ImportRecord, facts: Facts): Deed {
+export function deedOf(record: ImportRecord, facts: Facts): ImportAction {
   const isEcho = appointmentIdIn(record.reference, facts.salonId) !== undefined
   const held = facts.visits.get(visitIdOf(record, facts.known, facts.salonId) ?? 0)
   if (facts.known.has(record.externalId)) return held ? judge(record, held, facts, isEcho || held.isPlaceTold) : SKIP

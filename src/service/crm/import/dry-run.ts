@@ -52,7 +52,7 @@ function after(run: ImportRun, { processed, created, updated, skipped, conflicts
  * Goes through a system's list as an import does, and writes nothing: what new visits of different parts would be to each
  * other is not seen, nor what the list does not have any more. Answers a run that was none, and its first conflicts.
  */
-export async function rehearseImport(
+export async function dryRunImport(
   { db, outside, clock }: ImportTools,
   salonId: number,
   { system, from, to }: ImportWish,

@@ -1,10 +1,10 @@
 import type { ImportRun } from '../../../domain/crm/import.js'
 import { notFound } from '../../../domain/refusal.js'
 import { findImportRun } from '../../../store/crm/import-runs.js'
-import { allow, type Call } from '../../context.js'
+import { authorize, type Call } from '../../context.js'
 import type { Live } from '../../live/live-hub.js'
 import { isResync, type Streamed } from '../../live/subscriber-stream.js'
-import { untilRevoked } from '../../live/updates.js'
+import { endOnRevocation } from '../../live/updates.js'
 
 type Runs = AsyncIterableIterator<ImportRun>
 
@@ -38,7 +38,7 @@ function follow(first: ImportRun, events: AsyncIterableIterator<Streamed>, again
 
 /** How a run of an import gets on, from how it is now to its end. Refuses what is not there, and another salon's (`not_found`). */
 export async function importProgress(call: Call & { readonly live: Live }, id: number): Promise<Runs> {
-  const viewer = allow(call, 'imports:run')
+  const viewer = authorize(call, 'imports:run')
   const read = async (): Promise<ImportRun> => {
     const run = await findImportRun(call.db, viewer.salonId, id)
     if (!run) throw notFound()
@@ -47,7 +47,7 @@ export async function importProgress(call: Call & { readonly live: Live }, id: n
   await read()
   const isOfRun = ({ topic, subjectId }: { topic: string; subjectId: number | null }) =>
     topic === 'import' && subjectId === id
-  const events = await call.live.subscribe(viewer.salonId, undefined, untilRevoked(viewer, isOfRun))
+  const events = await call.live.subscribe(viewer.salonId, undefined, endOnRevocation(viewer, isOfRun))
   try {
     return follow(await read(), events, read) // read after it was subscribed to: so nothing is missed in between
   } catch (error) {

@@ -4,8 +4,8 @@ import { Refusal } from '../../../domain/refusal.js'
 import { importConflictsOf } from '../../../store/crm/import-conflicts.js'
 import { findImportRun } from '../../../store/crm/import-runs.js'
 import { firstSalonId } from '../../../store/catalog/salons.js'
-import { rehearseImport } from './dry-run.js'
-import { demandImport, type ImportWish, openImport } from './start.js'
+import { dryRunImport } from './dry-run.js'
+import { assertImport, type ImportWish, openImport } from './start.js'
 import { type ImportTools, LEASE_SECONDS, workRun } from './run-import.js'
 
 /** What whoever runs the deployment wants brought; the salon is the first one unless it is named. */
@@ -21,13 +21,18 @@ const LOOK_MS = 500
  * Brings appointments in this process, or follows the one that does already: whoever dies, the other goes on. Refuses as
  * `startImport` does; no caller's right.
  */
-export async function bringByHand(tools: ImportTools, wish: Wish, watcher: Watcher, most: number): Promise<Brought> {
+export async function runImportFromCli(
+  tools: ImportTools,
+  wish: Wish,
+  watcher: Watcher,
+  most: number,
+): Promise<Brought> {
   const { db, outside, clock } = tools
   const salonId = wish.salon ?? (await firstSalonId(db))
   if (salonId === undefined) throw new Refusal('not_found', 'There is no salon yet: make one with create-salon.')
   const opener = { db, outside, now: clock() }
-  await demandImport(opener, salonId, wish)
-  if (wish.dryRun) return rehearseImport(tools, salonId, wish, (run) => watcher.onProgress(run), most)
+  await assertImport(opener, salonId, wish)
+  if (wish.dryRun) return dryRunImport(tools, salonId, wish, (run) => watcher.onProgress(run), most)
   const { id } = await openImport(opener, salonId, wish, LEASE_SECONDS * 1000)
   let isToldElsewhere = false
   for (;;) {

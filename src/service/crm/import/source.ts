@@ -1,11 +1,17 @@
-import { type ImportRecord, recordOfA, recordOfB, type Unfit, unreadable } from '../../../domain/crm/import-record.js'
+import {
+  type ImportRecord,
+  recordOfA,
+  recordOfB,
+  type InvalidRecord,
+  unreadable,
+} from '../../../domain/crm/import-record.js'
 import { SYSTEM_NAMES } from '../../../domain/crm/import.js'
 import type { ExternalSystem } from '../../../domain/crm/sync.js'
 import type { LocalDate } from '../../../domain/time/time.js'
 import type { Outside } from '../../../external/external-systems.js'
 
 /** Some records of a list, and where those after them are; null: these are the last. */
-export type ImportPage = { readonly records: readonly (ImportRecord | Unfit)[]; readonly next: string | null }
+export type ImportPage = { readonly records: readonly (ImportRecord | InvalidRecord)[]; readonly next: string | null }
 /** A list of an external system: the page at a cursor (null: the first), read by the clocks of a zone. Rejects with ExternalFault. */
 export type ImportSource = (cursor: string | null, zone: string) => Promise<ImportPage>
 

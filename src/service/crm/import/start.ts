@@ -6,9 +6,9 @@ import type { Outside } from '../../../external/external-systems.js'
 import { type Db, transact } from '../../../store/postgres/database.js'
 import { type ConflictStretch, importConflictsOf } from '../../../store/crm/import-conflicts.js'
 import { findImportRun, listImportRuns, openImportRun } from '../../../store/crm/import-runs.js'
-import { leaveJob } from '../../../store/jobs/jobs.js'
+import { enqueueJob } from '../../../store/jobs/jobs.js'
 import { firstSalonId } from '../../../store/catalog/salons.js'
-import { allow, type Call } from '../../context.js'
+import { authorize, type Call } from '../../context.js'
 import { notConnected } from './source.js'
 
 export type { ConflictStretch }
@@ -18,7 +18,7 @@ export type ImportWish = { readonly system: ExternalSystem; readonly from: Local
 type Opener = { readonly db: Db; readonly outside: Outside; readonly now: number }
 
 /** Refuses days that are no stretch of up to three years, and a system that is not connected for the salon. */
-export async function demandImport({ db, outside }: Opener, salonId: number, wish: ImportWish): Promise<void> {
+export async function assertImport({ db, outside }: Opener, salonId: number, wish: ImportWish): Promise<void> {
   const faults = faultsOfDays(wish.from, wish.to)
   if (Object.keys(faults).length > 0) throw invalid(faults)
   const isConnected = (wish.system === 'crm_a' ? outside.crmA : outside.crmB) !== undefined
@@ -30,7 +30,7 @@ export async function demandImport({ db, outside }: Opener, salonId: number, wis
 export function openImport({ db, now }: Opener, salonId: number, wish: ImportWish, delayMs = 0): Promise<ImportRun> {
   return transact(db, async (tx) => {
     const { run, isAlone } = await openImportRun(tx, salonId, wish, now)
-    if (isAlone) await leaveJob(tx, 'import_run', { salonId, runId: run.id }, { delayMs })
+    if (isAlone) await enqueueJob(tx, 'import_run', { salonId, runId: run.id }, { delayMs })
     return run
   })
 }
@@ -41,19 +41,19 @@ export function openImport({ db, now }: Opener, salonId: number, wish: ImportWis
  * system is not connected.
  */
 export async function startImport(call: Call, wish: ImportWish): Promise<ImportRun> {
-  const { salonId } = allow(call, 'imports:run')
-  await demandImport(call, salonId, wish)
+  const { salonId } = authorize(call, 'imports:run')
+  await assertImport(call, salonId, wish)
   return openImport(call, salonId, wish)
 }
 
 /** Undefined for what does not exist and for what is another salon's. */
 export async function readImport(call: Call, id: number): Promise<ImportRun | undefined> {
-  return findImportRun(call.db, allow(call, 'imports:run').salonId, id)
+  return findImportRun(call.db, authorize(call, 'imports:run').salonId, id)
 }
 
 /** The newest first. */
 export function readImports(call: Call, first: number): Promise<ImportRun[]> {
-  return listImportRuns(call.db, allow(call, 'imports:run').salonId, first)
+  return listImportRuns(call.db, authorize(call, 'imports:run').salonId, first)
 }
 
 /** Of each run so many conflicts, after so many others. */
@@ -62,5 +62,5 @@ export function readConflicts(
   runIds: readonly number[],
   stretch: ConflictStretch,
 ): Promise<readonly (ImportConflict & { readonly runId: number })[]> {
-  return importConflictsOf(call.db, allow(call, 'imports:run').salonId, runIds, stretch)
+  return importConflictsOf(call.db, authorize(call, 'imports:run').salonId, runIds, stretch)
 }

@@ -12,7 +12,7 @@ const unknownThere = (): ExternalFault =>
   new ExternalFault('unavailable', 'External system A does not know the appointment yet.')
 
 /** What an entry of a visit asks for, within a limit; answers external system A's id of it. Rejects with ExternalFault. */
-export async function attempt(crm: CrmA, visit: Appointment, task: SyncTask, limitMs: number): Promise<number> {
+export async function callCrm(crm: CrmA, visit: Appointment, task: SyncTask, limitMs: number): Promise<number> {
   const calling = { key: `${referenceOf(visit)}-${task.operation}-${task.id}`, limitMs }
   if (task.operation === 'create') return create(crm, visit, task, limitMs)
   if (visit.crmAId === null) throw unknownThere()

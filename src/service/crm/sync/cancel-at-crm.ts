@@ -3,10 +3,10 @@ import type { Actor } from '../../../domain/identity/actor.js'
 import { lockAppointment } from '../../../store/booking/appointments.js'
 import type { Db } from '../../../store/postgres/database.js'
 import { loadSalon } from '../../../store/catalog/salons.js'
-import { applyMove } from '../../booking/write/change-status.js'
+import { applyStatusChange } from '../../booking/write/change-status.js'
 
 /** External system A has cancelled what somebody here wants cancelled: so it is here, if it still may be. */
-export async function cancelAsTold(
+export async function cancelAtCrm(
   tx: Db,
   { salonId, id }: Appointment,
   by: { readonly actor: Actor; readonly note: string | null },
@@ -14,5 +14,6 @@ export async function cancelAsTold(
 ): Promise<void> {
   const salon = await loadSalon(tx, salonId)
   const visit = await lockAppointment(tx, salonId, id)
-  if (visit && canMove(visit, 'cancelled', salon, now)) await applyMove(tx, { now }, salon, visit, 'cancelled', by)
+  if (visit && canMove(visit, 'cancelled', salon, now))
+    await applyStatusChange(tx, { now }, salon, visit, 'cancelled', by)
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ExternalFault } from '../../../external/http/external-fault.js'
 import type { Call } from '../../context.js'
-import { syncVisit } from './sync-appointment.js'
+import { syncAppointment } from './sync-appointment.js'
 
 const GLANCE_MS = 100
 
@@ -9,7 +9,7 @@ const GLANCE_MS = 100
 export async function carryOut(call: Call, salonId: number, id: number): Promise<ExternalFault | undefined> {
   const until = performance.now() + call.outside.timeoutMs
   try {
-    while (await syncVisit(call, salonId, id, until)) {
+    while (await syncAppointment(call, salonId, id, until)) {
       if (performance.now() > until) return new ExternalFault('timeout', 'External system A is still being told.')
       await sleep(GLANCE_MS)
     }

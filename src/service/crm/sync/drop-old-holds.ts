@@ -1,5 +1,5 @@
 import { transact } from '../../../store/postgres/database.js'
-import { leaveJob } from '../../../store/jobs/jobs.js'
+import { enqueueJob } from '../../../store/jobs/jobs.js'
 import { dropOldHolds } from '../../../store/booking/slot-holds.js'
 import type { Syncer } from './crm-a.js'
 
@@ -10,6 +10,6 @@ const BEYOND_MS = 15_000
 export async function freeOldHolds({ own, outside }: Pick<Syncer, 'own' | 'outside'>): Promise<void> {
   await transact(own, async (tx) => {
     for (const hold of await dropOldHolds(tx, (outside.timeoutMs + BEYOND_MS) / 1000))
-      await leaveJob(tx, 'undo_booking', { ...hold, looks: 0 })
+      await enqueueJob(tx, 'undo_booking', { ...hold, looks: 0 })
   })
 }

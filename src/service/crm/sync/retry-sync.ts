@@ -3,9 +3,9 @@ import { notFound, Refusal } from '../../../domain/refusal.js'
 import { findAppointment } from '../../../store/booking/appointments.js'
 import { transact } from '../../../store/postgres/database.js'
 import { isKnownToCrmA, noteSync } from '../../../store/crm/sync-log.js'
-import { allow, type Call } from '../../context.js'
+import { authorize, type Call } from '../../context.js'
 import { codeOfFault } from '../../inbox/sending/messengers.js'
-import { lockVisible } from '../../booking/write/lock-accessible-appointment.js'
+import { lockAccessibleAppointment } from '../../booking/write/lock-accessible-appointment.js'
 import { carryOut } from './cancel-here.js'
 import { crmAOf } from './crm-a.js'
 
@@ -15,11 +15,11 @@ import { crmAOf } from './crm-a.js'
  * not connected), `external_timeout`.
  */
 export async function retrySync(call: Call, id: number): Promise<Appointment> {
-  const viewer = allow(call, 'appointments:sync')
+  const viewer = authorize(call, 'appointments:sync')
   const { salonId } = viewer
   const crm = await crmAOf(call, salonId)
   await transact(call.own, async (tx) => {
-    const visit = await lockVisible(tx, viewer, id)
+    const visit = await lockAccessibleAppointment(tx, viewer, id)
     if (!crm) throw new Refusal('external_unavailable', 'External system A is not connected.')
     if (!isActive(visit.status) || (await isKnownToCrmA(tx, salonId, id))) return
     await noteSync(tx, salonId, id, 'create', null, call.now)

@@ -8,7 +8,7 @@ import { ExternalFault } from '../../../external/http/external-fault.js'
 import { lockMasterDays } from '../../../store/booking/appointments.js'
 import { findClientByPhone } from '../../../store/clients/clients.js'
 import { transact } from '../../../store/postgres/database.js'
-import { leaveJob } from '../../../store/jobs/jobs.js'
+import { enqueueJob } from '../../../store/jobs/jobs.js'
 import type { FirstEntries, FirstNotices } from '../../../store/booking/new-appointment.js'
 import { dropHold, findOwnHold, type Hold, holdPlace } from '../../../store/booking/slot-holds.js'
 import { isCrmAIdTaken } from '../../../store/crm/sync-log.js'
@@ -16,7 +16,7 @@ import type { Whose } from '../../clients/booking-client.js'
 import { type Call, viewerOf } from '../../context.js'
 import type { ClientCheck } from '../../booking/write/client-limits.js'
 import { codeOfFault } from '../../inbox/sending/messengers.js'
-import { asBooked, type Made, storeBooking } from '../../booking/write/insert-appointment.js'
+import { asBooked, type InsertedAppointment, insertBooking } from '../../booking/write/insert-appointment.js'
 import { sameIdTwice } from './call-crm.js'
 import { bookingOf, keyOfCreate } from './crm-a.js'
 import { ARRIVED_MS } from './undo-booking.js'
@@ -34,7 +34,7 @@ export async function bookStrictly(
   crm: CrmA,
   client: Whose,
   masterName: string,
-  made: Made,
+  made: InsertedAppointment,
   log: FirstEntries,
   noticesFor: (client: Client) => FirstNotices | undefined,
   check: ClientCheck | undefined,
@@ -59,7 +59,7 @@ export async function bookStrictly(
     sync: DONE,
     held: { id: hold.appointmentId, crmAId },
   })
-  const stored = await storeBooking(call, client, visitOf, log, follows, {
+  const stored = await insertBooking(call, client, visitOf, log, follows, {
     after: async (tx) => {
       if (!(await dropHold(tx, salonId, hold.appointmentId)))
         throw new Refusal('external_timeout', 'External system A did not answer in time.')
@@ -80,7 +80,7 @@ export const requestKeyOf = (call: Call): string | null =>
 /** The place for this request alone; undefined where it is taken. `clientId`: whose visit it will be, where they are known. */
 function take(
   call: Call,
-  made: Made,
+  made: InsertedAppointment,
   clientId: number | undefined,
   check: ClientCheck | undefined,
 ): Promise<Hold | undefined> {
@@ -114,6 +114,6 @@ async function ask(call: Call, crm: CrmA, visit: Appointment, hold: Hold): Promi
 function release(call: Call, salonId: number, { appointmentId, reference }: Hold): Promise<void> {
   return transact(call.own, async (tx) => {
     await dropHold(tx, salonId, appointmentId)
-    await leaveJob(tx, 'undo_booking', { salonId, appointmentId, reference, looks: 0 }, { delayMs: ARRIVED_MS })
+    await enqueueJob(tx, 'undo_booking', { salonId, appointmentId, reference, looks: 0 }, { delayMs: ARRIVED_MS })
   })
 }

@@ -5,7 +5,7 @@ import { referenceOf } from '../../../domain/crm/sync.js'
 import { ExternalFault } from '../../../external/http/external-fault.js'
 import { findAppointment } from '../../../store/booking/appointments.js'
 import { type Db, transact } from '../../../store/postgres/database.js'
-import { leaveJob } from '../../../store/jobs/jobs.js'
+import { enqueueJob } from '../../../store/jobs/jobs.js'
 import { findCancelBy, giveUpSync, noteSync } from '../../../store/crm/sync-log.js'
 import type { Call } from '../../context.js'
 import { codeOfFault } from '../../inbox/sending/messengers.js'
@@ -53,6 +53,6 @@ const giveUp = ({ own, now }: Call, visit: Appointment, why: string): Promise<bo
     const { salonId, id: appointmentId } = visit
     const isGivenUp = await giveUpSync(tx, salonId, appointmentId, why, now)
     const undo = { salonId, appointmentId, reference: referenceOf(visit), looks: 0 }
-    if (isGivenUp) await leaveJob(tx, 'undo_booking', undo, { delayMs: ARRIVED_MS })
+    if (isGivenUp) await enqueueJob(tx, 'undo_booking', undo, { delayMs: ARRIVED_MS })
     return isGivenUp
   })

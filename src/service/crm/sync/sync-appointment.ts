@@ -7,8 +7,8 @@ import { findAppointment } from '../../../store/booking/appointments.js'
 import { type Db, transact } from '../../../store/postgres/database.js'
 import { writeEvents } from '../../../store/live/events.js'
 import { claimSync, giveCrmAId, isCrmAIdTaken, settleSync, type SyncTask } from '../../../store/crm/sync-log.js'
-import { attempt, sameIdTwice } from './call-crm.js'
-import { cancelAsTold } from './cancel-at-crm.js'
+import { callCrm, sameIdTwice } from './call-crm.js'
+import { cancelAtCrm } from './cancel-at-crm.js'
 import { crmAOf, type Syncer, UNCONNECTED } from './crm-a.js'
 
 /** Beyond a call's own limit: to record how it ended. */
@@ -21,7 +21,7 @@ const AGAIN_MS = 1_000
  * Each attempt is recorded. Throws the ExternalFault of the one that failed; asks to come again where somebody else is at it.
  * Where system A is not connected the entries wait until it is.
  */
-export async function syncVisit(
+export async function syncAppointment(
   syncer: Syncer,
   salonId: number,
   appointmentId: number,
@@ -52,7 +52,7 @@ export async function work(
   const { own, outside, now } = syncer
   const limitMs = Math.max(Math.min(until - performance.now(), outside.timeoutMs), 1)
   try {
-    const id = await attempt(crm, visit, task, limitMs)
+    const id = await callCrm(crm, visit, task, limitMs)
     await record(syncer, visit, task, id)
     return id
   } catch (error) {
@@ -73,7 +73,7 @@ export async function record({ own, now }: Syncer, visit: Appointment, task: Syn
     await transact(own, async (tx) => {
       if (!(await settleSync(tx, salonId, task.id, { state: 'succeeded', externalId: id }, now))) return
       if (visit.crmAId !== id) await tellId(tx, visit, id, now)
-      if (task.change !== null && 'cancels' in task.change) await cancelAsTold(tx, visit, task.change.cancels, now)
+      if (task.change !== null && 'cancels' in task.change) await cancelAtCrm(tx, visit, task.change.cancels, now)
     })
   } catch (error) {
     throw sqlStateOf(error) === UNIQUE ? sameIdTwice() : error

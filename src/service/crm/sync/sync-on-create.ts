@@ -17,7 +17,7 @@ const AFTER_PAUSE_MS = 6_000
  * How external system A hears of a booking that stands whatever it says: at once after the commit, by whoever books, and then
  * by a job. Paused, it is not asked at all, which counts as an attempt; under a key the commit is not ours to wait for.
  */
-export function firstSync(call: Call, crm: CrmA): FirstSync {
+export function syncOnCreate(call: Call, crm: CrmA): FirstSync {
   const pause = crm.pause()
   if (pause !== undefined) return { state: 'failed', attempts: 1, error: pause, claimMs: 0, delayMs: AFTER_PAUSE_MS }
   if (isJoint(call.db)) return { state: 'pending', attempts: 0, error: null, claimMs: 0, delayMs: 0 }

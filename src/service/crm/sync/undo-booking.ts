@@ -2,7 +2,7 @@ import type { Appointment } from '../../../domain/booking/appointment.js'
 import type { CrmA, CrmAPage, CrmARecord } from '../../../external/crm/crm-a.js'
 import { findAppointment } from '../../../store/booking/appointments.js'
 import { transact } from '../../../store/postgres/database.js'
-import { type JobPayloads, leaveJob } from '../../../store/jobs/jobs.js'
+import { type JobPayloads, enqueueJob } from '../../../store/jobs/jobs.js'
 import { isHeld } from '../../../store/booking/slot-holds.js'
 import { findGivenUpCancel, isCrmAIdTaken } from '../../../store/crm/sync-log.js'
 import { crmAOf, type Syncer, UNCONNECTED } from './crm-a.js'
@@ -65,6 +65,6 @@ export async function undoBooking(
   }
   if (looks + 1 < LOOKS)
     await transact(own, (tx) =>
-      leaveJob(tx, 'undo_booking', { salonId, appointmentId, reference, looks: looks + 1 }, { delayMs: BETWEEN_MS }),
+      enqueueJob(tx, 'undo_booking', { salonId, appointmentId, reference, looks: looks + 1 }, { delayMs: BETWEEN_MS }),
     )
 }

@@ -6,8 +6,8 @@ import { keepConversation, readDialogue } from '../../../store/autopilot/autopil
 import { type Db, transact } from '../../../store/postgres/database.js'
 import type { Sending } from '../../../store/inbox/messages.js'
 import { type HeldTask, holdTask } from '../../../store/inbox/tasks.js'
-import type { Pilot } from './as-client.js'
-import { handBack, say } from './write-message.js'
+import type { AutopilotDependencies } from './as-client.js'
+import { handBack, writeMessage } from './write-message.js'
 
 /** Written, and to be sent. */
 export type Written = { readonly address: string; readonly message: Sending }
@@ -19,12 +19,16 @@ export function tongueOf(text: string, services: readonly { readonly name: strin
 }
 
 /** Gives a dialogue that it could not answer to a person, in a transaction of its own; undefined where a person has it by now. */
-export function giveUp({ db, now }: Pilot, salonId: number, taskId: number): Promise<Written | undefined> {
+export function handBackOnFailure(
+  { db, now }: AutopilotDependencies,
+  salonId: number,
+  taskId: number,
+): Promise<Written | undefined> {
   return transact(db, async (tx) => {
     const held = await holdTask(tx, salonId, taskId)
     if (held?.status !== 'autopilot') return undefined
     const tongue = await forget(tx, held, now)
-    const message = await say(tx, held, AUTOPILOT, handBackWords('failed', tongue), now)
+    const message = await writeMessage(tx, held, AUTOPILOT, handBackWords('failed', tongue), now)
     await handBack(tx, held, 'failed', now)
     return { address: held.address, message }
   })
@@ -34,7 +38,7 @@ export function giveUp({ db, now }: Pilot, salonId: number, taskId: number): Pro
  * What the client never got of the autopilot's is no answer: a person has to see to it. In the transaction that records that
  * it failed, whoever heard of that; a person who has the dialogue by now sees it themselves.
  */
-export async function giveUpUnsent(tx: Db, held: HeldTask, { by }: Sending, now: Instant): Promise<void> {
+export async function handBackUnsent(tx: Db, held: HeldTask, { by }: Sending, now: Instant): Promise<void> {
   if (by !== 'autopilot' || held.status !== 'autopilot') return
   await forget(tx, held, now)
   await handBack(tx, held, 'failed', now)

@@ -5,11 +5,11 @@ import { writeEvents } from '../../../store/live/events.js'
 import { lockSent, takeReports } from '../../../store/inbox/webhook-inbox.js'
 import { holdMessage, type Outcome, type Sending, settleMessage } from '../../../store/inbox/messages.js'
 import { countWaiting, holdTask } from '../../../store/inbox/tasks.js'
-import { giveUpUnsent } from './hand-back-on-failure.js'
+import { handBackUnsent } from './hand-back-on-failure.js'
 import type { Call } from '../../context.js'
 import { codeOfFault, messengerOf } from './messengers.js'
 import { taskEvent } from './task-events.js'
-import { transactOnTask } from './task-transaction.js'
+import { taskTransaction } from './task-transaction.js'
 
 /** What sending needs of a call. */
 export type Sender = Pick<Call, 'own' | 'outside' | 'now' | 'log'>
@@ -22,7 +22,7 @@ const keyOf = (salonId: number, { id, createdAt, round }: Sending): string =>
  * Sends a message that is stored as pending, and records how that ended; it is kept either way. Nothing outside is called
  * inside a transaction.
  */
-export async function deliver(sender: Sender, salonId: number, address: string, sending: Sending): Promise<void> {
+export async function sendMessage(sender: Sender, salonId: number, address: string, sending: Sending): Promise<void> {
   const messenger = await messengerOf(sender, salonId, sending.channel)
   const { type, text, imageUrl } = sending
   try {
@@ -50,7 +50,7 @@ function settle(
   outcome: Outcome,
 ): Promise<void> {
   const { externalId } = outcome
-  return transactOnTask(own, async (tx) => {
+  return taskTransaction(own, async (tx) => {
     const sent = externalId === undefined ? undefined : { salonId, channel, externalId }
     if (sent) await lockSent(tx, sent)
     const task = await holdTask(tx, salonId, taskId)
@@ -62,7 +62,7 @@ function settle(
     await settleMessage(tx, salonId, id, settled)
     await countWaiting(tx, salonId, taskId)
     await writeEvents(tx, salonId, [taskEvent('updated', task)], now)
-    if (settled.state === 'failed') await giveUpUnsent(tx, task, message, now)
+    if (settled.state === 'failed') await handBackUnsent(tx, task, message, now)
   })
 }
 

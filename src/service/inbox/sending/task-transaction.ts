@@ -8,5 +8,5 @@ import { type Db, transact } from '../../../store/postgres/database.js'
 const gate = bulkhead(4, Infinity)
 
 /** A transaction of `own` that holds a task, for which it may have to wait. */
-export const transactOnTask = <T>(own: Db, work: (tx: Db) => Promise<T>): Promise<T> =>
+export const taskTransaction = <T>(own: Db, work: (tx: Db) => Promise<T>): Promise<T> =>
   gate.execute(() => transact(own, work))

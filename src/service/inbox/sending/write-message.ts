@@ -23,7 +23,13 @@ const REASONS: Readonly<Record<HandBack, string>> = {
 }
 
 /** Stores what the autopilot says, to be sent after the commit. */
-export async function say(tx: Db, task: HeldTask, author: Actor, text: string, now: Instant): Promise<Sending> {
+export async function writeMessage(
+  tx: Db,
+  task: HeldTask,
+  author: Actor,
+  text: string,
+  now: Instant,
+): Promise<Sending> {
   const { salonId, id: taskId, channel } = task
   const words = [...text].slice(0, LONGEST_REPLY).join('')
   const made = await insertMessage(tx, salonId, {

@@ -15,7 +15,7 @@ export type Answer = {
   readonly text: string
   readonly json: unknown
 }
-export type Door = { send(outgoing: Outgoing): Promise<Answer>; close(): void }
+export type HttpClient = { send(outgoing: Outgoing): Promise<Answer>; close(): void }
 
 /** There was no answer: nobody listens, the connection broke, or it took too long. */
 export class NoAnswer extends Error {}
@@ -41,7 +41,7 @@ async function read(response: IncomingMessage): Promise<Answer> {
 const reasonOf = (error: NodeJS.ErrnoException): string => error.code ?? error.message
 
 /** The way to one server. Connections are kept; `close` lets go of them. */
-export function openDoor(baseUrl: URL): Door {
+export function openDoor(baseUrl: URL): HttpClient {
   const [ask, agent] =
     baseUrl.protocol === 'https:'
       ? ([safeRequest, new SafeAgent({ keepAlive: true })] as const)

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fill, fillPath, fillText, type Known } from './placeholders.js'
-import type { Answer, Door, Outgoing } from './http.js'
+import type { Answer, HttpClient, Outgoing } from './http.js'
 import type { Request } from './row.js'
 
 /** What was sent and what came back. */
@@ -62,7 +62,7 @@ const waitOf = ({ headers }: Answer): number => {
 }
 
 /** Fills what rows leave open, sends it, and keeps every exchange. */
-export function openSession(door: Door, known: Known, surroundings: Surroundings): Session {
+export function openSession(door: HttpClient, known: Known, surroundings: Surroundings): Session {
   const exchanges: Exchange[] = []
   const sendOnce = async (request: Request): Promise<Exchange> => {
     const outgoing = outgoingOf(request, known)
