@@ -1,6 +1,6 @@
 import { addDays, MINUTE, type Instant, type LocalDate, type Minute } from '../../src/domain/time/time.js'
 
-/** What a clock on the wall shows at an instant: asked of Intl, which shares no code with `domain/zone.ts`. */
+/** What a clock on the wall shows at an instant: asked of Intl, which shares no code with `domain/time/zone.ts`. */
 export type Reading = { readonly at: Instant; readonly minute: Minute }
 
 const QUARTER = 15 * MINUTE
