@@ -2,7 +2,13 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { COMMON_WORDS } from '../../src/domain/autopilot/phrases/common-words.js'
-import { AGREEMENT, BEFORE_REPEATED, COURTESY } from '../../src/domain/autopilot/phrases/consent-words.js'
+import {
+  BEFORE_REPEATED,
+  CONTENT,
+  COURTESY,
+  PARTING,
+  PLAIN_YES,
+} from '../../src/domain/autopilot/phrases/consent-words.js'
 import type { Proposed } from '../../src/domain/autopilot/meaning/consent.js'
 import { FAREWELL } from '../../src/domain/autopilot/spelling/farewells.js'
 import { GREETING } from '../../src/domain/autopilot/phrases/mood-words.js'
@@ -10,9 +16,9 @@ import { hear, SALON } from './autopilot-salon.js'
 
 type Tongue = 'en' | 'ru'
 type Messages = Readonly<Record<Tongue, readonly string[]>>
-const { yes, unclear, doubts } = JSON.parse(
+const { yes, unclear, comes, doubts } = JSON.parse(
   readFileSync(new URL('data/consent.json', import.meta.url), 'utf8'),
-) as Readonly<Record<'yes' | 'unclear' | 'doubts', Messages>>
+) as Readonly<Record<'yes' | 'unclear' | 'comes' | 'doubts', Messages>>
 const both = (messages: Messages): string[] => [...messages.en, ...messages.ru]
 
 const [haircut = { id: 1, name: 'Haircut' }] = SALON.services
@@ -33,11 +39,23 @@ describe('to "Shall I book it?"', () => {
   test.each(both(unclear))('"%s" is no clear yes', (said) => expect(consents(said)).toBe(false))
 })
 
+describe('to "Shall I cancel it?"', () => {
+  test.each(both(comes))('"%s" comes from somebody who will be there', (said) =>
+    expect(consents(said, 'cancel')).toBe(false),
+  )
+  test.each(['yes', 'ok', 'yes please', 'yes cancel it', 'да', 'да, отмените', 'хорошо'])('"%s" is a yes', (said) =>
+    expect(consents(said, 'cancel')).toBe(true),
+  )
+})
+
 test('a yes may name the action that was proposed, and no other', () => {
   const names = { book: 'yes book it', move: 'yes move it', cancel: 'yes cancel it' } as const
   const actions = ['book', 'move', 'cancel'] as const
   for (const named of actions)
-    for (const proposed of actions) expect(consents(names[named], proposed)).toBe(named === proposed)
+    for (const proposed of actions) {
+      const isSame = named === proposed || (named === 'book' && proposed === 'move')
+      expect(consents(names[named], proposed)).toBe(isSame)
+    }
 })
 
 test('where nothing was proposed nothing is agreed to', () => {
@@ -63,7 +81,7 @@ describe.each(['en', 'ru'] as const)('in %s', (tongue) => {
   })
 
   test('a yes beside any everyday word that does not mean yes is none', () => {
-    const tables = [...AGREEMENT, ...COURTESY, ...BEFORE_REPEATED, ...GREETING, ...FAREWELL]
+    const tables = [...PLAIN_YES, ...CONTENT, ...COURTESY, ...PARTING, ...BEFORE_REPEATED, ...GREETING, ...FAREWELL]
     const agreeable = new Set(tables.flatMap(({ vocabulary }) => vocabulary.map((word) => word.replace(/[*+?]$/, ''))))
     const isRussian = tongue === 'ru'
     const others = COMMON_WORDS.split(/\s+/).filter(

@@ -116,6 +116,9 @@ describe('a move becomes no second appointment', () => {
     ['anything later the same day?', '14:00', 'yes move it'],
     ['is there something earlier on that day', '10:30', 'yes'],
     ['can I come a bit later?', '15:00', 'yes please'],
+    ['evening is better', '17:00', 'yes book it'],
+    ['I would rather come at 4pm', '16:00', 'yes'],
+    ['лучше бы попозже', '16:00', 'да'],
   ])('"%s"', async (...lines) => {
     const from = someone()
     await say(from, SAYS.en.book, 'yes')

@@ -10,9 +10,10 @@ import type { RefusalCode } from '../../domain/refusal.js'
 import type { Call } from '../context.js'
 import { findOthers, findStarts } from './load-context.js'
 
-/** The days of what was proposed or offered, else the one that is wished. */
-function spokenOf({ proposal, offered, day }: Conversation): DayWish[] {
-  const starts = proposal && proposal.do !== 'cancel' ? [proposal, ...offered] : offered
+/** The days of what was just done, proposed or offered, else the one that is wished. */
+function spokenOf({ proposal, offered, day, recent }: Conversation, { visits }: DialogueContext): DayWish[] {
+  const changed = visits.filter(({ id }) => id === recent?.visitId)
+  const starts = [...changed, ...(proposal && proposal.do !== 'cancel' ? [proposal, ...offered] : offered)]
   return [...starts.map(({ date }) => ({ from: date, to: date })), ...(day ? [day] : [])]
 }
 
@@ -21,7 +22,7 @@ export const meaningOf = (conversation: Conversation, text: string, world: Dialo
   parseMessage(text, {
     ...{ today: world.today, minute: world.minute, services: world.services, masters: world.masters },
     tongue: conversation.isGreeted ? conversation.tongue : undefined,
-    near: spokenOf(conversation),
+    near: spokenOf(conversation, world),
     expects: conversation.expects ?? undefined,
     offered: conversation.offered,
     proposed: proposedOf(conversation, world),

@@ -31,6 +31,10 @@ export function nextTurn(before: Conversation, said: Meaning, world: DialogueCon
   if (conversation.proposal && meaning.consents && isInTime(conversation, world))
     return agreedTo(conversation, conversation.proposal)
   if (meaning.pauses && !isHeard(meaning)) return { conversation, says: [{ say: 'take_time' }], next: WAIT }
+  if (meaning.takesNothingBack && !conversation.goal && !isPlaced(meaning)) {
+    const say = meaning.wishes.includes('cancel') && !meaning.undoes ? 'cannot_tell' : 'noted'
+    return { conversation: { ...conversation, misunderstood: 0 }, says: [{ say }], next: WAIT }
+  }
   if (!conversation.goal || isNextAsked(conversation)) {
     const back = (!conversation.goal || meaning.undoes || meaning.corrects) && takenBack(conversation, meaning, world)
     if (back) return back
@@ -55,7 +59,7 @@ export function nextTurn(before: Conversation, said: Meaning, world: DialogueCon
   }
   if (answered.length > 0)
     return { conversation: { ...merged, misunderstood: 0, expects: null }, says: answered, next: WAIT }
-  return meaning.namesUnknown.length > 0 ? notHad(merged, meaning, world) : smallTalk(merged, meaning)
+  return meaning.namesUnknown.length > 0 ? notHad(merged, meaning, world) : smallTalk(merged, meaning, world)
 }
 
 /** A yes, where it was asked which. */
@@ -223,7 +227,8 @@ function refused(conversation: Conversation): Turn {
   const { goal, expects } = conversation
   if (isNextAsked(conversation))
     return { conversation: withoutGoal(conversation), says: [{ say: 'noted' }], next: WAIT }
-  if (goal === 'cancel') return { conversation: withoutGoal(conversation), says: [{ say: 'kept' }], next: WAIT }
+  if (goal === 'cancel')
+    return { conversation: { ...withoutGoal(conversation), recent: null }, says: [{ say: 'kept' }], next: WAIT }
   if (expects === 'service' || expects === 'master' || expects === 'day')
     return { conversation: withoutGoal(conversation), says: [{ say: 'forgotten' }], next: WAIT }
   const open: Conversation = {
@@ -245,9 +250,12 @@ function notHad(conversation: Conversation, { namesUnknown }: Meaning, { service
   return { conversation: { ...conversation, misunderstood: 0 }, says: [...unknown, prices], next: WAIT }
 }
 
-function smallTalk(conversation: Conversation, meaning: Meaning): Turn {
-  if (meaning.answer === 'no' && !meaning.isThanks)
-    return { conversation: { ...conversation, misunderstood: 0 }, says: [{ say: 'noted' }], next: WAIT }
+function smallTalk(conversation: Conversation, meaning: Meaning, world: DialogueContext): Turn {
+  if (meaning.answer === 'no') {
+    const visit = recentAction(conversation, world)?.visit
+    const stands: ReplyAct[] = visit ? [{ say: 'stands', visits: [visit] }] : []
+    return { conversation: { ...conversation, misunderstood: 0 }, says: [{ say: 'noted' }, ...stands], next: WAIT }
+  }
   if (meaning.isThanks)
     return { conversation: { ...conversation, misunderstood: 0 }, says: [{ say: 'welcome' }], next: WAIT }
   if (meaning.answer === 'yes' && conversation.isGreeted)

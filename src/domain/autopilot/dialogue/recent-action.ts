@@ -27,20 +27,40 @@ const namesPlace = ({ day, time, masterIds, mastersRefused, relative, unwanted, 
   masterIds.length + mastersRefused.length > 0 ||
   isOtherMaster
 
+/** Whether what a message names is just where the appointment is: "ok, Tuesday", "thanks Anna". */
+function isAsBooked(
+  { day, time, masterIds, mastersRefused, relative, unwanted }: Meaning,
+  visit: OwnAppointment,
+): boolean {
+  const isDay = !day || (day.from <= visit.date && visit.date <= day.to)
+  const isTime = !time || (time.from <= visit.time && visit.time <= time.to)
+  const isMaster = masterIds.every((id) => id === visit.masterId) && mastersRefused.length === 0
+  return isDay && isTime && isMaster && !relative && !unwanted
+}
+
 /** "No, Friday", "I wanted Boris", "wrong day"; not "and a pedicure on Friday". */
-function corrects(meaning: Meaning, { visit }: Recent): boolean {
-  const isOfVisit = meaning.serviceIds.every((id) => id === visit?.serviceId)
-  const isPlaced = namesPlace(meaning) && (meaning.serviceIds.length === 0 || meaning.corrects)
-  const isWrong = meaning.corrects && !meaning.undoes
-  return isOfVisit && !meaning.wishes.includes('cancel') && (isWrong || isPlaced)
+function corrects(meaning: Meaning, visit: OwnAppointment): boolean {
+  const isOfVisit = meaning.serviceIds.every((id) => id === visit.serviceId)
+  const isPlaced = namesPlace(meaning) && !isAsBooked(meaning, visit)
+  const isOther = isPlaced && (meaning.serviceIds.length === 0 || meaning.corrects)
+  const isWrong = meaning.corrects && !meaning.undoes && (isPlaced || !namesPlace(meaning))
+  const isElse = meaning.prefersOther && meaning.serviceIds.length === 0
+  return isOfVisit && !meaning.wishes.includes('cancel') && (isWrong || isOther || isElse)
 }
 
 /** "No", "stop", "I changed my mind"; not "no, thank you". To cancel what was moved is a wish of its own. */
 function undoes(meaning: Meaning, { kind }: Recent): boolean {
-  const cancels = meaning.wishes.includes('cancel')
-  if (cancels && kind === 'move') return false
+  const { wishes, serviceIds } = meaning
+  if (meaning.takesNothingBack) return false
+  const wants = (wish: Meaning['wishes'][number]): boolean => wishes.includes(wish) && serviceIds.length === 0
+  if (kind === 'cancel' && (meaning.restores || wants('move') || wants('book'))) return true
+  if (kind === 'move' && wishes.includes('cancel')) return false
+  if (kind === 'move' && meaning.restores && !namesPlace(meaning)) return true
   if (meaning.undoes || meaning.corrects || meaning.forgets) return true
-  return (meaning.answer === 'no' && !meaning.isThanks) || (cancels && kind === 'book' && !namesPlace(meaning))
+  return (
+    (meaning.isPlainNo && meaning.answer === 'no' && !meaning.isThanks) ||
+    (wants('cancel') && kind === 'book' && !namesPlace(meaning))
+  )
 }
 
 /** What a message does to the action of the last minutes; undefined: it is about something else. */
@@ -48,7 +68,7 @@ function readTakeBack(conversation: Conversation, meaning: Meaning, world: Dialo
   const recent = recentAction(conversation, world)
   const isQuestion = meaning.wishes.some((wish) => ['price', 'hours', 'next_visit', 'masters', 'late'].includes(wish))
   if (!recent || meaning.isAddition || (isQuestion && !meaning.corrects)) return undefined
-  if (recent.visit && corrects(meaning, recent)) return { recent, corrects: recent.visit }
+  if (recent.visit && corrects(meaning, recent.visit)) return { recent, corrects: recent.visit }
   return undoes(meaning, recent) ? { recent, corrects: undefined } : undefined
 }
 

@@ -48,16 +48,18 @@ const isInstead = (
 /** "Actually, a bit later", "anything later the same day?": with nothing else in hand it can only be a visit that is to come. */
 const isOfVisit = (
   { goal }: Conversation,
-  { relative, wishes, hints, serviceIds, day, time }: Meaning,
+  { relative, wishes, hints, serviceIds, day, time, prefersOther, isAddition }: Meaning,
   { visits }: DialogueContext,
 ): boolean =>
   goal === null &&
   visits.length > 0 &&
   serviceIds.length === 0 &&
+  !isAddition &&
   wishes.every((wish) => wish === 'slots' || (wish === 'book' && hints.includes('book'))) &&
-  (relative?.comparison != null || (relative?.isSameDay === true && wishes.length > 0)) &&
-  (!day || visits.some(({ date }) => day.from <= date && date <= day.to)) &&
-  !time
+  (prefersOther ||
+    ((relative?.comparison != null || (relative?.isSameDay === true && wishes.length > 0)) &&
+      (!day || visits.some(({ date }) => day.from <= date && date <= day.to)) &&
+      !time))
 
 /** Whose place another master would take. */
 function masterSpokenOf(conversation: Conversation, meaning: Meaning, world: DialogueContext): number | undefined {

@@ -1,7 +1,8 @@
 import type { LocalDate, Minute } from '../../time/time.js'
-import { ACTION, AGREEMENT, BEFORE_REPEATED, COURTESY, IRONY } from '../phrases/consent-words.js'
+import { ACTION, BEFORE_REPEATED, CONTENT, COURTESY, NO_CONSENT, PARTING, PLAIN_YES } from '../phrases/consent-words.js'
+import { THANKS } from '../phrases/mood-words.js'
 import { LONGEST_MESSAGE } from '../text/letters.js'
-import { endsOf, isSaid, isSaidAt } from '../text/patterns.js'
+import { endsOf, isSaid, isSaidAt, type Pattern } from '../text/patterns.js'
 import { placesOfService } from '../entities/services.js'
 import type { Action } from '../phrases/intent.js'
 import type { Word } from '../text/words.js'
@@ -18,8 +19,8 @@ export type Proposed = { readonly action: Action; readonly place: Place | undefi
 /** The masters that a message names. */
 type MastersNamed = { readonly masterIds: readonly number[]; readonly mastersRefused: readonly number[] }
 
-/** Question marks of several scripts, and three dots: who writes them has not decided. */
-const UNDECIDED = /[?¿؟⁇⁈⁉‽]|\.\.|…/u
+/** Question marks of several scripts, three dots, quotes and slashes: who writes them has not plainly agreed. */
+const UNDECIDED = /[?¿؟⁇⁈⁉‽<>"“”„«»/\\]|\.\.|…/u
 
 /** A bare number may count something else; a day or time that is told by another, or refused, is no repetition. */
 const isPlain = ({ raw, shift, same, target, isRefused, unwanted, isSource }: Word): boolean =>
@@ -28,35 +29,64 @@ const isPlain = ({ raw, shift, same, target, isRefused, unwanted, isSource }: Wo
 /** "Till Friday" is said of a meeting on that day. */
 const UNTIL = /^(до|till|until)\s/i
 
+/** Whether a day or time is just that of the proposal: "after 12" is none at 12. */
 function isPlace({ raw, day, time }: Word, { date, time: start }: Place): boolean {
   if (!day && !time) return false
-  const isDay = !day || (UNTIL.test(raw) ? day.to === date : day.from <= date && date <= day.to)
-  const isTime = !time || (time.isExact ? time.from === start : time.from <= start && start < time.to)
-  return isDay && isTime
+  const isDay = !day || (day.to === date && (day.from === date || UNTIL.test(raw)))
+  return isDay && (!time || (time.isExact && time.from === start))
 }
 
-/** For each word whether it names the master, the service, the day or the time of the proposal. */
-function repeatedAt(words: readonly Word[], place: Place | undefined, masters: MastersNamed): boolean[] {
-  if (!place) return words.map(() => false)
+/** What a word of the message says again of the proposal. */
+type Repeated = 'name' | 'place' | undefined
+
+function repeatedAt(words: readonly Word[], place: Place | undefined, masters: MastersNamed): readonly Repeated[] {
+  if (!place) return words.map(() => undefined)
   const [masterId, ...others] = masters.masterIds
   const isMaster = masterId === place.masterId && others.length + masters.mastersRefused.length === 0
   const services = place.service ? placesOfService(words, place.service) : new Set()
-  return words.map(
-    (word, at) => (word.isName === true && isMaster) || services.has(at) || (isPlain(word) && isPlace(word, place)),
-  )
+  return words.map((word, at) => {
+    if ((word.isName === true && isMaster) || services.has(at)) return 'name'
+    return isPlain(word) && isPlace(word, place) ? 'place' : undefined
+  })
 }
 
 /** Where a name, day or time that is said again ends, with the small words before it; `at` itself if there is none. */
-function endOfRepeated(words: readonly Word[], repeated: readonly boolean[], at: number): number {
+function endOfRepeated(words: readonly Word[], repeated: readonly Repeated[], at: number): number {
   let end = at
   while (end < words.length && !repeated[end] && isSaidAt(words, end, BEFORE_REPEATED)) end++
   return repeated[end] ? end + 1 : at
 }
 
+/** Whether every word agrees, is one of the `others`, or repeats something, and at least one agrees. From the end, word by word. */
+function isCovered(
+  words: readonly Word[],
+  agreeing: readonly Pattern[],
+  others: readonly Pattern[],
+  repeated: readonly Repeated[],
+): boolean {
+  const rest: ({ readonly agrees: boolean } | undefined)[] = words.map(() => undefined)
+  rest.push({ agrees: false })
+  for (let at = words.length - 1; at >= 0; at--) {
+    const ends = [...endsOf(others, words, at), endOfRepeated(words, repeated, at)].filter((end) => end > at)
+    if (endsOf(agreeing, words, at).some((end) => rest[end])) rest[at] = { agrees: true }
+    else if (ends.some((end) => rest[end])) rest[at] = { agrees: ends.some((end) => rest[end]?.agrees) }
+  }
+  return rest[0]?.agrees === true
+}
+
+const YES_TO: Readonly<Record<Action, readonly Pattern[]>> = {
+  book: [...PLAIN_YES, ...ACTION.book],
+  move: [...PLAIN_YES, ...ACTION.move],
+  cancel: [...PLAIN_YES, ...ACTION.cancel],
+}
+const COMING = [...COURTESY, ...PARTING]
+const BESIDE_YES = [...CONTENT, ...COMING]
+
 /**
  * Whether a message is a clear yes to a proposal: every word of it agrees, is polite, or repeats the proposal, and at least one
- * agrees. False for a question mark, for hesitation, irony, a condition, and for any word that is not known to mean yes.
- * Linear in the words of the message.
+ * agrees. False for a question mark, for hesitation, irony, a condition, and for any word that is not known to mean yes. Words of
+ * praise alone ("great") agree to a booking or a move, unless they may praise a master or a service; they never cancel. Who is
+ * about to come ("ok, see you") does not cancel.
  *
  * @param text the message as written
  * @param words its words, with days and times found
@@ -64,16 +94,10 @@ function endOfRepeated(words: readonly Word[], repeated: readonly boolean[], at:
  */
 export function isConsent(text: string, words: readonly Word[], proposed: Proposed, masters: MastersNamed): boolean {
   if (words.length === 0 || text.length > LONGEST_MESSAGE || UNDECIDED.test(text)) return false
-  if (isSaid(words, IRONY)) return false
-  const repeated = repeatedAt(words, proposed.place, masters)
-  // From the end: whether the words from here on say nothing else, and whether one of them agrees.
-  const rest: ({ readonly agrees: boolean } | undefined)[] = words.map(() => undefined)
-  rest.push({ agrees: false })
-  for (let at = words.length - 1; at >= 0; at--) {
-    const agreeing = [...endsOf(AGREEMENT, words, at), ...endsOf(ACTION[proposed.action], words, at)]
-    const others = [...endsOf(COURTESY, words, at), endOfRepeated(words, repeated, at)].filter((end) => end > at)
-    if (agreeing.some((end) => rest[end])) rest[at] = { agrees: true }
-    else if (others.some((end) => rest[end])) rest[at] = { agrees: others.some((end) => rest[end]?.agrees) }
-  }
-  return rest[0]?.agrees === true
+  if (isSaid(words, NO_CONSENT)) return false
+  const { action, place } = proposed
+  const repeated = repeatedAt(words, place, masters)
+  if (isCovered(words, YES_TO[action], action === 'cancel' ? COURTESY : BESIDE_YES, repeated)) return true
+  const isPraise = repeated.includes('name') || isSaidAt(words, 0, THANKS)
+  return action !== 'cancel' && !isPraise && isCovered(words, CONTENT, COMING, repeated)
 }

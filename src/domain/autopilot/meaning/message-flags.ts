@@ -1,7 +1,9 @@
 import { FOREIGN, INSTRUCTIONS, MACHINE_SIGNS, OWN } from '../phrases/foreign-words.js'
 import { LONGEST_MESSAGE } from '../text/letters.js'
 import * as mood from '../phrases/mood-words.js'
-import { isSaid } from '../text/patterns.js'
+import { endOf, isSaid, patterns } from '../text/patterns.js'
+import { NO } from '../phrases/answer-words.js'
+import { COURTESY } from '../phrases/consent-words.js'
 import { reduce, replacing, rules } from '../text/rules.js'
 import type { Expects } from '../phrases/intent.js'
 import type { Word } from '../text/words.js'
@@ -19,6 +21,14 @@ export type Flags = {
   /** Takes back what was done, or says that it was not what was meant. */
   readonly undoes: boolean
   readonly corrects: boolean
+  /** Wants back what was cancelled. */
+  readonly restores: boolean
+  /** Asks about cancelling, or says what is not needed. */
+  readonly takesNothingBack: boolean
+  /** Would rather have another day or time than the one there is. */
+  readonly prefersOther: boolean
+  /** The whole message is a no, or takes something back. */
+  readonly isPlainNo: boolean
   /** Wants one more appointment beside what there is. */
   readonly isAddition: boolean
   /** Speaks of several people who would come. */
@@ -41,6 +51,23 @@ const forgets = (words: readonly Word[], expects: Expects): boolean => {
   return isSo && !isSaid(words, mood.REMEMBERS)
 }
 
+const PLAIN_NO = [
+  ...NO,
+  ...COURTESY,
+  ...mood.UNDOES,
+  ...patterns('oh, oops, sorry, wait, actually, omg, hmm, ой, ну, извините, простите, вообще то, боже'),
+]
+/** Whether every word of a message belongs to a no. */
+function isPlainNo(words: readonly Word[]): boolean {
+  let at = 0
+  while (at < words.length) {
+    const end = endOf(PLAIN_NO, words, at)
+    if (end === at) return false
+    at = end
+  }
+  return at > 0
+}
+
 /**
  * What a message is beyond its wishes. "Any" alone is of masters where one was asked for. `isTelling`: it says what is wanted; who
  * does so in capitals is not upset.
@@ -60,7 +87,11 @@ export function flagsOf(message: string, words: readonly Word[], expects: Expect
       (words.length === 1 && isSaid(words, mood.LEAVES_ALONE)) ||
       words.some((word) => word.text === '#farewell'),
     forgets: forgets(words, expects),
-    undoes: isSaid(words, mood.UNDOES),
+    undoes: isSaid(words, mood.UNDOES) && !isSaid(words, mood.TAKES_NOTHING_BACK),
+    takesNothingBack: isSaid(words, mood.TAKES_NOTHING_BACK),
+    restores: isSaid(words, mood.RESTORES),
+    prefersOther: isSaid(words, mood.PREFERS),
+    isPlainNo: isPlainNo(words),
     corrects: isSaid(words, mood.CORRECTS),
     isAddition: isSaid(words, mood.ADDITION),
     isGroup: isSaid(words, mood.GROUP),

@@ -40,16 +40,29 @@ export const FORGETS = patterns(`
   ошибся|ошиблась номером|чатом|адресом, не туда, не вам, забудь, забудьте, забей*, передумал*, передумыва*, не важно уже, уже не надо|нужно|важно|актуально, не актуально, неактуальн*, сначала начнем|давай|давайте|начать, начн* сначала|заново|снова, давай* сначала|заново, заново, начать сначала|заново, отбой, не надо ничего, ничего не надо|нужно, больше не надо|нужно, подумаю, потом напишу, напишу потом|позже, проехали`)
 /** What was done is not wanted any more. */
 export const UNDOES = patterns(`
-  (changed|change) my mind, having second thoughts, undo it|this|that?, (don't|dont|do not) book|do|move|cancel|want it|that|this|me|anything?, (don't|dont|do not|didn't|didnt|did not) want|need it|that|this|to? .. anymore?, no wait, wait no|don't|dont|stop, no no, no don't|dont, stop, stop that|it|this|right there, hold on no, cancel that|it|this, (i|we) didn't|didnt|did not agree|confirm|say|ask|want|mean|book, not what i, take it|that back, by mistake, my mistake, (it|that) was a mistake, i was|am just asking|looking|kidding|joking, just asking|kidding|joking, (not|no longer) coming, changed plans
-  передумал*, передумыв*, раздумал*, стоп, стой, стойте, подождите нет, нет подожд*|погод*|стой*|стоп, не (надо|нужно|стоит)? записыва*|переноси*|отменя*|бронир*|оформл*, не надо|нужно было?, (я|мы) не хотел*|просил*|соглаша*|подтвержда*|говорил*, отмена, верните .. как|обратно|назад, верни .. как|обратно|назад, отбой, ошиблась, ошибся, случайно, по ошибке, я просто спросил*|спрашива*, пошутил*|шучу, не хочу, не буду, уже не надо|нужно|хочу|актуально, нет нет`)
+  (changed|change) my mind, having second thoughts, undo it|this|that?, oops no, actually not, (on|oh) second thought|thoughts no, (by|an) accident, wrong button, (please)? reverse|revert|unbook that|it|this?, go back, scrap that, made a mistake, mistake, (that|thats|it|its|this) (is|isnt|was|wasnt)? not? right|wrong, i didnt mean that|this|it, ill pass, (don't|dont|do not) book|do|move|cancel|want it|that|this|me|anything?, (don't|dont|do not|didn't|didnt|did not) want|need it|that|this|to? .. anymore?, no wait, wait no|don't|dont|stop, no no, no don't|dont, stop, stop that|it|this|right there, hold on no, cancel that|it|this, (i|we) didn't|didnt|did not agree|confirm|say|ask|want|mean|book, not what i, take it|that back, by mistake, my mistake, (it|that) was a mistake, i was|am just asking|looking|kidding|joking, just asking|kidding|joking, (not|no longer) coming, changed plans
+  передумал*, передумыв*, раздумал*, стоп, стой, стойте, подождите нет, нет подожд*|погод*|стой*|стоп, не (надо|нужно|стоит)? записыва*|переноси*|отменя*|бронир*|оформл*, не надо|нужно было?, (я|мы) не хотел*|просил*|соглаша*|подтвержда*|говорил*, отмена, верните .. как|обратно|назад, верни .. как|обратно|назад, отбой, ошиблась, ошибся, случайно, по ошибке, я просто спросил*|спрашива*, пошутил*|шучу, не хочу, не буду, уже не надо|нужно|хочу|актуально, нет нет, ой нет, вообще то нет, ошибка, поспешил*, беру слова назад, отмотайте, не так, я пас`)
+/** Wants back what was cancelled. */
+export const RESTORES = patterns(`
+  back, rebook, restore, keep it|my|the, (i|ill|i will) .. come, still want|come, why .. cancel*, not cancel, book it|that again, only wanted to move
+  обратно, верни*, восстанов*, оставьте, приду, смогу, зачем отмен*, почему отмен*, снова, хотел* перенести`)
+/** Looks like taking something back, and is not. */
+export const TAKES_NOTHING_BACK = patterns(`
+  how|when|until|till .. cancel*, (can|could|may) (i|we) .. cancel*, cancel* .. later|if, (won't|wont|will not|don't|dont|do not|never|not) .. cancel*|change, nothing else|more, anything else, (no|any) questions|reminder|reminders
+  как|когда|до какого|можно .. отменит*, не отменю|передума*, (больше|ничего) .. не надо|нужно, не надо ничего, ничего не надо|нужно, (напоминать|звонить|подтверждать|перезванивать) не надо|нужно, не (надо|нужно) напоминать|звонить|подтверждать|перезванивать`)
 /** What was done is not what was meant. */
 export const CORRECTS = patterns(`
   wrong day|time|date|hour|master|stylist|barber|person|one|service|appointment, not that|this day|time|date|one|master|person, not the right|correct day|time|date|one, (i|we) meant|wanted|asked|said|thought, (i'm|im|i am) .. wrong, (that|thats|this|it) .. not .. wanted|meant|asked|said, instead
   не (на|в|к)? тот|та|то|ту|туда|тому|той|те день|время|мастер*|число|дата|дату|услуг*?, не (на|в|к) тот|ту|то|тому|той, неправильн*|неверн* день|время|мастер*|дата|число, (я|мы) .. хотел*|имел*|просил*|говорил*|думал*, имел* в виду, перепутал*, вместо`)
+/** Would rather have another day or time than the one there is. */
+export const PREFERS = patterns(`
+  better, rather, prefer*, instead, another|other|different day|time|times|slot|date, what else, when else
+  лучше, удобнее, вместо, друг+ день|время|числ*, когда еще`)
 /** One more, beside what there is. */
 export const ADDITION = patterns(`
+  again, repeat, both, in addition, (a|another) second haircut|visit|booking, keep .. and, another appointment|booking|visit|one, the same .. later|after,
   and .. as well|too|also, also, as well, too, another|additional|second|one more|extra appointment|booking|visit|slot|one?, one more, plus, in addition, for my|a husband|wife|son|daughter|friend|mum|mom|mother|dad|partner|sister|brother|kid|child
-  еще, тоже, также, заодно, дополнительн*, плюс, для|моего|мою мужа|муж|сына|сын|дочки|дочь|дочери|мамы|маму|подруги|подругу|жены|жену|друга`)
+  повтор*, и .. и, оставьте .. и, то же самое через, еще, тоже, также, заодно, дополнительн*, плюс, для|моего|мою мужа|муж|сына|сын|дочки|дочь|дочери|мамы|маму|подруги|подругу|жены|жену|друга`)
 /** The same as the whole message. */
 export const FORGETS_ALONE = patterns(
   'stop, quit, exit, end, reset, restart, стоп, выход, хватит, сброс, неважно, не важно',

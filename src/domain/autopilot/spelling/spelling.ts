@@ -64,8 +64,7 @@ export function isSurelyRussian({ raw }: Pick<Word, 'raw'>): boolean {
   const latin = foldLetters(raw)
   if (SHORT_RUSSIAN.test(latin)) return true
   const written = toCyrillic(latin)
-  const isRussian = VOCABULARY.words.has(written) ? written.length >= 4 : written.length >= 6 && isKnown(written)
-  if (!isLatin(latin) || !isRussian) return false
+  if (!isLatin(latin) || written.length < 4 || !VOCABULARY.words.has(written)) return false
   const near = nearest(latin)
   return !isKnown(latin) && lookUp(SALON_WORDS, written) === undefined && (near === undefined || isCyrillic(near))
 }
