@@ -24,7 +24,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['tools'],
 ]
 /** What the design allows at the top of the checkout, beside files that tools want there. */
-const TOP_FOLDERS = ['drizzle', 'schema', 'src', 'test']
+const TOP_FOLDERS = ['docs', 'drizzle', 'schema', 'src', 'test']
 const MOST_FILES = 12
 /** Words of an older vocabulary, and adverbs, that say nothing about what a thing is. */
 const AVOIDED = /^(house|ground|bell|toll|eyes|deed|told|made|together|later|room|door)$/i

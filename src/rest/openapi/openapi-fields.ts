@@ -96,7 +96,7 @@ const NOTES: Readonly<Partial<Record<Field['kind'], string>>> = {
   integer: 'Also as text.',
 }
 
-/** What a field takes: exactly what its reader in `kinds.ts` reads. */
+/** What a field takes: exactly what its reader in `field-types.ts` reads. */
 function schemaOf(field: Field): Schema {
   const shape = SHAPES[field.kind](field)
   const says = [

@@ -21,7 +21,7 @@ import type { DialogueContext, OwnAppointment } from '../state/context.js'
 /** So often in a row it may fail to understand before a person takes over. */
 const MOST_MISUNDERSTOOD = 2
 
-/** What a message changes, and what is to be done about it (the rules of the dialogue; what each wish needs is in needs.ts). */
+/** What a message changes, and what is to be done about it (the rules of the dialogue; what each wish needs is in goal-steps.ts). */
 export function nextTurn(before: Conversation, said: Meaning, world: DialogueContext): Turn {
   const conversation = { ...before, tongue: said.language ?? before.tongue }
   const meaning = resolveReferences(conversation, said, world)
