@@ -56,7 +56,7 @@ export const CORRECTS = patterns(`
   не (на|в|к)? тот|та|то|ту|туда|тому|той|те день|время|мастер*|число|дата|дату|услуг*?, не (на|в|к) тот|ту|то|тому|той, неправильн*|неверн* день|время|мастер*|дата|число, (я|мы) .. хотел*|имел*|просил*|говорил*|думал*, имел* в виду, перепутал*, вместо`)
 /** Would rather have another day or time than the one there is. */
 export const PREFERS = patterns(`
-  better, rather, prefer*, instead, another|other|different day|time|times|slot|date, what else, when else
+  better, rather, prefer, instead, another|other|different day|time|times|slot|date, what else, when else
   лучше, удобнее, вместо, друг+ день|время|числ*, когда еще`)
 /** One more, beside what there is. */
 export const ADDITION = patterns(`
