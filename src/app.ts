@@ -24,14 +24,14 @@ import { startJobs } from './jobs/runner.js'
 import { startSweeps } from './jobs/sweeps.js'
 import { rows } from './rest/routes/routes.js'
 import { createIdentify } from './service/identity/identify.js'
-import { createLive, type Live } from './service/live/live-hub.js'
+import { createLive, type LiveHub } from './service/live/live-hub.js'
 import { figuresOfAll } from './store/autopilot/autopilot-figures.js'
 import { createEventNotifier } from './store/live/event-notifier.js'
 import { wakeWorkers } from './store/jobs/worker-notifier.js'
 import { jobFigures } from './store/jobs/job-rows.js'
 import { newestMigration } from './store/migrate.js'
 
-export type App = Infrastructure & { readonly url: string; readonly live: Live }
+export type App = Infrastructure & { readonly url: string; readonly live: LiveHub }
 
 /** The limits that all doors share; each new reason for which Redis does not count is logged once, a fault of ours whole. */
 function createLimits(config: Config, redis: Redis | undefined, metrics: Metrics, log: Log): Limits {

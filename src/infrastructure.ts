@@ -2,8 +2,8 @@ import type { Config } from './base/config/config.js'
 import { createShutdown } from './base/shutdown.js'
 import { createLog, type Log } from './base/log.js'
 import { createTokens, type Tokens } from './base/tokens.js'
-import { connectOutside, type OnCall } from './external/connect.js'
-import type { Outside } from './external/external-systems.js'
+import { connectOutside, type OnExternalCall } from './external/connect.js'
+import type { ExternalSystems } from './external/external-systems.js'
 import { type Demo, seedDemo } from './service/demo/seed.js'
 import { type Db, openDatabase } from './store/postgres/database.js'
 import { startEmbeddedPostgres } from './tools/embedded-postgres/launcher.js'
@@ -17,7 +17,7 @@ export type InfrastructureOptions = {
   /** Told of each statement's text, without its values. */
   readonly onStatement?: (text: string) => void
   /** Told of each call to an external system. */
-  readonly onCall?: OnCall
+  readonly onCall?: OnExternalCall
   /** Gets the demo accounts as soon as they are stored, as nobody can read their password later. */
   readonly onDemo?: (demo: Demo) => void
 }
@@ -28,7 +28,7 @@ export type Infrastructure = {
   /** A pool of its own for what is committed by itself (see `Call.own`). */
   readonly own: Db
   readonly databaseUrl: string
-  readonly outside: Outside
+  readonly outside: ExternalSystems
   readonly tokens: Tokens
   readonly log: Log
   readonly clock: () => number

@@ -12,10 +12,10 @@ export type Metrics = {
   /** A call to an external system ended, with all its attempts. */
   readonly outsideCall: (system: string, end: string, seconds: number) => void
   /** Adds what a scrape asks for: of Redis, whether its connection stands, where there is one; of the database. Both never reject. */
-  readonly ask: (asked: Asked) => void
+  readonly ask: (asked: ScrapeSources) => void
 }
 /** What a scrape asks others. */
-export type Asked = {
+export type ScrapeSources = {
   readonly redisUp: (() => boolean) | undefined
   readonly readQueue: () => Promise<QueueFigures>
   readonly readPilot: () => Promise<PilotFigures>

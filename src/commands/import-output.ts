@@ -1,7 +1,7 @@
 import type { ImportRun } from '../domain/crm/import.js'
 
 /** Where a run is shown: standard output. */
-export type Screen = { readonly isTTY?: boolean; readonly columns?: number; write(text: string): unknown }
+export type OutputStream = { readonly isTTY?: boolean; readonly columns?: number; write(text: string): unknown }
 /** A run as it gets on: redrawn in one line on a terminal, else a line a second. */
 export type ShownRun = { show(run: ImportRun): void; end(): void }
 
@@ -25,7 +25,7 @@ function barOf({ total, processed }: ImportRun, turn: number): string {
 export const countsLine = ({ processed, created, updated, skipped, conflictCount }: ImportRun): string =>
   `${counted(processed)} records: ${counted(created)} new, ${counted(updated)} changed, ${counted(skipped)} left as they are, ${counted(conflictCount)} conflicts`
 
-export function showRun(screen: Screen, now: () => number): ShownRun {
+export function showRun(screen: OutputStream, now: () => number): ShownRun {
   const began = now()
   let [turn, shownAt, first] = [0, -Infinity, 0]
   let isDrawn = false

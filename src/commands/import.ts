@@ -2,9 +2,9 @@ import { Argument, type Command, InvalidArgumentError } from 'commander'
 import { nameInSentence } from '../domain/crm/import.js'
 import type { ExternalSystem } from '../domain/crm/sync.js'
 import { type LocalDate, readDate } from '../domain/time/time.js'
-import { type Brought, runImportFromCli } from '../service/crm/import/run-from-cli.js'
+import { type ImportResult, runImportFromCli } from '../service/crm/import/run-from-cli.js'
 import { countsLine, showRun } from './import-output.js'
-import { type OnGround, say, wholeNumber } from './with-infrastructure.js'
+import { type WithInfrastructure, say, wholeNumber } from './with-infrastructure.js'
 
 /** How many conflicts are listed. */
 const LISTED = 50
@@ -23,7 +23,7 @@ function day(text: string): LocalDate {
   return date
 }
 
-function sum({ run, conflicts }: Brought, isTried: boolean): void {
+function sum({ run, conflicts }: ImportResult, isTried: boolean): void {
   const what = `${isTried ? 'Tried: an import' : `Import ${run.id}`} from ${nameInSentence(run.system)}, ${run.from} to ${run.to}`
   say(run.state === 'succeeded' ? `${what}, is done.` : `${what}, failed: ${run.error ?? ''}`)
   say(`  ${countsLine(run)}`)
@@ -36,7 +36,7 @@ function sum({ run, conflicts }: Brought, isTried: boolean): void {
 type ImportOptions = { from: LocalDate; to: LocalDate; salon?: number; dryRun?: true }
 
 /** `import`, for whoever runs the deployment. */
-export function addImportCommand(program: Command, onGround: OnGround): void {
+export function addImportCommand(program: Command, onGround: WithInfrastructure): void {
   program
     .command('import')
     .description('Brings appointments from an external system. Nobody is sent a notice for it.')

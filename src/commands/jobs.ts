@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander'
 import { Refusal } from '../domain/refusal.js'
 import { isoInstant } from '../domain/time/time.js'
 import { JOB_STATES, type JobRow, type JobState, listJobs, retryJobs } from '../store/jobs/job-rows.js'
-import { type OnGround, say, wholeNumber } from './with-infrastructure.js'
+import { type WithInfrastructure, say, wholeNumber } from './with-infrastructure.js'
 
 const MOST_LISTED = 100
 
@@ -23,7 +23,7 @@ type ListOptions = { state?: JobState; salon?: number }
 type RetryOptions = { dead?: true; salon?: number }
 
 /** `jobs list` and `jobs retry`, for whoever runs the deployment. */
-export function addJobCommands(program: Command, onGround: OnGround): void {
+export function addJobCommands(program: Command, onGround: WithInfrastructure): void {
   const jobs = program
     .command('jobs')
     .description('Shows what is to be done later, and tries again what failed for good.')

@@ -16,14 +16,14 @@ export function wholeNumber(text: string): number {
 }
 
 /** Runs a command on the database that the environment names, and leaves with a line and a code where it cannot. */
-export type OnGround = (work: (ground: Infrastructure, config: Config) => Promise<void>) => Promise<void>
+export type WithInfrastructure = (work: (ground: Infrastructure, config: Config) => Promise<void>) => Promise<void>
 
 const DEMO_LINE =
   'A new embedded database was made, with demo accounts admin, operator, master and client; their password: '
 
 /** Its environment is read when a command runs. */
 export const fixturesOf =
-  (readEnvironment: () => Environment): OnGround =>
+  (readEnvironment: () => Environment): WithInfrastructure =>
   async (work) => {
     let place = { port: 0, host: '' }
     try {

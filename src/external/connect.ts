@@ -1,7 +1,7 @@
 import { CHANNELS, type Channel } from '../domain/identity/people.js'
 import type { CallEnd } from './http/http-call.js'
 import type { HttpMessenger } from './messengers/http-messenger.js'
-import type { Outside } from './external-systems.js'
+import type { ExternalSystems } from './external-systems.js'
 
 /** What of the configuration says which systems are connected: those whose address is set. */
 export type Addresses = {
@@ -20,11 +20,11 @@ export type Addresses = {
 }
 
 /** Told of each call's end, by the name of its system, and the seconds that it took. */
-export type OnCall = (system: Channel | 'crm_a' | 'crm_b' | 'model', end: CallEnd, seconds: number) => void
+export type OnExternalCall = (system: Channel | 'crm_a' | 'crm_b' | 'model', end: CallEnd, seconds: number) => void
 
 async function connectCrmA(
   { crmAUrl: url, crmAToken: token, externalTimeoutMs: timeoutMs }: Addresses,
-  onCall: OnCall,
+  onCall: OnExternalCall,
 ) {
   if (url === undefined) return undefined
   const { createHttpCrmA } = await import('./crm/http-crm-a.js')
@@ -32,7 +32,7 @@ async function connectCrmA(
 }
 async function connectCrmB(
   { crmBUrl: url, crmBToken: token, externalTimeoutMs: timeoutMs }: Addresses,
-  onCall: OnCall,
+  onCall: OnExternalCall,
 ) {
   if (url === undefined) return undefined
   const { createHttpCrmB } = await import('./crm/http-crm-b.js')
@@ -40,7 +40,7 @@ async function connectCrmB(
 }
 async function connectModel(
   { llmUrl: url, llmKey: token, llmModel: model, externalTimeoutMs: timeoutMs }: Addresses,
-  onCall: OnCall,
+  onCall: OnExternalCall,
 ) {
   if (url === undefined) return undefined
   const { createHttpModel } = await import('./http-model.js')
@@ -50,8 +50,8 @@ async function connectModel(
 /** The systems that are connected, with what ends their connections. Loads what they need only then: it takes a tenth of a second. */
 export async function connectOutside(
   addresses: Addresses,
-  onCall: OnCall = () => undefined,
-): Promise<Outside & { close(): Promise<void> }> {
+  onCall: OnExternalCall = () => undefined,
+): Promise<ExternalSystems & { close(): Promise<void> }> {
   const { externalTimeoutMs: timeoutMs } = addresses
   const places: Readonly<Record<Channel, { url: string | undefined; token: string | undefined }>> = {
     messenger_a: { url: addresses.messengerAUrl, token: addresses.messengerAToken },

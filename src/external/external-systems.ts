@@ -5,7 +5,7 @@ import type { Messenger } from './messengers/messenger.js'
 import type { Model } from './model.js'
 
 /** The external systems that are connected; all but the model belong to the deployment's first salon. */
-export type Outside = {
+export type ExternalSystems = {
   readonly messengers: Readonly<Partial<Record<Channel, Messenger>>>
   readonly crmA: CrmA | undefined
   readonly crmB: CrmB | undefined

@@ -5,9 +5,9 @@ import type { Message } from '../domain/inbox/message.js'
 import type { Viewer } from '../domain/identity/people.js'
 import type { Task } from '../domain/inbox/task.js'
 import { viewerOf } from '../service/context.js'
-import { isResync, type Streamed } from '../service/live/subscriber-stream.js'
+import { isResync, type StreamItem } from '../service/live/subscriber-stream.js'
 import type { LiveEvent } from '../service/live/event-payloads.js'
-import { appointmentUpdates, newestEvent, seesVisit, taskUpdates } from '../service/live/updates.js'
+import { appointmentUpdates, newestEvent, seesAppointment, taskUpdates } from '../service/live/updates.js'
 import { AppointmentFilterInput, AppointmentShape, filterOf } from './booking/appointment.js'
 import type { Context } from './engine/context.js'
 import { AppointmentEventKindEnum, TaskEventKindEnum } from './types/enums.js'
@@ -47,19 +47,19 @@ function once<Told>(tell: (event: LiveEvent) => Promise<Told>): (event: LiveEven
     return known
   }
 }
-const cursorOf = ({ salonId, number }: Streamed): string => writeEventCursor(salonId, number)
+const cursorOf = ({ salonId, number }: StreamItem): string => writeEventCursor(salonId, number)
 
 const taskTold = once(async (event): Promise<TaskEventShape> => {
   const [task, message] = await Promise.all([event.task(), event.message()])
   const kind = event.kind as TaskEventKind
   return { cursor: cursorOf(event), kind, task: task ?? null, message: message ?? null }
 })
-const tellTask = (streamed: Streamed): Promise<TaskEventShape> =>
+const tellTask = (streamed: StreamItem): Promise<TaskEventShape> =>
   isResync(streamed)
     ? Promise.resolve({ cursor: cursorOf(streamed), kind: 'resync', task: null, message: null })
     : taskTold(streamed)
 
-const resync = (streamed: Streamed): Promise<AppointmentEventShape> =>
+const resync = (streamed: StreamItem): Promise<AppointmentEventShape> =>
   Promise.resolve({ cursor: cursorOf(streamed), kind: 'resync', appointment: null })
 const outOfSight = once(resync)
 const visitTold = once(async (event): Promise<AppointmentEventShape> => {
@@ -68,10 +68,10 @@ const visitTold = once(async (event): Promise<AppointmentEventShape> => {
 })
 const tellVisit =
   (viewer: Viewer) =>
-  async (streamed: Streamed): Promise<AppointmentEventShape> => {
+  async (streamed: StreamItem): Promise<AppointmentEventShape> => {
     if (isResync(streamed)) return resync(streamed)
     const visit = await streamed.visit()
-    return visit && seesVisit(viewer, visit) ? visitTold(streamed) : outOfSight(streamed)
+    return visit && seesAppointment(viewer, visit) ? visitTold(streamed) : outOfSight(streamed)
   }
 
 type TaskArguments = { taskId?: number | null; filter?: TaskFilterInput | null; after?: string | null }

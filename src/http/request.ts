@@ -4,13 +4,13 @@ import type { FastifyRequest } from 'fastify'
 import type { Log } from '../base/log.js'
 import { Refusal } from '../domain/refusal.js'
 import type { Viewer } from '../domain/identity/people.js'
-import { type Context, contextOf, type Standing } from '../graphql/engine/context.js'
+import { type Context, contextOf, type ProcessContext } from '../graphql/engine/context.js'
 import type { Identify } from '../service/identity/identify.js'
 import type { Db } from '../store/postgres/database.js'
 import type { Limits } from './rate-limit.js'
 
 /** What the doors share: built once, in app.ts. */
-export type ServerDependencies = Standing & {
+export type ServerDependencies = ProcessContext & {
   readonly db: Db
   readonly identify: Identify
   readonly log: Log

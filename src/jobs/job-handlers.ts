@@ -14,7 +14,7 @@ export type Tools = Pick<Call, 'db' | 'own' | 'outside' | 'tokens'> & {
   readonly log: Log
   readonly clock: () => number
 }
-export type Working = Tools & {
+export type JobContext = Tools & {
   /** Whether this process is about to end: what takes long gives its work back then. */
   readonly isStopped: () => boolean
   /** It does not come again should it fail now. */
@@ -23,8 +23,8 @@ export type Working = Tools & {
   readonly isBehind: () => Promise<boolean>
 }
 /** Done, or not yet: to be looked at again after so many milliseconds, which is no failure. */
-export type Worked = void | { readonly againMs: number }
-type Job = (tools: Working, payload: unknown) => Promise<Worked>
+export type JobOutcome = void | { readonly againMs: number }
+type Job = (tools: JobContext, payload: unknown) => Promise<JobOutcome>
 
 const id = z.int().positive()
 const OfVisit = z.object({ salonId: id, appointmentId: id })

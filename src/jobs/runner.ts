@@ -8,7 +8,7 @@ import { repeat } from '../base/run-every.js'
 import { createAtWork } from './running-jobs.js'
 import { pauseAfter } from './retry-delay.js'
 import { reasonOf } from './failure-reason.js'
-import { TASKS, type Tools, type Working } from './job-handlers.js'
+import { TASKS, type Tools, type JobContext } from './job-handlers.js'
 import { workerUrl } from './worker-url.js'
 
 /** Jobs at once, most of which wait for somebody. */
@@ -38,7 +38,7 @@ type Told = { readonly log: Log; readonly onEnd: (name: string, end: JobEnd) => 
 
 /** Works one job: one that fails is given back for a time that grows, with a reason that holds nobody's data. */
 async function work(
-  tools: Omit<Working, 'isLast' | 'isBehind'>,
+  tools: Omit<JobContext, 'isLast' | 'isBehind'>,
   name: keyof typeof TASKS,
   payload: unknown,
   { job }: JobHelpers,

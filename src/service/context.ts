@@ -4,7 +4,7 @@ import { demand, isEmbedded, isOfAutopilot, type Right } from '../domain/identit
 import { Refusal } from '../domain/refusal.js'
 import type { Viewer } from '../domain/identity/people.js'
 import type { Instant } from '../domain/time/time.js'
-import type { Outside } from '../external/external-systems.js'
+import type { ExternalSystems } from '../external/external-systems.js'
 import type { Db } from '../store/postgres/database.js'
 
 /** What a verb acts with: who asks (or why nobody does), when, and through which connection. */
@@ -18,7 +18,7 @@ export type Call = {
    */
   readonly own: Db
   /** The systems that are connected. */
-  readonly outside: Outside
+  readonly outside: ExternalSystems
   readonly tokens: Tokens
   readonly log: Log
   /** Of a request under a key: what it commits by itself is known by it when the request comes again. */

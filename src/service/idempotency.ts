@@ -22,7 +22,7 @@ export const KEPT_MS = 24 * 3_600_000
  */
 export type Outcome<Answer> = { readonly stays: 'all' | 'answer' | 'nothing'; readonly answer: Answer }
 /** `repeated`: it is the answer to an earlier request. */
-export type Answered<Answer> = { readonly answer: Answer; readonly repeated: boolean }
+export type KeyedAnswer<Answer> = { readonly answer: Answer; readonly repeated: boolean }
 
 /** A request under a key. `fingerprint`: what was asked, in a form in which equal requests are equal. */
 type Keyed<Answer> = {
@@ -55,7 +55,7 @@ class Overtaken extends Error {}
  * request have been answered in between, that answer counts. Refuses with `idempotency_in_progress` while the first one
  * runs, with `idempotency_mismatch` another request under the same key, with `invalid` an answer over 256 KB.
  */
-export async function once<Answer>(db: Db, keyed: Keyed<Answer>): Promise<Answered<Answer>> {
+export async function once<Answer>(db: Db, keyed: Keyed<Answer>): Promise<KeyedAnswer<Answer>> {
   if (!keyed.asksOutside) return attempts(db, keyed)
   try {
     return await gate.execute(() => attempts(db, keyed))
@@ -71,7 +71,7 @@ export async function once<Answer>(db: Db, keyed: Keyed<Answer>): Promise<Answer
  */
 const gate = bulkhead(8, 200)
 
-async function attempts<Answer>(db: Db, keyed: Keyed<Answer>): Promise<Answered<Answer>> {
+async function attempts<Answer>(db: Db, keyed: Keyed<Answer>): Promise<KeyedAnswer<Answer>> {
   let last: unknown
   for (let turn = 0; turn < 3; turn += 1) {
     try {
@@ -87,7 +87,7 @@ async function attempts<Answer>(db: Db, keyed: Keyed<Answer>): Promise<Answered<
 const inProgress = (): Refusal =>
   new Refusal('idempotency_in_progress', 'The first request with this Idempotency-Key is still in progress.')
 
-async function attempt<Answer>(db: Db, keyed: Keyed<Answer>): Promise<Answered<Answer>> {
+async function attempt<Answer>(db: Db, keyed: Keyed<Answer>): Promise<KeyedAnswer<Answer>> {
   try {
     const { stored, ...answered } = await joinableTransaction(db, (tx) => inside(tx, keyed))
     if (!(await stored)) throw new Overtaken()
@@ -106,7 +106,7 @@ async function attempt<Answer>(db: Db, keyed: Keyed<Answer>): Promise<Answered<A
 async function inside<Answer>(
   tx: Db,
   keyed: Keyed<Answer>,
-): Promise<Answered<Answer> & { readonly stored: Promise<boolean> }> {
+): Promise<KeyedAnswer<Answer> & { readonly stored: Promise<boolean> }> {
   const { taken, first } = await takeKey(tx, keyed.owner, keyed.now - KEPT_MS)
   if (!taken) throw inProgress()
   if (first && first.fingerprint !== keyed.fingerprint)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { answersFirst } from '../../src/service/autopilot/settings/settings.js'
+import { autopilotAnswersFirst } from '../../src/service/autopilot/settings/settings.js'
 import { takeTask } from '../../src/service/inbox/change-task-status.js'
 import { openPilotHouse, type PilotHouse } from '../support/pilot.js'
 import { tellStory } from '../support/story.js'
@@ -82,7 +82,7 @@ test.each([
   ['18:00', '00:00', '00:00', false],
 ])('from %s to %s it answers first at %s: %s', async (from, to, now, is) => {
   await update({ from, to })
-  expect(await answersFirst(house.app.db, house.salon.id, 'messenger_b', at(now))).toBe(is)
+  expect(await autopilotAnswersFirst(house.app.db, house.salon.id, 'messenger_b', at(now))).toBe(is)
 })
 
 test("it is the salon's clock that counts, in summer as in winter", async () => {
@@ -90,7 +90,7 @@ test("it is the salon's clock that counts, in summer as in winter", async () => 
   const input = { channel: 'MESSENGER_B', mode: 'FIRST', from: '09:00', to: '10:00' }
   for (const token of [house.salon.admin.token, tokyo.admin.token]) await ask(UPDATE, { input }, token)
   const first = (salonId: number, moment: string) =>
-    answersFirst(house.app.db, salonId, 'messenger_b', Date.parse(moment))
+    autopilotAnswersFirst(house.app.db, salonId, 'messenger_b', Date.parse(moment))
   expect(await first(house.salon.id, '2030-01-07T08:30Z')).toBe(true)
   expect(await first(house.salon.id, '2030-07-08T07:30Z')).toBe(true)
   expect(await first(house.salon.id, '2030-07-08T08:30Z')).toBe(false)

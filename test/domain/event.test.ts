@@ -7,10 +7,10 @@ import {
   readEventCursor,
   type TaskFacts,
   type TaskWish,
-  type VisitFacts,
-  type VisitWish,
+  type AppointmentFacts,
+  type AppointmentWish,
   wantsTask,
-  wantsVisit,
+  wantsAppointment,
   writeEventCursor,
 } from '../../src/domain/live/event.js'
 import { STATUSES } from '../../src/domain/booking/appointment.js'
@@ -71,7 +71,7 @@ const task = (more: Partial<TaskFacts> = {}): TaskFacts => ({
   assigneeId: null,
   ...more,
 })
-const visit = (more: Partial<VisitFacts> = {}): VisitFacts => ({
+const visit = (more: Partial<AppointmentFacts> = {}): AppointmentFacts => ({
   ...{ date: '2030-01-08', status: 'booked', source: 'journal', clientId: 1, masterId: 2, serviceId: 3 },
   ...more,
 })
@@ -96,7 +96,7 @@ describe('a filter of tasks', () => {
 })
 
 describe('a filter of visits', () => {
-  test.each<[string, VisitWish, boolean]>([
+  test.each<[string, AppointmentWish, boolean]>([
     ['of nothing wants all', {}, true],
     ['of its day', { date: '2030-01-08' }, true],
     ['of another day', { date: '2030-01-09' }, false],
@@ -116,7 +116,7 @@ describe('a filter of visits', () => {
     ['of its source', { source: 'journal' }, true],
     ['of another source', { source: 'online' }, false],
     ['of two things of which one does not hold', { masterId: 2, clientId: 2 }, false],
-  ])('%s', (_, wish, wanted) => expect(wantsVisit(wish)(visit())).toBe(wanted))
+  ])('%s', (_, wish, wanted) => expect(wantsAppointment(wish)(visit())).toBe(wanted))
 })
 
 describe('a subscriber hears', () => {
@@ -166,7 +166,7 @@ describe('a subscriber hears', () => {
 
   test('of a visit that goes from one day’s list into another’s in both', () => {
     const facts = { was: visit(), is: visit({ date: '2030-01-09', status: STATUSES[1] }) }
-    for (const date of ['2030-01-08', '2030-01-09']) expect(concerns(facts, wantsVisit({ date }))).toBe(true)
-    expect(concerns(facts, wantsVisit({ date: '2030-01-10' }))).toBe(false)
+    for (const date of ['2030-01-08', '2030-01-09']) expect(concerns(facts, wantsAppointment({ date }))).toBe(true)
+    expect(concerns(facts, wantsAppointment({ date: '2030-01-10' }))).toBe(false)
   })
 })

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { type Appointment, transitionPath, STATUSES, type Status } from '../../src/domain/booking/appointment.js'
-import { cancellation, changeOf, isOlder, isOverheard, type KnownVisit } from '../../src/domain/crm/import-change.js'
+import {
+  cancellation,
+  changeOf,
+  isOlder,
+  isOverheard,
+  type KnownAppointment,
+} from '../../src/domain/crm/import-change.js'
 import { type ImportRecord, recordOfA } from '../../src/domain/crm/import-record.js'
 import { faultsOfDays } from '../../src/domain/crm/import.js'
 
@@ -41,7 +47,7 @@ const place = {
   time: record.time,
   startsAt: record.startsAt,
 }
-const visitOf = (more: Partial<Appointment> = {}): KnownVisit => ({
+const visitOf = (more: Partial<Appointment> = {}): KnownAppointment => ({
   visit: {
     ...{
       id: 5,

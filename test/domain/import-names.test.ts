@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { type Candidate, match } from '../../src/domain/crm/import-names.js'
+import { type ImportCandidate, match } from '../../src/domain/crm/import-names.js'
 
-const one = (id: number, name: string, more: Partial<Candidate> = {}): Candidate => ({
+const one = (id: number, name: string, more: Partial<ImportCandidate> = {}): ImportCandidate => ({
   id,
   name,
   active: true,
@@ -11,7 +11,7 @@ const one = (id: number, name: string, more: Partial<Candidate> = {}): Candidate
 const ANNA = one(1, 'Anna')
 const BELLA = one(2, 'Bella', { externalIds: [31] })
 const told = { id: 31, name: 'Anna' }
-const found = (candidate: Candidate, learned: boolean) => ({ found: candidate, learned })
+const found = (candidate: ImportCandidate, learned: boolean) => ({ found: candidate, learned })
 
 describe('of the system’s own ids', () => {
   test('an id that is known counts before the name', () =>

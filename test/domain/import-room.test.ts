@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Claim, type AppointmentRoom, stuck } from '../../src/domain/crm/check-overlap.js'
+import { type PlaceClaim, type AppointmentRoom, stuck } from '../../src/domain/crm/check-overlap.js'
 import { overlaps } from '../../src/domain/time/interval.js'
 
 const room = (from: number, to: number, masterId = 1): AppointmentRoom => ({ masterId, from, to })
-const moves = (has: AppointmentRoom | undefined, wants: AppointmentRoom | undefined): Claim => ({ has, wants })
+const moves = (has: AppointmentRoom | undefined, wants: AppointmentRoom | undefined): PlaceClaim => ({ has, wants })
 
 describe('who has no room', () => {
-  const cases: [string, Claim[], AppointmentRoom[], number[]][] = [
+  const cases: [string, PlaceClaim[], AppointmentRoom[], number[]][] = [
     ['nobody, where it is free', [moves(undefined, room(1, 2))], [room(2, 3), room(0, 1)], []],
     ['who would lie on another', [moves(undefined, room(1, 3))], [room(2, 4)], [0]],
     ['nobody, where another master is busy', [moves(undefined, room(1, 3))], [room(1, 3, 2)], []],

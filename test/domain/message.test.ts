@@ -6,7 +6,7 @@ import {
   DELIVERY_STATES,
   type DeliveryState,
   fillIn,
-  type Filling,
+  type PlaceholderValues,
   hasPlaces,
   isFurther,
   shownInList,
@@ -53,7 +53,7 @@ describe('how far a message got', () => {
 })
 
 describe('places in a text', () => {
-  const NINA: Filling = { client_name: 'Nina', next_visit: '2030-01-08 11:00' }
+  const NINA: PlaceholderValues = { client_name: 'Nina', next_visit: '2030-01-08 11:00' }
   test.each([
     ['Hello {client_name}!', 'Hello Nina!'],
     ['{next_visit}', '2030-01-08 11:00'],

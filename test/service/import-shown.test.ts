@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Screen, showRun } from '../../src/commands/import-output.js'
+import { type OutputStream, showRun } from '../../src/commands/import-output.js'
 import type { ImportRun } from '../../src/domain/crm/import.js'
 
 const RUN: ImportRun = {
@@ -12,7 +12,7 @@ const at = (processed: number, more: Partial<ImportRun> = {}): ImportRun => ({
   created: processed,
   ...more,
 })
-function screenOf(more: Partial<Screen> = {}) {
+function screenOf(more: Partial<OutputStream> = {}) {
   const written: string[] = []
   return { screen: { ...more, write: (text: string) => written.push(text) }, written }
 }

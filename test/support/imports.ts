@@ -4,7 +4,7 @@ import type { ExternalSystem } from '../../src/domain/crm/sync.js'
 import type { CrmARecord, Unreadable } from '../../src/external/crm/crm-a.js'
 import type { CrmBRecord } from '../../src/external/crm/crm-b.js'
 import { readConflicts, startImport } from '../../src/service/crm/import/start.js'
-import { type Watching, workRun } from '../../src/service/crm/import/run-import.js'
+import { type ImportObserver, workRun } from '../../src/service/crm/import/run-import.js'
 import { findImportRun } from '../../src/store/crm/import-runs.js'
 import { startTestApp, type TestApp } from './app.js'
 import { type Story, tellStory } from './story.js'
@@ -76,12 +76,12 @@ export async function openImportHouse(timeZone = 'Europe/Berlin') {
     const conflicts = await readConflicts(call(), [id], { first: 100_000, offset: 0 })
     return { ...run, conflicts: conflicts.map(({ externalId, reason }) => ({ externalId, reason })) }
   }
-  const work = (id: number, watching: Watching = {}) => workRun(tools, salon.id, id, { pauses: [], ...watching })
+  const work = (id: number, watching: ImportObserver = {}) => workRun(tools, salon.id, id, { pauses: [], ...watching })
   const rows = <Row extends Record<string, unknown>>(text: string) => app.db.execute<Row>(sql.raw(text))
   return {
     ...{ app, salon, lists, outside, tools, call, begin, work, read, rows },
     /** Brings what a system has, from beginning to end. */
-    async bring(system: ExternalSystem, days: Days = DAYS, watching: Watching = {}) {
+    async bring(system: ExternalSystem, days: Days = DAYS, watching: ImportObserver = {}) {
       const { id } = await begin(system, days)
       await work(id, watching)
       return read(id)

@@ -1,9 +1,9 @@
-import { Complaint, type Environment, type Variable } from './env-readers.js'
+import { ReadError, type Environment, type Variable } from './env-readers.js'
 import { VARIABLES } from './env-schema.js'
 
 type Variables = typeof VARIABLES
 /** What the service runs on, read once at the start. */
-export type Config = { readonly [K in keyof Variables]: Exclude<ReturnType<Variables[K]['read']>, Complaint> }
+export type Config = { readonly [K in keyof Variables]: Exclude<ReturnType<Variables[K]['read']>, ReadError> }
 
 const table: readonly [string, Variable<unknown>][] = Object.entries(VARIABLES)
 const textOf = (env: Environment, name: string): string | undefined => env[name]?.trim() || undefined
@@ -24,7 +24,7 @@ export function readConfig(env: Environment): Config {
   const mistakes: string[] = []
   for (const [key, variable] of table) {
     const value = variable.read(textOf(env, variable.name), env)
-    if (value instanceof Complaint) mistakes.push(`${variable.name}: ${value.cure}`)
+    if (value instanceof ReadError) mistakes.push(`${variable.name}: ${value.cure}`)
     else values[key] = value
   }
   if (mistakes.length > 0) throw new ConfigMistakes(mistakes)

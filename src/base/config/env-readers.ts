@@ -5,36 +5,36 @@ export type Variable<T> = {
   readonly shown: string
   readonly meaning: string
   /** The value, or a complaint that says the cure. Undefined text is an unset or an empty variable. */
-  readonly read: (text: string | undefined, env: Environment) => T | Complaint
+  readonly read: (text: string | undefined, env: Environment) => T | ReadError
   /** Read and checked so that a mistake shows today, but nothing uses it yet. */
   readonly notYet?: true
 }
 export type Environment = Readonly<Record<string, string | undefined>>
 /** Why a text is refused: what to write instead. */
-export class Complaint {
+export class ReadError {
   constructor(readonly cure: string) {}
 }
 
 export const whole =
   (low: number, high: number, fallback: number) =>
-  (text: string | undefined): number | Complaint => {
+  (text: string | undefined): number | ReadError => {
     if (text === undefined) return fallback
     const value = /^\d{1,9}$/.test(text) ? Number(text) : NaN
-    return value >= low && value <= high ? value : new Complaint(`use a whole number from ${low} to ${high}`)
+    return value >= low && value <= high ? value : new ReadError(`use a whole number from ${low} to ${high}`)
   }
 export const oneOf =
   <T extends string>(words: readonly T[], fallback: T) =>
-  (text: string | undefined): T | Complaint => {
+  (text: string | undefined): T | ReadError => {
     if (text === undefined) return fallback
-    return words.find((word) => word === text) ?? new Complaint(`use one of ${words.join(', ')}`)
+    return words.find((word) => word === text) ?? new ReadError(`use one of ${words.join(', ')}`)
   }
-const readFlag = (text: string): boolean | Complaint => {
+const readFlag = (text: string): boolean | ReadError => {
   if (['true', '1', 'yes', 'on'].includes(text.toLowerCase())) return true
-  return ['false', '0', 'no', 'off'].includes(text.toLowerCase()) ? false : new Complaint('use true or false')
+  return ['false', '0', 'no', 'off'].includes(text.toLowerCase()) ? false : new ReadError('use true or false')
 }
 export const flag =
   (fallback: boolean) =>
-  (text: string | undefined): boolean | Complaint =>
+  (text: string | undefined): boolean | ReadError =>
     text === undefined ? fallback : readFlag(text)
 /** Whether every percent sign stands for something. */
 function isDecodable(text: string): boolean {
@@ -46,46 +46,46 @@ function isDecodable(text: string): boolean {
 }
 export const address =
   (...protocols: string[]) =>
-  (text: string | undefined): string | undefined | Complaint => {
+  (text: string | undefined): string | undefined | ReadError => {
     if (text === undefined) return undefined
-    const cure = new Complaint(
+    const cure = new ReadError(
       `use an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
     )
     if (!URL.canParse(text) || !isDecodable(text)) return cure
     return protocols.includes(new URL(text).protocol) ? text.replace(/\/+$/, '') : cure
   }
-export const origins = (text: string | undefined): readonly string[] | Complaint => {
+export const origins = (text: string | undefined): readonly string[] | ReadError => {
   const listed = (text ?? '').split(/[\s,]+/).filter(Boolean)
   const wrong = listed.find((origin) => origin !== '*' && (!URL.canParse(origin) || new URL(origin).origin !== origin))
   return wrong === undefined
     ? listed
-    : new Complaint(`use origins like https://desk.example.com with commas between, not "${wrong}"`)
+    : new ReadError(`use origins like https://desk.example.com with commas between, not "${wrong}"`)
 }
 export const anyText = (text: string | undefined): string | undefined => text
 const isWebhookSecret = (secret: string): boolean =>
   /^whsec_[A-Za-z0-9+/]+={0,2}$/.test(secret) && Buffer.from(secret.slice(6), 'base64').length > 0
-export const webhookSecrets = (text: string | undefined): readonly string[] | Complaint => {
+export const webhookSecrets = (text: string | undefined): readonly string[] | ReadError => {
   const secrets = (text ?? '').split(' ').filter(Boolean)
   return secrets.length <= 2 && secrets.every(isWebhookSecret)
     ? secrets
-    : new Complaint('use whsec_ and the secret in base64, or two of them with a space between')
+    : new ReadError('use whsec_ and the secret in base64, or two of them with a space between')
 }
-export const jwtSecret = (text: string | undefined, env: Environment): string | undefined | Complaint => {
+export const jwtSecret = (text: string | undefined, env: Environment): string | undefined | ReadError => {
   const required = Boolean(env.DATABASE_URL?.trim()) || env.NODE_ENV === 'production'
   if (text === undefined)
     return required
-      ? new Complaint('is required with DATABASE_URL and with NODE_ENV=production: set 32 random bytes or more')
+      ? new ReadError('is required with DATABASE_URL and with NODE_ENV=production: set 32 random bytes or more')
       : undefined
-  return Buffer.byteLength(text) >= 32 ? text : new Complaint('is too short: set 32 random bytes or more')
+  return Buffer.byteLength(text) >= 32 ? text : new ReadError('is too short: set 32 random bytes or more')
 }
 
 /** Which proxies' X-Forwarded-For counts: none, all, how many hops, or their addresses. */
-export const proxies = (text: string | undefined): boolean | number | string | Complaint => {
+export const proxies = (text: string | undefined): boolean | number | string | ReadError => {
   if (text === undefined) return false
   if (/^\d{1,2}$/.test(text)) return Number(text)
   const said = readFlag(text)
-  if (!(said instanceof Complaint)) return said
+  if (!(said instanceof ReadError)) return said
   return /^[0-9a-fA-F.:/,\s]+$/.test(text)
     ? text
-    : new Complaint('use true, a number of hops, or addresses with commas between')
+    : new ReadError('use true, a number of hops, or addresses with commas between')
 }

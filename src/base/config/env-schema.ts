@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import {
   address,
   anyText,
-  Complaint,
+  ReadError,
   flag,
   jwtSecret,
   oneOf,
@@ -39,7 +39,7 @@ export const VARIABLES = {
     name: 'DEMO_PASSWORD',
     shown: '',
     meaning: 'password of the demo accounts; unset: random, printed once',
-    read: (text) => (text === undefined || text.length >= 8 ? text : new Complaint('use at least 8 characters')),
+    read: (text) => (text === undefined || text.length >= 8 ? text : new ReadError('use at least 8 characters')),
   },
   jwtSecret: {
     name: 'JWT_SECRET',

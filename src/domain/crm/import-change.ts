@@ -3,7 +3,7 @@ import { type ImportRecord, isSameClient } from './import-record.js'
 import type { Instant, LocalDate, Minute } from '../time/time.js'
 
 /** A visit that an external system tells of, as we have it. */
-export type KnownVisit = {
+export type KnownAppointment = {
   readonly visit: Appointment
   /** What was last told of it; undefined before the first time. */
   readonly seen: string | undefined
@@ -37,11 +37,11 @@ export type ImportChange = {
 export type Verdict = 'same' | { readonly change: ImportChange } | { readonly conflict: string }
 
 /** Whether what the system says may be from before what we told it, or are about to tell: then it says nothing. `askedAt`: when it was asked. */
-export const isOverheard = ({ isTelling, toldAt }: KnownVisit, askedAt: Instant): boolean =>
+export const isOverheard = ({ isTelling, toldAt }: KnownAppointment, askedAt: Instant): boolean =>
   isTelling || (toldAt !== null && toldAt >= askedAt)
 
 /** Whether it last became another there before we told of it, each by its own clock: then ours counts. */
-export const isOlder = ({ updatedAt }: ImportRecord, { toldAt }: KnownVisit): boolean =>
+export const isOlder = ({ updatedAt }: ImportRecord, { toldAt }: KnownAppointment): boolean =>
   toldAt !== null && updatedAt !== null && toldAt >= updatedAt
 
 /** Why what is older does not become so here. */
@@ -59,7 +59,7 @@ const cannotGo = (from: Status, to: Status): Verdict => ({
 })
 
 /** A visit that was cancelled there: nothing else of it matters. */
-export function cancellation({ visit }: KnownVisit): Verdict {
+export function cancellation({ visit }: KnownAppointment): Verdict {
   if (visit.status === 'cancelled') return 'same'
   const path = transitionPath(visit.status, 'cancelled')
   return path ? { change: { path, isOtherClient: false } } : cannotGo(visit.status, 'cancelled')
@@ -68,7 +68,7 @@ export function cancellation({ visit }: KnownVisit): Verdict {
 /** A visit that is told of as it became; `isOtherClient`: who is told of has another phone than our client. */
 export function changeOf(
   record: ImportRecord,
-  { visit, seen }: KnownVisit,
+  { visit, seen }: KnownAppointment,
   place: ImportPlace,
   isOtherPhone: boolean,
 ): Verdict {

@@ -1,14 +1,14 @@
 import type { ToldName } from './import-record.js'
 
 /** A master or a service of ours, with the ids by which an external system is known to mean it. */
-export type Candidate = {
+export type ImportCandidate = {
   readonly id: number
   readonly name: string
   readonly active: boolean
   readonly externalIds: readonly number[]
 }
 /** Whom a name means here; `learned`: found out by the name, so that the id is known from now on. */
-export type NameMatch = { readonly found: Candidate; readonly learned: boolean }
+export type NameMatch = { readonly found: ImportCandidate; readonly learned: boolean }
 
 /**
  * How a record's ids are to be read. Usually they are the system's own; of one that we told it of they are ours, and `ours`
@@ -16,7 +16,11 @@ export type NameMatch = { readonly found: Candidate; readonly learned: boolean }
  */
 export type Reading = { readonly isEcho: boolean; readonly ours?: number | undefined }
 
-function byName(name: string, candidates: readonly Candidate[], ours: number | undefined): Candidate | number {
+function byName(
+  name: string,
+  candidates: readonly ImportCandidate[],
+  ours: number | undefined,
+): ImportCandidate | number {
   const named = candidates.filter((one) => one.name === name)
   const own = named.find(({ id }) => id === ours)
   const active = named.filter((one) => one.active)
@@ -30,7 +34,7 @@ function byName(name: string, candidates: readonly Candidate[], ours: number | u
 export function match(
   kind: 'master' | 'service',
   told: ToldName,
-  candidates: readonly Candidate[],
+  candidates: readonly ImportCandidate[],
   { isEcho, ours }: Reading,
 ): NameMatch | string {
   const byId = candidates.find(({ externalIds }) => externalIds.includes(told.id))

@@ -63,11 +63,11 @@ export const shownInList = (text: string): string => {
 }
 
 /** Places in a canned reply (and in any text of a reply) that are filled in when it is sent. */
-export type Filling = { readonly client_name: string; readonly next_visit: string }
+export type PlaceholderValues = { readonly client_name: string; readonly next_visit: string }
 const PLACE = /\{\s*(client_name|next_visit)\s*\}/g
 
 /** Whether a text has places to fill in, so that what they need is read only then. */
 export const hasPlaces = (text: string): boolean => text.search(PLACE) >= 0
 /** The text with its places filled in; other braces stay as they are. */
-export const fillIn = (text: string, filling: Filling): string =>
-  text.replace(PLACE, (_, name: keyof Filling) => filling[name])
+export const fillIn = (text: string, filling: PlaceholderValues): string =>
+  text.replace(PLACE, (_, name: keyof PlaceholderValues) => filling[name])

@@ -23,7 +23,7 @@ export type TaskFacts = {
   readonly assigneeId: number | null
 }
 /** What filters and scopes of visits look at. */
-export type VisitFacts = {
+export type AppointmentFacts = {
   readonly date: LocalDate
   readonly status: Status
   readonly source: Source
@@ -32,7 +32,7 @@ export type VisitFacts = {
   readonly serviceId: number
 }
 /** The facts of what changed as they were (absent: it was not there, or nothing of them changed) and as they became. */
-export type EventFacts<Facts = TaskFacts | VisitFacts> = { readonly was?: Facts; readonly is?: Facts }
+export type EventFacts<Facts = TaskFacts | AppointmentFacts> = { readonly was?: Facts; readonly is?: Facts }
 
 /** An event as a verb leaves it. */
 export type NewEvent = {
@@ -52,7 +52,7 @@ export const factsOfTask = (
   channel: task.channel,
   assigneeId: task.assigneeId,
 })
-export const factsOfVisit = (visit: Appointment): VisitFacts => ({
+export const factsOfAppointment = (visit: Appointment): AppointmentFacts => ({
   date: visit.date,
   status: visit.status,
   source: visit.source,
@@ -62,7 +62,7 @@ export const factsOfVisit = (visit: Appointment): VisitFacts => ({
 })
 
 /** An event of a visit that is there, or that became another one than it was. */
-export const visitEvent = (
+export const appointmentEvent = (
   kind: Exclude<AppointmentEventKind, 'resync'>,
   visit: Appointment,
   was?: Appointment,
@@ -70,7 +70,7 @@ export const visitEvent = (
   topic: 'appointment',
   kind,
   subjectId: visit.id,
-  facts: { ...(was && { was: factsOfVisit(was) }), is: factsOfVisit(visit) },
+  facts: { ...(was && { was: factsOfAppointment(was) }), is: factsOfAppointment(visit) },
 })
 
 /** A subscriber hears of what its filter wants, and of what it wanted until now: else a list would keep what has left it. */
@@ -108,7 +108,7 @@ export const wantsTask =
     (assigneeId === undefined || assigneeId === task.assigneeId) &&
     (unassigned === undefined || unassigned === (task.assigneeId === null))
 
-export type VisitWish = {
+export type AppointmentWish = {
   readonly date?: LocalDate | undefined
   readonly dateFrom?: LocalDate | undefined
   readonly dateTo?: LocalDate | undefined
@@ -119,9 +119,9 @@ export type VisitWish = {
   readonly source?: Source | undefined
 }
 /** Whether a visit is one that the filter wants (all that is named must hold). */
-export const wantsVisit =
-  (wish: VisitWish) =>
-  (visit: VisitFacts): boolean =>
+export const wantsAppointment =
+  (wish: AppointmentWish) =>
+  (visit: AppointmentFacts): boolean =>
     (wish.date === undefined || wish.date === visit.date) &&
     (wish.dateFrom === undefined || wish.dateFrom <= visit.date) &&
     (wish.dateTo === undefined || visit.date <= wish.dateTo) &&

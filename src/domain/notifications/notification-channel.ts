@@ -1,7 +1,7 @@
 import { type Channel, CHANNELS } from '../identity/people.js'
 
 /** What is known of how a person can be reached. */
-export type Reach = {
+export type Reachability = {
   /** What they, or staff for them, chose. */
   readonly preferred: Channel | null
   /** Where they wrote last. */
@@ -11,7 +11,7 @@ export type Reach = {
 }
 
 /** The channels to try, the best first: the preferred one, the one they wrote in last, A, B; of those that are connected. */
-export function channelsFor({ preferred, latestDialogue, connected }: Reach): Channel[] {
+export function channelsFor({ preferred, latestDialogue, connected }: Reachability): Channel[] {
   const wanted = [preferred, latestDialogue, ...CHANNELS].filter((channel) => channel !== null)
   return [...new Set(wanted)].filter((channel) => connected.includes(channel))
 }

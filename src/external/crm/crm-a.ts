@@ -2,9 +2,9 @@ import type { Status } from '../../domain/booking/appointment.js'
 import type { Instant, LocalDate, Minute } from '../../domain/time/time.js'
 
 /** A master or a service under the id and the name that its teller uses. */
-export type Named = { readonly id: number; readonly name: string }
+export type NamedEntity = { readonly id: number; readonly name: string }
 /** What was booked: length in minutes, price with two places. */
-export type CrmService = Named & { readonly durationMinutes: number; readonly price: string }
+export type CrmService = NamedEntity & { readonly durationMinutes: number; readonly price: string }
 type CrmClient = { readonly name: string; readonly phone: string }
 
 /** A booking as external system A is told of it, in our own ids. */
@@ -13,7 +13,7 @@ export type CrmABooking = {
   readonly reference: string
   /** Phone: E.164, or empty. */
   readonly client: CrmClient
-  readonly master: Named
+  readonly master: NamedEntity
   readonly service: CrmService
   readonly date: LocalDate
   readonly time: Minute
@@ -36,7 +36,7 @@ export type CrmAFound = { readonly id: number; readonly status: Status | undefin
 export type Unreadable = { readonly id: number; readonly unreadable: string }
 
 /** How a call goes. */
-export type Calling = {
+export type CallOptions = {
   /** The Idempotency-Key of a write: the same over retries. ASCII. */
   readonly key: string
   /** In place of the system's own limit where it is shorter, in milliseconds. */
@@ -48,12 +48,12 @@ export type CrmA = {
   /** Undefined, or why a call would be refused right now without being made. */
   pause(): string | undefined
   /** Its id of the booking. */
-  create(booking: CrmABooking, calling: Calling): Promise<number>
-  change(id: number, patch: CrmAPatch, calling: Calling): Promise<void>
+  create(booking: CrmABooking, calling: CallOptions): Promise<number>
+  change(id: number, patch: CrmAPatch, calling: CallOptions): Promise<void>
   /** Also where it has no such booking any more. */
-  cancel(id: number, calling: Calling): Promise<void>
+  cancel(id: number, calling: CallOptions): Promise<void>
   /** What it has under our reference: how a create that was answered but not recorded is found again. */
-  find(reference: string, calling?: Omit<Calling, 'key'>): Promise<CrmAFound[]>
+  find(reference: string, calling?: Omit<CallOptions, 'key'>): Promise<CrmAFound[]>
   /** A page of what it has on these days; pages count from 1, `next` is null on the last one. */
   list(from: LocalDate, to: LocalDate, page: number): Promise<CrmAPage>
 }

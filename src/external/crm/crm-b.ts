@@ -1,5 +1,5 @@
 import type { Instant, LocalDate } from '../../domain/time/time.js'
-import type { CrmService, Named, Unreadable } from './crm-a.js'
+import type { CrmService, NamedEntity, Unreadable } from './crm-a.js'
 
 /** The states of external system B. */
 export const CRM_B_STATES = ['new', 'approved', 'arrived', 'finished', 'deleted', 'missed'] as const
@@ -9,7 +9,7 @@ export type CrmBState = (typeof CRM_B_STATES)[number]
 export type CrmBRecord = {
   readonly id: number
   readonly client: { readonly name: string; readonly phone: string }
-  readonly master: Named
+  readonly master: NamedEntity
   readonly service: CrmService
   readonly startsAt: Instant
   readonly state: CrmBState

@@ -1,18 +1,18 @@
 import type { Call } from '../../service/context.js'
-import type { Live } from '../../service/live/live-hub.js'
+import type { LiveHub } from '../../service/live/live-hub.js'
 import { createLoaders, type Loaders } from './loaders.js'
 
 /** What every resolver gets: the call for the verbs, and this request's loaders for edges. */
 export type Context = Call & {
   readonly loaders: Loaders
   /** Where subscriptions come from. */
-  readonly live: Live
+  readonly live: LiveHub
   /** What links start with. */
   readonly base: string
 }
 
 /** What of a call is the same for all of this process's. */
-export type Standing = Pick<Call, 'own' | 'outside' | 'tokens'> & { readonly live: Live }
+export type ProcessContext = Pick<Call, 'own' | 'outside' | 'tokens'> & { readonly live: LiveHub }
 /** What is different in each request. */
 type Asking = Pick<Call, 'who' | 'now' | 'db' | 'key'>
 /** What is made when it is first asked for. */
@@ -34,13 +34,13 @@ class LazyContext implements Context {
   readonly own: Call['own']
   readonly outside: Call['outside']
   readonly tokens: Call['tokens']
-  readonly live: Live
+  readonly live: LiveHub
   private madeLog: Call['log'] | undefined
   private madeLoaders: Loaders | undefined
 
   constructor(
     { who, now, db, key }: Asking,
-    { own, outside, tokens, live }: Standing,
+    { own, outside, tokens, live }: ProcessContext,
     private readonly make: Made,
   ) {
     this.who = who
@@ -67,5 +67,5 @@ class LazyContext implements Context {
 }
 
 /** The loaders, the log and the base of links are made when they are first asked for. */
-export const contextOf = (call: Asking, standing: Standing, make: Made): Context =>
+export const contextOf = (call: Asking, standing: ProcessContext, make: Made): Context =>
   new LazyContext(call, standing, make)

@@ -20,7 +20,7 @@ import { weightOf } from '../limits/document-limits.js'
 import { rootFields } from '../limits/root-fields.js'
 
 /** `root`: what the top fields are read from; of a subscription, the event. */
-export type Run = (
+export type RunOperation = (
   context: Context,
   variables: Record<string, unknown>,
   root?: unknown,
@@ -52,7 +52,12 @@ const takingKnown = (document: DocumentNode): DocumentNode =>
   })
 
 const interpreted =
-  (schema: GraphQLSchema, document: DocumentNode, operationName: string | undefined, hideSuggestions: boolean): Run =>
+  (
+    schema: GraphQLSchema,
+    document: DocumentNode,
+    operationName: string | undefined,
+    hideSuggestions: boolean,
+  ): RunOperation =>
   (context, variables, root) =>
     execute({
       schema,
@@ -70,7 +75,7 @@ function compiled(
   document: DocumentNode,
   operationName: string | undefined,
   hideSuggestions: boolean,
-): Run | string {
+): RunOperation | string {
   const operation = getOperationAST(document, operationName)
   if (!operation) return 'it names no operation'
   if (operation.operation === OperationTypeNode.MUTATION && rootFields(document, operation).length > 1)
@@ -95,13 +100,13 @@ function compiled(
 const MOST_COMPLAINTS = 50
 
 /** One operation of a document that is known at the start, compiled. Throws when the compiler does not take it. */
-export function compile(schema: GraphQLSchema, document: DocumentNode): Run {
+export function compile(schema: GraphQLSchema, document: DocumentNode): RunOperation {
   const run = compiled(schema, document, undefined, true)
   if (typeof run === 'string') throw new Error(`a document does not compile: ${run}`)
   return run
 }
 
-export type Executor = (key: string, document: DocumentNode, operationName: string | undefined) => Run
+export type Executor = (key: string, document: DocumentNode, operationName: string | undefined) => RunOperation
 
 /** From which use on an operation is compiled: what is asked once is not worth it, and callers choose what they ask. */
 const WORTH_COMPILING = 3
@@ -113,7 +118,7 @@ const WORTH_COMPILING = 3
  */
 export function createExecutor(schema: GraphQLSchema, hideSuggestions: boolean): Executor {
   const uses = new LRUCache<string, number>({ max: 1000 })
-  const kept = new LRUCache<string, Run>({ max: 300, maxSize: 50_000 })
+  const kept = new LRUCache<string, RunOperation>({ max: 300, maxSize: 50_000 })
   return (key, document, operationName) => {
     const found = kept.get(key)
     if (found) return found

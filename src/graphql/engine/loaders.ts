@@ -18,7 +18,7 @@ import {
   readMastersById,
   readServicesById,
 } from '../../service/catalog/catalog.js'
-import { readVisitClients } from '../../service/clients/clients.js'
+import { readAppointmentClients } from '../../service/clients/clients.js'
 import {
   readAppointments,
   readNotices,
@@ -91,7 +91,7 @@ export function createLoaders(call: Call) {
       const salon = await readSalon(call)
       return keys.map(() => salon)
     }),
-    clients: byId<Client>((ids) => readVisitClients(call, ids)),
+    clients: byId<Client>((ids) => readAppointmentClients(call, ids)),
     masters: byId<Master>((ids) => readMastersById(call, ids)),
     services: byId<Service>((ids) => readServicesById(call, ids)),
     appointments: byId<Appointment>((ids) => readAppointments(call, ids)),

@@ -10,10 +10,10 @@ import { isDatabaseAway } from '../../base/log.js'
 import { invalid, Refusal, type RefusalCode } from '../../domain/refusal.js'
 import { type Context, within } from '../../graphql/engine/context.js'
 import { present } from '../../graphql/engine/errors.js'
-import type { Run } from '../../graphql/engine/execute.js'
+import type { RunOperation } from '../../graphql/engine/execute.js'
 import { asksOutside, signInsOf } from '../../graphql/limits/root-fields.js'
 import { isKept, STATUS_OF } from '../../rest/handle/errors.js'
-import { type Answered, type KeyOwner, once, type Outcome } from '../../service/idempotency.js'
+import { type KeyedAnswer, type KeyOwner, once, type Outcome } from '../../service/idempotency.js'
 import { isStrict } from '../../service/crm/sync/crm-a.js'
 import { isRetried } from '../../store/postgres/database.js'
 import { fingerprintOf, keyOf } from '../idempotency.js'
@@ -22,7 +22,7 @@ import { fingerprintOf, keyOf } from '../idempotency.js'
 export type Result = Pick<ExecutionResult, 'data'> & { readonly errors?: readonly GraphQLError[] }
 /** An operation as it was asked, ready to run. */
 export type Operation = {
-  readonly run: Run
+  readonly run: RunOperation
   readonly document: DocumentNode
   readonly operation: OperationDefinitionNode
   readonly query: string
@@ -74,7 +74,7 @@ async function runOnce(
   context: Context,
   variables: Record<string, unknown>,
   owner: KeyOwner,
-): Promise<Answered<Result>> {
+): Promise<KeyedAnswer<Result>> {
   const { asks, alone } = await asksOutside(document, operation, () => isStrict(context, owner.salonId))
   if (asks && !alone) throw invalid({ idempotencyKey: [NOT_WHOLE] })
   return once<Result>(context.db, {
@@ -106,7 +106,7 @@ export async function answerOperation(
   context: Context,
   variables: Record<string, unknown>,
   header: string | null | undefined,
-): Promise<Answered<Result>> {
+): Promise<KeyedAnswer<Result>> {
   try {
     const key = keyFor(operation, header, context)
     if (key) return await runOnce(operation, context, variables, key)

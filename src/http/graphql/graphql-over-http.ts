@@ -17,14 +17,14 @@ const ANSWERED = ['parse_error', 'invalid']
 /** Where a call came in: its operation is counted there once its cost is known. */
 type Doorstep = { readonly request: FastifyRequest; readonly reply: FastifyReply }
 /** A call that came in through this door. */
-export type DoorContext = Context & { readonly doorstep: Doorstep }
+export type HttpGraphQLContext = Context & { readonly doorstep: Doorstep }
 
 /** Refuses what would read too much or comes too often, tells what the rest costs, and counts what is refused. */
 export const limiting = (
   schema: GraphQLSchema,
   limits: Limits,
   onRefusal: (code: string) => void,
-): ApolloServerPlugin<DoorContext> => ({
+): ApolloServerPlugin<HttpGraphQLContext> => ({
   requestDidStart() {
     let cost: number | undefined
     return Promise.resolve({

@@ -14,10 +14,10 @@ import { createExecutor } from '../../graphql/engine/execute.js'
 import { answerOperation } from './graphql-idempotency.js'
 import { REPLAYED } from '../idempotency.js'
 import { contextFor, type ServerDependencies } from '../request.js'
-import { admitting, type DoorContext, limiting, sendThrottled } from './graphql-over-http.js'
+import { admitting, type HttpGraphQLContext, limiting, sendThrottled } from './graphql-over-http.js'
 import { takeCaller } from '../rate-limit.js'
 
-type Gateway = NonNullable<ApolloServerOptions<DoorContext>['gateway']>
+type Gateway = NonNullable<ApolloServerOptions<HttpGraphQLContext>['gateway']>
 
 /** Runs operations by our executor, and presents their errors in one place. Apollo calls this shape a gateway. */
 function executing(schema: GraphQLSchema, explorer: boolean): Gateway {
@@ -30,7 +30,7 @@ function executing(schema: GraphQLSchema, explorer: boolean): Gateway {
     load: () =>
       Promise.resolve({
         executor: async ({ queryHash, document, operation, operationName, request, context }) => {
-          const call = context as DoorContext
+          const call = context as HttpGraphQLContext
           const name = operationName ?? undefined
           const run = executor(`${queryHash} ${name ?? ''}`, document, name)
           const asked = { run, document, operation, query: request.query ?? '', name }
@@ -59,7 +59,7 @@ export async function mountGraphql(
   explorer: boolean,
   onRefusal: (code: string) => void,
 ): Promise<() => Promise<void>> {
-  const apollo = new ApolloServer<DoorContext>({
+  const apollo = new ApolloServer<HttpGraphQLContext>({
     gateway: executing(schema, explorer),
     introspection: explorer,
     hideSchemaDetailsFromClientErrors: !explorer,

@@ -1,6 +1,6 @@
 import { within } from '../../graphql/engine/context.js'
 import { answer } from '../../rest/handle/handle-one.js'
-import type { Asked } from '../../rest/handle/run-document.js'
+import type { DocumentRequest } from '../../rest/handle/run-document.js'
 import type { CompiledRow } from '../../rest/handle/compile.js'
 import { type Answer, isKept } from '../../rest/handle/errors.js'
 import { type KeyOwner, once, type Outcome } from '../../service/idempotency.js'
@@ -9,14 +9,14 @@ import type { Db } from '../../store/postgres/database.js'
 import { fingerprintOf, REPLAYED } from '../idempotency.js'
 
 /** An answer in its last form: what is stored of it leaves the same, byte for byte. */
-export type Written = {
+export type FinalResponse = {
   readonly status: number
   readonly text: string
   readonly headers: Readonly<Record<string, string>>
   /** Of a refusal; field errors, which name none, are `invalid`. */
   readonly code?: string
 }
-export const write = ({ status, body, headers = {} }: Answer): Written => ({
+export const write = ({ status, body, headers = {} }: Answer): FinalResponse => ({
   status,
   text: JSON.stringify(body),
   headers,
@@ -27,15 +27,24 @@ const codeOf = (body: unknown): string => {
   return typeof code === 'string' ? code : 'invalid'
 }
 
-const staysOf = (given: Answer): Outcome<Written>['stays'] =>
+const staysOf = (given: Answer): Outcome<FinalResponse>['stays'] =>
   given.status < 400 ? 'all' : isKept(given) ? 'answer' : 'nothing'
 
-const asksOutside = async ({ row }: CompiledRow, { context }: Asked, { salonId }: KeyOwner): Promise<boolean> =>
+const asksOutside = async (
+  { row }: CompiledRow,
+  { context }: DocumentRequest,
+  { salonId }: KeyOwner,
+): Promise<boolean> =>
   row.asksOutside === 'always' || (row.asksOutside === 'strict' && (await isStrict(context, salonId)))
 
 /** What a row answers under a key: once, and the same again to whoever asks again. */
-export async function answerOnce(db: Db, row: CompiledRow, asked: Asked, owner: KeyOwner): Promise<Written> {
-  const { answer: written, repeated } = await once<Written>(db, {
+export async function answerOnce(
+  db: Db,
+  row: CompiledRow,
+  asked: DocumentRequest,
+  owner: KeyOwner,
+): Promise<FinalResponse> {
+  const { answer: written, repeated } = await once<FinalResponse>(db, {
     owner,
     asksOutside: await asksOutside(row, asked, owner),
     fingerprint: fingerprintOf(asked.context.tokens, `${row.row.on} ${asked.id ?? ''}`, asked.body),

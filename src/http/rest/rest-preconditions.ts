@@ -10,7 +10,7 @@ import { contextFor, contextOfCaller, type ServerDependencies } from '../request
 import { takeCaller, takeSignIn, throttled } from '../rate-limit.js'
 
 /** What the gate knows of a path. */
-export type Gated = {
+export type PathPreconditions = {
   /** Needs no token; whatever stands in the header is not looked at. */
   readonly open: boolean
   /** Takes embed tokens too. */
@@ -53,7 +53,7 @@ async function identified(house: ServerDependencies, request: FastifyRequest, re
  */
 export async function gate(
   house: ServerDependencies,
-  path: Gated,
+  path: PathPreconditions,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Passage> {

@@ -2,21 +2,21 @@ import { METHODS as NODE_METHODS } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type GraphQLSchema, parse } from 'graphql'
 import type { Context } from '../../graphql/engine/context.js'
-import { compile, type Run } from '../../graphql/engine/execute.js'
+import { compile, type RunOperation } from '../../graphql/engine/execute.js'
 import { answer } from '../../rest/handle/handle-one.js'
-import type { Asked } from '../../rest/handle/run-document.js'
+import type { DocumentRequest } from '../../rest/handle/run-document.js'
 import { type CompiledRow, compileRow } from '../../rest/handle/compile.js'
 import { readBody } from '../../rest/handle/negotiate.js'
 import { describePath } from '../../rest/handle/options.js'
 import { methodOf, pathOf, type Row, takesKey } from '../../rest/handle/route.js'
 import { keyOf } from '../idempotency.js'
 import { baseOf, type ServerDependencies } from '../request.js'
-import { answerToThrown, gate, type Gated } from './rest-preconditions.js'
-import { answerOnce, write, type Written } from './rest-idempotency.js'
+import { answerToThrown, gate, type PathPreconditions } from './rest-preconditions.js'
+import { answerOnce, write, type FinalResponse } from './rest-idempotency.js'
 import { isPreflight, JSON_UTF8, sendText } from '../send.js'
 
 /** All rows of one path, by method; HEAD is GET without the body. */
-type Path = Gated & {
+type Path = PathPreconditions & {
   readonly url: string
   readonly givesTokens: boolean
   readonly allow: string
@@ -59,7 +59,13 @@ function forgetTypeOfNothing({ raw: { headers } }: FastifyRequest): void {
   if (isEmpty) delete headers['content-type']
 }
 
-function askedBy(house: ServerDependencies, path: Path, request: FastifyRequest, context: Context, region: Run): Asked {
+function askedBy(
+  house: ServerDependencies,
+  path: Path,
+  request: FastifyRequest,
+  context: Context,
+  region: RunOperation,
+): DocumentRequest {
   const mark = request.raw.url?.indexOf('?') ?? -1
   const base = baseOf(house, request)
   const { id } = request.params as { id?: string }
@@ -86,7 +92,7 @@ export function mountRest(
   rows: readonly Row[],
   onRefusal: (code: string) => void,
 ): void {
-  const send = (reply: FastifyReply, given: Written): FastifyReply => {
+  const send = (reply: FastifyReply, given: FinalResponse): FastifyReply => {
     if (given.code !== undefined) onRefusal(given.code)
     return sendText(reply, given.status, JSON_UTF8, given.text, given.headers)
   }
@@ -122,9 +128,9 @@ export function mountRest(
 async function answerTo(
   house: ServerDependencies,
   row: CompiledRow,
-  ask: () => Asked,
+  ask: () => DocumentRequest,
   request: FastifyRequest,
-): Promise<Written> {
+): Promise<FinalResponse> {
   try {
     const asked = ask()
     const key = takesKey(row.row) ? keyOf(request.headers['idempotency-key'], asked.context.who) : undefined

@@ -4,14 +4,25 @@ import { isDatabaseAway } from '../../base/log.js'
 import { Refusal } from '../../domain/refusal.js'
 import type { Answers } from '../../graphql/engine/subscribe.js'
 import type { ServerDependencies } from '../request.js'
-import { ACK, complete, type End, ENDS, error, knownId, type PlainObject, next, PONG, readMessage } from './message.js'
-import { type Begin, failureOf, type Handshake } from './operation.js'
+import {
+  ACK,
+  complete,
+  type CloseCode,
+  ENDS,
+  error,
+  knownId,
+  type PlainObject,
+  next,
+  PONG,
+  readMessage,
+} from './message.js'
+import { type BeginOperation, failureOf, type Handshake } from './operation.js'
 import { reasonOf, type ConnectionAccount, authenticateConnection } from './connection-auth.js'
 
 /** What all conversations of a process share. */
 export type Table = {
   readonly house: ServerDependencies
-  readonly begin: Begin
+  readonly begin: BeginOperation
   /** Whether an account may have one more; if so, it has. */
   seat(accountId: number): boolean
   readonly onRefusal: (code: string) => void
@@ -64,7 +75,7 @@ export class Conversation {
   }
 
   /** Ends the socket, and at once all that runs on it. */
-  end([code, reason]: End): void {
+  end([code, reason]: CloseCode): void {
     this.hangUp()
     this.socket.close(code, reason)
   }
@@ -105,7 +116,7 @@ export class Conversation {
     }
   }
 
-  #turnAway(end: End, code: string): void {
+  #turnAway(end: CloseCode, code: string): void {
     this.table.onRefusal(code)
     this.end(end)
   }

@@ -19,7 +19,7 @@ type Seated = Guest & { readonly conversation: Conversation & { visitor: Connect
 const isSeated = (guest: Guest): guest is Seated => guest.conversation.visitor !== undefined
 
 /** Times are in milliseconds, what is counted is counted in rounds. */
-export type Pace = {
+export type SocketLimits = {
   /** The time from round to round, in which everybody is looked after. */
   readonly roundMs: number
   /** How long one may be here without an introduction. */
@@ -30,7 +30,7 @@ export type Pace = {
   readonly leavingMs: number
   readonly goodbyeMs: number
 }
-const PACE: Pace = { roundMs: 1_000, introduction: 3, ping: 12, leavingMs: 3_000, goodbyeMs: 2_000 }
+const PACE: SocketLimits = { roundMs: 1_000, introduction: 3, ping: 12, leavingMs: 3_000, goodbyeMs: 2_000 }
 /** Visitors that are looked up at the same time. */
 const LOOKED_UP = 8
 

@@ -91,7 +91,7 @@ function hostOf(address: string): string | undefined {
   return protocol === 'http:' || protocol === 'https:' ? host : undefined
 }
 
-export type Home = {
+export type HandshakeDependencies = {
   /** The host that was asked. */
   readonly host: string
   readonly baseUrl: string | undefined
@@ -99,7 +99,10 @@ export type Home = {
 }
 
 /** Whether a page of the origin may open a socket: browsers let any page do so anywhere. What is no browser has no origin. */
-export function isAllowedOrigin(origin: string | undefined, { host, baseUrl, origins }: Home): boolean {
+export function isAllowedOrigin(
+  origin: string | undefined,
+  { host, baseUrl, origins }: HandshakeDependencies,
+): boolean {
   if (origin === undefined || origins.includes('*') || origins.includes(origin)) return true
   const from = hostOf(origin)
   if (from === undefined) return false

@@ -15,13 +15,13 @@ export const ENDS = {
   tooMany: [4429, 'Too many sockets'],
   failed: [4500, 'Internal server error'],
 } as const satisfies Readonly<Record<string, readonly [number, string]>>
-export type End = readonly [code: number, reason: string]
+export type CloseCode = readonly [code: number, reason: string]
 
 /** As much as a close frame holds, in bytes. */
 const LONGEST_REASON = 123
 export const shortOr = (otherwise: string, reason: string): string =>
   Buffer.byteLength(reason) > LONGEST_REASON ? otherwise : reason
-export const knownId = (id: string): End => [
+export const knownId = (id: string): CloseCode => [
   4409,
   shortOr('Subscriber already exists', `Subscriber for ${id} already exists`),
 ]
@@ -29,7 +29,7 @@ export const knownId = (id: string): End => [
 /** An object as it came, its fields not looked at. */
 export type PlainObject = Readonly<Record<string, unknown>>
 /** What a client may say. */
-export type Said =
+export type ClientMessage =
   | { readonly type: 'connection_init' | 'ping' | 'pong'; readonly payload: PlainObject | undefined }
   | { readonly type: 'subscribe'; readonly id: string; readonly payload: PlainObject }
   | { readonly type: 'complete'; readonly id: string }
@@ -49,7 +49,7 @@ function parse(text: string): unknown {
  * Reads a message; undefined where it is none that a client may send. What stands in the payload of an operation is not
  * looked at: that is refused like any other operation, by its id.
  */
-export function readMessage(text: string): Said | undefined {
+export function readMessage(text: string): ClientMessage | undefined {
   const message = parse(text)
   if (!isPlainObject(message)) return undefined
   const { type, id, payload = undefined } = message

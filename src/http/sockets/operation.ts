@@ -27,11 +27,15 @@ import { takeCaller } from '../rate-limit.js'
 export type Handshake = { readonly id: string; readonly ip: string; readonly base: string }
 
 /** What becomes of an operation: it is refused as a whole, answered once, or answered again and again. */
-export type Begun =
+export type BegunOperation =
   | { readonly errors: readonly GraphQLFormattedError[] }
   | { readonly answer: Answer & { readonly extensions: { readonly cost: number } } }
   | { readonly answers: Answers }
-export type Begin = (payload: PlainObject, visitor: ConnectionAccount, handshake: Handshake) => Promise<Begun>
+export type BeginOperation = (
+  payload: PlainObject,
+  visitor: ConnectionAccount,
+  handshake: Handshake,
+) => Promise<BegunOperation>
 
 type Asked = { readonly query: string; readonly name: string | undefined; readonly variables: Record<string, unknown> }
 
@@ -61,7 +65,7 @@ function operationIn(schema: GraphQLSchema, document: DocumentNode, name: string
 }
 
 /** Begins operations that come over sockets, under the limits of the door for HTTP. */
-export function createBegin(house: ServerDependencies, schema: GraphQLSchema, explorer: boolean): Begin {
+export function createBegin(house: ServerDependencies, schema: GraphQLSchema, explorer: boolean): BeginOperation {
   const complaintsAbout = createValidation(schema, explorer)
   const executor = createExecutor(schema, !explorer)
   const subscribe = createSubscribe(schema, executor)
@@ -72,7 +76,7 @@ export function createBegin(house: ServerDependencies, schema: GraphQLSchema, ex
       base: () => base,
     })
 
-  const begin: Begin = async (payload, visitor, handshake) => {
+  const begin: BeginOperation = async (payload, visitor, handshake) => {
     const { limits } = house
     if (!(await takeCaller(limits, handshake, undefined, visitor.viewer))) throw throttling()
     const { query, name, variables } = readAsked(payload)

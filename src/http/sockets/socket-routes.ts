@@ -5,7 +5,7 @@ import { Conversation, type Table } from './connection.js'
 import { foreignOrigin, isAllowedOrigin, leaving, takeUpgrades } from './handshake.js'
 import { ENDS, PROTOCOL } from './message.js'
 import { createBegin } from './operation.js'
-import { type Pace, OpenConnections } from './connections.js'
+import { type SocketLimits, OpenConnections } from './connections.js'
 
 type SocketOptions = {
   readonly explorer: boolean
@@ -14,7 +14,7 @@ type SocketOptions = {
   /** How many an account may have in this process. */
   readonly socketsPerAccount: number
   readonly onRefusal: (code: string) => void
-  readonly pace?: Pace
+  readonly pace?: SocketLimits
 }
 
 /**

@@ -7,7 +7,7 @@ import { readInstant, type Instant } from '../../domain/time/time.js'
 import { NULL, pythonType } from '../../rest/fields/field.js'
 import { faultOfBody } from '../../rest/fields/fields.js'
 import type { Incoming } from '../../service/inbox/receive-message.js'
-import type { Report } from '../../service/inbox/sending/delivery-report.js'
+import type { DeliveryReport } from '../../service/inbox/sending/delivery-report.js'
 
 const LONGEST_ID = 200
 const text = z.string().transform(storable)
@@ -45,7 +45,7 @@ const Other = z.object({ type: z.string() })
 /** What a hook tells; `message.received` needs the moment, for a message without one. */
 export type Hook =
   | { readonly type: 'message.received'; readonly data: (now: Instant) => Incoming }
-  | { readonly type: 'message.status'; readonly data: Report }
+  | { readonly type: 'message.status'; readonly data: DeliveryReport }
   | { readonly type: 'other' }
 
 const LONGEST_NAME = 200

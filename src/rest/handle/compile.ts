@@ -1,11 +1,11 @@
 import { type GraphQLSchema, parse, validate } from 'graphql'
-import { compile, type Run } from '../../graphql/engine/execute.js'
+import { compile, type RunOperation } from '../../graphql/engine/execute.js'
 import type { Row } from './route.js'
 
 /** A row whose documents are parsed, validated and compiled. */
-export type CompiledRow = { readonly row: Row; readonly ask: Run; readonly count: Run | undefined }
+export type CompiledRow = { readonly row: Row; readonly ask: RunOperation; readonly count: RunOperation | undefined }
 
-function compileDocument(schema: GraphQLSchema, text: string, on: string): Run {
+function compileDocument(schema: GraphQLSchema, text: string, on: string): RunOperation {
   const document = parse(text)
   const [error] = validate(schema, document)
   if (error) throw new Error(`the document of ${on} does not fit the schema: ${error.message}`)

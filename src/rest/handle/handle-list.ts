@@ -1,5 +1,5 @@
 import { invalid, Refusal } from '../../domain/refusal.js'
-import { type Asked, data } from './run-document.js'
+import { type DocumentRequest, data } from './run-document.js'
 import type { CompiledRow } from './compile.js'
 import { type Answer, refused } from './errors.js'
 import type { Values } from '../fields/fields.js'
@@ -12,7 +12,7 @@ type Paged = { readonly count: number; readonly results: readonly Node[] }
 const invalidPage = (): Answer => refused(new Refusal('not_found', 'Invalid page.'))
 
 /** The list's envelope. Bad filters are refused before bad pages, and who may not see the list hears that first. */
-export async function answerList(compiled: CompiledRow, asked: Asked): Promise<Answer> {
+export async function answerList(compiled: CompiledRow, asked: DocumentRequest): Promise<Answer> {
   const { list } = compiled.row
   if (!list) throw new Error(`${compiled.row.on} is no list`)
   const { values, errors } = filterValues(list, asked.query)
@@ -22,7 +22,7 @@ export async function answerList(compiled: CompiledRow, asked: Asked): Promise<A
 
 async function answerWhole(
   { row, ask }: CompiledRow,
-  asked: Asked,
+  asked: DocumentRequest,
   values: Values,
   searched: readonly string[],
 ): Promise<Answer> {
@@ -33,7 +33,7 @@ async function answerWhole(
   return { status: 200, body: { count: results.length, next: null, previous: null, results } }
 }
 
-async function answerPage({ row, ask, count }: CompiledRow, asked: Asked, values: Values): Promise<Answer> {
+async function answerPage({ row, ask, count }: CompiledRow, asked: DocumentRequest, values: Values): Promise<Answer> {
   if (!row.list || !count) throw new Error(`${row.on} counts nothing`)
   const { query } = asked
   const wanted = pageOf(query)

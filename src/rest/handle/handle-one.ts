@@ -1,6 +1,6 @@
 import { notFound, Refusal } from '../../domain/refusal.js'
 import { demand } from '../../domain/identity/rights.js'
-import { type Asked, data, DocumentResult } from './run-document.js'
+import { type DocumentRequest, data, DocumentResult } from './run-document.js'
 import { answerList } from './handle-list.js'
 import type { CompiledRow } from './compile.js'
 import { type Answer, refused } from './errors.js'
@@ -35,7 +35,7 @@ const needsRegion = (fields: readonly Field[]): boolean =>
 async function around(
   fields: readonly Field[],
   raw: Readonly<Record<string, unknown>>,
-  asked: Asked,
+  asked: DocumentRequest,
 ): Promise<Surroundings> {
   const given = fields.filter(({ name }) => raw[name] !== undefined && raw[name] !== null)
   return { phoneRegion: needsRegion(given) ? await asked.phoneRegion(asked.context) : '' }
@@ -46,13 +46,13 @@ const parametersOf = (fields: readonly Field[], query: URLSearchParams): Record<
   Object.fromEntries(fields.map(({ name }) => [name, parameter(query, name)]))
 
 /** Beside what the verb asks for itself; who got this far is somebody, unless the path is open. */
-function demandRight({ right }: Row, { context: { who } }: Asked): void {
+function demandRight({ right }: Row, { context: { who } }: DocumentRequest): void {
   if (right === undefined) return
   if (who instanceof Refusal) throw who
   demand(who.role, right)
 }
 
-async function answerOne({ row, ask }: CompiledRow, asked: Asked): Promise<Answer> {
+async function answerOne({ row, ask }: CompiledRow, asked: DocumentRequest): Promise<Answer> {
   const fault = row.body && faultOfBody(asked.body)
   if (fault !== undefined) return fieldErrors({ non_field_errors: [fault] })
   const raw = row.query ? parametersOf(row.query, asked.query) : row.body ? (asked.body as Values) : {}
@@ -73,7 +73,7 @@ async function answerOne({ row, ask }: CompiledRow, asked: Asked): Promise<Answe
 }
 
 /** What a row answers to a request that passed the door: shapes first, then what the verb says. */
-export async function answer(compiled: CompiledRow, asked: Asked): Promise<Answer> {
+export async function answer(compiled: CompiledRow, asked: DocumentRequest): Promise<Answer> {
   try {
     return await (compiled.row.list ? answerList(compiled, asked) : answerOne(compiled, asked))
   } catch (error) {

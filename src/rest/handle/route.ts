@@ -3,7 +3,7 @@ import type { Right } from '../../domain/identity/rights.js'
 import type { Field } from '../fields/field.js'
 import type { Values } from '../fields/fields.js'
 import type { List } from './list.js'
-import type { Answered } from './schemas.js'
+import type { ResponseSchemaName } from './schemas.js'
 
 type Method = 'GET' | 'POST' | 'PATCH'
 type Data = Readonly<Record<string, unknown>>
@@ -23,7 +23,7 @@ export type Row = {
   readonly tag: Tag
   readonly describes: string
   /** The shape of what `give` gives. */
-  readonly answers: Answered
+  readonly answers: ResponseSchemaName
   /** Refusals that this operation alone knows, with the words of one; those of its kind come by rule. */
   readonly refuses: Readonly<Partial<Record<RefusalCode, string>>>
   readonly example: Example

@@ -1,12 +1,12 @@
 import type { ExecutionResult } from 'graphql'
 import { Refusal } from '../../domain/refusal.js'
 import type { Context } from '../../graphql/engine/context.js'
-import type { Run } from '../../graphql/engine/execute.js'
+import type { RunOperation } from '../../graphql/engine/execute.js'
 import { type Answer, refused } from './errors.js'
 import type { Values } from '../fields/fields.js'
 
 /** A request as far as a row cares. `address`: the full URL of its path, for links. */
-export type Asked = {
+export type DocumentRequest = {
   readonly context: Context
   readonly id: string | undefined
   readonly query: URLSearchParams
@@ -25,8 +25,8 @@ export class DocumentResult extends Error {
 
 /** The data of a document; the first error decides: a refusal as its answer, anything else as it was thrown. `shown` and `names`: see `refused`. */
 export async function data(
-  run: Run,
-  asked: Asked,
+  run: RunOperation,
+  asked: DocumentRequest,
   variables: Values,
   shown: ReadonlyMap<string, string> = new Map(),
   names: Readonly<Record<string, string>> = {},

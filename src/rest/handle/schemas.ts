@@ -179,7 +179,7 @@ export const ANSWERED = {
   ),
   Nothing: objectOf({}, 'An empty object: it is done.'),
 } as const satisfies Record<string, Schema>
-export type Answered = keyof typeof ANSWERED
+export type ResponseSchemaName = keyof typeof ANSWERED
 
 const refusal = {
   detail: { type: 'string', minLength: 1, description: 'A sentence for people.' },

@@ -1,4 +1,4 @@
-import type { Answered } from '../handle/schemas.js'
+import type { ResponseSchemaName } from '../handle/schemas.js'
 
 const CREATED = '2030-01-07T08:00:00Z'
 const WHEN = { date: '2030-01-08', time: '10:00:00' }
@@ -20,7 +20,7 @@ const TASK = {
 }
 
 /** One of each answer, as a newcomer would meet it. */
-export const EXAMPLES: Readonly<Record<Answered, Readonly<Record<string, unknown>>>> = {
+export const EXAMPLES: Readonly<Record<ResponseSchemaName, Readonly<Record<string, unknown>>>> = {
   Record: {
     id: 1,
     client: { id: 1, name: 'Maria Schmidt', phone: '+4915112345678' },

@@ -15,7 +15,7 @@ export type Findings = {
   /** What was last looked for. */
   wish: Pick<Conversation, 'goal' | 'serviceId' | 'masterId' | 'visitId'> | undefined
 }
-export type Using = {
+export type ToolContext = {
   readonly call: Call
   readonly world: DialogueContext
   /** As it was before the turn, in the language of now. */
@@ -35,7 +35,7 @@ const NO_MASTER = told('This master does not do that.')
 const NO_VISIT = told('The client has no such visit to come.')
 
 /** Does what a tool does, by the verbs. */
-export async function applyTool(using: Using, use: ToolUse): Promise<Used> {
+export async function applyTool(using: ToolContext, use: ToolUse): Promise<Used> {
   const { world, before } = using
   if (use.name === 'hand_back')
     return { turn: { conversation: before, says: [], next: { then: 'hand_back', reason: use.given.reason } } }
@@ -52,7 +52,10 @@ export async function applyTool(using: Using, use: ToolUse): Promise<Used> {
   return proposeStart(using, visit.serviceId, visit, { date, time, masterId: masterId ?? visit.masterId })
 }
 
-async function findTimes(using: Using, given: Extract<ToolUse, { name: 'find_free_times' }>['given']): Promise<Used> {
+async function findTimes(
+  using: ToolContext,
+  given: Extract<ToolUse, { name: 'find_free_times' }>['given'],
+): Promise<Used> {
   const { service_id: serviceId, master_id: masterId, visit_id: visitId, from } = given
   const { world, findings } = using
   if (!world.services.some(({ id }) => id === serviceId)) return NO_SERVICE
@@ -68,7 +71,7 @@ async function findTimes(using: Using, given: Extract<ToolUse, { name: 'find_fre
 }
 
 /** Looks for starts, remembers them as found, and tells of them. */
-async function search({ call, world, findings }: Using, wished: Omit<Search, 'time'>): Promise<string> {
+async function search({ call, world, findings }: ToolContext, wished: Omit<Search, 'time'>): Promise<string> {
   const starts = (await findStarts(call, { ...wished, time: null }, world)).slice(0, MOST_TOLD)
   findings.starts.push(...starts)
   findings.days.push(wished.days)
@@ -91,7 +94,7 @@ function listed(starts: readonly OfferedStart[]): string {
 }
 
 async function proposeStart(
-  using: Using,
+  using: ToolContext,
   serviceId: number,
   visit: OwnAppointment | undefined,
   start: OfferedStart,
@@ -115,7 +118,7 @@ async function proposeStart(
 }
 
 /** The turn in which it is repeated to the client and waits for a yes, as the built-in rules would leave it. */
-function proposing({ before }: Using, visit: OwnAppointment | undefined, proposal: Proposal): Used {
+function proposing({ before }: ToolContext, visit: OwnAppointment | undefined, proposal: Proposal): Used {
   const place = proposal.do === 'cancel' ? undefined : proposal
   const conversation: Conversation = {
     ...before,

@@ -7,15 +7,15 @@ import { instructions, withoutContacts } from '../../domain/autopilot/model/prom
 import type { DialogueContext } from '../../domain/autopilot/state/context.js'
 import { ExternalFault } from '../../external/http/external-fault.js'
 import type { Model, ModelAnswer, ModelMessage } from '../../external/model.js'
-import type { Heard } from '../../store/autopilot/autopilot.js'
+import type { UnansweredMessages } from '../../store/autopilot/autopilot.js'
 import { addTokens, type Budget, claimCall } from '../../store/autopilot/autopilot-spending.js'
 import { messagesOfTasks } from '../../store/inbox/messages.js'
 import type { Call } from '../context.js'
 import { readToolUse, TOOLS } from './model-tools.js'
-import { applyTool, type Findings, type Using } from './apply-tool.js'
+import { applyTool, type Findings, type ToolContext } from './apply-tool.js'
 
 /** Where a turn is taken, and what it answers. */
-export type Place = { readonly salonId: number; readonly taskId: number; readonly heard: Heard }
+export type Place = { readonly salonId: number; readonly taskId: number; readonly heard: UnansweredMessages }
 
 /** Of one turn: as often as it is asked, as many tools it may use, and as long as it may take, in limits of a call. */
 const [MOST_ROUNDS, MOST_USES, MOST_LIMITS] = [4, 8, 2]
@@ -29,7 +29,7 @@ const CHARACTERS_OF_TOKEN = 3
 /** Why a model's answer is not taken: a word for the log. */
 class Useless extends Error {}
 
-type Asking = Using &
+type Asking = ToolContext &
   Place & {
     readonly model: Model
     readonly until: number
@@ -125,7 +125,7 @@ async function spoken({ call, salonId, taskId, heard }: Asking): Promise<ModelMe
   ]
 }
 
-const checked = ({ findings, world }: Using, words: string) =>
+const checked = ({ findings, world }: ToolContext, words: string) =>
   verifyModelText(words, { ...findings, isSearched: findings.wish !== undefined }, world)
 
 /** A turn of words alone. */

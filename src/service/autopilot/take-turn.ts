@@ -21,14 +21,19 @@ import { Refusal } from '../../domain/refusal.js'
 import { isDatabaseAway } from '../../base/log.js'
 import type { Task } from '../../domain/inbox/task.js'
 import type { Instant } from '../../domain/time/time.js'
-import { type AutopilotAction, type Heard, keepConversation, readDialogue } from '../../store/autopilot/autopilot.js'
+import {
+  type AutopilotAction,
+  type UnansweredMessages,
+  keepConversation,
+  readDialogue,
+} from '../../store/autopilot/autopilot.js'
 import { isRetried, joinableTransaction } from '../../store/postgres/database.js'
 import { findTasks, holdTask } from '../../store/inbox/tasks.js'
 import { fillingFor } from '../inbox/canned-replies.js'
 import { sendMessage } from '../inbox/sending/send-message.js'
 import { asClient, type AutopilotDependencies } from '../inbox/sending/as-client.js'
 import { afterRefusal, meaningOf } from './rule-responder.js'
-import { handBackOnFailure, tongueOf, type Written } from '../inbox/sending/hand-back-on-failure.js'
+import { handBackOnFailure, tongueOf, type StoredReply } from '../inbox/sending/hand-back-on-failure.js'
 import { handBack, writeMessage } from '../inbox/sending/write-message.js'
 import { executeProposal } from './execute-proposal.js'
 import { loadDialogueContext } from './load-context.js'
@@ -41,7 +46,7 @@ const MOST_RESTARTS = 5
 /** What is to be written and said, worked out before anything is. */
 type Composed = {
   readonly task: Task
-  readonly heard: Heard
+  readonly heard: UnansweredMessages
   readonly world: DialogueContext
   readonly turn: Turn
   readonly text: string
@@ -65,7 +70,7 @@ export async function takeTurn(pilot: AutopilotDependencies, salonId: number, ta
 const isPassing = (error: unknown): boolean =>
   isDatabaseAway(error) || isRetried(error) || (error instanceof Refusal && error.code === 'unavailable')
 
-async function answer(pilot: AutopilotDependencies, salonId: number, taskId: number): Promise<Written | undefined> {
+async function answer(pilot: AutopilotDependencies, salonId: number, taskId: number): Promise<StoredReply | undefined> {
   for (let restart = 0; restart < MOST_RESTARTS; restart += 1) {
     const composed = await listen(pilot, salonId, taskId)
     if (!composed) return undefined
@@ -101,7 +106,11 @@ async function listen(pilot: AutopilotDependencies, salonId: number, taskId: num
 }
 
 /** What was proposed or offered before a person wrote is no more what the client answers to. */
-function remembered({ conversation, isInterrupted }: Heard, text: string, { services }: DialogueContext): Conversation {
+function remembered(
+  { conversation, isInterrupted }: UnansweredMessages,
+  text: string,
+  { services }: DialogueContext,
+): Conversation {
   if (!conversation) return newConversation(tongueOf(text, services))
   return isInterrupted
     ? { ...conversation, proposal: null, offered: [], expects: null, misunderstood: 0, recent: null }
@@ -128,7 +137,7 @@ async function write(
   pilot: AutopilotDependencies,
   salonId: number,
   composed: Composed,
-): Promise<Written | 'again' | undefined> {
+): Promise<StoredReply | 'again' | undefined> {
   const { turn, task } = composed
   if (turn.next.then !== 'perform') return record(pilot, salonId, composed, undefined)
   const { proposal } = turn.next
@@ -153,7 +162,7 @@ function record(
   salonId: number,
   { task, heard, world, turn, text: greeting }: Composed,
   proposal: Proposal | undefined,
-): Promise<Written | 'again' | undefined> {
+): Promise<StoredReply | 'again' | undefined> {
   return joinableTransaction(pilot.db, async (tx) => {
     const held = await holdTask(tx, salonId, task.id)
     if (held?.status !== 'autopilot') return undefined

@@ -7,7 +7,7 @@ import { served } from '../../domain/booking/slots.js'
 import { shortClock, type LocalDate, type Minute } from '../../domain/time/time.js'
 import { dayClock, instantOf } from '../../domain/time/zone.js'
 import { sqlStateOf } from '../../base/log.js'
-import type { FirstEntries, NewAppointment } from '../../store/booking/new-appointment.js'
+import type { FirstStatusLogEntries, NewAppointment } from '../../store/booking/new-appointment.js'
 import type { DayInputs, OfferedService, Provider } from '../../store/booking/availability-query.js'
 import { loadSalon } from '../../store/catalog/salons.js'
 import {
@@ -88,7 +88,7 @@ export async function bookAppointment(call: Call, booking: Booking): Promise<App
   const made = { ...frozen, salonId, source: viewer.role === 'client' ? 'online' : 'journal' } as const
   const booked = { from: null, to: 'booked', actor: actorOf(viewer), note: null } as const
   const confirmed = { from: 'booked', to: 'confirmed', actor: SYSTEM, note: null } as const
-  const log: FirstEntries = salon.autoConfirm ? [booked, confirmed] : [booked]
+  const log: FirstStatusLogEntries = salon.autoConfirm ? [booked, confirmed] : [booked]
   const check = checkOfCreate(viewer, salon, served(made.startsAt, made.visit), call.now)
   const visit = await store(call, salon, client, provider.name, made, log, check).catch((error: unknown) => {
     throw sqlStateOf(error) === NO_SUCH_ROW && 'id' in client
@@ -105,7 +105,7 @@ async function store(
   client: Whose,
   masterName: string,
   made: InsertedAppointment,
-  log: FirstEntries,
+  log: FirstStatusLogEntries,
   check: ClientCheck | undefined,
 ): Promise<Appointment | undefined> {
   const crm = call.isSilent ? undefined : await crmAOf(call, salon.id)

@@ -1,6 +1,6 @@
 import { type Appointment, cancelWindowOpen, canReschedule } from '../../domain/booking/appointment.js'
 import { NO_NATIVE_BOOKING, TAKEN } from '../../domain/booking/booking-rules.js'
-import { visitEvent } from '../../domain/live/event.js'
+import { appointmentEvent } from '../../domain/live/event.js'
 import { actorOf, type Viewer } from '../../domain/identity/people.js'
 import { Refusal } from '../../domain/refusal.js'
 import { occupied, served } from '../../domain/booking/slots.js'
@@ -170,6 +170,6 @@ async function move(
     updatedAt: call.now,
     version: visit.version + 1,
   }
-  await writeEvents(tx, viewer.salonId, [visitEvent('updated', moved, visit)], call.now)
+  await writeEvents(tx, viewer.salonId, [appointmentEvent('updated', moved, visit)], call.now)
   return moved
 }

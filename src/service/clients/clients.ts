@@ -53,7 +53,7 @@ export async function readClient(call: Call, id: number): Promise<Client | undef
 }
 
 /** The details of clients whom the viewer met on visits that they may see. */
-export async function readVisitClients(call: Call, ids: readonly number[]): Promise<Client[]> {
+export async function readAppointmentClients(call: Call, ids: readonly number[]): Promise<Client[]> {
   const viewer = viewerOf(call)
   const clients = await findClients(call.db, viewer.salonId, ids)
   return clients.map((client) => shownTo(viewer, client))

@@ -1,4 +1,4 @@
-import { visitEvent } from '../../domain/live/event.js'
+import { appointmentEvent } from '../../domain/live/event.js'
 import type { Client } from '../../domain/identity/people.js'
 import type { Instant } from '../../domain/time/time.js'
 import { findAppointments, giveAppointments } from '../../store/booking/appointments.js'
@@ -23,7 +23,9 @@ export async function mergeClients(tx: Db, salonId: number, from: number, into: 
   const visitIds = await giveAppointments(tx, salonId, from, into, now)
   await absorbClient(tx, salonId, from, into)
   const visits = await findAppointments(tx, salonId, visitIds)
-  const moved = visits.map((visit) => visitEvent('updated', visit, { ...visit, client: { ...visit.client, id: from } }))
+  const moved = visits.map((visit) =>
+    appointmentEvent('updated', visit, { ...visit, client: { ...visit.client, id: from } }),
+  )
   await writeEvents(tx, salonId, moved, now)
 }
 

@@ -1,4 +1,4 @@
-import { fillIn, type Filling, hasPlaces } from '../../domain/inbox/message.js'
+import { fillIn, type PlaceholderValues, hasPlaces } from '../../domain/inbox/message.js'
 import { notFound } from '../../domain/refusal.js'
 import { searchTerms } from '../../domain/search.js'
 import { shortClock } from '../../domain/time/time.js'
@@ -26,7 +26,7 @@ export async function fillingFor(
   { now }: Pick<Call, 'now'>,
   salonId: number,
   clientId: number,
-): Promise<Filling> {
+): Promise<PlaceholderValues> {
   const scope = { salonId, masterId: undefined, clientId: undefined }
   const [client, next] = await Promise.all([
     findClient(db, salonId, clientId),

@@ -6,9 +6,9 @@ import { isNewHook, keepReport, lockSent } from '../../store/inbox/webhook-inbox
 import { findSent, holdMessage, settleMessage } from '../../store/inbox/messages.js'
 import { countWaiting, holdTask } from '../../store/inbox/tasks.js'
 import { handBackUnsent } from './sending/hand-back-on-failure.js'
-import type { Entrance } from './receive-message.js'
+import type { MessageOrigin } from './receive-message.js'
 import { reportOnNotices } from '../notifications/receive-delivery-report.js'
-import type { Report } from './sending/delivery-report.js'
+import type { DeliveryReport } from './sending/delivery-report.js'
 import { taskEvent } from './sending/task-events.js'
 
 /**
@@ -16,7 +16,7 @@ import { taskEvent } from './sending/task-events.js'
  * only gets further, repeats do nothing, and what is not known yet is kept until it is. No caller's right: whoever calls
  * this has checked that it is the messenger who speaks.
  */
-export function receiveReport(db: Db, entrance: Entrance, report: Report, now: Instant): Promise<void> {
+export function receiveReport(db: Db, entrance: MessageOrigin, report: DeliveryReport, now: Instant): Promise<void> {
   const { salonId, channel, hookId } = entrance
   const sent = { salonId, channel, externalId: report.id }
   return transact(db, async (tx) => {
@@ -31,7 +31,7 @@ export function receiveReport(db: Db, entrance: Entrance, report: Report, now: I
 }
 
 /** Why it failed; of what did not fail there is nothing to explain. */
-const reasonOf = ({ state, error }: Report): string | null =>
+const reasonOf = ({ state, error }: DeliveryReport): string | null =>
   state === 'failed' ? (error ?? 'The messenger could not deliver it.') : null
 
 async function apply(
@@ -39,7 +39,7 @@ async function apply(
   salonId: number,
   taskId: number,
   id: number,
-  { state, error }: Report,
+  { state, error }: DeliveryReport,
   now: Instant,
 ): Promise<void> {
   const task = await holdTask(tx, salonId, taskId)

@@ -24,7 +24,7 @@ import { insertMessage, isReceived } from '../../store/inbox/messages.js'
 import { loadSalon } from '../../store/catalog/salons.js'
 import { listServices } from '../../store/catalog/services.js'
 import { changeTask, type HeldTask, holdTask, holdTaskOf, insertTask, writeTaskLog } from '../../store/inbox/tasks.js'
-import { answersFirst } from '../autopilot/settings/settings.js'
+import { autopilotAnswersFirst } from '../autopilot/settings/settings.js'
 import { learnPhone } from '../clients/merge-clients.js'
 import { taskEvent } from './sending/task-events.js'
 
@@ -46,7 +46,7 @@ export type Incoming = {
   readonly sentAt: Instant
 }
 /** Where a message came in. */
-export type Entrance = {
+export type MessageOrigin = {
   readonly salonId: number
   readonly channel: Channel
   /** The hook's own id: a second one with it does nothing. Undefined: it came without a hook. */
@@ -66,7 +66,12 @@ class Twice extends Error {}
  * starts a new one. A person nobody knows becomes a client. Repeats do nothing, in whatever process and at whatever moment
  * they come. No caller's right: whoever calls this has checked that it is the messenger who speaks.
  */
-export async function receiveMessage(db: Db, entrance: Entrance, incoming: Incoming, now: Instant): Promise<Received> {
+export async function receiveMessage(
+  db: Db,
+  entrance: MessageOrigin,
+  incoming: Incoming,
+  now: Instant,
+): Promise<Received> {
   const { phoneRegion } = await loadSalon(db, entrance.salonId)
   const phone = incoming.phone === undefined ? undefined : readPhone(incoming.phone, phoneRegion)
   const language = clearLanguage(incoming.text)
@@ -84,7 +89,7 @@ export async function receiveMessage(db: Db, entrance: Entrance, incoming: Incom
 /** `language`: the one that it seems to be written in, as long as nobody has looked at the price list. */
 type Read = Incoming & { readonly language: Language | undefined }
 
-async function receive(tx: Db, entrance: Entrance, incoming: Read, now: Instant): Promise<Received> {
+async function receive(tx: Db, entrance: MessageOrigin, incoming: Read, now: Instant): Promise<Received> {
   const { salonId, channel, hookId } = entrance
   const where = { salonId, channel, address: incoming.from }
   const known = await lockDialogue(tx, where)
@@ -142,7 +147,7 @@ async function identify(
 
 /** A task for what was written: a person's, or the autopilot's where it answers first. */
 async function beginTask(tx: Db, salonId: number, channel: Channel, dialogueId: number, now: Instant): Promise<number> {
-  const isFirst = await answersFirst(tx, salonId, channel, now)
+  const isFirst = await autopilotAnswersFirst(tx, salonId, channel, now)
   return insertTask(tx, salonId, dialogueId, isFirst ? 'autopilot' : 'open', now)
 }
 

@@ -18,7 +18,7 @@ import {
   forgetKey,
   holdByKey,
   insertMessage,
-  type Sending,
+  type PendingMessage,
   tryAgain,
 } from '../../store/inbox/messages.js'
 import { changeTask, type HeldTask, holdTask, writeTaskLog } from '../../store/inbox/tasks.js'
@@ -46,7 +46,7 @@ export const taskClosed = (): Refusal =>
 const TOO_LONG = `Ensure this field has no more than ${LONGEST_REPLY} characters.`
 
 /** Stored, and to be sent by us; or sent already; or on its way in another request. */
-type Stored = { readonly address: string; readonly message: Sending; readonly then: 'send' | 'done' | 'wait' }
+type Stored = { readonly address: string; readonly message: PendingMessage; readonly then: 'send' | 'done' | 'wait' }
 
 /**
  * Answers a client, at once through their messenger; a note stays inside. From the autopilot the task is taken over in the
@@ -99,7 +99,12 @@ async function store(call: Call, viewer: Viewer, reply: Reply): Promise<Stored> 
 }
 
 /** What was stored under the key. That of a request counts no longer than requests' keys do; a caller's own counts for ever. */
-async function knownBy(tx: Db, viewer: Viewer, key: string | undefined, now: Instant): Promise<Sending | undefined> {
+async function knownBy(
+  tx: Db,
+  viewer: Viewer,
+  key: string | undefined,
+  now: Instant,
+): Promise<PendingMessage | undefined> {
   const known = key === undefined ? undefined : await holdByKey(tx, viewer.salonId, viewer.id, key)
   if (!known || !key?.startsWith(OF_REQUEST) || known.createdAt > now - KEPT_MS) return known
   await forgetKey(tx, viewer.salonId, known.id)
@@ -107,7 +112,7 @@ async function knownBy(tx: Db, viewer: Viewer, key: string | undefined, now: Ins
 }
 
 /** The same key again: after a success nothing is sent, after a failure it is tried again, while it is on its way we wait. */
-async function again(tx: Db, call: Call, task: HeldTask, known: Sending, reply: Reply): Promise<Stored> {
+async function again(tx: Db, call: Call, task: HeldTask, known: PendingMessage, reply: Reply): Promise<Stored> {
   const isOther = known.taskId !== task.id || known.type !== reply.type || known.imageUrl !== reply.imageUrl
   if (isOther || (known.written ?? known.text) !== reply.text)
     throw new Refusal('idempotency_mismatch', 'This client key was used with another message.')

@@ -7,19 +7,19 @@ import type { Db } from '../../store/postgres/database.js'
 import { announceTo } from '../../store/postgres/commit-hooks.js'
 import type { EventNotifier } from '../../store/live/event-notifier.js'
 import { salonsWithNewEvents } from '../../store/live/events.js'
-import { Feed } from './salon-feed.js'
+import { SalonFeed } from './salon-feed.js'
 import { createPresence, type Presence } from './presence.js'
-import { Stream, type Streamed } from './subscriber-stream.js'
+import { SubscriberStream, type StreamItem } from './subscriber-stream.js'
 import type { LiveEvent } from './event-payloads.js'
 
 /** What changes, as it changes, for subscribers in this process, whichever process made it. */
-export type Live = {
+export type LiveHub = {
   /** The salon's events that are wanted, until one that ends it: those after a number, or (undefined) those from now on. */
   subscribe(
     salonId: number,
     after: number | undefined,
     wants: (event: LiveEvent) => boolean | 'end',
-  ): Promise<AsyncIterableIterator<Streamed>>
+  ): Promise<AsyncIterableIterator<StreamItem>>
   /** The number of the salon's newest event. */
   newest(salonId: number): Promise<number>
   /** Somebody looks at a task, until the answered function is called. */
@@ -32,10 +32,10 @@ const LOOK_EVERY_MS = 1_000
 /** Stretches of events that are kept for those who are behind. */
 const STRETCHES = 16
 
-type Counted = { readonly opening: Promise<Feed>; feed: Feed | undefined; subscribers: number }
+type Counted = { readonly opening: Promise<SalonFeed>; feed: SalonFeed | undefined; subscribers: number }
 
 /** One for each process. `pools`: whose commits are told of, the first of them is read from; `bell` tells the other processes, and hears of theirs. */
-export function createLive(pools: readonly [Db, ...Db[]], bell: EventNotifier, log: Log, clock: () => number): Live {
+export function createLive(pools: readonly [Db, ...Db[]], bell: EventNotifier, log: Log, clock: () => number): LiveHub {
   const [db] = pools
   const feeds = new Map<number, Counted>()
   const stretches = new LRUCache<string, Promise<LiveEvent[]>>({ max: STRETCHES })
@@ -71,7 +71,7 @@ export function createLive(pools: readonly [Db, ...Db[]], bell: EventNotifier, l
   const enter = (salonId: number): Counted => {
     const known = feeds.get(salonId)
     if (known) return known
-    const made: Counted = { opening: Feed.open(db, salonId, stretches), feed: undefined, subscribers: 0 }
+    const made: Counted = { opening: SalonFeed.open(db, salonId, stretches), feed: undefined, subscribers: 0 }
     made.opening.then(
       (feed) => (made.feed = feed),
       () => feeds.delete(salonId), // heard by whoever waits for it
@@ -90,7 +90,7 @@ export function createLive(pools: readonly [Db, ...Db[]], bell: EventNotifier, l
       try {
         const feed = await counted.opening
         await feed.refresh() // what was committed until now is before it
-        return new Stream(feed, after ?? feed.head, wants, () => leave(salonId, counted))
+        return new SubscriberStream(feed, after ?? feed.head, wants, () => leave(salonId, counted))
       } catch (error) {
         leave(salonId, counted)
         throw error

@@ -12,7 +12,7 @@ const RECENT = 256
  * The events of one salon in this process: all that subscribe share what is read. There is no buffer of any subscriber: each
  * has but its place, and takes what comes after it when it is ready to; who is behind reads what it missed from the table.
  */
-export class Feed {
+export class SalonFeed {
   /** The number of the newest event that is known here. */
   head = 0
   #recent: LiveEvent[] = []
@@ -27,9 +27,9 @@ export class Feed {
   ) {}
 
   /** A feed that starts where the salon's events are now. */
-  static async open(db: Db, salonId: number, stretches: LRUCache<string, Promise<LiveEvent[]>>): Promise<Feed> {
+  static async open(db: Db, salonId: number, stretches: LRUCache<string, Promise<LiveEvent[]>>): Promise<SalonFeed> {
     await numberEvents(db, salonId)
-    const feed = new Feed(db, salonId, stretches)
+    const feed = new SalonFeed(db, salonId, stretches)
     feed.head = await newestNumber(db, salonId)
     return feed
   }

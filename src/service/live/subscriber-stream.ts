@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDatabaseAway } from '../../base/log.js'
-import type { Feed } from './salon-feed.js'
+import type { SalonFeed } from './salon-feed.js'
 import type { LiveEvent } from './event-payloads.js'
 
 /** Instead of events that are not kept, or are too many: ask for the lists again, and go on from this number. */
 export type Resync = { readonly resync: true; readonly salonId: number; readonly number: number }
-export type Streamed = LiveEvent | Resync
-export const isResync = (streamed: Streamed): streamed is Resync => 'resync' in streamed
+export type StreamItem = LiveEvent | Resync
+export const isResync = (streamed: StreamItem): streamed is Resync => 'resync' in streamed
 
 /** Who is further behind is told to ask for the lists again: that is less for both sides. */
 const MOST_MISSED = 10_000
@@ -16,7 +16,7 @@ const RETRY_MS = 250
  * The events of a feed after a number, until one that it is to end with, as one subscriber takes them: in order, each once, at its own pace. Ends at once when
  * it is told to, also while it waits.
  */
-export class Stream implements AsyncIterableIterator<Streamed> {
+export class SubscriberStream implements AsyncIterableIterator<StreamItem> {
   #stretch: readonly LiveEvent[] = []
   #place = 0
   #isOver = false
@@ -25,7 +25,7 @@ export class Stream implements AsyncIterableIterator<Streamed> {
   #stopWaiting: (() => void) | undefined
 
   constructor(
-    private readonly feed: Feed,
+    private readonly feed: SalonFeed,
     private number: number,
     private readonly wants: (event: LiveEvent) => boolean | 'end',
     private readonly onEnd: () => void,
@@ -37,7 +37,7 @@ export class Stream implements AsyncIterableIterator<Streamed> {
     return this
   }
 
-  async next(): Promise<IteratorResult<Streamed, undefined>> {
+  async next(): Promise<IteratorResult<StreamItem, undefined>> {
     while (!this.#isOver) {
       const event = this.#stretch[this.#place]
       if (event) {
@@ -90,7 +90,7 @@ export class Stream implements AsyncIterableIterator<Streamed> {
     })
   }
 
-  return(): Promise<IteratorResult<Streamed, undefined>> {
+  return(): Promise<IteratorResult<StreamItem, undefined>> {
     if (!this.#isOver) {
       this.#isOver = true
       this.#stretch = []

@@ -2,25 +2,25 @@ import type { Appointment } from '../../domain/booking/appointment.js'
 import {
   concerns,
   type EventFacts,
-  factsOfVisit,
+  factsOfAppointment,
   readEventCursor,
   type TaskFacts,
   type TaskWish,
-  type VisitFacts,
-  type VisitWish,
+  type AppointmentFacts,
+  type AppointmentWish,
   wantsTask,
-  wantsVisit,
+  wantsAppointment,
   writeEventCursor,
 } from '../../domain/live/event.js'
 import type { Viewer } from '../../domain/identity/people.js'
 import { invalid, notFound, Refusal } from '../../domain/refusal.js'
 import { authorize, type Call } from '../context.js'
 import { readTask } from '../inbox/read-tasks.js'
-import type { Live } from './live-hub.js'
-import type { Streamed } from './subscriber-stream.js'
+import type { LiveHub } from './live-hub.js'
+import type { StreamItem } from './subscriber-stream.js'
 import type { LiveEvent } from './event-payloads.js'
 
-type Updates = AsyncIterableIterator<Streamed>
+type Updates = AsyncIterableIterator<StreamItem>
 
 /** The number in a cursor; undefined without one. Refuses what is no cursor of the salon's events. */
 function numberOf(salonId: number, after: string | undefined): number | undefined {
@@ -35,7 +35,7 @@ function numberOf(salonId: number, after: string | undefined): number | undefine
  * the filter wanted until now is told of too, so that a list sees it go. Refuses a task that is not there (`not_found`).
  */
 export async function taskUpdates(
-  call: Call & { readonly live: Live },
+  call: Call & { readonly live: LiveHub },
   { taskId, filter, after }: { taskId: number | undefined; filter: TaskWish; after: string | undefined },
 ): Promise<Updates> {
   const viewer = authorize(call, 'tasks:read')
@@ -65,7 +65,7 @@ export async function taskUpdates(
 /** Masters and clients hear of their own visits. */
 const inSight =
   ({ role, masterId, clientId }: Viewer) =>
-  (visit: VisitFacts): boolean =>
+  (visit: AppointmentFacts): boolean =>
     (role !== 'master' || visit.masterId === masterId) && (role !== 'client' || visit.clientId === clientId)
 
 /**
@@ -73,15 +73,15 @@ const inSight =
  * as a resync: they are to see that it went, but not what it became.
  */
 export function appointmentUpdates(
-  call: Call & { readonly live: Live },
-  { filter, after }: { filter: VisitWish; after: string | undefined },
+  call: Call & { readonly live: LiveHub },
+  { filter, after }: { filter: AppointmentWish; after: string | undefined },
 ): Promise<Updates> {
   const viewer = authorize(call, 'appointments:read')
-  const [wanted, seen] = [wantsVisit(filter), inSight(viewer)]
+  const [wanted, seen] = [wantsAppointment(filter), inSight(viewer)]
   const wants = ({ topic, subjectId, facts }: LiveEvent): boolean => {
     if (topic !== 'appointment') return false
     if (subjectId === null) return true
-    return concerns(facts as EventFacts<VisitFacts>, (visit) => seen(visit) && wanted(visit))
+    return concerns(facts as EventFacts<AppointmentFacts>, (visit) => seen(visit) && wanted(visit))
   }
   return call.live.subscribe(viewer.salonId, numberOf(viewer.salonId, after), endOnRevocation(viewer, wants))
 }
@@ -93,7 +93,8 @@ export const endOnRevocation =
     event.topic === 'account' && event.subjectId === id ? 'end' : wants(event)
 
 /** Whether a viewer who heard of a change may see the visit as it is by now. */
-export const seesVisit = (viewer: Viewer, visit: Appointment): boolean => inSight(viewer)(factsOfVisit(visit))
+export const seesAppointment = (viewer: Viewer, visit: Appointment): boolean =>
+  inSight(viewer)(factsOfAppointment(visit))
 
 /** The stream, with something to be done once when it ends. */
 function endingWith(stream: Updates, end: () => void): Updates {
@@ -110,7 +111,7 @@ function endingWith(stream: Updates, end: () => void): Updates {
 }
 
 /** The cursor of the salon's newest event. For everybody who may subscribe. */
-export async function newestEvent(call: Call & { readonly live: Live }): Promise<string> {
+export async function newestEvent(call: Call & { readonly live: LiveHub }): Promise<string> {
   const { salonId } = authorize(
     call,
     call.who instanceof Refusal || !call.who.embedded ? 'appointments:read' : 'tasks:read',

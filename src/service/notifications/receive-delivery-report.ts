@@ -3,7 +3,7 @@ import { CHANNELS, type Channel } from '../../domain/identity/people.js'
 import type { Db } from '../../store/postgres/database.js'
 import { enqueueJob } from '../../store/jobs/jobs.js'
 import { findSentNotices, settleNotice } from '../../store/notifications/notification-sending.js'
-import type { Report } from '../inbox/sending/delivery-report.js'
+import type { DeliveryReport } from '../inbox/sending/delivery-report.js'
 
 /**
  * Shows how far the notices got that a messenger took under an id; one that it could not deliver goes to the other channel,
@@ -13,7 +13,7 @@ export async function reportOnNotices(
   tx: Db,
   salonId: number,
   channel: Channel,
-  { id: externalId, state, error }: Report,
+  { id: externalId, state, error }: DeliveryReport,
 ): Promise<number> {
   const found = await findSentNotices(tx, salonId, channel, externalId)
   for (const { id, appointmentId, state: was, gaveUp } of found) {

@@ -2,7 +2,7 @@ import { recipientsOf } from '../../domain/notifications/notification.js'
 import { reminderAt } from '../../domain/notifications/notification-time.js'
 import { DAY, type Instant, MINUTE } from '../../domain/time/time.js'
 import { type Db, transact } from '../../store/postgres/database.js'
-import { insertReminders, remindingSalons, unremindedVisits } from '../../store/notifications/reminders.js'
+import { insertReminders, remindingSalons, unremindedAppointments } from '../../store/notifications/reminders.js'
 import { loadSalon } from '../../store/catalog/salons.js'
 import { quietOf } from './schedule.js'
 
@@ -26,7 +26,7 @@ async function remindIn(db: Db, salonId: number, now: Instant): Promise<void> {
   const quiet = quietOf(salon)
   // Quiet hours bring a reminder forward by less than a day.
   const until = now + salon.reminderMinutes * MINUTE + (quiet ? DAY : 0)
-  const due = (await unremindedVisits(db, salonId, now, until)).filter(({ startsAt, toldAt }) => {
+  const due = (await unremindedAppointments(db, salonId, now, until)).filter(({ startsAt, toldAt }) => {
     const at = reminderAt(startsAt, salon.reminderMinutes, quiet, salon.timeZone)
     return at !== undefined && at <= now && toldAt < at
   })

@@ -8,7 +8,7 @@ import { readTimestamp, toTimestamp } from '../postgres/columns.js'
 import type { FormerPlace } from '../tables/autopilot.js'
 
 /** What the autopilot remembers of a task, and what the client wrote since it last answered. */
-export type Heard = {
+export type UnansweredMessages = {
   readonly conversation: Conversation | null
   /** Oldest first. */
   readonly messages: readonly {
@@ -22,7 +22,7 @@ export type Heard = {
   /** Whether a person wrote to the client since it last answered: what the client says next may be an answer to that. */
   readonly isInterrupted: boolean
 }
-const select = staticSql<Heard>(sql`
+const select = staticSql<UnansweredMessages>(sql`
   with known as (
     select conversation, heard_id from autopilot_dialogues where salon_id = ${param('salonId')} and task_id = ${param('taskId')}
   ), answered as (
@@ -44,7 +44,7 @@ const select = staticSql<Heard>(sql`
     ), '[]'::json) as messages,
     coalesce((select max(id) from messages where salon_id = ${param('salonId')} and task_id = ${param('taskId')} and direction = 'inbound'), 0) as "newestId"`)
 
-export async function readDialogue(db: Db, salonId: number, taskId: number): Promise<Heard> {
+export async function readDialogue(db: Db, salonId: number, taskId: number): Promise<UnansweredMessages> {
   const [row] = await select(db, { salonId, taskId })
   return row ?? { conversation: null, messages: [], newestId: 0, isInterrupted: false }
 }

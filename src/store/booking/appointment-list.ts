@@ -1,6 +1,6 @@
 import { and, count, eq, gte, lte, sql, type SQL } from 'drizzle-orm'
 import type { Appointment } from '../../domain/booking/appointment.js'
-import type { VisitWish } from '../../domain/live/event.js'
+import type { AppointmentWish } from '../../domain/live/event.js'
 import { type CursorPosition, type Order, type Page, type PageRequest, totalOrder } from '../../domain/page.js'
 import type { SearchTerm } from '../../domain/search.js'
 import { appointmentColumns, toAppointment } from './appointment-rows.js'
@@ -21,7 +21,7 @@ import { masters } from '../tables/masters.js'
 import { clients } from '../tables/people.js'
 
 /** Which visits; what is undefined does not matter. The scope of a master or a client is one more masterId or clientId. */
-export type AppointmentQuery = VisitWish & {
+export type AppointmentQuery = AppointmentWish & {
   readonly salonId: number
   readonly scopeMasterId?: number | undefined
   readonly scopeClientId?: number | undefined

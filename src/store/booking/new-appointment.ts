@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Source, Status } from '../../domain/booking/appointment.js'
 import type { Actor } from '../../domain/identity/actor.js'
-import type { VisitFacts } from '../../domain/live/event.js'
+import type { AppointmentFacts } from '../../domain/live/event.js'
 import type { Recipient } from '../../domain/notifications/notification.js'
 import { occupied, served, type Visit } from '../../domain/booking/slots.js'
 import type { SyncState } from '../../domain/crm/sync.js'
@@ -107,16 +107,16 @@ const factsOf = ({
   clientId,
   masterId,
   serviceId,
-}: Omit<NewAppointment, 'visit'>): VisitFacts => ({
+}: Omit<NewAppointment, 'visit'>): AppointmentFacts => ({
   ...{ date, status, source },
   ...{ clientId, masterId, serviceId },
 })
 
 /** The entries of a visit that is booked, or booked and at once confirmed. */
-export type FirstEntries = readonly [LogLine] | readonly [LogLine, LogLine]
+export type FirstStatusLogEntries = readonly [LogLine] | readonly [LogLine, LogLine]
 
 /** How external system A hears of a new visit. */
-export type FirstSync = {
+export type SyncOnCreate = {
   readonly state: SyncState
   readonly attempts: number
   readonly error: string | null
@@ -133,9 +133,9 @@ export type FirstNotices = {
   readonly delayMs: number
 }
 /** What follows from a new visit, in its transaction. `held`: the number that was held for it. */
-export type Follows = {
+export type NewAppointmentEffects = {
   readonly notices: FirstNotices | undefined
-  readonly sync: FirstSync | undefined
+  readonly sync: SyncOnCreate | undefined
   readonly held?: { readonly id: number; readonly crmAId: number }
 }
 
@@ -148,7 +148,7 @@ function statementFor(shape: Shape): ReturnType<typeof statementOf> {
   return known
 }
 
-const followsOf = ({ notices, sync, held }: Follows) => ({
+const followsOf = ({ notices, sync, held }: NewAppointmentEffects) => ({
   id: held?.id ?? null,
   crmAId: held?.crmAId ?? null,
   ...(notices && {
@@ -174,8 +174,8 @@ const followsOf = ({ notices, sync, held }: Follows) => ({
 export async function insertAppointment(
   tx: Db,
   { visit, ...made }: NewAppointment,
-  log: FirstEntries,
-  follows: Follows,
+  log: FirstStatusLogEntries,
+  follows: NewAppointmentEffects,
 ): Promise<{ id: number; syncId: number | null } | undefined> {
   const [service, busy] = [served(made.startsAt, visit), occupied(made.startsAt, visit)]
   const entries = log.map(({ from, to, actor, note }, index) => ({

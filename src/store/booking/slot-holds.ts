@@ -6,7 +6,7 @@ import { staticSql, param } from '../postgres/static-sql.js'
 import { toTimestamp } from '../postgres/columns.js'
 
 /** A place that is kept for a visit that is not there yet, and the number that the visit will have. */
-export type Hold = { readonly appointmentId: number; readonly reference: string }
+export type SlotHold = { readonly appointmentId: number; readonly reference: string }
 type Place = { readonly salonId: number; readonly masterId: number; readonly busy: Interval }
 /** With the service's own time, and the client where they are known. */
 type HeldPlace = Place & { readonly service: Interval; readonly clientId: number | undefined }
@@ -32,7 +32,7 @@ export async function isPlaceHeld(tx: Db, place: Place): Promise<boolean> {
   return (await free(tx, timesOf(place)))[0]?.free === false
 }
 
-const mine = staticSql<Hold>(sql`
+const mine = staticSql<SlotHold>(sql`
   select appointment_id as "appointmentId", reference from slot_holds where salon_id = ${param('salonId')} and master_id = ${param('masterId')}
     and request_key = ${param('requestKey')} and busy_from = ${param('busyFrom')}::timestamptz and busy_to = ${param('busyTo')}::timestamptz`)
 const insert = staticSql<{ appointmentId: number }>(sql`
@@ -47,7 +47,7 @@ const name = staticSql(sql`
   update slot_holds set reference = ${param('reference')} where salon_id = ${param('salonId')} and appointment_id = ${param('appointmentId')}`)
 
 /** The hold of that place by the same request, which died on its way and came again. Under the lock of the master's day. */
-export async function findOwnHold(tx: Db, place: Place, requestKey: string | null): Promise<Hold | undefined> {
+export async function findOwnHold(tx: Db, place: Place, requestKey: string | null): Promise<SlotHold | undefined> {
   return requestKey === null ? undefined : (await mine(tx, { ...timesOf(place), requestKey }))[0]
 }
 
@@ -57,7 +57,7 @@ export async function holdPlace(
   place: HeldPlace,
   requestKey: string | null,
   referenceOf: (appointmentId: number) => string,
-): Promise<Hold | undefined> {
+): Promise<SlotHold | undefined> {
   const [made] = await insert(tx, {
     ...timesOf(place),
     clientId: place.clientId ?? null,
@@ -88,11 +88,14 @@ export async function isHeld(db: Db, salonId: number, appointmentId: number): Pr
   return (await find(db, { salonId, appointmentId })).length > 0
 }
 
-const removeOld = staticSql<Hold & { salonId: number }>(sql`
+const removeOld = staticSql<SlotHold & { salonId: number }>(sql`
   delete from slot_holds where made_at < now() - make_interval(secs => ${param('seconds')}::float8)
   returning salon_id as "salonId", appointment_id as "appointmentId", reference`)
 
 /** Ends the holds that are older than anybody would still wait for. */
-export async function dropOldHolds(tx: Db, seconds: number): Promise<readonly (Hold & { readonly salonId: number })[]> {
+export async function dropOldHolds(
+  tx: Db,
+  seconds: number,
+): Promise<readonly (SlotHold & { readonly salonId: number })[]> {
   return removeOld(tx, { seconds })
 }

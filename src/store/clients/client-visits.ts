@@ -4,20 +4,20 @@ import type { Instant } from '../../domain/time/time.js'
 import type { Db } from '../postgres/database.js'
 
 /** Whose visits count: the salon's, and only one master's or one client's where named. */
-export type VisitScope = {
+export type AppointmentScope = {
   readonly salonId: number
   readonly masterId: number | undefined
   readonly clientId: number | undefined
 }
 
-const scoped = ({ salonId, masterId, clientId }: VisitScope) => sql`v.salon_id = ${salonId}::int
+const scoped = ({ salonId, masterId, clientId }: AppointmentScope) => sql`v.salon_id = ${salonId}::int
   and (${masterId ?? null}::int is null or v.master_id = ${masterId ?? null}::int)
   and (${clientId ?? null}::int is null or v.client_id = ${clientId ?? null}::int)`
 
 /** The newest visits of each client, or those after a position in that order (date, minute, id). */
 export async function visitIdsOfClients(
   db: Db,
-  scope: VisitScope,
+  scope: AppointmentScope,
   clientIds: readonly number[],
   limit: number,
   after: CursorPosition | undefined,
@@ -38,7 +38,7 @@ export async function visitIdsOfClients(
 
 export async function visitTotalsOfClients(
   db: Db,
-  scope: VisitScope,
+  scope: AppointmentScope,
   clientIds: readonly number[],
 ): Promise<Map<number, number>> {
   const rows = await db.execute<{ client_id: number; total: number }>(sql`
@@ -50,7 +50,7 @@ export async function visitTotalsOfClients(
 /** The next visit of each client that has one: the earliest active one that has not begun. Client id to appointment id. */
 export async function nextVisitIds(
   db: Db,
-  scope: VisitScope,
+  scope: AppointmentScope,
   clientIds: readonly number[],
   now: Instant,
 ): Promise<Map<number, number>> {

@@ -119,7 +119,7 @@ export async function updateClientRow(
 }
 
 /** A visit was done: it counts, and it is the last one unless a later one is known. */
-export async function countVisit(
+export async function countAppointment(
   tx: Db,
   salonId: number,
   clientId: number,

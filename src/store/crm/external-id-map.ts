@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Candidate } from '../../domain/crm/import-names.js'
+import type { ImportCandidate } from '../../domain/crm/import-names.js'
 import type { ExternalSystem } from '../../domain/crm/sync.js'
 import type { Db } from '../postgres/database.js'
 import { staticSql, param } from '../postgres/static-sql.js'
@@ -7,7 +7,10 @@ import { staticSql, param } from '../postgres/static-sql.js'
 export type NameKind = 'master' | 'service'
 /** What records call masters or services. */
 export type ToldNames = { readonly ids: readonly number[]; readonly names: readonly string[] }
-type Row = Omit<Candidate, 'externalIds'> & { readonly kind: NameKind; readonly externalIds: readonly number[] | null }
+type Row = Omit<ImportCandidate, 'externalIds'> & {
+  readonly kind: NameKind
+  readonly externalIds: readonly number[] | null
+}
 
 const candidatesOf = (kind: NameKind) => sql`
   select ${sql.raw(`'${kind}'`)} as kind, one.id, one.name, one.active, known.ids as "externalIds"
@@ -28,7 +31,7 @@ export async function namedCandidates(
   system: ExternalSystem,
   told: Readonly<Record<NameKind, ToldNames>>,
   ours: Readonly<Record<NameKind, readonly number[]>>,
-): Promise<Record<NameKind, Candidate[]>> {
+): Promise<Record<NameKind, ImportCandidate[]>> {
   const rows = await select(db, {
     ...{ salonId, system },
     ...{ masterIds: told.master.ids, masterNames: told.master.names, masterOurs: ours.master },

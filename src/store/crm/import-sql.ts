@@ -10,14 +10,14 @@ import { ANEW } from '../postgres/prepared-client.js'
 import { toTimestamp } from '../postgres/columns.js'
 
 /** A visit as an import leaves it, with its buffers in minutes. */
-export type StoredVisit = { readonly visit: Appointment; readonly before: number; readonly after: number }
+export type StoredImportedAppointment = { readonly visit: Appointment; readonly before: number; readonly after: number }
 
 const FIELDS =
   sql.raw(`as made (id int, "clientId" int, "masterId" int, "serviceId" int, "serviceName" text, length int, price numeric,
     before int, after int, date date, time smallint, "startsAt" timestamptz, "endsAt" timestamptz, "busyFrom" timestamptz,
     "busyTo" timestamptz, status text, comment text, "crmAId" bigint, version int)`)
 
-const rowOf = ({ visit, before, after }: StoredVisit) => {
+const rowOf = ({ visit, before, after }: StoredImportedAppointment) => {
   const shape: Visit = { length: visit.service.durationMinutes, before, after }
   const [service, busy] = [served(visit.startsAt, shape), occupied(visit.startsAt, shape)]
   return {
@@ -44,7 +44,7 @@ const numbers = staticSql<{ id: number }>(sql`
   select nextval('appointments_id_seq')::int as id from generate_series(1, ${param('count')}::int)`)
 
 /** Numbers for visits to come. */
-export async function visitNumbers(db: Db, count: number): Promise<number[]> {
+export async function appointmentNumbers(db: Db, count: number): Promise<number[]> {
   return (await numbers(db, { count })).map(({ id }) => id)
 }
 
@@ -60,11 +60,11 @@ const insert = staticSql<{ id: number }>(sql`
   on conflict do nothing returning id`)
 
 /** Stores new visits under the locks of their days; answers the numbers of those that could be stored. */
-export async function insertVisits(
+export async function insertImportedAppointments(
   tx: Db,
   salonId: number,
   source: Appointment['source'],
-  visits: readonly StoredVisit[],
+  visits: readonly StoredImportedAppointment[],
   now: Instant,
 ): Promise<ReadonlySet<number>> {
   const rows = visits.map((stored) => ({ ...rowOf(stored), version: stored.visit.version }))
@@ -86,7 +86,12 @@ const put = staticSql(sql`
   where appointments.salon_id = ${param('salonId')} and appointments.id = made.id and ${sql.raw(ANEW)}`)
 
 /** Held visits become what they are to be, all at once. */
-export async function putVisits(tx: Db, salonId: number, visits: readonly StoredVisit[], now: Instant): Promise<void> {
+export async function updateImportedAppointments(
+  tx: Db,
+  salonId: number,
+  visits: readonly StoredImportedAppointment[],
+  now: Instant,
+): Promise<void> {
   await lift(tx, { salonId, ids: visits.map(({ visit }) => visit.id) })
   await put(tx, { salonId, visits: JSON.stringify(visits.map(rowOf)), at: toTimestamp(now) })
 }

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { KnownVisit } from '../../domain/crm/import-change.js'
+import type { KnownAppointment } from '../../domain/crm/import-change.js'
 import type { AppointmentRoom } from '../../domain/crm/check-overlap.js'
 import type { ExternalSystem } from '../../domain/crm/sync.js'
 import type { Minute } from '../../domain/time/time.js'
@@ -24,7 +24,7 @@ const known = staticSql<KnownId>(sql`
   where ${param('system')} = 'crm_a' and salon_id = ${param('salonId')} and crm_a_id is not null and crm_a_id = any(${param('ids')}::bigint[])`)
 
 /** Those of a system's ids that mean a visit: it was brought from there, or told there. */
-export async function knownVisitIds(
+export async function knownAppointmentIds(
   db: Db,
   salonId: number,
   system: ExternalSystem,
@@ -36,7 +36,7 @@ export async function knownVisitIds(
 }
 
 /** A visit as an import finds it, with the buffers that it was booked with. */
-export type HeldVisit = Omit<KnownVisit, 'seen'> & {
+export type LockedAppointment = Omit<KnownAppointment, 'seen'> & {
   readonly before: Minute
   readonly after: Minute
   /** The system was told where it lies, with master and service under our ids. */
@@ -48,12 +48,12 @@ const lock = staticSql(sql`
   order by id for update`)
 
 /** The visits, held until the transaction ends: held first, then read, as a move does. `system`: whom they were told. */
-export async function holdVisits(
+export async function lockAppointments(
   tx: Db,
   salonId: number,
   system: ExternalSystem,
   ids: readonly number[],
-): Promise<HeldVisit[]> {
+): Promise<LockedAppointment[]> {
   await lock(tx, { salonId, ids })
   const told = sql`from sync_log told where told.salon_id = ${appointments.salonId} and told.appointment_id = ${appointments.id}
     and told.system = ${system} and told.operation <> 'import'`

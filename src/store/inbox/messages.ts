@@ -132,7 +132,7 @@ export async function isReceived(tx: Db, salonId: number, channel: Channel, exte
 }
 
 /** A message as its sending sees it. */
-export type Sending = {
+export type PendingMessage = {
   readonly id: number
   /** Whose words they are. */
   readonly by: Actor['kind']
@@ -175,7 +175,7 @@ export async function holdByKey(
   salonId: number,
   userId: number,
   clientKey: string,
-): Promise<Sending | undefined> {
+): Promise<PendingMessage | undefined> {
   const [found] = await tx
     .select(sendingColumns)
     .from(messages)
@@ -191,11 +191,11 @@ const oneSending = (db: Db, salonId: number, id: number) =>
     .where(and(eq(messages.salonId, salonId), eq(messages.id, id)))
 
 /** Held until the transaction ends. */
-export async function holdMessage(tx: Db, salonId: number, id: number): Promise<Sending | undefined> {
+export async function holdMessage(tx: Db, salonId: number, id: number): Promise<PendingMessage | undefined> {
   return (await oneSending(tx, salonId, id).for('update'))[0]
 }
 
-export async function findSending(db: Db, salonId: number, id: number): Promise<Sending | undefined> {
+export async function findSending(db: Db, salonId: number, id: number): Promise<PendingMessage | undefined> {
   return (await oneSending(db, salonId, id))[0]
 }
 
@@ -229,7 +229,7 @@ const claim = staticSql<{ salonId: number; id: number; address: string }>(sql`
 export async function claimStuck(
   tx: Db,
   seconds: number,
-): Promise<{ salonId: number; address: string; message: Sending } | undefined> {
+): Promise<{ salonId: number; address: string; message: PendingMessage } | undefined> {
   const [claimed] = await claim(tx, { seconds })
   const message = claimed && (await findSending(tx, claimed.salonId, claimed.id))
   return message && { salonId: claimed.salonId, address: claimed.address, message }

@@ -33,7 +33,12 @@ const unreminded = staticSql<{ id: number; startsAt: string; toldAt: string }>(s
   order by visit.starts_at, visit.id`)
 
 /** The visits of a salon between two instants that nobody was reminded of, as they lie now. */
-export async function unremindedVisits(db: Db, salonId: number, now: Instant, until: Instant): Promise<Unreminded[]> {
+export async function unremindedAppointments(
+  db: Db,
+  salonId: number,
+  now: Instant,
+  until: Instant,
+): Promise<Unreminded[]> {
   const rows = await unreminded(db, { salonId, now: toTimestamp(now), until: toTimestamp(until) })
   return rows.map(({ id, startsAt, toldAt }) => ({
     id,

@@ -89,7 +89,7 @@ export const externalNames = pgTable(
 )
 
 /** The visits that external systems have, and what they last said of them: who says the same again has changed nothing. */
-export const externalVisits = pgTable(
+export const externalAppointmentIds = pgTable(
   'external_visits',
   {
     salonId: salonId(),

@@ -1,10 +1,10 @@
 import { isPlain } from './session/placeholders.js'
 import { askGraph } from './fixtures/graph.js'
-import type { Chapter, Row } from './session/row.js'
+import type { RowSection, Row } from './session/row.js'
 import type { Session } from './session/session.js'
 
 /** The check would write beyond the service, or to somebody's server, and nobody has agreed to that. */
-export class NotAgreed extends Error {}
+export class WritesNotConfirmed extends Error {}
 
 /** What the check is about to write, for people to read first. */
 export type Announcement = {
@@ -21,7 +21,7 @@ export const isBooking = ({ sends }: Row): boolean => sends.method === 'POST' &&
 const makesOne = (row: Row): boolean => isBooking(row) && row.expects.status === 201 && row.expects.text === undefined
 
 /** How many appointments the rows make where all of them hold. */
-function bookingsOf(chapters: readonly Chapter[], isTried: (row: Row) => boolean): number {
+function bookingsOf(chapters: readonly RowSection[], isTried: (row: Row) => boolean): number {
   const rows = chapters.flatMap(({ rows: own }) => own)
   return rows.filter((row) => makesOne(row) && isTried(row)).length + RACE_WINNERS
 }
@@ -42,7 +42,11 @@ async function connectedNames(session: Session): Promise<string[]> {
 }
 
 /** What the check writes on this service. Reads only; throws NoGround where there is no /graphql of this service. */
-export async function announceOwn(session: Session, baseUrl: URL, chapters: readonly Chapter[]): Promise<Announcement> {
+export async function announceOwn(
+  session: Session,
+  baseUrl: URL,
+  chapters: readonly RowSection[],
+): Promise<Announcement> {
   const reaches = (await connectedNames(session)).flatMap((name) => NAMES[name] ?? [])
   const count = bookingsOf(chapters, () => true)
   return {
@@ -57,7 +61,7 @@ export async function announceOwn(session: Session, baseUrl: URL, chapters: read
 /** What the check writes on a server whose master and service somebody has named. */
 export function announceNamed(
   baseUrl: URL,
-  chapters: readonly Chapter[],
+  chapters: readonly RowSection[],
   { masterId, serviceId }: { readonly masterId: number; readonly serviceId: number },
 ): Announcement {
   const count = bookingsOf(chapters, ({ needs = [] }) => !needs.includes('own ground'))
@@ -76,5 +80,6 @@ export function announce({ lines, reaches }: Announcement, isAgreed: boolean, sa
   if (reaches.length === 0) return
   say('These writes reach further:')
   for (const reached of reaches) say(`  ${reached}`)
-  if (!isAgreed) throw new NotAgreed('Nothing was written. If all of this may happen, run it again with --yes.')
+  if (!isAgreed)
+    throw new WritesNotConfirmed('Nothing was written. If all of this may happen, run it again with --yes.')
 }

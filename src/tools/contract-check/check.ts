@@ -1,6 +1,6 @@
 import { announce, announceNamed, announceOwn } from './announcement.js'
 import { dayFrom } from './session/days.js'
-import type { Known } from './session/placeholders.js'
+import type { KnownValues } from './session/placeholders.js'
 import type { Fixtures } from './fixtures/fixtures.js'
 import { namedFixtures } from './fixtures/fixtures-named.js'
 import { ownFixtures } from './fixtures/fixtures-own.js'
@@ -22,7 +22,7 @@ import { idempotency } from './rows/booking/idempotency.js'
 import { lists } from './rows/lists.js'
 import { moves } from './rows/booking/moves.js'
 import { freeSlots } from './rows/booking/slots.js'
-import { type Run, startRun } from './run.js'
+import { type CheckRun, startRun } from './run.js'
 import { openSession, type Session, type Surroundings } from './session/session.js'
 import { judgeAll } from './fixtures/invariants.js'
 import { OURS } from './fixtures/cleanup.js'
@@ -66,7 +66,7 @@ const ON_BOOKINGS = [
   assistant,
 ]
 
-function knownAtFirst({ username, password, random }: CheckOptions, now: number): Known {
+function knownAtFirst({ username, password, random }: CheckOptions, now: number): KnownValues {
   const names = { client_name: `${OURS} client-${random}`, other_name: `${OURS} other-${random}` }
   const marks = {
     mark: `visit-${random}`,
@@ -78,7 +78,7 @@ function knownAtFirst({ username, password, random }: CheckOptions, now: number)
   )
 }
 
-async function signIn(run: Run, session: Session): Promise<void> {
+async function signIn(run: CheckRun, session: Session): Promise<void> {
   await run.first('Tokens', SIGN_IN)
   if (session.known.has('access')) return
   const answer = session.exchanges.at(-1)?.answer
@@ -86,7 +86,7 @@ async function signIn(run: Run, session: Session): Promise<void> {
 }
 
 /** Everything that needs ground under it; whatever happens, what was made is put away. Answers what could not be. */
-async function tryOnGround(run: Run, session: Session, ground: Fixtures, random: string): Promise<string[]> {
+async function tryOnGround(run: CheckRun, session: Session, ground: Fixtures, random: string): Promise<string[]> {
   const tidy = async (): Promise<string[]> => [...(await ground.tidy()), ...(await run.tidy(ground))]
   try {
     await choosePhones(session, random)
@@ -100,7 +100,7 @@ async function tryOnGround(run: Run, session: Session, ground: Fixtures, random:
   return tidy()
 }
 
-function leftBy({ traces }: Run, ground: Fixtures): string[] {
+function leftBy({ traces }: CheckRun, ground: Fixtures): string[] {
   const over = [...traces.visits].filter((id) => !traces.open.has(id))
   return [
     ...ground.leaves,

@@ -1,7 +1,7 @@
-import { NotAgreed } from './announcement.js'
+import { WritesNotConfirmed } from './announcement.js'
 import { checkContract, NotSignedIn } from './check.js'
 import { InfrastructureFailure } from './fixtures/fixtures.js'
-import { NoAnswer } from './session/http.js'
+import { NoHttpAnswer } from './session/http.js'
 import { ENDING, endingOf, jsonOf, reportOf } from './report.js'
 import { wait } from './session/session.js'
 
@@ -33,10 +33,10 @@ Ends with 0: all that was tried holds; 1: something differs, or could not be put
 
 /** One line and a code for what keeps the check from beginning; undefined for a bug. */
 function endingOfFault(error: unknown, { baseUrl }: CheckArguments): { line: string; code: number } | undefined {
-  if (error instanceof NoAnswer)
+  if (error instanceof NoHttpAnswer)
     return { line: `${baseUrl.href} cannot be reached (${error.message}).`, code: ENDING.unreachable }
   if (error instanceof NotSignedIn) return { line: `Signing in fails: ${error.message}`, code: ENDING.refused }
-  if (error instanceof NotAgreed) return { line: error.message, code: ENDING.options }
+  if (error instanceof WritesNotConfirmed) return { line: error.message, code: ENDING.options }
   if (error instanceof InfrastructureFailure) return { line: error.message, code: ENDING.refused }
   return undefined
 }

@@ -1,7 +1,7 @@
 import { type Outcome, showRequest } from './session/outcome.js'
-import { NoAnswer } from './session/http.js'
+import { NoHttpAnswer } from './session/http.js'
 import { post, type Request } from './session/row.js'
-import type { Exchange, Session } from './session/session.js'
+import type { HttpExchange, Session } from './session/session.js'
 import { judge } from './session/try-row.js'
 import { refused } from './session/expected-messages.js'
 
@@ -17,15 +17,15 @@ const THROTTLED = {
 const STATE = /^\s*"[^"]+"\s*;\s*r=(\d+)\s*;\s*t=(\d+)/
 
 /** What an answer says of the limit: how many requests remain, for how many seconds. */
-function limitOf({ answer }: Exchange): { remaining: number; seconds: number } | undefined {
+function limitOf({ answer }: HttpExchange): { remaining: number; seconds: number } | undefined {
   const parts = STATE.exec(answer.headers.ratelimit ?? '')
   return parts ? { remaining: Number(parts[1]), seconds: Number(parts[2]) } : undefined
 }
 
-const isToken = ({ outgoing }: Exchange): boolean => outgoing.path.startsWith('/api/token/')
+const isToken = ({ outgoing }: HttpExchange): boolean => outgoing.path.startsWith('/api/token/')
 
 /** Sends until it is throttled, or has sent as many; the window may end on the way, and is then used up once more. */
-async function exhaust(session: Session, request: Request, most: number, again = true): Promise<Exchange> {
+async function exhaust(session: Session, request: Request, most: number, again = true): Promise<HttpExchange> {
   let last = await session.sendOnce(request)
   for (let sent = 1; sent < most && last.answer.status !== 429; sent += 1) last = await session.sendOnce(request)
   const left = limitOf(last)?.remaining ?? 0
@@ -60,7 +60,7 @@ export async function tryLimit(session: Session): Promise<Outcome> {
     const last = await exhaust(session, wrong, limit.remaining + 1)
     return { ...NAME, ...judge(THROTTLED, last, session) }
   } catch (error) {
-    if (!(error instanceof NoAnswer)) throw error
+    if (!(error instanceof NoHttpAnswer)) throw error
     return {
       ...NAME,
       verdict: 'differs',

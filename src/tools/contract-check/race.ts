@@ -1,7 +1,7 @@
 import { differences, show } from './session/match.js'
 import { type Outcome, showRequest } from './session/outcome.js'
 import { Unknown } from './session/placeholders.js'
-import { NoAnswer } from './session/http.js'
+import { NoHttpAnswer } from './session/http.js'
 import { post } from './session/row.js'
 import type { Session } from './session/session.js'
 import { booking, SPARE } from './session/expected-messages.js'
@@ -36,7 +36,7 @@ export async function tryRace(session: Session): Promise<Outcome> {
     }
   } catch (error) {
     if (error instanceof Unknown) return { ...NAME, verdict: 'not tried', reason: error.message }
-    if (!(error instanceof NoAnswer)) throw error
+    if (!(error instanceof NoHttpAnswer)) throw error
     return { ...NAME, verdict: 'differs', request: 'POST /api/records/', expected: 'an answer', found: error.message }
   }
 }

@@ -1,22 +1,22 @@
 import { isBooking } from './announcement.js'
 import type { Fixtures } from './fixtures/fixtures.js'
-import { NoAnswer } from './session/http.js'
+import { NoHttpAnswer } from './session/http.js'
 import type { Outcome } from './session/outcome.js'
-import type { Chapter, Row } from './session/row.js'
+import type { RowSection, Row } from './session/row.js'
 import type { Session } from './session/session.js'
-import { findStrays, notice, tidyVisits, type Traces } from './fixtures/cleanup.js'
-import { type Lacks, settle, tryRow } from './session/try-row.js'
+import { findStrays, notice, tidyAppointments, type Traces } from './fixtures/cleanup.js'
+import { type MissingNeeds, settle, tryRow } from './session/try-row.js'
 
 /** After so many rows in a row without an answer the server is gone. */
 const PATIENCE = 3
 
 /** One run: tries rows, puts away what they made, remembers what became of them. */
-export type Run = {
+export type CheckRun = {
   readonly outcomes: Outcome[]
   readonly traces: Traces
   /** A row whose connection faults are the caller's to hear. */
   first(section: string, row: Row): Promise<void>
-  chapter(chapter: Chapter, lacks: Lacks): Promise<void>
+  chapter(chapter: RowSection, lacks: MissingNeeds): Promise<void>
   trial(attempt: (session: Session) => Promise<Outcome>): Promise<void>
   /** Puts away every visit that still stands; answers what could not be. */
   tidy(ground: Fixtures): Promise<string[]>
@@ -24,11 +24,11 @@ export type Run = {
 
 /** Those that are known are put away all the same. */
 function ignoreSilence(error: unknown): void {
-  if (!(error instanceof NoAnswer)) throw error
+  if (!(error instanceof NoHttpAnswer)) throw error
 }
 
 /** A run over a session that stops when it is told to, or when the server is gone. */
-export function startRun(session: Session): Run {
+export function startRun(session: Session): CheckRun {
   const outcomes: Outcome[] = []
   const traces: Traces = { open: new Set(), visits: new Set(), clients: new Map() }
   const stays = new Set<unknown>()
@@ -42,12 +42,12 @@ export function startRun(session: Session): Run {
   const tidyPassing = async (): Promise<void> => {
     noticeNew()
     const passing = [...traces.open].filter((id) => !stays.has(id))
-    if (passing.length > 0) await tidyVisits(session, traces, passing)
+    if (passing.length > 0) await tidyAppointments(session, traces, passing)
   }
   const stopped = (): string | undefined =>
     session.signal.aborted ? 'interrupted' : silent >= PATIENCE ? 'the server has stopped answering' : undefined
 
-  const one = async (section: string, row: Row, lacks: Lacks): Promise<void> => {
+  const one = async (section: string, row: Row, lacks: MissingNeeds): Promise<void> => {
     const reason = stopped()
     if (reason !== undefined) {
       outcomes.push({ section, point: row.point, verdict: 'not tried', reason })
@@ -77,7 +77,7 @@ export function startRun(session: Session): Run {
     async tidy({ visits }) {
       noticeNew()
       await findStrays(session, traces, visits).catch(ignoreSilence)
-      await tidyVisits(session, traces)
+      await tidyAppointments(session, traces)
       return [...traces.open].map((id) => `appointment ${id} could not be cancelled`)
     },
   }

@@ -3,7 +3,7 @@ import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, renameSync, r
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { EmbeddedFailure, lastWords } from './failure.js'
-import { makeOpenFolder, type Owner, type Place } from './data-location.js'
+import { makeOpenFolder, type ServerOwner, type Place } from './data-location.js'
 import { findProcess } from './system/processes.js'
 
 /** A Postgres that has been seen running as the owner of the data. */
@@ -51,7 +51,7 @@ function link(native: string): boolean {
 }
 
 /** Undefined when only the place is wrong; throws when no place would help, as where the C library is musl. */
-export function tryBinaries(folder: string, owner: Owner): Binaries | undefined {
+export function tryBinaries(folder: string, owner: ServerOwner): Binaries | undefined {
   const { error, status, stdout, stderr } = spawnSync(program(folder, 'postgres'), ['--version'], {
     ...owner,
     cwd: '/',

@@ -6,10 +6,10 @@ import { EmbeddedFailure } from './failure.js'
 import { makeFolder } from './system/folder.js'
 
 /** Whom Postgres runs as; empty for the user we are. Made to be spread into the options of a spawn. */
-export type Owner = { readonly uid?: number; readonly gid?: number }
+export type ServerOwner = { readonly uid?: number; readonly gid?: number }
 
 export type Place = {
-  readonly owner: Owner
+  readonly owner: ServerOwner
   /** Has the data, the password and the log. */
   readonly home: string
   /** The owner cannot enter DATA_DIR, so home is another folder. */
@@ -18,7 +18,7 @@ export type Place = {
   readonly shelf: string
 }
 
-const NOBODY: Owner = { uid: 65534, gid: 65534 } // needs no entry in /etc/passwd
+const NOBODY: ServerOwner = { uid: 65534, gid: 65534 } // needs no entry in /etc/passwd
 const STATE = '/var/lib/salon-service'
 
 export const clusterOf = (home: string): string => join(home, 'cluster')
@@ -51,13 +51,13 @@ export function makeOpenFolder(folder: string): void {
   for (let made = folder; made.length >= first.length; made = dirname(made)) chmodSync(made, 0o755)
 }
 
-function ownerOf(cluster: string): Owner {
+function ownerOf(cluster: string): ServerOwner {
   const { uid, gid } = statSync(cluster)
   return uid === 0 ? NOBODY : { uid, gid }
 }
 
 /** Asked of the system itself, as modes are not all there is to it; initdb needs /bin/sh too. */
-function canEnter(owner: Owner, folder: string): boolean {
+function canEnter(owner: ServerOwner, folder: string): boolean {
   const asked = spawnSync('/bin/sh', ['-c', 'test -x "$1"', 'sh', folder], { ...owner, cwd: '/', env: {} })
   if (asked.error) throw asked.error
   return asked.status === 0

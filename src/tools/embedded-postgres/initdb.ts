@@ -14,7 +14,7 @@ import {
 import { join } from 'node:path'
 import { BARE_ENVIRONMENT, type Binaries, program } from './binaries.js'
 import { EmbeddedFailure, lastWords } from './failure.js'
-import { clusterOf, type Owner, type Place } from './data-location.js'
+import { clusterOf, type ServerOwner, type Place } from './data-location.js'
 import { readText } from './system/text-file.js'
 
 export const USER = 'salon'
@@ -57,7 +57,7 @@ export function readPassword(home: string): string {
   )
 }
 
-async function initdb(staging: string, password: string, owner: Owner, binaries: Binaries): Promise<void> {
+async function initdb(staging: string, password: string, owner: ServerOwner, binaries: Binaries): Promise<void> {
   const cluster = join(staging, 'cluster')
   const file = join(staging, 'password') // a copy its reader may read: ours is closed to it when we are root
   makePrivateFolder(cluster, owner)
@@ -80,7 +80,7 @@ async function initdb(staging: string, password: string, owner: Owner, binaries:
 }
 
 /** A copy brought back from elsewhere may be root's, or open to others: Postgres would refuse it. */
-function reclaim(cluster: string, { uid, gid }: Owner): void {
+function reclaim(cluster: string, { uid, gid }: ServerOwner): void {
   const { uid: holder, mode } = statSync(cluster)
   if (uid !== undefined && holder !== uid)
     for (const path of ['.', ...readdirSync(cluster, { recursive: true, encoding: 'utf8' })])
@@ -102,12 +102,12 @@ function makePassword(home: string): string {
   return password
 }
 
-function makePrivateFolder(folder: string, { uid, gid }: Owner): void {
+function makePrivateFolder(folder: string, { uid, gid }: ServerOwner): void {
   mkdirSync(folder, { mode: 0o700 })
   if (uid !== undefined) chownSync(folder, uid, gid ?? uid)
 }
 
-function run(command: string, args: readonly string[], owner: Owner): Promise<void> {
+function run(command: string, args: readonly string[], owner: ServerOwner): Promise<void> {
   return new Promise((resolve, reject) => {
     const stdio = ['ignore', 'ignore', 'pipe'] as const
     const child = spawn(command, args, {

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BARE_ENVIRONMENT, type Binaries, program } from './binaries.js'
-import { clusterOf, type Owner, type Place } from './data-location.js'
+import { clusterOf, type ServerOwner, type Place } from './data-location.js'
 import { findByCommand, findProcess } from './system/processes.js'
 import { readText } from './system/text-file.js'
 
@@ -106,7 +106,7 @@ export function freePort(): Promise<number> {
   })
 }
 
-function openLog(home: string, { uid, gid }: Owner): number {
+function openLog(home: string, { uid, gid }: ServerOwner): number {
   const log = logOf(home)
   if (existsSync(log) && statSync(log).size > 10_000_000) renameSync(log, `${log}.1`)
   const file = openSync(log, 'a', 0o600)

@@ -46,7 +46,7 @@ const proposalOf = ({ goal, visitId, serviceId }: Conversation, offer: OfferedSt
     : { do: 'book', serviceId: serviceId ?? 0, ...offer }
 
 /** What is known where no start is as wished: what others than the wished master have then, and whether the salon is closed then. */
-export type Instead = { readonly others: readonly OfferedStart[]; readonly isClosed: boolean }
+export type OtherStarts = { readonly others: readonly OfferedStart[]; readonly isClosed: boolean }
 
 /**
  * What is said of the starts that were found, all of which are free: the one that was wished is proposed, of several some
@@ -57,7 +57,7 @@ export function offer(
   conversation: Conversation,
   search: Search,
   found: readonly OfferedStart[],
-  instead: Instead = { others: [], isClosed: false },
+  instead: OtherStarts = { others: [], isClosed: false },
 ): Turn {
   const { time, days } = search
   const fitting = oneOfEach(found.filter((start) => isAsWished(start, search)))
@@ -88,7 +88,7 @@ export function offer(
   }
 }
 
-const fitOf = ({ masterId }: Search, { others, isClosed: closed }: Instead) =>
+const fitOf = ({ masterId }: Search, { others, isClosed: closed }: OtherStarts) =>
   closed ? 'closed' : others.length > 0 && masterId !== undefined ? { notWith: masterId } : 'nearest'
 
 /** Of a day some from its beginning to its end, of a part of it or where the next are wished the first ones, of many days some of each. */

@@ -2,7 +2,7 @@ import type { Days, Times } from '../text/words.js'
 import type { Intent } from '../phrases/intent.js'
 
 /** What a message wants and names, as it is gathered. */
-export type Found = {
+export type FoundEntities = {
   readonly wishes: readonly Intent[]
   readonly serviceIds: readonly number[]
   readonly masterIds: readonly number[]
@@ -14,5 +14,11 @@ export type Found = {
 export type Answer = 'yes' | 'no' | undefined
 
 /** Whether it names a service, a master, a day or a time. */
-export const namesSomething = ({ serviceIds, masterIds, namesUnknown, day, time }: Omit<Found, 'wishes'>): boolean =>
+export const namesSomething = ({
+  serviceIds,
+  masterIds,
+  namesUnknown,
+  day,
+  time,
+}: Omit<FoundEntities, 'wishes'>): boolean =>
   [serviceIds, masterIds, namesUnknown].some((names) => names.length > 0) || day !== undefined || time !== undefined

@@ -3,7 +3,7 @@ import { findAnswer } from './answer.js'
 import { findChoice, type ChoiceOption } from './choice.js'
 import { isConsent, type Proposed } from './consent.js'
 import { type Flags, flagsOf } from './message-flags.js'
-import { type Answer, type Found, namesSomething } from '../entities/entities.js'
+import { type Answer, type FoundEntities, namesSomething } from '../entities/entities.js'
 import { languageOf, type Tongue } from '../spelling/language.js'
 import { withoutLeave } from './politeness.js'
 import { beyond, comparisonIn } from './earlier-later.js'
@@ -118,7 +118,7 @@ function findWhen(words: readonly Word[], { today, minute, expects, offered, nea
 
 /** A yes is one as long as nothing else is asked, wanted or changed; what was offered may be said again. */
 function agreed(
-  found: Found,
+  found: FoundEntities,
   { wantsPerson, forgets, pauses, isUpset }: Flags,
   relative: Relative | undefined,
 ): Answer {
@@ -131,7 +131,7 @@ function agreed(
 }
 
 /** What is wanted: as said; implied by "I want" with a name or a day; and other starts than those offered. */
-function wishesOf(words: readonly Word[], names: Omit<Found, 'wishes'>, expects: Expects): readonly Intent[] {
+function wishesOf(words: readonly Word[], names: Omit<FoundEntities, 'wishes'>, expects: Expects): readonly Intent[] {
   const said = findIntents(words, expects)
   if (expects === 'offer' && said.length === 0 && names.choice === undefined && comparisonIn(words)) return ['slots']
   // "Can Olga do my brows on Friday?"

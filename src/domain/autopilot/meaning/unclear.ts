@@ -1,5 +1,5 @@
 import type { Flags } from './message-flags.js'
-import { type Answer, type Found, namesSomething } from '../entities/entities.js'
+import { type Answer, type FoundEntities, namesSomething } from '../entities/entities.js'
 import { beyondManners } from './politeness.js'
 import { OTHER_QUESTION } from '../phrases/mood-words.js'
 import { isSaid } from '../text/patterns.js'
@@ -12,7 +12,7 @@ const saysMore = (words: readonly Word[]): boolean =>
   beyondManners(words).filter(({ kind, isName }) => kind === 'word' && !isName).length >= MANY
 
 /** Whether it asks something that no built-in rule answers ("where can I park?"), whatever else it names. */
-export const isOtherQuestion = (words: readonly Word[], found: Found): boolean =>
+export const isOtherQuestion = (words: readonly Word[], found: FoundEntities): boolean =>
   (found.wishes.length === 0 || (found.wishes.every((wish) => wish === 'book') && !namesSomething(found))) &&
   isSaid(words, OTHER_QUESTION)
 
@@ -20,7 +20,7 @@ export const isOtherQuestion = (words: readonly Word[], found: Found): boolean =
  * Whether a message has words and nothing was found in them: no wish, no name, no answer; or just a greeting and much else.
  * Questions that no rule answers are so too, whatever they name.
  */
-export function isUnclear(words: readonly Word[], found: Found, flags: Flags, answer: Answer): boolean {
+export function isUnclear(words: readonly Word[], found: FoundEntities, flags: Flags, answer: Answer): boolean {
   if (!words.some(({ kind }) => kind !== 'sign')) return false
   if (found.wishes.length > 0 || flags.wantsPerson || flags.isUpset || flags.forgets || flags.isForeign) return false
   if (isOtherQuestion(words, found)) return true

@@ -51,18 +51,18 @@ export function indexNames<T>(words: readonly (readonly [word: string, meant: T]
 }
 
 /** What a folded word stands for, and how many slips it is away: none, where it is the name in another case or alphabet. */
-export type Likeness<T> = { readonly meant: readonly T[]; readonly slips: number; readonly isSame: boolean }
+export type NameLikeness<T> = { readonly meant: readonly T[]; readonly slips: number; readonly isSame: boolean }
 
 /** All names that a word may be, those with the fewest slips. Slips are forgiven where the word means nothing else. */
 export function namesLike<T>(
   { byText, bySound, byRoot, byLetter }: NameIndex<T>,
   text: string,
   isForgiving: boolean,
-): Likeness<T> | undefined {
+): NameLikeness<T> | undefined {
   const exact = byText.get(text) ?? byText.get(plain(text))
   if (exact) return { meant: exact.meant, slips: 0, isSame: true }
   const sound = soundOf(text)
-  const likeness = (entries: readonly Entry<T>[], slips: number): Likeness<T> => ({
+  const likeness = (entries: readonly Entry<T>[], slips: number): NameLikeness<T> => ({
     meant: [...new Set(entries.flatMap(({ meant }) => meant))],
     slips,
     isSame: false,

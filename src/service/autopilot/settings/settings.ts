@@ -21,7 +21,7 @@ export async function settingsFor(db: Db, salonId: number, channel: Channel): Pr
 }
 
 /** Whether a new dialogue is the autopilot's at first. */
-export async function answersFirst(db: Db, salonId: number, channel: Channel, now: Instant): Promise<boolean> {
+export async function autopilotAnswersFirst(db: Db, salonId: number, channel: Channel, now: Instant): Promise<boolean> {
   const { mode, from, to } = await settingsFor(db, salonId, channel)
   if (mode !== 'first') return false
   if (from === null || to === null) return true

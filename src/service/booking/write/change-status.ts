@@ -1,10 +1,10 @@
 import type { Appointment, Target } from '../../../domain/booking/appointment.js'
 import type { Actor } from '../../../domain/identity/actor.js'
-import { visitEvent } from '../../../domain/live/event.js'
+import { appointmentEvent } from '../../../domain/live/event.js'
 import type { NoticeEvent } from '../../../domain/notifications/notification.js'
 import type { Salon } from '../../../domain/catalog/salon.js'
 import { setStatus, writeStatusLog } from '../../../store/booking/appointments.js'
-import { countNoShow, countVisit } from '../../../store/clients/clients.js'
+import { countNoShow, countAppointment } from '../../../store/clients/clients.js'
 import type { Db } from '../../../store/postgres/database.js'
 import { writeEvents } from '../../../store/live/events.js'
 import type { Call } from '../../context.js'
@@ -28,10 +28,10 @@ export async function applyStatusChange(
   const { salonId, id, client } = visit
   await setStatus(tx, salonId, id, to, call.now)
   await writeStatusLog(tx, salonId, id, { from: visit.status, to, actor, note }, call.now)
-  if (to === 'done') await countVisit(tx, salonId, client.id, visit)
+  if (to === 'done') await countAppointment(tx, salonId, client.id, visit)
   if (to === 'no_show') await countNoShow(tx, salonId, client.id)
   const moved: Appointment = { ...visit, status: to, updatedAt: call.now, version: visit.version + 1 }
-  await writeEvents(tx, salonId, [visitEvent('status_changed', moved, visit)], call.now)
+  await writeEvents(tx, salonId, [appointmentEvent('status_changed', moved, visit)], call.now)
   const event = NOTICE_OF[to]
   if (event) await createNotifications(tx, call, salon, moved, event, note ? { reason: note } : {})
   return moved

@@ -4,8 +4,8 @@ import { occupied, served } from '../../../domain/booking/slots.js'
 import { lockMasterDays } from '../../../store/booking/appointments.js'
 import { type Db, transact } from '../../../store/postgres/database.js'
 import {
-  type FirstEntries,
-  type Follows,
+  type FirstStatusLogEntries,
+  type NewAppointmentEffects,
   insertAppointment,
   type NewAppointment,
 } from '../../../store/booking/new-appointment.js'
@@ -17,10 +17,10 @@ import type { ClientCheck } from './client-limits.js'
 /** Everything of a visit about to be stored but its client. */
 export type InsertedAppointment = Omit<NewAppointment, 'clientId'>
 /** A visit as it was stored; `syncId`: the entry of what external system A is told. */
-export type Stored = { readonly id: number; readonly client: Client; readonly syncId: number | null }
+export type StoredAppointment = { readonly id: number; readonly client: Client; readonly syncId: number | null }
 
 /** What happens in the transaction of a booking beside it: all of it is done, or nothing. */
-export type Besides = {
+export type BookingExtras = {
   /** Refuses before the visit is stored. */
   readonly check?: ClientCheck | undefined
   readonly after?: (tx: Db) => Promise<void>
@@ -31,10 +31,10 @@ export function insertBooking(
   call: Call,
   client: Whose,
   made: InsertedAppointment,
-  log: FirstEntries,
-  follows: (client: Client) => Follows,
-  { check, after }: Besides,
-): Promise<Stored | undefined> {
+  log: FirstStatusLogEntries,
+  follows: (client: Client) => NewAppointmentEffects,
+  { check, after }: BookingExtras,
+): Promise<StoredAppointment | undefined> {
   return transact(call.db, async (tx) => {
     // Sent together where the client is known: the insert runs when the lock is there, and sees what was before it.
     const locked = lockMasterDays(tx, [{ masterId: made.masterId, ...occupied(made.startsAt, made.visit) }])

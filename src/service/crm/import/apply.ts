@@ -1,4 +1,4 @@
-import { visitEvent } from '../../../domain/live/event.js'
+import { appointmentEvent } from '../../../domain/live/event.js'
 import { actorOfSystem, type ImportConflict, type ImportCounts, SOURCE_OF } from '../../../domain/crm/import.js'
 import type { ImportRecord, InvalidRecord } from '../../../domain/crm/import-record.js'
 import { readPhone } from '../../../domain/identity/phone.js'
@@ -13,22 +13,22 @@ import {
   type WantedClient,
 } from '../../../store/crm/imported-clients.js'
 import {
-  insertVisits,
+  insertImportedAppointments,
   keepSeen,
   logImported,
   markMet,
-  putVisits,
-  visitNumbers,
+  updateImportedAppointments,
+  appointmentNumbers,
   writeImportedLog,
 } from '../../../store/crm/import-sql.js'
-import { type Become, changedVisit, newVisit } from './build-rows.js'
-import type { Changing, Creation, ImportAction } from './decide-action.js'
+import { type ImportedAppointment, changedAppointment, newVisit } from './build-rows.js'
+import type { ChangeAction, CreateAction, ImportAction } from './decide-action.js'
 import { noRoom, withoutRoom } from './check-overlap.js'
-import { type Importing, classifyRecords } from './classify-records.js'
+import { type ImportContext, classifyRecords } from './classify-records.js'
 
 /** What became of some records. */
-export type Applied = ImportCounts & { readonly conflicts: readonly ImportConflict[] }
-type Done = { readonly deed: Changing | Creation; readonly become: Become }
+export type AppliedRecords = ImportCounts & { readonly conflicts: readonly ImportConflict[] }
+type Done = { readonly deed: ChangeAction | CreateAction; readonly become: ImportedAppointment }
 
 const RACED = 'Somebody else was about to store it in the same moment: import it again.'
 const only = <Kind extends ImportAction['do']>(deeds: readonly ImportAction[], kind: Kind) =>
@@ -37,10 +37,10 @@ const only = <Kind extends ImportAction['do']>(deeds: readonly ImportAction[], k
 /** Who comes: those of new visits, and where it is somebody else by now. */
 async function clientsOf(
   tx: Db,
-  { salonId, phoneRegion, now }: Importing,
-  deeds: readonly (Changing | Creation)[],
-): Promise<(deed: Changing | Creation) => ImportedClient | undefined> {
-  const wanted = new Map<Changing | Creation, WantedClient>()
+  { salonId, phoneRegion, now }: ImportContext,
+  deeds: readonly (ChangeAction | CreateAction)[],
+): Promise<(deed: ChangeAction | CreateAction) => ImportedClient | undefined> {
+  const wanted = new Map<ChangeAction | CreateAction, WantedClient>()
   for (const deed of deeds)
     if (deed.do === 'create' || deed.change.isOtherClient) {
       const { name, phone } = deed.record.client
@@ -77,40 +77,41 @@ function countsOf(done: readonly Done[]): ClientCounts[] {
 /** Stores what there is room for; answers what was done, and what could not be. */
 async function store(
   tx: Db,
-  importing: Importing,
-  changes: readonly Changing[],
-  creations: readonly Creation[],
-): Promise<{ readonly done: readonly Done[]; readonly raced: readonly Creation[] }> {
+  importing: ImportContext,
+  changes: readonly ChangeAction[],
+  creations: readonly CreateAction[],
+): Promise<{ readonly done: readonly Done[]; readonly raced: readonly CreateAction[] }> {
   const { salonId, system, now } = importing
   const clientOf = await clientsOf(tx, importing, [...changes, ...creations])
-  const changed = changes.map((deed) => ({ deed, become: changedVisit(deed, importing, clientOf(deed)) }))
-  const ids = creations.length > 0 ? await visitNumbers(tx, creations.length) : []
+  const changed = changes.map((deed) => ({ deed, become: changedAppointment(deed, importing, clientOf(deed)) }))
+  const ids = creations.length > 0 ? await appointmentNumbers(tx, creations.length) : []
   const made = creations.flatMap((deed, index) => {
     const [id, client] = [ids[index], clientOf(deed)]
     return id !== undefined && client ? [{ deed, become: newVisit(deed, importing, id, client) }] : []
   })
   if (changed.length > 0)
-    await putVisits(
+    await updateImportedAppointments(
       tx,
       salonId,
       changed.map(({ become }) => become),
       now,
     )
   const visits = made.map(({ become }) => become)
-  const stored = made.length > 0 ? await insertVisits(tx, salonId, SOURCE_OF[system], visits, now) : new Set<number>()
+  const stored =
+    made.length > 0 ? await insertImportedAppointments(tx, salonId, SOURCE_OF[system], visits, now) : new Set<number>()
   const isStored = ({ become }: Done): boolean => stored.has(become.visit.id)
   const kept = new Set(made.filter(isStored).map(({ deed }) => deed))
   return { done: [...changed, ...made.filter(isStored)], raced: creations.filter((deed) => !kept.has(deed)) }
 }
 
 /** What follows from stored visits, all of it sent at once. */
-async function follow(tx: Db, importing: Importing, done: readonly Done[]): Promise<void> {
+async function follow(tx: Db, importing: ImportContext, done: readonly Done[]): Promise<void> {
   const { salonId, system, now } = importing
   if (done.length === 0) return
   const counts = countsOf(done)
   const told = done.map(({ deed, become }) => ({ externalId: deed.record.externalId, appointmentId: become.visit.id }))
   const events = done.map(({ become: { visit, was, path } }) =>
-    visitEvent(was === undefined ? 'created' : path.length > 0 ? 'status_changed' : 'updated', visit, was),
+    appointmentEvent(was === undefined ? 'created' : path.length > 0 ? 'status_changed' : 'updated', visit, was),
   )
   const lines = done.flatMap(({ become }) => become.lines)
   await Promise.all([
@@ -124,7 +125,7 @@ async function follow(tx: Db, importing: Importing, done: readonly Done[]): Prom
 /** What is known of the system from now on: that records were seen, and whom its ids mean. */
 async function remember(
   tx: Db,
-  { salonId, system, runId }: Importing,
+  { salonId, system, runId }: ImportContext,
   told: readonly (ImportRecord | InvalidRecord)[],
   deeds: readonly ImportAction[],
   done: readonly Done[],
@@ -149,19 +150,22 @@ async function remember(
  */
 export async function applyRecords(
   tx: Db,
-  importing: Importing,
+  importing: ImportContext,
   told: readonly (ImportRecord | InvalidRecord)[],
-): Promise<Applied> {
+): Promise<AppliedRecords> {
   const { deeds, conflicts } = await classifyRecords(tx, importing, told)
   const [changes, creations] = [only(deeds, 'change'), only(deeds, 'create')]
   const refused = await withoutRoom(tx, importing.salonId, changes, creations)
-  const fits = (deed: Changing | Creation): boolean => !refused.has(deed)
+  const fits = (deed: ChangeAction | CreateAction): boolean => !refused.has(deed)
   const { done, raced } = await store(tx, importing, changes.filter(fits), creations.filter(fits))
   await follow(tx, importing, done)
   await remember(tx, importing, told, deeds, done)
   const created = done.filter(({ deed }) => deed.do === 'create').length
   const updated = done.length - created
-  const conflictOf = (reason: string, { record }: Changing | Creation) => ({ externalId: record.externalId, reason })
+  const conflictOf = (reason: string, { record }: ChangeAction | CreateAction) => ({
+    externalId: record.externalId,
+    reason,
+  })
   const place = new Map(told.map(({ externalId }, index) => [externalId, index]))
   const found: ImportConflict[] = [
     ...conflicts,

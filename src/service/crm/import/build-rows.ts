@@ -3,13 +3,13 @@ import { SOURCE_OF } from '../../../domain/crm/import.js'
 import { served } from '../../../domain/booking/slots.js'
 import { shortClock } from '../../../domain/time/time.js'
 import type { ImportedClient } from '../../../store/crm/imported-clients.js'
-import type { ImportedLine, StoredVisit } from '../../../store/crm/import-sql.js'
-import type { Changing, Creation } from './decide-action.js'
+import type { ImportedLine, StoredImportedAppointment } from '../../../store/crm/import-sql.js'
+import type { ChangeAction, CreateAction } from './decide-action.js'
 import { buffersOf } from './check-overlap.js'
-import type { Importing } from './classify-records.js'
+import type { ImportContext } from './classify-records.js'
 
 /** A visit as an import leaves it, and what its log says of that. `was`: before it. */
-export type Become = StoredVisit & {
+export type ImportedAppointment = StoredImportedAppointment & {
   readonly was: Appointment | undefined
   readonly path: readonly Status[]
   readonly lines: readonly ImportedLine[]
@@ -21,11 +21,11 @@ const linesOf = (appointmentId: number, from: Status, path: readonly Status[]): 
 
 /** A new visit: booked, and from there to where it is by now. */
 export function newVisit(
-  { record, place }: Creation,
-  { salonId, system, now }: Importing,
+  { record, place }: CreateAction,
+  { salonId, system, now }: ImportContext,
   id: number,
   client: ImportedClient,
-): Become {
+): ImportedAppointment {
   const path = transitionPath('booked', record.status) ?? []
   const visit: Appointment = {
     id,
@@ -48,11 +48,11 @@ export function newVisit(
 const at = ({ date, time }: Pick<Appointment, 'date' | 'time'>): string => `${date} ${shortClock(time)}`
 
 /** A visit that became another one there. `client`: who comes instead, where that changed. */
-export function changedVisit(
-  { held, change, record }: Changing,
-  { now }: Importing,
+export function changedAppointment(
+  { held, change, record }: ChangeAction,
+  { now }: ImportContext,
   client: ImportedClient | undefined,
-): Become {
+): ImportedAppointment {
   const { visit: was } = held
   const { place, path, comment = was.comment } = change
   const buffers = buffersOf(held, place)

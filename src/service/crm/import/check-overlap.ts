@@ -1,15 +1,15 @@
 import { isActive } from '../../../domain/booking/appointment.js'
-import { type Claim, type AppointmentRoom, stuck } from '../../../domain/crm/check-overlap.js'
+import { type PlaceClaim, type AppointmentRoom, stuck } from '../../../domain/crm/check-overlap.js'
 import type { ImportPlace } from '../../../domain/crm/import-change.js'
 import { occupied } from '../../../domain/booking/slots.js'
 import { shortClock } from '../../../domain/time/time.js'
 import { lockMasterDays } from '../../../store/booking/appointments.js'
 import type { Db } from '../../../store/postgres/database.js'
-import { type HeldVisit, takenRooms } from '../../../store/crm/imported-appointments.js'
-import type { Changing, Creation } from './decide-action.js'
+import { type LockedAppointment, takenRooms } from '../../../store/crm/imported-appointments.js'
+import type { ChangeAction, CreateAction } from './decide-action.js'
 
 /** Where a visit that is brought or moved lies. One that is brought has no buffers; one that stays the same service keeps its own. */
-export const buffersOf = ({ visit, before, after }: HeldVisit, place: ImportPlace | undefined) =>
+export const buffersOf = ({ visit, before, after }: LockedAppointment, place: ImportPlace | undefined) =>
   place && place.service.id !== visit.service.id ? { before: 0, after: 0 } : { before, after }
 
 const roomAt = (
@@ -19,25 +19,25 @@ const roomAt = (
   masterId: master.id,
   ...occupied(startsAt, { length: service.durationMinutes, ...buffers }),
 })
-const roomOf = (held: HeldVisit): AppointmentRoom => roomAt(held.visit, held)
+const roomOf = (held: LockedAppointment): AppointmentRoom => roomAt(held.visit, held)
 
-type Claimant = Claim & { readonly deed: Changing | Creation }
+type Claimant = PlaceClaim & { readonly deed: ChangeAction | CreateAction }
 
 /** What a change needs room for: a visit that goes elsewhere. Undefined where it stays. */
-function claimOf(deed: Changing): Claimant | undefined {
+function claimOf(deed: ChangeAction): Claimant | undefined {
   const { held, change, record } = deed
   if (!change.place) return undefined
   const wants = isActive(record.status) ? roomAt(change.place, buffersOf(held, change.place)) : undefined
   return { deed, wants, has: roomOf(held) }
 }
-const claimOfNew = (deed: Creation): Claimant => ({
+const claimOfNew = (deed: CreateAction): Claimant => ({
   deed,
   wants: isActive(deed.record.status) ? roomAt(deed.place, { before: 0, after: 0 }) : undefined,
   has: undefined,
 })
 
 /** Whether its time is free from now on: it goes elsewhere, or is over. */
-const leaves = ({ change, record }: Changing): boolean => change.place !== undefined || !isActive(record.status)
+const leaves = ({ change, record }: ChangeAction): boolean => change.place !== undefined || !isActive(record.status)
 
 /**
  * Those of the changes and new visits for which there is no room, as it is once all others are done. Takes the days of all
@@ -46,9 +46,9 @@ const leaves = ({ change, record }: Changing): boolean => change.place !== undef
 export async function withoutRoom(
   tx: Db,
   salonId: number,
-  changes: readonly Changing[],
-  creations: readonly Creation[],
-): Promise<ReadonlySet<Changing | Creation>> {
+  changes: readonly ChangeAction[],
+  creations: readonly CreateAction[],
+): Promise<ReadonlySet<ChangeAction | CreateAction>> {
   const claims = [...changes.flatMap((deed) => claimOf(deed) ?? []), ...creations.map(claimOfNew)]
   const wanted = claims.flatMap(({ wants }) => wants ?? [])
   if (claims.length > 0)
@@ -64,7 +64,7 @@ export async function withoutRoom(
 }
 
 /** Why a change or a new visit has no room. */
-export function noRoom(deed: Changing | Creation): string {
+export function noRoom(deed: ChangeAction | CreateAction): string {
   const place = deed.do === 'create' ? deed.place : deed.change.place
   const { date, time } = deed.record
   return `It would overlap an active appointment of ${place?.master.name ?? ''} at ${date} ${shortClock(time)}.`

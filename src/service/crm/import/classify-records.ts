@@ -4,11 +4,11 @@ import type { ExternalSystem } from '../../../domain/crm/sync.js'
 import type { Instant } from '../../../domain/time/time.js'
 import type { Db } from '../../../store/postgres/database.js'
 import { namedCandidates } from '../../../store/crm/external-id-map.js'
-import { holdVisits, type KnownId, knownVisitIds } from '../../../store/crm/imported-appointments.js'
+import { lockAppointments, type KnownId, knownAppointmentIds } from '../../../store/crm/imported-appointments.js'
 import { type ImportAction, deedOf, visitIdOf } from './decide-action.js'
 
 /** For whom records are taken over, and by what they are read. */
-export type Importing = {
+export type ImportContext = {
   readonly salonId: number
   readonly system: ExternalSystem
   readonly phoneRegion: string
@@ -51,12 +51,12 @@ const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)]
 
 async function judged(
   tx: Db,
-  { salonId, system, phoneRegion, askedAt }: Importing,
+  { salonId, system, phoneRegion, askedAt }: ImportContext,
   records: readonly ImportRecord[],
   known: ReadonlyMap<number, KnownId>,
 ): Promise<ImportAction[]> {
   const ids = distinct(records.flatMap((record) => visitIdOf(record, known, salonId) ?? []))
-  const held = ids.length > 0 ? await holdVisits(tx, salonId, system, ids) : []
+  const held = ids.length > 0 ? await lockAppointments(tx, salonId, system, ids) : []
   const candidates = await namedCandidates(
     tx,
     salonId,
@@ -81,14 +81,14 @@ const namesOf = (told: readonly { id: number; name: string }[]) => ({
  */
 export async function classifyRecords(
   tx: Db,
-  importing: Importing,
+  importing: ImportContext,
   told: readonly (ImportRecord | InvalidRecord)[],
 ): Promise<{ readonly deeds: readonly ImportAction[]; readonly conflicts: ImportConflict[] }> {
   const conflicts: ImportConflict[] = told.filter(isUnfit).map(({ externalId, reason }) => ({ externalId, reason }))
   const records = once(told.filter(isFit), conflicts)
   if (records.length === 0) return { deeds: [], conflicts }
   const ids = records.map(({ externalId }) => externalId)
-  const known = await knownVisitIds(tx, importing.salonId, importing.system, ids)
+  const known = await knownAppointmentIds(tx, importing.salonId, importing.system, ids)
   const fresh = records.filter(({ externalId, seen }) => known.get(externalId)?.seen !== seen)
   if (fresh.length === 0) return { deeds: [], conflicts }
   const deeds = ofOneEach(await judged(tx, importing, fresh, known), conflicts)

@@ -9,13 +9,13 @@ import {
   OLDER,
   type Verdict,
 } from '../../../domain/crm/import-change.js'
-import { type Candidate, match } from '../../../domain/crm/import-names.js'
+import { type ImportCandidate, match } from '../../../domain/crm/import-names.js'
 import type { ImportRecord } from '../../../domain/crm/import-record.js'
 import { readPhone } from '../../../domain/identity/phone.js'
 import { appointmentIdIn, referenceOf } from '../../../domain/crm/sync.js'
 import type { Instant } from '../../../domain/time/time.js'
 import type { LearnedName, NameKind } from '../../../store/crm/external-id-map.js'
-import type { HeldVisit, KnownId } from '../../../store/crm/imported-appointments.js'
+import type { LockedAppointment, KnownId } from '../../../store/crm/imported-appointments.js'
 
 /** What is to become of a record. `learned`: whom its ids mean. */
 export type ImportAction =
@@ -28,15 +28,15 @@ export type ImportAction =
   | {
       readonly do: 'change'
       readonly record: ImportRecord
-      readonly held: HeldVisit
+      readonly held: LockedAppointment
       readonly change: ImportChange
       readonly learned: LearnedName[]
     }
   | { readonly do: 'keep'; readonly record: ImportRecord; readonly visitId: number; readonly learned: LearnedName[] }
   | { readonly do: 'skip' }
   | { readonly do: 'refuse'; readonly externalId: number; readonly reason: string }
-export type Creation = Extract<ImportAction, { do: 'create' }>
-export type Changing = Extract<ImportAction, { do: 'change' }>
+export type CreateAction = Extract<ImportAction, { do: 'create' }>
+export type ChangeAction = Extract<ImportAction, { do: 'change' }>
 
 /** What a record is judged by. */
 export type Facts = {
@@ -45,8 +45,8 @@ export type Facts = {
   /** When the system was asked. */
   readonly askedAt: Instant
   readonly known: ReadonlyMap<number, KnownId>
-  readonly visits: ReadonlyMap<number, HeldVisit>
-  readonly candidates: Readonly<Record<NameKind, readonly Candidate[]>>
+  readonly visits: ReadonlyMap<number, LockedAppointment>
+  readonly candidates: Readonly<Record<NameKind, readonly ImportCandidate[]>>
 }
 
 const SKIP: ImportAction = { do: 'skip' }
@@ -79,7 +79,7 @@ function placeOf(
   }
 }
 
-function judge(record: ImportRecord, held: HeldVisit, facts: Facts, isEcho: boolean): ImportAction {
+function judge(record: ImportRecord, held: LockedAppointment, facts: Facts, isEcho: boolean): ImportAction {
   const { visit } = held
   const known = { ...held, seen: facts.known.get(record.externalId)?.seen ?? undefined }
   if (isOverheard(known, facts.askedAt)) return SKIP

@@ -2,7 +2,7 @@ import type { ImportConflict, ImportRun } from '../../../domain/crm/import.js'
 import { ExternalFault } from '../../../external/http/external-fault.js'
 import { type Db, transact } from '../../../store/postgres/database.js'
 import { loadSalon } from '../../../store/catalog/salons.js'
-import { type Applied, applyRecords } from './apply.js'
+import { type AppliedRecords, applyRecords } from './apply.js'
 import { nextPage, PAUSES_MS } from './fetch.js'
 import { type ImportPage, notConnected, sourceOf } from './source.js'
 import type { ImportWish } from './start.js'
@@ -10,13 +10,13 @@ import { AT_ONCE, type ImportTools } from './run-import.js'
 
 /** Thrown out of a transaction so that nothing of it stays. */
 class Undone extends Error {
-  constructor(readonly applied: Applied) {
+  constructor(readonly applied: AppliedRecords) {
     super()
   }
 }
 
 /** What would become of a part of a page, as things are; nothing of it stays. */
-async function tried(db: Db, work: (tx: Db) => Promise<Applied>): Promise<Applied> {
+async function tried(db: Db, work: (tx: Db) => Promise<AppliedRecords>): Promise<AppliedRecords> {
   try {
     return await transact(db, async (tx) => {
       throw new Undone(await work(tx))
@@ -37,7 +37,7 @@ const NOTHING = {
   error: null,
 } as const
 
-function after(run: ImportRun, { processed, created, updated, skipped, conflicts }: Applied): ImportRun {
+function after(run: ImportRun, { processed, created, updated, skipped, conflicts }: AppliedRecords): ImportRun {
   return {
     ...run,
     processed: run.processed + processed,

@@ -45,7 +45,7 @@ async function unlessStopped<T>(work: Promise<T>, isStopped: () => boolean): Pro
 }
 
 /** Who asks, for which salon, and how patiently. */
-export type Asking = {
+export type FetchOptions = {
   readonly db: Db
   readonly salonId: number
   readonly pauses: readonly number[]
@@ -54,7 +54,7 @@ export type Asking = {
 
 /** The page at a cursor, however often it has to be asked for; undefined where somebody wants to stop. */
 export async function nextPage(
-  { db, salonId, pauses, isStopped }: Asking,
+  { db, salonId, pauses, isStopped }: FetchOptions,
   source: ImportSource,
   cursor: string | null,
 ): Promise<ImportPage | undefined> {

@@ -2,14 +2,14 @@ import type { ImportRun } from '../../../domain/crm/import.js'
 import { notFound } from '../../../domain/refusal.js'
 import { findImportRun } from '../../../store/crm/import-runs.js'
 import { authorize, type Call } from '../../context.js'
-import type { Live } from '../../live/live-hub.js'
-import { isResync, type Streamed } from '../../live/subscriber-stream.js'
+import type { LiveHub } from '../../live/live-hub.js'
+import { isResync, type StreamItem } from '../../live/subscriber-stream.js'
 import { endOnRevocation } from '../../live/updates.js'
 
 type Runs = AsyncIterableIterator<ImportRun>
 
 /** The run as it is, and then as it becomes, until it has ended. */
-function follow(first: ImportRun, events: AsyncIterableIterator<Streamed>, again: () => Promise<ImportRun>): Runs {
+function follow(first: ImportRun, events: AsyncIterableIterator<StreamItem>, again: () => Promise<ImportRun>): Runs {
   let told: ImportRun | undefined
   const end = async (): Promise<IteratorReturnResult<undefined>> => {
     await events.return?.()
@@ -37,7 +37,7 @@ function follow(first: ImportRun, events: AsyncIterableIterator<Streamed>, again
 }
 
 /** How a run of an import gets on, from how it is now to its end. Refuses what is not there, and another salon's (`not_found`). */
-export async function importProgress(call: Call & { readonly live: Live }, id: number): Promise<Runs> {
+export async function importProgress(call: Call & { readonly live: LiveHub }, id: number): Promise<Runs> {
   const viewer = authorize(call, 'imports:run')
   const read = async (): Promise<ImportRun> => {
     const run = await findImportRun(call.db, viewer.salonId, id)

@@ -13,7 +13,7 @@ type Wish = ImportWish & { readonly salon?: number | undefined; readonly dryRun?
 /** Told of the run whenever it got further, and once when another process works it. */
 type Watcher = { onProgress(run: ImportRun): void; onElsewhere(): void }
 /** How it ended, with the first conflicts. */
-export type Brought = { readonly run: ImportRun; readonly conflicts: readonly ImportConflict[] }
+export type ImportResult = { readonly run: ImportRun; readonly conflicts: readonly ImportConflict[] }
 
 const LOOK_MS = 500
 
@@ -26,7 +26,7 @@ export async function runImportFromCli(
   wish: Wish,
   watcher: Watcher,
   most: number,
-): Promise<Brought> {
+): Promise<ImportResult> {
   const { db, outside, clock } = tools
   const salonId = wish.salon ?? (await firstSalonId(db))
   if (salonId === undefined) throw new Refusal('not_found', 'There is no salon yet: make one with create-salon.')

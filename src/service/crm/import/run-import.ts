@@ -3,7 +3,7 @@ import { repeat } from '../../../base/run-every.js'
 import { importEvent } from '../../../domain/live/event.js'
 import { type ImportRun, nameInSentence, SYSTEM_NAMES } from '../../../domain/crm/import.js'
 import { ExternalFault } from '../../../external/http/external-fault.js'
-import type { Outside } from '../../../external/external-systems.js'
+import type { ExternalSystems } from '../../../external/external-systems.js'
 import { type Db, isRetried, transact } from '../../../store/postgres/database.js'
 import { writeEvents } from '../../../store/live/events.js'
 import { writeImportConflicts, writeMissingVisits } from '../../../store/crm/import-conflicts.js'
@@ -24,12 +24,12 @@ import { type ImportPage, type ImportSource, notConnected, sourceOf } from './so
 
 export type ImportTools = {
   readonly db: Db
-  readonly outside: Outside
+  readonly outside: ExternalSystems
   readonly log: Log
   readonly clock: () => number
 }
 /** How somebody who works an import watches it. */
-export type Watching = {
+export type ImportObserver = {
   readonly isStopped?: () => boolean
   /** Nobody works it again should it fail now, whatever it fails of. */
   readonly isLast?: boolean
@@ -61,7 +61,7 @@ class Ended extends Error {}
 const endless = ({ system }: ImportRun): Ended => new Ended(`${SYSTEM_NAMES[system]}'s list does not come to an end.`)
 
 type Work = ImportTools &
-  Required<Watching> & { readonly salonId: number; readonly run: ImportRun; readonly source: ImportSource }
+  Required<ImportObserver> & { readonly salonId: number; readonly run: ImportRun; readonly source: ImportSource }
 
 const missing = (run: ImportRun): string =>
   `It is not in ${nameInSentence(run.system)}'s list of these days any more: deleted there, or moved to another day.`
@@ -145,7 +145,7 @@ export async function workRun(
   tools: ImportTools,
   salonId: number,
   runId: number,
-  watching: Watching = {},
+  watching: ImportObserver = {},
 ): Promise<WorkedImport> {
   const { db, outside, log } = tools
   const claimed = await claimImportRun(db, salonId, runId, LEASE_SECONDS)
@@ -192,7 +192,7 @@ export async function workImport(
   tools: ImportTools,
   salonId: number,
   runId: number,
-  watching: Pick<Watching, 'isStopped' | 'isLast'> = {},
+  watching: Pick<ImportObserver, 'isStopped' | 'isLast'> = {},
 ): Promise<void | { readonly againMs: number }> {
   if (asJobs >= MOST_AS_JOBS) return { againMs: AGAIN_MS }
   asJobs += 1

@@ -8,7 +8,7 @@ import {
 import { SYSTEM_NAMES } from '../../../domain/crm/import.js'
 import type { ExternalSystem } from '../../../domain/crm/sync.js'
 import type { LocalDate } from '../../../domain/time/time.js'
-import type { Outside } from '../../../external/external-systems.js'
+import type { ExternalSystems } from '../../../external/external-systems.js'
 
 /** Some records of a list, and where those after them are; null: these are the last. */
 export type ImportPage = { readonly records: readonly (ImportRecord | InvalidRecord)[]; readonly next: string | null }
@@ -19,7 +19,7 @@ type Days = { readonly from: LocalDate; readonly to: LocalDate }
 
 /** What an external system has on some days; undefined where it is not connected. */
 export function sourceOf(
-  { crmA, crmB }: Outside,
+  { crmA, crmB }: ExternalSystems,
   system: ExternalSystem,
   { from, to }: Days,
 ): ImportSource | undefined {

@@ -2,7 +2,7 @@ import { faultsOfDays, type ImportConflict, type ImportRun } from '../../../doma
 import { invalid, Refusal } from '../../../domain/refusal.js'
 import type { ExternalSystem } from '../../../domain/crm/sync.js'
 import type { LocalDate } from '../../../domain/time/time.js'
-import type { Outside } from '../../../external/external-systems.js'
+import type { ExternalSystems } from '../../../external/external-systems.js'
 import { type Db, transact } from '../../../store/postgres/database.js'
 import { type ConflictStretch, importConflictsOf } from '../../../store/crm/import-conflicts.js'
 import { findImportRun, listImportRuns, openImportRun } from '../../../store/crm/import-runs.js'
@@ -15,7 +15,7 @@ export type { ConflictStretch }
 
 /** What is to be brought: both days included. */
 export type ImportWish = { readonly system: ExternalSystem; readonly from: LocalDate; readonly to: LocalDate }
-type Opener = { readonly db: Db; readonly outside: Outside; readonly now: number }
+type Opener = { readonly db: Db; readonly outside: ExternalSystems; readonly now: number }
 
 /** Refuses days that are no stretch of up to three years, and a system that is not connected for the salon. */
 export async function assertImport({ db, outside }: Opener, salonId: number, wish: ImportWish): Promise<void> {

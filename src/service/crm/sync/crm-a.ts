@@ -5,7 +5,7 @@ import { firstSalonId, loadSalon } from '../../../store/catalog/salons.js'
 import type { Call } from '../../context.js'
 
 /** What talking to external system A needs of a call. */
-export type Syncer = Pick<Call, 'own' | 'outside' | 'now' | 'log'>
+export type SyncContext = Pick<Call, 'own' | 'outside' | 'now' | 'log'>
 
 /** External system A, where it is connected and the salon is the one that it is connected for. */
 export async function crmAOf(

@@ -9,8 +9,8 @@ import { lockMasterDays } from '../../../store/booking/appointments.js'
 import { findClientByPhone } from '../../../store/clients/clients.js'
 import { transact } from '../../../store/postgres/database.js'
 import { enqueueJob } from '../../../store/jobs/jobs.js'
-import type { FirstEntries, FirstNotices } from '../../../store/booking/new-appointment.js'
-import { dropHold, findOwnHold, type Hold, holdPlace } from '../../../store/booking/slot-holds.js'
+import type { FirstStatusLogEntries, FirstNotices } from '../../../store/booking/new-appointment.js'
+import { dropHold, findOwnHold, type SlotHold, holdPlace } from '../../../store/booking/slot-holds.js'
 import { isCrmAIdTaken } from '../../../store/crm/sync-log.js'
 import type { Whose } from '../../clients/booking-client.js'
 import { type Call, viewerOf } from '../../context.js'
@@ -35,7 +35,7 @@ export async function bookStrictly(
   client: Whose,
   masterName: string,
   made: InsertedAppointment,
-  log: FirstEntries,
+  log: FirstStatusLogEntries,
   noticesFor: (client: Client) => FirstNotices | undefined,
   check: ClientCheck | undefined,
 ): Promise<Appointment | undefined> {
@@ -83,7 +83,7 @@ function take(
   made: InsertedAppointment,
   clientId: number | undefined,
   check: ClientCheck | undefined,
-): Promise<Hold | undefined> {
+): Promise<SlotHold | undefined> {
   const { salonId, masterId } = made
   const busy = occupied(made.startsAt, made.visit)
   return transact(call.own, async (tx) => {
@@ -97,7 +97,7 @@ function take(
 }
 
 /** External system A's id of the booking; refuses what it does not take, and lets go of the place. */
-async function ask(call: Call, crm: CrmA, visit: Appointment, hold: Hold): Promise<number> {
+async function ask(call: Call, crm: CrmA, visit: Appointment, hold: SlotHold): Promise<number> {
   try {
     const { reference } = hold
     const id = await crm.create({ ...bookingOf(visit), reference }, { key: keyOfCreate(reference) })
@@ -111,7 +111,7 @@ async function ask(call: Call, crm: CrmA, visit: Appointment, hold: Hold): Promi
 }
 
 /** The place is free again; what external system A may have taken is taken back. */
-function release(call: Call, salonId: number, { appointmentId, reference }: Hold): Promise<void> {
+function release(call: Call, salonId: number, { appointmentId, reference }: SlotHold): Promise<void> {
   return transact(call.own, async (tx) => {
     await dropHold(tx, salonId, appointmentId)
     await enqueueJob(tx, 'undo_booking', { salonId, appointmentId, reference, looks: 0 }, { delayMs: ARRIVED_MS })

@@ -1,6 +1,6 @@
 import { sqlStateOf } from '../../../base/log.js'
 import type { Appointment } from '../../../domain/booking/appointment.js'
-import { visitEvent } from '../../../domain/live/event.js'
+import { appointmentEvent } from '../../../domain/live/event.js'
 import type { CrmA } from '../../../external/crm/crm-a.js'
 import { ExternalFault } from '../../../external/http/external-fault.js'
 import { findAppointment } from '../../../store/booking/appointments.js'
@@ -9,7 +9,7 @@ import { writeEvents } from '../../../store/live/events.js'
 import { claimSync, giveCrmAId, isCrmAIdTaken, settleSync, type SyncTask } from '../../../store/crm/sync-log.js'
 import { callCrm, sameIdTwice } from './call-crm.js'
 import { cancelAtCrm } from './cancel-at-crm.js'
-import { crmAOf, type Syncer, UNCONNECTED } from './crm-a.js'
+import { crmAOf, type SyncContext, UNCONNECTED } from './crm-a.js'
 
 /** Beyond a call's own limit: to record how it ended. */
 const GRACE_MS = 2_000
@@ -22,7 +22,7 @@ const AGAIN_MS = 1_000
  * Where system A is not connected the entries wait until it is.
  */
 export async function syncAppointment(
-  syncer: Syncer,
+  syncer: SyncContext,
   salonId: number,
   appointmentId: number,
   until = Infinity,
@@ -43,7 +43,7 @@ export async function syncAppointment(
 
 /** An attempt that is the caller's own, and how it ended. Answers system A's id; throws its ExternalFault. */
 export async function work(
-  syncer: Syncer,
+  syncer: SyncContext,
   crm: CrmA,
   visit: Appointment,
   task: SyncTask,
@@ -66,7 +66,7 @@ export async function work(
 const UNIQUE = '23505'
 
 /** System A has it: that and its id are recorded; subscribers see the id. Throws ExternalFault where the id is another visit's. */
-export async function record({ own, now }: Syncer, visit: Appointment, task: SyncTask, id: number): Promise<void> {
+export async function record({ own, now }: SyncContext, visit: Appointment, task: SyncTask, id: number): Promise<void> {
   const { salonId } = visit
   if (visit.crmAId !== id && (await isCrmAIdTaken(own, salonId, visit.id, id))) throw sameIdTwice()
   try {
@@ -82,5 +82,5 @@ export async function record({ own, now }: Syncer, visit: Appointment, task: Syn
 
 async function tellId(tx: Db, visit: Appointment, id: number, now: number): Promise<void> {
   await giveCrmAId(tx, visit.salonId, visit.id, id)
-  await writeEvents(tx, visit.salonId, [visitEvent('updated', visit)], now)
+  await writeEvents(tx, visit.salonId, [appointmentEvent('updated', visit)], now)
 }

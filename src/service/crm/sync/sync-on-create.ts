@@ -2,7 +2,7 @@ import type { Appointment } from '../../../domain/booking/appointment.js'
 import type { CrmA } from '../../../external/crm/crm-a.js'
 import { ExternalFault } from '../../../external/http/external-fault.js'
 import { isJoint } from '../../../store/postgres/database.js'
-import type { FirstSync } from '../../../store/booking/new-appointment.js'
+import type { SyncOnCreate } from '../../../store/booking/new-appointment.js'
 import type { SyncTask } from '../../../store/crm/sync-log.js'
 import type { Call } from '../../context.js'
 import { work } from './sync-appointment.js'
@@ -17,7 +17,7 @@ const AFTER_PAUSE_MS = 6_000
  * How external system A hears of a booking that stands whatever it says: at once after the commit, by whoever books, and then
  * by a job. Paused, it is not asked at all, which counts as an attempt; under a key the commit is not ours to wait for.
  */
-export function syncOnCreate(call: Call, crm: CrmA): FirstSync {
+export function syncOnCreate(call: Call, crm: CrmA): SyncOnCreate {
   const pause = crm.pause()
   if (pause !== undefined) return { state: 'failed', attempts: 1, error: pause, claimMs: 0, delayMs: AFTER_PAUSE_MS }
   if (isJoint(call.db)) return { state: 'pending', attempts: 0, error: null, claimMs: 0, delayMs: 0 }
@@ -30,7 +30,7 @@ export async function tellAtOnce(
   call: Call,
   crm: CrmA,
   visit: Appointment,
-  { attempts, claimMs }: FirstSync,
+  { attempts, claimMs }: SyncOnCreate,
   syncId: number | null,
 ): Promise<number | null> {
   if (claimMs === 0 || syncId === null) return null

@@ -5,7 +5,7 @@ import { transact } from '../../../store/postgres/database.js'
 import { type JobPayloads, enqueueJob } from '../../../store/jobs/jobs.js'
 import { isHeld } from '../../../store/booking/slot-holds.js'
 import { findGivenUpCancel, isCrmAIdTaken } from '../../../store/crm/sync-log.js'
-import { crmAOf, type Syncer, UNCONNECTED } from './crm-a.js'
+import { crmAOf, type SyncContext, UNCONNECTED } from './crm-a.js'
 import { record } from './sync-appointment.js'
 
 /** What was on its way when it was given up has arrived by then, mostly. */
@@ -45,7 +45,7 @@ async function isCancelledThere(crm: CrmA, visit: Appointment, reference: string
  * the ExternalFault of a call that failed.
  */
 export async function undoBooking(
-  syncer: Syncer,
+  syncer: SyncContext,
   { salonId, appointmentId, reference, looks }: JobPayloads['undo_booking'],
 ): Promise<void | { readonly againMs: number }> {
   const crm = await crmAOf(syncer, salonId)

@@ -4,13 +4,13 @@ import { AUTOPILOT } from '../../../domain/identity/people.js'
 import type { Instant } from '../../../domain/time/time.js'
 import { keepConversation, readDialogue } from '../../../store/autopilot/autopilot.js'
 import { type Db, transact } from '../../../store/postgres/database.js'
-import type { Sending } from '../../../store/inbox/messages.js'
+import type { PendingMessage } from '../../../store/inbox/messages.js'
 import { type HeldTask, holdTask } from '../../../store/inbox/tasks.js'
 import type { AutopilotDependencies } from './as-client.js'
 import { handBack, writeMessage } from './write-message.js'
 
 /** Written, and to be sent. */
-export type Written = { readonly address: string; readonly message: Sending }
+export type StoredReply = { readonly address: string; readonly message: PendingMessage }
 
 /** The language of whoever has only just begun to write; without letters that of the salon's services. */
 export function tongueOf(text: string, services: readonly { readonly name: string }[] = []): Tongue {
@@ -23,7 +23,7 @@ export function handBackOnFailure(
   { db, now }: AutopilotDependencies,
   salonId: number,
   taskId: number,
-): Promise<Written | undefined> {
+): Promise<StoredReply | undefined> {
   return transact(db, async (tx) => {
     const held = await holdTask(tx, salonId, taskId)
     if (held?.status !== 'autopilot') return undefined
@@ -38,7 +38,7 @@ export function handBackOnFailure(
  * What the client never got of the autopilot's is no answer: a person has to see to it. In the transaction that records that
  * it failed, whoever heard of that; a person who has the dialogue by now sees it themselves.
  */
-export async function handBackUnsent(tx: Db, held: HeldTask, { by }: Sending, now: Instant): Promise<void> {
+export async function handBackUnsent(tx: Db, held: HeldTask, { by }: PendingMessage, now: Instant): Promise<void> {
   if (by !== 'autopilot' || held.status !== 'autopilot') return
   await forget(tx, held, now)
   await handBack(tx, held, 'failed', now)

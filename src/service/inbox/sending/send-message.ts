@@ -3,7 +3,7 @@ import { ExternalFault } from '../../../external/http/external-fault.js'
 import { isFurther } from '../../../domain/inbox/message.js'
 import { writeEvents } from '../../../store/live/events.js'
 import { lockSent, takeReports } from '../../../store/inbox/webhook-inbox.js'
-import { holdMessage, type Outcome, type Sending, settleMessage } from '../../../store/inbox/messages.js'
+import { holdMessage, type Outcome, type PendingMessage, settleMessage } from '../../../store/inbox/messages.js'
 import { countWaiting, holdTask } from '../../../store/inbox/tasks.js'
 import { handBackUnsent } from './hand-back-on-failure.js'
 import type { Call } from '../../context.js'
@@ -15,14 +15,19 @@ import { taskTransaction } from './task-transaction.js'
 export type Sender = Pick<Call, 'own' | 'outside' | 'now' | 'log'>
 
 /** Everything of one try that must be the same in the next one: a messenger that took it knows the key. */
-const keyOf = (salonId: number, { id, createdAt, round }: Sending): string =>
+const keyOf = (salonId: number, { id, createdAt, round }: PendingMessage): string =>
   `salon-${salonId}-message-${id}-${createdAt}-${round}`
 
 /**
  * Sends a message that is stored as pending, and records how that ended; it is kept either way. Nothing outside is called
  * inside a transaction.
  */
-export async function sendMessage(sender: Sender, salonId: number, address: string, sending: Sending): Promise<void> {
+export async function sendMessage(
+  sender: Sender,
+  salonId: number,
+  address: string,
+  sending: PendingMessage,
+): Promise<void> {
   const messenger = await messengerOf(sender, salonId, sending.channel)
   const { type, text, imageUrl } = sending
   try {
@@ -46,7 +51,7 @@ export async function sendMessage(sender: Sender, salonId: number, address: stri
 function settle(
   { own, now }: Sender,
   salonId: number,
-  { id, taskId, channel, round }: Sending,
+  { id, taskId, channel, round }: PendingMessage,
   outcome: Outcome,
 ): Promise<void> {
   const { externalId } = outcome
@@ -70,9 +75,9 @@ const GLANCE_MS = 50
 
 /** Waits for the end of a try that runs elsewhere; answers the message as it is then, or undefined when it takes too long. */
 export async function awaitSettled(
-  read: () => Promise<Sending | undefined>,
+  read: () => Promise<PendingMessage | undefined>,
   patienceMs: number,
-): Promise<Sending | undefined> {
+): Promise<PendingMessage | undefined> {
   for (let waited = 0; waited <= patienceMs; waited += GLANCE_MS) {
     const message = await read()
     if (message?.state !== 'pending') return message

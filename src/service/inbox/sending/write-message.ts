@@ -6,7 +6,7 @@ import type { TaskState } from '../../../domain/inbox/task.js'
 import type { Instant } from '../../../domain/time/time.js'
 import type { Db } from '../../../store/postgres/database.js'
 import { writeEvents } from '../../../store/live/events.js'
-import { findSending, insertMessage, type Sending } from '../../../store/inbox/messages.js'
+import { findSending, insertMessage, type PendingMessage } from '../../../store/inbox/messages.js'
 import { changeTask, type HeldTask, writeTaskLog } from '../../../store/inbox/tasks.js'
 import { taskEvent } from './task-events.js'
 
@@ -29,7 +29,7 @@ export async function writeMessage(
   author: Actor,
   text: string,
   now: Instant,
-): Promise<Sending> {
+): Promise<PendingMessage> {
   const { salonId, id: taskId, channel } = task
   const words = [...text].slice(0, LONGEST_REPLY).join('')
   const made = await insertMessage(tx, salonId, {

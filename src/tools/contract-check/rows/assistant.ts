@@ -13,7 +13,7 @@ import {
   TEXT,
   TOKEN,
 } from '../session/pattern.js'
-import { type Chapter, type Expected, get, post, raw, type Row } from '../session/row.js'
+import { type RowSection, type Expected, get, post, raw, type Row } from '../session/row.js'
 import {
   BLANK,
   envelope,
@@ -230,7 +230,7 @@ const embedding: Row[] = [
 ]
 
 /** What can be seen without a dialogue: no messenger writes to the check, and nobody gets a message. */
-export const assistant: Chapter = {
+export const assistant: RowSection = {
   section: 'Assistant',
   rows: [...lists, ...unknown, ...methods, ...bodies, ...snoozing, ...embedding],
 }

@@ -1,5 +1,5 @@
 import { atLeast, names, startsWith, TOKEN } from '../session/pattern.js'
-import { type Chapter, get, type Row } from '../session/row.js'
+import { type RowSection, get, type Row } from '../session/row.js'
 import { LISTED, NOT_GIVEN, ok, refused } from '../session/expected-messages.js'
 
 const LIST = '/api/records/?page_size=1'
@@ -51,7 +51,7 @@ const closedRow = (endpoint: string): Row => {
   return { point: `no credentials: ${endpoint}`, sends: { method, path, authorization: null }, expects: NOT_GIVEN }
 }
 
-export const authentication: Chapter = {
+export const authentication: RowSection = {
   section: 'Authentication',
   rows: [
     {

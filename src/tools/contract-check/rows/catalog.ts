@@ -1,6 +1,6 @@
 import { atLeast, COUNT, ID, MONEY, Pattern, SENTENCES, TEXT, YES_OR_NO } from '../session/pattern.js'
 import { differences } from '../session/match.js'
-import { type Chapter, get, patch, type Row } from '../session/row.js'
+import { type RowSection, get, patch, type Row } from '../session/row.js'
 import { envelope, fields, NOT_FOUND, ok } from '../session/expected-messages.js'
 
 const MASTER = { id: ID, name: TEXT, phone: TEXT, active: YES_OR_NO }
@@ -43,7 +43,7 @@ const both = (word: string, fact: string, item: Readonly<Record<string, unknown>
   { point: `GET /api/${word}/{id}/: not a number`, sends: get(`/api/${word}/x/`), expects: NOT_FOUND },
 ]
 
-export const catalogue: Chapter = {
+export const catalogue: RowSection = {
   section: 'Masters and services',
   rows: [
     ...both('masters', 'master', MASTER),
@@ -69,7 +69,7 @@ const PATH = '/api/settings/booking/'
 const own = (row: Row): Row => ({ ...row, needs: ['own ground'] })
 
 /** Nothing is changed: a live salon books by its settings. */
-export const settings: Chapter = {
+export const settings: RowSection = {
   section: 'Booking settings',
   rows: [
     {

@@ -1,5 +1,5 @@
 import { atLeast, COUNT, DATE_OR_NULL, MOMENT, oneOf, SENTENCES } from '../session/pattern.js'
-import { type Chapter, get, patch, post, type Row } from '../session/row.js'
+import { type RowSection, get, patch, post, type Row } from '../session/row.js'
 import { BLANK, envelope, fields, NOT_FOUND, ok, PHONE, REQUIRED } from '../session/expected-messages.js'
 
 const client = (over: Readonly<Record<string, unknown>> = {}) =>
@@ -23,7 +23,7 @@ const finds = (point: string, search: string): Row => ({
   expects: ok(envelope(1, null, null, [client()])),
 })
 
-export const clients: Chapter = {
+export const clients: RowSection = {
   section: 'Clients',
   rows: [
     {
@@ -76,7 +76,7 @@ export const clients: Chapter = {
 }
 
 /** When two clients are there, and one of them has visits. */
-export const clientLists: Chapter = {
+export const clientLists: RowSection = {
   section: 'Clients',
   rows: [
     {

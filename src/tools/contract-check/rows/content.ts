@@ -1,5 +1,5 @@
 import { atLeast, names, oneOf, Pattern, startsWith, TEXT } from '../session/pattern.js'
-import { type Chapter, get, post, raw, type Request } from '../session/row.js'
+import { type RowSection, get, post, raw, type Request } from '../session/row.js'
 import {
   booking,
   fields,
@@ -25,7 +25,7 @@ const NO_TEXT = new Pattern('no body', (found) => found === undefined)
 const send = (method: string, path = '/api/records/'): Request => ({ method, path })
 
 /** Earlier checks win over later ones. */
-export const order: Chapter = {
+export const order: RowSection = {
   section: 'Order of checks',
   rows: [
     {
@@ -58,7 +58,7 @@ export const order: Chapter = {
   ],
 }
 
-export const content: Chapter = {
+export const content: RowSection = {
   section: 'Paths, methods, content',
   rows: [
     { point: 'no trailing slash: GET', sends: get('/api/records?page_size=1'), expects: LISTED },

@@ -1,4 +1,4 @@
-import { type Chapter, post, type Row } from '../session/row.js'
+import { type RowSection, post, type Row } from '../session/row.js'
 import {
   BLANK,
   booking,
@@ -42,7 +42,7 @@ const WRONG_DATES = [
 ]
 const WRONG_TIMES = ['25:00', '10:60', '1:00', '10:00:00.000', '10:00Z', '10', 'noon']
 
-export const fieldErrors: Chapter = {
+export const fieldErrors: RowSection = {
   section: 'Field errors',
   rows: [
     {

@@ -1,5 +1,5 @@
 import { atLeast, Pattern, SENTENCES } from '../session/pattern.js'
-import { type Chapter, get, post, raw, type Row } from '../session/row.js'
+import { type RowSection, get, post, raw, type Row } from '../session/row.js'
 import {
   booking,
   DATE,
@@ -106,4 +106,4 @@ const bodies: Row[] = [
   },
 ]
 
-export const hardInput: Chapter = { section: 'Hard input', rows: [...ids, ...dates, ...bodies] }
+export const hardInput: RowSection = { section: 'Hard input', rows: [...ids, ...dates, ...bodies] }

@@ -1,5 +1,5 @@
 import { address, atLeast, Pattern } from '../session/pattern.js'
-import { type Chapter, get, type Row } from '../session/row.js'
+import { type RowSection, get, type Row } from '../session/row.js'
 import { envelope, fields, INVALID_PAGE, ok } from '../session/expected-messages.js'
 
 /** The three visits of the check, and nothing else of the salon: newest first, as (third, second, first). */
@@ -155,4 +155,4 @@ const filters: Row[] = [
   },
 ]
 
-export const lists: Chapter = { section: 'Lists', rows: [...pages, ...ordering, ...search, ...filters] }
+export const lists: RowSection = { section: 'Lists', rows: [...pages, ...ordering, ...search, ...filters] }

@@ -2,7 +2,7 @@ import { Agent as PlainAgent, request as plainRequest, type IncomingMessage } fr
 import { Agent as SafeAgent, request as safeRequest } from 'node:https'
 
 /** A request just as it goes out: nothing is added but Host, Connection and the length of the body. */
-export type Outgoing = {
+export type RawRequest = {
   readonly method: string
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
@@ -15,10 +15,10 @@ export type Answer = {
   readonly text: string
   readonly json: unknown
 }
-export type HttpClient = { send(outgoing: Outgoing): Promise<Answer>; close(): void }
+export type HttpClient = { send(outgoing: RawRequest): Promise<Answer>; close(): void }
 
 /** There was no answer: nobody listens, the connection broke, or it took too long. */
-export class NoAnswer extends Error {}
+export class NoHttpAnswer extends Error {}
 
 const PATIENCE_MS = 30_000
 
@@ -47,7 +47,7 @@ export function openDoor(baseUrl: URL): HttpClient {
       ? ([safeRequest, new SafeAgent({ keepAlive: true })] as const)
       : ([plainRequest, new PlainAgent({ keepAlive: true })] as const)
   const prefix = baseUrl.pathname.replace(/\/$/, '')
-  const once = ({ method, path, headers, body }: Outgoing, again: boolean): Promise<Answer> =>
+  const once = ({ method, path, headers, body }: RawRequest, again: boolean): Promise<Answer> =>
     new Promise((resolve, reject) => {
       const asking = ask({
         hostname: baseUrl.hostname.replace(/^\[(.*)\]$/, '$1'),
@@ -61,14 +61,14 @@ export function openDoor(baseUrl: URL): HttpClient {
       let answered = false
       asking.on('response', (response) => {
         answered = true
-        read(response).then(resolve, (error: Error) => reject(new NoAnswer(reasonOf(error))))
+        read(response).then(resolve, (error: Error) => reject(new NoHttpAnswer(reasonOf(error))))
       })
       asking.on('timeout', () => asking.destroy(new Error('no answer in 30 seconds')))
       asking.on('error', (error: NodeJS.ErrnoException) => {
         if (answered) return // what was refused before it was all sent, such as a body that is too large
         if (asking.reusedSocket && error.code === 'ECONNRESET' && again)
           resolve(once({ method, path, headers, body }, false))
-        else reject(new NoAnswer(reasonOf(error)))
+        else reject(new NoHttpAnswer(reasonOf(error)))
       })
       asking.end(body)
     })

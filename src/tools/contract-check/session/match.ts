@@ -1,9 +1,14 @@
-import { fill, fillText, isPlain, type Known } from './placeholders.js'
+import { fill, fillText, isPlain, type KnownValues } from './placeholders.js'
 import { AtLeast, InOrder, Pattern } from './pattern.js'
 
 const below = (path: string, key: string | number): string => (path === '' ? String(key) : `${path}.${key}`)
 
-function ofKeys(expected: Readonly<Record<string, unknown>>, found: object, path: string, known: Known): string[] {
+function ofKeys(
+  expected: Readonly<Record<string, unknown>>,
+  found: object,
+  path: string,
+  known: KnownValues,
+): string[] {
   return Object.entries(expected).flatMap(([key, value]) =>
     Object.hasOwn(found, key)
       ? differences(value, (found as Record<string, unknown>)[key], known, below(path, key))
@@ -15,7 +20,7 @@ function ofObject(
   expected: Readonly<Record<string, unknown>>,
   found: unknown,
   path: string,
-  known: Known,
+  known: KnownValues,
   extra: boolean,
 ): string[] {
   if (!isPlain(found)) return [path]
@@ -24,7 +29,7 @@ function ofObject(
 }
 
 /** The places in `found` that are not as `expected` says, as dotted paths; `''` is the whole. Empty: it holds. */
-export function differences(expected: unknown, found: unknown, known: Known, path = ''): string[] {
+export function differences(expected: unknown, found: unknown, known: KnownValues, path = ''): string[] {
   if (expected instanceof Pattern) return expected.holds(found, known) ? [] : [path]
   if (expected instanceof AtLeast) return ofObject(expected.keys, found, path, known, true)
   if (expected instanceof InOrder) {
@@ -44,7 +49,7 @@ export function differences(expected: unknown, found: unknown, known: Known, pat
 const sameData = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /** An expectation as people read it: data as JSON, patterns in angle brackets. */
-export function show(expected: unknown, known: Known): string {
+export function show(expected: unknown, known: KnownValues): string {
   const plain = (value: unknown): unknown => {
     if (value instanceof Pattern) return `<${fillText(value.describes, known)}>`
     if (value instanceof AtLeast) return { ...(plain(value.keys) as object), '…': '…' }

@@ -1,7 +1,7 @@
-import type { Known } from './placeholders.js'
+import type { KnownValues } from './placeholders.js'
 import { show } from './match.js'
 import type { Expected } from './row.js'
-import type { Exchange } from './session.js'
+import type { HttpExchange } from './session.js'
 
 /** What became of a row. */
 export type Outcome = {
@@ -25,14 +25,14 @@ const discreet = (text: string): string =>
     .replace(/eyJ[\w-]{8,}\.[\w-]+\.[\w-]*/g, '…')
 
 /** A request as it went out, one line. */
-export function showRequest({ outgoing: { method, path, headers, body } }: Exchange): string {
+export function showRequest({ outgoing: { method, path, headers, body } }: HttpExchange): string {
   const shown = Object.entries(headers).filter(([name]) => name !== 'Content-Length')
   const head = [`${method} ${path}`, ...shown.map(([name, value]) => `${name}: ${value}`)].join('; ')
   return discreet(shortened(body === undefined ? head : `${head}; ${body}`))
 }
 
 /** What the contract answers, one line. */
-export function showExpected({ status, body, text, headers = {} }: Expected, known: Known): string {
+export function showExpected({ status, body, text, headers = {} }: Expected, known: KnownValues): string {
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${unquoted(show(value, known))}`)
   const content = text !== undefined ? [unquoted(show(text, known))] : body !== undefined ? [show(body, known)] : []
   return discreet(shortened([unquoted(show(status, known)), ...head, ...content].join('; ')))
@@ -40,7 +40,7 @@ export function showExpected({ status, body, text, headers = {} }: Expected, kno
 const unquoted = (shown: string): string => (shown.startsWith('"') ? String(JSON.parse(shown)) : shown)
 
 /** What was answered, with the headers that the row looks at, and where it differs. */
-export function showFound({ answer }: Exchange, headers: readonly string[], places: readonly string[]): string {
+export function showFound({ answer }: HttpExchange, headers: readonly string[], places: readonly string[]): string {
   const head = headers.map((name) => `${name}: ${answer.headers[name.toLowerCase()] ?? '(none)'}`)
   const where = places.filter((place) => place !== '' && !place.startsWith('header ') && place !== 'status')
   return discreet(

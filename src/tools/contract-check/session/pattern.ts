@@ -1,10 +1,10 @@
-import { fill, fillText, type Known } from './placeholders.js'
+import { fill, fillText, type KnownValues } from './placeholders.js'
 
 /** What a value must be like, where the contract does not say it to the letter. */
 export class Pattern {
   constructor(
     readonly describes: string,
-    readonly holds: (found: unknown, known: Known) => boolean,
+    readonly holds: (found: unknown, known: KnownValues) => boolean,
   ) {}
 }
 

@@ -24,21 +24,21 @@ export type Expected = {
 }
 
 /** What a row cannot do without; the ground says which of these it lacks, and why. */
-export type Need =
+export type RowNeed =
   'own ground' | 'no client required' | 'no reason required' | 'booked first' | 'clock change' | 'other service'
 
 /** A row of the contract: a request and what is answered to it. */
 export type Row = {
   /** The contract's own words. */
   readonly point: string
-  readonly needs?: readonly Need[]
+  readonly needs?: readonly RowNeed[]
   readonly sends: Request
   readonly expects: Expected
   /** Names under which later rows find places of the answer: a path into the body, or `text`. A visit whose id is kept stays. */
   readonly keeps?: Readonly<Record<string, string>>
 }
 /** Rows of one section, in the order in which they are tried: later ones may use what earlier ones keep. */
-export type Chapter = { readonly section: string; readonly rows: readonly Row[] }
+export type RowSection = { readonly section: string; readonly rows: readonly Row[] }
 
 type More = Omit<Request, 'method' | 'path' | 'body'>
 /** Requests as rows write them; a body goes out as JSON. */

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fill, fillPath, fillText, type Known } from './placeholders.js'
-import type { Answer, HttpClient, Outgoing } from './http.js'
+import { fill, fillPath, fillText, type KnownValues } from './placeholders.js'
+import type { Answer, HttpClient, RawRequest } from './http.js'
 import type { Request } from './row.js'
 
 /** What was sent and what came back. */
-export type Exchange = { readonly outgoing: Outgoing; readonly answer: Answer }
+export type HttpExchange = { readonly outgoing: RawRequest; readonly answer: Answer }
 
 /** What the check takes from outside. */
 export type Surroundings = {
@@ -23,18 +23,18 @@ export async function wait(ms: number, signal: AbortSignal): Promise<void> {
 
 /** One run against one server: what is known, what was exchanged, and the way to it. */
 export type Session = Surroundings & {
-  readonly known: Known
-  readonly exchanges: Exchange[]
+  readonly known: KnownValues
+  readonly exchanges: HttpExchange[]
   /** Waits and tries again where the server says 429, up to three times. */
-  send(request: Request): Promise<Exchange>
+  send(request: Request): Promise<HttpExchange>
   /** Takes 429 for an answer like any other. */
-  sendOnce(request: Request): Promise<Exchange>
+  sendOnce(request: Request): Promise<HttpExchange>
 }
 
 const TRIES = 3
 const DEFAULT_WAIT = 60
 
-function outgoingOf(request: Request, known: Known): Outgoing {
+function outgoingOf(request: Request, known: KnownValues): RawRequest {
   const { method, path, authorization = 'Bearer {access}', headers = {} } = request
   const body =
     request.raw !== undefined
@@ -62,15 +62,15 @@ const waitOf = ({ headers }: Answer): number => {
 }
 
 /** Fills what rows leave open, sends it, and keeps every exchange. */
-export function openSession(door: HttpClient, known: Known, surroundings: Surroundings): Session {
-  const exchanges: Exchange[] = []
-  const sendOnce = async (request: Request): Promise<Exchange> => {
+export function openSession(door: HttpClient, known: KnownValues, surroundings: Surroundings): Session {
+  const exchanges: HttpExchange[] = []
+  const sendOnce = async (request: Request): Promise<HttpExchange> => {
     const outgoing = outgoingOf(request, known)
     const exchange = { outgoing, answer: await door.send(outgoing) }
     exchanges.push(exchange)
     return exchange
   }
-  const send = async (request: Request): Promise<Exchange> => {
+  const send = async (request: Request): Promise<HttpExchange> => {
     const { signal } = surroundings
     const wasAborted = signal.aborted
     for (let tries = 0; ; tries += 1) {

@@ -1,16 +1,20 @@
 import { Unknown } from './placeholders.js'
-import { NoAnswer } from './http.js'
+import { NoHttpAnswer } from './http.js'
 import { differences } from './match.js'
 import { type Outcome, showExpected, showFound, showRequest } from './outcome.js'
-import type { Expected, Need, Row } from './row.js'
-import type { Exchange, Session } from './session.js'
+import type { Expected, RowNeed, Row } from './row.js'
+import type { HttpExchange, Session } from './session.js'
 
 /** What the ground cannot give, and why. */
-export type Lacks = ReadonlyMap<Need, string>
+export type MissingNeeds = ReadonlyMap<RowNeed, string>
 type Verdict = Outcome extends infer Each ? (Each extends Outcome ? Omit<Each, 'section' | 'point'> : never) : never
 
 /** The places where an answer is not as expected: `status`, `header …`, or places in the body. */
-function placesOf({ status, body, text, headers = {} }: Expected, { answer }: Exchange, session: Session): string[] {
+function placesOf(
+  { status, body, text, headers = {} }: Expected,
+  { answer }: HttpExchange,
+  session: Session,
+): string[] {
   const { known } = session
   return [
     ...differences(status, answer.status, known).map(() => 'status'),
@@ -25,7 +29,7 @@ function placesOf({ status, body, text, headers = {} }: Expected, { answer }: Ex
 const at = (value: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((inner, key) => (inner as Record<string, unknown> | undefined | null)?.[key], value)
 
-function keep({ keeps = {} }: Row, { answer }: Exchange, session: Session): void {
+function keep({ keeps = {} }: Row, { answer }: HttpExchange, session: Session): void {
   for (const [fact, path] of Object.entries(keeps)) {
     const value = path === 'text' ? answer.text : at(answer.json, path)
     if (value !== undefined) session.known.set(fact, value)
@@ -33,7 +37,7 @@ function keep({ keeps = {} }: Row, { answer }: Exchange, session: Session): void
 }
 
 /** The verdict on an exchange. */
-export function judge(expected: Expected, exchange: Exchange, session: Session): Verdict {
+export function judge(expected: Expected, exchange: HttpExchange, session: Session): Verdict {
   const places = placesOf(expected, exchange, session)
   if (places.length === 0) return { verdict: 'holds' }
   return {
@@ -45,7 +49,7 @@ export function judge(expected: Expected, exchange: Exchange, session: Session):
 }
 
 /** The verdict on a row's exchange, and what later rows are to know of it. */
-export function settle(row: Row, exchange: Exchange, session: Session): Verdict {
+export function settle(row: Row, exchange: HttpExchange, session: Session): Verdict {
   const isOfItsKind = placesOf({ status: row.expects.status }, exchange, session).length === 0
   const verdict = judge(row.expects, exchange, session)
   if (isOfItsKind) keep(row, exchange, session)
@@ -53,7 +57,7 @@ export function settle(row: Row, exchange: Exchange, session: Session): Verdict 
 }
 
 /** Sends a row's request and judges the answer; a row that cannot be asked is not tried. */
-export async function tryRow(row: Row, session: Session, lacks: Lacks): Promise<Verdict> {
+export async function tryRow(row: Row, session: Session, lacks: MissingNeeds): Promise<Verdict> {
   const lacking = row.needs?.find((need) => lacks.has(need))
   if (lacking) return { verdict: 'not tried', reason: lacks.get(lacking) ?? lacking }
   try {
@@ -62,7 +66,7 @@ export async function tryRow(row: Row, session: Session, lacks: Lacks): Promise<
     return settle(row, exchange, session)
   } catch (error) {
     if (error instanceof Unknown) return { verdict: 'not tried', reason: error.message }
-    if (!(error instanceof NoAnswer)) throw error
+    if (!(error instanceof NoHttpAnswer)) throw error
     const request = `${row.sends.method} ${row.sends.path}`
     const expected = showExpected(row.expects, session.known)
     return { verdict: 'differs', request, expected, found: `no answer: ${error.message}` }

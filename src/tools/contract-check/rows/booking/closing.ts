@@ -1,9 +1,9 @@
 import { TOKEN } from '../../session/pattern.js'
-import { type Chapter, get, post, type Row } from '../../session/row.js'
+import { type RowSection, get, post, type Row } from '../../session/row.js'
 import { booking, fields, ok, refused, REQUIRED } from '../../session/expected-messages.js'
 
 /** Once the check's own master and service are switched off. */
-export const afterwards: Chapter = {
+export const afterwards: RowSection = {
   section: 'Afterwards',
   rows: [
     {
@@ -28,7 +28,7 @@ const toToken = (tail: string, body: unknown) => post(`/api/token/${tail}`, body
 const BAD = refused(401, 'token_not_valid', 'Token is invalid or expired')
 
 /** Few requests, as the token endpoints take few; and last, as they end the check's own sign-in. */
-export const tokens: Chapter = {
+export const tokens: RowSection = {
   section: 'Tokens',
   rows: [
     {

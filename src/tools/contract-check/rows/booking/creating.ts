@@ -1,6 +1,6 @@
 import { isPlain } from '../../session/placeholders.js'
 import { atLeast, ID, ID_OR_NULL, NEW_STATUS, Pattern, SENTENCE } from '../../session/pattern.js'
-import { type Chapter, get, post, raw, type Row } from '../../session/row.js'
+import { type RowSection, get, post, raw, type Row } from '../../session/row.js'
 import { booking, fields, noObject, ok, record, refused, SPARE, TAKEN } from '../../session/expected-messages.js'
 
 const create = (over: Readonly<Record<string, unknown>> = {}) => post('/api/records/', booking(over))
@@ -154,9 +154,9 @@ const refusals: Row[] = [
   },
 ]
 
-export const creating: Chapter = { section: 'Creating appointments', rows: [...staying, ...passing, ...refusals] }
+export const creating: RowSection = { section: 'Creating appointments', rows: [...staying, ...passing, ...refusals] }
 
-export const output: Chapter = {
+export const output: RowSection = {
   section: 'Output',
   rows: [
     {

@@ -1,4 +1,4 @@
-import { type Chapter, get, post, type Request, type Row } from '../../session/row.js'
+import { type RowSection, get, post, type Request, type Row } from '../../session/row.js'
 import { booking, envelope, fields, ok, record, refused, REQUIRED, SPARE } from '../../session/expected-messages.js'
 import { Pattern } from '../../session/pattern.js'
 
@@ -59,4 +59,4 @@ const rows: Row[] = [
   },
 ]
 
-export const idempotency: Chapter = { section: 'Idempotency-Key', rows }
+export const idempotency: RowSection = { section: 'Idempotency-Key', rows }

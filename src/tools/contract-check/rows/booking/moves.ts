@@ -1,4 +1,4 @@
-import { type Chapter, post, type Row } from '../../session/row.js'
+import { type RowSection, post, type Row } from '../../session/row.js'
 import {
   booking,
   DATE,
@@ -143,4 +143,4 @@ const cancelling: Row[] = [
   { point: 'cancel: unknown appointment', sends: post('/api/records/2147483647/cancel/', {}), expects: NOT_FOUND },
 ]
 
-export const moves: Chapter = { section: 'Moves', rows: [...status, ...rescheduling, ...cancelling] }
+export const moves: RowSection = { section: 'Moves', rows: [...status, ...rescheduling, ...cancelling] }

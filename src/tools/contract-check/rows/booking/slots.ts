@@ -1,5 +1,5 @@
 import { Pattern } from '../../session/pattern.js'
-import { type Chapter, get, type Row } from '../../session/row.js'
+import { type RowSection, get, type Row } from '../../session/row.js'
 import { DATE, fields, noObject, noPk, ok, REQUIRED } from '../../session/expected-messages.js'
 
 type Slot = { readonly time: string; readonly master_id: number; readonly master_name: string }
@@ -18,7 +18,7 @@ const none = (point: string, date: string, needs: Row['needs'] = ['own ground'])
   expects: answers(date, []),
 })
 
-export const freeSlots: Chapter = {
+export const freeSlots: RowSection = {
   section: 'Free slots',
   rows: [
     {
