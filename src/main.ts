@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { type App, startApp } from './app.js'
-import { type Config, readConfig, unusedVariables } from './base/config/config.js'
+import { type Config, readConfig } from './base/config/config.js'
 import { EXIT, endingOf } from './base/exit-codes.js'
 import { createLog, type Log } from './base/log.js'
 import type { Demo } from './service/demo/seed.js'
@@ -109,8 +109,6 @@ async function main(): Promise<void> {
   const log = createLog(config.logLevel)
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'a promise was left alone'))
   try {
-    const unused = unusedVariables(process.env)
-    if (unused.length > 0) log.warn({ variables: unused }, 'these variables are set, but nothing uses them yet')
     const app = await startApp(config, { log, onDemo: (demo) => say(demoLogins(demo).join('\n')) })
     stopOnSignals(app, log)
     say(banner(app, config).join('\n'))

@@ -31,26 +31,14 @@ export function readConfig(env: Environment): Config {
   return values as Config
 }
 
-/** The variables that are set although nothing uses them yet: the start says so instead of pretending. */
-export const unusedVariables = (env: Environment): string[] =>
-  table
-    .filter(([, variable]) => variable.notYet && textOf(env, variable.name) !== undefined)
-    .map(([, variable]) => variable.name)
-
 /** The text of .env.example: every variable with its default and its meaning. */
 export function printEnvExample(): string {
-  const lines = table.map(
-    ([, { name, shown, meaning, notYet }]) =>
-      `# ${meaning}${notYet ? ' (checked, but not used yet)' : ''}\n#${name}=${shown}\n`,
-  )
+  const lines = table.map(([, { name, shown, meaning }]) => `# ${meaning}\n#${name}=${shown}\n`)
   return `# Copy this file to .env, which start and command line read; what the shell has set counts more.\n# Every variable is optional; an empty one counts as unset.\n\n${lines.join('\n')}`
 }
 
 /** The README's table of variables. */
 export function printVariableTable(): string {
-  const rows = table.map(
-    ([, { name, shown, meaning, notYet }]) =>
-      `| \`${name}\` | ${shown && `\`${shown}\``} | ${meaning}${notYet ? ' (checked, not used yet)' : ''} |`,
-  )
+  const rows = table.map(([, { name, shown, meaning }]) => `| \`${name}\` | ${shown && `\`${shown}\``} | ${meaning} |`)
   return ['| variable | default | meaning |', '|---|---|---|', ...rows].join('\n')
 }

@@ -6,8 +6,6 @@ export type Variable<T> = {
   readonly meaning: string
   /** The value, or a complaint that says the cure. Undefined text is an unset or an empty variable. */
   readonly read: (text: string | undefined, env: Environment) => T | ReadError
-  /** Read and checked so that a mistake shows today, but nothing uses it yet. */
-  readonly notYet?: true
 }
 export type Environment = Readonly<Record<string, string | undefined>>
 /** Why a text is refused: what to write instead. */

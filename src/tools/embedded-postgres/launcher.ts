@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Binaries, provideBinaries } from './binaries.js'
+import { provideBinaries } from './binaries.js'
 import { makeCluster, readPassword } from './initdb.js'
 import { type Address, hasClients, urlOf } from './connection.js'
 import { asFailure, EmbeddedFailure } from './failure.js'
@@ -60,7 +60,7 @@ export async function startEmbeddedPostgres(options: LaunchOptions): Promise<Emb
       `Postgres ${running.adopted ? 'found running' : 'started'} on port ${running.port}, data in ${place.home}${why}`,
     )
     let stopped: Promise<void> | undefined
-    const stop = () => (stopped ??= giveBack(place.home, running, address, token, binaries, log))
+    const stop = () => (stopped ??= giveBack(place.home, running, address, token, log))
     return { url: urlOf(address), home: place.home, created, stop }
   } catch (error) {
     throw asFailure(error, dataDir)
@@ -74,14 +74,13 @@ async function giveBack(
   { pid }: Running,
   address: Address,
   token: string,
-  binaries: Binaries,
   log: (line: string) => void,
 ): Promise<void> {
   letGo(token)
   const end = async () => {
     if (!serves(pid, home)) return
     if (isHeld(home) || (await staysBusy(address))) return log('Postgres is left running for those who still use it')
-    if (!(await endPostmaster(pid, home, binaries))) log(`Postgres (process ${pid}) does not end`)
+    if (!(await endPostmaster(pid, home))) log(`Postgres (process ${pid}) does not end`)
   }
   // Without the lock somebody is starting, hence using, the server.
   if (existsSync(home)) await withLock(lockOf(home), STOP_PATIENCE, end)

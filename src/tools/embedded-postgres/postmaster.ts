@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { closeSync, existsSync, fchownSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -43,7 +43,7 @@ export function spawnPostmaster(
   const log = openLog(home, owner)
   try {
     const stdio = ['ignore', log, log] as const
-    const options = { ...owner, cwd: '/', env: BARE_ENVIRONMENT, stdio: [...stdio], detached: true, windowsHide: true }
+    const options = { ...owner, cwd: '/', env: BARE_ENVIRONMENT, stdio: [...stdio], detached: true }
     const child = spawn(program(binaries.folder, 'postgres'), args, options)
     child.unref()
     return child
@@ -71,28 +71,26 @@ const marksOf = (home: string): string[] => [`cluster_name=${nameOf(home)}`, `po
 export const removePidFile = (home: string): void => rmSync(pidFileOf(home), { force: true })
 
 /** Ends the server: politely, then at once; resolves when it is gone. */
-export async function endPostmaster(pid: number, home: string, binaries: Binaries): Promise<boolean> {
+export async function endPostmaster(pid: number, home: string): Promise<boolean> {
   for (const [name, patience] of [
     ['INT', 8000],
     ['QUIT', 5000],
     ['KILL', 2000],
   ] as const) {
-    signal(pid, name, binaries)
+    signal(pid, name)
     for (const deadline = Date.now() + patience; Date.now() < deadline; await sleep(5))
       if (!serves(pid, home)) return true
   }
   return false
 }
 
-export function signal(pid: number, name: 'INT' | 'QUIT' | 'KILL', binaries: Binaries): void {
-  // Windows has no signals; Postgres brings its own there.
-  if (process.platform === 'win32') spawnSync(program(binaries.folder, 'pg_ctl'), ['kill', name, String(pid)])
-  else
-    try {
-      process.kill(pid, `SIG${name}`)
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
-    }
+/** Sends a signal to a process; one that is gone already is fine. */
+export function signal(pid: number, name: 'INT' | 'QUIT' | 'KILL'): void {
+  try {
+    process.kill(pid, `SIG${name}`)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
 }
 
 /** A port nobody has right now. */

@@ -51,7 +51,7 @@ export async function bringUp(
     const occupied = /lock file "postmaster\.pid" already exists|pre-existing shared memory block/.test(said)
     if (!portTaken && (!occupied || Date.now() - began > HOPELESS)) throw failed(lastWords(said), home)
     if (occupied) {
-      if (Date.now() - began > REAPING) clearAway(home, binaries)
+      if (Date.now() - began > REAPING) clearAway(home)
       await sleep(200)
     }
   }
@@ -73,10 +73,10 @@ async function untilUp(
 }
 
 /** The dead do not come back, but their children may be at work still, and Postgres cannot tell a zombie from a server. */
-function clearAway(home: string, binaries: Binaries): void {
+function clearAway(home: string): void {
   const left = servantsOf(home)
   if (left.length === 0) removePidFile(home)
-  for (const pid of left) signal(pid, 'QUIT', binaries)
+  for (const pid of left) signal(pid, 'QUIT')
 }
 
 function endOf(child: ChildProcess): Promise<void> {
