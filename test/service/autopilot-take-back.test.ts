@@ -111,6 +111,25 @@ test('ten minutes after a booking "no" is about nothing, and who changes their m
   expect(await visitsOf(from)).toMatchObject([booked])
 })
 
+test.each([
+  ['can I cancel my appointment', 0],
+  ['could I cancel please?', 0],
+  ['how do I cancel my appointment?', 11],
+  ['можно отменить запись?', 0],
+  ['как отменить запись?', 11],
+] as const)('"%s", %i minutes after a booking, is a request to cancel', async (line, minutes) => {
+  const from = someone()
+  await say(from, SAYS.en.book, 'yes')
+  house.app.now += minutes * MINUTE
+  expect(await say(from, line)).toMatch(/cancel your visit|Отменяю ваш визит/)
+})
+
+test('after a booking "another master please" proposes the same time with another one', async () => {
+  const from = someone()
+  await say(from, SAYS.en.book, 'yes')
+  expect(await say(from, 'another master please')).toMatch(/move your visit: Haircut with Boris Petrov on .* at 12:00/)
+})
+
 describe('a move becomes no second appointment', () => {
   test.each([
     ['anything later the same day?', '14:00', 'yes move it'],

@@ -57,7 +57,7 @@ const PROPERTIES = Object.keys(VISIBLE) as readonly (keyof Viewer)[]
 export const visibilityKey = (viewer: Viewer, base: string): string =>
   JSON.stringify([base, ...PROPERTIES.map((property) => (VISIBLE[property](viewer) ? viewer[property] : null))])
 
-/** Returns the viewer as a shared answer may read it: throws where a property is read that `eyesOf` leaves out. */
+/** Returns the viewer as a shared answer may read it: throws where a property is read that `visibilityKey` leaves out. */
 export function sharedViewer(viewer: Viewer): Viewer {
   const hidden = new Set(Object.keys(viewer).filter((name) => !VISIBLE[name as keyof Viewer]?.(viewer)))
   return new Proxy(viewer, {

@@ -31,7 +31,7 @@ export function nextTurn(before: Conversation, said: Meaning, world: DialogueCon
   if (conversation.proposal && meaning.consents && isInTime(conversation, world))
     return agreedTo(conversation, conversation.proposal)
   if (meaning.pauses && !isHeard(meaning)) return { conversation, says: [{ say: 'take_time' }], next: WAIT }
-  if (meaning.takesNothingBack && !conversation.goal && !isPlaced(meaning)) {
+  if (meaning.takesNothingBack && !conversation.goal && recentAction(conversation, world)) {
     const say = meaning.wishes.includes('cancel') && !meaning.undoes ? 'cannot_tell' : 'noted'
     return { conversation: { ...conversation, misunderstood: 0 }, says: [{ say }], next: WAIT }
   }

@@ -29,12 +29,12 @@ const namesPlace = ({ day, time, masterIds, mastersRefused, relative, unwanted, 
 
 /** Whether what a message names is just where the appointment is: "ok, Tuesday", "thanks Anna". */
 function isAsBooked(
-  { day, time, masterIds, mastersRefused, relative, unwanted }: Meaning,
+  { day, time, masterIds, mastersRefused, relative, unwanted, isOtherMaster }: Meaning,
   visit: OwnAppointment,
 ): boolean {
   const isDay = !day || (day.from <= visit.date && visit.date <= day.to)
   const isTime = !time || (time.from <= visit.time && visit.time <= time.to)
-  const isMaster = masterIds.every((id) => id === visit.masterId) && mastersRefused.length === 0
+  const isMaster = masterIds.every((id) => id === visit.masterId) && mastersRefused.length === 0 && !isOtherMaster
   return isDay && isTime && isMaster && !relative && !unwanted
 }
 
@@ -99,9 +99,14 @@ export function takeBack(
 
 /** A correction as a move: "no, with Boris" wants Boris, and another day keeps the time. */
 function corrected(meaning: Meaning, visit: OwnAppointment): Meaning {
-  const { masterIds, mastersRefused, day, time, relative } = meaning
+  const { masterIds, mastersRefused, day, time, relative, isOtherMaster } = meaning
   const isWanted = masterIds.length === 0 && mastersRefused.length > 0 && !mastersRefused.includes(visit.masterId)
-  const masters = isWanted ? { masterIds: mastersRefused, mastersRefused: [] } : {}
+  const isElse = isOtherMaster && mastersRefused.length === 0
+  const masters = isWanted
+    ? { masterIds: mastersRefused, mastersRefused: [] }
+    : isElse
+      ? { mastersRefused: [visit.masterId] }
+      : {}
   const keepsTime = day !== undefined && time === undefined && relative === undefined
   const sameTime = { from: visit.time, to: visit.time, isExact: true }
   return { ...meaning, ...masters, wishes: ['move'], time: keepsTime ? sameTime : time }

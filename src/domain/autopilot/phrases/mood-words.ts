@@ -48,8 +48,8 @@ export const RESTORES = patterns(`
   обратно, верни*, восстанов*, оставьте, приду, смогу, зачем отмен*, почему отмен*, снова, хотел* перенести`)
 /** Looks like taking something back, and is not. */
 export const TAKES_NOTHING_BACK = patterns(`
-  how|when|until|till .. cancel*, (can|could|may) (i|we) .. cancel*, cancel* .. later|if, (won't|wont|will not|don't|dont|do not|never|not) .. cancel*|change, nothing else|more, anything else, (no|any) questions|reminder|reminders
-  как|когда|до какого|можно .. отменит*, не отменю|передума*, (больше|ничего) .. не надо|нужно, не надо ничего, ничего не надо|нужно, (напоминать|звонить|подтверждать|перезванивать) не надо|нужно, не (надо|нужно) напоминать|звонить|подтверждать|перезванивать`)
+  how|when|until|till .. cancel*, (can|could|may) (i|we) .. cancel* .. later|if|afterwards, cancel* .. later|if, (won't|wont|will not|don't|dont|do not|never|not) .. cancel*|change, nothing else|more, anything else, (no|any) questions|reminder|reminders
+  как|когда|до какого .. отменит*, можно будет .. отменит*, отменит* .. потом|если, не отменю|передума*, (больше|ничего) .. не надо|нужно, не надо ничего, ничего не надо|нужно, (напоминать|звонить|подтверждать|перезванивать) не надо|нужно, не (надо|нужно) напоминать|звонить|подтверждать|перезванивать`)
 /** What was done is not what was meant. */
 export const CORRECTS = patterns(`
   wrong day|time|date|hour|master|stylist|barber|person|one|service|appointment, not that|this day|time|date|one|master|person, not the right|correct day|time|date|one, (i|we) meant|wanted|asked|said|thought, (i'm|im|i am) .. wrong, (that|thats|this|it) .. not .. wanted|meant|asked|said, instead
