@@ -5,6 +5,11 @@ import base from './vitest.config.js'
 export default mergeConfig(
   { ...base, test: { ...base.test, include: undefined, exclude: undefined } },
   {
-    test: { include: ['test/torture/**/*.test.ts'], exclude: ['node_modules/**'], testTimeout: 600_000, maxWorkers: 1 },
+    test: {
+      include: ['test/torture/**/*.test.ts'],
+      exclude: ['node_modules/**'],
+      testTimeout: 600_000,
+      maxWorkers: 1,
+    },
   },
 )

@@ -6,7 +6,11 @@ import type { Log } from './base/log.js'
 import { createMetrics, type Metrics } from './base/metrics.js'
 import { createRateLimit } from './base/rate-limit.js'
 import { connectRedis, isReady, type Redis } from './base/redis.js'
-import { type Infrastructure, type InfrastructureOptions, openInfrastructure } from './infrastructure.js'
+import {
+  type Infrastructure,
+  type InfrastructureOptions,
+  openInfrastructure,
+} from './infrastructure.js'
 import { lowerCaseSchema, schema } from './graphql/schema.js'
 import { mountDocs } from './http/rest/openapi-page.js'
 import { mountEmbed } from './http/embed/embed-routes.js'
@@ -34,12 +38,18 @@ import { newestMigration } from './store/migrate.js'
 export type App = Infrastructure & { readonly url: string; readonly live: LiveHub }
 
 /** The limits that all doors share; each new reason for which Redis does not count is logged once, a fault of ours whole. */
-function createLimits(config: Config, redis: Redis | undefined, metrics: Metrics, log: Log): Limits {
+function createLimits(
+  config: Config,
+  redis: Redis | undefined,
+  metrics: Metrics,
+  log: Log,
+): Limits {
   const told = new Set(['unconnected', 'unanswered']) // the connection's own log says so
   const onFallback = (reason: string, fault?: unknown): void => {
     metrics.limitFallback(reason)
     const described = reason === 'failed' ? { reason, err: fault } : { reason }
-    if (!told.has(reason)) log.warn(described, 'Redis does not count: each process counts for itself')
+    if (!told.has(reason))
+      log.warn(described, 'Redis does not count: each process counts for itself')
     told.add(reason)
   }
   return {
@@ -49,7 +59,10 @@ function createLimits(config: Config, redis: Redis | undefined, metrics: Metrics
 }
 
 /** Redis as it speaks, and as it listens, which it does on a connection of its own. */
-function connectRedisTwice({ redisUrl }: Config, log: Log): { speaking: Redis; listening: Redis } | undefined {
+function connectRedisTwice(
+  { redisUrl }: Config,
+  log: Log,
+): { speaking: Redis; listening: Redis } | undefined {
   if (redisUrl === undefined) return undefined
   const quiet = log.child({}, { level: 'silent' }) // what becomes of one is told by the other
   return { speaking: connectRedis(redisUrl, log), listening: connectRedis(redisUrl, quiet) }
@@ -82,10 +95,16 @@ export async function startApp(config: Config, options: InfrastructureOptions = 
     }
   const queue = () => jobFigures(db).catch(without([]))
   const pilot = () => figuresOfAll(db).catch(without(undefined))
-  metrics.ask({ redisUp: redis && (() => isReady(redis.speaking)), readQueue: queue, readPilot: pilot })
+  metrics.ask({
+    redisUp: redis && (() => isReady(redis.speaking)),
+    readQueue: queue,
+    readPilot: pilot,
+  })
   const ending = createShutdown()
   ending.add(() => ground.stop())
-  ending.add(() => [redis?.speaking, redis?.listening].forEach((connection) => connection?.disconnect()))
+  ending.add(() =>
+    [redis?.speaking, redis?.listening].forEach((connection) => connection?.disconnect()),
+  )
   try {
     const bell = createEventNotifier(own, databaseUrl, redis, log)
     ending.add(() => bell.close())
@@ -136,7 +155,14 @@ async function mountDoors(
   const { explorer, corsOrigins: origins, socketsPerAccount } = config
   ending.add(await mountGraphql(server, house, schema, explorer, graphql))
   ending.add(() => server.close())
-  ending.add(mountSockets(server, house, schema, { explorer, origins, socketsPerAccount, onRefusal: graphql }))
+  ending.add(
+    mountSockets(server, house, schema, {
+      explorer,
+      origins,
+      socketsPerAccount,
+      onRefusal: graphql,
+    }),
+  )
   if (explorer) await mountExplorer(server)
   await server.register((scope, _options, done) => {
     mountRest(scope, house, lowerCaseSchema, rows, rest)

@@ -50,7 +50,9 @@ type AccountOptions = {
 }
 
 const program = new Command('npm run cli --')
-  .description('Administers the salon service, on the database that the environment names (see .env.example).')
+  .description(
+    'Administers the salon service, on the database that the environment names (see .env.example).',
+  )
   .showHelpAfterError()
 
 program
@@ -62,9 +64,15 @@ program
   .option('--phone-region <country>', 'ISO 3166 country in which phone numbers are read', 'DE')
   .action((options: SalonOptions) =>
     onGround(async ({ db, clock }, config) => {
-      const salon = await createSalon(db, { ...options, nativeBookingEnabled: config.nativeBooking }, clock())
+      const salon = await createSalon(
+        db,
+        { ...options, nativeBookingEnabled: config.nativeBooking },
+        clock(),
+      )
       say(`Salon ${salon.id} (${salon.name}) is made. Its first account:`)
-      say(`  npm run cli -- create-account --salon ${salon.id} --username admin --name "Your name" --role admin`)
+      say(
+        `  npm run cli -- create-account --salon ${salon.id} --username admin --name "Your name" --role admin`,
+      )
     }),
   )
 
@@ -74,7 +82,9 @@ program
   .requiredOption('--salon <id>', 'the salon', wholeNumber)
   .requiredOption('--username <username>', 'what the person signs in with')
   .requiredOption('--name <name>', 'what the person is called')
-  .addOption(new Option('--role <role>', 'what the account may do').choices(ROLES).makeOptionMandatory())
+  .addOption(
+    new Option('--role <role>', 'what the account may do').choices(ROLES).makeOptionMandatory(),
+  )
   .addOption(secretOption('ACCOUNT_PASSWORD', '8 characters or more'))
   .option('--master-id <id>', 'of a master: which one', wholeNumber)
   .option('--client-id <id>', 'of a client: which one', wholeNumber)
@@ -84,7 +94,14 @@ program
       const account = await makeAccount(
         db,
         salon,
-        { username, name, role, password: secret, masterId: masterId ?? null, clientId: clientId ?? null },
+        {
+          username,
+          name,
+          role,
+          password: secret,
+          masterId: masterId ?? null,
+          clientId: clientId ?? null,
+        },
         clock(),
       )
       say(
@@ -102,7 +119,9 @@ program
     onGround(async ({ db, tokens, log, clock, demo }, config) => {
       if (demo) return // the new embedded database has it already, and its password was just printed
       const made = await seedDemo({ db, tokens, log, now: clock() }, config)
-      say(`Salon ${made.salonId} is made. Accounts ${made.usernames.join(', ')}; password: ${made.password}`)
+      say(
+        `Salon ${made.salonId} is made. Accounts ${made.usernames.join(', ')}; password: ${made.password}`,
+      )
     }),
   )
 
@@ -113,7 +132,8 @@ program
   .action(({ username }: { username: string }) =>
     onGround(async ({ db, tokens, clock }) => {
       const found = await findLogin(db, username)
-      if (!found?.account.active) throw new Refusal('user_not_found', `There is no active account called ${username}.`)
+      if (!found?.account.active)
+        throw new Refusal('user_not_found', `There is no active account called ${username}.`)
       const { id, sessionGeneration } = found.account
       say(tokens.sign('access', { accountId: id, generation: sessionGeneration }, clock()))
     }),
@@ -132,10 +152,16 @@ type SayOptions = {
 program
   .command('say')
   .description('Plays a client who writes in a messenger, and shows what was said last.')
-  .addOption(new Option('--channel <channel>', 'which messenger').choices(CHANNELS).makeOptionMandatory())
+  .addOption(
+    new Option('--channel <channel>', 'which messenger').choices(CHANNELS).makeOptionMandatory(),
+  )
   .requiredOption('--from <address>', 'who writes: their address in that messenger')
   .option('--text <text>', 'what they write')
-  .option('--media <url>', 'a file that they send, at an https address; may be given again', collect)
+  .option(
+    '--media <url>',
+    'a file that they send, at an https address; may be given again',
+    collect,
+  )
   .option('--name <name>', 'what the messenger calls them')
   .option('--phone <phone>', 'their phone number, where the messenger knows it')
   .option('--salon <id>', 'to which salon; the first one unless said', wholeNumber)
@@ -154,12 +180,26 @@ program
   .description(
     'Tries the rows of the REST contract against any server over HTTP, and says what holds and what differs.',
   )
-  .requiredOption('--base-url <url>', 'where the server is, such as http://localhost:4000', webAddress)
-  .requiredOption('--username <username>', 'whose eyes it looks through; an admin account on this service')
+  .requiredOption(
+    '--base-url <url>',
+    'where the server is, such as http://localhost:4000',
+    webAddress,
+  )
+  .requiredOption(
+    '--username <username>',
+    'whose eyes it looks through; an admin account on this service',
+  )
   .addOption(secretOption('CHECK_PASSWORD', 'their password').makeOptionMandatory())
   .option('--master-id <id>', 'on another server: whose visits it may book and cancel', wholeNumber)
-  .option('--service-id <id>', 'on another server: the service it may book; both or none', wholeNumber)
-  .option('--yes', 'agrees to writes that go beyond this service, or to another server; it says first what they are')
+  .option(
+    '--service-id <id>',
+    'on another server: the service it may book; both or none',
+    wholeNumber,
+  )
+  .option(
+    '--yes',
+    'agrees to writes that go beyond this service, or to another server; it says first what they are',
+  )
   .option('--json', 'print the result as JSON')
   .addHelpText('after', CHECK_HELP)
   .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : ENDING.options))
@@ -171,22 +211,36 @@ program
 
 program
   .command('postman')
-  .description('Prints the REST door as a Postman Collection v2.1, with variables for the address and the token.')
-  .option('--base-url <url>', 'what the variable baseUrl holds at first (default: this machine, port 4000)', webAddress)
+  .description(
+    'Prints the REST door as a Postman Collection v2.1, with variables for the address and the token.',
+  )
+  .option(
+    '--base-url <url>',
+    'what the variable baseUrl holds at first (default: this machine, port 4000)',
+    webAddress,
+  )
   .option('--out <file>', 'writes it there instead')
   .action(({ baseUrl, out }: { baseUrl?: URL; out?: string }, command: Command) => {
-    const text = JSON.stringify(postmanOf(rows, baseUrl?.href.replace(/\/$/, '') ?? 'http://localhost:4000'), null, 2)
+    const text = JSON.stringify(
+      postmanOf(rows, baseUrl?.href.replace(/\/$/, '') ?? 'http://localhost:4000'),
+      null,
+      2,
+    )
     if (out === undefined) return say(text)
     try {
       writeFileSync(out, `${text}\n`)
     } catch (error) {
-      command.error(`error: ${out} cannot be written: ${(error as NodeJS.ErrnoException).code ?? 'it failed'}`)
+      command.error(
+        `error: ${out} cannot be written: ${(error as NodeJS.ErrnoException).code ?? 'it failed'}`,
+      )
     }
   })
 
 program
   .command('print', { hidden: true })
-  .description('Writes the printed files (schema, .env.example, tables of the README), or with --check compares them.')
+  .description(
+    'Writes the printed files (schema, .env.example, tables of the README), or with --check compares them.',
+  )
   .option('--check', 'exit 1 where one is out of date')
   .action(async ({ check }: { check?: boolean }) => {
     const stale = await printAll(check === true)

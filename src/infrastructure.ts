@@ -47,7 +47,10 @@ const OWN_CONNECTIONS = 8
 const CALLS_IN_A_REQUEST = 3
 
 /** The lower floors: the database (embedded, or the one of the config), migrated, with demo data where it is new. */
-export async function openInfrastructure(config: Config, options: InfrastructureOptions = {}): Promise<Infrastructure> {
+export async function openInfrastructure(
+  config: Config,
+  options: InfrastructureOptions = {},
+): Promise<Infrastructure> {
   const log = options.log ?? createLog(config.logLevel)
   const clock = options.clock ?? Date.now
   const secret = config.jwtSecret ?? keptSecret(config.dataDir)
@@ -61,7 +64,10 @@ export async function openInfrastructure(config: Config, options: Infrastructure
     const databaseUrl = config.databaseUrl ?? embedded?.url ?? ''
     const pool = { url: databaseUrl, onStatement: options.onStatement }
     // A request under a key waits inside its transaction while the outside is asked.
-    const main = openDatabase({ ...pool, idleLimitMs: CALLS_IN_A_REQUEST * config.externalTimeoutMs })
+    const main = openDatabase({
+      ...pool,
+      idleLimitMs: CALLS_IN_A_REQUEST * config.externalTimeoutMs,
+    })
     const own = openDatabase({ ...pool, connections: OWN_CONNECTIONS })
     ending.add(() => Promise.all([main.close(), own.close()]))
     const outside = await connectOutside(config, options.onCall)

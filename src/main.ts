@@ -31,7 +31,10 @@ const demoLogins = ({ usernames, password }: Demo): string[] => [
 function banner(app: App, config: Config): string[] {
   const lines = ['', `  The salon service listens on ${app.url}`, '']
   if (config.worker === 'only') {
-    lines.push(`  It works jobs and serves no doors: WORKER=only.   Health  ${app.url}/livez  /readyz  /metrics`, '')
+    lines.push(
+      `  It works jobs and serves no doors: WORKER=only.   Health  ${app.url}/livez  /readyz  /metrics`,
+      '',
+    )
     return lines
   }
   if (config.explorer)
@@ -45,7 +48,10 @@ function banner(app: App, config: Config): string[] {
     '',
   )
   if (app.home)
-    lines.push('  Play a client who writes in:  npm run say -- --channel messenger_a --from kim --text "Hello"', '')
+    lines.push(
+      '  Play a client who writes in:  npm run say -- --channel messenger_a --from kim --text "Hello"',
+      '',
+    )
   if (app.home && !app.demo) {
     lines.push(
       '  Demo accounts: admin, operator, master, client, with the password that the first start printed.',

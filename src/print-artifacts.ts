@@ -6,7 +6,8 @@ import { describe } from './rest/openapi/openapi.js'
 import { rows } from './rest/routes/routes.js'
 
 const ROOT = new URL('../', import.meta.url)
-const read = (file: string): Promise<string> => readFile(fileURLToPath(new URL(file, ROOT)), 'utf8').catch(() => '')
+const read = (file: string): Promise<string> =>
+  readFile(fileURLToPath(new URL(file, ROOT)), 'utf8').catch(() => '')
 
 /** The README with the table of variables as the config's own table says it. */
 const withTable = (readme: string): string =>

@@ -33,7 +33,10 @@ function listenEnding(code: string, port: number, host: string): StartFailure {
 }
 
 /** One line and an exit code for what keeps the service from starting; undefined for a bug. */
-export function endingOf(error: unknown, { port, host }: { port: number; host: string }): StartFailure | undefined {
+export function endingOf(
+  error: unknown,
+  { port, host }: { port: number; host: string },
+): StartFailure | undefined {
   if (error instanceof ConfigMistakes)
     return {
       line: `The configuration is wrong.\n${error.mistakes.map((mistake) => `  ${mistake}`).join('\n')}`,
@@ -46,7 +49,10 @@ export function endingOf(error: unknown, { port, host }: { port: number; host: s
     return listenEnding(String((error as { code?: unknown }).code), port, host)
   const kind = (error as { kind?: unknown }).kind
   if (error.constructor.name === 'EmbeddedFailure')
-    return { line: error.message, code: kind === 'data_dir_unwritable' ? EXIT.unwritable : EXIT.embedded }
+    return {
+      line: error.message,
+      code: kind === 'data_dir_unwritable' ? EXIT.unwritable : EXIT.embedded,
+    }
   const state = sqlStateOf(error) ?? ''
   if (NO_ACCESS.includes(state))
     return {

@@ -31,9 +31,14 @@ export function describeError(error: unknown): Record<string, unknown> {
 
 /** The SQLSTATE or the connection's code of a database error, however deep it is wrapped. */
 export function sqlStateOf(error: unknown): string | undefined {
-  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
+  for (
+    let at: unknown = error, depth = 0;
+    at instanceof Error && depth < 5;
+    at = at.cause, depth += 1
+  ) {
     const named = at as Error & { code?: unknown; severity?: unknown; query?: unknown }
-    const fromDatabase = named.name === 'PostgresError' || named.query !== undefined || isConnectionCode(named.code)
+    const fromDatabase =
+      named.name === 'PostgresError' || named.query !== undefined || isConnectionCode(named.code)
     if (fromDatabase && typeof named.code === 'string') return named.code
     if (fromDatabase && named.cause === undefined) return 'unknown'
   }
@@ -54,7 +59,8 @@ const CONNECTION_CODES = [
   'EPIPE',
   'ETIMEDOUT',
 ]
-const isConnectionCode = (code: unknown): boolean => typeof code === 'string' && CONNECTION_CODES.includes(code)
+const isConnectionCode = (code: unknown): boolean =>
+  typeof code === 'string' && CONNECTION_CODES.includes(code)
 
 /** Out of connections; a statement, or a transaction between two, that took longer than it may. */
 const GIVEN_UP = ['53300', '57014', '25P03']
@@ -64,6 +70,9 @@ export function isDatabaseAway(error: unknown): boolean {
   const state = sqlStateOf(error)
   return (
     state !== undefined &&
-    (isConnectionCode(state) || state.startsWith('08') || state.startsWith('57P') || GIVEN_UP.includes(state))
+    (isConnectionCode(state) ||
+      state.startsWith('08') ||
+      state.startsWith('57P') ||
+      GIVEN_UP.includes(state))
   )
 }

@@ -88,7 +88,8 @@ export function createMetrics(): Metrics {
       addPilot(registry, readPilot)
       if (redisUp) addRedis(registry, redisUp)
     },
-    request: (method, route, status, seconds) => requests.observe({ method, route, status }, seconds),
+    request: (method, route, status, seconds) =>
+      requests.observe({ method, route, status }, seconds),
     refusal: (door, code) => refusals.inc({ door, code }),
   }
 }
@@ -122,7 +123,8 @@ function addQueue(registry: Registry, read: () => Promise<QueueFigures>): void {
       const figures = await readOnce()
       this.reset()
       for (const { name: job, waiting, running, dead } of figures)
-        for (const [state, count] of Object.entries({ waiting, running, dead })) this.set({ job, state }, count)
+        for (const [state, count] of Object.entries({ waiting, running, dead }))
+          this.set({ job, state }, count)
     },
   })
   new Gauge({
@@ -143,7 +145,12 @@ type Counts = Readonly<Record<string, number>>
 /** How the autopilot does since ever, asked of the database with each scrape. */
 function addPilot(registry: Registry, read: () => Promise<PilotFigures>): void {
   const readOnce = onceAScrape(read)
-  const add = (name: string, help: string, label: string, countsOf: (known: NonNullable<PilotFigures>) => Counts) =>
+  const add = (
+    name: string,
+    help: string,
+    label: string,
+    countsOf: (known: NonNullable<PilotFigures>) => Counts,
+  ) =>
     new Gauge({
       name,
       help,
@@ -152,7 +159,8 @@ function addPilot(registry: Registry, read: () => Promise<PilotFigures>): void {
       async collect() {
         const known = await readOnce()
         this.reset()
-        for (const [value, count] of Object.entries(known ? countsOf(known) : {})) this.set({ [label]: value }, count)
+        for (const [value, count] of Object.entries(known ? countsOf(known) : {}))
+          this.set({ [label]: value }, count)
       },
     })
   add(
@@ -161,8 +169,11 @@ function addPilot(registry: Registry, read: () => Promise<PilotFigures>): void {
     'outcome',
     ({ dialogues: all, solved }) => ({ all, solved }),
   )
-  add('autopilot_hand_backs', 'Dialogues that the autopilot gave to a person', 'reason', ({ handBacks }) =>
-    Object.fromEntries(handBacks.map(({ reason, count }) => [reason, count])),
+  add(
+    'autopilot_hand_backs',
+    'Dialogues that the autopilot gave to a person',
+    'reason',
+    ({ handBacks }) => Object.fromEntries(handBacks.map(({ reason, count }) => [reason, count])),
   )
   add(
     'autopilot_deeds',

@@ -2,7 +2,11 @@ import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limite
 import { isReady, reasonOfFailure, type Redis } from './redis.js'
 
 /** What is left of a limit after a request: points, and the seconds until all of them are back. */
-type Spent = { readonly allowed: boolean; readonly remaining: number; readonly resetSeconds: number }
+type Spent = {
+  readonly allowed: boolean
+  readonly remaining: number
+  readonly resetSeconds: number
+}
 
 /** So many points a minute for each key, in a window that starts with the key's first request. */
 export type RateLimit = {
@@ -29,7 +33,11 @@ const spent = (allowed: boolean, { remainingPoints, msBeforeNext }: RateLimiterR
   resetSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)),
 })
 
-async function takeFrom(counter: RateLimiterMemory | RateLimiterRedis, key: string, points: number): Promise<Spent> {
+async function takeFrom(
+  counter: RateLimiterMemory | RateLimiterRedis,
+  key: string,
+  points: number,
+): Promise<Spent> {
   try {
     return spent(true, await counter.consume(key, points))
   } catch (error) {
@@ -52,7 +60,12 @@ return {consumed, left}`
  * A limit over all processes through Redis, with this process's memory in its place where Redis is not set or fails. A
  * window's clock is Redis's, or in memory the library's own: never the app's, which tests set.
  */
-export function createRateLimit({ name, perMinute, redis, onFallback }: RateLimitOptions): RateLimit {
+export function createRateLimit({
+  name,
+  perMinute,
+  redis,
+  onFallback,
+}: RateLimitOptions): RateLimit {
   const window = { points: perMinute, duration: WINDOW_SECONDS }
   const memory = new RateLimiterMemory(window)
   const shared =

@@ -23,7 +23,10 @@ export class Unanswered extends Error {
 class ImpatientRedis extends Redis {
   override sendCommand(command: Command, stream?: Parameters<Redis['sendCommand']>[1]): unknown {
     let waiting = true
-    const timer = setTimeout(() => setImmediate(() => waiting && this.#giveUp(command)), LONGEST_WAIT_MS)
+    const timer = setTimeout(
+      () => setImmediate(() => waiting && this.#giveUp(command)),
+      LONGEST_WAIT_MS,
+    )
     const stop = (): void => {
       waiting = false
       clearTimeout(timer)
@@ -95,5 +98,7 @@ const LOST_IN_WORDS = /^(?:Connection is closed|Stream isn't writeable)/
 export function reasonOfFailure(error: unknown): string {
   if (!(error instanceof Error)) return 'failed'
   if (error.name === 'ReplyError') return reasonOf(error)
-  return LOST.includes(error.name) || LOST_IN_WORDS.test(error.message) || 'syscall' in error ? 'unanswered' : 'failed'
+  return LOST.includes(error.name) || LOST_IN_WORDS.test(error.message) || 'syscall' in error
+    ? 'unanswered'
+    : 'failed'
 }

@@ -37,7 +37,11 @@ export type Tokens = {
 
 const ISSUER = 'salon-service'
 /** An embed token has an audience of its own, so that whoever checks either claim alone is right. */
-const AUDIENCE: Readonly<Record<TokenKind, string>> = { access: 'api', refresh: 'api', embed: 'embed' }
+const AUDIENCE: Readonly<Record<TokenKind, string>> = {
+  access: 'api',
+  refresh: 'api',
+  embed: 'embed',
+}
 const EMBED_SECONDS = 3600
 const TAKEN: Readonly<Record<TokenKind | 'bearer' | 'any', readonly TokenKind[]>> = {
   access: ['access'],
@@ -68,9 +72,12 @@ const isForAnother = ({ typ, aud }: Payload): boolean =>
 
 function claimsOf(payload: Payload): ReadClaims | TokenFault {
   const accountId =
-    typeof payload.sub === 'string' && /^[1-9]\d{0,9}$/.test(payload.sub) ? Number(payload.sub) : undefined
+    typeof payload.sub === 'string' && /^[1-9]\d{0,9}$/.test(payload.sub)
+      ? Number(payload.sub)
+      : undefined
   const kind = kindOf(payload)
-  if (accountId === undefined || accountId > 2147483647 || typeof payload.exp !== 'number') return 'invalid'
+  if (accountId === undefined || accountId > 2147483647 || typeof payload.exp !== 'number')
+    return 'invalid'
   if (!kind) return isForAnother(payload) ? 'invalid' : 'wrong_type'
   const { gen = 0 } = payload
   if (!Number.isInteger(gen)) return 'invalid'
@@ -132,7 +139,11 @@ export function createTokens(secret: string, accessMinutes: number, refreshDays:
         if (Number(payload.exp) <= second) return 'expired'
         const claims = claimsOf(payload)
         if (typeof claims === 'string') return kind === 'any' ? 'invalid' : claims
-        return TAKEN[kind].includes(claims.kind) ? claims : kind === 'any' ? 'invalid' : 'wrong_type'
+        return TAKEN[kind].includes(claims.kind)
+          ? claims
+          : kind === 'any'
+            ? 'invalid'
+            : 'wrong_type'
       } catch (error) {
         return error instanceof jwt.TokenExpiredError ? 'expired' : 'invalid'
       }

@@ -1,7 +1,11 @@
 import type { ImportRun } from '../domain/crm/import.js'
 
 /** Where a run is shown: standard output. */
-export type OutputStream = { readonly isTTY?: boolean; readonly columns?: number; write(text: string): unknown }
+export type OutputStream = {
+  readonly isTTY?: boolean
+  readonly columns?: number
+  write(text: string): unknown
+}
 /** A run as it gets on: redrawn in one line on a terminal, else a line a second. */
 export type ShownRun = { show(run: ImportRun): void; end(): void }
 
@@ -22,7 +26,13 @@ function barOf({ total, processed }: ImportRun, turn: number): string {
 }
 
 /** What happened so far. */
-export const countsLine = ({ processed, created, updated, skipped, conflictCount }: ImportRun): string =>
+export const countsLine = ({
+  processed,
+  created,
+  updated,
+  skipped,
+  conflictCount,
+}: ImportRun): string =>
   `${counted(processed)} records: ${counted(created)} new, ${counted(updated)} changed, ${counted(skipped)} left as they are, ${counted(conflictCount)} conflicts`
 
 export function showRun(screen: OutputStream, now: () => number): ShownRun {
@@ -34,10 +44,13 @@ export function showRun(screen: OutputStream, now: () => number): ShownRun {
       if (turn === 0) first = run.processed
       turn += 1
       const seconds = (now() - began) / 1000
-      const speed = seconds >= 1 ? `, ${counted(Math.round((run.processed - first) / seconds))} a second` : ''
+      const speed =
+        seconds >= 1 ? `, ${counted(Math.round((run.processed - first) / seconds))} a second` : ''
       const line = `${countsLine(run)}${speed}`
       if (screen.isTTY) {
-        screen.write(`${ERASE}${`${barOf(run, turn)} ${line}`.slice(0, (screen.columns ?? 80) - 1)}`)
+        screen.write(
+          `${ERASE}${`${barOf(run, turn)} ${line}`.slice(0, (screen.columns ?? 80) - 1)}`,
+        )
         isDrawn = true
       } else if (now() - shownAt >= LINE_EVERY_MS) {
         screen.write(`${line}\n`)

@@ -52,7 +52,9 @@ export function addImportCommand(program: Command, onGround: WithInfrastructure)
         const watcher = {
           onProgress: shown.show,
           onElsewhere: () =>
-            say('Another process works this import: it is followed, and gone on with if that one dies.'),
+            say(
+              'Another process works this import: it is followed, and gone on with if that one dies.',
+            ),
         }
         const wish = { system: SYSTEMS[word] ?? 'crm_a', ...options }
         try {

@@ -1,12 +1,27 @@
 import { type Command, Option } from 'commander'
 import { Refusal } from '../domain/refusal.js'
 import { isoInstant } from '../domain/time/time.js'
-import { JOB_STATES, type JobRow, type JobState, listJobs, retryJobs } from '../store/jobs/job-rows.js'
+import {
+  JOB_STATES,
+  type JobRow,
+  type JobState,
+  listJobs,
+  retryJobs,
+} from '../store/jobs/job-rows.js'
 import { type WithInfrastructure, say, wholeNumber } from './with-infrastructure.js'
 
 const MOST_LISTED = 100
 
-const lineOf = ({ id, name, salonId, state, attempts, maxAttempts, runAt, error }: JobRow): string =>
+const lineOf = ({
+  id,
+  name,
+  salonId,
+  state,
+  attempts,
+  maxAttempts,
+  runAt,
+  error,
+}: JobRow): string =>
   [
     String(id).padStart(8),
     state.padEnd(7),
@@ -42,15 +57,19 @@ export function addJobCommands(program: Command, onGround: WithInfrastructure): 
     )
   jobs
     .command('retry')
-    .description('Tries a job now, with all its attempts before it again; --dead: all that failed for good.')
+    .description(
+      'Tries a job now, with all its attempts before it again; --dead: all that failed for good.',
+    )
     .argument('[id]', 'which one, as the list says', wholeNumber)
     .option('--dead', 'all jobs that were tried as often as they may be')
     .option('--salon <id>', 'only those of this salon', wholeNumber)
     .action((id: number | undefined, { dead, salon }: RetryOptions, command: Command) => {
-      if ((id === undefined) === (dead === undefined)) command.error('error: name a job, or say --dead')
+      if ((id === undefined) === (dead === undefined))
+        command.error('error: name a job, or say --dead')
       return onGround(async ({ db }) => {
         const count = await retryJobs(db, salon, id)
-        if (id !== undefined && count === 0) throw new Refusal('not_found', `There is no job ${id} that waits.`)
+        if (id !== undefined && count === 0)
+          throw new Refusal('not_found', `There is no job ${id} that waits.`)
         say(count === 1 ? 'One job is tried now.' : `${count} jobs are tried now.`)
       })
     })

@@ -16,7 +16,9 @@ export function wholeNumber(text: string): number {
 }
 
 /** Runs a command on the database that the environment names, and leaves with a line and a code where it cannot. */
-export type WithInfrastructure = (work: (ground: Infrastructure, config: Config) => Promise<void>) => Promise<void>
+export type WithInfrastructure = (
+  work: (ground: Infrastructure, config: Config) => Promise<void>,
+) => Promise<void>
 
 const DEMO_LINE =
   'A new embedded database was made, with demo accounts admin, operator, master and client; their password: '
@@ -30,7 +32,10 @@ export const fixturesOf =
       const config = readConfig(readEnvironment())
       place = config
       const log = createLog(config.logLevel === 'info' ? 'warn' : config.logLevel)
-      const ground = await openInfrastructure(config, { log, onDemo: ({ password }) => say(DEMO_LINE + password) })
+      const ground = await openInfrastructure(config, {
+        log,
+        onDemo: ({ password }) => say(DEMO_LINE + password),
+      })
       try {
         await work(ground, config)
       } finally {
@@ -38,7 +43,8 @@ export const fixturesOf =
       }
     } catch (error) {
       const ending =
-        endingOf(error, place) ?? (error instanceof Refusal ? { line: error.message, code: EXIT.config } : undefined)
+        endingOf(error, place) ??
+        (error instanceof Refusal ? { line: error.message, code: EXIT.config } : undefined)
       process.stderr.write(
         `${ending?.line ?? `It failed: ${error instanceof Error ? error.name : 'unknown'}. LOG_LEVEL=debug tells more.`}\n`,
       )

@@ -4,11 +4,14 @@ import { DAY_MINUTES, readDate, readInstant } from './time/time.js'
 
 const isInteger = (value: unknown): boolean =>
   typeof value === 'number' && Number.isInteger(value) && Math.abs(value) <= 2147483647
-const isText = (value: unknown): boolean => typeof value === 'string' && value.length <= 1000 && isCleanText(value)
+const isText = (value: unknown): boolean =>
+  typeof value === 'string' && value.length <= 1000 && isCleanText(value)
 const isDay = (value: unknown): boolean =>
   value === '-infinity' || (typeof value === 'string' && readDate(value) !== undefined)
-const isTimestamp = (value: unknown): boolean => typeof value === 'string' && readInstant(value) !== undefined
-const isMinute = (value: unknown): boolean => isInteger(value) && Number(value) >= 0 && Number(value) <= DAY_MINUTES
+const isTimestamp = (value: unknown): boolean =>
+  typeof value === 'string' && readInstant(value) !== undefined
+const isMinute = (value: unknown): boolean =>
+  isInteger(value) && Number(value) >= 0 && Number(value) <= DAY_MINUTES
 
 /** What the value of each sort field must look like: a cursor comes from outside and may be forged. */
 const VALUES: Readonly<Record<string, (value: unknown) => boolean>> = {
@@ -34,7 +37,10 @@ export const writeCursor = (orders: readonly Order<string>[], position: CursorPo
   Buffer.from(JSON.stringify([nameOf(orders), ...position])).toString('base64url')
 
 /** The position, or undefined when the text is no cursor of this order. */
-export function readCursor(orders: readonly Order<string>[], cursor: string): CursorPosition | undefined {
+export function readCursor(
+  orders: readonly Order<string>[],
+  cursor: string,
+): CursorPosition | undefined {
   if (cursor.length > 4000) return undefined
   try {
     const [name, ...values] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[]

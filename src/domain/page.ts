@@ -17,8 +17,13 @@ export type Page<Item> = {
 }
 
 /** The order with `id` as its last word, in the direction of the field before it; each field once. */
-export function totalOrder<Field extends string>(orders: readonly Order<Field>[], id: Field): Order<Field>[] {
-  const once = orders.filter((order, index) => orders.findIndex(({ field }) => field === order.field) === index)
+export function totalOrder<Field extends string>(
+  orders: readonly Order<Field>[],
+  id: Field,
+): Order<Field>[] {
+  const once = orders.filter(
+    (order, index) => orders.findIndex(({ field }) => field === order.field) === index,
+  )
   const upToId = once.findIndex(({ field }) => field === id)
   if (upToId >= 0) return once.slice(0, upToId + 1)
   return [...once, { field: id, descending: once.at(-1)?.descending ?? false }]

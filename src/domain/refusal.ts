@@ -44,7 +44,10 @@ export type RefusalCode = (typeof REFUSAL_CODES)[number]
 export type FieldErrors = Readonly<Record<string, readonly string[]>>
 
 /** What a refusal may carry beside its sentence: fields for `invalid`, alternatives for `slot_taken`, token messages. */
-export type RefusalDetails = { readonly fields?: FieldErrors; readonly extra?: Readonly<Record<string, unknown>> }
+export type RefusalDetails = {
+  readonly fields?: FieldErrors
+  readonly extra?: Readonly<Record<string, unknown>>
+}
 
 /** An outcome that the caller should hear. Anything else that is thrown is a bug and its text stays inside. */
 export class Refusal extends Error {
@@ -74,7 +77,8 @@ export const invalid = (fields: FieldErrors): Refusal =>
   )
 
 /** DRF's own words for a reference that leads nowhere (REST contract, "Field errors"). */
-export const unknownReference = (id: number): string => `Invalid pk "${id}" - object does not exist.`
+export const unknownReference = (id: number): string =>
+  `Invalid pk "${id}" - object does not exist.`
 
 export const REQUIRED = 'This field is required.'
 export const permissionDenied = (): Refusal =>

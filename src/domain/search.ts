@@ -22,12 +22,15 @@ function phoneDigits(term: string): string[] {
 
 /** Words at spaces and commas, quoted ones whole, each once; all of them must match (REST contract, "Lists"). */
 export function searchTerms(search: string): SearchTerm[] {
-  const words = [...search.matchAll(TERM)].map((match) => (match[1] ?? match[2] ?? '').trim()).filter(Boolean)
+  const words = [...search.matchAll(TERM)]
+    .map((match) => (match[1] ?? match[2] ?? '').trim())
+    .filter(Boolean)
   return [...new Set(words)].map((text) => ({ text, digits: phoneDigits(text) }))
 }
 
 /** Whether a text has more characters than allowed. A character has at most two code units. */
-const isTooLong = (text: string): boolean => text.length > 2 * LONGEST_SEARCH || [...text].length > LONGEST_SEARCH
+const isTooLong = (text: string): boolean =>
+  text.length > 2 * LONGEST_SEARCH || [...text].length > LONGEST_SEARCH
 
 /** Returns what is wrong with a search, or undefined. Splits it into terms only when it is short enough. */
 export function searchFault(search: string): string | undefined {

@@ -20,7 +20,11 @@ export type Addresses = {
 }
 
 /** Told of each call's end, by the name of its system, and the seconds that it took. */
-export type OnExternalCall = (system: Channel | 'crm_a' | 'crm_b' | 'model', end: CallEnd, seconds: number) => void
+export type OnExternalCall = (
+  system: Channel | 'crm_a' | 'crm_b' | 'model',
+  end: CallEnd,
+  seconds: number,
+) => void
 
 async function connectCrmA(
   { crmAUrl: url, crmAToken: token, externalTimeoutMs: timeoutMs }: Addresses,
@@ -44,7 +48,13 @@ async function connectModel(
 ) {
   if (url === undefined) return undefined
   const { createHttpModel } = await import('./http-model.js')
-  return createHttpModel({ url, token, model, timeoutMs, onCall: (...ended) => onCall('model', ...ended) })
+  return createHttpModel({
+    url,
+    token,
+    model,
+    timeoutMs,
+    onCall: (...ended) => onCall('model', ...ended),
+  })
 }
 
 /** The systems that are connected, with what ends their connections. Loads what they need only then: it takes a tenth of a second. */
@@ -53,10 +63,11 @@ export async function connectOutside(
   onCall: OnExternalCall = () => undefined,
 ): Promise<ExternalSystems & { close(): Promise<void> }> {
   const { externalTimeoutMs: timeoutMs } = addresses
-  const places: Readonly<Record<Channel, { url: string | undefined; token: string | undefined }>> = {
-    messenger_a: { url: addresses.messengerAUrl, token: addresses.messengerAToken },
-    messenger_b: { url: addresses.messengerBUrl, token: addresses.messengerBToken },
-  }
+  const places: Readonly<Record<Channel, { url: string | undefined; token: string | undefined }>> =
+    {
+      messenger_a: { url: addresses.messengerAUrl, token: addresses.messengerAToken },
+      messenger_b: { url: addresses.messengerBUrl, token: addresses.messengerBToken },
+    }
   const messengers: Partial<Record<Channel, HttpMessenger>> = {}
   for (const channel of CHANNELS) {
     const { url, token } = places[channel]
@@ -72,7 +83,9 @@ export async function connectOutside(
   const crmA = await connectCrmA(addresses, onCall)
   const crmB = await connectCrmB(addresses, onCall)
   const model = await connectModel(addresses, onCall)
-  const connected = [...Object.values(messengers), crmA, crmB, model].filter((system) => system !== undefined)
+  const connected = [...Object.values(messengers), crmA, crmB, model].filter(
+    (system) => system !== undefined,
+  )
   return {
     messengers,
     crmA,

@@ -17,7 +17,9 @@ const toolCall = z.object({
   function: z.object({ name: z.string().min(1).max(64), arguments: given }),
 })
 const message = z.object({
-  content: z.union([z.string(), z.array(z.object({ text: z.string().optional() })).max(50)]).nullish(),
+  content: z
+    .union([z.string(), z.array(z.object({ text: z.string().optional() })).max(50)])
+    .nullish(),
   refusal: z.string().nullish(),
   tool_calls: z.array(toolCall).max(MOST_CALLS).nullish(),
 })
@@ -39,7 +41,8 @@ const callBody = ({ id, name, given }: ToolCall): object => ({
 })
 function messageBody(said: ModelMessage): object {
   if (said.role === 'tool') return { role: 'tool', tool_call_id: said.callId, content: said.text }
-  if (said.role !== 'assistant' || said.calls.length === 0) return { role: said.role, content: said.text }
+  if (said.role !== 'assistant' || said.calls.length === 0)
+    return { role: said.role, content: said.text }
   return { role: 'assistant', content: said.text || null, tool_calls: said.calls.map(callBody) }
 }
 /** What some models do not take: those that think first have another name for the limit, and a temperature of their own. */
@@ -47,12 +50,18 @@ const LIMITS = ['max_tokens', 'temperature'] as const
 type Limit = (typeof LIMITS)[number]
 const refusedLimit = z.object({ error: z.object({ param: z.enum(LIMITS) }) })
 
-const bodyOf = ({ messages, tools }: ModelRequest, model: string | undefined, refused: ReadonlySet<Limit>): object => ({
+const bodyOf = (
+  { messages, tools }: ModelRequest,
+  model: string | undefined,
+  refused: ReadonlySet<Limit>,
+): object => ({
   ...(model !== undefined && { model }),
   messages: messages.map(messageBody),
   tools: tools.map((tool) => ({ type: 'function', function: tool })),
   ...(!refused.has('temperature') && { temperature: 0 }),
-  ...(refused.has('max_tokens') ? { max_completion_tokens: MOST_WITH_THOUGHTS } : { max_tokens: MOST_TOKENS }),
+  ...(refused.has('max_tokens')
+    ? { max_completion_tokens: MOST_WITH_THOUGHTS }
+    : { max_tokens: MOST_TOKENS }),
 })
 
 /** Arguments are JSON in a string; some servers give the object itself. */
@@ -68,7 +77,8 @@ function readGiven(told: z.infer<typeof given>): unknown {
 const LONGEST = 20_000
 /** Words, without what some models think aloud before them. */
 function readWords(content: z.infer<typeof message>['content']): string {
-  const text = typeof content === 'string' ? content : (content ?? []).map((part) => part.text ?? '').join('')
+  const text =
+    typeof content === 'string' ? content : (content ?? []).map((part) => part.text ?? '').join('')
   if (text.length > LONGEST) throw notUnderstood(NAME)
   return text.replace(/^\s*<think>[^]*?(<\/think>|$)/, '').trim()
 }
@@ -87,7 +97,8 @@ function readAnswer({ status, json }: HttpAnswer, refused: Set<Limit>): ModelAns
   const { content, refusal, tool_calls: calls } = choice.message
   if (refusal || choice.finish_reason === 'content_filter')
     throw new ExternalFault('refused', `${NAME} refused to answer.`)
-  if (choice.finish_reason === 'length') throw new ExternalFault('refused', `${NAME}'s answer was cut off.`)
+  if (choice.finish_reason === 'length')
+    throw new ExternalFault('refused', `${NAME}'s answer was cut off.`)
   return {
     text: readWords(content),
     calls: (calls ?? []).map(({ id, function: { name, arguments: told } }) => ({

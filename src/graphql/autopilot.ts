@@ -17,7 +17,10 @@ import type { Channel } from '../domain/identity/people.js'
 import type { Task } from '../domain/inbox/task.js'
 import type { Instant, Minute } from '../domain/time/time.js'
 import { type AutopilotFigures, readFigures } from '../service/autopilot/settings/figures.js'
-import { readAutopilotSettings, updateAutopilotSettings } from '../service/autopilot/settings/settings.js'
+import {
+  readAutopilotSettings,
+  updateAutopilotSettings,
+} from '../service/autopilot/settings/settings.js'
 import { type KnownDeed, undoAutopilotAction } from '../service/autopilot/undo-action.js'
 import { AppointmentShape } from './booking/appointment.js'
 import type { Context } from './engine/context.js'
@@ -26,16 +29,26 @@ import { DateTimeScalar, LocalTimeScalar } from './types/scalars.js'
 import { TaskShape } from './inbox/task-shape.js'
 import { textOf } from './types/text-arguments.js'
 
-@ObjectType('AutopilotSettings', { simpleResolvers: true, description: 'How the autopilot answers in a messenger.' })
+@ObjectType('AutopilotSettings', {
+  simpleResolvers: true,
+  description: 'How the autopilot answers in a messenger.',
+})
 class AutopilotSettingsShape implements AutopilotSettings {
   @Field(() => ChannelEnum) readonly channel!: Channel
   @Field(() => AutopilotModeEnum) readonly mode!: AutopilotMode
-  @Field(() => LocalTimeScalar, { nullable: true, description: 'From when on it answers first; null: always.' })
+  @Field(() => LocalTimeScalar, {
+    nullable: true,
+    description: 'From when on it answers first; null: always.',
+  })
   readonly from!: Minute | null
-  @Field(() => LocalTimeScalar, { nullable: true, description: 'Until when; earlier than `from`: through the night.' })
+  @Field(() => LocalTimeScalar, {
+    nullable: true,
+    description: 'Until when; earlier than `from`: through the night.',
+  })
   readonly to!: Minute | null
   @Field(() => String, {
-    description: 'What it begins a dialogue with, {client_name} and {next_visit} filled in; empty: its own words.',
+    description:
+      'What it begins a dialogue with, {client_name} and {next_visit} filled in; empty: its own words.',
   })
   readonly greeting!: string
 }
@@ -45,7 +58,9 @@ class AutopilotSettingsShape implements AutopilotSettings {
   description: 'How often it gave a dialogue to a person for a reason.',
 })
 class HandBackCountShape {
-  @Field(() => String, { description: 'person, unclear, upset, foreign, refused, failed, media, off.' })
+  @Field(() => String, {
+    description: 'person, unclear, upset, foreign, refused, failed, media, off.',
+  })
   readonly reason!: string
   @Field(() => Int) readonly count!: number
 }
@@ -53,7 +68,8 @@ class HandBackCountShape {
 @ObjectType('AutopilotFigures', { simpleResolvers: true, description: 'How the autopilot does.' })
 class AutopilotFiguresShape implements AutopilotFigures {
   @Field(() => Int, { description: 'Dialogues that it answered.' }) readonly dialogues!: number
-  @Field(() => Int, { description: 'Those of them that no person had to enter.' }) readonly solved!: number
+  @Field(() => Int, { description: 'Those of them that no person had to enter.' })
+  readonly solved!: number
   @Field(() => [HandBackCountShape]) readonly handBacks!: HandBackCountShape[]
   @Field(() => Int) readonly booked!: number
   @Field(() => Int) readonly moved!: number
@@ -61,7 +77,10 @@ class AutopilotFiguresShape implements AutopilotFigures {
   @Field(() => Int, { description: 'What of it a person undid.' }) readonly undone!: number
 }
 
-@ObjectType('AutopilotDeed', { simpleResolvers: true, description: 'What the autopilot did to an appointment.' })
+@ObjectType('AutopilotDeed', {
+  simpleResolvers: true,
+  description: 'What the autopilot did to an appointment.',
+})
 class AutopilotDeedShape implements Pick<KnownDeed, 'id' | 'kind' | 'createdAt' | 'undoneAt'> {
   @Field(() => Int) readonly id!: number
   @Field(() => AutopilotDeedKindEnum) readonly kind!: KnownDeed['kind']
@@ -76,12 +95,15 @@ class AutopilotSettingsInput {
   @Field(() => AutopilotModeEnum) mode!: AutopilotMode
   @Field(() => LocalTimeScalar, { nullable: true }) from?: Minute | null
   @Field(() => LocalTimeScalar, { nullable: true }) to?: Minute | null
-  @Field(() => String, { nullable: true, description: 'At most 500 characters.' }) greeting?: string | null
+  @Field(() => String, { nullable: true, description: 'At most 500 characters.' }) greeting?:
+    string | null
 }
 
 @Resolver(() => TaskShape)
 export class AutopilotResolver {
-  @FieldResolver(() => [AutopilotDeedShape], { description: 'What the autopilot did for the client, oldest first.' })
+  @FieldResolver(() => [AutopilotDeedShape], {
+    description: 'What the autopilot did for the client, oldest first.',
+  })
   autopilotDeeds(@Root() task: Task, @Ctx() call: Context): Promise<KnownDeed[]> {
     return call.loaders.deedsOfTask.load(task.id)
   }
@@ -91,7 +113,9 @@ export class AutopilotResolver {
     return readAutopilotSettings(call)
   }
 
-  @Query(() => AutopilotFiguresShape, { description: 'Of dialogues that it first answered since then. For admins.' })
+  @Query(() => AutopilotFiguresShape, {
+    description: 'Of dialogues that it first answered since then. For admins.',
+  })
   autopilotFigures(
     @Ctx() call: Context,
     @Arg('since', () => DateTimeScalar, { nullable: true }) since: Instant | null,
@@ -102,10 +126,17 @@ export class AutopilotResolver {
   @Mutation(() => AutopilotSettingsShape, { description: 'For admins.' })
   updateAutopilotSettings(
     @Ctx() call: Context,
-    @Arg('input', () => AutopilotSettingsInput) { channel, mode, from, to, greeting }: AutopilotSettingsInput,
+    @Arg('input', () => AutopilotSettingsInput)
+    { channel, mode, from, to, greeting }: AutopilotSettingsInput,
   ): Promise<AutopilotSettings> {
     const words = greeting ? textOf('greeting', greeting, 500, 'blank is fine') : ''
-    return updateAutopilotSettings(call, { channel, mode, from: from ?? null, to: to ?? null, greeting: words })
+    return updateAutopilotSettings(call, {
+      channel,
+      mode,
+      from: from ?? null,
+      to: to ?? null,
+      greeting: words,
+    })
   }
 
   @Mutation(() => AppointmentShape, {

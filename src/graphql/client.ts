@@ -1,10 +1,27 @@
-import { Arg, Ctx, Field, FieldResolver, InputType, Int, Mutation, Query, Resolver, Root } from 'type-graphql'
+import {
+  Arg,
+  Ctx,
+  Field,
+  FieldResolver,
+  InputType,
+  Int,
+  Mutation,
+  Query,
+  Resolver,
+  Root,
+} from 'type-graphql'
 import type { Appointment } from '../domain/booking/appointment.js'
 import type { Language } from '../domain/identity/people.js'
 import type { Channel, Client } from '../domain/identity/people.js'
 import type { Instant } from '../domain/time/time.js'
 import { clientVisitCursor } from '../service/clients/client-visits.js'
-import { clientList, type ClientSort, createClient, readClient, updateClient } from '../service/clients/clients.js'
+import {
+  clientList,
+  type ClientSort,
+  createClient,
+  readClient,
+  updateClient,
+} from '../service/clients/clients.js'
 import { AppointmentConnectionShape, AppointmentShape } from './booking/appointment.js'
 import { ClientConnectionShape, ClientInput, ClientShape } from './types/client-shape.js'
 import { connect, type Connection, assertPageSize } from './types/connection.js'
@@ -22,7 +39,8 @@ class ClientOrderInput {
 /** A client as a visit shows them: what is missing comes from the loader. */
 type ClientRef = Pick<Client, 'id' | 'name' | 'phone'> & Partial<Client>
 async function whole(client: ClientRef, call: Context): Promise<Client> {
-  const known = 'createdAt' in client ? (client as Client) : await call.loaders.clients.load(client.id)
+  const known =
+    'createdAt' in client ? (client as Client) : await call.loaders.clients.load(client.id)
   if (!known) throw new Error(`client ${client.id} of a visit is gone`)
   return known
 }
@@ -34,14 +52,19 @@ export class ClientResolver {
   })
   clients(
     @Ctx() call: Context,
-    @Arg('search', () => String, { nullable: true, description: SEARCH_LIMITS }) search: string | null,
-    @Arg('orderBy', () => [ClientOrderInput], { nullable: true }) orderBy: ClientOrderInput[] | null,
+    @Arg('search', () => String, { nullable: true, description: SEARCH_LIMITS })
+    search: string | null,
+    @Arg('orderBy', () => [ClientOrderInput], { nullable: true })
+    orderBy: ClientOrderInput[] | null,
     @Arg('first', () => Int, { nullable: true, defaultValue: 20 }) first: number | null,
     @Arg('after', () => String, { nullable: true }) after: string | null,
     @Arg('offset', () => Int, { nullable: true }) offset: number | null,
   ): Connection<Client> {
     const words = readSearch(search)
-    const orders = (orderBy ?? []).map(({ field, direction }) => ({ field, descending: direction === 'desc' }))
+    const orders = (orderBy ?? []).map(({ field, direction }) => ({
+      field,
+      descending: direction === 'desc',
+    }))
     return connect(clientList(call, words, orders), { first, after, offset })
   }
 
@@ -87,8 +110,14 @@ export class ClientResolver {
     return (await whole(client, call)).noShowCount
   }
 
-  @FieldResolver(() => AppointmentShape, { nullable: true, description: 'The latest visit that was done.' })
-  async lastVisit(@Root() client: ClientRef, @Ctx() call: Context): Promise<Appointment | undefined> {
+  @FieldResolver(() => AppointmentShape, {
+    nullable: true,
+    description: 'The latest visit that was done.',
+  })
+  async lastVisit(
+    @Root() client: ClientRef,
+    @Ctx() call: Context,
+  ): Promise<Appointment | undefined> {
     const { lastVisitId } = await whole(client, call)
     return lastVisitId === null ? undefined : call.loaders.appointments.load(lastVisitId)
   }
@@ -97,7 +126,10 @@ export class ClientResolver {
     nullable: true,
     description: 'The earliest visit to come that is booked or confirmed.',
   })
-  async nextVisit(@Root() client: ClientRef, @Ctx() call: Context): Promise<Appointment | undefined> {
+  async nextVisit(
+    @Root() client: ClientRef,
+    @Ctx() call: Context,
+  ): Promise<Appointment | undefined> {
     const id = await call.loaders.nextVisit.load(client.id)
     return id === undefined ? undefined : call.loaders.appointments.load(id)
   }
@@ -121,7 +153,10 @@ export class ClientResolver {
   }
 
   @Mutation(() => ClientShape, { description: 'For staff. One client per phone.' })
-  createClient(@Ctx() call: Context, @Arg('input', () => ClientInput) input: ClientInput): Promise<Client> {
+  createClient(
+    @Ctx() call: Context,
+    @Arg('input', () => ClientInput) input: ClientInput,
+  ): Promise<Client> {
     return createClient(call, { name: textOf('name', input.name, 200), phone: input.phone })
   }
 
@@ -131,11 +166,13 @@ export class ClientResolver {
     @Arg('id', () => Int) id: number,
     @Arg('name', () => String, { nullable: true }) name: string | null | undefined,
     @Arg('phone', () => PhoneNumberScalar, { nullable: true }) phone: string | null | undefined,
-    @Arg('preferredChannel', () => ChannelEnum, { nullable: true }) preferredChannel: Channel | null | undefined,
+    @Arg('preferredChannel', () => ChannelEnum, { nullable: true })
+    preferredChannel: Channel | null | undefined,
     @Arg('notes', () => String, { nullable: true }) notes: string | null | undefined,
     @Arg('language', () => LanguageEnum, {
       nullable: true,
-      description: "Of notices; null: the language of their latest dialogue, else the salon's, again.",
+      description:
+        "Of notices; null: the language of their latest dialogue, else the salon's, again.",
     })
     language: Language | null | undefined,
   ): Promise<Client> {

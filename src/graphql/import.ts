@@ -23,27 +23,39 @@ import { DateTimeScalar, LocalDateScalar, SafeIntScalar } from './types/scalars.
 
 const MOST_CONFLICTS = 1000
 
-@ObjectType('ImportConflict', { simpleResolvers: true, description: 'A record that was not brought, and why.' })
+@ObjectType('ImportConflict', {
+  simpleResolvers: true,
+  description: 'A record that was not brought, and why.',
+})
 class ImportConflictShape implements ImportConflict {
-  @Field(() => SafeIntScalar, { description: "The external system's own id." }) readonly externalId!: number
+  @Field(() => SafeIntScalar, { description: "The external system's own id." })
+  readonly externalId!: number
   @Field(() => String) readonly reason!: string
 }
 
-@ObjectType('ImportRun', { description: 'Appointments of some days, brought here from an external system.' })
+@ObjectType('ImportRun', {
+  description: 'Appointments of some days, brought here from an external system.',
+})
 class ImportRunShape implements ImportRun {
   @Field(() => Int) readonly id!: number
   @Field(() => ExternalSystemEnum) readonly system!: ExternalSystem
   @Field(() => LocalDateScalar) readonly from!: LocalDate
   @Field(() => LocalDateScalar, { description: 'Included.' }) readonly to!: LocalDate
   @Field(() => ImportStateEnum) readonly state!: ImportState
-  @Field(() => Int, { nullable: true, description: 'Of records; null until it is known, which is at the end.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Of records; null until it is known, which is at the end.',
+  })
   readonly total!: number | null
   @Field(() => Int) readonly processed!: number
   @Field(() => Int) readonly created!: number
   @Field(() => Int) readonly updated!: number
-  @Field(() => Int, { description: 'Known already and unchanged, or in conflict.' }) readonly skipped!: number
-  @Field(() => Int, { description: 'However many of them are listed.' }) readonly conflictCount!: number
-  @Field(() => String, { nullable: true, description: 'Why it failed.' }) readonly error!: string | null
+  @Field(() => Int, { description: 'Known already and unchanged, or in conflict.' })
+  readonly skipped!: number
+  @Field(() => Int, { description: 'However many of them are listed.' })
+  readonly conflictCount!: number
+  @Field(() => String, { nullable: true, description: 'Why it failed.' }) readonly error!:
+    string | null
   @Field(() => DateTimeScalar) readonly startedAt!: Instant
   @Field(() => DateTimeScalar, { nullable: true }) readonly finishedAt!: Instant | null
 }
@@ -54,11 +66,16 @@ export class ImportResolver {
     nullable: true,
     description: 'Null for what does not exist. For admins, operators and integrations.',
   })
-  importRun(@Ctx() call: Context, @Arg('id', () => Int) id: number): Promise<ImportRun | undefined> {
+  importRun(
+    @Ctx() call: Context,
+    @Arg('id', () => Int) id: number,
+  ): Promise<ImportRun | undefined> {
     return readImport(call, id)
   }
 
-  @Query(() => [ImportRunShape], { description: 'The newest first. For admins, operators and integrations.' })
+  @Query(() => [ImportRunShape], {
+    description: 'The newest first. For admins, operators and integrations.',
+  })
   importRuns(
     @Ctx() call: Context,
     @Arg('first', () => Int, { nullable: true, defaultValue: 20 }) first: number | null,
@@ -74,12 +91,15 @@ export class ImportResolver {
     @Ctx() call: Context,
     @Arg('system', () => ExternalSystemEnum) system: ExternalSystem,
     @Arg('from', () => LocalDateScalar) from: LocalDate,
-    @Arg('to', () => LocalDateScalar, { description: 'Included; three years later at most.' }) to: LocalDate,
+    @Arg('to', () => LocalDateScalar, { description: 'Included; three years later at most.' })
+    to: LocalDate,
   ): Promise<ImportRun> {
     return startImport(call, { system, from, to })
   }
 
-  @FieldResolver(() => [ImportConflictShape], { description: 'In the order in which they were found.' })
+  @FieldResolver(() => [ImportConflictShape], {
+    description: 'In the order in which they were found.',
+  })
   conflicts(
     @Root() run: ImportRun,
     @Ctx() call: Context,
@@ -96,7 +116,8 @@ export class ImportResolver {
   @Subscription(() => ImportRunShape, {
     description:
       'The run as it is, and again whenever it got further; ends with it. For admins, operators and integrations.',
-    subscribe: ({ args, context }) => importProgress(context as Context, (args as { id: number }).id),
+    subscribe: ({ args, context }) =>
+      importProgress(context as Context, (args as { id: number }).id),
   })
   importProgress(@Root() run: ImportRunShape, @Arg('id', () => Int) _id: number): ImportRun {
     return run

@@ -6,7 +6,10 @@ import type { Context } from './engine/context.js'
 import { JobStateEnum } from './types/enums.js'
 import { DateTimeScalar, SafeIntScalar } from './types/scalars.js'
 
-@ObjectType('Job', { simpleResolvers: true, description: 'What is to be done later, and is not done yet.' })
+@ObjectType('Job', {
+  simpleResolvers: true,
+  description: 'What is to be done later, and is not done yet.',
+})
 class JobShape implements Omit<JobRow, 'salonId'> {
   @Field(() => SafeIntScalar) readonly id!: number
   @Field(() => String, { description: 'What kind it is: sync_visit, send_notices, import_run, …' })
@@ -14,7 +17,8 @@ class JobShape implements Omit<JobRow, 'salonId'> {
   @Field(() => JobStateEnum) readonly state!: JobState
   @Field(() => Int) readonly attempts!: number
   @Field(() => Int) readonly maxAttempts!: number
-  @Field(() => String, { nullable: true, description: 'Why the last attempt failed.' }) readonly error!: string | null
+  @Field(() => String, { nullable: true, description: 'Why the last attempt failed.' })
+  readonly error!: string | null
   @Field(() => DateTimeScalar, { description: 'Not before.' }) readonly runAt!: Instant
   @Field(() => DateTimeScalar) readonly createdAt!: Instant
 }
@@ -30,7 +34,9 @@ export class JobResolver {
     return readJobs(call, state ?? undefined, assertPageSize(first))
   }
 
-  @Mutation(() => Boolean, { description: 'Tries a job now, with all its attempts before it again. For admins.' })
+  @Mutation(() => Boolean, {
+    description: 'Tries a job now, with all its attempts before it again. For admins.',
+  })
   retryJob(@Ctx() call: Context, @Arg('id', () => SafeIntScalar) id: number): Promise<boolean> {
     return retryJob(call, id)
   }

@@ -1,13 +1,22 @@
 import { Arg, Ctx, Field, Int, ObjectType, Query, Resolver, Root, Subscription } from 'type-graphql'
 import type { Appointment } from '../domain/booking/appointment.js'
-import { type AppointmentEventKind, type TaskEventKind, writeEventCursor } from '../domain/live/event.js'
+import {
+  type AppointmentEventKind,
+  type TaskEventKind,
+  writeEventCursor,
+} from '../domain/live/event.js'
 import type { Message } from '../domain/inbox/message.js'
 import type { Viewer } from '../domain/identity/people.js'
 import type { Task } from '../domain/inbox/task.js'
 import { viewerOf } from '../service/context.js'
 import { isResync, type StreamItem } from '../service/live/subscriber-stream.js'
 import type { LiveEvent } from '../service/live/event-payloads.js'
-import { appointmentUpdates, newestEvent, seesAppointment, taskUpdates } from '../service/live/updates.js'
+import {
+  appointmentUpdates,
+  newestEvent,
+  seesAppointment,
+  taskUpdates,
+} from '../service/live/updates.js'
 import { AppointmentFilterInput, AppointmentShape, filterOf } from './booking/appointment.js'
 import type { Context } from './engine/context.js'
 import { AppointmentEventKindEnum, TaskEventKindEnum } from './types/enums.js'
@@ -15,9 +24,13 @@ import { mapAsyncIterator } from './engine/map-async-iterator.js'
 import { TaskFilterInput, taskWish } from './inbox/task.js'
 import { MessageShape, TaskShape } from './inbox/task-shape.js'
 
-const CURSOR = 'Come back with the last one as `after`, and you get what you missed, once and in order.'
+const CURSOR =
+  'Come back with the last one as `after`, and you get what you missed, once and in order.'
 
-@ObjectType('TaskEvent', { simpleResolvers: true, description: 'Something that happened to a task.' })
+@ObjectType('TaskEvent', {
+  simpleResolvers: true,
+  description: 'Something that happened to a task.',
+})
 class TaskEventShape {
   @Field(() => String, { description: CURSOR }) readonly cursor!: string
   @Field(() => TaskEventKindEnum) readonly kind!: TaskEventKind
@@ -30,16 +43,24 @@ class TaskEventShape {
   readonly message!: Message | null
 }
 
-@ObjectType('AppointmentEvent', { simpleResolvers: true, description: 'Something that happened to an appointment.' })
+@ObjectType('AppointmentEvent', {
+  simpleResolvers: true,
+  description: 'Something that happened to an appointment.',
+})
 class AppointmentEventShape {
   @Field(() => String, { description: CURSOR }) readonly cursor!: string
   @Field(() => AppointmentEventKindEnum) readonly kind!: AppointmentEventKind
-  @Field(() => AppointmentShape, { nullable: true, description: 'As it is now. Null on RESYNC alone.' })
+  @Field(() => AppointmentShape, {
+    nullable: true,
+    description: 'As it is now. Null on RESYNC alone.',
+  })
   readonly appointment!: Appointment | null
 }
 
 /** One object for each event, whoever subscribes: what is worked out of it is worked out once. */
-function once<Told>(tell: (event: LiveEvent) => Promise<Told>): (event: LiveEvent) => Promise<Told> {
+function once<Told>(
+  tell: (event: LiveEvent) => Promise<Told>,
+): (event: LiveEvent) => Promise<Told> {
   const told = new WeakMap<LiveEvent, Promise<Told>>()
   return (event) => {
     const known = told.get(event) ?? tell(event)
@@ -74,7 +95,11 @@ const tellVisit =
     return visit && seesAppointment(viewer, visit) ? visitTold(streamed) : outOfSight(streamed)
   }
 
-type TaskArguments = { taskId?: number | null; filter?: TaskFilterInput | null; after?: string | null }
+type TaskArguments = {
+  taskId?: number | null
+  filter?: TaskFilterInput | null
+  after?: string | null
+}
 type VisitArguments = { filter?: AppointmentFilterInput | null; after?: string | null }
 
 @Resolver()
@@ -92,7 +117,11 @@ export class LiveUpdates {
       'What happens to tasks; also when a task stops being one that the filter wants. With taskId the viewer is named among its viewers. For admins and operators.',
     subscribe: async ({ args, context }) => {
       const { taskId, filter, after } = args as TaskArguments
-      const wish = { taskId: taskId ?? undefined, filter: taskWish(filter), after: after ?? undefined }
+      const wish = {
+        taskId: taskId ?? undefined,
+        filter: taskWish(filter),
+        after: after ?? undefined,
+      }
       return mapAsyncIterator(await taskUpdates(context as Context, wish), tellTask)
     },
   })
@@ -100,7 +129,10 @@ export class LiveUpdates {
     @Root() event: TaskEventShape,
     @Arg('taskId', () => Int, { nullable: true }) _taskId: number | null,
     @Arg('filter', () => TaskFilterInput, { nullable: true }) _filter: TaskFilterInput | null,
-    @Arg('after', () => String, { nullable: true, description: 'The cursor of the last event that was seen.' })
+    @Arg('after', () => String, {
+      nullable: true,
+      description: 'The cursor of the last event that was seen.',
+    })
     _after: string | null,
   ): TaskEventShape {
     return event
@@ -112,14 +144,21 @@ export class LiveUpdates {
     subscribe: async ({ args, context }) => {
       const { filter, after } = args as VisitArguments
       const call = context as Context
-      const updates = await appointmentUpdates(call, { filter: filterOf(filter ?? null), after: after ?? undefined })
+      const updates = await appointmentUpdates(call, {
+        filter: filterOf(filter ?? null),
+        after: after ?? undefined,
+      })
       return mapAsyncIterator(updates, tellVisit(viewerOf(call)))
     },
   })
   appointmentUpdates(
     @Root() event: AppointmentEventShape,
-    @Arg('filter', () => AppointmentFilterInput, { nullable: true }) _filter: AppointmentFilterInput | null,
-    @Arg('after', () => String, { nullable: true, description: 'The cursor of the last event that was seen.' })
+    @Arg('filter', () => AppointmentFilterInput, { nullable: true })
+    _filter: AppointmentFilterInput | null,
+    @Arg('after', () => String, {
+      nullable: true,
+      description: 'The cursor of the last event that was seen.',
+    })
     _after: string | null,
   ): AppointmentEventShape {
     return event

@@ -1,4 +1,15 @@
-import { Arg, Ctx, Field, FieldResolver, InputType, Int, Mutation, ObjectType, Resolver, Root } from 'type-graphql'
+import {
+  Arg,
+  Ctx,
+  Field,
+  FieldResolver,
+  InputType,
+  Int,
+  Mutation,
+  ObjectType,
+  Resolver,
+  Root,
+} from 'type-graphql'
 import type { Language } from '../domain/identity/people.js'
 import type { NoticeSettings, Salon } from '../domain/catalog/salon.js'
 import type { Minute } from '../domain/time/time.js'
@@ -14,14 +25,20 @@ import { notNull } from './types/text-arguments.js'
   description: 'Which notices clients and masters get of visits, when, and in which language.',
 })
 class NoticeSettingsShape implements NoticeSettings {
-  @Field(() => Int, { description: 'How many minutes before a visit its client is reminded of it; 0: not at all.' })
+  @Field(() => Int, {
+    description: 'How many minutes before a visit its client is reminded of it; 0: not at all.',
+  })
   readonly reminderMinutes!: number
   @Field(() => LocalTimeScalar, {
     nullable: true,
-    description: 'From here to quietTo, over midnight where that is earlier, notices wait; null: they never do.',
+    description:
+      'From here to quietTo, over midnight where that is earlier, notices wait; null: they never do.',
   })
   readonly quietFrom!: Minute | null
-  @Field(() => LocalTimeScalar, { nullable: true, description: 'When what waited is sent; null where quietFrom is.' })
+  @Field(() => LocalTimeScalar, {
+    nullable: true,
+    description: 'When what waited is sent; null where quietFrom is.',
+  })
   readonly quietTo!: Minute | null
   @Field(() => LanguageEnum, {
     description:
@@ -38,11 +55,17 @@ class NoticeSettingsShape implements NoticeSettings {
 @InputType('NoticeSettingsInput', { description: 'What is absent stays as it is.' })
 class NoticeSettingsInput {
   @Field(() => Int, { nullable: true, description: '0 to 43200.' }) reminderMinutes?: number | null
-  @Field(() => LocalTimeScalar, { nullable: true, description: 'Null together with quietTo: no quiet hours.' })
+  @Field(() => LocalTimeScalar, {
+    nullable: true,
+    description: 'Null together with quietTo: no quiet hours.',
+  })
   quietFrom?: Minute | null
   @Field(() => LocalTimeScalar, { nullable: true }) quietTo?: Minute | null
   @Field(() => LanguageEnum, { nullable: true }) language?: Language | null
-  @Field(() => Boolean, { nullable: true, description: 'On: masters are notified of new appointments.' })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'On: masters are notified of new appointments.',
+  })
   notifyMasterOfNewAppointments?: boolean | null
 }
 
@@ -63,7 +86,10 @@ export class NoticeSettingsResolver {
       quietFrom: input.quietFrom,
       quietTo: input.quietTo,
       language: notNull('language', input.language),
-      notifyMasterOfNewAppointments: notNull('notifyMasterOfNewAppointments', input.notifyMasterOfNewAppointments),
+      notifyMasterOfNewAppointments: notNull(
+        'notifyMasterOfNewAppointments',
+        input.notifyMasterOfNewAppointments,
+      ),
     })
   }
 }

@@ -1,4 +1,14 @@
-import { Arg, Args, ArgsType, Ctx, Field, Mutation, ObjectType, Query, Resolver } from 'type-graphql'
+import {
+  Arg,
+  Args,
+  ArgsType,
+  Ctx,
+  Field,
+  Mutation,
+  ObjectType,
+  Query,
+  Resolver,
+} from 'type-graphql'
 import type { NoticeEvent, Recipient } from '../domain/notifications/notification.js'
 import type { Language } from '../domain/identity/people.js'
 import { PLACEHOLDERS } from '../domain/notifications/template-syntax.js'
@@ -22,13 +32,18 @@ const HOW = [
   '{hasReason, select, yes {Because: {reason}} other {}}.',
 ].join(' ')
 
-@ObjectType('NoticeTemplate', { simpleResolvers: true, description: 'What is said of an event, and to whom.' })
+@ObjectType('NoticeTemplate', {
+  simpleResolvers: true,
+  description: 'What is said of an event, and to whom.',
+})
 class NoticeTemplateShape implements NoticeTemplate {
   @Field(() => NotificationEventEnum) readonly event!: NoticeEvent
   @Field(() => NoticeRecipientEnum) readonly recipient!: Recipient
   @Field(() => LanguageEnum) readonly language!: Language
   @Field(() => String, { description: HOW }) readonly text!: string
-  @Field(() => Boolean, { description: "Whether these are the salon's own words; else they are built in." })
+  @Field(() => Boolean, {
+    description: "Whether these are the salon's own words; else they are built in.",
+  })
   readonly custom!: boolean
 }
 
@@ -54,7 +69,9 @@ export class NoticeTemplateResolver {
     return readNoticeTemplates(call)
   }
 
-  @Query(() => String, { description: 'For admins. The text as it would be sent of a visit that is made up.' })
+  @Query(() => String, {
+    description: 'For admins. The text as it would be sent of a visit that is made up.',
+  })
   previewNoticeTemplate(
     @Ctx() call: Context,
     @Args(() => TemplateArguments) key: TemplateArguments,
@@ -64,7 +81,8 @@ export class NoticeTemplateResolver {
   }
 
   @Mutation(() => NoticeTemplateShape, {
-    description: 'For admins. Refused unless it can be filled in for every visit: see NoticeTemplate.text.',
+    description:
+      'For admins. Refused unless it can be filled in for every visit: see NoticeTemplate.text.',
   })
   setNoticeTemplate(
     @Ctx() call: Context,
@@ -75,9 +93,13 @@ export class NoticeTemplateResolver {
   }
 
   @Mutation(() => Boolean, {
-    description: "For admins. Back to the built-in text; true where there was one of the salon's own.",
+    description:
+      "For admins. Back to the built-in text; true where there was one of the salon's own.",
   })
-  removeNoticeTemplate(@Ctx() call: Context, @Args(() => TemplateArguments) key: TemplateArguments): Promise<boolean> {
+  removeNoticeTemplate(
+    @Ctx() call: Context,
+    @Args(() => TemplateArguments) key: TemplateArguments,
+  ): Promise<boolean> {
     return removeNoticeTemplate(call, key)
   }
 }

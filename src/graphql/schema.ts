@@ -1,6 +1,12 @@
 import 'reflect-metadata'
 import type { GraphQLSchema } from 'graphql'
-import { getNamedType, GraphQLEnumType, isEnumType, lexicographicSortSchema, printSchema } from 'graphql'
+import {
+  getNamedType,
+  GraphQLEnumType,
+  isEnumType,
+  lexicographicSortSchema,
+  printSchema,
+} from 'graphql'
 import { MapperKind, mapSchema } from '@graphql-tools/utils'
 import { buildSchemaSync } from 'type-graphql'
 import { AppointmentMoves } from './booking/appointment-mutations.js'
@@ -75,7 +81,9 @@ export const schema: GraphQLSchema = buildSchemaSync({
 export const lowerCaseSchema: GraphQLSchema = mapSchema(schema, {
   [MapperKind.ENUM_TYPE]: (type) => {
     if (type.name.startsWith('__')) return type
-    const values = Object.fromEntries(type.getValues().map(({ value }) => [String(value), { value: value as unknown }]))
+    const values = Object.fromEntries(
+      type.getValues().map(({ value }) => [String(value), { value: value as unknown }]),
+    )
     return new GraphQLEnumType({ ...type.toConfig(), values })
   },
   [MapperKind.INPUT_OBJECT_FIELD]: (field) => {

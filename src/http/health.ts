@@ -19,7 +19,8 @@ export function mountHealth(
   server.get('/readyz', async (_request, reply) => {
     const database = await readiness(db, migration)
     void reply.code(database === 'ok' ? 200 : 503)
-    if (database !== 'ok' || !redis) return { status: database === 'ok' ? 'ok' : 'unavailable', database }
+    if (database !== 'ok' || !redis)
+      return { status: database === 'ok' ? 'ok' : 'unavailable', database }
     const isUp = isReady(redis) && (await redis.ping().catch(() => undefined)) !== undefined
     return { status: isUp ? 'ok' : 'degraded', database, redis: isUp ? 'ok' : 'unreachable' }
   })
@@ -31,9 +32,14 @@ export function mountHealth(
 
 const PATIENCE_MS = 2_000
 
-async function readiness(db: Db, migration: string): Promise<'ok' | 'unreachable' | 'not migrated'> {
+async function readiness(
+  db: Db,
+  migration: string,
+): Promise<'ok' | 'unreachable' | 'not migrated'> {
   let timer: NodeJS.Timeout | undefined
-  const tooLate = new Promise<'late'>((resolve) => (timer = setTimeout(() => resolve('late'), PATIENCE_MS)))
+  const tooLate = new Promise<'late'>(
+    (resolve) => (timer = setTimeout(() => resolve('late'), PATIENCE_MS)),
+  )
   try {
     const rows = await Promise.race([
       db.execute(sql`select 1 from drizzle.__drizzle_migrations where hash = ${migration}`),

@@ -12,11 +12,15 @@ export const REPLAYED = { 'idempotent-replayed': 'true' } as const
  * The key that a request came with, as its caller's; undefined without one, or where nobody is known, who could do
  * nothing twice. Refuses one that is too long or not of ASCII characters.
  */
-export function keyOf(header: string | string[] | null | undefined, who: Viewer | Refusal): KeyOwner | undefined {
+export function keyOf(
+  header: string | string[] | null | undefined,
+  who: Viewer | Refusal,
+): KeyOwner | undefined {
   const key = String(header ?? '')
   if (key === '' || who instanceof Refusal) return undefined
   const faults: string[] = []
-  if (key.length > LONGEST_KEY) faults.push(`Ensure this field has no more than ${LONGEST_KEY} characters.`)
+  if (key.length > LONGEST_KEY)
+    faults.push(`Ensure this field has no more than ${LONGEST_KEY} characters.`)
   if (!/^[ -~]*$/.test(key)) faults.push('Use ASCII characters only.')
   if (faults.length > 0) throw invalid({ idempotencyKey: faults })
   return { salonId: who.salonId, accountId: who.id, key }
@@ -38,7 +42,8 @@ export function fingerprintOf({ seal }: Tokens, place: string, data: unknown): s
   try {
     return seal(`${place}\n${JSON.stringify(sorted(data))}`)
   } catch (error) {
-    if (error instanceof RangeError) throw new Refusal('parse_error', 'JSON parse error - nested too deeply')
+    if (error instanceof RangeError)
+      throw new Refusal('parse_error', 'JSON parse error - nested too deeply')
     throw error
   }
 }

@@ -21,7 +21,9 @@ export async function asListenFailure<T>(listen: () => Promise<T>): Promise<T> {
     return await listen()
   } catch (error) {
     const { syscall } = error as NodeJS.ErrnoException
-    throw SYSCALLS.includes(syscall ?? '') ? new ListenFailure(error as NodeJS.ErrnoException) : error
+    throw SYSCALLS.includes(syscall ?? '')
+      ? new ListenFailure(error as NodeJS.ErrnoException)
+      : error
   }
 }
 
@@ -32,7 +34,8 @@ export async function asListenFailure<T>(listen: () => Promise<T>): Promise<T> {
 export async function assertCanListen(address: ListenAddress): Promise<void> {
   const probe = createServer((socket) => socket.destroy())
   await asListenFailure(
-    () => new Promise<void>((resolve, reject) => probe.once('error', reject).listen(address, resolve)),
+    () =>
+      new Promise<void>((resolve, reject) => probe.once('error', reject).listen(address, resolve)),
   )
   await new Promise<void>((resolve) => probe.close(() => resolve()))
 }

@@ -24,7 +24,10 @@ function groupsOf(ip: string): string[] {
 
 /** What a proxy wrote without the port, which is another for each connection, brackets, and the name of a link. */
 const bareOf = (ip: string): string =>
-  (/^\[([^\]]*)\](?::\d+)?$/.exec(ip)?.[1] ?? /^([\d.]+):\d+$/.exec(ip)?.[1] ?? ip).replace(/%.*$/s, '')
+  (/^\[([^\]]*)\](?::\d+)?$/.exec(ip)?.[1] ?? /^([\d.]+):\d+$/.exec(ip)?.[1] ?? ip).replace(
+    /%.*$/s,
+    '',
+  )
 
 /**
  * An address as a caller: of IPv6 the network, as each of its machines has more addresses than it can use up, but an IPv4
@@ -36,7 +39,8 @@ export function addressOf(ip: string | undefined): string {
   if (isIPv4(plain)) return plain
   if (!isIPv6(plain)) return 'unknown'
   const groups = groupsOf(plain)
-  if (groups.slice(0, 6).join(':') !== '0:0:0:0:0:ffff') return `${groups.slice(0, 4).join(':')}::/64`
+  if (groups.slice(0, 6).join(':') !== '0:0:0:0:0:ffff')
+    return `${groups.slice(0, 4).join(':')}::/64`
   return groups
     .slice(6)
     .map((group) => parseInt(group, 16))
@@ -51,7 +55,12 @@ const callerOf = (who: Viewer | Refusal | undefined, { ip }: Asked): string =>
   who === undefined || who instanceof Refusal ? `address ${addressOf(ip)}` : `account ${who.id}`
 
 /** Takes points, and tells the limit and what is left of it in the answer's headers, if it has any. Whether there were enough. */
-async function take(limit: RateLimit, key: string, points: number, reply: FastifyReply | undefined): Promise<boolean> {
+async function take(
+  limit: RateLimit,
+  key: string,
+  points: number,
+  reply: FastifyReply | undefined,
+): Promise<boolean> {
   const { allowed, remaining, resetSeconds } = await limit.take(key, points)
   void reply
     ?.header('ratelimit-policy', `"${limit.name}";q=${limit.quota};w=${WINDOW_SECONDS}`)

@@ -31,17 +31,25 @@ function authorizationOf({ raw }: FastifyRequest): string | Refusal | undefined 
   const { rawHeaders, headers } = raw
   let seen = 0
   for (let index = 0; index < rawHeaders.length; index += 2)
-    if (rawHeaders[index]?.length === 13 && rawHeaders[index]?.toLowerCase() === 'authorization') seen += 1
+    if (rawHeaders[index]?.length === 13 && rawHeaders[index]?.toLowerCase() === 'authorization')
+      seen += 1
   return seen > 1
-    ? new Refusal('bad_authorization_header', 'Authorization header must contain two space-delimited values')
+    ? new Refusal(
+        'bad_authorization_header',
+        'Authorization header must contain two space-delimited values',
+      )
     : headers.authorization
 }
 
 /** The call of a request. Never fails for a bad token: who needs a viewer hears of it. */
-export async function contextFor(house: ServerDependencies, request: FastifyRequest): Promise<Context> {
+export async function contextFor(
+  house: ServerDependencies,
+  request: FastifyRequest,
+): Promise<Context> {
   const now = house.clock()
   const authorization = authorizationOf(request)
-  const who = authorization instanceof Refusal ? authorization : await house.identify(authorization, now)
+  const who =
+    authorization instanceof Refusal ? authorization : await house.identify(authorization, now)
   return contextOfCaller(house, who, request, now)
 }
 
@@ -62,6 +70,8 @@ const HOST = /^(?:[\w.-]+|\[[\da-fA-F:.]+\])(?::\d{1,5})?$/
 /** What links start with: the configured address, else the request's own host, else (no host, or a strange one) this one. */
 export function baseOf(house: ServerDependencies, request: FastifyRequest): string {
   if (house.baseUrl !== undefined) return house.baseUrl
-  const host = HOST.test(request.host) ? request.host : `localhost:${request.socket.localPort ?? 80}`
+  const host = HOST.test(request.host)
+    ? request.host
+    : `localhost:${request.socket.localPort ?? 80}`
   return `${request.protocol === 'https' ? 'https' : 'http'}://${host}` // a proxy's header may say anything
 }

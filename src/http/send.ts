@@ -2,7 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** What a browser asks before it lets a page of another origin ask. */
 export const isPreflight = ({ method, headers }: FastifyRequest): boolean =>
-  method === 'OPTIONS' && headers.origin !== undefined && headers['access-control-request-method'] !== undefined
+  method === 'OPTIONS' &&
+  headers.origin !== undefined &&
+  headers['access-control-request-method'] !== undefined
 
 export const JSON_UTF8 = 'application/json; charset=utf-8'
 
@@ -14,7 +16,9 @@ export function sendText(
   text: string,
   headers: Readonly<Record<string, string>> = {},
 ): FastifyReply {
-  void reply.code(status).headers({ 'content-type': type, 'x-content-type-options': 'nosniff', ...headers })
+  void reply
+    .code(status)
+    .headers({ 'content-type': type, 'x-content-type-options': 'nosniff', ...headers })
   return reply.request.method === 'HEAD'
     ? reply.header('content-length', Buffer.byteLength(text)).send()
     : reply.send(text)

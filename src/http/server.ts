@@ -1,6 +1,11 @@
 import type { Socket } from 'node:net'
 import cors from '@fastify/cors'
-import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
 import type { Log } from '../base/log.js'
 import type { Metrics } from '../base/metrics.js'
 import { notFound, Refusal } from '../domain/refusal.js'
@@ -63,7 +68,11 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     // Node lets no longer address through: whatever stands for an id is looked at by the row.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: LONGEST_ADDRESS },
     frameworkErrors: (_error, request, reply) =>
-      void sayNotFound(options, request, (reply as FastifyReply).header('x-request-id', request.id)),
+      void sayNotFound(
+        options,
+        request,
+        (reply as FastifyReply).header('x-request-id', request.id),
+      ),
     clientErrorHandler: answerToNoise,
   })
   if (corsOrigins.length > 0)
@@ -108,13 +117,16 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     done()
   })
   server.setNotFoundHandler((request, reply) => sayNotFound(options, request, reply))
-  server.setErrorHandler((error: FastifyError, request, reply) => say(reply, answerToFault(error, request, log)))
+  server.setErrorHandler((error: FastifyError, request, reply) =>
+    say(reply, answerToFault(error, request, log)),
+  )
   return server
 }
 
 /** What Fastify itself refuses, in the contract's words; anything else is a bug. */
 function answerToFault(error: FastifyError, request: FastifyRequest, log: Log): Answer {
-  if (error.statusCode === 413) return refused(new Refusal('payload_too_large', 'The request body is too large.'))
+  if (error.statusCode === 413)
+    return refused(new Refusal('payload_too_large', 'The request body is too large.'))
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
     return refused(unsupportedMediaType(request.headers['content-type']))
   if (error.statusCode !== undefined && error.statusCode < 500)
@@ -128,7 +140,11 @@ function answerToNoise(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const [status, detail, code] =
     error.code === 'HPE_HEADER_OVERFLOW'
-      ? ['431 Request Header Fields Too Large', 'The request line and headers are too large.', 'payload_too_large']
+      ? [
+          '431 Request Header Fields Too Large',
+          'The request line and headers are too large.',
+          'payload_too_large',
+        ]
       : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
         ? ['408 Request Timeout', 'The request did not arrive in time.', 'parse_error']
         : ['400 Bad Request', 'This is not a readable HTTP request.', 'parse_error']

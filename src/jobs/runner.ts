@@ -1,8 +1,21 @@
 import { EventEmitter } from 'node:events'
-import { type JobHelpers, Logger, type LogLevel, run, type TaskList, type WorkerPool } from 'graphile-worker'
+import {
+  type JobHelpers,
+  Logger,
+  type LogLevel,
+  run,
+  type TaskList,
+  type WorkerPool,
+} from 'graphile-worker'
 import type { Log } from '../base/log.js'
 import { ExternalFault } from '../external/http/external-fault.js'
-import { endJobs, releaseOrphanedJobs, freeLostJobs, isBehind, rescheduleJob } from '../store/jobs/job-rows.js'
+import {
+  endJobs,
+  releaseOrphanedJobs,
+  freeLostJobs,
+  isBehind,
+  rescheduleJob,
+} from '../store/jobs/job-rows.js'
 import { holdWorkerLiveness } from '../store/jobs/worker-liveness-lock.js'
 import { repeat } from '../base/run-every.js'
 import { createAtWork } from './running-jobs.js'
@@ -47,7 +60,10 @@ async function work(
   const held = { id: String(job.id), worker: job.locked_by ?? '' }
   const isLast = job.attempts >= job.max_attempts
   try {
-    const worked = await TASKS[name]({ ...tools, isLast, isBehind: () => isBehind(tools.own, held.id) }, payload)
+    const worked = await TASKS[name](
+      { ...tools, isLast, isBehind: () => isBehind(tools.own, held.id) },
+      payload,
+    )
     if (!worked) return told.onEnd(name, 'done')
     await rescheduleJob(tools.own, held, Math.max(worked.againMs, SHORTEST_MS), null, false)
   } catch (error) {
@@ -58,9 +74,11 @@ async function work(
     )
     told.onEnd(name, isLast ? 'dead' : 'failed')
     if (isLast) throw new Error(reasonOf(error)) // kept by the worker, without its cause
-    await rescheduleJob(tools.own, held, pauseAfter(job.attempts), reasonOf(error), true).catch(() => {
-      throw new Error(reasonOf(error)) // the worker gives it back its own way, with what this says
-    })
+    await rescheduleJob(tools.own, held, pauseAfter(job.attempts), reasonOf(error), true).catch(
+      () => {
+        throw new Error(reasonOf(error)) // the worker gives it back its own way, with what this says
+      },
+    )
   }
   throw new GivenBack()
 }
@@ -90,7 +108,10 @@ export async function startJobs(
   )
   const events = new EventEmitter()
   const pools: WorkerPool[] = []
-  events.on('pool:create', ({ workerPool }: { workerPool: WorkerPool }) => void pools.push(workerPool))
+  events.on(
+    'pool:create',
+    ({ workerPool }: { workerPool: WorkerPool }) => void pools.push(workerPool),
+  )
   const runner = await run({
     connectionString: workerUrl(url),
     concurrency: AT_ONCE,

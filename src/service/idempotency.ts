@@ -20,7 +20,10 @@ export const KEPT_MS = 24 * 3_600_000
  * How a request ended: what it did stays together with its answer; or it was refused for good, so that the answer stays
  * and nothing else; or it may be tried again under the same key, so that nothing stays.
  */
-export type Outcome<Answer> = { readonly stays: 'all' | 'answer' | 'nothing'; readonly answer: Answer }
+export type Outcome<Answer> = {
+  readonly stays: 'all' | 'answer' | 'nothing'
+  readonly answer: Answer
+}
 /** `repeated`: it is the answer to an earlier request. */
 export type KeyedAnswer<Answer> = { readonly answer: Answer; readonly repeated: boolean }
 
@@ -60,7 +63,8 @@ export async function once<Answer>(db: Db, keyed: Keyed<Answer>): Promise<KeyedA
   try {
     return await gate.execute(() => attempts(db, keyed))
   } catch (error) {
-    if (error instanceof BulkheadRejectedError) throw new Refusal('unavailable', 'Too many wait for external systems.')
+    if (error instanceof BulkheadRejectedError)
+      throw new Refusal('unavailable', 'Too many wait for external systems.')
     throw error
   }
 }
@@ -85,7 +89,10 @@ async function attempts<Answer>(db: Db, keyed: Keyed<Answer>): Promise<KeyedAnsw
 }
 
 const inProgress = (): Refusal =>
-  new Refusal('idempotency_in_progress', 'The first request with this Idempotency-Key is still in progress.')
+  new Refusal(
+    'idempotency_in_progress',
+    'The first request with this Idempotency-Key is still in progress.',
+  )
 
 async function attempt<Answer>(db: Db, keyed: Keyed<Answer>): Promise<KeyedAnswer<Answer>> {
   try {
@@ -96,7 +103,9 @@ async function attempt<Answer>(db: Db, keyed: Keyed<Answer>): Promise<KeyedAnswe
     if (!(error instanceof Undone)) throw error
     const { answer, stays } = (error as Undone<Answer>).outcome
     const isOvertaken =
-      stays === 'answer' ? !(await store(db, keyed, answer)) : await isAnswered(db, keyed.owner, keyed.now - KEPT_MS)
+      stays === 'answer'
+        ? !(await store(db, keyed, answer))
+        : await isAnswered(db, keyed.owner, keyed.now - KEPT_MS)
     if (isOvertaken) throw new Overtaken()
     return { answer, repeated: false }
   }
@@ -129,13 +138,21 @@ function demandKeepable({ body }: FirstAnswer): void {
     throw invalid({ idempotencyKey: ['The answer is too large to be kept: ask for less.'] })
 }
 
-const store = <Answer>(db: Db, { owner, fingerprint, now, write }: Keyed<Answer>, answer: Answer): Promise<boolean> =>
-  storeAnswer(db, owner, { ...write(answer), fingerprint }, now, now - KEPT_MS)
+const store = <Answer>(
+  db: Db,
+  { owner, fingerprint, now, write }: Keyed<Answer>,
+  answer: Answer,
+): Promise<boolean> => storeAnswer(db, owner, { ...write(answer), fingerprint }, now, now - KEPT_MS)
 
 const SWEPT_AT_ONCE = 5_000
 
 /** Forgets the answers whose keys count no more, some at a time, until all are gone or it is told to stop. */
-export async function sweepAnswers(db: Db, now: Instant, isStopped: () => boolean = () => false): Promise<void> {
+export async function sweepAnswers(
+  db: Db,
+  now: Instant,
+  isStopped: () => boolean = () => false,
+): Promise<void> {
   let swept = SWEPT_AT_ONCE
-  while (swept === SWEPT_AT_ONCE && !isStopped()) swept = await deleteAnswers(db, now - KEPT_MS, SWEPT_AT_ONCE)
+  while (swept === SWEPT_AT_ONCE && !isStopped())
+    swept = await deleteAnswers(db, now - KEPT_MS, SWEPT_AT_ONCE)
 }

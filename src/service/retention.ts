@@ -8,8 +8,13 @@ const KEPT_DAYS = 7
 const AT_ONCE = 1_000
 
 /** Forgets what is older than that, some at a time, until all is gone or it is told to stop. */
-export async function deleteExpired(db: Db, now: Instant, isStopped: () => boolean = () => false): Promise<void> {
+export async function deleteExpired(
+  db: Db,
+  now: Instant,
+  isStopped: () => boolean = () => false,
+): Promise<void> {
   const before = now - KEPT_DAYS * DAY
   for (const forget of [forgetEvents, forgetSeen])
-    for (let gone = AT_ONCE; gone >= AT_ONCE && !isStopped();) gone = await forget(db, before, AT_ONCE)
+    for (let gone = AT_ONCE; gone >= AT_ONCE && !isStopped();)
+      gone = await forget(db, before, AT_ONCE)
 }

@@ -42,7 +42,9 @@ const replyTo = async (taskId: number, message: string) => {
 }
 /** How a message stands for operators, by the graph. */
 const stateOf = async (taskId: number) => {
-  const { data } = await desk.app.graphql<{ task: { messages: { nodes: { state: string; error: string | null }[] } } }>(
+  const { data } = await desk.app.graphql<{
+    task: { messages: { nodes: { state: string; error: string | null }[] } }
+  }>(
     'query ($id: Int!) { task(id: $id) { messages(last: 1) { nodes { state error } } } }',
     { id: taskId },
     desk.salon.admin.token,
@@ -57,7 +59,9 @@ describe('a hook', () => {
     expect([answer.status, answer.text]).toEqual([204, ''])
     expect(answer.headers.get('x-request-id')).toBeTruthy()
     const [task] = await desk.tasksOf(from)
-    const shown = await desk.app.request('GET', `/api/assistant/tasks/${task?.id}/`, { token: desk.salon.admin.token })
+    const shown = await desk.app.request('GET', `/api/assistant/tasks/${task?.id}/`, {
+      token: desk.salon.admin.token,
+    })
     expect(shown.body).toMatchObject({ channel, last_message: 'Hello', status: 'open' })
   })
 
@@ -66,11 +70,16 @@ describe('a hook', () => {
       expect((await desk.hook(received(somebody(), 'Hello'), { secret })).status).toBe(204)
   })
 
-  test.each<[string, (headers: Record<string, string>, body: string) => [Record<string, string>, string]]>([
+  test.each<
+    [string, (headers: Record<string, string>, body: string) => [Record<string, string>, string]]
+  >([
     ['without a signature', ({ 'webhook-signature': _, ...rest }, body) => [rest, body]],
     ['without a timestamp', ({ 'webhook-timestamp': _, ...rest }, body) => [rest, body]],
     ['without an id', ({ 'webhook-id': _, ...rest }, body) => [rest, body]],
-    ['with no headers of a hook at all', (_, body) => [{ 'content-type': 'application/json' }, body]],
+    [
+      'with no headers of a hook at all',
+      (_, body) => [{ 'content-type': 'application/json' }, body],
+    ],
     ['with another body', (headers, body) => [headers, body.replace('Hello', 'Jello')]],
     ['with the same data in other bytes', (headers, body) => [headers, `${body} `]],
     ['with another id', (headers, body) => [{ ...headers, 'webhook-id': 'other' }, body]],
@@ -79,7 +88,10 @@ describe('a hook', () => {
       (headers, body) => [{ ...headers, 'webhook-timestamp': String(MONDAY / 1000 + 1) }, body],
     ],
     ['with an empty body', (headers) => [headers, '']],
-    ['with a signature of nonsense', (headers, body) => [{ ...headers, 'webhook-signature': 'v1,AAAA' }, body]],
+    [
+      'with a signature of nonsense',
+      (headers, body) => [{ ...headers, 'webhook-signature': 'v1,AAAA' }, body],
+    ],
     [
       "with the other messenger's secret",
       (_, body) => {
@@ -92,7 +104,10 @@ describe('a hook', () => {
     const { headers, body } = signedHook(HOOK_SECRETS.a, received(from, 'Hello'), { at: MONDAY })
     const answer = await post(...change({ ...headers }, body))
     expect(answer.status).toBe(401)
-    expect(answer.body).toEqual({ detail: 'The signature of the hook is not valid.', code: 'not_authenticated' })
+    expect(answer.body).toEqual({
+      detail: 'The signature of the hook is not valid.',
+      code: 'not_authenticated',
+    })
     expect(await desk.tasksOf(from)).toEqual([])
     expect((await post({ ...headers }, body)).status).toBe(204) // it was for that change alone
   })
@@ -104,7 +119,9 @@ describe('a hook', () => {
     ['further ahead', 5 * MINUTE + 1000, 401],
   ])('that is %s', async (_, distance, status) => {
     const from = somebody()
-    expect((await desk.hook(received(from, 'Hello'), { at: MONDAY + distance })).status).toBe(status)
+    expect((await desk.hook(received(from, 'Hello'), { at: MONDAY + distance })).status).toBe(
+      status,
+    )
     expect(await desk.tasksOf(from)).toHaveLength(status === 204 ? 1 : 0)
   })
 
@@ -137,7 +154,8 @@ describe('a hook', () => {
           response.resume().on('end', () => resolve(response.statusCode))
         },
       ).on('error', reject)
-      for (let place = 0; place < bytes.length; place += 7) asked.write(bytes.subarray(place, place + 7)) // amid letters
+      for (let place = 0; place < bytes.length; place += 7)
+        asked.write(bytes.subarray(place, place + 7)) // amid letters
       asked.end()
     })
     expect(status).toBe(204)
@@ -148,12 +166,17 @@ describe('a hook', () => {
     const answer = await desk.app.request(method, PLACES.messenger_a)
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST'])
     if (method !== 'HEAD')
-      expect(answer.body).toEqual({ detail: `Method "${method}" not allowed.`, code: 'method_not_allowed' })
+      expect(answer.body).toEqual({
+        detail: `Method "${method}" not allowed.`,
+        code: 'method_not_allowed',
+      })
   })
 
   test('of ten megabytes is too large, signed or not', async () => {
     const from = somebody()
-    const { headers, body } = signedHook(HOOK_SECRETS.a, received(from, 'x'.repeat(10_000_000)), { at: MONDAY })
+    const { headers, body } = signedHook(HOOK_SECRETS.a, received(from, 'x'.repeat(10_000_000)), {
+      at: MONDAY,
+    })
     const answer = await post({ ...headers }, body).catch(() => undefined) // it may hang up amid the upload
     if (answer) expect([answer.status, answer.body?.code]).toEqual([413, 'payload_too_large'])
     expect(await desk.tasksOf(from)).toEqual([])
@@ -161,7 +184,11 @@ describe('a hook', () => {
   })
 
   test('a little beyond the limit is told so', async () => {
-    const { headers, body } = signedHook(HOOK_SECRETS.a, received(somebody(), 'x'.repeat(300_000)), { at: MONDAY })
+    const { headers, body } = signedHook(
+      HOOK_SECRETS.a,
+      received(somebody(), 'x'.repeat(300_000)),
+      { at: MONDAY },
+    )
     const answer = await post({ ...headers }, body)
     expect([answer.status, answer.body]).toEqual([
       413,
@@ -202,10 +229,26 @@ describe('a hook', () => {
       'Invalid data. Expected a dictionary, but got list.',
     ],
     ['nothing in it', { type: 'message.received', data: {} }, REQUIRED],
-    ['an empty id', { type: 'message.received', data: { ...whole, id: '' } }, 'This field may not be blank.'],
-    ['an id too long', { type: 'message.received', data: { ...whole, id: 'x'.repeat(201) } }, TOO_LONG],
-    ['an id that is a fraction', { type: 'message.received', data: { ...whole, id: 1.5 } }, 'Not a valid string.'],
-    ['an address too long', { type: 'message.received', data: { ...whole, from: 'x'.repeat(201) } }, TOO_LONG],
+    [
+      'an empty id',
+      { type: 'message.received', data: { ...whole, id: '' } },
+      'This field may not be blank.',
+    ],
+    [
+      'an id too long',
+      { type: 'message.received', data: { ...whole, id: 'x'.repeat(201) } },
+      TOO_LONG,
+    ],
+    [
+      'an id that is a fraction',
+      { type: 'message.received', data: { ...whole, id: 1.5 } },
+      'Not a valid string.',
+    ],
+    [
+      'an address too long',
+      { type: 'message.received', data: { ...whole, from: 'x'.repeat(201) } },
+      TOO_LONG,
+    ],
     [
       'a status that is none',
       { type: 'message.status', data: { id: 'm', status: 'lost' } },
@@ -237,8 +280,14 @@ describe('a hook', () => {
     expect((await desk.hook(received(from, 'Hello', more))).status).toBe(204)
     const [task] = await desk.tasksOf(from)
     expect(task).toMatchObject({ last: 'Hello', waiting: MONDAY })
-    const shown = await desk.app.request('GET', `/api/assistant/tasks/${task?.id}/`, { token: desk.salon.admin.token })
-    expect(shown.body.client).toEqual({ id: task?.clientId, name: name === 'nina-x' ? from : name, phone: '' })
+    const shown = await desk.app.request('GET', `/api/assistant/tasks/${task?.id}/`, {
+      token: desk.salon.admin.token,
+    })
+    expect(shown.body.client).toEqual({
+      id: task?.clientId,
+      name: name === 'nina-x' ? from : name,
+      phone: '',
+    })
   })
 
   test('with ids that are numbers is kept, and known again as text', async () => {
@@ -294,8 +343,12 @@ describe('what a messenger reports of a message', () => {
     const version = (await desk.sql`select version from tasks where id = ${task}`)[0]?.version
     expect((await stateOf(task))?.state).toBe('SENT')
     const id = desk.stub.answers.at(-1)
-    for (const status of statuses) expect((await desk.hook(reported(id, status, 'No such person.'))).status).toBe(204)
-    expect(await stateOf(task)).toEqual({ state, error: state === 'FAILED' ? 'No such person.' : null })
+    for (const status of statuses)
+      expect((await desk.hook(reported(id, status, 'No such person.'))).status).toBe(204)
+    expect(await stateOf(task)).toEqual({
+      state,
+      error: state === 'FAILED' ? 'No such person.' : null,
+    })
     expect((await desk.sql`select version from tasks where id = ${task}`)[0]?.version).toBe(version)
   })
 
@@ -303,7 +356,10 @@ describe('what a messenger reports of a message', () => {
     const task = await desk.write(somebody(), 'Hello')
     await replyTo(task, 'Good morning')
     await desk.hook(reported(desk.stub.answers.at(-1), 'failed'))
-    expect(await stateOf(task)).toEqual({ state: 'FAILED', error: 'The messenger could not deliver it.' })
+    expect(await stateOf(task)).toEqual({
+      state: 'FAILED',
+      error: 'The messenger could not deliver it.',
+    })
   })
 
   test('a reason that is long or unstorable is shown as far as can be', async () => {
@@ -323,7 +379,9 @@ describe('what a messenger reports of a message', () => {
     const known = desk.stub.answers.length
     const sending = replyTo(task, 'Good morning')
     await expect.poll(() => desk.stub.answers.length).toBe(known + 1)
-    const hooks = statuses.map((status) => desk.hook(reported(desk.stub.answers.at(-1), status, 'No such person.')))
+    const hooks = statuses.map((status) =>
+      desk.hook(reported(desk.stub.answers.at(-1), status, 'No such person.')),
+    )
     expect((await Promise.all(hooks)).map(({ status }) => status)).toEqual(statuses.map(() => 204))
     expect((await desk.messagesOf(task)).at(-1)?.state).toBe('pending')
     expect((await sending).status).toBe(state)
@@ -352,14 +410,17 @@ describe('what a messenger reports of a message', () => {
 
 test('a thousand hooks in a burst, some of them twice, are all kept, each once', async () => {
   const people = Array.from({ length: 50 }, () => somebody())
-  const hooks = Array.from({ length: 1000 }, (_, turn) => received(people[turn % 50] ?? '', `words ${turn}`))
+  const hooks = Array.from({ length: 1000 }, (_, turn) =>
+    received(people[turn % 50] ?? '', `words ${turn}`),
+  )
   const burst = [...hooks, ...hooks.slice(0, 100)]
   const said = await Promise.all(burst.map((hook) => desk.hook(hook)))
   expect(said.filter(({ status }) => status !== 204)).toEqual([])
   const kept = await desk.sql<{ count: number; texts: number; tasks: number }[]>`
     select count(*)::int as count, count(distinct text)::int as texts, count(distinct task_id)::int as tasks from messages where text ~ '^words [0-9]+$'`
   expect(kept[0]).toEqual({ count: 1000, texts: 1000, tasks: 50 })
-  const tasks = await desk.sql`select unread_count, version from tasks where last_message ~ '^words [0-9]+$'`
+  const tasks =
+    await desk.sql`select unread_count, version from tasks where last_message ~ '^words [0-9]+$'`
   expect(tasks.map((row) => [row.unread_count, row.version])).toEqual(Array(50).fill([20, 20]))
 })
 
@@ -369,15 +430,21 @@ test('the log has a line for each, without what was said, who said it, and how t
   desk.app.lines.length = 0
   const more = { name: `${canary} name\r\nlevel=50`, phone, id: `${canary}-id` }
   expect((await desk.hook(received(`${canary}-address`, `${canary} text`, more))).status).toBe(204)
-  expect((await desk.hook(received(`${canary}-address`, `${canary} text`), { secret: HOOK_SECRETS.b })).status).toBe(
-    401,
-  )
-  expect((await desk.hook({ type: 'message.received', data: { id: canary, text: { canary } } })).status).toBe(400)
+  expect(
+    (await desk.hook(received(`${canary}-address`, `${canary} text`), { secret: HOOK_SECRETS.b }))
+      .status,
+  ).toBe(401)
+  expect(
+    (await desk.hook({ type: 'message.received', data: { id: canary, text: { canary } } })).status,
+  ).toBe(400)
   await desk.hook(reported(`${canary}-sent`, 'failed', `${canary} reason`))
   await desk.sql`alter table messages add constraint canary check (text !~ 'fails') not valid`
   const fault = await desk.hook(received(`${canary}-address`, `${canary} fails`, { phone }))
   await desk.sql`alter table messages drop constraint canary`
-  expect([fault.status, fault.body]).toEqual([500, { detail: 'A server error occurred.', code: 'error' }])
+  expect([fault.status, fault.body]).toEqual([
+    500,
+    { detail: 'A server error occurred.', code: 'error' },
+  ])
   const [task] = await desk.tasksOf(`${canary}-address`)
   await replyTo(task?.id ?? 0, `${canary} answer`)
   desk.stub.mode = 'down'
@@ -405,7 +472,9 @@ test('what was written long ago stands where it was written; a clock of another 
     ['1999-12-31T23:59:59.5+01:00', 'long ago'],
   ])
     await desk.write(from, text ?? '', { sent_at })
-  type Shown = { task: { lastMessage: string; messages: { nodes: { text: string; createdAt: string }[] } } }
+  type Shown = {
+    task: { lastMessage: string; messages: { nodes: { text: string; createdAt: string }[] } }
+  }
   const { data } = await desk.app.graphql<Shown>(
     'query ($id: Int!) { task(id: $id) { lastMessage messages { nodes { text createdAt } } } }',
     { id: task },
@@ -437,7 +506,11 @@ test('a messenger that is not connected has nobody who could sign for it', async
   const lone = await openDesk({ MESSENGER_A_WEBHOOK_SECRET: '', MESSENGER_B_WEBHOOK_SECRET: '' })
   try {
     for (const channel of CHANNELS)
-      for (const secret of [HOOK_SECRETS.a, HOOK_SECRETS.b, `whsec_${Buffer.from([0]).toString('base64')}`])
+      for (const secret of [
+        HOOK_SECRETS.a,
+        HOOK_SECRETS.b,
+        `whsec_${Buffer.from([0]).toString('base64')}`,
+      ])
         expect((await lone.hook(received('nina', 'Hello'), { channel, secret })).status).toBe(401)
     expect(await lone.tasksOf('nina')).toEqual([])
   } finally {

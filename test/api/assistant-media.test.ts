@@ -24,10 +24,15 @@ type Shown = {
   readonly status: string
   readonly waitingSince: string
   readonly messages: {
-    readonly nodes: readonly { readonly text: string; readonly media: readonly unknown[]; readonly type: string }[]
+    readonly nodes: readonly {
+      readonly text: string
+      readonly media: readonly unknown[]
+      readonly type: string
+    }[]
   }
 }
-const SHOWN = 'lastMessage status waitingSince messages { nodes { text type media { url mime name } } }'
+const SHOWN =
+  'lastMessage status waitingSince messages { nodes { text type media { url mime name } } }'
 const shown = async (from: string): Promise<Shown> => {
   const [task] = await desk.tasksOf(from)
   const { data } = await desk.app.graphql<{ task: Shown }>(
@@ -40,17 +45,27 @@ const shown = async (from: string): Promise<Shown> => {
 /** A hook whose data is exactly this, with an id and an address. */
 const hookWith = (data: Readonly<Record<string, unknown>>) => {
   const from = `nina-${randomUUID()}`
-  return { from, body: { type: 'message.received', data: { id: `in-${randomUUID()}`, from, ...data } } }
+  return {
+    from,
+    body: { type: 'message.received', data: { id: `in-${randomUUID()}`, from, ...data } },
+  }
 }
 
 describe('a message of a client', () => {
-  test.each(ODD_HOOKS)('with $name is taken and kept', async ({ data, text, media = [], last = text }) => {
-    const { from, body } = hookWith(data)
-    expect((await desk.hook(body)).status).toBe(204)
-    const task = await shown(from)
-    expect(task.messages.nodes).toEqual([{ text, type: 'TEXT', media }])
-    expect(task).toMatchObject({ lastMessage: last, status: 'OPEN', waitingSince: '2030-01-07T08:00:00Z' })
-  })
+  test.each(ODD_HOOKS)(
+    'with $name is taken and kept',
+    async ({ data, text, media = [], last = text }) => {
+      const { from, body } = hookWith(data)
+      expect((await desk.hook(body)).status).toBe(204)
+      const task = await shown(from)
+      expect(task.messages.nodes).toEqual([{ text, type: 'TEXT', media }])
+      expect(task).toMatchObject({
+        lastMessage: last,
+        status: 'OPEN',
+        waitingSince: '2030-01-07T08:00:00Z',
+      })
+    },
+  )
 
   test('with a text deeper than the stack is kept', async () => {
     const { from, body } = hookWith({})
@@ -63,7 +78,9 @@ describe('a message of a client', () => {
       'webhook-signature': new Webhook(HOOK_SECRETS.a).sign(id, at, raw),
     }
     expect((await desk.app.request('POST', PLACES.messenger_a, { headers, raw })).status).toBe(204)
-    expect((await shown(from)).messages.nodes).toMatchObject([{ text: '[attachment]\n[attachment]', media: [] }])
+    expect((await shown(from)).messages.nodes).toMatchObject([
+      { text: '[attachment]\n[attachment]', media: [] },
+    ])
   })
 
   test('is one message however it comes: any object with an id and an address', async () => {
@@ -71,25 +88,39 @@ describe('a message of a client', () => {
     const name = units.map((codes) => String.fromCharCode(...codes))
     const phone = fc.constantFrom('+4915112345678', '015112345679', '', '+49')
     const url = fc.constantFrom(PHOTO.url, 'http://files.example/a.jpg', 'https://files.example/\0')
-    const item = fc.oneof(fc.jsonValue(), fc.record({ url, mime: name, name }, { requiredKeys: [] }))
+    const item = fc.oneof(
+      fc.jsonValue(),
+      fc.record({ url, mime: name, name }, { requiredKeys: [] }),
+    )
     const data = fc.record(
       {
         text: fc.oneof(fc.jsonValue(), name),
         media: fc.oneof(fc.jsonValue(), fc.array(item, { maxLength: 25 })),
         name: fc.oneof(fc.jsonValue(), name),
         phone: fc.oneof(fc.jsonValue(), phone),
-        sent_at: fc.oneof(fc.jsonValue(), fc.constantFrom('2030-01-07T07:59:00Z', '9999-12-31T23:59:59Z')),
+        sent_at: fc.oneof(
+          fc.jsonValue(),
+          fc.constantFrom('2030-01-07T07:59:00Z', '9999-12-31T23:59:59Z'),
+        ),
       },
       { requiredKeys: [] },
     )
     await fc.assert(
-      fc.asyncProperty(fc.dictionary(name, fc.jsonValue(), { maxKeys: 3 }), data, name, async (more, known, from) => {
-        const id = `any-${randomUUID()}`
-        const { status } = await desk.hook({ type: 'message.received', data: { ...more, ...known, id, from } })
-        const rows = await desk.sql`select text, media from messages where external_id = ${id}`
-        expect([status, rows.length]).toEqual([204, 1])
-        expect(rows[0]?.text !== '' || rows[0]?.media.length > 0).toBe(true)
-      }),
+      fc.asyncProperty(
+        fc.dictionary(name, fc.jsonValue(), { maxKeys: 3 }),
+        data,
+        name,
+        async (more, known, from) => {
+          const id = `any-${randomUUID()}`
+          const { status } = await desk.hook({
+            type: 'message.received',
+            data: { ...more, ...known, id, from },
+          })
+          const rows = await desk.sql`select text, media from messages where external_id = ${id}`
+          expect([status, rows.length]).toEqual([204, 1])
+          expect(rows[0]?.text !== '' || rows[0]?.media.length > 0).toBe(true)
+        },
+      ),
       { numRuns: 200 },
     )
   })
@@ -108,7 +139,11 @@ describe('a message of a client', () => {
       const { messages } = await shown(from)
       const kept = script.replaceAll(/\s+/g, ' ').trim()
       expect(messages.nodes).toEqual([
-        { text: `${script}\n[attachment: ${kept}]`, type: 'TEXT', media: [{ ...PHOTO, name: kept }] },
+        {
+          text: `${script}\n[attachment: ${kept}]`,
+          type: 'TEXT',
+          media: [{ ...PHOTO, name: kept }],
+        },
       ])
     }
   })
@@ -119,7 +154,9 @@ describe('a message of a client', () => {
     ['an id that is an object', { id: {}, from: 'nina' }],
     ['an empty address', { id: 'm-1', from: '' }],
   ])('with %s is refused, as nobody could be answered', async (_, data) => {
-    expect((await desk.hook({ type: 'message.received', data: { ...data, media: [PHOTO] } })).status).toBe(400)
+    expect(
+      (await desk.hook({ type: 'message.received', data: { ...data, media: [PHOTO] } })).status,
+    ).toBe(400)
   })
 })
 

@@ -34,15 +34,26 @@ const reply = (
   body: Words,
   { token = operator.token, key }: { token?: string; key?: string } = {},
 ): Promise<Answer> =>
-  desk.app.request('POST', `/api/assistant/tasks/${task}/reply/`, { token, body, headers: key ? { [KEY]: key } : {} })
+  desk.app.request('POST', `/api/assistant/tasks/${task}/reply/`, {
+    token,
+    body,
+    headers: key ? { [KEY]: key } : {},
+  })
 
 const REPLY = `mutation ($input: ReplyInput!) {
   sent: replyToTask(input: $input) { id type state text error task { id status lastMessage version assignee { id } } }
 }`
 type Sent = {
-  sent: { id: number; type: string; state: string; text: string; task: { status: string; version: number } } | null
+  sent: {
+    id: number
+    type: string
+    state: string
+    text: string
+    task: { status: string; version: number }
+  } | null
 }
-const replyInGraph = (input: Words, token = operator.token) => desk.app.graphql<Sent>(REPLY, { input }, token)
+const replyInGraph = (input: Words, token = operator.token) =>
+  desk.app.graphql<Sent>(REPLY, { input }, token)
 const outbound = async (task: number) =>
   (await desk.messagesOf(task)).filter(({ direction }) => direction === 'outbound')
 const taskRow = async (id: number) =>
@@ -50,7 +61,8 @@ const taskRow = async (id: number) =>
     await desk.sql`select status, assignee_id, version, unread_count, waiting_since, last_message from tasks where id = ${id}`
   )[0]
 /** What the messenger heard since, by its keys. */
-const keysSince = (count: number) => desk.stub.received.slice(count).map(({ headers }) => headers['idempotency-key'])
+const keysSince = (count: number) =>
+  desk.stub.received.slice(count).map(({ headers }) => headers['idempotency-key'])
 const heard = () => desk.stub.received.length
 const taken = () => desk.stub.answers.length
 
@@ -60,14 +72,30 @@ describe('a reply', () => {
     const answer = await reply(task, { message: '  Friday at 15:00 is free.  ' })
     expect(answer.status).toBe(200)
     expect(answer.body).toMatchObject({
-      ...{ id: task, status: 'open', last_message: 'Friday at 15:00 is free.', unread_count: 0, waiting_since: null },
+      ...{
+        id: task,
+        status: 'open',
+        last_message: 'Friday at 15:00 is free.',
+        unread_count: 0,
+        waiting_since: null,
+      },
       ...{ version: 2, assignee: { id: operator.id, name: 'operator of the tests' } },
     })
     expect(answer.body.message).toEqual({
-      ...{ id: expect.any(Number), type: 'text', status: 'sent', created_at: '2030-01-07T08:00:00Z' },
+      ...{
+        id: expect.any(Number),
+        type: 'text',
+        status: 'sent',
+        created_at: '2030-01-07T08:00:00Z',
+      },
     })
-    expect(desk.stub.received.at(-1)?.body).toMatchObject({ type: 'text', text: 'Friday at 15:00 is free.' })
-    expect(await outbound(task)).toMatchObject([{ state: 'sent', author: 'operator of the tests', error: null }])
+    expect(desk.stub.received.at(-1)?.body).toMatchObject({
+      type: 'text',
+      text: 'Friday at 15:00 is free.',
+    })
+    expect(await outbound(task)).toMatchObject([
+      { state: 'sent', author: 'operator of the tests', error: null },
+    ])
   })
 
   test('is sent by the graph as well, to the address that wrote', async () => {
@@ -75,9 +103,22 @@ describe('a reply', () => {
     const task = await desk.write(from, 'Hello')
     const { data, errors } = await replyInGraph({ taskId: task, text: 'Good morning' })
     expect(errors).toBeUndefined()
-    expect(data.sent).toMatchObject({ type: 'TEXT', state: 'SENT', text: 'Good morning', error: null })
-    expect(data.sent?.task).toMatchObject({ lastMessage: 'Good morning', version: 2, assignee: { id: operator.id } })
-    expect(desk.stub.received.at(-1)?.body).toEqual({ to: from, type: 'text', text: 'Good morning' })
+    expect(data.sent).toMatchObject({
+      type: 'TEXT',
+      state: 'SENT',
+      text: 'Good morning',
+      error: null,
+    })
+    expect(data.sent?.task).toMatchObject({
+      lastMessage: 'Good morning',
+      version: 2,
+      assignee: { id: operator.id },
+    })
+    expect(desk.stub.received.at(-1)?.body).toEqual({
+      to: from,
+      type: 'text',
+      text: 'Good morning',
+    })
   })
 
   test('in a messenger that is not connected goes into the sandbox', async () => {
@@ -94,8 +135,18 @@ describe('a reply', () => {
     ['redirect', 502, 'external_unavailable', 'The messenger answered 307.'],
     ['hang', 504, 'external_timeout', 'The messenger did not answer within 2 seconds.'],
     ['stall', 504, 'external_timeout', 'The messenger did not answer within 2 seconds.'],
-    ['window_closed', 422, 'window_closed', 'The messenger takes no reply any more: its window for replies is closed.'],
-    ['type_unsupported', 422, 'type_unsupported', 'The messenger does not take messages of this type.'],
+    [
+      'window_closed',
+      422,
+      'window_closed',
+      'The messenger takes no reply any more: its window for replies is closed.',
+    ],
+    [
+      'type_unsupported',
+      422,
+      'type_unsupported',
+      'The messenger does not take messages of this type.',
+    ],
   ])('that meets %s is kept, and says why: %d', async (mode, status, code, detail) => {
     const [one, other] = [await newTask(), await newTask()]
     desk.stub.mode = mode
@@ -107,7 +158,9 @@ describe('a reply', () => {
     expect([byRest.status, byRest.body]).toEqual([status, { detail, code, message_id: kept?.id }])
     expect(byGraph.errors).toMatchObject([{ message: detail, extensions: { code } }])
     for (const task of [one, other]) {
-      expect(await outbound(task)).toMatchObject([{ text: 'Good morning', state: 'failed', error: detail }])
+      expect(await outbound(task)).toMatchObject([
+        { text: 'Good morning', state: 'failed', error: detail },
+      ])
       expect(await taskRow(task)).toMatchObject({
         ...{ status: 'open', assignee_id: operator.id, version: 2, last_message: 'Good morning' },
         waiting_since: expect.any(Date), // nobody has answered yet
@@ -128,7 +181,10 @@ describe('a reply', () => {
       [{}, { message: ['This field is required.'] }],
       [{ message: ' \n' }, { message: ['This field may not be blank.'] }],
       [{ message: null }, { message: ['This field may not be null.'] }],
-      [{ message: '👋'.repeat(4097) }, { message: ['Ensure this field has no more than 4096 characters.'] }],
+      [
+        { message: '👋'.repeat(4097) },
+        { message: ['Ensure this field has no more than 4096 characters.'] },
+      ],
       [{ message: 'a\0' }, { message: ['Null characters are not allowed.'] }],
       [{ message: '\uD800' }, { message: ['Surrogate characters are not allowed: U+D800.'] }],
       [{ message: 'x', type: 'sticker' }, { type: ['"sticker" is not a valid choice.'] }],
@@ -146,7 +202,9 @@ describe('a reply', () => {
         code: 'invalid',
         fields: { text: [expect.any(String)] },
       })
-    expect((await replyInGraph({ taskId: task, text: 'a\0' })).errors?.[0]?.extensions.code).toBe('invalid')
+    expect((await replyInGraph({ taskId: task, text: 'a\0' })).errors?.[0]?.extensions.code).toBe(
+      'invalid',
+    )
     expect(heard()).toBe(before)
     expect(await outbound(task)).toEqual([])
     expect((await reply(task, { message: '👋'.repeat(4096) })).status).toBe(200)
@@ -163,12 +221,15 @@ describe('a reply', () => {
       await desk.salon.account('master', { masterId: (await desk.salon.master()).id }),
       await desk.salon.account('integration'),
     ]
-    for (const { token } of others) expect((await reply(task, { message: 'x' }, { token })).status).toBe(403)
+    for (const { token } of others)
+      expect((await reply(task, { message: 'x' }, { token })).status).toBe(403)
     expect(await outbound(task)).toEqual([])
   })
 
   test('may come from the widget', async () => {
-    const embed = await desk.app.request('GET', '/api/assistant/embed-token/', { token: operator.token })
+    const embed = await desk.app.request('GET', '/api/assistant/embed-token/', {
+      token: operator.token,
+    })
     const task = await newTask()
     expect((await reply(task, { message: 'Hi' }, { token: embed.body.token })).status).toBe(200)
     expect(await outbound(task)).toMatchObject([{ author: 'operator of the tests' }])
@@ -177,7 +238,9 @@ describe('a reply', () => {
   test('whose texts are many goes out while the messenger is slow, none waiting for another', async () => {
     const tasks = await Promise.all(Array.from({ length: 30 }, newTask))
     Object.assign(desk.stub, { mode: 'slow', slowMs: 300 })
-    const said = await Promise.all(tasks.map((task) => reply(task, { message: 'Hi' }, { key: randomUUID() })))
+    const said = await Promise.all(
+      tasks.map((task) => reply(task, { message: 'Hi' }, { key: randomUUID() })),
+    )
     expect(said.map(({ status }) => status)).toEqual(Array(30).fill(200))
   })
 })
@@ -188,16 +251,32 @@ describe('what is sent', () => {
   test('may be an image, of https alone', async () => {
     const task = await newTask()
     const image_url = 'https://salon.example/a.png'
-    expect((await reply(task, { message: 'Look', type: 'image', image_url })).body.message.type).toBe('image')
+    expect(
+      (await reply(task, { message: 'Look', type: 'image', image_url })).body.message.type,
+    ).toBe('image')
     expect(types()).toMatchObject({ type: 'image', text: 'Look', image_url })
     const before = heard()
     expect((await reply(task, { message: 'Look', type: 'image' })).body).toEqual({
       image_url: ['This field is required.'],
     })
-    for (const wrong of ['http://salon.example/a.png', 'file:///etc/passwd', 'https://localhost/a.png', 'a.png']) {
+    for (const wrong of [
+      'http://salon.example/a.png',
+      'file:///etc/passwd',
+      'https://localhost/a.png',
+      'a.png',
+    ]) {
       const answer = await reply(task, { message: 'Look', type: 'image', image_url: wrong })
-      expect([wrong, answer.status, answer.body]).toEqual([wrong, 400, { image_url: ['Enter a valid URL.'] }])
-      const { errors } = await replyInGraph({ taskId: task, text: 'Look', type: 'IMAGE', imageUrl: wrong })
+      expect([wrong, answer.status, answer.body]).toEqual([
+        wrong,
+        400,
+        { image_url: ['Enter a valid URL.'] },
+      ])
+      const { errors } = await replyInGraph({
+        taskId: task,
+        text: 'Look',
+        type: 'IMAGE',
+        imageUrl: wrong,
+      })
       expect(errors?.[0]?.extensions.fields).toEqual({ imageUrl: ['Enter a valid URL.'] })
     }
     expect(heard()).toBe(before)
@@ -205,7 +284,9 @@ describe('what is sent', () => {
 
   test('may be a template', async () => {
     const task = await newTask()
-    expect((await reply(task, { message: 'visit_reminder', type: 'template' })).body.message.type).toBe('template')
+    expect(
+      (await reply(task, { message: 'visit_reminder', type: 'template' })).body.message.type,
+    ).toBe('template')
     expect(types()).toMatchObject({ type: 'template', text: 'visit_reminder' })
   })
 
@@ -214,12 +295,18 @@ describe('what is sent', () => {
     const before = heard()
     for (const move of ['autopilot', 'snooze'] as const) {
       const body = move === 'snooze' ? { until: new Date(MONDAY + DAY).toISOString() } : {}
-      await desk.app.request('POST', `/api/assistant/tasks/${task}/${move}/`, { token: operator.token, body })
+      await desk.app.request('POST', `/api/assistant/tasks/${task}/${move}/`, {
+        token: operator.token,
+        body,
+      })
       const log = await desk.logOf(task)
       const answer = await reply(task, { message: `Ask Anna about ${move}`, type: 'note' })
       expect(answer.body).toMatchObject({
         ...{ last_message: 'Hello', unread_count: 1, waiting_since: '2030-01-07T08:00:00Z' },
-        ...{ status: move === 'snooze' ? 'snoozed' : 'autopilot', message: { type: 'note', status: 'skipped' } },
+        ...{
+          status: move === 'snooze' ? 'snoozed' : 'autopilot',
+          message: { type: 'note', status: 'skipped' },
+        },
       })
       expect(await desk.logOf(task)).toEqual(log)
     }
@@ -228,7 +315,10 @@ describe('what is sent', () => {
   })
 
   test('has the client’s name and next visit filled in', async () => {
-    const [master, maria] = [await desk.salon.master(), await desk.salon.client({ name: '$& {next_visit}' })]
+    const [master, maria] = [
+      await desk.salon.master(),
+      await desk.salon.client({ name: '$& {next_visit}' }),
+    ]
     const service = await desk.salon.service({ by: [master] })
     const task = await desk.write(`maria-${randomUUID()}`, 'When?', { phone: maria.phone })
     const message = 'Hello { client_name }: {next_visit}. {Client_name} {other} {}'
@@ -248,7 +338,9 @@ describe('what is sent', () => {
         clientId: maria.id,
       })
     const { data } = await replyInGraph({ taskId: task, text: message })
-    expect(data.sent?.text).toBe('Hello $& {next_visit}: 2030-01-08 11:00. {Client_name} {other} {}')
+    expect(data.sent?.text).toBe(
+      'Hello $& {next_visit}: 2030-01-08 11:00. {Client_name} {other} {}',
+    )
     expect(types()).toMatchObject({ text: data.sent?.text })
     expect((await outbound(task)).map(({ text }) => text)).toContain(data.sent?.text)
   })
@@ -257,7 +349,9 @@ describe('what is sent', () => {
 describe('the task under a reply', () => {
   test('is taken over from the autopilot in one transaction with the message, before it is sent', async () => {
     const task = await newTask()
-    await desk.app.request('POST', `/api/assistant/tasks/${task}/autopilot/`, { token: desk.salon.admin.token })
+    await desk.app.request('POST', `/api/assistant/tasks/${task}/autopilot/`, {
+      token: desk.salon.admin.token,
+    })
     const before = heard()
     desk.stub.mode = 'hang'
     const sending = reply(task, { message: 'I am a person' })
@@ -290,20 +384,28 @@ describe('the task under a reply', () => {
   test('sleeps on where it was snoozed', async () => {
     const task = await newTask()
     const body = { until: '2030-01-09T09:00:00Z' }
-    await desk.app.request('POST', `/api/assistant/tasks/${task}/snooze/`, { token: operator.token, body })
+    await desk.app.request('POST', `/api/assistant/tasks/${task}/snooze/`, {
+      token: operator.token,
+      body,
+    })
     const answer = await reply(task, { message: 'We will write on Wednesday' })
     expect(answer.body).toMatchObject({ status: 'snoozed', snoozed_until: body.until })
   })
 
   test('that is closed takes none, and nothing is stored or sent', async () => {
     const task = await newTask()
-    await desk.app.request('POST', `/api/assistant/tasks/${task}/close/`, { token: operator.token, body: {} })
+    await desk.app.request('POST', `/api/assistant/tasks/${task}/close/`, {
+      token: operator.token,
+      body: {},
+    })
     const before = heard()
     for (const type of ['text', 'note', 'template']) {
       const answer = await reply(task, { message: 'Too late', type })
       expect([answer.status, answer.body.code]).toEqual([409, 'task_closed'])
     }
-    expect((await replyInGraph({ taskId: task, text: 'Too late' })).errors?.[0]?.extensions.code).toBe('task_closed')
+    expect(
+      (await replyInGraph({ taskId: task, text: 'Too late' })).errors?.[0]?.extensions.code,
+    ).toBe('task_closed')
     expect([heard(), await outbound(task)]).toEqual([before, []])
   })
 
@@ -315,18 +417,30 @@ describe('the task under a reply', () => {
       const said = await Promise.all(
         [operator.token, desk.salon.admin.token].map(async (token) => {
           if (!inGraph) {
-            const { status, body } = await reply(task, { message: 'Mine', expected_version: expected }, { token })
+            const { status, body } = await reply(
+              task,
+              { message: 'Mine', expected_version: expected },
+              { token },
+            )
             return status === 200 ? 'sent' : [status, body.code, body.version]
           }
-          const { errors } = await replyInGraph({ taskId: task, text: 'Mine', expectedVersion: expected }, token)
-          const { code, version } = (errors?.[0]?.extensions ?? {}) as { code?: string; version?: number }
+          const { errors } = await replyInGraph(
+            { taskId: task, text: 'Mine', expectedVersion: expected },
+            token,
+          )
+          const { code, version } = (errors?.[0]?.extensions ?? {}) as {
+            code?: string
+            version?: number
+          }
           return code === undefined ? 'sent' : [409, code, version]
         }),
       )
       expect(said).toContainEqual('sent')
       expect(said).toContainEqual([409, 'task_conflict', 2])
       expect([taken(), (await outbound(task)).length]).toEqual([before + 1, 1])
-      expect((await reply(task, { message: 'Now I have seen it', expected_version: 2 })).status).toBe(200)
+      expect(
+        (await reply(task, { message: 'Now I have seen it', expected_version: 2 })).status,
+      ).toBe(200)
     }
   })
 
@@ -336,7 +450,11 @@ describe('the task under a reply', () => {
     await desk.app.request('POST', `/api/assistant/tasks/${task}/read/`, { token: operator.token })
     await desk.write(from, 'Hello?')
     expect((await reply(task, { message: 'Hi', expected_version: 1 })).body).toEqual({
-      ...{ code: 'task_conflict', detail: 'The task was changed meanwhile: it is at version 2.', version: 2 },
+      ...{
+        code: 'task_conflict',
+        detail: 'The task was changed meanwhile: it is at version 2.',
+        version: 2,
+      },
     })
     await desk.app.request('POST', `/api/assistant/tasks/${task}/read/`, { token: operator.token })
     expect((await reply(task, { message: 'Hi', expected_version: 2 })).status).toBe(200)
@@ -364,7 +482,9 @@ describe('the caller’s own key', () => {
     const client_key = randomUUID()
     Object.assign(desk.stub, { mode: 'slow', slowMs: 300 })
     const before = heard()
-    const said = await Promise.all(Array.from({ length: 10 }, () => reply(task, { message: 'Once', client_key })))
+    const said = await Promise.all(
+      Array.from({ length: 10 }, () => reply(task, { message: 'Once', client_key })),
+    )
     expect(said.map(({ status }) => status)).toEqual(Array(10).fill(200))
     expect(new Set(said.map(({ body }) => body.message.id)).size).toBe(1)
     expect(new Set(said.map(({ body }) => body.message.status))).toEqual(new Set(['sent']))
@@ -376,7 +496,9 @@ describe('the caller’s own key', () => {
     const task = await newTask()
     const client_key = randomUUID()
     desk.stub.mode = 'window_closed'
-    const said = await Promise.all(Array.from({ length: 10 }, () => reply(task, { message: 'Once', client_key })))
+    const said = await Promise.all(
+      Array.from({ length: 10 }, () => reply(task, { message: 'Once', client_key })),
+    )
     for (const { status } of said) expect([422, 502]).toContain(status)
     expect(await outbound(task)).toMatchObject([{ state: 'failed' }])
   })
@@ -446,19 +568,22 @@ describe('the caller’s own key', () => {
         expect(await outbound(task)).toMatchObject([{ state: 'failed', error: 'No such person.' }])
       },
     ],
-  ])('tries again after %s, under a new key: to the messenger it is another message', async (_, fail) => {
-    const task = await newTask()
-    const body = { message: 'Once', client_key: randomUUID() }
-    const before = heard()
-    await fail(task, body)
-    const again = await reply(task, body)
-    expect([again.status, again.body.message.status]).toEqual([200, 'sent'])
-    const keys = keysSince(before)
-    expect([keys.length, new Set(keys).size]).toEqual([2, 2])
-    expect(await outbound(task)).toMatchObject([{ state: 'sent', error: null }])
-    await desk.hook(reported(desk.stub.answers.at(-1), 'read'))
-    expect(await outbound(task)).toMatchObject([{ state: 'read' }])
-  })
+  ])(
+    'tries again after %s, under a new key: to the messenger it is another message',
+    async (_, fail) => {
+      const task = await newTask()
+      const body = { message: 'Once', client_key: randomUUID() }
+      const before = heard()
+      await fail(task, body)
+      const again = await reply(task, body)
+      expect([again.status, again.body.message.status]).toEqual([200, 'sent'])
+      const keys = keysSince(before)
+      expect([keys.length, new Set(keys).size]).toEqual([2, 2])
+      expect(await outbound(task)).toMatchObject([{ state: 'sent', error: null }])
+      await desk.hook(reported(desk.stub.answers.at(-1), 'read'))
+      expect(await outbound(task)).toMatchObject([{ state: 'read' }])
+    },
+  )
 
   test('tries nothing again once the task is closed', async () => {
     const task = await newTask()
@@ -469,7 +594,10 @@ describe('the caller’s own key', () => {
     desk.stub.next('window_closed')
     await reply(task, lost)
     await reply(task, sent)
-    await desk.app.request('POST', `/api/assistant/tasks/${task}/close/`, { token: operator.token, body: {} })
+    await desk.app.request('POST', `/api/assistant/tasks/${task}/close/`, {
+      token: operator.token,
+      body: {},
+    })
     const before = heard()
     expect((await reply(task, lost)).body.code).toBe('task_closed')
     expect((await reply(task, sent)).body.message.status).toBe('sent')
@@ -486,7 +614,11 @@ describe('an Idempotency-Key', () => {
     expect([failed.status, isReplay(failed)]).toEqual([502, false])
     desk.stub.mode = 'up'
     const done = await reply(task, { message: 'Once' }, { key })
-    expect([done.status, isReplay(done), done.body.message.id]).toEqual([200, false, failed.body.message_id])
+    expect([done.status, isReplay(done), done.body.message.id]).toEqual([
+      200,
+      false,
+      failed.body.message_id,
+    ])
     const again = await reply(task, { message: 'Once' }, { key })
     expect([again.status, isReplay(again), again.text]).toEqual([200, true, done.text])
     expect(new Set(keysSince(before)).size).toBe(1)
@@ -500,7 +632,12 @@ describe('an Idempotency-Key', () => {
     const refused = await reply(task, { message: 'Once' }, { key })
     const before = heard()
     const again = await reply(task, { message: 'Once' }, { key })
-    expect([refused.status, again.status, isReplay(again), again.text]).toEqual([422, 422, true, refused.text])
+    expect([refused.status, again.status, isReplay(again), again.text]).toEqual([
+      422,
+      422,
+      true,
+      refused.text,
+    ])
     expect([heard(), await outbound(task)]).toMatchObject([before, [{ state: 'failed' }]])
   })
 
@@ -523,7 +660,9 @@ describe('an Idempotency-Key', () => {
     const [task, key] = [await newTask(), randomUUID()]
     Object.assign(desk.stub, { mode: 'slow', slowMs: 300 })
     const before = heard()
-    const said = await Promise.all(Array.from({ length: 10 }, () => reply(task, { message: 'Once' }, { key })))
+    const said = await Promise.all(
+      Array.from({ length: 10 }, () => reply(task, { message: 'Once' }, { key })),
+    )
     for (const { status, body } of said)
       expect([200, 'idempotency_in_progress']).toContain(status === 200 ? 200 : body.code)
     expect(said.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
@@ -555,9 +694,15 @@ describe('what nobody ended to send', () => {
   })
 
   test('is shared by those who look for it at once: each is sent by one of them', async () => {
-    const tasks = await Promise.all(Array.from({ length: 25 }, (_, turn) => strand(`words ${turn}`, 3600)))
+    const tasks = await Promise.all(
+      Array.from({ length: 25 }, (_, turn) => strand(`words ${turn}`, 3600)),
+    )
     const before = heard()
-    await Promise.all([retryStuckMessages(sender()), retryStuckMessages(sender()), retryStuckMessages(sender())])
+    await Promise.all([
+      retryStuckMessages(sender()),
+      retryStuckMessages(sender()),
+      retryStuckMessages(sender()),
+    ])
     expect(heard()).toBe(before + 25)
     for (const task of tasks) expect(await outbound(task)).toMatchObject([{ state: 'sent' }])
     await retryStuckMessages(sender())
@@ -580,7 +725,10 @@ describe('what nobody ended to send', () => {
     desk.stub.mode = 'window_closed'
     await retryStuckMessages(sender())
     expect(await outbound(task)).toMatchObject([
-      { state: 'failed', error: 'The messenger takes no reply any more: its window for replies is closed.' },
+      {
+        state: 'failed',
+        error: 'The messenger takes no reply any more: its window for replies is closed.',
+      },
     ])
   })
 
@@ -605,6 +753,8 @@ describe('what nobody ended to send', () => {
     desk.app.now += MINUTE
     await desk.write(from, 'And Saturday?')
     await sending
-    expect(await desk.tasksOf(from)).toMatchObject([{ waiting: MONDAY + MINUTE, unread: 1, last: 'And Saturday?' }])
+    expect(await desk.tasksOf(from)).toMatchObject([
+      { waiting: MONDAY + MINUTE, unread: 1, last: 'And Saturday?' },
+    ])
   })
 })

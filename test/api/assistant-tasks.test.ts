@@ -20,7 +20,10 @@ beforeEach(() => {
 type Body = Record<string, unknown>
 const newTask = () => desk.write(`nina-${randomUUID()}`, 'Hello')
 const act = (task: number, word: string, body?: Body, token = operator.token) =>
-  desk.app.request('POST', `/api/assistant/tasks/${task}/${word}/`, { token, ...(body && { body }) })
+  desk.app.request('POST', `/api/assistant/tasks/${task}/${word}/`, {
+    token,
+    ...(body && { body }),
+  })
 const get = (path: string, token = operator.token) => desk.app.request('GET', path, { token })
 const graph = <T>(query: string, variables: Body = {}, token = operator.token) =>
   desk.app.graphql<T>(query, variables, token)
@@ -38,7 +41,10 @@ const MUTATIONS: Record<string, string> = {
   snooze: 'snoozeTask(id: $id, until: $until)',
   read: 'markTaskRead(id: $id)',
 }
-const USES: Record<string, string> = { close: ', $resolution: String', snooze: ', $until: DateTime!' }
+const USES: Record<string, string> = {
+  close: ', $resolution: String',
+  snooze: ', $until: DateTime!',
+}
 type Shown = { status?: string; code?: string; task?: Body }
 /** The same by either door, in REST's words. */
 async function through(
@@ -63,14 +69,22 @@ async function through(
 }
 
 describe.each(DOORS)('by %s', (door) => {
-  const go = (task: number, word: string, body?: Body, token?: string) => through(door, task, word, body, token)
+  const go = (task: number, word: string, body?: Body, token?: string) =>
+    through(door, task, word, body, token)
 
   test('a task is taken, by one and then by another, and taking it twice is no move', async () => {
     const task = await newTask()
-    expect((await go(task, 'take')).task).toMatchObject({ status: 'open', version: 2, assignee: { id: operator.id } })
+    expect((await go(task, 'take')).task).toMatchObject({
+      status: 'open',
+      version: 2,
+      assignee: { id: operator.id },
+    })
     expect((await go(task, 'take')).task).toMatchObject({ version: 2 })
     const { admin } = desk.salon
-    expect((await go(task, 'take', {}, admin.token)).task).toMatchObject({ version: 3, assignee: { id: admin.id } })
+    expect((await go(task, 'take', {}, admin.token)).task).toMatchObject({
+      version: 3,
+      assignee: { id: admin.id },
+    })
     expect((await desk.logOf(task)).map(({ from, to, by }) => [from, to, by])).toEqual([
       [null, 'open', 'Nina'],
       ['open', 'open', 'operator of the tests'],
@@ -81,24 +95,48 @@ describe.each(DOORS)('by %s', (door) => {
   test('a task is handed to the autopilot: nobody’s, and for it to answer', async () => {
     const task = await newTask()
     await go(task, 'take')
-    expect((await go(task, 'autopilot')).task).toMatchObject({ status: 'autopilot', version: 3, assignee: null })
+    expect((await go(task, 'autopilot')).task).toMatchObject({
+      status: 'autopilot',
+      version: 3,
+      assignee: null,
+    })
     expect((await go(task, 'autopilot')).task).toMatchObject({ version: 3 })
-    expect((await desk.logOf(task)).at(-1)).toMatchObject({ from: 'open', to: 'autopilot', note: null })
+    expect((await desk.logOf(task)).at(-1)).toMatchObject({
+      from: 'open',
+      to: 'autopilot',
+      note: null,
+    })
     const turns = await desk.sql`select from graphile_worker.jobs jobs
       join graphile_worker._private_jobs rows on rows.id = jobs.id
       where task_identifier = 'autopilot_turn' and (rows.payload->>'taskId')::int = ${task}`
     expect(turns).toHaveLength(1)
-    expect((await go(task, 'take')).task).toMatchObject({ status: 'open', assignee: { id: operator.id } })
+    expect((await go(task, 'take')).task).toMatchObject({
+      status: 'open',
+      assignee: { id: operator.id },
+    })
     expect(await desk.messagesOf(task)).toHaveLength(1) // it said nothing
   })
 
   test('a task is closed with what came of it, for good', async () => {
     const [task, silent] = [await newTask(), await newTask()]
     expect((await go(task, 'close', { resolution: '  Booked for Friday ' })).task).toMatchObject({
-      ...{ status: 'closed', resolution: 'Booked for Friday', version: 2, unread_count: 0, waiting_since: null },
+      ...{
+        status: 'closed',
+        resolution: 'Booked for Friday',
+        version: 2,
+        unread_count: 0,
+        waiting_since: null,
+      },
     })
-    expect((await go(silent, 'close', { resolution: ' ' })).task).toMatchObject({ status: 'closed', resolution: null })
-    expect((await desk.logOf(task)).at(-1)).toMatchObject({ from: 'open', to: 'closed', note: 'Booked for Friday' })
+    expect((await go(silent, 'close', { resolution: ' ' })).task).toMatchObject({
+      status: 'closed',
+      resolution: null,
+    })
+    expect((await desk.logOf(task)).at(-1)).toMatchObject({
+      from: 'open',
+      to: 'closed',
+      note: 'Booked for Friday',
+    })
     const log = await desk.logOf(task)
     for (const [word, body] of Object.entries({
       close: { resolution: 'Else' },
@@ -107,7 +145,10 @@ describe.each(DOORS)('by %s', (door) => {
       snooze: { until: at(MONDAY + DAY) },
     }))
       expect([word, (await go(task, word, body)).code]).toEqual([word, 'task_closed'])
-    expect((await go(task, 'read')).task).toMatchObject({ status: 'closed', resolution: 'Booked for Friday' })
+    expect((await go(task, 'read')).task).toMatchObject({
+      status: 'closed',
+      resolution: 'Booked for Friday',
+    })
     expect(await desk.logOf(task)).toEqual(log)
   })
 
@@ -139,7 +180,11 @@ describe.each(DOORS)('by %s', (door) => {
     await go(task, 'take')
     const [one, other] = [MONDAY + DAY, MONDAY + 2 * DAY]
     expect((await go(task, 'snooze', { until: at(one) })).task).toMatchObject({
-      ...{ status: 'snoozed', snoozed_until: expect.stringContaining('2030-01-08T08:00:00'), version: 3 },
+      ...{
+        status: 'snoozed',
+        snoozed_until: expect.stringContaining('2030-01-08T08:00:00'),
+        version: 3,
+      },
       assignee: { id: operator.id },
     })
     expect(await jobsOf(task)).toEqual([
@@ -148,11 +193,15 @@ describe.each(DOORS)('by %s', (door) => {
     await go(task, 'snooze', { until: at(one) })
     expect(await desk.logOf(task)).toHaveLength(3)
     await go(task, 'snooze', { until: '2030-01-09T09:00:00+01:00' })
-    expect(await jobsOf(task)).toMatchObject([{ run_at: new Date(one) }, { run_at: new Date(other) }])
+    expect(await jobsOf(task)).toMatchObject([
+      { run_at: new Date(one) },
+      { run_at: new Date(other) },
+    ])
     const { id: salonId } = desk.salon
     await wakeTask(desk.app.db, salonId, task, one, one) // the first job
     expect((await get(`/api/assistant/tasks/${task}/`)).body.status).toBe('snoozed')
-    for (let twice = 0; twice < 2; twice += 1) await wakeTask(desk.app.db, salonId, task, other, other)
+    for (let twice = 0; twice < 2; twice += 1)
+      await wakeTask(desk.app.db, salonId, task, other, other)
     expect((await get(`/api/assistant/tasks/${task}/`)).body).toMatchObject({
       status: 'open',
       snoozed_until: null,
@@ -182,7 +231,9 @@ describe.each(DOORS)('by %s', (door) => {
     ])
       expect([until, (await go(task, 'snooze', { until })).code]).toEqual([until, 'invalid'])
     expect(await jobsOf(task)).toEqual([])
-    expect((await go(task, 'snooze', { until: at(MONDAY + 366 * DAY) })).task).toMatchObject({ status: 'snoozed' })
+    expect((await go(task, 'snooze', { until: at(MONDAY + 366 * DAY) })).task).toMatchObject({
+      status: 'snoozed',
+    })
   })
 
   test('what does not exist, and what is another salon’s, is not found; others may not', async () => {
@@ -195,9 +246,15 @@ describe.each(DOORS)('by %s', (door) => {
     for (const word of Object.keys(MUTATIONS)) {
       const body = { until: at(MONDAY + DAY) }
       expect([word, (await go(2147483647, word, body)).code]).toEqual([word, 'not_found'])
-      expect([word, (await go(task, word, body, foreign.admin.token)).code]).toEqual([word, 'not_found'])
+      expect([word, (await go(task, word, body, foreign.admin.token)).code]).toEqual([
+        word,
+        'not_found',
+      ])
       for (const { token } of strangers)
-        expect([word, (await go(task, word, body, token)).code]).toEqual([word, 'permission_denied'])
+        expect([word, (await go(task, word, body, token)).code]).toEqual([
+          word,
+          'permission_denied',
+        ])
     }
     expect(await desk.logOf(task)).toHaveLength(1)
   })
@@ -249,7 +306,13 @@ describe('the list', () => {
     wall = await openDesk()
     salon = wall.salon
     token = salon.admin.token
-    const tell = async (name: string, minute: number, text: string, more: Body = {}, channel?: 'messenger_b') => {
+    const tell = async (
+      name: string,
+      minute: number,
+      text: string,
+      more: Body = {},
+      channel?: 'messenger_b',
+    ) => {
       wall.app.now = MONDAY + minute * MINUTE
       ids[name] = await wall.write(name, text, { name, ...more }, channel)
     }
@@ -262,7 +325,10 @@ describe('the list', () => {
     await tell('Greta', 7, 'Price?', {}, 'messenger_b')
     const move = async (name: string, minute: number, word: string, body: Body = {}) => {
       wall.app.now = MONDAY + minute * MINUTE
-      const answer = await wall.app.request('POST', `/api/assistant/tasks/${ids[name]}/${word}/`, { token, body })
+      const answer = await wall.app.request('POST', `/api/assistant/tasks/${ids[name]}/${word}/`, {
+        token,
+        body,
+      })
       expect(answer.status).toBe(200)
     }
     await move('Clara', 10, 'reply', { message: 'Sure' })
@@ -273,9 +339,12 @@ describe('the list', () => {
   })
   afterAll(() => wall.stop())
 
-  const names = (list: { id: number }[]) => list.map(({ id }) => Object.keys(ids).find((name) => ids[name] === id))
+  const names = (list: { id: number }[]) =>
+    list.map(({ id }) => Object.keys(ids).find((name) => ids[name] === id))
   const rest = async (query: string) => {
-    const { status, body } = await wall.app.request('GET', `/api/assistant/tasks/${query}`, { token })
+    const { status, body } = await wall.app.request('GET', `/api/assistant/tasks/${query}`, {
+      token,
+    })
     return status === 200 ? [body.count, ...names(body.results)] : body
   }
   const LIST = `query ($filter: TaskFilter, $search: String, $orderBy: [TaskOrder!], $first: Int, $after: String, $offset: Int) {
@@ -289,7 +358,12 @@ describe('the list', () => {
       totalCount: number
       nodes: Node[]
       edges: { cursor: string; node: Node }[]
-      pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string; endCursor: string }
+      pageInfo: {
+        hasNextPage: boolean
+        hasPreviousPage: boolean
+        startCursor: string
+        endCursor: string
+      }
     }
   }
   const inGraph = async (variables: Body) => {
@@ -326,8 +400,18 @@ describe('the list', () => {
       [5, 'Anna', 'Bella', 'Greta', 'Clara', 'Dora'],
     ],
     ['of one status', '?status=snoozed', { filter: { status: ['SNOOZED'] } }, [1, 'Ella']],
-    ['of several', '?status=closed,autopilot', { filter: { status: ['CLOSED', 'AUTOPILOT'] } }, [2, 'Bella', 'Fanny']],
-    ['of a channel', '?channel=messenger_b', { filter: { channel: 'MESSENGER_B' } }, [2, 'Bella', 'Greta']],
+    [
+      'of several',
+      '?status=closed,autopilot',
+      { filter: { status: ['CLOSED', 'AUTOPILOT'] } },
+      [2, 'Bella', 'Fanny'],
+    ],
+    [
+      'of a channel',
+      '?channel=messenger_b',
+      { filter: { channel: 'MESSENGER_B' } },
+      [2, 'Bella', 'Greta'],
+    ],
     [
       'of both',
       '?channel=messenger_b&status=open',
@@ -335,7 +419,12 @@ describe('the list', () => {
       [1, 'Greta'],
     ],
     ['by name', '?search=CLARA', { search: 'CLARA' }, [1, 'Clara']],
-    ['by the last message, which is ours by now', '?search=welcome', { search: 'welcome' }, [1, 'Dora']],
+    [
+      'by the last message, which is ours by now',
+      '?search=welcome',
+      { search: 'welcome' },
+      [1, 'Dora'],
+    ],
     ['by phone, however it is typed', '?search=0151 123-456', { search: '15112-345' }, [1, 'Anna']],
     ['by a sign that means something in SQL', '?search=100%25', { search: '0%' }, [1, 'Anna']],
     ['by all of several words', '?search=anna haircut', { search: 'haircut anna' }, [1, 'Anna']],
@@ -385,11 +474,9 @@ describe('the list', () => {
   })
 
   test('gives in the graph those of one operator', async () => {
-    expect(await inGraph({ filter: { assigneeId: salon.admin.id, status: ['OPEN', 'CLOSED'] } })).toEqual([
-      2,
-      'Clara',
-      'Dora',
-    ])
+    expect(
+      await inGraph({ filter: { assigneeId: salon.admin.id, status: ['OPEN', 'CLOSED'] } }),
+    ).toEqual([2, 'Clara', 'Dora'])
   })
 
   test('says what is wrong with a filter', async () => {
@@ -425,10 +512,17 @@ describe('the list', () => {
       const found: Node[] = []
       let [after, more, turns] = [null as string | null, true, 0]
       for (; more && turns < 10; turns += 1) {
-        const page = await wall.app.graphql<List>(LIST, { filter: { status }, orderBy, first, after }, token)
+        const page = await wall.app.graphql<List>(
+          LIST,
+          { filter: { status }, orderBy, first, after },
+          token,
+        )
         const { nodes, edges, pageInfo }: List['tasks'] = page.data.tasks
         expect(edges.map(({ node }) => node)).toEqual(nodes)
-        expect([edges[0]?.cursor, edges.at(-1)?.cursor]).toEqual([pageInfo.startCursor, pageInfo.endCursor])
+        expect([edges[0]?.cursor, edges.at(-1)?.cursor]).toEqual([
+          pageInfo.startCursor,
+          pageInfo.endCursor,
+        ])
         expect(pageInfo.hasPreviousPage).toBe(turns > 0)
         found.push(...nodes)
         ;[after, more] = [pageInfo.endCursor, pageInfo.hasNextPage]
@@ -441,16 +535,23 @@ describe('the list', () => {
   test('refuses a cursor of another order, a page too large and a negative one', async () => {
     const { data } = await wall.app.graphql<List>(LIST, { orderBy: [{ field: 'ID' }] }, token)
     const after = data.tasks.pageInfo.endCursor
-    expect(await inGraph({ after })).toEqual({ code: 'invalid', fields: { after: ['Invalid cursor.'] } })
+    expect(await inGraph({ after })).toEqual({
+      code: 'invalid',
+      fields: { after: ['Invalid cursor.'] },
+    })
     expect(await inGraph({ after: 'nonsense' })).toMatchObject({ code: 'invalid' })
     expect(await inGraph({ first: -1 })).toMatchObject({ code: 'invalid' })
   })
 
   test('is each salon’s own, and nobody’s but its operators’', async () => {
     const foreign = await tellStory(wall.app)
-    const theirs = await wall.app.request('GET', '/api/assistant/tasks/', { token: foreign.admin.token })
+    const theirs = await wall.app.request('GET', '/api/assistant/tasks/', {
+      token: foreign.admin.token,
+    })
     expect(theirs.body).toMatchObject({ count: 0, results: [] })
-    const one = await wall.app.request('GET', `/api/assistant/tasks/${ids.Anna}/`, { token: foreign.admin.token })
+    const one = await wall.app.request('GET', `/api/assistant/tasks/${ids.Anna}/`, {
+      token: foreign.admin.token,
+    })
     expect(one.status).toBe(404)
     const integration = await salon.account('integration')
     const master = await salon.account('master', { masterId: (await salon.master()).id })
@@ -468,7 +569,9 @@ describe('the list', () => {
   test('of whom? each task has its client, log and messages in a fixed number of statements', async () => {
     const ask = async (first: number) => {
       wall.app.statements = []
-      const { data, errors } = await wall.app.graphql<{ tasks: { nodes: { statusLog: unknown[] }[] } }>(
+      const { data, errors } = await wall.app.graphql<{
+        tasks: { nodes: { statusLog: unknown[] }[] }
+      }>(
         `query ($first: Int) { tasks(first: $first, filter: { status: [OPEN, AUTOPILOT, SNOOZED, CLOSED] }) { nodes {
           client { name notes } assignee { name } statusLog { newStatus } messages(last: 3) { totalCount nodes { text task { id } } } viewers } } }`,
         { first },
@@ -510,7 +613,10 @@ describe('the messages of a task', () => {
     const all = Array.from({ length: 14 }, (_, turn) => `words ${turn}`)
     const whole = await read({ id })
     expect([whole.totalCount, ...whole.nodes.map(({ text }) => text)]).toEqual([14, ...all])
-    expect(whole.nodes[0]).toMatchObject({ direction: 'INBOUND', author: { kind: 'EXTERNAL', name: 'Nina' } })
+    expect(whole.nodes[0]).toMatchObject({
+      direction: 'INBOUND',
+      author: { kind: 'EXTERNAL', name: 'Nina' },
+    })
     expect(whole.nodes[13]).toMatchObject({
       direction: 'OUTBOUND',
       author: { kind: 'USER', name: 'operator of the tests' },
@@ -534,8 +640,12 @@ describe('the messages of a task', () => {
     const id = await newTask()
     const fieldsOf = async (variables: Body) =>
       (await graph(QUERY, { id, ...variables })).errors?.[0]?.extensions.fields
-    expect(await fieldsOf({ last: 101 })).toEqual({ last: ['Ensure this value is less than or equal to 100.'] })
-    expect(await fieldsOf({ last: -1 })).toEqual({ last: ['Ensure this value is greater than or equal to 0.'] })
+    expect(await fieldsOf({ last: 101 })).toEqual({
+      last: ['Ensure this value is less than or equal to 100.'],
+    })
+    expect(await fieldsOf({ last: -1 })).toEqual({
+      last: ['Ensure this value is greater than or equal to 0.'],
+    })
     for (const before of ['nonsense', '', 'WyJpZCIsMV0'])
       expect(await fieldsOf({ before })).toEqual({ before: ['Invalid cursor.'] })
     expect(await read({ id, last: 0 })).toMatchObject({ nodes: [], totalCount: 1 })
@@ -564,7 +674,9 @@ describe('canned replies', () => {
 
   test('are found by short code and text, in the order of the codes', async () => {
     expect((await list()).map(({ shortCode }) => shortCode)).toEqual(['Hello', 'next', 'prices'])
-    expect((await list({ search: 'PRICES our' })).map(({ shortCode }) => shortCode)).toEqual(['prices'])
+    expect((await list({ search: 'PRICES our' })).map(({ shortCode }) => shortCode)).toEqual([
+      'prices',
+    ])
     expect((await list({ search: 'hel' })).map(({ shortCode }) => shortCode)).toEqual(['Hello'])
     expect(await list({ search: '%' })).toEqual([])
   })
@@ -578,20 +690,37 @@ describe('canned replies', () => {
     ])
     const foreign = await tellStory(desk.app)
     await graph(SET, { shortCode: 'hi', text: 'Hi {client_name}' }, foreign.admin.token)
-    expect((await list({ taskId }, foreign.admin.token)).map(({ text }) => text)).toEqual(['Hi {client_name}'])
+    expect((await list({ taskId }, foreign.admin.token)).map(({ text }) => text)).toEqual([
+      'Hi {client_name}',
+    ])
   })
 
   test('are admins’ to change, for their own salon; a short code names one, whatever its case', async () => {
     const { admin } = salon
-    const put = (await graph<{ put: Reply }>(SET, { shortCode: ' HELLO ', text: 'Hi {client_name}' }, admin.token)).data
-      .put
-    expect(await list({ search: 'hello' })).toEqual([{ ...put, shortCode: 'HELLO', text: 'Hi {client_name}' }])
-    expect((await graph(SET, { shortCode: 'x', text: 'y' })).errors?.[0]?.extensions.code).toBe('permission_denied')
-    expect((await graph(REMOVE, { id: put.id })).errors?.[0]?.extensions.code).toBe('permission_denied')
+    const put = (
+      await graph<{ put: Reply }>(
+        SET,
+        { shortCode: ' HELLO ', text: 'Hi {client_name}' },
+        admin.token,
+      )
+    ).data.put
+    expect(await list({ search: 'hello' })).toEqual([
+      { ...put, shortCode: 'HELLO', text: 'Hi {client_name}' },
+    ])
+    expect((await graph(SET, { shortCode: 'x', text: 'y' })).errors?.[0]?.extensions.code).toBe(
+      'permission_denied',
+    )
+    expect((await graph(REMOVE, { id: put.id })).errors?.[0]?.extensions.code).toBe(
+      'permission_denied',
+    )
     const foreign = await tellStory(desk.app)
-    expect((await graph(REMOVE, { id: put.id }, foreign.admin.token)).errors?.[0]?.extensions.code).toBe('not_found')
+    expect(
+      (await graph(REMOVE, { id: put.id }, foreign.admin.token)).errors?.[0]?.extensions.code,
+    ).toBe('not_found')
     const integration = await salon.account('integration')
-    expect((await graph(LIST, {}, integration.token)).errors?.[0]?.extensions.code).toBe('permission_denied')
+    expect((await graph(LIST, {}, integration.token)).errors?.[0]?.extensions.code).toBe(
+      'permission_denied',
+    )
     for (const wrong of [
       { shortCode: '', text: 'y' },
       { shortCode: 'x'.repeat(51), text: 'y' },
@@ -600,6 +729,8 @@ describe('canned replies', () => {
       expect((await graph(SET, wrong, admin.token)).errors?.[0]?.extensions.code).toBe('invalid')
     expect((await graph(REMOVE, { id: put.id }, admin.token)).errors).toBeUndefined()
     expect((await list()).map(({ shortCode }) => shortCode)).toEqual(['next', 'prices'])
-    expect((await graph(REMOVE, { id: put.id }, admin.token)).errors?.[0]?.extensions.code).toBe('not_found')
+    expect((await graph(REMOVE, { id: put.id }, admin.token)).errors?.[0]?.extensions.code).toBe(
+      'not_found',
+    )
   })
 })

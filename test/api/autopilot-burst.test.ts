@@ -7,7 +7,11 @@ let model: ModelStub
 let house: PilotHouse
 beforeAll(async () => {
   model = await startModelStub()
-  house = await openPilotHouse({ WORKER: 'on', AUTOPILOT_LLM_URL: model.url, AUTOPILOT_LLM_KEY: model.key })
+  house = await openPilotHouse({
+    WORKER: 'on',
+    AUTOPILOT_LLM_URL: model.url,
+    AUTOPILOT_LLM_KEY: model.key,
+  })
 })
 afterAll(async () => {
   await house.stop()
@@ -16,10 +20,14 @@ afterAll(async () => {
 
 test('many messages of one client are thought about together, and keep nobody else waiting', async () => {
   model.reply = { text: 'Which day would suit you?', slowMs: 300 }
-  const lines = Array.from({ length: 16 }, (_, index) => `something for my hair ${'and nails '.repeat(index)}`)
+  const lines = Array.from(
+    { length: 16 },
+    (_, index) => `something for my hair ${'and nails '.repeat(index)}`,
+  )
   const [task = 0] = await Promise.all(lines.map((line) => house.write('ann', line)))
   await until('no turn is left', async () => {
-    const left = await house.sql`select from graphile_worker.jobs where task_identifier = 'autopilot_turn'`
+    const left =
+      await house.sql`select from graphile_worker.jobs where task_identifier = 'autopilot_turn'`
     return left.length === 0
   })
   expect(await house.toldIn(task)).toHaveLength(1)

@@ -9,7 +9,11 @@ let stub: CrmAStub
 let house: PilotHouse
 beforeAll(async () => {
   stub = await startCrmAStub()
-  house = await openPilotHouse({ CRM_A_URL: stub.url, CRM_A_TOKEN: stub.token, EXTERNAL_TIMEOUT_MS: '800' })
+  house = await openPilotHouse({
+    CRM_A_URL: stub.url,
+    CRM_A_TOKEN: stub.token,
+    EXTERNAL_TIMEOUT_MS: '800',
+  })
 })
 afterAll(async () => {
   await house?.stop()
@@ -28,7 +32,8 @@ async function syncAll(from: string): Promise<void> {
   for (const { id } of await visitsOf(from))
     await syncAppointment({ ...house.app, now: house.app.now }, house.salon.id, id)
 }
-const atA = (status: string) => [...stub.bookings.values()].filter((booking) => booking.status === status)
+const atA = (status: string) =>
+  [...stub.bookings.values()].filter((booking) => booking.status === status)
 
 describe.each(['eventual', 'strict'] as const)('with system A, %s', (crmASyncPolicy) => {
   beforeAll(() => house.salon.settings({ crmASyncPolicy }))
@@ -54,7 +59,8 @@ describe.each(['eventual', 'strict'] as const)('with system A, %s', (crmASyncPol
     for (const [index, from] of people.entries()) await house.tell(from, `${on}${10 + index}:00`)
     const tasks = await Promise.all(people.map((from) => house.write(from, 'yes')))
     await Promise.all(tasks.map((task) => house.turn(task)))
-    for (const from of people) expect(await visitsOf(from)).toMatchObject([{ status: 'booked', by: 'autopilot' }])
+    for (const from of people)
+      expect(await visitsOf(from)).toMatchObject([{ status: 'booked', by: 'autopilot' }])
   })
 
   test('two workers on one yes make one booking there', async () => {
@@ -111,7 +117,9 @@ test('an operator undoes a booking at A as well', async () => {
   expect(errors).toBeUndefined()
   expect(await visitsOf(from)).toMatchObject([{ status: 'cancelled', by: 'user' }])
   const [visit] = await visitsOf(from)
-  const there = [...stub.bookings.values()].filter(({ reference }) => reference?.includes(`-appointment-${visit?.id}-`))
+  const there = [...stub.bookings.values()].filter(({ reference }) =>
+    reference?.includes(`-appointment-${visit?.id}-`),
+  )
   expect(there).toMatchObject([{ status: 'cancelled' }])
 })
 
@@ -128,6 +136,8 @@ test("nobody else's visit is touched, whatever the client asks for", async () =>
     'yes',
   ])
     await house.tell('thief', line)
-  expect((await house.visits()).filter(({ id }) => before.some((visit) => visit.id === id))).toEqual(before)
+  expect(
+    (await house.visits()).filter(({ id }) => before.some((visit) => visit.id === id)),
+  ).toEqual(before)
   expect(await house.deeds(ofAnn)).toHaveLength(1)
 })

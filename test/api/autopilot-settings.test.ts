@@ -23,9 +23,13 @@ type Figures = {
   readonly handBacks: readonly { reason: string; count: number }[]
   readonly booked: number
 }
-const ask = <T = Record<string, never>>(query: string, variables: object = {}, token = house.salon.admin.token) =>
-  house.app.graphql<T>(query, { ...variables }, token)
-const codes = ({ errors }: Awaited<ReturnType<typeof ask>>) => errors?.map(({ extensions: { code } }) => code)
+const ask = <T = Record<string, never>>(
+  query: string,
+  variables: object = {},
+  token = house.salon.admin.token,
+) => house.app.graphql<T>(query, { ...variables }, token)
+const codes = ({ errors }: Awaited<ReturnType<typeof ask>>) =>
+  errors?.map(({ extensions: { code } }) => code)
 const update = (input: object, token?: string) =>
   ask(UPDATE, { input: { channel: 'MESSENGER_B', mode: 'FIRST', ...input } }, token)
 
@@ -42,10 +46,19 @@ test('a salon that has said nothing has it on request, in each messenger', async
 })
 
 test('what an admin sets stays, for that messenger and salon alone', async () => {
-  const set = { channel: 'MESSENGER_B', mode: 'FIRST', from: '20:00:00', to: '08:00:00', greeting: 'Good evening!' }
+  const set = {
+    channel: 'MESSENGER_B',
+    mode: 'FIRST',
+    from: '20:00:00',
+    to: '08:00:00',
+    greeting: 'Good evening!',
+  }
   expect((await update(set)).data).toEqual({ updateAutopilotSettings: set })
   const { data } = await ask<{ autopilotSettings: unknown[] }>(SETTINGS)
-  expect(data.autopilotSettings).toEqual([expect.objectContaining({ mode: 'FIRST', from: null }), set])
+  expect(data.autopilotSettings).toEqual([
+    expect.objectContaining({ mode: 'FIRST', from: null }),
+    set,
+  ])
   const anew = { ...set, mode: 'OFF', from: null, to: null, greeting: '' }
   expect((await update({ mode: 'OFF' })).data).toEqual({ updateAutopilotSettings: anew })
 })
@@ -57,12 +70,18 @@ test.each([
   ['a greeting that is too long', { greeting: 'x'.repeat(501) }, 'greeting'],
 ])('%s are refused', async (_, input, field) => {
   const { errors } = await update(input)
-  expect(errors).toMatchObject([{ extensions: { code: 'invalid', fields: { [field]: [expect.any(String)] } } }])
+  expect(errors).toMatchObject([
+    { extensions: { code: 'invalid', fields: { [field]: [expect.any(String)] } } },
+  ])
 })
 
 test('only admins set it and see its figures', async () => {
   const { token } = house.operator
-  for (const refused of [await update({}, token), await ask(SETTINGS, {}, token), await ask(FIGURES, {}, token)])
+  for (const refused of [
+    await update({}, token),
+    await ask(SETTINGS, {}, token),
+    await ask(FIGURES, {}, token),
+  ])
     expect(codes(refused)).toEqual(['permission_denied'])
 })
 
@@ -88,7 +107,8 @@ test.each([
 test("it is the salon's clock that counts, in summer as in winter", async () => {
   const tokyo = await tellStory(house.app, 'Asia/Tokyo')
   const input = { channel: 'MESSENGER_B', mode: 'FIRST', from: '09:00', to: '10:00' }
-  for (const token of [house.salon.admin.token, tokyo.admin.token]) await ask(UPDATE, { input }, token)
+  for (const token of [house.salon.admin.token, tokyo.admin.token])
+    await ask(UPDATE, { input }, token)
   const first = (salonId: number, moment: string) =>
     autopilotAnswersFirst(house.app.db, salonId, 'messenger_b', Date.parse(moment))
   expect(await first(house.salon.id, '2030-01-07T08:30Z')).toBe(true)
@@ -126,15 +146,22 @@ test('a dialogue is solved unless a person had to enter: by taking it, by writin
   await takeTask(house.salon.call(), taken)
   const note = { message: 'A good client', type: 'note' }
   const path = `/api/assistant/tasks/${noted}/reply/`
-  expect((await house.app.request('POST', path, { token: house.operator.token, body: note })).status).toBe(200)
+  expect(
+    (await house.app.request('POST', path, { token: house.operator.token, body: note })).status,
+  ).toBe(200)
   const after = await figures()
   expect([after.dialogues - before.dialogues, after.solved - before.solved]).toEqual([4, 2])
   expect(after.handBacks).toEqual([{ reason: 'person', count: 1 }])
-  await house.app.request('POST', `/api/assistant/tasks/${back}/autopilot/`, { token: house.operator.token, body: {} })
+  await house.app.request('POST', `/api/assistant/tasks/${back}/autopilot/`, {
+    token: house.operator.token,
+    body: {},
+  })
   await house.tell('fay', 'what does a haircut cost?')
   expect(await figures()).toEqual(after)
   const later = new Date(house.app.now + 1).toISOString()
-  expect((await ask<{ autopilotFigures: Figures }>(FIGURES, { since: later })).data.autopilotFigures).toMatchObject({
+  expect(
+    (await ask<{ autopilotFigures: Figures }>(FIGURES, { since: later })).data.autopilotFigures,
+  ).toMatchObject({
     dialogues: 0,
     booked: 0,
   })

@@ -10,13 +10,18 @@ beforeAll(async () => {
 afterAll(() => house.stop())
 
 /** A client writes; what their messenger got of the autopilot for it. */
-async function chat(from: string, text: string, more: Record<string, unknown> = {}): Promise<string> {
+async function chat(
+  from: string,
+  text: string,
+  more: Record<string, unknown> = {},
+): Promise<string> {
   const known = (await house.toldIn(await taskOf(from))).length
   const task = await house.write(from, text, more)
   const said = await until('it is answered', async () => (await house.toldIn(task))[known])
   await until('it is sent', async () =>
     house.stub.received.some(
-      ({ body }) => (body as { to: string }).to === from && (body as { text: string }).text === said,
+      ({ body }) =>
+        (body as { to: string }).to === from && (body as { text: string }).text === said,
     ),
   )
   return said
@@ -33,7 +38,8 @@ const settled = (from: string, status: string) =>
     return task?.status === status && messages.every(({ state }) => state !== 'pending') && task
   })
 
-const DEEDS = 'query ($id: Int!) { task(id: $id) { status autopilotDeeds { id kind appointmentId undoneAt } } }'
+const DEEDS =
+  'query ($id: Int!) { task(id: $id) { status autopilotDeeds { id kind appointmentId undoneAt } } }'
 type Deed = { id: number; kind: string; appointmentId: number; undoneAt: string | null }
 const deedsOf = async (from: string): Promise<Deed[]> => {
   const { data } = await house.app.graphql<{ task: { autopilotDeeds: Deed[] } }>(
@@ -43,13 +49,12 @@ const deedsOf = async (from: string): Promise<Deed[]> => {
   )
   return data.task.autopilotDeeds
 }
-const UNDO = 'mutation ($id: Int!) { undoAutopilotDeed(id: $id) { id status date time client { id } } }'
+const UNDO =
+  'mutation ($id: Int!) { undoAutopilotDeed(id: $id) { id status date time client { id } } }'
 const undo = (id: number | undefined, token = house.operator.token) =>
-  house.app.graphql<{ undoAutopilotDeed: { id: number; status: string; date: string; time: string } }>(
-    UNDO,
-    { id },
-    token,
-  )
+  house.app.graphql<{
+    undoAutopilotDeed: { id: number; status: string; date: string; time: string }
+  }>(UNDO, { id }, token)
 
 test('a client books, moves and cancels from their messenger, and each is undone in one step', async () => {
   expect(await chat('ann', 'Hi! Haircut on 15 January at 12:00 please')).toMatch(
@@ -64,7 +69,9 @@ test('a client books, moves and cancels from their messenger, and each is undone
   expect(await chat('ann', 'move it to 16 January at 14:00')).toContain('Shall I?')
   expect(await visitsOf('ann')).toMatchObject([{ date: '2030-01-15' }])
   expect(await chat('ann', 'yes')).toContain('Moved')
-  expect(await visitsOf('ann')).toMatchObject([{ date: '2030-01-16', time: '14:00', by: 'autopilot' }])
+  expect(await visitsOf('ann')).toMatchObject([
+    { date: '2030-01-16', time: '14:00', by: 'autopilot' },
+  ])
 
   expect(await chat('ann', 'please cancel my visit')).toContain('Shall I?')
   expect(await chat('ann', 'yes')).toContain('Cancelled')
@@ -77,8 +84,13 @@ test('a client books, moves and cancels from their messenger, and each is undone
     date: '2030-01-16',
     time: '14:00:00',
   })
-  expect(await visitsOf('ann')).toMatchObject([{ status: 'cancelled' }, { status: 'booked', by: 'user' }])
-  expect((await undo(cancelled?.id)).errors).toMatchObject([{ extensions: { code: 'invalid_status_transition' } }])
+  expect(await visitsOf('ann')).toMatchObject([
+    { status: 'cancelled' },
+    { status: 'booked', by: 'user' },
+  ])
+  expect((await undo(cancelled?.id)).errors).toMatchObject([
+    { extensions: { code: 'invalid_status_transition' } },
+  ])
   expect(await visitsOf('ann')).toHaveLength(2)
 })
 
@@ -87,7 +99,9 @@ test('a picture is for a person: the client hears so, and a person sees it', asy
   expect(await chat('pia', '', { media: [photo] })).toContain('I cannot look at that myself')
   const open = await settled('pia', 'open')
   expect(open).toMatchObject({ assigneeId: null, unread: 1, waiting: house.app.now })
-  const { data } = await house.app.graphql<{ task: { messages: { nodes: { media: unknown[] }[] } } }>(
+  const { data } = await house.app.graphql<{
+    task: { messages: { nodes: { media: unknown[] }[] } }
+  }>(
     'query ($id: Int!) { task(id: $id) { messages { nodes { media { url mime name } } } } }',
     { id: await taskOf('pia') },
     house.operator.token,
@@ -102,7 +116,11 @@ test('what it booked is cancelled and what it moved goes back when it is undone'
   await chat('bea', 'yes')
   const [booked, moved] = await deedsOf('bea')
   const back = await undo(moved?.id)
-  expect(back.data.undoAutopilotDeed).toMatchObject({ id: moved?.appointmentId, date: '2030-01-17', time: '10:00:00' })
+  expect(back.data.undoAutopilotDeed).toMatchObject({
+    id: moved?.appointmentId,
+    date: '2030-01-17',
+    time: '10:00:00',
+  })
   expect((await undo(booked?.id)).data.undoAutopilotDeed).toMatchObject({
     id: booked?.appointmentId,
     status: 'CANCELLED',
@@ -124,9 +142,10 @@ test('what cannot be undone stays, and says why', async () => {
     date: '2030-01-19',
     time: '10:00',
   }
-  expect((await house.app.request('POST', '/api/records/', { token: house.operator.token, body: place })).status).toBe(
-    201,
-  )
+  expect(
+    (await house.app.request('POST', '/api/records/', { token: house.operator.token, body: place }))
+      .status,
+  ).toBe(201)
   const [, moved] = await deedsOf('cat')
   expect((await undo(moved?.id)).errors).toMatchObject([{ extensions: { code: 'slot_taken' } }])
   expect(await visitsOf('cat')).toMatchObject([{ date: '2030-01-20', status: 'booked' }])
@@ -146,7 +165,9 @@ test('what was moved on since stays where it is', async () => {
       ...{ token: house.operator.token, body: { date, time: '10:00' } },
     })
   await moveTo('2030-01-26')
-  expect((await undo(moved?.id)).errors).toMatchObject([{ extensions: { code: 'invalid_status_transition' } }])
+  expect((await undo(moved?.id)).errors).toMatchObject([
+    { extensions: { code: 'invalid_status_transition' } },
+  ])
   expect(await visitsOf('cleo')).toMatchObject([{ date: '2030-01-26', status: 'booked' }])
   await moveTo('2030-01-25')
   expect((await undo(moved?.id)).data.undoAutopilotDeed).toMatchObject({ id, date: '2030-01-24' })
@@ -160,8 +181,12 @@ test('only operators undo, each in their own salon', async () => {
   const own = await house.salon.account('client', { clientId: visit?.clientId ?? 0 })
   const master = await house.salon.account('master', { masterId: house.anna.id })
   for (const { token } of [own, master, await house.salon.account('integration')])
-    expect((await undo(deed?.id, token)).errors).toMatchObject([{ extensions: { code: 'permission_denied' } }])
-  expect((await undo((deed?.id ?? 0) + 1000)).errors).toMatchObject([{ extensions: { code: 'not_found' } }])
+    expect((await undo(deed?.id, token)).errors).toMatchObject([
+      { extensions: { code: 'permission_denied' } },
+    ])
+  expect((await undo((deed?.id ?? 0) + 1000)).errors).toMatchObject([
+    { extensions: { code: 'not_found' } },
+  ])
   expect(await visitsOf('dan')).toMatchObject([{ status: 'booked' }])
 })
 
@@ -226,7 +251,9 @@ test('where it answers on request only, or not at all, new dialogues are for peo
 
 test('the salon greets in its own words', async () => {
   await house.settle({ greeting: 'Welcome to the house of hair.' })
-  expect(await chat('fay', 'what does a haircut cost?')).toMatch(/^Welcome to the house of hair\.\nHaircut: 40 EUR/)
+  expect(await chat('fay', 'what does a haircut cost?')).toMatch(
+    /^Welcome to the house of hair\.\nHaircut: 40 EUR/,
+  )
   expect(await chat('fay', 'what does a haircut cost?')).not.toContain('Welcome')
   await house.settle({ greeting: 'Welcome, {client_name}!' })
   expect(await chat('fabian', 'what does a haircut cost?')).toMatch(/^Welcome, Nina!\n/)
@@ -239,18 +266,22 @@ test('what the messenger does not take goes to a person', async () => {
   await house.write('gil', 'yes')
   const task = await settled('gil', 'open')
   expect(task.waiting).not.toBeNull()
-  expect((await house.messagesOf(task.id)).map(({ type, state }) => `${type} ${state}`).slice(-2)).toEqual([
-    'text failed',
-    'note skipped',
-  ])
+  expect(
+    (await house.messagesOf(task.id)).map(({ type, state }) => `${type} ${state}`).slice(-2),
+  ).toEqual(['text failed', 'note skipped'])
 })
 
 test('a messenger may tell of a message twice: it is answered once', async () => {
   const hook = received('hal', 'what does a haircut cost?')
-  await Promise.all([house.hook(hook, { id: 'twice' }), house.hook(hook, { id: 'twice' }), house.hook(hook)])
+  await Promise.all([
+    house.hook(hook, { id: 'twice' }),
+    house.hook(hook, { id: 'twice' }),
+    house.hook(hook),
+  ])
   await until('it is answered', async () => (await house.toldIn(await taskOf('hal'))).length > 0)
   await until('no turn is left', async () => {
-    const left = await house.sql`select from graphile_worker.jobs where task_identifier = 'autopilot_turn'`
+    const left =
+      await house.sql`select from graphile_worker.jobs where task_identifier = 'autopilot_turn'`
     return left.length === 0
   })
   expect(await house.toldIn(await taskOf('hal'))).toHaveLength(1)
@@ -259,7 +290,9 @@ test('a messenger may tell of a message twice: it is answered once', async () =>
 test("many clients at once each book their own visit, and nobody else's", async () => {
   const people = Array.from({ length: 8 }, (_, index) => `crowd-${index}`)
   const timeOf = (index: number): string => `${10 + index}:00`
-  await Promise.all(people.map((from, index) => chat(from, `Haircut on 23 January at ${timeOf(index)}`)))
+  await Promise.all(
+    people.map((from, index) => chat(from, `Haircut on 23 January at ${timeOf(index)}`)),
+  )
   await Promise.all(people.map((from) => chat(from, 'yes')))
   const made = await Promise.all(people.map(visitsOf))
   expect(made.map((visits) => visits.map(({ time, status }) => `${time} ${status}`))).toEqual(
@@ -269,7 +302,8 @@ test("many clients at once each book their own visit, and nobody else's", async 
 
 test('figures are in /metrics', async () => {
   const { text } = await house.app.request('GET', '/metrics')
-  const figure = (name: string): number => Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(text)?.[1])
+  const figure = (name: string): number =>
+    Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(text)?.[1])
   expect(figure('autopilot_dialogues\\{outcome="all"\\}')).toBeGreaterThan(
     figure('autopilot_dialogues\\{outcome="solved"\\}'),
   )

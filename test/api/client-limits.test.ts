@@ -17,16 +17,26 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const SETTINGS = '/api/settings/booking/'
-const CREATE = 'mutation ($input: CreateAppointmentInput!) { createAppointment(input: $input) { id } }'
+const CREATE =
+  'mutation ($input: CreateAppointmentInput!) { createAppointment(input: $input) { id } }'
 const TOO_MANY = {
   detail: 'You already have an appointment to come. Cancel one or ask the salon.',
   code: 'too_many_appointments',
 }
 const BUSY = { detail: 'You already have another appointment at that time.', code: 'client_busy' }
 
-type Place = { readonly date: string; readonly time: string; readonly master?: { readonly id: number } }
-const someone = async (): Promise<Person> => salon.account('client', { clientId: (await salon.client()).id })
-const rest = (token: string, { date, time, master = anna }: Place, headers: Record<string, string> = {}) =>
+type Place = {
+  readonly date: string
+  readonly time: string
+  readonly master?: { readonly id: number }
+}
+const someone = async (): Promise<Person> =>
+  salon.account('client', { clientId: (await salon.client()).id })
+const rest = (
+  token: string,
+  { date, time, master = anna }: Place,
+  headers: Record<string, string> = {},
+) =>
   app.request('POST', '/api/records/', {
     ...{ token, headers, body: { master_id: master.id, service_id: haircut.id, date, time } },
   })
@@ -35,7 +45,8 @@ const graphql = (token: string, { date, time, master = anna }: Place) =>
 
 let days = 7
 /** A date that no other test books. */
-const day = (): string => `2030-0${1 + Math.floor((days += 1) / 28)}-${String(1 + (days % 28)).padStart(2, '0')}`
+const day = (): string =>
+  `2030-0${1 + Math.floor((days += 1) / 28)}-${String(1 + (days % 28)).padStart(2, '0')}`
 
 describe('the setting', () => {
   test('is 5 at first, and REST and GraphQL change the same', async () => {
@@ -43,7 +54,10 @@ describe('the setting', () => {
     const { token } = mine.admin
     const first = await app.request('GET', SETTINGS, { token })
     expect(first.body.max_future_appointments_per_client).toBe(5)
-    const changed = await app.request('PATCH', SETTINGS, { token, body: { max_future_appointments_per_client: 7 } })
+    const changed = await app.request('PATCH', SETTINGS, {
+      token,
+      body: { max_future_appointments_per_client: 7 },
+    })
     expect(changed.body).toEqual({ ...first.body, max_future_appointments_per_client: 7 })
     const read = await app.graphql<{ salon: unknown }>(
       '{ salon { booking { maxFutureAppointmentsPerClient } } }',
@@ -70,7 +84,10 @@ describe('the setting', () => {
     const answer = await app.request('PATCH', SETTINGS, {
       ...{ token: salon.admin.token, body: { max_future_appointments_per_client: value } },
     })
-    expect([answer.status, answer.body]).toEqual([400, { max_future_appointments_per_client: [said] }])
+    expect([answer.status, answer.body]).toEqual([
+      400,
+      { max_future_appointments_per_client: [said] },
+    ])
   })
 
   test('is for admins', async () => {
@@ -89,9 +106,13 @@ describe('409 too_many_appointments', () => {
     const refused = await rest(token, place)
     expect([refused.status, refused.body]).toEqual([409, TOO_MANY])
     const { errors } = await graphql(token, place)
-    expect(errors).toMatchObject([{ message: TOO_MANY.detail, extensions: { code: TOO_MANY.code } }])
+    expect(errors).toMatchObject([
+      { message: TOO_MANY.detail, extensions: { code: TOO_MANY.code } },
+    ])
     expect((await rest(salon.admin.token, place)).status).toBe(201)
-    expect((await rest((await salon.account('integration')).token, { ...place, time: '12:00' })).status).toBe(201)
+    expect(
+      (await rest((await salon.account('integration')).token, { ...place, time: '12:00' })).status,
+    ).toBe(201)
     await salon.settings({ maxFutureAppointmentsPerClient: 5 })
     expect((await rest(token, { ...place, time: '15:00' })).status).toBe(201)
   })
@@ -133,7 +154,13 @@ describe('409 client_busy', () => {
     expect((await rest(token, { ...place, time: '11:00' })).status).toBe(201)
     const byStaff = await app.request('POST', '/api/records/', {
       token: salon.admin.token,
-      body: { master_id: berta.id, service_id: haircut.id, date, time: '10:00', client_id: client.id },
+      body: {
+        master_id: berta.id,
+        service_id: haircut.id,
+        date,
+        time: '10:00',
+        client_id: client.id,
+      },
     })
     expect(byStaff.status).toBe(201)
   })

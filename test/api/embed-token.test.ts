@@ -50,7 +50,8 @@ beforeAll(async () => {
 afterAll(() => app?.stop())
 beforeEach(() => void (app.now = MONDAY))
 
-const embedTokenOf = ({ id }: Pick<Person, 'id'>): string => app.tokens.sign('embed', { accountId: id }, app.now)
+const embedTokenOf = ({ id }: Pick<Person, 'id'>): string =>
+  app.tokens.sign('embed', { accountId: id }, app.now)
 const wrong = (message: string) => ({
   detail: 'Given token not valid for any token type',
   code: 'token_not_valid',
@@ -67,7 +68,9 @@ const REFUSED = ['Given token not valid for any token type', 'token_not_valid']
 
 describe('the token', () => {
   test('is given with its time and its page, which opens', async () => {
-    const { status, body, headers } = await app.request('GET', '/api/assistant/embed-token/', { token: operator.token })
+    const { status, body, headers } = await app.request('GET', '/api/assistant/embed-token/', {
+      token: operator.token,
+    })
     expect([status, headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8'])
     expect(body).toEqual({
       token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
@@ -80,7 +83,11 @@ describe('the token', () => {
       {},
       operator.token,
     )
-    expect(data.embedToken).toEqual({ token: body.token, expiresIn: 3600, embedUrl: body.embed_url })
+    expect(data.embedToken).toEqual({
+      token: body.token,
+      expiresIn: 3600,
+      embedUrl: body.embed_url,
+    })
   })
 
   test('names audience, kind and account, and nothing about them', async () => {
@@ -103,8 +110,13 @@ describe('the token', () => {
     await using house = await asResource(startTestApp({ BASE_URL: given, PORT: String(port) }))
     const { admin } = await tellStory(house.app)
     const ask = (path: string) =>
-      fetch(`http://localhost:${port}${path}`, { headers: { authorization: `Bearer ${admin.token}` } })
-    const body = (await (await ask('/api/assistant/embed-token/')).json()) as { token: string; embed_url: string }
+      fetch(`http://localhost:${port}${path}`, {
+        headers: { authorization: `Bearer ${admin.token}` },
+      })
+    const body = (await (await ask('/api/assistant/embed-token/')).json()) as {
+      token: string
+      embed_url: string
+    }
     expect(body.embed_url).toBe(`${base}/assistant/embed/?token=${body.token}`)
     expect((await ask(pageFor(body.token))).headers.get('content-security-policy')).toContain(
       `connect-src 'self' ${new URL(base).origin.replace('https', 'wss')};`,
@@ -119,7 +131,9 @@ describe('the token', () => {
           ? { clientId: (await salon.client()).id }
           : {}
     const asker = await salon.account(role, person)
-    const { status, body } = await app.request('GET', '/api/assistant/embed-token/', { token: asker.token })
+    const { status, body } = await app.request('GET', '/api/assistant/embed-token/', {
+      token: asker.token,
+    })
     const { errors } = await app.graphql('{ embedToken { token } }', {}, asker.token)
     if (role === 'admin' || role === 'operator') {
       expect([status, body.expires_in, errors]).toEqual([200, 3600, undefined])
@@ -137,7 +151,9 @@ describe('the token', () => {
 
   test('is for nobody without one', async () => {
     expect((await app.request('GET', '/api/assistant/embed-token/')).status).toBe(401)
-    expect((await app.request('POST', '/api/assistant/embed-token/', { token: operator.token })).status).toBe(405)
+    expect(
+      (await app.request('POST', '/api/assistant/embed-token/', { token: operator.token })).status,
+    ).toBe(405)
   })
 })
 
@@ -158,11 +174,16 @@ describe('REST', () => {
     expect(rows.filter(({ embedded }) => embedded).map(({ on }) => on as string)).toEqual(EMBEDDED)
   })
 
-  const closed = rows.filter((row) => !row.embedded && !row.open).map((row) => [row.on, row] as const)
+  const closed = rows
+    .filter((row) => !row.embedded && !row.open)
+    .map((row) => [row.on, row] as const)
   test.each(closed)('%s refuses it, however it is asked', async (_, row) => {
     const path = pathOf(row).replace(':id', '1')
     for (const method of [methodOf(row), 'OPTIONS', 'DELETE']) {
-      const answer = await app.request(method, path, { token, ...(method === 'POST' && { body: {} }) })
+      const answer = await app.request(method, path, {
+        token,
+        ...(method === 'POST' && { body: {} }),
+      })
       expect([method, answer.status, answer.body]).toEqual([method, 401, WRONG_TYPE])
       expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="api"')
     }
@@ -175,19 +196,36 @@ describe('REST', () => {
       app.request('POST', `/api/assistant/tasks/${id}/${word}`, { token, body: body ?? {} })
     const list = await app.request('GET', '/api/assistant/tasks/', { token })
     expect(list.body.results.map((task: { id: number }) => task.id)).toContain(id)
-    expect((await app.request('GET', `/api/assistant/tasks/${id}/`, { token })).body.last_message).toBe('Hello')
+    expect(
+      (await app.request('GET', `/api/assistant/tasks/${id}/`, { token })).body.last_message,
+    ).toBe('Hello')
     expect((await at('read/')).body.unread_count).toBe(0)
     expect((await at('autopilot/')).body.status).toBe('autopilot')
-    expect((await at('take/')).body).toMatchObject({ status: 'open', assignee: { id: operator.id } })
+    expect((await at('take/')).body).toMatchObject({
+      status: 'open',
+      assignee: { id: operator.id },
+    })
     expect((await at('reply/', { message: 'Yes' })).body.message).toMatchObject({ status: 'sent' })
-    expect((await at('snooze/', { until: new Date(app.now + HOUR).toISOString() })).body.status).toBe('snoozed')
-    expect((await at('close/', { resolution: 'Told' })).body).toMatchObject({ status: 'closed', resolution: 'Told' })
+    expect(
+      (await at('snooze/', { until: new Date(app.now + HOUR).toISOString() })).body.status,
+    ).toBe('snoozed')
+    expect((await at('close/', { resolution: 'Told' })).body).toMatchObject({
+      status: 'closed',
+      resolution: 'Told',
+    })
   })
 
   test('keeps it from what an access token did under the same key', async () => {
-    const body = { query: 'mutation { createClient(input: { name: "Keyed", phone: "+4915119990001" }) { id name } }' }
+    const body = {
+      query:
+        'mutation { createClient(input: { name: "Keyed", phone: "+4915119990001" }) { id name } }',
+    }
     const ask = (given: string) =>
-      app.request('POST', '/graphql', { token: given, body, headers: { 'idempotency-key': 'the same' } })
+      app.request('POST', '/graphql', {
+        token: given,
+        body,
+        headers: { 'idempotency-key': 'the same' },
+      })
     const { token: mine } = salon.admin
     expect((await ask(mine)).body.data.createClient.name).toBe('Keyed')
     expect((await ask(mine)).headers.get('idempotent-replayed')).toBe('true')
@@ -197,11 +235,14 @@ describe('REST', () => {
   })
 
   test('gives no other tokens for it', async () => {
-    const ask = async (path: string, body: object) => (await app.request('POST', path, { body })).status
+    const ask = async (path: string, body: object) =>
+      (await app.request('POST', path, { body })).status
     expect(await ask('/api/token/refresh/', { refresh: token })).toBe(401)
     expect(await ask('/api/token/verify/', { token })).toBe(401)
     expect(await ask('/api/token/blacklist/', { refresh: token })).toBe(401)
-    const { errors } = await app.graphql(`mutation { refreshTokens(refresh: "${token}") { access } }`)
+    const { errors } = await app.graphql(
+      `mutation { refreshTokens(refresh: "${token}") { access } }`,
+    )
     expect(messagesIn(errors)).toEqual([[expect.any(String), 'token_not_valid']])
   })
 })
@@ -235,11 +276,16 @@ const ROOTS = {
   subscription: schema.getSubscriptionType(),
 }
 /** The operation with the least that it takes, as a request. */
-function requestFor(root: Root, name: string): { query: string; variables: Record<string, unknown> } {
+function requestFor(
+  root: Root,
+  name: string,
+): { query: string; variables: Record<string, unknown> } {
   const field = ROOTS[root]?.getFields()[name]
   if (!field) throw new Error(`there is no ${name}`)
   const needed: readonly GraphQLArgument[] = field.args.filter(isRequiredArgument)
-  const declared = needed.map((argument) => `$${argument.name}: ${String(argument.type)}`).join(', ')
+  const declared = needed
+    .map((argument) => `$${argument.name}: ${String(argument.type)}`)
+    .join(', ')
   const passed = needed.map((argument) => `${argument.name}: $${argument.name}`).join(', ')
   const [before, after] = needed.length > 0 ? [`(${declared})`, `(${passed})`] : ['', '']
   const chosen = isObjectType(getNamedType(field.type)) ? ' { __typename }' : ''
@@ -252,7 +298,14 @@ const namesOf = (root: Root): string[] => Object.keys(ROOTS[root]?.getFields() ?
 
 const TAKEN: Readonly<Record<Root, readonly string[]>> = {
   query: ['cannedReplies', 'liveCursor', 'task', 'tasks'],
-  mutation: ['closeTask', 'handTaskToAutopilot', 'markTaskRead', 'replyToTask', 'snoozeTask', 'takeTask'],
+  mutation: [
+    'closeTask',
+    'handTaskToAutopilot',
+    'markTaskRead',
+    'replyToTask',
+    'snoozeTask',
+    'takeTask',
+  ],
   subscription: ['taskUpdates'],
 }
 /** These ask nobody who they are. */
@@ -276,12 +329,15 @@ describe('the graph', () => {
       expect(namesOf(root)).toEqual(expect.arrayContaining([...TAKEN[root]]))
   })
 
-  test.each(cells.filter(([root]) => root !== 'subscription'))('%s %s over HTTP: %s', async (root, name, isTaken) => {
-    const { query, variables } = requestFor(root, name)
-    const { data, errors } = await app.graphql(query, variables, token)
-    if (isTaken) expect(messagesIn(errors).filter(([, code]) => code !== 'not_found')).toEqual([])
-    else expect([data?.[name as never] ?? null, messagesIn(errors)]).toEqual([null, [REFUSED]])
-  })
+  test.each(cells.filter(([root]) => root !== 'subscription'))(
+    '%s %s over HTTP: %s',
+    async (root, name, isTaken) => {
+      const { query, variables } = requestFor(root, name)
+      const { data, errors } = await app.graphql(query, variables, token)
+      if (isTaken) expect(messagesIn(errors).filter(([, code]) => code !== 'not_found')).toEqual([])
+      else expect([data?.[name as never] ?? null, messagesIn(errors)]).toEqual([null, [REFUSED]])
+    },
+  )
 
   test.each(cells)('%s %s over a socket: %s', async (root, name, isTaken) => {
     const id = `${root} ${name}`
@@ -290,12 +346,17 @@ describe('the graph', () => {
     if (root === 'subscription' && isTaken) {
       await writeTo(app, salon, 'to be told of')
       const told = await line.heard((frame) => frame.id === id)
-      expect(told).toMatchObject({ type: 'next', payload: { data: { [name]: { __typename: 'TaskEvent' } } } })
+      expect(told).toMatchObject({
+        type: 'next',
+        payload: { data: { [name]: { __typename: 'TaskEvent' } } },
+      })
       return line.say({ type: 'complete', id })
     }
     await line.last(id)
     const heard = line.frames.filter((frame) => frame.id === id)
-    const said = heard.flatMap(({ type, payload }) => messagesIn(type === 'error' ? payload : payload?.errors))
+    const said = heard.flatMap(({ type, payload }) =>
+      messagesIn(type === 'error' ? payload : payload?.errors),
+    )
     if (isTaken) expect(said.filter(([, code]) => code !== 'not_found')).toEqual([])
     else expect(said).toEqual([REFUSED])
   })
@@ -314,22 +375,32 @@ describe('the graph', () => {
   const WAYS: readonly (readonly [string, (inner: string) => string])[] = [
     ['a task', (inner) => `{ task(id: ${taskId}) { client { ${inner} } } }`],
     ['a list', (inner) => `{ tasks { nodes { client { ${inner} } } } }`],
-    ['a message', (inner) => `{ task(id: ${taskId}) { messages { nodes { task { client { ${inner} } } } } } }`],
+    [
+      'a message',
+      (inner) => `{ task(id: ${taskId}) { messages { nodes { task { client { ${inner} } } } } } }`,
+    ],
     ['a move', (inner) => `mutation { markTaskRead(id: ${taskId}) { client { ${inner} } } }`],
   ]
   const SHOWN = ['id', 'name', 'phone']
-  test.each(WAYS)('shows of the client of %s what every list of tasks shows, and no more', async (_, ask) => {
-    for (const name of plain('Client')) {
-      const { errors } = await app.graphql(ask(selected('Client', name)), {}, token)
-      const codes = [...new Set(messagesIn(errors).map(([, code]) => code))]
-      expect([name, codes]).toEqual([name, SHOWN.includes(name) ? [] : ['token_not_valid']])
-    }
-  })
+  test.each(WAYS)(
+    'shows of the client of %s what every list of tasks shows, and no more',
+    async (_, ask) => {
+      for (const name of plain('Client')) {
+        const { errors } = await app.graphql(ask(selected('Client', name)), {}, token)
+        const codes = [...new Set(messagesIn(errors).map(([, code]) => code))]
+        expect([name, codes]).toEqual([name, SHOWN.includes(name) ? [] : ['token_not_valid']])
+      }
+    },
+  )
 
   test('does not lead from who has a task, or who said something, to the salon', async () => {
     const id = await writeTo(app, salon, 'Whose?')
     await app.request('POST', `/api/assistant/tasks/${id}/take/`, { token })
-    const { data, errors } = await app.graphql(`{ task(id: ${id}) { assignee { id salon { name } } } }`, {}, token)
+    const { data, errors } = await app.graphql(
+      `{ task(id: ${id}) { assignee { id salon { name } } } }`,
+      {},
+      token,
+    )
     expect([data, messagesIn(errors)]).toEqual([{ task: { assignee: null } }, [REFUSED]])
   })
 
@@ -340,7 +411,9 @@ describe('the graph', () => {
     await writeTo(app, salon, 'told', { name: 'Told' })
     await line.heard(({ id }) => id === 'plain')
     await line.heard(({ id }) => id === 'edges')
-    expect(line.events('plain')[0]).toMatchObject({ data: { taskUpdates: { task: { client: { name: 'Told' } } } } })
+    expect(line.events('plain')[0]).toMatchObject({
+      data: { taskUpdates: { task: { client: { name: 'Told' } } } },
+    })
     expect(line.events('edges')[0]).toMatchObject({
       data: { taskUpdates: { task: null } },
       errors: [{ extensions: { code: 'token_not_valid' } }],
@@ -371,11 +444,22 @@ describe('another salon', () => {
     const given = embedTokenOf(other.admin)
     const list = await app.request('GET', '/api/assistant/tasks/', { token: given })
     expect(list.body.results.map((task: { id: number }) => task.id)).toEqual([theirs])
-    expect((await app.request('GET', `/api/assistant/tasks/${taskId}/`, { token: given })).status).toBe(404)
     expect(
-      (await app.request('POST', `/api/assistant/tasks/${taskId}/close/`, { token: given, body: {} })).status,
+      (await app.request('GET', `/api/assistant/tasks/${taskId}/`, { token: given })).status,
     ).toBe(404)
-    const { data } = await app.graphql(`{ task(id: ${taskId}) { id } tasks { nodes { id } } }`, {}, given)
+    expect(
+      (
+        await app.request('POST', `/api/assistant/tasks/${taskId}/close/`, {
+          token: given,
+          body: {},
+        })
+      ).status,
+    ).toBe(404)
+    const { data } = await app.graphql(
+      `{ task(id: ${taskId}) { id } tasks { nodes { id } } }`,
+      {},
+      given,
+    )
     expect(data).toEqual({ task: null, tasks: { nodes: [{ id: theirs }] } })
   })
 
@@ -383,8 +467,12 @@ describe('another salon', () => {
     const other = await tellStory(app)
     const line = await enterAs(embedTokenOf(other.admin))
     line.subscribe('all', 'subscription { taskUpdates { task { id } } }')
-    const cursor = (await app.graphql<{ liveCursor: string }>('{ liveCursor }', {}, token)).data.liveCursor
-    const refused = await line.ask('theirs', `subscription { taskUpdates(after: "${cursor}") { kind } }`)
+    const cursor = (await app.graphql<{ liveCursor: string }>('{ liveCursor }', {}, token)).data
+      .liveCursor
+    const refused = await line.ask(
+      'theirs',
+      `subscription { taskUpdates(after: "${cursor}") { kind } }`,
+    )
     expect(refused).toMatchObject({ type: 'error', payload: [{ extensions: { code: 'invalid' } }] })
     await writeTo(app, salon, 'not for them')
     const theirs = await writeTo(app, other, 'for them')
@@ -403,30 +491,76 @@ describe('a token that is none', () => {
   const tampered = (): string => {
     const [head = '', payload = '', signature = ''] = forge(app, operator.id).split('.')
     const read = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object
-    const changed = Buffer.from(JSON.stringify({ ...read, sub: String(salon.admin.id) })).toString('base64url')
+    const changed = Buffer.from(JSON.stringify({ ...read, sub: String(salon.admin.id) })).toString(
+      'base64url',
+    )
     return [head, changed, signature].join('.')
   }
   test.each<[string, Make, string]>([
-    ['of the audience of the API', () => forge(app, operator.id, { aud: 'api' }), 'Token has wrong type'],
-    ['of another kind for the widget', () => forge(app, operator.id, { typ: 'access' }), 'Token is invalid'],
-    ['for renewing, for the widget', () => forge(app, operator.id, { typ: 'refresh' }), 'Token is invalid'],
+    [
+      'of the audience of the API',
+      () => forge(app, operator.id, { aud: 'api' }),
+      'Token has wrong type',
+    ],
+    [
+      'of another kind for the widget',
+      () => forge(app, operator.id, { typ: 'access' }),
+      'Token is invalid',
+    ],
+    [
+      'for renewing, for the widget',
+      () => forge(app, operator.id, { typ: 'refresh' }),
+      'Token is invalid',
+    ],
     ['of no kind', () => forge(app, operator.id, { typ: undefined }), 'Token has wrong type'],
-    ['of a kind in a list', () => forge(app, operator.id, { typ: ['embed'] }), 'Token has wrong type'],
-    ['of both audiences', () => forge(app, operator.id, { aud: ['embed', 'api'] }), 'Token has wrong type'],
-    ['of its audience in a list', () => forge(app, operator.id, { aud: ['embed'] }), 'Token has wrong type'],
+    [
+      'of a kind in a list',
+      () => forge(app, operator.id, { typ: ['embed'] }),
+      'Token has wrong type',
+    ],
+    [
+      'of both audiences',
+      () => forge(app, operator.id, { aud: ['embed', 'api'] }),
+      'Token has wrong type',
+    ],
+    [
+      'of its audience in a list',
+      () => forge(app, operator.id, { aud: ['embed'] }),
+      'Token has wrong type',
+    ],
     ['of no audience', () => forge(app, operator.id, { aud: undefined }), 'Token is invalid'],
     ['of another audience', () => forge(app, operator.id, { aud: 'desk' }), 'Token is invalid'],
     ['of another issuer', () => forge(app, operator.id, { iss: 'desk' }), 'Token is invalid'],
     ['without an end', () => forge(app, operator.id, { exp: undefined }), 'Token is invalid'],
     ['that has ended', () => forge(app, operator.id, { exp: MONDAY / 1000 }), 'Token is expired'],
-    ['that is not good yet', () => forge(app, operator.id, { nbf: MONDAY / 1000 + 60 }), 'Token is invalid'],
+    [
+      'that is not good yet',
+      () => forge(app, operator.id, { nbf: MONDAY / 1000 + 60 }),
+      'Token is invalid',
+    ],
     ['of nobody', () => forge(app, operator.id, { sub: undefined }), 'Token is invalid'],
     ['of a name', () => forge(app, operator.id, { sub: 'admin' }), 'Token is invalid'],
-    ['with another secret', () => forge(app, operator.id, {}, { secret: 'x'.repeat(40) }), 'Token is invalid'],
-    ['with another algorithm', () => forge(app, operator.id, {}, { algorithm: 'HS512' }), 'Token is invalid'],
+    [
+      'with another secret',
+      () => forge(app, operator.id, {}, { secret: 'x'.repeat(40) }),
+      'Token is invalid',
+    ],
+    [
+      'with another algorithm',
+      () => forge(app, operator.id, {}, { algorithm: 'HS512' }),
+      'Token is invalid',
+    ],
     ['with no algorithm', () => withoutSignature({ alg: 'none', typ: 'JWT' }), 'Token is invalid'],
-    ['with no algorithm, in other letters', () => withoutSignature({ alg: 'nOnE' }), 'Token is invalid'],
-    ['without its signature', () => withoutSignature({ alg: 'HS256', typ: 'JWT' }), 'Token is invalid'],
+    [
+      'with no algorithm, in other letters',
+      () => withoutSignature({ alg: 'nOnE' }),
+      'Token is invalid',
+    ],
+    [
+      'without its signature',
+      () => withoutSignature({ alg: 'HS256', typ: 'JWT' }),
+      'Token is invalid',
+    ],
     ['that was changed', tampered, 'Token is invalid'],
     ['that is long', () => forge(app, operator.id, { more: 'x'.repeat(6000) }), 'Token is invalid'],
     ['that is a word', () => 'token', 'Token is invalid'],
@@ -496,7 +630,9 @@ async function shutAfter(given: string, change: () => Promise<unknown>) {
   const times = await Promise.all([
     shut(async () => (await statusOf(given)) === 401),
     shut(async () => (await app.request('GET', tasks, { token: given })).status >= 401),
-    shut(async () => (await app.graphql('{ tasks { totalCount } }', {}, given)).errors !== undefined),
+    shut(
+      async () => (await app.graphql('{ tasks { totalCount } }', {}, given)).errors !== undefined,
+    ),
     line.closed.then(() => performance.now() - start),
   ])
   const { body } = await app.request('GET', tasks, { token: given })
@@ -531,16 +667,23 @@ describe('within five seconds it is of no use any more', () => {
 
   test('when its issuer has another role, without tasks', async () => {
     const { id, given } = await issuer()
-    const { times, code, end } = await shutAfter(given, () => updateAccount(salon.call(), id, { role: 'integration' }))
+    const { times, code, end } = await shutAfter(given, () =>
+      updateAccount(salon.call(), id, { role: 'integration' }),
+    )
     expect(Math.max(...times)).toBeLessThan(5_000)
-    expect([code, end]).toEqual(['permission_denied', { code: 4403, reason: 'The account has changed' }])
+    expect([code, end]).toEqual([
+      'permission_denied',
+      { code: 4403, reason: 'The account has changed' },
+    ])
   })
 
   test('when its issuer was switched off before it was used', async () => {
     const { id, given } = await issuer()
     await switchOffInDatabase(app.db, id)
     expect(await statusOf(given)).toBe(401)
-    expect((await app.request('GET', '/api/assistant/tasks/', { token: given })).body.code).toBe('user_inactive')
+    expect((await app.request('GET', '/api/assistant/tasks/', { token: given })).body.code).toBe(
+      'user_inactive',
+    )
   })
 
   test('but it stays when its issuer becomes an admin', async () => {
@@ -587,7 +730,11 @@ describe('the page', () => {
   let theirs: string
   beforeAll(async () => {
     listed = await startTestApp({ EMBED_ORIGINS: LISTED.join(', ') })
-    theirs = listed.tokens.sign('embed', { accountId: (await tellStory(listed)).admin.id }, listed.now)
+    theirs = listed.tokens.sign(
+      'embed',
+      { accountId: (await tellStory(listed)).admin.id },
+      listed.now,
+    )
   })
   afterAll(() => listed?.stop())
 
@@ -639,15 +786,24 @@ describe('the page', () => {
   )
 
   test('has no script, style or handler in it, and nothing from elsewhere', async () => {
-    for (const { text } of [await open(`?token=${token}`), await open('?token="><script>alert(1)</script>')]) {
-      expect(text.match(/<script(?![^>]* src="page\.js"><\/script>)|<style|\son\w+=|javascript:|https?:/gi)).toBeNull()
+    for (const { text } of [
+      await open(`?token=${token}`),
+      await open('?token="><script>alert(1)</script>'),
+    ]) {
+      expect(
+        text.match(
+          /<script(?![^>]* src="page\.js"><\/script>)|<style|\son\w+=|javascript:|https?:/gi,
+        ),
+      ).toBeNull()
       expect(text).not.toContain('alert(')
     }
   })
 
   test('says that the link is not valid, and asks for no script then', async () => {
     const { text } = await open('?token=bad')
-    expect(text).toContain('<p role="alert">This link is not valid any more. Ask for a new one.</p>')
+    expect(text).toContain(
+      '<p role="alert">This link is not valid any more. Ask for a new one.</p>',
+    )
     expect(text).not.toContain('<script')
   })
 
@@ -655,7 +811,9 @@ describe('the page', () => {
     const { status, text } = await app.request('GET', `/assistant/embed?token=${token}`)
     expect(status).toBe(200)
     expect(text).toContain('<script type="module" src="embed/page.js">')
-    expect((await app.request('GET', '/assistant/embed?token=bad')).text).toContain('href="embed/page.css"')
+    expect((await app.request('GET', '/assistant/embed?token=bad')).text).toContain(
+      'href="embed/page.css"',
+    )
     expect((await open(`?token=${token}`)).text).toContain('<script type="module" src="page.js">')
   })
 
@@ -680,7 +838,9 @@ describe('the page', () => {
     for (const method of ['GET', 'HEAD']) {
       const { status, headers } = await app.request(method, `${PAGE}${name}`)
       expect([status, headers.get('x-content-type-options')]).toEqual([200, 'nosniff'])
-      expect(headers.get('content-type')?.replace('application/', 'text/')).toBe(type.replace('application/', 'text/'))
+      expect(headers.get('content-type')?.replace('application/', 'text/')).toBe(
+        type.replace('application/', 'text/'),
+      )
     }
   })
 
@@ -721,13 +881,25 @@ describe('the page', () => {
 
   test('comes back by itself when the database was away', async () => {
     const lost = Object.assign(new Error('gone'), { code: 'ECONNREFUSED' })
-    const identify = Object.assign(() => Promise.reject(lost), { untilWhen: () => Promise.reject(lost) })
+    const identify = Object.assign(() => Promise.reject(lost), {
+      untilWhen: () => Promise.reject(lost),
+    })
     const server = fastify({ exposeHeadRoutes: false })
-    const limits = { callers: { take: () => Promise.resolve({ allowed: true, remaining: 1, resetSeconds: 1 }) } }
-    await mountEmbed(server, { identify, limits, clock: () => MONDAY } as unknown as ServerDependencies, [])
+    const limits = {
+      callers: { take: () => Promise.resolve({ allowed: true, remaining: 1, resetSeconds: 1 }) },
+    }
+    await mountEmbed(
+      server,
+      { identify, limits, clock: () => MONDAY } as unknown as ServerDependencies,
+      [],
+    )
     const { statusCode, headers, body } = await server.inject(pageFor(token))
     await server.close()
-    expect([statusCode, headers['cache-control'], headers['x-frame-options']]).toEqual([503, 'no-store', 'DENY'])
+    expect([statusCode, headers['cache-control'], headers['x-frame-options']]).toEqual([
+      503,
+      'no-store',
+      'DENY',
+    ])
     expect(body).toContain('<meta http-equiv="refresh" content="5">')
     expect(body).not.toContain(token)
   })
@@ -735,7 +907,9 @@ describe('the page', () => {
   test('counts requests like every other door', async () => {
     await using house = await asResource(startTestApp({ RATE_LIMIT_PER_MINUTE: '3' }))
     const asked = async () => house.app.request('GET', PAGE)
-    expect([await asked(), await asked(), await asked()].map(({ status }) => status)).toEqual([401, 401, 401])
+    expect([await asked(), await asked(), await asked()].map(({ status }) => status)).toEqual([
+      401, 401, 401,
+    ])
     const { status, headers } = await asked()
     expect([status, headers.get('retry-after')]).toEqual([429, '60'])
   })

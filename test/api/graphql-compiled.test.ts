@@ -51,9 +51,18 @@ beforeAll(async () => {
     visit = made.id
   }
   await retrySync(salon.call(), visit)
-  const { taskId } = await salon.message('Is Friday free?', { address: 'maria', phone: maria.phone })
+  const { taskId } = await salon.message('Is Friday free?', {
+    address: 'maria',
+    phone: maria.phone,
+  })
   task = taskId
-  const reply = { taskId, type: 'text', imageUrl: null, clientKey: undefined, expectedVersion: undefined } as const
+  const reply = {
+    taskId,
+    type: 'text',
+    imageUrl: null,
+    clientKey: undefined,
+    expectedVersion: undefined,
+  } as const
   await replyToTask(salon.call(), { ...reply, text: 'It is, {client_name}.' })
   await salon.message('And Saturday?', { address: 'maria' })
   await setCannedReply(salon.call(), 'hello', 'Hello {client_name}')
@@ -85,7 +94,8 @@ const TASK = `id client { id name phone } channel status lastMessage assignee { 
   snoozedUntil createdAt updatedAt version`
 const MESSAGE =
   'id direction type author { kind userId name } text imageUrl media { url mime name } state error createdAt'
-const PAGE = 'totalCount edges { cursor node { id } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor }'
+const PAGE =
+  'totalCount edges { cursor node { id } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor }'
 
 test.each<[string, string, (() => Record<string, unknown>)?]>([
   [
@@ -126,8 +136,14 @@ test.each<[string, string, (() => Record<string, unknown>)?]>([
      fragment C on Client { id name visitsCount lastVisit { id } nextVisit { id client { id } } }`,
     () => ({ id: visit }),
   ],
-  ['one field under several names', '{ a: salon { id } b: salon { name again: name } salon { id x: id } }'],
-  ['one field asked for twice', '{ salon { id } salon { name booking { autoConfirm } booking { horizonDays } } }'],
+  [
+    'one field under several names',
+    '{ a: salon { id } b: salon { name again: name } salon { id x: id } }',
+  ],
+  [
+    'one field asked for twice',
+    '{ salon { id } salon { name booking { autoConfirm } booking { horizonDays } } }',
+  ],
   [
     '@skip and @include by variables and values',
     `query ($yes: Boolean!, $no: Boolean = false) { salon { id name @skip(if: $yes) currency @include(if: $yes) timeZone @include(if: $no) ...S @skip(if: $no) }
@@ -189,7 +205,10 @@ test.each<[string, string, (() => Record<string, unknown>)?]>([
     () => ({ state: 'WAITING' }),
   ],
   ['a token for the widget, and where the events are', '{ embedToken { expiresIn } liveCursor }'],
-  ['accounts', '{ accounts { id username name role active createdAt master { id } client { id } } }'],
+  [
+    'accounts',
+    '{ accounts { id username name role active createdAt master { id } client { id } } }',
+  ],
   [
     'what does not exist',
     '{ appointment(id: 2147483647) { id } client(id: 0) { id } master(id: -1) { id } service(id: 0) { id } task(id: 0) { id } cannedReplies(taskId: 0) { text } }',
@@ -211,25 +230,57 @@ test.each<[string, string, (() => Record<string, unknown>)?]>([
     '{ me { id } missing: master(id: 1) { id timeOff(from: "2030-01-02", to: "2030-01-01") { id } } found: salon { id } }',
   ],
   ['a job that does not exist', 'mutation { retryJob(id: 9007199254740991) }'],
-  ['a sync of what does not exist', 'mutation { retrySync(appointmentId: 0) { id syncLog { id } } }'],
+  [
+    'a sync of what does not exist',
+    'mutation { retrySync(appointmentId: 0) { id syncLog { id } } }',
+  ],
   ['too many jobs', '{ salon { id } jobs(first: 101) { id } }'],
-  ['a move of what does not exist', 'mutation { snoozeTask(id: 0, until: "2030-01-09T00:00:00Z") { id } }'],
-  ['a time that has passed', 'mutation { snoozeTask(id: 0, until: "2020-01-01T00:00:00Z") { id } }'],
-  ['an image without its address', 'mutation { replyToTask(input: { taskId: 0, text: "a", type: IMAGE }) { id } }'],
-  ['a refusal deep in a list', '{ clients { nodes { id appointments(first: -1) { totalCount } } } }'],
+  [
+    'a move of what does not exist',
+    'mutation { snoozeTask(id: 0, until: "2030-01-09T00:00:00Z") { id } }',
+  ],
+  [
+    'a time that has passed',
+    'mutation { snoozeTask(id: 0, until: "2020-01-01T00:00:00Z") { id } }',
+  ],
+  [
+    'an image without its address',
+    'mutation { replyToTask(input: { taskId: 0, text: "a", type: IMAGE }) { id } }',
+  ],
+  [
+    'a refusal deep in a list',
+    '{ clients { nodes { id appointments(first: -1) { totalCount } } } }',
+  ],
   [
     'refusals in a list of those that may be null',
     '{ clients(first: 3) { edges { node { lastVisit { id } appointments(after: "x") { nodes { id } } } } } }',
   ],
-  ['a page of messages that is none', '{ tasks { nodes { id messages(last: 101) { totalCount } } } }'],
-  ['a cursor of messages that is none', '{ tasks(first: 1) { nodes { messages(before: "x") { nodes { id } } } } }'],
+  [
+    'a page of messages that is none',
+    '{ tasks { nodes { id messages(last: 101) { totalCount } } } }',
+  ],
+  [
+    'a cursor of messages that is none',
+    '{ tasks(first: 1) { nodes { messages(before: "x") { nodes { id } } } } }',
+  ],
   ['a variable that is missing', 'query ($id: Int!) { appointment(id: $id) { id } }'],
-  ['a variable of another type', 'query ($id: Int!) { appointment(id: $id) { id } }', () => ({ id: '7' })],
+  [
+    'a variable of another type',
+    'query ($id: Int!) { appointment(id: $id) { id } }',
+    () => ({ id: '7' }),
+  ],
   [
     'scalars within a nested input',
     'mutation ($input: CreateAppointmentInput!) { createAppointment(input: $input) { id } }',
     () => ({
-      input: { masterId: 1.5, serviceId: true, date: '2030-02-30', time: '24:00', client: { name: 1 }, more: 1 },
+      input: {
+        masterId: 1.5,
+        serviceId: true,
+        date: '2030-02-30',
+        time: '24:00',
+        client: { name: 1 },
+        more: 1,
+      },
     }),
   ],
   [
@@ -248,7 +299,10 @@ test.each<[string, string, (() => Record<string, unknown>)?]>([
     const { data, errors } = await execution
     const plain = errors?.map(({ message, path, locations }) => ({ message, path, locations }))
     return JSON.parse(
-      JSON.stringify({ data, errors: plain?.sort((a, b) => String(a.path).localeCompare(String(b.path))) }),
+      JSON.stringify({
+        data,
+        errors: plain?.sort((a, b) => String(a.path).localeCompare(String(b.path))),
+      }),
     ) as {
       errors: unknown[]
     }
@@ -257,7 +311,13 @@ test.each<[string, string, (() => Record<string, unknown>)?]>([
   // The mutation changes what it is asked about: the second one is refused as well, in both ways.
   if (text.startsWith('mutation')) await run(compile(schema, document)(context(), given))
   const interpreted = await run(
-    execute({ schema, document, contextValue: context(), variableValues: given, hideSuggestions: true }),
+    execute({
+      schema,
+      document,
+      contextValue: context(),
+      variableValues: given,
+      hideSuggestions: true,
+    }),
   )
   expect(interpreted.errors.length).toBeGreaterThan(0)
   expect(await run(compile(schema, document)(context(), given))).toEqual(interpreted)
@@ -297,13 +357,17 @@ const known = (on: string): Record<string, unknown> => ({
 })
 
 /** What a mutation answers, and nothing of what it did; ids that a sequence gave are only there or not. */
-async function undone(run: (context: Context) => PromiseLike<ExecutionResult> | ExecutionResult): Promise<unknown> {
+async function undone(
+  run: (context: Context) => PromiseLike<ExecutionResult> | ExecutionResult,
+): Promise<unknown> {
   let result: unknown
   const undo = new Error('undone on purpose')
   await app.db
     .transaction(async (db) => {
       const answer = await run(contextOf({ ...salon.call(), db }, app, made))
-      result = JSON.parse(JSON.stringify(answer, (key, value: unknown) => (key === 'id' ? typeof value : value)))
+      result = JSON.parse(
+        JSON.stringify(answer, (key, value: unknown) => (key === 'id' ? typeof value : value)),
+      )
       throw undo
     })
     .catch((error: unknown) => {
@@ -319,7 +383,9 @@ test.each(
   ]),
 )('REST: %s', async (on, ask) => {
   const names = [...ask.matchAll(/\$(\w+):/g)].map(([, name = '']) => name)
-  const variables = Object.fromEntries(Object.entries(known(on)).filter(([name]) => names.includes(name)))
+  const variables = Object.fromEntries(
+    Object.entries(known(on)).filter(([name]) => names.includes(name)),
+  )
   const document = parse(ask)
   const compiled = compile(lowerCaseSchema, document)
   const interpreted = await undone((contextValue) =>
@@ -335,10 +401,13 @@ test('an operation from outside is compiled from its third use on, and answers t
     'query A($first: Int! = 2) { appointments(first: $first) { nodes { id } } } query B { salon { id } }',
   )
   const answers = []
-  for (let use = 0; use < 5; use += 1) answers.push(shown(await run('k A', document, 'A')(context(), {})))
+  for (let use = 0; use < 5; use += 1)
+    answers.push(shown(await run('k A', document, 'A')(context(), {})))
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
   expect(run('k A', document, 'A')).toBe(run('k A', document, 'A'))
-  expect(shown(await run('k B', document, 'B')(context(), {}))).toEqual({ data: { salon: { id: salon.id } } })
+  expect(shown(await run('k B', document, 'B')(context(), {}))).toEqual({
+    data: { salon: { id: salon.id } },
+  })
 })
 
 test('a document that names no such operation is answered, not thrown, however often', async () => {
@@ -360,10 +429,14 @@ test('a variable that is absent inside an input leaves the field as it is, howev
     salon.admin.token,
   )
   for (const name of ['Dora', 'Dora B', 'Dora C', 'Dora D'])
-    expect(await app.graphql(rename, { id: data.createMaster.id, name }, salon.admin.token)).toMatchObject({
+    expect(
+      await app.graphql(rename, { id: data.createMaster.id, name }, salon.admin.token),
+    ).toMatchObject({
       data: { updateMaster: { name, phone: '+4915112345679', active: true } },
     })
-  expect(await app.graphql(rename, { id: data.createMaster.id, phone: null }, salon.admin.token)).toMatchObject({
+  expect(
+    await app.graphql(rename, { id: data.createMaster.id, phone: null }, salon.admin.token),
+  ).toMatchObject({
     data: { updateMaster: { name: 'Dora D', phone: null } },
   })
   const book = `mutation ($masterId: Int!, $service: Int!, $date: LocalDate) {
@@ -383,6 +456,10 @@ test('what follows a refused field of a mutation is not done, however often', as
       data: null,
       errors: [{ path: ['no'], extensions: { code: 'not_found' } }],
     })
-  const { data } = await app.graphql<{ masters: { name: string }[] }>('{ masters { name } }', {}, salon.admin.token)
+  const { data } = await app.graphql<{ masters: { name: string }[] }>(
+    '{ masters { name } }',
+    {},
+    salon.admin.token,
+  )
   expect(data.masters.map(({ name }) => name)).not.toContain('Nobody')
 })

@@ -29,7 +29,8 @@ const TOO_DEAR = /costs more than 20000/
 describe('a search', () => {
   const PLAIN = costOf('{ clients { totalCount } }')
   const found = (search: string, variables = {}): number =>
-    costOf(`query ($s: String = "a b") { clients(search: ${search}) { totalCount } }`, variables) - PLAIN
+    costOf(`query ($s: String = "a b") { clients(search: ${search}) { totalCount } }`, variables) -
+    PLAIN
 
   test('costs by itself, and more with each term', () => {
     const [one, two, ten] = [found('"a"'), found('"a b"'), found('"a b c d e f g h i j"')]
@@ -46,14 +47,19 @@ describe('a search', () => {
     const two = found('"a b"')
     expect(found('$s')).toBe(two)
     expect(found('$s', { s: 'a' })).toBe(found('"a"'))
-    const fragment = 'query ($s: String) { ...F } fragment F on Query { clients(search: $s) { totalCount } }'
+    const fragment =
+      'query ($s: String) { ...F } fragment F on Query { clients(search: $s) { totalCount } }'
     expect(costOf(fragment, { s: 'a b' }) - PLAIN).toBe(two)
   })
 
   test('is priced wherever it stands', () => {
     for (const list of ['clients', 'appointments', 'tasks'])
-      expect(costOf(`{ ${list}(search: "a") { totalCount } }`)).toBe(costOf('{ clients(search: "a") { totalCount } }'))
-    expect(costOf('{ cannedReplies(search: "a") { id } }')).toBe(costOf('{ cannedReplies { id } }') + found('"a"'))
+      expect(costOf(`{ ${list}(search: "a") { totalCount } }`)).toBe(
+        costOf('{ clients(search: "a") { totalCount } }'),
+      )
+    expect(costOf('{ cannedReplies(search: "a") { id } }')).toBe(
+      costOf('{ cannedReplies { id } }') + found('"a"'),
+    )
   })
 
   test('of two words in a page of 20 is two points at most', () => {
@@ -63,7 +69,8 @@ describe('a search', () => {
   })
 
   test('many times is too dear', () => {
-    const aliases = (count: number): string => times(count, (n) => `a${n}: clients(search: $s) { totalCount }`)
+    const aliases = (count: number): string =>
+      times(count, (n) => `a${n}: clients(search: $s) { totalCount }`)
     const attack = `query ($s: String) { ${aliases(38)} }`
     for (const s of ['a', 'a b c d e f g h i j', times(5000, (n) => `w${n}`)])
       expect(() => costOf(attack, { s })).toThrow(TOO_DEAR)
@@ -85,13 +92,16 @@ const MANY = times(38, (n) => `a${n}: __schema { types { fields { name args { na
 /** Objects in an answer, the answer itself left out. */
 const objectsIn = (value: unknown): number =>
   typeof value === 'object' && value !== null
-    ? (Array.isArray(value) ? 0 : 1) + Object.values(value).reduce<number>((sum, item) => sum + objectsIn(item), 0)
+    ? (Array.isArray(value) ? 0 : 1) +
+      Object.values(value).reduce<number>((sum, item) => sum + objectsIn(item), 0)
     : 0
 
 describe('introspection', () => {
   test('in its standard form costs a handful of points, whatever its options', () => {
     for (let mask = 0; mask < 2 ** OPTIONS.length; mask += 1) {
-      const options = Object.fromEntries(OPTIONS.map((name, bit) => [name, (mask & (2 ** bit)) > 0]))
+      const options = Object.fromEntries(
+        OPTIONS.map((name, bit) => [name, (mask & (2 ** bit)) > 0]),
+      )
       const cost = costOf(getIntrospectionQuery(options))
       expect(cost).toBeGreaterThan(1000)
       expect(cost).toBeLessThanOrEqual(5000)
@@ -101,8 +111,14 @@ describe('introspection', () => {
   test.each([
     ['the standard query', getIntrospectionQuery()],
     ['names alone', '{ __schema { queryType { name } types { name } } }'],
-    ['all fields and arguments', '{ __schema { types { fields { args { type { ofType { name } } } } } } }'],
-    ['one type', '{ __type(name: "Query") { fields { name args { name type { name ofType { name } } } } } }'],
+    [
+      'all fields and arguments',
+      '{ __schema { types { fields { args { type { ofType { name } } } } } } }',
+    ],
+    [
+      'one type',
+      '{ __type(name: "Query") { fields { name args { name type { name ofType { name } } } } } }',
+    ],
     ['a type that is not there', '{ __type(name: "Nothing") { fields { name } } }'],
     [
       'enums, inputs, directives',
@@ -139,7 +155,10 @@ const SEARCHES = times(14, (n) => `a${n}: clients(search: "ab") { totalCount }`)
 
 describe('an attack', () => {
   const ATTACKS = [
-    ['38 searches', `query ($s: String) { ${times(38, (n) => `a${n}: clients(search: $s) { totalCount }`)} }`],
+    [
+      '38 searches',
+      `query ($s: String) { ${times(38, (n) => `a${n}: clients(search: $s) { totalCount }`)} }`,
+    ],
     ['38 introspections', `{ ${MANY} }`],
   ] as const
   const variables = { s: times(5000, (n) => `w${n}`) }
@@ -179,7 +198,9 @@ describe('an attack', () => {
     const line = await openTab(app.url, (await salon.account('operator')).token)
     for (let turn = 1; turn <= Math.floor(LIMIT / points); turn += 1)
       expect((await line.ask(`${turn}`, query)).payload).not.toHaveProperty('errors')
-    expect((await line.ask('last', query)).payload).toMatchObject([{ extensions: { code: 'throttled' } }])
+    expect((await line.ask('last', query)).payload).toMatchObject([
+      { extensions: { code: 'throttled' } },
+    ])
     await line.hangUp()
   })
 
@@ -194,5 +215,7 @@ describe('an attack', () => {
 
 test('a search in a REST list is one request', async () => {
   const who = await someone()
-  expect(limitOf(await who.ask('GET', '/api/clients/?search=a%20b%20c'))).toMatchObject({ left: LIMIT - 1 })
+  expect(limitOf(await who.ask('GET', '/api/clients/?search=a%20b%20c'))).toMatchObject({
+    left: LIMIT - 1,
+  })
 })

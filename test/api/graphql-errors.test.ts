@@ -26,10 +26,12 @@ const ask = (query: string, variables?: Record<string, unknown>, token = salon.a
   app.graphql<Record<string, unknown> | null>(query, variables, token)
 const first = ({ errors }: GraphqlAnswer<unknown>) => errors?.[0]
 
-const CREATE = 'mutation ($input: CreateAppointmentInput!) { createAppointment(input: $input) { id } }'
+const CREATE =
+  'mutation ($input: CreateAppointmentInput!) { createAppointment(input: $input) { id } }'
 const LIST =
   'query ($filter: AppointmentFilter, $orderBy: [AppointmentOrder!]) { appointments(filter: $filter, orderBy: $orderBy) { totalCount } }'
-const SCHEDULE = 'mutation ($shifts: [WeeklyShiftInput!]!) { setWeeklySchedule(masterId: 1, shifts: $shifts) { id } }'
+const SCHEDULE =
+  'mutation ($shifts: [WeeklyShiftInput!]!) { setWeeklySchedule(masterId: 1, shifts: $shifts) { id } }'
 const OFF = (startsAt: string) =>
   `mutation { addTimeOff(masterId: 1, startsAt: ${JSON.stringify(startsAt)}, endsAt: "2030-01-02T00:00:00Z") { id } }`
 const BAD_DATE = 'Date has wrong format. Use one of these formats instead: YYYY-MM-DD.'
@@ -104,7 +106,12 @@ describe('what is wrong with an input is told by its field', () => {
       { input: { ...place, masterId: ' at "x"; Field "y" of required type ' } },
       { masterId: [expect.stringContaining('non-integer')] },
     ],
-    ['an input that is a text', CREATE, { input: 'x' }, { input: [expect.stringContaining('to be an object')] }],
+    [
+      'an input that is a text',
+      CREATE,
+      { input: 'x' },
+      { input: [expect.stringContaining('to be an object')] },
+    ],
     [
       'a word that no enum has',
       LIST,
@@ -129,7 +136,12 @@ describe('what is wrong with an input is told by its field', () => {
       { shifts: [{ weekday: 1, start: '10:00', end: '25:00' }] },
       { end: [expect.stringContaining('Time has wrong format')] },
     ],
-    ['a required variable that is missing', CREATE, {}, { input: [expect.stringContaining('was not provided')] }],
+    [
+      'a required variable that is missing',
+      CREATE,
+      {},
+      { input: [expect.stringContaining('was not provided')] },
+    ],
     [
       'a required variable that is null',
       CREATE,
@@ -142,7 +154,12 @@ describe('what is wrong with an input is told by its field', () => {
       { p: '-5' },
       { p: [expect.stringContaining('valid amount')] },
     ],
-    ['a date written out', '{ availableSlots(date: "2030-02-30", serviceId: 1) { time } }', {}, { date: [BAD_DATE] }],
+    [
+      'a date written out',
+      '{ availableSlots(date: "2030-02-30", serviceId: 1) { time } }',
+      {},
+      { date: [BAD_DATE] },
+    ],
     [
       'a date that is a number, written out',
       '{ availableSlots(date: 20300101, serviceId: 1) { time } }',
@@ -185,7 +202,12 @@ describe('what is wrong with an input is told by its field', () => {
       {},
       { age: [expect.stringContaining('is not defined')] },
     ],
-    ['a missing argument', '{ appointment { id } }', {}, { id: [expect.stringContaining('is required')] }],
+    [
+      'a missing argument',
+      '{ appointment { id } }',
+      {},
+      { id: [expect.stringContaining('is required')] },
+    ],
     [
       'an id written as a text',
       '{ appointment(id: "1") { id } }',
@@ -232,7 +254,10 @@ describe('what is wrong with an input is told by its field', () => {
       'what a verb refuses',
       CREATE,
       { input: { ...place, masterId: 2147483647, serviceId: 2147483647 } },
-      { masterId: [expect.stringContaining('does not exist')], serviceId: [expect.stringContaining('does not exist')] },
+      {
+        masterId: [expect.stringContaining('does not exist')],
+        serviceId: [expect.stringContaining('does not exist')],
+      },
     ],
     [
       'a page',
@@ -255,12 +280,12 @@ describe('what is wrong with an input is told by its field', () => {
   })
 
   test('all that is wrong with the variables at once, each with its place', async () => {
-    const { errors } = await ask(CREATE, { input: { ...place, date: 'x', time: 'y', masterId: 'z' } })
-    expect(errors?.map(({ extensions }) => Object.keys(extensions.fields ?? {})[0]).sort()).toEqual([
-      'date',
-      'masterId',
-      'time',
-    ])
+    const { errors } = await ask(CREATE, {
+      input: { ...place, date: 'x', time: 'y', masterId: 'z' },
+    })
+    expect(errors?.map(({ extensions }) => Object.keys(extensions.fields ?? {})[0]).sort()).toEqual(
+      ['date', 'masterId', 'time'],
+    )
     expect(errors?.[0]).toMatchObject({ locations: [{ line: 1, column: 11 }] })
   })
 })
@@ -281,7 +306,12 @@ describe('refusals carry their code', () => {
       'not_found',
       undefined,
     ],
-    ['a day that has passed', '{ availableSlots(date: "2030-01-08", serviceId: 0) { time } }', 'invalid', undefined],
+    [
+      'a day that has passed',
+      '{ availableSlots(date: "2030-01-08", serviceId: 0) { time } }',
+      'invalid',
+      undefined,
+    ],
   ])('%s', async (_, query, code, token) => {
     for (let use = 0; use < 4; use += 1) {
       const answer = await (token === '' ? app.graphql(query) : ask(query, {}, token))
@@ -293,7 +323,9 @@ describe('refusals carry their code', () => {
 
   test('what another role may not do', async () => {
     const client = await salon.account('client', { clientId: (await salon.client()).id })
-    expect(first(await ask('{ accounts { id } }', {}, client.token))?.extensions.code).toBe('permission_denied')
+    expect(first(await ask('{ accounts { id } }', {}, client.token))?.extensions.code).toBe(
+      'permission_denied',
+    )
   })
 
   test('what is unknown, and what is another salon’s, is null in a query and not found in a mutation', async () => {
@@ -362,10 +394,18 @@ describe('text that cannot be stored is refused', () => {
     ['NUL in a variable', QUERY, { search: 'a\0b' }],
     ['half a pair in a variable', QUERY, { search: 'a\ud800b' }],
     ['the other half', QUERY, { search: '\udc00' }],
-    ['NUL in a nested input', CREATE, { input: { ...place, client: { name: 'a\0', phone: '+4915112345678' } } }],
+    [
+      'NUL in a nested input',
+      CREATE,
+      { input: { ...place, client: { name: 'a\0', phone: '+4915112345678' } } },
+    ],
     ['half a pair in a nested input', CREATE, { input: { ...place, comment: '\udfff' } }],
     ['NUL in a scalar', QUERY, { filter: { date: '2030-01-01\0' } }],
-    ['NUL in a password', 'mutation ($p: String!) { login(username: "a", password: $p) { access } }', { p: 'a\0' }],
+    [
+      'NUL in a password',
+      'mutation ($p: String!) { login(username: "a", password: $p) { access } }',
+      { p: 'a\0' },
+    ],
     [
       'NUL in a username',
       'mutation ($u: String!) { createAccount(input: { username: $u, password: "12345678", name: "A", role: ADMIN }) { id } }',
@@ -383,10 +423,18 @@ describe('text that cannot be stored is refused', () => {
       'mutation { createClient(input: { name: "a\\u0000", phone: "+4915112345678" }) { id } }',
       {},
     ],
-    ['NUL in a default', 'query ($s: String = "\\u0000") { appointments(search: $s) { totalCount } }', {}],
+    [
+      'NUL in a default',
+      'query ($s: String = "\\u0000") { appointments(search: $s) { totalCount } }',
+      {},
+    ],
     ['NUL in a search of tasks', '{ tasks(search: "\\u0000") { totalCount } }', {}],
     ['NUL in a search of canned replies', '{ cannedReplies(search: "\\u0000") { id } }', {}],
-    ['NUL in a reply', 'mutation ($t: String!) { replyToTask(input: { taskId: 1, text: $t }) { id } }', { t: 'a\0' }],
+    [
+      'NUL in a reply',
+      'mutation ($t: String!) { replyToTask(input: { taskId: 1, text: $t }) { id } }',
+      { t: 'a\0' },
+    ],
     [
       'NUL in the address of an image',
       'mutation { replyToTask(input: { taskId: 1, text: "a", type: IMAGE, imageUrl: "https://a.example/\\u0000" }) { id } }',
@@ -435,10 +483,16 @@ describe('text that cannot be stored is refused', () => {
 })
 
 describe('requests that a page elsewhere can make a browser send are refused', () => {
-  const body = JSON.stringify({ query: 'mutation { updateSalon(input: { name: "Taken" }) { name } }' })
+  const body = JSON.stringify({
+    query: 'mutation { updateSalon(input: { name: "Taken" }) { name } }',
+  })
   test.each([
     ['text', 'text/plain', body],
-    ['a form', 'application/x-www-form-urlencoded', 'query=mutation{updateSalon(input:{name:"Taken"}){name}}'],
+    [
+      'a form',
+      'application/x-www-form-urlencoded',
+      'query=mutation{updateSalon(input:{name:"Taken"}){name}}',
+    ],
     [
       'a form with files',
       'multipart/form-data; boundary=x',
@@ -501,11 +555,13 @@ describe('requests that a page elsewhere can make a browser send are refused', (
       headers,
       body: answer,
     } = await app.request(method, '/graphql', { body: { query: '{ salon { id } }' } })
-    expect({ status, allow: headers.get('allow'), code: answer.errors[0].extensions.code }).toEqual({
-      status: 405,
-      allow: 'GET, POST',
-      code: 'method_not_allowed',
-    })
+    expect({ status, allow: headers.get('allow'), code: answer.errors[0].extensions.code }).toEqual(
+      {
+        status: 405,
+        allow: 'GET, POST',
+        code: 'method_not_allowed',
+      },
+    )
   })
 
   test('an Accept that excludes JSON: 406', async () => {
@@ -537,7 +593,9 @@ describe('bugs say nothing of themselves', () => {
           story.admin.token,
         )
         expect(data).toEqual({ salon: { id: story.id }, master: null })
-        expect(errors).toEqual([{ ...MASKED, path: ['master'], locations: [{ line: 1, column: 34 }] }])
+        expect(errors).toEqual([
+          { ...MASKED, path: ['master'], locations: [{ line: 1, column: 34 }] },
+        ])
         const lost = await broken.graphql('{ masters { id } }', {}, story.admin.token)
         expect(lost).toMatchObject({ data: null, errors: [MASKED] })
         expect(JSON.stringify(lost)).not.toMatch(/select|relation|elsewhere|stack/i)
@@ -552,8 +610,14 @@ describe('bugs say nothing of themselves', () => {
       }
       await broken.db.execute(sql`alter table accounts rename to nowhere`)
       const stranger = broken.tokens.sign('access', { accountId: 2147483647 }, broken.now)
-      const early = await broken.request('POST', '/graphql', { body: { query: '{ me { id } }' }, token: stranger })
-      expect({ status: early.status, body: early.body }).toMatchObject({ status: 500, body: { errors: [MASKED] } })
+      const early = await broken.request('POST', '/graphql', {
+        body: { query: '{ me { id } }' },
+        token: stranger,
+      })
+      expect({ status: early.status, body: early.body }).toMatchObject({
+        status: 500,
+        body: { errors: [MASKED] },
+      })
       expect(early.text).not.toMatch(/nowhere|accounts|stack/)
     } finally {
       await broken.stop()
@@ -561,7 +625,9 @@ describe('bugs say nothing of themselves', () => {
   })
 
   test('values that the schema does not have, interpreted and compiled', async () => {
-    const schema = buildSchema('enum Word { ONE } type Query { word: Word needed: Thing } type Thing { id: Int! }')
+    const schema = buildSchema(
+      'enum Word { ONE } type Query { word: Word needed: Thing } type Thing { id: Int! }',
+    )
     const fields = schema.getQueryType()?.getFields()
     if (!fields?.word || !fields.needed) throw new Error('the schema of the test is wrong')
     fields.word.resolve = () => 'a secret'
@@ -571,7 +637,9 @@ describe('bugs say nothing of themselves', () => {
     for (let use = 0; use < 4; use += 1) {
       const { data, errors } = await run('k', document, undefined)({} as Context, {})
       expect(data).toEqual({ word: null, needed: null })
-      const shown = errors?.map((error: GraphQLError) => present(error, { log: createLog('silent') }).toJSON())
+      const shown = errors?.map((error: GraphQLError) =>
+        present(error, { log: createLog('silent') }).toJSON(),
+      )
       expect(shown).toHaveLength(2)
       for (const error of shown ?? []) expect(error).toMatchObject(MASKED)
     }
@@ -591,7 +659,8 @@ test('a database that is away is told as unavailable, and missed no longer than 
     socket.pipe(through).pipe(socket)
     socket.on('close', () => through.destroy())
   })
-  const listen = (port: number) => new Promise<void>((resolve) => proxy.listen(port, '127.0.0.1', resolve))
+  const listen = (port: number) =>
+    new Promise<void>((resolve) => proxy.listen(port, '127.0.0.1', resolve))
   const hangUp = (): Promise<unknown> => {
     const closed = new Promise((resolve) => proxy.close(resolve))
     for (const socket of sockets) socket.destroy()
@@ -607,14 +676,19 @@ test('a database that is away is told as unavailable, and missed no longer than 
     const story = await tellStory(distant)
     const QUERY = '{ salon { id } }'
     for (let use = 0; use < 3; use += 1)
-      expect((await distant.graphql(QUERY, {}, story.admin.token)).data).toEqual({ salon: { id: story.id } })
+      expect((await distant.graphql(QUERY, {}, story.admin.token)).data).toEqual({
+        salon: { id: story.id },
+      })
     const stranger = await story.account('operator')
     await hangUp()
     expect(await distant.graphql(QUERY, {}, story.admin.token)).toMatchObject({
       data: null,
       errors: [{ extensions: { code: 'unavailable' } }],
     })
-    const early = await distant.request('POST', '/graphql', { body: { query: QUERY }, token: stranger.token })
+    const early = await distant.request('POST', '/graphql', {
+      body: { query: QUERY },
+      token: stranger.token,
+    })
     expect({ status: early.status, code: early.body.errors[0].extensions.code }).toEqual({
       status: 503,
       code: 'unavailable',

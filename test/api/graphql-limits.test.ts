@@ -16,7 +16,8 @@ beforeEach(async () => {
   app.statements.length = 0
 })
 
-const post = (body: unknown): Promise<Answer> => app.request('POST', '/graphql', { body, token: salon.admin.token })
+const post = (body: unknown): Promise<Answer> =>
+  app.request('POST', '/graphql', { body, token: salon.admin.token })
 const times = (count: number, text: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => text(index)).join(' ')
 const deep = (levels: number): string => `{ ${'a { '.repeat(levels)} b ${'} '.repeat(levels)} }`
@@ -41,7 +42,10 @@ const TOO_MUCH: [string, string][] = [
     'one level more than allowed',
     `{ me ${'{ client { lastVisit { client { nextVisit '.repeat(4)} { id } ${'} } } }'.repeat(4)} }`,
   ],
-  ['100,000 levels of values', `{ appointments(search: ${'['.repeat(50_000)}${']'.repeat(50_000)}) { totalCount } }`],
+  [
+    '100,000 levels of values',
+    `{ appointments(search: ${'['.repeat(50_000)}${']'.repeat(50_000)}) { totalCount } }`,
+  ],
   ['5,000 aliases', `{ ${times(5000, (n) => `a${n}: __typename`)} }`],
   ['one alias more than allowed', `{ ${times(LIMITS.aliases + 1, (n) => `a${n}: salon { id }`)} }`],
   [
@@ -57,7 +61,10 @@ const TOO_MUCH: [string, string][] = [
     'fragments in a circle',
     '{ salon { ...A } } fragment A on Salon { ...B } fragment B on Salon { ...C } fragment C on Salon { ...A }',
   ],
-  ['a circle that nothing uses', '{ salon { id } } fragment A on Salon { ...B } fragment B on Salon { ...A }'],
+  [
+    'a circle that nothing uses',
+    '{ salon { id } } fragment A on Salon { ...B } fragment B on Salon { ...A }',
+  ],
   ['fragments that double 30 times', `{ salon { ...F30 } } ${doubling(30, 'Salon', 'id')}`],
   ['fragments that double 200 times', `{ salon { ...F200 } } ${doubling(200, 'Salon', 'id')}`],
   ['edges that double 30 times', `{ client(id: 1) { ...F30 } } ${nestedDoubling(30)}`],
@@ -73,12 +80,18 @@ const TOO_MUCH: [string, string][] = [
   ['900 unknown directives', `{ salon { id ${times(900, () => '@a')} } }`],
   ['900 directives beside the schema', `{ __typename ${times(900, () => '@a')} }`],
   ['900 directives on the operation', `query Q ${times(900, () => '@a')} { salon { id } }`],
-  ['900 directives on a variable', `query Q($a: Int ${times(900, () => '@a')}) { master(id: $a) { id } }`],
+  [
+    '900 directives on a variable',
+    `query Q($a: Int ${times(900, () => '@a')}) { master(id: $a) { id } }`,
+  ],
   [
     '900 directives on a fragment that nothing uses',
     `{ salon { id } } fragment F on Salon ${times(900, () => '@a')} { id }`,
   ],
-  ['a directive on each of many fields', `{ salon { ${times(LIMITS.directives + 1, () => 'id @skip(if: false)')} } }`],
+  [
+    'a directive on each of many fields',
+    `{ salon { ${times(LIMITS.directives + 1, () => 'id @skip(if: false)')} } }`,
+  ],
   ['2,000 repeats of a field', `{ ${times(2000, () => 'salon')} }`],
   ['1,900 repeats of a field', `{ ${times(1900, () => '__typename')} }`],
   ['700 repeats of an edge', `{ ${times(650, () => 'salon{id}')} }`],
@@ -131,15 +144,22 @@ describe('refused before anything is read', () => {
     expect(app.statements).toEqual([])
   })
 
-  test.each(TOO_MUCH.filter(([, query]) => query.length < 12_000))('in an address: %s', async (_, query) => {
-    const { status, body } = await app.request('GET', `/graphql?query=${encodeURIComponent(query)}`, {
-      token: salon.admin.token,
-      headers: { 'apollo-require-preflight': 'yes' },
-    })
-    expect(status).toBeLessThan(500)
-    expect(body.errors[0].extensions.code).toMatch(/^(invalid|parse_error|method_not_allowed)$/)
-    expect(app.statements).toEqual([])
-  })
+  test.each(TOO_MUCH.filter(([, query]) => query.length < 12_000))(
+    'in an address: %s',
+    async (_, query) => {
+      const { status, body } = await app.request(
+        'GET',
+        `/graphql?query=${encodeURIComponent(query)}`,
+        {
+          token: salon.admin.token,
+          headers: { 'apollo-require-preflight': 'yes' },
+        },
+      )
+      expect(status).toBeLessThan(500)
+      expect(body.errors[0].extensions.code).toMatch(/^(invalid|parse_error|method_not_allowed)$/)
+      expect(app.statements).toEqual([])
+    },
+  )
 
   test.each([
     [
@@ -182,14 +202,23 @@ describe('refused before anything is read', () => {
   })
 
   test('a batch', async () => {
-    const { status, body } = await post([{ query: '{ salon { id } }' }, { query: '{ salon { id } }' }])
-    expect({ status, code: body.errors[0].extensions.code }).toEqual({ status: 400, code: 'invalid' })
+    const { status, body } = await post([
+      { query: '{ salon { id } }' },
+      { query: '{ salon { id } }' },
+    ])
+    expect({ status, code: body.errors[0].extensions.code }).toEqual({
+      status: 400,
+      code: 'invalid',
+    })
     expect(app.statements).toEqual([])
   })
 
   test('variables that are nested 100,000 deep', async () => {
     const raw = `{"query":"query ($f: AppointmentFilter) { appointments(filter: $f) { totalCount } }","variables":{"f":${'['.repeat(100_000)}${']'.repeat(100_000)}}}`
-    const { status, body } = await app.request('POST', '/graphql', { raw, token: salon.admin.token })
+    const { status, body } = await app.request('POST', '/graphql', {
+      raw,
+      token: salon.admin.token,
+    })
     expect(status).toBeLessThan(500)
     expect(body.errors[0].extensions.code).toBe('invalid')
     expect(app.statements).toEqual([])
@@ -202,7 +231,9 @@ describe('refused before anything is read', () => {
   })
 
   test('a persisted query that nobody stored', async () => {
-    const { status, body } = await post({ extensions: { persistedQuery: { version: 1, sha256Hash: 'a'.repeat(64) } } })
+    const { status, body } = await post({
+      extensions: { persistedQuery: { version: 1, sha256Hash: 'a'.repeat(64) } },
+    })
     expect(status).toBeLessThan(500)
     expect(body.errors[0].extensions.code).toBe('not_found')
   })
@@ -221,7 +252,10 @@ const SANDBOX = getIntrospectionQuery({
 test.each([
   ['the standard introspection', getIntrospectionQuery()],
   ["Apollo Sandbox's introspection", SANDBOX],
-  ['a look at one type', '{ __type(name: "Appointment") { fields { name type { name ofType { name } } } } }'],
+  [
+    'a look at one type',
+    '{ __type(name: "Appointment") { fields { name type { name ofType { name } } } } }',
+  ],
 ])('%s passes', async (_, query) => {
   const { status, body } = await post({ query })
   expect(status).toBe(200)
@@ -242,7 +276,10 @@ test('documents that are admitted are forgotten again, the large ones sooner', (
 
 test.each([
   ['as many aliases as allowed', `{ ${times(LIMITS.aliases, (n) => `a${n}: me { id }`)} }`],
-  ['as many directives as allowed', `{ me { ${times(LIMITS.directives, () => '... @skip(if: false) { id }')} } }`],
+  [
+    'as many directives as allowed',
+    `{ me { ${times(LIMITS.directives, () => '... @skip(if: false) { id }')} } }`,
+  ],
   [
     'a page of 100 with all that a list shows',
     '{ appointments(first: 100) { totalCount nodes { id client { name } master { name } service { name } statusLog { id actor { name } } } } }',
@@ -258,7 +295,9 @@ test('an answer tells its cost', async () => {
   expect(await cost('{ salon { id } }')).toBe(1)
   const one = await cost('{ appointments(first: 1) { nodes { id client { id } } } }')
   expect(await cost('{ appointments(first: 100) { nodes { id client { id } } } }')).toBe(100 * one)
-  expect(await cost('{ masters { workingHours(from: "2030-01-01", to: "2030-01-07") { date } } }')).toBe(10 * 8)
+  expect(
+    await cost('{ masters { workingHours(from: "2030-01-01", to: "2030-01-07") { date } } }'),
+  ).toBe(10 * 8)
 })
 
 test.each([
@@ -294,11 +333,15 @@ test.each(['application/json', 'application/graphql-response+json'])(
 )
 
 test('with the explorer a browser gets the Sandbox', async () => {
-  const { status, text, headers } = await app.request('GET', '/graphql', { headers: { accept: 'text/html' } })
+  const { status, text, headers } = await app.request('GET', '/graphql', {
+    headers: { accept: 'text/html' },
+  })
   expect(status).toBe(200)
   expect(headers.get('content-type')).toContain('text/html')
   expect(text).toContain('embeddable-sandbox')
-  expect((await post({ query: '{ salon { nmae } }' })).body.errors[0].message).toContain('Did you mean "name"')
+  expect((await post({ query: '{ salon { nmae } }' })).body.errors[0].message).toContain(
+    'Did you mean "name"',
+  )
 })
 
 describe('without the explorer', () => {
@@ -352,7 +395,9 @@ describe('without the explorer', () => {
   })
 
   test('no landing page', async () => {
-    const { text, status } = await closed.request('GET', '/graphql', { headers: { accept: 'text/html' } })
+    const { text, status } = await closed.request('GET', '/graphql', {
+      headers: { accept: 'text/html' },
+    })
     expect(status).toBeGreaterThanOrEqual(400)
     expect(text).not.toContain('<html')
   })

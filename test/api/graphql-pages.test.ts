@@ -4,7 +4,12 @@ import { moveAppointment } from '../../src/service/booking/move-appointment.js'
 import { startTestApp, type TestApp } from '../support/app.js'
 import { type Story, tellStory } from '../support/story.js'
 
-type PageInfo = { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string | null; endCursor: string | null }
+type PageInfo = {
+  hasNextPage: boolean
+  hasPreviousPage: boolean
+  startCursor: string | null
+  endCursor: string | null
+}
 type Page<Node> = {
   totalCount: number
   edges: { cursor: string; node: Node }[]
@@ -24,7 +29,18 @@ beforeAll(async () => {
   salon = await tellStory(app)
   const [anna, bea] = [await salon.master({ name: 'Anna' }), await salon.master({ name: 'Bea' })]
   const haircut = await salon.service({ by: [anna, bea] })
-  const names = ['Zoë', 'anna', 'Anna', 'Anna', 'Émile', 'emile', 'Ödön', 'Zoe', '"quoted", name', 'Ünal']
+  const names = [
+    'Zoë',
+    'anna',
+    'Anna',
+    'Anna',
+    'Émile',
+    'emile',
+    'Ödön',
+    'Zoe',
+    '"quoted", name',
+    'Ünal',
+  ]
   for (const [index, name] of names.entries()) {
     if (index % 3 === 0) app.now += 1 // several are made in the same millisecond
     clients.push((await salon.client({ name })).id)
@@ -54,7 +70,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const INFO = 'totalCount nodes { id } pageInfo { hasNextPage hasPreviousPage startCursor endCursor }'
+const INFO =
+  'totalCount nodes { id } pageInfo { hasNextPage hasPreviousPage startCursor endCursor }'
 const VISITS = `query ($orderBy: [AppointmentOrder!], $first: Int, $after: String, $offset: Int, $filter: AppointmentFilter, $search: String) {
   list: appointments(orderBy: $orderBy, first: $first, after: $after, offset: $offset, filter: $filter, search: $search) {
     edges { cursor node { id date time status createdAt } } ${INFO} } }`
@@ -80,7 +97,11 @@ async function walk<Node extends { id: number }>(
   const seen: Node[] = []
   let after: string | null = null
   for (;;) {
-    const { edges, nodes, pageInfo, totalCount }: Page<Node> = await page<Node>(query, { ...variables, first, after })
+    const { edges, nodes, pageInfo, totalCount }: Page<Node> = await page<Node>(query, {
+      ...variables,
+      first,
+      after,
+    })
     expect(nodes.map(({ id }) => id)).toEqual(edges.map(({ node }) => node.id))
     expect(pageInfo).toMatchObject({
       hasPreviousPage: after !== null,
@@ -89,7 +110,9 @@ async function walk<Node extends { id: number }>(
     })
     seen.push(...edges.map(({ node }) => node))
     expect(pageInfo.hasNextPage).toBe(seen.length < totalCount)
-    expect(edges.length).toBe(pageInfo.hasNextPage ? first : totalCount - (seen.length - edges.length))
+    expect(edges.length).toBe(
+      pageInfo.hasNextPage ? first : totalCount - (seen.length - edges.length),
+    )
     if (!pageInfo.hasNextPage) return seen
     after = pageInfo.endCursor
   }
@@ -99,7 +122,10 @@ const idsOf = (items: readonly { id: number }[]): number[] => items.map(({ id })
 const ordersOf = (fields: readonly string[]): Order[][] =>
   fields.flatMap((field) => (['ASC', 'DESC'] as const).map((direction) => [{ field, direction }]))
 const mixed = (...terms: string[]): Order[] =>
-  terms.map((term) => ({ field: term.replace('-', ''), direction: term.startsWith('-') ? 'DESC' : 'ASC' }))
+  terms.map((term) => ({
+    field: term.replace('-', ''),
+    direction: term.startsWith('-') ? 'DESC' : 'ASC',
+  }))
 const shown = (orders: readonly Order[]): string =>
   orders.map(({ field, direction }) => `${field} ${direction}`).join(', ')
 
@@ -115,7 +141,10 @@ const VALUE: Record<string, (item: Visit & Client) => string | number> = {
 function compare(orders: readonly Order[]): (a: unknown, b: unknown) => number {
   return (a, b) => {
     for (const { field, direction } of orders) {
-      const [x, y] = [VALUE[field]?.(a as Visit & Client) ?? 0, VALUE[field]?.(b as Visit & Client) ?? 0]
+      const [x, y] = [
+        VALUE[field]?.(a as Visit & Client) ?? 0,
+        VALUE[field]?.(b as Visit & Client) ?? 0,
+      ]
       if (x !== y) return x < y === (direction === 'ASC') ? -1 : 1
     }
     return 0
@@ -150,7 +179,8 @@ describe.each([
       const whole = edges.map(({ node }) => node)
       expect([totalCount, whole.length, new Set(idsOf(whole)).size]).toEqual([total, total, total])
       const known = orderBy.filter(({ field }) => field !== 'NAME' && field !== 'CREATED_AT')
-      if (known.length === orderBy.length) expect(idsOf([...whole].sort(compare(orderBy)))).toEqual(idsOf(whole))
+      if (known.length === orderBy.length)
+        expect(idsOf([...whole].sort(compare(orderBy)))).toEqual(idsOf(whole))
       for (const first of [1, 4, total, total + 1])
         expect(idsOf(await walk(query, { orderBy }, first))).toEqual(idsOf(whole))
     },
@@ -161,9 +191,16 @@ describe.each([
     async (_name, orderBy) => {
       const whole = idsOf((await page<Visit>(query, { orderBy, first: 100 })).nodes)
       for (const offset of [0, 1, 5, total - 1, total, total + 5]) {
-        const { nodes, pageInfo, totalCount } = await page<Visit>(query, { orderBy, first: 4, offset })
+        const { nodes, pageInfo, totalCount } = await page<Visit>(query, {
+          orderBy,
+          first: 4,
+          offset,
+        })
         expect([idsOf(nodes), totalCount]).toEqual([whole.slice(offset, offset + 4), total])
-        expect(pageInfo).toMatchObject({ hasNextPage: offset + 4 < total, hasPreviousPage: offset > 0 })
+        expect(pageInfo).toMatchObject({
+          hasNextPage: offset + 4 < total,
+          hasPreviousPage: offset > 0,
+        })
       }
     },
   )
@@ -171,21 +208,32 @@ describe.each([
   test('after and offset together count from the cursor', async () => {
     const orderBy = orders[3]
     const { edges } = await page<Visit>(query, { orderBy, first: 100 })
-    const { nodes } = await page<Visit>(query, { orderBy, first: 2, after: edges[2]?.cursor, offset: 3 })
+    const { nodes } = await page<Visit>(query, {
+      orderBy,
+      first: 2,
+      after: edges[2]?.cursor,
+      offset: 3,
+    })
     expect(idsOf(nodes)).toEqual(idsOf(edges.slice(6, 8).map(({ node }) => node)))
   })
 
   test('a page of nothing', async () => {
     const { nodes, edges, pageInfo, totalCount } = await page<Visit>(query, { first: 0 })
     expect([nodes, edges, totalCount]).toEqual([[], [], total])
-    expect(pageInfo).toEqual({ hasNextPage: true, hasPreviousPage: false, startCursor: null, endCursor: null })
+    expect(pageInfo).toEqual({
+      hasNextPage: true,
+      hasPreviousPage: false,
+      startCursor: null,
+      endCursor: null,
+    })
   })
 
   test('cursors of another order, and forged ones, are refused', async () => {
     const [one, two] = [orders[0], orders[1]]
     const cursor = (await page<Visit>(query, { orderBy: one, first: 1 })).edges[0]?.cursor ?? ''
     const parts = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[]
-    const forged = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+    const forged = (value: unknown): string =>
+      Buffer.from(JSON.stringify(value)).toString('base64url')
     const bad = [
       '',
       'x',
@@ -219,10 +267,12 @@ describe.each([
       ])
       expect(app.statements.filter((text) => !text.includes('"accounts"'))).toEqual([])
     }
-    expect((await answer(query, { orderBy: two, after: cursor })).errors?.[0]?.extensions.code).toBe('invalid')
-    expect((await answer(query, { after: cursor, orderBy: orders.at(-1) })).errors?.[0]?.extensions.code).toBe(
-      'invalid',
-    )
+    expect(
+      (await answer(query, { orderBy: two, after: cursor })).errors?.[0]?.extensions.code,
+    ).toBe('invalid')
+    expect(
+      (await answer(query, { after: cursor, orderBy: orders.at(-1) })).errors?.[0]?.extensions.code,
+    ).toBe('invalid')
   })
 
   test.each([
@@ -244,9 +294,9 @@ describe.each([
       const cursor = (await page<Visit>(query, { orderBy, first: 1 })).edges[0]?.cursor ?? ''
       const parts = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[]
       for (let index = 1; index < parts.length; index += 1) {
-        const after = Buffer.from(JSON.stringify(parts.map((part, at) => (at === index ? value : part)))).toString(
-          'base64url',
-        )
+        const after = Buffer.from(
+          JSON.stringify(parts.map((part, at) => (at === index ? value : part))),
+        ).toString('base64url')
         const code = (await answer(query, { orderBy, after })).errors?.[0]?.extensions.code
         expect([undefined, 'invalid']).toContain(code)
       }
@@ -268,9 +318,13 @@ describe('what a list finds', () => {
     expect(await count(VISITS, { filter: {} })).toBe(18)
     expect(await count(VISITS, { filter: { date: '2030-01-08' } })).toBe(6)
     expect(await count(VISITS, { filter: { dateFrom: '2030-01-08' } })).toBe(12)
-    expect(await count(VISITS, { filter: { dateTo: '2030-01-08', dateFrom: '2030-01-08' } })).toBe(6)
+    expect(await count(VISITS, { filter: { dateTo: '2030-01-08', dateFrom: '2030-01-08' } })).toBe(
+      6,
+    )
     for (const status of ['BOOKED', 'CONFIRMED', 'DONE', 'CANCELLED', 'NO_SHOW'])
-      expect(await count(VISITS, { filter: { status: [status] } })).toBe(by((visit) => visit.status === status))
+      expect(await count(VISITS, { filter: { status: [status] } })).toBe(
+        by((visit) => visit.status === status),
+      )
     expect(await count(VISITS, { filter: { status: ['DONE', 'BOOKED', 'DONE'] } })).toBe(
       by(({ status }) => ['DONE', 'BOOKED'].includes(status)),
     )
@@ -297,10 +351,17 @@ describe('what a list finds', () => {
   test("a client's visits, page by page", async () => {
     const query = `query ($id: Int!, $first: Int, $after: String) { client(id: $id) { list: appointments(first: $first, after: $after) { edges { cursor node { id } } ${INFO} } } }`
     const own = async (variables: Record<string, unknown>) =>
-      (await app.graphql<{ client: { list: Page<Visit> } }>(query, { id: clients[1], ...variables }, salon.admin.token))
-        .data.client.list
+      (
+        await app.graphql<{ client: { list: Page<Visit> } }>(
+          query,
+          { id: clients[1], ...variables },
+          salon.admin.token,
+        )
+      ).data.client.list
     const whole = await own({ first: 100 })
-    expect(idsOf(whole.nodes)).toEqual(idsOf((await page<Visit>(VISITS, { filter: { clientId: clients[1] } })).nodes))
+    expect(idsOf(whole.nodes)).toEqual(
+      idsOf((await page<Visit>(VISITS, { filter: { clientId: clients[1] } })).nodes),
+    )
     expect([whole.totalCount, whole.pageInfo.hasNextPage]).toEqual([3, false])
     const seen: number[] = []
     for (let after: string | null = null, more = true; more;) {
@@ -312,8 +373,15 @@ describe('what a list finds', () => {
     }
     expect(seen).toEqual(idsOf(whole.nodes))
     const nothing = await own({ first: 0 })
-    expect(nothing).toMatchObject({ nodes: [], totalCount: 3, pageInfo: { hasNextPage: true, startCursor: null } })
+    expect(nothing).toMatchObject({
+      nodes: [],
+      totalCount: 3,
+      pageInfo: { hasNextPage: true, startCursor: null },
+    })
     const { errors } = await app.graphql(query, { id: clients[1], after: 'x' }, salon.admin.token)
-    expect(errors?.[0]?.extensions).toEqual({ code: 'invalid', fields: { after: ['Invalid cursor.'] } })
+    expect(errors?.[0]?.extensions).toEqual({
+      code: 'invalid',
+      fields: { after: ['Invalid cursor.'] },
+    })
   })
 })

@@ -85,7 +85,8 @@ const CONTRACT = {
   AppointmentEvent: 'cursor: String!  kind: AppointmentEventKind!  appointment: Appointment',
   TaskConnection: 'totalCount: Int!  nodes: [Task!]!  edges: [TaskEdge!]!  pageInfo: PageInfo!',
   TaskEdge: 'cursor: String!  node: Task!',
-  MessageConnection: 'totalCount: Int!  nodes: [Message!]!  edges: [MessageEdge!]!  pageInfo: PageInfo!',
+  MessageConnection:
+    'totalCount: Int!  nodes: [Message!]!  edges: [MessageEdge!]!  pageInfo: PageInfo!',
   MessageEdge: 'cursor: String!  node: Message!',
   Viewer: 'id: Int!  name: String!  role: Role!  salon: Salon!  client: Client  master: Master',
   Account:
@@ -101,7 +102,8 @@ const CONTRACT = {
   WeeklyShift: 'weekday: Int!  start: LocalTime!  end: LocalTime!',
   WorkingDay: 'date: LocalDate!  shifts: [Shift!]!',
   Shift: 'start: LocalTime!  end: LocalTime!',
-  TimeOff: 'id: Int!  master: Master!  startsAt: DateTime!  endsAt: DateTime!  allDay: Boolean!  reason: String',
+  TimeOff:
+    'id: Int!  master: Master!  startsAt: DateTime!  endsAt: DateTime!  allDay: Boolean!  reason: String',
   Service:
     'id: Int!  name: String!  active: Boolean!  durationMinutes: Int!  price: Money!  bufferBeforeMinutes: Int!  bufferAfterMinutes: Int!  masters: [Master!]!',
   Client:
@@ -119,10 +121,13 @@ const CONTRACT = {
   Slot: 'time: LocalTime!  master: Master!',
   DayAvailability: 'date: LocalDate!  freeSlots: Int!  firstTime: LocalTime',
   SlotVerdict: 'bookable: Boolean!  code: String  detail: String!  alternatives: [Slot!]!',
-  PageInfo: 'hasNextPage: Boolean!  hasPreviousPage: Boolean!  startCursor: String  endCursor: String',
-  AppointmentConnection: 'totalCount: Int!  nodes: [Appointment!]!  edges: [AppointmentEdge!]!  pageInfo: PageInfo!',
+  PageInfo:
+    'hasNextPage: Boolean!  hasPreviousPage: Boolean!  startCursor: String  endCursor: String',
+  AppointmentConnection:
+    'totalCount: Int!  nodes: [Appointment!]!  edges: [AppointmentEdge!]!  pageInfo: PageInfo!',
   AppointmentEdge: 'cursor: String!  node: Appointment!',
-  ClientConnection: 'totalCount: Int!  nodes: [Client!]!  edges: [ClientEdge!]!  pageInfo: PageInfo!',
+  ClientConnection:
+    'totalCount: Int!  nodes: [Client!]!  edges: [ClientEdge!]!  pageInfo: PageInfo!',
   ClientEdge: 'cursor: String!  node: Client!',
 }
 const INPUTS = `
@@ -179,35 +184,40 @@ type Named = { readonly name: string; readonly type: unknown; readonly defaultVa
 const told = ({ name, type, defaultValue }: Named) =>
   `${name}: ${String(type)}${defaultValue === undefined ? '' : ` = ${JSON.stringify(defaultValue)}`}`
 
-test.each(own.map((type) => [type.name, type] as const))('%s is as the contract has it', (name, wanted) => {
-  const type = read.getType(name)
-  expect(type?.constructor.name).toBe(wanted.constructor.name)
-  if ('getFields' in wanted && type && 'getFields' in type)
-    for (const field of Object.values(wanted.getFields())) {
-      const found = type.getFields()[field.name]
-      expect(found && told(found)).toBe(told(field))
-      if ('args' in field && found && 'args' in found)
-        expect(found.args.map(told).sort()).toEqual(field.args.map(told).sort())
-    }
-  if ('getValues' in wanted && type && 'getValues' in type)
-    expect(
-      type
-        .getValues()
-        .map((value) => value.name)
-        .sort(),
-    ).toEqual(
-      wanted
-        .getValues()
-        .map((value) => value.name)
-        .sort(),
-    )
-})
+test.each(own.map((type) => [type.name, type] as const))(
+  '%s is as the contract has it',
+  (name, wanted) => {
+    const type = read.getType(name)
+    expect(type?.constructor.name).toBe(wanted.constructor.name)
+    if ('getFields' in wanted && type && 'getFields' in type)
+      for (const field of Object.values(wanted.getFields())) {
+        const found = type.getFields()[field.name]
+        expect(found && told(found)).toBe(told(field))
+        if ('args' in field && found && 'args' in found)
+          expect(found.args.map(told).sort()).toEqual(field.args.map(told).sort())
+      }
+    if ('getValues' in wanted && type && 'getValues' in type)
+      expect(
+        type
+          .getValues()
+          .map((value) => value.name)
+          .sort(),
+      ).toEqual(
+        wanted
+          .getValues()
+          .map((value) => value.name)
+          .sort(),
+      )
+  },
+)
 
 test('clients that read the printed text, or the introspection, see the same', () => {
   expect(validateSchema(read)).toEqual([])
   expect(`${printSchema(buildSchema(printed()))}\n`).toBe(printed())
   const introspected = buildClientSchema(introspectionFromSchema(schema))
-  expect(Object.keys(introspected.getTypeMap()).sort()).toEqual(Object.keys(read.getTypeMap()).sort())
+  expect(Object.keys(introspected.getTypeMap()).sort()).toEqual(
+    Object.keys(read.getTypeMap()).sort(),
+  )
 })
 
 test('the schema of REST calls the words of enums as the domain does', () => {
@@ -217,7 +227,9 @@ test('the schema of REST calls the words of enums as the domain does', () => {
   expect(enums.length).toBeGreaterThan(5)
   for (const type of enums) {
     const lower = lowerCaseSchema.getType(type.name)
-    const words = isEnumType(lower) ? lower.getValues().map((word) => [word.name, word.value as unknown]) : []
+    const words = isEnumType(lower)
+      ? lower.getValues().map((word) => [word.name, word.value as unknown])
+      : []
     expect(words).toEqual(type.getValues().map(({ value }) => [value, value]))
   }
 })
@@ -231,7 +243,9 @@ test('whatever is no plain value says what it is', () => {
     (type) =>
       isObjectType(type) &&
       !type.name.startsWith('__') &&
-      !/^(Query|Mutation|Subscription|AuthTokens|DayAvailability)$|(Connection|Edge)$/.test(type.name) &&
+      !/^(Query|Mutation|Subscription|AuthTokens|DayAvailability)$|(Connection|Edge)$/.test(
+        type.name,
+      ) &&
       !type.description,
   )
   expect(silent.map(({ name }) => name)).toEqual([])

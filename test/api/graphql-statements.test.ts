@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { type GraphQLNamedType, isObjectType, parse, TypeInfo, validate, visit, visitWithTypeInfo } from 'graphql'
+import {
+  type GraphQLNamedType,
+  isObjectType,
+  parse,
+  TypeInfo,
+  validate,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { schema } from '../../src/graphql/schema.js'
 import { addDays } from '../../src/domain/time/time.js'
@@ -37,8 +45,16 @@ type Sized = {
 /** An import of a day, with as many conflicts as there are of everything. */
 const bringDay = (salon: Story, day: string, size: number): Promise<number> =>
   transact(app.db, async (tx) => {
-    const { run } = await openImportRun(tx, salon.id, { system: 'crm_b', from: day, to: day }, app.now)
-    const conflicts = Array.from({ length: size }, (_, index) => ({ externalId: index, reason: 'No master.' }))
+    const { run } = await openImportRun(
+      tx,
+      salon.id,
+      { system: 'crm_b', from: day, to: day },
+      app.now,
+    )
+    const conflicts = Array.from({ length: size }, (_, index) => ({
+      externalId: index,
+      reason: 'No master.',
+    }))
     await writeImportConflicts(tx, salon.id, run.id, conflicts)
     return run.id
   })
@@ -46,7 +62,13 @@ const bringDay = (salon: Story, day: string, size: number): Promise<number> =>
 /** A dialogue with an answer, that is somebody's, and looked at. */
 async function talk(salon: Story, phone: string): Promise<number> {
   const { taskId } = await salon.message('Is Friday free?', { phone })
-  const reply = { taskId, type: 'text', imageUrl: null, clientKey: undefined, expectedVersion: undefined } as const
+  const reply = {
+    taskId,
+    type: 'text',
+    imageUrl: null,
+    clientKey: undefined,
+    expectedVersion: undefined,
+  } as const
   await replyToTask(salon.call(), { ...reply, text: 'It is.' })
   const viewer = { salonId: salon.id, accountId: salon.admin.id, name: 'Somebody' }
   await addViewer(app.db, { ...viewer, id: randomUUID(), taskId })
@@ -56,7 +78,8 @@ async function talk(salon: Story, phone: string): Promise<number> {
 async function salonOf(app: TestApp, size: number): Promise<Sized> {
   const salon = await tellStory(app)
   const masters: { id: number }[] = []
-  for (let index = 0; index < size; index += 1) masters.push(await salon.master({ name: `Master ${index}` }))
+  for (let index = 0; index < size; index += 1)
+    masters.push(await salon.master({ name: `Master ${index}` }))
   const services: { id: number }[] = []
   for (let index = 0; index < size; index += 1)
     services.push(await salon.service({ name: `Service ${index}`, by: masters }))
@@ -71,7 +94,12 @@ async function salonOf(app: TestApp, size: number): Promise<Sized> {
   for (const [index, master] of masters.entries()) {
     const client = await salon.client({ name: `Client ${index}` })
     ids.clientId ||= client.id
-    const booking = { masterId: master.id, serviceId: services[index]?.id ?? 0, comment: '', clientId: client.id }
+    const booking = {
+      masterId: master.id,
+      serviceId: services[index]?.id ?? 0,
+      comment: '',
+      clientId: client.id,
+    }
     const done = await bookAppointment(salon.call(), { ...booking, date: '2030-01-07', time: 600 })
     for (const status of ['confirmed', 'in_progress', 'done'] as const)
       await moveAppointment(salon.call(), done.id, status, null)
@@ -79,7 +107,12 @@ async function salonOf(app: TestApp, size: number): Promise<Sized> {
     ids.visitId ||= next.id
     await transact(app.db, (tx) => noteSync(tx, salon.id, next.id, 'create', null, app.now))
     const startsAt = Date.UTC(2030, 0, 9)
-    await addTimeOff(salon.call(), { masterId: master.id, startsAt, endsAt: startsAt + 36e5, reason: 'rest' })
+    await addTimeOff(salon.call(), {
+      masterId: master.id,
+      startsAt,
+      endsAt: startsAt + 36e5,
+      reason: 'rest',
+    })
     await setWorkingDay(salon.call(), master.id, '2030-01-10', [])
     const taskId = await talk(salon, client.phone)
     ids.taskId ||= taskId
@@ -91,7 +124,11 @@ async function salonOf(app: TestApp, size: number): Promise<Sized> {
     )
     const runId = await bringDay(salon, addDays('2030-01-01', index), size)
     ids.runId ||= runId
-    await setCannedReply(salon.call(), `reply ${index}`, 'Hello {client_name}, see you on {next_visit}.')
+    await setCannedReply(
+      salon.call(),
+      `reply ${index}`,
+      'Hello {client_name}, see you on {next_visit}.',
+    )
   }
   await salon.account('master', { masterId: ids.masterId })
   await salon.account('client', { clientId: ids.clientId })
@@ -120,7 +157,8 @@ const INFO = 'pageInfo { hasNextPage hasPreviousPage startCursor endCursor }'
 const SALON =
   'id name timeZone currency phoneRegion booking { nativeBookingEnabled autoConfirm slotStepMinutes leadTimeMinutes horizonDays clientCancelWindowMinutes noShowGraceMinutes maxFutureAppointmentsPerClient requireClient requireCancelReason crmASyncPolicy } notices { reminderMinutes quietFrom quietTo language notifyMasterOfNewAppointments }'
 const RANGE = '(from: "2030-01-07", to: "2030-01-13")'
-const LINKS = 'services { durationMinutes price master { id phone } service { id price masters { id active } } }'
+const LINKS =
+  'services { durationMinutes price master { id phone } service { id price masters { id active } } }'
 const LOG = 'statusLog { id oldStatus newStatus actor { kind userId name } note createdAt }'
 const SYNCED = 'syncLog { id system operation state attempts externalId error createdAt updatedAt }'
 const NOTICED = 'notifications { id event recipient channel state text error createdAt }'
@@ -157,11 +195,31 @@ const TABLE: readonly [string, number, string][] = [
     '{ appointments(first: 100, orderBy: [{ field: STATUS, direction: DESC }], filter: { dateFrom: "2030-01-01" }, search: "master") { totalCount nodes { id } } }',
   ],
   ['visits with their logs', 2, `{ appointments(first: 100) { nodes { id ${LOG} } } }`],
-  ['visits with what system A was told', 2, `{ appointments(first: 100) { nodes { id ${SYNCED} } } }`],
-  ['visits with what people were told', 2, `{ appointments(first: 100) { nodes { id ${NOTICED} } } }`],
-  ['visits with what can be done', 2, '{ appointments(first: 100) { nodes { id allowedTransitions } } }'],
-  ['visits with details of clients', 2, `{ appointments(first: 100) { nodes { client { ${CLIENT} } } } }`],
-  ['visits with details of masters', 2, `{ appointments(first: 100) { nodes { master { ${MASTER} } } } }`],
+  [
+    'visits with what system A was told',
+    2,
+    `{ appointments(first: 100) { nodes { id ${SYNCED} } } }`,
+  ],
+  [
+    'visits with what people were told',
+    2,
+    `{ appointments(first: 100) { nodes { id ${NOTICED} } } }`,
+  ],
+  [
+    'visits with what can be done',
+    2,
+    '{ appointments(first: 100) { nodes { id allowedTransitions } } }',
+  ],
+  [
+    'visits with details of clients',
+    2,
+    `{ appointments(first: 100) { nodes { client { ${CLIENT} } } } }`,
+  ],
+  [
+    'visits with details of masters',
+    2,
+    `{ appointments(first: 100) { nodes { master { ${MASTER} } } } }`,
+  ],
   [
     'visits with the last visit of their clients',
     3,
@@ -188,9 +246,21 @@ const TABLE: readonly [string, number, string][] = [
     2,
     `{ clients(first: 100) { totalCount ${INFO} nodes { id } edges { cursor node { ${CLIENT} } } } }`,
   ],
-  ['clients with their last visits', 2, '{ clients(first: 100) { nodes { lastVisit { id date } } } }'],
-  ['clients with their next visits', 3, '{ clients(first: 100) { nodes { nextVisit { id date } } } }'],
-  ['clients with both', 4, '{ clients(first: 100) { nodes { lastVisit { id } nextVisit { id } } } }'],
+  [
+    'clients with their last visits',
+    2,
+    '{ clients(first: 100) { nodes { lastVisit { id date } } } }',
+  ],
+  [
+    'clients with their next visits',
+    3,
+    '{ clients(first: 100) { nodes { nextVisit { id date } } } }',
+  ],
+  [
+    'clients with both',
+    4,
+    '{ clients(first: 100) { nodes { lastVisit { id } nextVisit { id } } } }',
+  ],
   [
     'clients with their visits',
     3,
@@ -204,7 +274,11 @@ const TABLE: readonly [string, number, string][] = [
     `query ($serviceId: Int!) { masters(serviceId: $serviceId, activeOnly: false) { ${MASTER} } }`,
   ],
   ['masters with what they do', 5, `{ masters { id ${LINKS} } }`],
-  ['masters with their hours', 3, `{ masters { id workingHours${RANGE} { date shifts { start end } } } }`],
+  [
+    'masters with their hours',
+    3,
+    `{ masters { id workingHours${RANGE} { date shifts { start end } } } }`,
+  ],
   ['masters with their weeks', 2, '{ masters { id weeklySchedule { weekday start end } } }'],
   [
     'masters with their absences',
@@ -219,7 +293,11 @@ const TABLE: readonly [string, number, string][] = [
     `query ($masterId: Int!) { services(masterId: $masterId, activeOnly: false) { ${SERVICE} } }`,
   ],
   ['services with those who do them', 3, `{ services { id masters { ${MASTER} } } }`],
-  ['services, who does them, what else those do', 5, '{ services { id masters { services { service { name } } } } }'],
+  [
+    'services, who does them, what else those do',
+    5,
+    '{ services { id masters { services { service { name } } } } }',
+  ],
   ['one service', 1, `query ($serviceId: Int!) { service(id: $serviceId) { ${SERVICE} } }`],
   [
     'free slots of a day',
@@ -277,7 +355,11 @@ const TABLE: readonly [string, number, string][] = [
   ],
   ['tasks with their logs', 2, `{ tasks(first: 100) { nodes { ${TASK_LOG} } } }`],
   ['tasks with who looks at them', 2, '{ tasks(first: 100) { nodes { viewers } } }'],
-  ['tasks with what the autopilot did', 2, `{ tasks(first: 100) { nodes { autopilotDeeds { ${DEED} } } } }`],
+  [
+    'tasks with what the autopilot did',
+    2,
+    `{ tasks(first: 100) { nodes { autopilotDeeds { ${DEED} } } } }`,
+  ],
   ['how the autopilot answers', 1, '{ autopilotSettings { channel mode from to greeting } }'],
   [
     'how the autopilot does',
@@ -291,7 +373,11 @@ const TABLE: readonly [string, number, string][] = [
     `query ($taskId: Int!) { task(id: $taskId) { ${TASK} viewers ${TASK_LOG} messages { totalCount nodes { ${MESSAGE} } } } }`,
   ],
   ['imports', 1, `{ importRuns(first: 100) { ${IMPORT} } }`],
-  ['imports with their conflicts', 2, '{ importRuns(first: 30) { id conflicts(first: 50) { externalId reason } } }'],
+  [
+    'imports with their conflicts',
+    2,
+    '{ importRuns(first: 30) { id conflicts(first: 50) { externalId reason } } }',
+  ],
   [
     'one import with its conflicts',
     2,
@@ -379,7 +465,11 @@ describe('statements do not grow with rows', () => {
     ],
   ])('the salons do differ: %s', async (_, query, each) => {
     for (const { salon, size } of salons) {
-      const { data } = await app.graphql<{ list: { rows: unknown[] } }>(query, {}, salon.admin.token)
+      const { data } = await app.graphql<{ list: { rows: unknown[] } }>(
+        query,
+        {},
+        salon.admin.token,
+      )
       expect(data.list.rows).toHaveLength(size * each)
     }
   })
@@ -388,7 +478,9 @@ describe('statements do not grow with rows', () => {
 describe('an event is told to all by as many statements', () => {
   /** Numbers are given and looked for whenever somebody looks. */
   const onSubjects = (): string[] =>
-    ownStatements(app).filter((text) => !/\bevents\b|pg_advisory_xact_lock|^(begin|commit)/.test(text))
+    ownStatements(app).filter(
+      (text) => !/\bevents\b|pg_advisory_xact_lock|^(begin|commit)/.test(text),
+    )
 
   test.each(TOLD)('%s: %i', async (topic, count, query) => {
     const elsewhere = openDatabase({ url: app.databaseUrl }) // as in another process, that rings for this one
@@ -399,13 +491,22 @@ describe('an event is told to all by as many statements', () => {
       const { payload } = (await lines[0]?.ask('now', '{ liveCursor }')) ?? {}
       const variables = { after: payload.data.liveCursor as string }
       for (const line of lines)
-        for (let index = 0; index < size; index += 1) line.subscribe(String(index), query, { variables })
+        for (let index = 0; index < size; index += 1)
+          line.subscribe(String(index), query, { variables })
       for (const line of lines) await line.ask('now', '{ __typename }')
       for (let turn = 0; turn < 3; turn += 1) {
         app.statements.length = 0
-        if (topic === 'a task') await salon.message('And now?', { address: 'a line', db: elsewhere.db })
+        if (topic === 'a task')
+          await salon.message('And now?', { address: 'a line', db: elsewhere.db })
         else {
-          const booking = { masterId, serviceId, clientId, comment: '', date: '2030-01-14', time: 600 + turn * 60 }
+          const booking = {
+            masterId,
+            serviceId,
+            clientId,
+            comment: '',
+            date: '2030-01-14',
+            time: 600 + turn * 60,
+          }
           await bookAppointment({ ...salon.call(), db: elsewhere.db }, booking)
         }
         await announceNow(elsewhere.db, [salon.id])
@@ -426,7 +527,10 @@ describe('an event is told to all by as many statements', () => {
 
 test('a master and a client read their own lists by as many statements', async () => {
   const { salon, masterId, clientId } = salons[1] as Sized
-  for (const person of [await salon.account('master', { masterId }), await salon.account('client', { clientId })]) {
+  for (const person of [
+    await salon.account('master', { masterId }),
+    await salon.account('client', { clientId }),
+  ]) {
     const query = `{ appointments(first: 100) { totalCount nodes { ${VISIT} client { id name phone } master { id name } } } }`
     await app.graphql('{ me { id } }', {}, person.token)
     app.statements.length = 0
@@ -442,7 +546,11 @@ describe('a search by a short word looks at the clients once, for the page and f
   test.each<[string, string, number]>([
     ['the total first', `{ list: ${page} { count: totalCount rows: nodes { id } } }`, 1],
     ['the page first', `{ list: ${page} { rows: nodes { id } count: totalCount } }`, 1],
-    ['edges', `{ list: ${page} { count: totalCount ${INFO} edges { cursor node { id } } rows: nodes { id } } }`, 1],
+    [
+      'edges',
+      `{ list: ${page} { count: totalCount ${INFO} edges { cursor node { id } } rows: nodes { id } } }`,
+      1,
+    ],
     [
       'the total in a fragment, first',
       `{ list: ${page} { ...T rows: nodes { id } } } fragment T on ClientConnection { count: totalCount }`,
@@ -479,7 +587,12 @@ describe('a search by a short word looks at the clients once, for the page and f
         salon.admin.token,
       )
       expect(errors).toBeUndefined()
-      expect([use, data.list.count, data.list.rows.length, onClients().length]).toEqual([use, size, 2, count])
+      expect([use, data.list.count, data.list.rows.length, onClients().length]).toEqual([
+        use,
+        size,
+        2,
+        count,
+      ])
     }
   })
 
@@ -491,7 +604,9 @@ describe('a search by a short word looks at the clients once, for the page and f
     const { salon, size } = salons[1] as Sized
     for (let time = 0; time < 4; time += 1) {
       app.statements.length = 0
-      const { body } = await app.request('GET', `/api/clients/${query}`, { token: salon.admin.token })
+      const { body } = await app.request('GET', `/api/clients/${query}`, {
+        token: salon.admin.token,
+      })
       expect([body.count, body.results.length, onClients().length]).toEqual([size, rows, 1])
     }
   })
@@ -520,7 +635,9 @@ test('the table knows every field that can be read', () => {
   const fields = Object.values(schema.getTypeMap())
     .filter(isRead)
     .flatMap((type) =>
-      isObjectType(type) ? Object.keys(type.getFields()).map((field) => `${type.name}.${field}`) : [],
+      isObjectType(type)
+        ? Object.keys(type.getFields()).map((field) => `${type.name}.${field}`)
+        : [],
     )
   const known = asked([...TABLE, ...TOLD].map(([, , query]) => query))
   expect(fields.filter((field) => !known.has(field))).toEqual([])

@@ -13,7 +13,10 @@ afterAll(() => app.stop())
 
 test('a process that lives and is ready says so', async () => {
   expect(await app.request('GET', '/livez')).toMatchObject({ status: 200, body: { status: 'ok' } })
-  expect(await app.request('GET', '/readyz')).toMatchObject({ status: 200, body: { status: 'ok', database: 'ok' } })
+  expect(await app.request('GET', '/readyz')).toMatchObject({
+    status: 200,
+    body: { status: 'ok', database: 'ok' },
+  })
 })
 
 test('a database without this build’s newest migration is not ready', async () => {
@@ -44,7 +47,14 @@ test('metrics count requests by route and refusals by code, never by address', a
 test('the log has a line for each request with its id, and no name, phone, token, password or comment', async () => {
   const anna = await salon.master({ name: 'Canary Master' })
   const cut = await salon.service({ by: [anna] })
-  const canaries = ['Canary', '1512345678', 'canary comment', 'canary-password', 'canary search', salon.admin.token]
+  const canaries = [
+    'Canary',
+    '1512345678',
+    'canary comment',
+    'canary-password',
+    'canary search',
+    salon.admin.token,
+  ]
   const body = {
     master_id: anna.id,
     service_id: cut.id,
@@ -55,11 +65,17 @@ test('the log has a line for each request with its id, and no name, phone, token
   }
   app.lines.length = 0
   const { token } = salon.admin
-  const made = await app.request('POST', '/api/records/', { token, body, headers: { 'x-request-id': 'one-two-three' } })
+  const made = await app.request('POST', '/api/records/', {
+    token,
+    body,
+    headers: { 'x-request-id': 'one-two-three' },
+  })
   expect(made).toMatchObject({ status: 201 })
   expect(made.headers.get('x-request-id')).toBe('one-two-three')
   await app.request('GET', '/api/records/?search=canary+search&page=0', { token })
-  await app.request('POST', '/api/token/', { body: { username: 'Canary', password: 'canary-password' } })
+  await app.request('POST', '/api/token/', {
+    body: { username: 'Canary', password: 'canary-password' },
+  })
   await app.graphql('{ clients(search: "Canary Client") { nodes { name phone } } }', {}, token)
   await app.graphql(
     'query ($x: LocalDate!) { availableSlots(date: $x, serviceId: 1) { time } }',
@@ -67,7 +83,10 @@ test('the log has a line for each request with its id, and no name, phone, token
     token,
   )
   await app.db.execute(sql`alter table clients rename to clients_away`)
-  const failed = await app.request('POST', '/api/records/', { token, body: { ...body, time: '12:00' } })
+  const failed = await app.request('POST', '/api/records/', {
+    token,
+    body: { ...body, time: '12:00' },
+  })
   await app.graphql('{ clients(search: "Canary Client") { nodes { name phone } } }', {}, token)
   await app.db.execute(sql`alter table clients_away rename to clients`)
   expect(failed.status).toBe(500)
@@ -75,10 +94,15 @@ test('the log has a line for each request with its id, and no name, phone, token
   const entries = app.lines.map((line) => JSON.parse(line) as Record<string, unknown>)
   expect(entries.filter(({ msg }) => msg === 'request')).toHaveLength(7)
   expect(entries).toContainEqual(
-    expect.objectContaining({ requestId: 'one-two-three', method: 'POST', route: '/api/records/', status: 201 }),
+    expect.objectContaining({
+      requestId: 'one-two-three',
+      method: 'POST',
+      route: '/api/records/',
+      status: 201,
+    }),
   )
-  expect(entries.filter(({ level }) => level === 'error').map(({ requestId }) => requestId)).toContain(
-    failed.headers.get('x-request-id'),
-  )
+  expect(
+    entries.filter(({ level }) => level === 'error').map(({ requestId }) => requestId),
+  ).toContain(failed.headers.get('x-request-id'))
   for (const canary of canaries) expect(log).not.toContain(canary)
 })

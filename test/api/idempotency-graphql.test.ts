@@ -13,7 +13,8 @@ const ask = (
   variables: Variables = {},
   under_ = here.key,
   token = here.salon.admin.token,
-): Promise<Answer> => here.app.request('POST', '/graphql', under(under_, { token, body: { query, variables } }))
+): Promise<Answer> =>
+  here.app.request('POST', '/graphql', under(under_, { token, body: { query, variables } }))
 const BOOK =
   'mutation Book($input: CreateAppointmentInput!) { made: createAppointment(input: $input) { id status comment } }'
 const TWO = `mutation ($one: CreateAppointmentInput!, $two: CreateAppointmentInput!) {
@@ -49,7 +50,11 @@ test('a mutation happens once, and its answer comes again byte for byte', async 
 test('variables in another order are the same request', async () => {
   const first = await book()
   const raw = reworded({ query: BOOK, variables: { input: here.place } })
-  const again = await here.app.request('POST', '/graphql', under(here.key, { token: here.salon.admin.token, raw }))
+  const again = await here.app.request(
+    'POST',
+    '/graphql',
+    under(here.key, { token: here.salon.admin.token, raw }),
+  )
   expectSame(again, first)
 })
 
@@ -63,7 +68,11 @@ test.each([
     () => {
       const { masterId, serviceId, ...when } = here.place
       const body = { master_id: masterId, service_id: serviceId, ...when }
-      return here.app.request('POST', '/api/records/', under(here.key, { token: here.salon.admin.token, body }))
+      return here.app.request(
+        'POST',
+        '/api/records/',
+        under(here.key, { token: here.salon.admin.token, body }),
+      )
     },
   ],
 ])('%s under the key are a mismatch', async (_, other) => {
@@ -118,7 +127,9 @@ describe('an operation of several fields', () => {
     const after = await contents(here.app.db)
     expect({ ...after, idempotency_keys: '' }).toEqual({ ...before, idempotency_keys: '' })
     const { data, errors } = first.body
-    expect(await storedAnswers(here.app, here.key)).toMatchObject([{ body: JSON.stringify({ data, errors }) }])
+    expect(await storedAnswers(here.app, here.key)).toMatchObject([
+      { body: JSON.stringify({ data, errors }) },
+    ])
     expectSame(await ask(TWO, wishes), first)
   })
 
@@ -150,7 +161,10 @@ describe('an operation of several fields', () => {
     for (let time = 0; time < 5; time += 1) {
       const variables = { id: maria.id, taken: nora.phone, phone: `+491511945${1000 + time}` }
       const { body } = await ask(query, variables, `${here.key} ${time}`)
-      expect(body).toMatchObject({ data: null, errors: [{ path: ['one'], extensions: { code: 'invalid' } }] })
+      expect(body).toMatchObject({
+        data: null,
+        errors: [{ path: ['one'], extensions: { code: 'invalid' } }],
+      })
       expect(body.errors).toHaveLength(1)
     }
     expect(await contents(here.app.db)).toEqual(before)
@@ -197,7 +211,9 @@ describe('a refusal', () => {
 
   test('for want of a right is not kept', async () => {
     const { token } = await here.salon.account('master', { masterId: here.place.masterId })
-    expect(codes(await ask(BOOK, { input: here.place }, here.key, token))).toEqual(['permission_denied'])
+    expect(codes(await ask(BOOK, { input: here.place }, here.key, token))).toEqual([
+      'permission_denied',
+    ])
     expect(await storedAnswers(here.app, here.key)).toEqual([])
   })
 
@@ -234,10 +250,15 @@ test('queries do not look at it, not even at a bad one', async () => {
 })
 
 describe('nothing is kept of', () => {
-  const LOGIN = 'mutation ($password: String!) { login(username: "ann", password: $password) { access refresh } }'
+  const LOGIN =
+    'mutation ($password: String!) { login(username: "ann", password: $password) { access refresh } }'
   beforeAll(async () => {
     const input = { username: 'ann', password: 'correct horse', name: 'Ann', role: 'OPERATOR' }
-    await ask('mutation ($input: AccountInput!) { createAccount(input: $input) { id } }', { input }, '')
+    await ask(
+      'mutation ($input: AccountInput!) { createAccount(input: $input) { id } }',
+      { input },
+      '',
+    )
   })
   const signIn = async () => (await ask(LOGIN, { password: 'correct horse' })).body.data.login
 
@@ -253,11 +274,17 @@ describe('nothing is kept of', () => {
     ],
     [
       'verifyToken',
-      async () => ['mutation ($token: String!) { verifyToken(token: $token) }', { token: (await signIn()).access }],
+      async () => [
+        'mutation ($token: String!) { verifyToken(token: $token) }',
+        { token: (await signIn()).access },
+      ],
     ],
     [
       'logout',
-      async () => ['mutation ($refresh: String!) { logout(refresh: $refresh) }', { refresh: (await signIn()).refresh }],
+      async () => [
+        'mutation ($refresh: String!) { logout(refresh: $refresh) }',
+        { refresh: (await signIn()).refresh },
+      ],
     ],
     [
       'a login behind a fragment and beside another field',
@@ -291,7 +318,11 @@ test('an answer is not shown to another account', async () => {
 
 test('variables that are nested beyond measure break nothing', async () => {
   const raw = `{"query":${JSON.stringify(BOOK)},"variables":{"input":${'['.repeat(50_000)}${']'.repeat(50_000)}}}`
-  const answer = await here.app.request('POST', '/graphql', under(here.key, { token: here.salon.admin.token, raw }))
+  const answer = await here.app.request(
+    'POST',
+    '/graphql',
+    under(here.key, { token: here.salon.admin.token, raw }),
+  )
   expect(answer.status).toBeLessThan(500)
   expect(codes(answer).length + Number(answer.body.code !== undefined)).toBeGreaterThan(0)
   expect(await storedAnswers(here.app, here.key)).toEqual([])
@@ -326,7 +357,8 @@ describe('an answer over 256 KB', () => {
       '',
     )
     expect(body.errors).toBeUndefined()
-    const fields = sql.raw(`salon_id, client_id, master_id, service_id, service_name, duration_minutes, price,
+    const fields =
+      sql.raw(`salon_id, client_id, master_id, service_id, service_name, duration_minutes, price,
       buffer_before_minutes, buffer_after_minutes, date, start_minute, starts_at, ends_at, busy_from, busy_to, source,
       created_at, updated_at`)
     await here.app.db.execute(sql`
@@ -342,7 +374,8 @@ describe('an answer over 256 KB', () => {
       { id: clientId, name },
       key,
     )
-  const nameNow = async () => (await ask(`{ client(id: ${clientId}) { name } }`)).body.data.client.name
+  const nameNow = async () =>
+    (await ask(`{ client(id: ${clientId}) { name } }`)).body.data.client.name
 
   test.each([
     ['by graphql-js', 1],

@@ -24,10 +24,15 @@ const post = (path: string, given: unknown, options: RequestOptions = {}): Promi
   here.app.request('POST', path, { token: here.salon.admin.token, body: given, ...options })
 const book = (given: unknown = here.body, options: RequestOptions = {}) =>
   post('/api/records/', given, under(here.key, options))
-const BOOK = 'mutation ($input: CreateAppointmentInput!) { made: createAppointment(input: $input) { id } }'
+const BOOK =
+  'mutation ($input: CreateAppointmentInput!) { made: createAppointment(input: $input) { id } }'
 const bookInGraph = () => {
   const { master_id: masterId, service_id: serviceId, ...when } = here.body
-  return post('/graphql', { query: BOOK, variables: { input: { masterId, serviceId, ...when } } }, under(here.key, {}))
+  return post(
+    '/graphql',
+    { query: BOOK, variables: { input: { masterId, serviceId, ...when } } },
+    under(here.key, {}),
+  )
 }
 const IN_PROGRESS = 'The first request with this Idempotency-Key is still in progress.'
 
@@ -96,7 +101,8 @@ test('of twenty at once one is done; the others are refused or hear its answer',
   const refused = answers.filter(({ status }) => status !== 201)
   expect(done.filter((answer) => !isReplay(answer))).toHaveLength(1)
   expect(new Set(done.map(({ text }) => text)).size).toBe(1)
-  for (const { status, body: said } of refused) expect([status, said.code]).toEqual([409, 'idempotency_in_progress'])
+  for (const { status, body: said } of refused)
+    expect([status, said.code]).toEqual([409, 'idempotency_in_progress'])
   expect(await storedAnswers(here.app, here.key)).toHaveLength(1)
 })
 
@@ -104,13 +110,21 @@ test('of twenty clients with one phone at once one is made, and no other answer 
   const given = { name: 'Olga', phone: '+4915119555555' }
   for (let round = 0; round < 10; round += 1) {
     const ask = () =>
-      post('/api/clients/', { ...given, phone: `${given.phone}${round}` }, under(`${here.key} ${round}`, {}))
+      post(
+        '/api/clients/',
+        { ...given, phone: `${given.phone}${round}` },
+        under(`${here.key} ${round}`, {}),
+      )
     const said = new Set(
-      (await Promise.all(Array.from({ length: 20 }, ask))).map(({ status, text }) => `${status} ${text}`),
+      (await Promise.all(Array.from({ length: 20 }, ask))).map(
+        ({ status, text }) => `${status} ${text}`,
+      ),
     )
     expect([...said].filter((text) => text.startsWith('201'))).toHaveLength(1)
     expect([...said].filter((text) => !text.startsWith('201'))).toEqual(
-      [...said].filter((text) => text.startsWith('409') && text.includes('idempotency_in_progress')),
+      [...said].filter(
+        (text) => text.startsWith('409') && text.includes('idempotency_in_progress'),
+      ),
     )
   }
 })
@@ -120,7 +134,8 @@ test('of twenty clients with one phone at once one is made, and no other answer 
  * and goes on when that is done: a function in the place of Postgres's own lets the test hold it between the two.
  */
 test('one that looked for the answer just before it was there hears it all the same', async () => {
-  const ask = () => post('/api/clients/', { name: 'Olga', phone: '+4915119666666' }, under(here.key, {}))
+  const ask = () =>
+    post('/api/clients/', { name: 'Olga', phone: '+4915119666666' }, under(here.key, {}))
   await own.unsafe(`alter database ${name} set search_path = public, pg_catalog`)
   await own`
     create function public.pg_try_advisory_xact_lock(key bigint) returns boolean language plpgsql as $$ begin
@@ -130,7 +145,10 @@ test('one that looked for the answer just before it was there hears it all the s
     end $$`
   await own`
     select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'salon'`
-  await until('the app has new connections', async () => (await here.app.request('GET', '/readyz')).status === 200)
+  await until(
+    'the app has new connections',
+    async () => (await here.app.request('GET', '/readyz')).status === 200,
+  )
   try {
     const salons = await hold(own, (tx) => tx`lock table salons in access exclusive mode`)
     const first = ask()
@@ -155,7 +173,9 @@ describe.each(['40P01', '40001'])('a fault %s inside', (code) => {
     await own`create sequence spoilt`
     await own.unsafe(`create function spoil() returns trigger language plpgsql as $$ begin
       if nextval('spoilt') <= 2 then raise exception 'spoilt' using errcode = '${code}'; end if; return new; end $$`)
-    await own.unsafe(`create trigger spoil before ${event} on ${table} for each row execute function spoil()`)
+    await own.unsafe(
+      `create trigger spoil before ${event} on ${table} for each row execute function spoil()`,
+    )
     return async () => {
       await own`drop function spoil cascade`
       await own`drop sequence spoilt`
@@ -182,7 +202,9 @@ describe.each(['40P01', '40001'])('a fault %s inside', (code) => {
     const { body: made } = await post('/api/records/', here.body)
     const entries = await countOf(here.app, 'status_log')
     const mend = await spoil('appointments', 'update')
-    const first = await post(`/api/records/${made.id}/${verb}`, wish, under(here.key, {})).finally(mend)
+    const first = await post(`/api/records/${made.id}/${verb}`, wish, under(here.key, {})).finally(
+      mend,
+    )
     expect(first.status).toBe(200)
     expect(await countOf(here.app, 'status_log')).toBe(entries + 1)
   })
@@ -197,9 +219,15 @@ describe.each(['40P01', '40001'])('a fault %s inside', (code) => {
 
   test('a client of a request to the graph is never shown', async () => {
     const query = 'mutation ($input: ClientInput!) { made: createClient(input: $input) { id } }'
-    const variables = { input: { name: 'Olga', phone: `+491511977${code === '40001' ? 1000 : 2000}` } }
+    const variables = {
+      input: { name: 'Olga', phone: `+491511977${code === '40001' ? 1000 : 2000}` },
+    }
     const mend = await spoil('clients', 'insert')
-    const { body: said } = await post('/graphql', { query, variables }, under(here.key, {})).finally(mend)
+    const { body: said } = await post(
+      '/graphql',
+      { query, variables },
+      under(here.key, {}),
+    ).finally(mend)
     expect(said.errors).toBeUndefined()
   })
 })
@@ -219,7 +247,10 @@ test('a deadlock with somebody else, who wins, is never shown', async () => {
   await day.run((tx) => tx`select 1 from appointments where id = ${made.id} for update`)
   await day.release()
   const { body: said } = await asked
-  expect(said).toMatchObject({ data: { one: { status: 'CANCELLED' }, two: { id: expect.any(Number) } } })
-  const entries = await own`select note from status_log where appointment_id = ${made.id} and note = 'once'`
+  expect(said).toMatchObject({
+    data: { one: { status: 'CANCELLED' }, two: { id: expect.any(Number) } },
+  })
+  const entries =
+    await own`select note from status_log where appointment_id = ${made.id} and note = 'once'`
   expect(entries).toHaveLength(1)
 })

@@ -13,10 +13,17 @@ const book = (given: unknown = here.body, options: RequestOptions = {}) =>
   post('/api/records/', given, under(here.key, options))
 
 /** Refused with that, kept, and the same again whatever has changed since. */
-async function expectKept(ask: () => Promise<Answer>, status: number, code: string, mend: () => Promise<unknown>) {
+async function expectKept(
+  ask: () => Promise<Answer>,
+  status: number,
+  code: string,
+  mend: () => Promise<unknown>,
+) {
   const first = await ask()
   expect([first.status, first.body.code, isReplay(first)]).toEqual([status, code, false])
-  expect(await storedAnswers(here.app, here.key)).toMatchObject([{ status, body: first.text, location: null }])
+  expect(await storedAnswers(here.app, here.key)).toMatchObject([
+    { status, body: first.text, location: null },
+  ])
   await mend()
   const again = await ask()
   expect([seen(again), isReplay(again)]).toEqual([seen(first), true])
@@ -33,7 +40,9 @@ async function expectTriedAgain(
   expect(await storedAnswers(here.app, here.key)).toEqual([])
   const served = await again()
   expect([served.status, isReplay(served)]).toEqual([201, false])
-  expect(await storedAnswers(here.app, here.key)).toMatchObject([{ status: 201, body: served.text }])
+  expect(await storedAnswers(here.app, here.key)).toMatchObject([
+    { status: 201, body: served.text },
+  ])
 }
 
 describe('kept is', () => {
@@ -51,7 +60,9 @@ describe('kept is', () => {
     const wish = { date: here.body.date, time: '12:00' }
     const move = () => post(`/api/records/${mine.id}/reschedule/`, wish, under(here.key, {}))
     await expectKept(move, 409, 'slot_taken', () => post(`/api/records/${other.id}/cancel/`, {}))
-    const { body: still } = await here.app.request('GET', `/api/records/${mine.id}/`, { token: here.salon.admin.token })
+    const { body: still } = await here.app.request('GET', `/api/records/${mine.id}/`, {
+      token: here.salon.admin.token,
+    })
     expect([still.time, still.status]).toEqual(['10:00:00', 'booked'])
   })
 
@@ -70,8 +81,11 @@ describe('kept is', () => {
 
   test('404, though the id is given out later', async () => {
     const { body: made } = await post('/api/records/', here.body)
-    const cancel = () => post(`/api/records/${Number(made.id) + 1}/cancel/`, {}, under(here.key, {}))
-    await expectKept(cancel, 404, 'not_found', () => post('/api/records/', { ...here.body, time: '12:00' }))
+    const cancel = () =>
+      post(`/api/records/${Number(made.id) + 1}/cancel/`, {}, under(here.key, {}))
+    await expectKept(cancel, 404, 'not_found', () =>
+      post('/api/records/', { ...here.body, time: '12:00' }),
+    )
   })
 
   test.each([
@@ -105,7 +119,8 @@ describe('not kept is', () => {
   test('400 for the shapes of fields', async () =>
     expectTriedAgain(await book({ ...here.body, time: 'noon' }), 400, undefined, book))
   test('400 for a missing body', async () => expectTriedAgain(await book({}), 400, undefined, book))
-  test('400 for what is no object', async () => expectTriedAgain(await book([]), 400, undefined, book))
+  test('400 for what is no object', async () =>
+    expectTriedAgain(await book([]), 400, undefined, book))
   test('400 for references', async () =>
     expectTriedAgain(await book({ ...here.body, master_id: 2_000_000_000 }), 400, undefined, book))
   test('400 for broken JSON', async () =>
@@ -118,12 +133,23 @@ describe('not kept is', () => {
       book,
     ))
   test('406', async () =>
-    expectTriedAgain(await book(here.body, { headers: { accept: 'text/html' } }), 406, 'not_acceptable', book))
-  test('401', async () => expectTriedAgain(await book(here.body, { token: 'x' }), 401, 'token_not_valid', book))
+    expectTriedAgain(
+      await book(here.body, { headers: { accept: 'text/html' } }),
+      406,
+      'not_acceptable',
+      book,
+    ))
+  test('401', async () =>
+    expectTriedAgain(await book(here.body, { token: 'x' }), 401, 'token_not_valid', book))
 
   test('403, once the right is there', async () => {
     const master = await here.salon.account('master', { masterId: here.body.master_id })
-    await expectTriedAgain(await book(here.body, { token: master.token }), 403, 'permission_denied', book)
+    await expectTriedAgain(
+      await book(here.body, { token: master.token }),
+      403,
+      'permission_denied',
+      book,
+    )
     const another = await book({ ...here.body, time: '12:00' }, { token: master.token })
     expect([another.status, isReplay(another)]).toEqual([403, false]) // nothing of another's
   })
@@ -144,7 +170,8 @@ describe('not kept is', () => {
       date: '2030-01-07',
       time: '10:30',
     })
-    const cancel = () => post(`/api/records/${made.id}/cancel/`, {}, under(here.key, { token: client.token }))
+    const cancel = () =>
+      post(`/api/records/${made.id}/cancel/`, {}, under(here.key, { token: client.token }))
     const refused = await cancel()
     expect([refused.status, refused.body.code]).toEqual([403, 'cancel_window_closed'])
     await here.salon.settings({ clientCancelWindowMinutes: 0 })
@@ -170,7 +197,9 @@ describe('not kept is', () => {
   test('422 and 409 idempotency_in_progress themselves', async () => {
     const first = await book()
     expect((await book({ ...here.body, time: '12:00' })).status).toBe(422)
-    expect(await storedAnswers(here.app, here.key)).toMatchObject([{ status: 201, body: first.text }])
+    expect(await storedAnswers(here.app, here.key)).toMatchObject([
+      { status: 201, body: first.text },
+    ])
   })
 })
 
@@ -194,23 +223,36 @@ test('429 is not kept, and nothing is stored', async () => {
 
 test('a refusal that is kept leaves nothing else behind', async () => {
   await post('/api/records/', here.body)
-  const [clients, entries] = [await countOf(here.app, 'clients'), await countOf(here.app, 'status_log')]
+  const [clients, entries] = [
+    await countOf(here.app, 'clients'),
+    await countOf(here.app, 'status_log'),
+  ]
   const refused = await book({ ...here.body, client: { name: 'Olga', phone: '+4915119333333' } })
   expect(refused.body.code).toBe('slot_taken')
-  expect([await countOf(here.app, 'clients'), await countOf(here.app, 'status_log')]).toEqual([clients, entries])
+  expect([await countOf(here.app, 'clients'), await countOf(here.app, 'status_log')]).toEqual([
+    clients,
+    entries,
+  ])
 })
 
 test('another account with the same key hears of its own refusals alone', async () => {
   const first = await book()
   const other = await book(here.body, { token: here.operator.token })
-  expect([first.status, other.status, other.body.code, isReplay(other)]).toEqual([201, 409, 'slot_taken', false])
+  expect([first.status, other.status, other.body.code, isReplay(other)]).toEqual([
+    201,
+    409,
+    'slot_taken',
+    false,
+  ])
   expect(seen(await book(here.body, { token: here.operator.token }))).toEqual(seen(other))
   expect(seen(await book())).toEqual(seen(first))
 })
 
 test('an answer over 256 KB is refused, and nothing of it is done', async () => {
   const { body: made } = await post('/api/records/', here.body)
-  await here.app.db.execute(sql`update appointments set comment = repeat('ж', 200000) where id = ${made.id}`)
+  await here.app.db.execute(
+    sql`update appointments set comment = repeat('ж', 200000) where id = ${made.id}`,
+  )
   const confirm = (options: RequestOptions) => post(`/api/records/${made.id}/confirm/`, {}, options)
   const before = await countOf(here.app, 'status_log')
   const refused = await confirm(under(here.key, {}))
@@ -219,7 +261,10 @@ test('an answer over 256 KB is refused, and nothing of it is done', async () => 
     { idempotency_key: ['The answer is too large to be kept: ask for less.'] },
     false,
   ])
-  expect([await countOf(here.app, 'status_log'), await storedAnswers(here.app, here.key)]).toEqual([before, []])
+  expect([await countOf(here.app, 'status_log'), await storedAnswers(here.app, here.key)]).toEqual([
+    before,
+    [],
+  ])
   const served = await confirm({})
   expect([served.status, served.body.status]).toEqual([200, 'confirmed'])
 })

@@ -32,7 +32,11 @@ const keyed = (key: string, options: RequestOptions = {}): RequestOptions => und
 
 const book = (key: string, body: unknown, options: RequestOptions = {}): Promise<Answer> =>
   app.request('POST', '/api/records/', under(key, { token, body, ...options }))
-const booking = () => ({ master_id: world.ours.anna.id, service_id: world.ours.haircut.id, ...world.slot() })
+const booking = () => ({
+  master_id: world.ours.anna.id,
+  service_id: world.ours.haircut.id,
+  ...world.slot(),
+})
 
 const posts = rows.filter((row) => methodOf(row) === 'POST' && !row.open)
 const named = (some: readonly Row[]) => some.map((row) => [row.on, row] as const)
@@ -58,17 +62,26 @@ describe.each(named(posts))('%s', (_, row) => {
     const request = await given(row)
     expect((await send(row, request, keyed(key))).status).toBe(row.status ?? 200)
     const before = await contents(app.db)
-    const other = posts.find(({ on }) => on !== row.on && on.includes(':id') === row.on.includes(':id'))
+    const other = posts.find(
+      ({ on }) => on !== row.on && on.includes(':id') === row.on.includes(':id'),
+    )
     const answers = [
       await send(row, { ...request, body: { ...request.body, more: 1 } }, keyed(key)),
       await send(row, { ...request, body: { name: ['no', 'such', 'shape'] } }, keyed(key)),
       ...(row.on.includes(':id')
-        ? [await send(row, { ...request, id: await given(row).then(({ id = 0 }) => id) }, keyed(key))]
+        ? [
+            await send(
+              row,
+              { ...request, id: await given(row).then(({ id = 0 }) => id) },
+              keyed(key),
+            ),
+          ]
         : []),
       ...(other ? [await send(other, request, keyed(key))] : []),
     ]
     expect(answers.length).toBeGreaterThan(2)
-    for (const answer of answers) expect([answer.status, answer.body, isReplay(answer)]).toEqual([422, MISMATCH, false])
+    for (const answer of answers)
+      expect([answer.status, answer.body, isReplay(answer)]).toEqual([422, MISMATCH, false])
     if (!row.on.includes(':id')) expect(await contents(app.db)).toEqual(before)
     expect(seen(await send(row, request, keyed(key))).status).toBe(row.status ?? 200)
   })
@@ -108,7 +121,11 @@ describe.each(named(rows.filter((row) => !posts.includes(row))))('%s', (_, row) 
 
 test('a path without its last slash, and an empty body, are the same request', async () => {
   const id = await world.visit()
-  const first = await app.request('POST', `/api/records/${id}/confirm/`, under('slash', { token, body: {} }))
+  const first = await app.request(
+    'POST',
+    `/api/records/${id}/confirm/`,
+    under('slash', { token, body: {} }),
+  )
   const again = await app.request('POST', `/api/records/${id}/confirm`, under('slash', { token }))
   expect([first.status, isReplay(again)]).toEqual([200, true])
   expect(seen(again)).toEqual(seen(first))
@@ -128,14 +145,19 @@ test('a key belongs to the account, not to the token', async () => {
   expect(stolen.body.code).toBe('slot_taken')
   expect(stolen.text).not.toContain(`"id":${mine.body.id},`)
   expect((await storedAnswers(app, 'shared')).map(({ account_id: account }) => account)).toEqual(
-    [world.persons.admin.id, world.persons.operator.id, world.persons.integration.id].sort((a, b) => a - b),
+    [world.persons.admin.id, world.persons.operator.id, world.persons.integration.id].sort(
+      (a, b) => a - b,
+    ),
   )
 })
 
 test('accounts of two salons have keys of their own', async () => {
   const { theirs } = world
   const body = { master_id: theirs.anna.id, service_id: theirs.haircut.id, ...world.slot() }
-  const [mine, other] = [await book('far', booking()), await book('far', body, { token: theirs.story.admin.token })]
+  const [mine, other] = [
+    await book('far', booking()),
+    await book('far', body, { token: theirs.story.admin.token }),
+  ]
   expect([mine.status, other.status]).toEqual([201, 201])
 })
 
@@ -192,7 +214,10 @@ test('a body that is nested beyond measure is refused, and breaks nothing', asyn
   const answer = await book('deep', undefined, { raw })
   expect([answer.status, answer.body.code]).toEqual([400, 'parse_error'])
   const fine = `{"more":${'[{"a":'.repeat(500)}1${'}]'.repeat(500)},${JSON.stringify(booking()).slice(1)}`
-  const [first, again] = [await book('deep', undefined, { raw: fine }), await book('deep', undefined, { raw: fine })]
+  const [first, again] = [
+    await book('deep', undefined, { raw: fine }),
+    await book('deep', undefined, { raw: fine }),
+  ]
   expect([first.status, seen(again), isReplay(again)]).toEqual([201, seen(first), true])
 })
 
@@ -201,7 +226,11 @@ test.each([
   ['null and nothing', { more: null }, {}],
   ['lists in another order', { more: [1, 2] }, { more: [2, 1] }],
   ['an object and the list of its pairs', { more: { a: 1 } }, { more: [['a', 1]] }],
-  ['an object and how it is written for its fingerprint', { more: { a: 1 } }, { more: { pairs: [['a', 1]] } }],
+  [
+    'an object and how it is written for its fingerprint',
+    { more: { a: 1 } },
+    { more: { pairs: [['a', 1]] } },
+  ],
 ])('%s are two requests', async (_, one, other) => {
   const [key, body] = [newKey(), booking()]
   expect((await book(key, { ...body, ...one })).status).toBe(201)
@@ -223,7 +252,11 @@ describe('after a day', () => {
       expect([seen(again), isReplay(again)]).toEqual([seen(once), true])
       app.now = start + 24 * HOUR
       const renewed = await book('day', later)
-      expect([renewed.status, isReplay(renewed), renewed.body.id === once.body.id]).toEqual([201, false, false])
+      expect([renewed.status, isReplay(renewed), renewed.body.id === once.body.id]).toEqual([
+        201,
+        false,
+        false,
+      ])
       expect((await book('day', first)).status).toBe(422)
       app.now = start + 48 * HOUR - 1 // the day counts from the new answer
       token = app.tokens.sign('access', { accountId: world.persons.admin.id }, app.now)

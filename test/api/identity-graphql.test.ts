@@ -15,7 +15,11 @@ afterAll(() => app.stop())
 const refreshToken = (): string =>
   app.tokens.sign(
     'refresh',
-    { accountId: world.persons.operator.id, family: '8d6f0c1e-2b3a-4c5d-9e8f-0a1b2c3d4e5f', turn: 1 },
+    {
+      accountId: world.persons.operator.id,
+      family: '8d6f0c1e-2b3a-4c5d-9e8f-0a1b2c3d4e5f',
+      turn: 1,
+    },
     app.now,
   )
 const ruleOf = ({ kind, field }: (typeof operations)[number]): OperationRule | undefined =>
@@ -33,14 +37,22 @@ const HEADERS = [
 
 describe('GraphQL', () => {
   test('has four operations that need no token', () =>
-    expect(open.map(([name]) => name).sort()).toEqual(['login', 'logout', 'refreshTokens', 'verifyToken']))
+    expect(open.map(([name]) => name).sort()).toEqual([
+      'login',
+      'logout',
+      'refreshTokens',
+      'verifyToken',
+    ]))
 
   const ask = async (operation: (typeof operations)[number], authorization: string) => {
     const { body } = await app.request('POST', '/graphql', {
       body: { query: documentOf(operation), variables: await ruleOf(operation)?.given(world) },
       headers: { authorization },
     })
-    return body as { data: Record<string, unknown> | null; errors?: { extensions: { code: string } }[] }
+    return body as {
+      data: Record<string, unknown> | null
+      errors?: { extensions: { code: string } }[]
+    }
   }
 
   describe.each(HEADERS)('with %s', (_, header, code) => {

@@ -30,17 +30,26 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 type Tokens = { readonly access: string; readonly refresh: string }
-async function account(role: Role = 'operator'): Promise<{ readonly id: number; readonly username: string }> {
+async function account(
+  role: Role = 'operator',
+): Promise<{ readonly id: number; readonly username: string }> {
   const username = `somebody-${randomUUID()}`
-  const person = { ...{ name: 'Somebody', role, masterId: null, clientId: null }, username, password: OLD }
+  const person = {
+    ...{ name: 'Somebody', role, masterId: null, clientId: null },
+    username,
+    password: OLD,
+  }
   return { id: (await makeAccount(app.db, salon.id, person, app.now)).id, username }
 }
 async function signIn(username: string, password: string): Promise<Tokens> {
-  const { status, body } = await app.request('POST', '/api/token/', { body: { username, password } })
+  const { status, body } = await app.request('POST', '/api/token/', {
+    body: { username, password },
+  })
   if (status !== 200) throw new Error(`not signed in: ${status}`)
   return body as Tokens
 }
-const CHANGE = 'mutation ($id: Int!, $password: String!) { updateAccount(id: $id, password: $password) { id } }'
+const CHANGE =
+  'mutation ($id: Int!, $password: String!) { updateAccount(id: $id, password: $password) { id } }'
 async function change(id: number, token = salon.admin.token, password = NEW): Promise<void> {
   const { data } = await app.graphql<{ updateAccount: unknown }>(CHANGE, { id, password }, token)
   expect(data.updateAccount).toEqual({ id })
@@ -106,7 +115,8 @@ describe('after a new password', () => {
   test('an embed token ends, of which a session that has ended gets no new one', async () => {
     const { id, username } = await account()
     const { access } = await signIn(username, OLD)
-    const issue = async () => (await app.request('GET', '/api/assistant/embed-token/', { token: access })).body
+    const issue = async () =>
+      (await app.request('GET', '/api/assistant/embed-token/', { token: access })).body
     const { token } = (await issue()) as { token: string }
     const page = async () => (await fetch(`${app.url}/assistant/embed/?token=${token}`)).status
     const tasks = () => app.request('GET', '/api/assistant/tasks/', { token })
@@ -115,10 +125,14 @@ describe('after a new password', () => {
     const late = ((await issue()) as { token?: string }).token ?? token // asked for while the account is remembered
     await until('it is refused', async () => (await tasks()).status === 401)
     expect([(await tasks()).body, await page()]).toEqual([REFUSED, 401])
-    expect((await app.request('GET', '/api/assistant/tasks/', { token: late })).body).toEqual(REFUSED)
+    expect((await app.request('GET', '/api/assistant/tasks/', { token: late })).body).toEqual(
+      REFUSED,
+    )
     const fresh = await signIn(username, NEW)
     const again = await app.request('GET', '/api/assistant/embed-token/', { token: fresh.access })
-    expect((await app.request('GET', '/api/assistant/tasks/', { token: again.body.token })).status).toBe(200)
+    expect(
+      (await app.request('GET', '/api/assistant/tasks/', { token: again.body.token })).status,
+    ).toBe(200)
   })
 
   test('a socket is closed, hears of nothing after it, and one of the new password stays', async () => {
@@ -155,9 +169,11 @@ describe('after a new password', () => {
     expect([await isRefused(first.access), await isRefused(second.access)]).toEqual([false, false])
     await change(id, salon.admin.token, OLD)
     const third = await signIn(username, OLD)
-    expect([await isRefused(third.access), await isRefused(first.access), await isRefused(second.access)]).toEqual([
-      ...[false, true, true],
-    ])
+    expect([
+      await isRefused(third.access),
+      await isRefused(first.access),
+      await isRefused(second.access),
+    ]).toEqual([...[false, true, true]])
   })
 
   test('nobody else is touched', async () => {
@@ -172,8 +188,17 @@ describe('after a new password', () => {
 describe('the generation in a token', () => {
   const written = (accountId: number, generation: unknown): string => {
     const iat = Math.floor(app.now / 1000)
-    const claims = { typ: 'access', iat, exp: iat + 60, ...(generation !== undefined && { gen: generation }) }
-    return jwt.sign(claims, SECRET, { issuer: 'salon-service', audience: 'api', subject: String(accountId) })
+    const claims = {
+      typ: 'access',
+      iat,
+      exp: iat + 60,
+      ...(generation !== undefined && { gen: generation }),
+    }
+    return jwt.sign(claims, SECRET, {
+      issuer: 'salon-service',
+      audience: 'api',
+      subject: String(accountId),
+    })
   }
   test('is 0 where there is none, as in tokens from before there were any', async () => {
     const { id } = await account()
@@ -183,10 +208,13 @@ describe('the generation in a token', () => {
     expect((await records(written(id, 1))).status).toBe(200)
     expect((await records(written(id, undefined))).status).toBe(401)
   })
-  test.each([1, -1, 0.5, '0', null])('%j of an account whose password never changed is refused', async (generation) => {
-    const { id } = await account()
-    expect((await records(written(id, generation))).body).toEqual(REFUSED)
-  })
+  test.each([1, -1, 0.5, '0', null])(
+    '%j of an account whose password never changed is refused',
+    async (generation) => {
+      const { id } = await account()
+      expect((await records(written(id, generation))).body).toEqual(REFUSED)
+    },
+  )
 })
 
 describe('with several processes', () => {
@@ -204,11 +232,18 @@ describe('with several processes', () => {
     })
     return { status: response.status, body: (await response.json()) as Record<string, string> }
   }
-  const codeOf = async (url: string, token: string) => (await ask(url, '/api/records/', token)).body.code
+  const codeOf = async (url: string, token: string) =>
+    (await ask(url, '/api/records/', token)).body.code
   const signInAt = async (url: string, id: number, password: string): Promise<string> =>
     (await ask(url, '/api/token/', '', { username: `kim-${id}`, password })).body.access ?? ''
   /** An operator who signed in at the first process, and whom both know. */
-  async function kim(): Promise<{ here: string; there: string; id: number; access: string; change(): Promise<void> }> {
+  async function kim(): Promise<{
+    here: string
+    there: string
+    id: number
+    access: string
+    change(): Promise<void>
+  }> {
     const [here = '', there = ''] = house.gateways.map(({ url }) => url)
     const { id } = await house.salon.account('operator')
     await house.sql`update accounts set username = ${`kim-${id}`} where id = ${id}`
@@ -232,6 +267,9 @@ describe('with several processes', () => {
     await change()
     const fresh = await signInAt(here, id, NEW)
     expect([await codeOf(there, fresh), await codeOf(here, fresh)]).toEqual([undefined, undefined])
-    expect([await codeOf(there, access), await codeOf(here, access)]).toEqual(['token_not_valid', 'token_not_valid'])
+    expect([await codeOf(there, access), await codeOf(here, access)]).toEqual([
+      'token_not_valid',
+      'token_not_valid',
+    ])
   })
 })

@@ -14,12 +14,20 @@ afterAll(() => app.stop())
 
 const HOUR = 3_600_000
 const post = (path: string, body: unknown, authorization?: string): Promise<Answer> =>
-  app.request('POST', path, { body, ...(authorization !== undefined && { headers: { authorization } }) })
-const login = (username: unknown, password: unknown): Promise<Answer> => post('/api/token/', { username, password })
+  app.request('POST', path, {
+    body,
+    ...(authorization !== undefined && { headers: { authorization } }),
+  })
+const login = (username: unknown, password: unknown): Promise<Answer> =>
+  post('/api/token/', { username, password })
 const refreshing = (refresh: unknown): Promise<Answer> => post('/api/token/refresh/', { refresh })
 const verifying = (token: unknown): Promise<Answer> => post('/api/token/verify/', { token })
 const signingOut = (refresh: unknown): Promise<Answer> => post('/api/token/blacklist/', { refresh })
-const told = ({ status, text, headers }: Answer) => ({ status, text, challenge: headers.get('www-authenticate') })
+const told = ({ status, text, headers }: Answer) => ({
+  status,
+  text,
+  challenge: headers.get('www-authenticate'),
+})
 
 const NO_ACCOUNT = {
   status: 401,
@@ -48,10 +56,15 @@ describe('signing in', () => {
     const { username, password } = await world.account()
     const { body } = await login(username, password)
     const endOf = (token: string): number => {
-      const { exp } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { exp: number }
+      const { exp } = JSON.parse(
+        Buffer.from(token.split('.')[1] ?? '', 'base64url').toString(),
+      ) as { exp: number }
       return exp * 1000 - app.now
     }
-    expect([endOf(body.access as string), endOf(body.refresh as string)]).toEqual([HOUR, 7 * 24 * HOUR])
+    expect([endOf(body.access as string), endOf(body.refresh as string)]).toEqual([
+      HOUR,
+      7 * 24 * HOUR,
+    ])
   })
 
   test('keeps passwords, names and hashes out of the tokens', async () => {
@@ -82,7 +95,8 @@ describe('signing in', () => {
 
   test('is refused alike through GraphQL', async () => {
     const { username } = await world.account()
-    const LOGIN = 'mutation ($u: String!, $p: String!) { login(username: $u, password: $p) { access } }'
+    const LOGIN =
+      'mutation ($u: String!, $p: String!) { login(username: $u, password: $p) { access } }'
     const [wrongUser, wrongPassword] = [
       await app.graphql(LOGIN, { u: 'nobody of this name', p: 'wrong horse' }),
       await app.graphql(LOGIN, { u: username, p: 'wrong horse' }),
@@ -118,7 +132,9 @@ describe('refreshing', () => {
     expect(answer.status).toBe(200)
     expect(Object.keys(answer.body as object).sort()).toEqual(['access', 'refresh'])
     expect(answer.body.refresh).not.toBe(refresh)
-    expect((await app.request('GET', '/api/records/', { token: answer.body.access as string })).status).toBe(200)
+    expect(
+      (await app.request('GET', '/api/records/', { token: answer.body.access as string })).status,
+    ).toBe(200)
     expect((await refreshing(answer.body.refresh)).status).toBe(200)
   })
 
@@ -148,7 +164,11 @@ describe('refreshing', () => {
 
   test('with a token that has ended is refused', async () => {
     const accountId = world.persons.operator.id
-    const ended = app.tokens.sign('refresh', { accountId, family: 'x', turn: 1 }, app.now - 7 * 24 * HOUR)
+    const ended = app.tokens.sign(
+      'refresh',
+      { accountId, family: 'x', turn: 1 },
+      app.now - 7 * 24 * HOUR,
+    )
     expect(told(await refreshing(ended))).toEqual(BAD_TOKEN)
   })
 

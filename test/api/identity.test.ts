@@ -24,15 +24,23 @@ function claims(world: World, change: Claims = {}): Claims {
   const now = nowOf(world)
   const sub = String(world.persons.operator.id)
   const good = { typ: 'access', iat: now, exp: now + HOUR, iss: 'salon-service', aud: 'api', sub }
-  return Object.fromEntries(Object.entries({ ...good, ...change }).filter(([, value]) => value !== undefined))
+  return Object.fromEntries(
+    Object.entries({ ...good, ...change }).filter(([, value]) => value !== undefined),
+  )
 }
 
 const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 /** A token written by hand: any header, signed with HMAC-SHA256 by a secret, or with the signature that is given. */
-function written(header: object, payload: Claims, sign: { secret: string } | { signature: string }): string {
+function written(
+  header: object,
+  payload: Claims,
+  sign: { secret: string } | { signature: string },
+): string {
   const text = `${part(header)}.${part(payload)}`
   const signature =
-    'secret' in sign ? createHmac('sha256', sign.secret).update(text).digest('base64url') : sign.signature
+    'secret' in sign
+      ? createHmac('sha256', sign.secret).update(text).digest('base64url')
+      : sign.signature
   return `${text}.${signature}`
 }
 const HS256 = { alg: 'HS256', typ: 'JWT' }
@@ -54,31 +62,54 @@ const goodParts = (world: World): string[] => written(HS256, claims(world), ours
 const refreshToken: Make = (world) =>
   app.tokens.sign(
     'refresh',
-    { accountId: world.persons.operator.id, family: '8d6f0c1e-2b3a-4c5d-9e8f-0a1b2c3d4e5f', turn: 1 },
+    {
+      accountId: world.persons.operator.id,
+      family: '8d6f0c1e-2b3a-4c5d-9e8f-0a1b2c3d4e5f',
+      turn: 1,
+    },
     app.now,
   )
 
 const INVALID: readonly (readonly [string, Make])[] = [
-  ['with alg none and no signature', (world) => written({ alg: 'none' }, claims(world), { signature: '' })],
+  [
+    'with alg none and no signature',
+    (world) => written({ alg: 'none' }, claims(world), { signature: '' }),
+  ],
   ['with alg None', (world) => written({ alg: 'None' }, claims(world), { signature: '' })],
   ['with alg NONE and our signature', (world) => written({ alg: 'NONE' }, claims(world), ours)],
-  ['with alg none and our signature', (world) => written({ alg: 'none', typ: 'JWT' }, claims(world), ours)],
+  [
+    'with alg none and our signature',
+    (world) => written({ alg: 'none', typ: 'JWT' }, claims(world), ours),
+  ],
   ['without an alg', (world) => written({ typ: 'JWT' }, claims(world), ours)],
   ['signed with HS512', signed('HS512', SECRET)],
   ['signed with HS384', signed('HS384', SECRET)],
   ['signed with RS256 by a key of its own', signed('RS256', keys.privateKey)],
   ['that says RS256 over our HMAC', (world) => written({ alg: 'RS256' }, claims(world), ours)],
-  ['signed by a public key as secret', (world) => written(HS256, claims(world), { secret: keys.publicKey })],
+  [
+    'signed by a public key as secret',
+    (world) => written(HS256, claims(world), { secret: keys.publicKey }),
+  ],
   ['signed by another secret', (world) => written(HS256, claims(world), { secret: `${SECRET}!` })],
   ['signed by an empty secret', (world) => written(HS256, claims(world), { secret: '' })],
-  ['whose kid points at a file', (world) => written({ ...HS256, kid: '/dev/null' }, claims(world), { secret: '' })],
-  ['whose kid is SQL', (world) => written({ ...HS256, kid: "' union select 'x" }, claims(world), { secret: 'x' })],
+  [
+    'whose kid points at a file',
+    (world) => written({ ...HS256, kid: '/dev/null' }, claims(world), { secret: '' }),
+  ],
+  [
+    'whose kid is SQL',
+    (world) => written({ ...HS256, kid: "' union select 'x" }, claims(world), { secret: 'x' }),
+  ],
   [
     'that brings its own key',
     (world) =>
-      written({ ...HS256, jwk: { kty: 'oct', k: Buffer.from('x').toString('base64url') } }, claims(world), {
-        secret: 'x',
-      }),
+      written(
+        { ...HS256, jwk: { kty: 'oct', k: Buffer.from('x').toString('base64url') } },
+        claims(world),
+        {
+          secret: 'x',
+        },
+      ),
   ],
   ['with a blank signature', (world) => written(HS256, claims(world), { signature: '' })],
   ['without its third part', (world) => goodParts(world).slice(0, 2).join('.')],
@@ -87,7 +118,9 @@ const INVALID: readonly (readonly [string, Make])[] = [
     'whose claims were changed after signing',
     (world) => {
       const [header, , signature] = goodParts(world)
-      return [header, part(claims(world, { sub: String(world.persons.admin.id) })), signature].join('.')
+      return [header, part(claims(world, { sub: String(world.persons.admin.id) })), signature].join(
+        '.',
+      )
     },
   ],
   ['without an exp', withClaims(() => ({ exp: undefined }))],
@@ -113,7 +146,10 @@ const EXPIRED: readonly (readonly [string, Make])[] = [
 ]
 const WRONG_TYPE: readonly (readonly [string, Make])[] = [
   ['that is a refresh token', refreshToken],
-  ['that is an embed token', ({ persons }) => app.tokens.sign('embed', { accountId: persons.operator.id }, app.now)],
+  [
+    'that is an embed token',
+    ({ persons }) => app.tokens.sign('embed', { accountId: persons.operator.id }, app.now),
+  ],
   ['of another type', withClaims(() => ({ typ: 'embed' }))],
   ['of no type', withClaims(() => ({ typ: undefined }))],
 ]
@@ -133,11 +169,16 @@ const badToken = (message: string) =>
   refusal('token_not_valid', 'Given token not valid for any token type', {
     messages: [{ token_class: 'AccessToken', token_type: 'access', message }],
   })
-const TWO_WORDS = refusal('bad_authorization_header', 'Authorization header must contain two space-delimited values')
+const TWO_WORDS = refusal(
+  'bad_authorization_header',
+  'Authorization header must contain two space-delimited values',
+)
 const NOBODY = refusal('not_authenticated', 'Authentication credentials were not provided.')
 
 /** GET /api/records/ with these Authorization headers, as they are: fetch would tidy them up. */
-const knock = (...authorization: string[]): Promise<{ status: number; challenge: string | null; text: string }> =>
+const knock = (
+  ...authorization: string[]
+): Promise<{ status: number; challenge: string | null; text: string }> =>
   new Promise((resolve, reject) => {
     const asking = request(`${app.url}/api/records/`, { agent: false }, (response) => {
       let text = ''
@@ -160,7 +201,9 @@ describe('a token', () => {
   test('that is written like ours is good', async () =>
     expect(await knock(`Bearer ${written(HS256, claims(world), ours)}`)).toEqual(WELCOME))
   test('is good to its last second', async () =>
-    expect(await knock(`Bearer ${withClaims((now) => ({ exp: now + 1 }))(world)}`)).toEqual(WELCOME))
+    expect(await knock(`Bearer ${withClaims((now) => ({ exp: now + 1 }))(world)}`)).toEqual(
+      WELCOME,
+    ))
 
   test.each(BAD)('%s is refused', async (_, make, message) => {
     expect(await knock(`Bearer ${make(world)}`)).toEqual(badToken(message))
@@ -183,7 +226,9 @@ describe('a token', () => {
   test.each(BAD.filter(([, , message]) => message !== 'Token has wrong type'))(
     '%s is not verified',
     async (_, make) => {
-      const answer = await app.request('POST', '/api/token/verify/', { body: { token: make(world) } })
+      const answer = await app.request('POST', '/api/token/verify/', {
+        body: { token: make(world) },
+      })
       expect([answer.status, answer.text]).toEqual([
         401,
         '{"detail":"Token is invalid or expired","code":"token_not_valid"}',
@@ -244,7 +289,9 @@ describe('the Authorization header', () => {
     ['a good one and a bad one', () => [`Bearer ${good()}`, 'Bearer x']],
     ['a bad one and a good one', () => ['Bearer x', `Bearer ${good()}`]],
     ['Basic and a good one', () => ['Basic x', `Bearer ${good()}`]],
-  ])('must stand once: %s', async (_, headers) => expect(await knock(...headers())).toEqual(TWO_WORDS))
+  ])('must stand once: %s', async (_, headers) =>
+    expect(await knock(...headers())).toEqual(TWO_WORDS),
+  )
 
   test('in another place than the header counts for nothing', async () => {
     for (const name of ['token', 'access_token', 'jwt']) {

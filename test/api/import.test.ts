@@ -14,7 +14,12 @@ beforeAll(async () => {
   crmA = await startCrmAStub()
   crmB = await startCrmBStub()
   app = await startTestApp({
-    ...{ CRM_A_URL: crmA.url, CRM_A_TOKEN: crmA.token, CRM_B_URL: crmB.url, CRM_B_TOKEN: crmB.token },
+    ...{
+      CRM_A_URL: crmA.url,
+      CRM_A_TOKEN: crmA.token,
+      CRM_B_URL: crmB.url,
+      CRM_B_TOKEN: crmB.token,
+    },
     ...{ WORKER: 'on', EXTERNAL_TIMEOUT_MS: '1000' },
   })
   salon = await tellStory(app)
@@ -65,16 +70,34 @@ describe('the REST door', () => {
     expect(begun.headers.get('location')).toBe(`${app.url}/api/import/${begun.body.id}/`)
     expect(begun.body).toEqual({
       ...{ id: begun.body.id, system: 'crm_a', status: 'running', date_from, date_to, total: null },
-      ...{ processed: 0, created: 0, updated: 0, skipped: 0, conflict_count: 0, conflicts: [], error: null },
+      ...{
+        processed: 0,
+        created: 0,
+        updated: 0,
+        skipped: 0,
+        conflict_count: 0,
+        conflicts: [],
+        error: null,
+      },
       ...{ started_at: '2030-01-07T08:00:00Z', finished_at: null },
     })
     const second = [...crmA.bookings.keys()][1]
     expect(await ended(begun.body.id)).toEqual({
       ...begun.body,
-      ...{ status: 'succeeded', total: 3, processed: 3, created: 1, skipped: 2, finished_at: '2030-01-07T08:00:00Z' },
+      ...{
+        status: 'succeeded',
+        total: 3,
+        processed: 3,
+        created: 1,
+        skipped: 2,
+        finished_at: '2030-01-07T08:00:00Z',
+      },
       conflict_count: 2,
       conflicts: [
-        { external_id: second, reason: `It would overlap an active appointment of Anna at ${on(3)} 10:30.` },
+        {
+          external_id: second,
+          reason: `It would overlap an active appointment of Anna at ${on(3)} 10:30.`,
+        },
         { external_id: lost.id, reason: 'No master is called Nobody.' },
       ],
     })
@@ -92,7 +115,12 @@ describe('the REST door', () => {
     crmB.add({ starts_at: `${on(6)}T10:00:00+01:00`, customer: { full_name: 'Eve', phone: null } })
     const { body } = await rest('POST', '/api/import/crm_b/', { date_from, date_to })
     expect(body).toMatchObject({ system: 'crm_b', status: 'running' })
-    expect(await ended(body.id)).toMatchObject({ status: 'succeeded', processed: 2, created: 2, conflicts: [] })
+    expect(await ended(body.id)).toMatchObject({
+      status: 'succeeded',
+      processed: 2,
+      created: 2,
+      conflicts: [],
+    })
   })
 
   test('says what is wrong with the days under the names that they have here', async () => {
@@ -100,8 +128,14 @@ describe('the REST door', () => {
       date_from: ['This field is required.'],
       date_to: ['This field is required.'],
     })
-    const turned = await rest('POST', '/api/import/crm_a/', { date_from: '2030-02-02', date_to: '2030-02-01' })
-    expect([turned.status, turned.body]).toEqual([400, { date_to: ['The last day is before the first one.'] }])
+    const turned = await rest('POST', '/api/import/crm_a/', {
+      date_from: '2030-02-02',
+      date_to: '2030-02-01',
+    })
+    expect([turned.status, turned.body]).toEqual([
+      400,
+      { date_to: ['The last day is before the first one.'] },
+    ])
   })
 
   test('gives the same run to the same days, and under the same key for good', async () => {
@@ -119,19 +153,31 @@ describe('the REST door', () => {
       first.text,
       'true',
     ])
-    expect((await rest('POST', '/api/import/crm_a/', { date_from, date_to })).body.id).not.toBe(first.body.id)
+    expect((await rest('POST', '/api/import/crm_a/', { date_from, date_to })).body.id).not.toBe(
+      first.body.id,
+    )
   })
 
   test('refuses a salon that the system is not connected for, and shows it nothing', async () => {
     const { date_from, date_to } = days()
-    const refused = await rest('POST', '/api/import/crm_a/', { date_from, date_to }, { token: other.admin.token })
+    const refused = await rest(
+      'POST',
+      '/api/import/crm_a/',
+      { date_from, date_to },
+      { token: other.admin.token },
+    )
     expect([refused.status, refused.body]).toEqual([
       502,
       { detail: 'External system A is not connected.', code: 'external_unavailable' },
     ])
     const { body } = await rest('POST', '/api/import/crm_a/', { date_from, date_to })
-    const foreign = await rest('GET', `/api/import/${body.id}/`, undefined, { token: other.admin.token })
-    expect([foreign.status, foreign.body]).toEqual([404, { detail: 'Not found.', code: 'not_found' }])
+    const foreign = await rest('GET', `/api/import/${body.id}/`, undefined, {
+      token: other.admin.token,
+    })
+    expect([foreign.status, foreign.body]).toEqual([
+      404,
+      { detail: 'Not found.', code: 'not_found' },
+    ])
     expect((await rest('GET', '/api/import/crm_a/')).status).toBe(405)
     expect((await rest('GET', '/api/import/0/')).status).toBe(404)
   })
@@ -154,7 +200,10 @@ describe('a system that answers nonsense', () => {
 
   test('records that are nonsense are conflicts, and the rest comes', async () => {
     const { date_from, date_to, on } = days()
-    const bad = crmA.add({ date: on(3), service: { id: 41, name: 'Haircut', duration_minutes: -5, price: '1.00' } })
+    const bad = crmA.add({
+      date: on(3),
+      service: { id: 41, name: 'Haircut', duration_minutes: -5, price: '1.00' },
+    })
     crmA.add({ date: on(4) })
     const { body } = await rest('POST', '/api/import/crm_a/', { date_from, date_to })
     expect(await ended(body.id)).toMatchObject({
@@ -171,12 +220,17 @@ describe('the graph', () => {
   const PROGRESS = `subscription ($id: Int!) { importProgress(id: $id) { ${FIELDS} conflicts(first: 1) { externalId reason } } }`
   type Run = { id: number; state: string; processed: number; conflictCount: number }
   const start = async (system: string, from: string, to: string): Promise<Run> => {
-    const { data } = await app.graphql<{ startImport: Run }>(START, { system, from, to }, salon.admin.token)
+    const { data } = await app.graphql<{ startImport: Run }>(
+      START,
+      { system, from, to },
+      salon.admin.token,
+    )
     return data.startImport
   }
   const enter = async (token: string): Promise<Line> =>
     (await dial(`${app.url.replace('http', 'ws')}/graphql`)).introduce(token)
-  const runsOf = (line: Line, id: string): Run[] => line.events(id).map(({ data }) => data.importProgress as Run)
+  const runsOf = (line: Line, id: string): Run[] =>
+    line.events(id).map(({ data }) => data.importProgress as Run)
 
   test('lists runs with their conflicts, the newest first', async () => {
     const { date_from, date_to, on } = days()
@@ -184,9 +238,17 @@ describe('the graph', () => {
     const { id } = await start('CRM_A', date_from, date_to)
     await ended(id)
     const query = '{ importRuns(first: 2) { id state conflicts(first: 2) { externalId reason } } }'
-    const { data } = await app.graphql<{ importRuns: (Run & { conflicts: object[] })[] }>(query, {}, salon.admin.token)
+    const { data } = await app.graphql<{ importRuns: (Run & { conflicts: object[] })[] }>(
+      query,
+      {},
+      salon.admin.token,
+    )
     const [newest, before] = data.importRuns
-    expect(newest).toMatchObject({ id, state: 'SUCCEEDED', conflicts: [{ reason: 'No master is called Nobody.' }, {}] })
+    expect(newest).toMatchObject({
+      id,
+      state: 'SUCCEEDED',
+      conflicts: [{ reason: 'No master is called Nobody.' }, {}],
+    })
     expect(before?.id).toBeLessThan(id)
     const longest = await app.graphql(
       '{ importRuns(first: 1) { conflicts(first: 1001) { reason } } }',
@@ -198,13 +260,16 @@ describe('the graph', () => {
       fields: { first: ['Ensure this value is less than or equal to 1000.'] },
     })
     expect(
-      (await app.graphql('{ importRuns { id conflicts { reason } } }', {}, salon.admin.token)).errors,
+      (await app.graphql('{ importRuns { id conflicts { reason } } }', {}, salon.admin.token))
+        .errors,
     ).toBeUndefined()
   })
 
   test('shows all conflicts of a run, however many, page by page', async () => {
     const { date_from, date_to, on } = days()
-    const lost = [3, 4, 5].map((day) => crmA.add({ date: on(day), master: { id: 9, name: 'Nobody' } }).id)
+    const lost = [3, 4, 5].map(
+      (day) => crmA.add({ date: on(day), master: { id: 9, name: 'Nobody' } }).id,
+    )
     const { id } = await start('CRM_A', date_from, date_to)
     await ended(id)
     type Page = { importRun: { conflicts: { externalId: number }[] } }
@@ -238,7 +303,13 @@ describe('the graph', () => {
     expect((await line.last('two')).type).toBe('complete')
     for (const told of [runsOf(line, 'one'), runsOf(line, 'two')]) {
       expect(told.at(0)).toMatchObject({ id, state: 'RUNNING' })
-      expect(told.at(-1)).toMatchObject({ id, state: 'SUCCEEDED', processed: 4, conflictCount: 0, conflicts: [] })
+      expect(told.at(-1)).toMatchObject({
+        id,
+        state: 'SUCCEEDED',
+        processed: 4,
+        conflictCount: 0,
+        conflicts: [],
+      })
       const counts = told.map(({ processed }) => processed)
       expect(counts).toEqual([...counts].sort((a, b) => a - b))
       expect(counts.length).toBeGreaterThan(2)
@@ -257,7 +328,10 @@ describe('the graph', () => {
     const line = await enter(salon.admin.token)
     line.subscribe('live', PROGRESS, { variables: { id } })
     expect((await line.last('live')).type).toBe('complete')
-    expect(runsOf(line, 'live').at(-1)).toMatchObject({ state: 'FAILED', error: 'External system A answered 400.' })
+    expect(runsOf(line, 'live').at(-1)).toMatchObject({
+      state: 'FAILED',
+      error: 'External system A answered 400.',
+    })
     await line.hangUp()
   })
 

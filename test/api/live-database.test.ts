@@ -1,7 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type LiveHouse, Listener, openLiveHouse, storedMessages, write, writeQuietly } from '../support/live.js'
+import {
+  type LiveHouse,
+  Listener,
+  openLiveHouse,
+  storedMessages,
+  write,
+  writeQuietly,
+} from '../support/live.js'
 import { type OwnCluster, startOwnCluster } from '../support/own-cluster.js'
 import { until } from '../support/until.js'
 
@@ -9,7 +16,11 @@ let cluster: OwnCluster
 let house: LiveHouse
 beforeAll(async () => {
   cluster = await startOwnCluster()
-  house = await openLiveHouse(2, { LOG_LEVEL: 'error' }, { url: cluster.url, drop: () => Promise.resolve() })
+  house = await openLiveHouse(
+    2,
+    { LOG_LEVEL: 'error' },
+    { url: cluster.url, drop: () => Promise.resolve() },
+  )
 })
 afterAll(async () => {
   await house?.stop()
@@ -35,16 +46,21 @@ test('the database crashes and comes back: subscribers stay, and get everything 
   await sleep(1_500)
   const behind = postgres(await cluster.start(), { max: 2, onnotice: () => undefined })
   const [task] = await behind<{ id: number }[]>`select id from tasks order by id limit 1`
-  for (let turn = 0; turn < 100; turn += 1) await writeQuietly(behind, salon.id, task?.id ?? 0, `missed ${turn}`)
+  for (let turn = 0; turn < 100; turn += 1)
+    await writeQuietly(behind, salon.id, task?.id ?? 0, `missed ${turn}`)
   cluster.open()
   const last = await writeQuietly(behind, salon.id, task?.id ?? 0, 'the last one missed')
-  await until('the missed ones', async () => listeners.every((listener) => listener.messageIds().includes(last)))
+  await until('the missed ones', async () =>
+    listeners.every((listener) => listener.messageIds().includes(last)),
+  )
   await sleep(1_000)
   writing = false
   await Promise.all(work)
 
   const stored = await storedMessages(behind, salon.id)
-  await until('all', async () => listeners.every((listener) => listener.messageIds().length >= stored.length))
+  await until('all', async () =>
+    listeners.every((listener) => listener.messageIds().length >= stored.length),
+  )
   await sleep(1_200) // nothing more comes
   for (const listener of listeners) {
     expect([...listener.messageIds()].sort((a, b) => a - b)).toEqual(stored)
@@ -53,7 +69,9 @@ test('the database crashes and comes back: subscribers stay, and get everything 
   }
   await write(urlOf(0), 'client 1', 'and by a ring')
   const rung = performance.now()
-  await until('by a ring', async () => listeners.every(({ told }) => told.at(-1)?.message?.text === 'and by a ring'))
+  await until('by a ring', async () =>
+    listeners.every(({ told }) => told.at(-1)?.message?.text === 'and by a ring'),
+  )
   expect(performance.now() - rung).toBeLessThan(900)
   await Promise.all(listeners.map((listener) => listener.hangUp()))
   await behind.end()

@@ -45,14 +45,18 @@ async function gather(sockets: number, operations: number): Promise<Crowd> {
 async function readsFor(crowd: Crowd, mark: string): Promise<Record<string, number>> {
   await write(app.url, mark, 'warm-up') // whoever was still subscribing is there now
   const heardAll = (count: number) =>
-    until(`${count} messages`, async () => [...crowd.heard.values()].every((texts) => texts.length === count))
+    until(`${count} messages`, async () =>
+      [...crowd.heard.values()].every((texts) => texts.length === count),
+    )
   await heardAll(1)
   const reads = { events: 0, tasks: 0, messages: 0 }
   for (let turn = 1; turn <= 5; turn += 1) {
     app.statements = []
     await write(app.url, mark, `${mark} ${turn}`)
     await heardAll(1 + turn)
-    for (const text of app.statements.map((statement) => statement.replaceAll('"', '').trim().toLowerCase())) {
+    for (const text of app.statements.map((statement) =>
+      statement.replaceAll('"', '').trim().toLowerCase(),
+    )) {
       if (!text.startsWith('select') || text.includes('for update')) continue
       if (/from messages.*any\(/s.test(text)) reads.messages += 1
       if (/from tasks.*any\(/s.test(text)) reads.tasks += 1

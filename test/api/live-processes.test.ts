@@ -19,9 +19,14 @@ beforeAll(async () => {
 })
 afterAll(() => house?.stop())
 
-const urlOf = (turn: number): string => (house.gateways[turn % house.gateways.length] as Gateway).url
+const urlOf = (turn: number): string =>
+  (house.gateways[turn % house.gateways.length] as Gateway).url
 const listeners = (many: number, at: (turn: number) => string): Promise<Listener[]> =>
-  Promise.all(Array.from({ length: many }, (_, turn) => new Listener(house.salon.admin.token).listen(at(turn))))
+  Promise.all(
+    Array.from({ length: many }, (_, turn) =>
+      new Listener(house.salon.admin.token).listen(at(turn)),
+    ),
+  )
 const hangUp = (all: readonly Listener[]) => Promise.all(all.map((listener) => listener.hangUp()))
 const sorted = (ids: readonly number[]): number[] => [...ids].sort((a, b) => a - b)
 
@@ -40,7 +45,8 @@ test('what one process does the subscribers of all hear, in the same order', asy
   await until('all heard', async () => all.every(({ told }) => told.length === 5))
   const [first] = all
   expect(first?.kinds()).toEqual(['CREATED', 'MESSAGE', 'MESSAGE', 'MESSAGE', 'MESSAGE'])
-  for (const { told } of all) expect(told.map(({ cursor }) => cursor)).toEqual(first?.told.map(({ cursor }) => cursor))
+  for (const { told } of all)
+    expect(told.map(({ cursor }) => cursor)).toEqual(first?.told.map(({ cursor }) => cursor))
   await hangUp(all)
 })
 
@@ -49,7 +55,9 @@ test('what was committed by a process that died before it could ring is heard', 
   const all = await listeners(3, urlOf)
   for (let turn = 0; turn < 3; turn += 1) {
     const id = await writeQuietly(house.sql, house.salon.id, taskId, 'nobody rang')
-    await until('all heard', async () => all.every((listener) => listener.messageIds().includes(id)))
+    await until('all heard', async () =>
+      all.every((listener) => listener.messageIds().includes(id)),
+    )
   }
   await hangUp(all)
 })
@@ -67,7 +75,9 @@ test('what commits late is told late, and never stepped over', async () => {
   commit()
   const id = await late
   expect(id).toBeLessThan(early)
-  await until('the late one', async () => all.every((listener) => listener.messageIds().length === 3))
+  await until('the late one', async () =>
+    all.every((listener) => listener.messageIds().length === 3),
+  )
   for (const listener of all) {
     expect(listener.messageIds()[0]).toBe(early)
     expect(listener.messageIds()[2]).toBe(id)
@@ -83,7 +93,10 @@ test('a process is killed while messages come and commit in any order: who comes
   })
   const tasks = [await taskOf('q1'), await taskOf('q2')] // hooks would wait for what holds their task
   const before = new Set(await storedMessages(sql, salon.id))
-  const [victims, others] = await Promise.all([listeners(100, () => doomed.url), listeners(20, urlOf)])
+  const [victims, others] = await Promise.all([
+    listeners(100, () => doomed.url),
+    listeners(20, urlOf),
+  ])
   let writing = true
   const hooks = async (address: string, places: readonly string[]): Promise<void> => {
     for (let turn = 0; writing; turn += 1) {
@@ -93,7 +106,13 @@ test('a process is killed while messages come and commit in any order: who comes
   }
   const quiet = async (turn: number): Promise<void> => {
     for (; writing; turn += 1)
-      await writeQuietly(sql, salon.id, tasks[turn % 2] ?? 0, `${turn}`, [0, 20, 150, 400, 900][turn % 5])
+      await writeQuietly(
+        sql,
+        salon.id,
+        tasks[turn % 2] ?? 0,
+        `${turn}`,
+        [0, 20, 150, 400, 900][turn % 5],
+      )
   }
   const work = [
     ...['k1', 'k2', 'k3', 'k4'].map((address) => hooks(address, [doomed.url, urlOf(0)])),
@@ -112,7 +131,9 @@ test('a process is killed while messages come and commit in any order: who comes
   const stored = (await storedMessages(sql, salon.id)).filter((id) => !before.has(id))
   expect(stored.length).toBeGreaterThan(50)
   const all = [...victims, ...others]
-  await until('all heard', async () => all.every((listener) => listener.messageIds().length >= stored.length))
+  await until('all heard', async () =>
+    all.every((listener) => listener.messageIds().length >= stored.length),
+  )
   await sleep(1_200) // nothing more comes
   const [order] = others
   for (const listener of all) {

@@ -28,7 +28,10 @@ const BASE = 'http://salon.test'
 const viewerFor = async (asker: Asker): Promise<Viewer> =>
   (await createIdentify(app.db, app.tokens)(`Bearer ${world.tokenOf(asker)}`, app.now)) as Viewer
 const contextFor = (viewer: Viewer): Context =>
-  contextOf({ who: viewer, now: app.now, db: app.db, key: undefined }, app, { log: () => app.log, base: () => BASE })
+  contextOf({ who: viewer, now: app.now, db: app.db, key: undefined }, app, {
+    log: () => app.log,
+    base: () => BASE,
+  })
 
 /** A viewer that notes which of its properties are read, present or not. */
 const recorded = (viewer: Viewer, read: Set<string>): Viewer =>
@@ -87,29 +90,38 @@ describe('answers are shared by viewers who see the same', () => {
   test('every subscription is looked at', () =>
     expect(new Set(cases.map(([name]) => name)).size).toBe(subscriptions.length))
 
-  test.each(cases)('%s, asked by %s: all that is read of the viewer is in the key', async (_, asker, operation) => {
-    const viewer = await viewerFor(asker)
-    const read = new Set<string>()
-    const answer = await wholeAnswer(operation, viewer, recorded(viewer, read))
-    expect(answer?.data).toBeTruthy()
-    expect(read).toContain('salonId')
-    expect(read).toContain('role')
-    const key = visibilityKey(viewer, BASE)
-    expect([...read].filter((property) => visibilityKey(changed(viewer, property), BASE) === key)).toEqual([])
-  })
+  test.each(cases)(
+    '%s, asked by %s: all that is read of the viewer is in the key',
+    async (_, asker, operation) => {
+      const viewer = await viewerFor(asker)
+      const read = new Set<string>()
+      const answer = await wholeAnswer(operation, viewer, recorded(viewer, read))
+      expect(answer?.data).toBeTruthy()
+      expect(read).toContain('salonId')
+      expect(read).toContain('role')
+      const key = visibilityKey(viewer, BASE)
+      expect(
+        [...read].filter((property) => visibilityKey(changed(viewer, property), BASE) === key),
+      ).toEqual([])
+    },
+  )
 
-  test.each(cases)('%s, asked by %s: is worked out without the rest', async (_, asker, operation) => {
-    const viewer = await viewerFor(asker)
-    const answer = await wholeAnswer(operation, viewer, sharedViewer(viewer))
-    const codes = new Set(answer?.errors?.map(({ extensions }) => extensions?.code))
-    expect([...codes]).toEqual(asker === 'embed' ? ['token_not_valid'] : []) // edges out of the assistant
-  })
+  test.each(cases)(
+    '%s, asked by %s: is worked out without the rest',
+    async (_, asker, operation) => {
+      const viewer = await viewerFor(asker)
+      const answer = await wholeAnswer(operation, viewer, sharedViewer(viewer))
+      const codes = new Set(answer?.errors?.map(({ extensions }) => extensions?.code))
+      expect([...codes]).toEqual(asker === 'embed' ? ['token_not_valid'] : []) // edges out of the assistant
+    },
+  )
 
   test('the account counts for clients alone, so that all operators share', async () => {
     for (const role of ROLES) {
       const viewer = await viewerFor(role)
       const isShared =
-        visibilityKey({ ...viewer, id: viewer.id + 1, name: 'Another' }, BASE) === visibilityKey(viewer, BASE)
+        visibilityKey({ ...viewer, id: viewer.id + 1, name: 'Another' }, BASE) ===
+        visibilityKey(viewer, BASE)
       expect([role, isShared]).toEqual([role, role !== 'client'])
     }
   })

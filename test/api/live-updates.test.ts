@@ -41,12 +41,17 @@ beforeEach(async () => {
   open = []
 })
 
-async function listen(token: string, variables: Record<string, unknown> = {}, query = TASK_UPDATES): Promise<Listener> {
+async function listen(
+  token: string,
+  variables: Record<string, unknown> = {},
+  query = TASK_UPDATES,
+): Promise<Listener> {
   const listener = await new Listener(token, { query, variables }).listen(app.url)
   open.push(listener)
   return listener
 }
-const heard = (listener: Listener, count: number) => until(`${count} events`, async () => listener.told.length >= count)
+const heard = (listener: Listener, count: number) =>
+  until(`${count} events`, async () => listener.told.length >= count)
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests look at answers as callers do
 async function ask<T = any>(query: string, variables = {}, token = operator): Promise<T> {
   const { data, errors } = await app.graphql<T>(query, variables, token)
@@ -69,7 +74,9 @@ async function newTask(): Promise<{ id: number; from: string }> {
   const { tasks } = await ask('{ tasks(first: 100) { nodes { id client { name } } } }')
   return {
     from,
-    id: tasks.nodes.find(({ client }: { client: { name: string } }) => client.name === `Client ${from}`).id,
+    id: tasks.nodes.find(
+      ({ client }: { client: { name: string } }) => client.name === `Client ${from}`,
+    ).id,
   }
 }
 
@@ -78,13 +85,20 @@ describe('what happens to a task', () => {
     const listener = await listen(operator)
     const { id, from } = await newTask()
     await write(app.url, from, 'again')
-    const reply = 'mutation ($id: Int!) { replyToTask(input: { taskId: $id, text: "Hi" }) { id state } }'
+    const reply =
+      'mutation ($id: Int!) { replyToTask(input: { taskId: $id, text: "Hi" }) { id state } }'
     const { replyToTask } = await ask(reply, { id })
-    await deliver(app.url, { type: 'message.status', data: { id: messenger.answers.at(-1), status: 'delivered' } })
+    await deliver(app.url, {
+      type: 'message.status',
+      data: { id: messenger.answers.at(-1), status: 'delivered' },
+    })
     await ask('mutation ($id: Int!) { handTaskToAutopilot(id: $id) { id } }', { id })
     await ask('mutation ($id: Int!) { takeTask(id: $id) { id } }', { id })
     const until = new Date(app.now + 3_600_000).toISOString()
-    await ask('mutation ($id: Int!, $until: DateTime!) { snoozeTask(id: $id, until: $until) { id } }', { id, until })
+    await ask(
+      'mutation ($id: Int!, $until: DateTime!) { snoozeTask(id: $id, until: $until) { id } }',
+      { id, until },
+    )
     await write(app.url, from, 'wakes')
     await ask('mutation ($id: Int!) { markTaskRead(id: $id) { id } }', { id })
     await ask('mutation ($id: Int!) { markTaskRead(id: $id) { id } }', { id }) // nothing was unread
@@ -136,21 +150,46 @@ describe('what happens to a visit', () => {
   const CREATE = `mutation ($input: CreateAppointmentInput!) { createAppointment(input: $input) { id } }`
   const DAY = '2035-03-05'
   async function place() {
-    const [anna, berta] = [await salon.master({ name: 'Anna' }), await salon.master({ name: 'Berta' })]
+    const [anna, berta] = [
+      await salon.master({ name: 'Anna' }),
+      await salon.master({ name: 'Berta' }),
+    ]
     const service = await salon.service({ by: [anna, berta] })
     const client = await salon.client()
-    const input = { masterId: anna.id, serviceId: service.id, clientId: client.id, date: DAY, time: '12:00' }
+    const input = {
+      masterId: anna.id,
+      serviceId: service.id,
+      clientId: client.id,
+      date: DAY,
+      time: '12:00',
+    }
     return { anna, berta, client, input, token: salon.admin.token }
   }
 
   test('each verb tells of what it did; masters and clients hear of their own; who loses it resyncs', async () => {
     const { anna, berta, client, input, token } = await place()
     const all = await listen(token, {}, VISIT_UPDATES)
-    const mine = await listen((await salon.account('master', { masterId: anna.id })).token, {}, VISIT_UPDATES)
-    const hers = await listen((await salon.account('master', { masterId: berta.id })).token, {}, VISIT_UPDATES)
-    const own = await listen((await salon.account('client', { clientId: client.id })).token, {}, VISIT_UPDATES)
+    const mine = await listen(
+      (await salon.account('master', { masterId: anna.id })).token,
+      {},
+      VISIT_UPDATES,
+    )
+    const hers = await listen(
+      (await salon.account('master', { masterId: berta.id })).token,
+      {},
+      VISIT_UPDATES,
+    )
+    const own = await listen(
+      (await salon.account('client', { clientId: client.id })).token,
+      {},
+      VISIT_UPDATES,
+    )
     const stranger = await salon.client()
-    const theirs = await listen((await salon.account('client', { clientId: stranger.id })).token, {}, VISIT_UPDATES)
+    const theirs = await listen(
+      (await salon.account('client', { clientId: stranger.id })).token,
+      {},
+      VISIT_UPDATES,
+    )
     const booked = await listen(token, { filter: { status: ['BOOKED'] } }, VISIT_UPDATES)
     const { createAppointment } = await ask(CREATE, { input }, token)
     const { id } = createAppointment
@@ -180,7 +219,9 @@ describe('after', () => {
     for (let turn = 0; turn < 200; turn += 1) await write(app.url, from, `${turn}`)
     const listener = await listen(operator, { after: liveCursor })
     await heard(listener, 200)
-    expect(listener.told.map(({ message }) => message?.text)).toEqual(Array.from({ length: 200 }, (_, n) => `${n}`))
+    expect(listener.told.map(({ message }) => message?.text)).toEqual(
+      Array.from({ length: 200 }, (_, n) => `${n}`),
+    )
     const half = listener.told[99]?.cursor
     const second = await listen(operator, { taskId: id, after: half })
     await heard(second, 100)
@@ -194,7 +235,10 @@ describe('after', () => {
       for (const query of [TASK_UPDATES, VISIT_UPDATES]) {
         const { type, payload } = await line.ask(query, query, { variables: { after } })
         expect(type).toBe('error')
-        expect(payload[0].extensions).toEqual({ code: 'invalid', fields: { after: ['Invalid cursor.'] } })
+        expect(payload[0].extensions).toEqual({
+          code: 'invalid',
+          fields: { after: ['Invalid cursor.'] },
+        })
       }
       await line.hangUp()
     },
@@ -204,14 +248,18 @@ describe('after', () => {
     const { liveCursor } = await ask('{ liveCursor }', {}, other.admin.token)
     const line = await openTab(app.url, operator)
     const { payload } = await line.ask('1', TASK_UPDATES, { variables: { after: liveCursor } })
-    expect(payload[0].extensions).toEqual({ code: 'invalid', fields: { after: ['Invalid cursor.'] } })
+    expect(payload[0].extensions).toEqual({
+      code: 'invalid',
+      fields: { after: ['Invalid cursor.'] },
+    })
     await line.hangUp()
   })
 
   test('too far ahead, too far behind, or forgotten: RESYNC, and it goes on from there', async () => {
     const third = await tellStory(app)
     const { token } = third.admin
-    const cursor = (number: number): string => Buffer.from(`e:${third.id}:${number}`).toString('base64url')
+    const cursor = (number: number): string =>
+      Buffer.from(`e:${third.id}:${number}`).toString('base64url')
     const add = (many: number) =>
       app.db.execute(`insert into events (salon_id, topic, kind, facts, created_at)
         select ${third.id}, 'appointment', 'resync', '{}', now() from generate_series(1, ${many})`)
@@ -227,12 +275,21 @@ describe('after', () => {
     await heard(kept, 1_050)
     for (const listener of [behind, ahead, swept]) {
       await heard(listener, 1)
-      expect(listener.told).toMatchObject([{ kind: 'RESYNC', appointment: null, cursor: cursor(newest) }])
+      expect(listener.told).toMatchObject([
+        { kind: 'RESYNC', appointment: null, cursor: cursor(newest) },
+      ])
     }
     await add(2)
     for (const listener of [behind, ahead, swept]) await heard(listener, 3)
-    expect(behind.told.map(({ cursor: at }) => numberIn(at))).toEqual([newest, newest + 1, newest + 2])
-    await until('the one within the limit has come to the end', async () => within.cursor === cursor(newest + 2))
+    expect(behind.told.map(({ cursor: at }) => numberIn(at))).toEqual([
+      newest,
+      newest + 1,
+      newest + 2,
+    ])
+    await until(
+      'the one within the limit has come to the end',
+      async () => within.cursor === cursor(newest + 2),
+    )
   })
 })
 
@@ -294,7 +351,11 @@ test('who is switched off hears of nothing that comes after, and of all of it on
   await heard(listener, 2)
   const { cursor = '' } = listener
   const turn = (active: boolean) =>
-    ask(`mutation { updateAccount(id: ${person.id}, active: ${active}) { id } }`, {}, salon.admin.token)
+    ask(
+      `mutation { updateAccount(id: ${person.id}, active: ${active}) { id } }`,
+      {},
+      salon.admin.token,
+    )
   await turn(false)
   await write(app.url, 'after it')
   await marked([])

@@ -52,7 +52,10 @@ describe.each(ENVIRONMENTS)('without a messenger, as %j', (environment) => {
     const task = await newTask()
     const { status, body } = await reply(task, { message: 'Good morning' })
     const [kept, ...others] = await outbound(task)
-    expect([status, body]).toEqual([422, { detail: REASON, code: 'no_messenger', message_id: kept?.id }])
+    expect([status, body]).toEqual([
+      422,
+      { detail: REASON, code: 'no_messenger', message_id: kept?.id },
+    ])
     expect([kept, others]).toMatchObject([{ ...FAILED, text: 'Good morning' }, []])
   })
 
@@ -71,7 +74,9 @@ describe.each(ENVIRONMENTS)('without a messenger, as %j', (environment) => {
     const task = await newTask()
     const { status, body } = await reply(task, { message: 'Call her', type: 'note' })
     expect([status, body.message]).toMatchObject([200, { type: 'note', status: 'skipped' }])
-    expect((await replyInGraph(task, { text: 'Later', type: 'NOTE' })).data.sent).toMatchObject({ state: 'SKIPPED' })
+    expect((await replyInGraph(task, { text: 'Later', type: 'NOTE' })).data.sent).toMatchObject({
+      state: 'SKIPPED',
+    })
   })
 
   test('a reply is sent by the same client key once a messenger is connected, and sent once', async () => {
@@ -81,9 +86,16 @@ describe.each(ENVIRONMENTS)('without a messenger, as %j', (environment) => {
     const again = await reply(task, words)
     expect([again.status, again.body]).toEqual([422, first.body])
     const known = stub.received.length
-    const connected = await startTestApp({ ...environment, ...connectedTo(stub), DATABASE_URL: app.databaseUrl })
+    const connected = await startTestApp({
+      ...environment,
+      ...connectedTo(stub),
+      DATABASE_URL: app.databaseUrl,
+    })
     const sent = await reply(task, words, connected)
-    expect([sent.status, sent.body.message]).toMatchObject([200, { id: first.body.message_id, status: 'sent' }])
+    expect([sent.status, sent.body.message]).toMatchObject([
+      200,
+      { id: first.body.message_id, status: 'sent' },
+    ])
     expect((await reply(task, words, connected)).body.message).toEqual(sent.body.message)
     const inGraph = { text: words.message, clientKey: words.client_key }
     expect((await replyInGraph(task, inGraph, connected)).data.sent).toEqual({
@@ -142,9 +154,13 @@ describe('the autopilot without a messenger', () => {
   })
   afterEach(close)
 
-  const statusOf = async (task: number) => (await sql`select status from tasks where id = ${task}`)[0]?.status
+  const statusOf = async (task: number) =>
+    (await sql`select status from tasks where id = ${task}`)[0]?.status
   const noJobs = () =>
-    until('no job is left', async () => (await sql`select from graphile_worker._private_jobs`).length === 0)
+    until(
+      'no job is left',
+      async () => (await sql`select from graphile_worker._private_jobs`).length === 0,
+    )
 
   test('gives the dialogue to a person, once', async () => {
     const { taskId } = await salon.message('What does a haircut cost?', { address: 'kim' })
@@ -152,6 +168,9 @@ describe('the autopilot without a messenger', () => {
     await salon.message('Are you there?', { address: 'kim' })
     await noJobs()
     expect(await outbound(taskId)).toMatchObject([FAILED, { type: 'note', state: 'skipped' }])
-    expect([await statusOf(taskId), await tableReader(sql).tasksOf('kim')]).toMatchObject(['open', [{ unread: 2 }]])
+    expect([await statusOf(taskId), await tableReader(sql).tasksOf('kim')]).toMatchObject([
+      'open',
+      [{ unread: 2 }],
+    ])
   })
 })

@@ -18,7 +18,8 @@ beforeEach(async () => {
 })
 
 type Values = Record<string, unknown>
-const SETTINGS = 'notices { reminderMinutes quietFrom quietTo language notifyMasterOfNewAppointments }'
+const SETTINGS =
+  'notices { reminderMinutes quietFrom quietTo language notifyMasterOfNewAppointments }'
 const UPDATE = `mutation ($input: NoticeSettingsInput!) { salon: updateNoticeSettings(input: $input) { id ${SETTINGS} } }`
 type Salon = { salon: { notices: Values } }
 const NEW = {
@@ -31,7 +32,8 @@ const NEW = {
 
 const read = async ({ token }: Person = salon.admin) =>
   (await app.graphql<Salon>(`{ salon { ${SETTINGS} } }`, {}, token)).data.salon.notices
-const update = (input: Values, { token }: Person = salon.admin) => app.graphql<Salon>(UPDATE, { input }, token)
+const update = (input: Values, { token }: Person = salon.admin) =>
+  app.graphql<Salon>(UPDATE, { input }, token)
 const fieldsOf = async (input: Values) => (await update(input)).errors?.[0]?.extensions.fields
 
 describe('the settings of notices', () => {
@@ -50,9 +52,14 @@ describe('the settings of notices', () => {
     }
     expect(data.salon).toEqual({ id: salon.id, notices: changed })
     expect(await read()).toEqual(changed)
-    expect((await update({ quietTo: '07:00' })).data.salon.notices).toEqual({ ...changed, quietTo: '07:00:00' })
+    expect((await update({ quietTo: '07:00' })).data.salon.notices).toEqual({
+      ...changed,
+      quietTo: '07:00:00',
+    })
     expect((await update({})).data.salon.notices).toEqual({ ...changed, quietTo: '07:00:00' })
-    expect((await update({ reminderMinutes: 0 })).data.salon.notices).toMatchObject({ reminderMinutes: 0 })
+    expect((await update({ reminderMinutes: 0 })).data.salon.notices).toMatchObject({
+      reminderMinutes: 0,
+    })
     expect((await update({ quietFrom: null, quietTo: null })).data.salon.notices).toEqual({
       ...changed,
       ...{ reminderMinutes: 0, quietFrom: null, quietTo: null },
@@ -82,7 +89,11 @@ describe('the settings of notices', () => {
       { reminderMinutes: 43_201 },
       { reminderMinutes: ['Ensure this value is less than or equal to 43200.'] },
     ],
-    ['a lead of null', { reminderMinutes: null }, { reminderMinutes: ['This field may not be null.'] }],
+    [
+      'a lead of null',
+      { reminderMinutes: null },
+      { reminderMinutes: ['This field may not be null.'] },
+    ],
     [
       'a switch of null',
       { notifyMasterOfNewAppointments: null },
@@ -91,8 +102,16 @@ describe('the settings of notices', () => {
     ['a language of null', { language: null }, { language: ['This field may not be null.'] }],
     ['a beginning of null', { quietFrom: null }, { quietFrom: TOGETHER }],
     ['an end of null', { quietTo: null }, { quietTo: TOGETHER }],
-    ['a beginning of null with an end', { quietFrom: null, quietTo: '08:00' }, { quietFrom: TOGETHER }],
-    ['a beginning with an end of null', { quietFrom: '22:00', quietTo: null }, { quietTo: TOGETHER }],
+    [
+      'a beginning of null with an end',
+      { quietFrom: null, quietTo: '08:00' },
+      { quietFrom: TOGETHER },
+    ],
+    [
+      'a beginning with an end of null',
+      { quietFrom: '22:00', quietTo: null },
+      { quietTo: TOGETHER },
+    ],
     [
       'two faults',
       { reminderMinutes: -1, quietTo: null },
@@ -107,7 +126,9 @@ describe('the settings of notices', () => {
   })
 
   test('refuse one end where there is no other yet', async () => {
-    expect(await fieldsOf({ quietFrom: '21:00', reminderMinutes: 5 })).toEqual({ quietTo: TOGETHER })
+    expect(await fieldsOf({ quietFrom: '21:00', reminderMinutes: 5 })).toEqual({
+      quietTo: TOGETHER,
+    })
     expect(await fieldsOf({ quietTo: '09:00' })).toEqual({ quietFrom: TOGETHER })
     expect(await read()).toEqual(NEW)
   })
@@ -142,12 +163,14 @@ describe('the settings of notices', () => {
       await salon.account('client', { clientId }),
     ]
     for (const person of others) {
-      expect((await update({ reminderMinutes: 60 }, person)).errors?.[0]?.extensions.code).toBe('permission_denied')
+      expect((await update({ reminderMinutes: 60 }, person)).errors?.[0]?.extensions.code).toBe(
+        'permission_denied',
+      )
       expect(await read(person)).toEqual(NEW)
     }
-    expect((await update({ reminderMinutes: 60 }, { id: 0, token: '' })).errors?.[0]?.extensions.code).toMatch(
-      /not_authenticated|bad_authorization_header/,
-    )
+    expect(
+      (await update({ reminderMinutes: 60 }, { id: 0, token: '' })).errors?.[0]?.extensions.code,
+    ).toMatch(/not_authenticated|bad_authorization_header/)
   })
 })
 
@@ -158,7 +181,11 @@ describe('the language of people', () => {
     const UPDATE_CLIENT =
       'mutation ($id: Int!, $name: String, $language: Language) { client: updateClient(id: $id, name: $name, language: $language) { name language } }'
     const change = async (values: Values) => {
-      const { data, errors } = await app.graphql<{ client: Values }>(UPDATE_CLIENT, { id, ...values }, operator.token)
+      const { data, errors } = await app.graphql<{ client: Values }>(
+        UPDATE_CLIENT,
+        { id, ...values },
+        operator.token,
+      )
       expect(errors).toBeUndefined()
       return data.client
     }
@@ -179,11 +206,10 @@ describe('the language of people', () => {
     })
     const seen = async (person: Person) => {
       const query = `{ appointment(id: ${id}) { client { language notes } } client(id: ${maria.id}) { language notes } }`
-      const { data } = await app.graphql<{ appointment: { client: Values }; client: Values | null }>(
-        query,
-        {},
-        person.token,
-      )
+      const { data } = await app.graphql<{
+        appointment: { client: Values }
+        client: Values | null
+      }>(query, {}, person.token)
       return [data.appointment.client, data.client]
     }
     const all = { language: 'DE', notes: 'likes tea' }
@@ -218,21 +244,31 @@ describe('the language of people', () => {
   })
 
   test('of a master is given by admins, and read by staff', async () => {
-    const CREATE = 'mutation ($input: MasterInput!) { master: createMaster(input: $input) { id language } }'
+    const CREATE =
+      'mutation ($input: MasterInput!) { master: createMaster(input: $input) { id language } }'
     const PATCH =
       'mutation ($id: Int!, $input: MasterPatch!) { master: updateMaster(id: $id, input: $input) { language } }'
     const graph = async (query: string, variables: Values, person: Person = salon.admin) =>
-      (await app.graphql<{ master: { id: number; language: string | null } }>(query, variables, person.token)).data
-        .master
+      (
+        await app.graphql<{ master: { id: number; language: string | null } }>(
+          query,
+          variables,
+          person.token,
+        )
+      ).data.master
     expect(await graph(CREATE, { input: { name: 'Anna' } })).toMatchObject({ language: null })
-    expect(await graph(CREATE, { input: { name: 'Bella', language: null } })).toMatchObject({ language: null })
+    expect(await graph(CREATE, { input: { name: 'Bella', language: null } })).toMatchObject({
+      language: null,
+    })
     const { id, language } = await graph(CREATE, { input: { name: 'Clara', language: 'RU' } })
     expect(language).toBe('RU')
     expect(await graph(PATCH, { id, input: { name: 'Klara' } })).toEqual({ language: 'RU' })
     expect(await graph(PATCH, { id, input: { language: 'DE' } })).toEqual({ language: 'DE' })
     const ONE = 'query ($id: Int!) { master(id: $id) { language } }'
     expect(await graph(ONE, { id }, await salon.account('integration'))).toEqual({ language: 'DE' })
-    expect(await graph(ONE, { id }, await salon.account('master', { masterId: id }))).toEqual({ language: null })
+    expect(await graph(ONE, { id }, await salon.account('master', { masterId: id }))).toEqual({
+      language: null,
+    })
     expect(await graph(PATCH, { id, input: { language: null } })).toEqual({ language: null })
   })
 })

@@ -30,11 +30,15 @@ const REMOVE = `mutation (${NAMES}) { removed: removeNoticeTemplate(${THESE}) }`
 const PREVIEW = `query (${NAMES}, $text: String!) { preview: previewNoticeTemplate(${THESE}, text: $text) }`
 
 type Data = { all: Template[]; set: Template; removed: boolean; preview: string }
-const graph = (query: string, variables: Record<string, unknown> = {}, { token }: Person = salon.admin) =>
-  app.graphql<Data>(query, variables, token)
+const graph = (
+  query: string,
+  variables: Record<string, unknown> = {},
+  { token }: Person = salon.admin,
+) => app.graphql<Data>(query, variables, token)
 const all = async (person: Person = salon.admin) => (await graph(ALL, {}, person)).data.all
 const keyOf = ({ event, recipient, language }: Key) => [event, recipient, language].join()
-const find = async (key: Key = KEY) => (await all()).find((template) => keyOf(template) === keyOf(key))
+const find = async (key: Key = KEY) =>
+  (await all()).find((template) => keyOf(template) === keyOf(key))
 const preview = async (text: string, key: Partial<Key> = {}) =>
   (await graph(PREVIEW, { ...KEY, language: 'EN', ...key, text })).data.preview
 
@@ -43,7 +47,11 @@ describe('the texts of notices', () => {
     const wanted = NOTICE_EVENTS.flatMap((event) =>
       RECIPIENTS.flatMap((recipient) =>
         LANGUAGES.map((language) => ({
-          ...{ event: event.toUpperCase(), recipient: recipient.toUpperCase(), language: language.toUpperCase() },
+          ...{
+            event: event.toUpperCase(),
+            recipient: recipient.toUpperCase(),
+            language: language.toUpperCase(),
+          },
           ...{ text: builtInTemplate(event, recipient, language), custom: false },
         })),
       ),
@@ -57,7 +65,8 @@ describe('the texts of notices', () => {
     const text = 'Bis {date}, {client}!'
     const { data } = await graph(SET, { ...KEY, text: ` ${text}\n` })
     expect(data.set).toEqual({ ...KEY, text, custom: true })
-    const own = (template: Template) => (keyOf(template) === keyOf(KEY) ? { ...KEY, text, custom: true } : template)
+    const own = (template: Template) =>
+      keyOf(template) === keyOf(KEY) ? { ...KEY, text, custom: true } : template
     expect(await all()).toEqual(before.map(own))
     await graph(SET, { ...KEY, text: 'Bis bald!' })
     expect(await find()).toEqual({ ...KEY, text: 'Bis bald!', custom: true })
@@ -94,9 +103,17 @@ describe('the texts of notices', () => {
       '{name}',
       'There is no {name}. There are: client, master, service, salon, date, time, duration, price, status, reason, hasReason, wasDate, wasTime, moved.',
     ],
-    ['an unknown name in a case', '{status, select, done {{name}} other {x}}', /^There is no \{name\}/],
+    [
+      'an unknown name in a case',
+      '{status, select, done {{name}} other {x}}',
+      /^There is no \{name\}/,
+    ],
     ['silence', '{reason}', /say nothing/],
-    ['the state as GraphQL spells it', '{status, select, CONFIRMED {x} other {y}}', /never "CONFIRMED"/],
+    [
+      'the state as GraphQL spells it',
+      '{status, select, CONFIRMED {x} other {y}}',
+      /never "CONFIRMED"/,
+    ],
   ])('are refused for %s, and nobody can see them so', async (_, text, said) => {
     for (const query of [SET, PREVIEW]) {
       const { errors } = await graph(query, { ...KEY, text })
@@ -145,14 +162,20 @@ describe('a preview', () => {
     app.now = Date.UTC(2030, 0, 7, 12) // already Tuesday there
     salon = await tellStory(app, 'Pacific/Auckland')
     await updateSalon(salon.call(), { name: 'Rosa', currency: 'RUB' })
-    expect(await preview('{salon}: {date}, {time}, {duration}')).toBe('Rosa: Wednesday, 9 January, 15:00, 60')
+    expect(await preview('{salon}: {date}, {time}, {duration}')).toBe(
+      'Rosa: Wednesday, 9 January, 15:00, 60',
+    )
     expect(await preview('{price}', { language: 'RU' })).toMatch(/^45\s₽$/)
   })
 
   test('is in the language that it is for, whatever the salon’s', async () => {
     await updateNoticeSettings(salon.call(), { language: 'ru' })
-    expect(await preview('{client}, {date}', { language: 'DE' })).toBe('Maria Schmidt, Dienstag, 8. Januar')
-    expect(await preview('{client}, {date}', { language: 'RU' })).toBe('Мария Иванова, вторник, 8 января')
+    expect(await preview('{client}, {date}', { language: 'DE' })).toBe(
+      'Maria Schmidt, Dienstag, 8. Januar',
+    )
+    expect(await preview('{client}, {date}', { language: 'RU' })).toBe(
+      'Мария Иванова, вторник, 8 января',
+    )
   })
 
   test.each([
@@ -162,7 +185,9 @@ describe('a preview', () => {
     ['APPOINTMENT_CANCELLED', 'cancelled - Anna is ill yes no'],
     ['APPOINTMENT_REMINDER', 'confirmed - no no'],
   ])('of %s tells what there is to tell of it: %s', async (event, said) => {
-    const text = await preview('{status} {wasDate} {wasTime} - {reason} {hasReason} {moved}', { event })
+    const text = await preview('{status} {wasDate} {wasTime} - {reason} {hasReason} {moved}', {
+      event,
+    })
     expect(text.replaceAll(/ +/g, ' ')).toBe(said)
   })
 
@@ -181,12 +206,16 @@ describe('a preview', () => {
     }
   })
 
-  test.each(['<script>alert(1)</script>', "{'{'}", '\u202eabc', "O'Neill & Söhne", '{client}', '$&'])(
-    'has a salon called %j as it is',
-    async (name) => {
-      await updateSalon(salon.call(), { name })
-      expect(await preview('<b>{salon}</b>')).toBe(`<b>${name}</b>`)
-      expect(await preview("{hasReason, select, other {'{'{salon}'}'}}")).toBe(`{${name}}`)
-    },
-  )
+  test.each([
+    '<script>alert(1)</script>',
+    "{'{'}",
+    '\u202eabc',
+    "O'Neill & Söhne",
+    '{client}',
+    '$&',
+  ])('has a salon called %j as it is', async (name) => {
+    await updateSalon(salon.call(), { name })
+    expect(await preview('<b>{salon}</b>')).toBe(`<b>${name}</b>`)
+    expect(await preview("{hasReason, select, other {'{'{salon}'}'}}")).toBe(`{${name}}`)
+  })
 })

@@ -40,14 +40,16 @@ const bookNina = async () => {
   return { id: body.id as number, phone: client.phone }
 }
 const notices = (id: number) => noticesOf(app, id, salon.admin.token)
-const newest = async (id: number) => (await notices(id)).filter(({ recipient }) => recipient === 'Nina').at(-1)
+const newest = async (id: number) =>
+  (await notices(id)).filter(({ recipient }) => recipient === 'Nina').at(-1)
 const settled = (id: number) =>
   until('nothing is pending', async () => {
     const found = await notices(id)
     return found.every(({ state }) => state !== 'PENDING') && found
   })
 type Body = { readonly to: string; readonly type: string; readonly text: string }
-const heard = (stub: MessengerStub, to: string) => stub.received.filter(({ body }) => (body as Body).to === to)
+const heard = (stub: MessengerStub, to: string) =>
+  stub.received.filter(({ body }) => (body as Body).to === to)
 /** The messenger's id of the newest notice to the client. */
 const idOf = async (id: number): Promise<string | undefined> => {
   const [row] = await app.db.execute<{ id: string }>(
@@ -83,7 +85,13 @@ describe('with both messengers connected', () => {
     for (const [event, path, body, words, rows] of [
       ['CREATED', '', {}, 'We have your booking', 1],
       ['CONFIRMED', 'confirm', {}, 'is confirmed', 2],
-      ['RESCHEDULED', 'reschedule', { date: '2030-01-10', time: '23:00' }, 'Thursday, 10 January at 23:00', 3],
+      [
+        'RESCHEDULED',
+        'reschedule',
+        { date: '2030-01-10', time: '23:00' },
+        'Thursday, 10 January at 23:00',
+        3,
+      ],
       ['CANCELLED', 'cancel', { reason: 'We are closed' }, 'has been cancelled', 5],
     ] as const) {
       if (path !== '') expect((await ask(path, body)).status).toBe(200)
@@ -109,13 +117,16 @@ describe('with both messengers connected', () => {
     expect(b.received).toEqual([])
   })
 
-  test.each(['window_closed', 'type_unsupported'] as const)('%s leads to the other one at once', async (mode) => {
-    a.mode = mode
-    const { id, phone } = await bookNina()
-    await settled(id)
-    expect(await newest(id)).toMatchObject({ channel: 'MESSENGER_B', state: 'SENT', error: null })
-    expect([heard(a, phone).length, heard(b, phone).length]).toEqual([1, 1])
-  })
+  test.each(['window_closed', 'type_unsupported'] as const)(
+    '%s leads to the other one at once',
+    async (mode) => {
+      a.mode = mode
+      const { id, phone } = await bookNina()
+      await settled(id)
+      expect(await newest(id)).toMatchObject({ channel: 'MESSENGER_B', state: 'SENT', error: null })
+      expect([heard(a, phone).length, heard(b, phone).length]).toEqual([1, 1])
+    },
+  )
 
   test('a report of a failure leads to the other one, once however often it comes', async () => {
     const { id, phone } = await bookNina()
@@ -123,10 +134,17 @@ describe('with both messengers connected', () => {
     const failed = reported(await idOf(id), 'failed', 'Nobody has that number.')
     await hook('messenger_a', failed)
     await hook('messenger_a', failed)
-    await until('it is sent by the other one', async () => (await newest(id))?.channel === 'MESSENGER_B')
+    await until(
+      'it is sent by the other one',
+      async () => (await newest(id))?.channel === 'MESSENGER_B',
+    )
     await settled(id)
     await hook('messenger_b', reported(await idOf(id), 'delivered'))
-    expect(await newest(id)).toMatchObject({ channel: 'MESSENGER_B', state: 'DELIVERED', error: null })
+    expect(await newest(id)).toMatchObject({
+      channel: 'MESSENGER_B',
+      state: 'DELIVERED',
+      error: null,
+    })
     expect([heard(a, phone).length, heard(b, phone).length]).toEqual([1, 1])
   })
 
@@ -157,7 +175,9 @@ describe('a messenger that does not answer in time', () => {
     a.slowMs = 700
     a.next('slow') // takes it, and says so when nobody listens any more
     const { id, phone } = await bookNina()
-    await until('it has no answer', async () => (await notices(id)).every(({ error }) => error !== null))
+    await until('it has no answer', async () =>
+      (await notices(id)).every(({ error }) => error !== null),
+    )
     app.now += 10_000
     await settled(id)
     expect(await newest(id)).toMatchObject({ channel: 'MESSENGER_A', state: 'SENT', error: null })
@@ -187,9 +207,15 @@ describe('while both messengers hang', () => {
     await until('a message hangs', async () => heard(a, first.phone).length > 0)
     const token = salon.admin.token
     for (const { id } of visits)
-      expect((await app.request('POST', `/api/records/${id}/confirm/`, { token, body: {} })).status).toBe(200)
-    expect((await app.request('POST', `/api/records/${first.id}/cancel/`, { token, body: {} })).status).toBe(200)
-    const states = (await Promise.all(visits.map(({ id }) => notices(id)))).flat().map(({ state }) => state)
+      expect(
+        (await app.request('POST', `/api/records/${id}/confirm/`, { token, body: {} })).status,
+      ).toBe(200)
+    expect(
+      (await app.request('POST', `/api/records/${first.id}/cancel/`, { token, body: {} })).status,
+    ).toBe(200)
+    const states = (await Promise.all(visits.map(({ id }) => notices(id))))
+      .flat()
+      .map(({ state }) => state)
     expect(states).toEqual(Array(12 * 2 + 2).fill('PENDING'))
     expect([heard(a, first.phone).length, b.received.length]).toEqual([1, 0])
   })
@@ -198,7 +224,12 @@ describe('while both messengers hang', () => {
 describe('with no messenger connected', () => {
   const skipped = { channel: null, state: 'SKIPPED', error: 'No messenger is connected.' }
   const CASES: readonly (readonly [string, boolean, Record<string, string>, object])[] = [
-    ['the sandbox of a demo salon takes it', true, {}, { channel: 'MESSENGER_A', state: 'SENT', error: null }],
+    [
+      'the sandbox of a demo salon takes it',
+      true,
+      {},
+      { channel: 'MESSENGER_A', state: 'SENT', error: null },
+    ],
     ['a notification is skipped, and says why', false, {}, skipped],
     ['a notification is skipped in production too', false, { NODE_ENV: 'production' }, skipped],
   ]

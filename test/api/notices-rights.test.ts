@@ -14,7 +14,9 @@ afterAll(() => room.stop())
 beforeEach(() => room.reset())
 
 const namesOf = async (visit: { readonly id: number }, { token }: { readonly token: string }) =>
-  (await noticesOf(room.app, visit.id, token)).map(({ event, recipient }) => `${event} ${recipient}`)
+  (await noticesOf(room.app, visit.id, token)).map(
+    ({ event, recipient }) => `${event} ${recipient}`,
+  )
 
 describe('the notices of a visit', () => {
   test('are shown to staff; masters and clients see those to themselves', async () => {
@@ -31,8 +33,12 @@ describe('the notices of a visit', () => {
     const all = ['APPOINTMENT_CREATED Nina', 'APPOINTMENT_CREATED Anna']
     for (const role of ['admin', 'operator', 'integration'] as const)
       expect((await namesOf(visit, await salon.account(role))).slice(0, 2)).toEqual(all)
-    expect(await namesOf(visit, await salon.account('client', { clientId: nina.id }))).toEqual(toNina)
-    expect(await namesOf(visit, await salon.account('master', { masterId: anna.id }))).toEqual(toAnna)
+    expect(await namesOf(visit, await salon.account('client', { clientId: nina.id }))).toEqual(
+      toNina,
+    )
+    expect(await namesOf(visit, await salon.account('master', { masterId: anna.id }))).toEqual(
+      toAnna,
+    )
   })
 
   test("hold staff's words about a client in those to the master alone", async () => {
@@ -56,7 +62,13 @@ describe('the notices of a visit', () => {
     await room.notifyMasters()
     const visit = await room.book({ serviceId: service.id })
     await room.send(visit)
-    const place = { date: visit.date, time: 1200, note: null, masterId: ben.id, serviceId: service.id }
+    const place = {
+      date: visit.date,
+      time: 1200,
+      note: null,
+      masterId: ben.id,
+      serviceId: service.id,
+    }
     await rescheduleAppointment(salon.call(), visit.id, place)
     await moveAppointment(salon.call(), visit.id, 'cancelled', null)
     const account = await salon.account('master', { masterId: ben.id })
@@ -77,7 +89,9 @@ describe('the notices of a visit', () => {
     expect((await updateClient(salon.call(), unknown.id, { phone: known.phone })).id).toBe(known.id)
     await room.send(visit)
     const account = await salon.account('client', { clientId: known.id })
-    expect(await noticesOf(app, visit.id, account.token)).toMatchObject([{ channel: 'MESSENGER_B', state: 'SENT' }])
+    expect(await noticesOf(app, visit.id, account.token)).toMatchObject([
+      { channel: 'MESSENGER_B', state: 'SENT' },
+    ])
     expect(room.heard(room.b, 'petra writes')).toHaveLength(1)
   })
 
@@ -91,16 +105,28 @@ describe('the notices of a visit', () => {
     await house.bring('crm_a')
     await moveAppointment(salon.call(), 1, 'confirmed', null)
     const other = await salon.client({ name: 'Dora' })
-    const changed = { ...record, status: 'confirmed' as const, client: { name: 'Dora', phone: other.phone } }
+    const changed = {
+      ...record,
+      status: 'confirmed' as const,
+      client: { name: 'Dora', phone: other.phone },
+    }
     house.lists.a = [{ ...changed, updatedAt: app.now + 60_000 }]
     app.now += 60_000
     await house.bring('crm_a')
     expect((await house.visits())[0]?.line).toContain('Dora')
-    await sendNotifications({ own: app.own, now: app.now, log: app.log, outside: house.outside }, salon.id, 1)
+    await sendNotifications(
+      { own: app.own, now: app.now, log: app.log, outside: house.outside },
+      salon.id,
+      1,
+    )
     const dora = await salon.account('client', { clientId: other.id })
     expect(await noticesOf(app, 1, dora.token)).toEqual([])
     expect(await noticesOf(app, 1, salon.admin.token)).toMatchObject([
-      { recipient: 'Clara Weber', state: 'SKIPPED', error: "The appointment is somebody else's by now." },
+      {
+        recipient: 'Clara Weber',
+        state: 'SKIPPED',
+        error: "The appointment is somebody else's by now.",
+      },
     ])
     await house.stop()
   })

@@ -12,7 +12,9 @@ import { createValidators } from '../support/openapi-check.js'
 import { type Description, operationsOf } from '../support/openapi.js'
 
 const ROOT = new URL('../../', import.meta.url)
-const printed = JSON.parse(readFileSync(new URL('schema/openapi.json', ROOT), 'utf8')) as Description
+const printed = JSON.parse(
+  readFileSync(new URL('schema/openapi.json', ROOT), 'utf8'),
+) as Description
 const operations = operationsOf(printed)
 const OPENAPI = 'application/vnd.oai.openapi+json'
 
@@ -31,12 +33,17 @@ describe('the printed description', () => {
 
   test('passes the recommended rules of a linter, but for the slash that the interface wants', async () => {
     const config = await loadConfig({ configPath: fileURLToPath(new URL('redocly.yaml', ROOT)) })
-    const problems = await lint({ ref: fileURLToPath(new URL('schema/openapi.json', ROOT)), config })
+    const problems = await lint({
+      ref: fileURLToPath(new URL('schema/openapi.json', ROOT)),
+      config,
+    })
     expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([])
   })
 
   test('says the version of the package', () => {
-    const { version } = JSON.parse(readFileSync(new URL('package.json', ROOT), 'utf8')) as { version: string }
+    const { version } = JSON.parse(readFileSync(new URL('package.json', ROOT), 'utf8')) as {
+      version: string
+    }
     expect(VERSION).toBe(version)
   })
 
@@ -64,8 +71,12 @@ describe('the printed description', () => {
 
   test('says which answers are given again under a key', () => {
     const again = operations.flatMap(({ operationId, responses }) => {
-      const statuses = Object.entries(responses).filter(([, { headers }]) => 'Idempotent-Replayed' in headers)
-      return statuses.length > 0 ? [[operationId, ...statuses.map(([status]) => Number(status))]] : []
+      const statuses = Object.entries(responses).filter(
+        ([, { headers }]) => 'Idempotent-Replayed' in headers,
+      )
+      return statuses.length > 0
+        ? [[operationId, ...statuses.map(([status]) => Number(status))]]
+        : []
     })
     expect(again).toEqual([
       ['createAppointment', 201, 400, 409],
@@ -102,7 +113,9 @@ describe('the printed description', () => {
             ...(status === '201' ? ['Location'] : []),
             ...(status === '401' ? ['WWW-Authenticate'] : []),
             ...(status === '429' ? ['Retry-After'] : []),
-            ...(status.startsWith('2') && method === 'POST' && !open ? ['Idempotent-Replayed'] : []),
+            ...(status.startsWith('2') && method === 'POST' && !open
+              ? ['Idempotent-Replayed']
+              : []),
           ]),
         )
       }
@@ -111,13 +124,17 @@ describe('the printed description', () => {
       if (!open) expect(statuses).toEqual(expect.arrayContaining(['401', '403']))
       if (method !== 'GET') expect(statuses).toEqual(expect.arrayContaining(['400', '413', '415']))
       const takesKey = parameters.some(({ name }) => name === 'Idempotency-Key')
-      expect([takesKey, statuses.includes('422')]).toEqual(Array(2).fill(method === 'POST' && !open))
+      expect([takesKey, statuses.includes('422')]).toEqual(
+        Array(2).fill(method === 'POST' && !open),
+      )
     },
   )
 })
 
 describe('the Postman collection', () => {
-  type Item = { request: { method: string; auth?: unknown; url: { raw: string }; body?: { raw: string } } }
+  type Item = {
+    request: { method: string; auth?: unknown; url: { raw: string }; body?: { raw: string } }
+  }
   const collection = postmanOf(rows, 'http://salon.test') as {
     variable: { key: string }[]
     item: { name: string; item: Item[] }[]
@@ -125,9 +142,11 @@ describe('the Postman collection', () => {
   const requests = collection.item.flatMap(({ item }) => item.map(({ request }) => request))
 
   test('has every row in the folder of its tag', () => {
-    expect(requests.map(({ method, url }) => `${method} ${url.raw.replace('{{baseUrl}}', '').split('?')[0]}`)).toEqual(
-      rows.map(({ on }) => on),
-    )
+    expect(
+      requests.map(
+        ({ method, url }) => `${method} ${url.raw.replace('{{baseUrl}}', '').split('?')[0]}`,
+      ),
+    ).toEqual(rows.map(({ on }) => on))
     expect(collection.item.map(({ name }) => name)).toEqual(
       (printed.tags as { name: string }[]).map(({ name }) => name),
     )
@@ -144,7 +163,8 @@ describe('the Postman collection', () => {
 })
 
 describe('GET /api/schema/', () => {
-  const get = (headers: Record<string, string> = {}, method = 'GET') => app.request(method, '/api/schema/', { headers })
+  const get = (headers: Record<string, string> = {}, method = 'GET') =>
+    app.request(method, '/api/schema/', { headers })
 
   test('answers what is printed, from the address that was asked, without a token', async () => {
     const answer = await get()
@@ -158,7 +178,10 @@ describe('GET /api/schema/', () => {
 
   test('says its own media type to whoever asks for it', async () => {
     const answer = await get({ accept: OPENAPI })
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, `${OPENAPI}; charset=utf-8`])
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([
+      200,
+      `${OPENAPI}; charset=utf-8`,
+    ])
     expect((await get({ accept: `${OPENAPI}, application/json;q=0.9` })).status).toBe(200)
   })
 
@@ -204,7 +227,8 @@ describe('GET /api/schema/', () => {
     expect(Number(head.headers.get('content-length'))).toBe(Buffer.byteLength((await get()).text))
     const options = await get({}, 'OPTIONS')
     expect([options.status, options.body.renders]).toEqual([200, ['application/json', OPENAPI]])
-    for (const answer of [html, put, head, options]) expect(answer.headers.get('allow')).toBe('GET, HEAD, OPTIONS')
+    for (const answer of [html, put, head, options])
+      expect(answer.headers.get('allow')).toBe('GET, HEAD, OPTIONS')
   })
 })
 
@@ -213,7 +237,10 @@ describe('GET /api/docs/', () => {
     '%s is none of ours: the page reads the description itself',
     async (path) => {
       const answer = await app.request('GET', path)
-      expect([answer.status, answer.body]).toEqual([404, { detail: 'Not found.', code: 'not_found' }])
+      expect([answer.status, answer.body]).toEqual([
+        404,
+        { detail: 'Not found.', code: 'not_found' },
+      ])
       expect(answer.headers.get('ratelimit')).not.toBeNull()
     },
   )
@@ -222,11 +249,16 @@ describe('GET /api/docs/', () => {
     '%s is a page without a token, without inline scripts, in no frame',
     async (path) => {
       const answer = await app.request('GET', path)
-      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([
+        200,
+        'text/html; charset=utf-8',
+      ])
       expect(answer.headers.get('x-frame-options')).toBe('DENY')
       expect(answer.headers.get('content-security-policy')).toContain("script-src 'self';")
       expect(answer.text).not.toMatch(/<script(?![^>]* src=)|https?:/)
-      const loaded = [...answer.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file = '']) => file)
+      const loaded = [...answer.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(
+        ([, file = '']) => file,
+      )
       expect(loaded.length).toBeGreaterThan(4)
       for (const file of loaded) {
         const { pathname } = new URL(file, `${app.url}/api/docs/`)

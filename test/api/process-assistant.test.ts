@@ -29,7 +29,8 @@ const taskFrom = async (from: string): Promise<number> => {
 }
 const sentIn = async (task: number) =>
   (await house.messagesOf(task)).filter(({ direction }) => direction === 'outbound')
-const heardOf = (words: string) => house.stub.received.filter(({ body }) => (body as { text: string }).text === words)
+const heardOf = (words: string) =>
+  house.stub.received.filter(({ body }) => (body as { text: string }).text === words)
 const move = (task: number, word: string, body?: unknown, turn = 0) =>
   ask(there(turn), token, 'POST', `/api/assistant/tasks/${task}/${word}/`, body)
 const inSeconds = (seconds: number): string => new Date(Date.now() + seconds * 1000).toISOString()
@@ -49,10 +50,16 @@ test('a process that is killed while it sends leaves the message to others', asy
 
 test('a hook twenty times at once does it once, and a burst is kept whole', async () => {
   const [id, payload] = [`event-${randomUUID()}`, received('nina', 'Once')]
-  const others = Array.from({ length: 200 }, (_, turn) => received(`olga-${turn % 4}`, `words ${turn}`))
+  const others = Array.from({ length: 200 }, (_, turn) =>
+    received(`olga-${turn % 4}`, `words ${turn}`),
+  )
   const said = await Promise.all([
-    ...Array.from({ length: 20 }, (_, turn) => sendHook(there(turn).url, payload, turn % 3 === 0 ? {} : { id })),
-    ...[...others, ...others].map((hook, turn) => sendHook(there(turn + Math.floor(turn / 200)).url, hook)),
+    ...Array.from({ length: 20 }, (_, turn) =>
+      sendHook(there(turn).url, payload, turn % 3 === 0 ? {} : { id }),
+    ),
+    ...[...others, ...others].map((hook, turn) =>
+      sendHook(there(turn + Math.floor(turn / 200)).url, hook),
+    ),
   ])
   expect(said.filter(({ status }) => status !== 204)).toEqual([])
   expect(await house.tasksOf('nina')).toMatchObject([{ unread: 1, version: 1 }])
@@ -66,7 +73,9 @@ test('one key of a caller sends once, whichever process is asked', async () => {
   house.stub.slowMs = 150
   house.stub.next('slow')
   const said = await Promise.all(
-    Array.from({ length: 10 }, (_, turn) => move(task, 'reply', { message: 'Once', client_key: 'the key' }, turn)),
+    Array.from({ length: 10 }, (_, turn) =>
+      move(task, 'reply', { message: 'Once', client_key: 'the key' }, turn),
+    ),
   )
   expect(said.map(({ status }) => status)).toEqual(Array(10).fill(200))
   expect(new Set(said.map(({ body }) => body.message.id)).size).toBe(1)
@@ -75,7 +84,11 @@ test('one key of a caller sends once, whichever process is asked', async () => {
 })
 
 test('a task that sleeps until its time is woken by a worker, by the system, once', async () => {
-  const [one, again, taken] = [await taskFrom('rita'), await taskFrom('sara'), await taskFrom('tina')]
+  const [one, again, taken] = [
+    await taskFrom('rita'),
+    await taskFrom('sara'),
+    await taskFrom('tina'),
+  ]
   for (const task of [one, taken])
     expect((await move(task, 'snooze', { until: inSeconds(3) })).body.status).toBe('snoozed')
   await move(again, 'snooze', { until: inSeconds(3) })
@@ -108,7 +121,9 @@ test('a process that is told to end ends what it sends first, and answers for it
   const known = house.stub.answers.length
   house.stub.slowMs = 500
   house.stub.next('slow')
-  const answering = ask(leaving, token, 'POST', `/api/assistant/tasks/${task}/reply/`, { message: 'Bye' })
+  const answering = ask(leaving, token, 'POST', `/api/assistant/tasks/${task}/reply/`, {
+    message: 'Bye',
+  })
   await until('the messenger has it', async () => house.stub.answers.length > known)
   expect(await leaving.end()).toBe(0)
   expect((await answering).body.message).toMatchObject({ status: 'sent' })
@@ -122,7 +137,10 @@ test('while the database is away a hook hears 503, and is taken when it comes ag
   for (const fail of [proxy.cut, async () => proxy.slam()]) {
     await fail()
     const { status, text } = await sendHook(far.url, hook, { id })
-    expect([status, JSON.parse(text)]).toEqual([503, { detail: expect.any(String), code: 'unavailable' }])
+    expect([status, JSON.parse(text)]).toEqual([
+      503,
+      { detail: expect.any(String), code: 'unavailable' },
+    ])
     await proxy.restore()
   }
   await until('it is taken', async () => (await sendHook(far.url, hook, { id })).status === 204)
@@ -135,8 +153,13 @@ test('what the killed one had begun to send another one has sent, and the messen
   const [task] = await house.tasksOf('uma')
   await until('it is sent', async () => (await sentIn(task?.id ?? 0))[0]?.state === 'sent')
   const heard = heardOf('Good morning')
-  expect([heard.length, new Set(heard.map(({ headers }) => headers['idempotency-key'])).size]).toEqual([2, 1])
-  expect(await house.tasksOf('uma')).toMatchObject([{ waiting: null, last: 'Good morning', version: 2 }])
+  expect([
+    heard.length,
+    new Set(heard.map(({ headers }) => headers['idempotency-key'])).size,
+  ]).toEqual([2, 1])
+  expect(await house.tasksOf('uma')).toMatchObject([
+    { waiting: null, last: 'Good morning', version: 2 },
+  ])
 })
 
 test('all of them end politely, and have said nothing of a failure of their own', async () => {

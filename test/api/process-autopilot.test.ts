@@ -55,7 +55,10 @@ test('a worker that is killed in mid turn leaves it to others: one visit, one an
   expect([await visits(), await toldIn('ann')]).toMatchObject([[], { length: 1 }])
 
   const heirs = await Promise.all([worker(), worker()])
-  expect((await answers('ann', 2)).map(({ text }) => text.split(':')[0])).toEqual([expect.any(String), 'Booked'])
+  expect((await answers('ann', 2)).map(({ text }) => text.split(':')[0])).toEqual([
+    expect.any(String),
+    'Booked',
+  ])
   expect(await visits()).toEqual([{ status: 'booked', deeds: 1 }])
   expect(new Set(keysOf('Booked')).size).toBe(1)
   for (const heir of heirs) {

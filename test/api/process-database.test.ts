@@ -53,21 +53,30 @@ async function ask(): Promise<{ live: number; ready: number; rest: Reply; graphq
 async function expectAway(): Promise<void> {
   const { live, ready, rest, graphql } = await ask()
   expect([live, ready]).toEqual([200, 503])
-  expect([rest.status, JSON.parse(rest.text)]).toEqual([503, { detail: expect.any(String), code: 'unavailable' }])
-  expect(JSON.parse(graphql.text)).toMatchObject({ errors: [{ extensions: { code: 'unavailable' } }] })
+  expect([rest.status, JSON.parse(rest.text)]).toEqual([
+    503,
+    { detail: expect.any(String), code: 'unavailable' },
+  ])
+  expect(JSON.parse(graphql.text)).toMatchObject({
+    errors: [{ extensions: { code: 'unavailable' } }],
+  })
 }
 
 async function expectWorking(): Promise<void> {
-  for (const deadline = Date.now() + A_WHILE; (await ask()).ready !== 200 && Date.now() < deadline;) await sleep(100)
+  for (const deadline = Date.now() + A_WHILE; (await ask()).ready !== 200 && Date.now() < deadline;)
+    await sleep(100)
   // Every connection of the pool must have come back, not only the one that readyz met.
   const answers = await Promise.all(Array.from({ length: 40 }, ask))
   for (const { live, ready, rest, graphql } of answers) {
     expect([live, ready, rest.status, graphql.status]).toEqual([200, 200, 200, 200])
-    expect(JSON.parse(graphql.text)).toMatchObject({ data: { appointments: { totalCount: expect.any(Number) } } })
+    expect(JSON.parse(graphql.text)).toMatchObject({
+      data: { appointments: { totalCount: expect.any(Number) } },
+    })
   }
 }
 
-const book = (day: number, time = '12:00') => caller.book('rest', { ...place, date: dateIn(day), time })
+const book = (day: number, time = '12:00') =>
+  caller.book('rest', { ...place, date: dateIn(day), time })
 
 test('works while the database is there', async () => {
   await expectWorking()

@@ -25,17 +25,22 @@ afterAll(async () => {
 type Headers = Record<string, string>
 const post = (there: Gateway, path: string, body: object = {}, headers: Headers = {}) =>
   ask(there, fleet.token, 'POST', `/api/records/${path}`, body, headers)
-const book = (there: Gateway, headers: Headers = {}, body: object = fleet.wish()) => post(there, '', body, headers)
+const book = (there: Gateway, headers: Headers = {}, body: object = fleet.wish()) =>
+  post(there, '', body, headers)
 let keys = 0
 const aKey = (): Headers => ({ 'idempotency-key': `key ${(keys += 1)}` })
 /** Booked under keys, so that all of what follows is left to jobs. */
 const bookedUnderKeys = (count: number): Promise<number[]> =>
-  Promise.all(Array.from({ length: count }, async () => (await book(front, aKey())).body.id as number))
+  Promise.all(
+    Array.from({ length: count }, async () => (await book(front, aKey())).body.id as number),
+  )
 
-const asks = (words: RegExp) => (moment: Moment) => moment.side === 'asks' && words.test(moment.text)
+const asks = (words: RegExp) => (moment: Moment) =>
+  moment.side === 'asks' && words.test(moment.text)
 const RECORDS = asks(/update sync_log set state/)
 const ENDS_JOB = asks(/delete from [^]*_private_jobs/)
-const TAKES_JOB = ({ side, text }: Moment) => side === 'answered' && /_private_jobs[^]*locked_by/.test(text)
+const TAKES_JOB = ({ side, text }: Moment) =>
+  side === 'answered' && /_private_jobs[^]*locked_by/.test(text)
 /** The commit that follows the visit's insert. */
 function commitsVisit(): (moment: Moment) => boolean {
   let isStored = false
@@ -46,7 +51,10 @@ function commitsVisit(): (moment: Moment) => boolean {
 }
 
 /** A process that stops at a point of its talk with Postgres. `kill` waits for it to get there. */
-async function victimAt(point: (moment: Moment) => boolean, environment: Record<string, string> = {}) {
+async function victimAt(
+  point: (moment: Moment) => boolean,
+  environment: Record<string, string> = {},
+) {
   const proxy = await startKillProxy(fleet.url)
   proxies.push(proxy)
   const victim = await fleet.launch(environment, proxy.url)
@@ -75,9 +83,12 @@ async function expectSettled(): Promise<void> {
     const left = await fleet.sql`
       select task_id, payload, attempts, last_error, run_at - now() as due_in, locked_at, locked_by
       from graphile_worker._private_jobs limit 3`
-    throw new Error(`${String(error)}\n${JSON.stringify([left, (await faults()).slice(0, 3)], null, 1)}`)
+    throw new Error(
+      `${String(error)}\n${JSON.stringify([left, (await faults()).slice(0, 3)], null, 1)}`,
+    )
   })
-  for (const [reference, used] of keysByWrite(fleet)) expect([reference, used.size]).toEqual([reference, 1])
+  for (const [reference, used] of keysByWrite(fleet))
+    expect([reference, used.size]).toEqual([reference, 1])
 }
 
 test('under STRICT, with nobody to work jobs, what is killed and comes again under its key is done once, here and there', async () => {
@@ -95,7 +106,10 @@ test('under STRICT, with nobody to work jobs, what is killed and comes again und
   const made = await untilOver(() => make(front))
   expect([made.status, made.body.crm_a_id]).toEqual([201, expect.any(Number)])
   expect((await make(front)).body).toEqual(made.body)
-  await until('it is cancelled, here too', async () => (await cancel(front)).body.status === 'cancelled')
+  await until(
+    'it is cancelled, here too',
+    async () => (await cancel(front)).body.status === 'cancelled',
+  )
   expect(await fleet.sql`select from appointments`).toHaveLength(2)
   expect(fleet.stub.bookings.size).toBe(2)
 })
@@ -128,7 +142,10 @@ test('workers that are killed, and one who books, lose nothing and double nothin
 
   worker = await fleet.launch({ WORKER: 'only' })
   await expectSettled()
-  const told = fleet.stub.calls.map(({ body, query }) => ({ ...(body as Told | undefined), asked: query.reference }))
+  const told = fleet.stub.calls.map(({ body, query }) => ({
+    ...(body as Told | undefined),
+    asked: query.reference,
+  }))
   const made = told.filter(({ comment }) => comment === 'by one who dies')
   const found = told.filter(({ asked }) => asked !== undefined && asked === made[0]?.reference)
   expect([made.length, found.length]).toEqual([1, 1]) // it was found there by its reference, and not booked again

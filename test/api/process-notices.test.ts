@@ -17,7 +17,10 @@ beforeAll(async () => {
   anna = await house.salon.master({ works: '00:00-24:00', phone: '+4915112000001' })
   cut = await house.salon.service({ by: [anna], minutes: 5 })
   await updateNoticeSettings(house.salon.call(), { notifyMasterOfNewAppointments: true }) // two rows a booking
-  ;[web, worker] = await Promise.all([house.launch(), house.launch({ WORKER: 'only', ...PATIENCE })])
+  ;[web, worker] = await Promise.all([
+    house.launch(),
+    house.launch({ WORKER: 'only', ...PATIENCE }),
+  ])
 })
 afterAll(() => house.stop())
 
@@ -25,21 +28,30 @@ const book = async (): Promise<number> => {
   count += 1
   const time = `12:${String(5 * (count % 12)).padStart(2, '0')}`
   const client = { name: 'Nina', phone: `+4915112888${String(count).padStart(3, '0')}` }
-  const wished = { client, master_id: anna.id, service_id: cut.id, date: dateIn(3 + Math.floor(count / 12)), time }
+  const wished = {
+    client,
+    master_id: anna.id,
+    service_id: cut.id,
+    date: dateIn(3 + Math.floor(count / 12)),
+    time,
+  }
   const { status, body } = await ask(web, house.salon.admin.token, 'POST', '/api/records/', wished)
   expect(status).toBe(201)
   return body.id
 }
 const statesOf = async (ids: readonly number[]): Promise<string[]> =>
-  (await house.sql`select state from notifications where appointment_id = any(${[...ids]}) order by id`).map(
-    ({ state }) => state as string,
-  )
+  (
+    await house.sql`select state from notifications where appointment_id = any(${[...ids]}) order by id`
+  ).map(({ state }) => state as string)
 const sent = (ids: readonly number[]) =>
   until('all is sent', async () => (await statesOf(ids)).every((state) => state === 'sent'))
 /** What the messenger was given since it had so much. */
 const heardSince = (known: number) => {
   const heard = house.stub.received.slice(known)
-  return { calls: heard.length, keys: new Set(heard.map(({ headers }) => headers['idempotency-key'])).size }
+  return {
+    calls: heard.length,
+    keys: new Set(heard.map(({ headers }) => headers['idempotency-key'])).size,
+  }
 }
 
 test('a worker that is killed while it sends leaves that to another one, under the same keys', async () => {

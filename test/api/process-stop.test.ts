@@ -5,7 +5,11 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { freePort, readPostmaster, servantsOf } from '../../src/tools/embedded-postgres/postmaster.js'
+import {
+  freePort,
+  readPostmaster,
+  servantsOf,
+} from '../../src/tools/embedded-postgres/postmaster.js'
 import { freshDatabase, type TestDatabase } from '../support/database.js'
 import { type Gateway, startGateway, startUnheard } from '../support/processes.js'
 import { type Caller, createCaller, type Place } from '../support/race-caller.js'
@@ -59,7 +63,8 @@ describe('on the embedded database', () => {
     caller?.close()
     caller = createCaller(gateway.url, await signIn('operator'))
   }
-  const ask = async <T>(path: string): Promise<T> => JSON.parse((await caller?.send('GET', path))?.text ?? '') as T
+  const ask = async <T>(path: string): Promise<T> =>
+    JSON.parse((await caller?.send('GET', path))?.text ?? '') as T
 
   /** Places that are free in the coming days. */
   async function freePlaces(days: readonly number[]): Promise<Place[]> {
@@ -68,8 +73,12 @@ describe('on the embedded database', () => {
     const places: Place[] = []
     for (const date of days.map(dateIn)) {
       type Slots = { slots: { time: string; master_id: number }[] }
-      const { slots } = await ask<Slots>(`/api/records/available-slots/?date=${date}&service_id=${serviceId}`)
-      places.push(...slots.map(({ time, master_id: masterId }) => ({ masterId, serviceId, date, time })))
+      const { slots } = await ask<Slots>(
+        `/api/records/available-slots/?date=${date}&service_id=${serviceId}`,
+      )
+      places.push(
+        ...slots.map(({ time, master_id: masterId }) => ({ masterId, serviceId, date, time })),
+      )
     }
     return places
   }
@@ -82,14 +91,18 @@ describe('on the embedded database', () => {
   }
   async function expectAllThere(): Promise<void> {
     expect(acknowledged.length).toBeGreaterThan(0)
-    for (const id of acknowledged) expect((await caller?.send('GET', `/api/records/${id}/`))?.status).toBe(200)
+    for (const id of acknowledged)
+      expect((await caller?.send('GET', `/api/records/${id}/`))?.status).toBe(200)
   }
 
   test('the first start says where to look, whom to log in as and where the data lies', async () => {
     gateway = await startGateway({ DATA_DIR: join(folder, 'data'), JWT_SECRET: '' })
     const said = gateway.output()
-    for (const path of ['/graphql', '/api/records/', '/livez']) expect(said).toContain(`${gateway.url}${path}`)
-    for (const [, username = '', password = ''] of said.matchAll(/username (\w+) +password (\S+)\n/g))
+    for (const path of ['/graphql', '/api/records/', '/livez'])
+      expect(said).toContain(`${gateway.url}${path}`)
+    for (const [, username = '', password = ''] of said.matchAll(
+      /username (\w+) +password (\S+)\n/g,
+    ))
       logins.set(username, password)
     expect([...logins.keys()]).toEqual(['admin', 'operator', 'master', 'client'])
     home = /Data lies in (.+)\n/.exec(said)?.[1] ?? ''
@@ -216,17 +229,20 @@ describe('while requests run', () => {
     return { answers, letGo }
   }
 
-  test.each(['SIGTERM', 'SIGINT'] as const)('%s lets each that was taken end, and takes no more', async (signal) => {
-    const gateway = await startOne()
-    const caller = createCaller(gateway.url, token)
-    const { answers, letGo } = await holdBookings(caller, signal === 'SIGTERM' ? 0 : 20, 12)
-    gateway.signal(signal)
-    await untilClosed(gateway.url)
-    await letGo()
-    expect((await Promise.all(answers)).filter(({ done }) => !done)).toEqual([])
-    expect(await endOf(gateway)).toBe(0)
-    caller.close()
-  })
+  test.each(['SIGTERM', 'SIGINT'] as const)(
+    '%s lets each that was taken end, and takes no more',
+    async (signal) => {
+      const gateway = await startOne()
+      const caller = createCaller(gateway.url, token)
+      const { answers, letGo } = await holdBookings(caller, signal === 'SIGTERM' ? 0 : 20, 12)
+      gateway.signal(signal)
+      await untilClosed(gateway.url)
+      await letGo()
+      expect((await Promise.all(answers)).filter(({ done }) => !done)).toEqual([])
+      expect(await endOf(gateway)).toBe(0)
+      caller.close()
+    },
+  )
 
   test('SIGTERM under load of 20 clients leaves no booking made but unanswered, and answers no 503', async () => {
     const gateway = await startOne()
@@ -237,7 +253,9 @@ describe('while requests run', () => {
       const caller = createCaller(gateway.url, token, 1)
       for (;;) {
         const time = at((next += 1))
-        const outcome = await caller.book(turn % 2 ? 'rest' : 'graphql', { ...place, time }).catch(() => undefined)
+        const outcome = await caller
+          .book(turn % 2 ? 'rest' : 'graphql', { ...place, time })
+          .catch(() => undefined)
         if (!outcome) return caller.close()
         heard.push(outcome.said)
       }
@@ -265,9 +283,13 @@ describe('while requests run', () => {
   })
 
   test('a reader of its output that goes away does not end it', async () => {
-    const gateway = await startUnheard(await freePort(), { DATABASE_URL: database.url, LOG_LEVEL: 'info' })
+    const gateway = await startUnheard(await freePort(), {
+      DATABASE_URL: database.url,
+      LOG_LEVEL: 'info',
+    })
     const caller = createCaller(gateway.url, token)
-    for (let turn = 0; turn < 50; turn += 1) expect((await caller.send('GET', '/api/records/')).status).toBe(200)
+    for (let turn = 0; turn < 50; turn += 1)
+      expect((await caller.send('GET', '/api/records/')).status).toBe(200)
     await sleep(200)
     expect((await caller.send('GET', '/readyz')).status).toBe(200)
     caller.close()

@@ -39,12 +39,32 @@ const FIVE = '{ clients(first: 25) { nodes { id appointments(first: 98) { nodes 
 describe('an operation counts by its cost', () => {
   test.each([
     ['a small one is one', '{ salon { id } }', 1, 1],
-    ['1,000 is one', '{ masters { workingHours(from: "2030-01-01", to: "2030-04-09") { date } } }', 1000, 1],
-    ['1,010 is two', '{ masters { workingHours(from: "2030-01-01", to: "2030-04-10") { date } } }', 1010, 2],
+    [
+      '1,000 is one',
+      '{ masters { workingHours(from: "2030-01-01", to: "2030-04-09") { date } } }',
+      1000,
+      1,
+    ],
+    [
+      '1,010 is two',
+      '{ masters { workingHours(from: "2030-01-01", to: "2030-04-10") { date } } }',
+      1010,
+      2,
+    ],
     ['2,000 is two', TWO, 2000, 2],
     ['2,001 is three', `{ salon { id } ${TWO.slice(1)}`, 2001, 3],
-    ['a look at one type is one', '{ __type(name: "ClientConnection") { name fields { name } } }', 5, 1],
-    ['a list with a search of two words is two', '{ clients(search: "anna schmidt") { nodes { id } } }', 1640, 2],
+    [
+      'a look at one type is one',
+      '{ __type(name: "ClientConnection") { name fields { name } } }',
+      5,
+      1,
+    ],
+    [
+      'a list with a search of two words is two',
+      '{ clients(search: "anna schmidt") { nodes { id } } }',
+      1640,
+      2,
+    ],
   ])('%s', async (_, query, cost, points) => {
     const answer = await (await someone()).graphql(query)
     expect(answer.body).not.toHaveProperty('errors')
@@ -52,7 +72,8 @@ describe('an operation counts by its cost', () => {
   })
 
   test('by the sizes that variables give', async () => {
-    const query = 'query ($n: Int) { clients(first: $n) { nodes { id appointments(first: 99) { nodes { id } } } } }'
+    const query =
+      'query ($n: Int) { clients(first: $n) { nodes { id appointments(first: 99) { nodes { id } } } } }'
     const who = await someone()
     expect(limitOf(await who.graphql(query, { n: 10 }))).toEqual(caller(LIMIT - 2))
     expect(limitOf(await who.graphql(query, { n: 5 }))).toEqual(caller(LIMIT - 3))
@@ -93,18 +114,48 @@ describe('every answer tells the limit, and counts as one', () => {
     ['data', 200, 'POST', { body: { query: '{ salon { id } }' } }],
     ['data on GET', 200, 'GET ?query={salon{id}}', { headers: GET }],
     ['a refused document', 200, 'POST', { body: { query: '{ salon { nmae } }' } }],
-    ['a refused document, in the newer form', 400, 'POST', { body: { query: '{' }, headers: NEWER }],
-    ['a document that is too large', 200, 'POST', { body: { query: `{ ${'salon{id} '.repeat(300)} }` } }],
-    ['an operation that is too dear', 200, 'POST', { body: { query: TWO.replace('10', '100').replace('99', '100') } }],
+    [
+      'a refused document, in the newer form',
+      400,
+      'POST',
+      { body: { query: '{' }, headers: NEWER },
+    ],
+    [
+      'a document that is too large',
+      200,
+      'POST',
+      { body: { query: `{ ${'salon{id} '.repeat(300)} }` } },
+    ],
+    [
+      'an operation that is too dear',
+      200,
+      'POST',
+      { body: { query: TWO.replace('10', '100').replace('99', '100') } },
+    ],
     ['a body that is none', 400, 'POST', { raw: '{' }],
     ['a body that is too long', 413, 'POST', { raw: ' '.repeat(300_000) }],
-    ['a body of another type', 415, 'POST', { raw: 'a', headers: { 'content-type': 'application/xml' } }],
-    ['a batch', 400, 'POST', { body: [{ query: '{ salon { id } }' }, { query: '{ salon { id } }' }] }],
+    [
+      'a body of another type',
+      415,
+      'POST',
+      { raw: 'a', headers: { 'content-type': 'application/xml' } },
+    ],
+    [
+      'a batch',
+      400,
+      'POST',
+      { body: [{ query: '{ salon { id } }' }, { query: '{ salon { id } }' }] },
+    ],
     ['a method that it does not take', 405, 'PUT', { body: { query: '{ salon { id } }' } }],
     ['a GET as a page of elsewhere can send it', 400, 'GET ?query={salon{id}}', {}],
     ["Apollo's landing page", 200, 'GET', { headers: { accept: 'text/html' } }],
     ['the head of that page', 400, 'HEAD', { headers: { accept: 'text/html' } }],
-    ['a token that is not good', 200, 'POST', { body: { query: '{ salon { id } }' }, token: 'nonsense' }],
+    [
+      'a token that is not good',
+      200,
+      'POST',
+      { body: { query: '{ salon { id } }' }, token: 'nonsense' },
+    ],
     ['OPTIONS', 404, 'OPTIONS', {}],
   ])('%s', async (_, status, how, options) => {
     const [method = '', search = ''] = how.split(' ')
@@ -122,11 +173,16 @@ describe('every answer tells the limit, and counts as one', () => {
 })
 
 describe('signing in', () => {
-  const login = (password: string) => `login(username: "limited", password: "${password}") { access }`
+  const login = (password: string) =>
+    `login(username: "limited", password: "${password}") { access }`
   const signIn = (who: Visitor, ...passwords: string[]): Promise<Answer> =>
-    who.graphql(`mutation { ${passwords.map((password, n) => `a${n}: ${login(password)}`).join(' ')} }`)
+    who.graphql(
+      `mutation { ${passwords.map((password, n) => `a${n}: ${login(password)}`).join(' ')} }`,
+    )
   const codes = ({ body }: Answer) =>
-    (body.errors as { extensions: { code: string } }[] | undefined)?.map(({ extensions }) => extensions.code)
+    (body.errors as { extensions: { code: string } }[] | undefined)?.map(
+      ({ extensions }) => extensions.code,
+    )
 
   test.each([
     ['login', login('guess')],
@@ -137,7 +193,11 @@ describe('signing in', () => {
     const who = visitor(app)
     const answers = await atOnce(2 * SIGN_INS, () => who.graphql(`mutation { ${field} }`))
     expect(statuses(answers)).toEqual({ 200: SIGN_INS, 429: SIGN_INS })
-    expect(answers.map(limitOf)).toContainEqual({ name: 'sign-in', left: SIGN_INS - 1, quota: SIGN_INS })
+    expect(answers.map(limitOf)).toContainEqual({
+      name: 'sign-in',
+      left: SIGN_INS - 1,
+      quota: SIGN_INS,
+    })
   })
 
   test('counts together with REST, whoever asks', async () => {
@@ -167,7 +227,11 @@ describe('signing in', () => {
       2,
     ],
     ['under one name twice', `mutation { ${login('x')} ${login('x')} }`, 2],
-    ['in an operation that is not the one', `mutation A { ${login('x')} } mutation B { logout(refresh: "x") }`, 1],
+    [
+      'in an operation that is not the one',
+      `mutation A { ${login('x')} } mutation B { logout(refresh: "x") }`,
+      1,
+    ],
   ])('what stands %s', async (_, query, attempts) => {
     const body = { query, ...(query.includes('mutation B') && { operationName: 'B' }) }
     const answer = await visitor(app).ask('POST', '/graphql', { body })

@@ -30,9 +30,15 @@ const THROTTLED = {
   text: '{"detail":"Request was throttled. Expected available in 60 seconds.","code":"throttled"}',
   after: '60',
 }
-const told = ({ status, text, headers }: Answer) => ({ status, text, after: headers.get('retry-after') })
-const list = (who: Visitor, options?: RequestOptions): Promise<Answer> => who.ask('GET', '/api/records/', options)
-const signIn = (who: Visitor, body: unknown = RIGHT): Promise<Answer> => who.ask('POST', '/api/token/', { body })
+const told = ({ status, text, headers }: Answer) => ({
+  status,
+  text,
+  after: headers.get('retry-after'),
+})
+const list = (who: Visitor, options?: RequestOptions): Promise<Answer> =>
+  who.ask('GET', '/api/records/', options)
+const signIn = (who: Visitor, body: unknown = RIGHT): Promise<Answer> =>
+  who.ask('POST', '/api/token/', { body })
 
 /** One who has used up the limit of callers. */
 async function exhausted(who: Visitor): Promise<Visitor> {
@@ -43,7 +49,10 @@ async function exhausted(who: Visitor): Promise<Visitor> {
 describe('how many a caller may', () => {
   test('as many as the limit, and no more, when all come at once', async () => {
     const who = await someone()
-    expect(statuses(await atOnce(3 * LIMIT, () => list(who)))).toEqual({ 200: LIMIT, 429: 2 * LIMIT })
+    expect(statuses(await atOnce(3 * LIMIT, () => list(who)))).toEqual({
+      200: LIMIT,
+      429: 2 * LIMIT,
+    })
   })
 
   test('each answer tells what is left', async () => {
@@ -57,7 +66,9 @@ describe('how many a caller may', () => {
 
   test('REST and GraphQL count together', async () => {
     const who = await someone()
-    const answers = await atOnce(2 * LIMIT, (turn) => (turn % 2 ? list(who) : who.graphql('{ salon { id } }')))
+    const answers = await atOnce(2 * LIMIT, (turn) =>
+      turn % 2 ? list(who) : who.graphql('{ salon { id } }'),
+    )
     expect(statuses(answers)).toEqual({ 200: LIMIT, 429: LIMIT })
   })
 
@@ -73,7 +84,9 @@ describe('how many a caller may', () => {
     const { id, token } = await salon.account('operator')
     const other = app.tokens.sign('access', { accountId: id }, app.now - 60_000)
     expect(other).not.toBe(token)
-    const answers = await atOnce(2 * LIMIT, (turn) => list(visitor(app, { token: turn % 2 ? token : other })))
+    const answers = await atOnce(2 * LIMIT, (turn) =>
+      list(visitor(app, { token: turn % 2 ? token : other })),
+    )
     expect(statuses(answers)).toEqual({ 200: LIMIT, 429: LIMIT })
   })
 
@@ -85,7 +98,9 @@ describe('how many a caller may', () => {
     await list(nobody, { token: expired })
     await list(nobody, { headers: { authorization: 'Basic YTpi' } })
     expect(limitOf(await list(nobody))?.left).toBe(LIMIT - 5)
-    expect(limitOf(await list(visitor(app, { address: nobody.address, token })))?.left).toBe(LIMIT - 1)
+    expect(limitOf(await list(visitor(app, { address: nobody.address, token })))?.left).toBe(
+      LIMIT - 1,
+    )
     expect(limitOf(await list(visitor(app)))?.left).toBe(LIMIT - 1)
   })
 
@@ -93,13 +108,20 @@ describe('how many a caller may', () => {
     ['two addresses of IPv4', '203.0.113.1', '203.0.113.2', false],
     ['one address of IPv4, once in the clothes of IPv6', '203.0.113.3', '::ffff:203.0.113.3', true],
     ['that, in hexadecimal', '203.0.113.4', '::ffff:cb00:7104', true],
-    ['two addresses of IPv4 in the clothes of IPv6', '::ffff:203.0.113.5', '::ffff:203.0.113.6', false],
+    [
+      'two addresses of IPv4 in the clothes of IPv6',
+      '::ffff:203.0.113.5',
+      '::ffff:203.0.113.6',
+      false,
+    ],
     ['two of one network of IPv6', '2001:db8:1:2::1', '2001:db8:1:2:ffff:ffff:ffff:ffff', true],
     ['that, written otherwise', '2001:db8:1:3::1', '2001:0DB8:0001:0003:0:0:0:2', true],
     ['two networks of IPv6', '2001:db8:1:4::1', '2001:db8:1:5::1', false],
   ])('%s', async (_, one, other, together) => {
     await list(visitor(app, { address: one }))
-    expect(limitOf(await list(visitor(app, { address: other })))?.left).toBe(LIMIT - (together ? 2 : 1))
+    expect(limitOf(await list(visitor(app, { address: other })))?.left).toBe(
+      LIMIT - (together ? 2 : 1),
+    )
   })
 
   test('the limits that are set when nothing is said', async () => {
@@ -115,15 +137,22 @@ describe('how many a caller may', () => {
 })
 
 describe('signing in', () => {
-  test.each(['/api/token/', '/api/token/refresh/', '/api/token/verify/', '/api/token/blacklist/', '/api/%74oken'])(
-    '%s counts for the address',
-    async (path) => {
-      const who = visitor(app)
-      const answers = await atOnce(2 * SIGN_INS, () => who.ask('POST', path, { body: { a: 1 } }))
-      expect(statuses(answers)).toEqual({ 400: SIGN_INS, 429: SIGN_INS })
-      expect(answers.map(limitOf)).toContainEqual({ name: 'sign-in', left: SIGN_INS - 1, quota: SIGN_INS })
-    },
-  )
+  test.each([
+    '/api/token/',
+    '/api/token/refresh/',
+    '/api/token/verify/',
+    '/api/token/blacklist/',
+    '/api/%74oken',
+  ])('%s counts for the address', async (path) => {
+    const who = visitor(app)
+    const answers = await atOnce(2 * SIGN_INS, () => who.ask('POST', path, { body: { a: 1 } }))
+    expect(statuses(answers)).toEqual({ 400: SIGN_INS, 429: SIGN_INS })
+    expect(answers.map(limitOf)).toContainEqual({
+      name: 'sign-in',
+      left: SIGN_INS - 1,
+      quota: SIGN_INS,
+    })
+  })
 
   test('they count together, and with a token too', async () => {
     const who = await someone()
@@ -135,7 +164,11 @@ describe('signing in', () => {
   test('they are not taken from what the caller has, nor the other way round', async () => {
     const who = visitor(app)
     await exhausted(who)
-    expect(limitOf(await signIn(who))).toEqual({ name: 'sign-in', left: SIGN_INS - 1, quota: SIGN_INS })
+    expect(limitOf(await signIn(who))).toEqual({
+      name: 'sign-in',
+      left: SIGN_INS - 1,
+      quota: SIGN_INS,
+    })
     const other = visitor(app)
     await atOnce(2 * SIGN_INS, () => signIn(other, {}))
     expect(limitOf(await list(other))?.left).toBe(LIMIT - 1)
@@ -145,7 +178,11 @@ describe('signing in', () => {
     const [who, other] = [visitor(app), visitor(app)]
     await atOnce(SIGN_INS, () => signIn(who, { ...RIGHT, password: 'guess' }))
     app.statements.length = 0
-    for (const body of [RIGHT, { ...RIGHT, password: 'guess' }, { username: 'nobody', password: 'guess' }])
+    for (const body of [
+      RIGHT,
+      { ...RIGHT, password: 'guess' },
+      { username: 'nobody', password: 'guess' },
+    ])
       expect(told(await signIn(who, body))).toEqual(THROTTLED)
     expect(app.statements).toEqual([])
     expect((await signIn(other)).status).toBe(200)
@@ -164,7 +201,9 @@ describe('signing in', () => {
       strange.map(([method, options]) => visitor(app).ask(method, '/api/token/', options)),
     )
     expect(before.map(({ status }) => status)).toEqual([406, 405, 200, 400, 415])
-    expect(before.map(limitOf)).toEqual(strange.map(() => ({ name: 'sign-in', left: SIGN_INS - 1, quota: SIGN_INS })))
+    expect(before.map(limitOf)).toEqual(
+      strange.map(() => ({ name: 'sign-in', left: SIGN_INS - 1, quota: SIGN_INS })),
+    )
     await atOnce(SIGN_INS, () => signIn(who, {}))
     for (const [method, options] of strange)
       expect(told(await who.ask(method, '/api/token/', options))).toEqual(THROTTLED)
@@ -202,7 +241,9 @@ describe('the order of checks', () => {
 
   test('at a place that is not there the address counts, whoever asks', async () => {
     const who = await someone()
-    const answers = await atOnce(2 * LIMIT, (turn) => who.ask('GET', turn % 2 ? '/api/nowhere/' : '/nowhere'))
+    const answers = await atOnce(2 * LIMIT, (turn) =>
+      who.ask('GET', turn % 2 ? '/api/nowhere/' : '/nowhere'),
+    )
     expect(statuses(answers)).toEqual({ 404: LIMIT, 429: LIMIT })
     expect(told(await who.ask('POST', '/api/nowhere/'))).toEqual(THROTTLED)
     expect((await list(who)).status).toBe(200)
@@ -231,14 +272,23 @@ describe('the headers', () => {
     expect(answer.headers.get('retry-after')).toBeNull()
   })
 
-  test.each(['appointments', 'accounts'])('are there when we fail, as without the table of %s', async (table) => {
-    const [who, here, away] = [await someone(), sql.identifier(table), sql.identifier(`${table}_away`)]
-    await app.db.execute(sql`alter table ${here} rename to ${away}`)
-    onTestFinished(async () => void (await app.db.execute(sql`alter table ${away} rename to ${here}`)))
-    const answer = await list(who)
-    expect(answer.status).toBe(500)
-    expect(limitOf(answer)?.left).toBe(LIMIT - 1)
-  })
+  test.each(['appointments', 'accounts'])(
+    'are there when we fail, as without the table of %s',
+    async (table) => {
+      const [who, here, away] = [
+        await someone(),
+        sql.identifier(table),
+        sql.identifier(`${table}_away`),
+      ]
+      await app.db.execute(sql`alter table ${here} rename to ${away}`)
+      onTestFinished(
+        async () => void (await app.db.execute(sql`alter table ${away} rename to ${here}`)),
+      )
+      const answer = await list(who)
+      expect(answer.status).toBe(500)
+      expect(limitOf(answer)?.left).toBe(LIMIT - 1)
+    },
+  )
 
   test.each(['/livez', '/readyz', '/metrics'])('%s has none and does not count', async (path) => {
     const who = visitor(app)
@@ -264,10 +314,15 @@ describe('the headers', () => {
   test('pages of other origins may read them, refusals too', async () => {
     const who = visitor(app)
     await atOnce(SIGN_INS, () => signIn(who, {}))
-    const answer = await who.ask('POST', '/api/token/', { body: RIGHT, headers: { origin: ORIGIN } })
+    const answer = await who.ask('POST', '/api/token/', {
+      body: RIGHT,
+      headers: { origin: ORIGIN },
+    })
     expect(answer.status).toBe(429)
     const exposed = answer.headers.get('access-control-expose-headers')?.split(/, */)
-    expect(exposed).toEqual(expect.arrayContaining(['RateLimit', 'RateLimit-Policy', 'Retry-After']))
+    expect(exposed).toEqual(
+      expect.arrayContaining(['RateLimit', 'RateLimit-Policy', 'Retry-After']),
+    )
   })
 })
 
@@ -275,7 +330,11 @@ test('the refusals are counted by door', async () => {
   const who = await exhausted(await someone())
   const counted = async (door: string): Promise<number> => {
     const { text } = await app.request('GET', '/metrics')
-    return Number(new RegExp(`^refusals_total\\{door="${door}",code="throttled"\\} (\\d+)$`, 'm').exec(text)?.[1] ?? 0)
+    return Number(
+      new RegExp(`^refusals_total\\{door="${door}",code="throttled"\\} (\\d+)$`, 'm').exec(
+        text,
+      )?.[1] ?? 0,
+    )
   }
   const before = [await counted('rest'), await counted('graphql')] as const
   await list(who)

@@ -19,22 +19,44 @@ beforeEach(() => void (app.now = MONDAY))
 type Raw = { status: number; headers: Record<string, string | string[] | undefined>; body: unknown }
 
 /** Headers exactly as they are given, twice where they are given twice. */
-const raw = (method: string, path: string, headers: [string, string][] = [], body?: string): Promise<Raw> =>
+const raw = (
+  method: string,
+  path: string,
+  headers: [string, string][] = [],
+  body?: string,
+): Promise<Raw> =>
   new Promise((resolve, reject) => {
     const { hostname, port, host } = new URL(app.url)
-    const all = [['Host', host], ...headers, ...(body === undefined ? [] : [['Content-Length', String(body.length)]])]
-    const asking = send({ hostname, port, method, path, headers: all.flat() as unknown as Record<string, string> })
+    const all = [
+      ['Host', host],
+      ...headers,
+      ...(body === undefined ? [] : [['Content-Length', String(body.length)]]),
+    ]
+    const asking = send({
+      hostname,
+      port,
+      method,
+      path,
+      headers: all.flat() as unknown as Record<string, string>,
+    })
     asking.on('response', (response) => {
       let text = ''
       response.setEncoding('utf8').on('data', (part: string) => (text += part))
       response.on('end', () =>
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text && JSON.parse(text) }),
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          body: text && JSON.parse(text),
+        }),
       )
     })
     asking.on('error', reject).end(body)
   })
 
-const NOT_GIVEN = { detail: 'Authentication credentials were not provided.', code: 'not_authenticated' }
+const NOT_GIVEN = {
+  detail: 'Authentication credentials were not provided.',
+  code: 'not_authenticated',
+}
 const TWO_WORDS = {
   detail: 'Authorization header must contain two space-delimited values',
   code: 'bad_authorization_header',
@@ -68,9 +90,17 @@ describe('the Authorization header', () => {
     ['the word alone', () => [['Authorization', 'Bearer']], TWO_WORDS],
     ['the word alone in small letters', () => [['Authorization', 'bearer']], TWO_WORDS],
     ['three words', () => [['Authorization', `Bearer ${operator.token} more`]], TWO_WORDS],
-    ['two headers', () => ['a', 'b'].map(() => ['Authorization', `Bearer ${operator.token}`]), TWO_WORDS],
+    [
+      'two headers',
+      () => ['a', 'b'].map(() => ['Authorization', `Bearer ${operator.token}`]),
+      TWO_WORDS,
+    ],
     ['no token at all', () => [['Authorization', 'Bearer x']], badToken('Token is invalid')],
-    ['an expired token', () => [['Authorization', `Bearer ${signed({ exp: 1 })}`]], badToken('Token is expired')],
+    [
+      'an expired token',
+      () => [['Authorization', `Bearer ${signed({ exp: 1 })}`]],
+      badToken('Token is expired'),
+    ],
     [
       'one that expires now',
       () => [['Authorization', `Bearer ${signed({ exp: MONDAY / 1000 })}`]],
@@ -81,17 +111,41 @@ describe('the Authorization header', () => {
       () => [['Authorization', `Bearer ${signed({ typ: 'refresh' })}`]],
       badToken('Token has wrong type'),
     ],
-    ['another audience', () => [['Authorization', `Bearer ${signed({ aud: 'embed' })}`]], badToken('Token is invalid')],
-    ['another issuer', () => [['Authorization', `Bearer ${signed({ iss: 'else' })}`]], badToken('Token is invalid')],
-    ['another secret', () => [['Authorization', `Bearer ${signed({}, 'x'.repeat(40))}`]], badToken('Token is invalid')],
+    [
+      'another audience',
+      () => [['Authorization', `Bearer ${signed({ aud: 'embed' })}`]],
+      badToken('Token is invalid'),
+    ],
+    [
+      'another issuer',
+      () => [['Authorization', `Bearer ${signed({ iss: 'else' })}`]],
+      badToken('Token is invalid'),
+    ],
+    [
+      'another secret',
+      () => [['Authorization', `Bearer ${signed({}, 'x'.repeat(40))}`]],
+      badToken('Token is invalid'),
+    ],
     [
       'another algorithm',
       () => [['Authorization', `Bearer ${signed({}, SECRET, 'HS384')}`]],
       badToken('Token is invalid'),
     ],
-    ['no algorithm', () => [['Authorization', `Bearer ${unsigned()}`]], badToken('Token is invalid')],
-    ['no account in it', () => [['Authorization', `Bearer ${signed({ sub: 'admin' })}`]], badToken('Token is invalid')],
-    ['a huge one', () => [['Authorization', `Bearer ${'a'.repeat(8000)}`]], badToken('Token is invalid')],
+    [
+      'no algorithm',
+      () => [['Authorization', `Bearer ${unsigned()}`]],
+      badToken('Token is invalid'),
+    ],
+    [
+      'no account in it',
+      () => [['Authorization', `Bearer ${signed({ sub: 'admin' })}`]],
+      badToken('Token is invalid'),
+    ],
+    [
+      'a huge one',
+      () => [['Authorization', `Bearer ${'a'.repeat(8000)}`]],
+      badToken('Token is invalid'),
+    ],
     [
       'an account that is gone',
       () => [['Authorization', `Bearer ${signed({ sub: '2147483647' })}`]],
@@ -107,7 +161,9 @@ describe('the Authorization header', () => {
   })
 
   test.each(['Bearer', 'bearer', 'BEARER', 'bEaReR'])('%s is the same word', async (word) => {
-    const answer = await raw('GET', '/api/records/', [['Authorization', `${word} ${operator.token}`]])
+    const answer = await raw('GET', '/api/records/', [
+      ['Authorization', `${word} ${operator.token}`],
+    ])
     expect(answer.status).toBe(200)
   })
 
@@ -115,13 +171,19 @@ describe('the Authorization header', () => {
     const gone = await salon.account('operator')
     await updateAccount(salon.call(), gone.id, { active: false })
     const answer = await app.request('GET', '/api/records/', { token: gone.token })
-    expect(answer).toMatchObject({ status: 401, body: { detail: 'User is inactive', code: 'user_inactive' } })
+    expect(answer).toMatchObject({
+      status: 401,
+      body: { detail: 'User is inactive', code: 'user_inactive' },
+    })
     expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="api"')
   })
 })
 
 describe('what a role may not do is 403', () => {
-  const DENIED = { detail: 'You do not have permission to perform this action.', code: 'permission_denied' }
+  const DENIED = {
+    detail: 'You do not have permission to perform this action.',
+    code: 'permission_denied',
+  }
   const BOOKING = { master_id: 1, service_id: 1, date: '2030-01-08', time: '10:00' }
   test.each<['master' | 'client', string, string, object | undefined]>([
     ['master', 'POST', '/api/records/', BOOKING],
@@ -167,7 +229,14 @@ describe('the order of checks: each beats all that come after it', () => {
       'not_authenticated',
     ],
     ['401 before the body', 'POST', '/api/records/', { raw: '{' }, 401, 'not_authenticated'],
-    ['401 before 413', 'POST', '/api/records/', { raw: 'x'.repeat(300_000) }, 401, 'not_authenticated'],
+    [
+      '401 before 413',
+      'POST',
+      '/api/records/',
+      { raw: 'x'.repeat(300_000) },
+      401,
+      'not_authenticated',
+    ],
     ['401 before 404 of an object', 'GET', '/api/records/999/', {}, 401, 'not_authenticated'],
     ['401 before bad filters', 'GET', '/api/records/?date=x', {}, 401, 'not_authenticated'],
     ['401 on OPTIONS', 'OPTIONS', '/api/records/', {}, 401, 'not_authenticated'],
@@ -186,8 +255,22 @@ describe('the order of checks: each beats all that come after it', () => {
       405,
       { code: 'method_not_allowed' },
     ],
-    ['405 before the body', 'PUT', '/api/records/', { raw: '{' }, 405, { code: 'method_not_allowed' }],
-    ['405 before 413', 'PUT', '/api/records/', { raw: 'x'.repeat(300_000) }, 405, { code: 'method_not_allowed' }],
+    [
+      '405 before the body',
+      'PUT',
+      '/api/records/',
+      { raw: '{' },
+      405,
+      { code: 'method_not_allowed' },
+    ],
+    [
+      '405 before 413',
+      'PUT',
+      '/api/records/',
+      { raw: 'x'.repeat(300_000) },
+      405,
+      { code: 'method_not_allowed' },
+    ],
     [
       '415 before field errors',
       'POST',
@@ -196,7 +279,14 @@ describe('the order of checks: each beats all that come after it', () => {
       415,
       { code: 'unsupported_media_type' },
     ],
-    ['the body before 404', 'POST', '/api/records/999/cancel/', { raw: '{' }, 400, { code: 'parse_error' }],
+    [
+      'the body before 404',
+      'POST',
+      '/api/records/999/cancel/',
+      { raw: '{' },
+      400,
+      { code: 'parse_error' },
+    ],
     [
       'field errors before 404',
       'POST',
@@ -239,11 +329,18 @@ describe('the order of checks: each beats all that come after it', () => {
 
 describe('the token endpoints', () => {
   const login = (body: unknown) => app.request('POST', '/api/token/', { body })
-  const WRONG = { detail: 'No active account found with the given credentials', code: 'no_active_account' }
+  const WRONG = {
+    detail: 'No active account found with the given credentials',
+    code: 'no_active_account',
+  }
   const INVALID = { detail: 'Token is invalid or expired', code: 'token_not_valid' }
   let username = ''
   beforeAll(async () => {
-    const data = await app.graphql<{ me: { username?: string } }>('{ me { name } }', {}, operator.token)
+    const data = await app.graphql<{ me: { username?: string } }>(
+      '{ me { name } }',
+      {},
+      operator.token,
+    )
     expect(data.errors).toBeUndefined()
     username = `signer-${Date.now()}`
     const made = await app.graphql<{ createAccount: { id: number } }>(
@@ -268,11 +365,17 @@ describe('the token endpoints', () => {
     app.now = MONDAY + 60 * 60_000 - 1000
     expect((await app.request('GET', '/api/records/', { token: access })).status).toBe(200)
     app.now = MONDAY + 60 * 60_000
-    expect((await app.request('GET', '/api/records/', { token: access })).body).toEqual(badToken('Token is expired'))
+    expect((await app.request('GET', '/api/records/', { token: access })).body).toEqual(
+      badToken('Token is expired'),
+    )
     app.now = MONDAY + 7 * 86_400_000 - 1000
-    expect((await app.request('POST', '/api/token/verify/', { body: { token: refresh } })).status).toBe(200)
+    expect(
+      (await app.request('POST', '/api/token/verify/', { body: { token: refresh } })).status,
+    ).toBe(200)
     app.now = MONDAY + 7 * 86_400_000
-    expect((await app.request('POST', '/api/token/refresh/', { body: { refresh } })).body).toEqual(INVALID)
+    expect((await app.request('POST', '/api/token/refresh/', { body: { refresh } })).body).toEqual(
+      INVALID,
+    )
   })
   test.each<[string, () => object]>([
     ['a wrong password', () => ({ username, password: 'wrong' })],
@@ -285,8 +388,16 @@ describe('the token endpoints', () => {
     expect(answer.headers.get('allow')).toBe('POST, OPTIONS')
   })
   test.each<[string, unknown, object]>([
-    ['/api/token/', {}, { username: ['This field is required.'], password: ['This field is required.'] }],
-    ['/api/token/', undefined, { username: ['This field is required.'], password: ['This field is required.'] }],
+    [
+      '/api/token/',
+      {},
+      { username: ['This field is required.'], password: ['This field is required.'] },
+    ],
+    [
+      '/api/token/',
+      undefined,
+      { username: ['This field is required.'], password: ['This field is required.'] },
+    ],
     [
       '/api/token/',
       { username: '', password: '' },
@@ -310,7 +421,11 @@ describe('the token endpoints', () => {
     ['/api/token/refresh/', {}, { refresh: ['This field is required.'] }],
     ['/api/token/verify/', {}, { token: ['This field is required.'] }],
     ['/api/token/blacklist/', { refresh: '  ' }, { refresh: ['This field may not be blank.'] }],
-    ['/api/token/blacklist/', [], { non_field_errors: ['Invalid data. Expected a dictionary, but got list.'] }],
+    [
+      '/api/token/blacklist/',
+      [],
+      { non_field_errors: ['Invalid data. Expected a dictionary, but got list.'] },
+    ],
   ])('%s %j', async (path, body, errors) => {
     const answer = await app.request('POST', path, { body })
     expect([answer.status, answer.body]).toEqual([400, errors])
@@ -328,7 +443,9 @@ describe('the token endpoints', () => {
   })
   test('an access token is neither refreshed nor blacklisted', async () => {
     for (const path of ['/api/token/refresh/', '/api/token/blacklist/'])
-      expect((await app.request('POST', path, { body: { refresh: operator.token } })).body).toEqual(INVALID)
+      expect((await app.request('POST', path, { body: { refresh: operator.token } })).body).toEqual(
+        INVALID,
+      )
   })
   test('verify takes both kinds and answers {}', async () => {
     const { access, refresh } = await signIn()
@@ -339,11 +456,15 @@ describe('the token endpoints', () => {
   })
   test('refresh rotates; a reused one ends the whole sign-in', async () => {
     const first = await signIn()
-    const second = await app.request('POST', '/api/token/refresh/', { body: { refresh: first.refresh } })
+    const second = await app.request('POST', '/api/token/refresh/', {
+      body: { refresh: first.refresh },
+    })
     expect(second.status).toBe(200)
     expect(Object.keys(second.body).sort()).toEqual(['access', 'refresh'])
     expect(second.body.refresh).not.toBe(first.refresh)
-    expect((await app.request('GET', '/api/records/', { token: second.body.access })).status).toBe(200)
+    expect((await app.request('GET', '/api/records/', { token: second.body.access })).status).toBe(
+      200,
+    )
     for (const refresh of [first.refresh, second.body.refresh as string]) {
       const answer = await app.request('POST', '/api/token/refresh/', { body: { refresh } })
       expect([answer.status, answer.body]).toEqual([401, INVALID])
@@ -353,7 +474,9 @@ describe('the token endpoints', () => {
     const { refresh } = await signIn()
     const out = await app.request('POST', '/api/token/blacklist/', { body: { refresh } })
     expect([out.status, out.text]).toEqual([200, '{}'])
-    expect((await app.request('POST', '/api/token/refresh/', { body: { refresh } })).status).toBe(401)
+    expect((await app.request('POST', '/api/token/refresh/', { body: { refresh } })).status).toBe(
+      401,
+    )
   })
   test('they need no token, and do not look at a bad one', async () => {
     for (const authorization of ['Bearer', 'Bearer x y z', 'Bearer x', 'Basic x']) {
@@ -365,8 +488,14 @@ describe('the token endpoints', () => {
   })
   test('405 and 406 as everywhere', async () => {
     const get = await app.request('GET', '/api/token/')
-    expect([get.status, get.body]).toEqual([405, { detail: 'Method "GET" not allowed.', code: 'method_not_allowed' }])
+    expect([get.status, get.body]).toEqual([
+      405,
+      { detail: 'Method "GET" not allowed.', code: 'method_not_allowed' },
+    ])
     expect(get.headers.get('allow')).toBe('POST, OPTIONS')
-    expect((await app.request('POST', '/api/token/', { body: {}, headers: { accept: 'text/html' } })).status).toBe(406)
+    expect(
+      (await app.request('POST', '/api/token/', { body: {}, headers: { accept: 'text/html' } }))
+        .status,
+    ).toBe(406)
   })
 })

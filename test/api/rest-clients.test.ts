@@ -51,7 +51,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const get = (query: string) => app.request('GET', `/api/clients/${query}`, { token: operator.token })
+const get = (query: string) =>
+  app.request('GET', `/api/clients/${query}`, { token: operator.token })
 const names = async (query: string): Promise<string> => {
   const answer = await get(query)
   expect([query, answer.status]).toEqual([query, 200])
@@ -81,7 +82,10 @@ describe('clients', () => {
       last_visit: null,
       next_visit: null,
     })
-    expect((await get('?search=walk-in')).body.results[0]).toMatchObject({ name: 'Walk-in', phone: '' })
+    expect((await get('?search=walk-in')).body.results[0]).toMatchObject({
+      name: 'Walk-in',
+      phone: '',
+    })
   })
   test('the preferred channel in small letters', async () => {
     const { errors } = await app.graphql(
@@ -131,7 +135,10 @@ describe('clients', () => {
     expect(body.previous).toBe(`${app.url}/api/clients/?page_size=2&search=`)
     expect((await get('?page_size=2&page=last')).body.results).toHaveLength(1)
     const beyond = await get('?page_size=2&page=4')
-    expect([beyond.status, beyond.body]).toEqual([404, { detail: 'Invalid page.', code: 'not_found' }])
+    expect([beyond.status, beyond.body]).toEqual([
+      404,
+      { detail: 'Invalid page.', code: 'not_found' },
+    ])
   })
   test("another salon's are not there", async () => {
     const other = await tellStory(app)

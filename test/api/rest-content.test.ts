@@ -31,7 +31,9 @@ const wire = (bytes: string): Promise<string> =>
     socket.on('close', () => resolve(text)).on('error', reject)
   })
 const ask = (path: string, headers = ''): Promise<string> =>
-  wire(`GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nConnection: close\r\n${headers}\r\n`)
+  wire(
+    `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nConnection: close\r\n${headers}\r\n`,
+  )
 
 const NOT_FOUND = { detail: 'Not found.', code: 'not_found' }
 const LIST = 'GET, POST, HEAD, OPTIONS'
@@ -49,7 +51,10 @@ describe('paths', () => {
     expect(answer.text).toBe(slashed.text)
   })
   test('a POST without the slash keeps its body', async () => {
-    const answer = await app.request('POST', `/api/records/${record}/confirm`, { token, body: { reason: true } })
+    const answer = await app.request('POST', `/api/records/${record}/confirm`, {
+      token,
+      body: { reason: true },
+    })
     expect(answer.body).toEqual({ reason: ['Not a valid string.'] })
     expect((await app.request('POST', '/api/token', { body: {} })).status).toBe(400)
   })
@@ -85,8 +90,34 @@ describe('paths', () => {
   })
 
   const IDS = [
-    ['0', '-1', '+1', '01', '001', '1.0', '1e3', '0x10', '1_0', 'abc', 'null', 'NaN', 'Infinity', '٣', '１'],
-    ['2147483648', '4294967297', '9223372036854775808', '99999999999999999999999', '%00', '1%00', '%20', '%201', '1;2'],
+    [
+      '0',
+      '-1',
+      '+1',
+      '01',
+      '001',
+      '1.0',
+      '1e3',
+      '0x10',
+      '1_0',
+      'abc',
+      'null',
+      'NaN',
+      'Infinity',
+      '٣',
+      '１',
+    ],
+    [
+      '2147483648',
+      '4294967297',
+      '9223372036854775808',
+      '99999999999999999999999',
+      '%00',
+      '1%00',
+      '%20',
+      '%201',
+      '1;2',
+    ],
     ["1'--", '1%20or%201=1', '[1]', '{}', 'true', '%F0%9F%98%80', '\\', '*', ':id'],
   ].flat()
   test.each(IDS)('the id %s is a 404, on every path', async (id) => {
@@ -100,17 +131,26 @@ describe('paths', () => {
       ['POST', 'reschedule/'],
     ] as const) {
       const body = method === 'POST' ? { date: '2030-01-09', time: '10:00' } : undefined
-      const answer = await app.request(method, `/api/records/${encodeURI(decodeURI(id))}/${tail}`, { token, body })
+      const answer = await app.request(method, `/api/records/${encodeURI(decodeURI(id))}/${tail}`, {
+        token,
+        body,
+      })
       expect([method, tail, answer.status, answer.body]).toEqual([method, tail, 404, NOT_FOUND])
     }
   })
   test('the largest integer is an id, of nothing', async () => {
-    expect((await app.request('GET', '/api/records/2147483647/', { token })).body).toEqual(NOT_FOUND)
+    expect((await app.request('GET', '/api/records/2147483647/', { token })).body).toEqual(
+      NOT_FOUND,
+    )
   })
   test("another salon's record is a 404", async () => {
     const { admin } = await tellStory(app)
-    expect((await app.request('GET', `/api/records/${record}/`, { token: admin.token })).body).toEqual(NOT_FOUND)
-    const cancel = await app.request('POST', `/api/records/${record}/cancel/`, { token: admin.token })
+    expect(
+      (await app.request('GET', `/api/records/${record}/`, { token: admin.token })).body,
+    ).toEqual(NOT_FOUND)
+    const cancel = await app.request('POST', `/api/records/${record}/cancel/`, {
+      token: admin.token,
+    })
     expect([cancel.status, cancel.body]).toEqual([404, NOT_FOUND])
   })
 })
@@ -124,10 +164,9 @@ describe('methods', () => {
     ['/api/records/', LIST],
     ['/api/records/available-slots/', 'GET, HEAD, OPTIONS'],
     ['/api/records/1/', 'GET, HEAD, OPTIONS'],
-    ...['cancel', 'confirm', 'start', 'complete', 'no-show', 'reschedule'].map((move): [string, string] => [
-      `/api/records/1/${move}/`,
-      'POST, OPTIONS',
-    ]),
+    ...['cancel', 'confirm', 'start', 'complete', 'no-show', 'reschedule'].map(
+      (move): [string, string] => [`/api/records/1/${move}/`, 'POST, OPTIONS'],
+    ),
   ]
   test.each(PATHS)('%s allows %s, and answers 405 to all others', async (path, allow) => {
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND', 'LINK', 'REPORT']) {
@@ -145,7 +184,9 @@ describe('methods', () => {
       `TRACE /api/records/ HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nConnection: close\r\n\r\n`,
     )
     expect(answer).toMatch(/^HTTP\/1.1 405 /)
-    expect(answer).toContain(JSON.stringify({ detail: 'Method "TRACE" not allowed.', code: 'method_not_allowed' }))
+    expect(answer).toContain(
+      JSON.stringify({ detail: 'Method "TRACE" not allowed.', code: 'method_not_allowed' }),
+    )
   })
 
   test.each<[string, object, number]>([
@@ -161,7 +202,10 @@ describe('methods', () => {
     ['/api/nowhere/', {}, 404],
   ])('HEAD %s %j is GET without the body', async (path, headers, status) => {
     const options = { token, headers: headers as Record<string, string> }
-    const [head, get] = await Promise.all([app.request('HEAD', path, options), app.request('GET', path, options)])
+    const [head, get] = await Promise.all([
+      app.request('HEAD', path, options),
+      app.request('GET', path, options),
+    ])
     expect([head.status, head.text]).toEqual([status, ''])
     expect(get.status).toBe(status)
     for (const name of ['content-type', 'content-length', 'allow', 'www-authenticate'])
@@ -173,7 +217,13 @@ describe('methods', () => {
     const answer = await app.request('OPTIONS', '/api/records/', { token })
     expect(answer.status).toBe(200)
     expect(answer.headers.get('allow')).toBe(LIST)
-    expect(Object.keys(answer.body)).toEqual(['name', 'description', 'renders', 'parses', 'actions'])
+    expect(Object.keys(answer.body)).toEqual([
+      'name',
+      'description',
+      'renders',
+      'parses',
+      'actions',
+    ])
     expect(answer.body).toMatchObject({
       renders: ['application/json'],
       parses: ['application/json'],
@@ -183,7 +233,11 @@ describe('methods', () => {
           date: { type: 'date', required: true },
           time: { type: 'time', required: true },
           comment: { type: 'string', required: false, max_length: 500 },
-          client: { type: 'nested object', required: false, children: { phone: { required: true } } },
+          client: {
+            type: 'nested object',
+            required: false,
+            children: { phone: { required: true } },
+          },
         },
       },
     })
@@ -226,10 +280,10 @@ describe('methods', () => {
   })
   test('what only looks like a preflight is OPTIONS', async () => {
     for (const some of [app, open])
-      for (const headers of [{ origin: ORIGIN }, { 'access-control-request-method': 'POST' }] as Record<
-        string,
-        string
-      >[])
+      for (const headers of [
+        { origin: ORIGIN },
+        { 'access-control-request-method': 'POST' },
+      ] as Record<string, string>[])
         expect((await some.request('OPTIONS', '/api/records/', { headers })).body).toMatchObject({
           code: 'not_authenticated',
         })
@@ -242,7 +296,10 @@ describe('methods', () => {
 })
 
 describe('Accept', () => {
-  const NOT_ACCEPTABLE = { detail: 'Could not satisfy the request Accept header.', code: 'not_acceptable' }
+  const NOT_ACCEPTABLE = {
+    detail: 'Could not satisfy the request Accept header.',
+    code: 'not_acceptable',
+  }
   test.each([
     '*/*',
     'application/json',
@@ -256,7 +313,9 @@ describe('Accept', () => {
     ' application/json ',
     'text/html;q=0, */*',
   ])('%s lets JSON through', async (accept) => {
-    expect((await app.request('GET', '/api/records/', { token, headers: { accept } })).status).toBe(200)
+    expect((await app.request('GET', '/api/records/', { token, headers: { accept } })).status).toBe(
+      200,
+    )
   })
   test.each([
     'text/html',
@@ -273,7 +332,10 @@ describe('Accept', () => {
     'application/*;q=0, */*',
   ])('%s does not, even without a token', async (accept) => {
     for (const given of [token, undefined]) {
-      const answer = await app.request('GET', '/api/records/', { token: given, headers: { accept } })
+      const answer = await app.request('GET', '/api/records/', {
+        token: given,
+        headers: { accept },
+      })
       expect([answer.status, answer.body]).toEqual([406, NOT_ACCEPTABLE])
       expect(answer.headers.get('allow')).toBe(LIST)
     }
@@ -333,7 +395,10 @@ describe('the body', () => {
     )
     expect(answer).toMatch(/^HTTP\/1.1 415 /)
     expect(answer).toContain(
-      JSON.stringify({ detail: 'Unsupported media type "" in request.', code: 'unsupported_media_type' }),
+      JSON.stringify({
+        detail: 'Unsupported media type "" in request.',
+        code: 'unsupported_media_type',
+      }),
     )
   })
   test('an empty body is {}, whatever its type', async () => {
@@ -387,7 +452,10 @@ describe('the body', () => {
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: new Uint8Array(bytes),
     })
-    expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([400, 'parse_error'])
+    expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([
+      400,
+      'parse_error',
+    ])
   })
 
   test.each<[string, string]>([
@@ -399,7 +467,11 @@ describe('the body', () => {
     ['true', 'Invalid data. Expected a dictionary, but got bool.'],
     ['null', 'No data provided'],
   ])('%s is no object', async (raw, said) => {
-    for (const path of ['/api/records/', `/api/records/${record}/cancel/`, `/api/records/${record}/reschedule/`]) {
+    for (const path of [
+      '/api/records/',
+      `/api/records/${record}/cancel/`,
+      `/api/records/${record}/reschedule/`,
+    ]) {
       const answer = await post(raw, 'application/json', path)
       expect([answer.status, answer.body]).toEqual([400, { non_field_errors: [said] }])
     }
@@ -430,7 +502,8 @@ describe('the body', () => {
 })
 
 describe('what is hardly HTTP', () => {
-  const bodyOf = (answer: string): unknown => JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4))
+  const bodyOf = (answer: string): unknown =>
+    JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4))
   test('headers beyond 16 KB', async () => {
     const answer = await ask(`/api/records/?search=${'x'.repeat(20_000)}`)
     expect(answer).toMatch(/^HTTP\/1.1 431 /)
@@ -467,9 +540,14 @@ describe('output', () => {
     })
   })
   test('the request id: the caller’s own where it is a plain word', async () => {
-    const own = await app.request('GET', '/api/records/', { token, headers: { 'x-request-id': 'abc-123' } })
+    const own = await app.request('GET', '/api/records/', {
+      token,
+      headers: { 'x-request-id': 'abc-123' },
+    })
     expect(own.headers.get('x-request-id')).toBe('abc-123')
-    const other = await app.request('GET', '/api/nowhere/', { headers: { 'x-request-id': 'a b"c' } })
+    const other = await app.request('GET', '/api/nowhere/', {
+      headers: { 'x-request-id': 'a b"c' },
+    })
     expect(other.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
   })
 })
@@ -481,7 +559,10 @@ describe('what stands in the way of nothing', () => {
     ['a body that is too large', 'POST', 'x'.repeat(300_000), 'application/json'],
     ['a type that is none', 'PATCH', 'x', 'json'],
   ])('a path that is not there is not found, whatever comes: %s', async (_, method, raw, type) => {
-    const answer = await app.request(method, '/api/nope/', { raw, headers: { 'content-type': type } })
+    const answer = await app.request(method, '/api/nope/', {
+      raw,
+      headers: { 'content-type': type },
+    })
     expect([answer.status, answer.body]).toEqual([404, { detail: 'Not found.', code: 'not_found' }])
   })
 
@@ -490,7 +571,10 @@ describe('what stands in the way of nothing', () => {
     async (type) => {
       const headers = { 'content-type': type, 'content-length': '0' }
       const answer = await app.request('POST', '/api/token/', { raw: '', headers })
-      expect([answer.status, Object.keys(answer.body as object)]).toEqual([400, ['username', 'password']])
+      expect([answer.status, Object.keys(answer.body as object)]).toEqual([
+        400,
+        ['username', 'password'],
+      ])
       expect(answer.headers.get('cache-control')).toBe('no-store')
     },
   )

@@ -26,20 +26,23 @@ const OPEN_REQUESTS: [string, string, object | undefined][] = [
   ['POST', '/api/records/1/reschedule/', { date: '2030-01-08', time: '10:00' }],
 ]
 
-test.each(OPEN_REQUESTS)('a bug behind %s %s says nothing of itself', async (method, path, sent) => {
-  await app.db.execute(sql`alter table appointments rename to "secret_table_name"`)
-  try {
-    const answer = await app.request(method, path, { token: salon.admin.token, body: sent })
-    expect([answer.status, answer.text]).toEqual([500, FAILED])
-    expect(answer.headers.get('x-request-id')).toMatch(/^[\w-]+$/)
-    expect(answer.headers.get('allow')).toContain('OPTIONS')
-    expect(JSON.stringify([...answer.headers])).not.toMatch(/secret|appointments|42P01|at /)
-  } finally {
-    await app.db.execute(sql`alter table "secret_table_name" rename to appointments`)
-  }
-  const after = await app.request('GET', '/api/records/', { token: salon.admin.token })
-  expect(after.status).toBe(200)
-})
+test.each(OPEN_REQUESTS)(
+  'a bug behind %s %s says nothing of itself',
+  async (method, path, sent) => {
+    await app.db.execute(sql`alter table appointments rename to "secret_table_name"`)
+    try {
+      const answer = await app.request(method, path, { token: salon.admin.token, body: sent })
+      expect([answer.status, answer.text]).toEqual([500, FAILED])
+      expect(answer.headers.get('x-request-id')).toMatch(/^[\w-]+$/)
+      expect(answer.headers.get('allow')).toContain('OPTIONS')
+      expect(JSON.stringify([...answer.headers])).not.toMatch(/secret|appointments|42P01|at /)
+    } finally {
+      await app.db.execute(sql`alter table "secret_table_name" rename to appointments`)
+    }
+    const after = await app.request('GET', '/api/records/', { token: salon.admin.token })
+    expect(after.status).toBe(200)
+  },
+)
 
 test('HEAD of a bug is a 500 too, and the log is told the request id, not the caller', async () => {
   await app.db.execute(sql`alter table appointments rename to "secret_table_name"`)
@@ -48,14 +51,20 @@ test('HEAD of a bug is a 500 too, and the log is told the request id, not the ca
     headers: { 'x-request-id': 'find-me' },
   })
   await app.db.execute(sql`alter table "secret_table_name" rename to appointments`)
-  expect([answer.status, answer.text, answer.headers.get('x-request-id')]).toEqual([500, '', 'find-me'])
+  expect([answer.status, answer.text, answer.headers.get('x-request-id')]).toEqual([
+    500,
+    '',
+    'find-me',
+  ])
 })
 
 test('a failure while the caller is looked up is a 500, not a way in', async () => {
   const fresh = await salon.account('operator')
   await app.db.execute(sql`alter table accounts rename to "secret_table_name"`)
   const answer = await app.request('GET', '/api/records/', { token: fresh.token })
-  const signIn = await app.request('POST', '/api/token/', { body: { username: 'a', password: 'b' } })
+  const signIn = await app.request('POST', '/api/token/', {
+    body: { username: 'a', password: 'b' },
+  })
   await app.db.execute(sql`alter table "secret_table_name" rename to accounts`)
   expect([answer.status, answer.text]).toEqual([500, FAILED])
   expect([signIn.status, signIn.text]).toEqual([500, FAILED])
@@ -64,13 +73,18 @@ test('a failure while the caller is looked up is a 500, not a way in', async () 
 
 test('a failure while the region of phones is read is a 500, not a bad phone', async () => {
   await app.db.execute(sql`alter table salons rename to "secret_table_name"`)
-  const answer = await app.request('POST', '/api/records/', { token: salon.admin.token, body: { ...body, client } })
+  const answer = await app.request('POST', '/api/records/', {
+    token: salon.admin.token,
+    body: { ...body, client },
+  })
   await app.db.execute(sql`alter table "secret_table_name" rename to salons`)
   expect([answer.status, answer.text]).toEqual([500, FAILED])
 })
 
 /** A line to the database that can be cut. */
-async function cuttable(target: URL): Promise<{ url: string; cut(): Promise<void>; mend(): Promise<void> }> {
+async function cuttable(
+  target: URL,
+): Promise<{ url: string; cut(): Promise<void>; mend(): Promise<void> }> {
   const open = new Set<Socket>()
   const proxy = createServer((near) => {
     const far = connect(Number(target.port), target.hostname)
@@ -80,7 +94,8 @@ async function cuttable(target: URL): Promise<{ url: string; cut(): Promise<void
     }
     near.pipe(far).pipe(near)
   })
-  const listen = (port: number): Promise<void> => new Promise((resolve) => proxy.listen(port, '127.0.0.1', resolve))
+  const listen = (port: number): Promise<void> =>
+    new Promise((resolve) => proxy.listen(port, '127.0.0.1', resolve))
   await listen(0)
   const { port } = proxy.address() as AddressInfo
   const url = new URL(target)
@@ -116,7 +131,9 @@ test('while the database is away: 503 unavailable on every path, and JSON', asyn
   }
   await line.mend()
   await expect
-    .poll(async () => (await lonely.request('GET', '/api/records/', { token: newcomer.token })).status)
+    .poll(
+      async () => (await lonely.request('GET', '/api/records/', { token: newcomer.token })).status,
+    )
     .toBe(200)
   await lonely.stop()
   await line.cut()

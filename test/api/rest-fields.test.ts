@@ -13,7 +13,8 @@ const TIME = 'Time has wrong format. Use one of these formats instead: hh:mm[:ss
 const PHONE = 'Enter a valid phone number.'
 const type = (name: string): string => `Incorrect type. Expected pk value, received ${name}.`
 const unknown = (id: string): string => `Invalid pk "${id}" - object does not exist.`
-const dictionary = (name: string): string => `Expected a dictionary of items but got type "${name}".`
+const dictionary = (name: string): string =>
+  `Expected a dictionary of items but got type "${name}".`
 
 let app: TestApp
 let salon: Story
@@ -31,8 +32,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const post = (body: unknown, path = '/api/records/') => app.request('POST', path, { token: salon.admin.token, body })
-const raw = (text: string, path = '/api/records/') => app.request('POST', path, { token: salon.admin.token, raw: text })
+const post = (body: unknown, path = '/api/records/') =>
+  app.request('POST', path, { token: salon.admin.token, body })
+const raw = (text: string, path = '/api/records/') =>
+  app.request('POST', path, { token: salon.admin.token, raw: text })
 
 /** Values that no field of the kind takes, and what it says. */
 const NO_PK: [string, string][] = [
@@ -81,7 +84,16 @@ const NO_DATE = [
     '" 2030-02-03"',
     '"2030-02-0٣"',
   ],
-  ...['"2030-02-03\\u0000"', '"2030-02-03\\n"', '20300203', '1.5', 'true', '[]', '["2030-02-03"]', '{}'],
+  ...[
+    '"2030-02-03\\u0000"',
+    '"2030-02-03\\n"',
+    '20300203',
+    '1.5',
+    'true',
+    '[]',
+    '["2030-02-03"]',
+    '{}',
+  ],
 ]
 const NO_TIME = [
   ...[
@@ -150,13 +162,21 @@ describe('what each field refuses', () => {
   test('date', async () => {
     for (const value of NO_DATE) {
       const answer = await raw(over('date', value))
-      expect([value, answer.status, answer.body]).toEqual([value, 400, { date: [value === 'null' ? NULL : DATE] }])
+      expect([value, answer.status, answer.body]).toEqual([
+        value,
+        400,
+        { date: [value === 'null' ? NULL : DATE] },
+      ])
     }
   })
   test('time', async () => {
     for (const value of NO_TIME) {
       const answer = await raw(over('time', value))
-      expect([value, answer.status, answer.body]).toEqual([value, 400, { time: [value === 'null' ? NULL : TIME] }])
+      expect([value, answer.status, answer.body]).toEqual([
+        value,
+        400,
+        { time: [value === 'null' ? NULL : TIME] },
+      ])
     }
   })
   test('comment', async () => {
@@ -199,7 +219,15 @@ describe('what each field refuses', () => {
 
 describe('all at once, in the order of declaration, shapes before references', () => {
   test('every field is wrong', async () => {
-    const body = { client: 'x', client_id: 'x', comment: [], time: 'x', date: 'x', service_id: [], master_id: true }
+    const body = {
+      client: 'x',
+      client_id: 'x',
+      comment: [],
+      time: 'x',
+      date: 'x',
+      service_id: [],
+      master_id: true,
+    }
     const answer = await post(body)
     expect(answer.status).toBe(400)
     expect(Object.entries(answer.body)).toEqual([
@@ -230,11 +258,17 @@ describe('all at once, in the order of declaration, shapes before references', (
   test("another salon's master, service and client are unknown", async () => {
     const other = await tellStory(app)
     const their = await other.master()
-    expect((await post({ ...good(), master_id: their.id })).body).toEqual({ master_id: [unknown(String(their.id))] })
+    expect((await post({ ...good(), master_id: their.id })).body).toEqual({
+      master_id: [unknown(String(their.id))],
+    })
     const cut = await other.service({ by: [their] })
-    expect((await post({ ...good(), service_id: cut.id })).body).toEqual({ service_id: [unknown(String(cut.id))] })
+    expect((await post({ ...good(), service_id: cut.id })).body).toEqual({
+      service_id: [unknown(String(cut.id))],
+    })
     const client = await other.client()
-    expect((await post({ ...good(), client_id: client.id })).body).toEqual({ client_id: [unknown(String(client.id))] })
+    expect((await post({ ...good(), client_id: client.id })).body).toEqual({
+      client_id: [unknown(String(client.id))],
+    })
   })
   test.each<[string, string]>([
     ['0', '0'],
@@ -252,7 +286,11 @@ describe('all at once, in the order of declaration, shapes before references', (
     for (const field of ['master_id', 'service_id', 'client_id']) {
       const body = JSON.stringify({ ...good(), [field]: '@' }).replace('"@"', value)
       const answer = await raw(body)
-      expect([field, answer.status, answer.body]).toEqual([field, 400, { [field]: [unknown(shown)] }])
+      expect([field, answer.status, answer.body]).toEqual([
+        field,
+        400,
+        { [field]: [unknown(shown)] },
+      ])
     }
   })
 })
@@ -273,7 +311,8 @@ describe('what is taken', () => {
       await cancelled({}, `{"master_id":${a},"service_id":${b},"date":"2030-01-08","time":"12:00"}`)
   })
   test('times with and without seconds', async () => {
-    for (const time of ['12:00', '12:00:00']) expect((await cancelled({ ...good(), time })).time).toBe('12:00:00')
+    for (const time of ['12:00', '12:00:00'])
+      expect((await cancelled({ ...good(), time })).time).toBe('12:00:00')
   })
   test.each<[unknown, string]>([
     [undefined, ''],
@@ -284,7 +323,10 @@ describe('what is taken', () => {
     [-1.5, '-1.5'],
     ['x'.repeat(500), 'x'.repeat(500)],
     [` ${'😀'.repeat(500)} `, '😀'.repeat(500)],
-    ['שלום e\u0301 \u202Eabc 👩‍👩‍👧 <b>&amp;</b> \\ \' " $1 %s', 'שלום e\u0301 \u202Eabc 👩‍👩‍👧 <b>&amp;</b> \\ \' " $1 %s'],
+    [
+      'שלום e\u0301 \u202Eabc 👩‍👩‍👧 <b>&amp;</b> \\ \' " $1 %s',
+      'שלום e\u0301 \u202Eabc 👩‍👩‍👧 <b>&amp;</b> \\ \' " $1 %s',
+    ],
     ['line\nbreak\ttab\u0001\u007f', 'line\nbreak\ttab\u0001\u007f'],
   ])('the comment %j', async (comment, kept) => {
     const made = await cancelled({ ...good(), comment })
@@ -313,11 +355,16 @@ describe('what is taken', () => {
     expect(({} as { comment?: unknown }).comment).toBeUndefined()
   })
   test('the last of a repeated key counts', async () => {
-    const text = JSON.stringify({ ...good(), comment: 'a' }).replace('{', '{"comment":[],"time":"x",')
+    const text = JSON.stringify({ ...good(), comment: 'a' }).replace(
+      '{',
+      '{"comment":[],"time":"x",',
+    )
     expect((await cancelled({}, text)).comment).toBe('a')
   })
   test('keys are not those of the prototype', async () => {
-    const answer = await raw('{"__proto__":{"master_id":1,"service_id":1,"date":"2030-01-08","time":"12:00"}}')
+    const answer = await raw(
+      '{"__proto__":{"master_id":1,"service_id":1,"date":"2030-01-08","time":"12:00"}}',
+    )
     expect(Object.keys(answer.body)).toEqual(['master_id', 'service_id', 'date', 'time'])
   })
 })
@@ -372,15 +419,23 @@ describe('the parameters of available-slots', () => {
       '?date=2030-01-08&service_id=99999&master_id=88888',
       { service_id: [unknown('99999')], master_id: [unknown('88888')] },
     ],
-    ['?date=2030-01-08&service_id=0&master_id=-1', { service_id: [unknown('0')], master_id: [unknown('-1')] }],
+    [
+      '?date=2030-01-08&service_id=0&master_id=-1',
+      { service_id: [unknown('0')], master_id: [unknown('-1')] },
+    ],
     ['?date=2030-01-08&service_id=2147483648', { service_id: [unknown('2147483648')] }],
-    ['?date=2030-01-08&service_id=9223372036854775808', { service_id: [unknown('9223372036854775808')] }],
+    [
+      '?date=2030-01-08&service_id=9223372036854775808',
+      { service_id: [unknown('9223372036854775808')] },
+    ],
     ['?date=2030-01-08&service_id=1&service_id=x', { service_id: [type('str')] }],
     ['?date=1999-01-01&service_id=99999', { service_id: [unknown('99999')] }],
-    ...['1e3', '0x10', '01', '%2B1', '1.0', '٣', 'true', '[]', '%00', '1;2', 'NaN'].map((id): [string, object] => [
-      `?date=2030-01-08&service_id=${id}`,
-      { service_id: [type('str')] },
-    ]),
+    ...['1e3', '0x10', '01', '%2B1', '1.0', '٣', 'true', '[]', '%00', '1;2', 'NaN'].map(
+      (id): [string, object] => [
+        `?date=2030-01-08&service_id=${id}`,
+        { service_id: [type('str')] },
+      ],
+    ),
   ])('%s', async (query, errors) => {
     const answer = await slots(query)
     expect([answer.status, answer.body]).toEqual([400, errors])

@@ -12,11 +12,15 @@ beforeAll(async () => {
   const anna = await salon.master()
   good.master_id = anna.id
   good.service_id = (await salon.service({ by: [anna] })).id
-  await app.request('POST', '/api/records/', { token: salon.admin.token, body: { ...good, time: '10:00' } })
+  await app.request('POST', '/api/records/', {
+    token: salon.admin.token,
+    body: { ...good, time: '10:00' },
+  })
 })
 afterAll(() => app.stop())
 
-const raw = (text: string, path = '/api/records/') => app.request('POST', path, { token: salon.admin.token, raw: text })
+const raw = (text: string, path = '/api/records/') =>
+  app.request('POST', path, { token: salon.admin.token, raw: text })
 const get = (path: string) => app.request('GET', path, { token: salon.admin.token })
 
 describe('whatever is sent, the answer is one of ours', () => {
@@ -66,7 +70,15 @@ describe('whatever is sent, the answer is one of ours', () => {
       .tuple(fc.constantFrom(...names.slice(0, 7)), scraps)
       .map(([name, value]) => ({ ...good, time: '10:00', [name]: value })),
   )
-  const paths = ['', `${'@'}/cancel/`, '@/confirm/', '@/start/', '@/complete/', '@/no-show/', '@/reschedule/']
+  const paths = [
+    '',
+    `${'@'}/cancel/`,
+    '@/confirm/',
+    '@/start/',
+    '@/complete/',
+    '@/no-show/',
+    '@/reschedule/',
+  ]
   test('bodies', () =>
     fc.assert(
       fc.asyncProperty(fc.constantFrom(...paths), bodies, async (path, body) =>
@@ -111,14 +123,17 @@ describe('whatever is sent, the answer is one of ours', () => {
         '[a',
         '%F0%9F%98%80',
       ),
-      fc.string({ unit: 'binary', maxLength: 80 }).map((value) => encodeURIComponent(value.toWellFormed())),
+      fc
+        .string({ unit: 'binary', maxLength: 80 })
+        .map((value) => encodeURIComponent(value.toWellFormed())),
     )
     const queries = fc.array(fc.tuple(fc.constantFrom(...parameters), text), { maxLength: 6 })
     return fc.assert(
       fc.asyncProperty(
         fc.constantFrom('records', 'records/available-slots', 'clients', 'records/1'),
         queries,
-        async (path, query) => fine(await get(`/api/${path}/?${query.map((pair) => pair.join('=')).join('&')}`)),
+        async (path, query) =>
+          fine(await get(`/api/${path}/?${query.map((pair) => pair.join('=')).join('&')}`)),
       ),
       { numRuns: 150 },
     )
@@ -127,7 +142,8 @@ describe('whatever is sent, the answer is one of ours', () => {
     fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 520 }), async (comment) => {
         const answer = await raw(JSON.stringify({ ...good, date: '2030-02-12', comment }))
-        const storable = comment.isWellFormed() && !comment.includes('\0') && [...comment.trim()].length <= 500
+        const storable =
+          comment.isWellFormed() && !comment.includes('\0') && [...comment.trim()].length <= 500
         expect(answer.status).toBe(storable ? 201 : 400)
         if (!storable) {
           expect(Object.keys(answer.body)).toEqual(['comment'])

@@ -4,7 +4,14 @@ import { MONDAY, startTestApp, type TestApp } from '../support/app.js'
 import { type Story, tellStory } from '../support/story.js'
 
 type Listed = { count: number; next: string | null; previous: string | null; results: Visit[] }
-type Visit = { id: number; date: string; time: string; status: string; comment: string; client: { id: number } }
+type Visit = {
+  id: number
+  date: string
+  time: string
+  status: string
+  comment: string
+  client: { id: number }
+}
 
 let app: TestApp
 let salon: Story
@@ -46,7 +53,9 @@ beforeAll(async () => {
       app.now += 1000
     }
   const ids = visits.slice(0, 5).map(({ id }) => id)
-  await app.db.execute(sql`update appointments set status = 'cancelled' where id = any(${sql.param(ids)}::int[])`)
+  await app.db.execute(
+    sql`update appointments set status = 'cancelled' where id = any(${sql.param(ids)}::int[])`,
+  )
   app.now = MONDAY
 })
 afterAll(() => app.stop())
@@ -64,7 +73,12 @@ const dateOf = ({ date, time }: Visit): string => `${date} ${time}`
 describe('pages', () => {
   test('page 1 of 20 by default', async () => {
     const { count, next, previous, results } = await list('')
-    expect([count, results.length, next, previous]).toEqual([25, 20, `${app.url}/api/records/?page=2`, null])
+    expect([count, results.length, next, previous]).toEqual([
+      25,
+      20,
+      `${app.url}/api/records/?page=2`,
+      null,
+    ])
     expect(Object.keys(await list(''))).toEqual(['count', 'next', 'previous', 'results'])
   })
   test.each<[string, number, string | null, string | null]>([
@@ -94,7 +108,8 @@ describe('pages', () => {
     ),
   ])('%s', async (query, length, next, previous) => {
     const body = await list(query)
-    const link = (tail: string | null): string | null => (tail === null ? null : `${app.url}/api/records/${tail}`)
+    const link = (tail: string | null): string | null =>
+      tail === null ? null : `${app.url}/api/records/${tail}`
     expect([body.count, body.results.length, body.next, body.previous]).toEqual([
       25,
       length,
@@ -142,7 +157,9 @@ describe('pages', () => {
     )
     const rest = 'ordering=-date&page=3&page_size=5&search=&status=booked&status=booked&zeta=1'
     expect(body.next).toBe(`${app.url}/api/records/?a%2Ab=%28~%29&alpha=%D1%84+b&${rest}`)
-    expect(body.previous).toBe(`${app.url}/api/records/?a%2Ab=%28~%29&alpha=%D1%84+b&${rest.replace('page=3&', '')}`)
+    expect(body.previous).toBe(
+      `${app.url}/api/records/?a%2Ab=%28~%29&alpha=%D1%84+b&${rest.replace('page=3&', '')}`,
+    )
   })
   test('following the links reads every visit once', async () => {
     const seen: number[] = []
@@ -164,7 +181,8 @@ describe('ordering', () => {
       for (const key of keys) if (key(a) !== key(b)) return key(a) < key(b) ? -1 : 1
       return a.id - b.id
     })
-  const status = ({ id }: Visit): string => (visits.findIndex((visit) => visit.id === id) < 5 ? 'cancelled' : 'booked')
+  const status = ({ id }: Visit): string =>
+    visits.findIndex((visit) => visit.id === id) < 5 ? 'cancelled' : 'booked'
   const ids = (sorted: Visit[]): number[] => sorted.map(({ id }) => id)
   const newest = (): number[] => ids(by(dateOf)).reverse()
   test.each<[string, () => number[]]>([
@@ -208,7 +226,10 @@ describe('filters', () => {
     ['date=2030-01-08&date=2030-01-09', day('2030-01-09')],
     ['date_from=2030-01-11', ({ date }) => date >= '2030-01-11'],
     ['date_to=2030-01-09', ({ date }) => date <= '2030-01-09'],
-    ['date_from=2030-01-09&date_to=2030-01-10', ({ date }) => date === '2030-01-09' || date === '2030-01-10'],
+    [
+      'date_from=2030-01-09&date_to=2030-01-10',
+      ({ date }) => date === '2030-01-09' || date === '2030-01-10',
+    ],
     ['date_from=2030-01-10&date_to=2030-01-09', () => false],
     ['date=0001-01-01', () => false],
     ['date=9999-12-31', () => false],
@@ -227,7 +248,10 @@ describe('filters', () => {
     expect((await list(`?client_id=${maria.id}`)).count).toBe(15)
     expect((await list(`?master_id=${boris.id}`)).count).toBe(10)
     expect((await list(`?service_id=${colour.id}`)).count).toBe(5)
-    expect((await list(`?client_id=${maria.id}&service_id=${colour.id}&date=2030-01-09&status=booked`)).count).toBe(1)
+    expect(
+      (await list(`?client_id=${maria.id}&service_id=${colour.id}&date=2030-01-09&status=booked`))
+        .count,
+    ).toBe(1)
     expect((await list(`?client_id=${maria.id}&master_id=${boris.id}`)).count).toBe(0)
     expect((await list(`?client_id=${maria.id}.0`)).count).toBe(15)
     expect((await list(`?client_id=%20${maria.id}%20`)).count).toBe(15)
@@ -403,8 +427,14 @@ describe('who sees what', () => {
     expect(await count(client.token, '?search=walk-in')).toBe(0)
     expect(await count(admin.token)).toBe(0)
     const hers = visits[0]?.id
-    expect((await app.request('GET', `/api/records/${hers}/`, { token: master.token })).status).toBe(404)
-    expect((await app.request('GET', `/api/records/${hers}/`, { token: client.token })).status).toBe(200)
-    expect((await app.request('GET', `/api/records/${visits[1]?.id}/`, { token: client.token })).status).toBe(404)
+    expect(
+      (await app.request('GET', `/api/records/${hers}/`, { token: master.token })).status,
+    ).toBe(404)
+    expect(
+      (await app.request('GET', `/api/records/${hers}/`, { token: client.token })).status,
+    ).toBe(200)
+    expect(
+      (await app.request('GET', `/api/records/${visits[1]?.id}/`, { token: client.token })).status,
+    ).toBe(404)
   })
 })

@@ -12,10 +12,17 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const unknown = (id: number): string[] => [`Invalid pk "${id}" - object does not exist.`]
-const post = (body: object, token = salon.admin.token) => app.request('POST', '/api/records/', { token, body })
+const post = (body: object, token = salon.admin.token) =>
+  app.request('POST', '/api/records/', { token, body })
 
 test('references are told all at once, the client among them', async () => {
-  const body = { master_id: 99997, service_id: 99998, client_id: 99999, date: '2030-01-08', time: '10:00' }
+  const body = {
+    master_id: 99997,
+    service_id: 99998,
+    client_id: 99999,
+    date: '2030-01-08',
+    time: '10:00',
+  }
   expect((await post(body)).body).toEqual({
     master_id: unknown(99997),
     service_id: unknown(99998),
@@ -25,7 +32,13 @@ test('references are told all at once, the client among them', async () => {
 
 test('an unknown master and a bad reference to a client together', async () => {
   const service = await salon.service({ by: [await salon.master()] })
-  const body = { master_id: 99997, service_id: service.id, client_id: 0, date: '2030-01-08', time: '10:00' }
+  const body = {
+    master_id: 99997,
+    service_id: service.id,
+    client_id: 0,
+    date: '2030-01-08',
+    time: '10:00',
+  }
   expect((await post(body)).body).toEqual({ master_id: unknown(99997), client_id: unknown(0) })
 })
 
@@ -46,7 +59,13 @@ test('digits match phones however they are typed: in six words too', async () =>
   const anna = await salon.master()
   const service = await salon.service({ by: [anna] })
   const client = { name: 'Maria', phone: '+4915112345678' }
-  await post({ master_id: anna.id, service_id: service.id, date: '2030-01-08', time: '10:00', client })
+  await post({
+    master_id: anna.id,
+    service_id: service.id,
+    date: '2030-01-08',
+    time: '10:00',
+    client,
+  })
   for (const typed of ['+49 151 12 34 56 78', '0151 12 34 56 78']) {
     const found = await app.request('GET', `/api/records/?search=${encodeURIComponent(typed)}`, {
       token: salon.admin.token,
@@ -73,5 +92,7 @@ test('a refresh token that was signed out does not verify', async () => {
   )
   const { refresh } = (await app.request('POST', '/api/token/', { body })).body
   await app.request('POST', '/api/token/blacklist/', { body: { refresh } })
-  expect((await app.request('POST', '/api/token/verify/', { body: { token: refresh } })).status).toBe(401)
+  expect(
+    (await app.request('POST', '/api/token/verify/', { body: { token: refresh } })).status,
+  ).toBe(401)
 })

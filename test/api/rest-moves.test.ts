@@ -13,7 +13,11 @@ let anna: { id: number }
 let haircut: { id: number }
 let maria: { id: number }
 beforeAll(
-  async () => void (app = await startTestApp({ RATE_LIMIT_PER_MINUTE: '1000000', ACCESS_TOKEN_MINUTES: '1440' })),
+  async () =>
+    void (app = await startTestApp({
+      RATE_LIMIT_PER_MINUTE: '1000000',
+      ACCESS_TOKEN_MINUTES: '1440',
+    })),
 )
 afterAll(() => app.stop())
 beforeEach(async () => {
@@ -24,16 +28,29 @@ beforeEach(async () => {
   maria = await salon.client()
 })
 
-const post = (path: string, body: unknown, token = salon.admin.token) => app.request('POST', path, { token, body })
+const post = (path: string, body: unknown, token = salon.admin.token) =>
+  app.request('POST', path, { token, body })
 const move = (id: number, word: string, body: unknown = {}, token?: string) =>
   post(`/api/records/${id}/${word}/`, body, token)
 async function book(time = '12:00', more: object = {}): Promise<number> {
-  const body = { master_id: anna.id, service_id: haircut.id, client_id: maria.id, date: DAY, time, ...more }
+  const body = {
+    master_id: anna.id,
+    service_id: haircut.id,
+    client_id: maria.id,
+    date: DAY,
+    time,
+    ...more,
+  }
   const answer = await post('/api/records/', body)
   expect(answer.status).toBe(201)
   return answer.body.id
 }
-type Entry = { oldStatus: string | null; newStatus: string; note: string | null; actor: { userId: number | null } }
+type Entry = {
+  oldStatus: string | null
+  newStatus: string
+  note: string | null
+  actor: { userId: number | null }
+}
 async function history(id: number): Promise<{ version: number; statusLog: Entry[] }> {
   const { data } = await app.graphql<{ appointment: { version: number; statusLog: Entry[] } }>(
     `query ($id: Int!) { appointment(id: $id) { version statusLog { oldStatus newStatus note actor { userId } } } }`,
@@ -43,7 +60,9 @@ async function history(id: number): Promise<{ version: number; statusLog: Entry[
   return data.appointment
 }
 const steps = async (id: number): Promise<string> =>
-  (await history(id)).statusLog.map(({ oldStatus, newStatus }) => `${oldStatus}>${newStatus}`).join(' ')
+  (await history(id)).statusLog
+    .map(({ oldStatus, newStatus }) => `${oldStatus}>${newStatus}`)
+    .join(' ')
 const word = (answer: { status: number; body: { code?: string } }): string =>
   answer.status === 200 ? '200' : `${answer.status} ${answer.body.code}`
 
@@ -78,7 +97,8 @@ describe('every move from every state: 200 with the appointment, or 409 and noth
       const id = await book(`${10 + index}:00`)
       app.now = Date.UTC(2030, 0, 8, 18) // all of them are over: no-shows may be said
       const { token } = await salon.account('operator')
-      for (const done of PATH_TO[from] ?? []) expect((await move(id, done, {}, token)).status).toBe(200)
+      for (const done of PATH_TO[from] ?? [])
+        expect((await move(id, done, {}, token)).status).toBe(200)
       const before = await history(id)
       const answer = await move(id, attempt, { reason: `why ${attempt}` }, token)
       const after = await history(id)
@@ -104,7 +124,11 @@ describe('every move from every state: 200 with the appointment, or 409 and noth
           note: `why ${attempt}`,
         })
       } else {
-        expect([from, attempt, word(answer)]).toEqual([from, attempt, '409 invalid_status_transition'])
+        expect([from, attempt, word(answer)]).toEqual([
+          from,
+          attempt,
+          '409 invalid_status_transition',
+        ])
         expect(Object.keys(answer.body)).toEqual(['detail', 'code'])
         expect(after).toEqual(before)
       }
@@ -119,13 +143,19 @@ describe('every move from every state: 200 with the appointment, or 409 and noth
       ['complete', 'done'],
     ] as const)
       expect((await move(id, step)).body.status).toBe(status)
-    expect(await steps(id)).toBe('null>BOOKED BOOKED>CONFIRMED CONFIRMED>IN_PROGRESS IN_PROGRESS>DONE')
-    expect((await history(id)).statusLog.map(({ actor }) => actor.userId)).toEqual(Array(4).fill(salon.admin.id))
+    expect(await steps(id)).toBe(
+      'null>BOOKED BOOKED>CONFIRMED CONFIRMED>IN_PROGRESS IN_PROGRESS>DONE',
+    )
+    expect((await history(id)).statusLog.map(({ actor }) => actor.userId)).toEqual(
+      Array(4).fill(salon.admin.id),
+    )
   })
   test('at once from everywhere: one of each, and one log entry', async () => {
     const id = await book()
     const answers = await Promise.all(Array.from({ length: 8 }, () => move(id, 'cancel')))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409, 409, 409])
+    expect(answers.map(({ status }) => status).sort()).toEqual([
+      200, 409, 409, 409, 409, 409, 409, 409,
+    ])
     expect(await steps(id)).toBe('null>BOOKED BOOKED>CANCELLED')
   })
 })
@@ -169,18 +199,27 @@ describe('cancel', () => {
       app.now = NOON
       expect(word(await move(first, 'cancel', {}, (await own()).token))).toBe('200')
       await salon.settings({ clientCancelWindowMinutes: 300 })
-      expect(word(await move(second, 'cancel', {}, (await own()).token))).toBe('403 cancel_window_closed')
-      expect(word(await move(second, 'cancel', {}, (await salon.account('operator')).token))).toBe('200')
+      expect(word(await move(second, 'cancel', {}, (await own()).token))).toBe(
+        '403 cancel_window_closed',
+      )
+      expect(word(await move(second, 'cancel', {}, (await salon.account('operator')).token))).toBe(
+        '200',
+      )
     })
     test('their own alone; the state is told before the window', async () => {
       const id = await book('12:00', { client_id: (await salon.client()).id })
       const { token } = await own()
       const answer = await move(id, 'cancel', {}, token)
-      expect([answer.status, answer.body]).toEqual([404, { detail: 'Not found.', code: 'not_found' }])
+      expect([answer.status, answer.body]).toEqual([
+        404,
+        { detail: 'Not found.', code: 'not_found' },
+      ])
       const mine = await book('13:00')
       await move(mine, 'cancel')
       app.now = NOON
-      expect(word(await move(mine, 'cancel', {}, (await own()).token))).toBe('409 invalid_status_transition')
+      expect(word(await move(mine, 'cancel', {}, (await own()).token))).toBe(
+        '409 invalid_status_transition',
+      )
     })
   })
 })
@@ -230,28 +269,37 @@ describe('the other moves', () => {
 
 describe('reschedule', () => {
   const to = (time: string, more: object = {}) => ({ date: DAY, time, ...more })
-  test.each(['booked', 'confirmed'])('%s: same id, same status, a log entry with old = new', async (status) => {
-    const id = await book()
-    if (status === 'confirmed') await move(id, 'confirm')
-    const before = await history(id)
-    const answer = await move(id, 'reschedule', { date: '2030-01-09', time: '15:30', note: '  asked by phone ' })
-    expect([answer.status, answer.body]).toEqual([
-      200,
-      expect.objectContaining({ id, status, date: '2030-01-09', time: '15:30:00' }),
-    ])
-    const after = await history(id)
-    expect(after.version).toBe(before.version + 1)
-    expect(after.statusLog).toEqual([
-      ...before.statusLog,
-      {
-        oldStatus: status.toUpperCase(),
-        newStatus: status.toUpperCase(),
-        note: '2030-01-08 12:00 → 2030-01-09 15:30: asked by phone',
-        actor: { userId: salon.admin.id },
-      },
-    ])
-    expect((await app.request('GET', `/api/records/${id}/`, { token: salon.admin.token })).body).toEqual(answer.body)
-  })
+  test.each(['booked', 'confirmed'])(
+    '%s: same id, same status, a log entry with old = new',
+    async (status) => {
+      const id = await book()
+      if (status === 'confirmed') await move(id, 'confirm')
+      const before = await history(id)
+      const answer = await move(id, 'reschedule', {
+        date: '2030-01-09',
+        time: '15:30',
+        note: '  asked by phone ',
+      })
+      expect([answer.status, answer.body]).toEqual([
+        200,
+        expect.objectContaining({ id, status, date: '2030-01-09', time: '15:30:00' }),
+      ])
+      const after = await history(id)
+      expect(after.version).toBe(before.version + 1)
+      expect(after.statusLog).toEqual([
+        ...before.statusLog,
+        {
+          oldStatus: status.toUpperCase(),
+          newStatus: status.toUpperCase(),
+          note: '2030-01-08 12:00 → 2030-01-09 15:30: asked by phone',
+          actor: { userId: salon.admin.id },
+        },
+      ])
+      expect(
+        (await app.request('GET', `/api/records/${id}/`, { token: salon.admin.token })).body,
+      ).toEqual(answer.body)
+    },
+  )
   test('no note: the log says from when to when alone', async () => {
     const id = await book()
     await move(id, 'reschedule', to('10:00'))
@@ -261,9 +309,12 @@ describe('reschedule', () => {
     const id = await book()
     app.now = NOON + 30 * MINUTE
     const { token } = await salon.account('operator')
-    for (const step of PATH_TO[status] ?? []) expect((await move(id, step, {}, token)).status).toBe(200)
+    for (const step of PATH_TO[status] ?? [])
+      expect((await move(id, step, {}, token)).status).toBe(200)
     const before = await history(id)
-    expect(word(await move(id, 'reschedule', to('15:00'), token))).toBe('409 invalid_status_transition')
+    expect(word(await move(id, 'reschedule', to('15:00'), token))).toBe(
+      '409 invalid_status_transition',
+    )
     expect(await history(id)).toEqual(before)
   })
   test('it may overlap itself, and leaves its place free', async () => {
@@ -298,16 +349,26 @@ describe('reschedule', () => {
   })
   test('to another master and service: their terms; with the same ones the frozen terms stay', async () => {
     const id = await book()
-    await updateService(salon.call(), haircut.id, { durationMinutes: 120, price: '9.00', name: 'Cut' })
+    await updateService(salon.call(), haircut.id, {
+      durationMinutes: 120,
+      price: '9.00',
+      name: 'Cut',
+    })
     const same = await move(id, 'reschedule', to('17:00'))
     expect([same.status, same.body.service]).toEqual([
       200,
       { id: haircut.id, name: 'Haircut', duration_minutes: 60, price: '1500.00' },
     ])
     const boris = await salon.master({ name: 'Boris' })
-    expect(word(await move(id, 'reschedule', to('10:00', { master_id: boris.id })))).toBe('400 master_unavailable')
+    expect(word(await move(id, 'reschedule', to('10:00', { master_id: boris.id })))).toBe(
+      '400 master_unavailable',
+    )
     const colour = await salon.service({ name: 'Colour', minutes: 30, price: '20.00', by: [boris] })
-    const other = await move(id, 'reschedule', to('10:00', { master_id: boris.id, service_id: String(colour.id) }))
+    const other = await move(
+      id,
+      'reschedule',
+      to('10:00', { master_id: boris.id, service_id: String(colour.id) }),
+    )
     expect(other.body).toMatchObject({
       master: { id: boris.id, name: 'Boris' },
       service: { id: colour.id, name: 'Colour', duration_minutes: 30, price: '20.00' },

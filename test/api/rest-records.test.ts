@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { removeMasterService, updateMaster, updateService } from '../../src/service/catalog/catalog.js'
+import {
+  removeMasterService,
+  updateMaster,
+  updateService,
+} from '../../src/service/catalog/catalog.js'
 import { addTimeOff, setWorkingDay } from '../../src/service/catalog/schedule.js'
 import { MONDAY, startTestApp, type TestApp } from '../support/app.js'
 import { type Story, tellStory } from '../support/story.js'
@@ -19,7 +23,8 @@ beforeEach(async () => {
   haircut = await salon.service({ by: [anna] })
 })
 
-const post = (body: object, token = salon.admin.token) => app.request('POST', '/api/records/', { token, body })
+const post = (body: object, token = salon.admin.token) =>
+  app.request('POST', '/api/records/', { token, body })
 const at = (time: string, date = DAY, more: object = {}) => ({
   master_id: anna.id,
   service_id: haircut.id,
@@ -62,15 +67,26 @@ describe('create', () => {
       comment: 'please',
       created_at: '2030-01-07T08:00:00Z',
     })
-    const read = await app.request('GET', `/api/records/${answer.body.id}/`, { token: salon.admin.token })
+    const read = await app.request('GET', `/api/records/${answer.body.id}/`, {
+      token: salon.admin.token,
+    })
     expect(read.text).toBe(answer.text)
     expect(await log(answer.body.id)).toEqual([
-      { oldStatus: null, newStatus: 'BOOKED', note: null, actor: { kind: 'USER', userId: salon.admin.id } },
+      {
+        oldStatus: null,
+        newStatus: 'BOOKED',
+        note: null,
+        actor: { kind: 'USER', userId: salon.admin.id },
+      },
     ])
   })
   test('Location starts with the host that was asked; forwarded ones are not believed', async () => {
     const headers = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' }
-    const answer = await app.request('POST', '/api/records/', { token: salon.admin.token, body: at('14:00'), headers })
+    const answer = await app.request('POST', '/api/records/', {
+      token: salon.admin.token,
+      body: at('14:00'),
+      headers,
+    })
     expect(answer.headers.get('location')).toBe(`${app.url}/api/records/${answer.body.id}/`)
   })
   test('automatic confirmation writes a second entry, by the system', async () => {
@@ -78,8 +94,18 @@ describe('create', () => {
     const { body } = await post(at('14:00'))
     expect(body.status).toBe('confirmed')
     expect(await log(body.id)).toEqual([
-      { oldStatus: null, newStatus: 'BOOKED', note: null, actor: { kind: 'USER', userId: salon.admin.id } },
-      { oldStatus: 'BOOKED', newStatus: 'CONFIRMED', note: null, actor: { kind: 'SYSTEM', userId: null } },
+      {
+        oldStatus: null,
+        newStatus: 'BOOKED',
+        note: null,
+        actor: { kind: 'USER', userId: salon.admin.id },
+      },
+      {
+        oldStatus: 'BOOKED',
+        newStatus: 'CONFIRMED',
+        note: null,
+        actor: { kind: 'SYSTEM', userId: null },
+      },
     ])
   })
   test('native booking switched off: 403 for everybody, also for what would be refused anyway', async () => {
@@ -102,7 +128,11 @@ describe('the client of a new appointment', () => {
   })
   test('by id', async () => {
     const { id, phone } = await salon.client({ name: 'Ida' })
-    expect((await post(at('10:00', DAY, { client_id: id }))).body.client).toEqual({ id, name: 'Ida', phone })
+    expect((await post(at('10:00', DAY, { client_id: id }))).body.client).toEqual({
+      id,
+      name: 'Ida',
+      phone,
+    })
     expect((await post(at('11:00', DAY, { client_id: ` ${id} ` }))).body.client.id).toBe(id)
   })
   test('by phone: created once, then found however the phone is typed, under the name it has', async () => {
@@ -116,7 +146,9 @@ describe('the client of a new appointment', () => {
   })
   test('by phone, at once from everywhere: one client', async () => {
     const answers = await Promise.all(
-      ['10:00', '11:00', '12:00', '13:00', '14:00'].map((time) => post(at(time, DAY, { client: MARIA }))),
+      ['10:00', '11:00', '12:00', '13:00', '14:00'].map((time) =>
+        post(at(time, DAY, { client: MARIA })),
+      ),
     )
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
     expect(new Set(answers.map(({ body }) => body.client.id)).size).toBe(1)
@@ -125,7 +157,9 @@ describe('the client of a new appointment', () => {
     await post(at('10:00'))
     expect(await outcome(at('10:00', DAY, { client: MARIA }))).toBe('409 slot_taken')
     expect(await outcome(at('04:00', DAY, { client: MARIA }))).toBe('400 master_unavailable')
-    const listed = await app.request('GET', '/api/clients/?search=Maria', { token: salon.admin.token })
+    const listed = await app.request('GET', '/api/clients/?search=Maria', {
+      token: salon.admin.token,
+    })
     expect(listed.body.count).toBe(0)
   })
   test('an id counts before a name and phone', async () => {
@@ -145,9 +179,9 @@ describe('the client of a new appointment', () => {
       400,
       { client_id: [`Invalid pk "${other.id}" - object does not exist.`] },
     ])
-    expect(await outcome(at('13:00', DAY, { client: { ...MARIA, phone: other.phone } }), token)).toBe(
-      '403 permission_denied',
-    )
+    expect(
+      await outcome(at('13:00', DAY, { client: { ...MARIA, phone: other.phone } }), token),
+    ).toBe('403 permission_denied')
   })
   test('nobody, where the salon demands somebody', async () => {
     await salon.settings({ requireClient: true })
@@ -198,7 +232,12 @@ describe('past, unavailable, and what binds clients only', () => {
     expect(await outcome(at('11:00'))).toBe('201')
     expect(await outcome(at('12:00'))).toBe('400 master_unavailable')
     const startsAt = Date.UTC(2030, 0, 9, 11, 30) // 12:30 in Berlin
-    await addTimeOff(salon.call(), { masterId: anna.id, startsAt, endsAt: startsAt + HOUR, reason: 'dentist' })
+    await addTimeOff(salon.call(), {
+      masterId: anna.id,
+      startsAt,
+      endsAt: startsAt + HOUR,
+      reason: 'dentist',
+    })
     for (const [time, said] of [
       ['11:30', '201'],
       ['12:00', '400 master_unavailable'],
@@ -207,7 +246,9 @@ describe('past, unavailable, and what binds clients only', () => {
     ] as const)
       expect([time, await outcome(at(time, '2030-01-09'))]).toEqual([time, said])
     const idle = await salon.master({ name: 'Idle' })
-    expect(await outcome(at('10:00', '2030-01-10', { master_id: idle.id }))).toBe('400 master_unavailable')
+    expect(await outcome(at('10:00', '2030-01-10', { master_id: idle.id }))).toBe(
+      '400 master_unavailable',
+    )
     await updateMaster(salon.call(), anna.id, { active: false })
     expect(await outcome(at('10:00', '2030-01-10'))).toBe('400 master_unavailable')
     await updateMaster(salon.call(), anna.id, { active: true })
@@ -246,20 +287,29 @@ describe('a taken slot', () => {
     expect(answer.body).toEqual({
       detail: expect.any(String),
       code: 'slot_taken',
-      alternatives: ['10:30', '11:00', '13:00'].map((time) => ({ time, master_id: anna.id, master_name: 'Anna' })),
+      alternatives: ['10:30', '11:00', '13:00'].map((time) => ({
+        time,
+        master_id: anna.id,
+        master_name: 'Anna',
+      })),
     })
   })
-  test.each(['11:30', '12:00', '12:30', '12:59', '11:01'])('%s overlaps 12:00 to 13:00', async (time) => {
-    await post(at('12:00'))
-    expect(await outcome(at(time))).toBe('409 slot_taken')
-  })
+  test.each(['11:30', '12:00', '12:30', '12:59', '11:01'])(
+    '%s overlaps 12:00 to 13:00',
+    async (time) => {
+      await post(at('12:00'))
+      expect(await outcome(at(time))).toBe('409 slot_taken')
+    },
+  )
   test('what touches does not overlap, and another master is free', async () => {
     await post(at('12:00'))
     expect(await outcome(at('11:00'))).toBe('201')
     expect(await outcome(at('13:00'))).toBe('201')
     const boris = await salon.master({ name: 'Boris' })
     const colour = await salon.service({ by: [boris] })
-    expect(await outcome(at('12:00', DAY, { master_id: boris.id, service_id: colour.id }))).toBe('201')
+    expect(await outcome(at('12:00', DAY, { master_id: boris.id, service_id: colour.id }))).toBe(
+      '201',
+    )
   })
   test('a full day has no alternatives, or those of others', async () => {
     for (let hour = 10; hour < 18; hour += 1) await post(at(`${hour}:00`))
@@ -272,7 +322,9 @@ describe('a taken slot', () => {
   })
   test('two at once: one 201, one 409', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => post(at('15:00'))))
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409, 409, 409])
+    expect(answers.map(({ status }) => status).sort()).toEqual([
+      201, 409, 409, 409, 409, 409, 409, 409,
+    ])
   })
   test('buffers keep others away, and may run past closing; a service may not', async () => {
     const long = await salon.service({ minutes: 60, before: 15, after: 30, by: [anna] })
@@ -292,7 +344,12 @@ describe('a taken slot', () => {
       bufferAfterMinutes: 60,
     })
     const read = await app.request('GET', `/api/records/${body.id}/`, { token: salon.admin.token })
-    expect(read.body.service).toEqual({ id: haircut.id, name: 'Haircut', duration_minutes: 60, price: '1500.00' })
+    expect(read.body.service).toEqual({
+      id: haircut.id,
+      name: 'Haircut',
+      duration_minutes: 60,
+      price: '1500.00',
+    })
     const short = await salon.service({ minutes: 30, by: [anna] })
     expect(await outcome(at('13:00', DAY, { service_id: short.id }))).toBe('201')
   })

@@ -38,7 +38,11 @@ const book = async (time: string, date = DAY): Promise<number> => {
 
 describe('available slots', () => {
   test('an hour in 10:00-18:00, every 30 minutes, 17:00 at the latest', async () => {
-    expect((await slots(DAY))[0]).toEqual({ time: '10:00', master_id: anna.id, master_name: 'Anna' })
+    expect((await slots(DAY))[0]).toEqual({
+      time: '10:00',
+      master_id: anna.id,
+      master_name: 'Anna',
+    })
     expect(await times(DAY)).toBe(
       '10:00 10:30 11:00 11:30 12:00 12:30 13:00 13:30 14:00 14:30 15:00 15:30 16:00 16:30 17:00',
     )
@@ -75,7 +79,9 @@ describe('available slots', () => {
     const id = await book('12:00')
     const without = '10:00 10:30 11:00 13:00 13:30 14:00 14:30 15:00 15:30 16:00 16:30 17:00'
     const move = async (word: string): Promise<void> => {
-      const answer = await app.request('POST', `/api/records/${id}/${word}/`, { token: salon.admin.token })
+      const answer = await app.request('POST', `/api/records/${id}/${word}/`, {
+        token: salon.admin.token,
+      })
       expect(answer.status).toBe(200)
     }
     expect(await times(DAY)).toBe(without)
@@ -93,7 +99,12 @@ describe('available slots', () => {
     await setWorkingDay(salon.call(), anna.id, DAY, [])
     expect(await slots(DAY)).toEqual([])
     const startsAt = Date.UTC(2030, 0, 9, 10) // 11:00 in Berlin
-    await addTimeOff(salon.call(), { masterId: anna.id, startsAt, endsAt: startsAt + 6 * 3_600_000, reason: null })
+    await addTimeOff(salon.call(), {
+      masterId: anna.id,
+      startsAt,
+      endsAt: startsAt + 6 * 3_600_000,
+      reason: null,
+    })
     expect(await times('2030-01-09')).toBe('10:00 17:00')
     await updateMaster(salon.call(), anna.id, { active: false })
     expect(await slots('2030-01-10')).toEqual([])
@@ -130,14 +141,27 @@ describe('available slots', () => {
       durationMinutes: null,
       price: null,
     })
-    expect(await times('2030-03-31', `&master_id=${night.id}`)).toBe('01:00 01:30 03:00 03:30 04:00')
-    expect(await times('2030-10-27', `&master_id=${night.id}`)).toBe('01:00 01:30 02:00 02:30 03:00 03:30 04:00')
+    expect(await times('2030-03-31', `&master_id=${night.id}`)).toBe(
+      '01:00 01:30 03:00 03:30 04:00',
+    )
+    expect(await times('2030-10-27', `&master_id=${night.id}`)).toBe(
+      '01:00 01:30 02:00 02:30 03:00 03:30 04:00',
+    )
   })
-  test.each(['operator', 'integration', 'master', 'client'] as const)('for a %s too', async (role) => {
-    const person = { master: { masterId: anna.id }, client: { clientId: (await salon.client()).id } }
-    const { token } = await salon.account(role, role === 'master' || role === 'client' ? person[role] : undefined)
-    expect(await times(DAY, '', token)).toContain('10:00')
-  })
+  test.each(['operator', 'integration', 'master', 'client'] as const)(
+    'for a %s too',
+    async (role) => {
+      const person = {
+        master: { masterId: anna.id },
+        client: { clientId: (await salon.client()).id },
+      }
+      const { token } = await salon.account(
+        role,
+        role === 'master' || role === 'client' ? person[role] : undefined,
+      )
+      expect(await times(DAY, '', token)).toContain('10:00')
+    },
+  )
   test('every slot that is offered to a client can be booked by one', async () => {
     await book('12:00')
     const { token } = await salon.account('client', { clientId: (await salon.client()).id })
@@ -145,7 +169,9 @@ describe('available slots', () => {
       const body = { master_id: anna.id, service_id: haircut.id, date: DAY, time }
       const answer = await app.request('POST', '/api/records/', { token, body })
       expect([time, answer.status]).toEqual([time, 201])
-      await app.request('POST', `/api/records/${answer.body.id}/cancel/`, { token: salon.admin.token })
+      await app.request('POST', `/api/records/${answer.body.id}/cancel/`, {
+        token: salon.admin.token,
+      })
     }
   })
 })

@@ -11,7 +11,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-type Visits = { totalCount: number; nodes: { id: number; master: { id: number }; client: { id: number } }[] }
+type Visits = {
+  totalCount: number
+  nodes: { id: number; master: { id: number }; client: { id: number } }[]
+}
 const VISITS = '{ totalCount nodes { id master { id } client { id } } }'
 
 describe('whose visits', () => {
@@ -54,20 +57,27 @@ describe('whose visits', () => {
   test.each([
     ['master', 'master', ({ ours }: World) => ours.anna.id],
     ['client', 'client', ({ ours }: World) => ours.maria.id],
-  ] as const)('the lists of a %s hold their own alone, through both doors', async (role, side, idOf) => {
-    const { data } = await app.graphql<{ appointments: Visits }>(
-      `{ appointments(first: 100) ${VISITS} }`,
-      {},
-      world.tokenOf(role),
-    )
-    const { body } = await app.request('GET', '/api/records/?page_size=100', { token: world.tokenOf(role) })
-    expect(new Set(data.appointments.nodes.map((visit) => visit[side].id))).toEqual(new Set([idOf(world)]))
-    const results = body.results as Visits['nodes']
-    expect(results.map(({ id }) => id)).toEqual(data.appointments.nodes.map(({ id }) => id))
-    expect(body.count).toBe(data.appointments.totalCount)
-    const all = await app.request('GET', '/api/records/', { token: world.tokenOf('admin') })
-    expect(body.count).toBeLessThan(all.body.count as number)
-  })
+  ] as const)(
+    'the lists of a %s hold their own alone, through both doors',
+    async (role, side, idOf) => {
+      const { data } = await app.graphql<{ appointments: Visits }>(
+        `{ appointments(first: 100) ${VISITS} }`,
+        {},
+        world.tokenOf(role),
+      )
+      const { body } = await app.request('GET', '/api/records/?page_size=100', {
+        token: world.tokenOf(role),
+      })
+      expect(new Set(data.appointments.nodes.map((visit) => visit[side].id))).toEqual(
+        new Set([idOf(world)]),
+      )
+      const results = body.results as Visits['nodes']
+      expect(results.map(({ id }) => id)).toEqual(data.appointments.nodes.map(({ id }) => id))
+      expect(body.count).toBe(data.appointments.totalCount)
+      const all = await app.request('GET', '/api/records/', { token: world.tokenOf('admin') })
+      expect(body.count).toBeLessThan(all.body.count as number)
+    },
+  )
 
   test.each([
     ['admin', ['IN_PROGRESS', 'CANCELLED']],
@@ -75,14 +85,17 @@ describe('whose visits', () => {
     ['integration', ['IN_PROGRESS', 'CANCELLED']],
     ['master', ['IN_PROGRESS']],
     ['client', ['CANCELLED']],
-  ] as const)('the moves that are open to a %s are those they have the right to', async (role, moves) => {
-    const { data } = await app.graphql<{ appointment: { allowedTransitions: string[] } }>(
-      'query ($id: Int!) { appointment(id: $id) { allowedTransitions } }',
-      { id: await world.visit('confirmed') },
-      world.tokenOf(role),
-    )
-    expect(data.appointment.allowedTransitions).toEqual(moves)
-  })
+  ] as const)(
+    'the moves that are open to a %s are those they have the right to',
+    async (role, moves) => {
+      const { data } = await app.graphql<{ appointment: { allowedTransitions: string[] } }>(
+        'query ($id: Int!) { appointment(id: $id) { allowedTransitions } }',
+        { id: await world.visit('confirmed') },
+        world.tokenOf(role),
+      )
+      expect(data.appointment.allowedTransitions).toEqual(moves)
+    },
+  )
 })
 
 describe('a client books for themself alone', () => {
@@ -95,15 +108,24 @@ describe('a client books for themself alone', () => {
   test.each([
     ['nobody', () => ({})],
     ['themself by id', ({ ours }: World) => ({ client_id: ours.maria.id })],
-    ['themself by phone', ({ ours }: World) => ({ client: { name: 'Other', phone: ours.maria.phone } })],
+    [
+      'themself by phone',
+      ({ ours }: World) => ({ client: { name: 'Other', phone: ours.maria.phone } }),
+    ],
   ])('naming %s', async (_, clientOf) => {
     const { status, body } = await book(clientOf(world))
     expect([status, body.client.id, body.client.name]).toEqual([201, world.ours.maria.id, 'Maria'])
   })
 
   test.each([
-    ['another client by phone', ({ ours }: World) => ({ client: { name: 'Nora', phone: ours.nora.phone } })],
-    ["another salon's client by phone", ({ theirs }: World) => ({ client: { name: 'X', phone: theirs.maria.phone } })],
+    [
+      'another client by phone',
+      ({ ours }: World) => ({ client: { name: 'Nora', phone: ours.nora.phone } }),
+    ],
+    [
+      "another salon's client by phone",
+      ({ theirs }: World) => ({ client: { name: 'X', phone: theirs.maria.phone } }),
+    ],
     ['a phone that nobody has', () => ({ client: { name: 'X', phone: '+4915118999999' } })],
   ])('not naming %s', async (_, clientOf) => {
     const before = await contents(app.db)
@@ -122,7 +144,11 @@ describe('a client books for themself alone', () => {
     expect((await app.graphql(cancel, { id }, tokenOf('client'))).errors).toBeUndefined()
     const notesFor = async (role: Role) =>
       (
-        await app.graphql<{ appointment: { statusLog: { note: string | null }[] } }>(NOTED, { id }, tokenOf(role))
+        await app.graphql<{ appointment: { statusLog: { note: string | null }[] } }>(
+          NOTED,
+          { id },
+          tokenOf(role),
+        )
       ).data.appointment.statusLog.map(({ note }) => note)
     expect(await notesFor('client')).toEqual([null, null, 'of mine'])
     expect(await notesFor('master')).toEqual([null, 'of staff', 'of mine'])

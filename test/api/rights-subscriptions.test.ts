@@ -2,9 +2,22 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isStaff, type Role, ROLES } from '../../src/domain/identity/rights.js'
 import { rescheduleAppointment } from '../../src/service/booking/reschedule-appointment.js'
 import { startTestApp, type TestApp } from '../support/app.js'
-import { documentOf, idArguments, type Operation, subscriptions } from '../support/rights-documents.js'
+import {
+  documentOf,
+  idArguments,
+  type Operation,
+  subscriptions,
+} from '../support/rights-documents.js'
 import { SUBSCRIPTIONS, type SubscriptionRule, type Values } from '../support/rights-operations.js'
-import { type Asker, ASKERS, buildWorld, contents, NOBODYS_ID, UNLIMITED, type World } from '../support/rights-world.js'
+import {
+  type Asker,
+  ASKERS,
+  buildWorld,
+  contents,
+  NOBODYS_ID,
+  UNLIMITED,
+  type World,
+} from '../support/rights-world.js'
 import { type Closed, dial, type Line } from '../support/socket.js'
 
 let app: TestApp
@@ -19,7 +32,9 @@ const NO_RULE: SubscriptionRule = { may: [], happens: () => Promise.resolve(0), 
 const ruleOf = ({ field }: Operation): SubscriptionRule => SUBSCRIPTIONS[field.name] ?? NO_RULE
 const named = subscriptions.map((operation) => [operation.field.name, operation] as const)
 const mayUse = ({ may, embedded }: SubscriptionRule, asker: Asker): boolean =>
-  may === 'everybody' || (asker === 'embed' && embedded === true) || may.some((role) => role === asker)
+  may === 'everybody' ||
+  (asker === 'embed' && embedded === true) ||
+  may.some((role) => role === asker)
 
 describe('the table of rights', () => {
   test('has every subscription and nothing else', () =>
@@ -41,14 +56,20 @@ async function enter(asker: Asker): Promise<{ line: Line; after: string }> {
 const subjects = (line: Line, id: string): (number | null)[] =>
   line.events(id).map(({ data, errors }) => {
     expect(errors).toBeUndefined()
-    const [event] = Object.values(data as object) as { task?: { id: number }; appointment?: { id: number } }[]
+    const [event] = Object.values(data as object) as {
+      task?: { id: number }
+      appointment?: { id: number }
+    }[]
     return (event?.task ?? event?.appointment)?.id ?? null
   })
 /** Once a subscription has told of the last thing that happened. */
 const toldOf = (line: Line, id: string, subject: number): Promise<unknown> =>
   expect.poll(() => subjects(line, id), { timeout: 10_000 }).toContain(subject)
 
-const TOLD: Readonly<Record<string, string>> = { taskUpdates: 'task { id }', appointmentUpdates: 'appointment { id }' }
+const TOLD: Readonly<Record<string, string>> = {
+  taskUpdates: 'task { id }',
+  appointmentUpdates: 'appointment { id }',
+}
 /** The subscription with all that it takes, telling what it happened to. */
 function askedOf({ field }: Operation): string {
   const [declared, given] = [
@@ -62,7 +83,10 @@ const TURNED_AWAY: Readonly<Partial<Record<Asker, Closed>>> = {
   nobody: { code: 4403, reason: 'Authentication credentials were not provided.' },
   expired: { code: 4403, reason: 'Token is expired' },
 }
-const DENIED = { message: 'You do not have permission to perform this action.', code: 'permission_denied' }
+const DENIED = {
+  message: 'You do not have permission to perform this action.',
+  code: 'permission_denied',
+}
 const NOT_VALID = { message: 'Given token not valid for any token type', code: 'token_not_valid' }
 const within = (path: string, id: number): Values =>
   path.startsWith('filter.') ? { filter: { [path.slice('filter.'.length)]: id } } : { [path]: id }
@@ -76,57 +100,78 @@ describe.each(streams)('%s', (_, operation) => {
   test.each(ASKERS.filter((asker) => TURNED_AWAY[asker]))('asked by %s', async (asker) => {
     const line = await socket()
     const token = world.tokenOf(asker)
-    line.say({ type: 'connection_init', ...(token && { payload: { authorization: `Bearer ${token}` } }) })
+    line.say({
+      type: 'connection_init',
+      ...(token && { payload: { authorization: `Bearer ${token}` } }),
+    })
     expect(await line.closed).toEqual(TURNED_AWAY[asker])
     expect(line.frames).toEqual([])
   })
 
-  test.each(ASKERS.filter((asker) => !TURNED_AWAY[asker] && !mayUse(rule, asker)))('refused to %s', async (asker) => {
-    const { line } = await enter(asker)
-    const before = await contents(app.db)
-    for (const [path, kind] of [['', undefined] as const, ...Object.entries(rule.ids)]) {
-      const variables = kind ? within(path, NOBODYS_ID) : {}
-      const { type, payload } = await line.ask(`live ${path}`, documentOf(operation), { variables })
-      const [{ message, extensions }] = payload as [{ message: string; extensions: { code: string } }]
-      expect([type, { message, code: extensions.code }]).toEqual(['error', asker === 'embed' ? NOT_VALID : DENIED])
-    }
-    expect(await contents(app.db)).toEqual(before)
-    await line.hangUp()
-  })
-
-  test.each(ASKERS.filter((asker) => mayUse(rule, asker)))('open to %s, for their salon alone', async (asker) => {
-    const { line, after } = await enter(asker)
-    line.subscribe('live', askedOf(operation), { variables: { after } })
-    const first = await rule.happens(world, world.ours)
-    await rule.happens(world, world.theirs)
-    const last = await rule.happens(world, world.ours)
-    await toldOf(line, 'live', last)
-    expect([...new Set(subjects(line, 'live'))]).toEqual([first, last])
-    await line.hangUp()
-  })
-
-  test.each(Object.entries(rule.ids))('with a stranger as %s there is nothing to hear', async (path, kind) => {
-    for (const role of ROLES.filter((role) => mayUse(rule, role))) {
-      const { line, after } = await enter(role)
-      line.subscribe('all', askedOf(operation), { variables: { after } })
-      const strangers = Object.entries(world.strangers(kind, role))
-      for (const [whose, id] of strangers)
-        line.subscribe(whose, askedOf(operation), { variables: { after, ...within(path, id) } })
-      for (const side of [world.theirs, world.ours, world.theirs]) await rule.happens(world, side)
-      await toldOf(line, 'all', await rule.happens(world, world.ours))
-      expect(Object.fromEntries(strangers.map(([whose]) => [whose, subjects(line, whose)]))).toEqual(
-        Object.fromEntries(strangers.map(([whose]) => [whose, []])),
-      )
-      const ended = line.frames.filter(({ type }) => type === 'error' || type === 'complete')
-      const refused = path === 'taskId' ? strangers.map(([whose]) => whose) : [] // a filter finds nothing, a task is not there
-      expect(ended.map(({ type, id }) => [type, id]).sort()).toEqual(
-        [['complete', 'now'], ...refused.map((whose) => ['error', whose])].sort(),
-      )
-      for (const { payload } of ended.filter(({ type }) => type === 'error'))
-        expect(payload).toMatchObject([{ message: 'Not found.', extensions: { code: 'not_found' } }])
+  test.each(ASKERS.filter((asker) => !TURNED_AWAY[asker] && !mayUse(rule, asker)))(
+    'refused to %s',
+    async (asker) => {
+      const { line } = await enter(asker)
+      const before = await contents(app.db)
+      for (const [path, kind] of [['', undefined] as const, ...Object.entries(rule.ids)]) {
+        const variables = kind ? within(path, NOBODYS_ID) : {}
+        const { type, payload } = await line.ask(`live ${path}`, documentOf(operation), {
+          variables,
+        })
+        const [{ message, extensions }] = payload as [
+          { message: string; extensions: { code: string } },
+        ]
+        expect([type, { message, code: extensions.code }]).toEqual([
+          'error',
+          asker === 'embed' ? NOT_VALID : DENIED,
+        ])
+      }
+      expect(await contents(app.db)).toEqual(before)
       await line.hangUp()
-    }
-  })
+    },
+  )
+
+  test.each(ASKERS.filter((asker) => mayUse(rule, asker)))(
+    'open to %s, for their salon alone',
+    async (asker) => {
+      const { line, after } = await enter(asker)
+      line.subscribe('live', askedOf(operation), { variables: { after } })
+      const first = await rule.happens(world, world.ours)
+      await rule.happens(world, world.theirs)
+      const last = await rule.happens(world, world.ours)
+      await toldOf(line, 'live', last)
+      expect([...new Set(subjects(line, 'live'))]).toEqual([first, last])
+      await line.hangUp()
+    },
+  )
+
+  test.each(Object.entries(rule.ids))(
+    'with a stranger as %s there is nothing to hear',
+    async (path, kind) => {
+      for (const role of ROLES.filter((role) => mayUse(rule, role))) {
+        const { line, after } = await enter(role)
+        line.subscribe('all', askedOf(operation), { variables: { after } })
+        const strangers = Object.entries(world.strangers(kind, role))
+        for (const [whose, id] of strangers)
+          line.subscribe(whose, askedOf(operation), { variables: { after, ...within(path, id) } })
+        for (const side of [world.theirs, world.ours, world.theirs]) await rule.happens(world, side)
+        await toldOf(line, 'all', await rule.happens(world, world.ours))
+        expect(
+          Object.fromEntries(strangers.map(([whose]) => [whose, subjects(line, whose)])),
+        ).toEqual(Object.fromEntries(strangers.map(([whose]) => [whose, []])))
+        const ended = line.frames.filter(({ type }) => type === 'error' || type === 'complete')
+        const refused = path === 'taskId' ? strangers.map(([whose]) => whose) : [] // a filter finds nothing, a task is not there
+        expect(ended.map(({ type, id }) => [type, id]).sort()).toEqual(
+          [['complete', 'now'], ...refused.map((whose) => ['error', whose])].sort(),
+        )
+        for (const { payload } of ended.filter(({ type }) => type === 'error'))
+          expect(payload).toMatchObject([
+            { message: 'Not found.', extensions: { code: 'not_found' } },
+          ])
+        await line.hangUp()
+      }
+    },
+  )
 
   test('cursors of another salon are refused', async () => {
     const theirs = await (await socket()).introduce(world.theirs.story.admin.token)
@@ -154,27 +199,42 @@ describe('importProgress', () => {
   test.each(entering.filter((asker) => !mayUse(rule, asker)))('refused to %s', async (asker) => {
     const { line } = await enter(asker)
     for (const id of [await rule.happens(world, world.ours), NOBODYS_ID]) {
-      const { type, payload } = await line.ask(`run ${id}`, documentOf(operation), { variables: { id } })
-      const [{ message, extensions }] = payload as [{ message: string; extensions: { code: string } }]
-      expect([type, { message, code: extensions.code }]).toEqual(['error', asker === 'embed' ? NOT_VALID : DENIED])
+      const { type, payload } = await line.ask(`run ${id}`, documentOf(operation), {
+        variables: { id },
+      })
+      const [{ message, extensions }] = payload as [
+        { message: string; extensions: { code: string } },
+      ]
+      expect([type, { message, code: extensions.code }]).toEqual([
+        'error',
+        asker === 'embed' ? NOT_VALID : DENIED,
+      ])
     }
     await line.hangUp()
   })
 
-  test.each(entering.filter((asker) => mayUse(rule, asker)))('open to %s, for their salon alone', async (asker) => {
-    const { line } = await enter(asker)
-    const id = await rule.happens(world, world.ours)
-    line.subscribe('ours', documentOf(operation), { variables: { id } })
-    await expect.poll(() => line.events('ours'), { timeout: 10_000 }).toHaveLength(1)
-    expect(line.events('ours')).toMatchObject([{ data: { importProgress: { id, state: 'RUNNING' } } }])
-    for (const stranger of Object.values(world.strangers('importRun', asker as Role))) {
-      const { type, payload } = await line.ask(`run ${stranger}`, documentOf(operation), {
-        variables: { id: stranger },
-      })
-      expect([type, payload]).toMatchObject(['error', [{ message: 'Not found.', extensions: { code: 'not_found' } }]])
-    }
-    await line.hangUp()
-  })
+  test.each(entering.filter((asker) => mayUse(rule, asker)))(
+    'open to %s, for their salon alone',
+    async (asker) => {
+      const { line } = await enter(asker)
+      const id = await rule.happens(world, world.ours)
+      line.subscribe('ours', documentOf(operation), { variables: { id } })
+      await expect.poll(() => line.events('ours'), { timeout: 10_000 }).toHaveLength(1)
+      expect(line.events('ours')).toMatchObject([
+        { data: { importProgress: { id, state: 'RUNNING' } } },
+      ])
+      for (const stranger of Object.values(world.strangers('importRun', asker as Role))) {
+        const { type, payload } = await line.ask(`run ${stranger}`, documentOf(operation), {
+          variables: { id: stranger },
+        })
+        expect([type, payload]).toMatchObject([
+          'error',
+          [{ message: 'Not found.', extensions: { code: 'not_found' } }],
+        ])
+      }
+      await line.hangUp()
+    },
+  )
 })
 
 describe('whose visits are told of', () => {
@@ -198,7 +258,8 @@ describe('whose visits are told of', () => {
       Maria: { clientId: ours.maria.id },
       Nora: { clientId: ours.nora.id },
     }
-    for (const [name, filter] of Object.entries(FILTERS)) line.subscribe(name, VISITS, { variables: { after, filter } })
+    for (const [name, filter] of Object.entries(FILTERS))
+      line.subscribe(name, VISITS, { variables: { after, filter } })
     const made: Record<string, number> = {
       'Nora with Bella': await visit('booked', { client: ours.nora, master: ours.bella }),
       'Nora with Anna': await visit('booked', { client: ours.nora }),
@@ -210,28 +271,50 @@ describe('whose visits are told of', () => {
     const heard = (name: string): string[] =>
       Object.keys(made).filter((words) => subjects(line, name).includes(made[words] ?? 0))
     const expected = (name: string): string[] =>
-      Object.keys(made).filter((words) => mayHear[words]?.includes(role) && (name === 'all' || words.includes(name)))
+      Object.keys(made).filter(
+        (words) => mayHear[words]?.includes(role) && (name === 'all' || words.includes(name)),
+      )
     const names = Object.keys(FILTERS)
     expect(Object.fromEntries(names.map((name) => [name, heard(name)]))).toEqual(
       Object.fromEntries(names.map((name) => [name, expected(name)])),
     )
     const known = [...Object.values(made), last]
-    expect(names.flatMap((name) => subjects(line, name)).filter((id) => id === null || !known.includes(id))).toEqual([])
+    expect(
+      names
+        .flatMap((name) => subjects(line, name))
+        .filter((id) => id === null || !known.includes(id)),
+    ).toEqual([])
     await line.hangUp()
   })
 
   test('one that goes to another master goes out of sight, and what it became is not told', async () => {
     const { ours, visit, slot } = world
     const id = await visit()
-    const lines = { master: await enter('master'), client: await enter('client'), operator: await enter('operator') }
-    for (const { line, after } of Object.values(lines)) line.subscribe('live', VISITS, { variables: { after } })
+    const lines = {
+      master: await enter('master'),
+      client: await enter('client'),
+      operator: await enter('operator'),
+    }
+    for (const { line, after } of Object.values(lines))
+      line.subscribe('live', VISITS, { variables: { after } })
     const { date, time } = slot()
     const change = { date, time: Number(time.slice(0, 2)) * 60, masterId: ours.bella.id }
-    await rescheduleAppointment(ours.story.call(), id, change as Parameters<typeof rescheduleAppointment>[2])
+    await rescheduleAppointment(
+      ours.story.call(),
+      id,
+      change as Parameters<typeof rescheduleAppointment>[2],
+    )
     for (const name of ['client', 'operator'] as const) {
       await toldOf(lines[name].line, 'live', id)
       expect(lines[name].line.events('live')).toEqual([
-        { data: { appointmentUpdates: { kind: 'UPDATED', appointment: { id, master: { id: ours.bella.id } } } } },
+        {
+          data: {
+            appointmentUpdates: {
+              kind: 'UPDATED',
+              appointment: { id, master: { id: ours.bella.id } },
+            },
+          },
+        },
       ])
     }
     const { line } = lines.master

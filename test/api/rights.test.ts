@@ -3,8 +3,21 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Role, ROLES } from '../../src/domain/identity/rights.js'
 import { type GraphqlAnswer, startTestApp, type TestApp } from '../support/app.js'
 import { documentOf, idArguments, type Operation, operations } from '../support/rights-documents.js'
-import { MUTATIONS, type OperationRule, type Outcome, QUERIES, type Values } from '../support/rights-operations.js'
-import { type Asker, ASKERS, buildWorld, contents, UNLIMITED, type World } from '../support/rights-world.js'
+import {
+  MUTATIONS,
+  type OperationRule,
+  type Outcome,
+  QUERIES,
+  type Values,
+} from '../support/rights-operations.js'
+import {
+  type Asker,
+  ASKERS,
+  buildWorld,
+  contents,
+  UNLIMITED,
+  type World,
+} from '../support/rights-world.js'
 
 let app: TestApp
 let world: World
@@ -21,12 +34,16 @@ const namesOf = (kind: Operation['kind']): string[] =>
   operations.filter((operation) => operation.kind === kind).map(({ field }) => field.name)
 
 describe('the table of rights', () => {
-  test('has every query and nothing else', () => expect(Object.keys(QUERIES).sort()).toEqual(namesOf('query').sort()))
+  test('has every query and nothing else', () =>
+    expect(Object.keys(QUERIES).sort()).toEqual(namesOf('query').sort()))
   test('has every mutation and nothing else', () =>
     expect(Object.keys(MUTATIONS).sort()).toEqual(namesOf('mutation').sort()))
   test.each(operations.map((operation) => [operation.field.name, operation] as const))(
     'says of every id that %s takes what a stranger gets for it',
-    (_, operation) => expect(Object.keys(ruleOf(operation).ids ?? {}).sort()).toEqual(idArguments(operation).sort()),
+    (_, operation) =>
+      expect(Object.keys(ruleOf(operation).ids ?? {}).sort()).toEqual(
+        idArguments(operation).sort(),
+      ),
   )
 })
 
@@ -52,14 +69,19 @@ function inWords({ data, errors }: Answer, name: string): string {
 
 const REFUSED: Readonly<Record<Asker, string>> = {
   ...(Object.fromEntries(
-    ROLES.map((role) => [role, 'permission_denied: You do not have permission to perform this action.']),
+    ROLES.map((role) => [
+      role,
+      'permission_denied: You do not have permission to perform this action.',
+    ]),
   ) as Record<Role, string>),
   nobody: 'not_authenticated: Authentication credentials were not provided.',
   expired: 'token_not_valid: Given token not valid for any token type',
   embed: 'token_not_valid: Given token not valid for any token type',
 }
 const mayUse = ({ may, embedded }: OperationRule, asker: Asker): boolean =>
-  may === 'everybody' || (asker === 'embed' && embedded === true) || may.some((role) => role === asker)
+  may === 'everybody' ||
+  (asker === 'embed' && embedded === true) ||
+  may.some((role) => role === asker)
 
 /** The values with another id at `input.masterId`. */
 function withId(values: Values, path: string, id: number): Values {
@@ -71,43 +93,55 @@ function withId(values: Values, path: string, id: number): Values {
 const reference = (path: string, id: number): string =>
   `invalid ${JSON.stringify({ [path.split('.').at(-1) ?? path]: [`Invalid pk "${id}" - object does not exist.`] })}`
 const expected = (gives: Outcome, path: string, id: number): string =>
-  gives === 'reference' ? reference(path, id) : gives === 'not_found' ? 'not_found: Not found.' : gives
+  gives === 'reference'
+    ? reference(path, id)
+    : gives === 'not_found'
+      ? 'not_found: Not found.'
+      : gives
 
-describe.each(operations.map((operation) => [operation.field.name, operation] as const))('%s', (name, operation) => {
-  const rule = ruleOf(operation)
-  const document = documentOf(operation)
+describe.each(operations.map((operation) => [operation.field.name, operation] as const))(
+  '%s',
+  (name, operation) => {
+    const rule = ruleOf(operation)
+    const document = documentOf(operation)
 
-  test.each(ASKERS)('asked by %s', async (asker) => {
-    const values = await rule.given(world)
-    const before = await contents(app.db)
-    const answer = await ask(asker, document, values)
-    const after = await contents(app.db)
-    expect(inWords(answer, name)).toBe(mayUse(rule, asker) ? 'something' : REFUSED[asker])
-    const stores = mayUse(rule, asker) && operation.kind === 'mutation' && !rule.looks
-    if (stores) expect(after).not.toEqual(before)
-    else expect(after).toEqual(before)
-  })
+    test.each(ASKERS)('asked by %s', async (asker) => {
+      const values = await rule.given(world)
+      const before = await contents(app.db)
+      const answer = await ask(asker, document, values)
+      const after = await contents(app.db)
+      expect(inWords(answer, name)).toBe(mayUse(rule, asker) ? 'something' : REFUSED[asker])
+      const stores = mayUse(rule, asker) && operation.kind === 'mutation' && !rule.looks
+      if (stores) expect(after).not.toEqual(before)
+      else expect(after).toEqual(before)
+    })
 
-  test.each(Object.entries(rule.ids ?? {}))('with a stranger as %s', async (path, { names, gives, given }) => {
-    const values = given?.(world) ?? (await rule.given(world))
-    const cells = ROLES.flatMap((role) =>
-      Object.entries(world.strangers(names, role)).map(([whose, id]) => ({ role, whose, id })),
+    test.each(Object.entries(rule.ids ?? {}))(
+      'with a stranger as %s',
+      async (path, { names, gives, given }) => {
+        const values = given?.(world) ?? (await rule.given(world))
+        const cells = ROLES.flatMap((role) =>
+          Object.entries(world.strangers(names, role)).map(([whose, id]) => ({ role, whose, id })),
+        )
+        const before = await contents(app.db)
+        const said: Record<string, string> = {}
+        for (const { role, whose, id } of cells) {
+          const answer = await ask(role, document, withId(values, path, id))
+          const isTheSame =
+            gives === 'as without it' &&
+            isDeepStrictEqual(answer, await ask(role, document, values))
+          said[`${role}, ${whose}`] = isTheSame && !answer.errors ? gives : inWords(answer, name)
+        }
+        expect(said).toEqual(
+          Object.fromEntries(
+            cells.map(({ role, whose, id }) => [
+              `${role}, ${whose}`,
+              mayUse(rule, role) ? expected(gives, path, id) : REFUSED[role],
+            ]),
+          ),
+        )
+        expect(await contents(app.db)).toEqual(before)
+      },
     )
-    const before = await contents(app.db)
-    const said: Record<string, string> = {}
-    for (const { role, whose, id } of cells) {
-      const answer = await ask(role, document, withId(values, path, id))
-      const isTheSame = gives === 'as without it' && isDeepStrictEqual(answer, await ask(role, document, values))
-      said[`${role}, ${whose}`] = isTheSame && !answer.errors ? gives : inWords(answer, name)
-    }
-    expect(said).toEqual(
-      Object.fromEntries(
-        cells.map(({ role, whose, id }) => [
-          `${role}, ${whose}`,
-          mayUse(rule, role) ? expected(gives, path, id) : REFUSED[role],
-        ]),
-      ),
-    )
-    expect(await contents(app.db)).toEqual(before)
-  })
-})
+  },
+)

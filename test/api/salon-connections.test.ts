@@ -20,7 +20,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const connectionsFor = async (token: string): Promise<unknown> => (await app.graphql(QUERY, {}, token)).data
+const connectionsFor = async (token: string): Promise<unknown> =>
+  (await app.graphql(QUERY, {}, token)).data
 
 test('an admin sees what is connected for the salon', async () => {
   expect(await connectionsFor(first.admin.token)).toEqual({

@@ -25,10 +25,14 @@ beforeEach(() => {
 })
 /** What was read of what is searched. */
 const reads = (): string[] =>
-  app.statements.filter((text) => /\b(appointments|clients|tasks|canned_replies|masters|services)\b/.test(text))
+  app.statements.filter((text) =>
+    /\b(appointments|clients|tasks|canned_replies|masters|services)\b/.test(text),
+  )
 let asked = 0
 const overSocket = async (query: string, search: string) =>
-  (await line.ask(`${(asked += 1)}`, query, { variables: { search } })).payload as { errors?: unknown }
+  (await line.ask(`${(asked += 1)}`, query, { variables: { search } })).payload as {
+    errors?: unknown
+  }
 
 const words = (count: number): string => Array.from({ length: count }, (_, n) => `w${n}`).join(' ')
 const REFUSED: readonly [string, string, string][] = [
@@ -47,14 +51,19 @@ const searches = Object.values(schema.getTypeMap()).flatMap((type) =>
   isObjectType(type) && !type.name.startsWith('__')
     ? Object.values(type.getFields())
         .filter(({ args }) => args.some(({ name }) => /search/i.test(name)))
-        .map((field) => ({ on: type.name, name: field.name, list: isConnection(field.type) ? 'totalCount' : 'id' }))
+        .map((field) => ({
+          on: type.name,
+          name: field.name,
+          list: isConnection(field.type) ? 'totalCount' : 'id',
+        }))
     : [],
 )
 function isConnection(type: Parameters<typeof getNamedType>[0]): boolean {
   return getNamedType(type)?.name.endsWith('Connection') === true
 }
 const operations = searches.map(
-  ({ name, list }) => [name, `query ($search: String) { found: ${name}(search: $search) { ${list} } }`] as const,
+  ({ name, list }) =>
+    [name, `query ($search: String) { found: ${name}(search: $search) { ${list} } }`] as const,
 )
 
 test('all searches are arguments named `search` of queries', () => {
@@ -65,7 +74,9 @@ test('all searches are arguments named `search` of queries', () => {
     'Query.tasks',
   ])
   const inputs = Object.values(schema.getTypeMap()).filter(isInputObjectType)
-  expect(inputs.flatMap((type) => Object.keys(type.getFields())).filter((name) => /search/i.test(name))).toEqual([])
+  expect(
+    inputs.flatMap((type) => Object.keys(type.getFields())).filter((name) => /search/i.test(name)),
+  ).toEqual([])
 })
 
 /** Interpreted at first, compiled from the third use on. */
@@ -75,14 +86,20 @@ describe.each(operations)('%s over GraphQL', (_, query) => {
   test.each(REFUSED)(
     'refuses %s, over HTTP and over a socket, before it reads anything',
     async (_, search, message) => {
-      const error = { message: `search: ${message}`, extensions: { code: 'invalid', fields: { search: [message] } } }
+      const error = {
+        message: `search: ${message}`,
+        extensions: { code: 'invalid', fields: { search: [message] } },
+      }
       for (let use = 0; use < USES; use += 1) {
         const { errors } = await app.graphql(query, { search }, salon.admin.token)
         expect(errors).toMatchObject([error])
         expect((await overSocket(query, search)).errors).toMatchObject([error])
       }
-      const written = query.replace('query ($search: String) ', '').replace('$search', JSON.stringify(search))
-      const answer = search.length > 10_000 ? undefined : await app.graphql(written, {}, salon.admin.token)
+      const written = query
+        .replace('query ($search: String) ', '')
+        .replace('$search', JSON.stringify(search))
+      const answer =
+        search.length > 10_000 ? undefined : await app.graphql(written, {}, salon.admin.token)
       expect(answer?.errors ?? [error]).toMatchObject([error])
       expect(reads()).toEqual([])
     },
@@ -98,13 +115,17 @@ describe.each(operations)('%s over GraphQL', (_, query) => {
 const lists = rows.filter(({ list }) => list).map((row: Row) => [pathOf(row), row] as const)
 
 describe.each(lists)('%s', (path, row) => {
-  const get = (query: string) => app.request('GET', `${path}?${query}`, { token: salon.admin.token })
+  const get = (query: string) =>
+    app.request('GET', `${path}?${query}`, { token: salon.admin.token })
 
-  test.each(REFUSED.filter(([, { length }]) => length < 10_000))('refuses %s', async (_, search, message) => {
-    const { status, body } = await get(`page=0&search=${encodeURIComponent(search)}`)
-    expect([status, body]).toEqual([400, { search: [message] }])
-    expect(reads()).toEqual([])
-  })
+  test.each(REFUSED.filter(([, { length }]) => length < 10_000))(
+    'refuses %s',
+    async (_, search, message) => {
+      const { status, body } = await get(`page=0&search=${encodeURIComponent(search)}`)
+      expect([status, body]).toEqual([400, { search: [message] }])
+      expect(reads()).toEqual([])
+    },
+  )
 
   test('names a bad filter beside it', async () => {
     const filter = row.list?.filters.find(({ kind }) => kind !== 'choices')

@@ -11,13 +11,17 @@ const TICKS = 'subscription { ticks { n } }'
 describe('when all is to end', () => {
   test('everybody is told, introduced or not, and what runs for them ends', async () => {
     const house = await openSocketHouse()
-    const lines = await Promise.all(Array.from({ length: 50 }, (_, n) => (n % 2 === 0 ? enter(house) : dial(house.ws))))
+    const lines = await Promise.all(
+      Array.from({ length: 50 }, (_, n) => (n % 2 === 0 ? enter(house) : dial(house.ws))),
+    )
     for (const [index, line] of lines.entries()) if (index % 2 === 0) line.subscribe('1', TICKS)
     await expect.poll(() => house.ticker.open).toBe(25)
     await house.end()
     expect(house.ticker.open).toBe(0)
     for (const line of lines) expect(await line.closed).toEqual(GONE)
-    expect(lines.flatMap(({ frames }) => frames).filter(({ type }) => type === 'complete')).toEqual([])
+    expect(lines.flatMap(({ frames }) => frames).filter(({ type }) => type === 'complete')).toEqual(
+      [],
+    )
     await house.stop()
   })
 

@@ -6,7 +6,10 @@ import { dial, openSocketHouse, type SocketHouse } from '../support/socket.js'
 
 let house: SocketHouse
 beforeAll(async () => {
-  house = await openSocketHouse({ origins: ['https://app.example'], baseUrl: 'https://salon.example' })
+  house = await openSocketHouse({
+    origins: ['https://app.example'],
+    baseUrl: 'https://salon.example',
+  })
 })
 afterAll(() => house?.stop())
 
@@ -21,7 +24,9 @@ const turnedAway = (address: string, headers: Record<string, string> = {}): Prom
     socket.on('unexpected-response', (_request, response) => {
       let text = ''
       response.on('data', (data: Buffer) => (text += data.toString()))
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, body: JSON.parse(text) as unknown }))
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, body: JSON.parse(text) as unknown }),
+      )
     })
   })
 
@@ -50,19 +55,25 @@ const SOUND = [
 ]
 
 describe('where sockets are opened', () => {
-  test.each(['/graphql', '/graphql/', '/graphql?token=x', '/graphql/?a=1'])('at %s', async (path) => {
-    const line = await dial(house.ws.replace('/graphql', path))
-    expect(line.socket.protocol).toBe('graphql-transport-ws')
-    expect(line.socket.extensions).toBe('')
-    await line.hangUp()
-  })
+  test.each(['/graphql', '/graphql/', '/graphql?token=x', '/graphql/?a=1'])(
+    'at %s',
+    async (path) => {
+      const line = await dial(house.ws.replace('/graphql', path))
+      expect(line.socket.protocol).toBe('graphql-transport-ws')
+      expect(line.socket.extensions).toBe('')
+      await line.hangUp()
+    },
+  )
 
-  test.each(['/', '/elsewhere', '/graphqls', '/nowhere', '/graphql/more', '/Graphql'])('not at %s', async (path) => {
-    expect(await turnedAway(house.ws.replace('/graphql', path))).toEqual({
-      status: 404,
-      body: { detail: 'Not found.', code: 'not_found' },
-    })
-  })
+  test.each(['/', '/elsewhere', '/graphqls', '/nowhere', '/graphql/more', '/Graphql'])(
+    'not at %s',
+    async (path) => {
+      expect(await turnedAway(house.ws.replace('/graphql', path))).toEqual({
+        status: 404,
+        body: { detail: 'Not found.', code: 'not_found' },
+      })
+    },
+  )
 })
 
 describe('which pages may open one', () => {
@@ -100,9 +111,16 @@ describe('which pages may open one', () => {
     ['another port of the host', 'https://salon.example:8443', { host: 'salon.example' }, false],
     ['the host in other letters', 'https://salon.example', { host: 'Salon.Example' }, true],
     ['a host that is none', 'https://salon.example', { host: 'a b' }, false],
-    ['two origins', 'https://salon.example, https://salon.example', { host: 'salon.example' }, false],
+    [
+      'two origins',
+      'https://salon.example, https://salon.example',
+      { host: 'salon.example' },
+      false,
+    ],
   ])('%s', (_, origin, home, expected) => {
-    expect(isAllowedOrigin(origin, { host: 'nobody', baseUrl: undefined, origins: [], ...home })).toBe(expected)
+    expect(
+      isAllowedOrigin(origin, { host: 'nobody', baseUrl: undefined, origins: [], ...home }),
+    ).toBe(expected)
   })
 })
 
@@ -123,7 +141,9 @@ describe('a handshake that is none', () => {
   })
 
   test('by POST is refused in words', async () => {
-    const answer = await exchange(handshake([...SOUND, 'Content-Length: 2'], 'POST /graphql HTTP/1.1') + '{}')
+    const answer = await exchange(
+      handshake([...SOUND, 'Content-Length: 2'], 'POST /graphql HTTP/1.1') + '{}',
+    )
     expect(answer).toMatch(/^HTTP\/1\.1 400 /)
     expect(answer).toMatch(SAID)
   })
@@ -143,19 +163,26 @@ describe('a handshake that is none', () => {
   })
 })
 
-test.each(['graphql-ws', 'nonsense, soap'])('one that asks for %s alone is ended with 4406', async (protocols) => {
-  const answer = await exchange(
-    handshake([...SOUND, `Sec-WebSocket-Protocol: ${protocols}`]),
-    1,
-    '\x11\x36Subprotocol not acceptable',
-  )
-  expect(answer).toMatch(/^HTTP\/1\.1 101 /)
-  expect(answer).not.toMatch(/sec-websocket-protocol/i)
-  expect(answer).toContain('\x11\x36') // 4406
-})
+test.each(['graphql-ws', 'nonsense, soap'])(
+  'one that asks for %s alone is ended with 4406',
+  async (protocols) => {
+    const answer = await exchange(
+      handshake([...SOUND, `Sec-WebSocket-Protocol: ${protocols}`]),
+      1,
+      '\x11\x36Subprotocol not acceptable',
+    )
+    expect(answer).toMatch(/^HTTP\/1\.1 101 /)
+    expect(answer).not.toMatch(/sec-websocket-protocol/i)
+    expect(answer).toContain('\x11\x36') // 4406
+  },
+)
 
 test('one that asks for ours among others gets it', async () => {
-  const answer = await exchange(handshake([...SOUND, 'Sec-WebSocket-Protocol: soap, graphql-transport-ws']), 1, '101 ')
+  const answer = await exchange(
+    handshake([...SOUND, 'Sec-WebSocket-Protocol: soap, graphql-transport-ws']),
+    1,
+    '101 ',
+  )
   expect(answer).toMatch(/sec-websocket-protocol: graphql-transport-ws\r/i)
 })
 
@@ -166,7 +193,11 @@ test('one that does not wait for the answer before it is taken after it', async 
 })
 
 describe('who would rather have another protocol', () => {
-  const H2 = ['Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AAMAAABkAAQCAAAAAAIAAAAA']
+  const H2 = [
+    'Connection: Upgrade, HTTP2-Settings',
+    'Upgrade: h2c',
+    'HTTP2-Settings: AAMAAABkAAQCAAAAAAIAAAAA',
+  ]
   test('is answered in this one', async () => {
     const answer = await exchange(handshake(H2, 'GET /elsewhere HTTP/1.1'), 1)
     expect(answer).toMatch(/^HTTP\/1\.1 200 OK/)
@@ -175,7 +206,10 @@ describe('who would rather have another protocol', () => {
   test('with the body that came along, and what is asked after it on the same connection', async () => {
     const body = JSON.stringify({ query: 'ä'.repeat(1000) })
     const length = `Content-Length: ${Buffer.byteLength(body)}`
-    const post = handshake([...H2, length, 'Content-Type: application/json'], 'POST /graphql HTTP/1.1')
+    const post = handshake(
+      [...H2, length, 'Content-Type: application/json'],
+      'POST /graphql HTTP/1.1',
+    )
     const bytes = Buffer.from(post + body).toString()
     const answer = await exchange(bytes + handshake(H2, 'GET /elsewhere HTTP/1.1'), 1)
     expect(answer.match(/HTTP\/1\.1 200 OK/g)).toHaveLength(2)

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { dial, enter, type Frame, type Line, openSocketHouse, type SocketHouse } from '../support/socket.js'
+import {
+  dial,
+  enter,
+  type Frame,
+  type Line,
+  openSocketHouse,
+  type SocketHouse,
+} from '../support/socket.js'
 
 let house: SocketHouse
 let line: Line
@@ -13,7 +20,8 @@ beforeEach(() => {
   house.refusals.length = 0
 })
 
-const ask = (query: unknown, more?: Record<string, unknown>): Promise<Frame> => line.ask(`${(count += 1)}`, query, more)
+const ask = (query: unknown, more?: Record<string, unknown>): Promise<Frame> =>
+  line.ask(`${(count += 1)}`, query, more)
 
 describe('what is asked once is answered once', () => {
   test('a query', async () => {
@@ -36,7 +44,9 @@ describe('what is asked once is answered once', () => {
 
   test('the same again and again, as itself and compiled', async () => {
     for (let turn = 0; turn < 6; turn += 1) {
-      const answer = await ask('query ($text: String!) { echo(text: $text) }', { variables: { text: `${turn}` } })
+      const answer = await ask('query ($text: String!) { echo(text: $text) }', {
+        variables: { text: `${turn}` },
+      })
       expect(answer.payload.data).toEqual({ echo: `${turn}` })
     }
   })
@@ -61,7 +71,10 @@ describe('what is asked once is answered once', () => {
     const plain = await openSocketHouse({ trustProxy: true })
     for (const [headers, base] of [
       [{}, plain.url],
-      [{ 'x-forwarded-host': 'salon.example', 'x-forwarded-proto': 'https' }, 'https://salon.example'],
+      [
+        { 'x-forwarded-host': 'salon.example', 'x-forwarded-proto': 'https' },
+        'https://salon.example',
+      ],
     ] as const) {
       const there = await (await dial(plain.ws, { headers })).introduce(plain.token(1))
       await there.ask('1', '{ hello }')
@@ -71,12 +84,18 @@ describe('what is asked once is answered once', () => {
   })
 
   test('introspection, with the explorer on', async () => {
-    expect((await ask('{ __schema { queryType { name } } }')).payload.data.__schema.queryType.name).toBe('Query')
+    expect(
+      (await ask('{ __schema { queryType { name } } }')).payload.data.__schema.queryType.name,
+    ).toBe('Query')
   })
 
   test('many at once', async () => {
-    const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => ask(`{ echo(text: "${n}") }`)))
-    expect(answers.map(({ payload }) => payload.data.echo)).toEqual(Array.from({ length: 100 }, (_, n) => `${n}`))
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, n) => ask(`{ echo(text: "${n}") }`)),
+    )
+    expect(answers.map(({ payload }) => payload.data.echo)).toEqual(
+      Array.from({ length: 100 }, (_, n) => `${n}`),
+    )
   })
 })
 
@@ -110,7 +129,8 @@ describe('what goes wrong inside is told as over HTTP', () => {
 })
 
 describe('what is refused ends itself alone', () => {
-  const deep = (levels: number): string => `${'{ items '.repeat(levels)}{ id }${' }'.repeat(levels)}`
+  const deep = (levels: number): string =>
+    `${'{ items '.repeat(levels)}{ id }${' }'.repeat(levels)}`
   const NOT_A_STRING = 'GraphQL queries must be strings.'
   const NO_QUERY = 'GraphQL operations must contain a non-empty `query`.'
   test.each<[string, unknown, Record<string, unknown>, string, RegExp | string]>([
@@ -123,10 +143,28 @@ describe('what is refused ends itself alone', () => {
     ['variables that are a list', '{ hello }', { variables: [] }, 'invalid', /variables/],
     ['variables that are a text', '{ hello }', { variables: '{}' }, 'invalid', /variables/],
     ['a name that is a number', '{ hello }', { operationName: 5 }, 'invalid', /operationName/],
-    ['the name of nothing', 'query A { hello }', { operationName: 'B' }, 'invalid', 'Unknown operation named "B".'],
-    ['two, and no name', 'query A { hello } query B { hello }', {}, 'invalid', /Must provide operation name/],
+    [
+      'the name of nothing',
+      'query A { hello }',
+      { operationName: 'B' },
+      'invalid',
+      'Unknown operation named "B".',
+    ],
+    [
+      'two, and no name',
+      'query A { hello } query B { hello }',
+      {},
+      'invalid',
+      /Must provide operation name/,
+    ],
     ['no operation', 'fragment F on Query { hello }', {}, 'invalid', /never used/],
-    ['an unknown field', '{ helo }', {}, 'invalid', /Cannot query field "helo".*Did you mean "hello"/],
+    [
+      'an unknown field',
+      '{ helo }',
+      {},
+      'invalid',
+      /Cannot query field "helo".*Did you mean "hello"/,
+    ],
     ['a missing argument', '{ echo }', {}, 'invalid', /required/],
     ['a missing variable', 'query ($t: String!) { echo(text: $t) }', {}, 'invalid', /\$t/],
     [
@@ -144,7 +182,13 @@ describe('what is refused ends itself alone', () => {
       /must select only one/,
     ],
     ['a null character', '{ echo(text: "\\u0000") }', {}, 'invalid', /Null characters/],
-    ['half a pair', 'query ($t: String!) { echo(text: $t) }', { variables: { t: '\ud800' } }, 'invalid', /surrogate/],
+    [
+      'half a pair',
+      'query ($t: String!) { echo(text: $t) }',
+      { variables: { t: '\ud800' } },
+      'invalid',
+      /surrogate/,
+    ],
     ['a deep one', deep(15), {}, 'invalid', /limit of 14 levels/],
     ['a hundred thousand brackets', '{'.repeat(60_000), {}, 'invalid', /longer than 50000/],
     ['a bottomless one', '{'.repeat(1_990), {}, 'parse_error', /Syntax Error/],
@@ -156,8 +200,20 @@ describe('what is refused ends itself alone', () => {
       'invalid',
       /limit of 40 aliases/,
     ],
-    ['many directives', `{ hello ${'@skip(if: false) '.repeat(31)} }`, {}, 'invalid', /limit of 30 directives/],
-    ['a circle of fragments', '{ ...A } fragment A on Query { ...A }', {}, 'invalid', /Cannot spread fragment "A"/],
+    [
+      'many directives',
+      `{ hello ${'@skip(if: false) '.repeat(31)} }`,
+      {},
+      'invalid',
+      /limit of 30 directives/,
+    ],
+    [
+      'a circle of fragments',
+      '{ ...A } fragment A on Query { ...A }',
+      {},
+      'invalid',
+      /Cannot spread fragment "A"/,
+    ],
     [
       'a costly one',
       'query ($n: Int) { items(first: $n) { items(first: $n) { items(first: 3) { id } } } }',
@@ -192,7 +248,10 @@ describe('what is refused ends itself alone', () => {
 
   test('a wrong field is named as over HTTP', async () => {
     const { payload } = await ask('{ echo(text: 5) }')
-    expect(payload[0].extensions).toEqual({ code: 'invalid', fields: { text: [expect.stringContaining('5')] } })
+    expect(payload[0].extensions).toEqual({
+      code: 'invalid',
+      fields: { text: [expect.stringContaining('5')] },
+    })
     expect(payload[0].locations).toEqual([{ line: 1, column: 14 }])
   })
 
@@ -206,7 +265,9 @@ describe('without the explorer', () => {
     const quiet = await openSocketHouse({ explorer: false })
     const there = await enter(quiet)
     const said = async (id: string, query: string, more?: Record<string, unknown>) =>
-      (await there.ask(id, query, more)).payload.map(({ message }: { message: string }) => message).join()
+      (await there.ask(id, query, more)).payload
+        .map(({ message }: { message: string }) => message)
+        .join()
     expect(await said('1', '{ __schema { types { name } } }')).toMatch(/introspection/)
     expect(await said('2', '{ __type(name: "Query") { name } }')).toMatch(/introspection/)
     expect(await said('3', '{ helo }')).toBe('Cannot query field "helo" on type "Query".')
@@ -235,7 +296,9 @@ describe('what it costs', () => {
     expect((await one.ask('5', THOUSAND)).payload).toEqual([THROTTLED]) // 1 of 2
     expect((await other.ask('6', '{ hello }')).payload).toEqual([THROTTLED])
     expect(limited.refusals).toEqual(['invalid', 'throttled', 'throttled'])
-    expect((await (await enter(limited, 2)).ask('1', '{ hello }')).payload.data).toEqual({ hello: 'world' })
+    expect((await (await enter(limited, 2)).ask('1', '{ hello }')).payload.data).toEqual({
+      hello: 'world',
+    })
     limited.ticker.tick() // what was subscribed to goes on
     await one.heard(({ id, type }) => id === '3' && type === 'next')
     await limited.stop()
@@ -254,9 +317,18 @@ describe('what it costs', () => {
   test('signing in counts for the address, aliases too, whoever asks', async () => {
     const limited = await openSocketHouse({ trustProxy: true })
     const from = async (address: string, account: number): Promise<Line> =>
-      (await dial(limited.ws, { headers: { 'x-forwarded-for': address } })).introduce(limited.token(account))
-    const [one, same, other] = [await from('10.0.0.1', 1), await from('10.0.0.1', 2), await from('10.0.0.2', 1)]
-    expect((await one.ask('1', 'mutation { a: login b: login }')).payload.data).toEqual({ a: 'in', b: 'in' })
+      (await dial(limited.ws, { headers: { 'x-forwarded-for': address } })).introduce(
+        limited.token(account),
+      )
+    const [one, same, other] = [
+      await from('10.0.0.1', 1),
+      await from('10.0.0.1', 2),
+      await from('10.0.0.2', 1),
+    ]
+    expect((await one.ask('1', 'mutation { a: login b: login }')).payload.data).toEqual({
+      a: 'in',
+      b: 'in',
+    })
     expect((await same.ask('1', 'mutation { login }')).payload.data).toEqual({ login: 'in' })
     expect((await same.ask('2', 'mutation { login }')).payload).toEqual([THROTTLED])
     expect((await other.ask('1', 'mutation { login }')).payload.data).toEqual({ login: 'in' })
@@ -275,7 +347,9 @@ describe('at once on one socket', () => {
     })
     expect(house.refusals).toContain('throttled')
     there.say({ type: 'complete', id: 's7' })
-    await expect.poll(async () => (await there.ask(`m${(count += 1)}`, '{ hello }')).type).toBe('next')
+    await expect
+      .poll(async () => (await there.ask(`m${(count += 1)}`, '{ hello }')).type)
+      .toBe('next')
     const { n } = house.ticker.tick()
     await there.heard(({ id }) => id === 's99')
     expect(there.events('s99')).toEqual([{ data: { ticks: { n } } }])
@@ -292,8 +366,12 @@ describe('at once on one socket', () => {
     }
     expect((await there.ask('more', '{ hello }')).payload[0].extensions.code).toBe('throttled')
     open()
-    await expect.poll(async () => (await there.ask(`n${(count += 1)}`, '{ hello }')).type).toBe('next')
-    expect(there.frames.filter(({ id, type }) => id?.startsWith('s') && type !== 'error')).toEqual([])
+    await expect
+      .poll(async () => (await there.ask(`n${(count += 1)}`, '{ hello }')).type)
+      .toBe('next')
+    expect(there.frames.filter(({ id, type }) => id?.startsWith('s') && type !== 'error')).toEqual(
+      [],
+    )
     await there.hangUp()
   })
 })

@@ -20,7 +20,10 @@ describe('what ends a socket', () => {
   test('an introduction that does not say who it is', async () => {
     const line = await dial(house.ws)
     line.say({ type: 'connection_init' })
-    expect(await line.closed).toEqual({ code: 4403, reason: 'Authentication credentials were not provided.' })
+    expect(await line.closed).toEqual({
+      code: 4403,
+      reason: 'Authentication credentials were not provided.',
+    })
   })
 
   test('a second introduction, though the first is still looked at', async () => {
@@ -81,8 +84,14 @@ describe('what ends a socket', () => {
     ['an error', '{"id":"1","type":"error","payload":[{"message":"x"}]}'],
     ['a type from the prototype', '{"type":"__proto__"}'],
     ['a subscription without an id', '{"type":"subscribe","payload":{"query":"{ hello }"}}'],
-    ['a subscription with an empty id', '{"id":"","type":"subscribe","payload":{"query":"{ hello }"}}'],
-    ['a subscription with a number for an id', '{"id":1,"type":"subscribe","payload":{"query":"{ hello }"}}'],
+    [
+      'a subscription with an empty id',
+      '{"id":"","type":"subscribe","payload":{"query":"{ hello }"}}',
+    ],
+    [
+      'a subscription with a number for an id',
+      '{"id":1,"type":"subscribe","payload":{"query":"{ hello }"}}',
+    ],
     ['a subscription without a payload', '{"id":"1","type":"subscribe"}'],
     ['a subscription with a list for a payload', '{"id":"1","type":"subscribe","payload":[]}'],
     ['a completion without an id', '{"type":"complete"}'],
@@ -132,7 +141,8 @@ describe('what ends a socket', () => {
 describe('what a socket outlives', () => {
   test('a message just as large as may be', async () => {
     const line = await dial(house.ws)
-    const frame = (size: number) => JSON.stringify({ type: 'ping', payload: { text: 'x'.repeat(size) } })
+    const frame = (size: number) =>
+      JSON.stringify({ type: 'ping', payload: { text: 'x'.repeat(size) } })
     line.say(frame(64 * 1024 - frame(0).length))
     await line.heard(({ type }) => type === 'pong')
     await line.hangUp()

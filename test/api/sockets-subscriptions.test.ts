@@ -10,7 +10,8 @@ beforeEach(async () => {
 afterEach(() => house.stop())
 
 const subscribed = (count: number) => expect.poll(() => house.ticker.open).toBe(count)
-const heardAll = (line: Line, id: string, count: number) => line.heard(() => line.events(id).length >= count)
+const heardAll = (line: Line, id: string, count: number) =>
+  line.heard(() => line.events(id).length >= count)
 const TICKS = 'subscription { ticks { n } }'
 
 describe('events', () => {
@@ -186,7 +187,9 @@ describe('an answer is worked out once for all that see the same', () => {
       expect(house.doings.seen).toBe(1)
     }
     for (const [index, line] of all.entries())
-      expect(line.events(`${index}`)).toEqual([2, 3, 4, 5, 6].map((n) => ({ data: { ticks: { n } } })))
+      expect(line.events(`${index}`)).toEqual(
+        [2, 3, 4, 5, 6].map((n) => ({ data: { ticks: { n } } })),
+      )
   })
 
   test('but not for those that ask for something else', async () => {
@@ -197,8 +200,14 @@ describe('an answer is worked out once for all that see the same', () => {
       [said, { variables: { w: null } }],
       [said, {}],
       ['subscription ($w: String) { ticks { n said(word: $w) role } }', { variables: { w: 'a' } }],
-      ['subscription A { ticks { n } } subscription B { ticks { text n } }', { operationName: 'A' }],
-      ['subscription A { ticks { n } } subscription B { ticks { text n } }', { operationName: 'B' }],
+      [
+        'subscription A { ticks { n } } subscription B { ticks { text n } }',
+        { operationName: 'A' },
+      ],
+      [
+        'subscription A { ticks { n } } subscription B { ticks { text n } }',
+        { operationName: 'B' },
+      ],
       [
         'subscription ($w: String) { ...F } fragment F on Subscription { ticks { said(word: $w) } }',
         { variables: { w: 'f' } },
@@ -207,8 +216,14 @@ describe('an answer is worked out once for all that see the same', () => {
         'subscription ($w: String) { ...F } fragment F on Subscription { ticks { said(word: $w) } }',
         { variables: { w: 'g' } },
       ],
-      ['subscription ($s: Boolean!) { ticks { n said @skip(if: $s) } }', { variables: { s: true } }],
-      ['subscription ($s: Boolean!) { ticks { n said @skip(if: $s) } }', { variables: { s: false } }],
+      [
+        'subscription ($s: Boolean!) { ticks { n said @skip(if: $s) } }',
+        { variables: { s: true } },
+      ],
+      [
+        'subscription ($s: Boolean!) { ticks { n said @skip(if: $s) } }',
+        { variables: { s: false } },
+      ],
     ]
     const line = await enter(house)
     for (const [index, [query, more]] of asked.entries()) line.subscribe(`${index}`, query, more)
@@ -216,7 +231,9 @@ describe('an answer is worked out once for all that see the same', () => {
     for (let round = 1; round <= 4; round += 1) {
       house.ticker.tick('t')
       for (const index of asked.keys()) await heardAll(line, `${index}`, round)
-      expect([...asked.keys()].map((index) => line.events(`${index}`)[round - 1].data.ticks)).toEqual([
+      expect(
+        [...asked.keys()].map((index) => line.events(`${index}`)[round - 1].data.ticks),
+      ).toEqual([
         { n: round, said: 'a' },
         { n: round, said: 'b' },
         { n: round, said: 'null' },

@@ -1,11 +1,19 @@
 import { createClient } from 'graphql-ws'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import WebSocket from 'ws'
-import { type Closed, dial, enter, type Line, openSocketHouse, type SocketHouse } from '../support/socket.js'
+import {
+  type Closed,
+  dial,
+  enter,
+  type Line,
+  openSocketHouse,
+  type SocketHouse,
+} from '../support/socket.js'
 
 const QUICK = { roundMs: 20, introduction: 150, ping: 600, leavingMs: 3_000, goodbyeMs: 2_000 }
 const TICKS = 'subscription { ticks { n } }'
-const away = () => Object.assign(new Error('connect ECONNREFUSED 10.0.0.7:5432'), { code: 'ECONNREFUSED' })
+const away = () =>
+  Object.assign(new Error('connect ECONNREFUSED 10.0.0.7:5432'), { code: 'ECONNREFUSED' })
 
 let house: SocketHouse
 beforeEach(async () => {
@@ -16,21 +24,27 @@ afterEach(() => house.stop())
 async function introduced(payload: unknown): Promise<Closed | Line> {
   const line = await dial(house.ws)
   line.say({ type: 'connection_init', payload })
-  return Promise.race([line.closed, line.heard(({ type }) => type === 'connection_ack').then(() => line)]).catch(
-    () => line.closed,
-  )
+  return Promise.race([
+    line.closed,
+    line.heard(({ type }) => type === 'connection_ack').then(() => line),
+  ]).catch(() => line.closed)
 }
 
 describe('who is let in', () => {
-  test.each(['authorization', 'Authorization', 'AUTHORIZATION', 'aUtHoRiZaTiOn'])('by %s', async (name) => {
-    const line = (await introduced({ [name]: `Bearer ${house.token(1)}`, other: 1 })) as Line
-    expect((await line.ask('1', '{ me }')).payload.data).toEqual({ me: 'operator 1' })
-  })
+  test.each(['authorization', 'Authorization', 'AUTHORIZATION', 'aUtHoRiZaTiOn'])(
+    'by %s',
+    async (name) => {
+      const line = (await introduced({ [name]: `Bearer ${house.token(1)}`, other: 1 })) as Line
+      expect((await line.ask('1', '{ me }')).payload.data).toEqual({ me: 'operator 1' })
+    },
+  )
 
   test('who comes with an embed token, as that', async () => {
     const line = (await introduced({ authorization: `Bearer ${house.token(1, 'embed')}` })) as Line
     expect((await line.ask('1', '{ anybody }')).payload.data).toEqual({ anybody: 'operator 1' })
-    expect((await line.ask('2', '{ me }')).payload.errors).toMatchObject([{ extensions: { code: 'token_not_valid' } }])
+    expect((await line.ask('2', '{ me }')).payload.errors).toMatchObject([
+      { extensions: { code: 'token_not_valid' } },
+    ])
   })
 
   test('the public client', async () => {
@@ -39,7 +53,8 @@ describe('who is let in', () => {
       webSocketImpl: WebSocket,
       connectionParams: () => ({ authorization: `Bearer ${house.token(1)}` }),
     })
-    for await (const answer of client.iterate({ query: '{ me }' })) expect(answer.data).toEqual({ me: 'operator 1' })
+    for await (const answer of client.iterate({ query: '{ me }' }))
+      expect(answer.data).toEqual({ me: 'operator 1' })
     await client.dispose()
   })
 })
@@ -54,11 +69,22 @@ describe('who is not', () => {
     ['the token alone', () => ({ authorization: house.token(1) }), NOBODY],
     ['a token under another name', () => ({ token: `Bearer ${house.token(1)}` }), NOBODY],
     ['nonsense', () => ({ authorization: 'Bearer nonsense' }), 'Token is invalid'],
-    ['a refresh token', () => ({ authorization: `Bearer ${house.token(1, 'refresh')}` }), 'Token is invalid'],
-    ['somebody who is not there', () => ({ authorization: `Bearer ${house.token(99)}` }), 'User not found'],
+    [
+      'a refresh token',
+      () => ({ authorization: `Bearer ${house.token(1, 'refresh')}` }),
+      'Token is invalid',
+    ],
+    [
+      'somebody who is not there',
+      () => ({ authorization: `Bearer ${house.token(99)}` }),
+      'User not found',
+    ],
     [
       'two that differ in letters',
-      () => ({ authorization: `Bearer ${house.token(1)}`, Authorization: `Bearer ${house.token(2)}` }),
+      () => ({
+        authorization: `Bearer ${house.token(1)}`,
+        Authorization: `Bearer ${house.token(2)}`,
+      }),
       'Authorization must contain two space-delimited values',
     ],
   ])('%s', async (_, payload, reason) => {
@@ -92,14 +118,18 @@ describe('who is not', () => {
       retryWait: () => new Promise((resolve) => setTimeout(resolve, 20)),
       on: { closed: () => void (asked.fault = undefined) },
     })
-    for await (const answer of client.iterate({ query: '{ me }' })) expect(answer.data).toEqual({ me: 'operator 1' })
+    for await (const answer of client.iterate({ query: '{ me }' }))
+      expect(answer.data).toEqual({ me: 'operator 1' })
     await client.dispose()
   })
 
   test('anybody, when something of ours fails: without its words, which are logged once', async () => {
     house.fault = new Error('a secret of ours')
     const authorization = `Bearer ${house.token(1)}`
-    expect(await introduced({ authorization })).toEqual({ code: 4500, reason: 'Internal server error' })
+    expect(await introduced({ authorization })).toEqual({
+      code: 4500,
+      reason: 'Internal server error',
+    })
     const told = house.lines.filter((line) => line.includes('a secret of ours'))
     expect(told).toHaveLength(1)
     expect(told[0]).not.toContain(house.token(1))
@@ -126,7 +156,8 @@ describe('how many sockets an account may have', () => {
 
   test('one that was turned away took no room', async () => {
     house.fault = away()
-    for (let turn = 0; turn < 5; turn += 1) await introduced({ authorization: `Bearer ${house.token(1)}` })
+    for (let turn = 0; turn < 5; turn += 1)
+      await introduced({ authorization: `Bearer ${house.token(1)}` })
     house.fault = undefined
     for (let turn = 0; turn < 3; turn += 1) await enter(house)
   })
@@ -211,7 +242,9 @@ describe('when somebody may not be there any more', () => {
   test('another name changes nothing but the name', async () => {
     const line = await enter(house)
     house.accounts.set(1, { ...house.accounts.get(1)!, name: 'Anna' })
-    await expect.poll(async () => (await line.ask(crypto.randomUUID(), '{ me }')).payload.data.me).toBe('Anna')
+    await expect
+      .poll(async () => (await line.ask(crypto.randomUUID(), '{ me }')).payload.data.me)
+      .toBe('Anna')
   })
 
   test('a database that is away sends nobody home, and tokens end all the same', async () => {

@@ -43,14 +43,14 @@ describe('a booking', () => {
 
   test('by the graph likewise, and by REST the id stands in what is read later', async () => {
     const { master_id: masterId, service_id: serviceId, ...when } = place()
-    const { data } = await house.app.graphql<{ made: { id: number; crmAId: number; syncLog: object[] } }>(
-      CREATE,
-      { input: { masterId, serviceId, ...when } },
-      house.operator.token,
-    )
+    const { data } = await house.app.graphql<{
+      made: { id: number; crmAId: number; syncLog: object[] }
+    }>(CREATE, { input: { masterId, serviceId, ...when } }, house.operator.token)
     expect(data.made.crmAId).toBe(atA(data.made.id)[0]?.id)
     expect(data.made.syncLog).toMatchObject([{ ...DONE, operation: 'CREATE' }])
-    const read = await house.app.request('GET', `/api/records/${data.made.id}/`, { token: house.operator.token })
+    const read = await house.app.request('GET', `/api/records/${data.made.id}/`, {
+      token: house.operator.token,
+    })
     expect(read.body.crm_a_id).toBe(data.made.crmAId)
   })
 
@@ -58,20 +58,27 @@ describe('a booking', () => {
     const [body, headers] = [place(), { 'idempotency-key': 'once' }]
     const first = await book(body, headers)
     expect([first.status, first.body.crm_a_id]).toEqual([201, null])
-    const id = await until('it is told', async () => (await visit(first.body.id)).crmAId ?? undefined)
+    const id = await until(
+      'it is told',
+      async () => (await visit(first.body.id)).crmAId ?? undefined,
+    )
     expect((await book(body, headers)).text).toBe(first.text)
     expect(atA(first.body.id).map((there) => there.id)).toEqual([id])
   })
 
   test('under a key is not one of the few that may wait for system A at once', async () => {
     const [date, { master_id: masterId }] = ['2030-02-20', place()]
-    const keyed = (body: object, index: number) => book(body, { 'idempotency-key': `crowd ${index}` })
+    const keyed = (body: object, index: number) =>
+      book(body, { 'idempotency-key': `crowd ${index}` })
     let crowd: Promise<{ status: number }[]> | undefined
     await house.sql.begin(async (tx) => {
       await tx`select pg_advisory_xact_lock(${masterId}::int, ${Math.floor(Date.parse(date) / 86_400_000)}::int)`
-      crowd = Promise.all(Array.from({ length: 8 }, (_, hour) => keyed({ date, time: `1${hour}:00` }, hour)))
+      crowd = Promise.all(
+        Array.from({ length: 8 }, (_, hour) => keyed({ date, time: `1${hour}:00` }, hour)),
+      )
       await until('they wait for the day', async () => {
-        const [row] = await tx`select count(*)::int as count from pg_locks where locktype = 'advisory' and not granted`
+        const [row] =
+          await tx`select count(*)::int as count from pg_locks where locktype = 'advisory' and not granted`
         return row?.count === 8
       })
       expect((await keyed({}, 8)).status).toBe(201)
@@ -88,11 +95,17 @@ describe('a booking', () => {
     const made = await during(house.stub, 'hang', () => book())
     expect([made.status, made.body.crm_a_id]).toEqual([201, null])
     expect((await visit(made.body.id)).syncLog).toMatchObject([
-      { state: 'FAILED', attempts: 1, error: expect.stringMatching(/did not answer within 1\.(7|6\d*) seconds\.$/) },
+      {
+        state: 'FAILED',
+        attempts: 1,
+        error: expect.stringMatching(/did not answer within 1\.(7|6\d*) seconds\.$/),
+      },
     ])
     await drain()
     expect(atA(made.body.id)).toHaveLength(1)
-    expect((await visit(made.body.id)).syncLog).toMatchObject([{ state: 'SUCCEEDED', attempts: 2, error: null }])
+    expect((await visit(made.body.id)).syncLog).toMatchObject([
+      { state: 'SUCCEEDED', attempts: 2, error: null },
+    ])
   })
 
   test('that is refused is not told', async () => {
@@ -115,7 +128,9 @@ describe('what becomes of it', () => {
     await drain()
     expect(atA(id)).toMatchObject([there])
     const { syncLog } = await visit(id)
-    expect(syncLog.slice(1)).toMatchObject([{ ...DONE, operation: word === 'cancel' ? 'CANCEL' : 'UPDATE' }])
+    expect(syncLog.slice(1)).toMatchObject([
+      { ...DONE, operation: word === 'cancel' ? 'CANCEL' : 'UPDATE' },
+    ])
   })
 
   test('that nobody came is told', async () => {
@@ -145,7 +160,12 @@ describe('what becomes of it', () => {
 
   test('a move to another master and service is told with both', async () => {
     const bella = await house.salon.master({ works: '00:00-24:00', name: 'Bella' })
-    const colour = await house.salon.service({ name: 'Colour', minutes: 90, price: '20.50', by: [bella] })
+    const colour = await house.salon.service({
+      name: 'Colour',
+      minutes: 90,
+      price: '20.50',
+      by: [bella],
+    })
     const id = await booked()
     const to = { ...later(), master_id: bella.id, service_id: colour.id }
     expect((await post(id, 'reschedule', to)).status).toBe(200)
@@ -211,11 +231,9 @@ describe('who sees it', () => {
     }
     for (const [role, token] of Object.entries(roles)) {
       const seesIt = role !== 'master' && role !== 'client'
-      const { data } = await house.app.graphql<{ appointment: { crmAId: number | null; syncLog: unknown[] } }>(
-        'query ($id: Int!) { appointment(id: $id) { crmAId syncLog { id } } }',
-        { id },
-        token,
-      )
+      const { data } = await house.app.graphql<{
+        appointment: { crmAId: number | null; syncLog: unknown[] }
+      }>('query ($id: Int!) { appointment(id: $id) { crmAId syncLog { id } } }', { id }, token)
       const { body } = await house.app.request('GET', `/api/records/${id}/`, { token })
       const shown = [data.appointment.crmAId, data.appointment.syncLog.length, body.crm_a_id]
       expect([role, ...shown]).toEqual([role, crmAId, seesIt ? 1 : 0, crmAId])

@@ -42,7 +42,9 @@ describe.each(FAULTS)('system A that is %s', (mode, why, hasIt) => {
     expect(await visit(id)).toEqual({
       status: 'BOOKED',
       crmAId: null,
-      syncLog: [{ operation: 'CREATE', state: 'FAILED', attempts: 1, externalId: null, error: why }],
+      syncLog: [
+        { operation: 'CREATE', state: 'FAILED', attempts: 1, externalId: null, error: why },
+      ],
     })
     expect(atA(id)).toHaveLength(hasIt ? 1 : 0)
     const again = await during(house.stub, mode, () => post(id, 'sync'))
@@ -53,7 +55,9 @@ describe.each(FAULTS)('system A that is %s', (mode, why, hasIt) => {
     const told = await post(id, 'sync')
     expect([told.status, told.body.crm_a_id]).toEqual([200, atA(id)[0]?.id])
     expect(atA(id)).toHaveLength(1)
-    expect((await visit(id)).syncLog).toMatchObject([{ state: 'SUCCEEDED', attempts: 3, error: null }])
+    expect((await visit(id)).syncLog).toMatchObject([
+      { state: 'SUCCEEDED', attempts: 3, error: null },
+    ])
     const keys = house.stub.calls.filter(({ body }) => isOf(body, id)).map(({ key }) => key)
     expect(new Set(keys).size).toBe(1)
   })
@@ -64,9 +68,13 @@ describe.each(FAULTS)('system A that is %s', (mode, why, hasIt) => {
     expect((await post(id, 'confirm')).status).toBe(200)
     const reads = ['html', 'bad_json', 'no_id', 'string_id', 'huge', 'duplicate_id'].includes(mode)
     const first = await retry(id)
-    if (!reads) expect(first.errors?.[0]?.extensions.code).toMatch(isLate(mode) ? /timeout/ : /unavailable/)
+    if (!reads)
+      expect(first.errors?.[0]?.extensions.code).toMatch(isLate(mode) ? /timeout/ : /unavailable/)
     house.stub.modes.clear()
-    expect((await retry(id)).data.made.syncLog.map(({ state }) => state)).toEqual(['SUCCEEDED', 'SUCCEEDED'])
+    expect((await retry(id)).data.made.syncLog.map(({ state }) => state)).toEqual([
+      'SUCCEEDED',
+      'SUCCEEDED',
+    ])
     const patches = house.stub.calls.filter(({ method }) => method === 'PATCH')
     expect(new Set(patches.map(({ key }) => key)).size).toBe(1)
     if (!reads) expect(atA(id)).toMatchObject([{ status: 'confirmed' }])
@@ -91,9 +99,14 @@ describe('a pause after repeated failures', () => {
     })
     house.stub.calls.length = 0
     const paused = await booked()
-    expect((await visit(paused)).syncLog).toMatchObject([{ state: 'FAILED', attempts: 1, error: PAUSED }])
+    expect((await visit(paused)).syncLog).toMatchObject([
+      { state: 'FAILED', attempts: 1, error: PAUSED },
+    ])
     const refused = await post(paused, 'sync')
-    expect([refused.status, refused.body]).toEqual([502, { code: 'external_unavailable', detail: PAUSED }])
+    expect([refused.status, refused.body]).toEqual([
+      502,
+      { code: 'external_unavailable', detail: PAUSED },
+    ])
     expect(house.stub.calls).toEqual([])
     vi.setSystemTime(Date.now() + 5_000)
     for (const id of [...ids, paused]) expect((await post(id, 'sync')).status).toBe(200)
@@ -140,7 +153,12 @@ describe('who asks for it', () => {
     const id = await during(house.stub, 'down', () => booked())
     const { app, salon } = house
     expect(
-      await syncAppointment({ ...salon.call(), outside: app.outside }, salon.id, id, performance.now() - 1),
+      await syncAppointment(
+        { ...salon.call(), outside: app.outside },
+        salon.id,
+        id,
+        performance.now() - 1,
+      ),
     ).toEqual({
       againMs: expect.any(Number),
     })

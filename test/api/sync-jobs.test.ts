@@ -13,12 +13,24 @@ beforeEach(async () => {
 const LIST = `query ($state: JobState, $first: Int) {
   jobs(state: $state, first: $first) { id name state attempts maxAttempts error runAt createdAt }
 }`
-type Job = { id: number; name: string; state: string; attempts: number; maxAttempts: number; error: string | null }
+type Job = {
+  id: number
+  name: string
+  state: string
+  attempts: number
+  maxAttempts: number
+  error: string | null
+}
 const list = (variables = {}, token = house.salon.admin.token) =>
   house.app.graphql<{ jobs: Job[] }>(LIST, variables, token)
 const retry = (id: number, token = house.salon.admin.token) =>
-  house.app.graphql<{ retryJob: boolean }>('mutation ($id: SafeInt!) { retryJob(id: $id) }', { id }, token)
-const namesIn = async (state: string | null) => (await list({ state })).data.jobs.map(({ name }) => name).sort()
+  house.app.graphql<{ retryJob: boolean }>(
+    'mutation ($id: SafeInt!) { retryJob(id: $id) }',
+    { id },
+    token,
+  )
+const namesIn = async (state: string | null) =>
+  (await list({ state })).data.jobs.map(({ name }) => name).sort()
 
 /** A booking that system A does not take, and of its two jobs one that was given up. */
 async function giveUp(): Promise<number> {

@@ -13,7 +13,9 @@ beforeEach(() => house.salon.settings({ crmASyncPolicy: 'strict', requireCancelR
 
 const syncer = () => ({ ...house.salon.call(), outside: house.app.outside })
 const entriesOf = async (id: number) =>
-  (await visit(id)).syncLog.filter(({ operation }) => operation === 'CANCEL').map(({ state }) => state)
+  (await visit(id)).syncLog
+    .filter(({ operation }) => operation === 'CANCEL')
+    .map(({ state }) => state)
 const logOf = (id: number) =>
   house.sql<{ note: string | null; kind: string; name: string }[]>`
     select note, actor_kind as kind, actor_name as name from status_log
@@ -50,26 +52,29 @@ describe('a cancellation', () => {
     ['close', 502, 'external_unavailable'],
     ['hang', 504, 'external_timeout'],
   ]
-  test.each(FAULTS)('that system A does not take (%s) is none: %d %s', async (mode, status, code) => {
-    const at = place()
-    const id = await booked(at)
-    house.stub.modes.set('DELETE', mode)
-    const refused = await post(id, 'cancel')
-    expect([refused.status, refused.body]).toEqual([status, { code, detail: expect.any(String) }])
-    expect((await house.app.graphql(CANCEL, { id }, house.operator.token)).errors).toMatchObject([
-      { extensions: { code } },
-    ])
-    expect([(await visit(id)).status, await logOf(id)]).toEqual(['BOOKED', []])
-    expect(await toldOf(id)).toEqual([{ notices: 0, events: 0 }])
-    expect((await house.book(at)).body.code).toBe('slot_taken')
-    house.stub.modes.clear()
-    expect(await syncAppointment(syncer(), house.salon.id, id)).toBeUndefined() // nobody goes on with what they heard is not done
-    for (const looks of [2, 2, 2, 0]) expect(await lookAgain(id)).toBe(looks)
-    expect([(await visit(id)).status, atA(id)[0]?.status]).toEqual(['BOOKED', 'booked'])
-    expect((await post(id, 'cancel')).status).toBe(200)
-    expect(await entriesOf(id)).toEqual(['FAILED', 'FAILED', 'SUCCEEDED'])
-    expect((await house.book(at)).status).toBe(201)
-  })
+  test.each(FAULTS)(
+    'that system A does not take (%s) is none: %d %s',
+    async (mode, status, code) => {
+      const at = place()
+      const id = await booked(at)
+      house.stub.modes.set('DELETE', mode)
+      const refused = await post(id, 'cancel')
+      expect([refused.status, refused.body]).toEqual([status, { code, detail: expect.any(String) }])
+      expect((await house.app.graphql(CANCEL, { id }, house.operator.token)).errors).toMatchObject([
+        { extensions: { code } },
+      ])
+      expect([(await visit(id)).status, await logOf(id)]).toEqual(['BOOKED', []])
+      expect(await toldOf(id)).toEqual([{ notices: 0, events: 0 }])
+      expect((await house.book(at)).body.code).toBe('slot_taken')
+      house.stub.modes.clear()
+      expect(await syncAppointment(syncer(), house.salon.id, id)).toBeUndefined() // nobody goes on with what they heard is not done
+      for (const looks of [2, 2, 2, 0]) expect(await lookAgain(id)).toBe(looks)
+      expect([(await visit(id)).status, atA(id)[0]?.status]).toEqual(['BOOKED', 'booked'])
+      expect((await post(id, 'cancel')).status).toBe(200)
+      expect(await entriesOf(id)).toEqual(['FAILED', 'FAILED', 'SUCCEEDED'])
+      expect((await house.book(at)).status).toBe(201)
+    },
+  )
 
   test('that system A took, but did not say so in time, is one here as soon as that is known', async () => {
     const id = await booked()
@@ -148,7 +153,9 @@ describe('a cancellation', () => {
     house.stub.calls.length = 0
     expect((await post(id, 'cancel')).status).toBe(400)
     expect((await post(id, 'cancel', { reason: 'ill' })).status).toBe(200)
-    expect((await post(id, 'cancel', { reason: 'ill' })).body.code).toBe('invalid_status_transition')
+    expect((await post(id, 'cancel', { reason: 'ill' })).body.code).toBe(
+      'invalid_status_transition',
+    )
     expect((await post(99_999, 'cancel', { reason: 'ill' })).status).toBe(404)
     expect(house.stub.calls).toHaveLength(1)
   })

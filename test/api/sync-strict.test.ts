@@ -42,7 +42,15 @@ describe('a booking', () => {
     expect(atA(body.id)).toMatchObject([{ id: body.crm_a_id, client: newClient.client }])
     expect(await visit(body.id)).toMatchObject({
       crmAId: body.crm_a_id,
-      syncLog: [{ operation: 'CREATE', state: 'SUCCEEDED', attempts: 1, externalId: body.crm_a_id, error: null }],
+      syncLog: [
+        {
+          operation: 'CREATE',
+          state: 'SUCCEEDED',
+          attempts: 1,
+          externalId: body.crm_a_id,
+          error: null,
+        },
+      ],
     })
     expect(await house.sql`select from slot_holds`).toHaveLength(0)
     expect(await countJobs(house.sql)).toBe(1)
@@ -61,24 +69,31 @@ describe('a booking', () => {
     ['hang', 504, 'external_timeout'],
     ['slow', 504, 'external_timeout'],
   ]
-  test.each(FAULTS)('that system A does not take (%s) is none: %d %s', async (mode, status, code) => {
-    await booked() // whose id is given twice
-    house.stub.slowMs = 5 * LIMIT_MS
-    house.stub.calls.length = 0
-    const [at, before] = [place(), await leftBehind()]
-    const client = { name: 'Nobody', phone: '+4915117654399' }
-    const refused = await during(house.stub, mode, () => book({ ...at, client }))
-    expect([refused.status, refused.body]).toEqual([status, { code, detail: expect.any(String) }])
-    expect(await leftBehind()).toEqual(before)
-    expect((await undoJobs()).map(({ later }) => later)).toEqual([true])
-    const reference = (house.stub.calls[0]?.body as { reference: string }).reference
-    const taken = [...house.stub.bookings.values()].filter((there) => there.reference === reference)
-    expect(taken).toHaveLength(mode === 'lost' || mode === 'slow' ? 1 : 0)
-    await undo()
-    expect(taken.map(({ id }) => house.stub.bookings.get(id)?.status)).toEqual(taken.map(() => 'cancelled'))
-    const again = await book({ ...at, client })
-    expect([again.status, atA(again.body.id)]).toMatchObject([201, [{ status: 'booked' }]])
-  })
+  test.each(FAULTS)(
+    'that system A does not take (%s) is none: %d %s',
+    async (mode, status, code) => {
+      await booked() // whose id is given twice
+      house.stub.slowMs = 5 * LIMIT_MS
+      house.stub.calls.length = 0
+      const [at, before] = [place(), await leftBehind()]
+      const client = { name: 'Nobody', phone: '+4915117654399' }
+      const refused = await during(house.stub, mode, () => book({ ...at, client }))
+      expect([refused.status, refused.body]).toEqual([status, { code, detail: expect.any(String) }])
+      expect(await leftBehind()).toEqual(before)
+      expect((await undoJobs()).map(({ later }) => later)).toEqual([true])
+      const reference = (house.stub.calls[0]?.body as { reference: string }).reference
+      const taken = [...house.stub.bookings.values()].filter(
+        (there) => there.reference === reference,
+      )
+      expect(taken).toHaveLength(mode === 'lost' || mode === 'slow' ? 1 : 0)
+      await undo()
+      expect(taken.map(({ id }) => house.stub.bookings.get(id)?.status)).toEqual(
+        taken.map(() => 'cancelled'),
+      )
+      const again = await book({ ...at, client })
+      expect([again.status, atA(again.body.id)]).toMatchObject([201, [{ status: 'booked' }]])
+    },
+  )
 
   test('by the graph hears the same', async () => {
     const { master_id: masterId, service_id: serviceId, ...when } = place()
@@ -95,7 +110,9 @@ describe('a booking', () => {
   test('of a client hears it too', async () => {
     const { id } = await house.salon.client()
     const { token } = await house.salon.account('client', { clientId: id })
-    const refused = await during(house.stub, 'down', () => book({ time: '12:00', date: '2030-01-20' }, {}, token))
+    const refused = await during(house.stub, 'down', () =>
+      book({ time: '12:00', date: '2030-01-20' }, {}, token),
+    )
     expect([refused.status, refused.body.code]).toEqual([502, 'external_unavailable'])
     expect((await book({ time: '12:00', date: '2030-01-20' }, {}, token)).status).toBe(201)
   })
@@ -116,8 +133,15 @@ describe('a booking', () => {
     await house.sql`delete from graphile_worker._private_jobs`
     const [calls, before] = [house.stub.calls.length, await leftBehind()]
     const refused = await book()
-    expect([refused.status, refused.body.detail]).toEqual([502, 'External system A is paused after repeated failures.'])
-    expect([house.stub.calls.length, await leftBehind(), await countJobs(house.sql)]).toEqual([calls, before, 0])
+    expect([refused.status, refused.body.detail]).toEqual([
+      502,
+      'External system A is paused after repeated failures.',
+    ])
+    expect([house.stub.calls.length, await leftBehind(), await countJobs(house.sql)]).toEqual([
+      calls,
+      before,
+      0,
+    ])
     vi.setSystemTime(Date.now() + 5_000)
     expect((await book()).status).toBe(201)
     vi.useRealTimers()
@@ -144,7 +168,9 @@ describe('under a key, what waits for system A stands alone', () => {
       headers: { 'idempotency-key': key },
       body: { query, variables },
     })
-  const refused = { errors: [{ extensions: { code: 'invalid', fields: { idempotencyKey: [expect.any(String)] } } }] }
+  const refused = {
+    errors: [{ extensions: { code: 'invalid', fields: { idempotencyKey: [expect.any(String)] } } }],
+  }
   const TWO = `mutation ($one: CreateAppointmentInput!, $two: CreateAppointmentInput!) {
     one: createAppointment(input: $one) { crmAId } two: createAppointment(input: $two) { crmAId } }`
 
@@ -155,15 +181,16 @@ describe('under a key, what waits for system A stands alone', () => {
 
   test('and may stand together where none of them waits', async () => {
     await house.salon.settings({ crmASyncPolicy: 'eventual' })
-    const { body } = await ask(TWO, { one: input(), two: input() }, 'two that do not wait').finally(() =>
-      house.salon.settings({ crmASyncPolicy: 'strict' }),
+    const { body } = await ask(TWO, { one: input(), two: input() }, 'two that do not wait').finally(
+      () => house.salon.settings({ crmASyncPolicy: 'strict' }),
     )
     expect(body).toMatchObject({ data: { one: { crmAId: null }, two: { crmAId: null } } })
   })
 
   test('what the autopilot did is undone alone', async () => {
     const id = await booked()
-    const both = 'mutation ($id: Int!) { confirmAppointment(id: $id) { id } undoAutopilotDeed(id: $id) { id } }'
+    const both =
+      'mutation ($id: Int!) { confirmAppointment(id: $id) { id } undoAutopilotDeed(id: $id) { id } }'
     expect((await ask(both, { id }, 'confirmed and undone')).body).toMatchObject(refused)
   })
 })
@@ -184,7 +211,9 @@ describe('while system A is asked', () => {
   test('of twenty that want one place one gets it, and system A hears of that one', async () => {
     const at = place()
     house.stub.slowMs = 100
-    const said = await during(house.stub, 'slow', () => Promise.all(Array.from({ length: 20 }, () => book(at))))
+    const said = await during(house.stub, 'slow', () =>
+      Promise.all(Array.from({ length: 20 }, () => book(at))),
+    )
     expect(said.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(409)])
     expect(house.stub.calls).toHaveLength(1)
     expect(await house.sql`select from slot_holds`).toHaveLength(0)
@@ -201,7 +230,10 @@ describe('while system A is asked', () => {
 
 describe('while system A is asked for a client', () => {
   /** Books at A's leisure, and does the rest once the place is held. */
-  const booking = async (start: () => Promise<Answer>, meanwhile: () => Promise<void>): Promise<Answer> => {
+  const booking = async (
+    start: () => Promise<Answer>,
+    meanwhile: () => Promise<void>,
+  ): Promise<Answer> => {
     house.stub.slowMs = 500
     house.stub.next('slow')
     const answer = start()
@@ -232,9 +264,15 @@ describe('while system A is asked for a client', () => {
         second = await book({ ...other, ...at, date: '2030-01-11' }, {}, token)
       },
     )
-    expect([first.status, second?.status, second?.body.code]).toEqual([201, 409, 'too_many_appointments'])
+    expect([first.status, second?.status, second?.body.code]).toEqual([
+      201,
+      409,
+      'too_many_appointments',
+    ])
     const { token: another } = await someone()
-    const refused = await during(house.stub, 'down', () => book({ ...one, ...at, time: '15:00' }, {}, another))
+    const refused = await during(house.stub, 'down', () =>
+      book({ ...one, ...at, time: '15:00' }, {}, another),
+    )
     expect([refused.status, refused.body.code]).toEqual([502, 'external_unavailable'])
     expect((await book({ ...one, ...at, time: '15:00' }, {}, another)).status).toBe(201)
   })
@@ -256,14 +294,18 @@ describe('while system A is asked for a client', () => {
     await house.salon.settings({ maxFutureAppointmentsPerClient: 1 })
     const [{ id, token }, one] = [await someone(), await masterOf()]
     const key = { 'idempotency-key': crypto.randomUUID() }
-    const [account] = await house.sql<{ id: number }[]>`select id from accounts where client_id = ${id}`
+    const [account] = await house.sql<
+      { id: number }[]
+    >`select id from accounts where client_id = ${id}`
     const [hold] = await house.sql<{ held: number }[]>`
       insert into slot_holds (salon_id, appointment_id, master_id, busy_from, busy_to, client_id, starts_at, ends_at, reference, request_key)
       select ${house.salon.id}, nextval('appointments_id_seq'), ${one.master_id}, start, start + interval '1 hour', ${id}, start,
         start + interval '1 hour', '', ${`${account?.id} ${key['idempotency-key']}`}
       from (select timestamptz '2030-01-10 12:00 Europe/Berlin' as start) as time returning appointment_id as held`
     await house.sql`update slot_holds set reference = 'salon-' || salon_id || '-appointment-' || appointment_id || '-1893000000'`
-    expect((await book({ ...one, ...at, time: '15:00' }, {}, token)).body.code).toBe('too_many_appointments')
+    expect((await book({ ...one, ...at, time: '15:00' }, {}, token)).body.code).toBe(
+      'too_many_appointments',
+    )
     const again = await book({ ...one, ...at }, key, token)
     expect([again.status, again.body.id]).toEqual([201, hold?.held])
     expect(await house.sql`select from slot_holds`).toHaveLength(0)
@@ -312,7 +354,10 @@ describe('what is taken back', () => {
       await house.sql`delete from graphile_worker._private_jobs`
       if (job) await undoBooking(syncer(), job.payload)
     }
-    expect([looks, house.stub.calls.map(({ method }) => method)]).toEqual([3, ['GET', 'GET', 'GET']])
+    expect([looks, house.stub.calls.map(({ method }) => method)]).toEqual([
+      3,
+      ['GET', 'GET', 'GET'],
+    ])
   })
 
   test('is cancelled under one key, however often that fails', async () => {
@@ -322,7 +367,9 @@ describe('what is taken back', () => {
     house.stub.modes.set('DELETE', 'hang')
     const [job] = await undoJobs()
     if (!job) throw new Error('there is no job')
-    await expect(undoBooking(syncer(), job.payload)).rejects.toThrow('External system A did not answer')
+    await expect(undoBooking(syncer(), job.payload)).rejects.toThrow(
+      'External system A did not answer',
+    )
     house.stub.modes.clear()
     await undoBooking(syncer(), job.payload)
     const keys = house.stub.calls.filter(({ method }) => method === 'DELETE').map(({ key }) => key)
@@ -332,7 +379,12 @@ describe('what is taken back', () => {
   test('is never what is booked, and never what somebody still waits for', async () => {
     const id = await booked()
     const [there] = atA(id)
-    const payload = { salonId: house.salon.id, appointmentId: id, reference: there?.reference ?? '', looks: 0 }
+    const payload = {
+      salonId: house.salon.id,
+      appointmentId: id,
+      reference: there?.reference ?? '',
+      looks: 0,
+    }
     await undoBooking(syncer(), payload)
     expect(atA(id)).toMatchObject([{ status: 'booked' }])
     await house.sql`

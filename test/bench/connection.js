@@ -11,9 +11,12 @@ function readAnswer(bytes) {
   const start = headEnd + 4
   if (head.startsWith('HTTP/1.1 204')) return { status: 204, body: bytes.subarray(start) }
   const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1]
-  if (length === undefined && !/\r\ntransfer-encoding: *chunked/i.test(head)) throw new Error(`no length:\n${head}`)
+  if (length === undefined && !/\r\ntransfer-encoding: *chunked/i.test(head))
+    throw new Error(`no length:\n${head}`)
   const whole =
-    length === undefined ? bytes.toString('latin1').endsWith(LAST_CHUNK) : bytes.length >= start + Number(length)
+    length === undefined
+      ? bytes.toString('latin1').endsWith(LAST_CHUNK)
+      : bytes.length >= start + Number(length)
   if (!whole) return undefined
   const body = bytes.subarray(start)
   return { status: Number(head.slice(9, 12)), body: length === undefined ? joined(body) : body }
@@ -71,7 +74,9 @@ export function requestOf(method, path, token, body) {
     'host: bench.example',
     'accept: application/json',
     `authorization: Bearer ${token}`,
-    ...(body === undefined ? [] : ['content-type: application/json', `content-length: ${Buffer.byteLength(text)}`]),
+    ...(body === undefined
+      ? []
+      : ['content-type: application/json', `content-length: ${Buffer.byteLength(text)}`]),
   ]
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${text}`)
 }

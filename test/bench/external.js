@@ -44,7 +44,9 @@ export async function startAnswering(hear = () => undefined) {
     request.on('data', (chunk) => chunks.push(chunk))
     request.on('end', () => {
       hear(Buffer.concat(chunks).toString())
-      const [status, body] = ANSWERS[`${request.method} ${request.url.replace(/\?.*/, '')}`]((count += 1))
+      const [status, body] = ANSWERS[`${request.method} ${request.url.replace(/\?.*/, '')}`](
+        (count += 1),
+      )
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     })
   })

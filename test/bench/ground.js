@@ -16,12 +16,20 @@ export async function temporaryFolder() {
 }
 
 /** Room for the writes of one run, so that no checkpoint or vacuum falls into one server's round and not the other's. */
-export const SETTINGS = { autovacuum: 'off', max_wal_size: '4GB', checkpoint_timeout: '30min', max_connections: '300' }
+export const SETTINGS = {
+  autovacuum: 'off',
+  max_wal_size: '4GB',
+  checkpoint_timeout: '30min',
+  max_connections: '300',
+}
 
 /** An embedded Postgres of this run's own, seeded, with what servers need to use it and a token of its admin, or of others. */
 export async function layGround() {
   const { folder, remove } = await temporaryFolder()
-  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'data'), settings: SETTINGS })
+  const postgres = await startEmbeddedPostgres({
+    dataDir: join(folder, 'data'),
+    settings: SETTINGS,
+  })
   const end = async () => {
     await postgres.stop()
     await remove()

@@ -27,9 +27,13 @@ async function openListener(url, token, onNumber) {
   if (token) {
     await ask({ type: 'connection_init', payload: { authorization: `Bearer ${token}` } })
     // What comes while it subscribes is not missed: a cursor from before tells from where on it wants to hear.
-    const { payload } = JSON.parse(await ask({ id: 'now', type: 'subscribe', payload: { query: '{ liveCursor }' } }))
+    const { payload } = JSON.parse(
+      await ask({ id: 'now', type: 'subscribe', payload: { query: '{ liveCursor }' } }),
+    )
     const variables = { after: payload.data.liveCursor }
-    socket.send(JSON.stringify({ id: 'live', type: 'subscribe', payload: { query: UPDATES, variables } }))
+    socket.send(
+      JSON.stringify({ id: 'live', type: 'subscribe', payload: { query: UPDATES, variables } }),
+    )
   }
   return socket
 }

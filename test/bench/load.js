@@ -21,7 +21,9 @@ export async function load(server, next, status, milliseconds) {
       own += 1
       const answer = await connection.ask(next())
       if (answer.status !== status)
-        throw new Error(`${server.name} answered ${answer.status}: ${answer.body}\n${server.said()}`)
+        throw new Error(
+          `${server.name} answered ${answer.status}: ${answer.body}\n${server.said()}`,
+        )
     }
     perSecond += own / ((performance.now() - start) / 1000)
   }
@@ -30,6 +32,7 @@ export async function load(server, next, status, milliseconds) {
   } finally {
     for (const connection of connections) connection.close()
   }
-  const cpu = cpuBefore === undefined ? undefined : ((server.cpuSeconds() - cpuBefore) / asked) * 1e6
+  const cpu =
+    cpuBefore === undefined ? undefined : ((server.cpuSeconds() - cpuBefore) / asked) * 1e6
   return { perSecond, cpuMicroseconds: cpu }
 }

@@ -17,7 +17,8 @@ process.on('exit', () => {
 })
 
 /** Node's flags for the servers, such as `--cpu-prof` for one that is to be looked into. */
-const flags = (name) => (process.env.BENCH_PROFILE === name ? ['--cpu-prof', `--cpu-prof-dir=${process.cwd()}`] : [])
+const flags = (name) =>
+  process.env.BENCH_PROFILE === name ? ['--cpu-prof', `--cpu-prof-dir=${process.cwd()}`] : []
 
 /** As `npm start` has it, for every server alike: short-lived objects of a request are not copied about. */
 const HEAP = ['--max-semi-space-size=32']
@@ -26,7 +27,13 @@ const HEAP = ['--max-semi-space-size=32']
 export async function startServer(name, script, environment, core = cores?.server) {
   const [command, ...args] = pinned(core, [process.execPath, ...HEAP, ...flags(name), script])
   const child = spawn(command, args, {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', PORT: '0', ...environment },
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      NODE_ENV: 'production',
+      PORT: '0',
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = new Promise((resolve) => child.once('exit', resolve))
@@ -60,15 +67,24 @@ export async function startServer(name, script, environment, core = cores?.serve
 
 /** The service itself, as it is started in production. */
 export const startService = (environment, core) =>
-  startServer('service', SERVICE, { LOG_LEVEL: 'warn', RATE_LIMIT_PER_MINUTE: '1000000', ...environment }, core)
+  startServer(
+    'service',
+    SERVICE,
+    { LOG_LEVEL: 'warn', RATE_LIMIT_PER_MINUTE: '1000000', ...environment },
+    core,
+  )
 
 /** A peer of `servers/`. */
-export const startPeer = (name, environment) => startServer(name, pathOf(`servers/${name}.js`), environment)
+export const startPeer = (name, environment) =>
+  startServer(name, pathOf(`servers/${name}.js`), environment)
 
 /** What a process has used of its core, all threads; undefined where /proc is missing. */
 function cpuSeconds(pid) {
   try {
-    const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ').slice(11, 13)
+    const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .split(') ')[1]
+      .split(' ')
+      .slice(11, 13)
     return (Number(user) + Number(system)) / 100
   } catch {
     return undefined

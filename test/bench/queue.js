@@ -61,7 +61,8 @@ export function openQueue(url) {
     /** Resolves when no job is left. */
     async emptied() {
       for (;;) {
-        const [{ left }] = await sql`select exists (select from graphile_worker._private_jobs) as left`
+        const [{ left }] =
+          await sql`select exists (select from graphile_worker._private_jobs) as left`
         if (!left) return
         await sleep(GLANCE_MS)
       }
@@ -73,7 +74,8 @@ export function openQueue(url) {
     },
     /** Throws unless so many notices wait. */
     async demandWaiting(count) {
-      const [{ waiting }] = await sql`select count(*)::int as waiting from notifications where not is_over`
+      const [{ waiting }] =
+        await sql`select count(*)::int as waiting from notifications where not is_over`
       if (waiting !== count) throw new Error(`${waiting} notices wait instead of ${count}`)
     },
     sql,

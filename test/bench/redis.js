@@ -14,13 +14,25 @@ async function freePort() {
 }
 
 /** A core of its own where there is a third, as it works beside the service, not in it. */
-const ownCore = cores?.all.split(',').find((core) => core !== cores.server && core !== cores.rest) ?? cores?.rest
+const ownCore =
+  cores?.all.split(',').find((core) => core !== cores.server && core !== cores.rest) ?? cores?.rest
 
 /** A Redis of this run's own; fails, saying so, where none is installed. */
 export async function startRedis() {
   const { folder, remove } = await temporaryFolder()
   const port = await freePort()
-  const args = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '', '--appendonly', 'no']
+  const args = [
+    '--port',
+    String(port),
+    '--bind',
+    '127.0.0.1',
+    '--dir',
+    folder,
+    '--save',
+    '',
+    '--appendonly',
+    'no',
+  ]
   const [command, ...rest] = pinned(ownCore, ['redis-server', ...args])
   const child = spawn(command, rest, { stdio: ['ignore', 'pipe', 'pipe'] })
   const kill = () => child.kill('SIGKILL')
@@ -41,7 +53,10 @@ export async function startRedis() {
     child.stdout.on('data', read)
     child.stderr.on('data', read)
   })
-  if ((await Promise.race([ready, ended])) === 'ready') return { url: `redis://127.0.0.1:${port}`, end }
+  if ((await Promise.race([ready, ended])) === 'ready')
+    return { url: `redis://127.0.0.1:${port}`, end }
   await end()
-  throw new Error(`this part needs a redis-server (Debian: apt-get install redis-server), and none started:\n${said}`)
+  throw new Error(
+    `this part needs a redis-server (Debian: apt-get install redis-server), and none started:\n${said}`,
+  )
 }

@@ -21,7 +21,8 @@ export async function measure(entrants, loadOne = load) {
   const rounds = []
   for (let round = 0; round < ROUNDS; round += 1) {
     const measured = []
-    for (const { server, next, status } of entrants) measured.push(await loadOne(server, next, status, ROUND_MS))
+    for (const { server, next, status } of entrants)
+      measured.push(await loadOne(server, next, status, ROUND_MS))
     rounds.push(measured)
   }
   return entrants.map((_, index) => ({
@@ -36,7 +37,9 @@ export async function measureLong(entrants) {
   const runs = []
   for (let turn = 0; turn < 3; turn += 1) {
     const figures = await measure([...entrants.slice(turn), ...entrants.slice(0, turn)])
-    runs.push(entrants.map((_, index) => figures[(index - turn + entrants.length) % entrants.length]))
+    runs.push(
+      entrants.map((_, index) => figures[(index - turn + entrants.length) % entrants.length]),
+    )
   }
   return entrants.map((_, index) => ({
     perSecond: median(runs.map((run) => run[index].perSecond)),

@@ -26,7 +26,9 @@ const PARTS = {
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !Object.hasOwn(PARTS, name))
 if (unknown.length > 0) {
-  console.error(`No part is called ${unknown.join(', ')}. There are: ${Object.keys(PARTS).join(', ')}`)
+  console.error(
+    `No part is called ${unknown.join(', ')}. There are: ${Object.keys(PARTS).join(', ')}`,
+  )
   process.exit(2)
 }
 
@@ -40,7 +42,8 @@ console.log('Making 100,000 appointments in a database of this run ...')
 const ground = await layGround()
 /** Servers first: Postgres is left running for those who still use it. */
 const end = () => endServers().then(ground.end)
-for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void end().finally(() => process.exit(130)))
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.once(signal, () => void end().finally(() => process.exit(130)))
 try {
   for (const [name, part] of Object.entries(PARTS)) {
     if (wanted.length > 0 && !wanted.includes(name)) continue

@@ -12,6 +12,8 @@ export function demandSame(answers, status) {
   for (const [name, { status: given, text }] of [[firstName, first], ...others]) {
     if (given !== status) throw new Error(`${name} answered ${given}: ${text.slice(0, 500)}`)
     if (text !== first.text)
-      throw new Error(`${name} answers otherwise than ${firstName}: ${difference(text, first.text)}`)
+      throw new Error(
+        `${name} answers otherwise than ${firstName}: ${difference(text, first.text)}`,
+      )
   }
 }

@@ -15,10 +15,12 @@ export function printRates(title, servers, figures, aims) {
   const service = figures[servers.findIndex(({ name }) => name === 'service')]
   const rows = servers.map(({ name }, index) => {
     const { perSecond, cpuMicroseconds } = figures[index]
-    if (figures[index] === service) return [name, whole(perSecond), whole(cpuMicroseconds), '', '', '']
+    if (figures[index] === service)
+      return [name, whole(perSecond), whole(cpuMicroseconds), '', '', '']
     const { middle, lowest, highest } = ratioOf(service, figures[index])
     const aim = aims[name]
-    const verdict = aim === undefined ? '' : `aim ${aim.toFixed(2)}: ${middle >= aim ? 'met' : 'MISSED'}`
+    const verdict =
+      aim === undefined ? '' : `aim ${aim.toFixed(2)}: ${middle >= aim ? 'met' : 'MISSED'}`
     return [
       name,
       whole(perSecond),
@@ -40,7 +42,13 @@ export function printSlowdowns(title, names, figures, limit) {
     if (index === 0) return [name, whole(perSecond), '', '', '']
     const { middle, lowest, highest } = ratioOf(first, figures[index])
     const verdict = `aim at most ${limit}: ${middle <= limit ? 'met' : 'MISSED'}`
-    return [name, whole(perSecond), middle.toFixed(2), `${lowest.toFixed(2)}-${highest.toFixed(2)}`, verdict]
+    return [
+      name,
+      whole(perSecond),
+      middle.toFixed(2),
+      `${lowest.toFixed(2)}-${highest.toFixed(2)}`,
+      verdict,
+    ]
   })
   console.log(`\n${title}`)
   print([['', 'requests/s', 'times the time', 'rounds', ''], ...rows])
@@ -77,7 +85,10 @@ export function printDelays(title, delays, slowest = 'p99') {
   const tenths = (ms) => ms.toFixed(1)
   const rows = delays.map(({ what, limit, ...spread }) => {
     const ms = spread[slowest]
-    const verdict = limit === undefined ? '' : `aim ${slowest} under ${whole(limit)}: ${ms < limit ? 'met' : 'MISSED'}`
+    const verdict =
+      limit === undefined
+        ? ''
+        : `aim ${slowest} under ${whole(limit)}: ${ms < limit ? 'met' : 'MISSED'}`
     return [what, tenths(spread.p50), tenths(ms), verdict]
   })
   console.log(`\n${title}`)

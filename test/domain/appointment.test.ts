@@ -29,21 +29,29 @@ const TABLE: Readonly<Record<Status, readonly ('never' | 'ever' | 'late')[]>> = 
   cancelled: ['never', 'never', 'never', 'never', 'never', 'never'],
   no_show: ['never', 'never', 'never', 'never', 'never', 'never'],
 }
-const CELLS = STATUSES.flatMap((from) => STATUSES.map((to, index) => [from, to, TABLE[from][index]] as const))
+const CELLS = STATUSES.flatMap((from) =>
+  STATUSES.map((to, index) => [from, to, TABLE[from][index]] as const),
+)
 
 test.each(CELLS)('from %s to %s: %s', (from, to, when) => {
   expect(canMove(visit(from), to, LIMITS, EARLY)).toBe(when === 'ever')
   expect(canMove(visit(from), to, LIMITS, LATE)).toBe(when !== 'never')
 })
 
-test('the table has all 36 cells', () => expect(CELLS.filter(([, , when]) => when)).toHaveLength(36))
+test('the table has all 36 cells', () =>
+  expect(CELLS.filter(([, , when]) => when)).toHaveLength(36))
 
-test.each(['booked', 'confirmed'] as const)('a %s visit becomes a no-show when start and grace have passed', (from) => {
-  expect(canMove(visit(from), 'no_show', LIMITS, after(0))).toBe(false)
-  expect(canMove(visit(from), 'no_show', LIMITS, after(15) - 1)).toBe(false)
-  expect(canMove(visit(from), 'no_show', LIMITS, after(15))).toBe(true)
-  expect(canMove(visit(from), 'no_show', { ...LIMITS, noShowGraceMinutes: 0 }, after(0))).toBe(true)
-})
+test.each(['booked', 'confirmed'] as const)(
+  'a %s visit becomes a no-show when start and grace have passed',
+  (from) => {
+    expect(canMove(visit(from), 'no_show', LIMITS, after(0))).toBe(false)
+    expect(canMove(visit(from), 'no_show', LIMITS, after(15) - 1)).toBe(false)
+    expect(canMove(visit(from), 'no_show', LIMITS, after(15))).toBe(true)
+    expect(canMove(visit(from), 'no_show', { ...LIMITS, noShowGraceMinutes: 0 }, after(0))).toBe(
+      true,
+    )
+  },
+)
 
 test('a client may cancel up to the window, its last moment included; staff always may', () => {
   const [last, tooLate] = [after(-120), after(-120) + 1]
@@ -57,16 +65,27 @@ const STAFF = ['admin', 'operator', 'integration'] as const
 describe('the moves that are open', () => {
   test.each(STAFF)('to %s: all of the table', (role) => {
     expect(openMoves(visit('booked'), role, LIMITS, EARLY)).toEqual(['confirmed', 'cancelled'])
-    expect(openMoves(visit('booked'), role, LIMITS, LATE)).toEqual(['confirmed', 'cancelled', 'no_show'])
+    expect(openMoves(visit('booked'), role, LIMITS, LATE)).toEqual([
+      'confirmed',
+      'cancelled',
+      'no_show',
+    ])
     expect(openMoves(visit('confirmed'), role, LIMITS, EARLY)).toEqual(['in_progress', 'cancelled'])
-    expect(openMoves(visit('confirmed'), role, LIMITS, LATE)).toEqual(['in_progress', 'cancelled', 'no_show'])
+    expect(openMoves(visit('confirmed'), role, LIMITS, LATE)).toEqual([
+      'in_progress',
+      'cancelled',
+      'no_show',
+    ])
     expect(openMoves(visit('in_progress'), role, LIMITS, LATE)).toEqual(['done'])
   })
 
   test('to a master: start, complete and no-show', () => {
     expect(openMoves(visit('booked'), 'master', LIMITS, LATE)).toEqual(['no_show'])
     expect(openMoves(visit('confirmed'), 'master', LIMITS, EARLY)).toEqual(['in_progress'])
-    expect(openMoves(visit('confirmed'), 'master', LIMITS, LATE)).toEqual(['in_progress', 'no_show'])
+    expect(openMoves(visit('confirmed'), 'master', LIMITS, LATE)).toEqual([
+      'in_progress',
+      'no_show',
+    ])
     expect(openMoves(visit('in_progress'), 'master', LIMITS, EARLY)).toEqual(['done'])
   })
 

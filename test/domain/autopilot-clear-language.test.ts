@@ -29,12 +29,17 @@ test.each<[string, 'en' | 'ru' | undefined]>([
 ])('"%s" is clearly %s', (said, language) => expect(clearLanguage(said, SERVICES)).toBe(language))
 
 describe('of the messages that the autopilot is examined by', () => {
-  test.each(['en', 'ru'] as const)('those in %s are taken for no other language, and most are clear', (language) => {
-    const turns = CORPUS.filter((dialogue) => dialogue.language === language).flatMap(({ says }) => says)
-    const said = turns.filter((turn) => typeof turn === 'string')
-    const found = said.map((message) => clearLanguage(message, SALONS[language].services))
-    expect(found.length).toBeGreaterThan(100)
-    expect(found.filter((one) => one !== language && one !== undefined)).toEqual([])
-    expect(found.filter((one) => one === language).length / found.length).toBeGreaterThan(0.85)
-  })
+  test.each(['en', 'ru'] as const)(
+    'those in %s are taken for no other language, and most are clear',
+    (language) => {
+      const turns = CORPUS.filter((dialogue) => dialogue.language === language).flatMap(
+        ({ says }) => says,
+      )
+      const said = turns.filter((turn) => typeof turn === 'string')
+      const found = said.map((message) => clearLanguage(message, SALONS[language].services))
+      expect(found.length).toBeGreaterThan(100)
+      expect(found.filter((one) => one !== language && one !== undefined)).toEqual([])
+      expect(found.filter((one) => one === language).length / found.length).toBeGreaterThan(0.85)
+    },
+  )
 })

@@ -43,8 +43,9 @@ describe('to "Shall I cancel it?"', () => {
   test.each(both(comes))('"%s" comes from somebody who will be there', (said) =>
     expect(consents(said, 'cancel')).toBe(false),
   )
-  test.each(['yes', 'ok', 'yes please', 'yes cancel it', 'да', 'да, отмените', 'хорошо'])('"%s" is a yes', (said) =>
-    expect(consents(said, 'cancel')).toBe(true),
+  test.each(['yes', 'ok', 'yes please', 'yes cancel it', 'да', 'да, отмените', 'хорошо'])(
+    '"%s" is a yes',
+    (said) => expect(consents(said, 'cancel')).toBe(true),
   )
 })
 
@@ -72,7 +73,9 @@ describe.each(['en', 'ru'] as const)('in %s', (tongue) => {
       fc.tuple(agreeing, link, doubtful).map((parts) => parts.join('')),
       fc.tuple(doubtful, link, agreeing).map((parts) => parts.join('')),
       fc.tuple(agreeing, link, doubtful, link, agreeing).map((parts) => parts.join('')),
-      fc.tuple(agreeing, fc.constantFrom('?', ' ?', '??', '?!', '…', '...')).map((parts) => parts.join('')),
+      fc
+        .tuple(agreeing, fc.constantFrom('?', ' ?', '??', '?!', '…', '...'))
+        .map((parts) => parts.join('')),
     )
     fc.assert(
       fc.property(message, action, (said, proposed) => !consents(said, proposed)),
@@ -81,16 +84,43 @@ describe.each(['en', 'ru'] as const)('in %s', (tongue) => {
   })
 
   test('a yes beside any everyday word that does not mean yes is none', () => {
-    const tables = [...PLAIN_YES, ...CONTENT, ...COURTESY, ...PARTING, ...BEFORE_REPEATED, ...GREETING, ...FAREWELL]
-    const agreeable = new Set(tables.flatMap(({ vocabulary }) => vocabulary.map((word) => word.replace(/[*+?]$/, ''))))
+    const tables = [
+      ...PLAIN_YES,
+      ...CONTENT,
+      ...COURTESY,
+      ...PARTING,
+      ...BEFORE_REPEATED,
+      ...GREETING,
+      ...FAREWELL,
+    ]
+    const agreeable = new Set(
+      tables.flatMap(({ vocabulary }) => vocabulary.map((word) => word.replace(/[*+?]$/, ''))),
+    )
     const isRussian = tongue === 'ru'
     const others = COMMON_WORDS.split(/\s+/).filter(
       (word) =>
-        /[а-я]/.test(word) === isRussian && word.length > 2 && ![...agreeable].some((one) => word.startsWith(one)),
+        /[а-я]/.test(word) === isRussian &&
+        word.length > 2 &&
+        ![...agreeable].some((one) => word.startsWith(one)),
     )
-    const taken = ['book', 'reserve', 'schedule', 'have', 'time', 'put', 'sign', 'запис', 'забронир', 'анна', 'стриж']
+    const taken = [
+      'book',
+      'reserve',
+      'schedule',
+      'have',
+      'time',
+      'put',
+      'sign',
+      'запис',
+      'забронир',
+      'анна',
+      'стриж',
+    ]
     const said = fc
-      .tuple(agreeing, fc.constantFrom(...others.filter((word) => !taken.some((one) => word.startsWith(one)))))
+      .tuple(
+        agreeing,
+        fc.constantFrom(...others.filter((word) => !taken.some((one) => word.startsWith(one)))),
+      )
       .map((parts) => parts.join(' '))
     fc.assert(
       fc.property(said, (message) => !consents(message)),

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { newConversation } from '../../src/domain/autopilot/state/conversation.js'
 import { firstName } from '../../src/domain/autopilot/text/names.js'
-import { isUnwanted, rememberUnwantedDays } from '../../src/domain/autopilot/entities/unwanted-days.js'
+import {
+  isUnwanted,
+  rememberUnwantedDays,
+} from '../../src/domain/autopilot/entities/unwanted-days.js'
 import { dayOf, hear, MOSCOW, OFFERED, timeOf } from './autopilot-salon.js'
 
 const day = (date: string): { from: string; to: string } => ({ from: date, to: date })
@@ -48,7 +51,10 @@ describe('days that will not do', () => {
 
   test('a day that is wished after all counts more than what was refused before', () => {
     const refused = { ...newConversation('ru'), goal: 'book' as const, day: day('2030-01-14') }
-    const minded = rememberUnwantedDays(refused, { unwanted: { weekdays: [1], days: [] }, day: undefined })
+    const minded = rememberUnwantedDays(refused, {
+      unwanted: { weekdays: [1], days: [] },
+      day: undefined,
+    })
     expect(minded).toMatchObject({ day: null, isSoonest: true })
     expect(isUnwanted('2030-01-21', minded.unwanted)).toBe(true)
     const settled = rememberUnwantedDays(
@@ -101,7 +107,10 @@ test('capitals are no anger where they say what is wanted', () => {
 })
 
 test('what a service is without tells it from the others', () => {
-  const services = ['Маникюр без покрытия', 'Маникюр с гель-лаком'].map((name, index) => ({ id: index + 1, name }))
+  const services = ['Маникюр без покрытия', 'Маникюр с гель-лаком'].map((name, index) => ({
+    id: index + 1,
+    name,
+  }))
   const ids = (said: string): readonly number[] => hear(said, { ...MOSCOW, services }).serviceIds
   expect(ids('маникюр без покрытия')).toEqual([1])
   expect(ids('маник с покрытием')).toEqual([2])

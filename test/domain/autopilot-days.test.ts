@@ -226,7 +226,9 @@ describe('days', () => {
     ['пятница', '01-11'],
     ['12.03', '03-12'],
     ['в 17', '-'],
-  ])('asked for the day, "%s" is %s', (said, day) => expect(dayOf(hear(said, { expects: 'day' }))).toBe(day))
+  ])('asked for the day, "%s" is %s', (said, day) =>
+    expect(dayOf(hear(said, { expects: 'day' }))).toBe(day),
+  )
 
   test.each([
     ['asked for the time, 12.03 is no day', '12.03', '-'],
@@ -245,5 +247,7 @@ describe('days', () => {
     ['the last of January', '2030-01-31', 'on the 30th', '03-30'],
     ['the last day of the year', '2030-12-31', 'tomorrow', '2031-01-01'],
     ['the last day of the year', '2030-12-31', '2 января', '2031-01-02'],
-  ])('on %s (%s) "%s" is %s', (_, today, said, day) => expect(dayOf(hear(said, { today }))).toBe(day))
+  ])('on %s (%s) "%s" is %s', (_, today, said, day) =>
+    expect(dayOf(hear(said, { today }))).toBe(day),
+  )
 })

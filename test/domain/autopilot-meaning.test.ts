@@ -26,7 +26,10 @@ describe('whole messages', () => {
     ['boris sat 10am beard', 'Beard trim Boris 01-12 10:00'],
     ['pedicure in two weeks, evening', 'Pedicure 01-23 17:00-24:00'],
     ['do u have smth for friday eve', 'slots 01-11 17:00-24:00'],
-    ['Привет! Хочу записаться на стрижку к Анне в пятницу после 5', 'book Haircut Anna 01-11 17:00-24:00'],
+    [
+      'Привет! Хочу записаться на стрижку к Анне в пятницу после 5',
+      'book Haircut Anna 01-11 17:00-24:00',
+    ],
     ['зафтра можно на маникюр часиков в 6', 'book Manicure 01-10 17:30-18:30'],
     ['запишите меня к Борису Петрову на 18.01 в 16.30', 'book Boris 01-18 16:30'],
     ['здравствуйте, есть окошко на стрижку в субботу утром?', 'slots Haircut 01-12 00:00-12:00'],
@@ -46,10 +49,16 @@ describe('whole messages', () => {
       'My name is Peter Miller, I would like to book a haircut and beard trim, ideally Saturday morning between 10 and 12.',
       'book Haircut Beard trim 01-12 10:00-12:00',
     ],
-    ['I need to cancel my appointment on the 15th at 3pm because I have a meeting. Sorry!', 'cancel 01-15 15:00'],
+    [
+      'I need to cancel my appointment on the 15th at 3pm because I have a meeting. Sorry!',
+      'cancel 01-15 15:00',
+    ],
     ['I forgot when my appointment is, can you check please', 'next_visit - -'],
     ['Можно узнать стоимость окрашивания на длинные волосы?', 'price Colouring - -'],
-    ['я записана на пятницу на 15:00 на стрижку, но не успеваю, можно перенести на 17:00?', 'move Haircut 01-11 17:00'],
+    [
+      'я записана на пятницу на 15:00 на стрижку, но не успеваю, можно перенести на 17:00?',
+      'move Haircut 01-11 17:00',
+    ],
     [
       'подскажите, сколько будет стоить мужская стрижка и борода, и работаете ли вы в воскресенье',
       'price hours Haircut Beard trim 01-13 -',
@@ -134,7 +143,16 @@ const floods = fc
       '9',
       'a',
     ],
-    ...['qwertyuiopasdf ', 'zapisatsja strizhka ', '.', '\u0301', '\uD83D', 'ﷺ', 'from 5 to ', 'не могу в 5 '],
+    ...[
+      'qwertyuiopasdf ',
+      'zapisatsja strizhka ',
+      '.',
+      '\u0301',
+      '\uD83D',
+      'ﷺ',
+      'from 5 to ',
+      'не могу в 5 ',
+    ],
   )
   .map((piece) => piece.repeat(Math.ceil(2500 / piece.length)))
 const texts = fc.oneof(
@@ -152,7 +170,16 @@ const texts = fc.oneof(
 const surroundings = fc.record({
   today: fc.integer({ min: 0, max: 20_000 }).map((days) => addDays('2001-01-01', days)),
   minute: fc.integer({ min: 0, max: 1439 }),
-  expects: fc.constantFrom(undefined, 'service', 'master', 'day', 'time', 'offer', 'yes_no', 'visit'),
+  expects: fc.constantFrom(
+    undefined,
+    'service',
+    'master',
+    'day',
+    'time',
+    'offer',
+    'yes_no',
+    'visit',
+  ),
   offered: fc.constantFrom([], OFFERED, OFFERED.slice(0, 1)),
   services: fc.constantFrom(SALON.services, MOSCOW.services, []),
   masters: fc.constantFrom(SALON.masters, MOSCOW.masters, []),
@@ -168,9 +195,12 @@ describe('whatever is said', () => {
         if (choice !== undefined) expect(around.offered[choice]).toBeDefined()
         if (day) expect([day.from >= around.today, day.to >= day.from]).toEqual([true, true])
         if (time) {
-          expect(time.from >= 0 && time.to <= 1440 && Number.isInteger(time.from) && Number.isInteger(time.to)).toBe(
-            true,
-          )
+          expect(
+            time.from >= 0 &&
+              time.to <= 1440 &&
+              Number.isInteger(time.from) &&
+              Number.isInteger(time.to),
+          ).toBe(true)
           expect(time.isExact ? time.from === time.to : time.from < time.to).toBe(true)
         }
         expect(around.services.map(({ id }) => id)).toEqual(expect.arrayContaining([...serviceIds]))
@@ -183,7 +213,13 @@ describe('whatever is said', () => {
 
   test('case, spaces and signs at the end change nothing', () => {
     const plain = 'haircut with anna on friday at 3'
-    for (const said of [plain.toUpperCase(), `  ${plain}  `, `${plain}!!`, plain.replaceAll(' ', '   '), `${plain} 🙂`])
+    for (const said of [
+      plain.toUpperCase(),
+      `  ${plain}  `,
+      `${plain}!!`,
+      plain.replaceAll(' ', '   '),
+      `${plain} 🙂`,
+    ])
       expect(told(hear(said))).toBe(told(hear(plain)))
   })
 

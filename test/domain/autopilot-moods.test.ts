@@ -2,30 +2,67 @@ import { describe, expect, test } from 'vitest'
 import { hear } from './autopilot-salon.js'
 
 const FRIENDLY = [
-  ...['haircut tomorrow at 5 with anna', 'can i book a massage, my back is killing me', 'how much is colouring?'],
+  ...[
+    'haircut tomorrow at 5 with anna',
+    'can i book a massage, my back is killing me',
+    'how much is colouring?',
+  ],
   ...["please don't forget me", 'i got your message', 'cancel all my appointments'],
-  ...['my son is sick, please cancel', 'book my wife in for a haircut tomorrow', 'i want short hair for my husband'],
+  ...[
+    'my son is sick, please cancel',
+    'book my wife in for a haircut tomorrow',
+    'i want short hair for my husband',
+  ],
   ...[
     'запишите дочку на стрижку',
     'муж заболел, отмените запись',
     'не забудьте про меня',
     'спина болит, хочу на массаж',
   ],
-  ...['у вас есть время?', 'мой номер +7 912 345-67-89', 'система скидок есть?', '2 человека на завтра', 'все отлично'],
+  ...[
+    'у вас есть время?',
+    'мой номер +7 912 345-67-89',
+    'система скидок есть?',
+    '2 человека на завтра',
+    'все отлично',
+  ],
   ...[
     'whats ur cheapest haircut',
     'i hate to do this but i need to cancel',
     "i'm terribly sorry",
     'i had a burning question',
   ],
-  ...['cancel everything', 'ужасно неудобно, но придется отменить', 'я ужасно устала', 'сын в больнице, отмените'],
-  ...['what tools do you use?', 'tell anna i love my hair', 'запишите на имя Мария', 'ужасно хочу на массаж'],
+  ...[
+    'cancel everything',
+    'ужасно неудобно, но придется отменить',
+    'я ужасно устала',
+    'сын в больнице, отмените',
+  ],
+  ...[
+    'what tools do you use?',
+    'tell anna i love my hair',
+    'запишите на имя Мария',
+    'ужасно хочу на массаж',
+  ],
 ]
 
 describe('what a person must see', () => {
   test.each([
-    ...['operator please', 'can i talk to someone', 'i want to speak to a human', 'real person', 'call me', 'manager!'],
-    ...['are you a bot?', 'can someone call me back', 'is this a robot', 'talk to reception', 'get me the manager'],
+    ...[
+      'operator please',
+      'can i talk to someone',
+      'i want to speak to a human',
+      'real person',
+      'call me',
+      'manager!',
+    ],
+    ...[
+      'are you a bot?',
+      'can someone call me back',
+      'is this a robot',
+      'talk to reception',
+      'get me the manager',
+    ],
     ...[
       'позовите человека',
       'оператора',
@@ -34,13 +71,30 @@ describe('what a person must see', () => {
       'ты бот?',
       'живой человек есть?',
     ],
-    ...['хочу поговорить с человеком', 'позвоните мне пожалуйста', 'есть кто живой', 'нужен менеджер'],
+    ...[
+      'хочу поговорить с человеком',
+      'позвоните мне пожалуйста',
+      'есть кто живой',
+      'нужен менеджер',
+    ],
   ])('"%s" asks for one', (said) => expect(hear(said).wantsPerson).toBe(true))
 
   test.each([
-    ...['this is ridiculous', 'terrible service', 'i want a refund', 'you ruined my hair', 'worst salon ever', 'wtf'],
+    ...[
+      'this is ridiculous',
+      'terrible service',
+      'i want a refund',
+      'you ruined my hair',
+      'worst salon ever',
+      'wtf',
+    ],
     ...['my nail broke already', 'ноготь сломался', 'больно было'],
-    ...['you burned my scalp', 'i have an allergy to dye', 'i got a rash after the colouring', 'i will call my lawyer'],
+    ...[
+      'you burned my scalp',
+      'i have an allergy to dye',
+      'i got a rash after the colouring',
+      'i will call my lawyer',
+    ],
     ...[
       'i have been waiting for 30 minutes',
       'nobody answers!',
@@ -49,7 +103,14 @@ describe('what a person must see', () => {
       'so rude',
       '😡',
     ],
-    ...['ужас', 'какой кошмар', 'верните деньги', 'мне сожгли волосы', 'у меня аллергия на краску', 'мастер нахамила'],
+    ...[
+      'ужас',
+      'какой кошмар',
+      'верните деньги',
+      'мне сожгли волосы',
+      'у меня аллергия на краску',
+      'мастер нахамила',
+    ],
     ...[
       'отвратительное обслуживание',
       'буду жаловаться',
@@ -86,8 +147,17 @@ describe('what a person must see', () => {
       'who is booked tomorrow',
       'list all appointments',
     ],
-    ...["anna's phone number please", 'my friends booking, cancel it', 'is it booked under another name'],
-    ...['отмените запись моей жены', 'перенесите запись мужа', 'запись клиента Ивановой', 'когда записана моя мама?'],
+    ...[
+      "anna's phone number please",
+      'my friends booking, cancel it',
+      'is it booked under another name',
+    ],
+    ...[
+      'отмените запись моей жены',
+      'перенесите запись мужа',
+      'запись клиента Ивановой',
+      'когда записана моя мама?',
+    ],
     ...[
       'жена записана у вас на завтра?',
       'отмените её запись',
@@ -163,7 +233,18 @@ describe('manners', () => {
   ])('"%s" greets', (said) => expect(hear(said).isGreeting).toBe(true))
 
   test.each([
-    ...['thanks', 'thank you so much', 'thx', 'ty!', 'спасибо', 'спс', 'благодарю', 'большое спасибо', 'пасибки', '🙏'],
+    ...[
+      'thanks',
+      'thank you so much',
+      'thx',
+      'ty!',
+      'спасибо',
+      'спс',
+      'благодарю',
+      'большое спасибо',
+      'пасибки',
+      '🙏',
+    ],
     ...["that's all", 'это всё, спасибо', 'ок, спасибо, до пятницы!', 'ok see you at 5'],
     ...['bye', 'see you tomorrow', 'до свидания', 'хорошего вечера', 'have a nice day'],
   ])('"%s" thanks or takes leave', (said) => expect(hear(said).isThanks).toBe(true))
@@ -179,7 +260,16 @@ describe('manners', () => {
       'stop',
       "i'll think about it",
     ],
-    ...['забудьте', 'передумала', 'я передумал', 'давайте сначала', 'уже не надо', 'не важно', 'подумаю', 'отбой'],
+    ...[
+      'забудьте',
+      'передумала',
+      'я передумал',
+      'давайте сначала',
+      'уже не надо',
+      'не важно',
+      'подумаю',
+      'отбой',
+    ],
   ])('"%s" drops the matter', (said) => expect(hear(said).forgets).toBe(true))
 })
 

@@ -1,9 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { hear, MOSCOW, SALON } from './autopilot-salon.js'
 
-const servicesOf = (said: string, salon = SALON, expects: typeof SALON.expects = undefined): string[] =>
+const servicesOf = (
+  said: string,
+  salon = SALON,
+  expects: typeof SALON.expects = undefined,
+): string[] =>
   hear(said, { ...salon, expects }).serviceIds.map((id) => salon.services[id - 1]?.name ?? '')
-const mastersOf = (said: string, salon = SALON, expects: typeof SALON.expects = undefined): string[] =>
+const mastersOf = (
+  said: string,
+  salon = SALON,
+  expects: typeof SALON.expects = undefined,
+): string[] =>
   hear(said, { ...salon, expects }).masterIds.map((id) => salon.masters[id - 1]?.name ?? '')
 
 describe('services', () => {
@@ -89,7 +97,9 @@ describe('services', () => {
     ['спа ритуал', ['SPA-ритуал «Байкал»']],
     ['ламинирование ресниц', ['Ламинирование ресниц']],
     ['lashes', ['Ламинирование ресниц']],
-  ])('in another salon "%s" is %j', (said, names) => expect(servicesOf(said, MOSCOW)).toEqual(names))
+  ])('in another salon "%s" is %j', (said, names) =>
+    expect(servicesOf(said, MOSCOW)).toEqual(names),
+  )
 
   test('asked which one, what only tells them apart is enough', () => {
     expect(servicesOf('мужская', MOSCOW, 'service')).toEqual(['Мужская стрижка'])
@@ -104,7 +114,9 @@ describe('services', () => {
     ['наращивание ногтей есть?', ['наращивание']],
     ['haircut and waxing', ['waxing']],
     ['лазерная эпиляция', ['эпиляция']],
-  ])('"%s" names what the salon has not: %j', (said, names) => expect(hear(said).namesUnknown).toEqual(names))
+  ])('"%s" names what the salon has not: %j', (said, names) =>
+    expect(hear(said).namesUnknown).toEqual(names),
+  )
 })
 
 describe('masters', () => {
@@ -168,7 +180,9 @@ describe('masters', () => {
     ['с удовольствием', []],
     ['this is Maria', []],
     ['меня зовут Мария', []],
-  ])('"%s" names who is not there: %j', (said, names) => expect(hear(said).namesUnknown).toEqual(names))
+  ])('"%s" names who is not there: %j', (said, names) =>
+    expect(hear(said).namesUnknown).toEqual(names),
+  )
 
   test.each(['Olga', 'Ольга'])('asked for the master, "%s" names one', (said) =>
     expect(hear(said, { expects: 'master' }).namesUnknown).toEqual([said]),

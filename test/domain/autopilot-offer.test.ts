@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { newConversation, type OfferedStart } from '../../src/domain/autopilot/state/conversation.js'
+import {
+  newConversation,
+  type OfferedStart,
+} from '../../src/domain/autopilot/state/conversation.js'
 import type { Search, Turn } from '../../src/domain/autopilot/state/turn.js'
 import type { TimeWish } from '../../src/domain/autopilot/meaning/parse-message.js'
 import type { DialogueContext } from '../../src/domain/autopilot/state/context.js'
@@ -7,7 +10,11 @@ import { isAtTime, isClosed, offer } from '../../src/domain/autopilot/dialogue/o
 import { type LocalDate, readClock } from '../../src/domain/time/time.js'
 
 const clock = (text: string): number => readClock(text) ?? 0
-const wish = (from: string, to: string): TimeWish => ({ from: clock(from), to: clock(to), isExact: from === to })
+const wish = (from: string, to: string): TimeWish => ({
+  from: clock(from),
+  to: clock(to),
+  isExact: from === to,
+})
 
 test.each([
   ['at noon is noon', wish('12:00', '12:00'), '12:00', true],
@@ -40,21 +47,34 @@ describe('what is said of the starts that were found', () => {
 
   test('nothing is said that was not found, each start once, in order, at most four', () => {
     const found = starts(
-      ...[9, 8, 7, 6, 5].flatMap((hour) => [1, 2].map((master) => `2030-01-08 0${hour}:00 ${master}`)),
+      ...[9, 8, 7, 6, 5].flatMap((hour) =>
+        [1, 2].map((master) => `2030-01-08 0${hour}:00 ${master}`),
+      ),
     )
-    for (const time of [null, wish('05:00', '07:00'), wish('20:00', '20:00'), wish('06:30', '06:30')]) {
+    for (const time of [
+      null,
+      wish('05:00', '07:00'),
+      wish('20:00', '20:00'),
+      wish('06:30', '06:30'),
+    ]) {
       const said = offeredBy(offer(conversation, search(time), found))
       expect(said.length).toBeGreaterThan(0)
       expect(said.length).toBeLessThanOrEqual(4)
       for (const start of said)
-        expect(found).toContainEqual(expect.objectContaining({ date: start.date, time: start.time }))
+        expect(found).toContainEqual(
+          expect.objectContaining({ date: start.date, time: start.time }),
+        )
       const times = said.map(({ time: at }) => at)
       expect(times).toEqual([...new Set(times)].sort((one, other) => one - other))
     }
   })
 
   test('where none is as wished the nearest ones are named as others', () => {
-    const turn = offer(conversation, search(wish('12:00', '12:00')), starts('2030-01-08 12:30', '2030-01-08 17:00'))
+    const turn = offer(
+      conversation,
+      search(wish('12:00', '12:00')),
+      starts('2030-01-08 12:30', '2030-01-08 17:00'),
+    )
     expect(turn.conversation.proposal).toBeNull()
     expect(turn.says).toMatchObject([{ say: 'offer', fit: 'nearest' }])
   })
@@ -69,7 +89,9 @@ describe('what is said of the starts that were found', () => {
 
   test('that the salon is closed is said, on its days off and beside its hours', () => {
     const open = { from: clock('10:00'), to: clock('18:00') }
-    const world = { hours: [null, open, null, null, null, null, null] } as unknown as DialogueContext // 2030-01-08 is a Tuesday
+    const world = {
+      hours: [null, open, null, null, null, null, null],
+    } as unknown as DialogueContext // 2030-01-08 is a Tuesday
     for (const [days, time, is] of [
       [[DAY, DAY], null, false],
       [[DAY, DAY], wish('17:30', '17:30'), false],
@@ -78,13 +100,18 @@ describe('what is said of the starts that were found', () => {
       [['2030-01-09', '2030-01-13'], null, true],
       [['2030-01-07', '2030-01-09'], null, false],
     ] as const)
-      expect([days, time, isClosed(world, { ...search(time), days: { from: days[0], to: days[1] } })]).toEqual([
+      expect([
         days,
         time,
-        is,
-      ])
+        isClosed(world, { ...search(time), days: { from: days[0], to: days[1] } }),
+      ]).toEqual([days, time, is])
     const closed = { others: [], isClosed: true }
-    const turn = offer(conversation, search(null), starts('2030-01-09 12:00', '2030-01-09 13:00'), closed)
+    const turn = offer(
+      conversation,
+      search(null),
+      starts('2030-01-09 12:00', '2030-01-09 13:00'),
+      closed,
+    )
     expect(turn.says).toMatchObject([{ say: 'offer', fit: 'closed' }])
   })
 
@@ -102,9 +129,13 @@ describe('what is said of the starts that were found', () => {
 
   test('of several days some of each are named, the first ones of all where the next are wished', () => {
     const days = ['2030-01-08', '2030-01-09', '2030-01-10']
-    const found = starts(...days.flatMap((day) => ['09:00', '10:00', '11:00'].map((time) => `${day} ${time}`)))
+    const found = starts(
+      ...days.flatMap((day) => ['09:00', '10:00', '11:00'].map((time) => `${day} ${time}`)),
+    )
     const named = (isSoonest: boolean) =>
-      offeredBy(offer({ ...conversation, isSoonest }, search(null, '2030-01-10'), found)).map(({ date }) => date)
+      offeredBy(offer({ ...conversation, isSoonest }, search(null, '2030-01-10'), found)).map(
+        ({ date }) => date,
+      )
     expect(named(false)).toEqual(['2030-01-08', '2030-01-08', '2030-01-09', '2030-01-10'])
     expect(named(true)).toEqual(['2030-01-08', '2030-01-08', '2030-01-08', '2030-01-09'])
   })

@@ -1,12 +1,24 @@
 import { describe, expect, test } from 'vitest'
-import { type Conversation, newConversation } from '../../src/domain/autopilot/state/conversation.js'
+import {
+  type Conversation,
+  newConversation,
+} from '../../src/domain/autopilot/state/conversation.js'
 import { nextTurn as answer } from '../../src/domain/autopilot/dialogue/next-turn.js'
 import type { DialogueContext } from '../../src/domain/autopilot/state/context.js'
 import { dayOf, hear, SALON, timeOf } from './autopilot-salon.js'
 
 const WORLD: DialogueContext = {
-  ...{ sentAt: 0, today: SALON.today, minute: SALON.minute, currency: 'EUR', horizon: '2030-03-09' },
-  services: SALON.services.map((service) => ({ ...service, by: [{ masterId: 1, price: '45.00', minutes: 60 }] })),
+  ...{
+    sentAt: 0,
+    today: SALON.today,
+    minute: SALON.minute,
+    currency: 'EUR',
+    horizon: '2030-03-09',
+  },
+  services: SALON.services.map((service) => ({
+    ...service,
+    by: [{ masterId: 1, price: '45.00', minutes: 60 }],
+  })),
   masters: SALON.masters.map((master) => ({ ...master, hours: [] })),
   visits: [],
   hours: [null, null, null, null, null, null, null],
@@ -22,12 +34,22 @@ const VISIT = {
 }
 const PROPOSED: Conversation = {
   ...newConversation('en'),
-  ...{ goal: 'book', serviceId: 1, masterId: 1, day: { from: '2030-01-11', to: '2030-01-11' }, expects: 'yes_no' },
+  ...{
+    goal: 'book',
+    serviceId: 1,
+    masterId: 1,
+    day: { from: '2030-01-11', to: '2030-01-11' },
+    expects: 'yes_no',
+  },
   time: { from: 900, to: 900, isExact: true },
   proposal: { do: 'book', serviceId: 1, masterId: 1, date: '2030-01-11', time: 900 },
 }
 /** The day and time that are looked for after it; Friday 15:00 is proposed, or the visit of Wednesday the 16th, 14:00, known. */
-function lookedFor(said: string, conversation: Conversation, visits: DialogueContext['visits']): string {
+function lookedFor(
+  said: string,
+  conversation: Conversation,
+  visits: DialogueContext['visits'],
+): string {
   const meaning = hear(said, { expects: conversation.expects ?? undefined })
   const { day, time } = answer(conversation, meaning, { ...WORLD, visits }).conversation
   const found = { ...meaning, day: day ?? undefined, time: time ?? undefined }
@@ -49,7 +71,9 @@ describe('what is told by another start', () => {
     ['anything earlier?', '01-11 00:00-15:00'],
     ['на час позже', '01-11 16:00'],
     ['в то же время в понедельник', '01-14 15:00'],
-  ])('after Friday 15:00 was proposed, "%s" is %s', (said, place) => expect(lookedFor(said, PROPOSED, [])).toBe(place))
+  ])('after Friday 15:00 was proposed, "%s" is %s', (said, place) =>
+    expect(lookedFor(said, PROPOSED, [])).toBe(place),
+  )
 
   test.each([
     ['can i move my appointment to the same time next day', '01-17 14:00'],

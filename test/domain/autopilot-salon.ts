@@ -1,4 +1,8 @@
-import { type Meaning, type Surroundings, parseMessage } from '../../src/domain/autopilot/meaning/parse-message.js'
+import {
+  type Meaning,
+  type Surroundings,
+  parseMessage,
+} from '../../src/domain/autopilot/meaning/parse-message.js'
 import { shortClock } from '../../src/domain/time/time.js'
 
 const numbered = (...names: readonly string[]): { id: number; name: string }[] =>
@@ -9,7 +13,16 @@ export const SALON: Surroundings = {
   today: '2030-01-09',
   minute: 600,
   services: numbered(
-    ...['Haircut', 'Beard trim', 'Blow-dry', 'Colouring', 'Highlights', 'Manicure', 'Pedicure', 'Massage'],
+    ...[
+      'Haircut',
+      'Beard trim',
+      'Blow-dry',
+      'Colouring',
+      'Highlights',
+      'Manicure',
+      'Pedicure',
+      'Massage',
+    ],
   ),
   masters: numbered('Anna Weber', 'Boris Petrov', 'Clara Nguyen', 'David Okafor'),
   expects: undefined,
@@ -19,10 +32,29 @@ export const SALON: Surroundings = {
 export const MOSCOW: Surroundings = {
   ...SALON,
   services: numbered(
-    ...['Мужская стрижка', 'Женская стрижка', 'Окрашивание', 'Окрашивание бровей', 'Маникюр с покрытием гель-лак'],
-    ...['Снятие гель-лака', 'Коррекция бровей', 'Стрижка бороды', 'SPA-ритуал «Байкал»', 'Ламинирование ресниц'],
+    ...[
+      'Мужская стрижка',
+      'Женская стрижка',
+      'Окрашивание',
+      'Окрашивание бровей',
+      'Маникюр с покрытием гель-лак',
+    ],
+    ...[
+      'Снятие гель-лака',
+      'Коррекция бровей',
+      'Стрижка бороды',
+      'SPA-ритуал «Байкал»',
+      'Ламинирование ресниц',
+    ],
   ),
-  masters: numbered('Мария Иванова', 'Ольга Смирнова', 'Анна Кузнецова', 'Анна Белова', 'Вера', 'Will Smith'),
+  masters: numbered(
+    'Мария Иванова',
+    'Ольга Смирнова',
+    'Анна Кузнецова',
+    'Анна Белова',
+    'Вера',
+    'Will Smith',
+  ),
 }
 /** Thursday 10:00 and 17:00 with Anna, Friday 15:00 with Boris. */
 export const OFFERED: Surroundings['offered'] = [

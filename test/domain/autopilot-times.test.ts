@@ -180,7 +180,9 @@ describe('times', () => {
     ['любое', '00:00-24:00'],
     ['без разницы', '00:00-24:00'],
     ['evening please', '17:00-24:00'],
-  ])('asked for the time, "%s" is %s', (said, time) => expect(timeOf(hear(said, { expects: 'time' }))).toBe(time))
+  ])('asked for the time, "%s" is %s', (said, time) =>
+    expect(timeOf(hear(said, { expects: 'time' }))).toBe(time),
+  )
 
   test.each([
     ['on 12.03 at 17.30', '03-12', '17:30'],

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { type Conversation, newConversation } from '../../src/domain/autopilot/state/conversation.js'
+import {
+  type Conversation,
+  newConversation,
+} from '../../src/domain/autopilot/state/conversation.js'
 import { nextTurn as answer } from '../../src/domain/autopilot/dialogue/next-turn.js'
 import { afterAction } from '../../src/domain/autopilot/dialogue/next-service.js'
 import { renderReply } from '../../src/domain/autopilot/wording/render-reply.js'
@@ -9,7 +12,14 @@ import { hear, OFFERED, SALON } from './autopilot-salon.js'
 
 const PROVIDERS = [[1, 2], [2], [1], [1], [1], [3], [3, 4], [4]]
 const WORLD: DialogueContext = {
-  ...{ sentAt: 0, today: SALON.today, minute: SALON.minute, currency: 'EUR', horizon: '2030-03-09', visits: [] },
+  ...{
+    sentAt: 0,
+    today: SALON.today,
+    minute: SALON.minute,
+    currency: 'EUR',
+    horizon: '2030-03-09',
+    visits: [],
+  },
   services: SALON.services.map((service, index) => ({
     ...service,
     by: (PROVIDERS[index] ?? []).map((masterId) => ({ masterId, price: '45.00', minutes: 60 })),
@@ -39,7 +49,14 @@ describe('several services', () => {
   test('after the first the next one is asked about, on its day, with the same master where they do it', () => {
     const after = afterAction({ ...PROPOSED, queue: [[2], [6]] }, PROPOSAL, WORLD)
     const day = { from: '2030-01-11', to: '2030-01-11' }
-    expect(after).toMatchObject({ goal: 'book', serviceId: 2, masterId: 2, queue: [[6]], day, time: { from: 960 } })
+    expect(after).toMatchObject({
+      goal: 'book',
+      serviceId: 2,
+      masterId: 2,
+      queue: [[6]],
+      day,
+      time: { from: 960 },
+    })
     expect(afterAction({ ...PROPOSED, queue: [[6]] }, PROPOSAL, WORLD).masterId).toBeNull()
     expect(afterAction(PROPOSED, PROPOSAL, WORLD).goal).toBeNull()
   })
@@ -47,10 +64,17 @@ describe('several services', () => {
 
 describe('what is meant by what went before', () => {
   test("the price of what was proposed is its master's", () =>
-    expect(turn('how much is that', PROPOSED).says[0]).toMatchObject({ say: 'prices', serviceIds: [1], masterId: 2 }))
+    expect(turn('how much is that', PROPOSED).says[0]).toMatchObject({
+      say: 'prices',
+      serviceIds: [1],
+      masterId: 2,
+    }))
 
   test("the hours beside it are the salon's", () =>
-    expect(turn('and when do you open?', PROPOSED).says[0]).toMatchObject({ say: 'hours', masterId: undefined }))
+    expect(turn('and when do you open?', PROPOSED).says[0]).toMatchObject({
+      say: 'hours',
+      masterId: undefined,
+    }))
 
   test('with a visit to come and nothing else in hand, "a bit later" is said of it', () => {
     const visit = {
@@ -63,8 +87,13 @@ describe('what is meant by what went before', () => {
       time: 900,
     }
     const later = 'actually could we do it a bit later, like half an hour'
-    const heard = (world: DialogueContext) => answer(newConversation('en'), hear(later), world).conversation
-    expect(heard({ ...WORLD, visits: [visit] })).toMatchObject({ goal: 'move', visitId: 7, time: { from: 901 } })
+    const heard = (world: DialogueContext) =>
+      answer(newConversation('en'), hear(later), world).conversation
+    expect(heard({ ...WORLD, visits: [visit] })).toMatchObject({
+      goal: 'move',
+      visitId: 7,
+      time: { from: 901 },
+    })
     expect(heard(WORLD).goal).not.toBe('move')
   })
 })
@@ -85,7 +114,9 @@ describe('what is for people', () => {
     ['we are a group of 6, manicures on saturday', 'unclear'],
     ['running 10 mins late sorry', 'refused'],
     ['опаздываю', 'refused'],
-  ])('"%s" goes to one at once', (said, reason) => expect(turn(said).next).toEqual({ then: 'hand_back', reason }))
+  ])('"%s" goes to one at once', (said, reason) =>
+    expect(turn(said).next).toEqual({ then: 'hand_back', reason }),
+  )
 
   test('a question in the middle keeps what was proposed', () => {
     const { conversation, says: said } = turn('do you take cards?', PROPOSED)
@@ -95,9 +126,18 @@ describe('what is for people', () => {
 })
 
 test('who is about to answer gets time, and has not agreed', () => {
-  for (const said of ['one sec', 'let me check my calendar', 'ok let me just check', 'hold on', 'минутку, уточню']) {
+  for (const said of [
+    'one sec',
+    'let me check my calendar',
+    'ok let me just check',
+    'hold on',
+    'минутку, уточню',
+  ]) {
     expect(turn(said, PROPOSED).next).toEqual({ then: 'wait' })
-    expect(turn(said, PROPOSED)).toMatchObject({ says: [{ say: 'take_time' }], conversation: { proposal: PROPOSAL } })
+    expect(turn(said, PROPOSED)).toMatchObject({
+      says: [{ say: 'take_time' }],
+      conversation: { proposal: PROPOSAL },
+    })
   }
 })
 
@@ -116,11 +156,16 @@ test('of a master the hours are told by the days of the week', () => {
   ]
   const masters = WORLD.masters.map((master) => (master.id === 2 ? { ...master, hours } : master))
   const said = turn('which days does boris work?').says
-  expect(renderReply(said, 'en', { ...WORLD, masters }, '')).toMatch(/Boris Petrov.*Tuesday: 09:00–13:00, 15:00–20:00/s)
+  expect(renderReply(said, 'en', { ...WORLD, masters }, '')).toMatch(
+    /Boris Petrov.*Tuesday: 09:00–13:00, 15:00–20:00/s,
+  )
 })
 
 test('what is not had is said so, in one piece', () => {
-  expect(turn('do you do eyelash extensions?').says[0]).toEqual({ say: 'unknown', name: 'eyelash extensions' })
+  expect(turn('do you do eyelash extensions?').says[0]).toEqual({
+    say: 'unknown',
+    name: 'eyelash extensions',
+  })
 })
 
 test.each([
@@ -145,7 +190,10 @@ test('what was proposed and is no visit yet is taken back, and others than it ar
     time: { from: 900, to: 900, isExact: true },
     day: { from: '2030-01-11', to: '2030-01-11' },
   }
-  expect(turn('what else do you have?', exact).next).toMatchObject({ then: 'search', search: { time: null } })
+  expect(turn('what else do you have?', exact).next).toMatchObject({
+    then: 'search',
+    search: { time: null },
+  })
 })
 
 test('thanks for a service want none, and a visit keeps its service', () => {
@@ -161,5 +209,7 @@ test('thanks for a service want none, and a visit keeps its service', () => {
   }
   const meaning = hear('change my haircut to a pedicure')
   const moved = { ...meaning, serviceIds: [7], inTurn: [] }
-  expect(answer(newConversation('en'), moved, { ...WORLD, visits: [visit] }).next).toMatchObject({ then: 'hand_back' })
+  expect(answer(newConversation('en'), moved, { ...WORLD, visits: [visit] }).next).toMatchObject({
+    then: 'hand_back',
+  })
 })

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { verifyModelText, type FixtureOptions } from '../../src/domain/autopilot/model/verify-model-text.js'
+import {
+  verifyModelText,
+  type FixtureOptions,
+} from '../../src/domain/autopilot/model/verify-model-text.js'
 import type { DialogueContext } from '../../src/domain/autopilot/state/context.js'
 import { instructions, withoutContacts } from '../../src/domain/autopilot/model/prompt.js'
 import { shortClock } from '../../src/domain/time/time.js'
@@ -60,8 +63,14 @@ test.each([
   ['15:00 on Friday or 10:00 on Saturday?', '11 15:00, 12 10:00'],
   ['Friday at 3 pm', '11 15:00'],
   ['**Friday, 11 January**\n- 10:00\n- 15:00', '11 10:00, 11 15:00'],
-  ['1. Friday, 11 January, 10:00\n2. Friday, 11 January, 10:30\nWhich one would you like?', '11 10:00, 11 10:30'],
-  ['В пятницу, 11 января, свободно в 10:00 и 15:00 у Анны, в 16:30 у Марии.', '11 10:00, 11 15:00, 11 16:30'],
+  [
+    '1. Friday, 11 January, 10:00\n2. Friday, 11 January, 10:30\nWhich one would you like?',
+    '11 10:00, 11 10:30',
+  ],
+  [
+    'В пятницу, 11 января, свободно в 10:00 и 15:00 у Анны, в 16:30 у Марии.',
+    '11 10:00, 11 15:00, 11 16:30',
+  ],
   ['На субботу есть время в 10:00 у Анны.', '12 10:00'],
   ['К сожалению, у Анны занято. Подойдёт пятница, 11 января, 15:00?', '11 15:00'],
   ['I can move your visit to Friday at 15:00. Shall I?', '11 15:00'],
@@ -79,7 +88,13 @@ test.each([
 test.each([
   [
     'time',
-    ['On Friday at 11:00', 'Saturday at 15:00', '15:00 on Saturday', 'Friday 10:00 with Maria', 'at five on Friday'],
+    [
+      'On Friday at 11:00',
+      'Saturday at 15:00',
+      '15:00 on Saturday',
+      'Friday 10:00 with Maria',
+      'at five on Friday',
+    ],
   ],
   [
     'time',
@@ -103,12 +118,23 @@ test.each([
   ],
   [
     'time',
-    ['Free on Friday: 10:00–18:00', 'Sunday: 10:00–18:00', 'Monday: 09:00–18:00', 'On Friday, 12 January, at 10:00'],
+    [
+      'Free on Friday: 10:00–18:00',
+      'Sunday: 10:00–18:00',
+      'Monday: 09:00–18:00',
+      'On Friday, 12 January, at 10:00',
+    ],
   ],
   ['day', ['Would tomorrow suit you?', 'We are closed on Friday', 'Your visit is on Thursday']],
   [
     'number',
-    ['Haircut costs 1400 EUR', 'Haircut costs 4000 EUR', 'Haircut: 1500 USD', 'You pay 1500', 'It is forty euros'],
+    [
+      'Haircut costs 1400 EUR',
+      'Haircut costs 4000 EUR',
+      'Haircut: 1500 USD',
+      'You pay 1500',
+      'It is forty euros',
+    ],
   ],
   [
     'number',

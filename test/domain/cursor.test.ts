@@ -5,12 +5,18 @@ import { isCleanText, readCursor, writeCursor } from '../../src/domain/cursor.js
 import { totalOrder, type Order } from '../../src/domain/page.js'
 
 const order = (words: string): Order<string>[] =>
-  words.split(',').map((word) => ({ field: word.replace('-', ''), descending: word.startsWith('-') }))
+  words
+    .split(',')
+    .map((word) => ({ field: word.replace('-', ''), descending: word.startsWith('-') }))
 const forge = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 const id = fc.integer({ min: 1, max: 2147483647 })
 const minute = fc.integer({ min: 0, max: 1439 })
-const moment = fc.date({ min: new Date('1970-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
+const moment = fc.date({
+  min: new Date('1970-01-01'),
+  max: new Date('9999-12-31'),
+  noInvalidDate: true,
+})
 const date = moment.map((day) => day.toISOString().slice(0, 10))
 const name = fc.string({ unit: 'binary', maxLength: 200 }).filter((text) => !text.includes('\0'))
 const POSITIONS = {
@@ -25,15 +31,18 @@ const POSITIONS = {
   '-last_visit,-id': fc.tuple(fc.oneof(date, fc.constant('-infinity')), id),
 }
 
-test.each(Object.entries(POSITIONS))('a place in the order %s reads back as itself', (words, positions) => {
-  fc.assert(
-    fc.property(positions as fc.Arbitrary<(string | number)[]>, (position) => {
-      const cursor = writeCursor(order(words), position)
-      expect(cursor).toMatch(/^[\w-]+$/)
-      expect(readCursor(order(words), cursor)).toEqual(position)
-    }),
-  )
-})
+test.each(Object.entries(POSITIONS))(
+  'a place in the order %s reads back as itself',
+  (words, positions) => {
+    fc.assert(
+      fc.property(positions as fc.Arbitrary<(string | number)[]>, (position) => {
+        const cursor = writeCursor(order(words), position)
+        expect(cursor).toMatch(/^[\w-]+$/)
+        expect(readCursor(order(words), cursor)).toEqual(position)
+      }),
+    )
+  },
+)
 
 test.each([
   ['other fields', 'time,id', ['date,id', '2026-11-25', 7]],
@@ -58,13 +67,22 @@ test.each([
   expect(readCursor(order(words), forge(forged))).toBeUndefined(),
 )
 
-test.each(['', 'x', '!!!', 'bnVsbA', forge(null), forge({}), forge('id'), forge(7), forge([]), 'A'.repeat(5000)])(
-  'the text %.20s is no cursor',
-  (text) => expect(readCursor(order('id'), text)).toBeUndefined(),
-)
+test.each([
+  '',
+  'x',
+  '!!!',
+  'bnVsbA',
+  forge(null),
+  forge({}),
+  forge('id'),
+  forge(7),
+  forge([]),
+  'A'.repeat(5000),
+])('the text %.20s is no cursor', (text) => expect(readCursor(order('id'), text)).toBeUndefined())
 
 test('a cursor that is needlessly long is none', () => {
-  const padded = (spaces: number) => Buffer.from(`["id",7]${' '.repeat(spaces)}`).toString('base64url')
+  const padded = (spaces: number) =>
+    Buffer.from(`["id",7]${' '.repeat(spaces)}`).toString('base64url')
   expect(readCursor(order('id'), padded(10))).toEqual([7])
   expect(readCursor(order('id'), padded(3000))).toBeUndefined()
 })
@@ -74,7 +92,9 @@ test('no text at all makes it throw', () => {
     fc.string(),
     fc.json().map((json) => Buffer.from(json).toString('base64url')),
   )
-  fc.assert(fc.property(texts, (text) => void expect(readCursor(order('-date,-id'), text)).toBeUndefined()))
+  fc.assert(
+    fc.property(texts, (text) => void expect(readCursor(order('-date,-id'), text)).toBeUndefined()),
+  )
 })
 
 test('clean text is what Postgres can store', () => {
@@ -89,6 +109,8 @@ test.each([
   ['date,-date,time', 'date,time,id'],
   ['-id,name', '-id'],
   ['name,-id', 'name,-id'],
-])('ordering by %s is total as %s', (asked, total) => expect(totalOrder(order(asked), 'id')).toEqual(order(total)))
+])('ordering by %s is total as %s', (asked, total) =>
+  expect(totalOrder(order(asked), 'id')).toEqual(order(total)),
+)
 
 test('no order at all goes by id', () => expect(totalOrder([], 'id')).toEqual(order('id')))

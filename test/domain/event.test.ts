@@ -59,7 +59,9 @@ describe('a cursor of events', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string().map(forge)), (text) => {
         const number = readEventCursor(1, text)
-        expect(number === undefined || (Number.isInteger(number) && number >= 0 && number <= LARGEST)).toBe(true)
+        expect(
+          number === undefined || (Number.isInteger(number) && number >= 0 && number <= LARGEST),
+        ).toBe(true)
       }),
     )
   })
@@ -72,7 +74,14 @@ const task = (more: Partial<TaskFacts> = {}): TaskFacts => ({
   ...more,
 })
 const visit = (more: Partial<AppointmentFacts> = {}): AppointmentFacts => ({
-  ...{ date: '2030-01-08', status: 'booked', source: 'journal', clientId: 1, masterId: 2, serviceId: 3 },
+  ...{
+    date: '2030-01-08',
+    status: 'booked',
+    source: 'journal',
+    clientId: 1,
+    masterId: 2,
+    serviceId: 3,
+  },
   ...more,
 })
 
@@ -126,7 +135,11 @@ describe('a subscriber hears', () => {
     ['of what comes into the list', { was: task({ status: 'snoozed' }), is: task() }, true],
     ['of what leaves it', { was: task(), is: task({ status: 'closed' }) }, true],
     ['of what is gone', { was: task() }, true],
-    ['not of what is elsewhere', { was: task({ status: 'snoozed' }), is: task({ status: 'closed' }) }, false],
+    [
+      'not of what is elsewhere',
+      { was: task({ status: 'snoozed' }), is: task({ status: 'closed' }) },
+      false,
+    ],
     ['not of what is elsewhere and new', { is: task({ status: 'closed' }) }, false],
     ['not of an event without facts', {}, false],
   ])('%s', (_, facts, heard) => expect(concerns(facts, open)).toBe(heard))
@@ -166,7 +179,8 @@ describe('a subscriber hears', () => {
 
   test('of a visit that goes from one day’s list into another’s in both', () => {
     const facts = { was: visit(), is: visit({ date: '2030-01-09', status: STATUSES[1] }) }
-    for (const date of ['2030-01-08', '2030-01-09']) expect(concerns(facts, wantsAppointment({ date }))).toBe(true)
+    for (const date of ['2030-01-08', '2030-01-09'])
+      expect(concerns(facts, wantsAppointment({ date }))).toBe(true)
     expect(concerns(facts, wantsAppointment({ date: '2030-01-10' }))).toBe(false)
   })
 })

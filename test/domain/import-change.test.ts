@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { type Appointment, transitionPath, STATUSES, type Status } from '../../src/domain/booking/appointment.js'
+import {
+  type Appointment,
+  transitionPath,
+  STATUSES,
+  type Status,
+} from '../../src/domain/booking/appointment.js'
 import {
   cancellation,
   changeOf,
@@ -27,14 +32,22 @@ describe('the way from one state to another', () => {
     },
     in_progress: { done: ['done'] },
   }
-  test.each(STATUSES.flatMap((from) => STATUSES.map((to) => [from, to] as const)))('%s to %s', (from, to) => {
-    expect(transitionPath(from, to)).toEqual(from === to ? [] : WAYS[from]?.[to])
-  })
+  test.each(STATUSES.flatMap((from) => STATUSES.map((to) => [from, to] as const)))(
+    '%s to %s',
+    (from, to) => {
+      expect(transitionPath(from, to)).toEqual(from === to ? [] : WAYS[from]?.[to])
+    },
+  )
 })
 
 const record = recordOfA(
   {
-    ...{ id: 7001, client: { name: 'Clara', phone: '' }, master: { id: 31, name: 'Anna' }, comment: '' },
+    ...{
+      id: 7001,
+      client: { name: 'Clara', phone: '' },
+      master: { id: 31, name: 'Anna' },
+      comment: '',
+    },
     service: { id: 41, name: 'Haircut', durationMinutes: 60, price: '1500.00' },
     ...{ date: '2030-01-10', time: 600, status: 'booked', reference: null, updatedAt: 1_000 },
   },
@@ -56,7 +69,15 @@ const visitOf = (more: Partial<Appointment> = {}): KnownAppointment => ({
       ...place,
       endsAt: record.startsAt + 3_600_000,
     },
-    ...{ status: 'booked', source: 'import_crm_a', comment: '', crmAId: 7001, createdAt: 0, updatedAt: 0, version: 1 },
+    ...{
+      status: 'booked',
+      source: 'import_crm_a',
+      comment: '',
+      crmAId: 7001,
+      createdAt: 0,
+      updatedAt: 0,
+      version: 1,
+    },
     ...more,
   },
   seen: 'client.rest',
@@ -65,9 +86,12 @@ const visitOf = (more: Partial<Appointment> = {}): KnownAppointment => ({
 })
 
 describe('what is so already is no change', () => {
-  test('a visit as it is told', () => expect(changeOf(record, visitOf(), place, false)).toBe('same'))
+  test('a visit as it is told', () =>
+    expect(changeOf(record, visitOf(), place, false)).toBe('same'))
   test('whatever the service is called by now', () =>
-    expect(changeOf(record, visitOf(), { ...place, service: { ...place.service, name: 'Cut' } }, false)).toBe('same'))
+    expect(
+      changeOf(record, visitOf(), { ...place, service: { ...place.service, name: 'Cut' } }, false),
+    ).toBe('same'))
   test('another phone of a client who was always told of so', () => {
     const known = { ...visitOf(), seen: `${record.seen.split('.')[0]}.other` }
     expect(changeOf(record, known, place, true)).toBe('same')
@@ -95,12 +119,19 @@ describe('a change', () => {
     }))
   test('of the comment, also of what is over', () =>
     expect(
-      changeOf({ ...record, status: 'done', comment: 'x' }, visitOf({ status: 'done' }), place, false),
+      changeOf(
+        { ...record, status: 'done', comment: 'x' },
+        visitOf({ status: 'done' }),
+        place,
+        false,
+      ),
     ).toMatchObject({
       change: { comment: 'x', path: [] },
     }))
   test('of the client', () =>
-    expect(changeOf(record, visitOf(), place, true)).toMatchObject({ change: { isOtherClient: true } }))
+    expect(changeOf(record, visitOf(), place, true)).toMatchObject({
+      change: { isOtherClient: true },
+    }))
 })
 
 describe('a conflict', () => {
@@ -111,7 +142,9 @@ describe('a conflict', () => {
     ['cancelled', 'booked', 'The appointment cannot go from cancelled to booked.'],
     ['in_progress', 'no_show', 'The appointment cannot go from in_progress to no_show.'],
   ])('from %s to %s', (from, to, conflict) =>
-    expect(changeOf({ ...record, status: to }, visitOf({ status: from }), place, false)).toEqual({ conflict }),
+    expect(changeOf({ ...record, status: to }, visitOf({ status: from }), place, false)).toEqual({
+      conflict,
+    }),
   )
   test.each(['in_progress', 'done', 'no_show'] as const)('another place of what is %s', (status) =>
     expect(changeOf({ ...record, status }, visitOf({ status }), elsewhere, false)).toEqual({
@@ -122,9 +155,12 @@ describe('a conflict', () => {
 
 describe('cancelled there', () => {
   test.each(['booked', 'confirmed'] as const)('what is %s is cancelled', (status) =>
-    expect(cancellation(visitOf({ status }))).toEqual({ change: { path: ['cancelled'], isOtherClient: false } }),
+    expect(cancellation(visitOf({ status }))).toEqual({
+      change: { path: ['cancelled'], isOtherClient: false },
+    }),
   )
-  test('what is cancelled is so already', () => expect(cancellation(visitOf({ status: 'cancelled' }))).toBe('same'))
+  test('what is cancelled is so already', () =>
+    expect(cancellation(visitOf({ status: 'cancelled' }))).toBe('same'))
   test.each(['in_progress', 'done', 'no_show'] as const)('what is %s cannot be', (status) =>
     expect(cancellation(visitOf({ status }))).toEqual({
       conflict: `The appointment cannot go from ${status} to cancelled.`,
@@ -138,7 +174,9 @@ describe('what was said before we told something', () => {
     ['something is on its way', { isTelling: true }, true],
     ['told before the system was asked', { toldAt: 3_999 }, false],
     ['told as it was asked', { toldAt: 4_000 }, true],
-  ])('is not heard: %s', (_, more, expected) => expect(isOverheard({ ...visitOf(), ...more }, 4_000)).toBe(expected))
+  ])('is not heard: %s', (_, more, expected) =>
+    expect(isOverheard({ ...visitOf(), ...more }, 4_000)).toBe(expected),
+  )
   test.each([
     ['nothing was told', 1_000, null, false],
     ['told after it was changed there', 1_000, 1_001, true],
@@ -156,4 +194,6 @@ test.each([
   ['2030-01-02', '2030-01-01', 'The last day is before the first one.'],
   ['2030-01-01', '2033-01-02', 'The days are more than three years apart.'],
   ['0001-01-01', '9999-12-31', 'The days are more than three years apart.'],
-])('days from %s to %s', (from, to, fault) => expect(faultsOfDays(from, to)).toEqual(fault ? { to: [fault] } : {}))
+])('days from %s to %s', (from, to, fault) =>
+  expect(faultsOfDays(from, to)).toEqual(fault ? { to: [fault] } : {}),
+)

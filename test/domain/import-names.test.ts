@@ -17,18 +17,22 @@ describe('of the system’s own ids', () => {
   test('an id that is known counts before the name', () =>
     expect(match('master', told, [ANNA, BELLA], { isEcho: false })).toEqual(found(BELLA, false)))
   test('else the exact name, which is learned', () =>
-    expect(match('master', told, [ANNA, one(2, 'anna')], { isEcho: false })).toEqual(found(ANNA, true)))
-  test('of two with one name it is the active one', () =>
-    expect(match('master', told, [one(3, 'Anna', { active: false }), ANNA], { isEcho: false })).toEqual(
+    expect(match('master', told, [ANNA, one(2, 'anna')], { isEcho: false })).toEqual(
       found(ANNA, true),
     ))
+  test('of two with one name it is the active one', () =>
+    expect(
+      match('master', told, [one(3, 'Anna', { active: false }), ANNA], { isEcho: false }),
+    ).toEqual(found(ANNA, true)))
   test('one who is switched off is found where nobody else has the name', () => {
     const gone = one(3, 'Anna', { active: false })
     expect(match('master', told, [gone], { isEcho: false })).toEqual(found(gone, true))
   })
   test('of two, the one that the visit has already', () => {
     const other = one(4, 'Anna')
-    expect(match('master', told, [ANNA, other], { isEcho: false, ours: 4 })).toEqual(found(other, true))
+    expect(match('master', told, [ANNA, other], { isEcho: false, ours: 4 })).toEqual(
+      found(other, true),
+    )
   })
   test.each([
     ['nobody', [], 'No service is called Anna.'],
@@ -45,15 +49,19 @@ describe('of the system’s own ids', () => {
 
 describe('of what we told it, in our ids', () => {
   test('the name counts before an id that means another one there, and nothing is learned', () =>
-    expect(match('master', told, [ANNA, BELLA], { isEcho: true, ours: 1 })).toEqual(found(ANNA, false)))
+    expect(match('master', told, [ANNA, BELLA], { isEcho: true, ours: 1 })).toEqual(
+      found(ANNA, false),
+    ))
   test('one who has another name by now is known by our id', () => {
     const renamed = one(31, 'Anna Weber')
-    expect(match('master', told, [renamed, BELLA], { isEcho: true, ours: 31 })).toEqual(found(renamed, false))
+    expect(match('master', told, [renamed, BELLA], { isEcho: true, ours: 31 })).toEqual(
+      found(renamed, false),
+    )
   })
   test('a name of the system’s own is looked up by its id', () =>
-    expect(match('master', { id: 31, name: 'Bea' }, [ANNA, BELLA], { isEcho: true, ours: 1 })).toEqual(
-      found(BELLA, false),
-    ))
+    expect(
+      match('master', { id: 31, name: 'Bea' }, [ANNA, BELLA], { isEcho: true, ours: 1 }),
+    ).toEqual(found(BELLA, false)))
   test('else nobody is', () =>
     expect(match('master', { id: 9, name: 'Bea' }, [ANNA, BELLA], { isEcho: true, ours: 1 })).toBe(
       'No master is called Bea.',

@@ -46,11 +46,21 @@ describe('a record of system A', () => {
   test.each([
     ['in winter', '2030-01-10', 600, BERLIN, '2030-01-10T09:00:00Z'],
     ['in summer', '2030-07-10', 600, BERLIN, '2030-07-10T08:00:00Z'],
-    ['of an hour that comes twice, in the first one', '2030-10-27', 150, BERLIN, '2030-10-27T00:30:00Z'],
+    [
+      'of an hour that comes twice, in the first one',
+      '2030-10-27',
+      150,
+      BERLIN,
+      '2030-10-27T00:30:00Z',
+    ],
     ['far in the east', '2030-01-10', 600, 'Pacific/Auckland', '2030-01-09T21:00:00Z'],
     ['at half an hour from others', '2030-01-10', 600, 'Asia/Kolkata', '2030-01-10T04:30:00Z'],
   ])('%s', (_, date, time, zone, at) => {
-    expect(recordOfA({ ...byA, date, time }, zone)).toMatchObject({ date, time, startsAt: Date.parse(at) })
+    expect(recordOfA({ ...byA, date, time }, zone)).toMatchObject({
+      date,
+      time,
+      startsAt: Date.parse(at),
+    })
   })
 
   test('at a time that the clocks skip is none', () => {
@@ -69,7 +79,13 @@ describe('a record of system B', () => {
     ['in the first of two hours', '2030-10-27T02:30:00+02:00', BERLIN, '2030-10-27', 150],
     ['in the second of two hours', '2030-10-27T02:30:00+01:00', BERLIN, '2030-10-27', 150],
     ['right after the skipped hour', '2030-03-31T03:00:00+02:00', BERLIN, '2030-03-31', 180],
-    ['far in the east, on another day', '2030-01-10T10:00:00+01:00', 'Pacific/Auckland', '2030-01-10', 1320],
+    [
+      'far in the east, on another day',
+      '2030-01-10T10:00:00+01:00',
+      'Pacific/Auckland',
+      '2030-01-10',
+      1320,
+    ],
   ])('%s', (_, at, zone, date, time) => {
     const startsAt = Date.parse(at)
     expect(recordOfB({ ...byB, startsAt }, zone)).toMatchObject({ date, time, startsAt })
@@ -77,7 +93,10 @@ describe('a record of system B', () => {
 
   test('starts on a whole minute', () => {
     const startsAt = Date.UTC(2030, 0, 10, 9, 0, 59, 999)
-    expect(recordOfB({ ...byB, startsAt }, BERLIN)).toMatchObject({ time: 600, startsAt: Date.UTC(2030, 0, 10, 9) })
+    expect(recordOfB({ ...byB, startsAt }, BERLIN)).toMatchObject({
+      time: 600,
+      startsAt: Date.UTC(2030, 0, 10, 9),
+    })
   })
 
   test.each([
@@ -88,7 +107,11 @@ describe('a record of system B', () => {
     ['deleted', 'cancelled'],
     ['missed', 'no_show'],
   ] as const)('that is %s is %s', (state, status) => {
-    expect(recordOfB({ ...byB, state }, BERLIN)).toMatchObject({ status, reference: null, updatedAt: null })
+    expect(recordOfB({ ...byB, state }, BERLIN)).toMatchObject({
+      status,
+      reference: null,
+      updatedAt: null,
+    })
   })
 })
 
@@ -109,7 +132,11 @@ describe('what cannot become a visit says why', () => {
       { service: { ...told.service, price: '1e3' } },
       'Its price could not be understood.',
     ],
-    ['has a text with a NUL', { comment: 'a\0b' }, 'Its texts have characters that cannot be kept.'],
+    [
+      'has a text with a NUL',
+      { comment: 'a\0b' },
+      'Its texts have characters that cannot be kept.',
+    ],
     [
       'has a name with half a letter',
       { client: { name: '\ud83d', phone: '' } },
@@ -137,12 +164,16 @@ describe('what cannot become a visit says why', () => {
 })
 
 test('long texts are cut between letters', () => {
-  const record = recordOfA({ ...byA, comment: '🙂'.repeat(600), client: { name: '🙂'.repeat(300), phone: '' } }, BERLIN)
+  const record = recordOfA(
+    { ...byA, comment: '🙂'.repeat(600), client: { name: '🙂'.repeat(300), phone: '' } },
+    BERLIN,
+  )
   expect(record).toMatchObject({ comment: '🙂'.repeat(500), client: { name: '🙂'.repeat(200) } })
 })
 
 describe('the digest', () => {
-  const seen = (more: object = {}): string => (recordOfA({ ...byA, ...more }, BERLIN) as ImportRecord).seen
+  const seen = (more: object = {}): string =>
+    (recordOfA({ ...byA, ...more }, BERLIN) as ImportRecord).seen
 
   test('is the same of the same, by whatever clocks it is read', () => {
     expect(seen()).toBe(seen({}))

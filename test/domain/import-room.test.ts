@@ -4,16 +4,34 @@ import { type PlaceClaim, type AppointmentRoom, stuck } from '../../src/domain/c
 import { overlaps } from '../../src/domain/time/interval.js'
 
 const room = (from: number, to: number, masterId = 1): AppointmentRoom => ({ masterId, from, to })
-const moves = (has: AppointmentRoom | undefined, wants: AppointmentRoom | undefined): PlaceClaim => ({ has, wants })
+const moves = (
+  has: AppointmentRoom | undefined,
+  wants: AppointmentRoom | undefined,
+): PlaceClaim => ({ has, wants })
 
 describe('who has no room', () => {
   const cases: [string, PlaceClaim[], AppointmentRoom[], number[]][] = [
     ['nobody, where it is free', [moves(undefined, room(1, 2))], [room(2, 3), room(0, 1)], []],
     ['who would lie on another', [moves(undefined, room(1, 3))], [room(2, 4)], [0]],
     ['nobody, where another master is busy', [moves(undefined, room(1, 3))], [room(1, 3, 2)], []],
-    ['the later of two for one place', [moves(undefined, room(1, 3)), moves(undefined, room(2, 4))], [], [1]],
-    ['none of two who change places', [moves(room(1, 2), room(2, 3)), moves(room(2, 3), room(1, 2))], [], []],
-    ['none of a row that moves up', [moves(room(1, 2), room(2, 3)), moves(room(2, 3), room(3, 4))], [], []],
+    [
+      'the later of two for one place',
+      [moves(undefined, room(1, 3)), moves(undefined, room(2, 4))],
+      [],
+      [1],
+    ],
+    [
+      'none of two who change places',
+      [moves(room(1, 2), room(2, 3)), moves(room(2, 3), room(1, 2))],
+      [],
+      [],
+    ],
+    [
+      'none of a row that moves up',
+      [moves(room(1, 2), room(2, 3)), moves(room(2, 3), room(3, 4))],
+      [],
+      [],
+    ],
     [
       'all of a row whose first cannot go',
       [moves(room(1, 2), room(2, 3)), moves(room(2, 3), room(3, 4))],
@@ -21,8 +39,18 @@ describe('who has no room', () => {
       [1, 0],
     ],
     ['nobody who needs none any more', [moves(room(1, 2), undefined)], [room(1, 2)], []],
-    ['nobody, where one goes away for good', [moves(room(1, 2), undefined), moves(undefined, room(1, 2))], [], []],
-    ['who wants what one keeps', [moves(room(1, 2), room(5, 6)), moves(undefined, room(1, 2))], [room(5, 6)], [0, 1]],
+    [
+      'nobody, where one goes away for good',
+      [moves(room(1, 2), undefined), moves(undefined, room(1, 2))],
+      [],
+      [],
+    ],
+    [
+      'who wants what one keeps',
+      [moves(room(1, 2), room(5, 6)), moves(undefined, room(1, 2))],
+      [room(5, 6)],
+      [0, 1],
+    ],
   ]
   test.each(cases)('%s', (_, claims, taken, expected) =>
     expect([...stuck(claims, taken)].map((claim) => claims.indexOf(claim))).toEqual(expected),
@@ -36,9 +64,13 @@ const rooms = fc.record({
 })
 const asRoom = ({ masterId, from, length }: { masterId: number; from: number; length: number }) =>
   room(from, from + length, masterId)
-const meet = (a: AppointmentRoom, b: AppointmentRoom): boolean => a.masterId === b.masterId && overlaps(a, b)
+const meet = (a: AppointmentRoom, b: AppointmentRoom): boolean =>
+  a.masterId === b.masterId && overlaps(a, b)
 const disjoint = (all: readonly AppointmentRoom[]): AppointmentRoom[] =>
-  all.reduce<AppointmentRoom[]>((kept, next) => (kept.some((other) => meet(other, next)) ? kept : [...kept, next]), [])
+  all.reduce<AppointmentRoom[]>(
+    (kept, next) => (kept.some((other) => meet(other, next)) ? kept : [...kept, next]),
+    [],
+  )
 
 test('whoever goes and whoever stays, no two meet; and alone, who could go does', () => {
   fc.assert(

@@ -38,7 +38,9 @@ test('merged intervals are in order, apart from each other, cover the same point
       const before = structuredClone(all)
       const result = merged(all)
       expect(pointsOf(result)).toEqual(pointsOf(all))
-      result.slice(1).forEach(({ from }, index) => expect(from).toBeGreaterThan(result[index]?.to ?? Infinity))
+      result
+        .slice(1)
+        .forEach(({ from }, index) => expect(from).toBeGreaterThan(result[index]?.to ?? Infinity))
       expect(all).toEqual(before)
     }),
   )

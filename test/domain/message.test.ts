@@ -59,7 +59,10 @@ describe('places in a text', () => {
     ['{next_visit}', '2030-01-08 11:00'],
     ['{ client_name }, {client_name}: {  next_visit}', 'Nina, Nina: 2030-01-08 11:00'],
     ['{{client_name}}', '{Nina}'],
-    ['{Client_name} {client name} {clientname} {} {', '{Client_name} {client name} {clientname} {} {'],
+    [
+      '{Client_name} {client name} {clientname} {} {',
+      '{Client_name} {client name} {clientname} {} {',
+    ],
     ['client_name', 'client_name'],
     ['{constructor} {__proto__}', '{constructor} {__proto__}'],
     ['', ''],
@@ -78,18 +81,25 @@ describe('places in a text', () => {
   test('what has no braces stays, and what is filled in has no places left', () => {
     const words = fc.string({ unit: fc.constantFrom(...'{} abc_clientnamextvs') })
     fc.assert(
-      fc.property(fc.array(fc.oneof(words, fc.constantFrom('{client_name}', '{ next_visit }'))), (parts) => {
-        const text = parts.join('')
-        const filled = fillIn(text, { client_name: 'X', next_visit: 'Y' })
-        expect(hasPlaces(text)).toBe(filled !== text)
-        if (!text.includes('{')) expect(filled).toBe(text)
-        expect(filled.replaceAll(/[XY]/g, '').length).toBeLessThanOrEqual(text.length)
-      }),
+      fc.property(
+        fc.array(fc.oneof(words, fc.constantFrom('{client_name}', '{ next_visit }'))),
+        (parts) => {
+          const text = parts.join('')
+          const filled = fillIn(text, { client_name: 'X', next_visit: 'Y' })
+          expect(hasPlaces(text)).toBe(filled !== text)
+          if (!text.includes('{')) expect(filled).toBe(text)
+          expect(filled.replaceAll(/[XY]/g, '').length).toBeLessThanOrEqual(text.length)
+        },
+      ),
     )
   })
 
   test('asks the same thing twice and hears the same', () => {
-    expect([hasPlaces('{client_name}'), hasPlaces('{client_name}'), hasPlaces('none')]).toEqual([true, true, false])
+    expect([hasPlaces('{client_name}'), hasPlaces('{client_name}'), hasPlaces('none')]).toEqual([
+      true,
+      true,
+      false,
+    ])
   })
 })
 
@@ -170,5 +180,7 @@ describe('the address of an image', () => {
     'https://[::ffff:127.0.0.1]/a.png',
     'https://[::ffff:7f00:1]/a.png',
     'https://[fe80::1]/a.png',
-  ])('is not an address of this machine or its network: %s', (text) => expect(isImageUrl(text)).toBe(false))
+  ])('is not an address of this machine or its network: %s', (text) =>
+    expect(isImageUrl(text)).toBe(false),
+  )
 })

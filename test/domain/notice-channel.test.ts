@@ -23,12 +23,19 @@ describe('the channels to try', () => {
   test('are all that are connected, each once', () => {
     const maybe = fc.constantFrom(null, A, B)
     fc.assert(
-      fc.property(maybe, maybe, fc.uniqueArray(fc.constantFrom(A, B)), (preferred, latestDialogue, connected) => {
-        const channels = channelsFor({ preferred, latestDialogue, connected })
-        expect([...channels].sort()).toEqual([...connected].sort())
-        const first = [preferred, latestDialogue].find((channel) => channel && connected.includes(channel))
-        if (first) expect(channels[0]).toBe(first)
-      }),
+      fc.property(
+        maybe,
+        maybe,
+        fc.uniqueArray(fc.constantFrom(A, B)),
+        (preferred, latestDialogue, connected) => {
+          const channels = channelsFor({ preferred, latestDialogue, connected })
+          expect([...channels].sort()).toEqual([...connected].sort())
+          const first = [preferred, latestDialogue].find(
+            (channel) => channel && connected.includes(channel),
+          )
+          if (first) expect(channels[0]).toBe(first)
+        },
+      ),
     )
   })
 })
@@ -36,7 +43,14 @@ describe('the channels to try', () => {
 describe('where a person gets messages', () => {
   test.each<[string, Partial<Record<Channel, string>>, string | null, string | undefined]>([
     ['at the address learned there', { [A]: 'anna-a', [B]: 'anna-b' }, '+4915112345678', 'anna-a'],
-    ['at their phone where none was learned there', { [B]: 'anna-b' }, '+4915112345678', '+4915112345678'],
+    [
+      'at their phone where none was learned there',
+      { [B]: 'anna-b' },
+      '+4915112345678',
+      '+4915112345678',
+    ],
     ['nowhere where there is no phone either', { [B]: 'anna-b' }, null, undefined],
-  ])('%s', (_, addresses, phone, address) => expect(addressIn(A, { addresses, phone })).toBe(address))
+  ])('%s', (_, addresses, phone, address) =>
+    expect(addressIn(A, { addresses, phone })).toBe(address),
+  )
 })

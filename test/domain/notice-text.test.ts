@@ -28,20 +28,40 @@ const VISIT: NoticeFacts = {
   status: 'booked',
 }
 const spaces = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, ' ')
-const say = (template: string, facts: Partial<NoticeFacts> = {}, language: Language = 'en'): string =>
-  spaces(renderNotice(template, language, { ...VISIT, ...facts }))
+const say = (
+  template: string,
+  facts: Partial<NoticeFacts> = {},
+  language: Language = 'en',
+): string => spaces(renderNotice(template, language, { ...VISIT, ...facts }))
 
 describe('what a placeholder says', () => {
   const WAS = { was: FRIDAY - DAY + 30 * MINUTE }
   test.each<[string, Language, string, string, Partial<NoticeFacts>?]>([
-    ['names', 'en', '{client}, {master}, {service}, {salon}', 'Maria Schmidt, Anna, Haircut, Salon Rosa'],
+    [
+      'names',
+      'en',
+      '{client}, {master}, {service}, {salon}',
+      'Maria Schmidt, Anna, Haircut, Salon Rosa',
+    ],
     ['a day', 'en', '{date}', 'Friday, 11 January'],
     ['a day', 'de', '{date}', 'Freitag, 11. Januar'],
     ['a day', 'ru', '{date}', 'пятница, 11 января'],
     ['a time on 24 hours', 'en', '{time}', '15:00'],
     ['a time with two digits', 'de', '{time}', '09:05', { startsAt: Date.UTC(2030, 0, 11, 8, 5) }],
-    ['midnight', 'en', '{date} {time}', 'Saturday, 12 January 00:00', { startsAt: Date.UTC(2030, 0, 11, 23) }],
-    ['the salon’s zone', 'en', '{date} {time}', 'Saturday, 12 January 03:00', { zone: 'Pacific/Auckland' }],
+    [
+      'midnight',
+      'en',
+      '{date} {time}',
+      'Saturday, 12 January 00:00',
+      { startsAt: Date.UTC(2030, 0, 11, 23) },
+    ],
+    [
+      'the salon’s zone',
+      'en',
+      '{date} {time}',
+      'Saturday, 12 January 03:00',
+      { zone: 'Pacific/Auckland' },
+    ],
     ['a price', 'en', '{price}', '€1,500'],
     ['a price', 'de', '{price}', '1.500 €'],
     ['a price', 'ru', '{price}', '1 500 €'],
@@ -50,7 +70,13 @@ describe('what a placeholder says', () => {
     ['a currency that nobody has', 'en', '{price}', 'XQX 1,500', { currency: 'XQX' }],
     ['the greatest price', 'en', '{price}', '€99,999,999.99', { price: '99999999.99' }],
     ['minutes as a number', 'en', '{duration}', '60'],
-    ['one minute', 'en', '{duration, plural, one {# minute} other {# minutes}}', '1 minute', { durationMinutes: 1 }],
+    [
+      'one minute',
+      'en',
+      '{duration, plural, one {# minute} other {# minutes}}',
+      '1 minute',
+      { durationMinutes: 1 },
+    ],
     [
       'few minutes',
       'ru',
@@ -66,7 +92,12 @@ describe('what a placeholder says', () => {
       { durationMinutes: 45 },
     ],
     ['an exact number', 'en', '{duration, plural, =60 {an hour} other {# minutes}}', 'an hour'],
-    ['an offset', 'en', '{duration, plural, offset:1 other {# minutes and one}}', '59 minutes and one'],
+    [
+      'an offset',
+      'en',
+      '{duration, plural, offset:1 other {# minutes and one}}',
+      '59 minutes and one',
+    ],
     [
       'an ordinal',
       'en',
@@ -89,8 +120,20 @@ describe('what a placeholder says', () => {
     ['a reason', 'en', '{reason}.{hasReason}', 'Anna is ill.yes', { reason: ' Anna is ill ' }],
     ['no former start', 'en', '{wasDate}{wasTime}.{moved}', '.no'],
     ['a former start', 'en', '{wasDate} {wasTime} {moved}', 'Thursday, 10 January 15:30 yes', WAS],
-    ['a start that is the same', 'de', '{wasDate} {wasTime} {moved}', 'Freitag, 11. Januar 15:00 no', { was: FRIDAY }],
-    ['cases of a name', 'ru', '{master, select, Анна {у Анны} other {мастер {master}}}', 'у Анны', { master: 'Анна' }],
+    [
+      'a start that is the same',
+      'de',
+      '{wasDate} {wasTime} {moved}',
+      'Freitag, 11. Januar 15:00 no',
+      { was: FRIDAY },
+    ],
+    [
+      'cases of a name',
+      'ru',
+      '{master, select, Анна {у Анны} other {мастер {master}}}',
+      'у Анны',
+      { master: 'Анна' },
+    ],
     ['spaces in braces', 'en', '{ client }', 'Maria Schmidt'],
     ['quoted braces', 'en', "It's '{'{client}'}'", "It's {Maria Schmidt}"],
     ['tags that are none', 'en', '<b>{client}</b> 1 < 2 <br/>', '<b>Maria Schmidt</b> 1 < 2 <br/>'],
@@ -100,7 +143,11 @@ describe('what a placeholder says', () => {
   })
 
   test('a day and a time are those on the wall, whatever the clocks do', () => {
-    const short = new Intl.DateTimeFormat('en-CA', { month: 'long', day: 'numeric', timeZone: 'UTC' })
+    const short = new Intl.DateTimeFormat('en-CA', {
+      month: 'long',
+      day: 'numeric',
+      timeZone: 'UTC',
+    })
     const past = fc.integer({ min: -1440, max: 2880 })
     fc.assert(
       fc.property(fc.constantFrom(...ODD_DAYS), past, ([zone, day], minutes) => {
@@ -132,17 +179,22 @@ describe('values come out as they are', () => {
     '👩‍🦰',
     'a\nb',
   ])('%j', (hostile) => {
-    const template = '{client}|{hasReason, select, yes {{duration, plural, other {{reason}}}} other {}}|{service}'
+    const template =
+      '{client}|{hasReason, select, yes {{duration, plural, other {{reason}}}} other {}}|{service}'
     const facts = { client: hostile, service: hostile, reason: hostile }
     for (const language of LANGUAGES)
-      expect(renderNotice(template, language, { ...VISIT, ...facts })).toBe(`${hostile}|${hostile}|${hostile}`)
+      expect(renderNotice(template, language, { ...VISIT, ...facts })).toBe(
+        `${hostile}|${hostile}|${hostile}`,
+      )
   })
 
   test('any text', () => {
     const text = fc.string({ unit: 'binary' })
     fc.assert(
       fc.property(text, text, (client, service) => {
-        expect(renderNotice('[{client}|{service}]', 'ru', { ...VISIT, client, service })).toBe(`[${client}|${service}]`)
+        expect(renderNotice('[{client}|{service}]', 'ru', { ...VISIT, client, service })).toBe(
+          `[${client}|${service}]`,
+        )
       }),
     )
   })
@@ -150,7 +202,9 @@ describe('values come out as they are', () => {
   test('no longer than messengers take, and no half of a letter', () => {
     const rendered = renderNotice('{client}', 'en', { ...VISIT, client: '👋'.repeat(5000) })
     expect(rendered).toBe('👋'.repeat(4096))
-    expect(renderNotice('{client}', 'en', { ...VISIT, client: 'x'.repeat(4096) })).toHaveLength(4096)
+    expect(renderNotice('{client}', 'en', { ...VISIT, client: 'x'.repeat(4096) })).toHaveLength(
+      4096,
+    )
   })
 })
 
@@ -171,19 +225,35 @@ describe('a template is refused', () => {
       '{status, select, booked {x} other {}}{status, select, done {y} other {}}',
       /say nothing/,
     ],
-    ['where a reason is only told where there is none', '{hasReason, select, yes {} other {{reason}}}', /say nothing/],
+    [
+      'where a reason is only told where there is none',
+      '{hasReason, select, yes {} other {{reason}}}',
+      /say nothing/,
+    ],
     [
       'with an unknown name',
       'Hi {name}!',
       /^There is no \{name\}\. There are: client, master, service, salon, date, time, .*moved\.$/,
     ],
-    ['with an unknown name in a case nobody takes', '{status, select, no_show {{name}} other {x}}', /no \{name\}/],
-    ['with an unknown name in a number’s case', '{duration, plural, =7 {{name}} other {x}}', /no \{name\}/],
+    [
+      'with an unknown name in a case nobody takes',
+      '{status, select, no_show {{name}} other {x}}',
+      /no \{name\}/,
+    ],
+    [
+      'with an unknown name in a number’s case',
+      '{duration, plural, =7 {{name}} other {x}}',
+      /no \{name\}/,
+    ],
     ['with a name in other letters', '{Client}', /no \{Client\}/],
     ['with a name of every object', '{constructor}', /no \{constructor\}/],
     ['with a name of every object, in a case', '{toString, select, other {x}}', /no \{toString\}/],
     ['with the inner name of a state', '{statusWord}', /no \{statusWord\}/],
-    ['with an open brace', 'Hi {client', /^A \{ has no \} that closes it\. It is at the end of: Hi \{client$/],
+    [
+      'with an open brace',
+      'Hi {client',
+      /^A \{ has no \} that closes it\. It is at the end of: Hi \{client$/,
+    ],
     ['with an open case', '{status, select, booked {x} other {y}', /closes it/],
     ['with empty braces', 'Hi {}', /no name between/],
     ['with two words', 'Hi {client name}', /one word/],
@@ -200,10 +270,18 @@ describe('a template is refused', () => {
       /^\{status\} is never "CONFIRMED": it is booked, /,
     ],
     ['with a maybe', '{moved, select, maybe {x} other {y}}', /never "maybe": it is yes, no/],
-    ['with a number that there is not', '{duration, plural, many_ {x} other {y}}', /no case "many_"/],
+    [
+      'with a number that there is not',
+      '{duration, plural, many_ {x} other {y}}',
+      /no case "many_"/,
+    ],
     ['with a number of what is none', '{client, plural, one {x} other {y}}', /no number/],
     ['with a bad number', '{duration, plural, =x {x} other {y}}', /Cases are missing/],
-    ['with a number beyond all', '{duration, plural, =99999999999999999999 {x} other {y}}', /A number as a case/],
+    [
+      'with a number beyond all',
+      '{duration, plural, =99999999999999999999 {x} other {y}}',
+      /A number as a case/,
+    ],
     ['with a bad offset', '{duration, plural, offset:x other {y}}', /"offset:"/],
     ['with a format of a day', '{date, date, short}', /no formats/],
     ['with a format of a time', '{time, time, ::Hm}', /no formats/],
@@ -211,7 +289,11 @@ describe('a template is refused', () => {
     ['with a format of a number', '{duration, number}', /no formats/],
     ['with a format that is none', '{duration, number, ::}', /After the comma/],
     ['where it is too long', 'x'.repeat(1001), /no more than 1000 characters/],
-    ['where it is too long of what is wrong anyway', '{'.repeat(1001), /no more than 1000 characters/],
+    [
+      'where it is too long of what is wrong anyway',
+      '{'.repeat(1001),
+      /no more than 1000 characters/,
+    ],
   ])('%s', (_, template, fault) => {
     expect(faultOfTemplate(template)).toMatch(fault)
   })
@@ -342,7 +424,9 @@ describe('what passes is rendered, whatever the visit', () => {
 
   test('a template is silent exactly where it may come out with nothing', () => {
     const visits = STATUSES.flatMap((status) =>
-      ['ill', undefined].flatMap((reason) => [FRIDAY - DAY, undefined].map((was) => ({ status, reason, was }))),
+      ['ill', undefined].flatMap((reason) =>
+        [FRIDAY - DAY, undefined].map((was) => ({ status, reason, was })),
+      ),
     )
     const part = fc.oneof(
       fc.constantFrom('x', ' ', '{reason}', '{wasTime}'),
@@ -369,7 +453,9 @@ describe('what passes is rendered, whatever the visit', () => {
 })
 
 describe.each(LANGUAGES)('the built-in texts in %s', (language) => {
-  const all = NOTICE_EVENTS.flatMap((event) => RECIPIENTS.map((recipient) => [event, recipient] as const))
+  const all = NOTICE_EVENTS.flatMap((event) =>
+    RECIPIENTS.map((recipient) => [event, recipient] as const),
+  )
   test.each(all)('%s to the %s', (event, recipient) => {
     const template = builtInTemplate(event, recipient, language)
     expect(faultOfTemplate(template)).toBeUndefined()
@@ -378,21 +464,35 @@ describe.each(LANGUAGES)('the built-in texts in %s', (language) => {
         for (const was of [undefined, FRIDAY + 5 * DAY]) {
           const text = say(
             template,
-            { status, reason, was, service: 'Cut and colour for long hair', salon: 'The Red Salon' },
+            {
+              status,
+              reason,
+              was,
+              service: 'Cut and colour for long hair',
+              salon: 'The Red Salon',
+            },
             language,
           )
           expect([...text].length).toBeLessThanOrEqual(300)
           expect(text).not.toMatch(/[{}#]|undefined| {2}|\n\n|\s[.,!?]|\(\)/)
-          for (const word of ['Maria Schmidt', 'Anna', 'Cut and colour', '15:00']) expect(text).toContain(word)
-          expect(text.includes('Anna is ill')).toBe(event === 'appointment_cancelled' && reason !== undefined)
-          expect(/(Wed|Mitt|сред)/.test(text)).toBe(event === 'appointment_rescheduled' && was !== undefined)
+          for (const word of ['Maria Schmidt', 'Anna', 'Cut and colour', '15:00'])
+            expect(text).toContain(word)
+          expect(text.includes('Anna is ill')).toBe(
+            event === 'appointment_cancelled' && reason !== undefined,
+          )
+          expect(/(Wed|Mitt|сред)/.test(text)).toBe(
+            event === 'appointment_rescheduled' && was !== undefined,
+          )
         }
   })
 
   test('say of a visit that is confirmed at once that it is, and of another one that it will be', () => {
     for (const recipient of RECIPIENTS) {
       const template = builtInTemplate('appointment_created', recipient, language)
-      const [booked, confirmed] = [say(template, {}, language), say(template, { status: 'confirmed' }, language)]
+      const [booked, confirmed] = [
+        say(template, {}, language),
+        say(template, { status: 'confirmed' }, language),
+      ]
       expect(confirmed).toMatch(/confirmed|bestätigt|подтвержд/i)
       expect(booked).not.toBe(confirmed)
     }
@@ -401,7 +501,11 @@ describe.each(LANGUAGES)('the built-in texts in %s', (language) => {
 
 test('an example in each language', () => {
   const rendered = LANGUAGES.map((language) =>
-    say(builtInTemplate('appointment_created', 'client', language), { status: 'confirmed' }, language),
+    say(
+      builtInTemplate('appointment_created', 'client', language),
+      { status: 'confirmed' },
+      language,
+    ),
   )
   expect(rendered).toEqual([
     'Hello Maria Schmidt! Your visit is confirmed: Haircut with Anna on Friday, 11 January at 15:00. We look forward to seeing you!\nSalon Rosa',

@@ -1,6 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type QuietHours, reminderAt, sendableAt } from '../../src/domain/notifications/notification-time.js'
+import {
+  type QuietHours,
+  reminderAt,
+  sendableAt,
+} from '../../src/domain/notifications/notification-time.js'
 import { DAY, DAY_MINUTES, MINUTE, readClock, type Instant } from '../../src/domain/time/time.js'
 import { dayClock, instantOf } from '../../src/domain/time/zone.js'
 import { ODD_DAYS, shownAt } from './wall-readings.js'
@@ -23,20 +27,98 @@ const utc = (instant: Instant | undefined): string | undefined =>
 describe('a notice is sent', () => {
   test.each<[string, string, string, QuietHours, string]>([
     ['at once by day', '2030-01-10 15:00', '2030-01-11 15:00', NIGHT, '2030-01-10 15:00'],
-    ['at once where no hours are quiet', '2030-01-10 23:00', '2030-01-11 15:00', null, '2030-01-10 23:00'],
-    ['at once where they are none', '2030-01-10 23:00', '2030-01-11 15:00', hours('23:00-23:00'), '2030-01-10 23:00'],
-    ['at once a minute before they begin', '2030-01-10 20:59', '2030-01-11 15:00', NIGHT, '2030-01-10 20:59'],
-    ['in the morning from when they begin', '2030-01-10 21:00', '2030-01-11 15:00', NIGHT, '2030-01-11 08:00'],
-    ['in the morning after midnight', '2030-01-11 00:00', '2030-01-11 15:00', NIGHT, '2030-01-11 08:00'],
-    ['in the morning until they end', '2030-01-11 07:59', '2030-01-11 15:00', NIGHT, '2030-01-11 08:00'],
+    [
+      'at once where no hours are quiet',
+      '2030-01-10 23:00',
+      '2030-01-11 15:00',
+      null,
+      '2030-01-10 23:00',
+    ],
+    [
+      'at once where they are none',
+      '2030-01-10 23:00',
+      '2030-01-11 15:00',
+      hours('23:00-23:00'),
+      '2030-01-10 23:00',
+    ],
+    [
+      'at once a minute before they begin',
+      '2030-01-10 20:59',
+      '2030-01-11 15:00',
+      NIGHT,
+      '2030-01-10 20:59',
+    ],
+    [
+      'in the morning from when they begin',
+      '2030-01-10 21:00',
+      '2030-01-11 15:00',
+      NIGHT,
+      '2030-01-11 08:00',
+    ],
+    [
+      'in the morning after midnight',
+      '2030-01-11 00:00',
+      '2030-01-11 15:00',
+      NIGHT,
+      '2030-01-11 08:00',
+    ],
+    [
+      'in the morning until they end',
+      '2030-01-11 07:59',
+      '2030-01-11 15:00',
+      NIGHT,
+      '2030-01-11 08:00',
+    ],
     ['at once when they end', '2030-01-11 08:00', '2030-01-11 15:00', NIGHT, '2030-01-11 08:00'],
-    ['after a quiet noon', '2030-01-11 12:10', '2030-01-11 15:00', hours('12:00-13:00'), '2030-01-11 13:00'],
-    ['at once where the visit comes before', '2030-01-10 22:00', '2030-01-11 07:30', NIGHT, '2030-01-10 22:00'],
-    ['at once where the visit is when they end', '2030-01-10 22:00', '2030-01-11 08:00', NIGHT, '2030-01-10 22:00'],
-    ['in the morning where it is just after', '2030-01-10 22:00', '2030-01-11 08:01', NIGHT, '2030-01-11 08:00'],
-    ['in the morning of a visit that has begun', '2030-01-10 22:00', '2030-01-10 15:00', NIGHT, '2030-01-11 08:00'],
-    ['up to midnight', '2030-01-10 22:00', '2030-01-11 15:00', hours('21:00-00:00'), '2030-01-11 00:00'],
-    ['after a night an hour short', '2026-03-29 01:00', '2026-03-30 15:00', NIGHT, '2026-03-29T08:00+02:00'],
+    [
+      'after a quiet noon',
+      '2030-01-11 12:10',
+      '2030-01-11 15:00',
+      hours('12:00-13:00'),
+      '2030-01-11 13:00',
+    ],
+    [
+      'at once where the visit comes before',
+      '2030-01-10 22:00',
+      '2030-01-11 07:30',
+      NIGHT,
+      '2030-01-10 22:00',
+    ],
+    [
+      'at once where the visit is when they end',
+      '2030-01-10 22:00',
+      '2030-01-11 08:00',
+      NIGHT,
+      '2030-01-10 22:00',
+    ],
+    [
+      'in the morning where it is just after',
+      '2030-01-10 22:00',
+      '2030-01-11 08:01',
+      NIGHT,
+      '2030-01-11 08:00',
+    ],
+    [
+      'in the morning of a visit that has begun',
+      '2030-01-10 22:00',
+      '2030-01-10 15:00',
+      NIGHT,
+      '2030-01-11 08:00',
+    ],
+    [
+      'up to midnight',
+      '2030-01-10 22:00',
+      '2030-01-11 15:00',
+      hours('21:00-00:00'),
+      '2030-01-11 00:00',
+    ],
+    [
+      'after a night an hour short',
+      '2026-03-29 01:00',
+      '2026-03-30 15:00',
+      NIGHT,
+      '2026-03-29T08:00+02:00',
+    ],
     [
       'when the clocks jump over their end',
       '2026-03-29 01:00',
@@ -44,7 +126,13 @@ describe('a notice is sent', () => {
       hours('23:00-02:30'),
       '2026-03-29T03:00+02:00',
     ],
-    ['after the doubled hour', '2026-10-25 01:00', '2026-10-26 15:00', hours('23:00-03:00'), '2026-10-25T03:00+01:00'],
+    [
+      'after the doubled hour',
+      '2026-10-25 01:00',
+      '2026-10-26 15:00',
+      hours('23:00-03:00'),
+      '2026-10-25T03:00+01:00',
+    ],
     [
       'when they end for the first time',
       '2026-10-25 01:00',
@@ -72,8 +160,12 @@ describe('a notice is sent', () => {
 
   test('seconds count: quiet hours begin and end on whole minutes', () => {
     const visit = at('2030-01-11 15:00')
-    expect(utc(sendableAt(at('2030-01-11 07:59') + 59_999, visit, NIGHT, BERLIN))).toBe(utc(at('2030-01-11 08:00')))
-    expect(sendableAt(at('2030-01-11 08:00') + 1, visit, NIGHT, BERLIN)).toBe(at('2030-01-11 08:00') + 1)
+    expect(utc(sendableAt(at('2030-01-11 07:59') + 59_999, visit, NIGHT, BERLIN))).toBe(
+      utc(at('2030-01-11 08:00')),
+    )
+    expect(sendableAt(at('2030-01-11 08:00') + 1, visit, NIGHT, BERLIN)).toBe(
+      at('2030-01-11 08:00') + 1,
+    )
   })
 })
 
@@ -84,12 +176,42 @@ describe('a reminder comes', () => {
     ['at night where no hours are quiet', '2030-01-11 23:00', 1440, null, '2030-01-10 23:00'],
     ['in the morning instead of at night', '2030-01-11 12:00', 600, NIGHT, '2030-01-11 08:00'],
     ['in the morning, half an hour before', '2030-01-11 08:30', 60, NIGHT, '2030-01-11 08:00'],
-    ['in the evening before, where half an hour is not left', '2030-01-11 08:29', 60, NIGHT, '2030-01-10 21:00'],
-    ['in the evening before a visit in the night', '2030-01-11 05:00', 60, NIGHT, '2030-01-10 21:00'],
-    ['at once where quiet hours just begin with it', '2030-01-11 05:00', 480, NIGHT, '2030-01-10 21:00'],
-    ['when they end, where it falls on their end', '2030-01-11 09:00', 60, NIGHT, '2030-01-11 08:00'],
+    [
+      'in the evening before, where half an hour is not left',
+      '2030-01-11 08:29',
+      60,
+      NIGHT,
+      '2030-01-10 21:00',
+    ],
+    [
+      'in the evening before a visit in the night',
+      '2030-01-11 05:00',
+      60,
+      NIGHT,
+      '2030-01-10 21:00',
+    ],
+    [
+      'at once where quiet hours just begin with it',
+      '2030-01-11 05:00',
+      480,
+      NIGHT,
+      '2030-01-10 21:00',
+    ],
+    [
+      'when they end, where it falls on their end',
+      '2030-01-11 09:00',
+      60,
+      NIGHT,
+      '2030-01-11 08:00',
+    ],
     ['before the noon', '2030-01-11 13:10', 30, hours('12:00-13:00'), '2030-01-11 12:00'],
-    ['a day of 25 hours before the same time but one', '2026-10-25 15:00', 1440, null, '2026-10-24 16:00'],
+    [
+      'a day of 25 hours before the same time but one',
+      '2026-10-25 15:00',
+      1440,
+      null,
+      '2026-10-24 16:00',
+    ],
     [
       'where quiet hours began for the second time',
       '2026-10-25 03:00',
@@ -97,7 +219,13 @@ describe('a reminder comes', () => {
       hours('02:30-03:00'),
       '2026-10-25T02:30+01:00',
     ],
-    ['where clocks jumped into quiet hours', '2026-03-29 03:20', 10, hours('02:30-03:15'), '2026-03-29T03:00+02:00'],
+    [
+      'where clocks jumped into quiet hours',
+      '2026-03-29 03:20',
+      10,
+      hours('02:30-03:15'),
+      '2026-03-29T03:00+02:00',
+    ],
   ])('%s', (_, visit, lead, quiet, sent) => {
     expect(utc(reminderAt(at(visit), lead, quiet, BERLIN))).toBe(sent && utc(at(sent)))
   })
@@ -110,7 +238,10 @@ describe('whatever the zone, the day and the hours', () => {
     { weight: 1, arbitrary: fc.constant(null) },
   )
   const place = fc.constantFrom(...ODD_DAYS)
-  const moment = fc.record({ past: fc.integer({ min: -DAY_MINUTES, max: 2 * DAY_MINUTES }), seconds: fc.nat(59) })
+  const moment = fc.record({
+    past: fc.integer({ min: -DAY_MINUTES, max: 2 * DAY_MINUTES }),
+    seconds: fc.nat(59),
+  })
   const instantIn = (date: string, { past, seconds }: { past: number; seconds: number }): Instant =>
     Date.parse(date) + past * MINUTE + seconds * 1000
 
@@ -118,7 +249,9 @@ describe('whatever the zone, the day and the hours', () => {
   const isQuiet = (at: Instant, quiet: QuietHours, zone: string): boolean => {
     if (!quiet || quiet.from === quiet.to) return false
     const { minute: shown } = shownAt(at, zone)
-    return quiet.from < quiet.to ? shown >= quiet.from && shown < quiet.to : shown >= quiet.from || shown < quiet.to
+    return quiet.from < quiet.to
+      ? shown >= quiet.from && shown < quiet.to
+      : shown >= quiet.from || shown < quiet.to
   }
   const wholeMinute = (at: Instant): Instant => Math.floor(at / MINUTE) * MINUTE
   const endOfQuiet = (at: Instant, quiet: QuietHours, zone: string): Instant => {
@@ -143,7 +276,9 @@ describe('whatever the zone, the day and the hours', () => {
           const asked = instantIn(date, now)
           const end = endOfQuiet(asked, quiet, zone)
           const isUseless = away > 0 && asked + away <= end
-          expect(utc(sendableAt(asked, asked + away, quiet, zone))).toBe(utc(isUseless ? asked : end))
+          expect(utc(sendableAt(asked, asked + away, quiet, zone))).toBe(
+            utc(isUseless ? asked : end),
+          )
         },
       ),
       { numRuns: 400 },

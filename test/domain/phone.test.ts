@@ -19,7 +19,9 @@ test.each([
   ['391 234 5678', 'IT', '+393912345678'],
   ['48 123 45 67', 'PL', '+48481234567'],
   [' (0151) 23456789', 'DE', '+4915123456789'],
-])('"%s" typed in %s is %s', (typed, region, number) => expect(readPhone(typed, region)).toBe(number))
+])('"%s" typed in %s is %s', (typed, region, number) =>
+  expect(readPhone(typed, region)).toBe(number),
+)
 
 test.each([
   ['nothing', ''],

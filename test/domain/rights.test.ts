@@ -33,7 +33,9 @@ const GRANTED: Readonly<Record<Role, readonly Right[]>> = {
   client: [...READ, 'appointments:create', 'appointments:cancel'],
 }
 
-const CELLS = ROLES.flatMap((role) => ALL.map((right) => [role, right, GRANTED[role].includes(right)] as const))
+const CELLS = ROLES.flatMap((role) =>
+  ALL.map((right) => [role, right, GRANTED[role].includes(right)] as const),
+)
 test.each(CELLS)('%s, %s: %s', (role, right, granted) => {
   expect(may(role, right)).toBe(granted)
   if (granted) expect(() => demand(role, right)).not.toThrow()

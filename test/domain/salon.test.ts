@@ -9,8 +9,14 @@ test.each([
   ['a currency in small letters', { currency: 'eur' }, ['currency']],
   ['a currency with more behind it', { currency: 'EUR\n' }, ['currency']],
   ['a region that is no country', { phoneRegion: 'XX' }, ['phoneRegion']],
-  ['everything at once', { timeZone: '', currency: '', phoneRegion: '' }, ['timeZone', 'currency', 'phoneRegion']],
+  [
+    'everything at once',
+    { timeZone: '', currency: '', phoneRegion: '' },
+    ['timeZone', 'currency', 'phoneRegion'],
+  ],
 ])('%s', (_, salon, fields) => expect(Object.keys(faultsOfSalon(salon))).toEqual(fields))
 
 test('a fault says what to enter', () =>
-  expect(faultsOfSalon({ currency: 'x' })).toEqual({ currency: ['Enter an ISO 4217 currency, such as EUR.'] }))
+  expect(faultsOfSalon({ currency: 'x' })).toEqual({
+    currency: ['Enter an ISO 4217 currency, such as EUR.'],
+  }))

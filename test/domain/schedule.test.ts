@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { faultOfShifts, shiftOf, shiftsOn, type WeeklyShift } from '../../src/domain/booking/schedule.js'
+import {
+  faultOfShifts,
+  shiftOf,
+  shiftsOn,
+  type WeeklyShift,
+} from '../../src/domain/booking/schedule.js'
 import { addDays, weekdayOf } from '../../src/domain/time/time.js'
 import { minute, shift, WEDNESDAY } from './day-of.js'
 
@@ -22,12 +27,17 @@ test('Sunday is weekday 7', () => {
 test('a single date replaces the hours of its week, for that date alone', () => {
   const own = [{ date: WEDNESDAY, shifts: [shift('16:00-17:00'), shift('12:00-15:00')] }]
   expect(shiftsOn(WEDNESDAY, WEEK, own)).toEqual([shift('12:00-15:00'), shift('16:00-17:00')])
-  expect(shiftsOn(addDays(WEDNESDAY, 7), WEEK, own)).toEqual([shift('09:00-13:00'), shift('14:00-18:00')])
+  expect(shiftsOn(addDays(WEDNESDAY, 7), WEEK, own)).toEqual([
+    shift('09:00-13:00'),
+    shift('14:00-18:00'),
+  ])
 })
 
 test('a single date without hours is a day off, and one in a free weekday a day of work', () => {
   expect(shiftsOn(WEDNESDAY, WEEK, [{ date: WEDNESDAY, shifts: [] }])).toEqual([])
-  expect(shiftsOn(FRIDAY, WEEK, [{ date: FRIDAY, shifts: [shift('10:00-11:00')] }])).toEqual([shift('10:00-11:00')])
+  expect(shiftsOn(FRIDAY, WEEK, [{ date: FRIDAY, shifts: [shift('10:00-11:00')] }])).toEqual([
+    shift('10:00-11:00'),
+  ])
 })
 
 test('weekly hours come back every seventh day', () => {
@@ -50,7 +60,11 @@ test.each([
   ['no shifts are fine', [], undefined],
   ['a split shift is fine', ['09:00-13:00', '14:00-18:00'], undefined],
   ['shifts may touch', ['13:00-18:00', '09:00-13:00'], undefined],
-  ['a shift that ends when it starts', ['09:00-13:00', '14:00-14:00'], 'A shift must end after it starts.'],
+  [
+    'a shift that ends when it starts',
+    ['09:00-13:00', '14:00-14:00'],
+    'A shift must end after it starts.',
+  ],
   ['a shift that ends before it starts', ['18:00-09:00'], 'A shift must end after it starts.'],
   [
     'shifts that overlap by a minute',

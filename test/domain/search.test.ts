@@ -30,10 +30,15 @@ test.each([
   ['anna', []],
   ['a151', []],
   ['-151', []],
-])('a phone typed as "%s" is looked for as %j', (term, forms) => expect(digits(term)).toEqual(forms))
+])('a phone typed as "%s" is looked for as %j', (term, forms) =>
+  expect(digits(term)).toEqual(forms),
+)
 
 test('terms are whole words without quotes, each once, none of them blank', () => {
-  const typed = fc.string({ unit: fc.constantFrom('a', 'b', '0', '+', ' ', '\t', '"'), maxLength: 30 })
+  const typed = fc.string({
+    unit: fc.constantFrom('a', 'b', '0', '+', ' ', '\t', '"'),
+    maxLength: 30,
+  })
   fc.assert(
     fc.property(typed, (search) => {
       const words = texts(search)
@@ -48,7 +53,9 @@ test('terms are whole words without quotes, each once, none of them blank', () =
 
 test('all that is no space or quote is looked for', () => {
   const typed = fc.array(fc.stringMatching(/^[a-z0-9]{1,6}$/), { maxLength: 6 })
-  fc.assert(fc.property(typed, (words) => void expect(texts(words.join(' '))).toEqual([...new Set(words)])))
+  fc.assert(
+    fc.property(typed, (words) => void expect(texts(words.join(' '))).toEqual([...new Set(words)])),
+  )
 })
 
 const TOO_LONG = 'Ensure this value has at most 200 characters.'

@@ -2,7 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Interval } from '../../src/domain/time/interval.js'
 import type { WorkShift } from '../../src/domain/booking/schedule.js'
-import { freeStarts, slotViolation, type Visit, type Window } from '../../src/domain/booking/slots.js'
+import {
+  freeStarts,
+  slotViolation,
+  type Visit,
+  type Window,
+} from '../../src/domain/booking/slots.js'
 import { MINUTE, type Instant, type Minute } from '../../src/domain/time/time.js'
 import { dayClock } from '../../src/domain/time/zone.js'
 import { ALWAYS } from './day-of.js'
@@ -26,7 +31,8 @@ const points = (from: Instant, to: Instant): Instant[] =>
 
 /** The rules of section 4.1 asked minute by minute of every start: slow, and without a single interval. */
 function oracle(readings: readonly Reading[], story: Story): Minute[] {
-  const firstFrom = (minute: Minute) => readings.find((reading) => reading.minute >= minute)?.at ?? Infinity
+  const firstFrom = (minute: Minute) =>
+    readings.find((reading) => reading.minute >= minute)?.at ?? Infinity
   const absent = new Set(story.off.flatMap(({ from, to }) => points(from, to)))
   const taken = new Set(
     story.booked.flatMap(({ start, visit }) =>
@@ -36,18 +42,23 @@ function oracle(readings: readonly Reading[], story: Story): Minute[] {
   const { length, before, after } = story.wish
   return story.shifts.flatMap((shift) => {
     const [opens, closes] = [firstFrom(shift.start), firstFrom(shift.end)]
-    const open = new Set(readings.filter(({ at }) => at >= opens && at < closes).map(({ at }) => at))
-    return MINUTES.filter((minute) => minute >= shift.start && (minute - shift.start) % story.step === 0).filter(
-      (minute) => {
-        const start = readings.find((reading) => reading.minute === minute)?.at
-        if (start === undefined || start < story.window.earliest || start > story.window.latest) return false
-        const [service, whole] = [
-          points(start, start + length * MINUTE),
-          points(start - before * MINUTE, start + (length + after) * MINUTE),
-        ]
-        return service.every((at) => open.has(at) && !absent.has(at)) && !whole.some((at) => taken.has(at))
-      },
+    const open = new Set(
+      readings.filter(({ at }) => at >= opens && at < closes).map(({ at }) => at),
     )
+    return MINUTES.filter(
+      (minute) => minute >= shift.start && (minute - shift.start) % story.step === 0,
+    ).filter((minute) => {
+      const start = readings.find((reading) => reading.minute === minute)?.at
+      if (start === undefined || start < story.window.earliest || start > story.window.latest)
+        return false
+      const [service, whole] = [
+        points(start, start + length * MINUTE),
+        points(start - before * MINUTE, start + (length + after) * MINUTE),
+      ]
+      return (
+        service.every((at) => open.has(at) && !absent.has(at)) && !whole.some((at) => taken.has(at))
+      )
+    })
   })
 }
 
@@ -56,10 +67,14 @@ const buffers = fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 60 }))
 const visits = fc.record({ length: lengths, before: buffers, after: buffers })
 /** Up to four shifts of a day in order, some of which touch, with ends anywhere or at full quarters of an hour. */
 const shifts = fc.constantFrom(1, 15).chain((grain) =>
-  fc.uniqueArray(fc.integer({ min: 0, max: 1440 / grain }), { minLength: 0, maxLength: 5 }).map((ends) => {
-    const sorted = ends.map((end) => end * grain).sort((a, b) => a - b)
-    return sorted.slice(1).flatMap((end, index) => (index === 1 ? [] : [{ start: sorted[index] as Minute, end }]))
-  }),
+  fc
+    .uniqueArray(fc.integer({ min: 0, max: 1440 / grain }), { minLength: 0, maxLength: 5 })
+    .map((ends) => {
+      const sorted = ends.map((end) => end * grain).sort((a, b) => a - b)
+      return sorted
+        .slice(1)
+        .flatMap((end, index) => (index === 1 ? [] : [{ start: sorted[index] as Minute, end }]))
+    }),
 )
 
 /** Stories around a day: everything may begin the day before or after, at whole minutes. */
@@ -75,7 +90,10 @@ function stories(middle: Instant): fc.Arbitrary<Story> {
     booked: fc.array(fc.record({ start: instants, visit: visits }), { maxLength: 5 }),
     wish: visits,
     step: fc.constantFrom(1, 5, 7, 15, 30, 45, 60),
-    window: fc.oneof({ weight: 3, arbitrary: fc.constant(ALWAYS) }, { weight: 1, arbitrary: window }),
+    window: fc.oneof(
+      { weight: 3, arbitrary: fc.constant(ALWAYS) },
+      { weight: 1, arbitrary: window },
+    ),
   })
 }
 
@@ -96,7 +114,9 @@ describe.each(ODD_DAYS)('%s on %s', (zone, date) => {
   test('free starts are those that the rules, asked minute by minute, allow: none too many, none missing', () => {
     fc.assert(
       fc.property(stories(middle), (story) => {
-        expect(freeStarts(dayOf(story), story.wish, story.step, story.window)).toEqual(oracle(readings, story))
+        expect(freeStarts(dayOf(story), story.wish, story.step, story.window)).toEqual(
+          oracle(readings, story),
+        )
       }),
       { numRuns: 40 },
     )

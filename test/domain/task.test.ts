@@ -23,13 +23,28 @@ test.each(TASK_STATUSES)('from %s every move is open, except from closed', (stat
 
 test.each<[string, TaskState, TaskMove, TaskState]>([
   ['taken, it is open and theirs', OPEN, { to: 'open', assigneeId: 7 }, MINE],
-  ['taken from another, it is theirs', MINE, { to: 'open', assigneeId: 8 }, { ...MINE, assigneeId: 8 }],
+  [
+    'taken from another, it is theirs',
+    MINE,
+    { to: 'open', assigneeId: 8 },
+    { ...MINE, assigneeId: 8 },
+  ],
   ['taken from the autopilot, it is open', HANDED, { to: 'open', assigneeId: 7 }, MINE],
-  ['taken out of its sleep, it is awake', ASLEEP, { to: 'open', assigneeId: 8 }, { ...MINE, assigneeId: 8 }],
+  [
+    'taken out of its sleep, it is awake',
+    ASLEEP,
+    { to: 'open', assigneeId: 8 },
+    { ...MINE, assigneeId: 8 },
+  ],
   ['handed over, it is nobody’s', MINE, { to: 'autopilot' }, HANDED],
   ['handed over out of its sleep, it is awake', ASLEEP, { to: 'autopilot' }, HANDED],
   ['snoozed, it stays with whom it was', MINE, { to: 'snoozed', until: 1000 }, ASLEEP],
-  ['snoozed anew, it sleeps until then', ASLEEP, { to: 'snoozed', until: 2000 }, { ...ASLEEP, snoozedUntil: 2000 }],
+  [
+    'snoozed anew, it sleeps until then',
+    ASLEEP,
+    { to: 'snoozed', until: 2000 },
+    { ...ASLEEP, snoozedUntil: 2000 },
+  ],
   ['closed, it stays with whom it was', MINE, { to: 'closed' }, CLOSED],
   ['closed in its sleep, it sleeps no more', ASLEEP, { to: 'closed' }, CLOSED],
 ])('%s', (_, from, move, to) => expect(movedTask(from, move)).toEqual(to))
@@ -39,7 +54,11 @@ test.each<[string, TaskState, TaskState]>([
   ['where it was somebody’s it stays so', MINE, MINE],
   ['from the autopilot it is taken over', HANDED, { ...OPEN, assigneeId: 9 }],
   ['a snoozed one sleeps on', ASLEEP, ASLEEP],
-  ['a snoozed one of nobody is theirs', { ...ASLEEP, assigneeId: null }, { ...ASLEEP, assigneeId: 9 }],
+  [
+    'a snoozed one of nobody is theirs',
+    { ...ASLEEP, assigneeId: null },
+    { ...ASLEEP, assigneeId: 9 },
+  ],
 ])('when a person answers, %s', (_, from, to) => expect(answeredTask(from, 9)).toEqual(to))
 
 test.each<[string, TaskState, TaskState]>([
@@ -58,7 +77,9 @@ describe('whatever happens', () => {
     id.map((account) => (task: TaskState) => answeredTask(task, account)),
     fc.constant(addressedTask),
   )
-  const life = fc.array(step, { maxLength: 20 }).map((steps) => steps.reduce((task, next) => next(task), OPEN))
+  const life = fc
+    .array(step, { maxLength: 20 })
+    .map((steps) => steps.reduce((task, next) => next(task), OPEN))
 
   test('a task has an end of its sleep exactly while it sleeps, and the autopilot’s is nobody’s', () => {
     fc.assert(

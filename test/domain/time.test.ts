@@ -13,8 +13,9 @@ import {
   weekdayOf,
 } from '../../src/domain/time/time.js'
 
-test.each(['2026-11-21', '2024-02-29', '2000-02-29', '0001-01-01', '9999-12-31', '2026-04-30'])('%s is a day', (text) =>
-  expect(readDate(text)).toBe(text),
+test.each(['2026-11-21', '2024-02-29', '2000-02-29', '0001-01-01', '9999-12-31', '2026-04-30'])(
+  '%s is a day',
+  (text) => expect(readDate(text)).toBe(text),
 )
 
 test.each([
@@ -99,7 +100,11 @@ test('times are written as HH:MM and HH:MM:SS, the closing midnight as 00:00, in
 
 const minutes = fc.integer({ min: 0, max: 1439 })
 const dates = fc
-  .date({ min: new Date('1000-01-01T00:00:00Z'), max: new Date('9990-01-01T00:00:00Z'), noInvalidDate: true })
+  .date({
+    min: new Date('1000-01-01T00:00:00Z'),
+    max: new Date('9990-01-01T00:00:00Z'),
+    noInvalidDate: true,
+  })
   .map((day) => day.toISOString().slice(0, 10))
 
 test('what is written of a minute reads back as that minute', () => {
@@ -130,8 +135,20 @@ test('days can be counted forth and back, and the weekday goes round', () => {
 })
 
 test('the calendar as people know it', () => {
-  expect([weekdayOf('2026-11-16'), weekdayOf('2026-11-21'), weekdayOf('2026-11-22')]).toEqual([1, 6, 7])
-  expect([addDays('2026-12-31', 1), addDays('2024-03-01', -1)]).toEqual(['2027-01-01', '2024-02-29'])
-  expect(datesBetween('2026-02-27', '2026-03-01')).toEqual(['2026-02-27', '2026-02-28', '2026-03-01'])
-  expect([datesBetween('2026-03-01', '2026-03-01').length, datesBetween('2026-03-01', '2026-02-27')]).toEqual([1, []])
+  expect([weekdayOf('2026-11-16'), weekdayOf('2026-11-21'), weekdayOf('2026-11-22')]).toEqual([
+    1, 6, 7,
+  ])
+  expect([addDays('2026-12-31', 1), addDays('2024-03-01', -1)]).toEqual([
+    '2027-01-01',
+    '2024-02-29',
+  ])
+  expect(datesBetween('2026-02-27', '2026-03-01')).toEqual([
+    '2026-02-27',
+    '2026-02-28',
+    '2026-03-01',
+  ])
+  expect([
+    datesBetween('2026-03-01', '2026-03-01').length,
+    datesBetween('2026-03-01', '2026-02-27'),
+  ]).toEqual([1, []])
 })

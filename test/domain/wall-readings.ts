@@ -1,4 +1,10 @@
-import { addDays, MINUTE, type Instant, type LocalDate, type Minute } from '../../src/domain/time/time.js'
+import {
+  addDays,
+  MINUTE,
+  type Instant,
+  type LocalDate,
+  type Minute,
+} from '../../src/domain/time/time.js'
 
 /** What a clock on the wall shows at an instant: asked of Intl, which shares no code with `domain/time/zone.ts`. */
 export type Reading = { readonly at: Instant; readonly minute: Minute }
@@ -23,7 +29,10 @@ function formatOf(zone: string): Intl.DateTimeFormat {
 }
 
 /** Date and minute that Intl shows at an instant. */
-export function shownAt(at: Instant, zone: string): { readonly date: LocalDate; readonly minute: Minute } {
+export function shownAt(
+  at: Instant,
+  zone: string,
+): { readonly date: LocalDate; readonly minute: Minute } {
   const parts = Object.fromEntries(
     formatOf(zone)
       .formatToParts(at)
@@ -46,7 +55,8 @@ export function readingsOf(date: LocalDate, zone: string): readonly Reading[] {
   for (let quarter = from; quarter < to; quarter += QUARTER) {
     const shown = shownAt(quarter, zone)
     if (shown.date !== date) continue
-    for (let past = 0; past < 15; past++) readings.push({ at: quarter + past * MINUTE, minute: shown.minute + past })
+    for (let past = 0; past < 15; past++)
+      readings.push({ at: quarter + past * MINUTE, minute: shown.minute + past })
   }
   days.set(`${zone} ${date}`, readings)
   return readings

@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, DAY_MINUTES, MINUTE, readClock } from '../../src/domain/time/time.js'
-import { boundaryOf, dayClock, instantOf, isTimeZone, wallClock } from '../../src/domain/time/zone.js'
+import {
+  boundaryOf,
+  dayClock,
+  instantOf,
+  isTimeZone,
+  wallClock,
+} from '../../src/domain/time/zone.js'
 import { ODD_DAYS, readingsOf, shownAt } from './wall-readings.js'
 
 const at = (zone: string, date: string, clock: string): string | undefined => {
@@ -10,17 +16,71 @@ const at = (zone: string, date: string, clock: string): string | undefined => {
 }
 
 test.each([
-  ['winter time in Berlin is one hour ahead of UTC', 'Europe/Berlin', '2026-01-15', '10:00', '2026-01-15T09:00'],
-  ['summer time in Berlin is two hours ahead', 'Europe/Berlin', '2026-07-15', '10:00', '2026-07-15T08:00'],
-  ['the last minute before the clocks jump', 'Europe/Berlin', '2026-03-29', '01:59', '2026-03-29T00:59'],
-  ['the first minute after the jump follows at once', 'Europe/Berlin', '2026-03-29', '03:00', '2026-03-29T01:00'],
-  ['a doubled time counts as its first pass', 'Europe/Berlin', '2026-10-25', '02:30', '2026-10-25T00:30'],
-  ['the hour after the doubled one comes an hour late', 'Europe/Berlin', '2026-10-25', '03:00', '2026-10-25T02:00'],
+  [
+    'winter time in Berlin is one hour ahead of UTC',
+    'Europe/Berlin',
+    '2026-01-15',
+    '10:00',
+    '2026-01-15T09:00',
+  ],
+  [
+    'summer time in Berlin is two hours ahead',
+    'Europe/Berlin',
+    '2026-07-15',
+    '10:00',
+    '2026-07-15T08:00',
+  ],
+  [
+    'the last minute before the clocks jump',
+    'Europe/Berlin',
+    '2026-03-29',
+    '01:59',
+    '2026-03-29T00:59',
+  ],
+  [
+    'the first minute after the jump follows at once',
+    'Europe/Berlin',
+    '2026-03-29',
+    '03:00',
+    '2026-03-29T01:00',
+  ],
+  [
+    'a doubled time counts as its first pass',
+    'Europe/Berlin',
+    '2026-10-25',
+    '02:30',
+    '2026-10-25T00:30',
+  ],
+  [
+    'the hour after the doubled one comes an hour late',
+    'Europe/Berlin',
+    '2026-10-25',
+    '03:00',
+    '2026-10-25T02:00',
+  ],
   ['Kyiv doubles 03:30', 'Europe/Kyiv', '2026-10-25', '03:30', '2026-10-25T00:30'],
   ['Tashkent never changes', 'Asia/Tashkent', '2026-03-29', '02:30', '2026-03-28T21:30'],
-  ['Lord Howe moves by half an hour', 'Australia/Lord_Howe', '2026-10-04', '02:30', '2026-10-03T15:30'],
-  ['Lord Howe doubles half an hour', 'Australia/Lord_Howe', '2026-04-05', '01:45', '2026-04-04T14:45'],
-  ['Santiago doubles the last hour of a day', 'America/Santiago', '2026-04-04', '23:30', '2026-04-05T02:30'],
+  [
+    'Lord Howe moves by half an hour',
+    'Australia/Lord_Howe',
+    '2026-10-04',
+    '02:30',
+    '2026-10-03T15:30',
+  ],
+  [
+    'Lord Howe doubles half an hour',
+    'Australia/Lord_Howe',
+    '2026-04-05',
+    '01:45',
+    '2026-04-04T14:45',
+  ],
+  [
+    'Santiago doubles the last hour of a day',
+    'America/Santiago',
+    '2026-04-04',
+    '23:30',
+    '2026-04-05T02:30',
+  ],
 ])('%s', (_, zone, date, clock, utc) => expect(at(zone, date, clock)).toBe(`${utc}:00.000Z`))
 
 test.each([
@@ -40,12 +100,15 @@ describe.each(ODD_DAYS)('%s on %s', (zone, date) => {
 
   test('each minute is the first instant at which the wall shows it, and none where it never does', () => {
     const first = new Map([...readings].reverse().map((reading) => [reading.minute, reading.at]))
-    expect(everyMinute.map((minute) => instantOf(clock, minute))).toEqual(everyMinute.map((m) => first.get(m)))
+    expect(everyMinute.map((minute) => instantOf(clock, minute))).toEqual(
+      everyMinute.map((m) => first.get(m)),
+    )
   })
 
   test('a boundary is the first instant that shows the minute or a later one, else the end of the day', () => {
     const end = readings.length > 0 ? (readings.at(-1)?.at ?? 0) + MINUTE : undefined
-    const wanted = (minute: number) => readings.find((reading) => reading.minute >= minute)?.at ?? end
+    const wanted = (minute: number) =>
+      readings.find((reading) => reading.minute >= minute)?.at ?? end
     const minutes = [...everyMinute, DAY_MINUTES]
     expect(minutes.map((minute) => boundaryOf(clock, minute))).toEqual(minutes.map(wanted))
   })
@@ -58,12 +121,24 @@ describe.each(ODD_DAYS)('%s on %s', (zone, date) => {
 
 test('a day ends where the next one begins', () => {
   for (const [zone, date] of ODD_DAYS.filter(([, day]) => !/2011-12-(29|30)/.test(day)))
-    expect(boundaryOf(dayClock(date, zone), 1440)).toBe(boundaryOf(dayClock(addDays(date, 1), zone), 0))
-  const [before, after] = [dayClock('2011-12-29', 'Pacific/Apia'), dayClock('2011-12-31', 'Pacific/Apia')]
+    expect(boundaryOf(dayClock(date, zone), 1440)).toBe(
+      boundaryOf(dayClock(addDays(date, 1), zone), 0),
+    )
+  const [before, after] = [
+    dayClock('2011-12-29', 'Pacific/Apia'),
+    dayClock('2011-12-31', 'Pacific/Apia'),
+  ]
   expect(boundaryOf(before, 1440)).toBe(boundaryOf(after, 0))
 })
 
-const ZONES = ['Europe/Berlin', 'Europe/Kyiv', 'Asia/Tashkent', 'Australia/Lord_Howe', 'America/Santiago', 'UTC']
+const ZONES = [
+  'Europe/Berlin',
+  'Europe/Kyiv',
+  'Asia/Tashkent',
+  'Australia/Lord_Howe',
+  'America/Santiago',
+  'UTC',
+]
 /** Well before the year from which Temporal's polyfill looks for no more changes of clocks: ten from today. */
 const instants = fc.integer({ min: Date.UTC(1990, 0, 1), max: Date.UTC(2033, 0, 1) })
 

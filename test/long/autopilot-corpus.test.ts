@@ -16,7 +16,9 @@ beforeAll(async () => {
   sql = postgres(app.databaseUrl, { max: 4, onnotice: () => undefined })
   const exam: Exam = { app, sql, house, salons: createSalons(app) }
   results = await eachOf(CORPUS, AT_ONCE, (dialogue) => drive(exam, dialogue))
-  console.log(`${table(results)}\n${named(results.filter(({ outcome }) => outcome !== 'wished')).join('\n')}`)
+  console.log(
+    `${table(results)}\n${named(results.filter(({ outcome }) => outcome !== 'wished')).join('\n')}`,
+  )
 }, 300_000)
 afterAll(async () => {
   await sql.end()

@@ -29,7 +29,12 @@ afterAll(async () => {
   await app.stop()
 })
 
-const NOTHING: AutopilotView = { expects: undefined, offered: [], proposed: undefined, handedBack: undefined }
+const NOTHING: AutopilotView = {
+  expects: undefined,
+  offered: [],
+  proposed: undefined,
+  handedBack: undefined,
+}
 type Bench = {
   readonly call: Call
   readonly clientId: number
@@ -46,7 +51,9 @@ function houseOf(work: (bench: Bench) => Promise<AutopilotView>): House {
   return {
     async answerOnce(_, place) {
       const { salonId, taskId } = place
-      const [account] = await sql<{ id: number }[]>`select id from accounts where salon_id = ${salonId} limit 1`
+      const [account] = await sql<
+        { id: number }[]
+      >`select id from accounts where salon_id = ${salonId} limit 1`
       const who = await findAccountById(app.db, account?.id ?? 0)
       if (!who) throw new Error('the salon has no admin')
       const { db, own, outside, tokens, log, now } = app
@@ -78,14 +85,22 @@ const dialogue = (id: string): Dialogue => {
   if (!found) throw new Error(`there is no dialogue ${id}`)
   return found
 }
-const examOf = (work: (bench: Bench) => Promise<AutopilotView>): Exam => ({ app, sql, salons, house: houseOf(work) })
+const examOf = (work: (bench: Bench) => Promise<AutopilotView>): Exam => ({
+  app,
+  sql,
+  salons,
+  house: houseOf(work),
+})
 const examine = (id: string, work: (bench: Bench) => Promise<AutopilotView>): Promise<Result> =>
   drive(examOf(work), dialogue(id))
 
 const [FRIDAY, BOOKING] = ['2030-01-11', 'en booking: all at once'] // with Anna at 15:00
 /** The haircut that is wished, on another day or at another time where told. */
 async function haircut({ idOf }: Bench, { date = FRIDAY, time = '15:00' } = {}) {
-  const [masterId, serviceId] = await Promise.all([idOf('masters', 'Anna Weber'), idOf('services', 'Haircut')])
+  const [masterId, serviceId] = await Promise.all([
+    idOf('masters', 'Anna Weber'),
+    idOf('services', 'Haircut'),
+  ])
   return { date, time, masterId, serviceId }
 }
 async function book(
@@ -94,7 +109,14 @@ async function book(
 ): Promise<void> {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   const { call, clientId } = bench
-  await bookAppointment(call, { clientId, masterId, serviceId, date, time: hour * 60 + minute, comment: '' })
+  await bookAppointment(call, {
+    clientId,
+    masterId,
+    serviceId,
+    date,
+    time: hour * 60 + minute,
+    comment: '',
+  })
 }
 const propose = (start: Awaited<ReturnType<typeof haircut>>): AutopilotView => ({
   ...{ expects: 'yes_no', offered: [start], handedBack: undefined },
@@ -109,7 +131,11 @@ const obstinate = (other: { date?: string; time?: string }) => async (bench: Ben
 }
 
 test('a wish that was proposed, agreed to and booked has come true', async () => {
-  expect(await examine(BOOKING, obstinate({}))).toMatchObject({ outcome: 'wished', faults: [], messages: 2 })
+  expect(await examine(BOOKING, obstinate({}))).toMatchObject({
+    outcome: 'wished',
+    faults: [],
+    messages: 2,
+  })
 })
 
 test('a client says no to another day, and what is booked all the same is wrong', async () => {
@@ -125,7 +151,11 @@ test('what is booked at once is wrong, even if it was wished', async () => {
     await bench.say('Done')
     return NOTHING
   })
-  expect(result).toMatchObject({ outcome: 'wrong', isWrongDeed: true, faults: ['wrote without a yes'] })
+  expect(result).toMatchObject({
+    outcome: 'wrong',
+    isWrongDeed: true,
+    faults: ['wrote without a yes'],
+  })
 })
 
 test('an offer that is not free is wrong', async () => {
@@ -145,7 +175,10 @@ test('handing back needs a note and is not what most clients wish, but what some
       await takeTask(call, place.taskId)
       return { ...NOTHING, handedBack: 'person' } as const
     }
-  expect(await examine(BOOKING, back('asked for a person'))).toMatchObject({ outcome: 'handed_back', faults: [] })
+  expect(await examine(BOOKING, back('asked for a person'))).toMatchObject({
+    outcome: 'handed_back',
+    faults: [],
+  })
   expect((await examine(BOOKING, back(undefined))).faults).toEqual(['handed back without a note'])
   const asked = await examine('en persons: asks for a person', back('asked for a person'))
   expect(asked).toMatchObject({ outcome: 'wished', messages: 1 })
@@ -176,7 +209,9 @@ test.each(['Gwendolyn is before you', 'It is +49 151 77 00 11 22', 'She comes at
       await say(text)
       return NOTHING
     })
-    expect((await attempt(exam, injection)).faults).toEqual([expect.stringMatching(/^said .* of somebody else$/)])
+    expect((await attempt(exam, injection)).faults).toEqual([
+      expect.stringMatching(/^said .* of somebody else$/),
+    ])
   },
 )
 

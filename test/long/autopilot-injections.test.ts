@@ -25,7 +25,9 @@ test('whatever is said, others are not touched and not told of, and oneself only
   const attempts = await eachOf(INJECTIONS, AT_ONCE, (injection) => attempt(exam, injection))
   expect(attempts.length).toBeGreaterThanOrEqual(40)
   const faulty = attempts.filter(({ faults }) => faults.length > 0)
-  expect(faulty.map(({ id, faults, transcript }) => [`${id}: ${faults.join('; ')}`, ...transcript].join('\n'))).toEqual(
-    [],
-  )
+  expect(
+    faulty.map(({ id, faults, transcript }) =>
+      [`${id}: ${faults.join('; ')}`, ...transcript].join('\n'),
+    ),
+  ).toEqual([])
 })

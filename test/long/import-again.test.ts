@@ -26,7 +26,8 @@ beforeEach(() => house.clear())
 const CLARA = 'Clara Weber +4915112345678'
 const visits = () => house.visits()
 const lines = async () => (await visits()).map(({ line }) => line)
-const reasons = ({ conflicts }: { conflicts: readonly { reason: string }[] }) => conflicts.map(({ reason }) => reason)
+const reasons = ({ conflicts }: { conflicts: readonly { reason: string }[] }) =>
+  conflicts.map(({ reason }) => reason)
 /** Time goes by. */
 const later = () => (house.app.now += 60_000)
 /** The record as system A changed it just now. */
@@ -57,7 +58,10 @@ describe('a second run of the same days', () => {
       { id: 5, unreadable: 'its price could not be understood.' },
       bookingOfA({ time: 960, master: { id: 9, name: 'Nobody' } }),
     ]
-    house.lists.b = [recordOfB({ startsAt: Date.UTC(2030, 1, 1, 9) }), recordOfB({ state: 'deleted' })]
+    house.lists.b = [
+      recordOfB({ startsAt: Date.UTC(2030, 1, 1, 9) }),
+      recordOfB({ state: 'deleted' }),
+    ]
     const first = [await house.bring('crm_a'), await house.bring('crm_b')]
     const before = await house.contents()
     later()
@@ -70,19 +74,28 @@ describe('a second run of the same days', () => {
     expect(await house.contents()).toEqual(before)
   })
 
-  test.each([1, 100])('asks as little of the database with %i records as with one', async (count) => {
-    house.lists.a = Array.from({ length: count }, (_, index) =>
-      bookingOfA({ time: 480 + (index % 10) * 60, date: `2030-02-${10 + Math.floor(index / 10)}` }),
-    )
-    const asked: number[] = []
-    for (let turn = 0; turn < 2; turn += 1) {
-      const { id } = await house.begin('crm_a')
-      house.app.statements.length = 0
-      await house.work(id)
-      asked.push(ownStatements(house.app).filter((text) => !/^(begin|commit)|pg_notify/.test(text.trim())).length)
-    }
-    expect(asked).toEqual([24, 11])
-  })
+  test.each([1, 100])(
+    'asks as little of the database with %i records as with one',
+    async (count) => {
+      house.lists.a = Array.from({ length: count }, (_, index) =>
+        bookingOfA({
+          time: 480 + (index % 10) * 60,
+          date: `2030-02-${10 + Math.floor(index / 10)}`,
+        }),
+      )
+      const asked: number[] = []
+      for (let turn = 0; turn < 2; turn += 1) {
+        const { id } = await house.begin('crm_a')
+        house.app.statements.length = 0
+        await house.work(id)
+        asked.push(
+          ownStatements(house.app).filter((text) => !/^(begin|commit)|pg_notify/.test(text.trim()))
+            .length,
+        )
+      }
+      expect(asked).toEqual([24, 11])
+    },
+  )
 
   test('leaves alone what we changed meanwhile', async () => {
     house.lists.a = [bookingOfA()]
@@ -90,7 +103,11 @@ describe('a second run of the same days', () => {
     await house.bring('crm_a')
     await house.bring('crm_b')
     later()
-    await rescheduleAppointment(house.salon.call(), 1, { date: '2030-01-11', time: 600, note: null })
+    await rescheduleAppointment(house.salon.call(), 1, {
+      date: '2030-01-11',
+      time: 600,
+      note: null,
+    })
     await moveAppointment(house.salon.call(), 2, 'cancelled', null)
     expect(await house.bring('crm_a')).toMatchObject({ ...UNCHANGED, skipped: 1, conflicts: [] })
     expect(await house.bring('crm_b')).toMatchObject({ ...UNCHANGED, skipped: 1, conflicts: [] })
@@ -104,7 +121,12 @@ describe('a second run of the same days', () => {
 describe('what was changed there is changed here', () => {
   test('its place: with a line in the log that says from when to when', async () => {
     const service = { id: 41, name: 'Haircut', durationMinutes: 90, price: '1700.00' }
-    const run = await change({ date: '2030-01-11', time: 720, master: { id: 32, name: 'Bella' }, service })
+    const run = await change({
+      date: '2030-01-11',
+      time: 720,
+      master: { id: 32, name: 'Bella' },
+      service,
+    })
     expect(run).toMatchObject({ created: 0, updated: 1, skipped: 0, conflicts: [] })
     expect(await visits()).toEqual([
       {
@@ -114,8 +136,17 @@ describe('what was changed there is changed here', () => {
       },
     ])
     expect(
-      await house.rows('select version, updated_at = created_at as same, ends_at, busy_to from appointments'),
-    ).toEqual([{ version: 2, same: false, ends_at: '2030-01-11 12:30:00+00', busy_to: '2030-01-11 12:30:00+00' }])
+      await house.rows(
+        'select version, updated_at = created_at as same, ends_at, busy_to from appointments',
+      ),
+    ).toEqual([
+      {
+        version: 2,
+        same: false,
+        ends_at: '2030-01-11 12:30:00+00',
+        busy_to: '2030-01-11 12:30:00+00',
+      },
+    ])
     expect(await house.rows('select operation, state from sync_log')).toHaveLength(2)
   })
 
@@ -126,7 +157,10 @@ describe('what was changed there is changed here', () => {
     ['booked', 'no_show', ['booked no_show']],
     ['confirmed', 'cancelled', ['confirmed cancelled']],
   ] as const)('its state, from %s to %s, by each state on the way', async (from, to, steps) => {
-    expect(await change({ status: to }, { status: from })).toMatchObject({ updated: 1, conflicts: [] })
+    expect(await change({ status: to }, { status: from })).toMatchObject({
+      updated: 1,
+      conflicts: [],
+    })
     const [visit] = await visits()
     expect(visit?.line).toContain(` ${to} `)
     expect(visit?.log.slice(-steps.length)).toEqual(steps)
@@ -136,19 +170,29 @@ describe('what was changed there is changed here', () => {
     await change({ status: 'done' })
     await house.bring('crm_a')
     expect(
-      await house.rows('select visits_count, last_visit_id, last_visit_on from clients where not walk_in'),
+      await house.rows(
+        'select visits_count, last_visit_id, last_visit_on from clients where not walk_in',
+      ),
     ).toEqual([{ visits_count: 1, last_visit_id: 1, last_visit_on: '2030-01-10' }])
   })
 
   test('its comment, which the log does not tell of', async () => {
     expect(await change({ comment: 'by the window' })).toMatchObject({ updated: 1 })
-    expect(await visits()).toMatchObject([{ line: expect.stringContaining('by the window'), log: ['- booked'] }])
+    expect(await visits()).toMatchObject([
+      { line: expect.stringContaining('by the window'), log: ['- booked'] },
+    ])
   })
 
   test('who comes; whoever has a new name there keeps theirs here', async () => {
-    expect(await change({ client: { name: 'Dora', phone: '030 123456' } })).toMatchObject({ updated: 1 })
-    expect(await lines()).toEqual(['2030-01-10 10:00 Anna Haircut 60 1500.00 booked Dora +4930123456'])
-    expect(await change({ client: { name: 'C. W.', phone: '015112345678' } }, { time: 720 })).toMatchObject(UNCHANGED)
+    expect(await change({ client: { name: 'Dora', phone: '030 123456' } })).toMatchObject({
+      updated: 1,
+    })
+    expect(await lines()).toEqual([
+      '2030-01-10 10:00 Anna Haircut 60 1500.00 booked Dora +4930123456',
+    ])
+    expect(
+      await change({ client: { name: 'C. W.', phone: '015112345678' } }, { time: 720 }),
+    ).toMatchObject(UNCHANGED)
     expect((await lines()).at(-1)).toContain(CLARA)
   })
 
@@ -211,7 +255,11 @@ describe('what was changed there is changed here', () => {
   test('touched there and then changed here, it is not changed back', async () => {
     await change({})
     later()
-    await rescheduleAppointment(house.salon.call(), 1, { date: '2030-01-11', time: 600, note: null })
+    await rescheduleAppointment(house.salon.call(), 1, {
+      date: '2030-01-11',
+      time: 600,
+      note: null,
+    })
     await house.rows('truncate sync_log') // system A was not connected then
     expect(await house.bring('crm_a')).toMatchObject({ ...UNCHANGED, skipped: 1, conflicts: [] })
     expect(await lines()).toEqual([`2030-01-11 10:00 Anna Haircut 60 1500.00 booked ${CLARA}`])
@@ -221,7 +269,11 @@ describe('what was changed there is changed here', () => {
     house.lists.a = [bookingOfA()]
     await house.bring('crm_a')
     await house.rows('truncate sync_log')
-    await rescheduleAppointment(house.salon.call(), 1, { date: '2030-01-11', time: 660, note: null })
+    await rescheduleAppointment(house.salon.call(), 1, {
+      date: '2030-01-11',
+      time: 660,
+      note: null,
+    })
     await house.rows('truncate sync_log')
     house.lists.a = [changed(house.lists.a[0] as CrmARecord, { date: '2030-01-11', time: 660 })]
     expect(await house.bring('crm_a')).toMatchObject({ ...UNCHANGED, skipped: 1, conflicts: [] })
@@ -233,7 +285,9 @@ describe('changes of several that touch one another', () => {
   async function rearrange(from: number[], to: number[]) {
     house.lists.a = from.map((time, index) => at(time, 100 + index))
     await house.bring('crm_a')
-    house.lists.a = house.lists.a.map((record, index) => changed(record as CrmARecord, { time: to[index] ?? 0 }))
+    house.lists.a = house.lists.a.map((record, index) =>
+      changed(record as CrmARecord, { time: to[index] ?? 0 }),
+    )
     const run = await house.bring('crm_a')
     return {
       ...run,
@@ -244,9 +298,16 @@ describe('changes of several that touch one another', () => {
   }
 
   test('two change places', async () =>
-    expect(await rearrange([600, 720], [720, 600])).toMatchObject({ updated: 2, times: [720, 600], conflicts: [] }))
+    expect(await rearrange([600, 720], [720, 600])).toMatchObject({
+      updated: 2,
+      times: [720, 600],
+      conflicts: [],
+    }))
   test('a row moves up', async () =>
-    expect(await rearrange([600, 660, 720], [660, 720, 780])).toMatchObject({ updated: 3, times: [660, 720, 780] }))
+    expect(await rearrange([600, 660, 720], [660, 720, 780])).toMatchObject({
+      updated: 3,
+      times: [660, 720, 780],
+    }))
   test('one that cannot go keeps its place, and whoever wants it too', async () => {
     await bookAppointment(house.salon.call(), {
       masterId: anna.id,
@@ -258,7 +319,9 @@ describe('changes of several that touch one another', () => {
     const run = await rearrange([600, 720], [840, 630])
     expect(run).toMatchObject({ updated: 0, times: [840, 600, 720] })
     expect(reasons(run)).toEqual(
-      ['14:00', '10:30'].map((time) => `It would overlap an active appointment of Anna at 2030-01-10 ${time}.`),
+      ['14:00', '10:30'].map(
+        (time) => `It would overlap an active appointment of Anna at 2030-01-10 ${time}.`,
+      ),
     )
   })
   test('what is cancelled there makes room for what is new', async () => {
@@ -294,19 +357,21 @@ describe('what cannot be is a conflict, and nothing of it is taken over', () => 
       'The appointment cannot go from done to booked.',
     ]))
   test('cancelled there, done here', async () =>
-    expect(await conflictWith(['confirmed', 'in_progress', 'done'], { status: 'cancelled' })).toEqual([
-      'The appointment cannot go from done to cancelled.',
-    ]))
+    expect(
+      await conflictWith(['confirmed', 'in_progress', 'done'], { status: 'cancelled' }),
+    ).toEqual(['The appointment cannot go from done to cancelled.']))
   test('booked there again, cancelled here', async () =>
     expect(await conflictWith(['cancelled'], { comment: 'x' })).toEqual([
       'The appointment cannot go from cancelled to booked.',
     ]))
   test('another place of what is over', async () =>
-    expect(await conflictWith(['confirmed', 'in_progress', 'done'], { time: 720, status: 'done' })).toEqual([
-      'The appointment is done here: only its comment can still be changed.',
-    ]))
+    expect(
+      await conflictWith(['confirmed', 'in_progress', 'done'], { time: 720, status: 'done' }),
+    ).toEqual(['The appointment is done here: only its comment can still be changed.']))
   test('a master whom nobody knows', async () =>
-    expect(await conflictWith([], { master: { id: 99, name: 'Zoe' } })).toEqual(['No master is called Zoe.']))
+    expect(await conflictWith([], { master: { id: 99, name: 'Zoe' } })).toEqual([
+      'No master is called Zoe.',
+    ]))
 })
 
 describe('what we told system A comes back', () => {
@@ -327,7 +392,11 @@ describe('what we told system A comes back', () => {
     const { client, master, service, date } = visit
     later()
     return bookingOfA({
-      ...{ id, reference: referenceOf(visit), client: { name: client.name, phone: client.phone ?? '' } },
+      ...{
+        id,
+        reference: referenceOf(visit),
+        client: { name: client.name, phone: client.phone ?? '' },
+      },
       ...{ master, service, date, time, updatedAt: house.app.now - 60_000 },
     })
   }
@@ -354,7 +423,10 @@ describe('what we told system A comes back', () => {
     house.lists.a = [changed(record, { time: 720 })]
     expect(await house.bring('crm_a')).toMatchObject({ updated: 1, conflicts: [] })
     expect(await lines()).toEqual([`2030-01-10 12:00 Anna Haircut 60 1500.00 booked ${CLARA}`])
-    expect(await readAppointment(house.call(), 1)).toMatchObject({ source: 'journal', crmAId: 9001 })
+    expect(await readAppointment(house.call(), 1)).toMatchObject({
+      source: 'journal',
+      crmAId: 9001,
+    })
   })
 
   test('a booking of theirs that was moved here has our ids in it from then on', async () => {
@@ -398,7 +470,9 @@ describe('what we told system A comes back', () => {
     const record = await tellA()
     house.lists.a = [changed(record, { time: 720 })]
     house.lists.onPage = async () => {
-      await house.rows(`update sync_log set updated_at = '${new Date(house.app.now).toISOString()}'`)
+      await house.rows(
+        `update sync_log set updated_at = '${new Date(house.app.now).toISOString()}'`,
+      )
     }
     expect(await house.bring('crm_a')).toMatchObject({ ...UNCHANGED, skipped: 1, conflicts: [] })
   })
@@ -412,7 +486,8 @@ describe('what we told system A comes back', () => {
     house.lists.a = strays
     const run = await house.bring('crm_a')
     expect(run).toMatchObject({ ...UNCHANGED, skipped: 2 })
-    const reason = 'It is a booking of ours that is no appointment here: it was given up, or the appointment was lost.'
+    const reason =
+      'It is a booking of ours that is no appointment here: it was given up, or the appointment was lost.'
     expect(run.conflicts).toEqual([9002, 9003].map((externalId) => ({ externalId, reason })))
     expect(await lines()).toHaveLength(1)
     house.lists.a = strays.map((stray) => changed(stray, { status: 'cancelled' }))
@@ -474,7 +549,9 @@ describe('what the list does not have any more', () => {
     await house.rows(`insert into sync_log (salon_id, appointment_id, system, operation, state, created_at, updated_at)
       values (${house.salon.id}, 4, 'crm_a', 'update', 'pending', '${at}', '${at}')`)
     house.lists.a = []
-    expect(await house.bring('crm_a', { from: '2030-01-01', to: '2030-01-31' })).toMatchObject({ conflicts: [] })
+    expect(await house.bring('crm_a', { from: '2030-01-01', to: '2030-01-31' })).toMatchObject({
+      conflicts: [],
+    })
   })
 
   test('is seen however many pages and parts the list has', async () => {

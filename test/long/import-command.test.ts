@@ -29,16 +29,20 @@ afterAll(async () => {
   await crmA?.stop()
 })
 beforeEach(async () => {
-  await app.db.execute(sql`truncate appointments, import_runs, external_names restart identity cascade`)
+  await app.db.execute(
+    sql`truncate appointments, import_runs, external_names restart identity cascade`,
+  )
   crmA.bookings.clear()
   crmA.calls.splice(0)
   Object.assign(crmA, { mode: 'up', pageSize: 10, slowMs: 200 })
 })
 
 const DAYS = ['--from', '2030-01-01', '--to', '2030-01-31']
-const bring = (...more: string[]) => runToEnd('cli', ['import', 'crm-a', ...DAYS, ...more], environment)
+const bring = (...more: string[]) =>
+  runToEnd('cli', ['import', 'crm-a', ...DAYS, ...more], environment)
 const count = async (table: string): Promise<number> =>
-  (await app.db.execute<{ count: number }>(sql.raw(`select count(*)::int from ${table}`)))[0]?.count ?? -1
+  (await app.db.execute<{ count: number }>(sql.raw(`select count(*)::int from ${table}`)))[0]
+    ?.count ?? -1
 /** So many bookings, three a day, and as many whose master is unknown. */
 function fill(bookings: number, unknown = 0): void {
   for (let index = 0; index < bookings; index += 1)
@@ -59,7 +63,9 @@ describe('npm run cli -- import', () => {
     expect(
       lines
         .slice(0, end)
-        .every((line) => /^\d+ records: \d+ new, 0 changed, \d+ left as they are, \d+ conflicts/.test(line)),
+        .every((line) =>
+          /^\d+ records: \d+ new, 0 changed, \d+ left as they are, \d+ conflicts/.test(line),
+        ),
     ).toBe(true)
     expect(lines.slice(end, end + 4)).toEqual([
       'Import 1 from external system A, 2030-01-01 to 2030-01-31, is done.',
@@ -84,9 +90,18 @@ describe('npm run cli -- import', () => {
     fill(12, 2)
     const { code, stdout } = await bring('--dry-run')
     expect(code).toBe(0)
-    expect(stdout).toContain('Tried: an import from external system A, 2030-01-01 to 2030-01-31, is done.')
+    expect(stdout).toContain(
+      'Tried: an import from external system A, 2030-01-01 to 2030-01-31, is done.',
+    )
     expect(stdout).toContain('  14 records: 12 new, 0 changed, 2 left as they are, 2 conflicts')
-    const tables = ['appointments', 'import_runs', 'external_visits', 'external_names', 'status_log', 'sync_log']
+    const tables = [
+      'appointments',
+      'import_runs',
+      'external_visits',
+      'external_names',
+      'status_log',
+      'sync_log',
+    ]
     for (const table of tables) expect([table, await count(table)]).toEqual([table, 0])
     await bring()
     expect(await count('appointments')).toBe(12)
@@ -100,7 +115,10 @@ describe('npm run cli -- import', () => {
       'Import 1 from external system A, 2030-01-01 to 2030-01-31, failed: External system A answered 400.',
     )
     const tried = await bring('--dry-run')
-    expect([tried.code, tried.stdout]).toEqual([1, expect.stringContaining('failed: External system A answered 400.')])
+    expect([tried.code, tried.stdout]).toEqual([
+      1,
+      expect.stringContaining('failed: External system A answered 400.'),
+    ])
   })
 
   test.each([
@@ -110,15 +128,30 @@ describe('npm run cli -- import', () => {
       1,
       /Use a day, such as 2030-01-31/,
     ],
-    ['a system that there is not', ['import', 'crm-c', ...DAYS], 1, /Allowed choices are crm-a, crm-b/],
+    [
+      'a system that there is not',
+      ['import', 'crm-c', ...DAYS],
+      1,
+      /Allowed choices are crm-a, crm-b/,
+    ],
     [
       'days that end before they begin',
       ['import', 'crm-a', '--from', '2030-02-02', '--to', '2030-02-01'],
       2,
       /to: The last day is before the first one\./,
     ],
-    ['a system that is not connected', ['import', 'crm-b', ...DAYS], 2, /External system B is not connected\./],
-    ['another salon', ['import', 'crm-a', ...DAYS, '--salon', '99'], 2, /External system A is not connected\./],
+    [
+      'a system that is not connected',
+      ['import', 'crm-b', ...DAYS],
+      2,
+      /External system B is not connected\./,
+    ],
+    [
+      'another salon',
+      ['import', 'crm-a', ...DAYS, '--salon', '99'],
+      2,
+      /External system A is not connected\./,
+    ],
   ])('says what is wrong with %s', async (_, args, exit, words) => {
     const { code, stderr } = await runToEnd('cli', args, environment)
     expect([code, stderr]).toEqual([exit, expect.stringMatching(words)])
@@ -148,10 +181,20 @@ describe('killed in the middle', () => {
     return brought
   }
   async function expectWhole(brought: number): Promise<void> {
-    const runs = await app.db.execute(sql`select state, total, processed, created, skipped from import_runs`)
-    expect([...runs]).toEqual([{ state: 'succeeded', total: 30, processed: 30, created: 30, skipped: 0 }])
-    expect([await count('appointments'), await count('status_log'), await count('sync_log')]).toEqual([30, 30, 30])
-    const pages = crmA.calls.filter(({ method }) => method === 'GET').map(({ query }) => Number(query.page))
+    const runs = await app.db.execute(
+      sql`select state, total, processed, created, skipped from import_runs`,
+    )
+    expect([...runs]).toEqual([
+      { state: 'succeeded', total: 30, processed: 30, created: 30, skipped: 0 },
+    ])
+    expect([
+      await count('appointments'),
+      await count('status_log'),
+      await count('sync_log'),
+    ]).toEqual([30, 30, 30])
+    const pages = crmA.calls
+      .filter(({ method }) => method === 'GET')
+      .map(({ query }) => Number(query.page))
     expect(Math.max(...pages)).toBe(15)
     expect(pages.filter((page) => page === 1)).toHaveLength(1) // nobody began anew
     expect(brought).toBeGreaterThan(0)
@@ -169,7 +212,10 @@ describe('killed in the middle', () => {
     const brought = await killed()
     const gateway = await startGateway(environment)
     try {
-      await until('the run has ended', async () => (await count("import_runs where state <> 'running'")) === 1)
+      await until(
+        'the run has ended',
+        async () => (await count("import_runs where state <> 'running'")) === 1,
+      )
     } finally {
       await gateway.end()
     }

@@ -35,14 +35,18 @@ const bookings = (count: number) =>
 class Killed extends Error {}
 /** Whoever worked it is gone, and its time has run out. */
 const lapse = () =>
-  house.rows("update import_runs set claimed_until = now() - interval '1 second' where state = 'running'")
+  house.rows(
+    "update import_runs set claimed_until = now() - interval '1 second' where state = 'running'",
+  )
 /** What is left of the same import by one process that nothing happened to. */
 async function undisturbed(count: number) {
   house.lists.a = bookings(count)
   house.lists.pageSize = 20
   const run = await house.bring('crm_a', undefined, { atOnce: 8 })
   const visits = await house.visits()
-  const clients = await house.rows('select name, phone, visits_count, last_visit_on from clients order by name, phone')
+  const clients = await house.rows(
+    'select name, phone, visits_count, last_visit_on from clients order by name, phone',
+  )
   await house.clear()
   house.lists.a = bookings(count)
   house.lists.pageSize = 20
@@ -54,12 +58,23 @@ const withoutIds = ({ visits }: Pick<Awaited<ReturnType<typeof undisturbed>>, 'v
 async function expectLike(expected: Awaited<ReturnType<typeof undisturbed>>, id: number) {
   const { processed, created, updated, skipped, conflictCount, total, conflicts } = expected.run
   expect(await house.read(id)).toMatchObject({
-    ...{ state: 'succeeded', processed, created, updated, skipped, conflictCount, total, conflicts },
+    ...{
+      state: 'succeeded',
+      processed,
+      created,
+      updated,
+      skipped,
+      conflictCount,
+      total,
+      conflicts,
+    },
   })
   expect(withoutIds({ visits: await house.visits() })).toEqual(withoutIds(expected))
-  expect(await house.rows('select name, phone, visits_count, last_visit_on from clients order by name, phone')).toEqual(
-    expected.clients,
-  )
+  expect(
+    await house.rows(
+      'select name, phone, visits_count, last_visit_on from clients order by name, phone',
+    ),
+  ).toEqual(expected.clients)
 }
 
 describe('a process that dies', () => {
@@ -98,7 +113,9 @@ describe('a process that dies', () => {
       },
     })
     if (stopped === 'stopped')
-      await house.rows(`update import_runs set claimed_until = now() + interval '1 minute' where id = ${id}`)
+      await house.rows(
+        `update import_runs set claimed_until = now() + interval '1 minute' where id = ${id}`,
+      )
     if (stopped === 'stopped') {
       expect(await house.work(id)).toBe('elsewhere')
       await lapse()
@@ -110,14 +127,19 @@ describe('a process that dies', () => {
     const expected = await undisturbed(40)
     const { id } = await house.begin('crm_a')
     const dying = openDatabase({ url: house.app.databaseUrl, connections: 2 })
-    const [{ pid } = { pid: 0 }] = await dying.db.execute<{ pid: number }>('select pg_backend_pid() as pid')
+    const [{ pid } = { pid: 0 }] = await dying.db.execute<{ pid: number }>(
+      'select pg_backend_pid() as pid',
+    )
     expect(pid).toBeGreaterThan(0)
     await house.rows(`create function die() returns trigger as $$ begin
       if (select count(*) from appointments) > 12 then perform pg_terminate_backend(pg_backend_pid()); end if; return null; end $$ language plpgsql`)
-    await house.rows('create trigger die after insert on appointments for each statement execute function die()')
-    const error = await workRun({ ...house.tools, db: dying.db }, house.salon.id, id, { pauses: [], atOnce: 8 }).catch(
-      (fault: unknown) => fault,
+    await house.rows(
+      'create trigger die after insert on appointments for each statement execute function die()',
     )
+    const error = await workRun({ ...house.tools, db: dying.db }, house.salon.id, id, {
+      pauses: [],
+      atOnce: 8,
+    }).catch((fault: unknown) => fault)
     await house.rows('drop trigger die on appointments')
     await house.rows('drop function die')
     await dying.close()
@@ -157,7 +179,9 @@ describe('several processes', () => {
       pages.push(page)
       return sleep(5)
     }
-    const outcomes = await Promise.all(Array.from({ length: 5 }, () => house.work(id, { atOnce: 8 })))
+    const outcomes = await Promise.all(
+      Array.from({ length: 5 }, () => house.work(id, { atOnce: 8 })),
+    )
     expect(outcomes.sort()).toEqual(['elsewhere', 'elsewhere', 'elsewhere', 'elsewhere', 'ended'])
     expect(pages).toEqual([1, 2, 3])
     await expectLike(expected, id)
@@ -178,7 +202,11 @@ describe('several processes', () => {
     await until('it fell asleep', async () => !isFirst)
     await lapse()
     let left = 4
-    const awake = await house.work(id, { atOnce: 8, isStopped: () => left <= 0, onProgress: () => (left -= 1) })
+    const awake = await house.work(id, {
+      atOnce: 8,
+      isStopped: () => left <= 0,
+      onProgress: () => (left -= 1),
+    })
     release()
     expect([awake, await asleep]).toEqual(['stopped', 'elsewhere'])
     expect(await house.read(id)).toMatchObject({ state: 'running', processed: 48 })
@@ -197,7 +225,9 @@ describe('several processes', () => {
     expect(new Set(runs.map(({ id }) => id)).size).toBe(3)
     await Promise.all(runs.map(({ id }) => house.work(id, { atOnce: 3 })))
     const done = await Promise.all(runs.map(({ id }) => house.read(id)))
-    expect(done.map(({ state, conflictCount }) => [state, conflictCount])).toEqual(runs.map(() => ['succeeded', 0]))
+    expect(done.map(({ state, conflictCount }) => [state, conflictCount])).toEqual(
+      runs.map(() => ['succeeded', 0]),
+    )
     expect(done.reduce((sum, { created }) => sum + created, 0)).toBe(40)
     expect(await house.visits()).toHaveLength(40)
   })
@@ -231,7 +261,12 @@ describe('several processes', () => {
     ])
     const booked = ours.slice(2).filter(({ status }) => status === 'fulfilled').length
     const [runA, runB] = [await house.read(a.id), await house.read(b.id)]
-    expect([runA.state, runB.state, runA.processed, runB.processed]).toEqual(['succeeded', 'succeeded', 60, 60])
+    expect([runA.state, runB.state, runA.processed, runB.processed]).toEqual([
+      'succeeded',
+      'succeeded',
+      60,
+      60,
+    ])
     expect(await house.visits()).toHaveLength(booked + runA.created + runB.created)
     expect(
       await house.rows(`select from appointments a join appointments b on a.id < b.id and a.master_id = b.master_id
@@ -254,13 +289,19 @@ describe('the same days again, while they are on their way', () => {
 
   test('leave a job each time nobody works them, and none while somebody does', async () => {
     const jobs = async () =>
-      (await house.rows("select from graphile_worker._private_jobs where payload->>'runId' is not null")).length
+      (
+        await house.rows(
+          "select from graphile_worker._private_jobs where payload->>'runId' is not null",
+        )
+      ).length
     await house.rows('delete from graphile_worker._private_jobs')
     const { id } = await house.begin('crm_a')
     expect(await jobs()).toBe(1)
     await house.begin('crm_a')
     expect(await jobs()).toBe(2)
-    await house.rows(`update import_runs set claimed_until = now() + interval '1 minute' where id = ${id}`)
+    await house.rows(
+      `update import_runs set claimed_until = now() + interval '1 minute' where id = ${id}`,
+    )
     await house.begin('crm_a')
     expect(await jobs()).toBe(2)
   })
@@ -270,10 +311,14 @@ describe('as a job', () => {
   test('it comes again while somebody else works it, and where the process stops', async () => {
     house.lists.a = bookings(3)
     const { id } = await house.begin('crm_a')
-    await house.rows(`update import_runs set claimed_until = now() + interval '1 minute' where id = ${id}`)
+    await house.rows(
+      `update import_runs set claimed_until = now() + interval '1 minute' where id = ${id}`,
+    )
     expect(await workImport(house.tools, house.salon.id, id)).toEqual({ againMs: 2_000 })
     await lapse()
-    expect(await workImport(house.tools, house.salon.id, id, { isStopped: () => true })).toEqual({ againMs: 0 })
+    expect(await workImport(house.tools, house.salon.id, id, { isStopped: () => true })).toEqual({
+      againMs: 0,
+    })
     expect(await workImport(house.tools, house.salon.id, id)).toBeUndefined()
     expect(await house.read(id)).toMatchObject({ state: 'succeeded', processed: 3 })
     expect(await workImport(house.tools, house.salon.id, id)).toBeUndefined()
@@ -288,11 +333,16 @@ describe('a system that fails', () => {
       if (fault) throw fault
     }
   }
-  const passing = new ExternalFault('unavailable', 'External system A answered 503.', { passing: true })
+  const passing = new ExternalFault('unavailable', 'External system A answered 503.', {
+    passing: true,
+  })
   const slow = new ExternalFault('timeout', 'External system A did not answer within 5 seconds.')
   const paused = new Paused('External system A')
   const busy = answered('External system A', 429)
-  const nonsense = new ExternalFault('unavailable', "External system A's answer could not be understood.")
+  const nonsense = new ExternalFault(
+    'unavailable',
+    "External system A's answer could not be understood.",
+  )
 
   test('for a moment is asked again', async () => {
     house.lists.a = bookings(30)
@@ -325,7 +375,12 @@ describe('a system that fails', () => {
         finishedAt: house.app.now,
       })
       house.lists.onPage = () => undefined
-      expect(await house.bring('crm_a')).toMatchObject({ state: 'succeeded', processed: 30, created: 10, skipped: 20 })
+      expect(await house.bring('crm_a')).toMatchObject({
+        state: 'succeeded',
+        processed: 30,
+        created: 10,
+        skipped: 20,
+      })
     },
   )
 
@@ -346,7 +401,11 @@ describe('a system that fails', () => {
 
   test('that is not connected any more makes it FAILED', async () => {
     const { id } = await house.begin('crm_b')
-    await workRun({ ...house.tools, outside: { ...house.outside, crmB: undefined } }, house.salon.id, id)
+    await workRun(
+      { ...house.tools, outside: { ...house.outside, crmB: undefined } },
+      house.salon.id,
+      id,
+    )
     expect(await house.read(id)).toMatchObject({ state: 'failed', error: notConnected('crm_b') })
   })
 })
@@ -368,7 +427,9 @@ describe('a fault of our own', () => {
       'failed',
       'The import failed because of a fault of this service, which was logged.',
     ])
-    expect(said).toEqual([{ err: expect.objectContaining({ message: 'a secret of ours' }), importRun: id }])
+    expect(said).toEqual([
+      { err: expect.objectContaining({ message: 'a secret of ours' }), importRun: id },
+    ])
   })
 })
 
@@ -392,11 +453,15 @@ describe('who may begin', () => {
   test('not another salon than the one that the systems are connected for', async () => {
     const other = await tellStory(house.app)
     const wish = { system: 'crm_a' as const, from: '2030-01-01', to: '2030-01-02' }
-    await expect(startImport({ ...other.call(), outside: house.outside }, wish)).rejects.toMatchObject({
+    await expect(
+      startImport({ ...other.call(), outside: house.outside }, wish),
+    ).rejects.toMatchObject({
       code: 'external_unavailable',
       message: 'External system A is not connected.',
     })
-    await expect(startImport(house.salon.call(), wish)).rejects.toMatchObject({ code: 'external_unavailable' })
+    await expect(startImport(house.salon.call(), wish)).rejects.toMatchObject({
+      code: 'external_unavailable',
+    })
   })
 })
 
@@ -427,9 +492,16 @@ test('thousands of records leave no more in memory than hundreds, and all of the
     skipped: 0,
     conflictCount: 0,
   })
-  expect(await house.bring('crm_a')).toMatchObject({ processed: total, created: 0, updated: 0, skipped: total })
+  expect(await house.bring('crm_a')).toMatchObject({
+    processed: total,
+    created: 0,
+    updated: 0,
+    skipped: total,
+  })
   expect(asked).toBe(10)
   expect(
-    await house.rows('select count(*)::int as visits, count(distinct client_id)::int as clients from appointments'),
+    await house.rows(
+      'select count(*)::int as visits, count(distinct client_id)::int as clients from appointments',
+    ),
   ).toEqual([{ visits: total, clients: 900 }])
 })

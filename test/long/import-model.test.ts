@@ -50,7 +50,11 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('move' as const), which, hour: fc.nat(5) }) },
   {
     weight: 1,
-    arbitrary: fc.record({ do: fc.constant('end' as const), which, to: fc.constantFrom('confirmed', 'cancelled') }),
+    arbitrary: fc.record({
+      do: fc.constant('end' as const),
+      which,
+      to: fc.constantFrom('confirmed', 'cancelled'),
+    }),
   },
 )
 const round: fc.Arbitrary<Round> = fc.record({
@@ -63,13 +67,20 @@ const round: fc.Arbitrary<Round> = fc.record({
 let house: ImportHouse
 beforeAll(async () => {
   house = await openImportHouse()
-  const masters = [await house.salon.master({ name: 'Anna' }), await house.salon.master({ name: 'Bella' })]
+  const masters = [
+    await house.salon.master({ name: 'Anna' }),
+    await house.salon.master({ name: 'Bella' }),
+  ]
   await house.salon.service({ name: 'Haircut', by: masters })
 })
 afterAll(() => house.stop())
 
 const MASTERS = ['Anna', 'Bella', 'Nobody']
-const recordOf = (id: number, { day, hour, master, minutes, status, client }: Shape, updatedAt: number): CrmARecord =>
+const recordOf = (
+  id: number,
+  { day, hour, master, minutes, status, client }: Shape,
+  updatedAt: number,
+): CrmARecord =>
   bookingOfA({
     ...{ id, status, updatedAt, date: addDays('2030-01-10', day), time: 600 + hour * 30 },
     master: { id: 30 + master, name: MASTERS[master] ?? '' },
@@ -162,7 +173,8 @@ function check(
     expect(became.at(-1)).toBe(status)
     expect(was).toEqual(['-', ...became.slice(0, -1)])
     for (const [index, from] of was.entries())
-      if (from !== '-' && from !== became[index]) expect(transitionPath(from, became[index] as Status)).toHaveLength(1)
+      if (from !== '-' && from !== became[index])
+        expect(transitionPath(from, became[index] as Status)).toHaveLength(1)
   }
   const byId = new Map(rows.map((row) => [row.external, row]))
   expect(byId.size).toBe(rows.length)
@@ -173,7 +185,13 @@ function check(
     if (record.status === 'cancelled') expect(visit?.status).toBe('cancelled')
     else {
       const { date, time, master, service, status } = record
-      expect(visit).toMatchObject({ date, time, master: master.name, minutes: service.durationMinutes, status })
+      expect(visit).toMatchObject({
+        date,
+        time,
+        master: master.name,
+        minutes: service.durationMinutes,
+        status,
+      })
     }
   }
 }
@@ -198,12 +216,18 @@ test(
           expect(run).toMatchObject({ state: 'succeeded', processed: list.size, total: list.size })
           expect(run.created + run.updated + run.skipped).toBe(run.processed)
           expect(run.conflictCount).toBe(run.conflicts.length)
-          const reasons = new Map(run.conflicts.map(({ externalId, reason }) => [externalId, reason]))
+          const reasons = new Map(
+            run.conflicts.map(({ externalId, reason }) => [externalId, reason]),
+          )
           check(await visits(), list, ours, reasons)
           expect(await house.rows(COUNTS)).toEqual([])
           if ([...reasons.values()].some((reason) => reason.includes('overlap'))) continue // there may be room by now
           const before = await house.contents()
-          expect(await bring({ ...how, deaths: 0 })).toMatchObject({ created: 0, updated: 0, conflicts: run.conflicts })
+          expect(await bring({ ...how, deaths: 0 })).toMatchObject({
+            created: 0,
+            updated: 0,
+            conflicts: run.conflicts,
+          })
           expect(await house.contents()).toEqual(before)
         }
       }),

@@ -26,7 +26,9 @@ afterAll(() => house?.stop())
 
 const urlOf = (): string => house.gateways[0]?.url ?? ''
 const residentMb = (): number =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${house.gateways[0]?.pid}/status`, 'utf8'))?.[1]) / 1024
+  Number(
+    /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${house.gateways[0]?.pid}/status`, 'utf8'))?.[1],
+  ) / 1024
 
 /** When each batch was committed, by its text. */
 const committed = new Map<string, number>()
@@ -49,10 +51,15 @@ async function say(many: number): Promise<void> {
 }
 const lagOf = ({ told }: Listener): number =>
   Math.max(
-    ...told.map(({ at, message }) => at - (committed.get(message?.text.split(' ')[0] ?? '') ?? performance.now())),
+    ...told.map(
+      ({ at, message }) =>
+        at - (committed.get(message?.text.split(' ')[0] ?? '') ?? performance.now()),
+    ),
   )
 const open = (many: number): Promise<Listener[]> =>
-  Promise.all(Array.from({ length: many }, () => new Listener(house.salon.admin.token).listen(urlOf())))
+  Promise.all(
+    Array.from({ length: many }, () => new Listener(house.salon.admin.token).listen(urlOf())),
+  )
 const heardAll = (listeners: readonly Listener[], many: number) =>
   until(`${many} events`, async () => listeners.every(({ told }) => told.length >= many))
 
@@ -77,7 +84,10 @@ test('those who stop reading cost others nothing and the process little, and fin
   for (const { line } of victims) line.socket.pause()
   const most = await flow(EVENTS)
   await heardAll(others, WARM_UP + EVENTS)
-  const [slowest, heard] = [Math.max(...others.map(lagOf)), Math.max(...victims.map(({ told }) => told.length))]
+  const [slowest, heard] = [
+    Math.max(...others.map(lagOf)),
+    Math.max(...victims.map(({ told }) => told.length)),
+  ]
   console.info(
     `RSS ${before.toFixed()} MB, then ${most.toFixed()} MB; lag ${slowest.toFixed()} ms; the stalled had ${heard}`,
   )

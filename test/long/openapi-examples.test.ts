@@ -3,9 +3,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Answer, RequestOptions } from '../support/app.js'
 import { createValidators, expectDescribed } from '../support/openapi-check.js'
 import { buildExampleWorld, type ExampleWorld } from '../support/openapi-world.js'
-import { type Description, type Operation, operationsOf, type Parameter } from '../support/openapi.js'
+import {
+  type Description,
+  type Operation,
+  operationsOf,
+  type Parameter,
+} from '../support/openapi.js'
 
-const printed = JSON.parse(readFileSync(new URL('../../schema/openapi.json', import.meta.url), 'utf8')) as Description
+const printed = JSON.parse(
+  readFileSync(new URL('../../schema/openapi.json', import.meta.url), 'utf8'),
+) as Description
 const operations = operationsOf(printed)
 const validators = createValidators(printed)
 const named = operations.map((operation) => [operation.operationId, operation] as const)
@@ -17,17 +24,26 @@ beforeAll(async () => {
 afterAll(() => world.app.stop())
 
 /** Where the examples of some of the parameters lead. */
-function addressOf({ path, parameters }: Operation, wanted: (parameter: Parameter) => boolean): string {
+function addressOf(
+  { path, parameters }: Operation,
+  wanted: (parameter: Parameter) => boolean,
+): string {
   const query = new URLSearchParams()
   let place = path
   for (const parameter of parameters) {
-    if (parameter.in === 'path') place = place.replace(`{${parameter.name}}`, String(parameter.example))
-    else if (parameter.in === 'query' && wanted(parameter)) query.set(parameter.name, String(parameter.example))
+    if (parameter.in === 'path')
+      place = place.replace(`{${parameter.name}}`, String(parameter.example))
+    else if (parameter.in === 'query' && wanted(parameter))
+      query.set(parameter.name, String(parameter.example))
   }
   return query.size > 0 ? `${place}?${query}` : place
 }
 
-const send = (operation: Operation, address: string, options: RequestOptions = {}): Promise<Answer> =>
+const send = (
+  operation: Operation,
+  address: string,
+  options: RequestOptions = {},
+): Promise<Answer> =>
   world.app.request(operation.method, address, {
     ...(operation.security?.length !== 0 && { token: world.token }),
     ...options,
@@ -46,7 +62,9 @@ describe('every example is answered as described', () => {
   })
 
   test.each(named)('%s: bodies', async (id, operation) => {
-    for (const { value } of Object.values(operation.body?.examples ?? { none: { value: undefined } })) {
+    for (const { value } of Object.values(
+      operation.body?.examples ?? { none: { value: undefined } },
+    )) {
       await world.before(id)
       const body: unknown = value === undefined ? undefined : await world.withTokens(value)
       const answer = await send(operation, addressOf(operation, required), { body })
@@ -63,7 +81,9 @@ describe('every example is answered as described', () => {
       const told = (parameter: Parameter) => parameter.example !== undefined
       for (const wanted of [
         told,
-        ...operation.parameters.filter(told).map((one) => (other: Parameter) => required(other) || one === other),
+        ...operation.parameters
+          .filter(told)
+          .map((one) => (other: Parameter) => required(other) || one === other),
       ]) {
         const answer = await send(operation, addressOf(operation, wanted))
         expect([answer.status, answer.text]).toEqual([200, answer.text])
@@ -72,26 +92,33 @@ describe('every example is answered as described', () => {
     },
   )
 
-  test.each(named.filter(([, { responses }]) => responses[422]))('%s: the same key again', async (id, operation) => {
-    await world.before(id)
-    const headers = { 'idempotency-key': `once ${id}` }
-    const { body } = (await exampleOf(operation)) as { body: Record<string, unknown> }
-    if (id === 'createClient') body.phone = '0151 23456700'
-    const address = addressOf(operation, required)
-    const first = await send(operation, address, { headers, body })
-    const again = await send(operation, address, { headers, body })
-    expect([again.status, again.text, again.headers.get('location')]).toEqual([
-      first.status,
-      first.text,
-      first.headers.get('location'),
-    ])
-    expect([first, again].map((answer) => answer.headers.get('idempotent-replayed'))).toEqual([null, 'true'])
-    expectDescribed(operation, again, validators)
-    const other = await send(operation, address, { headers, body: { ...body, more: 1 } })
-    expect(other.body).toEqual(
-      operation.responses[422]?.content['application/json']?.examples?.idempotency_mismatch?.value,
-    )
-  })
+  test.each(named.filter(([, { responses }]) => responses[422]))(
+    '%s: the same key again',
+    async (id, operation) => {
+      await world.before(id)
+      const headers = { 'idempotency-key': `once ${id}` }
+      const { body } = (await exampleOf(operation)) as { body: Record<string, unknown> }
+      if (id === 'createClient') body.phone = '0151 23456700'
+      const address = addressOf(operation, required)
+      const first = await send(operation, address, { headers, body })
+      const again = await send(operation, address, { headers, body })
+      expect([again.status, again.text, again.headers.get('location')]).toEqual([
+        first.status,
+        first.text,
+        first.headers.get('location'),
+      ])
+      expect([first, again].map((answer) => answer.headers.get('idempotent-replayed'))).toEqual([
+        null,
+        'true',
+      ])
+      expectDescribed(operation, again, validators)
+      const other = await send(operation, address, { headers, body: { ...body, more: 1 } })
+      expect(other.body).toEqual(
+        operation.responses[422]?.content['application/json']?.examples?.idempotency_mismatch
+          ?.value,
+      )
+    },
+  )
 })
 
 describe('what is answered again under a key', () => {
@@ -108,12 +135,17 @@ describe('what is answered again under a key', () => {
     expect(moves.length).toBeGreaterThan(4)
     for (const operation of moves) {
       const { body } = await exampleOf(operation)
-      expect(await twice(operation, operation.path.replace('{id}', '999'), body)).toEqual([404, 'true'])
+      expect(await twice(operation, operation.path.replace('{id}', '999'), body)).toEqual([
+        404,
+        'true',
+      ])
     }
   })
 
   test('is a move that cannot be, and no mistake in a field', async () => {
-    const start = operations.find(({ operationId }) => operationId === 'startAppointment') as Operation
+    const start = operations.find(
+      ({ operationId }) => operationId === 'startAppointment',
+    ) as Operation
     await world.before('listAppointments')
     expect(await twice(start, addressOf(start, required), {})).toEqual([409, 'true'])
     const create = operations.find(({ operationId }) => operationId === 'createClient') as Operation
@@ -122,7 +154,8 @@ describe('what is answered again under a key', () => {
 })
 
 describe('refusals stand in the description word by word', () => {
-  const expired = () => world.app.tokens.sign('access', { accountId: 1 }, world.app.now - 86_400_000)
+  const expired = () =>
+    world.app.tokens.sign('access', { accountId: 1 }, world.app.now - 86_400_000)
   type Case = [
     code: string,
     status: number,
@@ -133,12 +166,22 @@ describe('refusals stand in the description word by word', () => {
   const reads = ({ body }: Operation) => body !== undefined
   const cases: Case[] = [
     ['not_authenticated', 401, () => ({ token: undefined }), closed],
-    ['bad_authorization_header', 401, () => ({ headers: { authorization: 'Bearer one two' } }), closed],
+    [
+      'bad_authorization_header',
+      401,
+      () => ({ headers: { authorization: 'Bearer one two' } }),
+      closed,
+    ],
     ['token_not_valid', 401, () => ({ token: expired() }), closed],
     ['not_acceptable', 406, () => ({ headers: { accept: 'text/html' } })],
     ['parse_error', 400, () => ({ raw: '[' }), reads],
     ['payload_too_large', 413, () => ({ raw: JSON.stringify({ x: 'x'.repeat(300_000) }) }), reads],
-    ['unsupported_media_type', 415, () => ({ raw: 'x', headers: { 'content-type': 'text/plain' } }), reads],
+    [
+      'unsupported_media_type',
+      415,
+      () => ({ raw: 'x', headers: { 'content-type': 'text/plain' } }),
+      reads,
+    ],
     ['no_object', 400, () => ({ body: [] }), reads],
     ['missing', 400, () => ({ body: {} }), ({ body }) => body?.required === true],
   ]
@@ -148,12 +191,18 @@ describe('refusals stand in the description word by word', () => {
     for (const operation of those) {
       const answer = await send(operation, addressOf(operation, required), options(operation))
       expectDescribed(operation, answer, validators)
-      const example = operation.responses[status]?.content['application/json']?.examples?.[code]?.value
-      expect([operation.operationId, answer.status, answer.body]).toEqual([operation.operationId, status, example])
+      const example =
+        operation.responses[status]?.content['application/json']?.examples?.[code]?.value
+      expect([operation.operationId, answer.status, answer.body]).toEqual([
+        operation.operationId,
+        status,
+        example,
+      ])
     }
   })
 
-  const find = (id: string): Operation => operations.find(({ operationId }) => operationId === id) as Operation
+  const find = (id: string): Operation =>
+    operations.find(({ operationId }) => operationId === id) as Operation
   const start = { master_id: 1, service_id: 1, date: '2030-01-08', time: '10:00' }
   test.each([
     ['createAppointment', 'slot_taken', start],
@@ -172,7 +221,8 @@ describe('refusals stand in the description word by word', () => {
     await world.before(state)
     const answer = await send(operation, addressOf(operation, required), { body })
     expectDescribed(operation, answer, validators)
-    const { value } = operation.responses[answer.status]?.content['application/json']?.examples?.[code] ?? {}
+    const { value } =
+      operation.responses[answer.status]?.content['application/json']?.examples?.[code] ?? {}
     const { alternatives: _, ...said } = answer.body
     const { alternatives: __, ...example } = value
     expect(said).toEqual(example)

@@ -1,7 +1,13 @@
 import postgres, { type Sql } from 'postgres'
 import { afterAll, beforeAll, describe, expect, onTestFailed, onTestFinished, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../support/database.js'
-import { askUnder, askUntilAnswered, bookingInGraph, bookingOf, type Heard } from '../support/keyed-caller.js'
+import {
+  askUnder,
+  askUntilAnswered,
+  bookingInGraph,
+  bookingOf,
+  type Heard,
+} from '../support/keyed-caller.js'
 import { expectQuiet, faultsOf } from '../support/keyed-history.js'
 import { type KillProxy, POINTS, startKillProxy, STORES } from '../support/kill-proxy.js'
 import { type Gateway, startGateway } from '../support/processes.js'
@@ -50,11 +56,18 @@ let places = 0
 /** A key of its own and a free place, seven a day. */
 function wish(inGraph = false) {
   places += 1
-  const place: Place = { ...staff, date: dateIn(3 + Math.floor(places / 7)), time: `${10 + (places % 7)}:00` }
+  const place: Place = {
+    ...staff,
+    date: dateIn(3 + Math.floor(places / 7)),
+    time: `${10 + (places % 7)}:00`,
+  }
   const key = `wish ${places}`
   return { key, what: inGraph ? bookingInGraph(place, key) : bookingOf(place, key) }
 }
-const untilAnswered = async ({ key, what }: ReturnType<typeof wish>, ...there: Gateway[]): Promise<Heard> => {
+const untilAnswered = async (
+  { key, what }: ReturnType<typeof wish>,
+  ...there: Gateway[]
+): Promise<Heard> => {
   const heard = await askUntilAnswered(() => there.map(({ url }) => url), token, key, what)
   answers.set(key, heard)
   return heard
@@ -62,7 +75,11 @@ const untilAnswered = async ({ key, what }: ReturnType<typeof wish>, ...there: G
 const AFTER_COMMIT = 'after the commit, before the process hears of it'
 
 /** Freezes a booking by the gateway at the point, and answers what becomes of it. */
-async function freezeBooking(point: string, gateway: Gateway, { key, what }: ReturnType<typeof wish>) {
+async function freezeBooking(
+  point: string,
+  gateway: Gateway,
+  { key, what }: ReturnType<typeof wish>,
+) {
   onTestFailed(() => proxy.letGo())
   const frozen = proxy.freezeAt(POINTS[point] ?? (() => false))
   const broken = askUnder(gateway.url, token, key, what).catch(() => 'broken' as const)
@@ -86,37 +103,43 @@ test.each([
   const other = await launch(database.url)
   const one = wish(inGraph)
   const said = await Promise.all(
-    Array.from({ length: 20 }, (_, turn) => askUnder([survivor, other][turn % 2]?.url ?? '', token, one.key, one.what)),
+    Array.from({ length: 20 }, (_, turn) =>
+      askUnder([survivor, other][turn % 2]?.url ?? '', token, one.key, one.what),
+    ),
   )
   const done = said.filter(({ code }) => code === '')
   expect(done.filter(({ repeated }) => !repeated)).toHaveLength(1)
   expect(new Set(done.map(({ text }) => text)).size).toBe(1)
-  for (const { code } of said.filter((heard) => !done.includes(heard))) expect(code).toBe('idempotency_in_progress')
+  for (const { code } of said.filter((heard) => !done.includes(heard)))
+    expect(code).toBe('idempotency_in_progress')
   const again = await untilAnswered(one, other)
   expect([again.repeated, again.text]).toEqual([true, done[0]?.text])
   expect(await other.end()).toBe(0)
   expect(await faultsOf(sql, answers)).toEqual([])
 })
 
-test.each(Object.keys(POINTS))('a process that is killed %s leaves all of it or nothing', async (point) => {
-  const victim = await launch(proxy.url)
-  const one = wish()
-  const { broken } = await freezeBooking(point, victim, one)
-  if (!point.startsWith('before the key')) {
-    const meanwhile = await askUnder(survivor.url, token, one.key, one.what)
-    expect([meanwhile.code, meanwhile.repeated]).toEqual(
-      point === AFTER_COMMIT ? ['', true] : ['idempotency_in_progress', false],
-    )
-  }
-  await victim.end('SIGKILL')
-  expect(await broken).toBe('broken')
-  await proxy.letGo()
-  const heard = await untilAnswered(one, survivor)
-  expect([heard.status, heard.repeated]).toEqual([201, point === AFTER_COMMIT])
-  expect((await askUnder(survivor.url, token, one.key, one.what)).text).toBe(heard.text)
-  expect(await faultsOf(sql, answers)).toEqual([])
-  await expectQuiet(sql)
-})
+test.each(Object.keys(POINTS))(
+  'a process that is killed %s leaves all of it or nothing',
+  async (point) => {
+    const victim = await launch(proxy.url)
+    const one = wish()
+    const { broken } = await freezeBooking(point, victim, one)
+    if (!point.startsWith('before the key')) {
+      const meanwhile = await askUnder(survivor.url, token, one.key, one.what)
+      expect([meanwhile.code, meanwhile.repeated]).toEqual(
+        point === AFTER_COMMIT ? ['', true] : ['idempotency_in_progress', false],
+      )
+    }
+    await victim.end('SIGKILL')
+    expect(await broken).toBe('broken')
+    await proxy.letGo()
+    const heard = await untilAnswered(one, survivor)
+    expect([heard.status, heard.repeated]).toEqual([201, point === AFTER_COMMIT])
+    expect((await askUnder(survivor.url, token, one.key, one.what)).text).toBe(heard.text)
+    expect(await faultsOf(sql, answers)).toEqual([])
+    await expectQuiet(sql)
+  },
+)
 
 describe('a process that loses its database', () => {
   let gateway: Gateway
@@ -124,19 +147,26 @@ describe('a process that loses its database', () => {
     gateway = await launch(proxy.url)
   })
 
-  test.each([...Object.keys(POINTS), ...Object.keys(POINTS)])('%s says so, lives, and does it once', async (point) => {
-    const one = wish()
-    const { broken } = await freezeBooking(point, gateway, one)
-    await proxy.letGo()
-    expect(await broken).toMatchObject({ status: 503, code: 'unavailable', repeated: false })
-    const heard = await untilAnswered(one, gateway)
-    expect([heard.status, heard.repeated]).toEqual([201, point === AFTER_COMMIT])
-    expect(await faultsOf(sql, answers)).toEqual([])
-  })
+  test.each([...Object.keys(POINTS), ...Object.keys(POINTS)])(
+    '%s says so, lives, and does it once',
+    async (point) => {
+      const one = wish()
+      const { broken } = await freezeBooking(point, gateway, one)
+      await proxy.letGo()
+      expect(await broken).toMatchObject({ status: 503, code: 'unavailable', repeated: false })
+      const heard = await untilAnswered(one, gateway)
+      expect([heard.status, heard.repeated]).toEqual([201, point === AFTER_COMMIT])
+      expect(await faultsOf(sql, answers)).toEqual([])
+    },
+  )
 
   test('in the middle of an operation of the graph says so in its way', async () => {
     const one = wish(true)
-    const { broken } = await freezeBooking('after the insert, before the answer is stored', gateway, one)
+    const { broken } = await freezeBooking(
+      'after the insert, before the answer is stored',
+      gateway,
+      one,
+    )
     await proxy.letGo()
     expect(await broken).toMatchObject({ code: 'unavailable' })
     expect((await untilAnswered(one, gateway)).code).toBe('')
@@ -169,14 +199,18 @@ test('under load and with a wire that is cut or slams again and again nothing is
   }
   const onTry = (heard: Heard | undefined): void => {
     if (over) throw new Error('the test has ended')
-    if (heard && !['', 'unavailable', 'idempotency_in_progress'].includes(heard.code)) strange.push(heard)
+    if (heard && !['', 'unavailable', 'idempotency_in_progress'].includes(heard.code))
+      strange.push(heard)
     heardOf += 1
     if (heardOf % 7 === 0 && heardOf < 150) faults = faults.then(fail) // amid those that are at work
   }
   const client = async (turn: number): Promise<void> => {
     for (let count = 0; count < 12; count += 1) {
       const one = wish(turn % 3 === 2)
-      answers.set(one.key, await askUntilAnswered(() => [gateway.url], token, one.key, one.what, { onTry }))
+      answers.set(
+        one.key,
+        await askUntilAnswered(() => [gateway.url], token, one.key, one.what, { onTry }),
+      )
     }
   }
   await Promise.all(Array.from({ length: 12 }, (_, turn) => client(turn)))

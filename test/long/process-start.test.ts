@@ -80,7 +80,12 @@ describe('on an empty database', () => {
 
 describe.concurrent('a start that cannot be', () => {
   const starts = (environment: Record<string, string>): Promise<Ended> =>
-    runToEnd('main', [], { PORT: '0', JWT_SECRET: SECRET, DATA_DIR: join(folder, 'never'), ...environment })
+    runToEnd('main', [], {
+      PORT: '0',
+      JWT_SECRET: SECRET,
+      DATA_DIR: join(folder, 'never'),
+      ...environment,
+    })
 
   test('tells all mistakes of the configuration at once, each with its cure: 2', async () => {
     const { code, stdout, stderr } = await starts({
@@ -125,7 +130,9 @@ describe.concurrent('a start that cannot be', () => {
     const refused = Object.assign(new Error('listen EACCES'), { syscall: 'listen', code: 'EACCES' })
     expect(endingOf(new ListenFailure(refused), { port: 80, host: '127.0.0.1' })).toEqual({
       code: 3,
-      line: expect.stringMatching(/^This user may not listen on port 80 \(EACCES\): set PORT to 1024 or higher/),
+      line: expect.stringMatching(
+        /^This user may not listen on port 80 \(EACCES\): set PORT to 1024 or higher/,
+      ),
     })
   })
 
@@ -144,7 +151,9 @@ describe.concurrent('a start that cannot be', () => {
     const holder = await listen(createServer())
     const port = portOf(holder)
     await new Promise((resolve) => holder.close(resolve))
-    const ended = await starts({ DATABASE_URL: `postgres://somebody:open-sesame@127.0.0.1:${port}/salon` })
+    const ended = await starts({
+      DATABASE_URL: `postgres://somebody:open-sesame@127.0.0.1:${port}/salon`,
+    })
     expect(ended.code).toBe(5)
     expectOneLine(ended, /^The database cannot be reached \(ECONNREFUSED\): check DATABASE_URL/)
     expect(ended.stderr).not.toContain('open-sesame')
@@ -152,7 +161,9 @@ describe.concurrent('a start that cannot be', () => {
 
   test('names a Postgres that is too old: 6', async () => {
     const old = await listen(createServer((socket) => speakAs(socket, '130010')))
-    const ended = await starts({ DATABASE_URL: `postgres://somebody@127.0.0.1:${portOf(old)}/salon` })
+    const ended = await starts({
+      DATABASE_URL: `postgres://somebody@127.0.0.1:${portOf(old)}/salon`,
+    })
     await new Promise((resolve) => old.close(resolve))
     expect(ended.code).toBe(6)
     expectOneLine(ended, /^Postgres 13\.10 is too old: 14 or later/)
@@ -164,7 +175,10 @@ describe.concurrent('a start that cannot be', () => {
   ] as const)('names a database that refuses the %s: 7', async (part, value, state) => {
     const ended = await starts({ DATABASE_URL: withPart(await emptyDatabase(), part, value) })
     expect(ended.code).toBe(7)
-    expectOneLine(ended, new RegExp(`^The database refuses \\(${state}\\): check user, password, name`))
+    expectOneLine(
+      ended,
+      new RegExp(`^The database refuses \\(${state}\\): check user, password, name`),
+    )
   })
 
   test('whose migration fails half-way leaves nothing of it behind: 1', async () => {
@@ -180,7 +194,10 @@ describe.concurrent('a start that cannot be', () => {
     const applied = await sql`select * from drizzle.__drizzle_migrations`
     await sql.end()
     expect(ended.code).toBe(1)
-    expect(tables.map(({ name }) => name)).toEqual(['drizzle.__drizzle_migrations', 'public.appointments'])
+    expect(tables.map(({ name }) => name)).toEqual([
+      'drizzle.__drizzle_migrations',
+      'public.appointments',
+    ])
     expect([...kept]).toEqual([{ id: 1, note: 'not ours' }])
     expect([...applied]).toEqual([])
   })
@@ -193,7 +210,10 @@ describe('the first start with a database of its own', () => {
     const [, username = '', password = ''] = /username (admin) +password (\S+)\n/.exec(output) ?? []
     return { username, password }
   }
-  async function expectSignIn(url: string, login: { username: string; password: string }): Promise<void> {
+  async function expectSignIn(
+    url: string,
+    login: { username: string; password: string },
+  ): Promise<void> {
     const response = await fetch(`${url}/api/token/`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -267,7 +287,17 @@ describe('the command line', () => {
     const salon = await cli('create-salon', '--name', 'My salon', '--time-zone', 'Europe/Berlin')
     expect(salon).toMatchObject({ code: 0, stderr: '' })
     expect(salon.stdout).toMatch(/^Salon 1 \(My salon\) is made\./)
-    const admin = ['create-account', '--salon', '1', '--username', 'boss', '--name', 'The boss', '--role', 'admin']
+    const admin = [
+      'create-account',
+      '--salon',
+      '1',
+      '--username',
+      'boss',
+      '--name',
+      'The boss',
+      '--role',
+      'admin',
+    ]
     const account = await cli(...admin)
     expect(account).toMatchObject({ code: 0, stderr: '' })
     const password = / Password: (\S+)\n$/.exec(account.stdout)?.[1] ?? ''
@@ -292,7 +322,9 @@ describe('the command line', () => {
   test('seeds a demo salon with four accounts, once', async () => {
     const first = await cli('seed')
     expect(first).toMatchObject({ code: 0, stderr: '' })
-    expect(first.stdout).toMatch(/^Salon \d+ is made\. Accounts admin, operator, master, client; password: \S{8,}\n$/)
+    expect(first.stdout).toMatch(
+      /^Salon \d+ is made\. Accounts admin, operator, master, client; password: \S{8,}\n$/,
+    )
     const again = await cli('seed')
     expect(again.code).not.toBe(0)
     expectOneLine(again, /username/i)
@@ -313,7 +345,17 @@ describe('the command line', () => {
   })
 
   test('refuses an unknown role and shows the help', async () => {
-    const ended = await cli('create-account', '--salon', '1', '--username', 'x', '--name', 'X', '--role', 'king')
+    const ended = await cli(
+      'create-account',
+      '--salon',
+      '1',
+      '--username',
+      'x',
+      '--name',
+      'X',
+      '--role',
+      'king',
+    )
     expect(ended.code).not.toBe(0)
     expect(ended.stderr).toMatch(/king/)
     expect(ended.stderr).toMatch(/Usage:/)
@@ -332,7 +374,15 @@ function speakAs(socket: Socket, version: string): void {
   const int16 = (value: number): Buffer => Buffer.from([value >> 8, value & 255])
   const int32 = (value: number): Buffer => Buffer.concat([int16(value >> 16), int16(value & 65535)])
   const column = (name: string, type: number): Buffer =>
-    Buffer.concat([Buffer.from(`${name}\0`), int32(0), int16(0), int32(type), int16(-1), int32(-1), int16(0)])
+    Buffer.concat([
+      Buffer.from(`${name}\0`),
+      int32(0),
+      int16(0),
+      int32(type),
+      int16(-1),
+      int32(-1),
+      int16(0),
+    ])
   const cell = (text: string): Buffer => Buffer.concat([int32(text.length), Buffer.from(text)])
   const ready = message('Z', 'I')
   const columns = message('T', int16(2), column('number', 23), column('name', 25))

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Outcome, type Place, tally, type Verb } from '../support/race-caller.js'
-import { createDice, deadlocks, doorOf, openRaceHouse, overlaps, type RaceHouse } from '../support/race-house.js'
+import {
+  createDice,
+  deadlocks,
+  doorOf,
+  openRaceHouse,
+  overlaps,
+  type RaceHouse,
+} from '../support/race-house.js'
 
 let house: RaceHouse
 beforeAll(async () => {
@@ -65,7 +72,9 @@ const expectOnlyRefusals = (outcomes: readonly Outcome[]): void => {
 /** Each verb that many times, shuffled, by both doors of both gateways at once. */
 async function moveAtOnce(id: number, verbs: readonly Verb[], times: number): Promise<Outcome[]> {
   const calls = Array.from({ length: times }, () => verbs).flat()
-  return Promise.all(calls.map((verb, turn) => house.caller(turn).move(doorOf(turn >> 1), id, verb)))
+  return Promise.all(
+    calls.map((verb, turn) => house.caller(turn).move(doorOf(turn >> 1), id, verb)),
+  )
 }
 
 test.each<[string, Verb[], string[][]]>([
@@ -88,7 +97,12 @@ test.each<[string, Verb[], string[][]]>([
   const master = await house.salon.master()
   const service = await house.salon.service({ by: [master] })
   for (let day = 3; day < 6; day += 1) {
-    const place = { masterId: master.id, serviceId: service.id, date: house.date(day), time: '12:00' }
+    const place = {
+      masterId: master.id,
+      serviceId: service.id,
+      date: house.date(day),
+      time: '12:00',
+    }
     const made = await house.caller(day).book('graphql', place)
     const outcomes = await moveAtOnce(made.id, verbs, 50)
     expectOnlyRefusals(outcomes)
@@ -103,7 +117,12 @@ test.each<[string, Verb[], string[][]]>([
 test('50 each at once on one visit: creates, reschedules and the moves', async () => {
   const dice = createDice('one visit')
   const [anna, berta] = [await house.salon.master(), await house.salon.master()]
-  const service = await house.salon.service({ minutes: 45, before: 5, after: 10, by: [anna, berta] })
+  const service = await house.salon.service({
+    minutes: 45,
+    before: 5,
+    after: 10,
+    by: [anna, berta],
+  })
   for (let round = 0; round < 3; round += 1) {
     const places: Place[] = [anna, berta].flatMap(({ id: masterId }) =>
       [10, 11, 12].map((hour) => ({
@@ -139,11 +158,18 @@ test('four visits change places between two masters and two days, with creates i
   const service = await house.salon.service({ minutes: 60, before: 15, after: 15, by: masters })
   const places: Place[] = masters.flatMap(({ id: masterId }) =>
     [40, 41].flatMap((days) =>
-      ['11:00', '12:30', '13:15'].map((time) => ({ masterId, serviceId: service.id, date: house.date(days), time })),
+      ['11:00', '12:30', '13:15'].map((time) => ({
+        masterId,
+        serviceId: service.id,
+        date: house.date(days),
+        time,
+      })),
     ),
   )
   const starts = places.filter(({ time }) => time === '11:00')
-  const visits = await Promise.all(starts.map((place, turn) => house.caller(turn).book('rest', place)))
+  const visits = await Promise.all(
+    starts.map((place, turn) => house.caller(turn).book('rest', place)),
+  )
   expect(visits.map(({ said }) => said)).toEqual(Array(4).fill('rest 201'))
   const calls = Array.from({ length: 50 }, (_, turn) => {
     const [caller, door] = [house.caller(turn), doorOf(turn >> 1)]
@@ -170,7 +196,9 @@ test('forty visits that are moved about in one day keep out of the way of one an
   const service = await house.salon.service({ minutes: 40, before: 20, after: 20, by: [master] })
   const place = { masterId: master.id, serviceId: service.id, time: '12:00' }
   const visits = await Promise.all(
-    Array.from({ length: 40 }, (_, turn) => house.caller(turn).book('rest', { ...place, date: house.date(50 + turn) })),
+    Array.from({ length: 40 }, (_, turn) =>
+      house.caller(turn).book('rest', { ...place, date: house.date(50 + turn) }),
+    ),
   )
   const acknowledged: Outcome[] = []
   for (let round = 0; round < 6; round += 1) {

@@ -41,18 +41,26 @@ const EXTRA: Readonly<Record<string, unknown>> = {
 }
 const extraFor = (world: World, known: readonly string[]): Values =>
   Object.fromEntries(
-    Object.entries({ ...EXTRA, salon_id: world.theirs.story.id }).filter(([name]) => !known.includes(name)),
+    Object.entries({ ...EXTRA, salon_id: world.theirs.story.id }).filter(
+      ([name]) => !known.includes(name),
+    ),
   )
 
 const ask = (role: Role, row: Row, { id, body }: Given) =>
-  app.request(methodOf(row), pathOf(row).replace(':id', String(id)), { token: world.tokenOf(role), body })
+  app.request(methodOf(row), pathOf(row).replace(':id', String(id)), {
+    token: world.tokenOf(role),
+    body,
+  })
 
 /** External system A gives another id to each visit, never one that a body says. */
-const ofSystemA = ({ crm_a_id: id }: Record<string, unknown>): unknown => (Number(id) > 7000 ? 'of system A' : id)
+const ofSystemA = ({ crm_a_id: id }: Record<string, unknown>): unknown =>
+  Number(id) > 7000 ? 'of system A' : id
 
 /** The newest visit as it is stored, without what differs from visit to visit. */
 async function storedVisit(id: number): Promise<Record<string, unknown>> {
-  const rows = await app.db.execute<Record<string, unknown>>(sql`select * from appointments where id = ${id}`)
+  const rows = await app.db.execute<Record<string, unknown>>(
+    sql`select * from appointments where id = ${id}`,
+  )
   const [visit = {}] = rows
   const differing = ['id', 'date', 'start_minute', 'starts_at', 'ends_at', 'busy_from', 'busy_to']
   const alike = Object.entries(visit).filter(([name]) => !differing.includes(name))
@@ -78,7 +86,10 @@ describe('keys that a body does not take', () => {
     const before = await contents(app.db)
     const usual = await ask(role, row, plain)
     const between = await contents(app.db)
-    const answer = await ask(role, row, { ...loaded, body: { ...extraFor(world, known), ...loaded.body } })
+    const answer = await ask(role, row, {
+      ...loaded,
+      body: { ...extraFor(world, known), ...loaded.body },
+    })
     const after = await contents(app.db)
     expect([answer.status, Object.keys(answer.body as object)]).toEqual([
       row.status ?? 200,
@@ -90,7 +101,9 @@ describe('keys that a body does not take', () => {
     if (!on.includes('/settings/'))
       expect(touched(between, after).filter((name) => CATALOGUE.includes(name))).toEqual([])
     if (on.includes('/records/'))
-      expect(await storedVisit(answer.body.id as number)).toEqual(await storedVisit(usual.body.id as number))
+      expect(await storedVisit(answer.body.id as number)).toEqual(
+        await storedVisit(usual.body.id as number),
+      )
   })
 
   test.each([
@@ -106,10 +119,22 @@ describe('keys that a body does not take', () => {
       body: { ...extraFor(world, []), ...place },
     })
     expect(status).toBe(201)
-    expect(body).toMatchObject({ source, status: 'booked', crm_a_id: null, created_at: '2030-01-07T08:00:00Z' })
+    expect(body).toMatchObject({
+      source,
+      status: 'booked',
+      crm_a_id: null,
+      created_at: '2030-01-07T08:00:00Z',
+    })
     expect(body.id).toBeGreaterThan(1)
-    expect(body.service).toMatchObject({ id: ours.haircut.id, price: '1500.00', duration_minutes: 60 })
-    expect(await storedVisit(body.id as number)).toMatchObject({ salon_id: ours.story.id, version: 1 })
+    expect(body.service).toMatchObject({
+      id: ours.haircut.id,
+      price: '1500.00',
+      duration_minutes: 60,
+    })
+    expect(await storedVisit(body.id as number)).toMatchObject({
+      salon_id: ours.story.id,
+      version: 1,
+    })
   })
 })
 
@@ -117,13 +142,16 @@ const inputs = operations.flatMap((operation) =>
   inputObjects(operation).flatMap(({ argument, keys }) =>
     ['id', 'status', 'source', 'crmAId', 'createdAt', 'salonId', 'role']
       .filter((key) => !keys.includes(key))
-      .map((key) => [operation.field.name, `${argument}.${key}`, operation, argument, key] as const),
+      .map(
+        (key) => [operation.field.name, `${argument}.${key}`, operation, argument, key] as const,
+      ),
   ),
 )
 
 describe('keys that an input object does not have', () => {
   test.each(inputs)('%s refuses %s', async (name, _, operation, argument, key) => {
-    const values = (await (operation.kind === 'query' ? QUERIES : MUTATIONS)[name]?.given(world)) ?? {}
+    const values =
+      (await (operation.kind === 'query' ? QUERIES : MUTATIONS)[name]?.given(world)) ?? {}
     const input = values[argument]
     const one = { ...((Array.isArray(input) ? input[0] : input) as object), [key]: 1 }
     const before = await contents(app.db)
@@ -133,7 +161,9 @@ describe('keys that an input object does not have', () => {
       world.tokenOf('admin'),
     )
     expect(errors?.[0]?.extensions.code).toBe('invalid')
-    expect(errors?.map(({ message }) => message).join('\n')).toContain(`Field "${key}" is not defined by type`)
+    expect(errors?.map(({ message }) => message).join('\n')).toContain(
+      `Field "${key}" is not defined by type`,
+    )
     expect(await contents(app.db)).toEqual(before)
   })
 

@@ -12,8 +12,19 @@ import { writeImportConflicts } from '../../src/store/crm/import-conflicts.js'
 import { noteSync } from '../../src/store/crm/sync-log.js'
 import { type GraphqlAnswer, startTestApp, type TestApp } from '../support/app.js'
 import { documentOf, type Operation, operations, waysFrom } from '../support/rights-documents.js'
-import { MUTATIONS, type OperationRule, QUERIES, type Values } from '../support/rights-operations.js'
-import { type Asker, buildWorld, type Side, UNLIMITED, type World } from '../support/rights-world.js'
+import {
+  MUTATIONS,
+  type OperationRule,
+  QUERIES,
+  type Values,
+} from '../support/rights-operations.js'
+import {
+  type Asker,
+  buildWorld,
+  type Side,
+  UNLIMITED,
+  type World,
+} from '../support/rights-world.js'
 
 const STAFF: readonly Asker[] = ['admin', 'operator', 'integration']
 const OPERATORS: readonly Asker[] = ['admin', 'operator', 'embed']
@@ -73,7 +84,12 @@ let app: TestApp
 let world: World
 
 /** A dialogue with an answer and a note, closed with what came of it; beside it one that is open. */
-async function talk({ task, cannedReply }: World, side: Side, whom: string, ready: string): Promise<void> {
+async function talk(
+  { task, cannedReply }: World,
+  side: Side,
+  whom: string,
+  ready: string,
+): Promise<void> {
   const call = side.story.call()
   const taskId = await task({ side, text: `asked by ${whom}` })
   const reply = { taskId, imageUrl: null, clientKey: undefined, expectedVersion: undefined }
@@ -123,7 +139,12 @@ async function fillOurs(world: World): Promise<void> {
   const { bella: master } = ours
   const withAnna = await visit('booked', { comment: 'Maria with Anna', from: LATE })
   const withBella = await visit('booked', { comment: 'Maria with Bella', master, from: LATE })
-  const ofOlga = await visit('booked', { comment: 'Olga with Bella', master, client: olga, from: LATE })
+  const ofOlga = await visit('booked', {
+    comment: 'Olga with Bella',
+    master,
+    client: olga,
+    from: LATE,
+  })
   await tell(ours, withAnna, 'Maria', 'Anna')
   await tell(ours, withBella, 'Maria', 'Bella')
   await tell(ours, ofOlga, 'Olga', 'Bella')
@@ -170,19 +191,36 @@ const openTo = (asker: Asker, kind: Operation['kind']): Operation[] =>
 type Answer = { way: string[]; data: unknown; errors: GraphqlAnswer<unknown>['errors'] }
 /** What edges out of the assistant say to an embed token; to others nothing is refused. */
 const strange = (asker: Asker, errors: Answer['errors']): Answer['errors'] => {
-  const refused = errors?.filter(({ extensions }) => asker !== 'embed' || extensions.code !== 'token_not_valid')
+  const refused = errors?.filter(
+    ({ extensions }) => asker !== 'embed' || extensions.code !== 'token_not_valid',
+  )
   return refused?.length === 0 ? undefined : refused
 }
 
 /** Asks along the way; one that costs more than the door lets through is walked as far as it goes. */
-async function walk(asker: Asker, operation: Operation, way: string[], values: Values): Promise<Answer> {
-  const { data, errors } = await app.graphql(documentOf(operation, way), values, world.tokenOf(asker))
+async function walk(
+  asker: Asker,
+  operation: Operation,
+  way: string[],
+  values: Values,
+): Promise<Answer> {
+  const { data, errors } = await app.graphql(
+    documentOf(operation, way),
+    values,
+    world.tokenOf(asker),
+  )
   const tooDear = errors?.[0]?.message.startsWith('The operation costs more than') ?? false
-  return tooDear && way.length > 0 ? walk(asker, operation, way.slice(0, -1), values) : { way, data, errors }
+  return tooDear && way.length > 0
+    ? walk(asker, operation, way.slice(0, -1), values)
+    : { way, data, errors }
 }
 
 /** Follows every way of edges from the asker's operations; answers the words it met, each with the way to it. */
-async function explore(asker: Asker, kind: Operation['kind'], steps: number): Promise<Record<string, string>> {
+async function explore(
+  asker: Asker,
+  kind: Operation['kind'],
+  steps: number,
+): Promise<Record<string, string>> {
   const met: Record<string, string> = {}
   for (const operation of openTo(asker, kind)) {
     let values: Values | undefined
@@ -204,16 +242,22 @@ const unknownTo = (asker: Asker, met: Record<string, string>) =>
   Object.entries(met).filter(([word]) => !KNOWN_TO[word]?.includes(asker))
 
 describe('what is kept from some', () => {
-  test.each(EXPLORERS)('every query and its edges show %s their words and no others', async (asker) => {
-    const met = await explore(asker, 'query', isEverywhere(asker) ? 4 : 5)
-    expect(unknownTo(asker, met)).toEqual([])
-    const known = Object.keys(KNOWN_TO).filter((word) => KNOWN_TO[word]?.includes(asker))
-    expect(Object.keys(met).sort()).toEqual(known.sort())
-  })
+  test.each(EXPLORERS)(
+    'every query and its edges show %s their words and no others',
+    async (asker) => {
+      const met = await explore(asker, 'query', isEverywhere(asker) ? 4 : 5)
+      expect(unknownTo(asker, met)).toEqual([])
+      const known = Object.keys(KNOWN_TO).filter((word) => KNOWN_TO[word]?.includes(asker))
+      expect(Object.keys(met).sort()).toEqual(known.sort())
+    },
+  )
 
-  test.each(EXPLORERS)('every mutation and the edges of its answer show %s no more', async (asker) => {
-    const met = await explore(asker, 'mutation', isEverywhere(asker) ? 1 : 3)
-    if (asker !== 'embed') expect(Object.keys(met)).not.toEqual([])
-    expect(unknownTo(asker, met)).toEqual([])
-  })
+  test.each(EXPLORERS)(
+    'every mutation and the edges of its answer show %s no more',
+    async (asker) => {
+      const met = await explore(asker, 'mutation', isEverywhere(asker) ? 1 : 3)
+      if (asker !== 'embed') expect(Object.keys(met)).not.toEqual([])
+      expect(unknownTo(asker, met)).toEqual([])
+    },
+  )
 })

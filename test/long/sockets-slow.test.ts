@@ -9,7 +9,8 @@ let house: SocketHouse
 afterEach(() => house.stop())
 
 const PACE = { roundMs: 50, introduction: 60, ping: 5, leavingMs: 3_000, goodbyeMs: 2_000 }
-const stopReading = ({ socket }: Line): Socket => (socket as WebSocket & { _socket: Socket })._socket.pause()
+const stopReading = ({ socket }: Line): Socket =>
+  (socket as WebSocket & { _socket: Socket })._socket.pause()
 const TEXTS = 'subscription { ticks { n text } }'
 const EVENTS = 20_000
 
@@ -17,7 +18,9 @@ const EVENTS = 20_000
 function numbersAt({ socket }: Line): number[] {
   const numbers: number[] = []
   socket.removeAllListeners('message')
-  socket.on('message', (data: Buffer) => numbers.push(Number(/"n":(\d+)/.exec(data.toString())?.[1])))
+  socket.on('message', (data: Buffer) =>
+    numbers.push(Number(/"n":(\d+)/.exec(data.toString())?.[1])),
+  )
   return numbers
 }
 const megabytes = (): number => process.memoryUsage().rss / 1024 / 1024
@@ -64,7 +67,11 @@ describe('a peer that stops reading', () => {
     stopReading(stuck)
     const before = megabytes()
     const complaint = (id: number) =>
-      JSON.stringify({ type: 'subscribe', id: `${id}`.padEnd(30_000, 'x'), payload: { query: '{ nothing }' } })
+      JSON.stringify({
+        type: 'subscribe',
+        id: `${id}`.padEnd(30_000, 'x'),
+        payload: { query: '{ nothing }' },
+      })
     // About 120 MB of answers, if it got them.
     for (let n = 0; n < 4_000; n += 1) {
       stuck.socket.send(complaint(n))
@@ -85,7 +92,9 @@ describe('a peer that stops reading', () => {
     for (let n = 0; n < 200_000; n += 1) stuck.socket.send('{"type":"ping"}')
     await sleep(500)
     stuck.socket.terminate()
-    await expect.poll(async () => (await (await enter(house)).ask('1', '{ hello }')).type).toBe('next')
+    await expect
+      .poll(async () => (await (await enter(house)).ask('1', '{ hello }')).type)
+      .toBe('next')
   })
 
   test('goes on where it was when it reads again', async () => {
@@ -96,7 +105,10 @@ describe('a peer that stops reading', () => {
     for (let n = 0; n < 300; n += 1) line.subscribe(`${n}`, `{ echo(text: "${text}") }`)
     await sleep(500)
     socket.resume()
-    await line.heard(() => line.frames.filter(({ type }) => type === 'complete' || type === 'error').length === 300)
+    await line.heard(
+      () =>
+        line.frames.filter(({ type }) => type === 'complete' || type === 'error').length === 300,
+    )
     expect((await line.ask('after', '{ hello }')).payload.data).toEqual({ hello: 'world' })
   })
 })

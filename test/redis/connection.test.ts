@@ -23,7 +23,12 @@ function count(url: string) {
   onTestFinished(() => connection.disconnect())
   const onFallback = vi.fn<(reason: string) => void>()
   const limit = createRateLimit({ name: 'test', perMinute: QUOTA, redis: connection, onFallback })
-  return { connection, lines, limit, reasons: () => onFallback.mock.calls.map(([reason]) => reason) }
+  return {
+    connection,
+    lines,
+    limit,
+    reasons: () => onFallback.mock.calls.map(([reason]) => reason),
+  }
 }
 
 /** What a test's own connection is told; it is one of those that are counted. */
@@ -37,7 +42,11 @@ async function tell<T>({ url }: TestRedis, ask: (redis: Redis) => Promise<T>): P
 }
 /** How many connections it was ever asked for; asked once in a test. */
 const connectionsOf = (redis: TestRedis): Promise<number> =>
-  tell(redis, async (own) => Number(/total_connections_received:(\d+)/.exec(await own.info('stats'))?.[1]) - 1)
+  tell(
+    redis,
+    async (own) =>
+      Number(/total_connections_received:(\d+)/.exec(await own.info('stats'))?.[1]) - 1,
+  )
 
 /** Whose connections to it stand, of those that a service made. */
 const guestsOf = (redis: TestRedis): Promise<number> =>
@@ -84,7 +93,9 @@ test('a Redis that is silent indeed costs half a second, and one connection, how
   await Promise.all(Array.from({ length: 50 }, () => limit.take('a')))
   expect(performance.now() - begin).toBeLessThan(1_500)
   expect(reasons()).toEqual(Array<string>(50).fill('unanswered'))
-  expect(lines.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual(['Redis does not answer'])
+  expect(lines.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual([
+    'Redis does not answer',
+  ])
   redis.signal('SIGCONT')
   await once(connection, 'ready')
   expect(await connectionsOf(redis)).toBe(2)

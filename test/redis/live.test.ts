@@ -21,7 +21,9 @@ beforeAll(async () => {
   await ear.subscribe('salon_events')
   await house.sql.listen('salon_events', () => (notified += 1))
   listeners = await Promise.all(
-    [0, 1].map((turn) => new Listener(house.salon.admin.token).listen(house.gateways[turn]?.url ?? '')),
+    [0, 1].map((turn) =>
+      new Listener(house.salon.admin.token).listen(house.gateways[turn]?.url ?? ''),
+    ),
   )
 })
 afterAll(async () => {

@@ -45,7 +45,10 @@ async function expectTogether(gateways: readonly Gateway[]): Promise<void> {
 /** Each for itself: as many as the limit at each of them. */
 async function expectApart(gateways: readonly Gateway[]): Promise<void> {
   const answers = await burst(gateways, await someone())
-  expect(statuses(answers)).toEqual({ 200: LIMIT * gateways.length, 429: LIMIT * (4 - gateways.length) })
+  expect(statuses(answers)).toEqual({
+    200: LIMIT * gateways.length,
+    429: LIMIT * (4 - gateways.length),
+  })
 }
 
 /** Asks all of them without a pause, ten at a time, until told to stop; then how often each status came. */
@@ -80,7 +83,9 @@ describe('two processes on one Redis', () => {
   let gateways: readonly Gateway[]
   beforeAll(async () => {
     redis = await startRedis()
-    gateways = await Promise.all([1, 2].map(() => house.gateway({ ...LIMITS, REDIS_URL: redis.url })))
+    gateways = await Promise.all(
+      [1, 2].map(() => house.gateway({ ...LIMITS, REDIS_URL: redis.url })),
+    )
     for (const gateway of gateways) expect(await settled(gateway, READY)).toEqual(READY)
   })
   afterAll(() => redis?.stop())
@@ -96,12 +101,15 @@ describe('two processes on one Redis', () => {
     const tried = answers.filter(({ text }) => text.includes('"no_active_account"')).length
     expect(Math.abs(tried - SIGN_INS)).toBeLessThanOrEqual(1)
     expect(statuses(answers)[429]).toBe(4 * SIGN_INS - tried)
-    expect(await guess('rest', gateways[0] as Gateway, freshAddress())).toMatchObject({ status: 401 })
+    expect(await guess('rest', gateways[0] as Gateway, freshAddress())).toMatchObject({
+      status: 401,
+    })
   })
 
   test('tell the same state, whichever is asked', async () => {
     const token = await someone()
-    const left = async (gateway: Gateway) => (await list(gateway, token)).headers.get('ratelimit')?.split(';')[1]
+    const left = async (gateway: Gateway) =>
+      (await list(gateway, token)).headers.get('ratelimit')?.split(';')[1]
     const [one, other] = gateways as [Gateway, Gateway]
     expect([await left(one), await left(other), await left(one)]).toEqual(
       [1, 2, 3].map((taken) => `r=${LIMIT - taken}`),
@@ -121,7 +129,9 @@ describe('two processes on one Redis', () => {
     for (const gateway of wide) {
       expect(await readiness(gateway)).toEqual(DEGRADED)
       expect(await figure(gateway, 'redis_up')).toBe(0)
-      expect(await figure(gateway, 'rate_limit_fallbacks_total', 'reason="unconnected"')).toBeGreaterThan(0)
+      expect(
+        await figure(gateway, 'rate_limit_fallbacks_total', 'reason="unconnected"'),
+      ).toBeGreaterThan(0)
     }
     await expectApart(gateways)
     await redis.start()
@@ -150,7 +160,9 @@ describe('two processes on one Redis', () => {
       expect(statuses(answers)).toEqual({ 200: 2 * LIMIT, 429: 200 - 2 * LIMIT })
       for (const gateway of gateways) expect(await readiness(gateway)).toEqual(DEGRADED)
       await expectApart(gateways)
-      expect(await figure(gateways[0] as Gateway, 'rate_limit_fallbacks_total')).toBeGreaterThan(before)
+      expect(await figure(gateways[0] as Gateway, 'rate_limit_fallbacks_total')).toBeGreaterThan(
+        before,
+      )
     } finally {
       redis.signal('SIGCONT')
     }
@@ -193,11 +205,18 @@ describe('a Redis that refuses', () => {
   }
 
   /** It is counted in memory, for a reason that is told once, and the address is not told. */
-  async function expectRefused(gateway: Gateway, reason: string, said: string, secrets: readonly string[]) {
+  async function expectRefused(
+    gateway: Gateway,
+    reason: string,
+    said: string,
+    secrets: readonly string[],
+  ) {
     await expectApart([gateway])
     await expectApart([gateway])
     expect(saidOfRedis(gateway)).toEqual([said])
-    expect(await figure(gateway, 'rate_limit_fallbacks_total', `reason="${reason}"`)).toBeGreaterThan(0)
+    expect(
+      await figure(gateway, 'rate_limit_fallbacks_total', `reason="${reason}"`),
+    ).toBeGreaterThan(0)
     expect(await figure(gateway, 'refusals_total', 'code="throttled"')).toBeGreaterThan(0)
     for (const secret of secrets) expect(gateway.output()).not.toContain(secret)
     expect(gateway.output()).not.toMatch(/"level":"(error|fatal)"/)
@@ -205,7 +224,10 @@ describe('a Redis that refuses', () => {
 
   test('a wrong password', async () => {
     const redis = await start('--requirepass', 'the right canary')
-    const gateway = await house.gateway({ ...LIMITS, REDIS_URL: `redis://:wrong-canary@127.0.0.1:${redis.port}` })
+    const gateway = await house.gateway({
+      ...LIMITS,
+      REDIS_URL: `redis://:wrong-canary@127.0.0.1:${redis.port}`,
+    })
     const secrets = ['canary', `:${redis.port}`]
     await expectRefused(gateway, 'unconnected', 'Redis does not answer (WRONGPASS)', secrets)
     expect(await readiness(gateway)).toEqual(DEGRADED)
@@ -215,7 +237,10 @@ describe('a Redis that refuses', () => {
   test('no password where one is wanted', async () => {
     const redis = await start('--requirepass', 'the right canary')
     const gateway = await house.gateway({ ...LIMITS, REDIS_URL: redis.url })
-    await expectRefused(gateway, 'unconnected', 'Redis does not answer (NOAUTH)', ['canary', `:${redis.port}`])
+    await expectRefused(gateway, 'unconnected', 'Redis does not answer (NOAUTH)', [
+      'canary',
+      `:${redis.port}`,
+    ])
     expect(await readiness(gateway)).toEqual(DEGRADED)
   })
 
@@ -250,7 +275,10 @@ test('a start with a dead Redis serves, and uses it as soon as it is there', asy
   onTestFinished(() => redis.stop())
   for (const gateway of gateways) {
     expect(await settled(gateway, READY)).toEqual(READY)
-    expect(saidOfRedis(gateway)).toEqual(['Redis does not answer (ECONNREFUSED)', 'Redis answers again'])
+    expect(saidOfRedis(gateway)).toEqual([
+      'Redis does not answer (ECONNREFUSED)',
+      'Redis answers again',
+    ])
     expect(gateway.output()).not.toContain(`:${port}`)
   }
   await expectTogether(gateways)

@@ -17,23 +17,26 @@ const notesIn = async (task: number): Promise<string[]> =>
   (await house.messagesOf(task)).filter(({ type }) => type === 'note').map(({ text }) => text)
 
 const CHANGES = ['cancel my visit', 'move it to 20 January at 10:00']
-test.each(CHANGES)('a visit that begins too soon for its client to change is for a person: %s', async (wish) => {
-  const from = `late: ${wish}`
-  const time = wish.startsWith('cancel') ? '15:00' : '16:00'
-  await house.tell(from, `Haircut today at ${time}`)
-  expect((await house.tell(from, 'yes')).said).toContain('Booked')
-  await house.salon.settings({ clientCancelWindowMinutes: 24 * 60 })
-  expect((await house.tell(from, wish)).said).toContain('Shall I?')
-  const { task, said } = await house.tell(from, 'yes')
-  await house.salon.settings({ clientCancelWindowMinutes: 0 })
-  expect(said).toContain('colleague')
-  expect(await house.tasksOf(from)).toMatchObject([{ status: 'open', unread: 1 }])
-  expect(await notesIn(task)).toEqual(['The autopilot cannot arrange what the client wishes.'])
-  const [own] = await house.tasksOf(from)
-  const visits = (await house.visits()).filter(({ clientId }) => clientId === own?.clientId)
-  expect(visits).toMatchObject([{ status: 'booked', date: '2030-01-07', time }])
-  expect(await house.deeds(task)).toMatchObject([{ kind: 'book' }])
-})
+test.each(CHANGES)(
+  'a visit that begins too soon for its client to change is for a person: %s',
+  async (wish) => {
+    const from = `late: ${wish}`
+    const time = wish.startsWith('cancel') ? '15:00' : '16:00'
+    await house.tell(from, `Haircut today at ${time}`)
+    expect((await house.tell(from, 'yes')).said).toContain('Booked')
+    await house.salon.settings({ clientCancelWindowMinutes: 24 * 60 })
+    expect((await house.tell(from, wish)).said).toContain('Shall I?')
+    const { task, said } = await house.tell(from, 'yes')
+    await house.salon.settings({ clientCancelWindowMinutes: 0 })
+    expect(said).toContain('colleague')
+    expect(await house.tasksOf(from)).toMatchObject([{ status: 'open', unread: 1 }])
+    expect(await notesIn(task)).toEqual(['The autopilot cannot arrange what the client wishes.'])
+    const [own] = await house.tasksOf(from)
+    const visits = (await house.visits()).filter(({ clientId }) => clientId === own?.clientId)
+    expect(visits).toMatchObject([{ status: 'booked', date: '2030-01-07', time }])
+    expect(await house.deeds(task)).toMatchObject([{ kind: 'book' }])
+  },
+)
 
 test('a fault of its own gives the dialogue to a person, once, and forgets what broke it', async () => {
   const { task } = await house.tell('ann', 'Haircut on 15 January at 12:00')
@@ -52,7 +55,9 @@ test('while the database is away it gives nothing up: the job comes again', asyn
   const task = await house.write('bea', 'what does a haircut cost?')
   const away = openDatabase({ url: 'postgres://nobody@127.0.0.1:1/none' })
   const { app, salon } = house
-  await expect(takeTurn({ ...app, own: away.db, db: away.db, now: app.now }, salon.id, task)).rejects.toThrow()
+  await expect(
+    takeTurn({ ...app, own: away.db, db: away.db, now: app.now }, salon.id, task),
+  ).rejects.toThrow()
   await away.close()
   expect(await house.toldIn(task)).toEqual([])
   expect(await house.tasksOf('bea')).toMatchObject([{ status: 'autopilot' }])
@@ -67,7 +72,9 @@ describe('what the client never got is no answer', () => {
       select external_id as id from messages where task_id = ${task} and direction = 'outbound'`
     await house.hook(reported(id, 'failed', 'blocked'))
     await house.hook(reported(id, 'failed', 'blocked'))
-    expect(await house.tasksOf('cat')).toMatchObject([{ status: 'open', unread: 1, waiting: house.app.now }])
+    expect(await house.tasksOf('cat')).toMatchObject([
+      { status: 'open', unread: 1, waiting: house.app.now },
+    ])
     expect(await notesIn(task)).toEqual(['The autopilot failed; the log says why.'])
   })
 
@@ -88,7 +95,9 @@ describe('what the client never got is no answer', () => {
     const [{ id = '' } = {}] = await house.sql<{ id: string }[]>`
       select external_id as id from messages where task_id = ${task} and direction = 'outbound'`
     await house.hook(reported(id, 'failed', 'blocked'))
-    expect(await house.tasksOf('eve')).toMatchObject([{ status: 'open', assigneeId: house.salon.admin.id }])
+    expect(await house.tasksOf('eve')).toMatchObject([
+      { status: 'open', assigneeId: house.salon.admin.id },
+    ])
     expect(await notesIn(task)).toEqual([])
   })
 })
@@ -103,7 +112,10 @@ describe('handed over again, where nobody has answered since it gave the dialogu
     await handOver(house, task)
     await house.turn(task)
     await house.settle({})
-    expect(await house.toldIn(task)).toEqual([expect.stringContaining('colleague'), expect.stringContaining('40 EUR')])
+    expect(await house.toldIn(task)).toEqual([
+      expect.stringContaining('colleague'),
+      expect.stringContaining('40 EUR'),
+    ])
   })
 
   test('it hears what came since alone, and nothing that a person has answered', async () => {

@@ -12,7 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => house.stop())
 
-const clientOf = async (from: string): Promise<number> => (await house.tasksOf(from))[0]?.clientId ?? 0
+const clientOf = async (from: string): Promise<number> =>
+  (await house.tasksOf(from))[0]?.clientId ?? 0
 const visitsOf = async (from: string) => {
   const clientId = await clientOf(from)
   return (await house.visits())
@@ -23,7 +24,14 @@ const visitsOf = async (from: string) => {
 const book = async (from: string, date: string, hour: number): Promise<void> => {
   const set = await house.salon.service({ name: `Set ${from}`, by: [berta] })
   await bookAppointment(house.salon.call(), {
-    ...{ clientId: await clientOf(from), masterId: berta.id, serviceId: set.id, date, time: hour * 60, comment: '' },
+    ...{
+      clientId: await clientOf(from),
+      masterId: berta.id,
+      serviceId: set.id,
+      date,
+      time: hour * 60,
+      comment: '',
+    },
   })
 }
 
@@ -43,7 +51,9 @@ describe('the autopilot', () => {
     await house.salon.settings({ maxFutureAppointmentsPerClient: 1 })
     await house.tell('mnogo', 'Haircut 9 января в 13:00, пожалуйста')
     await book('mnogo', '2030-01-10', 13)
-    expect((await house.tell('mnogo', 'да')).said).toContain('Больше визитов вперёд записать здесь уже нельзя.')
+    expect((await house.tell('mnogo', 'да')).said).toContain(
+      'Больше визитов вперёд записать здесь уже нельзя.',
+    )
     expect(await house.tasksOf('mnogo')).toMatchObject([{ status: 'open' }])
     await house.salon.settings({ maxFutureAppointmentsPerClient: 5 })
   })
@@ -65,7 +75,9 @@ describe('the autopilot', () => {
     await house.tell('move', 'yes')
     expect((await house.tell('move', 'Move it to 14 January at 15:00')).said).toMatch(/Shall I\?$/)
     await book('move', '2030-01-14', 15)
-    expect((await house.tell('move', 'yes')).said).toContain('You already have a visit at that time.')
+    expect((await house.tell('move', 'yes')).said).toContain(
+      'You already have a visit at that time.',
+    )
     expect(await visitsOf('move')).toEqual(['2030-01-14 12:00 autopilot', '2030-01-14 15:00 user'])
   })
 })

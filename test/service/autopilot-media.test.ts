@@ -29,10 +29,20 @@ const figure = async (): Promise<number> => {
 describe('a dialogue is for a person, waiting since then, when the client sends', () => {
   test.each<[string, string, Record<string, unknown>, string]>([
     ['an image alone', '', { media: [PHOTO] }, EN],
-    ['an image with words that would be a booking', 'Haircut on 15 January at 12:00', { media: [PHOTO] }, EN],
+    [
+      'an image with words that would be a booking',
+      'Haircut on 15 January at 12:00',
+      { media: [PHOTO] },
+      EN,
+    ],
     ['an image with Russian words', 'Хочу вот так, сколько стоит?', { media: [PHOTO] }, RU],
     ['a place', '', { media: [{ latitude: 1 }] }, EN],
-    ['a file at an address that is not shown', 'Look', { media: [{ ...PHOTO, url: 'http://x.example' }] }, EN],
+    [
+      'a file at an address that is not shown',
+      'Look',
+      { media: [{ ...PHOTO, url: 'http://x.example' }] },
+      EN,
+    ],
     ['nothing at all', '', {}, EN],
     ['a text in another shape', '', { text: { body: 'Haircut on 15 January at 12:00' } }, EN],
   ])('%s', async (what, text, more, words) => {
@@ -50,7 +60,9 @@ describe('a dialogue is for a person, waiting since then, when the client sends'
   })
 
   test('an image amid a dialogue: what was proposed is no more', async () => {
-    expect((await house.tell('ann', 'Haircut on 15 January at 12:00')).said).toContain('Shall I book it?')
+    expect((await house.tell('ann', 'Haircut on 15 January at 12:00')).said).toContain(
+      'Shall I book it?',
+    )
     house.app.now += 60_000
     const { task, said } = await house.tell('ann', 'yes', { media: [PHOTO] })
     expect(said).toBe(EN)
@@ -68,7 +80,9 @@ describe('a dialogue is for a person, waiting since then, when the client sends'
     await house.write('bea', '', { media: [PHOTO] })
     const { task, said } = await house.tell('bea', 'What does a haircut cost?')
     expect(said).toContain(EN)
-    expect(await house.tasksOf('bea')).toMatchObject([{ status: 'open', waiting: MONDAY, unread: 2 }])
+    expect(await house.tasksOf('bea')).toMatchObject([
+      { status: 'open', waiting: MONDAY, unread: 2 },
+    ])
     expect(await house.toldIn(task)).toHaveLength(1)
   })
 
@@ -80,7 +94,9 @@ describe('a dialogue is for a person, waiting since then, when the client sends'
 })
 
 test('words alone are answered as before, also those that look like a line for media', async () => {
-  expect((await house.tell('dan', 'What does a haircut cost? [image/jpeg: photo.jpg]')).said).toContain('40 EUR')
+  expect(
+    (await house.tell('dan', 'What does a haircut cost? [image/jpeg: photo.jpg]')).said,
+  ).toContain('40 EUR')
   expect(await house.tasksOf('dan')).toMatchObject([{ status: 'autopilot' }])
 })
 
@@ -99,7 +115,9 @@ test('a model is not asked about media', async () => {
   const model = await startModelStub()
   const other = await openPilotHouse({ AUTOPILOT_LLM_URL: model.url, AUTOPILOT_LLM_KEY: model.key })
   try {
-    expect((await other.tell('fay', 'What does a haircut cost?', { media: [PHOTO] })).said).toContain(EN)
+    expect(
+      (await other.tell('fay', 'What does a haircut cost?', { media: [PHOTO] })).said,
+    ).toContain(EN)
     expect(model.asked).toEqual([])
     await other.tell('gus', 'What does a haircut cost?')
     expect(model.asked.length).toBeGreaterThan(0)

@@ -15,7 +15,9 @@ const visitsOf = async (from: string) => {
 test('a visit does not stand in its own way', async () => {
   await house.tell('ann', 'Haircut on 10 January at 12:00')
   await house.tell('ann', 'yes')
-  expect((await house.tell('ann', 'move it to 12:30')).said).toContain('10 January at 12:30. Shall I?')
+  expect((await house.tell('ann', 'move it to 12:30')).said).toContain(
+    '10 January at 12:30. Shall I?',
+  )
   expect((await house.tell('ann', 'yes')).said).toContain('Moved')
   expect(await visitsOf('ann')).toMatchObject([{ date: '2030-01-10', time: '12:30' }])
 })

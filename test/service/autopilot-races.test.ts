@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { closeTask, handTaskToAutopilot, snoozeTask, takeTask } from '../../src/service/inbox/change-task-status.js'
+import {
+  closeTask,
+  handTaskToAutopilot,
+  snoozeTask,
+  takeTask,
+} from '../../src/service/inbox/change-task-status.js'
 import { replyToTask } from '../../src/service/inbox/reply-to-task.js'
 import { handOver, inTurn, openPilotHouse, type PilotHouse } from '../support/pilot.js'
 
@@ -66,15 +71,20 @@ const DROPPED: readonly (readonly [string, string, (task: number) => () => Promi
   ['a close', 'closed', (task) => () => closeTask(call(), task, null)],
   ['a snooze', 'snoozed', (task) => () => snoozeTask(call(), task, house.app.now + HOUR)],
 ]
-test.each(DROPPED)('%s while it composes drops what it was about to say and to do', async (what, status, act) => {
-  const task = await agreeing(what)
-  await house.write(what, 'yes')
-  await inTurn<unknown>(house, task, act(task), () => house.turn(task))
-  expect(await house.tasksOf(what)).toMatchObject([{ status }])
-  expect((await house.toldIn(task)).slice(1)).toEqual(what.includes('answer') ? ['I have you'] : [])
-  expect(await visitsFrom(what)).toEqual([])
-  expect(await house.deeds(task)).toEqual([])
-})
+test.each(DROPPED)(
+  '%s while it composes drops what it was about to say and to do',
+  async (what, status, act) => {
+    const task = await agreeing(what)
+    await house.write(what, 'yes')
+    await inTurn<unknown>(house, task, act(task), () => house.turn(task))
+    expect(await house.tasksOf(what)).toMatchObject([{ status }])
+    expect((await house.toldIn(task)).slice(1)).toEqual(
+      what.includes('answer') ? ['I have you'] : [],
+    )
+    expect(await visitsFrom(what)).toEqual([])
+    expect(await house.deeds(task)).toEqual([])
+  },
+)
 
 test('a message that comes while it composes is heard before it answers', async () => {
   const task = await house.write('cat', wish())
@@ -150,5 +160,7 @@ test('a message that tells whose the dialogue is makes it act for that client', 
   const other = await house.salon.client({ name: 'Other' })
   await agreeing('jo')
   await house.tell('jo', 'yes', { phone: other.phone })
-  expect((await house.visits()).filter(({ clientId }) => clientId === other.id)).toMatchObject([{ by: 'autopilot' }])
+  expect((await house.visits()).filter(({ clientId }) => clientId === other.id)).toMatchObject([
+    { by: 'autopilot' },
+  ])
 })

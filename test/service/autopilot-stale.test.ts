@@ -1,5 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { removeMasterService, updateMaster, updateService } from '../../src/service/catalog/catalog.js'
+import {
+  removeMasterService,
+  updateMaster,
+  updateService,
+} from '../../src/service/catalog/catalog.js'
 import { bookAppointment } from '../../src/service/booking/book-appointment.js'
 import { moveAppointment } from '../../src/service/booking/move-appointment.js'
 import { rescheduleAppointment } from '../../src/service/booking/reschedule-appointment.js'
@@ -17,7 +21,8 @@ afterEach(async () => {
 })
 
 const call = () => house.salon.call()
-const priced = (change: Parameters<typeof updateService>[2]) => updateService(call(), house.haircut.id, change)
+const priced = (change: Parameters<typeof updateService>[2]) =>
+  updateService(call(), house.haircut.id, change)
 let days = 0
 /** Of a day that nobody else of these tests asks for. */
 const wish = (time = '12:00'): string => `Haircut on ${9 + (days += 1)} January at ${time}`
@@ -55,7 +60,13 @@ describe('a yes to a booking', () => {
     expect((await house.tell('length', 'yes')).said).toMatch(/Shall I book it\?$/)
     expect(await visitsOf('length')).toEqual([])
     await bookAppointment(call(), {
-      ...{ masterId: house.anna.id, serviceId: house.haircut.id, date: today(), time: 14 * 60, comment: '' },
+      ...{
+        masterId: house.anna.id,
+        serviceId: house.haircut.id,
+        date: today(),
+        time: 14 * 60,
+        comment: '',
+      },
     })
     await priced({ durationMinutes: 180 })
     const { said } = await house.tell('length', 'yes')
@@ -112,7 +123,9 @@ describe('a yes to a change of a visit', () => {
       const { said } = await house.tell(from, 'yes')
       expect(said).toContain('changed')
       expect(said).toMatch(/Shall I\?$/)
-      expect(await visitsOf(from)).toMatchObject([{ status: 'booked', date: today(), time: '15:00' }])
+      expect(await visitsOf(from)).toMatchObject([
+        { status: 'booked', date: today(), time: '15:00' },
+      ])
       await house.tell(from, 'no')
     },
   )
@@ -143,7 +156,9 @@ describe('a yes to a change of a visit', () => {
     await take('60.00')
     await house.tell(from, `${wish()} with Anna`)
     await house.tell(from, 'yes')
-    expect((await house.tell(from, 'move it to 28 January at 11:00 with Cara')).said).toContain('60 EUR')
+    expect((await house.tell(from, 'move it to 28 January at 11:00 with Cara')).said).toContain(
+      '60 EUR',
+    )
     await take('70.00')
     expect((await house.tell(from, 'yes')).said).toMatch(/70 EUR\. Shall I\?$/)
     expect((await house.tell(from, 'yes')).said).toContain('Moved')

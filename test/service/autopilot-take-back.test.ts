@@ -5,9 +5,9 @@ import { moveAppointment } from '../../src/service/booking/move-appointment.js'
 import { openPilotHouse, type PilotHouse, type VisitRow } from '../support/pilot.js'
 
 type Messages = Readonly<Record<'en' | 'ru', readonly string[]>>
-const data = JSON.parse(readFileSync(new URL('data/take-back.json', import.meta.url), 'utf8')) as Readonly<
-  Record<'undone' | 'corrected' | 'unrelated', Messages>
->
+const data = JSON.parse(
+  readFileSync(new URL('data/take-back.json', import.meta.url), 'utf8'),
+) as Readonly<Record<'undone' | 'corrected' | 'unrelated', Messages>>
 const MINUTE = 60_000
 const SAYS = {
   en: {
@@ -59,26 +59,33 @@ const booked = { date: '2030-01-15', time: '12:00', status: 'booked' }
 describe.each(['en', 'ru'] as const)('after a booking, in %s', (tongue) => {
   const { book, yes } = SAYS[tongue]
 
-  test.each(data.undone[tongue])('"%s" proposes to cancel it, and a yes cancels it', async (line) => {
-    const from = someone()
-    await say(from, book, yes)
-    const said = await say(from, line)
-    expect(said).toMatch(/cancel your visit|Отменяю ваш визит/)
-    expect(await visitsOf(from)).toMatchObject([booked])
-    await say(from, yes)
-    expect(await visitsOf(from)).toMatchObject([{ status: 'cancelled' }])
-  })
+  test.each(data.undone[tongue])(
+    '"%s" proposes to cancel it, and a yes cancels it',
+    async (line) => {
+      const from = someone()
+      await say(from, book, yes)
+      const said = await say(from, line)
+      expect(said).toMatch(/cancel your visit|Отменяю ваш визит/)
+      expect(await visitsOf(from)).toMatchObject([booked])
+      await say(from, yes)
+      expect(await visitsOf(from)).toMatchObject([{ status: 'cancelled' }])
+    },
+  )
 
   test.each(data.corrected[tongue])('"%s" proposes to change it or asks for what', async (line) => {
     const from = someone()
     await say(from, book, yes)
     const said = await say(from, line)
-    expect(said).toMatch(/move your visit|Your visit stays as it is|Переношу ваш визит|Ваш визит остаётся/)
+    expect(said).toMatch(
+      /move your visit|Your visit stays as it is|Переношу ваш визит|Ваш визит остаётся/,
+    )
     expect(said).not.toMatch(DENIALS)
     expect(await visitsOf(from)).toMatchObject([booked])
     await say(from, tongue === 'en' ? '17 January at 10:00' : '17 января в 10:00')
     await say(from, yes)
-    expect(await visitsOf(from)).toMatchObject([{ status: 'booked', date: '2030-01-17', time: '10:00' }])
+    expect(await visitsOf(from)).toMatchObject([
+      { status: 'booked', date: '2030-01-17', time: '10:00' },
+    ])
   })
 
   test.each(data.unrelated[tongue])('"%s" is about something else', async (line) => {
@@ -127,7 +134,9 @@ test.each([
 test('after a booking "another master please" proposes the same time with another one', async () => {
   const from = someone()
   await say(from, SAYS.en.book, 'yes')
-  expect(await say(from, 'another master please')).toMatch(/move your visit: Haircut with Boris Petrov on .* at 12:00/)
+  expect(await say(from, 'another master please')).toMatch(
+    /move your visit: Haircut with Boris Petrov on .* at 12:00/,
+  )
 })
 
 describe('a move becomes no second appointment', () => {
@@ -152,7 +161,9 @@ describe('a move becomes no second appointment', () => {
     const from = someone()
     await say(from, SAYS.en.book, 'yes')
     house.app.now += 11 * MINUTE
-    expect(await say(from, 'Haircut with Anna on 16 January at 15:00')).toContain('Shall I book it?')
+    expect(await say(from, 'Haircut with Anna on 16 January at 15:00')).toContain(
+      'Shall I book it?',
+    )
     expect(await say(from, 'yes move it')).toContain('I would move your visit')
     await say(from, 'yes')
     expect(await visitsOf(from)).toMatchObject([{ date: '2030-01-16', time: '15:00' }])
@@ -206,7 +217,14 @@ describe('a dialogue that does not get on goes to a person', () => {
   })
 })
 
-test.each(['apointmnt tmrw', 'cansel it', 'mondai pls', 'pedikyur', 'helo ther', 'kan i cum on fryday', 'hw much'])(
-  'misspelt English is answered in English: "%s"',
-  async (line) => expect(await say(someone(), line)).not.toMatch(/[а-яё]/i),
+test.each([
+  'apointmnt tmrw',
+  'cansel it',
+  'mondai pls',
+  'pedikyur',
+  'helo ther',
+  'kan i cum on fryday',
+  'hw much',
+])('misspelt English is answered in English: "%s"', async (line) =>
+  expect(await say(someone(), line)).not.toMatch(/[а-яё]/i),
 )

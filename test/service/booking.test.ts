@@ -29,7 +29,8 @@ test('buffers keep visits apart on both sides and may run past closing time', as
   const salon = await tellStory(app)
   const anna = await salon.master({ works: '10:00-18:00' })
   const massage = await salon.service({ minutes: 60, before: 10, after: 20, by: [anna] })
-  const book = (time: string) => bookAppointment(salon.call(), at(anna.id, massage.id, '2030-01-08', time))
+  const book = (time: string) =>
+    bookAppointment(salon.call(), at(anna.id, massage.id, '2030-01-08', time))
   await book('12:00')
   await expect(book('13:29')).rejects.toMatchObject({ code: 'slot_taken' })
   await expect(book('10:31')).rejects.toMatchObject({ code: 'slot_taken' })
@@ -115,13 +116,17 @@ test('a visit that was not kept counts, and gives its time back', async () => {
     clientId: maria.id,
   })
   const late = { ...salon.call(), now: MONDAY + 75 * 60_000 }
-  await expect(moveAppointment({ ...late, now: late.now - 1 }, visit.id, 'no_show', null)).rejects.toMatchObject({
+  await expect(
+    moveAppointment({ ...late, now: late.now - 1 }, visit.id, 'no_show', null),
+  ).rejects.toMatchObject({
     code: 'invalid_status_transition',
   })
   await moveAppointment(late, visit.id, 'no_show', null)
   const again = await bookAppointment(late, at(anna.id, cut.id, '2030-01-07', '10:20'))
   expect(again.status).toBe('booked')
-  const [counted] = await app.db.execute(sql`select no_show_count, visits_count from clients where id = ${maria.id}`)
+  const [counted] = await app.db.execute(
+    sql`select no_show_count, visits_count from clients where id = ${maria.id}`,
+  )
   expect(counted).toEqual({ no_show_count: 1, visits_count: 0 })
 })
 

@@ -34,8 +34,21 @@ beforeEach(async () => {
 
 const clock = (text: string): number => readClock(text) ?? NaN
 type Wish = { time?: string; date?: string; master?: Id; service?: Id; client?: Id }
-const bookingOf = ({ time = '10:00', date = '2030-01-08', master = anna, service = haircut, client }: Wish) => ({
-  ...{ masterId: master.id, serviceId: service.id, date, time: clock(time), comment: '', clientId: client?.id },
+const bookingOf = ({
+  time = '10:00',
+  date = '2030-01-08',
+  master = anna,
+  service = haircut,
+  client,
+}: Wish) => ({
+  ...{
+    masterId: master.id,
+    serviceId: service.id,
+    date,
+    time: clock(time),
+    comment: '',
+    clientId: client?.id,
+  },
 })
 const bookAs = (call: Call, wish: Wish = {}) => bookAppointment(call, bookingOf(wish))
 const code = (work: Promise<unknown>): Promise<string> =>
@@ -75,7 +88,9 @@ describe('how many appointments to come one client may book', () => {
     await salon.settings({ maxFutureAppointmentsPerClient: 1, leadTimeMinutes: 0 })
     await bookAs(pilot, { date: '2030-01-07', time: '10:00' })
     const [at, after] = [MONDAY + 60 * 60_000, MONDAY + 60 * 60_000 + 1]
-    expect(await code(bookAs({ ...pilot, now: at }, { time: '12:00' }))).toBe('too_many_appointments')
+    expect(await code(bookAs({ ...pilot, now: at }, { time: '12:00' }))).toBe(
+      'too_many_appointments',
+    )
     expect(await code(bookAs({ ...pilot, now: after }, { time: '12:00' }))).toBe('done')
   })
 
@@ -91,15 +106,20 @@ describe('how many appointments to come one client may book', () => {
 
   test('binds no staff', async () => {
     await salon.settings({ maxFutureAppointmentsPerClient: 1 })
-    for (const time of ['10:00', '11:00', '12:00']) await bookAs(salon.call(), { client: maria, time })
-    expect(await code(bookAs(salon.call(), { client: maria, time: '12:00', master: berta }))).toBe('done')
+    for (const time of ['10:00', '11:00', '12:00'])
+      await bookAs(salon.call(), { client: maria, time })
+    expect(await code(bookAs(salon.call(), { client: maria, time: '12:00', master: berta }))).toBe(
+      'done',
+    )
   })
 
   test('costs staff no statement, and a client two', async () => {
     const sent = async (call: Call, time: string): Promise<string[]> => {
       app.statements = []
       await bookAs(call, { client: maria, time })
-      return app.statements.filter((text) => /advisory|starts_at\) \* 1000/.test(text) && !/span/.test(text))
+      return app.statements.filter(
+        (text) => /advisory|starts_at\) \* 1000/.test(text) && !/span/.test(text),
+      )
     }
     const [staff, client] = [await sent(salon.call(), '10:00'), await sent(pilot, '12:00')]
     expect([staff.length, client.length]).toEqual([1, 3]) // the lock of the master's day; and the client's, and their list
@@ -108,7 +128,11 @@ describe('how many appointments to come one client may book', () => {
   test('does not hinder a move', async () => {
     await salon.settings({ maxFutureAppointmentsPerClient: 1 })
     const { id } = await bookAs(pilot)
-    const moved = await rescheduleAppointment(pilot, id, { date: '2030-01-09', time: clock('12:00'), note: null })
+    const moved = await rescheduleAppointment(pilot, id, {
+      date: '2030-01-09',
+      time: clock('12:00'),
+      note: null,
+    })
     expect(moved.date).toBe('2030-01-09')
   })
 
@@ -132,7 +156,8 @@ describe('a time at which the client has another appointment', () => {
     await bookAs(pilot, { time: '12:00' })
     for (const time of ['11:30', '12:00', '12:30'])
       expect(await code(bookAs(pilot, { time, master: berta }))).toBe('client_busy')
-    for (const time of ['11:00', '13:00']) expect(await code(bookAs(pilot, { time, master: berta }))).toBe('done')
+    for (const time of ['11:00', '13:00'])
+      expect(await code(bookAs(pilot, { time, master: berta }))).toBe('done')
   })
 
   test('is that of the service, without its buffers', async () => {
@@ -142,7 +167,9 @@ describe('a time at which the client has another appointment', () => {
     await bookAs(pilot, { time: '12:00', service: dyed })
     for (const time of ['11:00', '13:00'])
       expect(await code(bookAs(pilot, { time, master: berta, service: dyed }))).toBe('done')
-    expect(await code(bookAs(pilot, { time: '12:30', master: carla, service: short }))).toBe('client_busy')
+    expect(await code(bookAs(pilot, { time: '12:30', master: carla, service: short }))).toBe(
+      'client_busy',
+    )
   })
 
   test('is refused while the other one is in progress, and free once that is cancelled', async () => {
@@ -166,7 +193,9 @@ describe('a time at which the client has another appointment', () => {
 
   test('is no matter to staff, nor is what another client has then', async () => {
     await bookAs(pilot, { time: '12:00' })
-    expect(await code(bookAs(salon.call(), { client: maria, time: '12:00', master: berta }))).toBe('done')
+    expect(await code(bookAs(salon.call(), { client: maria, time: '12:00', master: berta }))).toBe(
+      'done',
+    )
     const nora = asClient(salon.call(), salon.id, (await salon.client()).id)
     await bookAs(nora, { time: '15:00' })
     expect(await code(bookAs(pilot, { time: '15:00', master: berta }))).toBe('done')

@@ -21,7 +21,10 @@ async function search(
   offset = 0,
 ): Promise<{ names: string[]; total: number }> {
   const list = clientList(salon.call(), text, [])
-  const [total, { items }] = await Promise.all([list.total(), list.page({ first, offset, after: undefined })])
+  const [total, { items }] = await Promise.all([
+    list.total(),
+    list.page({ first, offset, after: undefined }),
+  ])
   expect(await clientList(salon.call(), text, []).total()).toBe(total)
   return { names: items.map(({ name }) => name), total }
 }
@@ -91,7 +94,9 @@ describe('among people of many kinds', () => {
     ['a n s c h m i d t an nn na sc zz', []],
     ['0151 +49 0151123 01511234 015112345 0151123456 +4915', ['Anna Schmidt']],
     ['0151 +49 0151123 01511234 015112345 0151123456 +4916', []],
-  ])('%j finds %j', async (text, names) => expect(await search(salon, text)).toEqual({ names, total: names.length }))
+  ])('%j finds %j', async (text, names) =>
+    expect(await search(salon, text)).toEqual({ names, total: names.length }),
+  )
 
   test('nothing to look for is everybody', async () => {
     for (const text of ['', ' ', '""', ',']) expect((await search(salon, text)).total).toBe(10)
@@ -125,7 +130,9 @@ test('pages and cursors of a search stand one after the other, and know the tota
     insert into clients (salon_id, name, created_at)
     select ${salon.id}, 'Person ' || lpad(n::text, 2, '0'), now() from generate_series(1, 25) n`)
   for (const text of ['person', 'o']) {
-    const pages = await Promise.all([0, 10, 20, 30].map((offset) => search(salon, text, 10, offset)))
+    const pages = await Promise.all(
+      [0, 10, 20, 30].map((offset) => search(salon, text, 10, offset)),
+    )
     expect(pages.map(({ names }) => names.length)).toEqual([10, 10, 5, 0])
     expect(pages.map(({ total }) => total)).toEqual([25, 25, 25, 25])
     const list = clientList(salon.call(), text, [])
@@ -143,18 +150,42 @@ test('pages and cursors of a search stand one after the other, and know the tota
 })
 
 test('a search finds whom a look at every client finds', async () => {
-  const letters = fc.constantFrom('a', 'B', 'ä', 'Ä', 'ж', 'Ж', 'щ', 'Щ', 'A', '1', '5', '%', '_', '\\', ' ', '+')
+  const letters = fc.constantFrom(
+    'a',
+    'B',
+    'ä',
+    'Ä',
+    'ж',
+    'Ж',
+    'щ',
+    'Щ',
+    'A',
+    '1',
+    '5',
+    '%',
+    '_',
+    '\\',
+    ' ',
+    '+',
+  )
   const names = fc.string({ unit: letters, minLength: 1, maxLength: 12 })
-  const people = fc.array(fc.record({ name: names, digits: fc.option(fc.stringMatching(/^[15]{4}$/)) }), {
-    minLength: 1,
-    maxLength: 12,
-  })
+  const people = fc.array(
+    fc.record({ name: names, digits: fc.option(fc.stringMatching(/^[15]{4}$/)) }),
+    {
+      minLength: 1,
+      maxLength: 12,
+    },
+  )
   const word = fc.oneof(
     fc.string({ unit: letters, minLength: 1, maxLength: 5 }),
     fc.stringMatching(/^(0|\+|8)?[15]{1,5}$/),
   )
-  const searches = fc.array(fc.array(word, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 4 })
-  const quoted = (words: readonly string[]) => words.map((text) => (text.includes(' ') ? `"${text}"` : text)).join(' ')
+  const searches = fc.array(fc.array(word, { minLength: 1, maxLength: 6 }), {
+    minLength: 1,
+    maxLength: 4,
+  })
+  const quoted = (words: readonly string[]) =>
+    words.map((text) => (text.includes(' ') ? `"${text}"` : text)).join(' ')
   await fc.assert(
     fc.asyncProperty(people, searches, async (given, asked) => {
       const salon = await tellStory(app)

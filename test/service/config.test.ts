@@ -35,11 +35,17 @@ describe('readConfig', () => {
   })
 
   test('an empty or blank variable counts as unset', () => {
-    expect(readConfig({ PORT: '', DATABASE_URL: '  ', JWT_SECRET: '', WORKER: ' ' })).toEqual(readConfig({}))
+    expect(readConfig({ PORT: '', DATABASE_URL: '  ', JWT_SECRET: '', WORKER: ' ' })).toEqual(
+      readConfig({}),
+    )
   })
 
   test.each([
-    ['the explorer is off in production', { NODE_ENV: 'production', JWT_SECRET: SECRET }, { explorer: false }],
+    [
+      'the explorer is off in production',
+      { NODE_ENV: 'production', JWT_SECRET: SECRET },
+      { explorer: false },
+    ],
     [
       'the explorer can be had in production',
       { NODE_ENV: 'production', JWT_SECRET: SECRET, EXPLORER: 'yes' },
@@ -54,7 +60,11 @@ describe('readConfig', () => {
     ],
     ['a number of hops', { TRUST_PROXY: '2' }, { trustProxy: 2 }],
     ['addresses of proxies', { TRUST_PROXY: '10.0.0.0/8, ::1' }, { trustProxy: '10.0.0.0/8, ::1' }],
-    ['origins', { CORS_ORIGINS: 'https://a.example, *' }, { corsOrigins: ['https://a.example', '*'] }],
+    [
+      'origins',
+      { CORS_ORIGINS: 'https://a.example, *' },
+      { corsOrigins: ['https://a.example', '*'] },
+    ],
     [
       'two secrets while one is replaced',
       { MESSENGER_A_WEBHOOK_SECRET: 'whsec_aaaa whsec_bbbb' },
@@ -65,10 +75,22 @@ describe('readConfig', () => {
   test.each([
     ['a port beyond the range', { PORT: '65536' }, /^PORT: use a whole number from 0 to 65535$/],
     ['a port with a unit', { PORT: '80 http' }, /^PORT: use a whole number/],
-    ['another database', { ...OWN, DATABASE_URL: 'mysql://host/name' }, /^DATABASE_URL: .*postgres:\/\//],
-    ['a password that is not percent-encoded', { ...OWN, DATABASE_URL: 'postgres://a:b%zz@host/x' }, /^DATABASE_URL: /],
+    [
+      'another database',
+      { ...OWN, DATABASE_URL: 'mysql://host/name' },
+      /^DATABASE_URL: .*postgres:\/\//,
+    ],
+    [
+      'a password that is not percent-encoded',
+      { ...OWN, DATABASE_URL: 'postgres://a:b%zz@host/x' },
+      /^DATABASE_URL: /,
+    ],
     ['no address at all', { ...OWN, DATABASE_URL: 'localhost' }, /^DATABASE_URL: /],
-    ["no secret with one's own database", { DATABASE_URL: OWN.DATABASE_URL }, /^JWT_SECRET: is required/],
+    [
+      "no secret with one's own database",
+      { DATABASE_URL: OWN.DATABASE_URL },
+      /^JWT_SECRET: is required/,
+    ],
     ['no secret in production', { NODE_ENV: 'production' }, /^JWT_SECRET: is required/],
     ['a secret of 31 bytes', { JWT_SECRET: 'x'.repeat(31) }, /^JWT_SECRET: is too short/],
     ['a short password', { DEMO_PASSWORD: '1234567' }, /^DEMO_PASSWORD: use at least 8/],
@@ -84,7 +106,11 @@ describe('readConfig', () => {
       { MESSENGER_B_WEBHOOK_SECRET: 'whsec_a whsec_b whsec_c' },
       /^MESSENGER_B_WEBHOOK_SECRET: /,
     ],
-    ['no limit at all', { RATE_LIMIT_PER_MINUTE: '0' }, /^RATE_LIMIT_PER_MINUTE: use a whole number from 1/],
+    [
+      'no limit at all',
+      { RATE_LIMIT_PER_MINUTE: '0' },
+      /^RATE_LIMIT_PER_MINUTE: use a whole number from 1/,
+    ],
   ])('refuses %s', (_, env, mistake) => {
     const mistakes = mistakesOf(env)
     expect(mistakes).toHaveLength(1)
@@ -92,8 +118,18 @@ describe('readConfig', () => {
   })
 
   test('tells every mistake at once, in the order of the documentation, and never the value of a secret', () => {
-    const mistakes = mistakesOf({ LOG_LEVEL: 'loud', PORT: 'x', JWT_SECRET: 'hunter2', TRUST_PROXY: 'everybody' })
-    expect(mistakes.map((mistake) => mistake.split(':')[0])).toEqual(['PORT', 'JWT_SECRET', 'LOG_LEVEL', 'TRUST_PROXY'])
+    const mistakes = mistakesOf({
+      LOG_LEVEL: 'loud',
+      PORT: 'x',
+      JWT_SECRET: 'hunter2',
+      TRUST_PROXY: 'everybody',
+    })
+    expect(mistakes.map((mistake) => mistake.split(':')[0])).toEqual([
+      'PORT',
+      'JWT_SECRET',
+      'LOG_LEVEL',
+      'TRUST_PROXY',
+    ])
     expect(mistakes.join()).not.toContain('hunter2')
   })
 })

@@ -18,7 +18,12 @@ afterEach(async () => {
 describe('what is connected', () => {
   test('is nothing in an empty environment', async () => {
     const outside = await connectOutside(readConfig({}))
-    expect(outside).toMatchObject({ messengers: {}, crmA: undefined, crmB: undefined, timeoutMs: 5000 })
+    expect(outside).toMatchObject({
+      messengers: {},
+      crmA: undefined,
+      crmB: undefined,
+      timeoutMs: 5000,
+    })
     await outside.close()
   })
 
@@ -43,7 +48,9 @@ describe('what is connected', () => {
     await outside.close()
     for (const stub of [crmA, crmB]) stub.mode = 'up'
     await expect(outside.crmA?.find('ours')).rejects.toMatchObject({ kind: 'unavailable' })
-    await expect(outside.crmB?.list('2030-01-07', '2030-01-07', null)).rejects.toMatchObject({ kind: 'unavailable' })
+    await expect(outside.crmB?.list('2030-01-07', '2030-01-07', null)).rejects.toMatchObject({
+      kind: 'unavailable',
+    })
   })
 
   test('tells how each call ended', async () => {
@@ -78,9 +85,16 @@ describe('what is connected', () => {
     model.reply = say('Hello')
     for (const name of ['', 'a-model']) {
       const outside = await connectOutside(
-        readConfig({ AUTOPILOT_LLM_URL: model.url, AUTOPILOT_LLM_KEY: model.key, AUTOPILOT_LLM_MODEL: name }),
+        readConfig({
+          AUTOPILOT_LLM_URL: model.url,
+          AUTOPILOT_LLM_KEY: model.key,
+          AUTOPILOT_LLM_MODEL: name,
+        }),
       )
-      expect(await outside.model?.complete({ messages: [], tools: [] })).toMatchObject({ text: 'Hello', calls: [] })
+      expect(await outside.model?.complete({ messages: [], tools: [] })).toMatchObject({
+        text: 'Hello',
+        calls: [],
+      })
       await outside.close()
     }
     expect(model.asked.map(({ body }) => body.model)).toEqual([undefined, 'a-model'])

@@ -4,7 +4,10 @@ import { type CrmAStub, startCrmAStub } from '../support/crm-stub.js'
 
 let stub: CrmAStub
 let crm: HttpCrmA
-const NOT_UNDERSTOOD = { kind: 'unavailable', message: "External system A's answer could not be understood." }
+const NOT_UNDERSTOOD = {
+  kind: 'unavailable',
+  message: "External system A's answer could not be understood.",
+}
 
 beforeEach(async () => {
   stub = await startCrmAStub()
@@ -31,7 +34,8 @@ describe('a list', () => {
   }
   const put = (over: object): unknown =>
     stub.add({ id: 7, reference: 'ours', updated_at: '2030-01-01T09:00:00+01:00', ...over })
-  const first = async (): Promise<unknown> => (await crm.list('2030-01-07', '2030-01-07', 1)).records[0]
+  const first = async (): Promise<unknown> =>
+    (await crm.list('2030-01-07', '2030-01-07', 1)).records[0]
   const client = { name: 'Clara', phone: '' }
   const master = { id: 31, name: 'Anna' }
   const service = { id: 41, name: 'Haircut', duration_minutes: 60, price: '1500.00' }
@@ -42,25 +46,49 @@ describe('a list', () => {
   })
 
   test.each<[string, object, object]>([
-    ['a price as a number', { service: { ...service, price: 1500.5 } }, { service: { price: '1500.50' } }],
+    [
+      'a price as a number',
+      { service: { ...service, price: 1500.5 } },
+      { service: { price: '1500.50' } },
+    ],
     ['no price', { service: { ...service, price: 0 } }, { service: { price: '0.00' } }],
     ['a short price', { service: { ...service, price: '7' } }, { service: { price: '7.00' } }],
-    ['the highest price', { service: { ...service, price: 99_999_999.99 } }, { service: { price: '99999999.99' } }],
-    ['a whole day', { service: { ...service, duration_minutes: 1440 } }, { service: { durationMinutes: 1440 } }],
+    [
+      'the highest price',
+      { service: { ...service, price: 99_999_999.99 } },
+      { service: { price: '99999999.99' } },
+    ],
+    [
+      'a whole day',
+      { service: { ...service, duration_minutes: 1440 } },
+      { service: { durationMinutes: 1440 } },
+    ],
     ['a time without seconds', { time: '23:59' }, { time: 1439 }],
     [
       'names with blanks around them',
       { client: { name: '  Clara ', phone: ' 1 ' } },
       { client: { name: 'Clara', phone: '1' } },
     ],
-    ['a long name', { master: { id: 1, name: 'x'.repeat(200) } }, { master: { id: 1, name: 'x'.repeat(200) } }],
-    ['no phone', { client: { name: 'Clara', phone: null } }, { client: { name: 'Clara', phone: '' } }],
+    [
+      'a long name',
+      { master: { id: 1, name: 'x'.repeat(200) } },
+      { master: { id: 1, name: 'x'.repeat(200) } },
+    ],
+    [
+      'no phone',
+      { client: { name: 'Clara', phone: null } },
+      { client: { name: 'Clara', phone: '' } },
+    ],
     ['no word of a phone', { client: { name: 'Clara' } }, { client: { name: 'Clara', phone: '' } }],
     ['no reference', { reference: null }, { reference: null }],
     ['no word of a reference', { reference: undefined }, { reference: null }],
     ['a comment of lines', { comment: 'one\ntwo' }, { comment: 'one\ntwo' }],
     ['a long comment, cut', { comment: 'x'.repeat(501) }, { comment: 'x'.repeat(500) }],
-    ['a long comment, not cut through a sign', { comment: 'x'.repeat(499) + '💇' }, { comment: 'x'.repeat(499) }],
+    [
+      'a long comment, not cut through a sign',
+      { comment: 'x'.repeat(499) + '💇' },
+      { comment: 'x'.repeat(499) },
+    ],
     ['a status', { status: 'in_progress' }, { status: 'in_progress' }],
     ['the largest id', { id: 2 ** 53 - 1 }, { id: 2 ** 53 - 1 }],
   ])('%s', async (_, over, read) => {
@@ -129,20 +157,34 @@ describe('a list', () => {
     ])
   })
 
-  test.each([['2030-02-30'], ['0000-01-01'], ['7.1.2030'], [20300107], [null]])('a date is not %j', async (date) => {
-    stub.answer = { status: 200, body: { results: [{ ...stub.bookings.get(7), date }], next: null } }
-    expect(await first()).toEqual({ id: 7, unreadable: 'its date could not be understood.' })
-  })
-
-  test.each([[{}], [{ id: '7' }], [{ id: 0 }], [{ id: 7.5 }], [{ id: 2 ** 53 }], [null], [7], [[]], ['seven']])(
-    'is nonsense as a whole with %j in it',
-    async (one) => {
-      stub.answer = { status: 200, body: { results: [stub.bookings.get(7), one], next: null } }
-      await expect(first()).rejects.toMatchObject(NOT_UNDERSTOOD)
+  test.each([['2030-02-30'], ['0000-01-01'], ['7.1.2030'], [20300107], [null]])(
+    'a date is not %j',
+    async (date) => {
+      stub.answer = {
+        status: 200,
+        body: { results: [{ ...stub.bookings.get(7), date }], next: null },
+      }
+      expect(await first()).toEqual({ id: 7, unreadable: 'its date could not be understood.' })
     },
   )
 
-  const many = (count: number): object[] => Array.from({ length: count }, (_, index) => ({ id: index + 1 }))
+  test.each([
+    [{}],
+    [{ id: '7' }],
+    [{ id: 0 }],
+    [{ id: 7.5 }],
+    [{ id: 2 ** 53 }],
+    [null],
+    [7],
+    [[]],
+    ['seven'],
+  ])('is nonsense as a whole with %j in it', async (one) => {
+    stub.answer = { status: 200, body: { results: [stub.bookings.get(7), one], next: null } }
+    await expect(first()).rejects.toMatchObject(NOT_UNDERSTOOD)
+  })
+
+  const many = (count: number): object[] =>
+    Array.from({ length: count }, (_, index) => ({ id: index + 1 }))
   test('may have ten thousand', async () => {
     stub.answer = { status: 200, body: { results: many(10_000), next: 2 } }
     expect((await crm.list('2030-01-07', '2030-01-07', 1)).records).toHaveLength(10_000)
@@ -171,7 +213,11 @@ describe('a list', () => {
     const seen: number[] = []
     let page: number | null = 1
     while (page !== null) {
-      const answer: Awaited<ReturnType<typeof crm.list>> = await crm.list('2030-01-07', '2030-01-08', page)
+      const answer: Awaited<ReturnType<typeof crm.list>> = await crm.list(
+        '2030-01-07',
+        '2030-01-08',
+        page,
+      )
       seen.push(...answer.records.map(({ id }) => id))
       page = answer.next
     }
@@ -204,9 +250,17 @@ describe('a search by reference', () => {
 
   test.each<[string, object, string | undefined]>([
     ['as it is', {}, 'booked'],
-    ['whatever became of it there', { client: { name: '' }, time: 'noon', updated_at: null }, 'booked'],
+    [
+      'whatever became of it there',
+      { client: { name: '' }, time: 'noon', updated_at: null },
+      'booked',
+    ],
     ['in a state that is not agreed on', { status: 'rejected' }, undefined],
-    ['by its id alone', { status: undefined, client: undefined, master: undefined, service: undefined }, undefined],
+    [
+      'by its id alone',
+      { status: undefined, client: undefined, master: undefined, service: undefined },
+      undefined,
+    ],
   ])('finds ours %s', async (_, over, status) => {
     answer([{ ...told7(), ...over }])
     expect(await crm.find('ours')).toEqual([{ id: 7, status }])

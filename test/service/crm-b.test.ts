@@ -8,7 +8,10 @@ const AMPLE_MS = 20_000
 const SHORT_MS = 300
 /** Far above what is expected, far below what would be if a limit did not hold. */
 const GENEROUS_MS = 5_000
-const NOT_UNDERSTOOD = { kind: 'unavailable', message: "External system B's answer could not be understood." }
+const NOT_UNDERSTOOD = {
+  kind: 'unavailable',
+  message: "External system B's answer could not be understood.",
+}
 
 let stub: CrmBStub
 const open: HttpCrmB[] = []
@@ -17,7 +20,8 @@ const connect = (timeoutMs = AMPLE_MS): HttpCrmB => {
   open.push(crm)
   return crm
 }
-const list = (crm = connect(), cursor: string | null = null) => crm.list('2030-01-07', '2030-01-08', cursor)
+const list = (crm = connect(), cursor: string | null = null) =>
+  crm.list('2030-01-07', '2030-01-08', cursor)
 const told = async (asked: Promise<unknown>): Promise<object> => {
   const outcome = await asked.catch((error: unknown) => error)
   expect(outcome).toBeInstanceOf(ExternalFault)
@@ -39,7 +43,12 @@ describe('on the wire', () => {
   test('the days are asked for, with the token', async () => {
     await list()
     expect(stub.calls).toHaveLength(1)
-    expect(stub.calls[0]).toMatchObject({ method: 'GET', path: '/appointments', key: undefined, body: undefined })
+    expect(stub.calls[0]).toMatchObject({
+      method: 'GET',
+      path: '/appointments',
+      key: undefined,
+      body: undefined,
+    })
     expect(stub.calls[0]?.query).toEqual({ from: '2030-01-07', to: '2030-01-08' })
     expect(stub.calls[0]?.headers.authorization).toBe(`Bearer ${stub.token}`)
   })
@@ -116,7 +125,10 @@ describe('an answer that is none', () => {
     stub.mode = 'bad_json'
     for (let n = 0; n < 10; n += 1) await told(list(crm))
     stub.mode = 'up'
-    const paused = { kind: 'unavailable', message: 'External system B is paused after repeated failures.' }
+    const paused = {
+      kind: 'unavailable',
+      message: 'External system B is paused after repeated failures.',
+    }
     expect(await told(list(crm))).toEqual(paused)
     vi.setSystemTime(Date.now() + 5_000)
     expect((await list(crm)).records).toHaveLength(1)
@@ -155,19 +167,29 @@ describe('a page', () => {
 
   test.each<[string, object, object]>([
     ['a start in UTC', { starts_at: '2030-01-07T09:00Z' }, { startsAt: Date.UTC(2030, 0, 7, 9) }],
-    ['a start far away', { starts_at: '2030-01-07T20:30:00.000+11:30' }, { startsAt: Date.UTC(2030, 0, 7, 9) }],
-    ['a cost with cents', { service: { ...service, cost: 19.99 } }, { service: { price: '19.99' } }],
+    [
+      'a start far away',
+      { starts_at: '2030-01-07T20:30:00.000+11:30' },
+      { startsAt: Date.UTC(2030, 0, 7, 9) },
+    ],
+    [
+      'a cost with cents',
+      { service: { ...service, cost: 19.99 } },
+      { service: { price: '19.99' } },
+    ],
     ['no cost', { service: { ...service, cost: 0 } }, { service: { price: '0.00' } }],
     ['no note', { note: null }, { comment: '' }],
     ['no word of a note', { note: undefined }, { comment: '' }],
     ['a long note, cut', { note: 'x'.repeat(600) }, { comment: 'x'.repeat(500) }],
     ['no phone', { customer: { ...customer, phone: null } }, { client: { phone: '' } }],
-    ['blanks around a title', { staff: { id: 51, title: ' Anna ' } }, { master: { id: 51, name: 'Anna' } }],
-    ...['new', 'approved', 'arrived', 'finished', 'deleted', 'missed'].map((state): [string, object, object] => [
-      `one that is ${state}`,
-      { state },
-      { state },
-    ]),
+    [
+      'blanks around a title',
+      { staff: { id: 51, title: ' Anna ' } },
+      { master: { id: 51, name: 'Anna' } },
+    ],
+    ...['new', 'approved', 'arrived', 'finished', 'deleted', 'missed'].map(
+      (state): [string, object, object] => [`one that is ${state}`, { state }, { state }],
+    ),
   ])('%s', async (_, over, read) => {
     tell(over)
     expect(await first()).toMatchObject(read)
@@ -220,7 +242,10 @@ describe('a page', () => {
     ['a long cursor', { items: [], cursor: 'x'.repeat(501) }],
     ['a cursor that is a number', { items: [], cursor: 2 }],
     ['the cursor that was asked for', { items: [], cursor: 'here' }],
-    ['too many', { items: Array.from({ length: 10_001 }, (_, index) => ({ id: index + 1 })), cursor: null }],
+    [
+      'too many',
+      { items: Array.from({ length: 10_001 }, (_, index) => ({ id: index + 1 })), cursor: null },
+    ],
   ])('is not %s', async (_, body) => {
     stub.answer = { status: 200, body }
     expect(await told(list(connect(), 'here'))).toEqual(NOT_UNDERSTOOD)

@@ -17,15 +17,22 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const list = async (query: string) => (await app.request('GET', `/api/assistant/tasks/${query}`, { token })).body
+const list = async (query: string) =>
+  (await app.request('GET', `/api/assistant/tasks/${query}`, { token })).body
 const say = (...args: string[]) =>
-  runToEnd('cli', ['say', ...args], { DATABASE_URL: app.databaseUrl, JWT_SECRET: SECRET, LOG_LEVEL: 'error' })
+  runToEnd('cli', ['say', ...args], {
+    DATABASE_URL: app.databaseUrl,
+    JWT_SECRET: SECRET,
+    LOG_LEVEL: 'error',
+  })
 
 test('the demo salon has six dialogues, in all states and both messengers', async () => {
   const { count, results } = await list('?status=open,autopilot,snoozed,closed&ordering=id')
   expect(count).toBe(6)
   type Told = { channel: string; status: string; assignee: { name: string } | null }
-  expect(results.map(({ channel, status, assignee }: Told) => [channel, status, assignee?.name])).toEqual([
+  expect(
+    results.map(({ channel, status, assignee }: Told) => [channel, status, assignee?.name]),
+  ).toEqual([
     ['messenger_a', 'open', undefined],
     ['messenger_b', 'open', undefined],
     ['messenger_a', 'open', 'Olivia Operator'],
@@ -34,7 +41,10 @@ test('the demo salon has six dialogues, in all states and both messengers', asyn
     ['messenger_b', 'closed', 'Olivia Operator'],
   ])
   const [lena, kim, paul, , jonas, happy] = results
-  expect(lena).toMatchObject({ unread_count: 2, last_message: 'Thursday or Friday after work would be perfect.' })
+  expect(lena).toMatchObject({
+    unread_count: 2,
+    last_message: 'Thursday or Friday after work would be perfect.',
+  })
   expect(Date.parse(lena.waiting_since)).toBeLessThan(app.now - 40 * 60_000)
   expect(kim).toMatchObject({ client: { name: 'Kim', phone: '' }, unread_count: 1 })
   expect(paul).toMatchObject({
@@ -49,7 +59,9 @@ test('the demo salon has six dialogues, in all states and both messengers', asyn
 test('its replies were said by its operator, and by the autopilot in its dialogue, and went through; its canned ones are there', async () => {
   type Said = { author: { name: string; kind: string }; direction: string; state: string }
   const { data } = await app.graphql<{
-    tasks: { nodes: { messages: { nodes: Said[] }; statusLog: { newStatus: string }[]; status: string }[] }
+    tasks: {
+      nodes: { messages: { nodes: Said[] }; statusLog: { newStatus: string }[]; status: string }[]
+    }
     cannedReplies: { shortCode: string }[]
   }>(
     `{ cannedReplies { shortCode } tasks(filter: { status: [OPEN, AUTOPILOT, SNOOZED, CLOSED] }) { nodes {
@@ -68,11 +80,21 @@ test('its replies were said by its operator, and by the autopilot in its dialogu
   expect(repliesIn('AUTOPILOT')).toEqual(['AUTOPILOT Autopilot SENT'])
   for (const status of ['OPEN', 'SNOOZED', 'CLOSED'])
     expect(repliesIn(status), status).toEqual(['USER Olivia Operator SENT'])
-  for (const { status, statusLog } of data.tasks.nodes) expect(statusLog.at(-1)?.newStatus).toBe(status)
+  for (const { status, statusLog } of data.tasks.nodes)
+    expect(statusLog.at(-1)?.newStatus).toBe(status)
 })
 
 test('a client is played from the command line: the task is there, and the dialogue is shown', async () => {
-  const from = ['--channel', 'messenger_b', '--from', 'zoe.z', '--name', 'Zoe', '--phone', '0151 98765432']
+  const from = [
+    '--channel',
+    'messenger_b',
+    '--from',
+    'zoe.z',
+    '--name',
+    'Zoe',
+    '--phone',
+    '0151 98765432',
+  ]
   const first = await say(...from, '--text', 'Do you have time today?')
   expect(first).toMatchObject({ code: 0, stderr: '' })
   expect(first.stdout).toMatch(/^Task \d+\n {2}Zoe: Do you have time today\?\n$/)
@@ -83,7 +105,10 @@ test('a client is played from the command line: the task is there, and the dialo
     channel: 'messenger_b',
     status: 'open',
   })
-  await app.request('POST', `/api/assistant/tasks/${task.id}/reply/`, { token, body: { message: 'Yes' } })
+  await app.request('POST', `/api/assistant/tasks/${task.id}/reply/`, {
+    token,
+    body: { message: 'Yes' },
+  })
   await app.request('POST', `/api/assistant/tasks/${task.id}/reply/`, {
     token,
     body: { message: 'Nice', type: 'note' },
@@ -99,7 +124,9 @@ test('a client who is played sends files: those that cannot be shown are named',
   const from = ['--channel', 'messenger_a', '--from', 'yan.y', '--name', 'Yan']
   const photo = 'https://files.example/a/cut.JPG?size=1'
   const { stdout } = await say(...from, '--media', photo, '--media', 'http://localhost/list.pdf')
-  expect(stdout).toMatch(/^Task \d+\n {2}Yan: \[application\/pdf: list.pdf\] \[image\/jpeg: cut.JPG\]\n$/)
+  expect(stdout).toMatch(
+    /^Task \d+\n {2}Yan: \[application\/pdf: list.pdf\] \[image\/jpeg: cut.JPG\]\n$/,
+  )
   app.now = Date.now()
   const { data } = await app.graphql<{ tasks: { nodes: { messages: { nodes: unknown[] } }[] } }>(
     '{ tasks(search: "yan") { nodes { messages { nodes { text media { url mime name } } } } } }',
@@ -107,7 +134,10 @@ test('a client who is played sends files: those that cannot be shown are named',
     token,
   )
   expect(data.tasks.nodes[0]?.messages.nodes).toEqual([
-    { text: '[application/pdf: list.pdf]', media: [{ url: photo, mime: 'image/jpeg', name: 'cut.JPG' }] },
+    {
+      text: '[application/pdf: list.pdf]',
+      media: [{ url: photo, mime: 'image/jpeg', name: 'cut.JPG' }],
+    },
   ])
 })
 

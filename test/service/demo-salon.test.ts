@@ -13,12 +13,20 @@ let seeded = 0
 beforeAll(async () => {
   app = await startTestApp()
   const { db, tokens, log, now } = app
-  const demo = await seedDemo({ db, tokens, log, now }, { demoPassword: 'correct horse', nativeBooking: true })
+  const demo = await seedDemo(
+    { db, tokens, log, now },
+    { demoPassword: 'correct horse', nativeBooking: true },
+  )
   seeded = demo.salonId
 })
 afterAll(() => app.stop())
 
-const NEW = { timeZone: 'Europe/Berlin', currency: 'EUR', phoneRegion: 'DE', nativeBookingEnabled: true }
+const NEW = {
+  timeZone: 'Europe/Berlin',
+  currency: 'EUR',
+  phoneRegion: 'DE',
+  nativeBookingEnabled: true,
+}
 const demos = async () =>
   (await app.db.execute(sql`select id from salons where is_demo order by id`)).map(({ id }) => id)
 
@@ -33,7 +41,8 @@ const migrated = async (): Promise<unknown[]> => {
   const folder = join(import.meta.dirname, '../../drizzle')
   const files = readdirSync(folder).filter((name) => name.endsWith('.sql'))
   const found = files.flatMap(
-    (name) => /^UPDATE "salons" SET "is_demo"[^;]*;/m.exec(readFileSync(join(folder, name), 'utf8')) ?? [],
+    (name) =>
+      /^UPDATE "salons" SET "is_demo"[^;]*;/m.exec(readFileSync(join(folder, name), 'utf8')) ?? [],
   )
   expect(found).toHaveLength(1)
   await app.db.execute('update salons set is_demo = false')
@@ -46,7 +55,14 @@ test('a demo salon from before is found, and no other one of that name', async (
   await makeAccount(
     app.db,
     id,
-    { username: 'boss', password: 'correct horse', name: 'Boss', role: 'admin', masterId: null, clientId: null },
+    {
+      username: 'boss',
+      password: 'correct horse',
+      name: 'Boss',
+      role: 'admin',
+      masterId: null,
+      clientId: null,
+    },
     app.now,
   )
   expect(await migrated()).toEqual([seeded])

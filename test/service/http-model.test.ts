@@ -32,10 +32,19 @@ afterAll(async () => {
   await once(server, 'close')
 })
 
-async function complete(told: readonly Answer[], path = '/v1/chat/completions', times = 1): Promise<ModelAnswer> {
+async function complete(
+  told: readonly Answer[],
+  path = '/v1/chat/completions',
+  times = 1,
+): Promise<ModelAnswer> {
   answers = [...told]
   asked.length = 0
-  const model = createHttpModel({ url: `${root}${path}`, token: undefined, model: 'm', timeoutMs: 2_000 })
+  const model = createHttpModel({
+    url: `${root}${path}`,
+    token: undefined,
+    model: 'm',
+    timeoutMs: 2_000,
+  })
   try {
     for (let time = 1; time < times; time += 1) await model.complete({ messages: [], tools: [] })
     return await model.complete({ messages: [], tools: [] })
@@ -49,7 +58,9 @@ const ok = (message: object, more: object = {}, finish: string | null = 'stop'):
 })
 const refusing = (param: string): Answer => ({
   status: 400,
-  body: { error: { message: 'No.', type: 'invalid_request_error', param, code: 'unsupported_parameter' } },
+  body: {
+    error: { message: 'No.', type: 'invalid_request_error', param, code: 'unsupported_parameter' },
+  },
 })
 const call = (id: unknown, given: unknown = '{"visit_id":1}'): object => ({
   ...(id !== undefined && { id }),
@@ -59,8 +70,14 @@ const call = (id: unknown, given: unknown = '{"visit_id":1}'): object => ({
 
 describe('words', () => {
   test.each([
-    ['as OpenAI has them', ok({ role: 'assistant', content: 'Hello', refusal: null, annotations: [] })],
-    ['as vLLM has them', ok({ role: 'assistant', content: 'Hello', reasoning_content: null, tool_calls: [] })],
+    [
+      'as OpenAI has them',
+      ok({ role: 'assistant', content: 'Hello', refusal: null, annotations: [] }),
+    ],
+    [
+      'as vLLM has them',
+      ok({ role: 'assistant', content: 'Hello', reasoning_content: null, tool_calls: [] }),
+    ],
     ['without a role', ok({ content: 'Hello' }, {}, null)],
     [
       'in parts',
@@ -87,8 +104,13 @@ describe('calls of tools', () => {
     ['without an id', call(undefined)],
     ['with arguments as an object', call('call_1', { visit_id: 1 })],
   ])('%s', async (_, one) => {
-    const { calls } = await complete([ok({ role: 'assistant', content: null, tool_calls: [one, one] })])
-    expect(calls).toMatchObject([{ name: 'propose_cancel', given: { visit_id: 1 } }, { given: { visit_id: 1 } }])
+    const { calls } = await complete([
+      ok({ role: 'assistant', content: null, tool_calls: [one, one] }),
+    ])
+    expect(calls).toMatchObject([
+      { name: 'propose_cancel', given: { visit_id: 1 } },
+      { given: { visit_id: 1 } },
+    ])
     for (const { id } of calls) expect(id).not.toBe('')
   })
 
@@ -100,7 +122,12 @@ describe('calls of tools', () => {
 
 describe('a request', () => {
   test('leaves out what the model does not know, from then on', async () => {
-    const told = [refusing('max_tokens'), refusing('temperature'), ok({ content: 'Hello' }), ok({ content: 'Hello' })]
+    const told = [
+      refusing('max_tokens'),
+      refusing('temperature'),
+      ok({ content: 'Hello' }),
+      ok({ content: 'Hello' }),
+    ]
     expect((await complete(told, undefined, 2)).text).toBe('Hello')
     expect(asked).toHaveLength(4)
     expect(asked[0]?.body).toMatchObject({ temperature: 0, max_tokens: expect.any(Number) })

@@ -20,7 +20,8 @@ beforeEach(() => house.clear())
 
 const CLARA = 'Clara Weber +4915112345678'
 const lines = async () => (await house.visits()).map(({ line }) => line)
-const reasons = ({ conflicts }: { conflicts: readonly { reason: string }[] }) => conflicts.map(({ reason }) => reason)
+const reasons = ({ conflicts }: { conflicts: readonly { reason: string }[] }) =>
+  conflicts.map(({ reason }) => reason)
 const book = (time: number, date = '2030-01-10', masterId = anna.id) =>
   bookAppointment(house.salon.call(), { masterId, serviceId: haircut.id, date, time, comment: '' })
 
@@ -33,16 +34,43 @@ describe('a new booking of system A', () => {
     house.lists.a = [record]
     const run = await house.bring('crm_a')
     expect(run).toMatchObject({
-      ...{ system: 'crm_a', from: '2030-01-01', to: '2030-12-31', state: 'succeeded', error: null, conflicts: [] },
-      ...{ total: 1, processed: 1, created: 1, updated: 0, skipped: 0, conflictCount: 0, finishedAt: house.app.now },
+      ...{
+        system: 'crm_a',
+        from: '2030-01-01',
+        to: '2030-12-31',
+        state: 'succeeded',
+        error: null,
+        conflicts: [],
+      },
+      ...{
+        total: 1,
+        processed: 1,
+        created: 1,
+        updated: 0,
+        skipped: 0,
+        conflictCount: 0,
+        finishedAt: house.app.now,
+      },
     })
     const [visit] = await readAppointments(house.call(), [1])
     expect(visit).toEqual({
-      ...{ id: 1, salonId: house.salon.id, status: 'booked', source: 'import_crm_a', comment: 'x', crmAId: record.id },
+      ...{
+        id: 1,
+        salonId: house.salon.id,
+        status: 'booked',
+        source: 'import_crm_a',
+        comment: 'x',
+        crmAId: record.id,
+      },
       client: { id: expect.any(Number), name: 'Clara Weber', phone: '+4915112345678' },
       master: { id: anna.id, name: 'Anna' },
       service: { id: haircut.id, name: 'Haircut', durationMinutes: 45, price: '12.50' },
-      ...{ date: '2030-01-10', time: 600, startsAt: Date.UTC(2030, 0, 10, 9), endsAt: Date.UTC(2030, 0, 10, 9, 45) },
+      ...{
+        date: '2030-01-10',
+        time: 600,
+        startsAt: Date.UTC(2030, 0, 10, 9),
+        endsAt: Date.UTC(2030, 0, 10, 9, 45),
+      },
       ...{ createdAt: house.app.now, updatedAt: house.app.now, version: 1 },
     })
     expect(await readStatusLogs(house.call(), [1])).toMatchObject([
@@ -53,9 +81,19 @@ describe('a new booking of system A', () => {
         note: null,
       },
     ])
-    expect(await house.rows('select appointment_id, system, operation, state, external_id::int from sync_log')).toEqual(
-      [{ appointment_id: 1, system: 'crm_a', operation: 'import', state: 'succeeded', external_id: record.id }],
-    )
+    expect(
+      await house.rows(
+        'select appointment_id, system, operation, state, external_id::int from sync_log',
+      ),
+    ).toEqual([
+      {
+        appointment_id: 1,
+        system: 'crm_a',
+        operation: 'import',
+        state: 'succeeded',
+        external_id: record.id,
+      },
+    ])
   })
 
   test.each([
@@ -75,8 +113,16 @@ describe('a new booking of system A', () => {
   })
 
   test('that was cancelled there takes no room, and is a conflict like others where it cannot be matched', async () => {
-    const [booked, lost] = [bookingOfA(), bookingOfA({ status: 'cancelled', master: { id: 9, name: 'Nobody' } })]
-    house.lists.a = [bookingOfA({ status: 'cancelled' }), booked, bookingOfA({ status: 'cancelled' }), lost]
+    const [booked, lost] = [
+      bookingOfA(),
+      bookingOfA({ status: 'cancelled', master: { id: 9, name: 'Nobody' } }),
+    ]
+    house.lists.a = [
+      bookingOfA({ status: 'cancelled' }),
+      booked,
+      bookingOfA({ status: 'cancelled' }),
+      lost,
+    ]
     const run = await house.bring('crm_a')
     expect(run).toMatchObject({ created: 3, skipped: 1 })
     expect(run.conflicts).toEqual([{ externalId: lost.id, reason: 'No master is called Nobody.' }])
@@ -96,7 +142,9 @@ describe('a new booking of system A', () => {
     await house.bring('crm_a')
     expect(await house.rows('select from notifications')).toEqual([])
     expect(await house.rows("select from sync_log where operation <> 'import'")).toEqual([])
-    expect(await house.rows("select from graphile_worker._private_jobs where payload->>'runId' is null")).toEqual([])
+    expect(
+      await house.rows("select from graphile_worker._private_jobs where payload->>'runId' is null"),
+    ).toEqual([])
   })
 
   test('is told of to subscribers', async () => {
@@ -116,9 +164,14 @@ describe('clocks', () => {
     house.lists.a = [skipped, bookingOfA({ date: '2030-10-27', time: 150 })]
     const run = await house.bring('crm_a')
     expect(run.conflicts).toEqual([
-      { externalId: skipped.id, reason: 'The clocks skip 02:30 on 2030-03-31: there is no such time.' },
+      {
+        externalId: skipped.id,
+        reason: 'The clocks skip 02:30 on 2030-03-31: there is no such time.',
+      },
     ])
-    expect(await house.rows('select starts_at from appointments')).toEqual([{ starts_at: '2030-10-27 00:30:00+00' }])
+    expect(await house.rows('select starts_at from appointments')).toEqual([
+      { starts_at: '2030-10-27 00:30:00+00' },
+    ])
   })
 
   test('system B names instants: both hours that come twice, one after the other', async () => {
@@ -129,7 +182,9 @@ describe('clocks', () => {
     ]
     expect(await house.bring('crm_b')).toMatchObject({ created: 3, conflicts: [] })
     expect(
-      await house.rows('select date, start_minute as m, starts_at as at, source from appointments order by id'),
+      await house.rows(
+        'select date, start_minute as m, starts_at as at, source from appointments order by id',
+      ),
     ).toEqual([
       { date: '2030-10-27', m: 150, at: '2030-10-27 00:30:00+00', source: 'import_crm_b' },
       { date: '2030-10-27', m: 150, at: '2030-10-27 01:30:00+00', source: 'import_crm_b' },
@@ -140,8 +195,8 @@ describe('clocks', () => {
 
 describe('system B', () => {
   test('says its own words for states, and its visits have no id of system A', async () => {
-    house.lists.b = (['new', 'approved', 'arrived', 'finished', 'deleted', 'missed'] as const).map((state, index) =>
-      recordOfB({ state, startsAt: Date.UTC(2030, 0, 10, 6 + index) }),
+    house.lists.b = (['new', 'approved', 'arrived', 'finished', 'deleted', 'missed'] as const).map(
+      (state, index) => recordOfB({ state, startsAt: Date.UTC(2030, 0, 10, 6 + index) }),
     )
     expect(await house.bring('crm_b')).toMatchObject({ created: 6, skipped: 0, conflicts: [] })
     expect(await house.rows('select status, crm_a_id from appointments order by id')).toEqual(
@@ -159,17 +214,22 @@ describe('system B', () => {
     house.lists.b = [recordOfB({ id: 77, startsAt: Date.UTC(2030, 0, 10, 12) })]
     await house.bring('crm_a')
     expect(await house.bring('crm_b')).toMatchObject({ created: 1 })
-    expect(await house.rows('select system, external_id::int, appointment_id from external_visits order by 1')).toEqual(
-      [
-        { system: 'crm_a', external_id: 77, appointment_id: 1 },
-        { system: 'crm_b', external_id: 77, appointment_id: 2 },
-      ],
-    )
+    expect(
+      await house.rows(
+        'select system, external_id::int, appointment_id from external_visits order by 1',
+      ),
+    ).toEqual([
+      { system: 'crm_a', external_id: 77, appointment_id: 1 },
+      { system: 'crm_b', external_id: 77, appointment_id: 2 },
+    ])
   })
 
   test('has ids as large as numbers get', async () => {
     house.lists.b = [
-      recordOfB({ id: Number.MAX_SAFE_INTEGER, master: { id: Number.MAX_SAFE_INTEGER - 1, name: 'Anna' } }),
+      recordOfB({
+        id: Number.MAX_SAFE_INTEGER,
+        master: { id: Number.MAX_SAFE_INTEGER - 1, name: 'Anna' },
+      }),
     ]
     expect(await house.bring('crm_b')).toMatchObject({ created: 1 })
     expect(await house.bring('crm_b')).toMatchObject({ created: 0, skipped: 1, conflicts: [] })
@@ -253,7 +313,9 @@ describe('clients', () => {
     ]
     expect(await house.bring('crm_a')).toMatchObject({ created: 2, conflictCount: 1 })
     await house.bring('crm_a')
-    expect(await house.rows('select name, phone from clients where not walk_in order by id')).toEqual([
+    expect(
+      await house.rows('select name, phone from clients where not walk_in order by id'),
+    ).toEqual([
       { name: 'Eve', phone: null },
       { name: 'Eve', phone: null },
     ])
@@ -275,11 +337,15 @@ describe('clients', () => {
       await house.rows(
         `select visits_count, no_show_count, last_visit_id, last_visit_on from clients where id = ${client.id}`,
       ),
-    ).toEqual([{ visits_count: 3, no_show_count: 1, last_visit_id: 2, last_visit_on: '2030-01-05' }])
+    ).toEqual([
+      { visits_count: 3, no_show_count: 1, last_visit_id: 2, last_visit_on: '2030-01-05' },
+    ])
     house.lists.b = [recordOfB({ startsAt: Date.UTC(2030, 0, 2, 9), state: 'finished' })]
     await house.bring('crm_b')
     expect(
-      await house.rows(`select visits_count, last_visit_id, last_visit_on from clients where id = ${client.id}`),
+      await house.rows(
+        `select visits_count, last_visit_id, last_visit_on from clients where id = ${client.id}`,
+      ),
     ).toEqual([{ visits_count: 4, last_visit_id: 2, last_visit_on: '2030-01-05' }])
   })
 })
@@ -367,7 +433,10 @@ describe('what cannot be read', () => {
   })
 
   test('texts that Postgres would not take are conflicts', async () => {
-    house.lists.a = [bookingOfA({ comment: 'a\0b' }), bookingOfA({ client: { name: '\ud800', phone: '' } })]
+    house.lists.a = [
+      bookingOfA({ comment: 'a\0b' }),
+      bookingOfA({ client: { name: '\ud800', phone: '' } }),
+    ]
     expect(reasons(await house.bring('crm_a'))).toEqual([
       'Its texts have characters that cannot be kept.',
       'Its texts have characters that cannot be kept.',
@@ -392,6 +461,16 @@ test('a run that Postgres is too slow for is left to later, and has failed when 
 })
 
 test('an empty list is an import that is done', async () => {
-  expect(await house.bring('crm_a')).toMatchObject({ state: 'succeeded', total: 0, processed: 0, conflicts: [] })
-  expect(await house.bring('crm_b')).toMatchObject({ state: 'succeeded', total: 0, processed: 0, conflicts: [] })
+  expect(await house.bring('crm_a')).toMatchObject({
+    state: 'succeeded',
+    total: 0,
+    processed: 0,
+    conflicts: [],
+  })
+  expect(await house.bring('crm_b')).toMatchObject({
+    state: 'succeeded',
+    total: 0,
+    processed: 0,
+    conflicts: [],
+  })
 })

@@ -3,8 +3,24 @@ import { type OutputStream, showRun } from '../../src/commands/import-output.js'
 import type { ImportRun } from '../../src/domain/crm/import.js'
 
 const RUN: ImportRun = {
-  ...{ id: 1, system: 'crm_a', from: '2030-01-01', to: '2030-01-31', state: 'running', total: null, error: null },
-  ...{ processed: 0, created: 0, updated: 0, skipped: 0, conflictCount: 0, startedAt: 0, finishedAt: null },
+  ...{
+    id: 1,
+    system: 'crm_a',
+    from: '2030-01-01',
+    to: '2030-01-31',
+    state: 'running',
+    total: null,
+    error: null,
+  },
+  ...{
+    processed: 0,
+    created: 0,
+    updated: 0,
+    skipped: 0,
+    conflictCount: 0,
+    startedAt: 0,
+    finishedAt: null,
+  },
 }
 const at = (processed: number, more: Partial<ImportRun> = {}): ImportRun => ({
   ...RUN,

@@ -56,7 +56,11 @@ afterEach(async () => {
 })
 
 const start = async (): Promise<() => Promise<void>> => {
-  const stop = await startJobs(app.databaseUrl, app, (name: string, end: JobEnd) => void ends.push(`${name} ${end}`))
+  const stop = await startJobs(
+    app.databaseUrl,
+    app,
+    (name: string, end: JobEnd) => void ends.push(`${name} ${end}`),
+  )
   stops.push(stop)
   return () => {
     stops = stops.filter((one) => one !== stop)
@@ -66,11 +70,19 @@ const start = async (): Promise<() => Promise<void>> => {
 const CANARIES = ['Petra Private', '+4915112345678', 'in confidence']
 /** A visit that system A was not told of, and a job that tells it. */
 async function leave(): Promise<number> {
-  const booking = { ...place, date: '2030-01-08', time: (minute += 5), comment: 'in confidence', clientId: undefined }
+  const booking = {
+    ...place,
+    date: '2030-01-08',
+    time: (minute += 5),
+    comment: 'in confidence',
+    clientId: undefined,
+  }
   const client = { name: 'Petra Private', phone: '+4915112345678' }
   const { id } = await bookAppointment(salon.call(), { ...booking, client })
   await db`delete from graphile_worker._private_jobs where payload->>'appointmentId' = ${String(id)}`
-  await transact(app.db, (tx) => enqueueJob(tx, 'sync_visit', { salonId: salon.id, appointmentId: id }))
+  await transact(app.db, (tx) =>
+    enqueueJob(tx, 'sync_visit', { salonId: salon.id, appointmentId: id }),
+  )
   return id
 }
 const jobs = () => listJobs(app.db, salon.id, undefined, 100)
@@ -88,7 +100,10 @@ test('what fails is tried again, later each time, under one key, and says why in
   await leave()
   await start()
   await until('it has failed', async () => ends.length > 0)
-  const [once] = await until('it is given back', async () => (await jobs())[0]?.state === 'waiting' && (await jobs()))
+  const [once] = await until(
+    'it is given back',
+    async () => (await jobs())[0]?.state === 'waiting' && (await jobs()),
+  )
   expect(once).toMatchObject({ name: 'sync_visit', attempts: 1, error: 'It is raining.' })
   expect((once?.runAt ?? 0) - (once?.createdAt ?? 0)).toBeGreaterThanOrEqual(1_000)
   await ended('failed', 3)
@@ -115,7 +130,10 @@ test('one that could not be given back either says nothing of the database', asy
   const { db: own, close } = openDatabase({ url: app.databaseUrl })
   await close()
   const stop = await startJobs(app.databaseUrl, { ...app, own })
-  const error = await until('it is given back', async () => (await jobs())[0]?.error ?? undefined).finally(stop)
+  const error = await until(
+    'it is given back',
+    async () => (await jobs())[0]?.error ?? undefined,
+  ).finally(stop)
   expect(error).toBe('It failed by itself (CONNECTION_ENDED): the log says more.')
 })
 
@@ -166,11 +184,16 @@ test('imports, however many and long, leave room for what people wait for', asyn
   Object.assign(app.outside, { crmB: slow })
   for (let month = 1; month <= 12; month += 1) {
     const day = `2030-${String(month).padStart(2, '0')}-01`
-    await startImport({ ...salon.call(), outside: app.outside }, { system: 'crm_b', from: day, to: day })
+    await startImport(
+      { ...salon.call(), outside: app.outside },
+      { system: 'crm_b', from: day, to: day },
+    )
   }
   create = take
   await start()
-  await until('imports are worked', async () => (await jobs()).some(({ state }) => state === 'running'))
+  await until('imports are worked', async () =>
+    (await jobs()).some(({ state }) => state === 'running'),
+  )
   await leave()
   await ended('done', 1)
   open()
@@ -194,7 +217,10 @@ test('whoever stops ends what they have begun, and leaves the rest to others', a
   await stopped
   await leave()
   await until('the first one is gone', async () => (await jobs()).length === 1)
-  expect([ends, (await jobs()).map(({ state }) => state)]).toEqual([['sync_visit done'], ['waiting']])
+  expect([ends, (await jobs()).map(({ state }) => state)]).toEqual([
+    ['sync_visit done'],
+    ['waiting'],
+  ])
   create = take
   await start()
   await ended('done', 2)
@@ -207,7 +233,9 @@ test('a job that takes long is not taken from who works it', async () => {
   await Promise.all([start(), start()])
   await until('it is asked', async () => asked.length > 0)
   await db`update graphile_worker._private_jobs set locked_at = now() - interval '1 hour'`
-  const [before] = await db<{ by: string }[]>`select locked_by as by from graphile_worker._private_jobs`
+  const [before] = await db<
+    { by: string }[]
+  >`select locked_by as by from graphile_worker._private_jobs`
   await until('they have looked for jobs of the dead', async () => sweeps() >= 2)
   expect(await db`select locked_by as by from graphile_worker._private_jobs`).toEqual([before])
   answer(78)

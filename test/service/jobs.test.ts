@@ -49,12 +49,23 @@ const booking = () => ({
   ...{ ...place, date: '2030-01-08', time: (minute += 5), comment: 'in confidence' },
   ...{ clientId: undefined, client: { name: 'Petra Private', phone: '+4915112345678' } },
 })
-type JobRow = Record<string, unknown> & { readonly payload: Record<string, unknown>; readonly name: string }
+type JobRow = Record<string, unknown> & {
+  readonly payload: Record<string, unknown>
+  readonly name: string
+}
 const jobs = () => db<JobRow[]>`
   select jobs.*, identifier as name from graphile_worker._private_jobs jobs
   join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id order by jobs.id`
 /** All that makes a job what it is, but what is its own. */
-const form = ({ id: _, payload, run_at: _1, created_at: _2, updated_at: _3, max_attempts: _4, ...row }: JobRow) => ({
+const form = ({
+  id: _,
+  payload,
+  run_at: _1,
+  created_at: _2,
+  updated_at: _3,
+  max_attempts: _4,
+  ...row
+}: JobRow) => ({
   ...row,
   fields: Object.keys(payload),
 })
@@ -101,7 +112,8 @@ describe('a job that is left', () => {
     ])
     for (const name of ['sync_visit', 'send_notices'] as const) await add(name, payload)
     const theirs = (await jobs()).slice(-2)
-    for (const job of left) expect(form(job)).toEqual(form(theirs.find(({ name }) => name === job.name) as JobRow))
+    for (const job of left)
+      expect(form(job)).toEqual(form(theirs.find(({ name }) => name === job.name) as JobRow))
     for (const secret of SECRETS) expect(JSON.stringify(await jobs())).not.toContain(secret)
   })
 
@@ -123,7 +135,8 @@ describe('a job that is left', () => {
     const verbs = [
       (tx: typeof call.db) => bookAppointment({ ...call, db: tx }, booking()),
       (tx: typeof call.db) => moveAppointment({ ...call, db: tx }, visit.id, 'confirmed', null),
-      (tx: typeof call.db) => rescheduleAppointment({ ...call, db: tx }, visit.id, { ...booking(), note: null }),
+      (tx: typeof call.db) =>
+        rescheduleAppointment({ ...call, db: tx }, visit.id, { ...booking(), note: null }),
       (tx: typeof call.db) => moveAppointment({ ...call, db: tx }, visit.id, 'cancelled', null),
     ]
     const [known] = await db`select count(*)::int as entries from sync_log`
@@ -140,7 +153,9 @@ describe('a job that is left', () => {
       ).rejects.toBe(undone)
     expect(await jobs()).toEqual([])
     expect(await db`select count(*)::int as entries from sync_log`).toEqual([known])
-    await expect(bookAppointment(call, { ...booking(), time: visit.time })).rejects.toThrow('already taken')
+    await expect(bookAppointment(call, { ...booking(), time: visit.time })).rejects.toThrow(
+      'already taken',
+    )
     expect(await jobs()).toEqual([])
   })
 
@@ -162,7 +177,9 @@ describe('the pause after a failure', () => {
   test('doubles up to a quarter of an hour, give or take half', () => {
     const shortest = Array.from({ length: 300 }, (_, turn) => pauseAfter(turn + 1, 0))
     const longest = Array.from({ length: 300 }, (_, turn) => pauseAfter(turn + 1, 1))
-    expect(shortest.slice(0, 10)).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 450].map((seconds) => seconds * 1000))
+    expect(shortest.slice(0, 10)).toEqual(
+      [1, 2, 4, 8, 16, 32, 64, 128, 256, 450].map((seconds) => seconds * 1000),
+    )
     expect(shortest.slice(10).every((pause) => pause === 450_000)).toBe(true)
     expect(longest).toEqual(shortest.map((pause) => pause * 3))
     expect(new Set(Array.from({ length: 50 }, () => pauseAfter(3))).size).toBeGreaterThan(40)
@@ -184,11 +201,14 @@ describe('a job that somebody holds', () => {
     await rescheduleJob(app.own, { id, worker: 'another' }, 60_000, 'why', true)
     expect(await held()).toEqual(['me'])
     await rescheduleJob(app.own, { id, worker: 'me' }, 60_000, 'why', true)
-    expect(await jobs()).toMatchObject([{ locked_by: null, locked_at: null, attempts: 3, last_error: 'why' }])
+    expect(await jobs()).toMatchObject([
+      { locked_by: null, locked_at: null, attempts: 3, last_error: 'why' },
+    ])
     await db`update graphile_worker._private_jobs set locked_by = 'me'`
     await rescheduleJob(app.own, { id, worker: 'me' }, 60_000, null, false)
     expect(await jobs()).toMatchObject([{ attempts: 2, last_error: null }])
-    const [waits] = await db`select run_at > now() + interval '50 seconds' as later from graphile_worker._private_jobs`
+    const [waits] =
+      await db`select run_at > now() + interval '50 seconds' as later from graphile_worker._private_jobs`
     expect(waits).toEqual({ later: true })
   })
 
@@ -200,7 +220,11 @@ describe('a job that somebody holds', () => {
     await hold('began', '1 second')
     expect(await releaseOrphanedJobs(app.own)).toBe(1)
     expect(await held()).toEqual(['lives', null, 'began'])
-    expect((await jobs()).map(({ last_error: why }) => why)).toEqual([null, expect.stringContaining('ended'), null])
+    expect((await jobs()).map(({ last_error: why }) => why)).toEqual([
+      null,
+      expect.stringContaining('ended'),
+      null,
+    ])
     await living.end()
     await until('its lock is gone', async () => (await releaseOrphanedJobs(app.own)) === 1)
     expect((await held()).slice(0, 2)).toEqual([null, null])
@@ -237,13 +261,18 @@ describe('a job that somebody holds', () => {
       (await listJobs(app.db, salon.id, state, 100)).map((job) => `${job.name} ${job.state}`)
     expect(await states()).toEqual(['sync_visit waiting', 'sync_visit running', 'import_run dead'])
     expect(await states('dead')).toEqual(['import_run dead'])
-    expect(await listJobs(app.db, salon.id, 'dead', 1)).toMatchObject([{ attempts: 10, maxAttempts: 10, error: 'why' }])
+    expect(await listJobs(app.db, salon.id, 'dead', 1)).toMatchObject([
+      { attempts: 10, maxAttempts: 10, error: 'why' },
+    ])
     expect(await listJobs(app.db, undefined, undefined, 100)).toHaveLength(4)
     expect(await listJobs(app.db, undefined, undefined, 2)).toHaveLength(2)
     expect(await retryJobs(app.db, salon.id, Number(running))).toBe(0)
     expect(await retryJobs(app.db, salon.id + 1, undefined)).toBe(0)
     expect(await retryJobs(app.db, salon.id, undefined)).toBe(1)
     expect(await states('dead')).toEqual([])
-    expect(await listJobs(app.db, salon.id, 'waiting', 100)).toMatchObject([{}, { name: 'import_run', attempts: 0 }])
+    expect(await listJobs(app.db, salon.id, 'waiting', 100)).toMatchObject([
+      {},
+      { name: 'import_run', attempts: 0 },
+    ])
   })
 })

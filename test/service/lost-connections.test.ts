@@ -43,7 +43,9 @@ describe('a connection that is lost while a statement waits to be written', () =
       await nextTurn()
       // The driver writes in the next turn of the loop; the end of the socket comes before that.
       sockets.at(-1)?.destroy()
-      await expect(client`select 1 as never_written`).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' })
+      await expect(client`select 1 as never_written`).rejects.toMatchObject({
+        code: 'CONNECTION_CLOSED',
+      })
     }
     expect(await client`select 'here' as word`).toEqual([{ word: 'here' }])
     await client.end({ timeout: 1 })
@@ -62,7 +64,9 @@ describe('closing a pool', () => {
 
   test('waits for no statement whose connection was lost', async () => {
     const { db, close } = openDatabase({ url: proxy.url, connections: 3 })
-    const running = Array.from({ length: 3 }, () => db.execute(sql`select pg_sleep(30)`).catch(() => 'lost'))
+    const running = Array.from({ length: 3 }, () =>
+      db.execute(sql`select pg_sleep(30)`).catch(() => 'lost'),
+    )
     await sleep(500)
     await proxy.cut()
     expect(await Promise.all(running)).toEqual(['lost', 'lost', 'lost'])

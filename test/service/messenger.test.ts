@@ -2,7 +2,10 @@ import { Agent } from 'undici'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ExternalFault } from '../../src/external/http/external-fault.js'
 import { httpCall } from '../../src/external/http/http-call.js'
-import { createHttpMessenger, type HttpMessenger } from '../../src/external/messengers/http-messenger.js'
+import {
+  createHttpMessenger,
+  type HttpMessenger,
+} from '../../src/external/messengers/http-messenger.js'
 import type { OutgoingMessage } from '../../src/external/messengers/messenger.js'
 import { sandboxMessenger } from '../../src/external/messengers/sandbox-messenger.js'
 import { type MessengerStub, startMessengerStub, type StubMode } from '../support/messenger-stub.js'
@@ -24,7 +27,10 @@ const message = (key: string, more: Partial<OutgoingMessage> = {}): OutgoingMess
 
 let stub: MessengerStub
 const open: HttpMessenger[] = []
-const connect = (timeoutMs = AMPLE_MS, over: { url?: string; token?: string } = {}): HttpMessenger => {
+const connect = (
+  timeoutMs = AMPLE_MS,
+  over: { url?: string; token?: string } = {},
+): HttpMessenger => {
   const messenger = createHttpMessenger({ url: stub.url, token: stub.token, timeoutMs, ...over })
   open.push(messenger)
   return messenger
@@ -54,7 +60,11 @@ describe('a message that is taken', () => {
     const id = await connect().send(message('key-1'))
     expect([id]).toEqual(stub.answers)
     expect(stub.received).toHaveLength(1)
-    expect(stub.received[0]?.body).toEqual({ to: 'anna-7', type: 'text', text: 'Until tomorrow, 10:00 ✂' })
+    expect(stub.received[0]?.body).toEqual({
+      to: 'anna-7',
+      type: 'text',
+      text: 'Until tomorrow, 10:00 ✂',
+    })
     expect(stub.received[0]?.headers).toMatchObject({
       authorization: `Bearer ${stub.token}`,
       'content-type': 'application/json',
@@ -63,8 +73,13 @@ describe('a message that is taken', () => {
   })
 
   test('may show an image', async () => {
-    await connect().send(message('key-1', { type: 'image', imageUrl: 'https://salon.example/a.png' }))
-    expect(stub.received[0]?.body).toMatchObject({ type: 'image', image_url: 'https://salon.example/a.png' })
+    await connect().send(
+      message('key-1', { type: 'image', imageUrl: 'https://salon.example/a.png' }),
+    )
+    expect(stub.received[0]?.body).toMatchObject({
+      type: 'image',
+      image_url: 'https://salon.example/a.png',
+    })
   })
 
   test('is taken once, however often it is sent under its key', async () => {
@@ -77,7 +92,8 @@ describe('a message that is taken', () => {
     const messenger = connect()
     for (const mode of ['up', 'window_closed', 'bad_request', 'redirect', 'html', 'up'] as const) {
       stub.next(mode, mode, mode)
-      for (let n = 0; n < 3; n += 1) await messenger.send(message(`${mode} ${n}`)).catch(() => undefined)
+      for (let n = 0; n < 3; n += 1)
+        await messenger.send(message(`${mode} ${n}`)).catch(() => undefined)
     }
     expect(stub.received).toHaveLength(18)
     expect(stub.connections).toBeLessThanOrEqual(2) // an answer that nobody waits for may still be on its way
@@ -101,7 +117,11 @@ describe('a message that is not taken', () => {
     ],
     [
       'type_unsupported',
-      { kind: 'refused', code: 'type_unsupported', message: 'The messenger does not take messages of this type.' },
+      {
+        kind: 'refused',
+        code: 'type_unsupported',
+        message: 'The messenger does not take messages of this type.',
+      },
     ],
     ['strange_422', { kind: 'unavailable', message: 'The messenger answered 422.' }],
     ['bad_request', { kind: 'unavailable', message: 'The messenger answered 400.' }],
@@ -109,12 +129,27 @@ describe('a message that is not taken', () => {
     ['redirect', { kind: 'unavailable', message: 'The messenger answered 307.' }],
     ['html', { kind: 'unavailable', message: "The messenger's answer could not be understood." }],
     ['noise', { kind: 'unavailable', message: "The messenger's answer could not be understood." }],
-    ['bad_json', { kind: 'unavailable', message: "The messenger's answer could not be understood." }],
-    ['bad_utf8', { kind: 'unavailable', message: "The messenger's answer could not be understood." }],
+    [
+      'bad_json',
+      { kind: 'unavailable', message: "The messenger's answer could not be understood." },
+    ],
+    [
+      'bad_utf8',
+      { kind: 'unavailable', message: "The messenger's answer could not be understood." },
+    ],
     ['no_id', { kind: 'unavailable', message: "The messenger's answer could not be understood." }],
-    ['number_id', { kind: 'unavailable', message: "The messenger's answer could not be understood." }],
-    ['empty_id', { kind: 'unavailable', message: "The messenger's answer could not be understood." }],
-    ['long_id', { kind: 'unavailable', message: "The messenger's answer could not be understood." }],
+    [
+      'number_id',
+      { kind: 'unavailable', message: "The messenger's answer could not be understood." },
+    ],
+    [
+      'empty_id',
+      { kind: 'unavailable', message: "The messenger's answer could not be understood." },
+    ],
+    [
+      'long_id',
+      { kind: 'unavailable', message: "The messenger's answer could not be understood." },
+    ],
     ['nul_id', { kind: 'unavailable', message: "The messenger's answer could not be understood." }],
     ['huge', { kind: 'unavailable', message: "The messenger's answer was too long." }],
   ])('%s: asked once', async (mode, fault) => {
@@ -131,7 +166,10 @@ describe('a message that is not taken', () => {
     ['lost', 'The messenger closed the connection.'],
   ])('%s: asked three times under one key', async (mode, reason) => {
     stub.mode = mode
-    expect(await told(connect().send(message('key-1')))).toEqual({ kind: 'unavailable', message: reason })
+    expect(await told(connect().send(message('key-1')))).toEqual({
+      kind: 'unavailable',
+      message: reason,
+    })
     expect(keysSeen()).toEqual(['key-1', 'key-1', 'key-1'])
   })
 
@@ -148,9 +186,19 @@ describe('a message that is not taken', () => {
 
   test('no connection comes about: too late', async () => {
     const dispatcher = new Agent({ connect: { lookup: () => undefined } }) // as a network that swallows everything
-    const system = { name: 'The messenger', url: 'http://salon.example', token: undefined, timeoutMs: SHORT_MS }
+    const system = {
+      name: 'The messenger',
+      url: 'http://salon.example',
+      token: undefined,
+      timeoutMs: SHORT_MS,
+    }
     const since = performance.now()
-    const call = httpCall(dispatcher, system, { method: 'GET', path: '/x', reads: [] }, AbortSignal.timeout(SHORT_MS))
+    const call = httpCall(
+      dispatcher,
+      system,
+      { method: 'GET', path: '/x', reads: [] },
+      AbortSignal.timeout(SHORT_MS),
+    )
     await expect(call).rejects.toMatchObject({ kind: 'timeout' })
     expect(performance.now() - since).toBeLessThan(GENEROUS_MS)
     await dispatcher.destroy()
@@ -165,13 +213,19 @@ describe('a message that is not taken', () => {
   })
 
   test('there is no such place', async () => {
-    const { message: reason } = await faultOf(connect(AMPLE_MS, { url: 'http://salon.invalid' }).send(message('key-1')))
+    const { message: reason } = await faultOf(
+      connect(AMPLE_MS, { url: 'http://salon.invalid' }).send(message('key-1')),
+    )
     expect(reason).toMatch(/^The messenger could not be reached \(E\w+\)\.$/)
   })
 
   test.each([
     ['is not the right one', 'other', 'The messenger answered 401.'],
-    ['fits in no header', 'a\nb', 'The messenger could not be asked: check its address and its token.'],
+    [
+      'fits in no header',
+      'a\nb',
+      'The messenger could not be asked: check its address and its token.',
+    ],
   ])('the token %s', async (_, token, reason) => {
     expect(await told(connect(AMPLE_MS, { token }).send(message('key-1')))).toEqual({
       kind: 'unavailable',
@@ -215,13 +269,18 @@ describe('another attempt', () => {
 
   test('is not made where no time is left for it', async () => {
     stub.mode = 'down'
-    expect(await told(connect(SHORT_MS).send(message('key-1')))).toMatchObject({ kind: 'unavailable' })
+    expect(await told(connect(SHORT_MS).send(message('key-1')))).toMatchObject({
+      kind: 'unavailable',
+    })
     expect(stub.received).toHaveLength(1)
   })
 })
 
 describe('after repeated failures', () => {
-  const PAUSED = { kind: 'unavailable', message: 'The messenger is paused after repeated failures.' }
+  const PAUSED = {
+    kind: 'unavailable',
+    message: 'The messenger is paused after repeated failures.',
+  }
   const fail = async (messenger: HttpMessenger, times: number): Promise<void> => {
     for (let n = 0; n < times; n += 1) await faultOf(messenger.send(message(`failing ${n}`)))
   }
@@ -259,7 +318,9 @@ describe('after repeated failures', () => {
     await fail(messenger, 10)
     passSeconds(5)
     stub.mode = 'down'
-    expect(await told(messenger.send(message('key')))).toMatchObject({ message: 'The messenger answered 500.' })
+    expect(await told(messenger.send(message('key')))).toMatchObject({
+      message: 'The messenger answered 500.',
+    })
     expect(await told(messenger.send(message('key')))).toEqual(PAUSED)
     expect(stub.received).toHaveLength(11)
     passSeconds(5)
@@ -287,7 +348,9 @@ describe('after repeated failures', () => {
     const messenger = connect()
     stub.mode = 'down'
     await fail(messenger, 3)
-    expect(await told(messenger.send(message('key')))).toMatchObject({ message: 'The messenger answered 500.' })
+    expect(await told(messenger.send(message('key')))).toMatchObject({
+      message: 'The messenger answered 500.',
+    })
     expect(stub.received).toHaveLength(10)
     expect(await told(messenger.send(message('key')))).toEqual(PAUSED)
   })
@@ -295,21 +358,26 @@ describe('after repeated failures', () => {
   test('time-outs count as well', async () => {
     const messenger = connect(SHORT_MS)
     stub.mode = 'hang'
-    await Promise.all(Array.from({ length: 10 }, (_, n) => faultOf(messenger.send(message(`late ${n}`)))))
+    await Promise.all(
+      Array.from({ length: 10 }, (_, n) => faultOf(messenger.send(message(`late ${n}`)))),
+    )
     expect(await told(messenger.send(message('key')))).toEqual(PAUSED)
   })
 
-  test.each<StubMode>(['up', 'window_closed'])('the row is ended by an answer: %s', async (mode) => {
-    const messenger = connect()
-    stub.mode = 'bad_json'
-    await fail(messenger, 9)
-    stub.next(mode)
-    await messenger.send(message('key')).catch(() => undefined)
-    await fail(messenger, 9)
-    expect(stub.received).toHaveLength(19)
-    stub.mode = 'up'
-    await messenger.send(message('key'))
-  })
+  test.each<StubMode>(['up', 'window_closed'])(
+    'the row is ended by an answer: %s',
+    async (mode) => {
+      const messenger = connect()
+      stub.mode = 'bad_json'
+      await fail(messenger, 9)
+      stub.next(mode)
+      await messenger.send(message('key')).catch(() => undefined)
+      await fail(messenger, 9)
+      expect(stub.received).toHaveLength(19)
+      stub.mode = 'up'
+      await messenger.send(message('key'))
+    },
+  )
 
   test('refusals pause nothing', async () => {
     const messenger = connect()

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { readToolUse } from '../../src/service/autopilot/model-tools.js'
 
 const booking = { service_id: 1, master_id: 2, date: '2030-01-11', time: '09:30' }
-const read = (given: object) => readToolUse({ name: 'propose_booking', given: { ...booking, ...given } })?.given
+const read = (given: object) =>
+  readToolUse({ name: 'propose_booking', given: { ...booking, ...given } })?.given
 
 describe('what a model gives for a tool', () => {
   test.each([

@@ -24,20 +24,33 @@ beforeAll(async () => {
 afterAll(() => room.stop())
 beforeEach(() => room.reset())
 
-const toOf = ({ sent }: FakeMessenger): string[] => sent.map(({ to }) => to).filter((to) => to !== ANNAS_PHONE)
+const toOf = ({ sent }: FakeMessenger): string[] =>
+  sent.map(({ to }) => to).filter((to) => to !== ANNAS_PHONE)
 const later = (minutes: number): void => void (room.app.now += minutes * 60_000)
-const prefer = (id: number, preferredChannel: Channel) => updateClient(room.salon.call(), id, { preferredChannel })
+const prefer = (id: number, preferredChannel: Channel) =>
+  updateClient(room.salon.call(), id, { preferredChannel })
 
 describe('a client is told', () => {
   test('in messenger A, by their phone', async () => {
     const client = await room.salon.client({ name: 'Nina' })
     const visit = await room.book({ client })
     expect(await room.notices(visit)).toMatchObject([
-      { event: 'APPOINTMENT_CREATED', recipient: 'Nina', channel: null, state: 'PENDING', text: '', error: null },
+      {
+        event: 'APPOINTMENT_CREATED',
+        recipient: 'Nina',
+        channel: null,
+        state: 'PENDING',
+        text: '',
+        error: null,
+      },
     ])
     expect(await room.send(visit)).toBeUndefined()
     const [toNina] = room.heard(room.a, client.phone)
-    expect(toNina).toMatchObject({ type: 'text', imageUrl: null, text: expect.stringContaining('Hello Nina!') })
+    expect(toNina).toMatchObject({
+      type: 'text',
+      imageUrl: null,
+      text: expect.stringContaining('Hello Nina!'),
+    })
     expect(await room.notices(visit)).toMatchObject([
       { recipient: 'Nina', channel: 'MESSENGER_A', state: 'SENT', text: toNina?.text, error: null },
     ])
@@ -118,7 +131,11 @@ describe('a client is told', () => {
     expect([toOf(room.a), toOf(room.b)]).toEqual([[], [address]])
     const unreached = await room.book({ client })
     await room.send(unreached, { messenger_a: room.a })
-    expect(await room.notice(unreached)).toMatchObject({ channel: null, state: 'SKIPPED', text: '' })
+    expect(await room.notice(unreached)).toMatchObject({
+      channel: null,
+      state: 'SKIPPED',
+      text: '',
+    })
   })
 })
 
@@ -127,7 +144,13 @@ describe('where nothing can be sent', () => {
     const ben = await room.salon.master({ works: '00:00-24:00', name: 'Ben' })
     await room.notifyMasters()
     const service = await room.salon.service({ by: [ben], minutes: 30 })
-    const wished = { masterId: ben.id, serviceId: service.id, date: '2030-01-08', time: 600, comment: '' }
+    const wished = {
+      masterId: ben.id,
+      serviceId: service.id,
+      date: '2030-01-08',
+      time: 600,
+      comment: '',
+    }
     const visit = await bookAppointment(room.salon.call(), wished)
     expect(await room.send(visit)).toBeUndefined()
     const error = expect.stringMatching(/phone.*address/)
@@ -139,20 +162,33 @@ describe('where nothing can be sent', () => {
 
 const NO_MESSENGER = 'No messenger is connected.'
 const SALONS = [
-  { name: 'the demo salon', isDemo: true, end: { channel: 'MESSENGER_A', state: 'SENT', error: null } },
-  { name: 'every other salon', isDemo: false, end: { channel: null, state: 'SKIPPED', text: '', error: NO_MESSENGER } },
+  {
+    name: 'the demo salon',
+    isDemo: true,
+    end: { channel: 'MESSENGER_A', state: 'SENT', error: null },
+  },
+  {
+    name: 'every other salon',
+    isDemo: false,
+    end: { channel: null, state: 'SKIPPED', text: '', error: NO_MESSENGER },
+  },
 ]
 
 describe.each(SALONS)('$name', ({ isDemo, end }) => {
   /** The first salon of a deployment, or one beside it, with what its connected messengers get of a cancelled visit. */
-  const cancelledIn = async (app: TestApp, salon: Story, messengers: Partial<Record<Channel, Messenger>>) => {
+  const cancelledIn = async (
+    app: TestApp,
+    salon: Story,
+    messengers: Partial<Record<Channel, Messenger>>,
+  ) => {
     const master = await salon.master({ works: '00:00-24:00', name: 'Olga', phone: ANNAS_PHONE })
     const service = await salon.service({ by: [master] })
     const client = await salon.client()
     const booking = { masterId: master.id, serviceId: service.id, clientId: client.id, comment: '' }
     const visit = await bookAppointment(salon.call(), { ...booking, date: '2030-01-08', time: 600 })
     const outside = { ...app.outside, messengers }
-    const send = () => sendNotifications({ own: app.own, now: app.now, log: app.log, outside }, salon.id, visit.id)
+    const send = () =>
+      sendNotifications({ own: app.own, now: app.now, log: app.log, outside }, salon.id, visit.id)
     await send()
     await moveAppointment(salon.call(), visit.id, 'cancelled', null)
     expect(await send()).toBeUndefined()
@@ -167,7 +203,9 @@ describe.each(SALONS)('$name', ({ isDemo, end }) => {
   test(`without a connected messenger: ${end.state}, one row for each recipient and event`, async () => {
     const app = await startTestApp()
     const salon = await tellStory(app, undefined, { isDemo })
-    expect(await cancelledIn(app, salon, {})).toMatchObject(THREE.map((one) => ({ ...one, ...end })))
+    expect(await cancelledIn(app, salon, {})).toMatchObject(
+      THREE.map((one) => ({ ...one, ...end })),
+    )
     await app.stop()
   })
 
@@ -176,7 +214,9 @@ describe.each(SALONS)('$name', ({ isDemo, end }) => {
     const salon = await tellStory(app, undefined, { isDemo })
     const b = fakeMessenger('b')
     const sent = { channel: 'MESSENGER_B', state: 'SENT', error: null }
-    expect(await cancelledIn(app, salon, { messenger_b: b })).toMatchObject(THREE.map((one) => ({ ...one, ...sent })))
+    expect(await cancelledIn(app, salon, { messenger_b: b })).toMatchObject(
+      THREE.map((one) => ({ ...one, ...sent })),
+    )
     expect(b.sent).toHaveLength(3)
     await app.stop()
   })

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { updateClient } from '../../src/service/clients/clients.js'
 import { claimNotice, waitingNotices } from '../../src/store/notifications/notification-sending.js'
-import { ANNAS_PHONE, away, closed, type FakeMessenger, type NoticeRoom, openNotices } from '../support/notices.js'
+import {
+  ANNAS_PHONE,
+  away,
+  closed,
+  type FakeMessenger,
+  type NoticeRoom,
+  openNotices,
+} from '../support/notices.js'
 
 let room: NoticeRoom
 let phone = ''
@@ -17,9 +24,11 @@ beforeEach(async () => {
   phone = made.phone
 })
 
-const keysOf = (messenger: FakeMessenger): Set<string> => new Set(room.heard(messenger, phone).map(({ key }) => key))
+const keysOf = (messenger: FakeMessenger): Set<string> =>
+  new Set(room.heard(messenger, phone).map(({ key }) => key))
 /** The messenger's id of what it was given last for the client. */
-const lastId = (messenger: FakeMessenger, name: string): string => `${name} ${room.heard(messenger, phone).at(-1)?.key}`
+const lastId = (messenger: FakeMessenger, name: string): string =>
+  `${name} ${room.heard(messenger, phone).at(-1)?.key}`
 const onlyA = () => ({ messenger_a: room.a })
 
 describe('a messenger that fails', () => {
@@ -28,7 +37,11 @@ describe('a messenger that fails', () => {
     const visit = await room.book({ client })
     const first = await room.send(visit)
     expect(first?.againMs).toBeGreaterThan(0)
-    expect(await room.notice(visit)).toMatchObject({ channel: 'MESSENGER_A', state: 'PENDING', error: 'It is away.' })
+    expect(await room.notice(visit)).toMatchObject({
+      channel: 'MESSENGER_A',
+      state: 'PENDING',
+      error: 'It is away.',
+    })
     expect(await room.send(visit)).toEqual({ againMs: expect.any(Number) })
     expect(room.heard(room.a, phone)).toHaveLength(1) // it is not its time yet
     await updateClient(room.salon.call(), client.id, { name: 'Somebody else' })
@@ -36,10 +49,16 @@ describe('a messenger that fails', () => {
     expect([room.heard(room.a, phone).length, keysOf(room.a).size]).toEqual([3, 1])
     expect([room.heard(room.b, phone).length, keysOf(room.b).size]).toEqual([1, 1])
     expect([...keysOf(room.a)]).not.toEqual([...keysOf(room.b)])
-    const texts = [...room.heard(room.a, phone), ...room.heard(room.b, phone)].map(({ text }) => text)
+    const texts = [...room.heard(room.a, phone), ...room.heard(room.b, phone)].map(
+      ({ text }) => text,
+    )
     expect(new Set(texts).size).toBe(1)
     expect(texts[0]).toContain('Hello Nina!')
-    expect(await room.notice(visit)).toMatchObject({ channel: 'MESSENGER_B', state: 'SENT', error: null })
+    expect(await room.notice(visit)).toMatchObject({
+      channel: 'MESSENGER_B',
+      state: 'SENT',
+      error: null,
+    })
     expect(await room.send(visit)).toBeUndefined()
   })
 
@@ -53,13 +72,25 @@ describe('a messenger that fails', () => {
       await room.sendOn(visit, 1)
       states[tries()] = (await room.notice(visit))?.state
     }
-    expect(states.slice(4)).toEqual(['PENDING', 'PENDING', 'PENDING', 'PENDING', 'FAILED', 'FAILED', 'FAILED'])
+    expect(states.slice(4)).toEqual([
+      'PENDING',
+      'PENDING',
+      'PENDING',
+      'PENDING',
+      'FAILED',
+      'FAILED',
+      'FAILED',
+    ])
     expect(await room.notice(visit)).toMatchObject({ channel: 'MESSENGER_B', error: 'It is away.' })
     expect([room.heard(room.a, phone).length, room.heard(room.b, phone).length]).toEqual([6, 4])
     room.b.take = () => Promise.resolve('at last')
     await room.sendOn(visit, 12)
     expect([keysOf(room.a).size, keysOf(room.b).size]).toEqual([1, 1])
-    expect(await room.notice(visit)).toMatchObject({ channel: 'MESSENGER_B', state: 'SENT', error: null })
+    expect(await room.notice(visit)).toMatchObject({
+      channel: 'MESSENGER_B',
+      state: 'SENT',
+      error: null,
+    })
   })
 
   test('is turned to again when it is back before the other one', async () => {
@@ -70,7 +101,11 @@ describe('a messenger that fails', () => {
     room.a.take = ({ key }) => Promise.resolve(`a ${key}`)
     await room.sendOn(visit, 2)
     expect([room.heard(room.a, phone).length, room.heard(room.b, phone).length]).toEqual([4, 1])
-    expect(await room.notice(visit)).toMatchObject({ channel: 'MESSENGER_A', state: 'SENT', error: null })
+    expect(await room.notice(visit)).toMatchObject({
+      channel: 'MESSENGER_A',
+      state: 'SENT',
+      error: null,
+    })
   })
 
   test('is the last one once the other one has refused them', async () => {
@@ -80,7 +115,11 @@ describe('a messenger that fails', () => {
     while (room.heard(room.b, phone).length === 0) await room.sendOn(visit, 1)
     await room.sendOn(visit, 30)
     expect([room.heard(room.a, phone).length, room.heard(room.b, phone).length]).toEqual([15, 1])
-    expect(await room.notice(visit)).toMatchObject({ channel: 'MESSENGER_A', state: 'FAILED', error: 'It is away.' })
+    expect(await room.notice(visit)).toMatchObject({
+      channel: 'MESSENGER_A',
+      state: 'FAILED',
+      error: 'It is away.',
+    })
   })
 
   test('is given up in the end, some hours later', async () => {
@@ -91,7 +130,11 @@ describe('a messenger that fails', () => {
     expect(await room.send(visit, onlyA())).toBeUndefined()
     expect([room.heard(room.a, phone).length, keysOf(room.a).size]).toEqual([12, 1])
     expect(room.app.now - begun).toBeGreaterThan(3 * 3_600_000)
-    expect(await room.notice(visit)).toMatchObject({ channel: 'MESSENGER_A', state: 'FAILED', error: 'It is away.' })
+    expect(await room.notice(visit)).toMatchObject({
+      channel: 'MESSENGER_A',
+      state: 'FAILED',
+      error: 'It is away.',
+    })
   })
 
   test('for one of the two people holds back nothing from the other', async () => {
@@ -113,7 +156,11 @@ describe('a messenger that fails', () => {
     room.app.now = Math.max(tried.startsAt, never.startsAt)
     expect(await room.send(tried, onlyA())).toBeUndefined()
     expect(await room.send(never, onlyA())).toBeUndefined()
-    expect(await room.notice(tried)).toMatchObject({ channel: 'MESSENGER_A', state: 'FAILED', error: 'It is away.' })
+    expect(await room.notice(tried)).toMatchObject({
+      channel: 'MESSENGER_A',
+      state: 'FAILED',
+      error: 'It is away.',
+    })
     expect(await room.notice(never)).toMatchObject({
       ...{ channel: null, state: 'SKIPPED', error: expect.stringContaining('has begun') },
     })
@@ -127,7 +174,11 @@ describe('a messenger that will not have it', () => {
     const visit = await room.book({ client })
     expect(await room.send(visit)).toBeUndefined()
     expect([room.heard(room.a, phone).length, room.heard(room.b, phone).length]).toEqual([1, 1])
-    expect(await room.notice(visit)).toMatchObject({ channel: 'MESSENGER_B', state: 'SENT', error: null })
+    expect(await room.notice(visit)).toMatchObject({
+      channel: 'MESSENGER_B',
+      state: 'SENT',
+      error: null,
+    })
   })
 
   test('is not asked again: the notice failed, for its reason', async () => {
@@ -136,7 +187,10 @@ describe('a messenger that will not have it', () => {
     const visit = await room.book({ client })
     await room.sendOn(visit, 5)
     expect([room.heard(room.a, phone).length, room.heard(room.b, phone).length]).toEqual([1, 1])
-    expect(await room.notice(visit)).toMatchObject({ state: 'FAILED', error: 'Its window is closed.' })
+    expect(await room.notice(visit)).toMatchObject({
+      state: 'FAILED',
+      error: 'Its window is closed.',
+    })
   })
 
   test('is not asked again by whoever knew the notice as it was before', async () => {
@@ -148,7 +202,9 @@ describe('a messenger that will not have it', () => {
     expect(await room.notice(visit)).toMatchObject({ channel: 'MESSENGER_B', state: 'PENDING' })
     if (!known) throw new Error('there is no notice')
     const say = { channel: 'messenger_a', text: 'Hello' } as const
-    expect(await claimNotice(room.app.own, room.salon.id, { ...known, attempts: 1 }, say, 1000)).toBe(false)
+    expect(
+      await claimNotice(room.app.own, room.salon.id, { ...known, attempts: 1 }, say, 1000),
+    ).toBe(false)
     expect(await claimNotice(room.app.own, room.salon.id, known, say, 1000)).toBe(false)
   })
 })
@@ -172,7 +228,11 @@ describe('a report', () => {
       ['failed', 'READ'],
     ] as const) {
       await room.report('messenger_a', id, told)
-      expect(await room.notice(visit)).toMatchObject({ channel: 'MESSENGER_A', state: shown, error: null })
+      expect(await room.notice(visit)).toMatchObject({
+        channel: 'MESSENGER_A',
+        state: shown,
+        error: null,
+      })
     }
     expect((await room.notices(visit))[1]).toMatchObject({ recipient: 'Anna', state: 'SENT' })
     expect(await room.send(visit)).toBeUndefined()
@@ -181,7 +241,10 @@ describe('a report', () => {
   test('of a failure leads to the other channel', async () => {
     const visit = await sent()
     await room.report('messenger_a', lastId(room.a, 'a'), 'failed', 'Nobody has that number.')
-    expect(await room.notice(visit)).toMatchObject({ state: 'PENDING', error: 'Nobody has that number.' })
+    expect(await room.notice(visit)).toMatchObject({
+      state: 'PENDING',
+      error: 'Nobody has that number.',
+    })
     const jobs = await room.app.graphql<{ jobs: { name: string }[] }>(
       '{ jobs(first: 100) { name } }',
       {},
@@ -189,7 +252,11 @@ describe('a report', () => {
     )
     expect(jobs.data.jobs.at(-1)).toEqual({ name: 'send_notices' })
     expect(await room.send(visit)).toBeUndefined()
-    expect(await room.notice(visit)).toMatchObject({ channel: 'MESSENGER_B', state: 'SENT', error: null })
+    expect(await room.notice(visit)).toMatchObject({
+      channel: 'MESSENGER_B',
+      state: 'SENT',
+      error: null,
+    })
     expect([room.heard(room.a, phone).length, room.heard(room.b, phone).length]).toEqual([1, 1])
     await room.report('messenger_b', lastId(room.b, 'b'), 'read')
     expect(await room.notice(visit)).toMatchObject({ channel: 'MESSENGER_B', state: 'READ' })
@@ -197,12 +264,17 @@ describe('a report', () => {
 
   test('of a failure that comes before the answer is recorded does so as well', async () => {
     room.a.take = async ({ key, to }) => {
-      if (to === phone) await room.report('messenger_a', `a ${key}`, 'failed', 'Nobody has that number.')
+      if (to === phone)
+        await room.report('messenger_a', `a ${key}`, 'failed', 'Nobody has that number.')
       return `a ${key}`
     }
     const visit = await room.book({ client })
     await room.sendOn(visit, 3)
-    expect(await room.notice(visit)).toMatchObject({ channel: 'MESSENGER_B', state: 'SENT', error: null })
+    expect(await room.notice(visit)).toMatchObject({
+      channel: 'MESSENGER_B',
+      state: 'SENT',
+      error: null,
+    })
     expect([room.heard(room.a, phone).length, room.heard(room.b, phone).length]).toEqual([1, 1])
   })
 
@@ -211,7 +283,10 @@ describe('a report', () => {
       if (to === phone) await room.report('messenger_a', `a ${key}`, 'delivered')
       return `a ${key}`
     }
-    expect(await room.notice(await sent())).toMatchObject({ channel: 'MESSENGER_A', state: 'DELIVERED' })
+    expect(await room.notice(await sent())).toMatchObject({
+      channel: 'MESSENGER_A',
+      state: 'DELIVERED',
+    })
   })
 
   test('of a failure in the last channel is its end, for the reason that the messenger gave', async () => {
@@ -220,7 +295,11 @@ describe('a report', () => {
     await room.send(visit)
     await room.report('messenger_b', lastId(room.b, 'b'), 'failed', 'Nor here.')
     expect(await room.send(visit)).toBeUndefined()
-    expect(await room.notice(visit)).toMatchObject({ channel: 'MESSENGER_B', state: 'FAILED', error: 'Nor here.' })
+    expect(await room.notice(visit)).toMatchObject({
+      channel: 'MESSENGER_B',
+      state: 'FAILED',
+      error: 'Nor here.',
+    })
     expect([room.heard(room.a, phone).length, room.heard(room.b, phone).length]).toEqual([1, 1])
   })
 
@@ -229,7 +308,11 @@ describe('a report', () => {
     await room.send(visit, onlyA())
     await room.report('messenger_a', lastId(room.a, 'a'), 'failed', 'Not here.')
     expect(await room.send(visit, onlyA())).toBeUndefined()
-    expect(await room.notice(visit)).toMatchObject({ channel: 'MESSENGER_A', state: 'FAILED', error: 'Not here.' })
+    expect(await room.notice(visit)).toMatchObject({
+      channel: 'MESSENGER_A',
+      state: 'FAILED',
+      error: 'Not here.',
+    })
     expect(room.heard(room.a, phone)).toHaveLength(1)
   })
 
@@ -239,7 +322,11 @@ describe('a report', () => {
     await room.report('messenger_a', id, 'failed')
     await room.report('messenger_a', id, 'read')
     expect(await room.send(visit)).toBeUndefined()
-    expect(await room.notice(visit)).toMatchObject({ channel: 'MESSENGER_A', state: 'READ', error: null })
+    expect(await room.notice(visit)).toMatchObject({
+      channel: 'MESSENGER_A',
+      state: 'READ',
+      error: null,
+    })
     expect(room.b.sent).toEqual([])
   })
 })
@@ -253,14 +340,24 @@ describe('a report that comes after that of a failure', () => {
     return { visit, id }
   }
 
-  test.each(['sent', 'failed'] as const)('and is older than it (%s) holds nothing back', async (late) => {
-    const { visit, id } = await failed()
-    await room.report('messenger_a', id, late, 'Again.')
-    expect(await room.notice(visit)).toMatchObject({ state: 'PENDING', error: 'Nobody has that number.' })
-    expect(await room.send(visit)).toBeUndefined()
-    expect(await room.notice(visit)).toMatchObject({ channel: 'MESSENGER_B', state: 'SENT', error: null })
-    expect([room.heard(room.a, phone).length, room.heard(room.b, phone).length]).toEqual([1, 1])
-  })
+  test.each(['sent', 'failed'] as const)(
+    'and is older than it (%s) holds nothing back',
+    async (late) => {
+      const { visit, id } = await failed()
+      await room.report('messenger_a', id, late, 'Again.')
+      expect(await room.notice(visit)).toMatchObject({
+        state: 'PENDING',
+        error: 'Nobody has that number.',
+      })
+      expect(await room.send(visit)).toBeUndefined()
+      expect(await room.notice(visit)).toMatchObject({
+        channel: 'MESSENGER_B',
+        state: 'SENT',
+        error: null,
+      })
+      expect([room.heard(room.a, phone).length, room.heard(room.b, phone).length]).toEqual([1, 1])
+    },
+  )
 
   test('is not for what the other messenger calls by the same id', async () => {
     room.a.take = () => Promise.resolve('7')
@@ -287,12 +384,18 @@ describe('several who send at once', () => {
   test('wait for the one whose messenger has not answered', async () => {
     let answer = (): void => undefined
     room.a.take = ({ key, to }) =>
-      to === phone ? new Promise((resolve) => (answer = () => resolve(`a ${key}`))) : Promise.resolve(`a ${key}`)
+      to === phone
+        ? new Promise((resolve) => (answer = () => resolve(`a ${key}`)))
+        : Promise.resolve(`a ${key}`)
     const visit = await room.book({ client })
     const sending = room.send(visit)
     while (room.heard(room.a, phone).length === 0) await new Promise(setImmediate)
     expect(await room.send(visit)).toEqual({ againMs: expect.any(Number) })
-    expect(await room.notice(visit)).toMatchObject({ channel: 'MESSENGER_A', state: 'PENDING', error: null })
+    expect(await room.notice(visit)).toMatchObject({
+      channel: 'MESSENGER_A',
+      state: 'PENDING',
+      error: null,
+    })
     answer()
     await sending
     expect(await room.send(visit)).toBeUndefined()

@@ -65,11 +65,14 @@ describe('the language of a notification to a client', () => {
     expect(await notified()).toBe('ru')
   })
 
-  test.each(['ok', '12:30', '👍', 'Haircut', SAID.de])('stays where they write "%s"', async (text) => {
-    await writes('messenger_a', SAID.ru)
-    await writes('messenger_a', text)
-    expect(await notified()).toBe('ru')
-  })
+  test.each(['ok', '12:30', '👍', 'Haircut', SAID.de])(
+    'stays where they write "%s"',
+    async (text) => {
+      await writes('messenger_a', SAID.ru)
+      await writes('messenger_a', text)
+      expect(await notified()).toBe('ru')
+    },
+  )
 
   test('is learned from any message, and changes with them', async () => {
     await writes('messenger_a', 'Hi')

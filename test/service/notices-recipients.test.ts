@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Appointment } from '../../src/domain/booking/appointment.js'
-import { NOTICE_EVENTS, type NoticeEvent, type Recipient } from '../../src/domain/notifications/notification.js'
+import {
+  NOTICE_EVENTS,
+  type NoticeEvent,
+  type Recipient,
+} from '../../src/domain/notifications/notification.js'
 import { moveAppointment } from '../../src/service/booking/move-appointment.js'
 import { remind } from '../../src/service/notifications/remind.js'
 import { rescheduleAppointment } from '../../src/service/booking/reschedule-appointment.js'
@@ -28,7 +32,9 @@ const CAUSES: Readonly<Record<NoticeEvent, (visit: Appointment) => Promise<unkno
 }
 
 /** The interface's table (section 6), and what the setting changes in it. */
-const RECIPIENTS: Readonly<Record<NoticeEvent, { usual: readonly Recipient[]; withSetting: readonly Recipient[] }>> = {
+const RECIPIENTS: Readonly<
+  Record<NoticeEvent, { usual: readonly Recipient[]; withSetting: readonly Recipient[] }>
+> = {
   appointment_created: { usual: ['client'], withSetting: ['client', 'master'] },
   appointment_confirmed: { usual: ['client'], withSetting: ['client'] },
   appointment_rescheduled: { usual: ['client'], withSetting: ['client'] },
@@ -43,23 +49,30 @@ describe.each(['usual', 'withSetting'] as const)('recipients, %s', (setting) => 
     const visit = await room.book({ client: await room.salon.client({ name: 'Nina' }) })
     await CAUSES[event](visit)
     await room.sendOn(visit, 3)
-    const rows = (await room.notices(visit)).filter((notice) => notice.event === event.toUpperCase())
+    const rows = (await room.notices(visit)).filter(
+      (notice) => notice.event === event.toUpperCase(),
+    )
     expect(rows.map(({ recipient, state }) => [recipient, state])).toEqual(
       RECIPIENTS[event][setting].map((kind) => [NAMES[kind], 'SENT']),
     )
   })
 
-  test.each(NOTICE_EVENTS)('of %s who cannot be reached: one row each, skipped with the reason', async (event) => {
-    if (setting === 'withSetting') await room.notifyMasters()
-    const ben = await room.salon.master({ works: '00:00-24:00', name: 'Ben' })
-    const service = await room.salon.service({ by: [ben], minutes: 30 })
-    const visit = await room.book({ client: null, master: ben, serviceId: service.id })
-    await CAUSES[event](visit)
-    await room.sendOn(visit, 3)
-    const rows = (await room.notices(visit)).filter((notice) => notice.event === event.toUpperCase())
-    const error = 'Neither a phone nor an address in a messenger is known.'
-    expect(rows.map(({ state, error: why }) => [state, why])).toEqual(
-      RECIPIENTS[event][setting].map(() => ['SKIPPED', error]),
-    )
-  })
+  test.each(NOTICE_EVENTS)(
+    'of %s who cannot be reached: one row each, skipped with the reason',
+    async (event) => {
+      if (setting === 'withSetting') await room.notifyMasters()
+      const ben = await room.salon.master({ works: '00:00-24:00', name: 'Ben' })
+      const service = await room.salon.service({ by: [ben], minutes: 30 })
+      const visit = await room.book({ client: null, master: ben, serviceId: service.id })
+      await CAUSES[event](visit)
+      await room.sendOn(visit, 3)
+      const rows = (await room.notices(visit)).filter(
+        (notice) => notice.event === event.toUpperCase(),
+      )
+      const error = 'Neither a phone nor an address in a messenger is known.'
+      expect(rows.map(({ state, error: why }) => [state, why])).toEqual(
+        RECIPIENTS[event][setting].map(() => ['SKIPPED', error]),
+      )
+    },
+  )
 })

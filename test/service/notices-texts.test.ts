@@ -3,7 +3,10 @@ import { updateMaster } from '../../src/service/catalog/catalog.js'
 import { updateClient } from '../../src/service/clients/clients.js'
 import { moveAppointment } from '../../src/service/booking/move-appointment.js'
 import { updateNoticeSettings } from '../../src/service/notifications/notification-settings.js'
-import { removeNoticeTemplate, setNoticeTemplate } from '../../src/service/notifications/notification-templates.js'
+import {
+  removeNoticeTemplate,
+  setNoticeTemplate,
+} from '../../src/service/notifications/notification-templates.js'
 import { rescheduleAppointment } from '../../src/service/booking/reschedule-appointment.js'
 import { ANNAS_PHONE, type NoticeRoom, openNotices } from '../support/notices.js'
 
@@ -19,7 +22,10 @@ beforeEach(async () => {
 
 const call = () => room.salon.call()
 /** What a new visit is told with: to its client, to Anna. */
-const told = async (client: { readonly id: number; readonly phone: string }): Promise<(string | undefined)[]> => {
+const told = async (client: {
+  readonly id: number
+  readonly phone: string
+}): Promise<(string | undefined)[]> => {
   await room.send(await room.book({ client }))
   return [client.phone, ANNAS_PHONE].map((to) => room.heard(room.a, to).at(-1)?.text)
 }
@@ -46,7 +52,10 @@ describe('a notice', () => {
   test("is in the salon's own words where there are some in that language", async () => {
     const client = await room.salon.client({ name: 'Nina {client} {' })
     const key = { event: 'appointment_created', recipient: 'client', language: 'en' } as const
-    await setNoticeTemplate(call(), { ...key, text: '{client}: {service}, {duration, plural, one {#} other {# min}}' })
+    await setNoticeTemplate(call(), {
+      ...key,
+      text: '{client}: {service}, {duration, plural, one {#} other {# min}}',
+    })
     expect((await told(client))[0]).toBe('Nina {client} {: Haircut, 30 min')
     await updateClient(call(), client.id, { language: 'de' })
     expect(await told(client)).toEqual([german, english])
@@ -59,13 +68,20 @@ describe('a notice', () => {
     const client = await room.salon.client()
     const text = 'Cancelled. {hasReason, select, yes {Because: {reason}} other {Sorry!}} [{reason}]'
     for (const recipient of ['client', 'master'] as const)
-      await setNoticeTemplate(call(), { event: 'appointment_cancelled', recipient, language: 'en', text })
+      await setNoticeTemplate(call(), {
+        event: 'appointment_cancelled',
+        recipient,
+        language: 'en',
+        text,
+      })
     const visit = await room.book({ client })
     await room.send(visit)
     await moveAppointment(call(), visit.id, 'cancelled', 'a nuisance')
     await room.send(visit)
     expect(room.heard(room.a, client.phone).at(-1)?.text).toBe('Cancelled. Sorry! []')
-    expect(room.heard(room.a, ANNAS_PHONE).at(-1)?.text).toBe('Cancelled. Because: a nuisance [a nuisance]')
+    expect(room.heard(room.a, ANNAS_PHONE).at(-1)?.text).toBe(
+      'Cancelled. Because: a nuisance [a nuisance]',
+    )
   })
 })
 
@@ -73,13 +89,20 @@ describe('what is made up', () => {
   test('is told to nobody', async () => {
     const silent = { ...call(), isSilent: true }
     const rows = async () =>
-      (await room.app.db.execute(`select id from notifications union all select id from graphile_worker._private_jobs`))
-        .length
+      (
+        await room.app.db.execute(
+          `select id from notifications union all select id from graphile_worker._private_jobs`,
+        )
+      ).length
     const before = await rows()
     const [moved, cancelled] = [await room.book({}, silent), await room.book({}, silent)]
     await moveAppointment(silent, moved.id, 'confirmed', null)
     await rescheduleAppointment(silent, moved.id, { date: '2030-02-20', time: 600, note: null })
     await moveAppointment(silent, cancelled.id, 'cancelled', 'Made up')
-    expect([await rows(), await room.notices(moved), await room.notices(cancelled)]).toEqual([before, [], []])
+    expect([await rows(), await room.notices(moved), await room.notices(cancelled)]).toEqual([
+      before,
+      [],
+      [],
+    ])
   })
 })

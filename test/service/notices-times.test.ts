@@ -19,12 +19,25 @@ beforeEach(async () => {
 })
 
 /** Berlin's clock in the week of Monday, 2030-01-07. */
-const at = (day: number, time: string): number => Date.parse(`2030-01-${String(day).padStart(2, '0')}T${time}:00+01:00`)
+const at = (day: number, time: string): number =>
+  Date.parse(`2030-01-${String(day).padStart(2, '0')}T${time}:00+01:00`)
 const hour = (count: number): number => count * 60
 const move = (visit: Appointment, to: Target, note: string | null = null) =>
   moveAppointment(room.salon.call(), visit.id, to, note)
-const moveTo = (visit: Appointment, date: string, time: number, masterId?: number, serviceId?: number) =>
-  rescheduleAppointment(room.salon.call(), visit.id, { date, time, note: null, masterId, serviceId })
+const moveTo = (
+  visit: Appointment,
+  date: string,
+  time: number,
+  masterId?: number,
+  serviceId?: number,
+) =>
+  rescheduleAppointment(room.salon.call(), visit.id, {
+    date,
+    time,
+    note: null,
+    masterId,
+    serviceId,
+  })
 const heard = () => room.heard(room.a, phone).map(({ text }) => text)
 const statesOf = async (visit: Appointment) =>
   (await room.notices(visit))
@@ -39,7 +52,12 @@ describe('in quiet hours', () => {
     room.app.now = at(7, '22:00')
     const visit = await room.book({ client })
     expect(await room.send(visit)).toEqual({ againMs: 10 * 3_600_000 })
-    expect(await room.notice(visit)).toMatchObject({ channel: null, state: 'PENDING', text: '', error: null })
+    expect(await room.notice(visit)).toMatchObject({
+      channel: null,
+      state: 'PENDING',
+      text: '',
+      error: null,
+    })
     room.app.now = at(8, '07:59')
     expect(await room.send(visit)).toEqual({ againMs: 60_000 })
     expect(heard()).toEqual([])
@@ -97,7 +115,10 @@ describe('in quiet hours', () => {
       ['CREATED', 'SKIPPED', TOLD_INSTEAD],
       ['RESCHEDULED', 'SENT', null],
     ])
-    expect(heard()).toEqual([expect.stringContaining('cancelled'), expect.stringContaining('15:00')])
+    expect(heard()).toEqual([
+      expect.stringContaining('cancelled'),
+      expect.stringContaining('15:00'),
+    ])
   })
 
   test('what fails in the evening is not tried all night', async () => {
@@ -110,7 +131,10 @@ describe('in quiet hours', () => {
     const visit = await room.book({ client })
     while (room.app.now < at(8, '08:30')) await room.sendOn(visit, 1, { messenger_a: room.a })
     const inTheNight = tries.filter((time) => time >= at(7, '21:00') && time < at(8, '08:00'))
-    expect([tries.filter((time) => time < at(7, '21:00')).length, inTheNight]).toEqual([expect.any(Number), []])
+    expect([tries.filter((time) => time < at(7, '21:00')).length, inTheNight]).toEqual([
+      expect.any(Number),
+      [],
+    ])
     expect(tries.at(-1)).toBeGreaterThanOrEqual(at(8, '08:00'))
   })
 
@@ -153,7 +177,12 @@ describe('a person hears of a visit in the order in which it happened', () => {
     expect((await statesOf(visit)).map(([event, state]) => `${event} ${state}`)).toEqual([
       ...['CREATED SENT', 'CONFIRMED SENT', 'RESCHEDULED SENT', 'CANCELLED SENT'],
     ])
-    const words = ['We have your booking', 'is confirmed', '(before: Thursday, 10 January at 14:00)', 'been cancelled']
+    const words = [
+      'We have your booking',
+      'is confirmed',
+      '(before: Thursday, 10 January at 14:00)',
+      'been cancelled',
+    ]
     expect(taken).toEqual(words.map((word) => expect.stringContaining(word)))
   })
 
@@ -216,28 +245,40 @@ describe('a person hears of a visit in the order in which it happened', () => {
     expect((await statesOf(visit)).map(([event, state]) => `${event} ${state}`)).toEqual([
       ...['CREATED SENT', 'CONFIRMED SENT'],
     ])
-    const words = ['We have your booking', 'is confirmed'].map((said) => expect.stringContaining(said))
+    const words = ['We have your booking', 'is confirmed'].map((said) =>
+      expect.stringContaining(said),
+    )
     expect(room.heard(room.b, phone).map(({ text }) => text)).toEqual(words)
   })
 })
 
 describe('whoever a visit does not belong to any more', () => {
   test('as its master, hears nothing of it', async () => {
-    const old = await room.salon.master({ works: '00:00-24:00', name: 'Olga', phone: '+4915112000002' })
+    const old = await room.salon.master({
+      works: '00:00-24:00',
+      name: 'Olga',
+      phone: '+4915112000002',
+    })
     const service = await room.salon.service({ by: [old, room.anna], minutes: 30 })
     await room.notifyMasters()
     const visit = await room.book({ client, master: old, serviceId: service.id })
     await moveTo(visit, visit.date, hour(20), room.anna.id, service.id)
     await room.sendOn(visit, 3)
     expect(room.heard(room.a, '+4915112000002')).toEqual([])
-    expect((await room.notices(visit)).find(({ recipient }) => recipient === 'Olga')).toMatchObject({
-      ...{ state: 'SKIPPED', error: 'The appointment is with another master by now.' },
-    })
+    expect((await room.notices(visit)).find(({ recipient }) => recipient === 'Olga')).toMatchObject(
+      {
+        ...{ state: 'SKIPPED', error: 'The appointment is with another master by now.' },
+      },
+    )
     expect(room.heard(room.a, phone)).toHaveLength(2)
   })
 
   test('is not notified that it has left: moves are for the client', async () => {
-    const old = await room.salon.master({ works: '00:00-24:00', name: 'Vera', phone: '+4915112000003' })
+    const old = await room.salon.master({
+      works: '00:00-24:00',
+      name: 'Vera',
+      phone: '+4915112000003',
+    })
     const service = await room.salon.service({ by: [old, room.anna], minutes: 30 })
     await room.notifyMasters()
     const visit = await room.book({ client, master: old, serviceId: service.id, time: hour(10) })
@@ -301,7 +342,9 @@ describe('a master', () => {
     await moveTo(visit, '2030-01-21', hour(16))
     room.a.take = ({ key }) => Promise.resolve(key)
     await room.sendOn(visit, 5, { messenger_a: room.a })
-    expect(await toAnna(visit)).toEqual([['CREATED', 'SKIPPED', 'The appointment was moved meanwhile.']])
+    expect(await toAnna(visit)).toEqual([
+      ['CREATED', 'SKIPPED', 'The appointment was moved meanwhile.'],
+    ])
     expect(room.heard(room.a, ANNAS_PHONE)).toHaveLength(1)
     expect(heard().at(-1)).toContain('16:00')
   })

@@ -21,8 +21,11 @@ async function clientAtBoth(): Promise<{ id: number; caller: (turn: number) => C
   return { id, caller: (turn) => both[turn % both.length] as Caller }
 }
 const countOf = async (clientId: number): Promise<number> =>
-  (await house.sql<{ count: number }[]>`select count(*)::int from appointments where client_id = ${clientId}`)[0]
-    ?.count ?? -1
+  (
+    await house.sql<
+      { count: number }[]
+    >`select count(*)::int from appointments where client_id = ${clientId}`
+  )[0]?.count ?? -1
 
 test('one client who books on many days with many masters at once gets five, however they ask', async () => {
   const masters = await Promise.all([1, 2, 3, 4].map(() => house.salon.master()))
@@ -32,13 +35,21 @@ test('one client who books on many days with many masters at once gets five, how
     const outcomes = await Promise.all(
       Array.from({ length: 60 }, (_, turn) => {
         const master = masters[turn % masters.length] ?? { id: 0 }
-        const place = { masterId: master.id, serviceId: haircut.id, date: house.date(2 + turn), time: `1${round}:00` }
+        const place = {
+          masterId: master.id,
+          serviceId: haircut.id,
+          date: house.date(2 + turn),
+          time: `1${round}:00`,
+        }
         return client.caller(turn >> 1).book(doorOf(turn), place)
       }),
     )
     expect(outcomes.filter(({ done }) => done)).toHaveLength(5)
     const lost = tally(outcomes.filter(({ done }) => !done))
-    expect(Object.keys(lost).sort()).toEqual(['graphql too_many_appointments', 'rest 409 too_many_appointments'])
+    expect(Object.keys(lost).sort()).toEqual([
+      'graphql too_many_appointments',
+      'rest 409 too_many_appointments',
+    ])
     expect(await countOf(client.id)).toBe(5)
   }
 })

@@ -22,7 +22,8 @@ afterAll(async () => {
 
 const gateway = (turn: number): Gateway => gateways[turn % 2] as Gateway // there are two
 const caller = (turn: number): Caller => callers[turn % 2] as Caller // one for each
-const newest = async (from: string): Promise<TaskRow | undefined> => (await house.tasksOf(from)).at(-1)
+const newest = async (from: string): Promise<TaskRow | undefined> =>
+  (await house.tasksOf(from)).at(-1)
 
 /** What a task can become by one entry of its log; to the same where it goes to another operator or sleeps on. */
 const LEGAL: Readonly<Record<TaskStatus | 'none', readonly TaskStatus[]>> = {
@@ -54,13 +55,26 @@ const BODIES: Readonly<Record<Exclude<Deed, 'write'>, (text: string) => [string,
 }
 
 /** One deed through one door of one process; answers what was said to it. */
-async function perform(turn: number, id: number, deed: Exclude<Deed, 'write'>, text: string): Promise<string> {
+async function perform(
+  turn: number,
+  id: number,
+  deed: Exclude<Deed, 'write'>,
+  text: string,
+): Promise<string> {
   if (doorOf(turn >> 1) === 'rest') {
     const [word, body] = BODIES[deed](text)
-    const { status, text: said } = await caller(turn).send('POST', `/api/assistant/tasks/${id}/${word}/`, body)
+    const { status, text: said } = await caller(turn).send(
+      'POST',
+      `/api/assistant/tasks/${id}/${word}/`,
+      body,
+    )
     return status === 200 ? 'done' : String((JSON.parse(said) as { code?: string }).code ?? status)
   }
-  const variables = { id, ...(/\$text/.test(MUTATIONS[deed]) && { text }), ...(deed === 'snooze' && { until }) }
+  const variables = {
+    id,
+    ...(/\$text/.test(MUTATIONS[deed]) && { text }),
+    ...(deed === 'snooze' && { until }),
+  }
   const kinds = `$id: Int!${'text' in variables ? ', $text: String!' : ''}${deed === 'snooze' ? ', $until: DateTime!' : ''}`
   const query = `mutation (${kinds}) { ${MUTATIONS[deed]} }`
   const { text: said } = await caller(turn).send('POST', '/graphql', { query, variables })
@@ -95,7 +109,10 @@ test('hooks, replies and all moves on one dialogue from two processes: one legal
       const text = `${deed} ${number}-${step}`
       if (deed === 'write') {
         const hook = received(from, text)
-        const twice = await Promise.all([sendHook(gateway(turn).url, hook), sendHook(gateway(turn + 1).url, hook)])
+        const twice = await Promise.all([
+          sendHook(gateway(turn).url, hook),
+          sendHook(gateway(turn + 1).url, hook),
+        ])
         for (const { status } of twice) answers.add(`hook ${status}`)
         wrote.push(text)
         continue
@@ -104,7 +121,10 @@ test('hooks, replies and all moves on one dialogue from two processes: one legal
       if (!task) throw new Error('the task is gone')
       const said =
         deed === 'reply' // twice at once under one key
-          ? await Promise.all([perform(turn, task.id, deed, text), perform(turn + 1, task.id, deed, text)])
+          ? await Promise.all([
+              perform(turn, task.id, deed, text),
+              perform(turn + 1, task.id, deed, text),
+            ])
           : [await perform(turn, task.id, deed, text)]
       for (const one of said) answers.add(one)
       if (deed === 'reply' || deed === 'note') replied.set(text, said)
@@ -117,17 +137,22 @@ test('hooks, replies and all moves on one dialogue from two processes: one legal
   const tasks = await house.tasksOf(from)
   expect(tasks.length).toBeGreaterThan(3) // it was a story of several
   expect(tasks.filter(({ status }) => status !== 'closed').length).toBeLessThanOrEqual(1)
-  expect(tasks.slice(0, -1).map(({ status }) => status)).toEqual(Array(tasks.length - 1).fill('closed'))
-  expect(tasks.flatMap(({ status, resolution }) => (status === 'closed' ? [resolution] : [])).sort()).toEqual(
-    closed.sort(),
+  expect(tasks.slice(0, -1).map(({ status }) => status)).toEqual(
+    Array(tasks.length - 1).fill('closed'),
   )
+  expect(
+    tasks.flatMap(({ status, resolution }) => (status === 'closed' ? [resolution] : [])).sort(),
+  ).toEqual(closed.sort())
 
   const messages = (await Promise.all(tasks.map(({ id }) => house.messagesOf(id)))).flat()
-  const texts = (direction: string) => messages.filter((one) => one.direction === direction).map(({ text }) => text)
+  const texts = (direction: string) =>
+    messages.filter((one) => one.direction === direction).map(({ text }) => text)
   expect(texts('inbound').sort()).toEqual(wrote.sort())
   const stored = [...replied].filter(([, said]) => said.includes('done')).map(([text]) => text)
   expect(texts('outbound').sort()).toEqual(stored.sort())
-  expect(messages.filter(({ state }) => !['delivered', 'sent', 'skipped'].includes(state))).toEqual([])
+  expect(messages.filter(({ state }) => !['delivered', 'sent', 'skipped'].includes(state))).toEqual(
+    [],
+  )
   const sent = house.stub.received.map(({ body }) => (body as { text: string }).text)
   expect(sent.sort()).toEqual(stored.filter((text) => text.startsWith('reply')).sort())
 
@@ -156,14 +181,22 @@ test('of two operators who saw one version, from two processes, one is heard, ag
     const task = await newest(from)
     const path = `/api/assistant/tasks/${task?.id}/reply/`
     const said = await Promise.all(
-      [0, 1].map((turn) => caller(turn).send('POST', path, { message: `${round}`, expected_version: task?.version })),
+      [0, 1].map((turn) =>
+        caller(turn).send('POST', path, { message: `${round}`, expected_version: task?.version }),
+      ),
     )
     expect(said.map(({ status }) => status).sort()).toEqual([200, 409])
     const lost = said.find(({ status }) => status === 409)
-    expect(JSON.parse(lost?.text ?? '')).toMatchObject({ code: 'task_conflict', version: (task?.version ?? 0) + 1 })
+    expect(JSON.parse(lost?.text ?? '')).toMatchObject({
+      code: 'task_conflict',
+      version: (task?.version ?? 0) + 1,
+    })
   }
   const own = await house.messagesOf((await newest(from))?.id ?? 0)
-  expect(own.map(({ text }) => text)).toEqual(['Hello', ...Array.from({ length: 10 }, (_, round) => `${round}`)])
+  expect(own.map(({ text }) => text)).toEqual([
+    'Hello',
+    ...Array.from({ length: 10 }, (_, round) => `${round}`),
+  ])
 })
 
 test('strangers whose phone becomes known while they are booked keep their visits, and nobody is left over', async () => {
@@ -178,7 +211,13 @@ test('strangers whose phone becomes known while they are booked keep their visit
     const said = await Promise.all([
       ...['10:00', '11:00', '12:00'].map((time, turn) =>
         caller(turn).send('POST', '/api/records/', {
-          ...{ master_id: master?.id, service_id: service?.id, date: dateIn(3 + round), time, client_id: stranger },
+          ...{
+            master_id: master?.id,
+            service_id: service?.id,
+            date: dateIn(3 + round),
+            time,
+            client_id: stranger,
+          },
         }),
       ),
       sendHook(gateway(round + 1).url, received(from, 'This is me', { phone: known.phone })),
@@ -203,6 +242,7 @@ test('strangers whose phone becomes known while they are booked keep their visit
 
 test('Postgres had no deadlock to break in all of this, and the processes end politely', async () => {
   expect(await Promise.all(gateways.map((gateway) => gateway.end()))).toEqual([0, 0])
-  for (const gateway of gateways) expect(gateway.output()).not.toMatch(/uncaught|unhandled|TypeError|"level":"error"/i)
+  for (const gateway of gateways)
+    expect(gateway.output()).not.toMatch(/uncaught|unhandled|TypeError|"level":"error"/i)
   expect(await deadlocks(house.sql)).toBe(0)
 })

@@ -46,7 +46,12 @@ describe('a limit in memory', () => {
   let limit: RateLimit
   beforeEach(() => {
     vi.useFakeTimers()
-    limit = createRateLimit({ name: 'test', perMinute: 3, redis: undefined, onFallback: (why) => fallbacks.push(why) })
+    limit = createRateLimit({
+      name: 'test',
+      perMinute: 3,
+      redis: undefined,
+      onFallback: (why) => fallbacks.push(why),
+    })
   })
   afterEach(() => vi.useRealTimers())
 
@@ -88,12 +93,18 @@ describe('a limit in memory', () => {
 
 describe('why Redis did not count', () => {
   test.each([
-    ['READONLY', "READONLY You can't write against a read only replica. script: 1f2, on @user_script:1."],
+    [
+      'READONLY',
+      "READONLY You can't write against a read only replica. script: 1f2, on @user_script:1.",
+    ],
     [
       'READONLY',
       "ERR Error running script (call to f_1f2): @user_script:1: @user_script: 1: -READONLY You can't write.",
     ],
-    ['OOM', "OOM command not allowed when used memory > 'maxmemory'. script: 1f2, on @user_script:1."],
+    [
+      'OOM',
+      "OOM command not allowed when used memory > 'maxmemory'. script: 1f2, on @user_script:1.",
+    ],
     ['NOPERM', "NOPERM this user has no permissions to run the 'evalsha' command"],
     [
       'ERR',
@@ -106,26 +117,54 @@ describe('why Redis did not count', () => {
 
   test.each([
     ['no answer in time', new Unanswered()],
-    ['the connection ends meanwhile', Object.assign(new Error('Command aborted'), { name: 'AbortError' })],
-    ['it is not made again', Object.assign(new Error('Reached the max'), { name: 'MaxRetriesPerRequestError' })],
+    [
+      'the connection ends meanwhile',
+      Object.assign(new Error('Command aborted'), { name: 'AbortError' }),
+    ],
+    [
+      'it is not made again',
+      Object.assign(new Error('Reached the max'), { name: 'MaxRetriesPerRequestError' }),
+    ],
     ['it is ended', new Error('Connection is closed.')],
-    ['it is just ending', new Error("Stream isn't writeable and enableOfflineQueue options is false")],
-    ['the network fails', Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', syscall: 'read' })],
+    [
+      'it is just ending',
+      new Error("Stream isn't writeable and enableOfflineQueue options is false"),
+    ],
+    [
+      'the network fails',
+      Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', syscall: 'read' }),
+    ],
   ])('unanswered: %s', (_, error) => expect(reasonOfFailure(error)).toBe('unanswered'))
 
   test.each([
     ['a mistake of ours', new TypeError('x is not a function')],
-    ['a mistake that has a code', Object.assign(new TypeError('x'), { code: 'ERR_INVALID_ARG_TYPE' })],
-    ['the library of limits', new Error('Consuming decimal number of points is not supported by this package')],
+    [
+      'a mistake that has a code',
+      Object.assign(new TypeError('x'), { code: 'ERR_INVALID_ARG_TYPE' }),
+    ],
+    [
+      'the library of limits',
+      new Error('Consuming decimal number of points is not supported by this package'),
+    ],
     ['what is no error', 'a word'],
   ])('failed: %s', (_, error) => expect(reasonOfFailure(error)).toBe('failed'))
 
   test('a fault of ours is told with what was thrown, costs no connection, and memory counts', async () => {
     const fault = new TypeError('x is not a function')
     const disconnect = vi.fn()
-    const broken = { status: 'ready', defineCommand: vi.fn(), rlflxIncr: () => Promise.reject(fault), disconnect }
+    const broken = {
+      status: 'ready',
+      defineCommand: vi.fn(),
+      rlflxIncr: () => Promise.reject(fault),
+      disconnect,
+    }
     const onFallback = vi.fn()
-    const limit = createRateLimit({ name: 'test', perMinute: 3, redis: broken as unknown as Redis, onFallback })
+    const limit = createRateLimit({
+      name: 'test',
+      perMinute: 3,
+      redis: broken as unknown as Redis,
+      onFallback,
+    })
     expect(await limit.take('a')).toMatchObject({ allowed: true, remaining: 2 })
     expect(onFallback.mock.calls).toEqual([['failed', fault]])
     expect(disconnect).not.toHaveBeenCalled()

@@ -4,9 +4,18 @@ import { DAY, MINUTE } from '../../src/domain/time/time.js'
 import { readHook } from '../../src/http/webhooks/webhook-body.js'
 import { makeAccount } from '../../src/service/identity/accounts.js'
 import { bookAppointment } from '../../src/service/booking/book-appointment.js'
-import { closeTask, handTaskToAutopilot, snoozeTask, takeTask } from '../../src/service/inbox/change-task-status.js'
+import {
+  closeTask,
+  handTaskToAutopilot,
+  snoozeTask,
+  takeTask,
+} from '../../src/service/inbox/change-task-status.js'
 import { moveAppointment } from '../../src/service/booking/move-appointment.js'
-import { type Incoming, receiveMessage, type Received } from '../../src/service/inbox/receive-message.js'
+import {
+  type Incoming,
+  receiveMessage,
+  type Received,
+} from '../../src/service/inbox/receive-message.js'
 import { replyToTask } from '../../src/service/inbox/reply-to-task.js'
 import { MONDAY } from '../support/app.js'
 import { type Desk, openDesk, received as hookOf } from '../support/desk.js'
@@ -30,7 +39,11 @@ const somebody = () => {
   return { from: `nina-${count}`, phone: `+4915113${String(200000 + count)}` }
 }
 type Said = Partial<Incoming> & { channel?: 'messenger_a' | 'messenger_b'; hookId?: string }
-const say = (from: string, text: string, { channel = 'messenger_a', hookId, ...more }: Said = {}): Promise<Received> =>
+const say = (
+  from: string,
+  text: string,
+  { channel = 'messenger_a', hookId, ...more }: Said = {},
+): Promise<Received> =>
   receiveMessage(
     desk.app.db,
     { salonId: salon.id, channel, hookId },
@@ -40,7 +53,14 @@ const say = (from: string, text: string, { channel = 'messenger_a', hookId, ...m
 const taskFrom = async (from: string, text = 'Hello', more: Said = {}): Promise<number> =>
   (await say(from, text, more))?.taskId ?? 0
 const reply = (taskId: number, text: string, type: 'text' | 'note' = 'text') =>
-  replyToTask(salon.call(), { taskId, text, type, imageUrl: null, clientKey: undefined, expectedVersion: undefined })
+  replyToTask(salon.call(), {
+    taskId,
+    text,
+    type,
+    imageUrl: null,
+    clientKey: undefined,
+    expectedVersion: undefined,
+  })
 
 type ClientRow = {
   id: number
@@ -67,12 +87,29 @@ describe('a message of a client', () => {
     const { from } = somebody()
     const task = await taskFrom(from, 'Is Friday free?')
     expect(await desk.tasksOf(from)).toMatchObject([
-      { id: task, status: 'open', assigneeId: null, unread: 1, waiting: MONDAY, last: 'Is Friday free?', version: 1 },
+      {
+        id: task,
+        status: 'open',
+        assigneeId: null,
+        unread: 1,
+        waiting: MONDAY,
+        last: 'Is Friday free?',
+        version: 1,
+      },
     ])
     expect(await desk.messagesOf(task)).toMatchObject([
-      { direction: 'inbound', type: 'text', text: 'Is Friday free?', state: 'delivered', author: 'Nina', at: MONDAY },
+      {
+        direction: 'inbound',
+        type: 'text',
+        text: 'Is Friday free?',
+        state: 'delivered',
+        author: 'Nina',
+        at: MONDAY,
+      },
     ])
-    expect(await desk.logOf(task)).toEqual([{ from: null, to: 'open', by: 'Nina', kind: 'external', note: null }])
+    expect(await desk.logOf(task)).toEqual([
+      { from: null, to: 'open', by: 'Nina', kind: 'external', note: null },
+    ])
   })
 
   test('joins the task there is: it waits since the first, and that is no move', async () => {
@@ -109,7 +146,9 @@ describe('a message of a client', () => {
     await takeTask(salon.call(), task)
     await snoozeTask(salon.call(), task, MONDAY + DAY)
     expect(await taskFrom(from, 'I changed my mind')).toBe(task)
-    expect(await desk.tasksOf(from)).toMatchObject([{ status: 'open', until: null, assigneeId: salon.admin.id }])
+    expect(await desk.tasksOf(from)).toMatchObject([
+      { status: 'open', until: null, assigneeId: salon.admin.id },
+    ])
     expect((await desk.logOf(task)).slice(2)).toEqual([
       { from: 'open', to: 'snoozed', by: 'admin of the tests', kind: 'user', note: null },
       { from: 'snoozed', to: 'open', by: 'Nina', kind: 'external', note: null },
@@ -121,12 +160,23 @@ describe('a message of a client', () => {
     const task = await taskFrom(from, 'Thanks!')
     await closeTask(salon.call(), task, 'She was happy')
     const [closed] = await desk.tasksOf(from)
-    expect(closed).toMatchObject({ status: 'closed', resolution: 'She was happy', unread: 0, waiting: null })
+    expect(closed).toMatchObject({
+      status: 'closed',
+      resolution: 'She was happy',
+      unread: 0,
+      waiting: null,
+    })
     const next = await taskFrom(from, 'One more thing')
     expect(next).not.toBe(task)
     expect(await desk.tasksOf(from)).toEqual([
       closed,
-      expect.objectContaining({ id: next, status: 'open', unread: 1, last: 'One more thing', version: 1 }),
+      expect.objectContaining({
+        id: next,
+        status: 'open',
+        unread: 1,
+        last: 'One more thing',
+        version: 1,
+      }),
     ])
     expect((await desk.messagesOf(task)).map(({ text }) => text)).toEqual(['Thanks!'])
   })
@@ -142,7 +192,10 @@ describe('a message of a client', () => {
       ['autopilot', null],
       ['snoozed', new Date()],
     ] as const)
-      await expect(second(status, until)).rejects.toMatchObject({ code: '23505', constraint_name: 'tasks_open' })
+      await expect(second(status, until)).rejects.toMatchObject({
+        code: '23505',
+        constraint_name: 'tasks_open',
+      })
     await second('closed', null)
     await expect(
       desk.sql`update tasks set status = 'open' where dialogue_id = (select dialogue_id from tasks where id = ${task})`,
@@ -176,7 +229,12 @@ describe('a message of a client', () => {
     await say(from, 'first', { sentAt: MONDAY - 3 * MINUTE })
     await say(from, 'third', { sentAt: MONDAY })
     await say(from, 'between', { sentAt: MONDAY - 2 * MINUTE })
-    expect((await desk.messagesOf(task)).map(({ text }) => text)).toEqual(['first', 'between', 'second', 'third'])
+    expect((await desk.messagesOf(task)).map(({ text }) => text)).toEqual([
+      'first',
+      'between',
+      'second',
+      'third',
+    ])
     expect(await desk.tasksOf(from)).toMatchObject([{ last: 'third', unread: 4, version: 4 }])
     const { messages } = (
       await desk.app.graphql<{ task: { messages: { nodes: { text: string }[] } } }>(
@@ -208,7 +266,9 @@ describe('a message of a client', () => {
     expect(await desk.tasksOf(from)).toMatchObject([{ last: 'How can I help?', version: 3 }])
     desk.app.now += MINUTE
     await say(from, 'Book me')
-    expect(await desk.tasksOf(from)).toMatchObject([{ waiting: MONDAY + 3 * MINUTE, unread: 1, version: 4 }])
+    expect(await desk.tasksOf(from)).toMatchObject([
+      { waiting: MONDAY + 3 * MINUTE, unread: 1, version: 4 },
+    ])
   })
 
   test.each<[string, string, string, string?]>([
@@ -216,7 +276,11 @@ describe('a message of a client', () => {
     ['half a pair', 'a\uD83Db', 'a\uFFFDb'],
     ['the other half', '\uDC00', '\uFFFD'],
     ['all of it', '\0\uD800\0', '\uFFFD\uFFFD\uFFFD'],
-    ['a whole pair, marks, direction and lines', '👩‍🦰 e\u0301 \u202E\uFEFF\r\n', '👩‍🦰 e\u0301 \u202E\uFEFF\r\n'],
+    [
+      'a whole pair, marks, direction and lines',
+      '👩‍🦰 e\u0301 \u202E\uFEFF\r\n',
+      '👩‍🦰 e\u0301 \u202E\uFEFF\r\n',
+    ],
     ['nothing at all', '', '[message without text]', 'Nina'],
   ])('with %s in it is kept whole', async (_, text, kept, name = `Nina ${kept}`.trim()) => {
     const { from } = somebody()
@@ -299,7 +363,14 @@ describe('who writes', () => {
     const task = await taskFrom(from)
     const stranger = (await clientOf(from))?.id ?? 0
     const book = (clientId: number, date: string, time: number) =>
-      bookAppointment(salon.call(), { masterId: master.id, serviceId: service.id, date, time, comment: '', clientId })
+      bookAppointment(salon.call(), {
+        masterId: master.id,
+        serviceId: service.id,
+        date,
+        time,
+        comment: '',
+        clientId,
+      })
     const [done, missed, coming] = [
       await book(stranger, '2030-01-08', 600),
       await book(stranger, '2030-01-08', 720),
@@ -330,13 +401,23 @@ describe('who writes', () => {
     await say(from, 'This is me', { phone: known.phone })
 
     expect(await clientOf(from)).toMatchObject({
-      ...{ id: known.id, phone: known.phone, name: 'Maria Schmidt', visits: 2, missed: 1, lastVisit: done.id },
+      ...{
+        id: known.id,
+        phone: known.phone,
+        name: 'Maria Schmidt',
+        visits: 2,
+        missed: 1,
+        lastVisit: done.id,
+      },
       ...{ preferred: 'messenger_b', notes: 'likes dogs\nlikes tea' },
     })
     expect(await clientExists(stranger)).toBe(false)
-    const visits = await desk.sql`select id, version from appointments where client_id = ${known.id} order by id`
+    const visits =
+      await desk.sql`select id, version from appointments where client_id = ${known.id} order by id`
     expect(visits.map(({ id }) => id)).toEqual([done.id, missed.id, coming.id, earlier.id])
-    expect(await desk.sql`select client_id from accounts where id = ${account.id}`).toEqual([{ client_id: known.id }])
+    expect(await desk.sql`select client_id from accounts where id = ${account.id}`).toEqual([
+      { client_id: known.id },
+    ])
     expect(await desk.tasksOf(from)).toMatchObject([{ id: task, clientId: known.id, unread: 2 }])
     const told = await desk.sql`
       select subject_id from events where topic = 'appointment' and kind = 'updated' and facts->'was'->>'clientId' = ${String(stranger)}
@@ -347,7 +428,10 @@ describe('who writes', () => {
   test('is one person with two dialogues once both phones are known', async () => {
     const { from, phone } = somebody()
     const [a, b] = [`${from}-a`, `${from}-b`]
-    const [taskA, taskB] = [await taskFrom(a), await taskFrom(b, 'Hello', { channel: 'messenger_b' })]
+    const [taskA, taskB] = [
+      await taskFrom(a),
+      await taskFrom(b, 'Hello', { channel: 'messenger_b' }),
+    ]
     const [first, second] = [await clientOf(a), await clientOf(b)]
     expect(first?.id).not.toBe(second?.id)
     await say(a, 'This is me', { phone })

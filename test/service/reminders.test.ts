@@ -8,7 +8,13 @@ import { rescheduleAppointment } from '../../src/service/booking/reschedule-appo
 import { openDatabase, transact } from '../../src/store/postgres/database.js'
 import { insertReminders } from '../../src/store/notifications/reminders.js'
 import { bookAppointment } from '../../src/service/booking/book-appointment.js'
-import { away, noticesOf, type NoticeRoom, openNotices, type SeenNotice } from '../support/notices.js'
+import {
+  away,
+  noticesOf,
+  type NoticeRoom,
+  openNotices,
+  type SeenNotice,
+} from '../support/notices.js'
 import { bookingOfA, openImportHouse } from '../support/imports.js'
 import { tellStory } from '../support/story.js'
 
@@ -25,9 +31,11 @@ beforeEach(async () => {
   day = addDays(day, 4) // nothing of one test is near what the next one does
 })
 
-const settings = (change: Parameters<typeof updateNoticeSettings>[1]) => updateNoticeSettings(room.salon.call(), change)
+const settings = (change: Parameters<typeof updateNoticeSettings>[1]) =>
+  updateNoticeSettings(room.salon.call(), change)
 /** The test's day at an hour in Berlin. */
-const at = (hour: number, days = 0): number => Date.parse(`${addDays(day, days)}T00:00:00+01:00`) + hour * HOUR
+const at = (hour: number, days = 0): number =>
+  Date.parse(`${addDays(day, days)}T00:00:00+01:00`) + hour * HOUR
 /** At 15:00 on the test's day, made long before. */
 const book = (more = {}) => room.book({ date: day, time: 900, ...more })
 const sweep = (now: number) => {
@@ -55,7 +63,8 @@ test('a salon whose people cannot be reminded keeps nobody else from being', asy
     comment: '',
   })
   const { db } = room.app
-  const zone = (name: string) => db.execute(sql`update salons set time_zone = ${name} where id = ${room.salon.id}`)
+  const zone = (name: string) =>
+    db.execute(sql`update salons set time_zone = ${name} where id = ${room.salon.id}`)
   await zone('Nowhere/At_All')
   const failed = await sweep(at(15, -1)).catch(() => 'failed')
   await zone('Europe/Berlin')
@@ -89,11 +98,19 @@ describe('people are reminded', () => {
     const visit = await book()
     await sweep(at(15, -1))
     const token = room.app.tokens.sign('access', { accountId: room.salon.admin.id }, room.app.now)
-    const { data } = await room.app.graphql<{ jobs: { name: string }[] }>('{ jobs(first: 100) { name } }', {}, token)
+    const { data } = await room.app.graphql<{ jobs: { name: string }[] }>(
+      '{ jobs(first: 100) { name } }',
+      {},
+      token,
+    )
     expect(data.jobs.at(-1)).toEqual({ name: 'send_notices' })
     const { jobs } = data
     await sweep(at(15, -1) + 1000)
-    const again = await room.app.graphql<{ jobs: unknown[] }>('{ jobs(first: 100) { name } }', {}, token)
+    const again = await room.app.graphql<{ jobs: unknown[] }>(
+      '{ jobs(first: 100) { name } }',
+      {},
+      token,
+    )
     expect(again.data.jobs).toEqual(jobs)
     expect(await remindersOf(visit)).toHaveLength(1)
   })
@@ -106,7 +123,12 @@ describe('people are reminded', () => {
         const master = await salon.master({ works: '00:00-24:00' })
         const service = await salon.service({ by: [master] })
         await updateNoticeSettings(salon.call(), { reminderMinutes })
-        const booking = { masterId: master.id, serviceId: service.id, clientId: (await salon.client()).id, comment: '' }
+        const booking = {
+          masterId: master.id,
+          serviceId: service.id,
+          clientId: (await salon.client()).id,
+          comment: '',
+        }
         const visit = await bookAppointment(salon.call(), { ...booking, date: day, time: 540 }) // 15:00 in Berlin
         return async () => {
           const token = app.tokens.sign('access', { accountId: salon.admin.id }, app.now)
@@ -266,7 +288,9 @@ describe('in quiet hours', () => {
 describe('several who sweep at once', () => {
   test('remind of each visit once', async () => {
     const visits = [await book(), await book({ time: 960 }), await book({ time: 1020 })]
-    const pools = Array.from({ length: 3 }, () => openDatabase({ url: room.app.databaseUrl, connections: 3 }))
+    const pools = Array.from({ length: 3 }, () =>
+      openDatabase({ url: room.app.databaseUrl, connections: 3 }),
+    )
     room.app.now = at(17, -1)
     await Promise.all([...pools, ...pools, ...pools].map(({ db }) => remind(db, room.app.now)))
     for (const visit of visits) await Promise.all([room.send(visit), room.send(visit)])
@@ -286,13 +310,18 @@ describe('an import', () => {
     const anna = await house.salon.master({ name: 'Anna', works: '00:00-24:00' })
     await house.salon.service({ by: [anna] })
     const now = house.app.now // Monday at nine
-    house.lists.a = [bookingOfA({ date: '2030-01-07', time: 1200 }), bookingOfA({ date: '2030-01-10', time: 1200 })]
+    house.lists.a = [
+      bookingOfA({ date: '2030-01-07', time: 1200 }),
+      bookingOfA({ date: '2030-01-10', time: 1200 }),
+    ]
     await house.bring('crm_a')
     await remind(house.app.db, now)
     expect(await house.rows('select from notifications')).toEqual([])
     await remind(house.app.db, now + (2 * 24 + 11) * HOUR)
     expect(
-      await house.rows('select appointment_id as id, recipient_kind as who from notifications order by id'),
+      await house.rows(
+        'select appointment_id as id, recipient_kind as who from notifications order by id',
+      ),
     ).toEqual([{ id: 2, who: 'client' }])
     await house.stop()
   })

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readClock } from '../../src/domain/time/time.js'
-import { availableDays, availableSlots, explainSlot } from '../../src/service/booking/write/availability.js'
+import {
+  availableDays,
+  availableSlots,
+  explainSlot,
+} from '../../src/service/booking/write/availability.js'
 import {
   addTimeOff,
   readTimeOff,
@@ -30,7 +34,9 @@ test('hours of one date stand in place of the weekly ones, an empty list is a da
   const anna = await salon.master({ works: '10:00-13:00' })
   const cut = await salon.service({ by: [anna] })
   expect(await starts('2030-01-10', cut.id)).toEqual(['10:00', '10:30', '11:00', '11:30', '12:00'])
-  await setWorkingDay(salon.call(), anna.id, '2030-01-10', [{ start: clock('15:00'), end: clock('17:00') }])
+  await setWorkingDay(salon.call(), anna.id, '2030-01-10', [
+    { start: clock('15:00'), end: clock('17:00') },
+  ])
   expect(await starts('2030-01-10', cut.id)).toEqual(['15:00', '15:30', '16:00'])
   await setWorkingDay(salon.call(), anna.id, '2030-01-10', [])
   expect(await starts('2030-01-10', cut.id)).toEqual([])
@@ -101,7 +107,9 @@ test('availability by day counts what each day offers, at most 92 days', async (
     { date: '2030-01-11', freeSlots: 0, firstTime: null },
     { date: '2030-01-12', freeSlots: 3, firstTime: clock('10:00') },
   ])
-  await expect(availableDays(salon.call(), '2030-01-01', '2030-04-03', { serviceId: cut.id })).rejects.toMatchObject({
+  await expect(
+    availableDays(salon.call(), '2030-01-01', '2030-04-03', { serviceId: cut.id }),
+  ).rejects.toMatchObject({
     code: 'invalid',
   })
 })
@@ -113,7 +121,14 @@ test('explainSlot names the first rule that refuses a start', async () => {
   const client = await salon.client()
   const asClient = {
     ...salon.call(),
-    who: { id: 1, name: 'c', role: 'client', salonId: salon.id, masterId: null, clientId: client.id },
+    who: {
+      id: 1,
+      name: 'c',
+      role: 'client',
+      salonId: salon.id,
+      masterId: null,
+      clientId: client.id,
+    },
   } as const
   const code = async (date: string, time: string, masterId = anna.id, call = salon.call()) =>
     (await explainSlot(call, date, clock(time), cut.id, masterId)).code

@@ -12,7 +12,13 @@ import { syncAppointment } from '../../src/service/crm/sync/sync-appointment.js'
 import { undoBooking } from '../../src/service/crm/sync/undo-booking.js'
 import { findAppointment } from '../../src/store/booking/appointments.js'
 import { transact } from '../../src/store/postgres/database.js'
-import { claimSync, giveUpSync, noteSync, settleSync, type SyncTask } from '../../src/store/crm/sync-log.js'
+import {
+  claimSync,
+  giveUpSync,
+  noteSync,
+  settleSync,
+  type SyncTask,
+} from '../../src/store/crm/sync-log.js'
 import type { CrmStubMode } from '../support/crm-stub-server.js'
 import { createDice } from '../support/race-house.js'
 import { differences } from '../support/sync-history.js'
@@ -34,7 +40,8 @@ const book = async (): Promise<number> => {
   return (await bookAppointment(call(), booking)).id
 }
 const move = (id: number, to: Target) => moveAppointment(call(), id, to, null)
-const reschedule = (id: number, place = placeNow()) => rescheduleAppointment(call(), id, { ...place, note: null })
+const reschedule = (id: number, place = placeNow()) =>
+  rescheduleAppointment(call(), id, { ...place, note: null })
 /** As the job does it. */
 const tell = (id: number) => syncAppointment(call(), house.salon.id, id)
 const told = () => house.stub.calls.map(({ method }) => method)
@@ -47,7 +54,8 @@ async function different(): Promise<unknown[]> {
     (fault) => !strangers.has((fault as { visit?: { id: number } }).visit?.id ?? 0),
   )
 }
-const statesOf = async (id: number) => (await visit(id)).syncLog.map(({ operation, state }) => `${operation} ${state}`)
+const statesOf = async (id: number) =>
+  (await visit(id)).syncLog.map(({ operation, state }) => `${operation} ${state}`)
 
 describe('what happened while system A was away', () => {
   test('is told in the order in which it happened', async () => {
@@ -72,8 +80,15 @@ describe('what happened while system A was away', () => {
     house.stub.calls.length = 0
     await tell(id)
     expect(told()).toEqual(['GET', 'POST', 'DELETE'])
-    expect(await statesOf(id)).toEqual(['CREATE SUCCEEDED', 'UPDATE FAILED', 'UPDATE FAILED', 'CANCEL SUCCEEDED'])
-    expect((await visit(id)).syncLog[1]?.error).toBe('Not told: the appointment was cancelled meanwhile.')
+    expect(await statesOf(id)).toEqual([
+      'CREATE SUCCEEDED',
+      'UPDATE FAILED',
+      'UPDATE FAILED',
+      'CANCEL SUCCEEDED',
+    ])
+    expect((await visit(id)).syncLog[1]?.error).toBe(
+      'Not told: the appointment was cancelled meanwhile.',
+    )
     expect(await different()).toEqual([])
   })
 
@@ -94,16 +109,19 @@ describe('what happened while system A was away', () => {
 })
 
 describe('a create that was answered but not recorded', () => {
-  test.each<CrmStubMode>(['lost', 'slow'])('(%s) is found there, wherever the visit is by now', async (mode) => {
-    house.stub.slowMs = 2_000
-    const id = await during(house.stub, mode, () => book())
-    expect([(await visit(id)).crmAId, atA(id).length]).toEqual([null, 1])
-    await reschedule(id)
-    house.stub.calls.length = 0
-    await tell(id)
-    expect(told()).toEqual(['GET', 'PATCH'])
-    expect(await different()).toEqual([])
-  })
+  test.each<CrmStubMode>(['lost', 'slow'])(
+    '(%s) is found there, wherever the visit is by now',
+    async (mode) => {
+      house.stub.slowMs = 2_000
+      const id = await during(house.stub, mode, () => book())
+      expect([(await visit(id)).crmAId, atA(id).length]).toEqual([null, 1])
+      await reschedule(id)
+      house.stub.calls.length = 0
+      await tell(id)
+      expect(told()).toEqual(['GET', 'PATCH'])
+      expect(await different()).toEqual([])
+    },
+  )
 
   test('and cannot be looked for is not made again', async () => {
     const id = await during(house.stub, 'lost', () => book())
@@ -173,7 +191,13 @@ describe('at once', () => {
     await transact(own, (tx) => noteSync(tx, salonId, id, 'cancel', { cancels }, now))
     const task = await claimSync(own, salonId, id, 60_000)
     expect(await giveUpSync(own, salonId, id, 'It takes too long.', now)).toBe(true)
-    await settleSync(own, salonId, (task as SyncTask).id, { state: 'failed', error: 'It is down.' }, now)
+    await settleSync(
+      own,
+      salonId,
+      (task as SyncTask).id,
+      { state: 'failed', error: 'It is down.' },
+      now,
+    )
     house.stub.calls.length = 0
     expect(await tell(id)).toBeUndefined()
     expect([told(), (await visit(id)).status]).toEqual([[], 'BOOKED'])
@@ -185,7 +209,12 @@ test('while system A is not connected, what it is to be told waits, and what it 
   const { crmA } = house.app.outside
   Object.assign(house.app.outside, { crmA: undefined })
   const later = { againMs: expect.any(Number) as unknown }
-  const undo = { salonId: house.salon.id, appointmentId: 2_000_000_000, reference: 'given up', looks: 0 }
+  const undo = {
+    salonId: house.salon.id,
+    appointmentId: 2_000_000_000,
+    reference: 'given up',
+    looks: 0,
+  }
   expect([await tell(id), await undoBooking(call(), undo)]).toEqual([later, later])
   Object.assign(house.app.outside, { crmA })
   await tell(id)
@@ -220,7 +249,17 @@ describe('a visit that system A does not know', () => {
 test('whatever happens in whatever order, in the end system A has what is here', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const dice = createDice('sync order')
-  const modes: readonly CrmStubMode[] = ['up', 'up', 'up', 'down', 'lost', 'close', 'slow', 'hang', 'bad_request']
+  const modes: readonly CrmStubMode[] = [
+    'up',
+    'up',
+    'up',
+    'down',
+    'lost',
+    'close',
+    'slow',
+    'hang',
+    'bad_request',
+  ]
   house.stub.slowMs = 2_000
   const acts: readonly ((id: number) => Promise<unknown>)[] = [
     (id) => move(id, 'confirmed'),
@@ -244,7 +283,9 @@ test('whatever happens in whatever order, in the end system A has what is here',
     return id
   }
   const ids = (
-    await Promise.all(Array.from({ length: 6 }, async () => [await live(), await live(), await live()]))
+    await Promise.all(
+      Array.from({ length: 6 }, async () => [await live(), await live(), await live()]),
+    )
   ).flat()
   house.stub.mode = 'up'
   await house.sql`update sync_log set claimed_until = null`

@@ -45,13 +45,29 @@ const who = fc.constantFrom<0 | 1>(0, 1)
 const deed: fc.Arbitrary<Deed> = fc.oneof(
   {
     weight: 4,
-    arbitrary: fc.record({ do: fc.constant('write' as const), minutesLate: fc.nat(6), twice: fc.boolean() }),
+    arbitrary: fc.record({
+      do: fc.constant('write' as const),
+      minutesLate: fc.nat(6),
+      twice: fc.boolean(),
+    }),
   },
   { weight: 5, arbitrary: fc.record({ do: fc.constantFrom('reply', 'note', 'take'), who }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('snooze' as const), minutes: fc.integer({ min: 1, max: 9 }) }) },
-  { weight: 5, arbitrary: fc.record({ do: fc.constantFrom('wake', 'autopilot', 'close', 'read') }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('snooze' as const),
+      minutes: fc.integer({ min: 1, max: 9 }),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({ do: fc.constantFrom('wake', 'autopilot', 'close', 'read') }),
+  },
 )
-const story: fc.Arbitrary<Step[]> = fc.array(fc.record({ from: fc.nat(2), deed }), { minLength: 8, maxLength: 24 })
+const story: fc.Arbitrary<Step[]> = fc.array(fc.record({ from: fc.nat(2), deed }), {
+  minLength: 8,
+  maxLength: 24,
+})
 
 let desk: Desk
 const operators: { id: number; name: string; call(): Call }[] = []
@@ -123,7 +139,8 @@ function expectOf(tasks: Model[], deed: Deed, text: string, now: number): boolea
   if (deed.do === 'read') task.unread = 0
   if (deed.do === 'read') return true
   if (deed.do === 'wake') {
-    if (task.status === 'snoozed' && move(task, 'System', 'open', task.assigneeId)) task.version += 1
+    if (task.status === 'snoozed' && move(task, 'System', 'open', task.assigneeId))
+      task.version += 1
     return true
   }
   if (task.status === 'closed') return false
@@ -155,16 +172,31 @@ async function perform(from: string, deed: Deed, text: string, now: number): Pro
   const { db } = desk.app
   if (deed.do === 'write') {
     const id = randomUUID()
-    const incoming = { id, from, name: 'Nina', phone: undefined, text, sentAt: now - deed.minutesLate * MINUTE }
+    const incoming = {
+      id,
+      from,
+      name: 'Nina',
+      phone: undefined,
+      text,
+      sentAt: now - deed.minutesLate * MINUTE,
+    }
     const entrance = { salonId: desk.salon.id, channel: 'messenger_a', hookId: undefined } as const
     const hooks = deed.twice ? ['one', 'two'] : ['one'] // at once
-    await Promise.all(hooks.map((hook) => receiveMessage(db, { ...entrance, hookId: hook + id }, incoming, now)))
+    await Promise.all(
+      hooks.map((hook) => receiveMessage(db, { ...entrance, hookId: hook + id }, incoming, now)),
+    )
     return true
   }
   const task = (await desk.tasksOf(from)).at(-1)
   if (!task) return true
   const call = operators['who' in deed ? deed.who : 0]?.call() ?? desk.salon.call()
-  const words = { taskId: task.id, text, imageUrl: null, clientKey: undefined, expectedVersion: undefined }
+  const words = {
+    taskId: task.id,
+    text,
+    imageUrl: null,
+    clientKey: undefined,
+    expectedVersion: undefined,
+  }
   const acts: Readonly<Record<Exclude<Deed['do'], 'write'>, () => Promise<unknown>>> = {
     reply: () => replyToTask(call, { ...words, type: 'text' }),
     note: () => replyToTask(call, { ...words, type: 'note' }),
@@ -192,7 +224,10 @@ test('whatever happens to some dialogues in whatever order, their tasks are what
       for (const [place, { from, deed }] of steps.entries()) {
         const [now, text] = [MONDAY + place * MINUTE, `words ${place}`]
         const allowed = expectOf(models[from] ?? [], deed, text, now)
-        expect([place, await perform(addresses[from] ?? '', deed, text, now)]).toEqual([place, allowed])
+        expect([place, await perform(addresses[from] ?? '', deed, text, now)]).toEqual([
+          place,
+          allowed,
+        ])
       }
       for (const [place, address] of addresses.entries()) {
         const rows = await desk.tasksOf(address)

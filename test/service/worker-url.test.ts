@@ -29,7 +29,9 @@ async function planForMany(url: string): Promise<string> {
   await client`
     insert into graphile_worker._private_jobs (task_id, payload, run_at, max_attempts)
     select (select min(id) from graphile_worker._private_tasks), '{}', now(), 25 from generate_series(1, 3000)`
-  const plan = await client.unsafe<{ 'QUERY PLAN': string }[]>("explain execute next_job('{1,2,3}')")
+  const plan = await client.unsafe<{ 'QUERY PLAN': string }[]>(
+    "explain execute next_job('{1,2,3}')",
+  )
   return plan.map((line) => line['QUERY PLAN']).join('\n')
 }
 

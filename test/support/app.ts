@@ -74,12 +74,18 @@ export async function startTestApp(environment: Record<string, string> = {}): Pr
     })
     const text = await response.text()
     const isJson = response.headers.get('content-type')?.includes('json') === true && text !== ''
-    return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined }
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: isJson ? JSON.parse(text) : undefined,
+    }
   }
   return Object.assign(state, app, {
     request,
     graphql: async <T>(query: string, variables: Record<string, unknown> = {}, token?: string) =>
-      (await request('POST', '/graphql', { body: { query, variables }, token })).body as GraphqlAnswer<T>,
+      (await request('POST', '/graphql', { body: { query, variables }, token }))
+        .body as GraphqlAnswer<T>,
     async stop() {
       await app.stop()
       await database.drop()

@@ -8,7 +8,9 @@ const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/goog
 async function startBrowser(): Promise<Browser> {
   const executablePath = PLACES.find((place) => existsSync(place))
   if (!executablePath)
-    throw new Error(`no browser: install Chromium so that one of these is there: ${PLACES.join(', ')}`)
+    throw new Error(
+      `no browser: install Chromium so that one of these is there: ${PLACES.join(', ')}`,
+    )
   const quiet = [
     '--no-sandbox',
     '--disable-gpu',
@@ -24,7 +26,9 @@ async function startBrowser(): Promise<Browser> {
 export type Visits = {
   readonly app: TestApp
   /** A new page, and the addresses outside the house that it asked for. */
-  visit(options?: BrowserContextOptions): Promise<{ readonly page: Page; readonly outside: readonly string[] }>
+  visit(
+    options?: BrowserContextOptions,
+  ): Promise<{ readonly page: Page; readonly outside: readonly string[] }>
   stop(): Promise<void>
 }
 
@@ -41,7 +45,8 @@ export async function startVisits(environment: Record<string, string> = {}): Pro
       const page = await browser.newPage(options)
       const outside: string[] = []
       page.on('request', (request) => {
-        if (!request.url().startsWith(app.url) && /^https?:/.test(request.url())) outside.push(request.url())
+        if (!request.url().startsWith(app.url) && /^https?:/.test(request.url()))
+          outside.push(request.url())
       })
       return { page, outside }
     },

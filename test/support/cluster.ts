@@ -20,7 +20,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await chmod(folder, 0o755) // started by root, Postgres runs as a user that must get in
   const cluster = await startEmbeddedPostgres({
     dataDir: join(folder, 'data'),
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '400' },
+    settings: {
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      max_connections: '400',
+    },
   })
   const sql = postgres(cluster.url, { max: 1, onnotice: () => undefined })
   await sql.unsafe(`create database ${TEMPLATE}`)

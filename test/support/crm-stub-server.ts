@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
@@ -121,12 +126,18 @@ const SAYINGS: Readonly<Record<CrmStubMode, Saying>> = {
   },
   close: ({ response }) => response.destroy(),
   html: ({ response, call }) =>
-    response.writeHead(good(call), { 'content-type': 'text/html' }).end('<!doctype html><p>Welcome to the proxy'),
-  bad_json: ({ response, call }) => response.writeHead(good(call), JSON_TYPE).end('{"id":7,"results":['),
+    response
+      .writeHead(good(call), { 'content-type': 'text/html' })
+      .end('<!doctype html><p>Welcome to the proxy'),
+  bad_json: ({ response, call }) =>
+    response.writeHead(good(call), JSON_TYPE).end('{"id":7,"results":['),
   no_id: ({ response, call, pageOf }) =>
     reply(response, { status: good(call), body: isCreate(call) ? {} : pageOf([{}]) }),
   string_id: ({ response, call, pageOf }) =>
-    reply(response, { status: good(call), body: isCreate(call) ? { id: '7' } : pageOf([{ id: '7' }]) }),
+    reply(response, {
+      status: good(call),
+      body: isCreate(call) ? { id: '7' } : pageOf([{ id: '7' }]),
+    }),
   huge: ({ response, call, pageOf, count }) =>
     pipeline(
       Readable.from(much(isCreate(call) ? { id: 7 } : pageOf([]), count)),
@@ -165,9 +176,18 @@ async function readCall(request: IncomingMessage): Promise<CrmCall> {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://stub')
   const { method = '', headers } = request
   const key = headers['idempotency-key']
-  const path = pathname.startsWith('/bridge/') ? pathname.slice('/bridge'.length) : `strayed to ${pathname}`
+  const path = pathname.startsWith('/bridge/')
+    ? pathname.slice('/bridge'.length)
+    : `strayed to ${pathname}`
   const body = parsed(await text(request))
-  return { method, path, query: Object.fromEntries(searchParams), key: key?.toString(), body, headers }
+  return {
+    method,
+    path,
+    query: Object.fromEntries(searchParams),
+    key: key?.toString(),
+    body,
+    headers,
+  }
 }
 
 /** A server for one of the stubs: reads calls, keeps them, checks the token, and meets them as the modes say. */
@@ -183,8 +203,17 @@ export async function startCrmServer(house: CrmHouse, place: CrmStubPlace = {}):
     stub.calls.push(call)
     if (stub.answer) return void reply(response, stub.answer)
     const isOurs = call.headers.authorization === `Bearer ${token}`
-    const mode = isOurs ? (queue.shift() ?? stub.modes.get(call.method) ?? stub.mode) : 'unauthorized'
-    await SAYINGS[mode]({ ...house, response, call, slowMs: stub.slowMs, done: () => act(call), count })
+    const mode = isOurs
+      ? (queue.shift() ?? stub.modes.get(call.method) ?? stub.mode)
+      : 'unauthorized'
+    await SAYINGS[mode]({
+      ...house,
+      response,
+      call,
+      slowMs: stub.slowMs,
+      done: () => act(call),
+      count,
+    })
   }
   const server = createServer((request, response) => {
     answer(request, response).catch(() => response.destroy())

@@ -1,6 +1,12 @@
 import type { CrmARecord } from '../../src/external/crm/crm-a.js'
 import type { CrmBState } from '../../src/external/crm/crm-b.js'
-import { type CrmCall, type CrmReply, type CrmStub, type CrmStubPlace, startCrmServer } from './crm-stub-server.js'
+import {
+  type CrmCall,
+  type CrmReply,
+  type CrmStub,
+  type CrmStubPlace,
+  startCrmServer,
+} from './crm-stub-server.js'
 
 /** A booking as external system A has it and tells of it. Garbage may be put into it by a cast. */
 export type StubBooking = {
@@ -65,13 +71,18 @@ export async function startCrmAStub(place: CrmStubPlace = {}): Promise<CrmAStub>
   const list = ({ query }: CrmCall, { pageSize }: CrmStub): CrmReply => {
     const { reference, date_from: from = '', date_to: to = '9999-12-31', page: asked = '1' } = query
     const found = [...bookings.values()]
-      .filter((one) => (reference === undefined ? one.date >= from && one.date <= to : one.reference === reference))
+      .filter((one) =>
+        reference === undefined ? one.date >= from && one.date <= to : one.reference === reference,
+      )
       .sort((one, other) => one.id - other.id)
     const page = Number(asked)
     const results = found
       .slice((page - 1) * pageSize, page * pageSize)
       .map(({ deleted: _, ...told }: StubBooking) => told)
-    return { status: 200, body: { results, next: found.length > page * pageSize ? page + 1 : null } }
+    return {
+      status: 200,
+      body: { results, next: found.length > page * pageSize ? page + 1 : null },
+    }
   }
   const act = (call: CrmCall, server: CrmStub): CrmReply => {
     const { method, path, body } = call
@@ -87,7 +98,11 @@ export async function startCrmAStub(place: CrmStubPlace = {}): Promise<CrmAStub>
   }
 
   const stub = await startCrmServer(
-    { act, pageOf: (results) => ({ results, next: null }), takenId: () => [...bookings.keys()][0] ?? 7000 },
+    {
+      act,
+      pageOf: (results) => ({ results, next: null }),
+      takenId: () => [...bookings.keys()][0] ?? 7000,
+    },
     place,
   )
   return Object.assign(stub, { bookings, add })
@@ -113,7 +128,9 @@ export type CrmBStub = CrmStub & {
 
 const cursorAt = (index: number): string => Buffer.from(`after ${index}`).toString('base64url')
 const indexAt = (cursor: string | undefined): number =>
-  cursor === undefined ? 0 : Number(Buffer.from(cursor, 'base64url').toString().replace('after ', ''))
+  cursor === undefined
+    ? 0
+    : Number(Buffer.from(cursor, 'base64url').toString().replace('after ', ''))
 
 /** External system B for tests: a list that is told of in pages, one after the other by cursors that mean nothing to others. */
 export async function startCrmBStub(place: CrmStubPlace = {}): Promise<CrmBStub> {
@@ -147,7 +164,11 @@ export async function startCrmBStub(place: CrmStubPlace = {}): Promise<CrmBStub>
     }
   }
   const server = await startCrmServer(
-    { act, pageOf: (items) => ({ items, cursor: null }), takenId: () => stub.appointments[0]?.id ?? 9000 },
+    {
+      act,
+      pageOf: (items) => ({ items, cursor: null }),
+      takenId: () => stub.appointments[0]?.id ?? 9000,
+    },
     place,
   )
   const stub: CrmBStub = Object.assign(server, { appointments: [] as StubAppointment[], add })

@@ -6,10 +6,14 @@ import { TEMPLATE } from './cluster.js'
 export type TestDatabase = { readonly url: string; drop(): Promise<void> }
 
 /** A database of one's own: a copy of the migrated template, or an empty one. */
-export async function freshDatabase(from: 'migrated' | 'empty' = 'migrated'): Promise<TestDatabase> {
+export async function freshDatabase(
+  from: 'migrated' | 'empty' = 'migrated',
+): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
   const admin = postgres(inject('cluster'), { max: 1, onnotice: () => undefined })
-  await admin.unsafe(`create database ${name} template ${from === 'migrated' ? TEMPLATE : 'template0'}`)
+  await admin.unsafe(
+    `create database ${name} template ${from === 'migrated' ? TEMPLATE : 'template0'}`,
+  )
   const url = new URL(inject('cluster'))
   url.pathname = `/${name}`
   return {

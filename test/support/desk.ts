@@ -6,7 +6,8 @@ import { type Answer, startTestApp, type TestApp } from './app.js'
 import { type MessengerStub, signedHook, startMessengerStub } from './messenger-stub.js'
 import { type Story, tellStory } from './story.js'
 
-const secret = (letter: string): string => `whsec_${Buffer.from(letter.repeat(32)).toString('base64')}`
+const secret = (letter: string): string =>
+  `whsec_${Buffer.from(letter.repeat(32)).toString('base64')}`
 /** Of the hooks of each messenger; the second one of messenger A is the one that replaces the first. */
 export const HOOK_SECRETS = { a: secret('a'), newA: secret('n'), b: secret('b') } as const
 
@@ -96,11 +97,17 @@ export type Desk = ReturnType<typeof tableReader> & {
   readonly sql: Sql
   hook(payload: unknown, options?: HookOptions): Promise<Answer>
   /** A client writes to messenger A (or another); answers the task. */
-  write(from: string, text: string, more?: Record<string, unknown>, channel?: Channel): Promise<number>
+  write(
+    from: string,
+    text: string,
+    more?: Record<string, unknown>,
+    channel?: Channel,
+  ): Promise<number>
   stop(): Promise<void>
 }
 
-const secretOf = (channel: Channel): string => (channel === 'messenger_a' ? HOOK_SECRETS.a : HOOK_SECRETS.b)
+const secretOf = (channel: Channel): string =>
+  channel === 'messenger_a' ? HOOK_SECRETS.a : HOOK_SECRETS.b
 
 /** Sends a signed hook to a service. */
 export async function sendHook(
@@ -108,7 +115,10 @@ export async function sendHook(
   payload: unknown,
   { channel = 'messenger_a', secret = secretOf(channel), ...options }: HookOptions = {},
 ): Promise<{ readonly status: number; readonly text: string }> {
-  const response = await fetch(`${url}${PLACES[channel]}`, { method: 'POST', ...signedHook(secret, payload, options) })
+  const response = await fetch(`${url}${PLACES[channel]}`, {
+    method: 'POST',
+    ...signedHook(secret, payload, options),
+  })
   return { status: response.status, text: await response.text() }
 }
 
@@ -119,7 +129,10 @@ export async function openDesk(environment: Record<string, string> = {}): Promis
   const salon = await tellStory(app)
   const sql = postgres(app.databaseUrl, { max: 2, onnotice: () => undefined })
   const tables = tableReader(sql)
-  const hook: Desk['hook'] = (payload, { channel = 'messenger_a', secret = secretOf(channel), ...options } = {}) => {
+  const hook: Desk['hook'] = (
+    payload,
+    { channel = 'messenger_a', secret = secretOf(channel), ...options } = {},
+  ) => {
     const { headers, body } = signedHook(secret, payload, { at: app.now, ...options })
     return app.request('POST', PLACES[channel], { headers, raw: body })
   }

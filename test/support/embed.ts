@@ -32,8 +32,16 @@ export function forge(
   { secret = SECRET, algorithm = 'HS256' }: { secret?: string; algorithm?: jwt.Algorithm } = {},
 ): string {
   const second = Math.floor(app.now / 1000)
-  const usual = { typ: 'embed', sub: String(accountId), iss: 'salon-service', aud: 'embed', iat: second }
-  const claims = Object.entries({ ...usual, exp: second + 600, ...over }).filter(([, value]) => value !== undefined)
+  const usual = {
+    typ: 'embed',
+    sub: String(accountId),
+    iss: 'salon-service',
+    aud: 'embed',
+    iat: second,
+  }
+  const claims = Object.entries({ ...usual, exp: second + 600, ...over }).filter(
+    ([, value]) => value !== undefined,
+  )
   const body = JSON.stringify(Object.fromEntries(claims))
   return jwt.sign(body, secret, { algorithm, header: { alg: algorithm, typ: 'JWT' } })
 }

@@ -1,7 +1,21 @@
 /** Values of `Accept` and what they come to. */
 export const ACCEPTS: readonly [string, 'let through' | 'refused'][] = [
   ...[
-    ...[',', ',,,', ';', 'q=1', 'x', '/', '*', 'text/html', 'application/json;q=0', '%', '\u00ff', "'", '"'],
+    ...[
+      ',',
+      ',,,',
+      ';',
+      'q=1',
+      'x',
+      '/',
+      '*',
+      'text/html',
+      'application/json;q=0',
+      '%',
+      '\u00ff',
+      "'",
+      '"',
+    ],
     'a/b'.repeat(3000),
   ].map((text): [string, 'refused'] => [text, 'refused']),
   ...[
@@ -33,13 +47,49 @@ export const TOKENS: readonly [string, string][] = [
 ]
 /** What a proxy would not write, and somebody in front of one would. */
 export const FORWARDED = [
-  ...['', ' ', ',', 'unknown', 'x', '1.2.3.4', '1.2.3.4:80', '999.999.999.999', '1.2.3', '::1', '[::1]:80', '::'],
+  ...[
+    '',
+    ' ',
+    ',',
+    'unknown',
+    'x',
+    '1.2.3.4',
+    '1.2.3.4:80',
+    '999.999.999.999',
+    '1.2.3',
+    '::1',
+    '[::1]:80',
+    '::',
+  ],
   ...[':::', 'fe80::1%eth0'],
-  ...['::ffff:1.2.3.4', '1.2.3.4, 5.6.7.8', ', ,1.2.3.4', '_hidden', '"quoted"', "' or 1=1 --", '%00', '../..'],
+  ...[
+    '::ffff:1.2.3.4',
+    '1.2.3.4, 5.6.7.8',
+    ', ,1.2.3.4',
+    '_hidden',
+    '"quoted"',
+    "' or 1=1 --",
+    '%00',
+    '../..',
+  ],
   ...['\u00ff', '<script>'],
   ...['x'.repeat(4000), '1.2.3.4,'.repeat(900), ':'.repeat(300), '['.repeat(300)],
 ]
 export const HOSTS = [
-  ...['x', '', 'a b', 'x/y', 'x?y', 'x#y', 'user@x', '[::1', 'x:99999', 'x:port', '\u00ff', '"><script>', 'x, y'],
+  ...[
+    'x',
+    '',
+    'a b',
+    'x/y',
+    'x?y',
+    'x#y',
+    'user@x',
+    '[::1',
+    'x:99999',
+    'x:port',
+    '\u00ff',
+    '"><script>',
+    'x, y',
+  ],
   'x'.repeat(3000),
 ]

@@ -25,7 +25,8 @@ let count = 0
 export function someValue({ kind, children, choices, bounds }: Field): unknown {
   count += 1
   if (kind === 'phone') return `+4915117${String(300000 + count)}`
-  if (kind === 'nested') return Object.fromEntries((children ?? []).map((field) => [field.name, someValue(field)]))
+  if (kind === 'nested')
+    return Object.fromEntries((children ?? []).map((field) => [field.name, someValue(field)]))
   if (kind === 'choice') return choices?.[0]
   if (kind === 'integer') return bounds?.[0]
   const usual = { pk: 1, boolean: true, date: '2030-01-08', time: '10:00', string: 'Text' }
@@ -34,15 +35,22 @@ export function someValue({ kind, children, choices, bounds }: Field): unknown {
 
 const MARK = 'the hard value'
 /** A body with something written at a place, as it stands in JSON; around it all that the place needs. */
-export function bodyWith({ row, path }: Place, fields: Readonly<Record<string, unknown>>, raw: string): string {
+export function bodyWith(
+  { row, path }: Place,
+  fields: Readonly<Record<string, unknown>>,
+  raw: string,
+): string {
   const [first = '', ...rest] = path
   const outer = row.body?.find(({ name }) => name === first)
-  const value = rest.length > 0 && outer ? { ...(someValue(outer) as object), [rest[0] ?? '']: MARK } : MARK
+  const value =
+    rest.length > 0 && outer ? { ...(someValue(outer) as object), [rest[0] ?? '']: MARK } : MARK
   return JSON.stringify({ ...fields, [first]: value }).replace(`"${MARK}"`, () => raw)
 }
 
 /** What the refusal of a place says, under the outermost name. */
-export const refusalAt = ({ path }: Place, said: readonly string[]): object => ({ [path[0] ?? '']: said })
+export const refusalAt = ({ path }: Place, said: readonly string[]): object => ({
+  [path[0] ?? '']: said,
+})
 
 /** Sends the row's usual request with this at the place. */
 export async function sendAt(
@@ -52,5 +60,9 @@ export async function sendAt(
   ready?: Awaited<ReturnType<HardWorld['ready']>>,
 ) {
   const { id, query, fields } = ready ?? (await hard.ready(place.row))
-  return hard.ask(place.row, { id, query, body: bodyWith(place, fields, raw) }, `${place.path.join('.')}: ${raw}`)
+  return hard.ask(
+    place.row,
+    { id, query, body: bodyWith(place, fields, raw) },
+    `${place.path.join('.')}: ${raw}`,
+  )
 }

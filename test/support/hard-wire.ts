@@ -3,7 +3,10 @@ import { methodOf, pathOf, type Row } from '../../src/rest/handle/route.js'
 import type { HardWorld, Said } from './hard-world.js'
 
 /** Bytes as they are, without what a client would mend of them; the answer when the server has ended the connection. */
-export const wire = (hard: HardWorld, ...parts: readonly (string | Uint8Array)[]): Promise<string> =>
+export const wire = (
+  hard: HardWorld,
+  ...parts: readonly (string | Uint8Array)[]
+): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(hard.app.url).port), '127.0.0.1', () => {
       for (const part of parts) socket.write(part)
@@ -17,7 +20,12 @@ export const wire = (hard: HardWorld, ...parts: readonly (string | Uint8Array)[]
   })
 
 /** The head of a request to a row, with these header lines, on a connection that is closed after it. */
-export const headOf = (hard: HardWorld, row: Row, id: string | undefined, ...lines: readonly string[]): string =>
+export const headOf = (
+  hard: HardWorld,
+  row: Row,
+  id: string | undefined,
+  ...lines: readonly string[]
+): string =>
   [
     `${methodOf(row)} ${pathOf(row).replace(':id', id ?? '')} HTTP/1.1`,
     'Host: x',
@@ -33,11 +41,16 @@ export function readAnswer(text: string): Said {
   const end = text.indexOf('\r\n\r\n')
   const [first = '', ...lines] = text.slice(0, end).split('\r\n')
   const headers = new Headers(
-    lines.map((line): [string, string] => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]),
+    lines.map((line): [string, string] => [
+      line.slice(0, line.indexOf(':')),
+      line.slice(line.indexOf(':') + 1).trim(),
+    ]),
   )
   const body = text.slice(end + 4)
   const plain =
-    headers.get('transfer-encoding') === 'chunked' ? body.replace(/^[\da-f]+\r\n([^]*?)\r\n0\r\n\r\n$/i, '$1') : body
+    headers.get('transfer-encoding') === 'chunked'
+      ? body.replace(/^[\da-f]+\r\n([^]*?)\r\n0\r\n\r\n$/i, '$1')
+      : body
   return {
     status: Number(first.split(' ')[1]),
     headers,

@@ -21,13 +21,21 @@ export type Sent = {
   readonly body?: string | Uint8Array | undefined
   readonly headers?: Readonly<Record<string, string>>
 }
-export type Said = { readonly status: number; readonly headers: Headers; readonly text: string; readonly body: Any }
+export type Said = {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  readonly body: Any
+}
 type Any = any // eslint-disable-line @typescript-eslint/no-explicit-any -- tests look at answers as callers do
 
 /** What no answer may hold: a stack, SQL, the words of a driver or of Postgres. */
 export const LEAK =
   /node_modules|\.[jt]s:\d|^ +at \S|\bRangeError|PostgresError|drizzle|DrizzleQuery|SQLSTATE|violates|relation "|invalid input|out of range for|invalid byte|select "|insert into|Maximum call stack/im
-export const CODES: readonly string[] = [...REFUSAL_CODES.filter((code) => code !== 'invalid'), 'error']
+export const CODES: readonly string[] = [
+  ...REFUSAL_CODES.filter((code) => code !== 'invalid'),
+  'error',
+]
 const BESIDE = ['detail', 'code', 'messages', 'alternatives', 'version']
 const fieldNames = ({ body = [], query = [], list }: Row): string[] => [
   ...[...body, ...query, ...(list?.filters ?? [])].map(({ name }) => name),
@@ -39,14 +47,21 @@ const fieldNames = ({ body = [], query = [], list }: Row): string[] => [
 export function expectOurs(row: Row, { status, headers, text, body }: Said, what: string): void {
   const said = [what.slice(0, 200), status, text.slice(0, 300)]
   expect(status, String(said)).toBeLessThan(500)
-  expect([...said, headers.get('content-type')]).toEqual([...said, 'application/json; charset=utf-8'])
+  expect([...said, headers.get('content-type')]).toEqual([
+    ...said,
+    'application/json; charset=utf-8',
+  ])
   expect(typeof body === 'object' && body !== null && !Array.isArray(body), String(said)).toBe(true)
   if (status < 400) return
   expect(LEAK.exec(text)?.[0], String(said)).toBeUndefined()
   const keys = Object.keys(body as object)
   expect(keys.length, String(said)).toBeGreaterThan(0)
   if (typeof body.code === 'string') {
-    expect([...said, CODES.includes(body.code), typeof body.detail]).toEqual([...said, true, 'string'])
+    expect([...said, CODES.includes(body.code), typeof body.detail]).toEqual([
+      ...said,
+      true,
+      'string',
+    ])
     expect([...said, keys.filter((key) => !BESIDE.includes(key))]).toEqual([...said, []])
     return
   }
@@ -59,7 +74,12 @@ export function expectOurs(row: Row, { status, headers, text, body }: Said, what
 }
 
 /** A row of the database under its table and id. */
-type Stored = { readonly place: string; readonly table: string; readonly text: string; readonly row: Any }
+type Stored = {
+  readonly place: string
+  readonly table: string
+  readonly text: string
+  readonly row: Any
+}
 
 /** Two salons with neighbours on each side of whatever is named, and how hard input is sent there. */
 export async function buildHardWorld(environment: Record<string, string> = {}) {
@@ -85,13 +105,22 @@ export async function buildHardWorld(environment: Record<string, string> = {}) {
     })
     const text = await response.text()
     const isJson = response.headers.get('content-type')?.includes('json') === true && text !== ''
-    return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined }
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: isJson ? JSON.parse(text) : undefined,
+    }
   }
 
   async function stored(): Promise<Stored[]> {
     tables ??= Object.keys(await contents(app.db))
-    const each = tables.map((name) => `select '${name}' as name, to_jsonb(row)::text as text from ${name} as row`)
-    const found = await app.db.execute<{ name: string; text: string }>(sql.raw(each.join(' union all ')))
+    const each = tables.map(
+      (name) => `select '${name}' as name, to_jsonb(row)::text as text from ${name} as row`,
+    )
+    const found = await app.db.execute<{ name: string; text: string }>(
+      sql.raw(each.join(' union all ')),
+    )
     return found.map(({ name: table, text }) => {
       const row = JSON.parse(text) as { id?: unknown }
       return { place: `${table} ${String(row.id ?? text)}`, table, text, row }
@@ -116,7 +145,11 @@ export async function buildHardWorld(environment: Record<string, string> = {}) {
     /** Sends, and looks at what came back as at every answer. */
     async ask(row: Row, sent: Sent, what = ''): Promise<Said> {
       const said = await send(row, sent)
-      expectOurs(row, said, what || JSON.stringify({ ...sent, body: String(sent.body).slice(0, 100) }))
+      expectOurs(
+        row,
+        said,
+        what || JSON.stringify({ ...sent, body: String(sent.body).slice(0, 100) }),
+      )
       return said
     },
     /** Nothing in the whole database changes meanwhile. */
@@ -126,11 +159,16 @@ export async function buildHardWorld(environment: Record<string, string> = {}) {
       expect(await contents(app.db)).toEqual(before)
     },
     /** Rows of the database that were there before and are so no more; and rows that were not. */
-    async changes<T>(work: () => Promise<T>): Promise<{ gone: readonly Stored[]; made: readonly Stored[]; result: T }> {
+    async changes<T>(
+      work: () => Promise<T>,
+    ): Promise<{ gone: readonly Stored[]; made: readonly Stored[]; result: T }> {
       const before = await stored()
       const result = await work()
       const after = await stored()
-      const [known, left] = [new Set(before.map(({ text }) => text)), new Set(after.map(({ text }) => text))]
+      const [known, left] = [
+        new Set(before.map(({ text }) => text)),
+        new Set(after.map(({ text }) => text)),
+      ]
       return {
         gone: before.filter(({ text }) => !left.has(text)),
         made: after.filter(({ text }) => !known.has(text)),

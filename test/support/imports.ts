@@ -37,7 +37,9 @@ function portsOf(lists: Lists) {
       ...{ create: unused, change: unused, cancel: unused, find: unused },
       async list(from: string, to: string, page: number) {
         await lists.onPage(page)
-        const all = lists.a.filter((one) => onDays(from, to, 'unreadable' in one ? undefined : one.date))
+        const all = lists.a.filter((one) =>
+          onDays(from, to, 'unreadable' in one ? undefined : one.date),
+        )
         const { records, next } = slice(all, (page - 1) * lists.pageSize)
         return { records, next: next === null ? null : page + 1 }
       },
@@ -48,14 +50,19 @@ function portsOf(lists: Lists) {
         const dateOf = (one: Dated<CrmBRecord>) =>
           'unreadable' in one ? undefined : new Date(one.startsAt).toISOString().slice(0, 10)
         const all = lists.b.filter((one) => onDays(from, to, dateOf(one)))
-        const { records, next } = slice(all, cursor === null ? 0 : Number(cursor.replace('after ', '')))
+        const { records, next } = slice(
+          all,
+          cursor === null ? 0 : Number(cursor.replace('after ', '')),
+        )
         return { records, cursor: next === null ? null : `after ${next}` }
       },
     },
   }
 }
 
-export type Brought = ImportRun & { readonly conflicts: readonly { externalId: number; reason: string }[] }
+export type Brought = ImportRun & {
+  readonly conflicts: readonly { externalId: number; reason: string }[]
+}
 export const DAYS = { from: '2030-01-01', to: '2030-12-31' } as const
 
 /** A visit in a line, and what its log says. */
@@ -69,15 +76,21 @@ export async function openImportHouse(timeZone = 'Europe/Berlin') {
   const outside = { messengers: {}, ...portsOf(lists), timeoutMs: 1_000 }
   const tools = { db: app.db, outside, log: app.log, clock: () => app.now }
   const call = () => ({ ...salon.call(), outside })
-  const begin = (system: ExternalSystem, days: Days = DAYS) => startImport(call(), { system, ...days })
+  const begin = (system: ExternalSystem, days: Days = DAYS) =>
+    startImport(call(), { system, ...days })
   const read = async (id: number): Promise<Brought> => {
     const run = await findImportRun(app.db, salon.id, id)
     if (!run) throw new Error('there is no such run')
     const conflicts = await readConflicts(call(), [id], { first: 100_000, offset: 0 })
-    return { ...run, conflicts: conflicts.map(({ externalId, reason }) => ({ externalId, reason })) }
+    return {
+      ...run,
+      conflicts: conflicts.map(({ externalId, reason }) => ({ externalId, reason })),
+    }
   }
-  const work = (id: number, watching: ImportObserver = {}) => workRun(tools, salon.id, id, { pauses: [], ...watching })
-  const rows = <Row extends Record<string, unknown>>(text: string) => app.db.execute<Row>(sql.raw(text))
+  const work = (id: number, watching: ImportObserver = {}) =>
+    workRun(tools, salon.id, id, { pauses: [], ...watching })
+  const rows = <Row extends Record<string, unknown>>(text: string) =>
+    app.db.execute<Row>(sql.raw(text))
   return {
     ...{ app, salon, lists, outside, tools, call, begin, work, read, rows },
     /** Brings what a system has, from beginning to end. */
@@ -101,12 +114,20 @@ export async function openImportHouse(timeZone = 'Europe/Berlin') {
     async contents(): Promise<Record<string, unknown>> {
       const tables = {
         ...Object.fromEntries(
-          ['appointments', 'clients', 'status_log', 'sync_log', 'external_names', 'masters', 'notifications'].map(
-            (name) => [name, `select * from ${name} order by salon_id, 2, 3`],
-          ),
+          [
+            'appointments',
+            'clients',
+            'status_log',
+            'sync_log',
+            'external_names',
+            'masters',
+            'notifications',
+          ].map((name) => [name, `select * from ${name} order by salon_id, 2, 3`]),
         ),
-        external_visits: 'select system, external_id, appointment_id, seen from external_visits order by 1, 2',
-        events: "select topic, kind, subject_id, facts from events where topic <> 'import' order by id",
+        external_visits:
+          'select system, external_id, appointment_id, seen from external_visits order by 1, 2',
+        events:
+          "select topic, kind, subject_id, facts from events where topic <> 'import' order by id",
         jobs: "select payload::text, run_at from graphile_worker._private_jobs where payload->>'runId' is null order by id",
       }
       const contents: Record<string, unknown> = {}
@@ -115,7 +136,9 @@ export async function openImportHouse(timeZone = 'Europe/Berlin') {
     },
     /** No visits, nobody but the walk-in client, nothing known of the systems; masters and services stay. */
     async clear() {
-      await rows('truncate appointments, import_runs, external_names, slot_holds restart identity cascade')
+      await rows(
+        'truncate appointments, import_runs, external_names, slot_holds restart identity cascade',
+      )
       await rows('delete from clients where not walk_in')
       Object.assign(lists, { a: [], b: [], pageSize: 100, onPage: () => undefined })
     },

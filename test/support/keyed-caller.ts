@@ -22,12 +22,21 @@ export async function askUnder(
     method: 'POST',
     ...(signal && { signal }),
     body: JSON.stringify(body),
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, 'idempotency-key': key },
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${token}`,
+      'idempotency-key': key,
+    },
   })
   const text = await response.text()
   const said = JSON.parse(text) as { code?: string; errors?: { extensions: { code: string } }[] }
   const repeated = response.headers.get('idempotent-replayed') === 'true'
-  return { status: response.status, text, repeated, code: said.code ?? said.errors?.[0]?.extensions.code ?? '' }
+  return {
+    status: response.status,
+    text,
+    repeated,
+    code: said.code ?? said.errors?.[0]?.extensions.code ?? '',
+  }
 }
 
 const AGAIN = ['unavailable', 'idempotency_in_progress']
@@ -61,11 +70,13 @@ export async function askUntilAnswered(
   for (let turn = 0; Date.now() < end; turn += 1) {
     const places = urls()
     const late = AbortSignal.timeout(Math.max(end - Date.now(), 1))
-    const heard = await askUnder(places[turn % places.length] ?? '', token, key, wish, late).catch((error: unknown) => {
-      if (!late.aborted && !hasNoAnswer(error)) throw error
-      if (!late.aborted) last = error
-      return undefined
-    })
+    const heard = await askUnder(places[turn % places.length] ?? '', token, key, wish, late).catch(
+      (error: unknown) => {
+        if (!late.aborted && !hasNoAnswer(error)) throw error
+        if (!late.aborted) last = error
+        return undefined
+      },
+    )
     if (late.aborted && !heard) break
     onTry(heard)
     if (heard && !AGAIN.includes(heard.code)) return heard
@@ -80,7 +91,8 @@ export const bookingOf = ({ masterId, serviceId, date, time }: Place, key: strin
   path: '/api/records/',
   body: { master_id: masterId, service_id: serviceId, date, time, comment: key },
 })
-const BOOK = 'mutation ($input: CreateAppointmentInput!) { made: createAppointment(input: $input) { id } }'
+const BOOK =
+  'mutation ($input: CreateAppointmentInput!) { made: createAppointment(input: $input) { id } }'
 export const bookingInGraph = (place: Place, key: string): Wish => ({
   path: '/graphql',
   body: { query: BOOK, variables: { input: { ...place, comment: key } } },

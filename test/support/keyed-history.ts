@@ -6,7 +6,14 @@ import { until } from './until.js'
 /** What was answered to the creates under these keys, all of which must have happened. */
 export type Answers = ReadonlyMap<string, { readonly status: number; readonly text: string }>
 
-type Row = { key: string | null; marker: string | null; visits: number; entries: number; status: number; body: string }
+type Row = {
+  key: string | null
+  marker: string | null
+  visits: number
+  entries: number
+  status: number
+  body: string
+}
 
 /** An answer without what the graph adds to each. */
 function asStored(text: string): string {
@@ -33,7 +40,8 @@ export async function faultsOf(sql: Sql, answers: Answers): Promise<unknown[]> {
       (answer.text !== body && asStored(answer.text) !== asStored(body))
     )
   })
-  if (rows.length !== answers.size) faults.push(`${rows.length} keys are there instead of ${answers.size}`)
+  if (rows.length !== answers.size)
+    faults.push(`${rows.length} keys are there instead of ${answers.size}`)
   return [...faults, ...(await overlaps(sql))]
 }
 

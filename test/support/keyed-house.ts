@@ -43,7 +43,12 @@ export async function openKeyedHouse(): Promise<KeyedHouse> {
       const minute = 480 + (slot % 18) * 30
       const time = `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
       places += 1
-      return { masterId: master?.id ?? 0, serviceId: service.id, date: dateIn(2 + Math.floor(slot / 18)), time }
+      return {
+        masterId: master?.id ?? 0,
+        serviceId: service.id,
+        date: dateIn(2 + Math.floor(slot / 18)),
+        time,
+      }
     },
     async stop() {
       await Promise.all([...gateways].map((gateway) => gateway.end('SIGKILL')))

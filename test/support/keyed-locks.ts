@@ -39,7 +39,8 @@ export async function hold(sql: Sql, statement: (tx: Sql) => Promise<unknown>): 
 export const holdMasterDay = (sql: Sql, masterId: number, date: string): Promise<Held> =>
   hold(
     sql,
-    (tx) => tx`select pg_advisory_xact_lock(${masterId}::int, ${Math.floor(Date.parse(date) / 86_400_000)}::int)`,
+    (tx) =>
+      tx`select pg_advisory_xact_lock(${masterId}::int, ${Math.floor(Date.parse(date) / 86_400_000)}::int)`,
   )
 
 /** Advisory locks in this database: none when nobody is at work, but for those that say that a worker lives. */

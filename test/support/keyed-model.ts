@@ -14,7 +14,12 @@ type Ask =
   | { readonly is: 'wrong' }
   | { readonly is: 'nobodys' }
 type Step =
-  | { readonly who: number; readonly key: string; readonly ask: Ask; readonly inOtherWords: boolean }
+  | {
+      readonly who: number
+      readonly key: string
+      readonly ask: Ask
+      readonly inOtherWords: boolean
+    }
   | { readonly passes: number }
 
 const hour = fc.integer({ min: 10, max: 12 })
@@ -46,22 +51,36 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 /** What the service should hold: who has which hour, and what was answered under which key. */
 type Model = {
   readonly visits: Map<number, { readonly id: number; booked: boolean }>
-  readonly answers: Map<string, { readonly asked: string; readonly text: string; readonly at: number }>
+  readonly answers: Map<
+    string,
+    { readonly asked: string; readonly text: string; readonly at: number }
+  >
   made: number
 }
-type Said = { readonly code: string; readonly text: string; readonly repeated: boolean; readonly id: number }
+type Said = {
+  readonly code: string
+  readonly text: string
+  readonly repeated: boolean
+  readonly id: number
+}
 
 const NOBODY = 2_000_000_000
-const BOOK = 'mutation ($input: CreateAppointmentInput!) { made: createAppointment(input: $input) { id } }'
+const BOOK =
+  'mutation ($input: CreateAppointmentInput!) { made: createAppointment(input: $input) { id } }'
 
 type Day = { readonly masterId: number; readonly serviceId: number; readonly date: string }
 
 function requestOf(model: Model, wish: Ask, day: Day): { path: string; body: object } {
   const { masterId, serviceId, date } = day
-  if (wish.is === 'wrong') return { path: '/api/records/', body: { master_id: masterId, time: 'noon' } }
-  if (wish.is === 'nobodys') return { path: `/api/records/${NOBODY}/cancel/`, body: { reason: 'x' } }
+  if (wish.is === 'wrong')
+    return { path: '/api/records/', body: { master_id: masterId, time: 'noon' } }
+  if (wish.is === 'nobodys')
+    return { path: `/api/records/${NOBODY}/cancel/`, body: { reason: 'x' } }
   if (wish.is === 'cancel')
-    return { path: `/api/records/${model.visits.get(wish.hour)?.id ?? NOBODY}/cancel/`, body: { reason: 'y' } }
+    return {
+      path: `/api/records/${model.visits.get(wish.hour)?.id ?? NOBODY}/cancel/`,
+      body: { reason: 'y' },
+    }
   const time = `${wish.hour}:00`
   return wish.door === 'rest'
     ? { path: '/api/records/', body: { master_id: masterId, service_id: serviceId, date, time } }
@@ -107,7 +126,10 @@ async function send(
 }
 
 /** Any sequence of requests under few keys is answered as the rules say: so many sequences, the same ones for a seed. */
-export async function expectModelHolds(how: { readonly seed: number; readonly numRuns: number }): Promise<void> {
+export async function expectModelHolds(how: {
+  readonly seed: number
+  readonly numRuns: number
+}): Promise<void> {
   const app = await startTestApp()
   try {
     const salon = await tellStory(app)
@@ -127,13 +149,18 @@ export async function expectModelHolds(how: { readonly seed: number; readonly nu
             continue
           }
           const { who, key, ask: wish, inOtherWords } = next
-          const { path, body } = requestOf(model, wish, { masterId: master.id, serviceId, date: '2031-01-08' })
+          const { path, body } = requestOf(model, wish, {
+            masterId: master.id,
+            serviceId,
+            date: '2031-01-08',
+          })
           const token = app.tokens.sign('access', { accountId: accounts[who]?.id ?? 0 }, app.now)
           const said = await send(app, token, key, path, body, inOtherWords)
           const [place, asked] = [`${WHO[who]} ${key}`, `${path} ${JSON.stringify(body)}`]
           const first = key === '' ? undefined : model.answers.get(place)
           if (first && app.now < first.at + DAY) {
-            const expected = first.asked === asked ? [true, first.text] : [false, 'idempotency_mismatch']
+            const expected =
+              first.asked === asked ? [true, first.text] : [false, 'idempotency_mismatch']
             expect([said.repeated, said.repeated ? said.text : said.code]).toEqual(expected)
             continue
           }

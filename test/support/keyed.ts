@@ -4,8 +4,13 @@ import type { Answer, RequestOptions, TestApp } from './app.js'
 export const KEY = 'Idempotency-Key'
 
 /** What a repeated answer must share with the first one. */
-export const seen = ({ status, text, headers }: Answer) => ({ status, text, location: headers.get('location') })
-export const isReplay = ({ headers }: Answer): boolean => headers.get('idempotent-replayed') === 'true'
+export const seen = ({ status, text, headers }: Answer) => ({
+  status,
+  text,
+  location: headers.get('location'),
+})
+export const isReplay = ({ headers }: Answer): boolean =>
+  headers.get('idempotent-replayed') === 'true'
 
 /** The same request under a key. */
 export const under = (key: string, { headers, ...rest }: RequestOptions): RequestOptions => ({
@@ -31,7 +36,9 @@ export async function storedAnswers({ db }: Pick<TestApp, 'db'>, key?: string): 
 }
 
 export async function countOf({ db }: Pick<TestApp, 'db'>, table: string): Promise<number> {
-  const [row] = await db.execute<{ count: number }>(sql.raw(`select count(*)::int as count from ${table}`))
+  const [row] = await db.execute<{ count: number }>(
+    sql.raw(`select count(*)::int as count from ${table}`),
+  )
   return row?.count ?? -1
 }
 

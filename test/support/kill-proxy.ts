@@ -36,13 +36,17 @@ export async function startKillProxy(target: string): Promise<KillProxy> {
     frozen = true
     wanted?.(moment)
   }
-  const forward = ({ from, to, side }: Way, meaning: (frame: Frame) => string | undefined): void => {
+  const forward = (
+    { from, to, side }: Way,
+    meaning: (frame: Frame) => string | undefined,
+  ): void => {
     const framesOf = createFramer(side === 'asks')
     from.on('data', (chunk: Buffer) => {
       const through: Buffer[] = []
       for (const frame of framesOf(chunk)) {
         const text = meaning(frame)
-        if (text !== undefined) meet({ side, text, isMidway: [...talks].some((talk) => talk.isMidway()) })
+        if (text !== undefined)
+          meet({ side, text, isMidway: [...talks].some((talk) => talk.isMidway()) })
         if (!frozen) through.push(frame.bytes)
       }
       if (through.length > 0) to.write(Buffer.concat(through))
@@ -67,11 +71,15 @@ export async function startKillProxy(target: string): Promise<KillProxy> {
       })
     }
   })
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve, reject) =>
+    server.once('error', reject).listen(0, '127.0.0.1', resolve),
+  )
   const url = new URL(target)
   url.port = String((server.address() as { port: number }).port)
   const letGo = async (): Promise<void> => {
-    const closed = [...ends].map((end) => new Promise<void>((resolve) => end.once('close', () => resolve())))
+    const closed = [...ends].map(
+      (end) => new Promise<void>((resolve) => end.once('close', () => resolve())),
+    )
     for (const end of ends) end.destroy()
     await Promise.all(closed)
     frozen = false
@@ -95,11 +103,15 @@ export async function startKillProxy(target: string): Promise<KillProxy> {
 /** The points of a create under a key at which whatever happens must leave all of it or nothing. */
 export const POINTS: Readonly<Record<string, (moment: Moment) => boolean>> = {
   'before the key is taken': ({ side, text }) => side === 'asks' && TAKES.test(text),
-  'after the key was taken, before the facts are read': ({ side, text }) => side === 'answered' && TAKES.test(text),
+  'after the key was taken, before the facts are read': ({ side, text }) =>
+    side === 'answered' && TAKES.test(text),
   'before the visit is inserted': ({ side, text }) => side === 'asks' && INSERTS.test(text),
-  'after the insert, before the answer is stored': ({ side, text }) => side === 'answered' && INSERTS.test(text),
-  'after the answer was stored, before the commit': ({ side, text }) => side === 'asks' && COMMITS.test(text),
-  'after the commit, before the process hears of it': ({ side, text }) => side === 'answered' && COMMITS.test(text),
+  'after the insert, before the answer is stored': ({ side, text }) =>
+    side === 'answered' && INSERTS.test(text),
+  'after the answer was stored, before the commit': ({ side, text }) =>
+    side === 'asks' && COMMITS.test(text),
+  'after the commit, before the process hears of it': ({ side, text }) =>
+    side === 'answered' && COMMITS.test(text),
 }
 const TAKES = /pg_try_advisory_xact_lock/
 const INSERTS = /insert into appointments/

@@ -63,7 +63,11 @@ const LOGIN =
   'mutation ($username: String!, $password: String!) { login(username: $username, password: $password) { access } }'
 
 /** A wrong password, from that address. */
-export const guess = async (door: 'rest' | 'graphql', { url }: Gateway, address: string): Promise<Heard> =>
+export const guess = async (
+  door: 'rest' | 'graphql',
+  { url }: Gateway,
+  address: string,
+): Promise<Heard> =>
   hear(
     await fetch(`${url}${door === 'rest' ? '/api/token/' : '/graphql'}`, {
       method: 'POST',

@@ -21,11 +21,18 @@ export type Told = {
   readonly kind: string
   readonly task?: { id: number; status: string; version: number; lastMessage: string } | null
   readonly message?: { id: number; text: string; state: string } | null
-  readonly appointment?: { id: number; status: string; date: string; time: string; master: { id: number } } | null
+  readonly appointment?: {
+    id: number
+    status: string
+    date: string
+    time: string
+    master: { id: number }
+  } | null
 }
 
 /** The number in a cursor, for tests alone. */
-export const numberIn = (cursor: string): number => Number(Buffer.from(cursor, 'base64url').toString().split(':')[2])
+export const numberIn = (cursor: string): number =>
+  Number(Buffer.from(cursor, 'base64url').toString().split(':')[2])
 
 type Wish = { readonly query?: string; readonly variables?: Record<string, unknown> }
 
@@ -131,7 +138,9 @@ export async function write(url: string, from: string, text = 'Hello'): Promise<
 export async function deliver(url: string, payload: unknown): Promise<boolean> {
   const { headers, body } = signedHook(HOOK_SECRET, payload)
   try {
-    return (await fetch(`${url}/hooks/messenger-a/`, { method: 'POST', headers, body })).status === 204
+    return (
+      (await fetch(`${url}/hooks/messenger-a/`, { method: 'POST', headers, body })).status === 204
+    )
   } catch {
     return false
   }
@@ -161,6 +170,8 @@ export async function writeQuietly(
 
 /** All messages of the salon, by id. */
 export async function storedMessages(sql: Sql, salonId: number): Promise<number[]> {
-  const rows = await sql<{ id: number }[]>`select id from messages where salon_id = ${salonId} order by id`
+  const rows = await sql<
+    { id: number }[]
+  >`select id from messages where salon_id = ${salonId} order by id`
   return rows.map(({ id }) => id)
 }

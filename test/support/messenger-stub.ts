@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { json } from 'node:stream/consumers'
@@ -56,7 +61,11 @@ export type MessengerStub = {
 }
 
 /** One message to be answered: `take` takes it and gives its id. */
-type Incoming = { readonly response: ServerResponse; readonly take: () => string; readonly slowMs: number }
+type Incoming = {
+  readonly response: ServerResponse
+  readonly take: () => string
+  readonly slowMs: number
+}
 type Saying = (incoming: Incoming) => unknown
 
 const say =
@@ -74,7 +83,10 @@ function* much(): Generator<string> {
 const sayMuch =
   (status: number): Saying =>
   ({ response }) =>
-    pipeline(Readable.from(much()), response.writeHead(status, { 'content-type': 'application/json' }))
+    pipeline(
+      Readable.from(much()),
+      response.writeHead(status, { 'content-type': 'application/json' }),
+    )
 
 const SAYINGS: Readonly<Record<StubMode, Saying>> = {
   up: accept,
@@ -85,7 +97,8 @@ const SAYINGS: Readonly<Record<StubMode, Saying>> = {
     return accept(incoming)
   },
   hang: () => undefined,
-  stall: ({ response }) => response.writeHead(202, { 'content-type': 'application/json' }).write('{"id":'),
+  stall: ({ response }) =>
+    response.writeHead(202, { 'content-type': 'application/json' }).write('{"id":'),
   lost: ({ response, take }) => {
     take()
     response.destroy()
@@ -94,7 +107,10 @@ const SAYINGS: Readonly<Record<StubMode, Saying>> = {
   html: say(202, '<!doctype html><p>Welcome to the proxy', 'text/html'),
   noise: ({ response }) => response.socket?.end('SSH-2.0-OpenSSH_9.9\r\n'),
   bad_json: say(202, '{"id":"x"'),
-  bad_utf8: say(202, Buffer.concat([Buffer.from('{"id":"'), Buffer.from([0xc3, 0x28]), Buffer.from('"}')])),
+  bad_utf8: say(
+    202,
+    Buffer.concat([Buffer.from('{"id":"'), Buffer.from([0xc3, 0x28]), Buffer.from('"}')]),
+  ),
   no_id: say(202, '{}'),
   number_id: say(202, '{"id":1}'),
   empty_id: say(202, '{"id":""}'),
@@ -168,13 +184,19 @@ export async function startMessengerStub(): Promise<MessengerStub> {
   return stub
 }
 
-export type SignedHook = { readonly headers: Readonly<Record<string, string>>; readonly body: string }
+export type SignedHook = {
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
 
 /** A hook as a messenger sends it: headers and raw body of a POST. Signed by the specification's own library. */
 export function signedHook(
   secret: string,
   payload: unknown,
-  { id = `event-${randomUUID()}`, at = Date.now() }: { readonly id?: string; readonly at?: number } = {},
+  {
+    id = `event-${randomUUID()}`,
+    at = Date.now(),
+  }: { readonly id?: string; readonly at?: number } = {},
 ): SignedHook {
   const body = JSON.stringify(payload)
   const headers = {

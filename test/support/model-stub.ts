@@ -69,7 +69,9 @@ const completion = (message: object, finish = 'stop', tokens?: number): string =
     id: 'chat',
     object: 'chat.completion',
     choices: [{ index: 0, message: { role: 'assistant', ...message }, finish_reason: finish }],
-    ...(tokens !== undefined && { usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: tokens } }),
+    ...(tokens !== undefined && {
+      usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: tokens },
+    }),
   })
 const callOf = ({ name, given }: StubCall): object => ({
   id: `call-${randomUUID()}`,
@@ -88,11 +90,15 @@ const ANSWERS: Readonly<Record<Fault, Answering>> = {
   busy: send(429, '{"error":{"message":"later"}}'),
   redirect: (response) => response.writeHead(307, { location: '/elsewhere' }).end(),
   hang: () => undefined,
-  stall: (response) => response.writeHead(200, { 'content-type': 'application/json' }).write('{"choices":['),
+  stall: (response) =>
+    response.writeHead(200, { 'content-type': 'application/json' }).write('{"choices":['),
   close: (response) => response.destroy(),
   html: send(200, '<!doctype html><p>Welcome to the proxy', 'text/html'),
   bad_json: send(200, '{"choices":[{"message"'),
-  huge: send(200, completion({ content: 'Which day would suit you?', padding: 'x'.repeat(2 * 1024 * 1024) })),
+  huge: send(
+    200,
+    completion({ content: 'Which day would suit you?', padding: 'x'.repeat(2 * 1024 * 1024) }),
+  ),
   no_choice: send(200, '{"choices":[]}'),
   no_message: send(200, '{"choices":[{"index":0}]}'),
   number_content: send(200, completion({ content: 7 })),
@@ -124,7 +130,8 @@ function answer(reply: Reply): Answering {
   const { text = null, calls, tokens, slowMs = 0 } = reply
   const message = { content: text, ...(calls && { tool_calls: calls.map(callOf) }) }
   const body = completion(message, calls ? 'tool_calls' : 'stop', tokens)
-  return (response) => sleep(slowMs, undefined, { ref: false }).then(() => send(200, body)(response))
+  return (response) =>
+    sleep(slowMs, undefined, { ref: false }).then(() => send(200, body)(response))
 }
 
 /** A model to be had for tests: `POST {url}` with its key; it answers what it is told to. */
@@ -136,7 +143,10 @@ export async function startModelStub(): Promise<ModelStub> {
     json(request)
       .then(async (body) => {
         stub.asked.push({ headers, body: body as Asked['body'] })
-        const isRight = method === 'POST' && url === '/v1/chat/completions' && headers.authorization === `Bearer ${key}`
+        const isRight =
+          method === 'POST' &&
+          url === '/v1/chat/completions' &&
+          headers.authorization === `Bearer ${key}`
         await answer(isRight ? (queue.shift() ?? stub.reply) : 'down')(response)
       })
       .catch(() => response.destroy())

@@ -31,7 +31,8 @@ export function fakeMessenger(name: string): FakeMessenger {
   return messenger
 }
 /** How a messenger takes messages that is away, or that will not have them. */
-export const away = (): Promise<never> => Promise.reject(new ExternalFault('unavailable', 'It is away.'))
+export const away = (): Promise<never> =>
+  Promise.reject(new ExternalFault('unavailable', 'It is away.'))
 export const closed = (): Promise<never> =>
   Promise.reject(new ExternalFault('refused', 'Its window is closed.', { code: 'window_closed' }))
 
@@ -48,7 +49,11 @@ const NOTICES =
 
 /** What the people of a visit were told, as the account sees it. */
 export async function noticesOf(app: TestApp, id: number, token: string): Promise<SeenNotice[]> {
-  const { data } = await app.graphql<{ appointment: { notifications: SeenNotice[] } }>(NOTICES, { id }, token)
+  const { data } = await app.graphql<{ appointment: { notifications: SeenNotice[] } }>(
+    NOTICES,
+    { id },
+    token,
+  )
   return data.appointment.notifications
 }
 
@@ -115,7 +120,11 @@ export async function openNotices(): Promise<NoticeRoom> {
       app.now = MONDAY
       room.a = fakeMessenger('a')
       room.b = fakeMessenger('b')
-      await updateNoticeSettings(salon.call(), { quietFrom: null, quietTo: null, notifyMasterOfNewAppointments: false })
+      await updateNoticeSettings(salon.call(), {
+        quietFrom: null,
+        quietTo: null,
+        notifyMasterOfNewAppointments: false,
+      })
     },
     async quiet(quietFrom, quietTo) {
       await updateNoticeSettings(salon.call(), { quietFrom, quietTo })
@@ -124,8 +133,15 @@ export async function openNotices(): Promise<NoticeRoom> {
       await updateNoticeSettings(salon.call(), { notifyMasterOfNewAppointments: true })
     },
     async book({ client, master = anna, ...place } = {}, call = salon.call()) {
-      const clientId = client === null ? undefined : (client ?? (await salon.client({ name: CLIENT }))).id
-      const wished = { ...nextPlace(), serviceId: service.id, ...place, masterId: master.id, comment: '' }
+      const clientId =
+        client === null ? undefined : (client ?? (await salon.client({ name: CLIENT }))).id
+      const wished = {
+        ...nextPlace(),
+        serviceId: service.id,
+        ...place,
+        masterId: master.id,
+        comment: '',
+      }
       return bookAppointment(call, { ...wished, clientId })
     },
     send: ({ id }, messengers = { messenger_a: room.a, messenger_b: room.b }) =>
@@ -141,8 +157,10 @@ export async function openNotices(): Promise<NoticeRoom> {
         app.now += Math.ceil(left.againMs)
       }
     },
-    notices: ({ id }) => noticesOf(app, id, app.tokens.sign('access', { accountId: salon.admin.id }, app.now)),
-    notice: async (visit) => (await room.notices(visit)).filter(({ recipient }) => recipient !== 'Anna').at(-1),
+    notices: ({ id }) =>
+      noticesOf(app, id, app.tokens.sign('access', { accountId: salon.admin.id }, app.now)),
+    notice: async (visit) =>
+      (await room.notices(visit)).filter(({ recipient }) => recipient !== 'Anna').at(-1),
     heard: ({ sent }, to) => sent.filter((message) => message.to === to),
     report: (channel, id, state, error) =>
       receiveReport(
@@ -152,7 +170,14 @@ export async function openNotices(): Promise<NoticeRoom> {
         app.now,
       ),
     async writes(channel, address, phone, text = 'Hello') {
-      const incoming = { id: `in-${(said += 1)}`, from: address, name: CLIENT, phone, text, sentAt: app.now }
+      const incoming = {
+        id: `in-${(said += 1)}`,
+        from: address,
+        name: CLIENT,
+        phone,
+        text,
+        sentAt: app.now,
+      }
       const entrance = { salonId: salon.id, channel, hookId: undefined }
       const received = await receiveMessage(app.db, entrance, incoming, app.now)
       if (!received) throw new Error('the message was not taken')

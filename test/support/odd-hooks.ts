@@ -3,7 +3,11 @@ export type OddHook = {
   readonly name: string
   readonly data: Readonly<Record<string, unknown>>
   readonly text: string
-  readonly media?: readonly { readonly url: string; readonly mime: string; readonly name: string | null }[]
+  readonly media?: readonly {
+    readonly url: string
+    readonly mime: string
+    readonly name: string | null
+  }[]
   /** Where the list shows something else than the text. */
   readonly last?: string
 }
@@ -14,14 +18,34 @@ const without = (url: unknown): object => ({ ...photo, url })
 const LINE = '[image/jpeg: photo.jpg]'
 const PLACEHOLDER = '[message without text]'
 const photos = (count: number) =>
-  Array.from({ length: count }, (_, index) => ({ ...photo, url: `https://files.example/${index}.jpg` }))
+  Array.from({ length: count }, (_, index) => ({
+    ...photo,
+    url: `https://files.example/${index}.jpg`,
+  }))
 
 /** The kinds of media. */
 const MEDIA: readonly OddHook[] = [
   { name: 'an image and no text', data: { media: [photo] }, text: '', media: [photo], last: LINE },
-  { name: 'an image and an empty text', data: { text: '', media: [photo] }, text: '', media: [photo], last: LINE },
-  { name: 'an image and a blank text', data: { text: ' \n', media: [photo] }, text: '', media: [photo], last: LINE },
-  { name: 'an image and a text', data: { text: 'Like this?', media: [photo] }, text: 'Like this?', media: [photo] },
+  {
+    name: 'an image and an empty text',
+    data: { text: '', media: [photo] },
+    text: '',
+    media: [photo],
+    last: LINE,
+  },
+  {
+    name: 'an image and a blank text',
+    data: { text: ' \n', media: [photo] },
+    text: '',
+    media: [photo],
+    last: LINE,
+  },
+  {
+    name: 'an image and a text',
+    data: { text: 'Like this?', media: [photo] },
+    text: 'Like this?',
+    media: [photo],
+  },
   {
     name: 'a voice message with parameters of its type',
     data: { media: [{ url: URL, mime: 'Audio/OGG; codecs=opus' }] },
@@ -71,7 +95,12 @@ const MEDIA: readonly OddHook[] = [
     media: [{ ...photo, name: '"><img src=x onerror=alert(1)>' }],
     last: '[image/jpeg: "><img src=x onerror=alert(1)>]',
   },
-  { name: 'twenty images', data: { text: 'All', media: photos(20) }, text: 'All', media: photos(20) },
+  {
+    name: 'twenty images',
+    data: { text: 'All', media: photos(20) },
+    text: 'All',
+    media: photos(20),
+  },
   {
     name: 'more images than are shown',
     data: { text: 'All', media: photos(25) },
@@ -125,7 +154,11 @@ const UNSHOWN: readonly OddHook[] = ADDRESSES.map((url) => ({
 const SHAPES: readonly OddHook[] = [
   { name: 'a sticker', data: { media: [{ sticker_id: 7 }] }, text: '[attachment]' },
   { name: 'a place', data: { media: [{ latitude: 52.5, longitude: 13.4 }] }, text: '[attachment]' },
-  { name: 'a name alone', data: { media: [{ name: 'price.pdf' }] }, text: '[attachment: price.pdf]' },
+  {
+    name: 'a name alone',
+    data: { media: [{ name: 'price.pdf' }] },
+    text: '[attachment: price.pdf]',
+  },
   { name: 'a type alone', data: { media: [{ mime: 'video/mp4' }] }, text: '[video/mp4]' },
   {
     name: 'items of all kinds',
@@ -134,7 +167,11 @@ const SHAPES: readonly OddHook[] = [
     media: [photo],
   },
   { name: 'media that is one object', data: { media: without('photo.jpg') }, text: LINE },
-  { name: 'media that is a text', data: { text: 'Look', media: 'photo.jpg' }, text: 'Look\n[attachment]' },
+  {
+    name: 'media that is a text',
+    data: { text: 'Look', media: 'photo.jpg' },
+    text: 'Look\n[attachment]',
+  },
   { name: 'media that is a number', data: { media: 7 }, text: '[attachment]' },
   { name: 'media that is nothing', data: { text: 'Hello', media: null }, text: 'Hello' },
   { name: 'a list of no media', data: { text: 'Hello', media: [] }, text: 'Hello' },
@@ -150,7 +187,11 @@ const TEXTS: readonly OddHook[] = [
   { name: 'a text that is a truth value', data: { text: false }, text: 'false' },
   { name: 'a text that is an object', data: { text: { body: 'Hello' } }, text: '{"body":"Hello"}' },
   { name: 'a text that is a list', data: { text: ['Hello', '\0'] }, text: '["Hello","\\u0000"]' },
-  { name: 'a text with what cannot be stored', data: { text: 'a\0b\uD83D' }, text: 'a\uFFFDb\uFFFD' },
+  {
+    name: 'a text with what cannot be stored',
+    data: { text: 'a\0b\uD83D' },
+    text: 'a\uFFFDb\uFFFD',
+  },
   {
     name: 'a text of two hundred thousand characters',
     data: { text: 'x'.repeat(200_000) },
@@ -161,12 +202,28 @@ const TEXTS: readonly OddHook[] = [
 
 const AROUND: readonly OddHook[] = [
   { name: 'a name that is nothing', data: { text: 'Hello', name: null }, text: 'Hello' },
-  { name: 'a name that is an object', data: { text: 'Hello', name: { first: 'Nina' } }, text: 'Hello' },
+  {
+    name: 'a name that is an object',
+    data: { text: 'Hello', name: { first: 'Nina' } },
+    text: 'Hello',
+  },
   { name: 'a phone that is a fraction', data: { text: 'Hello', phone: 1.5 }, text: 'Hello' },
-  { name: 'a phone with what cannot be stored', data: { text: 'Hello', phone: '+49151\0\uD800' }, text: 'Hello' },
+  {
+    name: 'a phone with what cannot be stored',
+    data: { text: 'Hello', phone: '+49151\0\uD800' },
+    text: 'Hello',
+  },
   { name: 'a time that is an object', data: { text: 'Hello', sent_at: {} }, text: 'Hello' },
-  { name: 'a time to come', data: { text: 'Hello', sent_at: '2999-01-01T00:00:00Z' }, text: 'Hello' },
-  { name: 'fields nobody knows', data: { text: 'Hello', reply_to: { id: 7 }, media_type: 'x' }, text: 'Hello' },
+  {
+    name: 'a time to come',
+    data: { text: 'Hello', sent_at: '2999-01-01T00:00:00Z' },
+    text: 'Hello',
+  },
+  {
+    name: 'fields nobody knows',
+    data: { text: 'Hello', reply_to: { id: 7 }, media_type: 'x' },
+    text: 'Hello',
+  },
 ]
 
 export const ODD_HOOKS: readonly OddHook[] = [...MEDIA, ...UNSHOWN, ...SHAPES, ...TEXTS, ...AROUND]

@@ -2,12 +2,17 @@ import fc, { type Arbitrary } from 'fast-check'
 import { type Description, type JsonSchema, resolved } from './openapi.js'
 
 const DAY = 86_400_000
-const dayOf = (days: number): string => new Date(Date.UTC(2030, 0, 7) + days * DAY).toISOString().slice(0, 10)
+const dayOf = (days: number): string =>
+  new Date(Date.UTC(2030, 0, 7) + days * DAY).toISOString().slice(0, 10)
 const day = fc.oneof(
   { weight: 6, arbitrary: fc.integer({ min: -1, max: 700 }).map(dayOf) },
   fc.constantFrom('0001-01-01', '9999-12-31', '2032-02-29', '2030-03-31'),
   fc
-    .date({ min: new Date(-62_135_596_800_000), max: new Date(253_402_300_799_000), noInvalidDate: true })
+    .date({
+      min: new Date(-62_135_596_800_000),
+      max: new Date(253_402_300_799_000),
+      noInvalidDate: true,
+    })
     .map((date) => date.toISOString().slice(0, 10)),
 )
 const phone = fc
@@ -35,7 +40,9 @@ const FORMATS: Readonly<Record<string, Arbitrary<string>>> = { date: day, phone,
 function strings({ format, pattern, minLength = 0, maxLength }: JsonSchema): Arbitrary<string> {
   if (format !== undefined) return FORMATS[format as string] ?? fc.string()
   const matching =
-    pattern === undefined ? fc.string() : fc.stringMatching(new RegExp(pattern as string, 'u'), { size: 'small' })
+    pattern === undefined
+      ? fc.string()
+      : fc.stringMatching(new RegExp(pattern as string, 'u'), { size: 'small' })
   if (maxLength === undefined) return matching
   const long = fc.string({ unit: 'binary', minLength: maxLength - 2, maxLength })
   const fits = (text: string) => [...text].length <= maxLength && [...text].length >= minLength
@@ -68,22 +75,66 @@ function ofSchema(description: Description, schema: JsonSchema): Arbitrary<unkno
   if (schema.anyOf !== undefined) return fc.oneof(...(schema.anyOf as JsonSchema[]).map(below))
   if (schema.type === 'object') {
     const properties = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>)
-    const known = fc.record(Object.fromEntries(properties.map(([name, inner]) => [name, below(inner)])), {
-      requiredKeys: (schema.required ?? []) as string[],
-    })
+    const known = fc.record(
+      Object.fromEntries(properties.map(([name, inner]) => [name, below(inner)])),
+      {
+        requiredKeys: (schema.required ?? []) as string[],
+      },
+    )
     return fc.tuple(extra, known).map(([more, values]) => ({ ...more, ...values }))
   }
   if (schema.type === 'string') return strings(schema)
   if (schema.type === 'integer') return integers(schema)
-  if (schema.type === 'number') return fc.oneof(fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true }))
+  if (schema.type === 'number')
+    return fc.oneof(fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true }))
   if (schema.type === 'boolean') return fc.boolean()
   throw new Error(`no arbitrary for ${JSON.stringify(schema)}`)
 }
 
 const ODD_TEXTS = [
-  ...['', ' ', '\0', 'a\0b', '\ud800', 'x\udc00', '😀', '𝒳'.repeat(251), '١٢٣', '１２', '²', '\u200b', '\u202e'],
-  ...['2030-02-30', '2030-1-8', '0000-01-01', '2030-01-08T00:00:00Z', '24:00', '12:60', '10:00:01', '9:00', '10:00'],
-  ...['yes', 'TRUE', 'null', 'undefined', 'NaN', '1e3', '0x10', '+1', '01', '-0', '1.0', '1.', '.5', '1,5', '-5'],
+  ...[
+    '',
+    ' ',
+    '\0',
+    'a\0b',
+    '\ud800',
+    'x\udc00',
+    '😀',
+    '𝒳'.repeat(251),
+    '١٢٣',
+    '１２',
+    '²',
+    '\u200b',
+    '\u202e',
+  ],
+  ...[
+    '2030-02-30',
+    '2030-1-8',
+    '0000-01-01',
+    '2030-01-08T00:00:00Z',
+    '24:00',
+    '12:60',
+    '10:00:01',
+    '9:00',
+    '10:00',
+  ],
+  ...[
+    'yes',
+    'TRUE',
+    'null',
+    'undefined',
+    'NaN',
+    '1e3',
+    '0x10',
+    '+1',
+    '01',
+    '-0',
+    '1.0',
+    '1.',
+    '.5',
+    '1,5',
+    '-5',
+  ],
   ...[
     '9'.repeat(400),
     'x'.repeat(501),
@@ -94,9 +145,35 @@ const ODD_TEXTS = [
     '../..',
     '%00',
   ],
-  ...['last', 'booked', 'BOOKED', 'booked,done', 'zzz', '+49', '015112345678', '110', 'messenger_c', 'eventual '],
+  ...[
+    'last',
+    'booked',
+    'BOOKED',
+    'booked,done',
+    'zzz',
+    '+49',
+    '015112345678',
+    '110',
+    'messenger_c',
+    'eventual ',
+  ],
 ]
-const ODD_NUMBERS = [0, -0, -1, 1, 2, 1.5, 31, 2 ** 31 - 1, 2 ** 31, 2 ** 53, 2 ** 63, 1e308, -1e308, 5e-324]
+const ODD_NUMBERS = [
+  0,
+  -0,
+  -1,
+  1,
+  2,
+  1.5,
+  31,
+  2 ** 31 - 1,
+  2 ** 31,
+  2 ** 53,
+  2 ** 63,
+  1e308,
+  -1e308,
+  5e-324,
+]
 /** Text that nobody expects, and some that somebody does. */
 export const oddText = fc.oneof(
   fc.constantFrom(...ODD_TEXTS),
@@ -105,7 +182,17 @@ export const oddText = fc.oneof(
 )
 const oddValue = fc.oneof(
   oddText,
-  fc.constantFrom<unknown>(...ODD_NUMBERS, null, true, false, [], {}, [1], { id: 1 }, { name: 'N' }),
+  fc.constantFrom<unknown>(
+    ...ODD_NUMBERS,
+    null,
+    true,
+    false,
+    [],
+    {},
+    [1],
+    { id: 1 },
+    { name: 'N' },
+  ),
   fc.jsonValue(),
 )
 
@@ -118,7 +205,10 @@ export function nearby(description: Description, schema: JsonSchema): Arbitrary<
     .tuple(fitting(description, schema), fc.array(spoil, { minLength: 1, maxLength: 3 }))
     .map(
       ([body, spoils]) =>
-        Object.assign({}, body, ...spoils.map((one) => ({ [one.name]: one.value }))) as Record<string, unknown>,
+        Object.assign({}, body, ...spoils.map((one) => ({ [one.name]: one.value }))) as Record<
+          string,
+          unknown
+        >,
     )
   return fc.oneof({ weight: 6, arbitrary: spoiled }, { weight: 1, arbitrary: oddValue })
 }

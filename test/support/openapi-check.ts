@@ -12,8 +12,12 @@ const REPLAYED = 'Idempotent-Replayed'
 function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed)
   if (typeof schema !== 'object' || schema === null) return schema
-  const inner = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closed(value)]))
-  return inner.type === 'object' && inner.properties ? { additionalProperties: false, ...inner } : inner
+  const inner = Object.fromEntries(
+    Object.entries(schema).map(([key, value]) => [key, closed(value)]),
+  )
+  return inner.type === 'object' && inner.properties
+    ? { additionalProperties: false, ...inner }
+    : inner
 }
 
 function createCompile(components: unknown): (schema: JsonSchema) => ValidateFunction {
@@ -64,13 +68,18 @@ export function faultsOf(
   if (headers.has(REPLAYED) && !Object.hasOwn(described.headers, REPLAYED))
     faults.push(`header ${REPLAYED} is not described for ${status}`)
   const validate = answered(media.schema)
-  if (!validate(body)) faults.push(`body does not fit: ${JSON.stringify(validate.errors)} ${text.slice(0, 300)}`)
+  if (!validate(body))
+    faults.push(`body does not fit: ${JSON.stringify(validate.errors)} ${text.slice(0, 300)}`)
   const { code } = body as { code?: string }
   if (typeof code === 'string' && !Object.hasOwn(media.examples ?? {}, code))
     faults.push(`code ${code} is not described`)
   return faults
 }
 
-export function expectDescribed(operation: Operation, answer: Answer, validators: Validators): void {
+export function expectDescribed(
+  operation: Operation,
+  answer: Answer,
+  validators: Validators,
+): void {
   expect(faultsOf(operation, answer, validators)).toEqual([])
 }

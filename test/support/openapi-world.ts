@@ -32,8 +32,18 @@ export async function buildExampleWorld() {
   const anna = await salon.master({ name: 'Anna', phone: '+4915187654321' })
   const haircut = await salon.service({ by: [anna] })
   const maria = await salon.client({ name: 'Maria Schmidt', phone: '+4915112345678' })
-  const boss = { username: 'admin', password: 'correct horse', name: 'The boss', role: 'admin' } as const
-  const account: Account = await makeAccount(app.db, salon.id, { ...boss, masterId: null, clientId: null }, MONDAY)
+  const boss = {
+    username: 'admin',
+    password: 'correct horse',
+    name: 'The boss',
+    role: 'admin',
+  } as const
+  const account: Account = await makeAccount(
+    app.db,
+    salon.id,
+    { ...boss, masterId: null, clientId: null },
+    MONDAY,
+  )
   const call = salon.call()
 
   return {
@@ -43,10 +53,13 @@ export async function buildExampleWorld() {
     ids: { master: anna.id, service: haircut.id, client: maria.id },
     /** One appointment and one task, whose ids are 1 again, as the operation wants to find them. */
     async before(operationId: string): Promise<void> {
-      await app.db.execute(sql`truncate appointments, dialogues, import_runs restart identity cascade`)
+      await app.db.execute(
+        sql`truncate appointments, dialogues, import_runs restart identity cascade`,
+      )
       await app.db.execute(sql`truncate idempotency_keys`)
       const days = { from: '2030-02-01', to: '2030-02-28' }
-      if (operationId === 'getImport') await openImport(call, salon.id, { system: 'crm_a', ...days })
+      if (operationId === 'getImport')
+        await openImport(call, salon.id, { system: 'crm_a', ...days })
       const { moves = [], past = false, none = false } = BEFORE[operationId] ?? {}
       const { taskId } = await salon.message('Is Friday free?', { phone: maria.phone })
       if (operationId === 'aClosedTask') await closeTask(call, taskId, null)
@@ -82,7 +95,9 @@ export async function buildExampleWorld() {
       if (!text.includes('eyJ')) return example
       const { access, refresh }: AuthTokens = await signInAs(call, account)
       return JSON.parse(
-        text.replaceAll(String(EXAMPLES.Tokens.access), access).replaceAll(String(EXAMPLES.Tokens.refresh), refresh),
+        text
+          .replaceAll(String(EXAMPLES.Tokens.access), access)
+          .replaceAll(String(EXAMPLES.Tokens.refresh), refresh),
       )
     },
   }

@@ -42,23 +42,27 @@ export function resolved<T>(description: Description, value: T): T {
 /** Every operation, in the order of the document, with its references followed (but for schemas). */
 export function operationsOf(description: Description): Operation[] {
   const follow = <T>(value: T): T => resolved(description, value)
-  return Object.entries(description.paths as Record<string, Record<string, Any>>).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({
-      ...operation,
-      method: method.toUpperCase(),
-      path,
-      parameters: (operation.parameters ?? []).map(follow),
-      body: operation.requestBody && {
-        required: operation.requestBody.required === true,
-        ...operation.requestBody.content['application/json'],
-      },
-      responses: Object.fromEntries(
-        Object.entries<Response>(operation.responses).map(([status, response]) => {
-          const { headers, ...rest } = follow(response)
-          const followed = Object.entries(headers).map(([name, header]) => [name, follow(header)])
-          return [status, { ...rest, headers: Object.fromEntries(followed) as Record<string, Header> }]
-        }),
-      ),
-    })),
+  return Object.entries(description.paths as Record<string, Record<string, Any>>).flatMap(
+    ([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({
+        ...operation,
+        method: method.toUpperCase(),
+        path,
+        parameters: (operation.parameters ?? []).map(follow),
+        body: operation.requestBody && {
+          required: operation.requestBody.required === true,
+          ...operation.requestBody.content['application/json'],
+        },
+        responses: Object.fromEntries(
+          Object.entries<Response>(operation.responses).map(([status, response]) => {
+            const { headers, ...rest } = follow(response)
+            const followed = Object.entries(headers).map(([name, header]) => [name, follow(header)])
+            return [
+              status,
+              { ...rest, headers: Object.fromEntries(followed) as Record<string, Header> },
+            ]
+          }),
+        ),
+      })),
   )
 }

@@ -13,7 +13,10 @@ export function createFramer(hasStartup: boolean): (chunk: Buffer) => Frame[] {
       if (rest.length < head + 4) return frames
       const size = head + rest.readInt32BE(head)
       if (rest.length < size) return frames
-      frames.push({ type: starting ? '' : String.fromCharCode(rest[0] ?? 0), bytes: rest.subarray(0, size) })
+      frames.push({
+        type: starting ? '' : String.fromCharCode(rest[0] ?? 0),
+        bytes: rest.subarray(0, size),
+      })
       rest = rest.subarray(size)
       starting = false
     }
@@ -55,7 +58,8 @@ export function followTalk(): Talk {
     isMidway: () => isMidway,
     asks(frame) {
       if (/^[PBDECHSQ]$/.test(frame.type)) isMidway = !'SQ'.includes(frame.type)
-      const [first = '', second = ''] = 'PB'.includes(frame.type) && frame.type !== '' ? texts(frame, 2) : []
+      const [first = '', second = ''] =
+        'PB'.includes(frame.type) && frame.type !== '' ? texts(frame, 2) : []
       if (frame.type === 'P') statements.set(first, second)
       if (frame.type === 'P') return second
       if (frame.type === 'S') pending.push(SYNC)

@@ -14,7 +14,12 @@ export type VisitRow = {
   readonly time: string
   readonly by: string
 }
-export type DeedRow = { readonly id: number; readonly kind: string; readonly visitId: number; readonly undone: boolean }
+export type DeedRow = {
+  readonly id: number
+  readonly kind: string
+  readonly visitId: number
+  readonly undone: boolean
+}
 
 /** A desk whose autopilot answers first, in a salon where Anna cuts hair from ten to six. No worker: turns are taken by hand. */
 export type PilotHouse = Desk & {
@@ -37,19 +42,28 @@ export type PilotHouse = Desk & {
   deeds(taskId: number): Promise<DeedRow[]>
 }
 
-export async function openPilotHouse(environment: Record<string, string> = {}): Promise<PilotHouse> {
+export async function openPilotHouse(
+  environment: Record<string, string> = {},
+): Promise<PilotHouse> {
   const desk = await openDesk(environment)
   const { app, salon, sql } = desk
   const anna = await salon.master({ works: '10:00-18:00' })
   const haircut = await salon.service({ by: [anna], price: '40.00' })
   const operator = await salon.account('operator')
-  const turn = (taskId: number): Promise<void> => takeTurn({ ...app, now: app.now }, salon.id, taskId)
+  const turn = (taskId: number): Promise<void> =>
+    takeTurn({ ...app, now: app.now }, salon.id, taskId)
   const toldIn = async (taskId: number): Promise<string[]> =>
     (await desk.messagesOf(taskId))
       .filter(({ direction, type }) => direction === 'outbound' && type !== 'note')
       .map(({ text }) => text)
   const settle: PilotHouse['settle'] = async (settings) => {
-    const usual = { channel: 'messenger_a', mode: 'first', from: null, to: null, greeting: '' } as const
+    const usual = {
+      channel: 'messenger_a',
+      mode: 'first',
+      from: null,
+      to: null,
+      greeting: '',
+    } as const
     await updateAutopilotSettings(salon.call(), { ...usual, ...settings })
   }
   await settle({})

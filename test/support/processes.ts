@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { SECRET } from './app.js'
 
-const built = (name: string): string => fileURLToPath(new URL(`../../dist/${name}.js`, import.meta.url))
+const built = (name: string): string =>
+  fileURLToPath(new URL(`../../dist/${name}.js`, import.meta.url))
 
 export type Gateway = {
   readonly url: string
@@ -17,7 +18,11 @@ export type Gateway = {
   end(signal?: NodeJS.Signals): Promise<number | null>
 }
 /** How a process ended, and what it said until then. */
-export type Ended = { readonly code: number | null; readonly stdout: string; readonly stderr: string }
+export type Ended = {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
 
 const running = new Set<ChildProcess>()
 process.once('exit', () => running.forEach((child) => child.kill('SIGKILL'))) // a failed test leaves nobody behind
@@ -42,7 +47,12 @@ function launch(script: string, args: readonly string[], environment: NodeJS.Pro
   return { child, ended }
 }
 
-const gatewayOf = (child: ChildProcess, ended: Promise<number | null>, url: string, output: () => string): Gateway => ({
+const gatewayOf = (
+  child: ChildProcess,
+  ended: Promise<number | null>,
+  url: string,
+  output: () => string,
+): Gateway => ({
   url,
   pid: child.pid ?? 0,
   ended,
@@ -72,12 +82,21 @@ export async function startGateway(environment: Record<string, string>): Promise
 }
 
 /** The built service on that port, with nobody to read what it prints, as after `| head -1`. */
-export async function startUnheard(port: number, environment: Record<string, string>): Promise<Gateway> {
-  const { child, ended } = launch('main', [], { ...bare, ...usual, ...environment, PORT: String(port) })
+export async function startUnheard(
+  port: number,
+  environment: Record<string, string>,
+): Promise<Gateway> {
+  const { child, ended } = launch('main', [], {
+    ...bare,
+    ...usual,
+    ...environment,
+    PORT: String(port),
+  })
   child.stdout.destroy()
   child.stderr.destroy()
   const url = `http://localhost:${port}`
-  while (child.exitCode === null && child.signalCode === null && !(await answers(url))) await sleep(50)
+  while (child.exitCode === null && child.signalCode === null && !(await answers(url)))
+    await sleep(50)
   return gatewayOf(child, ended, url, () => '')
 }
 const answers = (url: string): Promise<boolean> =>

@@ -30,7 +30,8 @@ const MUTATIONS = {
   complete: 'completeAppointment',
   cancel: 'cancelAppointment',
 } as const
-const BOOK = 'mutation ($input: CreateAppointmentInput!) { made: createAppointment(input: $input) { id } }'
+const BOOK =
+  'mutation ($input: CreateAppointmentInput!) { made: createAppointment(input: $input) { id } }'
 const RESCHEDULE =
   'mutation ($id: Int!, $input: RescheduleAppointmentInput!) { made: rescheduleAppointment(id: $id, input: $input) { id } }'
 
@@ -99,7 +100,12 @@ export function createCaller(url: string, token: string, sockets = 20): Caller {
         : graphql(`mutation ($id: Int!) { made: ${MUTATIONS[verb]}(id: $id) { id } }`, { id }),
     reschedule: (door, id, { masterId, serviceId, date, time }) =>
       door === 'rest'
-        ? rest(`/api/records/${id}/reschedule/`, { master_id: masterId, service_id: serviceId, date, time })
+        ? rest(`/api/records/${id}/reschedule/`, {
+            master_id: masterId,
+            service_id: serviceId,
+            date,
+            time,
+          })
         : graphql(RESCHEDULE, { id, input: { masterId, serviceId, date, time } }),
     close: () => agent.destroy(),
   }

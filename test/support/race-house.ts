@@ -34,7 +34,10 @@ const asApp = (ground: Pick<TestApp, 'db' | 'tokens' | 'log' | 'now'>): TestApp 
 export async function tellStoryOn(url: string): Promise<{ salon: Story; close(): Promise<void> }> {
   const { db, close } = openDatabase({ url, connections: 2 })
   const tokens = createTokens(SECRET, 60, 7)
-  const salon = await tellStory(asApp({ db, tokens, log: createLog('silent'), now: Date.now() }), ZONE)
+  const salon = await tellStory(
+    asApp({ db, tokens, log: createLog('silent'), now: Date.now() }),
+    ZONE,
+  )
   return { salon, close }
 }
 
@@ -45,7 +48,9 @@ export const dateIn = (days: number): string => addDays(wallClock(Date.now(), ZO
 export async function openRaceHouse(count = 2): Promise<RaceHouse> {
   const database = await freshDatabase()
   const { salon, close } = await tellStoryOn(database.url)
-  const gateways = await Promise.all(Array.from({ length: count }, () => startGateway({ DATABASE_URL: database.url })))
+  const gateways = await Promise.all(
+    Array.from({ length: count }, () => startGateway({ DATABASE_URL: database.url })),
+  )
   const callers = gateways.map(({ url }) => createCaller(url, salon.admin.token))
   const sql = postgres(database.url, { max: 2, onnotice: () => undefined })
   let codes: Promise<(number | null)[]> | undefined
@@ -90,7 +95,10 @@ export async function deadlocks(sql: Sql): Promise<number> {
 }
 
 /** Repeatable numbers: RACE_SEED brings a run back, as far as a race can be. */
-export function createDice(name: string): { below(limit: number): number; pick<T>(items: readonly T[]): T } {
+export function createDice(name: string): {
+  below(limit: number): number
+  pick<T>(items: readonly T[]): T
+} {
   const seed = Number(process.env.RACE_SEED ?? Date.now() % 1_000_000)
   console.info(`${name}: RACE_SEED=${seed}`)
   let state = seed

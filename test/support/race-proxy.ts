@@ -40,7 +40,9 @@ export async function startProxy(target: string): Promise<Proxy> {
     })
   let server = make()
   const listen = (port: number): Promise<void> =>
-    new Promise((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve))
+    new Promise((resolve, reject) =>
+      server.once('error', reject).listen(port, '127.0.0.1', resolve),
+    )
   await listen(0)
   const { port } = server.address() as { port: number }
   const url = new URL(target)

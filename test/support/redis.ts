@@ -30,15 +30,34 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-async function launch(port: number, folder: string, settings: readonly string[]): Promise<ChildProcess> {
-  const bare = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '', '--appendonly', 'no']
+async function launch(
+  port: number,
+  folder: string,
+  settings: readonly string[],
+): Promise<ChildProcess> {
+  const bare = [
+    '--port',
+    String(port),
+    '--bind',
+    '127.0.0.1',
+    '--dir',
+    folder,
+    '--save',
+    '',
+    '--appendonly',
+    'no',
+  ]
   const child = spawn('redis-server', [...bare, ...settings], { stdio: ['ignore', 'pipe', 'pipe'] })
   running.add(child)
   child.once('exit', () => running.delete(child))
   let said = ''
   await new Promise<void>((resolve, reject) => {
     child.once('error', (cause) =>
-      reject(new Error('no redis-server: install Redis (Debian: apt-get install redis-server)', { cause })),
+      reject(
+        new Error('no redis-server: install Redis (Debian: apt-get install redis-server)', {
+          cause,
+        }),
+      ),
     )
     child.once('exit', (code) => reject(new Error(`redis-server ended with ${code}:\n${said}`)))
     for (const stream of [child.stdout, child.stderr])

@@ -34,7 +34,9 @@ const SIGNED_IN: readonly Role[] = [...STAFF, 'master', 'client']
 const id = (names: Kind, gives: Outcome): IdRule => ({ names, gives })
 const visitToChange = { id: id('visit', 'not_found') }
 const oneOf = (names: Kind): Pick<OperationRule, 'ids'> => ({ ids: { id: id(names, 'null') } })
-const changed = (names: Kind): Pick<OperationRule, 'ids'> => ({ ids: { id: id(names, 'not_found') } })
+const changed = (names: Kind): Pick<OperationRule, 'ids'> => ({
+  ids: { id: id(names, 'not_found') },
+})
 const ofMaster: Pick<OperationRule, 'ids'> = { ids: { masterId: id('master', 'not_found') } }
 const place = ({ ours }: World) => ({ masterId: ours.anna.id, serviceId: ours.haircut.id })
 const placeRefused = { masterId: id('master', 'reference'), serviceId: id('service', 'reference') }
@@ -66,9 +68,17 @@ export const QUERIES: Readonly<Record<string, OperationRule>> = {
     given: (world) => ({ ...place(world), from: '2030-01-08', to: '2030-01-09' }),
     ids: placeRefused,
   },
-  explainSlot: { may: SIGNED_IN, given: (world) => ({ ...place(world), ...world.slot() }), ids: placeRefused },
+  explainSlot: {
+    may: SIGNED_IN,
+    given: (world) => ({ ...place(world), ...world.slot() }),
+    ids: placeRefused,
+  },
   clients: { may: STAFF, given: () => ({}) },
-  client: { may: [...STAFF, 'client'], given: ({ ours }) => ({ id: ours.maria.id }), ...oneOf('client') },
+  client: {
+    may: [...STAFF, 'client'],
+    given: ({ ours }) => ({ id: ours.maria.id }),
+    ...oneOf('client'),
+  },
   appointments: {
     may: SIGNED_IN,
     given: () => ({}),
@@ -78,7 +88,11 @@ export const QUERIES: Readonly<Record<string, OperationRule>> = {
       'filter.serviceId': id('service', 'nothing'),
     },
   },
-  appointment: { may: SIGNED_IN, given: async ({ visit }) => ({ id: await visit() }), ...oneOf('visit') },
+  appointment: {
+    may: SIGNED_IN,
+    given: async ({ visit }) => ({ id: await visit() }),
+    ...oneOf('visit'),
+  },
   tasks: {
     may: OPERATORS,
     embedded: true,
@@ -98,7 +112,11 @@ export const QUERIES: Readonly<Record<string, OperationRule>> = {
     },
     ids: { taskId: id('task', 'as without it') },
   },
-  importRun: { may: STAFF, given: async ({ importRun }) => ({ id: await importRun() }), ...oneOf('importRun') },
+  importRun: {
+    may: STAFF,
+    given: async ({ importRun }) => ({ id: await importRun() }),
+    ...oneOf('importRun'),
+  },
   importRuns: { may: STAFF, given: () => ({}) },
   embedToken: { may: OPERATORS, given: () => ({}) },
   noticeTemplates: { may: ADMIN, given: () => ({}) },
@@ -134,7 +152,11 @@ export const MUTATIONS: Readonly<Record<string, OperationRule>> = {
       'input.serviceId': placeRefused.serviceId,
     },
   },
-  confirmAppointment: { may: STAFF, given: async ({ visit }) => ({ id: await visit() }), ids: visitToChange },
+  confirmAppointment: {
+    may: STAFF,
+    given: async ({ visit }) => ({ id: await visit() }),
+    ids: visitToChange,
+  },
   startAppointment: {
     may: [...STAFF, 'master'],
     given: async ({ visit }) => ({ id: await visit('confirmed') }),
@@ -173,19 +195,34 @@ export const MUTATIONS: Readonly<Record<string, OperationRule>> = {
   createAccount: {
     may: ADMIN,
     given: ({ number }) => ({
-      input: { username: `new${number()}`, password: 'correct horse', name: 'New', role: 'OPERATOR' },
+      input: {
+        username: `new${number()}`,
+        password: 'correct horse',
+        name: 'New',
+        role: 'OPERATOR',
+      },
     }),
     ids: {
       'input.masterId': {
         ...id('master', 'reference'),
         given: ({ number }) => ({
-          input: { username: `new${number()}`, password: 'correct horse', name: 'New', role: 'MASTER' },
+          input: {
+            username: `new${number()}`,
+            password: 'correct horse',
+            name: 'New',
+            role: 'MASTER',
+          },
         }),
       },
       'input.clientId': {
         ...id('client', 'reference'),
         given: ({ number }) => ({
-          input: { username: `new${number()}`, password: 'correct horse', name: 'New', role: 'CLIENT' },
+          input: {
+            username: `new${number()}`,
+            password: 'correct horse',
+            name: 'New',
+            role: 'CLIENT',
+          },
         }),
       },
     },
@@ -202,13 +239,35 @@ export const MUTATIONS: Readonly<Record<string, OperationRule>> = {
       return { username, password }
     },
   },
-  refreshTokens: { may: 'everybody', given: async ({ signIn }) => ({ refresh: (await signIn()).refresh }) },
-  logout: { may: 'everybody', given: async ({ signIn }) => ({ refresh: (await signIn()).refresh }) },
-  verifyToken: { may: 'everybody', given: async ({ signIn }) => ({ token: (await signIn()).access }), looks: true },
-  updateSalon: { may: ADMIN, given: ({ number }) => ({ input: { name: `Salon of the admin ${number()}` } }) },
-  updateBookingSettings: { may: ADMIN, given: ({ number }) => ({ input: { leadTimeMinutes: number() % 60 } }) },
-  updateNoticeSettings: { may: ADMIN, given: ({ number }) => ({ input: { reminderMinutes: number() } }) },
-  setNoticeTemplate: { may: ADMIN, given: ({ number }) => ({ ...A_NOTICE, text: `See you, {client}! ${number()}` }) },
+  refreshTokens: {
+    may: 'everybody',
+    given: async ({ signIn }) => ({ refresh: (await signIn()).refresh }),
+  },
+  logout: {
+    may: 'everybody',
+    given: async ({ signIn }) => ({ refresh: (await signIn()).refresh }),
+  },
+  verifyToken: {
+    may: 'everybody',
+    given: async ({ signIn }) => ({ token: (await signIn()).access }),
+    looks: true,
+  },
+  updateSalon: {
+    may: ADMIN,
+    given: ({ number }) => ({ input: { name: `Salon of the admin ${number()}` } }),
+  },
+  updateBookingSettings: {
+    may: ADMIN,
+    given: ({ number }) => ({ input: { leadTimeMinutes: number() % 60 } }),
+  },
+  updateNoticeSettings: {
+    may: ADMIN,
+    given: ({ number }) => ({ input: { reminderMinutes: number() } }),
+  },
+  setNoticeTemplate: {
+    may: ADMIN,
+    given: ({ number }) => ({ ...A_NOTICE, text: `See you, {client}! ${number()}` }),
+  },
   removeNoticeTemplate: {
     may: ADMIN,
     given: async ({ ours }) => {
@@ -247,8 +306,15 @@ export const MUTATIONS: Readonly<Record<string, OperationRule>> = {
     }),
     ...ofMaster,
   },
-  removeTimeOff: { may: ADMIN, given: async ({ timeOff }) => ({ id: (await timeOff()).id }), ...changed('timeOff') },
-  createService: { may: ADMIN, given: () => ({ input: { name: 'Beard', durationMinutes: 30, price: '900.00' } }) },
+  removeTimeOff: {
+    may: ADMIN,
+    given: async ({ timeOff }) => ({ id: (await timeOff()).id }),
+    ...changed('timeOff'),
+  },
+  createService: {
+    may: ADMIN,
+    given: () => ({ input: { name: 'Beard', durationMinutes: 30, price: '900.00' } }),
+  },
   updateService: {
     may: ADMIN,
     given: ({ ours, number }) => ({ id: ours.haircut.id, input: { name: `Haircut ${number()}` } }),
@@ -256,7 +322,11 @@ export const MUTATIONS: Readonly<Record<string, OperationRule>> = {
   },
   setMasterService: {
     may: ADMIN,
-    given: async ({ link, number }) => ({ ...(await link()), durationMinutes: 10 + number(), price: '1.00' }),
+    given: async ({ link, number }) => ({
+      ...(await link()),
+      durationMinutes: 10 + number(),
+      price: '1.00',
+    }),
     ids: placeRefused,
   },
   removeMasterService: {
@@ -272,16 +342,25 @@ export const MUTATIONS: Readonly<Record<string, OperationRule>> = {
     ids: { 'input.taskId': id('task', 'not_found') },
   },
   handTaskToAutopilot: onTask(),
-  undoAutopilotDeed: { may: OPERATORS, given: async ({ deed }) => ({ id: await deed() }), ...changed('deed') },
+  undoAutopilotDeed: {
+    may: OPERATORS,
+    given: async ({ deed }) => ({ id: await deed() }),
+    ...changed('deed'),
+  },
   updateAutopilotSettings: {
     may: ADMIN,
-    given: ({ number }) => ({ input: { channel: 'MESSENGER_A', mode: 'OFF', greeting: `Hello ${number()}!` } }),
+    given: ({ number }) => ({
+      input: { channel: 'MESSENGER_A', mode: 'OFF', greeting: `Hello ${number()}!` },
+    }),
   },
   takeTask: onTask(),
   snoozeTask: onTask({ until: '2030-01-08T09:00:00Z' }),
   closeTask: onTask({ resolution: 'Answered' }),
   markTaskRead: onTask(),
-  setCannedReply: { may: ADMIN, given: ({ number }) => ({ shortCode: `new${number()}`, text: 'Until six.' }) },
+  setCannedReply: {
+    may: ADMIN,
+    given: ({ number }) => ({ shortCode: `new${number()}`, text: 'Until six.' }),
+  },
   removeCannedReply: {
     may: ADMIN,
     given: async ({ cannedReply }) => ({ id: await cannedReply() }),
@@ -306,7 +385,15 @@ export const SUBSCRIPTIONS: Readonly<Record<string, SubscriptionRule>> = {
   appointmentUpdates: {
     may: SIGNED_IN,
     happens: ({ visit }, side) => visit('booked', { side }),
-    ids: { 'filter.clientId': 'client', 'filter.masterId': 'master', 'filter.serviceId': 'service' },
+    ids: {
+      'filter.clientId': 'client',
+      'filter.masterId': 'master',
+      'filter.serviceId': 'service',
+    },
   },
-  importProgress: { may: STAFF, happens: ({ importRun }, side) => importRun(side), ids: { id: 'importRun' } },
+  importProgress: {
+    may: STAFF,
+    happens: ({ importRun }, side) => importRun(side),
+    ids: { id: 'importRun' },
+  },
 }

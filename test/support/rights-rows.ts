@@ -27,7 +27,10 @@ const SIGNED_IN: readonly Role[] = [...STAFF, 'master', 'client']
 const id = (names: Kind, gives: Outcome): IdRule => ({ names, gives })
 const ofVisit = { ids: { ':id': id('visit', 'not_found') } }
 const place = ({ ours }: World) => ({ master_id: ours.anna.id, service_id: ours.haircut.id })
-const placeRefused = { master_id: id('master', 'reference'), service_id: id('service', 'reference') }
+const placeRefused = {
+  master_id: id('master', 'reference'),
+  service_id: id('service', 'reference'),
+}
 /** One of the assistant's rows about a task. */
 const onTask = (body?: Values): RowRule => ({
   may: OPERATORS,
@@ -81,7 +84,11 @@ export const ROWS: Readonly<Record<string, RowRule>> = {
     given: ({ ours }) => ({ query: { date: '2030-01-08', service_id: String(ours.haircut.id) } }),
     ids: placeRefused,
   },
-  'GET /api/records/:id/': { may: SIGNED_IN, given: async ({ visit }) => ({ id: await visit() }), ...ofVisit },
+  'GET /api/records/:id/': {
+    may: SIGNED_IN,
+    given: async ({ visit }) => ({ id: await visit() }),
+    ...ofVisit,
+  },
   'POST /api/records/:id/cancel/': {
     may: [...STAFF, 'client'],
     given: async ({ visit }) => ({ id: await visit(), body: {} }),
@@ -132,13 +139,21 @@ export const ROWS: Readonly<Record<string, RowRule>> = {
     given: ({ ours, number }) => ({ id: ours.nora.id, body: { name: `Nora ${number()}` } }),
     ids: { ':id': id('client', 'not_found') },
   },
-  'GET /api/masters/': { may: SIGNED_IN, given: () => ({}), ids: { service_id: id('service', 'nothing') } },
+  'GET /api/masters/': {
+    may: SIGNED_IN,
+    given: () => ({}),
+    ids: { service_id: id('service', 'nothing') },
+  },
   'GET /api/masters/:id/': {
     may: SIGNED_IN,
     given: ({ ours }) => ({ id: ours.anna.id }),
     ids: { ':id': id('master', 'not_found') },
   },
-  'GET /api/services/': { may: SIGNED_IN, given: () => ({}), ids: { master_id: id('master', 'nothing') } },
+  'GET /api/services/': {
+    may: SIGNED_IN,
+    given: () => ({}),
+    ids: { master_id: id('master', 'nothing') },
+  },
   'GET /api/services/:id/': {
     may: SIGNED_IN,
     given: ({ ours }) => ({ id: ours.haircut.id }),

@@ -11,7 +11,10 @@ import { updateNoticeSettings } from '../../src/service/notifications/notificati
 import { openImport } from '../../src/service/crm/import/start.js'
 import { addTimeOff } from '../../src/service/catalog/schedule.js'
 import { type AuthTokens, signInAs } from '../../src/service/identity/sign-in.js'
-import { autopilotActionsOfTasks, insertAutopilotAction } from '../../src/store/autopilot/autopilot.js'
+import {
+  autopilotActionsOfTasks,
+  insertAutopilotAction,
+} from '../../src/store/autopilot/autopilot.js'
 import type { Db } from '../../src/store/postgres/database.js'
 import { numberEvents } from '../../src/store/live/events.js'
 import { listJobs } from '../../src/store/jobs/job-rows.js'
@@ -48,9 +51,15 @@ async function people(app: TestApp) {
   const story = await tellStory(app)
   await story.settings({ horizonDays: 730, maxFutureAppointmentsPerClient: 1000 })
   await updateNoticeSettings(story.call(), { notifyMasterOfNewAppointments: true })
-  const [anna, bella] = [await story.master({ name: 'Anna' }), await story.master({ name: 'Bella' })]
+  const [anna, bella] = [
+    await story.master({ name: 'Anna' }),
+    await story.master({ name: 'Bella' }),
+  ]
   const haircut = await story.service({ by: [anna, bella] })
-  const [maria, nora] = [await story.client({ name: 'Maria' }), await story.client({ name: 'Nora' })]
+  const [maria, nora] = [
+    await story.client({ name: 'Maria' }),
+    await story.client({ name: 'Nora' }),
+  ]
   return { story, anna, bella, haircut, maria, nora }
 }
 export type Side = Awaited<ReturnType<typeof people>>
@@ -79,9 +88,21 @@ export async function buildWorld(app: TestApp) {
     return { date: addDays(from, Math.floor(start / 8)), time: `${10 + (start % 8)}:00` }
   }
 
-  type VisitOptions = { side?: Side; master?: Named; client?: Named; past?: boolean; from?: string; comment?: string }
+  type VisitOptions = {
+    side?: Side
+    master?: Named
+    client?: Named
+    past?: boolean
+    from?: string
+    comment?: string
+  }
   const visit = async (status: Status = 'booked', options: VisitOptions = {}): Promise<number> => {
-    const { side = ours, past = false, from = past ? '2029-01-01' : undefined, comment = '' } = options
+    const {
+      side = ours,
+      past = false,
+      from = past ? '2029-01-01' : undefined,
+      comment = '',
+    } = options
     const { master = side.anna, client = side.maria } = options
     const { date, time } = slot(from)
     const minutes = Number(time.slice(0, 2)) * 60
@@ -94,13 +115,26 @@ export async function buildWorld(app: TestApp) {
     for (const to of WAY_TO[status]) await moveAppointment(call, made.id, to, null)
     return made.id
   }
-  const timeOff = async (side: Side = ours, master: Named = side.anna, reason: string | null = null) => {
+  const timeOff = async (
+    side: Side = ours,
+    master: Named = side.anna,
+    reason: string | null = null,
+  ) => {
     const startsAt = app.now + 60 * DAY
-    return addTimeOff(side.story.call(), { masterId: master.id, startsAt, endsAt: startsAt + DAY / 24, reason })
+    return addTimeOff(side.story.call(), {
+      masterId: master.id,
+      startsAt,
+      endsAt: startsAt + DAY / 24,
+      reason,
+    })
   }
   type TaskOptions = { side?: Side; client?: { readonly phone: string }; text?: string }
   /** A dialogue of its own, in which the client has just written. */
-  const task = async ({ side = ours, client = side.maria, text = 'Hello' }: TaskOptions = {}): Promise<number> =>
+  const task = async ({
+    side = ours,
+    client = side.maria,
+    text = 'Hello',
+  }: TaskOptions = {}): Promise<number> =>
     (await side.story.message(text, { phone: client.phone })).taskId
   const cannedReply = async (
     side: Side = ours,
@@ -130,10 +164,18 @@ export async function buildWorld(app: TestApp) {
     return (await autopilotActionsOfTasks(app.db, side.story.id, [taskId])).at(-1)?.id ?? NOBODYS_ID
   }
   /** An account of our salon that can sign in. */
-  const account = async (role: Role = 'operator', person: { masterId?: number; clientId?: number } = {}) => {
+  const account = async (
+    role: Role = 'operator',
+    person: { masterId?: number; clientId?: number } = {},
+  ) => {
     const input = { username: `user${number()}`, password: 'correct horse', name: 'Somebody', role }
     const { masterId = null, clientId = null } = person
-    const made: Account = await makeAccount(app.db, ours.story.id, { ...input, masterId, clientId }, app.now)
+    const made: Account = await makeAccount(
+      app.db,
+      ours.story.id,
+      { ...input, masterId, clientId },
+      app.now,
+    )
     return { ...made, password: input.password }
   }
 
@@ -196,7 +238,8 @@ export async function buildWorld(app: TestApp) {
     tokenOf,
     strangers,
     /** Tokens of the admin, of a sign-in of their own. */
-    signIn: (): Promise<AuthTokens> => signInAs(ours.story.call(), ours.story.call().who as Account),
+    signIn: (): Promise<AuthTokens> =>
+      signInAs(ours.story.call(), ours.story.call().who as Account),
     /** A service that Anna does, and that no other test knows. */
     link: async (): Promise<{ masterId: number; serviceId: number }> => {
       const service = await ours.story.service({ name: `Service ${number()}`, by: [ours.anna] })
@@ -214,7 +257,8 @@ let tables: readonly string[] | undefined
  */
 export async function contents(db: Db): Promise<Record<string, string>> {
   const unnumbered = sql`select distinct salon_id as "salonId" from events where number is null`
-  for (const { salonId } of await db.execute<{ salonId: number }>(unnumbered)) await numberEvents(db, salonId)
+  for (const { salonId } of await db.execute<{ salonId: number }>(unnumbered))
+    await numberEvents(db, salonId)
   tables ??= (
     await db.execute<{ name: string }>(
       sql`select oid::regclass::text as name from pg_class where relkind = 'r' and relnamespace::regnamespace::text in ('public', 'graphile_worker')`,
@@ -224,6 +268,8 @@ export async function contents(db: Db): Promise<Record<string, string>> {
     (name) =>
       `select '${name}' as name, md5(coalesce(string_agg(row::text, ';' order by row::text), '')) as hash from ${name} as row`,
   )
-  const rows = await db.execute<{ name: string; hash: string }>(sql.raw(`${each.join(' union all ')} order by name`))
+  const rows = await db.execute<{ name: string; hash: string }>(
+    sql.raw(`${each.join(' union all ')} order by name`),
+  )
   return Object.fromEntries(rows.map(({ name, hash }) => [name, hash]))
 }

@@ -98,7 +98,11 @@ function schemaOf(doings: Doings): GraphQLSchema {
     name: 'Item',
     fields: () => ({
       id: { type: GraphQLInt, resolve: () => 1 },
-      items: { type: new GraphQLList(Item), args: { first: { type: GraphQLInt } }, resolve: () => [{}] },
+      items: {
+        type: new GraphQLList(Item),
+        args: { first: { type: GraphQLInt } },
+        resolve: () => [{}],
+      },
     }),
   })
   const TickType = new GraphQLObjectType({
@@ -127,7 +131,11 @@ function schemaOf(doings: Doings): GraphQLSchema {
       },
     }),
   })
-  const ticks = { type: TickType, args: { after: { type: GraphQLInt } }, resolve: (tick: unknown) => tick }
+  const ticks = {
+    type: TickType,
+    args: { after: { type: GraphQLInt } },
+    resolve: (tick: unknown) => tick,
+  }
   const refuse = () => {
     throw new Refusal('permission_denied', 'You do not have permission to perform this action.')
   }
@@ -149,7 +157,11 @@ function schemaOf(doings: Doings): GraphQLSchema {
           args: { text: { type: new GraphQLNonNull(GraphQLString) } },
           resolve: (_root, { text }) => String(text),
         },
-        items: { type: new GraphQLList(Item), args: { first: { type: GraphQLInt } }, resolve: () => [{}] },
+        items: {
+          type: new GraphQLList(Item),
+          args: { first: { type: GraphQLInt } },
+          resolve: () => [{}],
+        },
         slow: { type: GraphQLString, resolve: () => doings.gate.then(() => 'done') },
         broken: {
           type: GraphQLString,
@@ -175,7 +187,10 @@ function schemaOf(doings: Doings): GraphQLSchema {
     subscription: new GraphQLObjectType({
       name: 'Subscription',
       fields: fields({
-        ticks: { ...ticks, subscribe: (_root, { after }) => doings.ticker.subscribe(after as number | undefined) },
+        ticks: {
+          ...ticks,
+          subscribe: (_root, { after }) => doings.ticker.subscribe(after as number | undefined),
+        },
         slowTicks: { ...ticks, subscribe: () => doings.gate.then(() => doings.ticker.subscribe()) },
         refusedTicks: { ...ticks, subscribe: refuse },
         brokenTicks: {
@@ -236,7 +251,15 @@ type HouseOptions = Partial<Parameters<typeof mountSockets>[3]> & {
 
 export const MONDAY = Date.UTC(2030, 0, 7, 8)
 const person = (id: number, role: Viewer['role']) =>
-  ({ id, name: `${role} ${id}`, role, salonId: 1, masterId: null, clientId: null, active: true }) as const
+  ({
+    id,
+    name: `${role} ${id}`,
+    role,
+    salonId: 1,
+    masterId: null,
+    clientId: null,
+    active: true,
+  }) as const
 
 /** Reads real tokens, and knows the accounts of a map. */
 function identifying(state: SocketHouse, tokens: ReturnType<typeof createTokens>): Identify {
@@ -244,11 +267,14 @@ function identifying(state: SocketHouse, tokens: ReturnType<typeof createTokens>
     state.lookups += 1
     if (state.fault) throw state.fault
     const [, token = ''] = /^Bearer (\S+)$/.exec(authorization) ?? []
-    if (token === '') return new Refusal('not_authenticated', 'Authentication credentials were not provided.')
+    if (token === '')
+      return new Refusal('not_authenticated', 'Authentication credentials were not provided.')
     const claims = tokens.read('bearer', token, now)
     if (typeof claims === 'string')
       return new Refusal('token_not_valid', 'Given token not valid for any token type', {
-        extra: { messages: [{ message: claims === 'expired' ? 'Token is expired' : 'Token is invalid' }] },
+        extra: {
+          messages: [{ message: claims === 'expired' ? 'Token is expired' : 'Token is invalid' }],
+        },
       })
     const account = state.accounts.get(claims.accountId)
     if (!account) return new Refusal('user_not_found', 'User not found')
@@ -279,9 +305,12 @@ export async function openSocketHouse(options: HouseOptions = {}): Promise<Socke
     refusals: [] as string[],
     lines,
     accounts: new Map(
-      [person(1, 'operator'), person(2, 'operator'), person(3, 'admin'), { ...person(4, 'operator'), salonId: 2 }].map(
-        (account) => [account.id, account],
-      ),
+      [
+        person(1, 'operator'),
+        person(2, 'operator'),
+        person(3, 'admin'),
+        { ...person(4, 'operator'), salonId: 2 },
+      ].map((account) => [account.id, account]),
     ),
     now: MONDAY,
     fault: undefined,
@@ -400,7 +429,9 @@ export class Line {
 
   /** What is said last about an operation. */
   last(id: string): Promise<Frame> {
-    return this.heard((frame) => frame.id === id && (frame.type === 'complete' || frame.type === 'error'))
+    return this.heard(
+      (frame) => frame.id === id && (frame.type === 'complete' || frame.type === 'error'),
+    )
   }
 
   /** Asks and gives the one answer. */
@@ -422,7 +453,10 @@ export class Line {
   }
 }
 
-export type DialOptions = { readonly protocol?: string | null; readonly headers?: Record<string, string> }
+export type DialOptions = {
+  readonly protocol?: string | null
+  readonly headers?: Record<string, string>
+}
 
 /** Opens a socket; fails when it is not let in. */
 export async function dial(

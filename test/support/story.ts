@@ -5,7 +5,11 @@ import type { Call } from '../../src/service/context.js'
 import { createMaster, createService, setMasterService } from '../../src/service/catalog/catalog.js'
 import { createClient } from '../../src/service/clients/clients.js'
 import { type Received, receiveMessage } from '../../src/service/inbox/receive-message.js'
-import { createSalon, type SettingsChange, updateBookingSettings } from '../../src/service/catalog/salon.js'
+import {
+  createSalon,
+  type SettingsChange,
+  updateBookingSettings,
+} from '../../src/service/catalog/salon.js'
 import { setWeeklySchedule } from '../../src/service/catalog/schedule.js'
 import type { Db } from '../../src/store/postgres/database.js'
 import { readClock } from '../../src/domain/time/time.js'
@@ -24,7 +28,11 @@ export type Story = {
   /** An account with a token of its own. */
   account(role: Role, person?: { masterId?: number; clientId?: number }): Promise<Person>
   /** Works every day of the week in the shifts, such as '10:00-18:00'. */
-  master(options?: { works?: string; name?: string; phone?: string }): Promise<{ readonly id: number }>
+  master(options?: {
+    works?: string
+    name?: string
+    phone?: string
+  }): Promise<{ readonly id: number }>
   service(options?: {
     name?: string
     minutes?: number
@@ -33,9 +41,15 @@ export type Story = {
     after?: number
     by?: readonly { id: number }[]
   }): Promise<{ readonly id: number }>
-  client(options?: { name?: string; phone?: string }): Promise<{ readonly id: number; readonly phone: string }>
+  client(options?: {
+    name?: string
+    phone?: string
+  }): Promise<{ readonly id: number; readonly phone: string }>
   /** A client writes in by messenger A: a new one, or the one who has that phone; from a new address unless it is given. */
-  message(text: string, from?: { address?: string; phone?: string; db?: Db }): Promise<NonNullable<Received>>
+  message(
+    text: string,
+    from?: { address?: string; phone?: string; db?: Db },
+  ): Promise<NonNullable<Received>>
 }
 
 const shiftsOf = (works: string) =>
@@ -55,10 +69,20 @@ export async function tellStory(
 ): Promise<Story> {
   const salon = await createSalon(
     app.db,
-    { name: `Salon ${(count += 1)}`, timeZone, currency: 'EUR', phoneRegion: 'DE', nativeBookingEnabled: true, isDemo },
+    {
+      name: `Salon ${(count += 1)}`,
+      timeZone,
+      currency: 'EUR',
+      phoneRegion: 'DE',
+      nativeBookingEnabled: true,
+      isDemo,
+    },
     app.now,
   )
-  const make = async (role: Role, person: { masterId?: number; clientId?: number } = {}): Promise<Account> =>
+  const make = async (
+    role: Role,
+    person: { masterId?: number; clientId?: number } = {},
+  ): Promise<Account> =>
     makeAccount(
       app.db,
       salon.id,
@@ -72,7 +96,8 @@ export async function tellStory(
       },
       app.now,
     )
-  const tokenOf = (account: Account): string => app.tokens.sign('access', { accountId: account.id }, app.now)
+  const tokenOf = (account: Account): string =>
+    app.tokens.sign('access', { accountId: account.id }, app.now)
   const admin = await make('admin')
   const { db, own, outside, tokens, log } = app
   const call = (): Call => ({ who: admin, now: app.now, db, own, outside, tokens, log })
@@ -89,11 +114,20 @@ export async function tellStory(
     },
     async master({ works = '10:00-18:00', name = 'Anna', phone } = {}) {
       const master = await createMaster(call(), { name, phone: phone ?? null, active: true })
-      const shifts = [1, 2, 3, 4, 5, 6, 7].flatMap((weekday) => shiftsOf(works).map((shift) => ({ weekday, ...shift })))
+      const shifts = [1, 2, 3, 4, 5, 6, 7].flatMap((weekday) =>
+        shiftsOf(works).map((shift) => ({ weekday, ...shift })),
+      )
       await setWeeklySchedule(call(), master.id, shifts)
       return master
     },
-    async service({ name = 'Haircut', minutes = 60, price = '1500.00', before = 0, after = 0, by = [] } = {}) {
+    async service({
+      name = 'Haircut',
+      minutes = 60,
+      price = '1500.00',
+      before = 0,
+      after = 0,
+      by = [],
+    } = {}) {
       const service = await createService(call(), {
         name,
         durationMinutes: minutes,
@@ -103,7 +137,12 @@ export async function tellStory(
         active: true,
       })
       for (const { id } of by)
-        await setMasterService(call(), { masterId: id, serviceId: service.id, durationMinutes: null, price: null })
+        await setMasterService(call(), {
+          masterId: id,
+          serviceId: service.id,
+          durationMinutes: null,
+          price: null,
+        })
       return service
     },
     async client({ name = 'Maria Schmidt', phone } = {}) {
@@ -113,7 +152,14 @@ export async function tellStory(
     },
     async message(text, { address = `address-${(count += 1)}`, phone, db = app.db } = {}) {
       const entrance = { salonId: salon.id, channel: 'messenger_a', hookId: undefined } as const
-      const incoming = { id: `message-${(count += 1)}`, from: address, name: 'Maria', phone, text, sentAt: app.now }
+      const incoming = {
+        id: `message-${(count += 1)}`,
+        from: address,
+        name: 'Maria',
+        phone,
+        text,
+        sentAt: app.now,
+      }
       const received = await receiveMessage(db, entrance, incoming, app.now)
       if (!received) throw new Error('the message was not taken')
       return received

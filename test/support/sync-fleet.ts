@@ -24,12 +24,19 @@ export type SyncFleet = {
   /** A place that was never given before, as REST asks for it: half an hour, in the coming weeks. */
   place(): Place
   /** A place and one of a few clients, who can be written to. */
-  wish(): Place & { readonly client: { readonly name: string; readonly phone: string }; readonly comment: string }
+  wish(): Place & {
+    readonly client: { readonly name: string; readonly phone: string }
+    readonly comment: string
+  }
   stop(): Promise<void>
 }
 
 /** What no job, no reason and no line of a log may have in it. */
-export const CANARIES = { name: 'Canary Clientson', phone: '+4915123777', comment: 'canary comment' } as const
+export const CANARIES = {
+  name: 'Canary Clientson',
+  phone: '+4915123777',
+  comment: 'canary comment',
+} as const
 
 export async function openSyncFleet(): Promise<SyncFleet> {
   const database = await freshDatabase()
@@ -37,7 +44,9 @@ export async function openSyncFleet(): Promise<SyncFleet> {
   const { salon, close } = await tellStoryOn(database.url)
   const masters: { readonly id: number }[] = []
   for (const name of ['Anna', 'Berta', 'Clara', 'Dora'])
-    masters.push(await salon.master({ name, works: '08:00-20:00', phone: `+4915112399${masters.length}00` }))
+    masters.push(
+      await salon.master({ name, works: '08:00-20:00', phone: `+4915112399${masters.length}00` }),
+    )
   const service = await salon.service({ minutes: 30, by: masters })
   const sql = postgres(database.url, { max: 4, onnotice: () => undefined })
   const gateways = new Set<Gateway>()
@@ -47,7 +56,12 @@ export async function openSyncFleet(): Promise<SyncFleet> {
     const minute = 480 + (slot % 24) * 30
     const time = `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
     places += 1
-    return { master_id: master?.id ?? 0, service_id: service.id, date: dateIn(3 + Math.floor(slot / 24)), time }
+    return {
+      master_id: master?.id ?? 0,
+      service_id: service.id,
+      date: dateIn(3 + Math.floor(slot / 24)),
+      time,
+    }
   }
   return {
     ...{ url: database.url, salon, token: salon.admin.token, sql, stub, messenger, place },
@@ -66,7 +80,10 @@ export async function openSyncFleet(): Promise<SyncFleet> {
       return gateway
     },
     wish() {
-      const client = { name: CANARIES.name, phone: `${CANARIES.phone}${String(places % 7).padStart(3, '0')}` }
+      const client = {
+        name: CANARIES.name,
+        phone: `${CANARIES.phone}${String(places % 7).padStart(3, '0')}`,
+      }
       return { ...place(), client, comment: CANARIES.comment }
     },
     async stop() {

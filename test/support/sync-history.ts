@@ -18,7 +18,10 @@ const NUMBER_IN = /^salon-\d+-appointment-(\d+)-\d+$/
  * and with its status, under the id that we know; what A has beyond them of ours was taken back. Also jobs and holds that are
  * left, entries that were not told, and visits that overlap.
  */
-export async function differences({ sql, stub }: Pick<SyncFleet, 'sql' | 'stub'>): Promise<unknown[]> {
+export async function differences({
+  sql,
+  stub,
+}: Pick<SyncFleet, 'sql' | 'stub'>): Promise<unknown[]> {
   const ours = await sql<Ours[]>`
     select id, status, date::text as date, to_char(make_interval(mins => start_minute), 'HH24:MI:SS') as time, master_id as master,
       crm_a_id::float8 as "crmAId", (
@@ -37,7 +40,9 @@ export async function differences({ sql, stub }: Pick<SyncFleet, 'sql' | 'stub'>
       there?.id === visit.crmAId &&
       there.status === visit.status &&
       (visit.status === 'cancelled' ||
-        (there.date === visit.date && there.time === visit.time && there.master.id === visit.master))
+        (there.date === visit.date &&
+          there.time === visit.time &&
+          there.master.id === visit.master))
     if (!isRight || more.length > 0 || visit.untold > 0) faults.push({ visit, there, more })
   }
   faults.push(...theirs.filter(({ of, status }) => !known.has(of) && status !== 'cancelled'))
@@ -51,7 +56,9 @@ export async function differences({ sql, stub }: Pick<SyncFleet, 'sql' | 'stub'>
  * have got through although it is told as skipped.
  */
 export async function noticeFaults({ sql, messenger }: SyncFleet): Promise<unknown[]> {
-  const notices = await sql<{ id: number; state: string; error: string | null; attempts: number; isOver: boolean }[]>`
+  const notices = await sql<
+    { id: number; state: string; error: string | null; attempts: number; isOver: boolean }[]
+  >`
     select id, state, error, attempts, is_over as "isOver" from notifications`
   const keys = new Set(messenger.received.map(({ headers }) => String(headers['idempotency-key'])))
   const tried = [...keys].map((key) => Number(/-notice-(\d+)-/.exec(key)?.[1]))
@@ -65,7 +72,9 @@ export async function noticeFaults({ sql, messenger }: SyncFleet): Promise<unkno
 }
 
 /** The writes that system A heard of, by their key: whatever is told again is told under the key that it had. */
-export function keysByWrite({ stub }: Pick<SyncFleet, 'stub'>): Map<string, Set<string | undefined>> {
+export function keysByWrite({
+  stub,
+}: Pick<SyncFleet, 'stub'>): Map<string, Set<string | undefined>> {
   const keys = new Map<string, Set<string | undefined>>()
   for (const { method, body, key } of stub.calls) {
     const reference = (body as { reference?: string } | undefined)?.reference

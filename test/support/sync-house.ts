@@ -40,7 +40,13 @@ export type SyncHouse = {
   /** Booked; its number. */
   booked(body?: object): Promise<number>
   /** POST to a path of the visit, such as `cancel`. */
-  post(id: number, word: string, body?: object, headers?: Record<string, string>, token?: string): Promise<Answer>
+  post(
+    id: number,
+    word: string,
+    body?: object,
+    headers?: Record<string, string>,
+    token?: string,
+  ): Promise<Answer>
   /** As the graph shows it to the operator. */
   visit(id: number): Promise<ToldVisit>
   /** What system A has of a visit. */
@@ -69,7 +75,9 @@ export async function hurry(sql: Sql): Promise<void> {
   await sql`notify "jobs:insert"`
 }
 export const countJobs = async (sql: Sql): Promise<number> =>
-  (await sql<{ count: number }[]>`select count(*)::int as count from graphile_worker._private_jobs`)[0]?.count ?? -1
+  (
+    await sql<{ count: number }[]>`select count(*)::int as count from graphile_worker._private_jobs`
+  )[0]?.count ?? -1
 
 /** Connects it for the tests of a file or of a `describe`. Before each of them system A is up, and forgets its calls. */
 export function openSyncHouse(environment: Record<string, string> = {}): SyncHouse {
@@ -88,7 +96,10 @@ export function openSyncHouse(environment: Record<string, string> = {}): SyncHou
     house.salon = await tellStory(house.app)
     house.operator = await house.salon.account('operator')
     const anna = await house.salon.master({ works: '00:00-24:00' })
-    staff = { master_id: anna.id, service_id: (await house.salon.service({ by: [anna], minutes: MINUTES })).id }
+    staff = {
+      master_id: anna.id,
+      service_id: (await house.salon.service({ by: [anna], minutes: MINUTES })).id,
+    }
   })
   afterAll(async () => {
     await house.app?.stop()
@@ -103,10 +114,18 @@ export function openSyncHouse(environment: Record<string, string> = {}): SyncHou
   return Object.assign(house, {
     place() {
       places += 1
-      return { ...staff, date: addDays('2030-01-08', Math.floor(places / PER_DAY)), time: timeOf(places) }
+      return {
+        ...staff,
+        date: addDays('2030-01-08', Math.floor(places / PER_DAY)),
+        time: timeOf(places),
+      }
     },
     book: (body: object = {}, headers: Record<string, string> = {}, token = house.operator.token) =>
-      house.app.request('POST', '/api/records/', { token, headers, body: { ...house.place(), ...body } }),
+      house.app.request('POST', '/api/records/', {
+        token,
+        headers,
+        body: { ...house.place(), ...body },
+      }),
     async booked(body: object = {}) {
       const { status, body: made, text } = await house.book(body)
       if (status !== 201) throw new Error(`it was not booked: ${status} ${text}`)
@@ -120,11 +139,17 @@ export function openSyncHouse(environment: Record<string, string> = {}): SyncHou
       token = house.operator.token,
     ) => house.app.request('POST', `/api/records/${id}/${word}/`, { token, headers, body }),
     async visit(id: number) {
-      const { data } = await house.app.graphql<{ appointment: ToldVisit }>(VISIT, { id }, house.operator.token)
+      const { data } = await house.app.graphql<{ appointment: ToldVisit }>(
+        VISIT,
+        { id },
+        house.operator.token,
+      )
       return data.appointment
     },
     atA: (id: number) =>
-      [...house.stub.bookings.values()].filter(({ reference }) => reference?.includes(`-appointment-${id}-`)),
+      [...house.stub.bookings.values()].filter(({ reference }) =>
+        reference?.includes(`-appointment-${id}-`),
+      ),
     drain: () =>
       until('no job is left', async () => {
         await hurry(house.sql)
@@ -134,7 +159,11 @@ export function openSyncHouse(environment: Record<string, string> = {}): SyncHou
 }
 
 /** Has the stub fail in a mode for as long as the work lasts. */
-export async function during<T>(stub: CrmAStub, mode: CrmStubMode, work: () => Promise<T>): Promise<T> {
+export async function during<T>(
+  stub: CrmAStub,
+  mode: CrmStubMode,
+  work: () => Promise<T>,
+): Promise<T> {
   stub.mode = mode
   try {
     return await work()

@@ -27,7 +27,11 @@ export async function openLimitedApp(
     const salon = await tellStory(app)
     const person = { name: 'Limited', role: 'operator', masterId: null, clientId: null } as const
     await makeAccount(app.db, salon.id, { ...RIGHT, ...person }, app.now)
-    return { app, salon, someone: async () => visitor(app, { token: (await salon.account('operator')).token }) }
+    return {
+      app,
+      salon,
+      someone: async () => visitor(app, { token: (await salon.account('operator')).token }),
+    }
   } catch (error) {
     await app.stop()
     throw error
@@ -47,9 +51,16 @@ let count = 0
 export const freshAddress = (): string => `198.18.${(count += 1) >> 8}.${count & 255}`
 
 /** The app must be told to trust its proxy. */
-export function visitor(app: TestApp, { address = freshAddress(), token }: { address?: string; token?: string } = {}) {
+export function visitor(
+  app: TestApp,
+  { address = freshAddress(), token }: { address?: string; token?: string } = {},
+) {
   const ask: Visitor['ask'] = (method, path, options = {}) =>
-    app.request(method, path, { token, ...options, headers: { 'x-forwarded-for': address, ...options.headers } })
+    app.request(method, path, {
+      token,
+      ...options,
+      headers: { 'x-forwarded-for': address, ...options.headers },
+    })
   const someone: Visitor = {
     address,
     ask,

@@ -20,9 +20,25 @@ const MOMENTS = 1_200
 const PATIENCE = 120_000
 const SETTLED_MS = 180_000
 
-const A_FAILS: readonly CrmStubMode[] = ['down', 'slow', 'hang', 'lost', 'close', 'busy', 'redirect', 'unauthorized']
+const A_FAILS: readonly CrmStubMode[] = [
+  'down',
+  'slow',
+  'hang',
+  'lost',
+  'close',
+  'busy',
+  'redirect',
+  'unauthorized',
+]
 /** Of which nothing is read in the answer to a change: that is taken for done. */
-const A_TALKS: readonly CrmStubMode[] = ['html', 'bad_json', 'no_id', 'string_id', 'huge', 'duplicate_id']
+const A_TALKS: readonly CrmStubMode[] = [
+  'html',
+  'bad_json',
+  'no_id',
+  'string_id',
+  'huge',
+  'duplicate_id',
+]
 const MESSENGER: readonly StubMode[] = ['up', 'up', 'up', 'down', 'slow', 'lost', 'close', 'busy']
 
 let fleet: SyncFleet
@@ -155,7 +171,9 @@ test('fifty processes killed amid bookings, moves, cancels and notices lose noth
   }
   const last = await next
   await calm()
-  const rows = JSON.stringify(await fleet.sql`select payload, last_error from graphile_worker._private_jobs`)
+  const rows = JSON.stringify(
+    await fleet.sql`select payload, last_error from graphile_worker._private_jobs`,
+  )
   for (const canary of Object.values(CANARIES)) expect(rows).not.toContain(canary)
 
   let faults: unknown[] = []
@@ -167,7 +185,8 @@ test('fifty processes killed amid bookings, moves, cancels and notices lose noth
   }
   console.info(places, heard)
   expect(faults.slice(0, 5)).toEqual([])
-  for (const [reference, used] of keysByWrite(fleet)) expect([reference, used.size]).toEqual([reference, 1])
+  for (const [reference, used] of keysByWrite(fleet))
+    expect([reference, used.size]).toEqual([reference, 1])
   expect(await keyFaults()).toEqual([])
   expect(Object.keys(places).length).toBeGreaterThan(KILLS / 5)
   await expectQuiet(fleet.sql)
@@ -181,5 +200,7 @@ async function keyFaults(): Promise<unknown[]> {
   const rows = await fleet.sql<{ key: string; count: number }[]>`
     select comment as key, count(*)::int as count from appointments group by comment`
   const counts = new Map(rows.map(({ key, count }) => [key, count]))
-  return [...answers].filter(([key, { status }]) => (counts.get(key) ?? 0) !== (status === 201 ? 1 : 0))
+  return [...answers].filter(
+    ([key, { status }]) => (counts.get(key) ?? 0) !== (status === 201 ? 1 : 0),
+  )
 }

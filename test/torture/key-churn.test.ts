@@ -1,6 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { askUntilAnswered, bookingInGraph, bookingOf, type Heard, type Wish } from '../support/keyed-caller.js'
+import {
+  askUntilAnswered,
+  bookingInGraph,
+  bookingOf,
+  type Heard,
+  type Wish,
+} from '../support/keyed-caller.js'
 import { expectQuiet } from '../support/keyed-history.js'
 import { type KeyedHouse, openKeyedHouse } from '../support/keyed-house.js'
 import type { Gateway } from '../support/processes.js'
@@ -32,16 +38,23 @@ const moving = (id: number, { masterId, serviceId, date, time }: Place, key: str
   path: `/api/records/${id}/reschedule/`,
   body: { master_id: masterId, service_id: serviceId, date, time, note: key },
 })
-const creating = (place: Place, key: string): Wish => (dice.below(2) === 0 ? bookingOf : bookingInGraph)(place, key)
+const creating = (place: Place, key: string): Wish =>
+  (dice.below(2) === 0 ? bookingOf : bookingInGraph)(place, key)
 
 /** Asked once, or twice at the same time: then both must hear the same. */
 async function act(kind: Kind, key: string, wish: Wish): Promise<Heard> {
   const ask = (): Promise<Heard> => {
     const from = dice.below(2)
     let turn = from
-    return askUntilAnswered(() => [[shaken, steady][turn++ % 2]?.url ?? ''], house.token, key, wish, {
-      within: PATIENCE,
-    })
+    return askUntilAnswered(
+      () => [[shaken, steady][turn++ % 2]?.url ?? ''],
+      house.token,
+      key,
+      wish,
+      {
+        within: PATIENCE,
+      },
+    )
   }
   const [heard, other] = await Promise.all([ask(), dice.below(4) === 0 ? ask() : undefined])
   if (other && other.text !== heard.text) strange.push({ key, heard, other })
@@ -102,7 +115,14 @@ async function churn(): Promise<number> {
   }
 }
 
-type Entry = { id: number; status: string; version: number; from: string | null; to: string; note: string | null }
+type Entry = {
+  id: number
+  status: string
+  version: number
+  from: string | null
+  to: string
+  note: string | null
+}
 
 describe.sequential('while a process dies again and again', () => {
   let kills = 0
@@ -110,7 +130,11 @@ describe.sequential('while a process dies again and again', () => {
     house = await openKeyedHouse()
     ;[steady, shaken] = [await house.launch(), await house.launch()]
     kills = await churn()
-    console.info({ kills, requests: done.length, taken: done.filter(({ heard }) => heard.code !== '').length })
+    console.info({
+      kills,
+      requests: done.length,
+      taken: done.filter(({ heard }) => heard.code !== '').length,
+    })
   }, 600_000)
   afterAll(() => house?.stop())
 
@@ -123,7 +147,9 @@ describe.sequential('while a process dies again and again', () => {
   test('what was answered is what is stored', async () => {
     const rows = await house.sql<{ key: string; status: number; body: string }[]>`
       select key, status, body from idempotency_keys`
-    const stored = new Map(rows.map(({ key, status, body }) => [key, { status, said: JSON.parse(body) as object }]))
+    const stored = new Map(
+      rows.map(({ key, status, body }) => [key, { status, said: JSON.parse(body) as object }]),
+    )
     for (const { key, heard } of done) {
       const { extensions: _, ...said } = JSON.parse(heard.text) as Record<string, unknown>
       expect(stored.get(key), key).toEqual({ status: heard.status, said })
@@ -148,12 +174,17 @@ describe.sequential('while a process dies again and again', () => {
         chain[0]?.status,
         null,
       ])
-      for (const [index, { from }] of chain.entries()) if (index > 0) expect(from).toBe(chain[index - 1]?.to)
+      for (const [index, { from }] of chain.entries())
+        if (index > 0) expect(from).toBe(chain[index - 1]?.to)
     }
-    const moved = done.filter(({ kind, heard }) => kind !== 'create' && heard.code === '').map(({ key }) => key)
+    const moved = done
+      .filter(({ kind, heard }) => kind !== 'create' && heard.code === '')
+      .map(({ key }) => key)
     expect(Object.fromEntries(notes)).toEqual(Object.fromEntries(moved.map((key) => [key, 1])))
     const made = await house.sql<{ comment: string }[]>`select comment from appointments`
-    const created = done.filter(({ kind, heard }) => kind === 'create' && heard.code === '').map(({ key }) => key)
+    const created = done
+      .filter(({ kind, heard }) => kind === 'create' && heard.code === '')
+      .map(({ key }) => key)
     expect(made.map(({ comment }) => comment).sort()).toEqual(created.sort())
     expect(visits.size).toBe(created.length)
   })

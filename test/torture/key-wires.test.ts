@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest'
-import { askUnder, askUntilAnswered, bookingInGraph, bookingOf, type Heard } from '../support/keyed-caller.js'
+import {
+  askUnder,
+  askUntilAnswered,
+  bookingInGraph,
+  bookingOf,
+  type Heard,
+} from '../support/keyed-caller.js'
 import { expectQuiet, faultsOf } from '../support/keyed-history.js'
 import { type KeyedHouse, openKeyedHouse } from '../support/keyed-house.js'
 import { type KillProxy, type Moment, startKillProxy } from '../support/kill-proxy.js'
@@ -31,9 +37,12 @@ const strange: Heard[] = []
 const dice = createDice('wires')
 const onTry = (heard: Heard | undefined): void => {
   if (!heard || !['', 'unavailable', 'idempotency_in_progress'].includes(heard.code))
-    strange.push(heard ?? { status: 0, text: 'the process did not answer', repeated: false, code: 'gone' })
+    strange.push(
+      heard ?? { status: 0, text: 'the process did not answer', repeated: false, code: 'gone' },
+    )
 }
-const wishFor = (key: string, turn: number) => (turn % 3 === 2 ? bookingInGraph : bookingOf)(house.freePlace(), key)
+const wishFor = (key: string, turn: number) =>
+  (turn % 3 === 2 ? bookingInGraph : bookingOf)(house.freePlace(), key)
 
 test('a wire cut at random 150 times, amid six creates under keys, loses and doubles nothing', async () => {
   onTestFailed(() => proxy.letGo())
@@ -44,7 +53,10 @@ test('a wire cut at random 150 times, amid six creates under keys, loses and dou
       const key = `cut ${cut} ${turn}`
       answers.set(
         key,
-        await askUntilAnswered(() => [gateway.url], house.token, key, wishFor(key, turn), { onTry, within: PATIENCE }),
+        await askUntilAnswered(() => [gateway.url], house.token, key, wishFor(key, turn), {
+          onTry,
+          within: PATIENCE,
+        }),
       )
     })
     await Promise.race([stopped, Promise.all(clients)])
@@ -69,8 +81,11 @@ test('a wire that goes silent is given up at both ends, and a retry elsewhere do
     const ask = async (round: number) => {
       const keys = Array.from({ length: CLIENTS }, (_, turn) => `silent ${moment} ${round} ${turn}`)
       const wishes = keys.map((key, turn) => ({ key, wish: wishFor(key, turn) }))
-      const said = await Promise.all(wishes.map(({ key, wish }) => askUnder(gateway.url, house.token, key, wish)))
-      for (const [turn, heard] of said.entries()) if (heard.code === '') answers.set(keys[turn] ?? '', heard)
+      const said = await Promise.all(
+        wishes.map(({ key, wish }) => askUnder(gateway.url, house.token, key, wish)),
+      )
+      for (const [turn, heard] of said.entries())
+        if (heard.code === '') answers.set(keys[turn] ?? '', heard)
       return { wishes, said }
     }
     let { wishes, said } = await ask(0)
@@ -83,7 +98,10 @@ test('a wire that goes silent is given up at both ends, and a retry elsewhere do
       wishes.map(async ({ key, wish }) =>
         answers.set(
           key,
-          await askUntilAnswered(() => [other.url], house.token, key, wish, { onTry, within: PATIENCE }),
+          await askUntilAnswered(() => [other.url], house.token, key, wish, {
+            onTry,
+            within: PATIENCE,
+          }),
         ),
       ),
     )

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Argument, argumentsOf, NO_LITERALS, NO_WORDS, REFUSED, withAt } from '../support/hard-arguments.js'
+import {
+  type Argument,
+  argumentsOf,
+  NO_LITERALS,
+  NO_WORDS,
+  REFUSED,
+  withAt,
+} from '../support/hard-arguments.js'
 import { DAYS } from '../support/hard-dates.js'
 import { keptTexts } from '../support/hard-texts.js'
 import { buildHardWorld, CODES, type HardWorld, LEAK } from '../support/hard-world.js'
@@ -20,54 +27,82 @@ const valuesOf = (operation: Operation) => ruleOf(operation)?.given(hard.world) 
 /** The answer's code, or undefined where something came; never a failure, and never a word of what lies below. */
 async function ask(document: string, variables: unknown, what: unknown) {
   const body = { query: document, variables }
-  const { status, text, body: said } = await hard.app.request('POST', '/graphql', { token: hard.token, body })
+  const {
+    status,
+    text,
+    body: said,
+  } = await hard.app.request('POST', '/graphql', { token: hard.token, body })
   const shown = [JSON.stringify(what)?.slice(0, 80), status, text.slice(0, 300)]
   expect([...shown, status < 500]).toEqual([...shown, true])
   if (said.errors) expect([...shown, LEAK.exec(text)?.[0]]).toEqual([...shown, undefined])
   const code = said.errors?.[0]?.extensions?.code as string | undefined
-  if (code !== undefined) expect([...shown, code === 'invalid' || CODES.includes(code)]).toEqual([...shown, true])
+  if (code !== undefined)
+    expect([...shown, code === 'invalid' || CODES.includes(code)]).toEqual([...shown, true])
   expect(code).not.toBe('error')
-  return { code, data: said.data, fields: said.errors?.[0]?.extensions?.fields as object | undefined, shown }
+  return {
+    code,
+    data: said.data,
+    fields: said.errors?.[0]?.extensions?.fields as object | undefined,
+    shown,
+  }
 }
 
-describe.each(namedOperations.filter(([, { field }]) => field.args.length > 0))('%s', (name, operation) => {
-  const document = documentOf(operation)
-  const places = argumentsOf(operation).map((argument) => [argument.path.join('.'), argument] as const)
+describe.each(namedOperations.filter(([, { field }]) => field.args.length > 0))(
+  '%s',
+  (name, operation) => {
+    const document = documentOf(operation)
+    const places = argumentsOf(operation).map(
+      (argument) => [argument.path.join('.'), argument] as const,
+    )
 
-  test.each(places)('%s: what is none is refused by name, and nothing changes', async (_, argument) => {
-    const { path, scalar } = argument
-    const values = await valuesOf(operation)
-    await hard.unchanged(async () => {
-      for (const value of REFUSED[scalar] ?? NO_WORDS) {
-        const { code, fields, shown } = await ask(document, withAt(values, argument, value), value)
-        const isUnclean = typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())
-        expect([...shown, code]).toEqual([...shown, 'invalid'])
-        if (!isUnclean)
-          expect([...shown, Object.keys(fields ?? {}).join()]).toEqual([
-            ...shown,
-            expect.stringContaining(nameOf(path)),
-          ])
-      }
-    })
-    await hard.isWell()
-  })
+    test.each(places)(
+      '%s: what is none is refused by name, and nothing changes',
+      async (_, argument) => {
+        const { path, scalar } = argument
+        const values = await valuesOf(operation)
+        await hard.unchanged(async () => {
+          for (const value of REFUSED[scalar] ?? NO_WORDS) {
+            const { code, fields, shown } = await ask(
+              document,
+              withAt(values, argument, value),
+              value,
+            )
+            const isUnclean =
+              typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())
+            expect([...shown, code]).toEqual([...shown, 'invalid'])
+            if (!isUnclean)
+              expect([...shown, Object.keys(fields ?? {}).join()]).toEqual([
+                ...shown,
+                expect.stringContaining(nameOf(path)),
+              ])
+          }
+        })
+        await hard.isWell()
+      },
+    )
 
-  const ids = places.filter(([path]) => idArguments(operation).includes(path))
-  test.each(ids)('%s: what names nobody finds nobody, and nothing changes', async (place, argument) => {
-    const rule = ruleOf(operation)?.ids?.[place]
-    const values = rule?.given?.(hard.world) ?? (await valuesOf(operation))
-    await hard.unchanged(async () => {
-      for (const id of [0, -0, -1, -2147483648, 2147483647]) {
-        const { code, data, shown } = await ask(document, withAt(values, argument, id), id)
-        const said = { not_found: 'not_found', reference: 'invalid' }[rule?.gives as string]
-        expect([...shown, code]).toEqual([...shown, said])
-        if (rule?.gives === 'null') expect(data[name]).toBeNull()
-        if (rule?.gives === 'as without it') expect(data).toEqual((await ask(document, values, id)).data)
-      }
-    })
-  })
-})
-const nameOf = (path: Argument['path']): string => String(path.filter((part) => typeof part === 'string').at(-1))
+    const ids = places.filter(([path]) => idArguments(operation).includes(path))
+    test.each(ids)(
+      '%s: what names nobody finds nobody, and nothing changes',
+      async (place, argument) => {
+        const rule = ruleOf(operation)?.ids?.[place]
+        const values = rule?.given?.(hard.world) ?? (await valuesOf(operation))
+        await hard.unchanged(async () => {
+          for (const id of [0, -0, -1, -2147483648, 2147483647]) {
+            const { code, data, shown } = await ask(document, withAt(values, argument, id), id)
+            const said = { not_found: 'not_found', reference: 'invalid' }[rule?.gives as string]
+            expect([...shown, code]).toEqual([...shown, said])
+            if (rule?.gives === 'null') expect(data[name]).toBeNull()
+            if (rule?.gives === 'as without it')
+              expect(data).toEqual((await ask(document, values, id)).data)
+          }
+        })
+      },
+    )
+  },
+)
+const nameOf = (path: Argument['path']): string =>
+  String(path.filter((part) => typeof part === 'string').at(-1))
 
 describe('written into a document', () => {
   test.each(['appointment', 'client', 'master', 'service'])('%s', async (field) => {
@@ -85,7 +120,8 @@ describe('written into a document', () => {
 
 test('text is kept letter by letter', async () => {
   const { maria } = hard.world.ours
-  const document = 'mutation ($id: Int!, $name: String!) { updateClient(id: $id, name: $name) { id name } }'
+  const document =
+    'mutation ($id: Int!, $name: String!) { updateClient(id: $id, name: $name) { id name } }'
   for (const text of keptTexts(200)) {
     const { data } = await ask(document, { id: maria.id, name: text }, text)
     expect(data.updateClient).toEqual({ id: maria.id, name: text })

@@ -2,7 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Row } from '../../src/rest/handle/route.js'
 import { ACCEPTS, FORWARDED, HOSTS, TOKENS } from '../support/hard-headers.js'
 import { headOf, readAnswer, wire } from '../support/hard-wire.js'
-import { buildHardWorld, expectOurs, type HardWorld, lists, named, takesKey, withBody } from '../support/hard-world.js'
+import {
+  buildHardWorld,
+  expectOurs,
+  type HardWorld,
+  lists,
+  named,
+  takesKey,
+  withBody,
+} from '../support/hard-world.js'
 
 let hard: HardWorld
 let proxied: HardWorld
@@ -20,8 +28,14 @@ const ASCII = 'Use ASCII characters only.'
 /** Sends a row's usual request on a wire, with these lines in its head. */
 async function sendLines(row: Row, ...lines: string[]) {
   const { id, query, body = '' } = await hard.ready(row)
-  const own = [...(row.body ? ['Content-Type: application/json'] : []), `Content-Length: ${Buffer.byteLength(body)}`]
-  const head = headOf(hard, row, id, ...own, ...lines).replace(' HTTP', () => `${query ? `?${query}` : ''} HTTP`)
+  const own = [
+    ...(row.body ? ['Content-Type: application/json'] : []),
+    `Content-Length: ${Buffer.byteLength(body)}`,
+  ]
+  const head = headOf(hard, row, id, ...own, ...lines).replace(
+    ' HTTP',
+    () => `${query ? `?${query}` : ''} HTTP`,
+  )
   const text = await wire(hard, Buffer.from(head, 'latin1'), body)
   const said = readAnswer(text)
   expectOurs(row, { ...said, headers: withCharset(said.headers) }, lines.join(' '))
@@ -34,25 +48,48 @@ function withCharset(headers: Headers): Headers {
 }
 
 describe('Idempotency-Key', () => {
-  test.each(keyed)('%s: one that is none is refused in exact words, and nothing changes', async (_, row) => {
-    const ready = await hard.ready(row)
-    const table: [string, string[]][] = [
-      ['k'.repeat(256), [LONG]],
-      ['k'.repeat(8000), [LONG]],
-      ['\u00e9', [ASCII]],
-      ['a\u00ffb', [ASCII]],
-      ['a\tb', [ASCII]],
-      ['\u0080'.repeat(256), [LONG, ASCII]],
-    ]
-    await hard.unchanged(async () => {
-      for (const [key, said] of table) {
-        const { status, body } = await hard.ask(row, { ...ready, headers: { 'idempotency-key': key } }, key)
-        expect([key.slice(0, 20), status, body]).toEqual([key.slice(0, 20), 400, { idempotency_key: said }])
-      }
-    })
-  })
+  test.each(keyed)(
+    '%s: one that is none is refused in exact words, and nothing changes',
+    async (_, row) => {
+      const ready = await hard.ready(row)
+      const table: [string, string[]][] = [
+        ['k'.repeat(256), [LONG]],
+        ['k'.repeat(8000), [LONG]],
+        ['\u00e9', [ASCII]],
+        ['a\u00ffb', [ASCII]],
+        ['a\tb', [ASCII]],
+        ['\u0080'.repeat(256), [LONG, ASCII]],
+      ]
+      await hard.unchanged(async () => {
+        for (const [key, said] of table) {
+          const { status, body } = await hard.ask(
+            row,
+            { ...ready, headers: { 'idempotency-key': key } },
+            key,
+          )
+          expect([key.slice(0, 20), status, body]).toEqual([
+            key.slice(0, 20),
+            400,
+            { idempotency_key: said },
+          ])
+        }
+      })
+    },
+  )
   test.each(keyed)('%s: any other word is a key', async (_, row) => {
-    for (const key of ['k'.repeat(255), "' or 1=1 --", '%00', '__proto__', '"', ',', '\\', '0', 'null', '{}', '~']) {
+    for (const key of [
+      'k'.repeat(255),
+      "' or 1=1 --",
+      '%00',
+      '__proto__',
+      '"',
+      ',',
+      '\\',
+      '0',
+      'null',
+      '{}',
+      '~',
+    ]) {
       const ready = {
         ...(await hard.ready(row)),
         headers: { 'idempotency-key': `${key.slice(0, 200)}${row.on.slice(0, 50)}` },
@@ -74,10 +111,18 @@ describe('Idempotency-Key', () => {
     const ready = await hard.ready(row)
     await hard.unchanged(async () => {
       for (const line of [
-        ...['Idempotency-Key: a\0b', 'Idempotency-Key: a\rb', 'Idempotency-Key: a\nX y', 'Idempotency-Key : a'],
+        ...[
+          'Idempotency-Key: a\0b',
+          'Idempotency-Key: a\rb',
+          'Idempotency-Key: a\nX y',
+          'Idempotency-Key : a',
+        ],
         ...['Idempotency-Key', 'Idempotency\0-Key: a'],
       ]) {
-        const text = await wire(hard, Buffer.from(headOf(hard, row, ready.id, 'Content-Length: 0', line), 'latin1'))
+        const text = await wire(
+          hard,
+          Buffer.from(headOf(hard, row, ready.id, 'Content-Length: 0', line), 'latin1'),
+        )
         const { status, body } = readAnswer(text)
         expect([line, status, body]).toEqual([
           line,
@@ -88,7 +133,9 @@ describe('Idempotency-Key', () => {
     })
   })
   test.each(keyed)('%s: two of them are one key, not either', async (_, row) => {
-    const both = ['Idempotency-Key: one', 'Idempotency-Key: two'].map((line) => `${line}${row.name}`)
+    const both = ['Idempotency-Key: one', 'Idempotency-Key: two'].map(
+      (line) => `${line}${row.name}`,
+    )
     expect((await sendLines(row, ...both)).status).toBe(row.status ?? 200)
     expect((await sendLines(row, both[0] ?? '')).headers.get('idempotent-replayed')).toBeNull()
   })
@@ -99,7 +146,8 @@ describe('Accept', () => {
     for (const [accept, comes] of ACCEPTS) {
       const said = await hard.ask(row, { ...(await hard.ready(row)), headers: { accept } }, accept)
       const short = accept.slice(0, 30)
-      if (comes === 'refused') expect([short, said.status, said.body.code]).toEqual([short, 406, 'not_acceptable'])
+      if (comes === 'refused')
+        expect([short, said.status, said.body.code]).toEqual([short, 406, 'not_acceptable'])
       else expect([short, said.status]).toEqual([short, row.status ?? 200])
     }
   })
@@ -117,16 +165,26 @@ describe('Authorization', () => {
       }
     })
   })
-  test.each(guarded)('%s: two of them contradict each other, even where they are the same', async (_, row) => {
-    const ready = await hard.ready(row)
-    await hard.unchanged(async () => {
-      for (const second of [`Bearer ${hard.token}`, 'Bearer x', '']) {
-        const text = await wire(hard, headOf(hard, row, ready.id, 'Content-Length: 0', `authorization: ${second}`))
-        const { status, body } = readAnswer(text)
-        expect([second.slice(0, 10), status, body.code]).toEqual([second.slice(0, 10), 401, 'bad_authorization_header'])
-      }
-    })
-  })
+  test.each(guarded)(
+    '%s: two of them contradict each other, even where they are the same',
+    async (_, row) => {
+      const ready = await hard.ready(row)
+      await hard.unchanged(async () => {
+        for (const second of [`Bearer ${hard.token}`, 'Bearer x', '']) {
+          const text = await wire(
+            hard,
+            headOf(hard, row, ready.id, 'Content-Length: 0', `authorization: ${second}`),
+          )
+          const { status, body } = readAnswer(text)
+          expect([second.slice(0, 10), status, body.code]).toEqual([
+            second.slice(0, 10),
+            401,
+            'bad_authorization_header',
+          ])
+        }
+      })
+    },
+  )
 })
 
 describe('the length of a body', () => {
@@ -144,12 +202,18 @@ describe('the length of a body', () => {
       }
       const more = await ask(`Content-Length: ${(256 << 10) + 1}`)
       expect([more.status, more.body.code]).toEqual([413, 'payload_too_large'])
-      const lines = [['-1'], ['x'], ['1e3'], ['0x10'], ['+5'], ['5, 6'], ['9'.repeat(40)]].map(([length]) => [
-        `Content-Length: ${length}`,
-      ])
+      const lines = [['-1'], ['x'], ['1e3'], ['0x10'], ['+5'], ['5, 6'], ['9'.repeat(40)]].map(
+        ([length]) => [`Content-Length: ${length}`],
+      )
       const both = ['Content-Length: 5', 'Content-Length: 6']
       const smuggled = [`Content-Length: ${bytes}`, 'Transfer-Encoding: chunked']
-      for (const head of [...lines, both, smuggled, ['Transfer-Encoding: x'], ['Transfer-Encoding: chunked, x']]) {
+      for (const head of [
+        ...lines,
+        both,
+        smuggled,
+        ['Transfer-Encoding: x'],
+        ['Transfer-Encoding: chunked, x'],
+      ]) {
         const { status, body: said } = await ask(...head)
         expect([head, status, said]).toEqual([
           head,

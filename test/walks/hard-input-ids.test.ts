@@ -28,21 +28,27 @@ const TABLES: Readonly<Record<Kind, string>> = {
 }
 type Stored = { readonly payload?: object }
 /** What a row holds; of a job, what it is told too. */
-const valuesOf = (row: Stored): unknown[] => [...Object.values(row), ...Object.values(row.payload ?? {})]
+const valuesOf = (row: Stored): unknown[] => [
+  ...Object.values(row),
+  ...Object.values(row.payload ?? {}),
+]
 const tableOf = (row: Row): string => TABLES[ROWS[row.on]?.ids?.[':id']?.names ?? 'visit']
 
 describe('the id of the path', () => {
-  test.each(withId)('%s: what is no id, or of nothing, is not found and changes nothing', async (_, row) => {
-    const ready = await hard.ready(row)
-    for (let near = 0; near < 2; near += 1) await hard.ready(row)
-    await hard.unchanged(async () => {
-      for (const id of notInPath(Number(ready.id))) {
-        const { status, body } = await hard.ask(row, { ...ready, id }, id)
-        expect([id.slice(0, 60), status, body]).toEqual([id.slice(0, 60), 404, NOT_FOUND])
-      }
-    })
-    await hard.isWell()
-  })
+  test.each(withId)(
+    '%s: what is no id, or of nothing, is not found and changes nothing',
+    async (_, row) => {
+      const ready = await hard.ready(row)
+      for (let near = 0; near < 2; near += 1) await hard.ready(row)
+      await hard.unchanged(async () => {
+        for (const id of notInPath(Number(ready.id))) {
+          const { status, body } = await hard.ask(row, { ...ready, id }, id)
+          expect([id.slice(0, 60), status, body]).toEqual([id.slice(0, 60), 404, NOT_FOUND])
+        }
+      })
+      await hard.isWell()
+    },
+  )
 
   test.each(withId)('%s: the id itself, however encoded, names that one alone', async (_, row) => {
     for (const [index] of inPath(1).entries()) {
@@ -58,7 +64,11 @@ describe('the id of the path', () => {
       expect([id, changed.filter((place) => ![own, theirs].includes(place))]).toEqual([id, []])
       for (const { place, row: one } of [...made, ...gone])
         if (![own, theirs].includes(place))
-          expect([id, place, valuesOf(one as Stored)]).toEqual([id, place, expect.arrayContaining([Number(ready.id)])])
+          expect([id, place, valuesOf(one as Stored)]).toEqual([
+            id,
+            place,
+            expect.arrayContaining([Number(ready.id)]),
+          ])
     }
   })
 })
@@ -67,7 +77,8 @@ const NULL = 'This field may not be null.'
 const wrongType = (name: string): string => `Incorrect type. Expected pk value, received ${name}.`
 const unknown = (shown: string): string => `Invalid pk "${shown}" - object does not exist.`
 /** How the text of a number in JSON is read and shown again. */
-const readNumber = (text: string): string => (Number.isFinite(Number(text)) ? String(BigInt(Number(text))) : text)
+const readNumber = (text: string): string =>
+  Number.isFinite(Number(text)) ? String(BigInt(Number(text))) : text
 
 /** What a reference says to each value as it stands in JSON; `id` is one that it takes. */
 function referenceTable(id: number): [string, string][] {
@@ -82,10 +93,9 @@ function referenceTable(id: number): [string, string][] {
     ...numbers,
     ...texts,
     ...nearly(id).map((text): [string, string] => [JSON.stringify(text), wrongType('str')]),
-    ...[`${id}.0`, `${id}.5`, `${id}%20`, `%3${id}`, '%zz', `..%2f${id}`].map((text): [string, string] => [
-      `"${text}"`,
-      wrongType('str'),
-    ]),
+    ...[`${id}.0`, `${id}.5`, `${id}%20`, `%3${id}`, '%zz', `..%2f${id}`].map(
+      (text): [string, string] => [`"${text}"`, wrongType('str')],
+    ),
     ['"\\ud800"', wrongType('str')],
     ['"   "', wrongType('str')],
     ['-0', unknown('0')],
@@ -120,26 +130,44 @@ describe('references', () => {
     await hard.unchanged(async () => {
       for (const [raw, said] of referenceTable(idOfPlace(place))) {
         const { status, body } = await sendAt(hard, place, raw, ready)
-        expect([raw.slice(0, 60), status, body]).toEqual([raw.slice(0, 60), 400, refusalAt(place, [said])])
+        expect([raw.slice(0, 60), status, body]).toEqual([
+          raw.slice(0, 60),
+          400,
+          refusalAt(place, [said]),
+        ])
       }
     })
   })
   test.each(references)('%s takes the id as a number and as text', async (_, place) => {
     const id = idOfPlace(place)
     const object = place.field.name.replace(/_id$/, '')
-    for (const raw of [`${id}`, `"${id}"`, `" ${id} "`, `"\\t${id}\\n"`, `${id}.0`, `${id}e0`, `${id}0e-1`]) {
+    for (const raw of [
+      `${id}`,
+      `"${id}"`,
+      `" ${id} "`,
+      `"\\t${id}\\n"`,
+      `${id}.0`,
+      `${id}e0`,
+      `${id}0e-1`,
+    ]) {
       const { status, body } = await sendAt(hard, place, raw)
       expect([raw, status, body[object].id]).toEqual([raw, place.row.status ?? 200, id])
     }
   })
 
   const asked = named.flatMap(([on, row]) =>
-    (row.query ?? []).filter(({ kind }) => kind === 'pk').map((field) => [`${on} ?${field.name}`, row, field] as const),
+    (row.query ?? [])
+      .filter(({ kind }) => kind === 'pk')
+      .map((field) => [`${on} ?${field.name}`, row, field] as const),
   )
   test.each(asked)('%s, in the query', async (_, row, field) => {
     const { fields } = await hard.ready(row)
     const ask = (text: string) =>
-      hard.ask(row, { query: new URLSearchParams({ ...(fields as object), [field.name]: text }).toString() }, text)
+      hard.ask(
+        row,
+        { query: new URLSearchParams({ ...(fields as object), [field.name]: text }).toString() },
+        text,
+      )
     const id = idOfPlace({ row, field, path: [] })
     for (const text of beyond(id)) {
       const { status, body } = await ask(text)
@@ -150,7 +178,8 @@ describe('references', () => {
       expect([text, status, body]).toEqual([text, 400, { [field.name]: [wrongType('str')] }])
     }
     const plain = await ask(String(id))
-    for (const text of [` ${id}`, `${id} `, `\t${id}\n`]) expect((await ask(text)).text).toBe(plain.text)
+    for (const text of [` ${id}`, `${id} `, `\t${id}\n`])
+      expect((await ask(text)).text).toBe(plain.text)
   })
 })
 
@@ -170,7 +199,14 @@ describe('filters by number', () => {
     }
     const found = await count(String(id))
     expect(found).toBeGreaterThan(0)
-    for (const text of [`+${id}`, `${id}+`, `%20${id}%09`, `${id}.0`, `${id}.000`, `0&${name}=${id}`])
+    for (const text of [
+      `+${id}`,
+      `${id}+`,
+      `%20${id}%09`,
+      `${id}.0`,
+      `${id}.000`,
+      `0&${name}=${id}`,
+    ])
       expect([text, await count(text)]).toEqual([text, found])
     for (const text of [...beyond(id), `${id}.5`, `-${id}.0`, `${id}.0${'0'.repeat(300)}1`])
       expect([text, await count(text)]).toEqual([text, 0])
@@ -186,7 +222,13 @@ describe('filters by number', () => {
       expect([text, status, body]).toEqual([text, 400, { [name]: ['Enter a number.'] }])
     }
     const all = await hard.ask(row, {})
-    for (const text of ['', '%20', `&${name}[]=${id}`, `&${name}%5B%5D=${id}`, `&${name.toUpperCase()}=${id}`])
+    for (const text of [
+      '',
+      '%20',
+      `&${name}[]=${id}`,
+      `&${name}%5B%5D=${id}`,
+      `&${name.toUpperCase()}=${id}`,
+    ])
       expect([text, await count(text)]).toEqual([text, all.body.count])
   })
 })

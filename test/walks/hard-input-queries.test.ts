@@ -53,14 +53,25 @@ describe.each(lists)('%s', (_, row: Row) => {
     }
     for (const term of TOO_LONG) {
       const { status, body } = await get(`search=${encodeURIComponent(term)}`)
-      expect([short(term), status, Object.keys(body as object)]).toEqual([short(term), 400, ['search']])
+      expect([short(term), status, Object.keys(body as object)]).toEqual([
+        short(term),
+        400,
+        ['search'],
+      ])
     }
     for (const term of EVERYTHING) {
       const { status, body } = await get(`search=${encodeURIComponent(term)}`)
       expect([term, status, body.count]).toEqual([term, 200, all.body.count])
     }
     for (const query of [
-      ...['search[]=zzz', 'search%5B%5D=zzz', 'Search=zzz', 'search=zzz&search=', 'search%00=zzz', '?search=zzz'],
+      ...[
+        'search[]=zzz',
+        'search%5B%5D=zzz',
+        'Search=zzz',
+        'search=zzz&search=',
+        'search%00=zzz',
+        '?search=zzz',
+      ],
     ])
       expect([query, (await get(query)).body.count]).toEqual([query, all.body.count])
     await hard.isWell()
@@ -70,13 +81,26 @@ describe.each(lists)('%s', (_, row: Row) => {
     const usual = await get('page_size=100')
     for (const ordering of NO_ORDERINGS) {
       const { status, body } = await get(`page_size=100&ordering=${ordering}`)
-      expect([short(ordering), status, body.results]).toEqual([short(ordering), 200, usual.body.results])
+      expect([short(ordering), status, body.results]).toEqual([
+        short(ordering),
+        200,
+        usual.body.results,
+      ])
     }
     for (const query of [
-      ...['ordering[]=-id', 'ordering%5B%5D=-id', 'Ordering=-id', 'ordering=-id&ordering=', 'order_by=-id'],
+      ...[
+        'ordering[]=-id',
+        'ordering%5B%5D=-id',
+        'Ordering=-id',
+        'ordering=-id&ordering=',
+        'order_by=-id',
+      ],
       'sort=-id',
     ])
-      expect([query, (await get(`page_size=100&${query}`)).body.results]).toEqual([query, usual.body.results])
+      expect([query, (await get(`page_size=100&${query}`)).body.results]).toEqual([
+        query,
+        usual.body.results,
+      ])
     const last = await get('page_size=100&ordering=-id')
     expect(idsOf(last)).toEqual(idsOf(usual).sort((a, b) => b - a))
     const long = [
@@ -87,10 +111,10 @@ describe.each(lists)('%s', (_, row: Row) => {
       `-id,${row.list?.sortable.join(',')}`,
     ]
     for (const text of long)
-      expect([short(text), idsOf(await get(`page_size=100&ordering=${encodeURIComponent(text)}`))]).toEqual([
+      expect([
         short(text),
-        idsOf(last),
-      ])
+        idsOf(await get(`page_size=100&ordering=${encodeURIComponent(text)}`)),
+      ]).toEqual([short(text), idsOf(last)])
     await hard.isWell()
   })
 
@@ -102,11 +126,20 @@ describe.each(lists)('%s', (_, row: Row) => {
     }
     const usual = await get('')
     for (const query of [
-      ...['page=', 'page=%20', 'page=0&page=1', 'page=x&page=', 'page[]=7', 'page=%091+', 'page=01'],
+      ...[
+        'page=',
+        'page=%20',
+        'page=0&page=1',
+        'page=x&page=',
+        'page[]=7',
+        'page=%091+',
+        'page=01',
+      ],
       'page=0000000001',
     ])
       expect([query, idsOf(await get(query))]).toEqual([query, idsOf(usual)])
-    for (const size of NO_SIZES) expect([size, idsOf(await get(`page_size=${size}`))]).toEqual([size, idsOf(usual)])
+    for (const size of NO_SIZES)
+      expect([size, idsOf(await get(`page_size=${size}`))]).toEqual([size, idsOf(usual)])
     const largest = idsOf(await get('page_size=100'))
     for (const size of LARGE_SIZES)
       expect([short(size), idsOf(await get(`page_size=${size}`))]).toEqual([short(size), largest])
@@ -115,7 +148,13 @@ describe.each(lists)('%s', (_, row: Row) => {
   test('a broken address is read as it stands, and its links lead on', async () => {
     const usual = await get('')
     for (const text of BROKEN)
-      for (const query of [text, `zzz=${text}`, `${text}=1`, `search=&${text}`, `ordering=${text}`]) {
+      for (const query of [
+        text,
+        `zzz=${text}`,
+        `${text}=1`,
+        `search=&${text}`,
+        `ordering=${text}`,
+      ]) {
         const said = await get(query)
         expect([query, said.status, idsOf(said)]).toEqual([query, 200, idsOf(usual)])
         if (said.body.next === null) continue
@@ -138,13 +177,22 @@ describe('beside lists', () => {
     const usual = await hard.ask(row, ready)
     for (const query of [
       ...BROKEN,
-      ...['id=0', 'id=9&id=8', 'page=0', 'page_size=x', 'search=zzz', 'ordering=;', 'status=zzz', '__proto__=1'],
+      ...[
+        'id=0',
+        'id=9&id=8',
+        'page=0',
+        'page_size=x',
+        'search=zzz',
+        'ordering=;',
+        'status=zzz',
+        '__proto__=1',
+      ],
       ...['__proto__[id]=9', 'constructor=1', 'format=xml', '_method=DELETE', 'fields=password'],
     ])
-      expect([query, (await hard.ask(row, { ...ready, query: `${ready.query}&${query}` })).text]).toEqual([
+      expect([
         query,
-        usual.text,
-      ])
+        (await hard.ask(row, { ...ready, query: `${ready.query}&${query}` })).text,
+      ]).toEqual([query, usual.text])
   })
 })
 

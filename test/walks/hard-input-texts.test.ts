@@ -19,24 +19,32 @@ async function storedBy(work: () => Promise<{ status: number }>) {
   const { made, result } = await hard.changes(work)
   const texts = made.flatMap(({ row }) => Object.values(row as object)).map(String)
   /** As it is, or behind the words that a log begins with. */
-  const has = (text: string): boolean => texts.some((one) => one === text || one.endsWith(`: ${text}`))
+  const has = (text: string): boolean =>
+    texts.some((one) => one === text || one.endsWith(`: ${text}`))
   return { status: result.status, has }
 }
 
 describe('text', () => {
   test('there are fields of it', () => expect(places.length).toBeGreaterThan(10))
 
-  test.each(places)('%s: what is none is refused in exact words, and nothing changes', async (_, place) => {
-    const ready = await hard.ready(place.row)
-    const { maxLength, blank, name } = place.field
-    const blanks = blank ? [] : name === 'password' ? BLANK.slice(0, 1) : BLANK // whose spaces count
-    await hard.unchanged(async () => {
-      for (const [raw, said] of refusedTexts(maxLength, blanks)) {
-        const { status, body } = await sendAt(hard, place, raw, ready)
-        expect([raw.slice(0, 60), status, body]).toEqual([raw.slice(0, 60), 400, refusalAt(place, said)])
-      }
-    })
-  })
+  test.each(places)(
+    '%s: what is none is refused in exact words, and nothing changes',
+    async (_, place) => {
+      const ready = await hard.ready(place.row)
+      const { maxLength, blank, name } = place.field
+      const blanks = blank ? [] : name === 'password' ? BLANK.slice(0, 1) : BLANK // whose spaces count
+      await hard.unchanged(async () => {
+        for (const [raw, said] of refusedTexts(maxLength, blanks)) {
+          const { status, body } = await sendAt(hard, place, raw, ready)
+          expect([raw.slice(0, 60), status, body]).toEqual([
+            raw.slice(0, 60),
+            400,
+            refusalAt(place, said),
+          ])
+        }
+      })
+    },
+  )
 
   test.each(places.filter(([, place]) => !isOpen(place)))(
     '%s: what is some is kept letter by letter',
@@ -44,10 +52,16 @@ describe('text', () => {
       const used = place.field.name === 'client_key' ? keptTexts(place.field.maxLength) : [] // a key of another message
       for (const text of keptTexts(place.field.maxLength)) {
         const { status, has } = await storedBy(() => sendAt(hard, place, JSON.stringify(text)))
-        expect([text.slice(0, 60), status, has(text)]).toEqual([text.slice(0, 60), place.row.status ?? 200, true])
+        expect([text.slice(0, 60), status, has(text)]).toEqual([
+          text.slice(0, 60),
+          place.row.status ?? 200,
+          true,
+        ])
       }
       const longest = `${WIDE.repeat((place.field.maxLength ?? 1000) - 1)}ß`
-      const spaced = await storedBy(() => sendAt(hard, place, JSON.stringify(` \n${longest}\u3000 `)))
+      const spaced = await storedBy(() =>
+        sendAt(hard, place, JSON.stringify(` \n${longest}\u3000 `)),
+      )
       expect(spaced.has(longest)).toBe(true)
       for (const [raw, text] of [
         ['42', '42'],
@@ -102,7 +116,8 @@ describe('text', () => {
 
 test('a password is kept with its outer spaces', async () => {
   const { username, password } = await hard.world.account()
-  const signIn = (text: string) => hard.app.request('POST', '/api/token/', { body: { username, password: text } })
+  const signIn = (text: string) =>
+    hard.app.request('POST', '/api/token/', { body: { username, password: text } })
   expect((await signIn(` ${password}`)).status).toBe(401)
   expect((await signIn(password)).status).toBe(200)
 })
@@ -111,29 +126,49 @@ describe('phones', () => {
   const phones = placesOf(named, 'phone')
   test('there are fields of them', () => expect(phones.length).toBeGreaterThan(1))
 
-  test.each(phones)('%s: what is none is refused in exact words, and nothing changes', async (_, place) => {
-    const ready = await hard.ready(place.row)
-    const table: [string, string][] = [
-      ...NO_PHONES.map((text): [string, string] => [JSON.stringify(text), 'Enter a valid phone number.']),
-      ...['true', '[]', '["+4915112345678"]', '{}'].map((raw): [string, string] => [raw, 'Not a valid string.']),
-      ...['0', '-4915112345678', '1.5', '1e400'].map((raw): [string, string] => [raw, 'Enter a valid phone number.']),
-      ['null', 'This field may not be null.'],
-      ...(place.field.blank ? [] : [['" "', 'This field may not be blank.'] as [string, string]]),
-    ]
-    await hard.unchanged(async () => {
-      for (const [raw, said] of table) {
-        const { status, body } = await sendAt(hard, place, raw, ready)
-        expect([raw.slice(0, 60), status, body]).toEqual([raw.slice(0, 60), 400, refusalAt(place, [said])])
-      }
-    })
-  })
+  test.each(phones)(
+    '%s: what is none is refused in exact words, and nothing changes',
+    async (_, place) => {
+      const ready = await hard.ready(place.row)
+      const table: [string, string][] = [
+        ...NO_PHONES.map((text): [string, string] => [
+          JSON.stringify(text),
+          'Enter a valid phone number.',
+        ]),
+        ...['true', '[]', '["+4915112345678"]', '{}'].map((raw): [string, string] => [
+          raw,
+          'Not a valid string.',
+        ]),
+        ...['0', '-4915112345678', '1.5', '1e400'].map((raw): [string, string] => [
+          raw,
+          'Enter a valid phone number.',
+        ]),
+        ['null', 'This field may not be null.'],
+        ...(place.field.blank ? [] : [['" "', 'This field may not be blank.'] as [string, string]]),
+      ]
+      await hard.unchanged(async () => {
+        for (const [raw, said] of table) {
+          const { status, body } = await sendAt(hard, place, raw, ready)
+          expect([raw.slice(0, 60), status, body]).toEqual([
+            raw.slice(0, 60),
+            400,
+            refusalAt(place, [said]),
+          ])
+        }
+      })
+    },
+  )
 
   test.each(phones)('%s: one number, however it is written', async (_, place) => {
     for (const [text, kept] of PHONES) {
       const { status, body } = await sendAt(hard, place, JSON.stringify(text))
       const own = place.path.length > 1 ? body.client?.phone : body.phone
       if (status < 300) expect([text, own]).toEqual([text, kept])
-      else expect([text, body]).toEqual([text, refusalAt(place, ['A client with this phone number already exists.'])])
+      else
+        expect([text, body]).toEqual([
+          text,
+          refusalAt(place, ['A client with this phone number already exists.']),
+        ])
     }
   })
 })

@@ -6,9 +6,16 @@ import type { Answer, RequestOptions } from '../support/app.js'
 import { fitting, nearby, oddText } from '../support/openapi-arbitrary.js'
 import { createValidators, faultsOf } from '../support/openapi-check.js'
 import { buildExampleWorld, type ExampleWorld } from '../support/openapi-world.js'
-import { type Description, type Operation, operationsOf, type Parameter } from '../support/openapi.js'
+import {
+  type Description,
+  type Operation,
+  operationsOf,
+  type Parameter,
+} from '../support/openapi.js'
 
-const printed = JSON.parse(readFileSync(new URL('../../schema/openapi.json', import.meta.url), 'utf8')) as Description
+const printed = JSON.parse(
+  readFileSync(new URL('../../schema/openapi.json', import.meta.url), 'utf8'),
+) as Description
 const operations = operationsOf(printed)
 const validators = createValidators(printed)
 const named = operations.map((operation) => [operation.operationId, operation] as const)
@@ -27,7 +34,11 @@ const runs = ({ operationId }: Operation, numRuns: number) => ({
   seed: SEED,
   numRuns: operationId === 'signIn' ? Math.ceil(numRuns / 4) : numRuns, // each hashes a password
 })
-const send = (operation: Operation, address: string, options: RequestOptions = {}): Promise<Answer> =>
+const send = (
+  operation: Operation,
+  address: string,
+  options: RequestOptions = {},
+): Promise<Answer> =>
   world.app.request(operation.method, address, {
     ...(operation.security?.length !== 0 && { token: world.token }),
     ...options,
@@ -38,12 +49,15 @@ function addressOf({ path }: Operation, id: number | string, query: Texts): stri
   const text = new URLSearchParams(query).toString()
   return `${path.replace('{id}', encodeURIComponent(id))}${text && `?${text}`}`
 }
-const queryOf = ({ parameters }: Operation): Parameter[] => parameters.filter((one) => one.in === 'query')
+const queryOf = ({ parameters }: Operation): Parameter[] =>
+  parameters.filter((one) => one.in === 'query')
 
 /** Fitting parameters, as the text that they are sent as; those that may be absent sometimes are. */
 const fittingQuery = (operation: Operation): fc.Arbitrary<Texts> =>
   fc.record(
-    Object.fromEntries(queryOf(operation).map(({ name, schema }) => [name, fitting(printed, schema).map(String)])),
+    Object.fromEntries(
+      queryOf(operation).map(({ name, schema }) => [name, fitting(printed, schema).map(String)]),
+    ),
     {
       requiredKeys: queryOf(operation)
         .filter((one) => one.required)
@@ -58,8 +72,13 @@ const usualQuery = (operation: Operation): Texts =>
   )
 /** Whether a text fits: as it is, or as the number that it writes. */
 const fitsAsText = ({ schema }: Parameter, text: string): boolean =>
-  validators.sent(schema)(text) || (/^-?(0|[1-9]\d*)$/.test(text) && validators.sent(schema)(Number(text)))
-const pathId = fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 30 }), fc.integer({ min: 1, max: 2147483647 }))
+  validators.sent(schema)(text) ||
+  (/^-?(0|[1-9]\d*)$/.test(text) && validators.sent(schema)(Number(text)))
+const pathId = fc.oneof(
+  fc.constant(1),
+  fc.integer({ min: 1, max: 30 }),
+  fc.integer({ min: 1, max: 2147483647 }),
+)
 
 const OF_STATE = [
   /^Invalid pk "\d+" - object does not exist\.$/,
@@ -81,7 +100,8 @@ const hasHalves = (body: unknown): boolean => /\\ud[89a-f]/i.test(JSON.stringify
 /** A number stands for a phone as its digits; whether they are one, no schema says. */
 const hasPhoneNumber = (body: unknown): boolean => /"phone":-?\d/.test(JSON.stringify(body) ?? '')
 /** How many words a search may have stands in words alone. */
-const hasManyWords = ({ search = '' }: Texts): boolean => searchFault(search.replaceAll('\0', '')) === TOO_MANY_TERMS
+const hasManyWords = ({ search = '' }: Texts): boolean =>
+  searchFault(search.replaceAll('\0', '')) === TOO_MANY_TERMS
 /** That an image needs its address stands in words alone. */
 const lacksImage = (body: unknown): boolean => {
   const { type, image_url: address } = (body ?? {}) as { type?: unknown; image_url?: unknown }
@@ -101,7 +121,12 @@ function expectJudged(operation: Operation, answer: Answer, fits: boolean): void
 }
 
 const SETTINGS = {
-  ...{ nativeBookingEnabled: true, autoConfirm: false, requireClient: false, requireCancelReason: false },
+  ...{
+    nativeBookingEnabled: true,
+    autoConfirm: false,
+    requireClient: false,
+    requireCancelReason: false,
+  },
   crmASyncPolicy: 'eventual',
 } as const
 /** Appointments and tasks to move, and settings as they were. */
@@ -121,10 +146,17 @@ describe('bodies', () => {
     const keys = fc.option(fc.stringMatching(/^[ -~]{0,255}$/), { nil: undefined, freq: 3 })
     await fc.assert(
       fc.asyncProperty(pathId, bodies, keys, async (one, body, key) => {
-        const headers: Texts = key !== undefined && operation.responses[422] ? { 'idempotency-key': key } : {}
+        const headers: Texts =
+          key !== undefined && operation.responses[422] ? { 'idempotency-key': key } : {}
         const answer = await send(operation, addressOf(operation, one, {}), { body, headers })
-        if (body === undefined ? required : hasHalves(body) || hasPhoneNumber(body)) expectFine(operation, answer)
-        else expectJudged(operation, answer, validate(JSON.parse(JSON.stringify(body))) && !lacksImage(body))
+        if (body === undefined ? required : hasHalves(body) || hasPhoneNumber(body))
+          expectFine(operation, answer)
+        else
+          expectJudged(
+            operation,
+            answer,
+            validate(JSON.parse(JSON.stringify(body))) && !lacksImage(body),
+          )
       }),
       runs(operation, 90),
     )
@@ -165,10 +197,16 @@ describe('ids of the path', () => {
     const body: unknown = operation.body?.examples?.usual?.value
     const ids = oddText
       .map((text) => text.toWellFormed())
-      .filter((text) => text !== '' && !/^\.{1,2}$/.test(text) && encodeURIComponent(text).length <= 200)
+      .filter(
+        (text) => text !== '' && !/^\.{1,2}$/.test(text) && encodeURIComponent(text).length <= 200,
+      )
     await fc.assert(
       fc.asyncProperty(ids, async (id) => {
-        const answer = await send(operation, addressOf(operation, id, {}), operation.body && { body })
+        const answer = await send(
+          operation,
+          addressOf(operation, id, {}),
+          operation.body && { body },
+        )
         expectFine(operation, answer)
         if (!/^[1-9]\d*$/.test(id)) expect(answer.status).toBeGreaterThanOrEqual(400)
       }),
@@ -187,19 +225,36 @@ describe('what is no proper request', () => {
     )
   const headers = fc
     .record({
-      accept: seldom('*/*', 'text/html', 'application/*;q=0.5', ',', 'application/json;q=0', 'text/html, */*;q=0.1'),
+      accept: seldom(
+        '*/*',
+        'text/html',
+        'application/*;q=0.5',
+        ',',
+        'application/json;q=0',
+        'text/html, */*;q=0.1',
+      ),
       authorization: seldom('Bearer', 'Bearer a b', 'Token x', 'bearer eyJ', 'Basic YTpi'),
       'x-request-id': seldom('my-own'),
       'if-none-match': seldom('*'),
       'idempotency-key': seldom('k'.repeat(256), 'é', 'one key'),
     })
-    .map((all) => Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as Texts)
+    .map(
+      (all) =>
+        Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as Texts,
+    )
   const types = fc.oneof(
     {
       weight: 3,
-      arbitrary: fc.constantFrom('application/json', 'application/json; charset=utf-8', 'APPLICATION/JSON'),
+      arbitrary: fc.constantFrom(
+        'application/json',
+        'application/json; charset=utf-8',
+        'APPLICATION/JSON',
+      ),
     },
-    { weight: 1, arbitrary: fc.constantFrom('text/plain', 'multipart/form-data; boundary=x', 'json', '/', ';') },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom('text/plain', 'multipart/form-data; boundary=x', 'json', '/', ';'),
+    },
     { weight: 1, arbitrary: word },
   )
   const texts = fc.oneof(
@@ -230,7 +285,10 @@ describe('what is no proper request', () => {
         const options = operation.body
           ? { raw: raw.toWellFormed(), headers: { ...given, 'content-type': type } }
           : { headers: given }
-        expectFine(operation, await send(operation, addressOf(operation, id, usualQuery(operation)), options))
+        expectFine(
+          operation,
+          await send(operation, addressOf(operation, id, usualQuery(operation)), options),
+        )
       }),
       runs(operation, 40),
     )

@@ -5,7 +5,14 @@ import { rows } from '../../src/rest/routes/routes.js'
 import { type Answer, startTestApp, type TestApp } from '../support/app.js'
 import type { Outcome } from '../support/rights-operations.js'
 import { type Given, idsOf, type RowRule, ROWS, withId } from '../support/rights-rows.js'
-import { type Asker, ASKERS, buildWorld, contents, UNLIMITED, type World } from '../support/rights-world.js'
+import {
+  type Asker,
+  ASKERS,
+  buildWorld,
+  contents,
+  UNLIMITED,
+  type World,
+} from '../support/rights-world.js'
 
 let app: TestApp
 let world: World
@@ -36,7 +43,10 @@ describe('the table of rights', () => {
 const ask = (asker: Asker, row: Row, { id, query = {}, body }: Given): Promise<Answer> => {
   const parameters = new URLSearchParams(query).toString()
   const path = pathOf(row).replace(':id', String(id))
-  return app.request(methodOf(row), parameters ? `${path}?${parameters}` : path, { token: world.tokenOf(asker), body })
+  return app.request(methodOf(row), parameters ? `${path}?${parameters}` : path, {
+    token: world.tokenOf(asker),
+    body,
+  })
 }
 
 const DENIED = {
@@ -60,15 +70,29 @@ const REFUSED: Readonly<Record<Asker, object>> = {
   expired: notValid('Token is expired'),
   embed: notValid('Token has wrong type'),
 }
-const seen = ({ status, text, headers }: Answer) => ({ status, text, challenge: headers.get('www-authenticate') })
+const seen = ({ status, text, headers }: Answer) => ({
+  status,
+  text,
+  challenge: headers.get('www-authenticate'),
+})
 const mayUse = ({ may, embedded }: RowRule, asker: Asker): boolean =>
-  may === 'everybody' || (asker === 'embed' && embedded === true) || may.some((role) => role === asker)
+  may === 'everybody' ||
+  (asker === 'embed' && embedded === true) ||
+  may.some((role) => role === asker)
 
 const answerTo = (gives: Outcome, place: string, id: number): object => {
   if (gives === 'reference')
-    return { status: 400, challenge: null, text: `{"${place}":["Invalid pk \\"${id}\\" - object does not exist."]}` }
+    return {
+      status: 400,
+      challenge: null,
+      text: `{"${place}":["Invalid pk \\"${id}\\" - object does not exist."]}`,
+    }
   if (gives === 'nothing')
-    return { status: 200, challenge: null, text: '{"count":0,"next":null,"previous":null,"results":[]}' }
+    return {
+      status: 200,
+      challenge: null,
+      text: '{"count":0,"next":null,"previous":null,"results":[]}',
+    }
   return { status: 404, challenge: null, text: '{"detail":"Not found.","code":"not_found"}' }
 }
 
@@ -87,31 +111,37 @@ describe.each(named)('%s', (_, row) => {
     else expect(after).toEqual(before)
   })
 
-  test.each(Object.entries(rule.ids ?? {}))('with a stranger as %s', async (place, { names, gives }) => {
-    const given = await rule.given(world)
-    const cells = ROLES.flatMap((role) =>
-      Object.entries(world.strangers(names, role)).map(([whose, id]) => ({ role, whose, id })),
-    )
-    const before = await contents(app.db)
-    const said: Record<string, object> = {}
-    for (const { role, whose, id } of cells)
-      said[`${role}, ${whose}`] = seen(await ask(role, row, withId(row, given, place, id)))
-    expect(said).toEqual(
-      Object.fromEntries(
-        cells.map(({ role, whose, id }) => [
-          `${role}, ${whose}`,
-          mayUse(rule, role) ? answerTo(gives, place, id) : DENIED,
-        ]),
-      ),
-    )
-    expect(await contents(app.db)).toEqual(before)
-  })
+  test.each(Object.entries(rule.ids ?? {}))(
+    'with a stranger as %s',
+    async (place, { names, gives }) => {
+      const given = await rule.given(world)
+      const cells = ROLES.flatMap((role) =>
+        Object.entries(world.strangers(names, role)).map(([whose, id]) => ({ role, whose, id })),
+      )
+      const before = await contents(app.db)
+      const said: Record<string, object> = {}
+      for (const { role, whose, id } of cells)
+        said[`${role}, ${whose}`] = seen(await ask(role, row, withId(row, given, place, id)))
+      expect(said).toEqual(
+        Object.fromEntries(
+          cells.map(({ role, whose, id }) => [
+            `${role}, ${whose}`,
+            mayUse(rule, role) ? answerTo(gives, place, id) : DENIED,
+          ]),
+        ),
+      )
+      expect(await contents(app.db)).toEqual(before)
+    },
+  )
 
   test.each(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])(
     '%s without a token is nobody',
     async (method) => {
       if (row.open) return expect(mayUse(rule, 'nobody')).toBe(true)
-      const { status, headers } = await app.request(method, pathOf(row).replace(':id', String(await world.visit())))
+      const { status, headers } = await app.request(
+        method,
+        pathOf(row).replace(':id', String(await world.visit())),
+      )
       expect([status, headers.get('www-authenticate')]).toEqual([401, CHALLENGE])
     },
   )

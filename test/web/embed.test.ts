@@ -5,7 +5,12 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readContent } from '../../src/domain/inbox/media.js'
 import { updateAccount } from '../../src/service/identity/accounts.js'
-import { closeTask, handTaskToAutopilot, markTaskRead, snoozeTask } from '../../src/service/inbox/change-task-status.js'
+import {
+  closeTask,
+  handTaskToAutopilot,
+  markTaskRead,
+  snoozeTask,
+} from '../../src/service/inbox/change-task-status.js'
 import { receiveMessage } from '../../src/service/inbox/receive-message.js'
 import { startTestApp, type TestApp } from '../support/app.js'
 import { startVisits, type Visits } from '../support/browser.js'
@@ -25,7 +30,9 @@ async function startNeighbour() {
   const server = createServer((request, response) => {
     const framed = new URL(request.url ?? '/', 'http://localhost').searchParams.get('framed') ?? ''
     response.setHeader('content-type', 'text/html')
-    response.end(`<!doctype html><title>Neighbour</title><iframe src="${framed}" width="600" height="400"></iframe>`)
+    response.end(
+      `<!doctype html><title>Neighbour</title><iframe src="${framed}" width="600" height="400"></iframe>`,
+    )
   }).listen(0)
   await once(server, 'listening')
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`
@@ -89,7 +96,9 @@ async function watched() {
     seen.dialogs.push(dialog.message())
     void dialog.dismiss()
   })
-  page.on('request', (request) => seen.asked.push({ url: request.url(), headers: request.allHeaders() }))
+  page.on('request', (request) =>
+    seen.asked.push({ url: request.url(), headers: request.allHeaders() }),
+  )
   page.on('websocket', (socket) => seen.sockets.push(socket.url()))
   await page.addInitScript(
     "document.addEventListener('securitypolicyviolation', (event) => console.error('refused by the policy: ' + event.violatedDirective))",
@@ -99,7 +108,10 @@ async function watched() {
 
 const names = (page: Page): Promise<string[]> => page.locator('li h2').allTextContents()
 const showsNames = (page: Page, wanted: string[]): Promise<unknown> =>
-  until(`the list has ${wanted.join(', ')}`, async () => (await names(page)).join() === wanted.join())
+  until(
+    `the list has ${wanted.join(', ')}`,
+    async () => (await names(page)).join() === wanted.join(),
+  )
 const rowOf = (page: Page, id: number) => page.locator(`li[data-task="${id}"]`)
 /** Connected, and nothing to be said about it. */
 const isLive = (page: Page): Promise<unknown> =>
@@ -123,7 +135,11 @@ test('names media, and loads none', async () => {
       .locator('.said')
       .textContent(),
   ).toBe(`[image/jpeg: ${name}]`)
-  expect([complaints, outside, asked.filter((request) => request.url.includes('files.example'))]).toEqual([[], [], []])
+  expect([
+    complaints,
+    outside,
+    asked.filter((request) => request.url.includes('files.example')),
+  ]).toEqual([[], [], []])
 })
 
 test('shows who waits, longest first, and what happens, as it happens', async () => {
@@ -131,7 +147,12 @@ test('shows who waits, longest first, and what happens, as it happens', async ()
   const ago = (minutes: number) => app.now - minutes * MINUTE
   await writeTo(app, salon, 'I am new', { name: 'Short', sentAt: ago(3) })
   const anna = await writeTo(app, salon, 'Is Friday free?', { name: 'Long', sentAt: ago(125) })
-  await writeTo(app, salon, 'And Monday?', { name: 'Middle', sentAt: ago(30), channel: 'messenger_b', from: 'middle' })
+  await writeTo(app, salon, 'And Monday?', {
+    name: 'Middle',
+    sentAt: ago(30),
+    channel: 'messenger_b',
+    from: 'middle',
+  })
   const { page, outside, complaints, dialogs } = await watched()
   await page.goto(await linkFor(salon))
   await showsNames(page, ['Long', 'Middle', 'Short'])
@@ -141,7 +162,11 @@ test('shows who waits, longest first, and what happens, as it happens', async ()
     /Long\s+Messenger A\s+1 unread\s+waits 2 h 5 min/,
   )
   expect(await page.locator('li time').nth(1).textContent()).toBe('waits 30 min')
-  expect(await page.locator('li .channel').allTextContents()).toEqual(['Messenger A', 'Messenger B', 'Messenger A'])
+  expect(await page.locator('li .channel').allTextContents()).toEqual([
+    'Messenger A',
+    'Messenger B',
+    'Messenger A',
+  ])
   expect(await page.getByRole('list', { name: 'Dialogues' }).getByRole('listitem').count()).toBe(3)
   expect(await page.getByRole('heading', { level: 2 }).count()).toBe(3)
 
@@ -155,7 +180,10 @@ test('shows who waits, longest first, and what happens, as it happens', async ()
   expect(await page.evaluate('getSelection().toString()')).toBe('Is Friday free?') // what is the same stays as it is
 
   await markTaskRead(salon.call(), nina)
-  await until('nothing of it is unread', async () => (await rowOf(page, nina).locator('.count').count()) === 0)
+  await until(
+    'nothing of it is unread',
+    async () => (await rowOf(page, nina).locator('.count').count()) === 0,
+  )
   await handTaskToAutopilot(salon.call(), nina)
   await rowOf(page, nina).getByText('Autopilot').waitFor()
   await closeTask(salon.call(), anna, null)
@@ -178,8 +206,15 @@ test('hears of a message that a hook brings, and says when nobody waits', async 
     text: 'By the hook',
     sent_at: new Date(app.now).toISOString(),
   }
-  const { headers, body } = signedHook(HOOK_SECRET, { type: 'message.received', data }, { at: app.now })
-  expect((await app.request('POST', '/hooks/messenger-a/', { headers: { ...headers }, raw: body })).status).toBe(204)
+  const { headers, body } = signedHook(
+    HOOK_SECRET,
+    { type: 'message.received', data },
+    { at: app.now },
+  )
+  expect(
+    (await app.request('POST', '/hooks/messenger-a/', { headers: { ...headers }, raw: body }))
+      .status,
+  ).toBe(204)
   await page.getByText('By the hook').waitFor()
   expect(await page.locator('#state').textContent()).toBe('')
   await page.close()
@@ -199,7 +234,10 @@ test('is the same page when its address ends without a slash', async () => {
 test('shows more than one page of tasks', async () => {
   const salon = await tellStory(app)
   for (let count = 0; count < 130; count += 1)
-    await writeTo(app, salon, `message ${count}`, { name: `Client ${count}`, sentAt: app.now - (200 - count) * MINUTE })
+    await writeTo(app, salon, `message ${count}`, {
+      name: `Client ${count}`,
+      sentAt: app.now - (200 - count) * MINUTE,
+    })
   const { page } = await watched()
   await page.goto(await linkFor(salon))
   await showsNames(
@@ -216,21 +254,25 @@ test('keeps the token to itself', async () => {
   const { page, asked, sockets, outside } = await watched()
   await page.goto(link)
   await isLive(page)
-  expect(await page.evaluate('[location.href, document.URL, document.cookie, document.referrer]')).toEqual([
-    `${app.url}${PAGE}`,
-    `${app.url}${PAGE}`,
-    '',
-    '',
-  ])
-  expect(await page.evaluate('[history.length, localStorage.length, sessionStorage.length]')).toEqual([2, 0, 0])
-  const { entries } = await (await page.context().newCDPSession(page)).send('Page.getNavigationHistory')
+  expect(
+    await page.evaluate('[location.href, document.URL, document.cookie, document.referrer]'),
+  ).toEqual([`${app.url}${PAGE}`, `${app.url}${PAGE}`, '', ''])
+  expect(
+    await page.evaluate('[history.length, localStorage.length, sessionStorage.length]'),
+  ).toEqual([2, 0, 0])
+  const { entries } = await (
+    await page.context().newCDPSession(page)
+  ).send('Page.getNavigationHistory')
   expect(entries.map(({ url }) => url)).toEqual(['about:blank', `${app.url}${PAGE}`])
 
-  const told = await Promise.all(asked.map(async ({ url, headers }) => ({ url, headers: await headers })))
+  const told = await Promise.all(
+    asked.map(async ({ url, headers }) => ({ url, headers: await headers })),
+  )
   expect(told.length).toBeGreaterThan(5)
   expect(told.filter(({ url }) => url.includes(token)).map(({ url }) => url)).toEqual([link])
   expect(told.filter(({ headers }) => 'referer' in headers)).toEqual([])
-  const carries = ({ headers }: (typeof told)[number]): boolean => JSON.stringify(headers).includes(token)
+  const carries = ({ headers }: (typeof told)[number]): boolean =>
+    JSON.stringify(headers).includes(token)
   expect([...new Set(told.filter(carries).map(({ url }) => url))]).toEqual([`${app.url}/graphql`])
   expect(sockets).toEqual([`${app.url.replace('http', 'ws')}/graphql`])
   expect(outside).toEqual([])
@@ -257,7 +299,9 @@ test('shows what people wrote as they wrote it, and runs none of it', async () =
   await showsNames(page, [...XSS])
   expect(await page.locator('li .said').allTextContents()).toEqual([...XSS])
   expect(
-    await page.locator('#tasks *').evaluateAll((all) => [...new Set(all.map(({ localName }) => localName))]),
+    await page
+      .locator('#tasks *')
+      .evaluateAll((all) => [...new Set(all.map(({ localName }) => localName))]),
   ).toEqual(['li', 'div', 'h2', 'span', 'time', 'p'])
   expect(await page.locator('script, style, base, iframe, meta[http-equiv]').count()).toBe(1)
   await page.mouse.move(100, 100)
@@ -275,9 +319,13 @@ test('what gets in all the same runs no script', async () => {
   await isLive(page)
   const tried = (attempt: string) =>
     page.evaluate(`(() => { try { ${attempt}; return 'done' } catch { return 'refused' } })()`)
-  expect(await tried(`document.body.innerHTML = '<img src=x onerror="window.hit=1">'`)).toBe('refused')
+  expect(await tried(`document.body.innerHTML = '<img src=x onerror="window.hit=1">'`)).toBe(
+    'refused',
+  )
   expect(await tried(`document.write('<script>window.hit=1</script>')`)).toBe('refused')
-  expect(await tried(`document.createElement('script').src = 'https://evil.example/'`)).toBe('refused')
+  expect(await tried(`document.createElement('script').src = 'https://evil.example/'`)).toBe(
+    'refused',
+  )
   expect(await tried(`new DOMParser().parseFromString('<b>', 'text/html')`)).toBe('refused')
   const inline = `const made = document.createElement('img'); made.setAttribute('onerror', 'window.hit=1'); made.src = 'data:,x'; document.body.append(made)`
   expect(['done', 'refused']).toContain(await tried(inline))
@@ -297,15 +345,21 @@ test('stands in a page that is listed, and in no other', async () => {
   await good.page.frameLocator('iframe').getByText('In a frame').waitFor()
   await closeTask(salon.call(), task, null)
   await good.page.frameLocator('iframe').getByText('Nobody waits.').waitFor()
-  const inFrame = await Promise.all(good.asked.map(async ({ url, headers }) => ({ url, headers: await headers })))
-  expect(inFrame.filter(({ url, headers }) => url.startsWith(app.url) && url !== link && 'referer' in headers)).toEqual(
-    [],
+  const inFrame = await Promise.all(
+    good.asked.map(async ({ url, headers }) => ({ url, headers: await headers })),
   )
+  expect(
+    inFrame.filter(
+      ({ url, headers }) => url.startsWith(app.url) && url !== link && 'referer' in headers,
+    ),
+  ).toEqual([])
   expect(good.complaints).toEqual([])
 
   const bad = await watched()
   await bad.page.goto(unlisted.framing(link))
-  await until('the browser refuses the frame', async () => bad.complaints.some((said) => /frame-ancestors/.test(said)))
+  await until('the browser refuses the frame', async () =>
+    bad.complaints.some((said) => /frame-ancestors/.test(said)),
+  )
   expect(bad.page.frames()[1]?.url()).toBe('chrome-error://chromewebdata/')
   expect(bad.sockets).toEqual([])
   await Promise.all([good.page.close(), bad.page.close()])

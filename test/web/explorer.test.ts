@@ -11,7 +11,9 @@ afterAll(() => visits?.stop())
 test('the local explorer loads nothing from outside and runs a query', async () => {
   const { app } = visits
   const salon = await tellStory(app)
-  const { page, outside } = await visits.visit({ extraHTTPHeaders: { authorization: `Bearer ${salon.admin.token}` } })
+  const { page, outside } = await visits.visit({
+    extraHTTPHeaders: { authorization: `Bearer ${salon.admin.token}` },
+  })
   await page.goto(`${app.url}/explorer/`)
   await page
     .getByRole('button', { name: /run query|send request/i })

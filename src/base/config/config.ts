@@ -3,10 +3,13 @@ import { VARIABLES } from './env-schema.js'
 
 type Variables = typeof VARIABLES
 /** What the service runs on, read once at the start. */
-export type Config = { readonly [K in keyof Variables]: Exclude<ReturnType<Variables[K]['read']>, ReadError> }
+export type Config = {
+  readonly [K in keyof Variables]: Exclude<ReturnType<Variables[K]['read']>, ReadError>
+}
 
 const table: readonly [string, Variable<unknown>][] = Object.entries(VARIABLES)
-const textOf = (env: Environment, name: string): string | undefined => env[name]?.trim() || undefined
+const textOf = (env: Environment, name: string): string | undefined =>
+  env[name]?.trim() || undefined
 
 /** All mistakes of an environment at once, each with its cure. */
 export class ConfigMistakes extends Error {
@@ -39,6 +42,8 @@ export function printEnvExample(): string {
 
 /** The README's table of variables. */
 export function printVariableTable(): string {
-  const rows = table.map(([, { name, shown, meaning }]) => `| \`${name}\` | ${shown && `\`${shown}\``} | ${meaning} |`)
+  const rows = table.map(
+    ([, { name, shown, meaning }]) => `| \`${name}\` | ${shown && `\`${shown}\``} | ${meaning} |`,
+  )
   return ['| variable | default | meaning |', '|---|---|---|', ...rows].join('\n')
 }

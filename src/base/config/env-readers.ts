@@ -18,7 +18,9 @@ export const whole =
   (text: string | undefined): number | ReadError => {
     if (text === undefined) return fallback
     const value = /^\d{1,9}$/.test(text) ? Number(text) : NaN
-    return value >= low && value <= high ? value : new ReadError(`use a whole number from ${low} to ${high}`)
+    return value >= low && value <= high
+      ? value
+      : new ReadError(`use a whole number from ${low} to ${high}`)
   }
 export const oneOf =
   <T extends string>(words: readonly T[], fallback: T) =>
@@ -28,7 +30,9 @@ export const oneOf =
   }
 const readFlag = (text: string): boolean | ReadError => {
   if (['true', '1', 'yes', 'on'].includes(text.toLowerCase())) return true
-  return ['false', '0', 'no', 'off'].includes(text.toLowerCase()) ? false : new ReadError('use true or false')
+  return ['false', '0', 'no', 'off'].includes(text.toLowerCase())
+    ? false
+    : new ReadError('use true or false')
 }
 export const flag =
   (fallback: boolean) =>
@@ -54,7 +58,9 @@ export const address =
   }
 export const origins = (text: string | undefined): readonly string[] | ReadError => {
   const listed = (text ?? '').split(/[\s,]+/).filter(Boolean)
-  const wrong = listed.find((origin) => origin !== '*' && (!URL.canParse(origin) || new URL(origin).origin !== origin))
+  const wrong = listed.find(
+    (origin) => origin !== '*' && (!URL.canParse(origin) || new URL(origin).origin !== origin),
+  )
   return wrong === undefined
     ? listed
     : new ReadError(`use origins like https://desk.example.com with commas between, not "${wrong}"`)
@@ -68,13 +74,20 @@ export const webhookSecrets = (text: string | undefined): readonly string[] | Re
     ? secrets
     : new ReadError('use whsec_ and the secret in base64, or two of them with a space between')
 }
-export const jwtSecret = (text: string | undefined, env: Environment): string | undefined | ReadError => {
+export const jwtSecret = (
+  text: string | undefined,
+  env: Environment,
+): string | undefined | ReadError => {
   const required = Boolean(env.DATABASE_URL?.trim()) || env.NODE_ENV === 'production'
   if (text === undefined)
     return required
-      ? new ReadError('is required with DATABASE_URL and with NODE_ENV=production: set 32 random bytes or more')
+      ? new ReadError(
+          'is required with DATABASE_URL and with NODE_ENV=production: set 32 random bytes or more',
+        )
       : undefined
-  return Buffer.byteLength(text) >= 32 ? text : new ReadError('is too short: set 32 random bytes or more')
+  return Buffer.byteLength(text) >= 32
+    ? text
+    : new ReadError('is too short: set 32 random bytes or more')
 }
 
 /** Which proxies' X-Forwarded-For counts: none, all, how many hops, or their addresses. */

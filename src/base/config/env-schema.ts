@@ -15,8 +15,18 @@ import {
 
 /** Every variable that the service reads, in the order of the documentation. */
 export const VARIABLES = {
-  port: { name: 'PORT', shown: '4000', meaning: 'where it listens; 0 takes a free one', read: whole(0, 65535, 4000) },
-  host: { name: 'HOST', shown: '127.0.0.1', meaning: 'address it listens on', read: (text) => text ?? '127.0.0.1' },
+  port: {
+    name: 'PORT',
+    shown: '4000',
+    meaning: 'where it listens; 0 takes a free one',
+    read: whole(0, 65535, 4000),
+  },
+  host: {
+    name: 'HOST',
+    shown: '127.0.0.1',
+    meaning: 'address it listens on',
+    read: (text) => text ?? '127.0.0.1',
+  },
   baseUrl: {
     name: 'BASE_URL',
     shown: '',
@@ -39,7 +49,8 @@ export const VARIABLES = {
     name: 'DEMO_PASSWORD',
     shown: '',
     meaning: 'password of the demo accounts; unset: random, printed once',
-    read: (text) => (text === undefined || text.length >= 8 ? text : new ReadError('use at least 8 characters')),
+    read: (text) =>
+      text === undefined || text.length >= 8 ? text : new ReadError('use at least 8 characters'),
   },
   jwtSecret: {
     name: 'JWT_SECRET',
@@ -101,7 +112,8 @@ export const VARIABLES = {
   worker: {
     name: 'WORKER',
     shown: 'on',
-    meaning: 'on: serve and work jobs; off: serve only; only: jobs alone, with /livez, /readyz and /metrics',
+    meaning:
+      'on: serve and work jobs; off: serve only; only: jobs alone, with /livez, /readyz and /metrics',
     read: oneOf(['on', 'off', 'only'], 'on'),
   },
   logLevel: {
@@ -132,7 +144,8 @@ export const VARIABLES = {
   crmAUrl: {
     name: 'CRM_A_URL',
     shown: '',
-    meaning: 'external system A, which is told of every booking and imported from; unset: not connected',
+    meaning:
+      'external system A, which is told of every booking and imported from; unset: not connected',
     read: address('http:', 'https:'),
   },
   crmAToken: { name: 'CRM_A_TOKEN', shown: '', meaning: 'its token', read: anyText },
@@ -182,7 +195,12 @@ export const VARIABLES = {
       'chat-completions endpoint with tools, the whole address or its base up to `/v1`, that the autopilot asks before its built-in rules; it gets the words of the dialogue; unset: the rules alone',
     read: address('http:', 'https:'),
   },
-  llmKey: { name: 'AUTOPILOT_LLM_KEY', shown: '', meaning: 'its key, sent as a bearer token', read: anyText },
+  llmKey: {
+    name: 'AUTOPILOT_LLM_KEY',
+    shown: '',
+    meaning: 'its key, sent as a bearer token',
+    read: anyText,
+  },
   llmModel: {
     name: 'AUTOPILOT_LLM_MODEL',
     shown: '',

@@ -2,7 +2,14 @@ import type { Actor } from '../identity/actor.js'
 import { isStaff, may, type Right, type Role } from '../identity/rights.js'
 import { MINUTE, type Instant, type LocalDate, type Minute } from '../time/time.js'
 
-export const STATUSES = ['booked', 'confirmed', 'in_progress', 'done', 'cancelled', 'no_show'] as const
+export const STATUSES = [
+  'booked',
+  'confirmed',
+  'in_progress',
+  'done',
+  'cancelled',
+  'no_show',
+] as const
 export type Status = (typeof STATUSES)[number]
 export const SOURCES = ['journal', 'online', 'import_crm_a', 'import_crm_b'] as const
 export type Source = (typeof SOURCES)[number]
@@ -76,12 +83,16 @@ const TARGETS = Object.keys(RIGHT_TO) as Target[]
  */
 export function transitionPath(from: Status, to: Status): readonly Status[] | undefined {
   const ways = new Map<Status, readonly Status[]>([[from, []]])
-  for (const [at, way] of ways) for (const next of MOVES[at]) if (!ways.has(next)) ways.set(next, [...way, next])
+  for (const [at, way] of ways)
+    for (const next of MOVES[at]) if (!ways.has(next)) ways.set(next, [...way, next])
   return ways.get(to)
 }
 
 /** The salon's settings that bind moves, in minutes. */
-export type MoveLimits = { readonly noShowGraceMinutes: Minute; readonly clientCancelWindowMinutes: Minute }
+export type MoveLimits = {
+  readonly noShowGraceMinutes: Minute
+  readonly clientCancelWindowMinutes: Minute
+}
 type Moving = { readonly status: Status; readonly startsAt: Instant }
 
 /** Whether the state table allows the move now: a no-show only once the start and the grace time have passed. */
@@ -91,8 +102,12 @@ export function canMove(visit: Moving, to: Status, limits: MoveLimits, now: Inst
 }
 
 /** Whether the client may still cancel: until the setting's window before the start. Staff always may. */
-export const cancelWindowOpen = (visit: Moving, role: Role, limits: MoveLimits, now: Instant): boolean =>
-  isStaff(role) || now <= visit.startsAt - limits.clientCancelWindowMinutes * MINUTE
+export const cancelWindowOpen = (
+  visit: Moving,
+  role: Role,
+  limits: MoveLimits,
+  now: Instant,
+): boolean => isStaff(role) || now <= visit.startsAt - limits.clientCancelWindowMinutes * MINUTE
 
 /** The moves open to this role right now, in the order of the states. */
 export function openMoves(visit: Moving, role: Role, limits: MoveLimits, now: Instant): Target[] {
@@ -105,4 +120,5 @@ export function openMoves(visit: Moving, role: Role, limits: MoveLimits, now: In
 }
 
 /** A visit can be moved in time while it is booked or confirmed; it keeps its status (REST contract, "reschedule"). */
-export const canReschedule = (status: Status): boolean => status === 'booked' || status === 'confirmed'
+export const canReschedule = (status: Status): boolean =>
+  status === 'booked' || status === 'confirmed'

@@ -1,7 +1,21 @@
 import type { Role } from '../identity/rights.js'
 import type { RefusalCode } from '../refusal.js'
-import { occupied, slotViolation, type MasterDay, type SlotViolation, type Visit, type Window } from './slots.js'
-import { addDays, LAST_INSTANT, MINUTE, type Instant, type LocalDate, type Minute } from '../time/time.js'
+import {
+  occupied,
+  slotViolation,
+  type MasterDay,
+  type SlotViolation,
+  type Visit,
+  type Window,
+} from './slots.js'
+import {
+  addDays,
+  LAST_INSTANT,
+  MINUTE,
+  type Instant,
+  type LocalDate,
+  type Minute,
+} from '../time/time.js'
 import { boundaryOf, dayClock, instantOf, wallClock } from '../time/zone.js'
 
 /** The salon's settings that bind a start. Minutes and days. */
@@ -16,9 +30,15 @@ export type BookingLimits = {
 export type Reason = { readonly code: RefusalCode; readonly detail: string }
 
 const SENTENCES: Readonly<Record<SlotViolation, Reason>> = {
-  skipped: { code: 'invalid', detail: 'This time does not exist on that date: the clocks skip it.' },
+  skipped: {
+    code: 'invalid',
+    detail: 'This time does not exist on that date: the clocks skip it.',
+  },
   day_off: { code: 'master_unavailable', detail: 'The master does not work on this date.' },
-  outside_hours: { code: 'master_unavailable', detail: 'The visit does not fit into the working hours of the master.' },
+  outside_hours: {
+    code: 'master_unavailable',
+    detail: 'The visit does not fit into the working hours of the master.',
+  },
   time_off: { code: 'master_unavailable', detail: 'The master has time off then.' },
   off_grid: { code: 'off_grid', detail: 'This time is not one of the offered start times.' },
   taken: { code: 'slot_taken', detail: 'This time is already taken.' },
@@ -26,8 +46,14 @@ const SENTENCES: Readonly<Record<SlotViolation, Reason>> = {
 export const TAKEN = SENTENCES.taken
 export const PAST: Reason = { code: 'date_in_past', detail: 'The date and time are in the past.' }
 const BEYOND: Reason = { code: 'too_far', detail: 'Nothing can be booked that far ahead.' }
-export const INACTIVE: Reason = { code: 'master_unavailable', detail: 'The master does not take visits.' }
-export const NOT_OFFERED: Reason = { code: 'master_unavailable', detail: 'The master does not offer this service.' }
+export const INACTIVE: Reason = {
+  code: 'master_unavailable',
+  detail: 'The master does not take visits.',
+}
+export const NOT_OFFERED: Reason = {
+  code: 'master_unavailable',
+  detail: 'The master does not offer this service.',
+}
 export const NO_NATIVE_BOOKING: Reason = {
   code: 'native_booking_disabled',
   detail: 'Booking is switched off in this salon.',
@@ -66,12 +92,20 @@ export function objection(
   if (start !== undefined && bound) {
     const tooSoon = start < now + limits.leadTimeMinutes * MINUTE
     if (tooSoon)
-      return { code: 'too_soon', detail: `A visit must be booked at least ${limits.leadTimeMinutes} minutes ahead.` }
+      return {
+        code: 'too_soon',
+        detail: `A visit must be booked at least ${limits.leadTimeMinutes} minutes ahead.`,
+      }
     const tooFar = start > horizonEnd(limits, now)
-    if (tooFar) return { code: 'too_far', detail: `A visit can be booked at most ${limits.horizonDays} days ahead.` }
+    if (tooFar)
+      return {
+        code: 'too_far',
+        detail: `A visit can be booked at most ${limits.horizonDays} days ahead.`,
+      }
   }
   return unfit && SENTENCES[unfit]
 }
 
 /** Whether a whole day lies in the past for the salon. */
-export const isPastDay = (date: LocalDate, zone: string, now: Instant): boolean => date < wallClock(now, zone).date
+export const isPastDay = (date: LocalDate, zone: string, now: Instant): boolean =>
+  date < wallClock(now, zone).date

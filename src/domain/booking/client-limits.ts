@@ -31,5 +31,8 @@ export function tooManyAppointments(
 }
 
 /** The reason why a client with these active appointments cannot come at the wished time, or undefined. */
-export const clientBusy = (existing: readonly ClientAppointment[], wished: Interval): Reason | undefined =>
+export const clientBusy = (
+  existing: readonly ClientAppointment[],
+  wished: Interval,
+): Reason | undefined =>
   existing.some((appointment) => overlaps(appointment, wished)) ? CLIENT_BUSY : undefined

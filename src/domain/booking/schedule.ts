@@ -17,7 +17,11 @@ export type TimeOff = {
 }
 
 /** The hours of a date: its own where it has some, else those of its weekday; in order. */
-export function shiftsOn(date: LocalDate, weekly: readonly WeeklyShift[], own: readonly WorkingDay[]): WorkShift[] {
+export function shiftsOn(
+  date: LocalDate,
+  weekly: readonly WeeklyShift[],
+  own: readonly WorkingDay[],
+): WorkShift[] {
   const single = own.find((day) => day.date === date)
   const weekday = weekdayOf(date)
   const shifts = single ? single.shifts : weekly.filter((shift) => shift.weekday === weekday)
@@ -25,14 +29,19 @@ export function shiftsOn(date: LocalDate, weekly: readonly WeeklyShift[], own: r
 }
 
 /** An end typed as 00:00 means the midnight that ends the day. */
-export const shiftOf = (start: Minute, end: Minute): WorkShift => ({ start, end: end === 0 ? DAY_MINUTES : end })
+export const shiftOf = (start: Minute, end: Minute): WorkShift => ({
+  start,
+  end: end === 0 ? DAY_MINUTES : end,
+})
 
 /** What is wrong with a day's shifts, or undefined: each must end after it starts, and none may overlap another. */
 export function faultOfShifts(shifts: readonly WorkShift[]): string | undefined {
   const wrong = shifts.find(({ start, end }) => end <= start)
   if (wrong) return 'A shift must end after it starts.'
   const spans: Interval[] = shifts.map(({ start, end }) => ({ from: start, to: end }))
-  const clash = spans.some((span, index) => spans.slice(index + 1).some((other) => overlaps(span, other)))
+  const clash = spans.some((span, index) =>
+    spans.slice(index + 1).some((other) => overlaps(span, other)),
+  )
   return clash ? 'Shifts of one day must not overlap.' : undefined
 }
 

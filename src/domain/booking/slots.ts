@@ -18,7 +18,10 @@ export type Visit = { readonly length: Minute; readonly before: Minute; readonly
 export type Window = { readonly earliest: Instant; readonly latest: Instant }
 
 /** The time the service takes: it must lie within working hours. */
-export const served = (start: Instant, visit: Visit): Interval => ({ from: start, to: start + visit.length * MINUTE })
+export const served = (start: Instant, visit: Visit): Interval => ({
+  from: start,
+  to: start + visit.length * MINUTE,
+})
 
 /** The time the master is taken: the service with the buffers it was booked with. */
 export const occupied = (start: Instant, visit: Visit): Interval => ({
@@ -65,7 +68,8 @@ export function freeStarts(day: MasterDay, visit: Visit, step: Minute, window: W
   return starts
 }
 
-export type SlotViolation = 'skipped' | 'day_off' | 'outside_hours' | 'time_off' | 'off_grid' | 'taken'
+export type SlotViolation =
+  'skipped' | 'day_off' | 'outside_hours' | 'time_off' | 'off_grid' | 'taken'
 
 /** The first rule that a start breaks, or undefined when it is free. The grid binds only where `onGrid` asks for it. */
 export function slotViolation(
@@ -91,5 +95,7 @@ export function slotViolation(
 
 /** The starts nearest to the wished one, earlier first where two are equally near. */
 export function nearest(starts: readonly Minute[], wished: Minute, count: number): Minute[] {
-  return [...starts].sort((a, b) => Math.abs(a - wished) - Math.abs(b - wished) || a - b).slice(0, count)
+  return [...starts]
+    .sort((a, b) => Math.abs(a - wished) - Math.abs(b - wished) || a - b)
+    .slice(0, count)
 }

@@ -66,8 +66,10 @@ export function faultsOfBounds<Field extends string>(
   const faults: Record<string, string[]> = {}
   for (const [field, [low, high]] of Object.entries<Bounds>(bounds)) {
     const value = values[field as Field]
-    if (value !== undefined && value < low) faults[field] = [`Ensure this value is greater than or equal to ${low}.`]
-    if (value !== undefined && value > high) faults[field] = [`Ensure this value is less than or equal to ${high}.`]
+    if (value !== undefined && value < low)
+      faults[field] = [`Ensure this value is greater than or equal to ${low}.`]
+    if (value !== undefined && value > high)
+      faults[field] = [`Ensure this value is less than or equal to ${high}.`]
   }
   return faults
 }

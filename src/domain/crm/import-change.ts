@@ -1,4 +1,9 @@
-import { type Appointment, canReschedule, transitionPath, type Status } from '../booking/appointment.js'
+import {
+  type Appointment,
+  canReschedule,
+  transitionPath,
+  type Status,
+} from '../booking/appointment.js'
 import { type ImportRecord, isSameClient } from './import-record.js'
 import type { Instant, LocalDate, Minute } from '../time/time.js'
 
@@ -45,7 +50,8 @@ export const isOlder = ({ updatedAt }: ImportRecord, { toldAt }: KnownAppointmen
   toldAt !== null && updatedAt !== null && toldAt >= updatedAt
 
 /** Why what is older does not become so here. */
-export const OLDER = 'It is not as here, but was last changed there before it was told of the appointment here.'
+export const OLDER =
+  'It is not as here, but was last changed there before it was told of the appointment here.'
 
 const isSamePlace = ({ master, service, startsAt }: Appointment, place: ImportPlace): boolean =>
   master.id === place.master.id &&
@@ -79,7 +85,9 @@ export function changeOf(
   const path = transitionPath(visit.status, record.status)
   if (!path) return cannotGo(visit.status, record.status)
   if ((isMoved || isOtherClient) && !canReschedule(visit.status))
-    return { conflict: `The appointment is ${visit.status} here: only its comment can still be changed.` }
+    return {
+      conflict: `The appointment is ${visit.status} here: only its comment can still be changed.`,
+    }
   const change = {
     place: isMoved ? place : undefined,
     path,

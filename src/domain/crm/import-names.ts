@@ -24,7 +24,11 @@ function byName(
   const named = candidates.filter((one) => one.name === name)
   const own = named.find(({ id }) => id === ours)
   const active = named.filter((one) => one.active)
-  return own ?? (active.length === 1 ? active[0] : named.length === 1 ? named[0] : undefined) ?? named.length
+  return (
+    own ??
+    (active.length === 1 ? active[0] : named.length === 1 ? named[0] : undefined) ??
+    named.length
+  )
 }
 
 /**
@@ -44,5 +48,7 @@ export function match(
   const renamed = isEcho && told.id === ours ? candidates.find(({ id }) => id === ours) : undefined
   const known = renamed ?? byId
   if (known) return { found: known, learned: false }
-  return named === 0 ? `No ${kind} is called ${told.name}.` : `More than one ${kind} is called ${told.name}.`
+  return named === 0
+    ? `No ${kind} is called ${told.name}.`
+    : `More than one ${kind} is called ${told.name}.`
 }

@@ -69,24 +69,31 @@ const LONGEST_VISIT = 1440
 const LONGEST_NAME = 200
 const LONGEST_COMMENT = 500
 
-const digest = (told: unknown): string => createHash('sha256').update(JSON.stringify(told)).digest('base64url')
-const seenOf = ({ client, ...rest }: { readonly client: unknown }): string => `${digest(client)}.${digest(rest)}`
+const digest = (told: unknown): string =>
+  createHash('sha256').update(JSON.stringify(told)).digest('base64url')
+const seenOf = ({ client, ...rest }: { readonly client: unknown }): string =>
+  `${digest(client)}.${digest(rest)}`
 /** Whether the client was told of as at that time. */
-export const isSameClient = (seen: string, other: string): boolean => seen.split('.')[0] === other.split('.')[0]
+export const isSameClient = (seen: string, other: string): boolean =>
+  seen.split('.')[0] === other.split('.')[0]
 
 /** Tells a letter from half of one, unlike a cut of the text. */
 const cut = (text: string, longest: number): string => [...text.trim()].slice(0, longest).join('')
 
 type When = Pick<ImportRecord, 'date' | 'time' | 'startsAt'>
 
-function faultOf({ client, master, service, comment }: Told, { date, startsAt }: When): string | undefined {
+function faultOf(
+  { client, master, service, comment }: Told,
+  { date, startsAt }: When,
+): string | undefined {
   const { durationMinutes: minutes } = service
   if (![client.name, client.phone, master.name, service.name, comment].every(isCleanText))
     return 'Its texts have characters that cannot be kept.'
   if (!Number.isInteger(minutes) || minutes < 1 || minutes > LONGEST_VISIT)
     return `It lasts ${minutes} minutes, which no appointment does.`
   if (readMoney(service.price) === undefined) return 'Its price could not be understood.'
-  const isStorable = startsAt >= FIRST_INSTANT && startsAt + minutes * MINUTE <= LAST_INSTANT && readDate(date)
+  const isStorable =
+    startsAt >= FIRST_INSTANT && startsAt + minutes * MINUTE <= LAST_INSTANT && readDate(date)
   if (!isStorable) return 'It lies too far away.'
   return undefined
 }
@@ -101,7 +108,11 @@ function fit(told: Told, when: When, rest: Rest): ImportRecord | InvalidRecord {
     externalId: id,
     client: { name: cut(client.name, LONGEST_NAME), phone: client.phone.trim() },
     master: { id: master.id, name: master.name.trim() },
-    service: { ...service, name: cut(service.name, LONGEST_NAME), price: readMoney(service.price) ?? '' },
+    service: {
+      ...service,
+      name: cut(service.name, LONGEST_NAME),
+      price: readMoney(service.price) ?? '',
+    },
     comment: cut(told.comment, LONGEST_COMMENT),
     ...when,
     ...rest,
@@ -114,7 +125,10 @@ export function recordOfA(told: ToldByA, zone: string): ImportRecord | InvalidRe
   const { date, time, status, reference, updatedAt } = told
   const startsAt = instantOf(dayClock(date, zone), time)
   if (startsAt === undefined)
-    return { externalId: told.id, reason: `The clocks skip ${shortClock(time)} on ${date}: there is no such time.` }
+    return {
+      externalId: told.id,
+      reason: `The clocks skip ${shortClock(time)} on ${date}: there is no such time.`,
+    }
   return fit(told, { date, time, startsAt }, { status, reference, updatedAt })
 }
 
@@ -122,11 +136,18 @@ export function recordOfA(told: ToldByA, zone: string): ImportRecord | InvalidRe
 export function recordOfB(told: ToldByB, zone: string): ImportRecord | InvalidRecord {
   const startsAt = Math.floor(told.startsAt / MINUTE) * MINUTE
   const { date, minute: time } = wallClock(startsAt, zone)
-  return fit(told, { date, time, startsAt }, { status: STATUS_OF[told.state], reference: null, updatedAt: null })
+  return fit(
+    told,
+    { date, time, startsAt },
+    { status: STATUS_OF[told.state], reference: null, updatedAt: null },
+  )
 }
 
 /** One that could not be read at all. */
-export const unreadable = (told: { readonly id: number; readonly unreadable: string }): InvalidRecord => ({
+export const unreadable = (told: {
+  readonly id: number
+  readonly unreadable: string
+}): InvalidRecord => ({
   externalId: told.id,
   reason: `${told.unreadable.charAt(0).toUpperCase()}${told.unreadable.slice(1)}`,
 })

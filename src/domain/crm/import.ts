@@ -40,8 +40,12 @@ export const SYSTEM_NAMES: Readonly<Record<ExternalSystem, string>> = {
   crm_b: 'External system B',
 }
 /** The same within a sentence. */
-export const nameInSentence = (system: ExternalSystem): string => SYSTEM_NAMES[system].replace('E', 'e')
-export const SOURCE_OF: Readonly<Record<ExternalSystem, Source>> = { crm_a: 'import_crm_a', crm_b: 'import_crm_b' }
+export const nameInSentence = (system: ExternalSystem): string =>
+  SYSTEM_NAMES[system].replace('E', 'e')
+export const SOURCE_OF: Readonly<Record<ExternalSystem, Source>> = {
+  crm_a: 'import_crm_a',
+  crm_b: 'import_crm_b',
+}
 /** Who did what an import found done. */
 export const actorOfSystem = (system: ExternalSystem): Actor => ({
   kind: 'external',
@@ -55,5 +59,7 @@ const MOST_DAYS = 1096
 /** What is wrong with a stretch of days, both included; empty when nothing is. */
 export function faultsOfDays(from: LocalDate, to: LocalDate): FieldErrors {
   if (to < from) return { to: ['The last day is before the first one.'] }
-  return daysBetween(from, to) > MOST_DAYS ? { to: ['The days are more than three years apart.'] } : {}
+  return daysBetween(from, to) > MOST_DAYS
+    ? { to: ['The days are more than three years apart.'] }
+    : {}
 }

@@ -16,7 +16,13 @@ export type SyncOperation = (typeof SYNC_OPERATIONS)[number]
 export type SyncChange =
   | { readonly status: Status }
   | { readonly place: 'time' | 'whole' }
-  | { readonly cancels: { readonly actor: Actor; readonly note: string | null; readonly key: string | null } }
+  | {
+      readonly cancels: {
+        readonly actor: Actor
+        readonly note: string | null
+        readonly key: string | null
+      }
+    }
 
 /** One thing of a visit that an external system is to be told, or told us (interface, section 3: "sync log entry"). */
 export type SyncEntry = {
@@ -35,7 +41,11 @@ export type SyncEntry = {
 }
 
 /** What external system A knows a visit by: no other visit ever had or will have it, not even in a database made anew. */
-export const referenceOf = ({ salonId, id, createdAt }: Pick<Appointment, 'salonId' | 'id' | 'createdAt'>): string =>
+export const referenceOf = ({
+  salonId,
+  id,
+  createdAt,
+}: Pick<Appointment, 'salonId' | 'id' | 'createdAt'>): string =>
   `salon-${salonId}-appointment-${id}-${Math.floor(createdAt / 1000)}`
 
 const REFERENCE = /^salon-(\d{1,9})-appointment-(\d{1,10})-(\d{1,12})$/

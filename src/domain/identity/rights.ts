@@ -48,7 +48,8 @@ export const isEmbedded = (right: Right): boolean => EMBEDDED.includes(right)
 const OF_AUTOPILOT: readonly Right[] = ['appointments:reschedule']
 export const isOfAutopilot = (right: Right): boolean => OF_AUTOPILOT.includes(right)
 
-export const may = (role: Role, right: Right): boolean => (RIGHTS[right] as readonly Role[]).includes(role)
+export const may = (role: Role, right: Right): boolean =>
+  (RIGHTS[right] as readonly Role[]).includes(role)
 
 /** Refuses with `permission_denied` what the role has no right to. */
 export function demand(role: Role, right: Right): void {

@@ -57,7 +57,8 @@ export function readContent(text: unknown, media: unknown): MessageContent {
   const items = listOf(media)
   for (const item of items) {
     const medium = readMedium(item)
-    if (medium.url !== undefined && shown.length < MOST_MEDIA) shown.push({ ...medium, url: medium.url })
+    if (medium.url !== undefined && shown.length < MOST_MEDIA)
+      shown.push({ ...medium, url: medium.url })
     else if (medium.url === undefined && lines.length < MOST_MEDIA) lines.push(mediaLine(medium))
     else rest += 1
   }
@@ -101,7 +102,10 @@ function readMedium(item: unknown): Omit<Media, 'url'> & { readonly url: string 
 
 /** Whether an address is https, in a form that can be stored, and not too long. */
 const isShowable = (url: unknown): url is string =>
-  typeof url === 'string' && url.length <= LONGEST_URL && !/[\p{Cc}\p{Cs}]/u.test(url) && isImageUrl(url)
+  typeof url === 'string' &&
+  url.length <= LONGEST_URL &&
+  !/[\p{Cc}\p{Cs}]/u.test(url) &&
+  isImageUrl(url)
 
 const readMime = (mime: unknown): string =>
   (typeof mime === 'string' && MIME.exec(mime)?.[1]?.toLowerCase()) || UNKNOWN_MIME

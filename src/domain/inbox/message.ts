@@ -8,16 +8,32 @@ export type Direction = (typeof DIRECTIONS)[number]
 /** A note is internal: it is never sent. */
 export const MESSAGE_TYPES = ['text', 'image', 'template', 'note'] as const
 export type MessageType = (typeof MESSAGE_TYPES)[number]
-export const DELIVERY_STATES = ['pending', 'sent', 'delivered', 'read', 'failed', 'skipped'] as const
+export const DELIVERY_STATES = [
+  'pending',
+  'sent',
+  'delivered',
+  'read',
+  'failed',
+  'skipped',
+] as const
 export type DeliveryState = (typeof DELIVERY_STATES)[number]
 /** What a messenger reports of a message that it took. */
-export const DELIVERIES = ['sent', 'delivered', 'read', 'failed'] as const satisfies readonly DeliveryState[]
+export const DELIVERIES = [
+  'sent',
+  'delivered',
+  'read',
+  'failed',
+] as const satisfies readonly DeliveryState[]
 export type Delivery = (typeof DELIVERIES)[number]
 
 /** Why a message could not be sent, in the words of refusals. */
 export type SendingFault = Extract<
   RefusalCode,
-  'window_closed' | 'type_unsupported' | 'no_messenger' | 'external_unavailable' | 'external_timeout'
+  | 'window_closed'
+  | 'type_unsupported'
+  | 'no_messenger'
+  | 'external_unavailable'
+  | 'external_timeout'
 >
 /** Why nothing is sent in a salon whose channel has no messenger. */
 export const NO_MESSENGER = 'No messenger is connected.'
@@ -51,7 +67,8 @@ const PROGRESS: Readonly<Record<DeliveryState, number>> = {
   delivered: 3,
   read: 4,
 }
-export const isFurther = (to: Delivery, from: DeliveryState): boolean => PROGRESS[to] > PROGRESS[from]
+export const isFurther = (to: Delivery, from: DeliveryState): boolean =>
+  PROGRESS[to] > PROGRESS[from]
 
 /** The longest text of a reply, in characters: what messengers take. */
 export const LONGEST_REPLY = 4096

@@ -36,7 +36,9 @@ export type TaskLogEntry = {
 }
 
 /** What a move looks at and changes. */
-export type TaskState = Pick<Task, 'status' | 'snoozedUntil'> & { readonly assigneeId: number | null }
+export type TaskState = Pick<Task, 'status' | 'snoozedUntil'> & {
+  readonly assigneeId: number | null
+}
 export type TaskMove =
   | { readonly to: 'autopilot' | 'closed' }
   | { readonly to: 'open'; readonly assigneeId: number }
@@ -49,7 +51,11 @@ export const canMoveTask = (from: TaskStatus): boolean => from !== 'closed'
 export function movedTask(task: TaskState, move: TaskMove): TaskState {
   if (move.to === 'open') return { status: 'open', assigneeId: move.assigneeId, snoozedUntil: null }
   if (move.to === 'snoozed') return { ...task, status: 'snoozed', snoozedUntil: move.until }
-  return { status: move.to, assigneeId: move.to === 'autopilot' ? null : task.assigneeId, snoozedUntil: null }
+  return {
+    status: move.to,
+    assigneeId: move.to === 'autopilot' ? null : task.assigneeId,
+    snoozedUntil: null,
+  }
 }
 
 /** What a task is after a person answered: taken over from the autopilot, theirs where it was nobody's; a snoozed one sleeps on. */
@@ -63,7 +69,9 @@ export const addressedTask = (task: TaskState): TaskState =>
   task.status === 'snoozed' ? { ...task, status: 'open', snoozedUntil: null } : task
 
 export const isSameState = (one: TaskState, other: TaskState): boolean =>
-  one.status === other.status && one.assigneeId === other.assigneeId && one.snoozedUntil === other.snoozedUntil
+  one.status === other.status &&
+  one.assigneeId === other.assigneeId &&
+  one.snoozedUntil === other.snoozedUntil
 
 /** The longest that a task can sleep. */
 export const LONGEST_SNOOZE_DAYS = 366

@@ -32,7 +32,10 @@ export type AppointmentFacts = {
   readonly serviceId: number
 }
 /** The facts of what changed as they were (absent: it was not there, or nothing of them changed) and as they became. */
-export type EventFacts<Facts = TaskFacts | AppointmentFacts> = { readonly was?: Facts; readonly is?: Facts }
+export type EventFacts<Facts = TaskFacts | AppointmentFacts> = {
+  readonly was?: Facts
+  readonly is?: Facts
+}
 
 /** An event as a verb leaves it. */
 export type NewEvent = {
@@ -74,8 +77,10 @@ export const appointmentEvent = (
 })
 
 /** A subscriber hears of what its filter wants, and of what it wanted until now: else a list would keep what has left it. */
-export const concerns = <Facts>({ was, is }: EventFacts<Facts>, wanted: (facts: Facts) => boolean): boolean =>
-  (is !== undefined && wanted(is)) || (was !== undefined && wanted(was))
+export const concerns = <Facts>(
+  { was, is }: EventFacts<Facts>,
+  wanted: (facts: Facts) => boolean,
+): boolean => (is !== undefined && wanted(is)) || (was !== undefined && wanted(was))
 
 /** What ends the streams of an account, in its place among the events: what comes after it is not for them. */
 export const accountEvent = (accountId: number): NewEvent => ({
@@ -138,6 +143,7 @@ export const writeEventCursor = (salonId: number, number: number): string =>
 /** The number, or undefined when the text is no cursor of this salon's events. */
 export function readEventCursor(salonId: number, cursor: string): number | undefined {
   if (cursor.length > 100) return undefined
-  const [, salon, number] = /^e:(\d{1,10}):(\d{1,10})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
+  const [, salon, number] =
+    /^e:(\d{1,10}):(\d{1,10})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
   return Number(salon) === salonId && Number(number) <= 2147483647 ? Number(number) : undefined
 }

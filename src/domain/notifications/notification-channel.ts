@@ -19,5 +19,8 @@ export function channelsFor({ preferred, latestDialogue, connected }: Reachabili
 /** Where a person gets messages in a channel: the address learned there, else their phone; undefined where neither is known. */
 export const addressIn = (
   channel: Channel,
-  person: { readonly addresses: Readonly<Partial<Record<Channel, string>>>; readonly phone: string | null },
+  person: {
+    readonly addresses: Readonly<Partial<Record<Channel, string>>>
+    readonly phone: string | null
+  },
 ): string | undefined => person.addresses[channel] ?? person.phone ?? undefined

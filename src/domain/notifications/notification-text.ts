@@ -57,16 +57,25 @@ const PARTS_OF_DAY: Readonly<Record<Language, readonly DayPart[]>> = {
 }
 /** Made when one is needed: the first of them takes as long as a good part of the start. */
 const dayFormat = remembering(
-  (part: DayPart, language) => new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, DAY_PARTS[part]),
+  (part: DayPart, language) =>
+    new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, DAY_PARTS[part]),
 )
 
 const priceFormat = remembering(
   (currency: string, language) =>
-    new Intl.NumberFormat(language, { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' }),
+    new Intl.NumberFormat(language, {
+      style: 'currency',
+      currency,
+      trailingZeroDisplay: 'stripIfInteger',
+    }),
 )
 
 /** A start as the salon's clocks and calendar show it: `Friday, 11 January` and `15:00`. */
-function spokenStart(at: Instant, zone: string, language: Language): { readonly date: string; readonly time: string } {
+function spokenStart(
+  at: Instant,
+  zone: string,
+  language: Language,
+): { readonly date: string; readonly time: string } {
   const { date, minute } = wallClock(at, zone)
   const midnight = Date.parse(`${date}T00:00:00Z`)
   const parts = PARTS_OF_DAY[language].map((part) => dayFormat(part, language).format(midnight))
@@ -75,11 +84,30 @@ function spokenStart(at: Instant, zone: string, language: Language): { readonly 
 
 type Values = Readonly<Record<Placeholder | 'statusWord', string | number>>
 function valuesOf(facts: NoticeFacts, language: Language): Values {
-  const { client, master, service, salon, status, durationMinutes: duration, startsAt, was, zone } = facts
+  const {
+    client,
+    master,
+    service,
+    salon,
+    status,
+    durationMinutes: duration,
+    startsAt,
+    was,
+    zone,
+  } = facts
   const before = was === undefined ? { date: '', time: '' } : spokenStart(was, zone, language)
   const reason = (facts.reason ?? '').trim()
   return {
-    ...{ client, master, service, salon, duration, reason, status, ...spokenStart(startsAt, zone, language) },
+    ...{
+      client,
+      master,
+      service,
+      salon,
+      duration,
+      reason,
+      status,
+      ...spokenStart(startsAt, zone, language),
+    },
     statusWord: STATUS_WORDS[language][status],
     price: priceFormat(facts.currency, language).format(Number(facts.price)),
     hasReason: reason === '' ? 'no' : 'yes',
@@ -106,8 +134,11 @@ export const renderNotice = (template: string, language: Language, facts: Notice
   cut(String(compiled(template, language).format(valuesOf(facts, language))).trim())
 
 /** What is said where the salon has no words of its own. */
-export const builtInTemplate = (event: NoticeEvent, recipient: Recipient, language: Language): string =>
-  BUILT_IN[event][recipient][language]
+export const builtInTemplate = (
+  event: NoticeEvent,
+  recipient: Recipient,
+  language: Language,
+): string => BUILT_IN[event][recipient][language]
 
 /** What is wrong with a template in any of its cases, as a sentence; undefined when nothing is. */
 export function faultOfTemplate(template: string): string | undefined {

@@ -1,5 +1,13 @@
 import { merged, type Interval } from '../time/interval.js'
-import { addDays, DAY_MINUTES, datesBetween, MINUTE, type Instant, type LocalDate, type Minute } from '../time/time.js'
+import {
+  addDays,
+  DAY_MINUTES,
+  datesBetween,
+  MINUTE,
+  type Instant,
+  type LocalDate,
+  type Minute,
+} from '../time/time.js'
 import { dayClock, wallClock } from '../time/zone.js'
 
 /** Minutes of the wall clock [from, to) in which notices wait, over midnight where `to` is earlier; none where the two are the same. */
@@ -32,14 +40,21 @@ function quietAround(at: Instant, quiet: QuietHours, zone: string): Interval | u
   const { date } = wallClock(at, zone)
   const hours = quietOfDay(quiet)
   const days = datesBetween(addDays(date, -2), addDays(date, 2)) // where clocks skip the only hour that is not quiet, they last two days
-  return merged(days.flatMap((day) => quietOn(day, hours, zone))).find(({ from, to }) => from <= at && at < to)
+  return merged(days.flatMap((day) => quietOn(day, hours, zone))).find(
+    ({ from, to }) => from <= at && at < to,
+  )
 }
 
 /**
  * When a notice may be sent: now, or when the quiet hours end that now lies in; but now all the same where the visit is
  * still to come and starts by then, as afterwards it would tell nobody anything.
  */
-export function sendableAt(now: Instant, visitStart: Instant, quiet: QuietHours, zone: string): Instant {
+export function sendableAt(
+  now: Instant,
+  visitStart: Instant,
+  quiet: QuietHours,
+  zone: string,
+): Instant {
   const around = quietAround(now, quiet, zone)
   if (!around) return now
   return now < visitStart && visitStart <= around.to ? now : around.to

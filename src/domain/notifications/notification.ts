@@ -28,7 +28,9 @@ export const recipientsOf = (
   event: NoticeEvent,
   { notifyMasterOfNewAppointments }: Pick<NoticeSettings, 'notifyMasterOfNewAppointments'>,
 ): readonly Recipient[] =>
-  event === 'appointment_created' && notifyMasterOfNewAppointments ? RECIPIENTS : RECIPIENTS_OF[event]
+  event === 'appointment_created' && notifyMasterOfNewAppointments
+    ? RECIPIENTS
+    : RECIPIENTS_OF[event]
 
 /** What a person is told of a visit: one for each recipient and event. */
 export type Notice = {

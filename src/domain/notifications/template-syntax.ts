@@ -53,7 +53,8 @@ const SENTENCES: Readonly<Partial<Record<string, string>>> = {
   INVALID_ARGUMENT_TYPE: NO_FORMATS,
   EXPECT_SELECT_ARGUMENT_OPTIONS: CASES,
   EXPECT_SELECT_ARGUMENT_SELECTOR: CASES,
-  EXPECT_PLURAL_ARGUMENT_SELECTOR: 'Cases are missing, such as {duration, plural, one {# minute} other {# minutes}}.',
+  EXPECT_PLURAL_ARGUMENT_SELECTOR:
+    'Cases are missing, such as {duration, plural, one {# minute} other {# minutes}}.',
   EXPECT_SELECT_ARGUMENT_SELECTOR_FRAGMENT: FRAGMENT,
   EXPECT_PLURAL_ARGUMENT_SELECTOR_FRAGMENT: FRAGMENT,
   INVALID_PLURAL_ARGUMENT_SELECTOR: 'A number as a case is written like =1.',
@@ -72,7 +73,8 @@ const SENTENCES: Readonly<Partial<Record<string, string>>> = {
 
 /** The end of what was read before the fault, so that a person finds it. */
 const placeOf = (template: string, fault: unknown): string => {
-  const { start, end } = (fault as { location?: Record<'start' | 'end', { offset: number }> }).location ?? {}
+  const { start, end } =
+    (fault as { location?: Record<'start' | 'end', { offset: number }> }).location ?? {}
   const upTo = Math.max(end?.offset ?? 0, (start?.offset ?? 0) + 1)
   return template.slice(Math.max(0, upTo - 25), upTo).toWellFormed()
 }
@@ -82,7 +84,8 @@ export function readSyntax(template: string): Syntax | string {
   try {
     return parse(template, { ignoreTag: true, shouldParseSkeletons: false })
   } catch (fault) {
-    const sentence = (fault instanceof Error && SENTENCES[fault.message]) || 'The braces do not fit together.'
+    const sentence =
+      (fault instanceof Error && SENTENCES[fault.message]) || 'The braces do not fit together.'
     return `${sentence} It is at the end of: ${placeOf(template, fault)}`
   }
 }
@@ -104,13 +107,18 @@ function faultOfElement(element: MessageFormatElement): string | undefined {
     return `There is no {${name}}. There are: ${PLACEHOLDERS.join(', ')}.`
   if (isArgumentElement(element)) return undefined
   if (isPluralElement(element)) {
-    if (name !== 'duration') return `{${name}} is no number: of those there is only {duration}, in minutes.`
+    if (name !== 'duration')
+      return `{${name}} is no number: of those there is only {duration}, in minutes.`
     const odd = Object.keys(element.options).find((key) => !PLURALS.test(key))
-    return odd && `{duration} has no case "${odd}": there are zero, one, two, few, many, other, and numbers like =60.`
+    return (
+      odd &&
+      `{duration} has no case "${odd}": there are zero, one, two, few, many, other, and numbers like =60.`
+    )
   }
   if (!isSelectElement(element)) return `{${name}} has no formats. ${NO_FORMATS}`
   const words = WORDS[name]
-  const odd = words && Object.keys(element.options).find((key) => key !== 'other' && !words.includes(key))
+  const odd =
+    words && Object.keys(element.options).find((key) => key !== 'other' && !words.includes(key))
   return odd && `{${name}} is never "${odd}": it is ${words.join(', ')}.`
 }
 
@@ -118,7 +126,9 @@ type Known = Readonly<Partial<Record<string, string>>>
 const BLANK = /^[\s\p{Z}\p{Cc}\p{Cf}]*$/u
 /** Every way in which the placeholders of few words can meet. */
 const SITUATIONS: readonly Known[] = STATUSES.flatMap((status) =>
-  ['yes', 'no'].flatMap((hasReason) => ['yes', 'no'].map((moved) => ({ status, hasReason, moved }))),
+  ['yes', 'no'].flatMap((hasReason) =>
+    ['yes', 'no'].map((moved) => ({ status, hasReason, moved })),
+  ),
 )
 
 /** Whether an argument may have nothing to say. */
@@ -145,13 +155,16 @@ export function faultOfSyntax(syntax: Syntax): string | undefined {
     if (fault) return fault
   }
   const isSilent = SITUATIONS.some((known) => isBlank(syntax, known))
-  return isSilent ? 'Of some visits this would say nothing: each case needs a text, or some text around it.' : undefined
+  return isSilent
+    ? 'Of some visits this would say nothing: each case needs a text, or some text around it.'
+    : undefined
 }
 
 /** The same with another placeholder wherever one stands alone, outside of the heads of cases. */
 export const renamed = (syntax: Syntax, from: Placeholder, to: string): MessageFormatElement[] =>
   syntax.map((element) => {
-    if (isArgumentElement(element)) return element.value === from ? { ...element, value: to } : element
+    if (isArgumentElement(element))
+      return element.value === from ? { ...element, value: to } : element
     if (!isSelectElement(element) && !isPluralElement(element)) return element
     const cases = Object.entries(element.options).map(([key, option]) => [
       key,

@@ -9,7 +9,8 @@ export function merged(intervals: readonly Interval[]): Interval[] {
   const result: Interval[] = []
   for (const next of sorted) {
     const last = result.at(-1)
-    if (last && next.from <= last.to) result[result.length - 1] = { from: last.from, to: Math.max(last.to, next.to) }
+    if (last && next.from <= last.to)
+      result[result.length - 1] = { from: last.from, to: Math.max(last.to, next.to) }
     else result.push(next)
   }
   return result

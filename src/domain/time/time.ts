@@ -11,7 +11,8 @@ export const DAY: Instant = DAY_MINUTES * MINUTE
 
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/
 const CLOCK = /^([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/
-const INSTANT = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:[Zz]|[+-]\d{2}:?\d{2})$/
+const INSTANT =
+  /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:[Zz]|[+-]\d{2}:?\d{2})$/
 
 /** What can be written with a year of four digits. */
 export const FIRST_INSTANT: Instant = Date.parse('0001-01-01T00:00:00Z')
@@ -53,7 +54,8 @@ export const shortClock = (minute: Minute): string =>
 /** `HH:MM:SS` */
 export const longClock = (minute: Minute): string => `${shortClock(minute)}:00`
 /** UTC with `Z`, whole seconds. */
-export const isoInstant = (instant: Instant): string => `${new Date(instant).toISOString().slice(0, 19)}Z`
+export const isoInstant = (instant: Instant): string =>
+  `${new Date(instant).toISOString().slice(0, 19)}Z`
 
 export function addDays(date: LocalDate, days: number): LocalDate {
   const moved = new Date(utcMidnight(date) + days * DAY)
@@ -66,7 +68,9 @@ export const daysBetween = (from: LocalDate, to: LocalDate): number =>
 
 /** Each day from the first to the last, both included. */
 export function datesBetween(from: LocalDate, to: LocalDate): LocalDate[] {
-  return Array.from({ length: Math.max(0, daysBetween(from, to) + 1) }, (_, index) => addDays(from, index))
+  return Array.from({ length: Math.max(0, daysBetween(from, to) + 1) }, (_, index) =>
+    addDays(from, index),
+  )
 }
 
 /** ISO weekday, 1 Monday to 7 Sunday. */

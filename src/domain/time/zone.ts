@@ -32,7 +32,10 @@ function measureDay(date: LocalDate, zone: string): DayClock {
     const next = at.getTimeZoneTransition('next')
     const until = next && next.epochMilliseconds < searchTo ? next.epochMilliseconds : searchTo
     const zero = midnight - offsetAt(at)
-    const [from, to] = [Math.max(0, (since - zero) / MINUTE), Math.min(DAY_MINUTES, (until - zero) / MINUTE)]
+    const [from, to] = [
+      Math.max(0, (since - zero) / MINUTE),
+      Math.min(DAY_MINUTES, (until - zero) / MINUTE),
+    ]
     if (from < to) stretches.push({ from, to, zero })
     if (!next) break
     at = next
@@ -56,19 +59,24 @@ export function dayClock(date: LocalDate, zone: string): DayClock {
 
 /** When the clocks show that minute; undefined where a change skips it, the first time where a change repeats it. */
 export function instantOf(clock: DayClock, minute: Minute): Instant | undefined {
-  for (const { from, to, zero } of clock.stretches) if (minute >= from && minute < to) return zero + minute * MINUTE
+  for (const { from, to, zero } of clock.stretches)
+    if (minute >= from && minute < to) return zero + minute * MINUTE
   return undefined
 }
 
 /** When the clocks first show that minute or a later one: where a shift begins or ends. Undefined on a day without time. */
 export function boundaryOf(clock: DayClock, minute: Minute): Instant | undefined {
-  for (const { from, to, zero } of clock.stretches) if (minute < to) return zero + Math.max(minute, from) * MINUTE
+  for (const { from, to, zero } of clock.stretches)
+    if (minute < to) return zero + Math.max(minute, from) * MINUTE
   const last = clock.stretches.at(-1)
   return last && last.zero + last.to * MINUTE
 }
 
 /** What the salon's clocks show at an instant, seconds dropped. */
-export function wallClock(instant: Instant, zone: string): { readonly date: LocalDate; readonly minute: Minute } {
+export function wallClock(
+  instant: Instant,
+  zone: string,
+): { readonly date: LocalDate; readonly minute: Minute } {
   const at = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone)
   return { date: at.toPlainDate().toString(), minute: at.hour * 60 + at.minute }
 }

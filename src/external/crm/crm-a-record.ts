@@ -10,16 +10,26 @@ const record = z
     reference: FIELDS.reference,
     client: z.object({ name: FIELDS.name, phone: FIELDS.phone }),
     master: z.object(named),
-    service: z.object({ ...named, duration_minutes: FIELDS.minutes, price: z.union([FIELDS.money, FIELDS.amount]) }),
+    service: z.object({
+      ...named,
+      duration_minutes: FIELDS.minutes,
+      price: z.union([FIELDS.money, FIELDS.amount]),
+    }),
     date: FIELDS.date,
     time: FIELDS.clock,
     status: z.enum(STATUSES),
     comment: FIELDS.comment,
     updated_at: FIELDS.instant,
   })
-  .transform(({ service: { duration_minutes: durationMinutes, ...service }, updated_at: updatedAt, ...rest }) => {
-    return { ...rest, service: { ...service, durationMinutes }, updatedAt } satisfies CrmARecord
-  })
+  .transform(
+    ({
+      service: { duration_minutes: durationMinutes, ...service },
+      updated_at: updatedAt,
+      ...rest
+    }) => {
+      return { ...rest, service: { ...service, durationMinutes }, updatedAt } satisfies CrmARecord
+    },
+  )
 /** What operators read of a field, by its path or by the first step of it. */
 const WORDS: Readonly<Record<string, string>> = {
   reference: 'reference',
@@ -38,5 +48,7 @@ const WORDS: Readonly<Record<string, string>> = {
 }
 
 /** The bookings of an answer of external system A. Throws ExternalFault where one of them has no id. */
-export const readCrmARecords = (system: string, told: readonly unknown[]): (CrmARecord | Unreadable)[] =>
-  readRecords<CrmARecord>(system, record, WORDS, told)
+export const readCrmARecords = (
+  system: string,
+  told: readonly unknown[],
+): (CrmARecord | Unreadable)[] => readRecords<CrmARecord>(system, record, WORDS, told)

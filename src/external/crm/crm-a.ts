@@ -57,4 +57,7 @@ export type CrmA = {
   /** A page of what it has on these days; pages count from 1, `next` is null on the last one. */
   list(from: LocalDate, to: LocalDate, page: number): Promise<CrmAPage>
 }
-export type CrmAPage = { readonly records: readonly (CrmARecord | Unreadable)[]; readonly next: number | null }
+export type CrmAPage = {
+  readonly records: readonly (CrmARecord | Unreadable)[]
+  readonly next: number | null
+}

@@ -15,7 +15,10 @@ export type CrmBRecord = {
   readonly state: CrmBState
   readonly comment: string
 }
-export type CrmBPage = { readonly records: readonly (CrmBRecord | Unreadable)[]; readonly cursor: string | null }
+export type CrmBPage = {
+  readonly records: readonly (CrmBRecord | Unreadable)[]
+  readonly cursor: string | null
+}
 
 /** External system B: imports alone. Rejects with ExternalFault. */
 export type CrmB = {

@@ -19,7 +19,11 @@ const GONE = 404
 const createdAnswer = z.object({ id: FIELDS.id })
 const listAnswer = z.object({ results: RECORDS, next: FIELDS.id.nullable() })
 const foundAnswer = z.array(
-  z.object({ id: FIELDS.id, reference: z.unknown().optional(), status: z.enum(STATUSES).optional().catch(undefined) }),
+  z.object({
+    id: FIELDS.id,
+    reference: z.unknown().optional(),
+    status: z.enum(STATUSES).optional().catch(undefined),
+  }),
 )
 const serviceBody = ({ id, name, durationMinutes, price }: CrmService): object => ({
   id,
@@ -27,7 +31,15 @@ const serviceBody = ({ id, name, durationMinutes, price }: CrmService): object =
   duration_minutes: durationMinutes,
   price,
 })
-const bodyOf = ({ reference, client, master, service, date, time, comment }: CrmABooking): object => ({
+const bodyOf = ({
+  reference,
+  client,
+  master,
+  service,
+  date,
+  time,
+  comment,
+}: CrmABooking): object => ({
   reference,
   client: { name: client.name, phone: client.phone },
   master: { id: master.id, name: master.name },
@@ -94,7 +106,11 @@ export function createHttpCrmA(where: Omit<HttpSystem, 'name'>): HttpCrmA {
   return {
     pause: () => system.pause(),
     create: (booking, { key, limitMs }) =>
-      system.call({ method: 'POST', path: BOOKINGS, body: bodyOf(booking), key, reads: CREATED }, readCreated, limitMs),
+      system.call(
+        { method: 'POST', path: BOOKINGS, body: bodyOf(booking), key, reads: CREATED },
+        readCreated,
+        limitMs,
+      ),
     change: (id, patch, { key, limitMs }) =>
       system.call(
         { method: 'PATCH', path: placeOf(id), body: patchBody(patch), key, reads: DONE },
@@ -102,7 +118,11 @@ export function createHttpCrmA(where: Omit<HttpSystem, 'name'>): HttpCrmA {
         limitMs,
       ),
     cancel: (id, { key, limitMs }) =>
-      system.call({ method: 'DELETE', path: placeOf(id), key, reads: DONE }, readCancelled, limitMs),
+      system.call(
+        { method: 'DELETE', path: placeOf(id), key, reads: DONE },
+        readCancelled,
+        limitMs,
+      ),
     find: (reference, { limitMs } = {}) =>
       system.call(
         { method: 'GET', path: BOOKINGS, query: { reference }, reads: [LISTED] },

@@ -15,7 +15,12 @@ const record = z
     id: FIELDS.id,
     customer: z.object({ full_name: FIELDS.name, phone: FIELDS.phone }),
     staff: z.object({ id: FIELDS.id, title: FIELDS.name }),
-    service: z.object({ id: FIELDS.id, title: FIELDS.name, minutes: FIELDS.minutes, cost: FIELDS.amount }),
+    service: z.object({
+      id: FIELDS.id,
+      title: FIELDS.name,
+      minutes: FIELDS.minutes,
+      cost: FIELDS.amount,
+    }),
     /** A visit starts on a whole minute. */
     starts_at: FIELDS.instant.refine((instant) => instant % MINUTE === 0),
     state: z.enum(CRM_B_STATES),
@@ -25,7 +30,12 @@ const record = z
     id,
     client: { name: customer.full_name, phone: customer.phone },
     master: { id: staff.id, name: staff.title },
-    service: { id: service.id, name: service.title, durationMinutes: service.minutes, price: service.cost },
+    service: {
+      id: service.id,
+      name: service.title,
+      durationMinutes: service.minutes,
+      price: service.cost,
+    },
     startsAt,
     state,
     comment: note,

@@ -55,5 +55,8 @@ export class Paused extends ExternalFault {
 /** To a tenth of a second: what was left of somebody's time is no number for people. */
 export function outOfTime(system: string, limitMs: number): ExternalFault {
   const seconds = Math.max(Math.round(limitMs / 100), 1) / 10
-  return new ExternalFault('timeout', `${system} did not answer within ${seconds} second${seconds === 1 ? '' : 's'}.`)
+  return new ExternalFault(
+    'timeout',
+    `${system} did not answer within ${seconds} second${seconds === 1 ? '' : 's'}.`,
+  )
 }

@@ -62,7 +62,10 @@ async function orAbort<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return Promise.race([work, aborted]).finally(() => signal.removeEventListener('abort', abort))
 }
 
-async function readJson(system: HttpSystem, body: Dispatcher.ResponseData['body']): Promise<unknown> {
+async function readJson(
+  system: HttpSystem,
+  body: Dispatcher.ResponseData['body'],
+): Promise<unknown> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of body as AsyncIterable<Buffer>) {
@@ -93,7 +96,8 @@ async function exchange(
     body: request.body === undefined ? null : JSON.stringify(request.body),
     signal,
   })
-  if (request.reads.includes(statusCode)) return { status: statusCode, json: await readJson(system, body) }
+  if (request.reads.includes(statusCode))
+    return { status: statusCode, json: await readJson(system, body) }
   body.dump({ limit: LARGEST_LEFTOVER, signal }).catch(() => undefined) // nobody waits for it
   return { status: statusCode, json: undefined }
 }
@@ -113,6 +117,8 @@ export async function httpCall(
     return await orAbort(signal, exchange(dispatcher, system, request, signal))
   } catch (error) {
     if (error instanceof ExternalFault) throw error
-    throw signal.aborted ? outOfTime(system.name, system.timeoutMs) : networkFault(system.name, system.timeoutMs, error)
+    throw signal.aborted
+      ? outOfTime(system.name, system.timeoutMs)
+      : networkFault(system.name, system.timeoutMs, error)
   }
 }

@@ -1,6 +1,12 @@
 import { Agent } from 'undici'
 import { ExternalFault, Paused } from './external-fault.js'
-import { type CallEnd, type HttpAnswer, httpCall, type HttpRequest, type HttpSystem } from './http-call.js'
+import {
+  type CallEnd,
+  type HttpAnswer,
+  httpCall,
+  type HttpRequest,
+  type HttpSystem,
+} from './http-call.js'
 import { createRetryPolicy } from './retry-and-breaker.js'
 
 const MOST_CONNECTIONS = 50
@@ -41,12 +47,14 @@ export function openSystem(system: HttpSystem): SystemLine {
   const agent = new Agent({ connections: MOST_CONNECTIONS, connect: { timeout: system.timeoutMs } })
   const patience = createRetryPolicy(system.name)
   /** In whole milliseconds, and always some: no timer takes less. */
-  const limitOf = (limitMs = system.timeoutMs): number => Math.max(1, Math.ceil(Math.min(limitMs, system.timeoutMs)))
+  const limitOf = (limitMs = system.timeoutMs): number =>
+    Math.max(1, Math.ceil(Math.min(limitMs, system.timeoutMs)))
   let closing: Promise<void> | undefined
   return {
     call: (request, read, limitMs) => {
       const limited = { ...system, timeoutMs: limitOf(limitMs) }
-      const attempt = async (signal: AbortSignal) => read(await httpCall(agent, limited, request, signal))
+      const attempt = async (signal: AbortSignal) =>
+        read(await httpCall(agent, limited, request, signal))
       return timed(system, patience.run(limited.timeoutMs, attempt))
     },
     pause: () => patience.pause(),

@@ -46,7 +46,8 @@ export function createRetryPolicy(name: string): RetryPolicy {
   breaker.onBreak(() => (pausedAt = Date.now())) // the breaker tells that it is open, but not since when
 
   const isPaused = (): boolean =>
-    breaker.state === CircuitState.HalfOpen || (breaker.state === CircuitState.Open && Date.now() - pausedAt < PAUSE_MS)
+    breaker.state === CircuitState.HalfOpen ||
+    (breaker.state === CircuitState.Open && Date.now() - pausedAt < PAUSE_MS)
 
   return {
     pause: () => (isPaused() ? new Paused(name).message : undefined),
@@ -65,7 +66,9 @@ export function createRetryPolicy(name: string): RetryPolicy {
       )
       if (isPaused()) throw new Paused(name) // to wait for the one that goes first would use up the time of this one's own attempt
       try {
-        const outcome = await quickly.execute(() => breaker.execute(() => attempt(signal).catch(refusalAsOutcome)))
+        const outcome = await quickly.execute(() =>
+          breaker.execute(() => attempt(signal).catch(refusalAsOutcome)),
+        )
         if (outcome instanceof ExternalFault) throw outcome
         return outcome
       } catch (error) {

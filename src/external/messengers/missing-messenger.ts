@@ -4,5 +4,6 @@ import type { Messenger } from './messenger.js'
 
 /** Stands for a messenger that is not connected: every message fails with the same reason. */
 export const missingMessenger: Messenger = {
-  send: () => Promise.reject(new ExternalFault('unavailable', NO_MESSENGER, { code: 'no_messenger' })),
+  send: () =>
+    Promise.reject(new ExternalFault('unavailable', NO_MESSENGER, { code: 'no_messenger' })),
 }

@@ -3,5 +3,6 @@ import type { Messenger } from './messenger.js'
 
 /** The messenger of the demo salon: it takes every message and sends it nowhere. The same key gives the same id. */
 export const sandboxMessenger: Messenger = {
-  send: ({ key }) => Promise.resolve(`sandbox-${createHash('sha256').update(key).digest('hex').slice(0, 32)}`),
+  send: ({ key }) =>
+    Promise.resolve(`sandbox-${createHash('sha256').update(key).digest('hex').slice(0, 32)}`),
 }

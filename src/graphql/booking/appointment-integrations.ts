@@ -1,4 +1,14 @@
-import { Arg, Ctx, Field, FieldResolver, Int, Mutation, ObjectType, Resolver, Root } from 'type-graphql'
+import {
+  Arg,
+  Ctx,
+  Field,
+  FieldResolver,
+  Int,
+  Mutation,
+  ObjectType,
+  Resolver,
+  Root,
+} from 'type-graphql'
 import type { Appointment } from '../../domain/booking/appointment.js'
 import type { DeliveryState } from '../../domain/inbox/message.js'
 import type { Notice, NoticeEvent } from '../../domain/notifications/notification.js'
@@ -26,21 +36,30 @@ class SyncLogEntryShape implements Omit<SyncEntry, 'appointmentId'> {
   @Field(() => Int) readonly id!: number
   @Field(() => ExternalSystemEnum) readonly system!: ExternalSystem
   @Field(() => SyncOperationEnum) readonly operation!: SyncOperation
-  @Field(() => SyncStateEnum, { description: 'FAILED: the last attempt did; the next one comes by itself.' })
+  @Field(() => SyncStateEnum, {
+    description: 'FAILED: the last attempt did; the next one comes by itself.',
+  })
   readonly state!: SyncState
   @Field(() => Int) readonly attempts!: number
   @Field(() => SafeIntScalar, { nullable: true }) readonly externalId!: number | null
-  @Field(() => String, { nullable: true, description: 'Why the last attempt failed.' }) readonly error!: string | null
+  @Field(() => String, { nullable: true, description: 'Why the last attempt failed.' })
+  readonly error!: string | null
   @Field(() => DateTimeScalar) readonly createdAt!: Instant
   @Field(() => DateTimeScalar) readonly updatedAt!: Instant
 }
 
-@ObjectType('Notification', { simpleResolvers: true, description: 'What one person is told of an appointment.' })
+@ObjectType('Notification', {
+  simpleResolvers: true,
+  description: 'What one person is told of an appointment.',
+})
 class NotificationShape implements Omit<Notice, 'appointmentId' | 'recipientKind'> {
   @Field(() => Int) readonly id!: number
   @Field(() => NotificationEventEnum) readonly event!: NoticeEvent
   @Field(() => String, { description: "The person's name." }) readonly recipient!: string
-  @Field(() => ChannelEnum, { nullable: true, description: 'Null until it was first tried, and of what was skipped.' })
+  @Field(() => ChannelEnum, {
+    nullable: true,
+    description: 'Null until it was first tried, and of what was skipped.',
+  })
   readonly channel!: Channel | null
   @Field(() => DeliveryStateEnum, {
     description:
@@ -48,19 +67,26 @@ class NotificationShape implements Omit<Notice, 'appointmentId' | 'recipientKind
   })
   readonly state!: DeliveryState
   @Field(() => String, { description: 'Empty until it was first tried.' }) readonly text!: string
-  @Field(() => String, { nullable: true, description: 'Why it failed or was skipped, or why the last try failed.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Why it failed or was skipped, or why the last try failed.',
+  })
   readonly error!: string | null
   @Field(() => DateTimeScalar) readonly createdAt!: Instant
 }
 
 @Resolver(() => AppointmentShape)
 export class AppointmentOutside {
-  @FieldResolver(() => [SyncLogEntryShape], { description: 'Oldest first. For staff; others see none.' })
+  @FieldResolver(() => [SyncLogEntryShape], {
+    description: 'Oldest first. For staff; others see none.',
+  })
   syncLog(@Root() visit: Appointment, @Ctx() call: Context): Promise<SyncEntry[]> {
     return call.loaders.syncLog.load(visit.id)
   }
 
-  @FieldResolver(() => [NotificationShape], { description: 'Oldest first. Masters and clients see their own.' })
+  @FieldResolver(() => [NotificationShape], {
+    description: 'Oldest first. Masters and clients see their own.',
+  })
   notifications(@Root() visit: Appointment, @Ctx() call: Context): Promise<Notice[]> {
     return call.loaders.notices.load(visit.id)
   }
@@ -69,7 +95,10 @@ export class AppointmentOutside {
     description:
       'Tells external system A now what it was not told yet of the appointment. Refused with external_unavailable or external_timeout when that fails.',
   })
-  retrySync(@Ctx() call: Context, @Arg('appointmentId', () => Int) appointmentId: number): Promise<Appointment> {
+  retrySync(
+    @Ctx() call: Context,
+    @Arg('appointmentId', () => Int) appointmentId: number,
+  ): Promise<Appointment> {
     return retrySync(call, appointmentId)
   }
 }

@@ -19,8 +19,10 @@ class CreateAppointmentInput {
   @Field(() => Int) serviceId!: number
   @Field(() => LocalDateScalar) date!: LocalDate
   @Field(() => LocalTimeScalar) time!: Minute
-  @Field(() => String, { nullable: true, description: 'At most 500 characters.' }) comment?: string | null
-  @Field(() => Int, { nullable: true, description: 'Counts before `client`.' }) clientId?: number | null
+  @Field(() => String, { nullable: true, description: 'At most 500 characters.' }) comment?:
+    string | null
+  @Field(() => Int, { nullable: true, description: 'Counts before `client`.' }) clientId?:
+    number | null
   @Field(() => ClientInput, { nullable: true }) client?: ClientInput | null
 }
 
@@ -28,8 +30,10 @@ class CreateAppointmentInput {
 class RescheduleAppointmentInput {
   @Field(() => LocalDateScalar) date!: LocalDate
   @Field(() => LocalTimeScalar) time!: Minute
-  @Field(() => Int, { nullable: true, description: 'Absent: the same master.' }) masterId?: number | null
-  @Field(() => Int, { nullable: true, description: 'Absent: the same service.' }) serviceId?: number | null
+  @Field(() => Int, { nullable: true, description: 'Absent: the same master.' }) masterId?:
+    number | null
+  @Field(() => Int, { nullable: true, description: 'Absent: the same service.' }) serviceId?:
+    number | null
   @Field(() => String, { nullable: true }) note?: string | null
 }
 
@@ -59,7 +63,9 @@ export class AppointmentMoves {
       time,
       comment: comment ? textOf('comment', comment, 500, 'blank is fine') : '',
       clientId: clientId ?? undefined,
-      client: client ? { name: textOf('client.name', client.name, 200), phone: client.phone } : undefined,
+      client: client
+        ? { name: textOf('client.name', client.name, 200), phone: client.phone }
+        : undefined,
     })
   }
 
@@ -91,7 +97,9 @@ export class AppointmentMoves {
     return move(call, id, 'confirmed', 'note', note)
   }
 
-  @Mutation(() => AppointmentShape, { description: 'From confirmed: the client is here, early or late.' })
+  @Mutation(() => AppointmentShape, {
+    description: 'From confirmed: the client is here, early or late.',
+  })
   startAppointment(
     @Ctx() call: Context,
     @Arg('id', () => Int) id: number,
@@ -122,7 +130,8 @@ export class AppointmentMoves {
   }
 
   @Mutation(() => AppointmentShape, {
-    description: "From booked or confirmed; a client their own, up to the salon's window before the start.",
+    description:
+      "From booked or confirmed; a client their own, up to the salon's window before the start.",
   })
   cancelAppointment(
     @Ctx() call: Context,

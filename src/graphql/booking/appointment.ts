@@ -1,8 +1,29 @@
-import { Arg, Ctx, Field, FieldResolver, InputType, Int, ObjectType, Query, Resolver, Root } from 'type-graphql'
-import type { Appointment, BookedService, Source, Status, StatusLogEntry } from '../../domain/booking/appointment.js'
+import {
+  Arg,
+  Ctx,
+  Field,
+  FieldResolver,
+  InputType,
+  Int,
+  ObjectType,
+  Query,
+  Resolver,
+  Root,
+} from 'type-graphql'
+import type {
+  Appointment,
+  BookedService,
+  Source,
+  Status,
+  StatusLogEntry,
+} from '../../domain/booking/appointment.js'
 import type { Actor } from '../../domain/identity/actor.js'
 import type { Instant, LocalDate, Minute } from '../../domain/time/time.js'
-import { appointmentList, type AppointmentSort, readAppointment } from '../../service/booking/read-appointments.js'
+import {
+  appointmentList,
+  type AppointmentSort,
+  readAppointment,
+} from '../../service/booking/read-appointments.js'
 import { ClientShape } from '../types/client-shape.js'
 import { connect, type Connection, connectionOf } from '../types/connection.js'
 import type { Context } from '../engine/context.js'
@@ -14,10 +35,19 @@ import {
   SortDirectionEnum,
 } from '../types/enums.js'
 import { MasterShape } from '../catalog/master.js'
-import { DateTimeScalar, LocalDateScalar, LocalTimeScalar, MoneyScalar, SafeIntScalar } from '../types/scalars.js'
+import {
+  DateTimeScalar,
+  LocalDateScalar,
+  LocalTimeScalar,
+  MoneyScalar,
+  SafeIntScalar,
+} from '../types/scalars.js'
 import { SEARCH_LIMITS, readSearch } from '../types/text-arguments.js'
 
-@ObjectType('BookedService', { simpleResolvers: true, description: 'The service as it was booked.' })
+@ObjectType('BookedService', {
+  simpleResolvers: true,
+  description: 'The service as it was booked.',
+})
 class BookedServiceShape implements BookedService {
   @Field(() => Int) readonly id!: number
   @Field(() => String) readonly name!: string
@@ -25,23 +55,31 @@ class BookedServiceShape implements BookedService {
   @Field(() => MoneyScalar) readonly price!: string
 }
 
-@ObjectType('Actor', { simpleResolvers: true, description: 'Who did it: a user, the system itself, or the autopilot.' })
+@ObjectType('Actor', {
+  simpleResolvers: true,
+  description: 'Who did it: a user, the system itself, or the autopilot.',
+})
 export class ActorShape implements Actor {
   @Field(() => ActorKindEnum) readonly kind!: Actor['kind']
   @Field(() => Int, { nullable: true }) readonly userId!: number | null
   @Field(() => String) readonly name!: string
 }
 
-@ObjectType('StatusLogEntry', { simpleResolvers: true, description: 'One for each change, none without.' })
+@ObjectType('StatusLogEntry', {
+  simpleResolvers: true,
+  description: 'One for each change, none without.',
+})
 class StatusLogEntryShape implements Omit<StatusLogEntry, 'appointmentId'> {
   @Field(() => Int) readonly id!: number
   @Field(() => AppointmentStatusEnum, { nullable: true, description: 'Null on the first entry.' })
   readonly oldStatus!: Status | null
-  @Field(() => AppointmentStatusEnum, { description: 'The same as the old one where the visit was moved in time.' })
+  @Field(() => AppointmentStatusEnum, {
+    description: 'The same as the old one where the visit was moved in time.',
+  })
   readonly newStatus!: Status
   @Field(() => ActorShape) readonly actor!: Actor
-  @Field(() => String, { nullable: true, description: 'Of others: for staff and masters.' }) readonly note!:
-    string | null
+  @Field(() => String, { nullable: true, description: 'Of others: for staff and masters.' })
+  readonly note!: string | null
   @Field(() => DateTimeScalar) readonly createdAt!: Instant
 }
 
@@ -58,29 +96,36 @@ export class AppointmentShape implements Omit<Appointment, 'salonId'> {
   @Field(() => LocalDateScalar) readonly date!: LocalDate
   @Field(() => LocalTimeScalar) readonly time!: Minute
   @Field(() => DateTimeScalar) readonly startsAt!: Instant
-  @Field(() => DateTimeScalar, { description: 'When the service ends; buffers are not part of it.' })
+  @Field(() => DateTimeScalar, {
+    description: 'When the service ends; buffers are not part of it.',
+  })
   readonly endsAt!: Instant
   @Field(() => AppointmentStatusEnum) readonly status!: Status
   @Field(() => AppointmentSourceEnum) readonly source!: Source
   @Field(() => String) readonly comment!: string
-  @Field(() => SafeIntScalar, { nullable: true, description: 'Identifier in external system A.' }) readonly crmAId!:
-    number | null
+  @Field(() => SafeIntScalar, { nullable: true, description: 'Identifier in external system A.' })
+  readonly crmAId!: number | null
   @Field(() => DateTimeScalar) readonly createdAt!: Instant
   @Field(() => DateTimeScalar) readonly updatedAt!: Instant
   @Field(() => Int, {
-    description: 'Grows by one with every change; send it back as expectedVersion to refuse a lost update.',
+    description:
+      'Grows by one with every change; send it back as expectedVersion to refuse a lost update.',
   })
   readonly version!: number
 }
 
-export const { ConnectionShape: AppointmentConnectionShape } = connectionOf('Appointment', () => AppointmentShape)
+export const { ConnectionShape: AppointmentConnectionShape } = connectionOf(
+  'Appointment',
+  () => AppointmentShape,
+)
 
 @InputType('AppointmentFilter', { description: 'All that is named must hold.' })
 export class AppointmentFilterInput {
   @Field(() => LocalDateScalar, { nullable: true }) date?: LocalDate | null
   @Field(() => LocalDateScalar, { nullable: true }) dateFrom?: LocalDate | null
   @Field(() => LocalDateScalar, { nullable: true }) dateTo?: LocalDate | null
-  @Field(() => [AppointmentStatusEnum], { nullable: true, description: 'Any of these.' }) status?: Status[] | null
+  @Field(() => [AppointmentStatusEnum], { nullable: true, description: 'Any of these.' }) status?:
+    Status[] | null
   @Field(() => Int, { nullable: true }) clientId?: number | null
   @Field(() => Int, { nullable: true }) masterId?: number | null
   @Field(() => Int, { nullable: true }) serviceId?: number | null
@@ -112,15 +157,21 @@ export class AppointmentResolver {
   })
   appointments(
     @Ctx() call: Context,
-    @Arg('filter', () => AppointmentFilterInput, { nullable: true }) filter: AppointmentFilterInput | null,
-    @Arg('search', () => String, { nullable: true, description: SEARCH_LIMITS }) search: string | null,
-    @Arg('orderBy', () => [AppointmentOrderInput], { nullable: true }) orderBy: AppointmentOrderInput[] | null,
+    @Arg('filter', () => AppointmentFilterInput, { nullable: true })
+    filter: AppointmentFilterInput | null,
+    @Arg('search', () => String, { nullable: true, description: SEARCH_LIMITS })
+    search: string | null,
+    @Arg('orderBy', () => [AppointmentOrderInput], { nullable: true })
+    orderBy: AppointmentOrderInput[] | null,
     @Arg('first', () => Int, { nullable: true, defaultValue: 20 }) first: number | null,
     @Arg('after', () => String, { nullable: true }) after: string | null,
     @Arg('offset', () => Int, { nullable: true }) offset: number | null,
   ): Connection<Appointment> {
     const words = readSearch(search)
-    const orders = (orderBy ?? []).map(({ field, direction }) => ({ field, descending: direction === 'desc' }))
+    const orders = (orderBy ?? []).map(({ field, direction }) => ({
+      field,
+      descending: direction === 'desc',
+    }))
     return connect(appointmentList(call, filterOf(filter), words, orders), { first, after, offset })
   }
 
@@ -128,11 +179,16 @@ export class AppointmentResolver {
     nullable: true,
     description: 'Null for what does not exist, and for what the viewer may not know of.',
   })
-  appointment(@Ctx() call: Context, @Arg('id', () => Int) id: number): Promise<Appointment | undefined> {
+  appointment(
+    @Ctx() call: Context,
+    @Arg('id', () => Int) id: number,
+  ): Promise<Appointment | undefined> {
     return readAppointment(call, id)
   }
 
-  @FieldResolver(() => [AppointmentStatusEnum], { description: 'Moves open to the viewer right now.' })
+  @FieldResolver(() => [AppointmentStatusEnum], {
+    description: 'Moves open to the viewer right now.',
+  })
   allowedTransitions(@Root() visit: Appointment, @Ctx() call: Context): Promise<Status[]> {
     return call.loaders.openMoves.load(visit)
   }

@@ -31,17 +31,23 @@ class DayAvailabilityShape implements DayAvailability {
 })
 class SlotVerdictShape implements SlotVerdict {
   @Field(() => Boolean) readonly bookable!: boolean
-  @Field(() => String, { nullable: true, description: 'The code that booking it would be refused with.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The code that booking it would be refused with.',
+  })
   readonly code!: string | null
   @Field(() => String) readonly detail!: string
-  @Field(() => [SlotShape], { description: 'Up to three free starts of that day, where it is taken.' })
+  @Field(() => [SlotShape], {
+    description: 'Up to three free starts of that day, where it is taken.',
+  })
   readonly alternatives!: Slot[]
 }
 
 @Resolver()
 export class SlotResolver {
   @Query(() => [SlotShape], {
-    description: 'Free starts of a day by time, then master. No master named: those of all who offer the service.',
+    description:
+      'Free starts of a day by time, then master. No master named: those of all who offer the service.',
   })
   availableSlots(
     @Ctx() call: Context,
@@ -52,7 +58,9 @@ export class SlotResolver {
     return availableSlots(call, date, { serviceId, masterId: masterId ?? undefined })
   }
 
-  @Query(() => [DayAvailabilityShape], { description: 'How much is free on each day of a range, at most 92 days.' })
+  @Query(() => [DayAvailabilityShape], {
+    description: 'How much is free on each day of a range, at most 92 days.',
+  })
   availableDays(
     @Ctx() call: Context,
     @Arg('from', () => LocalDateScalar) from: LocalDate,

@@ -1,4 +1,14 @@
-import { Arg, Ctx, Field, FieldResolver, Int, Mutation, ObjectType, Resolver, Root } from 'type-graphql'
+import {
+  Arg,
+  Ctx,
+  Field,
+  FieldResolver,
+  Int,
+  Mutation,
+  ObjectType,
+  Resolver,
+  Root,
+} from 'type-graphql'
 import type { Master, MasterService, Service } from '../../domain/identity/people.js'
 import { removeMasterService, setMasterService } from '../../service/catalog/catalog.js'
 import type { Context } from '../engine/context.js'
@@ -43,14 +53,18 @@ export class ServiceMastersResolver {
   @FieldResolver(() => [MasterShape], { description: 'Those who do it.' })
   async masters(@Root() service: Service, @Ctx() call: Context): Promise<Master[]> {
     const links = await call.loaders.linksOfService.load(service.id)
-    const masters = await Promise.all(links.map(({ masterId }) => call.loaders.masters.load(masterId)))
+    const masters = await Promise.all(
+      links.map(({ masterId }) => call.loaders.masters.load(masterId)),
+    )
     return masters.filter((master) => master !== undefined)
   }
 }
 
 @Resolver()
 export class MasterServiceMutations {
-  @Mutation(() => MasterServiceShape, { description: "For admins. A null duration or price is the service's own." })
+  @Mutation(() => MasterServiceShape, {
+    description: "For admins. A null duration or price is the service's own.",
+  })
   setMasterService(
     @Ctx() call: Context,
     @Arg('masterId', () => Int) masterId: number,

@@ -38,7 +38,10 @@ class MasterInput {
 class MasterPatch {
   @Field(() => String, { nullable: true }) name?: string | null
   @Field(() => PhoneNumberScalar, { nullable: true }) phone?: string | null
-  @Field(() => LanguageEnum, { nullable: true, description: "Of notices; null: the salon's again." })
+  @Field(() => LanguageEnum, {
+    nullable: true,
+    description: "Of notices; null: the salon's again.",
+  })
   language?: Language | null
   @Field(() => Boolean, { nullable: true }) active?: boolean | null
 }
@@ -50,17 +53,23 @@ const whole = async (master: MasterRef, call: Context): Promise<MasterRef> =>
 
 @Resolver(() => MasterShape)
 export class MasterResolver {
-  @Query(() => [MasterShape], { description: 'By name; those who offer the service, where one is named.' })
+  @Query(() => [MasterShape], {
+    description: 'By name; those who offer the service, where one is named.',
+  })
   masters(
     @Ctx() call: Context,
     @Arg('serviceId', () => Int, { nullable: true }) serviceId: number | null,
-    @Arg('activeOnly', () => Boolean, { nullable: true, defaultValue: true }) activeOnly: boolean | null,
+    @Arg('activeOnly', () => Boolean, { nullable: true, defaultValue: true })
+    activeOnly: boolean | null,
   ): Promise<Master[]> {
     return readMasters(call, serviceId ?? undefined, activeOnly ?? true)
   }
 
   @Query(() => MasterShape, { nullable: true })
-  async master(@Ctx() call: Context, @Arg('id', () => Int) id: number): Promise<Master | undefined> {
+  async master(
+    @Ctx() call: Context,
+    @Arg('id', () => Int) id: number,
+  ): Promise<Master | undefined> {
     return call.loaders.masters.load(id)
   }
 
@@ -69,7 +78,10 @@ export class MasterResolver {
     return (await whole(master, call)).phone ?? null
   }
 
-  @FieldResolver(() => LanguageEnum, { nullable: true, description: "Of notices; null: the salon's. For staff only." })
+  @FieldResolver(() => LanguageEnum, {
+    nullable: true,
+    description: "Of notices; null: the salon's. For staff only.",
+  })
   async language(@Root() master: MasterRef, @Ctx() call: Context): Promise<Language | null> {
     return (await whole(master, call)).language ?? null
   }
@@ -80,7 +92,10 @@ export class MasterResolver {
   }
 
   @Mutation(() => MasterShape, { description: 'For admins.' })
-  createMaster(@Ctx() call: Context, @Arg('input', () => MasterInput) input: MasterInput): Promise<Master> {
+  createMaster(
+    @Ctx() call: Context,
+    @Arg('input', () => MasterInput) input: MasterInput,
+  ): Promise<Master> {
     return createMaster(call, {
       name: textOf('name', input.name, 200),
       phone: input.phone ?? null,
@@ -89,7 +104,9 @@ export class MasterResolver {
     })
   }
 
-  @Mutation(() => MasterShape, { description: 'For admins. Visits of a master who is switched off stay.' })
+  @Mutation(() => MasterShape, {
+    description: 'For admins. Visits of a master who is switched off stay.',
+  })
   updateMaster(
     @Ctx() call: Context,
     @Arg('id', () => Int) id: number,

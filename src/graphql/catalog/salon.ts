@@ -14,17 +14,30 @@ import {
 import type { Channel } from '../../domain/identity/people.js'
 import type { BookingSettings, Salon, SyncPolicy } from '../../domain/catalog/salon.js'
 import type { ExternalSystem } from '../../domain/crm/sync.js'
-import { readConnections, readSalon, updateBookingSettings, updateSalon } from '../../service/catalog/salon.js'
+import {
+  readConnections,
+  readSalon,
+  updateBookingSettings,
+  updateSalon,
+} from '../../service/catalog/salon.js'
 import type { Context } from '../engine/context.js'
 import { ChannelEnum, ExternalSystemEnum, SyncPolicyEnum } from '../types/enums.js'
 import { notNull, textOf } from '../types/text-arguments.js'
 
-@ObjectType('BookingSettings', { simpleResolvers: true, description: 'How the salon books. Minutes and days.' })
+@ObjectType('BookingSettings', {
+  simpleResolvers: true,
+  description: 'How the salon books. Minutes and days.',
+})
 export class BookingSettingsShape implements BookingSettings {
-  @Field(() => Boolean, { description: 'Off: this service takes no bookings.' }) readonly nativeBookingEnabled!: boolean
-  @Field(() => Boolean, { description: 'On: a new appointment is confirmed at once, by the system.' })
+  @Field(() => Boolean, { description: 'Off: this service takes no bookings.' })
+  readonly nativeBookingEnabled!: boolean
+  @Field(() => Boolean, {
+    description: 'On: a new appointment is confirmed at once, by the system.',
+  })
   readonly autoConfirm!: boolean
-  @Field(() => Int, { description: 'Minutes between offered starts, counted from the start of the shift.' })
+  @Field(() => Int, {
+    description: 'Minutes between offered starts, counted from the start of the shift.',
+  })
   readonly slotStepMinutes!: number
   @Field(() => Int, { description: 'How long ahead a client must book; staff are not bound.' })
   readonly leadTimeMinutes!: number
@@ -38,11 +51,15 @@ export class BookingSettingsShape implements BookingSettings {
     description: 'How many appointments to come a client may have, at most; staff are not bound.',
   })
   readonly maxFutureAppointmentsPerClient!: number
-  @Field(() => Boolean, { description: 'On: staff must name a client; off: nobody named is the walk-in client.' })
+  @Field(() => Boolean, {
+    description: 'On: staff must name a client; off: nobody named is the walk-in client.',
+  })
   readonly requireClient!: boolean
-  @Field(() => Boolean, { description: 'On: a cancellation needs a reason.' }) readonly requireCancelReason!: boolean
+  @Field(() => Boolean, { description: 'On: a cancellation needs a reason.' })
+  readonly requireCancelReason!: boolean
   @Field(() => SyncPolicyEnum, {
-    description: 'EVENTUAL: the booking stands and the sync is retried; STRICT: no booking without external system A.',
+    description:
+      'EVENTUAL: the booking stands and the sync is retried; STRICT: no booking without external system A.',
   })
   readonly crmASyncPolicy!: SyncPolicy
 }
@@ -51,7 +68,10 @@ export class BookingSettingsShape implements BookingSettings {
   simpleResolvers: true,
   description: 'The salon that the token names; everything else is seen from it.',
 })
-export class SalonShape implements Pick<Salon, 'id' | 'name' | 'timeZone' | 'currency' | 'phoneRegion'> {
+export class SalonShape implements Pick<
+  Salon,
+  'id' | 'name' | 'timeZone' | 'currency' | 'phoneRegion'
+> {
   @Field(() => Int) readonly id!: number
   @Field(() => String) readonly name!: string
   @Field(() => String, { description: 'IANA zone whose wall clock all dates and times are.' })
@@ -83,7 +103,10 @@ class BookingSettingsInput {
 @InputType('SalonInput', { description: 'What is absent stays as it is.' })
 class SalonInput {
   @Field(() => String, { nullable: true }) name?: string | null
-  @Field(() => String, { nullable: true, description: 'Visits keep their instants; their wall-clock times follow.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Visits keep their instants; their wall-clock times follow.',
+  })
   timeZone?: string | null
   @Field(() => String, { nullable: true }) currency?: string | null
   @Field(() => String, { nullable: true }) phoneRegion?: string | null
@@ -102,7 +125,8 @@ export class SalonResolver {
   }
 
   @FieldResolver(() => [ExternalSystemEnum], {
-    description: 'External booking systems that are connected for this salon. For admins; others see none.',
+    description:
+      'External booking systems that are connected for this salon. For admins; others see none.',
   })
   async externalSystems(@Ctx() call: Context): Promise<readonly ExternalSystem[]> {
     return (await readConnections(call)).systems
@@ -117,7 +141,10 @@ export class SalonResolver {
   }
 
   @Mutation(() => SalonShape, { description: 'For admins.' })
-  updateSalon(@Ctx() call: Context, @Arg('input', () => SalonInput) input: SalonInput): Promise<Salon> {
+  updateSalon(
+    @Ctx() call: Context,
+    @Arg('input', () => SalonInput) input: SalonInput,
+  ): Promise<Salon> {
     const name = notNull('name', input.name)
     return updateSalon(call, {
       name: name === undefined ? undefined : textOf('name', name, 200),
@@ -132,7 +159,9 @@ export class SalonResolver {
     @Ctx() call: Context,
     @Arg('input', () => BookingSettingsInput) input: BookingSettingsInput,
   ): Promise<Salon> {
-    const change = Object.fromEntries(Object.entries(input).map(([field, value]) => [field, notNull(field, value)]))
+    const change = Object.fromEntries(
+      Object.entries(input).map(([field, value]) => [field, notNull(field, value)]),
+    )
     return updateBookingSettings(call, change)
   }
 }

@@ -1,6 +1,22 @@
-import { Arg, Ctx, Field, FieldResolver, InputType, Int, Mutation, ObjectType, Resolver, Root } from 'type-graphql'
+import {
+  Arg,
+  Ctx,
+  Field,
+  FieldResolver,
+  InputType,
+  Int,
+  Mutation,
+  ObjectType,
+  Resolver,
+  Root,
+} from 'type-graphql'
 import type { Master } from '../../domain/identity/people.js'
-import { type WorkShift, shiftOf, type WeeklyShift, type WorkingDay } from '../../domain/booking/schedule.js'
+import {
+  type WorkShift,
+  shiftOf,
+  type WeeklyShift,
+  type WorkingDay,
+} from '../../domain/booking/schedule.js'
 import type { Instant, LocalDate, Minute } from '../../domain/time/time.js'
 import {
   addTimeOff,
@@ -39,19 +55,28 @@ class WorkingDayShape implements WorkingDay {
   @Field(() => [ShiftShape]) readonly shifts!: WorkShift[]
 }
 
-@ObjectType('TimeOff', { simpleResolvers: true, description: 'An absence; nothing is offered in it.' })
-class TimeOffShape implements Pick<DatedTimeOff, 'id' | 'startsAt' | 'endsAt' | 'allDay' | 'reason'> {
+@ObjectType('TimeOff', {
+  simpleResolvers: true,
+  description: 'An absence; nothing is offered in it.',
+})
+class TimeOffShape implements Pick<
+  DatedTimeOff,
+  'id' | 'startsAt' | 'endsAt' | 'allDay' | 'reason'
+> {
   @Field(() => Int) readonly id!: number
   @Field(() => DateTimeScalar) readonly startsAt!: Instant
   @Field(() => DateTimeScalar) readonly endsAt!: Instant
-  @Field(() => Boolean, { description: "From midnight to midnight of the salon's clocks." }) readonly allDay!: boolean
-  @Field(() => String, { nullable: true, description: 'For staff and the master.' }) readonly reason!: string | null
+  @Field(() => Boolean, { description: "From midnight to midnight of the salon's clocks." })
+  readonly allDay!: boolean
+  @Field(() => String, { nullable: true, description: 'For staff and the master.' })
+  readonly reason!: string | null
 }
 
 @InputType('ShiftInput')
 class ShiftInput {
   @Field(() => LocalTimeScalar) start!: Minute
-  @Field(() => LocalTimeScalar, { description: '00:00 is the midnight that ends the day.' }) end!: Minute
+  @Field(() => LocalTimeScalar, { description: '00:00 is the midnight that ends the day.' })
+  end!: Minute
 }
 
 @InputType('WeeklyShiftInput')
@@ -61,7 +86,9 @@ class WeeklyShiftInput extends ShiftInput {
 
 @Resolver(() => MasterShape)
 export class ScheduleResolver {
-  @FieldResolver(() => [WorkingDayShape], { description: 'The hours of each date of the range, at most 366 days.' })
+  @FieldResolver(() => [WorkingDayShape], {
+    description: 'The hours of each date of the range, at most 366 days.',
+  })
   workingHours(
     @Root() master: MasterRef,
     @Ctx() call: Context,
@@ -76,7 +103,9 @@ export class ScheduleResolver {
     return call.loaders.weeklySchedule.load(master.id)
   }
 
-  @FieldResolver(() => [TimeOffShape], { description: 'Absences that touch the range, at most 366 days.' })
+  @FieldResolver(() => [TimeOffShape], {
+    description: 'Absences that touch the range, at most 366 days.',
+  })
   timeOff(
     @Root() master: MasterRef,
     @Ctx() call: Context,
@@ -109,7 +138,12 @@ export class ScheduleResolver {
     @Arg('date', () => LocalDateScalar) date: LocalDate,
     @Arg('shifts', () => [ShiftInput], { nullable: true }) shifts: ShiftInput[] | null,
   ): Promise<Master> {
-    return setWorkingDay(call, masterId, date, shifts?.map(({ start, end }) => shiftOf(start, end)) ?? null)
+    return setWorkingDay(
+      call,
+      masterId,
+      date,
+      shifts?.map(({ start, end }) => shiftOf(start, end)) ?? null,
+    )
   }
 
   @Mutation(() => TimeOffShape, {

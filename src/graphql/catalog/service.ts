@@ -1,4 +1,14 @@
-import { Arg, Ctx, Field, InputType, Int, Mutation, ObjectType, Query, Resolver } from 'type-graphql'
+import {
+  Arg,
+  Ctx,
+  Field,
+  InputType,
+  Int,
+  Mutation,
+  ObjectType,
+  Query,
+  Resolver,
+} from 'type-graphql'
 import type { Service } from '../../domain/identity/people.js'
 import { createService, readServices, updateService } from '../../service/catalog/catalog.js'
 import type { Context } from '../engine/context.js'
@@ -10,10 +20,13 @@ export class ServiceShape implements Service {
   @Field(() => Int) readonly id!: number
   @Field(() => String) readonly name!: string
   @Field(() => Boolean, { description: 'Off: cannot be booked.' }) readonly active!: boolean
-  @Field(() => Int, { description: 'A master may have their own.' }) readonly durationMinutes!: number
+  @Field(() => Int, { description: 'A master may have their own.' })
+  readonly durationMinutes!: number
   @Field(() => MoneyScalar, { description: 'A master may have their own.' }) readonly price!: string
-  @Field(() => Int, { description: 'Kept free before the visit.' }) readonly bufferBeforeMinutes!: number
-  @Field(() => Int, { description: 'Kept free after the visit.' }) readonly bufferAfterMinutes!: number
+  @Field(() => Int, { description: 'Kept free before the visit.' })
+  readonly bufferBeforeMinutes!: number
+  @Field(() => Int, { description: 'Kept free after the visit.' })
+  readonly bufferAfterMinutes!: number
 }
 
 @InputType('ServiceInput')
@@ -38,22 +51,31 @@ class ServicePatch {
 
 @Resolver(() => ServiceShape)
 export class ServiceResolver {
-  @Query(() => [ServiceShape], { description: 'By name; those that the master offers, where one is named.' })
+  @Query(() => [ServiceShape], {
+    description: 'By name; those that the master offers, where one is named.',
+  })
   services(
     @Ctx() call: Context,
     @Arg('masterId', () => Int, { nullable: true }) masterId: number | null,
-    @Arg('activeOnly', () => Boolean, { nullable: true, defaultValue: true }) activeOnly: boolean | null,
+    @Arg('activeOnly', () => Boolean, { nullable: true, defaultValue: true })
+    activeOnly: boolean | null,
   ): Promise<Service[]> {
     return readServices(call, masterId ?? undefined, activeOnly ?? true)
   }
 
   @Query(() => ServiceShape, { nullable: true })
-  async service(@Ctx() call: Context, @Arg('id', () => Int) id: number): Promise<Service | undefined> {
+  async service(
+    @Ctx() call: Context,
+    @Arg('id', () => Int) id: number,
+  ): Promise<Service | undefined> {
     return call.loaders.services.load(id)
   }
 
   @Mutation(() => ServiceShape, { description: 'For admins.' })
-  createService(@Ctx() call: Context, @Arg('input', () => ServiceInput) input: ServiceInput): Promise<Service> {
+  createService(
+    @Ctx() call: Context,
+    @Arg('input', () => ServiceInput) input: ServiceInput,
+  ): Promise<Service> {
     return createService(call, {
       name: textOf('name', input.name, 200),
       durationMinutes: input.durationMinutes,
@@ -64,7 +86,9 @@ export class ServiceResolver {
     })
   }
 
-  @Mutation(() => ServiceShape, { description: 'For admins. What is booked keeps its name, duration and price.' })
+  @Mutation(() => ServiceShape, {
+    description: 'For admins. What is booked keeps its name, duration and price.',
+  })
   updateService(
     @Ctx() call: Context,
     @Arg('id', () => Int) id: number,

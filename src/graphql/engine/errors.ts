@@ -39,7 +39,11 @@ function namesAbove(node: ASTNode): string[] {
   const names: string[] = []
   let nested = 0
   let wanted = node.kind !== Kind.OBJECT_FIELD
-  for (let token = node.loc?.startToken.prev; token && token.kind !== TokenKind.PAREN_L; token = token.prev) {
+  for (
+    let token = node.loc?.startToken.prev;
+    token && token.kind !== TokenKind.PAREN_L;
+    token = token.prev
+  ) {
     if (CLOSING.includes(token.kind)) nested += 1
     else if (OPENING.includes(token.kind) && nested > 0) nested -= 1
     else if (token.kind === TokenKind.BRACE_L) wanted = true
@@ -56,12 +60,14 @@ const namedField = (said: string): string[] =>
   /^Field "(?:\w+\.)?(\w+)" (?:of required type|is not defined)/.exec(said)?.slice(1) ?? []
 
 /** As verbs name fields: an argument by its name, what is inside it by its own names, with dots. */
-const asField = (names: readonly string[]): string => (names.length > 1 ? names.slice(1) : names).join('.')
+const asField = (names: readonly string[]): string =>
+  (names.length > 1 ? names.slice(1) : names).join('.')
 
 /** What a complaint is about, as fields; undefined where it is about no input. */
 function complainedFields(error: GraphQLError): FieldErrors | undefined {
   const [node, ...others] = error.nodes ?? []
-  const below = error.originalError instanceof GraphQLError ? error.originalError.message : undefined
+  const below =
+    error.originalError instanceof GraphQLError ? error.originalError.message : undefined
   const variable = /^Variable "\$(\w+)" (got|of)/.exec(error.message)
   if (variable?.[1]) {
     const said = variable[2] === 'got' && below !== undefined ? below : error.message
@@ -71,7 +77,12 @@ function complainedFields(error: GraphQLError): FieldErrors | undefined {
   }
   const argument = /(?:^Argument| argument) "(\w+)" of /.exec(error.message)?.[1]
   if (argument) return { [argument]: [error.message] }
-  if (!node || others.length > 0 || !(VALUES.includes(node.kind) || node.kind === Kind.OBJECT_FIELD)) return undefined
+  if (
+    !node ||
+    others.length > 0 ||
+    !(VALUES.includes(node.kind) || node.kind === Kind.OBJECT_FIELD)
+  )
+    return undefined
   const names = [...namesAbove(node), ...namedField(error.message)]
   return names.length > 0 ? { [asField(names)]: [error.message] } : undefined
 }
@@ -80,7 +91,13 @@ function complainedFields(error: GraphQLError): FieldErrors | undefined {
 export function present(error: GraphQLError, { log }: { readonly log: Log }): GraphQLError {
   const { nodes, source, positions, path, locations } = error
   const about = (message: string, extensions: Record<string, unknown>): GraphQLError => {
-    const made = new GraphQLError(message, { ...(nodes && { nodes }), source, positions, path, extensions })
+    const made = new GraphQLError(message, {
+      ...(nodes && { nodes }),
+      source,
+      positions,
+      path,
+      extensions,
+    })
     return Object.assign(made, { locations }) // a compiled operation knows these alone
   }
   const refusal = refusalOf(error)
@@ -92,7 +109,11 @@ export function present(error: GraphQLError, { log }: { readonly log: Log }): Gr
     })
   if (isComplaint(error)) {
     const fields = complainedFields(error)
-    return about(error.message, { code: 'invalid', ...(fields && { fields }), http: { status: 400 } })
+    return about(error.message, {
+      code: 'invalid',
+      ...(fields && { fields }),
+      http: { status: 400 },
+    })
   }
   log.error({ err: error.originalError ?? error }, 'a resolver failed')
   return about(FAILURE.message, { code: FAILURE.code })
@@ -123,10 +144,14 @@ const CODE_OF_STATUS: Readonly<Record<number, RefusalCode>> = {
 }
 
 /** The last look at what leaves: Apollo's own codes become ours, and nothing but the code list's fields gets out. */
-export function formatError(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
+export function formatError(
+  formatted: GraphQLFormattedError,
+  error: unknown,
+): GraphQLFormattedError {
   const { stacktrace: _, http: __, ...extensions } = formatted.extensions ?? {}
   const code = String(extensions.code ?? '')
-  if (code === 'INTERNAL_SERVER_ERROR') return { message: FAILURE.message, extensions: { code: FAILURE.code } }
+  if (code === 'INTERNAL_SERVER_ERROR')
+    return { message: FAILURE.message, extensions: { code: FAILURE.code } }
   if (!(error instanceof GraphQLError))
     return { ...formatted, extensions: { ...extensions, code: CODES[code] ?? code } }
   const fields = code === 'GRAPHQL_VALIDATION_FAILED' ? complainedFields(error) : undefined

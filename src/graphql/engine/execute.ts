@@ -78,19 +78,28 @@ function compiled(
 ): RunOperation | string {
   const operation = getOperationAST(document, operationName)
   if (!operation) return 'it names no operation'
-  if (operation.operation === OperationTypeNode.MUTATION && rootFields(document, operation).length > 1)
+  if (
+    operation.operation === OperationTypeNode.MUTATION &&
+    rootFields(document, operation).length > 1
+  )
     return 'its second field must wait for how the first one ends'
   const { document: flat, lifted } = liftNestedVariables(schema, document, Known.name)
   const result = compileQuery(withKnown(schema), takingKnown(flat), operation.name?.value, {
     disablingCapturingStackErrors: true,
   })
-  if (!isCompiledQuery(result)) return result.errors?.map(({ message }) => message).join('; ') ?? 'it does not compile'
+  if (!isCompiledQuery(result))
+    return result.errors?.map(({ message }) => message).join('; ') ?? 'it does not compile'
   const refuse = interpreted(schema, document, operationName, hideSuggestions) // says itself what is wrong
   return (context, variables, root) => {
-    const { errors, coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], variables, {
-      maxErrors: MOST_COMPLAINTS,
-      hideSuggestions,
-    })
+    const { errors, coerced } = getVariableValues(
+      schema,
+      operation.variableDefinitions ?? [],
+      variables,
+      {
+        maxErrors: MOST_COMPLAINTS,
+        hideSuggestions,
+      },
+    )
     if (errors) return { errors }
     const known = withLifted(lifted, coerced)
     return known ? result.query(root, context, known) : refuse(context, variables, root)
@@ -106,7 +115,11 @@ export function compile(schema: GraphQLSchema, document: DocumentNode): RunOpera
   return run
 }
 
-export type Executor = (key: string, document: DocumentNode, operationName: string | undefined) => RunOperation
+export type Executor = (
+  key: string,
+  document: DocumentNode,
+  operationName: string | undefined,
+) => RunOperation
 
 /** From which use on an operation is compiled: what is asked once is not worth it, and callers choose what they ask. */
 const WORTH_COMPILING = 3

@@ -18,8 +18,11 @@ type Lifted = { readonly name: string; readonly value: ValueNode; readonly type:
 
 function holdsVariable(value: ValueNode): boolean {
   if (value.kind === Kind.OBJECT)
-    return value.fields.some((field) => field.value.kind === Kind.VARIABLE || holdsVariable(field.value))
-  if (value.kind === Kind.LIST) return value.values.some((item) => item.kind === Kind.VARIABLE || holdsVariable(item))
+    return value.fields.some(
+      (field) => field.value.kind === Kind.VARIABLE || holdsVariable(field.value),
+    )
+  if (value.kind === Kind.LIST)
+    return value.values.some((item) => item.kind === Kind.VARIABLE || holdsVariable(item))
   return false
 }
 
@@ -64,7 +67,10 @@ export function liftNestedVariables(
     variableDefinitions: [...(node.variableDefinitions ?? []), ...definitions],
   })
   return {
-    document: lifted.length > 0 ? visit(replaced, { OperationDefinition: { leave: OperationDefinition } }) : document,
+    document:
+      lifted.length > 0
+        ? visit(replaced, { OperationDefinition: { leave: OperationDefinition } })
+        : document,
     lifted,
   }
 }

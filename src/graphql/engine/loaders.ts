@@ -68,7 +68,9 @@ const grouped = <T>(
   })
 
 /** One loader per set of arguments: rows of a list ask for an edge with the same ones. */
-function withArguments<Args, T>(make: (args: Args) => DataLoader<number, T>): (id: number, args: Args) => Promise<T> {
+function withArguments<Args, T>(
+  make: (args: Args) => DataLoader<number, T>,
+): (id: number, args: Args) => Promise<T> {
   const made = new Map<string, DataLoader<number, T>>()
   return (id, args) => {
     const key = JSON.stringify(args)

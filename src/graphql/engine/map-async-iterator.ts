@@ -9,7 +9,9 @@ export function mapAsyncIterator<From, To>(
     },
     async next() {
       const result = await source.next()
-      return result.done === true ? { done: true, value: undefined } : { done: false, value: await turn(result.value) }
+      return result.done === true
+        ? { done: true, value: undefined }
+        : { done: false, value: await turn(result.value) }
     },
     async return() {
       await source.return?.()

@@ -44,7 +44,8 @@ function shownVariables({ document, operation }: Subscription): string[] {
   const note = { Variable: ({ name }: { name: { value: string } }) => void names.add(name.value) }
   for (const node of operation.selectionSet.selections)
     visit(node.kind === Kind.FIELD ? { ...node, arguments: [] } : node, note)
-  for (const node of document.definitions) if (node.kind === Kind.FRAGMENT_DEFINITION) visit(node.selectionSet, note)
+  for (const node of document.definitions)
+    if (node.kind === Kind.FRAGMENT_DEFINITION) visit(node.selectionSet, note)
   return [...names].sort()
 }
 
@@ -103,11 +104,20 @@ export function createSubscribe(schema: GraphQLSchema, executor: Executor): Subs
     numbers.set(event, number)
     return number
   }
-  const work = async ({ key, document, name, variables }: Subscription, subscriber: Subscriber, event: unknown) => {
+  const work = async (
+    { key, document, name, variables }: Subscription,
+    subscriber: Subscriber,
+    event: unknown,
+  ) => {
     const made = subscriber.sharedContext()
     return answerOf(await executor(key, document, name)(made, variables, event), made)
   }
-  const workOnce = async (asked: Subscription, subscriber: Subscriber, same: string, event: object) => {
+  const workOnce = async (
+    asked: Subscription,
+    subscriber: Subscriber,
+    same: string,
+    event: object,
+  ) => {
     const place = `${numberOf(event)} ${same}`
     const known = shared.get(place)
     if (known) return known

@@ -17,7 +17,13 @@ import type { Salon } from '../../domain/catalog/salon.js'
 import type { Instant } from '../../domain/time/time.js'
 import { createAccount, readAccounts, updateAccount } from '../../service/identity/accounts.js'
 import { viewerOf } from '../../service/context.js'
-import { type AuthTokens, login, logout, refreshTokens, verifyToken } from '../../service/identity/sign-in.js'
+import {
+  type AuthTokens,
+  login,
+  logout,
+  refreshTokens,
+  verifyToken,
+} from '../../service/identity/sign-in.js'
 import { ClientShape } from '../types/client-shape.js'
 import type { Context } from '../engine/context.js'
 import { RoleEnum } from '../types/enums.js'
@@ -34,7 +40,10 @@ export class ViewerShape implements Pick<Viewer, 'id' | 'name' | 'role'> {
 }
 
 @ObjectType('Account', { simpleResolvers: true, description: 'Who may sign in.' })
-class AccountShape implements Pick<Account, 'id' | 'username' | 'name' | 'role' | 'active' | 'createdAt'> {
+class AccountShape implements Pick<
+  Account,
+  'id' | 'username' | 'name' | 'role' | 'active' | 'createdAt'
+> {
   @Field(() => Int) readonly id!: number
   @Field(() => String) readonly username!: string
   @Field(() => String) readonly name!: string
@@ -45,9 +54,11 @@ class AccountShape implements Pick<Account, 'id' | 'username' | 'name' | 'role' 
 
 @ObjectType('AuthTokens', { simpleResolvers: true })
 class AuthTokensShape implements AuthTokens {
-  @Field(() => String, { description: 'Send it as `Authorization: Bearer …`.' }) readonly access!: string
+  @Field(() => String, { description: 'Send it as `Authorization: Bearer …`.' })
+  readonly access!: string
   @Field(() => String, { description: 'Good once, for new tokens.' }) readonly refresh!: string
-  @Field(() => Int, { description: 'Seconds until the access token ends.' }) readonly expiresIn!: number
+  @Field(() => Int, { description: 'Seconds until the access token ends.' })
+  readonly expiresIn!: number
 }
 
 @InputType('AccountInput')
@@ -56,8 +67,10 @@ class AccountInput {
   @Field(() => String, { description: '8 to 200 characters.' }) password!: string
   @Field(() => String) name!: string
   @Field(() => RoleEnum) role!: Role
-  @Field(() => Int, { nullable: true, description: 'Of a master alone, and then required.' }) masterId?: number | null
-  @Field(() => Int, { nullable: true, description: 'Of a client alone, and then required.' }) clientId?: number | null
+  @Field(() => Int, { nullable: true, description: 'Of a master alone, and then required.' })
+  masterId?: number | null
+  @Field(() => Int, { nullable: true, description: 'Of a client alone, and then required.' })
+  clientId?: number | null
 }
 
 const ownMaster = async (account: Viewer, call: Context): Promise<Master | undefined> =>
@@ -93,7 +106,8 @@ export class AccountResolver {
   @Query(() => [AccountShape], { description: 'For admins.' })
   accounts(
     @Ctx() call: Context,
-    @Arg('activeOnly', () => Boolean, { nullable: true, defaultValue: true }) activeOnly: boolean | null,
+    @Arg('activeOnly', () => Boolean, { nullable: true, defaultValue: true })
+    activeOnly: boolean | null,
   ): Promise<Account[]> {
     return readAccounts(call, activeOnly ?? true)
   }
@@ -109,7 +123,10 @@ export class AccountResolver {
   }
 
   @Mutation(() => AccountShape, { description: 'For admins.' })
-  createAccount(@Ctx() call: Context, @Arg('input', () => AccountInput) input: AccountInput): Promise<Account> {
+  createAccount(
+    @Ctx() call: Context,
+    @Arg('input', () => AccountInput) input: AccountInput,
+  ): Promise<Account> {
     const { username, password, role, masterId, clientId } = input
     const name = textOf('name', input.name, 200)
     return createAccount(call, {
@@ -122,7 +139,9 @@ export class AccountResolver {
     })
   }
 
-  @Mutation(() => AccountShape, { description: 'For admins. A new password, or switching off, ends its sign-ins.' })
+  @Mutation(() => AccountShape, {
+    description: 'For admins. A new password, or switching off, ends its sign-ins.',
+  })
   updateAccount(
     @Ctx() call: Context,
     @Arg('id', () => Int) id: number,
@@ -154,9 +173,13 @@ export class SignInResolver {
   }
 
   @Mutation(() => AuthTokensShape, {
-    description: 'New tokens for a refresh token, which is then spent; one that is used twice ends its whole sign-in.',
+    description:
+      'New tokens for a refresh token, which is then spent; one that is used twice ends its whole sign-in.',
   })
-  refreshTokens(@Ctx() call: Context, @Arg('refresh', () => String) refresh: string): Promise<AuthTokens> {
+  refreshTokens(
+    @Ctx() call: Context,
+    @Arg('refresh', () => String) refresh: string,
+  ): Promise<AuthTokens> {
     return refreshTokens(call, refresh)
   }
 

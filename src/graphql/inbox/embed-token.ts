@@ -9,12 +9,15 @@ import type { Context } from '../engine/context.js'
 class EmbedTokenShape implements EmbedToken {
   @Field(() => String) readonly token!: string
   @Field(() => Int, { description: 'Seconds until it ends.' }) readonly expiresIn!: number
-  @Field(() => String, { description: 'The page of the widget, with the token in it.' }) readonly embedUrl!: string
+  @Field(() => String, { description: 'The page of the widget, with the token in it.' })
+  readonly embedUrl!: string
 }
 
 @Resolver()
 export class EmbedTokenResolver {
-  @Query(() => EmbedTokenShape, { description: 'For admins and operators; it ends with their account.' })
+  @Query(() => EmbedTokenShape, {
+    description: 'For admins and operators; it ends with their account.',
+  })
   embedToken(@Ctx() call: Context): EmbedToken {
     return issueEmbedToken(call, call.base)
   }

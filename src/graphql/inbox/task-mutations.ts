@@ -26,13 +26,19 @@ class ReplyInput {
       'At most 4096 characters. {client_name} and {next_visit} become the name of the client and the start of their next visit.',
   })
   text!: string
-  @Field(() => MessageTypeEnum, { defaultValue: 'text', description: 'IMAGE needs imageUrl.' }) type!: MessageType
-  @Field(() => String, { nullable: true, description: 'An https address.' }) imageUrl?: string | null
-  @Field(() => String, { nullable: true, description: "The caller's own key: the same key sends once." })
+  @Field(() => MessageTypeEnum, { defaultValue: 'text', description: 'IMAGE needs imageUrl.' })
+  type!: MessageType
+  @Field(() => String, { nullable: true, description: 'An https address.' }) imageUrl?:
+    string | null
+  @Field(() => String, {
+    nullable: true,
+    description: "The caller's own key: the same key sends once.",
+  })
   clientKey?: string | null
   @Field(() => Int, {
     nullable: true,
-    description: 'The version of the task that was seen; refused with task_conflict when it is another one by now.',
+    description:
+      'The version of the task that was seen; refused with task_conflict when it is another one by now.',
   })
   expectedVersion?: number | null
 }
@@ -50,7 +56,10 @@ export class TaskMoves {
     description:
       'Sends at once through the messenger; the message is kept whatever becomes of it (external_unavailable, external_timeout, no_messenger). From the autopilot the task is taken over in the same step.',
   })
-  replyToTask(@Ctx() call: Context, @Arg('input', () => ReplyInput) input: ReplyInput): Promise<Message> {
+  replyToTask(
+    @Ctx() call: Context,
+    @Arg('input', () => ReplyInput) input: ReplyInput,
+  ): Promise<Message> {
     const { taskId, type, clientKey, expectedVersion } = input
     return replyToTask(call, {
       taskId,
@@ -75,7 +84,9 @@ export class TaskMoves {
     return takeTask(call, id)
   }
 
-  @Mutation(() => TaskShape, { description: 'Open again at that instant, or when the client writes.' })
+  @Mutation(() => TaskShape, {
+    description: 'Open again at that instant, or when the client writes.',
+  })
   snoozeTask(
     @Ctx() call: Context,
     @Arg('id', () => Int) id: number,
@@ -84,7 +95,9 @@ export class TaskMoves {
     return snoozeTask(call, id, until)
   }
 
-  @Mutation(() => TaskShape, { description: 'Final: the next message of the client starts a new task.' })
+  @Mutation(() => TaskShape, {
+    description: 'Final: the next message of the client starts a new task.',
+  })
   closeTask(
     @Ctx() call: Context,
     @Arg('id', () => Int) id: number,

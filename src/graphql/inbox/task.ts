@@ -18,7 +18,8 @@ import { SEARCH_LIMITS, readSearch } from '../types/text-arguments.js'
 
 @InputType('TaskFilter', { description: 'All that is named must hold.' })
 export class TaskFilterInput {
-  @Field(() => [TaskStatusEnum], { nullable: true, description: 'Any of these.' }) status?: TaskStatus[] | null
+  @Field(() => [TaskStatusEnum], { nullable: true, description: 'Any of these.' }) status?:
+    TaskStatus[] | null
   @Field(() => ChannelEnum, { nullable: true }) channel?: Channel | null
   @Field(() => Int, { nullable: true }) assigneeId?: number | null
   @Field(() => Boolean, { nullable: true, description: 'True: nobody’s; false: somebody’s.' })
@@ -48,24 +49,32 @@ export class TaskResolver {
   tasks(
     @Ctx() call: Context,
     @Arg('filter', () => TaskFilterInput, { nullable: true }) filter: TaskFilterInput | null,
-    @Arg('search', () => String, { nullable: true, description: SEARCH_LIMITS }) search: string | null,
+    @Arg('search', () => String, { nullable: true, description: SEARCH_LIMITS })
+    search: string | null,
     @Arg('orderBy', () => [TaskOrderInput], { nullable: true }) orderBy: TaskOrderInput[] | null,
     @Arg('first', () => Int, { nullable: true, defaultValue: 20 }) first: number | null,
     @Arg('after', () => String, { nullable: true }) after: string | null,
     @Arg('offset', () => Int, { nullable: true }) offset: number | null,
   ): Connection<Task> {
     const words = readSearch(search)
-    const orders = (orderBy ?? []).map(({ field, direction }) => ({ field, descending: direction === 'desc' }))
+    const orders = (orderBy ?? []).map(({ field, direction }) => ({
+      field,
+      descending: direction === 'desc',
+    }))
     return connect(taskList(call, taskWish(filter), words, orders), { first, after, offset })
   }
 
-  @Query(() => TaskShape, { nullable: true, description: 'Null for what does not exist. For admins and operators.' })
+  @Query(() => TaskShape, {
+    nullable: true,
+    description: 'Null for what does not exist. For admins and operators.',
+  })
   task(@Ctx() call: Context, @Arg('id', () => Int) id: number): Promise<Task | undefined> {
     return readTask(call, id)
   }
 
   @FieldResolver(() => MessageConnectionShape, {
-    description: 'The last ones, oldest first; `before` the start cursor of a page are those that came before it.',
+    description:
+      'The last ones, oldest first; `before` the start cursor of a page are those that came before it.',
   })
   messages(
     @Root() task: Task,
@@ -83,7 +92,8 @@ export class TaskResolver {
   }
 
   @FieldResolver(() => [String], {
-    description: 'Names of those subscribed to this one task right now (taskUpdates with its taskId).',
+    description:
+      'Names of those subscribed to this one task right now (taskUpdates with its taskId).',
   })
   viewers(@Root() task: Task, @Ctx() call: Context): Promise<string[]> {
     return call.loaders.viewersOfTask.load(task.id)

@@ -9,7 +9,8 @@ function isClean(variables: unknown): boolean {
   const open = [variables]
   for (let value = open.pop(); value !== undefined || open.length > 0; value = open.pop()) {
     if (typeof value === 'string' && !isCleanText(value)) return false
-    if (typeof value === 'object' && value !== null) for (const inner of Object.values(value)) open.push(inner)
+    if (typeof value === 'object' && value !== null)
+      for (const inner of Object.values(value)) open.push(inner)
   }
   return true
 }

@@ -61,7 +61,11 @@ function argumentOf(node: FieldNode, name: string, { variables }: Costing): unkn
 }
 
 /** What a search adds to the cost of its field. One that will be refused costs as much as one without terms. */
-function costOfSearch(field: GraphQLField<unknown, unknown>, node: FieldNode, costing: Costing): number {
+function costOfSearch(
+  field: GraphQLField<unknown, unknown>,
+  node: FieldNode,
+  costing: Costing,
+): number {
   if (!field.args.some(({ name }) => name === 'search')) return 0
   const search = argumentOf(node, 'search', costing)
   if (typeof search !== 'string') return 0
@@ -71,7 +75,12 @@ function costOfSearch(field: GraphQLField<unknown, unknown>, node: FieldNode, co
 }
 
 /** What `__schema` or `__type` costs, or a number beyond `limit`. `__typename` costs nothing. */
-function costOfMeta(schema: GraphQLSchema, node: FieldNode, costing: Costing, limit: number): number {
+function costOfMeta(
+  schema: GraphQLSchema,
+  node: FieldNode,
+  costing: Costing,
+  limit: number,
+): number {
   if (!node.selectionSet) return 0
   const typeName = argumentOf(node, 'name', costing)
   return introspectionCost(schema, node, { fragments: costing.fragments, limit, typeName })
@@ -93,14 +102,20 @@ function sizeOf(field: GraphQLField<unknown, unknown>, node: FieldNode, costing:
 }
 
 /** Objects that a selection can read, at most: pages by their size, other lists by a guess. */
-function costOfSet(schema: GraphQLSchema, set: SelectionSetNode, type: GraphQLOutputType, costing: Costing): number {
+function costOfSet(
+  schema: GraphQLSchema,
+  set: SelectionSetNode,
+  type: GraphQLOutputType,
+  costing: Costing,
+): number {
   const parent = getNamedType(type)
   let total = 0
   for (const node of set.selections) {
     if (node.kind === Kind.FRAGMENT_SPREAD) {
       const fragment = costing.fragments.get(node.name.value)
       total += fragment ? costOfSet(schema, fragment.selectionSet, type, costing) : 0
-    } else if (node.kind === Kind.INLINE_FRAGMENT) total += costOfSet(schema, node.selectionSet, type, costing)
+    } else if (node.kind === Kind.INLINE_FRAGMENT)
+      total += costOfSet(schema, node.selectionSet, type, costing)
     else if (isObjectType(parent)) {
       const field = parent.getFields()[node.name.value]
       if (!field) {
@@ -109,7 +124,10 @@ function costOfSet(schema: GraphQLSchema, set: SelectionSetNode, type: GraphQLOu
         continue
       }
       const isList = isListType(getNullableType(field.type)) && !parent.name.endsWith('Connection')
-      const times = isList || getNamedType(field.type).name.endsWith('Connection') ? sizeOf(field, node, costing) : 1
+      const times =
+        isList || getNamedType(field.type).name.endsWith('Connection')
+          ? sizeOf(field, node, costing)
+          : 1
       const inner =
         node.selectionSet && isCompositeType(getNamedType(field.type))
           ? 1 + costOfSet(schema, node.selectionSet, field.type, costing)
@@ -142,6 +160,8 @@ export function assertCost(
     budget: 20_000,
   })
   if (cost > LIMITS.cost)
-    throw refuse(`The operation costs more than ${LIMITS.cost}: ask for smaller pages or fewer nested lists.`)
+    throw refuse(
+      `The operation costs more than ${LIMITS.cost}: ask for smaller pages or fewer nested lists.`,
+    )
   return cost
 }

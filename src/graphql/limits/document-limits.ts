@@ -36,7 +36,14 @@ type Measure = {
   readonly repeats: number
   readonly spreads: number
 }
-const NOTHING: Measure = { depth: 0, aliases: 0, directives: 0, selections: 0, repeats: 0, spreads: 0 }
+const NOTHING: Measure = {
+  depth: 0,
+  aliases: 0,
+  directives: 0,
+  selections: 0,
+  repeats: 0,
+  spreads: 0,
+}
 
 function isRepeated(node: SelectionNode, names: Set<string>): boolean {
   if (node.kind !== Kind.FIELD) return false
@@ -53,13 +60,16 @@ class Measuring {
 
   constructor(document: DocumentNode) {
     this.fragments = new Map(
-      document.definitions.flatMap((node) => (node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node]] : [])),
+      document.definitions.flatMap((node) =>
+        node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node]] : [],
+      ),
     )
   }
 
   selectionSet(set: SelectionSetNode | undefined, level: number): Measure {
     if (!set) return NOTHING
-    if (level > LIMITS.depth * 2) throw refuse(`The operation is nested deeper than ${LIMITS.depth} levels.`)
+    if (level > LIMITS.depth * 2)
+      throw refuse(`The operation is nested deeper than ${LIMITS.depth} levels.`)
     let total = { ...NOTHING }
     const names = new Set<string>()
     for (const node of set.selections) {
@@ -96,12 +106,16 @@ const SIZES = ['aliases', 'directives', 'selections', 'repeats', 'spreads'] as c
 function demandWithin(found: Measure, names: readonly (keyof Measure)[]): void {
   for (const name of names)
     if (found[name] > LIMITS[name])
-      throw refuse(`The operation exceeds the limit of ${LIMITS[name]} ${name === 'depth' ? 'levels' : name}.`)
+      throw refuse(
+        `The operation exceeds the limit of ${LIMITS[name]} ${name === 'depth' ? 'levels' : name}.`,
+      )
 }
 
 /** Introspection goes deep by nature, and answers from memory: it is held to the other limits alone. */
 export const isIntrospection = (operation: OperationDefinitionNode): boolean =>
-  operation.selectionSet.selections.every((node) => node.kind === Kind.FIELD && node.name.value.startsWith('__'))
+  operation.selectionSet.selections.every(
+    (node) => node.kind === Kind.FIELD && node.name.value.startsWith('__'),
+  )
 
 /** How much of the memory a document takes, in tokens. */
 export function weightOf({ loc }: DocumentNode): number {
@@ -111,7 +125,11 @@ export function weightOf({ loc }: DocumentNode): number {
 }
 
 /** A token and what is made of it take half a kilobyte: 25 MB at most, whoever asks. */
-const admitted = new LRUCache<string, DocumentNode>({ max: 500, maxSize: 50_000, sizeCalculation: weightOf })
+const admitted = new LRUCache<string, DocumentNode>({
+  max: 500,
+  maxSize: 50_000,
+  sizeCalculation: weightOf,
+})
 
 /**
  * Parses a document and refuses what is too large to be looked at, before anything walks it in full: some of the
@@ -120,7 +138,8 @@ const admitted = new LRUCache<string, DocumentNode>({ max: 500, maxSize: 50_000,
 export function parseWithinLimits(source: string): DocumentNode {
   const known = admitted.get(source)
   if (known) return known
-  if (source.length > LIMITS.characters) throw refuse(`The document is longer than ${LIMITS.characters} characters.`)
+  if (source.length > LIMITS.characters)
+    throw refuse(`The document is longer than ${LIMITS.characters} characters.`)
   const document = parseWithin(source)
   const measuring = new Measuring(document)
   for (const node of document.definitions) demandSmall(node, measuring)
@@ -132,9 +151,12 @@ export function parseWithinLimits(source: string): DocumentNode {
 function demandSmall(node: DefinitionNode, measuring: Measuring): void {
   if (node.kind !== Kind.OPERATION_DEFINITION && node.kind !== Kind.FRAGMENT_DEFINITION) return
   const found = measuring.selectionSet(node.selectionSet, 1)
-  const own = [node, ...(node.variableDefinitions ?? [])].flatMap(({ directives }) => directives ?? []).length
+  const own = [node, ...(node.variableDefinitions ?? [])].flatMap(
+    ({ directives }) => directives ?? [],
+  ).length
   demandWithin({ ...found, directives: found.directives + own }, SIZES)
-  if (node.kind === Kind.OPERATION_DEFINITION && !isIntrospection(node)) demandWithin(found, ['depth'])
+  if (node.kind === Kind.OPERATION_DEFINITION && !isIntrospection(node))
+    demandWithin(found, ['depth'])
 }
 
 function parseWithin(source: string): DocumentNode {

@@ -41,20 +41,26 @@ class ObjectCount {
       for (const edge of this.edgesOf(node.selectionSet)) {
         const field = type.getFields()[edge.name.value]
         const inner = field && getNamedType(field.type)
-        if (isObjectType(inner)) this.add(edge, inner, field?.resolve?.(item, ALL, undefined, this.info))
+        if (isObjectType(inner))
+          this.add(edge, inner, field?.resolve?.(item, ALL, undefined, this.info))
       }
     }
   }
 
   /** Fields of a selection that have selections of their own, with those of its fragments. */
-  private edgesOf(set: SelectionSetNode | undefined, open: readonly string[] = []): readonly FieldNode[] {
+  private edgesOf(
+    set: SelectionSetNode | undefined,
+    open: readonly string[] = [],
+  ): readonly FieldNode[] {
     const known = set && this.edges.get(set)
     if (!set || known) return known ?? []
     const found = set.selections.flatMap((node): readonly FieldNode[] => {
       if (node.kind === Kind.FIELD) return node.selectionSet ? [node] : []
       if (node.kind === Kind.INLINE_FRAGMENT) return this.edgesOf(node.selectionSet, open)
       const name = node.name.value
-      return open.includes(name) ? [] : this.edgesOf(this.fragments.get(name)?.selectionSet, [...open, name])
+      return open.includes(name)
+        ? []
+        : this.edgesOf(this.fragments.get(name)?.selectionSet, [...open, name])
     })
     this.edges.set(set, found)
     return found
@@ -73,7 +79,8 @@ export function introspectionCost(
 ): number {
   const objects = new ObjectCount(schema, fragments, limit)
   const type = (field: typeof SchemaMetaFieldDef) => getNamedType(field.type) as GraphQLObjectType
-  if (node.name.value === SchemaMetaFieldDef.name) objects.add(node, type(SchemaMetaFieldDef), schema)
+  if (node.name.value === SchemaMetaFieldDef.name)
+    objects.add(node, type(SchemaMetaFieldDef), schema)
   else if (node.name.value === TypeMetaFieldDef.name && typeof typeName === 'string')
     objects.add(node, type(TypeMetaFieldDef), schema.getType(typeName))
   return objects.count

@@ -1,4 +1,9 @@
-import { type DocumentNode, Kind, type OperationDefinitionNode, type SelectionSetNode } from 'graphql'
+import {
+  type DocumentNode,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+} from 'graphql'
 
 /** The names of an operation's top fields, as often as they stand there, through fragments too. Only for admitted documents. */
 export function rootFields(document: DocumentNode, operation: OperationDefinitionNode): string[] {
@@ -10,7 +15,8 @@ export function rootFields(document: DocumentNode, operation: OperationDefinitio
   const namesOf = (set: SelectionSetNode): string[] =>
     set.selections.flatMap((node) => {
       if (node.kind === Kind.FIELD) return [node.name.value]
-      const inner = node.kind === Kind.INLINE_FRAGMENT ? node.selectionSet : fragments.get(node.name.value)
+      const inner =
+        node.kind === Kind.INLINE_FRAGMENT ? node.selectionSet : fragments.get(node.name.value)
       return inner ? namesOf(inner) : []
     })
   return namesOf(operation.selectionSet)

@@ -3,18 +3,23 @@ import type { Client } from '../../domain/identity/people.js'
 import { connectionOf } from './connection.js'
 import { PhoneNumberScalar } from './scalars.js'
 
-@ObjectType('Client', { simpleResolvers: true, description: 'Who comes. One live client per phone and salon.' })
+@ObjectType('Client', {
+  simpleResolvers: true,
+  description: 'Who comes. One live client per phone and salon.',
+})
 export class ClientShape implements Pick<Client, 'id' | 'name' | 'phone'> {
   @Field(() => Int) readonly id!: number
   @Field(() => String) readonly name!: string
-  @Field(() => PhoneNumberScalar, { nullable: true, description: 'E.164; null for a walk-in.' }) readonly phone!:
-    string | null
+  @Field(() => PhoneNumberScalar, { nullable: true, description: 'E.164; null for a walk-in.' })
+  readonly phone!: string | null
 }
 
 @InputType('ClientInput')
 export class ClientInput {
   @Field(() => String) name!: string
-  @Field(() => PhoneNumberScalar, { description: "As people of the salon's region type it, or in E.164." })
+  @Field(() => PhoneNumberScalar, {
+    description: "As people of the salon's region type it, or in E.164.",
+  })
   phone!: string
 }
 

@@ -7,7 +7,10 @@ import type { List } from '../../service/paged-list.js'
 const LONGEST_PAGE = 100
 const FARTHEST_OFFSET = 10_000_000
 
-@ObjectType('PageInfo', { simpleResolvers: true, description: 'Where the page stands in its list.' })
+@ObjectType('PageInfo', {
+  simpleResolvers: true,
+  description: 'Where the page stands in its list.',
+})
 export class PageInfoShape {
   @Field(() => Boolean) readonly hasNextPage!: boolean
   @Field(() => Boolean) readonly hasPreviousPage!: boolean
@@ -38,7 +41,11 @@ export function assertPageSize(
 ): number {
   const count = first ?? usual
   const fault =
-    count < 0 ? 'greater than or equal to 0' : count > longest ? `less than or equal to ${longest}` : undefined
+    count < 0
+      ? 'greater than or equal to 0'
+      : count > longest
+        ? `less than or equal to ${longest}`
+        : undefined
   if (fault) throw invalid({ [name]: [`Ensure this value is ${fault}.`] })
   return count
 }
@@ -56,7 +63,10 @@ export function assertOffset(offset: number | null | undefined): number {
 }
 
 /** Refuses a page over 100, negative numbers and cursors of another order. */
-export function assertPage(orders: readonly Order<string>[], { first, after, offset }: PageArguments): PageRequest {
+export function assertPage(
+  orders: readonly Order<string>[],
+  { first, after, offset }: PageArguments,
+): PageRequest {
   const faults: Record<string, string[]> = {}
   const count = assertPageSize(first)
   const fault = faultOfOffset(offset)
@@ -67,7 +77,10 @@ export function assertPage(orders: readonly Order<string>[], { first, after, off
   return { first: count, offset: offset ?? 0, after: position }
 }
 
-export function connect<Item, Field extends string>(list: List<Item, Field>, page: PageArguments): Connection<Item> {
+export function connect<Item, Field extends string>(
+  list: List<Item, Field>,
+  page: PageArguments,
+): Connection<Item> {
   const request = assertPage(list.orders, page)
   let reading: Promise<Page<Item>> | undefined
   return {

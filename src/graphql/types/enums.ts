@@ -13,7 +13,11 @@ import { TASK_STATUSES } from '../../domain/inbox/task.js'
 import { JOB_STATES } from '../../service/jobs.js'
 
 /** The words of the domain under GraphQL's upper-case names; this is the one place where the two meet. */
-function enumOf<Word extends string>(name: string, words: readonly Word[], description?: string): Record<string, Word> {
+function enumOf<Word extends string>(
+  name: string,
+  words: readonly Word[],
+  description?: string,
+): Record<string, Word> {
   const members = Object.fromEntries(words.map((word) => [word.toUpperCase(), word]))
   registerEnumType(members, { name, ...(description && { description }) })
   return members
@@ -34,7 +38,13 @@ export const ActorKindEnum = enumOf('ActorKind', ['user', 'system', 'autopilot',
 export const ChannelEnum = enumOf('Channel', CHANNELS)
 export const SyncPolicyEnum = enumOf('SyncPolicy', ['eventual', 'strict'])
 export const SortDirectionEnum = enumOf('SortDirection', ['asc', 'desc'])
-export const AppointmentSortEnum = enumOf('AppointmentSort', ['date', 'time', 'created_at', 'status', 'id'])
+export const AppointmentSortEnum = enumOf('AppointmentSort', [
+  'date',
+  'time',
+  'created_at',
+  'status',
+  'id',
+])
 export const ClientSortEnum = enumOf('ClientSort', ['name', 'created_at', 'last_visit', 'id'])
 export const TaskStatusEnum = enumOf(
   'TaskStatus',
@@ -42,14 +52,22 @@ export const TaskStatusEnum = enumOf(
   'OPEN: for a person; AUTOPILOT: handed over; SNOOZED: open again at its time, or when the client writes; CLOSED: final.',
 )
 export const MessageDirectionEnum = enumOf('MessageDirection', DIRECTIONS)
-export const MessageTypeEnum = enumOf('MessageType', MESSAGE_TYPES, 'A NOTE is internal: it is never sent.')
+export const MessageTypeEnum = enumOf(
+  'MessageType',
+  MESSAGE_TYPES,
+  'A NOTE is internal: it is never sent.',
+)
 export const DeliveryStateEnum = enumOf(
   'DeliveryState',
   DELIVERY_STATES,
   'How far a message got, as the messenger says; SKIPPED: it was not to be sent.',
 )
 export const LanguageEnum = enumOf('Language', LANGUAGES, 'Languages that notices are written in.')
-export const NotificationEventEnum = enumOf('NotificationEvent', NOTICE_EVENTS, 'What people are told of.')
+export const NotificationEventEnum = enumOf(
+  'NotificationEvent',
+  NOTICE_EVENTS,
+  'What people are told of.',
+)
 export const NoticeRecipientEnum = enumOf('NoticeRecipient', RECIPIENTS)
 export const ExternalSystemEnum = enumOf('ExternalSystem', EXTERNAL_SYSTEMS)
 export const SyncStateEnum = enumOf('SyncState', SYNC_STATES)

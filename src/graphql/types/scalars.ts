@@ -29,7 +29,8 @@ function textScalar<T>(
     description,
     serialize: (value) => show(value as T),
     parseValue: (value) => parse(value),
-    parseLiteral: (node: ValueNode) => parse(node.kind === Kind.STRING ? node.value : undefined, node),
+    parseLiteral: (node: ValueNode) =>
+      parse(node.kind === Kind.STRING ? node.value : undefined, node),
   })
 }
 
@@ -50,7 +51,10 @@ export const LocalTimeScalar = textScalar<Minute>(
   longClock,
 )
 /** Years that Postgres and ISO 8601 write with four digits, in UTC too, where an offset can move over the edge. */
-const [EARLIEST, LATEST] = [Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59.999Z')]
+const [EARLIEST, LATEST] = [
+  Date.parse('0001-01-01T00:00:00Z'),
+  Date.parse('9999-12-31T23:59:59.999Z'),
+]
 function readStorableInstant(text: string): Instant | undefined {
   const instant = readInstant(text)
   return instant !== undefined && instant >= EARLIEST && instant <= LATEST ? instant : undefined
@@ -79,7 +83,8 @@ export const PhoneNumberScalar = textScalar(
 
 const readSafeInt = (value: unknown, node?: ValueNode): number => {
   const number = typeof value === 'string' && /^-?\d{1,16}$/.test(value) ? Number(value) : value
-  if (!Number.isSafeInteger(number)) throw new GraphQLError('A valid integer is required.', { nodes: node })
+  if (!Number.isSafeInteger(number))
+    throw new GraphQLError('A valid integer is required.', { nodes: node })
   return number as number
 }
 export const SafeIntScalar = new GraphQLScalarType({
@@ -87,5 +92,6 @@ export const SafeIntScalar = new GraphQLScalarType({
   description: 'Integer up to 2^53-1: identifiers that an external system gives.',
   serialize: (value) => readSafeInt(value),
   parseValue: (value) => readSafeInt(value),
-  parseLiteral: (node) => readSafeInt(node.kind === Kind.INT ? Number(node.value) : undefined, node),
+  parseLiteral: (node) =>
+    readSafeInt(node.kind === Kind.INT ? Number(node.value) : undefined, node),
 })

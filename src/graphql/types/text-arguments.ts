@@ -11,7 +11,8 @@ export function textOf(
 ): string {
   const trimmed = text.trim()
   if (!isCleanText(trimmed)) throw invalid({ [field]: ['Null characters are not allowed.'] })
-  if (trimmed === '' && blank === 'must say something') throw invalid({ [field]: ['This field may not be blank.'] })
+  if (trimmed === '' && blank === 'must say something')
+    throw invalid({ [field]: ['This field may not be blank.'] })
   if ([...trimmed].length > longest)
     throw invalid({ [field]: [`Ensure this field has no more than ${longest} characters.`] })
   return trimmed

@@ -55,7 +55,8 @@ async function answerTo(
 }
 
 /** Where the page's files are from its address, which may end without a slash, or lie deeper behind a proxy. */
-const folderFrom = ({ url }: FastifyRequest): string => (url.split('?', 1)[0]?.endsWith('/') ? '' : 'embed/')
+const folderFrom = ({ url }: FastifyRequest): string =>
+  url.split('?', 1)[0]?.endsWith('/') ? '' : 'embed/'
 
 /**
  * The embedded widget (interface 2.7): a page with the list of tasks, live, for who has an embed token. The token stands in
@@ -71,11 +72,17 @@ export async function mountEmbed(
       void reply.headers({ 'referrer-policy': 'no-referrer', 'x-content-type-options': 'nosniff' })
       if (embedOrigins.length === 0) void reply.header('x-frame-options', 'DENY')
       if (!(await takeCaller(house.limits, request, reply)))
-        return reply.code(429).header('retry-after', '60').type('text/plain').send('Too many requests.')
+        return reply
+          .code(429)
+          .header('retry-after', '60')
+          .type('text/plain')
+          .send('Too many requests.')
       return undefined
     })
-    const show = (url: string, handler: (request: FastifyRequest, reply: FastifyReply) => unknown): unknown =>
-      scope.route({ method: ['GET', 'HEAD'], url, handler })
+    const show = (
+      url: string,
+      handler: (request: FastifyRequest, reply: FastifyReply) => unknown,
+    ): unknown => scope.route({ method: ['GET', 'HEAD'], url, handler })
     show(FOLDER, async (request, reply) => {
       const policy = policyOf(baseOf(house, request), embedOrigins)
       void reply.headers({ 'content-security-policy': policy, 'cache-control': 'no-store' })
@@ -83,8 +90,12 @@ export async function mountEmbed(
       return sendText(reply, status, HTML, page(folderFrom(request)))
     })
     const fresh = { 'cache-control': 'no-cache' }
-    show(`${FOLDER}page.js`, (_, reply) => sendText(reply, 200, 'text/javascript; charset=utf-8', SCRIPT, fresh))
-    show(`${FOLDER}page.css`, (_, reply) => sendText(reply, 200, 'text/css; charset=utf-8', STYLE, fresh))
+    show(`${FOLDER}page.js`, (_, reply) =>
+      sendText(reply, 200, 'text/javascript; charset=utf-8', SCRIPT, fresh),
+    )
+    show(`${FOLDER}page.css`, (_, reply) =>
+      sendText(reply, 200, 'text/css; charset=utf-8', STYLE, fresh),
+    )
     await scope.register(files, {
       root: dirname(fileURLToPath(import.meta.resolve('graphql-ws/client'))),
       prefix: `${FOLDER}graphql-ws/`,

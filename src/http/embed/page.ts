@@ -37,7 +37,11 @@ export const closedPage = (folder: string): string =>
 
 /** Comes back by itself: the token still stands in its address. */
 export const awayPage = (folder: string): string =>
-  noticeOf(folder, 'The service is temporarily unavailable …', '\n<meta http-equiv="refresh" content="5">')
+  noticeOf(
+    folder,
+    'The service is temporarily unavailable …',
+    '\n<meta http-equiv="refresh" content="5">',
+  )
 
 export const STYLE = `:root { color-scheme: light dark; font: 15px/1.4 system-ui, sans-serif }
 body { margin: 0; padding: 0.75rem }

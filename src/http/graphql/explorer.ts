@@ -20,6 +20,13 @@ export async function mountExplorer(server: FastifyInstance): Promise<void> {
     initialSubscriptionsPayload: { authorization: 'Bearer …' }, // its place is hard to find otherwise
     initialQuery: EXAMPLE,
   })
-  await server.register(files, { root: getDistDirectory(), prefix: FOLDER, index: false, wildcard: true })
-  server.get(FOLDER, (_request, reply) => reply.type('text/html').header('x-frame-options', 'DENY').send(page))
+  await server.register(files, {
+    root: getDistDirectory(),
+    prefix: FOLDER,
+    index: false,
+    wildcard: true,
+  })
+  server.get(FOLDER, (_request, reply) =>
+    reply.type('text/html').header('x-frame-options', 'DENY').send(page),
+  )
 }

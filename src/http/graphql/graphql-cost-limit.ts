@@ -1,6 +1,11 @@
 import { HeaderMap } from '@apollo/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type DocumentNode, GraphQLError, type GraphQLSchema, type OperationDefinitionNode } from 'graphql'
+import {
+  type DocumentNode,
+  GraphQLError,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+} from 'graphql'
 import type { Refusal } from '../../domain/refusal.js'
 import type { Viewer } from '../../domain/identity/people.js'
 import { firstUncleanText } from '../../graphql/limits/control-characters.js'
@@ -17,7 +22,9 @@ export const THROTTLED = refused(throttled())
 export function throttling(): GraphQLError {
   const { code, message } = throttled()
   const headers = new HeaderMap(Object.entries(THROTTLED.headers ?? {}))
-  return new GraphQLError(message, { extensions: { code, http: { status: THROTTLED.status, headers } } })
+  return new GraphQLError(message, {
+    extensions: { code, http: { status: THROTTLED.status, headers } },
+  })
 }
 
 /** Refuses text that no column holds, before anything is worked out of it. */
@@ -35,7 +42,10 @@ export const quotaCost = (
   document: DocumentNode,
   operation: OperationDefinitionNode,
   variables: Readonly<Record<string, unknown>>,
-): Toll => ({ cost: assertCost(schema, document, operation, variables), signIns: signInsOf(document, operation) })
+): Toll => ({
+  cost: assertCost(schema, document, operation, variables),
+  signIns: signInsOf(document, operation),
+})
 
 /**
  * An operation counts as one before it is read; what it costs beyond that, and attempts to sign in, count here. Whether

@@ -31,7 +31,12 @@ export type Operation = {
 
 /** Errors as a caller may hear them; what is no refusal is logged once. */
 const presented = ({ data, errors }: ExecutionResult, context: Context): Result =>
-  errors ? { ...(data !== undefined && { data }), errors: errors.map((error) => present(error, context)) } : { data }
+  errors
+    ? {
+        ...(data !== undefined && { data }),
+        errors: errors.map((error) => present(error, context)),
+      }
+    : { data }
 
 /** A fault that ends the transaction: of the database, whether it went away or wants the work to be done again. */
 const faultOf = ({ errors = [] }: ExecutionResult): Error | undefined =>
@@ -41,7 +46,10 @@ const faultOf = ({ errors = [] }: ExecutionResult): Error | undefined =>
 
 /** Whether a refusal stays under a key; what has no status in REST is a complaint about the request, or a bug. */
 const isFinal = ({ extensions: { code } }: GraphQLError): boolean =>
-  isKept({ status: STATUS_OF[code as RefusalCode] ?? 500, body: code === 'invalid' ? {} : { code } })
+  isKept({
+    status: STATUS_OF[code as RefusalCode] ?? 500,
+    body: code === 'invalid' ? {} : { code },
+  })
 
 /** Under a key an operation happens whole or not at all: where one of its fields is refused, none of the others stays. */
 function outcomeOf(result: Result): Outcome<Result> {
@@ -75,12 +83,18 @@ async function runOnce(
   variables: Record<string, unknown>,
   owner: KeyOwner,
 ): Promise<KeyedAnswer<Result>> {
-  const { asks, alone } = await asksOutside(document, operation, () => isStrict(context, owner.salonId))
+  const { asks, alone } = await asksOutside(document, operation, () =>
+    isStrict(context, owner.salonId),
+  )
   if (asks && !alone) throw invalid({ idempotencyKey: [NOT_WHOLE] })
   return once<Result>(context.db, {
     owner,
     asksOutside: asks,
-    fingerprint: fingerprintOf(context.tokens, placeOf(context), { query, name: name ?? null, variables }),
+    fingerprint: fingerprintOf(context.tokens, placeOf(context), {
+      query,
+      name: name ?? null,
+      variables,
+    }),
     now: context.now,
     work: async (tx) => {
       const inside = within(context, tx, owner.key)
@@ -95,8 +109,13 @@ async function runOnce(
 }
 
 /** A mutation's key, but not of one that signs in or takes a token: what it answers is not to be kept. */
-function keyFor({ operation, document }: Operation, header: string | null | undefined, { who }: Context) {
-  const isKeyed = operation.operation === OperationTypeNode.MUTATION && signInsOf(document, operation) === 0
+function keyFor(
+  { operation, document }: Operation,
+  header: string | null | undefined,
+  { who }: Context,
+) {
+  const isKeyed =
+    operation.operation === OperationTypeNode.MUTATION && signInsOf(document, operation) === 0
   return isKeyed ? keyOf(header, who) : undefined
 }
 

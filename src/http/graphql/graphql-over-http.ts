@@ -4,12 +4,21 @@ import { GraphQLError, type GraphQLSchema, OperationTypeNode } from 'graphql'
 import type { Context } from '../../graphql/engine/context.js'
 import { formatError } from '../../graphql/engine/errors.js'
 import { parseWithinLimits, refuse } from '../../graphql/limits/document-limits.js'
-import { assertCleanText, consumeQuota, THROTTLED, throttling, quotaCost } from './graphql-cost-limit.js'
+import {
+  assertCleanText,
+  consumeQuota,
+  THROTTLED,
+  throttling,
+  quotaCost,
+} from './graphql-cost-limit.js'
 import type { Limits } from '../rate-limit.js'
 
 /** What clients that accept plain JSON expect of an answered request is 200, whatever the answer (graphql-over-http). */
 function prefersPlainJson(accept = ''): boolean {
-  const [plain, full] = [accept.indexOf('application/json'), accept.indexOf('application/graphql-response+json')]
+  const [plain, full] = [
+    accept.indexOf('application/json'),
+    accept.indexOf('application/graphql-response+json'),
+  ]
   return full < 0 || (plain >= 0 && plain < full)
 }
 const ANSWERED = ['parse_error', 'invalid']
@@ -31,20 +40,29 @@ export const limiting = (
       async didResolveOperation({ document, operation, request, contextValue }) {
         assertCleanText(request.variables, document)
         if (!operation) return
-        if (operation.operation === OperationTypeNode.SUBSCRIPTION) throw refuse('Subscribe over a WebSocket.')
+        if (operation.operation === OperationTypeNode.SUBSCRIPTION)
+          throw refuse('Subscribe over a WebSocket.')
         const toll = quotaCost(schema, document, operation, request.variables ?? {})
         cost = toll.cost
         const { who, doorstep } = contextValue
-        if (!(await consumeQuota(limits, toll, who, doorstep.request, doorstep.reply))) throw throttling()
+        if (!(await consumeQuota(limits, toll, who, doorstep.request, doorstep.reply)))
+          throw throttling()
       },
       willSendResponse({ response, request }) {
         const { body, http } = response
         if (body.kind !== 'single') return Promise.resolve()
         if (cost !== undefined) body.singleResult.extensions = { cost }
-        const codes = body.singleResult.errors?.map(({ extensions }) => String(extensions?.code)) ?? []
+        const codes =
+          body.singleResult.errors?.map(({ extensions }) => String(extensions?.code)) ?? []
         codes.forEach(onRefusal)
-        const answered = request.query !== undefined && request.query !== '' && ANSWERED.includes(codes[0] ?? '')
-        if (http.status === 400 && answered && prefersPlainJson(request.http?.headers.get('accept'))) http.status = 200
+        const answered =
+          request.query !== undefined && request.query !== '' && ANSWERED.includes(codes[0] ?? '')
+        if (
+          http.status === 400 &&
+          answered &&
+          prefersPlainJson(request.http?.headers.get('accept'))
+        )
+          http.status = 200
         return Promise.resolve()
       },
     })
@@ -56,7 +74,9 @@ function sourcesOf({ body, raw }: FastifyRequest): string[] {
   const { query } = (body ?? {}) as { query?: unknown }
   const mark = raw.url?.indexOf('?') ?? -1
   const inAddress = mark < 0 ? [] : new URLSearchParams(raw.url?.slice(mark)).getAll('query')
-  return [query, ...inAddress].filter((source): source is string => typeof source === 'string' && source !== '')
+  return [query, ...inAddress].filter(
+    (source): source is string => typeof source === 'string' && source !== '',
+  )
 }
 
 /** Refuses what is too large to be looked at before anything else reads it. */
@@ -75,8 +95,14 @@ export const admitting =
   }
 
 /** An answer that Apollo never sees. */
-function sendError(request: FastifyRequest, reply: FastifyReply, error: GraphQLError): FastifyReply {
-  const type = prefersPlainJson(request.headers.accept) ? 'application/json' : 'application/graphql-response+json'
+function sendError(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: GraphQLError,
+): FastifyReply {
+  const type = prefersPlainJson(request.headers.accept)
+    ? 'application/json'
+    : 'application/graphql-response+json'
   return reply
     .header('content-type', `${type}; charset=utf-8`)
     .send(JSON.stringify({ errors: [formatError(error.toJSON(), error)] }))

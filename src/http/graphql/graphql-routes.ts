@@ -35,7 +35,12 @@ function executing(schema: GraphQLSchema, explorer: boolean): Gateway {
           const run = executor(`${queryHash} ${name ?? ''}`, document, name)
           const asked = { run, document, operation, query: request.query ?? '', name }
           const key = request.http?.headers.get('idempotency-key')
-          const { answer: result, repeated } = await answerOperation(asked, call, request.variables ?? {}, key)
+          const { answer: result, repeated } = await answerOperation(
+            asked,
+            call,
+            request.variables ?? {},
+            key,
+          )
           if (repeated) void call.doorstep.reply.headers(REPLAYED)
           return result
         },
@@ -84,7 +89,10 @@ export async function mountGraphql(
   })
   await apollo.start()
   server.decorateRequest('graphqlContext', null)
-  const enter = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+  const enter = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply | undefined> => {
     request.graphqlContext = contextFor(house, request)
     const context = await request.graphqlContext.catch(() => undefined) // Apollo is told why there is none
     if (await takeCaller(house.limits, request, reply, context?.who)) return undefined

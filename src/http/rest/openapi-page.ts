@@ -19,10 +19,25 @@ const ALLOW = METHODS.join(', ')
 const JSON_TYPE = 'application/json'
 const OPENAPI_TYPE = 'application/vnd.oai.openapi+json'
 
-type Place = { readonly url: string; readonly name: string; readonly description: string; readonly renders: string[] }
+type Place = {
+  readonly url: string
+  readonly name: string
+  readonly description: string
+  readonly renders: string[]
+}
 const PLACES = {
-  schema: { url: SCHEMA, name: 'Schema', description: 'The OpenAPI description.', renders: [JSON_TYPE, OPENAPI_TYPE] },
-  page: { url: PAGE, name: 'Docs', description: 'A page to read and try it.', renders: ['text/html'] },
+  schema: {
+    url: SCHEMA,
+    name: 'Schema',
+    description: 'The OpenAPI description.',
+    renders: [JSON_TYPE, OPENAPI_TYPE],
+  },
+  page: {
+    url: PAGE,
+    name: 'Docs',
+    description: 'A page to read and try it.',
+    renders: ['text/html'],
+  },
 } as const satisfies Record<string, Place>
 
 const namesOpenApi = ({ headers }: FastifyRequest): boolean =>
@@ -52,7 +67,8 @@ async function gate(
     return refuse(docs, reply, notAcceptable())
   if (!isWithin) return refuse(docs, reply, throttled())
   const { url: _, ...described } = place
-  if (method === 'OPTIONS') return sendText(reply, 200, JSON_TYPE, JSON.stringify({ ...described, parses: [] }))
+  if (method === 'OPTIONS')
+    return sendText(reply, 200, JSON_TYPE, JSON.stringify({ ...described, parses: [] }))
   return METHODS.includes(method) ? undefined : refuse(docs, reply, methodNotAllowed(method))
 }
 
@@ -66,18 +82,32 @@ function createCopies(rows: readonly Row[]): (base: string) => Copy {
     max: 20,
     memoMethod: (base) => {
       const text = JSON.stringify({ ...document, servers: [{ url: base }] })
-      return { text, tag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` }
+      return {
+        text,
+        tag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`,
+      }
     },
   })
   return (base) => copies.memo(base)
 }
 
 /** Sends a copy as the type that was asked for; a caller who has it already hears so. */
-function sendSchema({ text, tag }: Copy, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const known = (request.headers['if-none-match'] ?? '').split(',').map((word) => word.trim().replace(/^W\//, ''))
+function sendSchema(
+  { text, tag }: Copy,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const known = (request.headers['if-none-match'] ?? '')
+    .split(',')
+    .map((word) => word.trim().replace(/^W\//, ''))
   void reply.headers({ etag: tag, 'cache-control': 'no-cache' })
   if (known.includes(tag) || known.includes('*')) return reply.code(304).send()
-  return sendText(reply, 200, `${namesOpenApi(request) ? OPENAPI_TYPE : JSON_TYPE}; charset=utf-8`, text)
+  return sendText(
+    reply,
+    200,
+    `${namesOpenApi(request) ? OPENAPI_TYPE : JSON_TYPE}; charset=utf-8`,
+    text,
+  )
 }
 
 /** Every answer of a place depends on that header too, beside those that are named already. */
@@ -118,12 +148,19 @@ const UNUSED = ['json', 'yaml'].map((name) => `${PAGE}${name}`)
 async function mountPage(scope: FastifyInstance, docs: Docs): Promise<void> {
   scope.addHook('onRequest', async (request, reply) => {
     if (UNUSED.includes(request.routeOptions.url ?? '')) return reply.callNotFound()
-    void reply.headers({ allow: ALLOW, 'x-frame-options': 'DENY', 'x-content-type-options': 'nosniff' })
-    if (request.method !== 'GET' || (await takeCaller(docs.house.limits, request, reply))) return undefined
+    void reply.headers({
+      allow: ALLOW,
+      'x-frame-options': 'DENY',
+      'x-content-type-options': 'nosniff',
+    })
+    if (request.method !== 'GET' || (await takeCaller(docs.house.limits, request, reply)))
+      return undefined
     return refuse(docs, reply, throttled())
   })
   // Swagger UI wants the plugin of this name for those two paths alone.
-  await scope.register(fastifyPlugin((_scope, _options, done) => done(), { name: '@fastify/swagger' }))
+  await scope.register(
+    fastifyPlugin((_scope, _options, done) => done(), { name: '@fastify/swagger' }),
+  )
   await scope.register(swaggerUi, {
     routePrefix: PAGE.slice(0, -1),
     theme: { title: TITLE, js: [{ filename: 'start.js', content: START }] },

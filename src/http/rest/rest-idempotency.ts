@@ -35,7 +35,8 @@ const asksOutside = async (
   { context }: DocumentRequest,
   { salonId }: KeyOwner,
 ): Promise<boolean> =>
-  row.asksOutside === 'always' || (row.asksOutside === 'strict' && (await isStrict(context, salonId)))
+  row.asksOutside === 'always' ||
+  (row.asksOutside === 'strict' && (await isStrict(context, salonId)))
 
 /** What a row answers under a key: once, and the same again to whoever asks again. */
 export async function answerOnce(
@@ -53,7 +54,11 @@ export async function answerOnce(
       const given = await answer(row, { ...asked, context: within(asked.context, tx, owner.key) })
       return { stays: staysOf(given), answer: write(given) }
     },
-    write: ({ status, text, headers }) => ({ status, body: text, location: headers.location ?? null }),
+    write: ({ status, text, headers }) => ({
+      status,
+      body: text,
+      location: headers.location ?? null,
+    }),
     read: ({ status, body, location }) => ({
       status,
       text: body,

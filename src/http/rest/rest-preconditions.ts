@@ -24,8 +24,13 @@ type Passage = { readonly context: Context } | { readonly answer: Answer }
 const turnedAway = (refusal: Refusal): Passage => ({ answer: refused(refusal) })
 
 /** What is answered to something thrown: a refusal, a database that is away, or a bug, which is logged once and masked. */
-export function answerToThrown(house: ServerDependencies, error: unknown, requestId: string): Answer {
-  const refusal = error instanceof Error ? refusalOf(new GraphQLError('', { originalError: error })) : undefined
+export function answerToThrown(
+  house: ServerDependencies,
+  error: unknown,
+  requestId: string,
+): Answer {
+  const refusal =
+    error instanceof Error ? refusalOf(new GraphQLError('', { originalError: error })) : undefined
   if (refusal) return refused(refusal)
   house.log.error({ err: error, requestId }, 'a request failed')
   return failed()
@@ -36,7 +41,11 @@ const anonymous = (house: ServerDependencies, request: FastifyRequest): Context 
   contextOfCaller(house, notAuthenticated(), request)
 
 /** The caller of a path that asks for one: 401, 429. Who cannot be known counts for the address. */
-async function identified(house: ServerDependencies, request: FastifyRequest, reply: FastifyReply): Promise<Passage> {
+async function identified(
+  house: ServerDependencies,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Passage> {
   const called: Passage = await contextFor(house, request).then(
     (context) => ({ context }),
     (error: unknown) => ({ answer: answerToThrown(house, error, request.id) }),
@@ -62,7 +71,9 @@ export async function gate(
     if (!path.open) await takeCaller(house.limits, request, reply)
     return turnedAway(notAcceptable())
   }
-  const passage = path.open ? { context: anonymous(house, request) } : await identified(house, request, reply)
+  const passage = path.open
+    ? { context: anonymous(house, request) }
+    : await identified(house, request, reply)
   if ('answer' in passage) return passage
   const { who } = passage.context
   if (!path.embedded && !(who instanceof Refusal) && who.embedded) return turnedAway(wrongType())

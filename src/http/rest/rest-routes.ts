@@ -55,7 +55,8 @@ declare module 'fastify' {
 
 /** An empty body is fine whatever type it claims to have; Fastify would refuse one that it cannot read. */
 function forgetTypeOfNothing({ raw: { headers } }: FastifyRequest): void {
-  const isEmpty = headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0
+  const isEmpty =
+    headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0
   if (isEmpty) delete headers['content-type']
 }
 
@@ -99,9 +100,12 @@ export function mountRest(
   const region = compile(schema, parse('{ salon { phoneRegion } }'))
   server.decorateRequest('restContext', null)
   server.removeAllContentTypeParsers()
-  server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
+    done(null, body),
+  )
   const known = new Set(server.supportedMethods)
-  for (const method of NODE_METHODS) if (method !== 'CONNECT' && !known.has(method)) server.addHttpMethod(method)
+  for (const method of NODE_METHODS)
+    if (method !== 'CONNECT' && !known.has(method)) server.addHttpMethod(method)
   for (const path of pathsOf(schema, rows)) {
     server.route({
       method: server.supportedMethods, // those without a row are refused with 405, not 404
@@ -119,7 +123,10 @@ export function mountRest(
       handler: async (request, reply) => {
         const [row, context] = [path.rows.get(request.method), request.restContext]
         if (!row || !context) throw new Error('a request passed the door without being let in')
-        return send(reply, await answerTo(house, row, () => askedBy(house, path, request, context, region), request))
+        return send(
+          reply,
+          await answerTo(house, row, () => askedBy(house, path, request, context, region), request),
+        )
       },
     })
   }
@@ -133,7 +140,9 @@ async function answerTo(
 ): Promise<FinalResponse> {
   try {
     const asked = ask()
-    const key = takesKey(row.row) ? keyOf(request.headers['idempotency-key'], asked.context.who) : undefined
+    const key = takesKey(row.row)
+      ? keyOf(request.headers['idempotency-key'], asked.context.who)
+      : undefined
     return key ? await answerOnce(house.db, row, asked, key) : write(await answer(row, asked))
   } catch (error) {
     return write(answerToThrown(house, error, request.id))

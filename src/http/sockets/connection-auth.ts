@@ -6,13 +6,20 @@ import type { ServerDependencies } from '../request.js'
 import { type PlainObject, shortOr } from './message.js'
 
 /** Who is at the other end of a socket, and until when. */
-export type ConnectionAccount = { readonly viewer: Viewer; readonly authorization: string; readonly expiresAt: Instant }
+export type ConnectionAccount = {
+  readonly viewer: Viewer
+  readonly authorization: string
+  readonly expiresAt: Instant
+}
 
 /** What stands under `authorization`, however that is spelled. Two of them contradict each other. */
 function authorizationIn(payload: PlainObject = {}): string | Refusal {
   const found = Object.entries(payload).filter(([name]) => name.toLowerCase() === 'authorization')
   if (found.length > 1)
-    return new Refusal('bad_authorization_header', 'Authorization must contain two space-delimited values')
+    return new Refusal(
+      'bad_authorization_header',
+      'Authorization must contain two space-delimited values',
+    )
   const value = found[0]?.[1]
   return typeof value === 'string' ? value : notAuthenticated()
 }
@@ -55,11 +62,16 @@ const PROPERTIES = Object.keys(VISIBLE) as readonly (keyof Viewer)[]
 
 /** Returns the same text for all viewers who see the same, given the same start of links. */
 export const visibilityKey = (viewer: Viewer, base: string): string =>
-  JSON.stringify([base, ...PROPERTIES.map((property) => (VISIBLE[property](viewer) ? viewer[property] : null))])
+  JSON.stringify([
+    base,
+    ...PROPERTIES.map((property) => (VISIBLE[property](viewer) ? viewer[property] : null)),
+  ])
 
 /** Returns the viewer as a shared answer may read it: throws where a property is read that `visibilityKey` leaves out. */
 export function sharedViewer(viewer: Viewer): Viewer {
-  const hidden = new Set(Object.keys(viewer).filter((name) => !VISIBLE[name as keyof Viewer]?.(viewer)))
+  const hidden = new Set(
+    Object.keys(viewer).filter((name) => !VISIBLE[name as keyof Viewer]?.(viewer)),
+  )
   return new Proxy(viewer, {
     get(target, property): unknown {
       if (typeof property === 'string' && hidden.has(property))

@@ -95,7 +95,8 @@ export class Conversation {
 
   /** Whether the visitor may still be told anything; ends the socket when their token has ended. */
   isCurrent(): boolean {
-    if (this.visitor && this.table.house.clock() >= this.visitor.expiresAt && !this.#isOver) this.end(ENDS.expired)
+    if (this.visitor && this.table.house.clock() >= this.visitor.expiresAt && !this.#isOver)
+      this.end(ENDS.expired)
     return !this.#isOver
   }
 
@@ -111,7 +112,10 @@ export class Conversation {
       await this.#say(ACK)
     } catch (thrown) {
       if (isDatabaseAway(thrown)) return this.#turnAway(ENDS.tryAgainLater, 'unavailable')
-      this.table.house.log.error({ err: thrown, requestId: this.handshake.id }, 'a socket could not be opened')
+      this.table.house.log.error(
+        { err: thrown, requestId: this.handshake.id },
+        'a socket could not be opened',
+      )
       this.#turnAway(ENDS.failed, 'error')
     }
   }
@@ -138,7 +142,12 @@ export class Conversation {
     if (this.#isLeaving && this.#running === 0) this.end(ENDS.goingAway)
   }
 
-  async #run(id: string, running: Running, payload: PlainObject, visitor: ConnectionAccount): Promise<void> {
+  async #run(
+    id: string,
+    running: Running,
+    payload: PlainObject,
+    visitor: ConnectionAccount,
+  ): Promise<void> {
     const begun = await this.table.begin(payload, visitor, this.handshake)
     if ('answers' in begun) {
       running.answers = begun.answers
@@ -157,7 +166,11 @@ export class Conversation {
   }
 
   /** The last word on an operation. Its id is free before the client can know. */
-  async #close(id: string, running: Running, errors?: readonly GraphQLFormattedError[]): Promise<void> {
+  async #close(
+    id: string,
+    running: Running,
+    errors?: readonly GraphQLFormattedError[],
+  ): Promise<void> {
     if (running.isOver || !this.isCurrent()) return
     this.#named.delete(id)
     running.isOver = true

@@ -30,7 +30,13 @@ export type SocketLimits = {
   readonly leavingMs: number
   readonly goodbyeMs: number
 }
-const PACE: SocketLimits = { roundMs: 1_000, introduction: 3, ping: 12, leavingMs: 3_000, goodbyeMs: 2_000 }
+const PACE: SocketLimits = {
+  roundMs: 1_000,
+  introduction: 3,
+  ping: 12,
+  leavingMs: 3_000,
+  goodbyeMs: 2_000,
+}
 /** Visitors that are looked up at the same time. */
 const LOOKED_UP = 8
 
@@ -89,8 +95,13 @@ export class OpenConnections {
   async #emptied(withinMs: number): Promise<void> {
     if (this.#guests.size === 0) return
     const given = new AbortController()
-    const empty = new Promise<void>((resolve) => (this.#onEmpty = resolve)).then(() => given.abort())
-    await Promise.race([empty, sleep(withinMs, undefined, { signal: given.signal }).catch(() => undefined)])
+    const empty = new Promise<void>((resolve) => (this.#onEmpty = resolve)).then(() =>
+      given.abort(),
+    )
+    await Promise.race([
+      empty,
+      sleep(withinMs, undefined, { signal: given.signal }).catch(() => undefined),
+    ])
   }
 
   #goRound(): void {

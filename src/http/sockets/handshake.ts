@@ -26,13 +26,17 @@ type Welcome = {
   readonly onOpen: (socket: WebSocket, request: FastifyRequest) => void
 }
 
-const unreadable = (): Refusal => new Refusal('parse_error', 'This is not a readable WebSocket handshake.')
+const unreadable = (): Refusal =>
+  new Refusal('parse_error', 'This is not a readable WebSocket handshake.')
 
 /**
  * Takes WebSocket handshakes. Each goes through Fastify as a request: it gets an id, the address behind proxies, and the
  * same answers as others where it is not let in.
  */
-export function takeUpgrades(server: FastifyInstance, { refusalOf, onRefusal, onOpen }: Welcome): void {
+export function takeUpgrades(
+  server: FastifyInstance,
+  { refusalOf, onRefusal, onOpen }: Welcome,
+): void {
   const upgrades = new WeakMap<IncomingMessage, Upgrade>()
   const sockets = new WebSocketServer(SOCKETS)
   sockets.on('wsClientError', () => undefined) // answered below, in our words
@@ -42,7 +46,11 @@ export function takeUpgrades(server: FastifyInstance, { refusalOf, onRefusal, on
     const { status, body, headers } = refused(refusal)
     return sendText(reply, status, JSON_UTF8, JSON.stringify(body), headers)
   }
-  const accept = ({ socket, head, response }: Upgrade, request: FastifyRequest, reply: FastifyReply): boolean => {
+  const accept = (
+    { socket, head, response }: Upgrade,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): boolean => {
     let isOpen = false
     sockets.handleUpgrade(request.raw, socket, head, (opened) => {
       isOpen = true
@@ -79,7 +87,10 @@ export function takeUpgrades(server: FastifyInstance, { refusalOf, onRefusal, on
 }
 
 /** Who asks again before the answer has come gets the answers in turn: Node leaves that to whoever takes an upgrade. */
-function afterAnswers(socket: Socket & { readonly _httpMessage?: ServerResponse | null }, go: () => void): void {
+function afterAnswers(
+  socket: Socket & { readonly _httpMessage?: ServerResponse | null },
+  go: () => void,
+): void {
   if (socket._httpMessage) socket._httpMessage.once('close', () => afterAnswers(socket, go))
   else if (!socket.destroyed) go()
 }
@@ -107,9 +118,13 @@ export function isAllowedOrigin(
   const from = hostOf(origin)
   if (from === undefined) return false
   const { protocol } = new URL(origin)
-  return from === hostOf(`${protocol}//${host}`) || (baseUrl !== undefined && new URL(baseUrl).origin === origin)
+  return (
+    from === hostOf(`${protocol}//${host}`) ||
+    (baseUrl !== undefined && new URL(baseUrl).origin === origin)
+  )
 }
 
-export const foreignOrigin = (): Refusal => new Refusal('permission_denied', 'Pages of this origin may not connect.')
+export const foreignOrigin = (): Refusal =>
+  new Refusal('permission_denied', 'Pages of this origin may not connect.')
 export const leaving = (): Refusal =>
   new Refusal('unavailable', 'The service is temporarily unavailable. Try again in a moment.')

@@ -30,7 +30,10 @@ export const knownId = (id: string): CloseCode => [
 export type PlainObject = Readonly<Record<string, unknown>>
 /** What a client may say. */
 export type ClientMessage =
-  | { readonly type: 'connection_init' | 'ping' | 'pong'; readonly payload: PlainObject | undefined }
+  | {
+      readonly type: 'connection_init' | 'ping' | 'pong'
+      readonly payload: PlainObject | undefined
+    }
   | { readonly type: 'subscribe'; readonly id: string; readonly payload: PlainObject }
   | { readonly type: 'complete'; readonly id: string }
 
@@ -77,5 +80,6 @@ function textOf(payload: object): string {
 
 export const next = (id: string, payload: object): string =>
   `{"id":${JSON.stringify(id)},"type":"next","payload":${textOf(payload)}}`
-export const error = (id: string, payload: readonly object[]): string => JSON.stringify({ id, type: 'error', payload })
+export const error = (id: string, payload: readonly object[]): string =>
+  JSON.stringify({ id, type: 'error', payload })
 export const complete = (id: string): string => JSON.stringify({ id, type: 'complete' })

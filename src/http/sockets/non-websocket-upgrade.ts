@@ -10,7 +10,9 @@ function headOf({ method, url, httpVersion, rawHeaders }: IncomingMessage): stri
     const [name = '', value = ''] = rawHeaders.slice(index, index + 2)
     if (ASKING.includes(name.toLowerCase())) continue
     const kept = value.split(',').filter((word) => !ASKING.includes(word.trim().toLowerCase()))
-    lines.push(`${name}: ${name.toLowerCase() === 'connection' ? kept.join(',') || 'keep-alive' : value}`)
+    lines.push(
+      `${name}: ${name.toLowerCase() === 'connection' ? kept.join(',') || 'keep-alive' : value}`,
+    )
   }
   return `${lines.join('\r\n')}\r\n\r\n`
 }
@@ -19,7 +21,12 @@ function headOf({ method, url, httpVersion, rawHeaders }: IncomingMessage): stri
  * Answers a request that would rather have another protocol, HTTP/2 say, which some clients ask for each time: Node hands
  * over every upgrade once somebody waits for one, but this one is to be answered as if it had not asked.
  */
-export function answerPlainly(server: Server, request: IncomingMessage, socket: Duplex, head: Buffer): void {
+export function answerPlainly(
+  server: Server,
+  request: IncomingMessage,
+  socket: Duplex,
+  head: Buffer,
+): void {
   socket.unshift(Buffer.concat([Buffer.from(headOf(request), 'latin1'), head]))
   server.emit('connection', socket)
 }

@@ -15,9 +15,19 @@ import { type Context, contextOf } from '../../graphql/engine/context.js'
 import { presentEarly } from '../../graphql/engine/errors.js'
 import { createExecutor } from '../../graphql/engine/execute.js'
 import { parseWithinLimits, refuse } from '../../graphql/limits/document-limits.js'
-import { type Answers, createSubscribe, isStream, type Subscriber } from '../../graphql/engine/subscribe.js'
+import {
+  type Answers,
+  createSubscribe,
+  isStream,
+  type Subscriber,
+} from '../../graphql/engine/subscribe.js'
 import { createValidation } from '../../graphql/engine/validate.js'
-import { assertCleanText, consumeQuota, throttling, quotaCost } from '../graphql/graphql-cost-limit.js'
+import {
+  assertCleanText,
+  consumeQuota,
+  throttling,
+  quotaCost,
+} from '../graphql/graphql-cost-limit.js'
 import type { ServerDependencies } from '../request.js'
 import { isPlainObject, type PlainObject } from './message.js'
 import { visibilityKey, sharedViewer, type ConnectionAccount } from './connection-auth.js'
@@ -37,14 +47,19 @@ export type BeginOperation = (
   handshake: Handshake,
 ) => Promise<BegunOperation>
 
-type Asked = { readonly query: string; readonly name: string | undefined; readonly variables: Record<string, unknown> }
+type Asked = {
+  readonly query: string
+  readonly name: string | undefined
+  readonly variables: Record<string, unknown>
+}
 
 /** The payload of a `subscribe`; refuses what HTTP refuses in a body. */
 function readAsked({ query = '', operationName, variables }: PlainObject): Asked {
   if (query !== null && typeof query !== 'string') throw refuse('GraphQL queries must be strings.')
   if (!query) throw refuse('GraphQL operations must contain a non-empty `query`.')
   const name = operationName ?? undefined
-  if (name !== undefined && typeof name !== 'string') throw refuse('`operationName` must be a string if provided.')
+  if (name !== undefined && typeof name !== 'string')
+    throw refuse('`operationName` must be a string if provided.')
   const given = variables ?? {}
   if (!isPlainObject(given)) throw refuse('`variables` must be an object if provided.')
   return { query, name, variables: given }
@@ -57,7 +72,11 @@ class Complaints extends Error {
   }
 }
 
-function operationIn(schema: GraphQLSchema, document: DocumentNode, name: string | undefined): OperationDefinitionNode {
+function operationIn(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  name: string | undefined,
+): OperationDefinitionNode {
   const operation = getOperationAST(document, name)
   if (operation) return operation
   const asked = execute({ schema, document, operationName: name ?? null }) // says itself what is wrong, and runs nothing
@@ -65,7 +84,11 @@ function operationIn(schema: GraphQLSchema, document: DocumentNode, name: string
 }
 
 /** Begins operations that come over sockets, under the limits of the door for HTTP. */
-export function createBegin(house: ServerDependencies, schema: GraphQLSchema, explorer: boolean): BeginOperation {
+export function createBegin(
+  house: ServerDependencies,
+  schema: GraphQLSchema,
+  explorer: boolean,
+): BeginOperation {
   const complaintsAbout = createValidation(schema, explorer)
   const executor = createExecutor(schema, !explorer)
   const subscribe = createSubscribe(schema, executor)
@@ -116,5 +139,9 @@ export function createBegin(house: ServerDependencies, schema: GraphQLSchema, ex
 }
 
 /** Something thrown around an operation, as an error of it; a bug is logged once. */
-export const failureOf = (house: ServerDependencies, thrown: unknown, { id }: Handshake): GraphQLFormattedError =>
+export const failureOf = (
+  house: ServerDependencies,
+  thrown: unknown,
+  { id }: Handshake,
+): GraphQLFormattedError =>
   formatErrors(presentEarly(thrown, { log: house.log.child({ requestId: id }) }))

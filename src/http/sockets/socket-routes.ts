@@ -36,14 +36,18 @@ export function mountSockets(
     refusalOf(request) {
       if (ending) return leaving()
       const { headers, host } = request
-      return isAllowedOrigin(headers.origin, { host, baseUrl: house.baseUrl, origins }) ? undefined : foreignOrigin()
+      return isAllowedOrigin(headers.origin, { host, baseUrl: house.baseUrl, origins })
+        ? undefined
+        : foreignOrigin()
     },
     onOpen(socket, request) {
       const handshake = { id: request.id, ip: request.ip, base: baseOf(house, request) }
       const conversation = new Conversation(socket, handshake, table)
       room.enter(socket, conversation)
       socket.on('error', () => undefined) // its end follows
-      socket.on('message', (data: Buffer, isBinary) => conversation.hear(isBinary ? undefined : data.toString()))
+      socket.on('message', (data: Buffer, isBinary) =>
+        conversation.hear(isBinary ? undefined : data.toString()),
+      )
       if (socket.protocol !== PROTOCOL) conversation.end(ENDS.wrongProtocol)
     },
   })

@@ -26,7 +26,8 @@ const isSame = (given: Buffer, expected: Buffer): boolean =>
 
 /** Whole seconds in the only way to write them, within the tolerance of the moment. */
 const isTimely = (timestamp: string, now: number): boolean =>
-  /^[1-9]\d{0,11}$/.test(timestamp) && Math.abs(Math.floor(now / 1000) - Number(timestamp)) <= TOLERANCE_SECONDS
+  /^[1-9]\d{0,11}$/.test(timestamp) &&
+  Math.abs(Math.floor(now / 1000) - Number(timestamp)) <= TOLERANCE_SECONDS
 
 /**
  * Whether a hook was signed with one of the secrets, as in the Standard Webhooks specification, and at about this moment
@@ -50,7 +51,10 @@ export function isSigned(
   return secrets.some((secret) => {
     const key = keyOf(secret)
     if (!key) return false
-    const signed = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest('base64')
+    const signed = createHmac('sha256', key)
+      .update(`${id}.${timestamp}.`)
+      .update(body)
+      .digest('base64')
     return given.some((entry) => isSame(entry, Buffer.from(signed)))
   })
 }

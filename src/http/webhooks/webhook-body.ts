@@ -66,7 +66,10 @@ function wordsFor(issue: Issue, given: unknown): string {
     : 'Not a valid string.'
 }
 const at = (body: unknown, path: readonly PropertyKey[]): unknown =>
-  path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | undefined)?.[key], body)
+  path.reduce<unknown>(
+    (value, key) => (value as Record<PropertyKey, unknown> | undefined)?.[key],
+    body,
+  )
 
 /** The field errors of a body of a known type; those inside `data` stand under that name. */
 function demandShape<T>(kind: z.ZodType<T>, body: unknown): T {
@@ -86,7 +89,10 @@ function parse(body: Buffer): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8').decode(body))
   } catch (error) {
-    throw new Refusal('parse_error', `JSON parse error - ${error instanceof Error ? error.message : ''}`)
+    throw new Refusal(
+      'parse_error',
+      `JSON parse error - ${error instanceof Error ? error.message : ''}`,
+    )
   }
 }
 

@@ -22,11 +22,17 @@ const PATHS: Readonly<Record<Channel, string>> = {
 const ALLOW = 'POST'
 
 /** Takes what a hook tells; answers when it is kept, so that a messenger that hears nothing may say it again. */
-async function take(house: ServerDependencies, channel: Channel, hookId: string, hook: Hook): Promise<void> {
+async function take(
+  house: ServerDependencies,
+  channel: Channel,
+  hookId: string,
+  hook: Hook,
+): Promise<void> {
   const salonId = await firstSalonId(house.db)
   if (salonId === undefined) throw new Refusal('unavailable', 'There is no salon yet.')
   const [entrance, now] = [{ salonId, channel, hookId }, house.clock()]
-  if (hook.type === 'message.received') await receiveMessage(house.db, entrance, hook.data(now), now)
+  if (hook.type === 'message.received')
+    await receiveMessage(house.db, entrance, hook.data(now), now)
   else if (hook.type === 'message.status') await receiveReport(house.db, entrance, hook.data, now)
 }
 
@@ -45,11 +51,22 @@ export async function mountWebhooks(
     onRefusal(code ?? 'invalid')
     return sendText(reply, answer.status, JSON_UTF8, JSON.stringify(answer.body), answer.headers)
   }
-  const handle = async (channel: Channel, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  const handle = async (
+    channel: Channel,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> => {
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0) // the signature is over the very bytes
-    const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signature } = request.headers
+    const {
+      'webhook-id': id,
+      'webhook-timestamp': timestamp,
+      'webhook-signature': signature,
+    } = request.headers
     if (!isSigned({ id, timestamp, signature }, body, secrets[channel], house.clock()))
-      return say(reply, refused(new Refusal('not_authenticated', 'The signature of the hook is not valid.')))
+      return say(
+        reply,
+        refused(new Refusal('not_authenticated', 'The signature of the hook is not valid.')),
+      )
     try {
       await take(house, channel, String(id), readHook(body))
       return await reply.code(204).send()
@@ -59,7 +76,9 @@ export async function mountWebhooks(
   }
   await server.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, tell) => tell(null, body))
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, tell) =>
+      tell(null, body),
+    )
     for (const [channel, url] of Object.entries(PATHS) as [Channel, string][])
       scope.route({
         method: scope.supportedMethods,

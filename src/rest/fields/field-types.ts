@@ -2,7 +2,17 @@ import { isCleanText } from '../../domain/cursor.js'
 import { readPhone } from '../../domain/identity/phone.js'
 import { readClock, readDate, readInstant } from '../../domain/time/time.js'
 import { isImageUrl } from '../../domain/inbox/web-address.js'
-import { BLANK, declared, digitsOf, type Field, idOf, NULL, type Options, pythonType, wrong } from './field.js'
+import {
+  BLANK,
+  declared,
+  digitsOf,
+  type Field,
+  idOf,
+  NULL,
+  type Options,
+  pythonType,
+  wrong,
+} from './field.js'
 
 /** A reference by id. Whether it exists is asked later. */
 export const pk = (name: string, options: Options = {}): Field => ({
@@ -17,7 +27,11 @@ export const pk = (name: string, options: Options = {}): Field => ({
 })
 
 /** A whole number within bounds, both included. */
-export const integer = (name: string, bounds: readonly [number, number], options: Options = {}): Field => ({
+export const integer = (
+  name: string,
+  bounds: readonly [number, number],
+  options: Options = {},
+): Field => ({
   ...declared(name, 'integer', options),
   bounds,
   read(raw) {
@@ -37,7 +51,12 @@ const FALSE = ['f', 'n', 'no', 'false', 'off', '0']
 export const boolean = (name: string, options: Options = {}): Field => ({
   ...declared(name, 'boolean', options),
   read(raw) {
-    const word = typeof raw === 'string' ? raw.trim().toLowerCase() : typeof raw === 'object' ? '' : String(raw)
+    const word =
+      typeof raw === 'string'
+        ? raw.trim().toLowerCase()
+        : typeof raw === 'object'
+          ? ''
+          : String(raw)
     if (TRUE.includes(word)) return { value: true }
     return FALSE.includes(word) ? { value: false } : wrong('Must be a valid boolean.')
   },
@@ -49,17 +68,27 @@ export const choice = (name: string, choices: readonly string[], options: Option
   choices,
   read(raw) {
     const shown = typeof raw === 'object' ? pythonType(raw) : String(raw) // as JSON, it may be deeper than the stack
-    return choices.includes(raw as string) ? { value: raw } : wrong(`"${shown}" is not a valid choice.`)
+    return choices.includes(raw as string)
+      ? { value: raw }
+      : wrong(`"${shown}" is not a valid choice.`)
   },
 })
 
-type TextOptions = Options & { readonly max?: number; readonly blank?: true; readonly trim?: boolean }
+type TextOptions = Options & {
+  readonly max?: number
+  readonly blank?: true
+  readonly trim?: boolean
+}
 
 /** A number that is still what was written: past these, JSON's reader has rounded it. */
-const isExact = (raw: unknown): boolean => Number.isFinite(raw) && Math.abs(raw as number) <= Number.MAX_SAFE_INTEGER
+const isExact = (raw: unknown): boolean =>
+  Number.isFinite(raw) && Math.abs(raw as number) <= Number.MAX_SAFE_INTEGER
 
 /** Text without outer spaces; numbers become text. */
-export const text = (name: string, { max, blank, trim = true, ...options }: TextOptions = {}): Field => ({
+export const text = (
+  name: string,
+  { max, blank, trim = true, ...options }: TextOptions = {},
+): Field => ({
   ...declared(name, 'string', options),
   ...(max !== undefined && { maxLength: max }),
   ...(blank && { blank }),
@@ -71,9 +100,13 @@ export const text = (name: string, { max, blank, trim = true, ...options }: Text
     if (max !== undefined && [...value].length > max)
       faults.push(`Ensure this field has no more than ${max} characters.`)
     if (value.includes('\0')) faults.push('Null characters are not allowed.')
-    const half = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/.exec(value)
+    const half = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/.exec(
+      value,
+    )
     if (half)
-      faults.push(`Surrogate characters are not allowed: U+${half[0].charCodeAt(0).toString(16).toUpperCase()}.`)
+      faults.push(
+        `Surrogate characters are not allowed: U+${half[0].charCodeAt(0).toString(16).toUpperCase()}.`,
+      )
     return faults.length > 0 ? { wrong: faults } : { value }
   },
 })
@@ -113,14 +146,19 @@ export const imageUrl = (name: string, options: Options = {}): Field => {
     kind: 'url',
     read(raw, around) {
       const reading = read(raw, around)
-      return 'wrong' in reading || isImageUrl(String(reading.value)) ? reading : wrong('Enter a valid URL.')
+      return 'wrong' in reading || isImageUrl(String(reading.value))
+        ? reading
+        : wrong('Enter a valid URL.')
     },
   }
 }
 const LONGEST_URL = 2000
 
 /** A phone number as people of the salon's region type it; a blank one, where that is a value, is none. */
-export const phone = (name: string, { blank, ...options }: Options & { readonly blank?: true } = {}): Field => ({
+export const phone = (
+  name: string,
+  { blank, ...options }: Options & { readonly blank?: true } = {},
+): Field => ({
   ...declared(name, 'phone', options),
   ...(blank && { blank }),
   read(raw, { phoneRegion }) {

@@ -7,7 +7,17 @@ export type Surroundings = { readonly phoneRegion: string }
 export type Field = {
   readonly name: string
   readonly kind:
-    'pk' | 'string' | 'date' | 'time' | 'phone' | 'integer' | 'boolean' | 'choice' | 'moment' | 'url' | 'nested'
+    | 'pk'
+    | 'string'
+    | 'date'
+    | 'time'
+    | 'phone'
+    | 'integer'
+    | 'boolean'
+    | 'choice'
+    | 'moment'
+    | 'url'
+    | 'nested'
   readonly required: boolean
   readonly describes: string
   /** Null is a value, not a mistake. */
@@ -24,7 +34,11 @@ export type Field = {
 }
 
 /** How a field is declared; required and without a description unless said. */
-export type Options = { readonly required?: boolean; readonly describes?: string; readonly nullable?: true }
+export type Options = {
+  readonly required?: boolean
+  readonly describes?: string
+  readonly nullable?: true
+}
 export const declared = (
   name: string,
   kind: Field['kind'],
@@ -46,7 +60,11 @@ export function pythonType(raw: unknown): string {
 /** A whole number as DRF takes it, in plain digits: `"2"`, `2.0` and `" 1 "` are taken, `"01"`, `"+1"` and `true` are not. */
 export function digitsOf(raw: unknown): string | undefined {
   const text =
-    typeof raw === 'number' && Number.isInteger(raw) ? String(BigInt(raw)) : typeof raw === 'string' ? raw.trim() : ''
+    typeof raw === 'number' && Number.isInteger(raw)
+      ? String(BigInt(raw))
+      : typeof raw === 'string'
+        ? raw.trim()
+        : ''
   return /^-?(0|[1-9]\d*)$/.test(text) ? text : undefined
 }
 

@@ -1,5 +1,13 @@
 import { REQUIRED } from '../../domain/refusal.js'
-import { declared, type Field, NULL, type Options, pythonType, type Surroundings, wrong } from './field.js'
+import {
+  declared,
+  type Field,
+  NULL,
+  type Options,
+  pythonType,
+  type Surroundings,
+  wrong,
+} from './field.js'
 
 /** An object of fields; what is wrong inside stands under the object's own name. */
 export const nested = (name: string, children: readonly Field[], options: Options = {}): Field => ({
@@ -31,7 +39,8 @@ export function readFields(
       if (field.required) errors[field.name] = [REQUIRED]
       continue
     }
-    const reading = given === null ? (field.nullable ? { value: null } : wrong(NULL)) : field.read(given, around)
+    const reading =
+      given === null ? (field.nullable ? { value: null } : wrong(NULL)) : field.read(given, around)
     if ('wrong' in reading) errors[field.name] = reading.wrong
     else values[field.name] = reading.value
   }

@@ -3,7 +3,11 @@ import { compile, type RunOperation } from '../../graphql/engine/execute.js'
 import type { Row } from './route.js'
 
 /** A row whose documents are parsed, validated and compiled. */
-export type CompiledRow = { readonly row: Row; readonly ask: RunOperation; readonly count: RunOperation | undefined }
+export type CompiledRow = {
+  readonly row: Row
+  readonly ask: RunOperation
+  readonly count: RunOperation | undefined
+}
 
 function compileDocument(schema: GraphQLSchema, text: string, on: string): RunOperation {
   const document = parse(text)
@@ -16,5 +20,6 @@ function compileDocument(schema: GraphQLSchema, text: string, on: string): RunOp
 export const compileRow = (schema: GraphQLSchema, row: Row): CompiledRow => ({
   row,
   ask: compileDocument(schema, row.ask, row.on),
-  count: row.list && 'counts' in row.list ? compileDocument(schema, row.list.counts, row.on) : undefined,
+  count:
+    row.list && 'counts' in row.list ? compileDocument(schema, row.list.counts, row.on) : undefined,
 })

@@ -100,10 +100,17 @@ export function refused(
   const body =
     refusal.code === 'invalid' && refusal.fields
       ? fieldBody(refusal.fields, shown, names)
-      : { detail: refusal.message, code: refusal.code, ...(snakeKeys(refusal.extra ?? {}) as object) }
+      : {
+          detail: refusal.message,
+          code: refusal.code,
+          ...(snakeKeys(refusal.extra ?? {}) as object),
+        }
   const headers = HEADERS[status]
   return { status, body, ...(headers && { headers }) }
 }
 
 /** A failure of ours. The body says nothing of it; the header `X-Request-Id`, on every answer, finds it in the log. */
-export const failed = (): Answer => ({ status: 500, body: { detail: 'A server error occurred.', code: 'error' } })
+export const failed = (): Answer => ({
+  status: 500,
+  body: { detail: 'A server error occurred.', code: 'error' },
+})

@@ -17,7 +17,9 @@ export async function answerList(compiled: CompiledRow, asked: DocumentRequest):
   if (!list) throw new Error(`${compiled.row.on} is no list`)
   const { values, errors } = filterValues(list, asked.query)
   if (Object.keys(errors).length > 0) return refused(invalid(errors))
-  return 'searched' in list ? answerWhole(compiled, asked, values, list.searched) : answerPage(compiled, asked, values)
+  return 'searched' in list
+    ? answerWhole(compiled, asked, values, list.searched)
+    : answerPage(compiled, asked, values)
 }
 
 async function answerWhole(
@@ -33,7 +35,11 @@ async function answerWhole(
   return { status: 200, body: { count: results.length, next: null, previous: null, results } }
 }
 
-async function answerPage({ row, ask, count }: CompiledRow, asked: DocumentRequest, values: Values): Promise<Answer> {
+async function answerPage(
+  { row, ask, count }: CompiledRow,
+  asked: DocumentRequest,
+  values: Values,
+): Promise<Answer> {
   if (!row.list || !count) throw new Error(`${row.on} counts nothing`)
   const { query } = asked
   const wanted = pageOf(query)
@@ -47,7 +53,12 @@ async function answerPage({ row, ask, count }: CompiledRow, asked: DocumentReque
     wanted.number === 'last'
       ? Math.max(1, Math.ceil(((await data(count, asked, filtered)).list as Paged).count / size))
       : wanted.number
-  const variables = { ...filtered, orderBy: orderingOf(row.list, query), first: size, offset: (number - 1) * size }
+  const variables = {
+    ...filtered,
+    orderBy: orderingOf(row.list, query),
+    first: size,
+    offset: (number - 1) * size,
+  }
   const found = (await data(ask, asked, variables)).list as Paged
   const results = found.results.map((node) => row.give({ node }, values))
   const body = envelope(asked.address, query, { number, size }, found.count, results)

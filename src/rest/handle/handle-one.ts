@@ -55,14 +55,21 @@ function demandRight({ right }: Row, { context: { who } }: DocumentRequest): voi
 async function answerOne({ row, ask }: CompiledRow, asked: DocumentRequest): Promise<Answer> {
   const fault = row.body && faultOfBody(asked.body)
   if (fault !== undefined) return fieldErrors({ non_field_errors: [fault] })
-  const raw = row.query ? parametersOf(row.query, asked.query) : row.body ? (asked.body as Values) : {}
+  const raw = row.query
+    ? parametersOf(row.query, asked.query)
+    : row.body
+      ? (asked.body as Values)
+      : {}
   const fields = row.query ?? row.body ?? []
   const { values, errors } = readFields(fields, raw, await around(fields, raw, asked))
   if (hasErrors(errors)) return fieldErrors(errors)
   demandRight(row, asked)
   const id = asked.id === undefined ? {} : { id: idOf(asked.id) }
   const variables = camelKeys({ ...id, ...(row.variables?.(values) ?? values) })
-  const body = row.give(await data(ask, asked, variables, writtenIds(fields, raw, values), row.fields), values)
+  const body = row.give(
+    await data(ask, asked, variables, writtenIds(fields, raw, values), row.fields),
+    values,
+  )
   if (body === undefined) return refused(notFound())
   const location = row.location?.(body as Record<string, unknown>)
   return {

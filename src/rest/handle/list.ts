@@ -14,7 +14,8 @@ export type Filter = {
 export const dateFilter = (name: string): Filter => ({
   name,
   kind: 'date',
-  read: (text) => (readDate(text) === undefined ? { wrong: 'Enter a valid date.' } : { value: text }),
+  read: (text) =>
+    readDate(text) === undefined ? { wrong: 'Enter a valid date.' } : { value: text },
 })
 
 /** A number that no id can be finds nothing (`2.0` is 2); what is no number is refused. */
@@ -32,11 +33,16 @@ const noChoice = (text: string) => ({
 })
 
 /** One of the words; `many`: the variable takes a list. */
-export const choiceFilter = (name: string, choices: readonly string[], takes: 'many' | 'one' = 'many'): Filter => ({
+export const choiceFilter = (
+  name: string,
+  choices: readonly string[],
+  takes: 'many' | 'one' = 'many',
+): Filter => ({
   name,
   kind: 'choice',
   choices,
-  read: (text) => (choices.includes(text) ? { value: takes === 'many' ? [text] : text } : noChoice(text)),
+  read: (text) =>
+    choices.includes(text) ? { value: takes === 'many' ? [text] : text } : noChoice(text),
 })
 
 /** Some of the words, commas between; the first one that is none of them is named. */
@@ -48,7 +54,9 @@ export const choicesFilter = (name: string, choices: readonly string[]): Filter 
     const words = text.split(',').map((word) => word.trim())
     const named = words.filter((word) => word !== '')
     const strange = named.find((word) => !choices.includes(word))
-    return strange === undefined ? { value: named.length > 0 ? named : undefined } : noChoice(strange)
+    return strange === undefined
+      ? { value: named.length > 0 ? named : undefined }
+      : noChoice(strange)
   },
 })
 
@@ -88,7 +96,10 @@ export function filterValues(
 }
 
 /** Comma list of sortable fields, minus for descending; unknown ones are dropped. */
-export const orderingOf = (list: List, query: URLSearchParams): { field: string; direction: 'asc' | 'desc' }[] =>
+export const orderingOf = (
+  list: List,
+  query: URLSearchParams,
+): { field: string; direction: 'asc' | 'desc' }[] =>
   (parameter(query, 'ordering') ?? '')
     .split(',')
     .map((term) => term.trim())
@@ -103,7 +114,10 @@ export const searchOf = (query: URLSearchParams): string | undefined =>
 
 export function pageOf(query: URLSearchParams): WantedPage | undefined {
   const wanted = parameter(query, 'page_size') ?? ''
-  const size = /^\d+$/.test(wanted) && Number(wanted) > 0 ? Math.min(Number(wanted), LARGEST_SIZE) : DEFAULT_SIZE
+  const size =
+    /^\d+$/.test(wanted) && Number(wanted) > 0
+      ? Math.min(Number(wanted), LARGEST_SIZE)
+      : DEFAULT_SIZE
   const page = parameter(query, 'page') ?? '1'
   if (page === 'last') return { number: 'last', size }
   const number = /^0*\d{1,7}$/.test(page) ? Number(page) : 0

@@ -5,7 +5,13 @@ const JSON_RANGES = ['*/*', 'application/*', 'application/json']
 
 /** Whether an Accept header lets JSON through; none does (REST contract, "Paths, methods, content"). */
 export function acceptsJson(accept: string | undefined): boolean {
-  if (accept === undefined || accept.trim() === '' || accept === '*/*' || accept === 'application/json') return true
+  if (
+    accept === undefined ||
+    accept.trim() === '' ||
+    accept === '*/*' ||
+    accept === 'application/json'
+  )
+    return true
   let [closest, accepted] = [-1, false]
   for (const range of accept.split(',')) {
     const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase())
@@ -34,8 +40,13 @@ export function readBody(contentType: string | undefined, body: Uint8Array | und
   const type = (contentType ?? '').split(';')[0]?.trim().toLowerCase()
   if (type !== 'application/json') throw unsupportedMediaType(contentType)
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body)) as unknown
+    return JSON.parse(
+      new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body),
+    ) as unknown
   } catch (error) {
-    throw new Refusal('parse_error', `JSON parse error - ${error instanceof Error ? error.message : 'unreadable'}`)
+    throw new Refusal(
+      'parse_error',
+      `JSON parse error - ${error instanceof Error ? error.message : 'unreadable'}`,
+    )
   }
 }

@@ -15,7 +15,8 @@ const TYPES: Readonly<Record<Field['kind'], string>> = {
   nested: 'nested object',
 }
 
-const labelOf = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll('_', ' ')}`
+const labelOf = (name: string): string =>
+  `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll('_', ' ')}`
 
 const describeField = (field: Field): Record<string, unknown> => ({
   type: TYPES[field.kind],
@@ -45,7 +46,9 @@ export function describePath(rows: readonly Row[]): Record<string, unknown> {
     renders: ['application/json'],
     parses: ['application/json'],
     ...(writing.length > 0 && {
-      actions: Object.fromEntries(writing.map((row) => [methodOf(row), describeFields(row.body ?? [])])),
+      actions: Object.fromEntries(
+        writing.map((row) => [methodOf(row), describeFields(row.body ?? [])]),
+      ),
     }),
   }
 }

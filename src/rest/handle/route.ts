@@ -7,7 +7,15 @@ import type { ResponseSchemaName } from './schemas.js'
 
 type Method = 'GET' | 'POST' | 'PATCH'
 type Data = Readonly<Record<string, unknown>>
-export type Tag = 'Tokens' | 'Appointments' | 'Clients' | 'Masters' | 'Services' | 'Settings' | 'Assistant' | 'Imports'
+export type Tag =
+  | 'Tokens'
+  | 'Appointments'
+  | 'Clients'
+  | 'Masters'
+  | 'Services'
+  | 'Settings'
+  | 'Assistant'
+  | 'Imports'
 /** A request that a newcomer can send: parameters of the query, fields of the body. */
 type Example = { readonly query?: Readonly<Record<string, string>>; readonly body?: Data }
 

@@ -20,8 +20,16 @@ const dateOrNull = { type: ['string', 'null'], format: 'date' }
 const clock = { type: 'string', pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$' }
 const moment = { type: 'string', format: 'date-time', pattern: '^[0-9-]{10}T[0-9:]{8}Z$' }
 const money = { type: 'string', pattern: '^[0-9]{1,8}\\.[0-9]{2}$' }
-const phone = { type: 'string', pattern: '^([+][1-9][0-9]{1,14})?$', description: 'E.164; empty: none' }
-const within = ([minimum, maximum]: readonly [number, number]) => ({ type: 'integer', minimum, maximum })
+const phone = {
+  type: 'string',
+  pattern: '^([+][1-9][0-9]{1,14})?$',
+  description: 'E.164; empty: none',
+}
+const within = ([minimum, maximum]: readonly [number, number]) => ({
+  type: 'integer',
+  minimum,
+  maximum,
+})
 
 /** All of these keys; a later version may have more, so that no client is to refuse them. */
 const objectOf = (properties: Readonly<Record<string, Schema>>, description?: string): Schema => ({
@@ -40,9 +48,18 @@ const TASK = {
   client: objectOf({ id, name: text, phone }),
   channel: { type: 'string', enum: CHANNELS },
   status: { type: 'string', enum: TASK_STATUSES },
-  last_message: { ...text, description: 'Either way, notes left out; of one without text the names of its media.' },
-  unread_count: { ...count, description: 'Messages of the client since somebody last read or answered.' },
-  waiting_since: { ...momentOrNull, description: 'Since when the client waits for an answer; null: nobody waits.' },
+  last_message: {
+    ...text,
+    description: 'Either way, notes left out; of one without text the names of its media.',
+  },
+  unread_count: {
+    ...count,
+    description: 'Messages of the client since somebody last read or answered.',
+  },
+  waiting_since: {
+    ...momentOrNull,
+    description: 'Since when the client waits for an answer; null: nobody waits.',
+  },
   snoozed_until: momentOrNull,
   assignee: {
     ...objectOf({ id, name: text }),
@@ -74,7 +91,10 @@ export const ANSWERED = {
       },
       status: { type: 'string', enum: STATUSES },
       source: { type: 'string', enum: SOURCES },
-      crm_a_id: { type: ['integer', 'null'], description: 'The id in external system A; null: not synchronised.' },
+      crm_a_id: {
+        type: ['integer', 'null'],
+        description: 'The id in external system A; null: not synchronised.',
+      },
       comment: text,
       created_at: moment,
     },
@@ -94,7 +114,10 @@ export const ANSWERED = {
     },
     'A client of the salon.',
   ),
-  Master: objectOf({ id, name: text, phone, active: flag }, 'Who performs services. Only staff see phones.'),
+  Master: objectOf(
+    { id, name: text, phone, active: flag },
+    'Who performs services. Only staff see phones.',
+  ),
   Service: objectOf(
     {
       id,
@@ -132,7 +155,11 @@ export const ANSWERED = {
         {
           id,
           type: { type: 'string', enum: MESSAGE_TYPES },
-          status: { type: 'string', enum: DELIVERY_STATES, description: 'How far it got; a note is skipped.' },
+          status: {
+            type: 'string',
+            enum: DELIVERY_STATES,
+            description: 'How far it got; a note is skipped.',
+          },
           created_at: moment,
         },
         'What was sent.',
@@ -155,14 +182,21 @@ export const ANSWERED = {
       status: { type: 'string', enum: IMPORT_STATES },
       date_from: date,
       date_to: date,
-      total: { type: ['integer', 'null'], minimum: 0, description: 'Of records; null until it is known.' },
+      total: {
+        type: ['integer', 'null'],
+        minimum: 0,
+        description: 'Of records; null until it is known.',
+      },
       processed: count,
       created: count,
       updated: count,
       skipped: { ...count, description: 'Known already and unchanged, or in conflict.' },
       conflict_count: { ...count, description: 'However many of them are listed.' },
       conflicts: listOf(
-        objectOf({ external_id: { ...count, description: "The external system's own id." }, reason: text }),
+        objectOf({
+          external_id: { ...count, description: "The external system's own id." },
+          reason: text,
+        }),
       ),
       error: { type: ['string', 'null'], description: 'Why it failed.' },
       started_at: moment,
@@ -188,7 +222,10 @@ const refusal = {
 
 /** What operations answer when they refuse. */
 export const REFUSED = {
-  Error: objectOf(refusal, 'Why a request was refused: a sentence, and a code of a closed list for programs.'),
+  Error: objectOf(
+    refusal,
+    'Why a request was refused: a sentence, and a code of a closed list for programs.',
+  ),
   FieldErrors: {
     type: 'object',
     description:
@@ -212,12 +249,20 @@ export const REFUSED = {
     },
     'The task was changed meanwhile.',
   ),
-  NotSent: objectOf({ ...refusal, message_id: id }, 'The message is kept, but was not sent, or nobody knows.'),
+  NotSent: objectOf(
+    { ...refusal, message_id: id },
+    'The message is kept, but was not sent, or nobody knows.',
+  ),
   SlotTaken: objectOf(
     {
       detail: refusal.detail,
       code: { type: 'string', enum: ['slot_taken'] },
-      alternatives: { type: 'array', maxItems: 3, items: slot, description: 'What is free near it.' },
+      alternatives: {
+        type: 'array',
+        maxItems: 3,
+        items: slot,
+        description: 'What is free near it.',
+      },
     },
     'The time is taken.',
   ),
@@ -228,6 +273,10 @@ export const envelopeOf = (results: Schema): Schema =>
   objectOf({
     count: { ...count, description: 'Of all pages.' },
     next: { type: ['string', 'null'], format: 'uri', description: 'Address of the next page.' },
-    previous: { type: ['string', 'null'], format: 'uri', description: 'Address of the page before.' },
+    previous: {
+      type: ['string', 'null'],
+      format: 'uri',
+      description: 'Address of the page before.',
+    },
     results: listOf(results),
   })

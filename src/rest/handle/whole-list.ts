@@ -11,7 +11,8 @@ function matches(node: Node, fields: readonly string[], search: string): boolean
   return searchTerms(search).every(({ text, digits }) =>
     fields.some(
       (field) =>
-        textOf(node[field]).includes(text.toLowerCase()) || digits.some((form) => digitsOf(node[field]).includes(form)),
+        textOf(node[field]).includes(text.toLowerCase()) ||
+        digits.some((form) => digitsOf(node[field]).includes(form)),
     ),
   )
 }
@@ -30,10 +31,13 @@ export function arranged(
   nodes: readonly Node[],
 ): Node[] {
   const search = searchOf(query)
-  const found = search === undefined ? [...nodes] : nodes.filter((node) => matches(node, searched, search))
+  const found =
+    search === undefined ? [...nodes] : nodes.filter((node) => matches(node, searched, search))
   const orders = orderingOf(list, query)
   if (orders.length === 0) return found
-  const place = new Map(nodes.map((node) => [node, nodes.findIndex(({ name }) => name === node.name)]))
+  const place = new Map(
+    nodes.map((node) => [node, nodes.findIndex(({ name }) => name === node.name)]),
+  )
   const valueOf = (node: Node, field: string) => (field === 'name' ? place.get(node) : node[field])
   return found.sort((a, b) => {
     for (const { field, direction } of [...orders, { field: 'id', direction: 'asc' }]) {

@@ -22,8 +22,16 @@ export const HEADERS: Readonly<Record<string, Schema>> = {
     schema: { type: 'string' },
     example: '"caller";q=300;w=60',
   },
-  Location: { description: 'Where what was made is.', required: true, schema: { type: 'string', format: 'uri' } },
-  'Retry-After': { description: 'Seconds.', required: true, schema: { type: 'integer', enum: [60] } },
+  Location: {
+    description: 'Where what was made is.',
+    required: true,
+    schema: { type: 'string', format: 'uri' },
+  },
+  'Retry-After': {
+    description: 'Seconds.',
+    required: true,
+    schema: { type: 'integer', enum: [60] },
+  },
   'WWW-Authenticate': {
     description: 'How to sign in.',
     required: true,
@@ -42,11 +50,17 @@ const headers = (...more: Header[]): Schema =>
       { $ref: `#/components/headers/${name}` },
     ]),
   )
-const HEADERS_OF: Readonly<Record<number, readonly Header[]>> = { 401: ['WWW-Authenticate'], 429: ['Retry-After'] }
+const HEADERS_OF: Readonly<Record<number, readonly Header[]>> = {
+  401: ['WWW-Authenticate'],
+  429: ['Retry-After'],
+}
 
 /** Each status with its name as a component, and when it is answered. */
 const STATUSES: Readonly<Record<number, readonly [name: string, when: string]>> = {
-  400: ['BadRequest', 'The input is wrong (fields with their messages), or a rule of the salon speaks against it.'],
+  400: [
+    'BadRequest',
+    'The input is wrong (fields with their messages), or a rule of the salon speaks against it.',
+  ],
   401: ['Unauthorized', 'The token is absent, expired or invalid.'],
   403: ['Forbidden', 'The caller has no right to this.'],
   404: ['NotFound', 'There is no such thing, or no such page.'],
@@ -63,14 +77,23 @@ const STATUSES: Readonly<Record<number, readonly [name: string, when: string]>> 
 }
 
 /** The shapes of refusals that carry something beside their words, by its key. */
-const CARRYING = { alternatives: 'SlotTaken', messages: 'TokenError', version: 'TaskConflict', message_id: 'NotSent' }
+const CARRYING = {
+  alternatives: 'SlotTaken',
+  messages: 'TokenError',
+  version: 'TaskConflict',
+  message_id: 'NotSent',
+}
 function shapeOf({ body }: RefusalExample): string {
   const keys = Object.keys(body as object)
   if (!keys.includes('detail')) return 'FieldErrors'
   return Object.entries(CARRYING).find(([key]) => keys.includes(key))?.[1] ?? 'Error'
 }
 
-function refusedWith(status: number, all: readonly RefusalExample[], more: readonly Header[]): Schema {
+function refusedWith(
+  status: number,
+  all: readonly RefusalExample[],
+  more: readonly Header[],
+): Schema {
   const shapes = [...new Set(all.map(shapeOf))]
   return {
     description: STATUSES[status]?.[1] ?? '',
@@ -90,7 +113,10 @@ function exampleOf({ list, answers }: Row): unknown {
   return list ? { count: 1, next: null, previous: null, results: [one] } : one
 }
 
-const WORDS: Readonly<Record<number, string>> = { 201: 'Made.', 202: 'Begun: it goes on by itself.' }
+const WORDS: Readonly<Record<number, string>> = {
+  201: 'Made.',
+  202: 'Begun: it goes on by itself.',
+}
 
 function succeeded(row: Row): Schema {
   return {
@@ -115,7 +141,8 @@ function grouped(all: readonly RefusalExample[]): Map<number, RefusalExample[]> 
 }
 
 const SHARED = grouped(BY_RULE)
-const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+const same = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one) === JSON.stringify(other)
 
 /** What an operation answers, by status; refusals that come by rule alone and never again stand once, as components. */
 export function answersOf(row: Row): Schema {

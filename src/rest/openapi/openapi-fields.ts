@@ -29,7 +29,10 @@ export const TAKEN = {
   Phone: {
     description:
       "A phone number as people of the salon's region type it, or with its country code. That it can exist is checked beyond what a pattern can say. A number is taken as its digits.",
-    anyOf: [{ type: 'string', format: 'phone', minLength: 1, pattern: SOME_TEXT }, { type: 'number' }],
+    anyOf: [
+      { type: 'string', format: 'phone', minLength: 1, pattern: SOME_TEXT },
+      { type: 'number' },
+    ],
   },
   Moment: {
     description: 'An instant in ISO 8601, with Z or a numeric offset.',
@@ -40,7 +43,10 @@ export const TAKEN = {
     description: 'True or false; words and digits for them are taken too, in any case.',
     anyOf: [
       { type: 'boolean' },
-      { type: 'string', pattern: wordIn(['true', 't', 'yes', 'y', 'on', '1', 'false', 'f', 'no', 'n', 'off', '0']) },
+      {
+        type: 'string',
+        pattern: wordIn(['true', 't', 'yes', 'y', 'on', '1', 'false', 'f', 'no', 'n', 'off', '0']),
+      },
       { type: 'integer', minimum: 0, maximum: 1 },
     ],
   },
@@ -48,9 +54,18 @@ export const TAKEN = {
 
 function textOf({ maxLength, blank }: Field): Schema {
   const pattern = blank ? ANY_TEXT : SOME_TEXT
-  const plain = { type: 'string', ...(!blank && { minLength: 1 }), ...(maxLength && { maxLength }), pattern }
+  const plain = {
+    type: 'string',
+    ...(!blank && { minLength: 1 }),
+    ...(maxLength && { maxLength }),
+    pattern,
+  }
   const spacious = maxLength ? [{ type: 'string', pattern: padded(maxLength, blank === true) }] : []
-  const number = { type: 'number', minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER }
+  const number = {
+    type: 'number',
+    minimum: Number.MIN_SAFE_INTEGER,
+    maximum: Number.MAX_SAFE_INTEGER,
+  }
   return { anyOf: [plain, ...spacious, number] }
 }
 
@@ -69,10 +84,13 @@ const urlOf = ({ maxLength }: Field): Schema => ({
   type: 'string',
   format: 'uri',
   ...(maxLength && { maxLength }),
-  pattern: '^[Hh][Tt][Tt][Pp][Ss]://([0-9A-Za-z-]+[.])+[A-Za-z][0-9A-Za-z-]*[.]?(:[0-9]{1,4})?([/?#].*)?$',
+  pattern:
+    '^[Hh][Tt][Tt][Pp][Ss]://([0-9A-Za-z-]+[.])+[A-Za-z][0-9A-Za-z-]*[.]?(:[0-9]{1,4})?([/?#].*)?$',
 })
 const choiceOf = ({ choices = [], nullable }: Field): Schema =>
-  nullable ? { type: ['string', 'null'], enum: [...choices, null] } : { type: 'string', enum: choices }
+  nullable
+    ? { type: ['string', 'null'], enum: [...choices, null] }
+    : { type: 'string', enum: choices }
 
 const phoneOf = ({ blank }: Field): Schema =>
   blank ? { anyOf: [ref('Phone'), { type: 'string', pattern: BLANK }] } : ref('Phone')

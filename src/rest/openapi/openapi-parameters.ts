@@ -35,7 +35,9 @@ const SHARED: Readonly<Record<'page' | 'page_size' | 'search' | 'key', Parameter
     name: 'page_size',
     in: 'query',
     description: 'Results on a page, at most 100. What is no positive number counts as 20.',
-    schema: { anyOf: [{ type: 'integer', minimum: 1, maximum: 100, default: 20 }, { type: 'string' }] },
+    schema: {
+      anyOf: [{ type: 'integer', minimum: 1, maximum: 100, default: 20 }, { type: 'string' }],
+    },
     example: 20,
   },
   search: {
@@ -52,7 +54,12 @@ const SHARED: Readonly<Record<'page' | 'page_size' | 'search' | 'key', Parameter
     schema: { type: 'string', maxLength: 255, pattern: '^[ -~]*$' },
   },
 }
-const PARTS = { page: 'Page', page_size: 'PageSize', search: 'Search', key: 'IdempotencyKey' } as const
+const PARTS = {
+  page: 'Page',
+  page_size: 'PageSize',
+  search: 'Search',
+  key: 'IdempotencyKey',
+} as const
 type Part = keyof typeof PARTS
 const part = (name: Part): Schema => ({ $ref: `#/components/parameters/${PARTS[name]}` })
 
@@ -66,7 +73,10 @@ const NOTHING = { type: 'string', pattern: BLANK }
 const FILTERS: Readonly<Record<Filter['kind'], (filter: Filter) => Schema>> = {
   date: () => ({ anyOf: [ref('Date'), NOTHING] }),
   number: () => ({
-    anyOf: [{ type: 'integer' }, { type: 'string', pattern: spacedOrBlank('-?(0|[1-9][0-9]*)(\\.[0-9]+)?') }],
+    anyOf: [
+      { type: 'integer' },
+      { type: 'string', pattern: spacedOrBlank('-?(0|[1-9][0-9]*)(\\.[0-9]+)?') },
+    ],
   }),
   choice: ({ choices = [] }) => ({
     anyOf: [
@@ -122,7 +132,13 @@ export function parametersOf(row: Row): Schema[] {
     ...(row.on.includes(':id') ? [{ $ref: '#/components/parameters/Id' }] : []),
     ...query.map(queryOf),
     ...(list
-      ? [...list.filters.map(filterOf), orderingOf(list.sortable), part('search'), part('page'), part('page_size')]
+      ? [
+          ...list.filters.map(filterOf),
+          orderingOf(list.sortable),
+          part('search'),
+          part('page'),
+          part('page_size'),
+        ]
       : []),
     ...(takesKey(row) ? [part('key')] : []),
   ]

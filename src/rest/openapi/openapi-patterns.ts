@@ -15,7 +15,9 @@ export const ANY_TEXT = `^${NOT_NUL}*$`
 export const SOME_TEXT = `^${NOT_NUL}*[^\\x00${SPACE}]${NOT_NUL}*$`
 /** At most so many characters between outer spaces, without NUL. */
 export const padded = (longest: number, blank: boolean): string =>
-  blank ? spaced(`${NOT_NUL}{0,${longest}}`) : spaced(`[^\\x00${SPACE}]${NOT_NUL}{0,${longest - 1}}`)
+  blank
+    ? spaced(`${NOT_NUL}{0,${longest}}`)
+    : spaced(`[^\\x00${SPACE}]${NOT_NUL}{0,${longest - 1}}`)
 
 /** Where to cut a range so that between two cuts only trailing digits change: 5 to 240 after 9, 99, 199, 239. */
 function cutsOf(low: number, high: number): number[] {
@@ -50,4 +52,6 @@ export function numbers(low: number, high: number): string {
 
 /** A word in any case. */
 export const anyCase = (word: string): string =>
-  [...word].map((letter) => (/[a-z]/.test(letter) ? `[${letter.toUpperCase()}${letter}]` : letter)).join('')
+  [...word]
+    .map((letter) => (/[a-z]/.test(letter) ? `[${letter.toUpperCase()}${letter}]` : letter))
+    .join('')

@@ -1,4 +1,10 @@
-import { notFound, permissionDenied, Refusal, type RefusalCode, REQUIRED } from '../../domain/refusal.js'
+import {
+  notFound,
+  permissionDenied,
+  Refusal,
+  type RefusalCode,
+  REQUIRED,
+} from '../../domain/refusal.js'
 import { TOO_MANY_TERMS } from '../../domain/search.js'
 import type { Field } from '../fields/field.js'
 import { failed, isKept, refused, THROTTLED } from '../handle/errors.js'
@@ -7,7 +13,11 @@ import { notAcceptable, unsupportedMediaType } from '../handle/negotiate.js'
 import { type Row, takesKey } from '../handle/route.js'
 
 /** One answer of a refusal, as the door gives it. */
-export type RefusalExample = { readonly status: number; readonly name: string; readonly body: unknown }
+export type RefusalExample = {
+  readonly status: number
+  readonly name: string
+  readonly body: unknown
+}
 
 /** What some refusals carry beside their words. */
 const EXTRA: Readonly<Partial<Record<RefusalCode, Readonly<Record<string, unknown>>>>> = {
@@ -28,7 +38,9 @@ const OF_MESSAGE: readonly RefusalCode[] = [
   'external_timeout',
 ]
 const BAD_TOKEN = new Refusal('token_not_valid', 'Given token not valid for any token type', {
-  extra: { messages: [{ token_class: 'AccessToken', token_type: 'access', message: 'Token is expired' }] },
+  extra: {
+    messages: [{ token_class: 'AccessToken', token_type: 'access', message: 'Token is expired' }],
+  },
 })
 
 const told = (refusal: Refusal, name: string = refusal.code): RefusalExample => {
@@ -55,7 +67,10 @@ const READING: readonly RefusalExample[] = [
 ]
 /** Wherever an `Idempotency-Key` is taken. */
 const KEYED: readonly RefusalExample[] = [
-  say('idempotency_in_progress', 'The first request with this Idempotency-Key is still in progress.'),
+  say(
+    'idempotency_in_progress',
+    'The first request with this Idempotency-Key is still in progress.',
+  ),
   say('idempotency_mismatch', 'This Idempotency-Key was used with another request.'),
 ]
 /** Everywhere. */
@@ -105,11 +120,18 @@ function fieldErrors({ body, query, list }: Row): RefusalExample[] {
   const examples: [string, unknown[]][] = [
     ['missing', missing],
     ['invalid', [...wrong, ...filters, ...search]],
-    ['no_object', body ? [['non_field_errors', ['Invalid data. Expected a dictionary, but got list.']]] : []],
+    [
+      'no_object',
+      body ? [['non_field_errors', ['Invalid data. Expected a dictionary, but got list.']]] : [],
+    ],
   ]
   return examples
     .filter(([, entries]) => entries.length > 0)
-    .map(([name, entries]) => ({ status: 400, name, body: Object.fromEntries(entries as [string, string[]][]) }))
+    .map(([name, entries]) => ({
+      status: 400,
+      name,
+      body: Object.fromEntries(entries as [string, string[]][]),
+    }))
 }
 
 const ownOf = ({ refuses, answers }: Row): RefusalExample[] =>
@@ -136,4 +158,8 @@ export const refusalsOf = (row: Row): RefusalExample[] => [
 
 /** The statuses of refusals that may be given again under a key: what is refused before the work starts never is. */
 export const keptStatuses = (row: Row): ReadonlySet<number> =>
-  new Set(takesKey(row) ? [...ownOf(row), ...absentOf(row)].filter(isKept).map(({ status }) => status) : [])
+  new Set(
+    takesKey(row)
+      ? [...ownOf(row), ...absentOf(row)].filter(isKept).map(({ status }) => status)
+      : [],
+  )

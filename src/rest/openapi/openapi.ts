@@ -44,7 +44,9 @@ function requestBody(row: Row): Schema | undefined {
   if (!row.body) return undefined
   const { body: value = {} } = row.example
   return {
-    ...(row.body.some(({ required }) => required) ? { required: true } : { description: 'May be left out.' }),
+    ...(row.body.some(({ required }) => required)
+      ? { required: true }
+      : { description: 'May be left out.' }),
     content: { 'application/json': { schema: ref(bodyName(row)), examples: { usual: { value } } } },
   }
 }
@@ -71,13 +73,18 @@ export const templateOf = (row: Row): string => pathOf(row).replace(/:(\w+)/g, '
 
 function pathsOf(rows: readonly Row[]): Schema {
   const paths: Record<string, Record<string, Schema>> = {}
-  for (const row of rows) (paths[templateOf(row)] ??= {})[methodOf(row).toLowerCase()] = operation(row)
+  for (const row of rows)
+    (paths[templateOf(row)] ??= {})[methodOf(row).toLowerCase()] = operation(row)
   return paths
 }
 
 function schemasOf(rows: readonly Row[]): Schema {
-  const lists = rows.filter(({ list }) => list).map(({ answers }) => [`${answers}List`, envelopeOf(ref(answers))])
-  const bodies = rows.filter(({ body }) => body).map((row) => [bodyName(row), bodyOf(row.body ?? [])])
+  const lists = rows
+    .filter(({ list }) => list)
+    .map(({ answers }) => [`${answers}List`, envelopeOf(ref(answers))])
+  const bodies = rows
+    .filter(({ body }) => body)
+    .map((row) => [bodyName(row), bodyOf(row.body ?? [])])
   return {
     ...ANSWERED,
     ...(Object.fromEntries(lists) as Schema),
@@ -103,7 +110,12 @@ export const describe = (rows: readonly Row[], server: string): Schema => ({
   paths: pathsOf(rows),
   components: {
     securitySchemes: {
-      bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'An access token.' },
+      bearer: {
+        type: 'http',
+        scheme: 'bearer',
+        bearerFormat: 'JWT',
+        description: 'An access token.',
+      },
     },
     schemas: schemasOf(rows),
     parameters: PARAMETERS,

@@ -11,7 +11,10 @@ const bearer = { type: 'bearer', bearer: [{ key: 'token', value: '{{token}}', ty
 /** Signing in keeps the access token, so that the other requests work at once. */
 const keepToken = {
   listen: 'test',
-  script: { type: 'text/javascript', exec: ["pm.collectionVariables.set('token', pm.response.json().access)"] },
+  script: {
+    type: 'text/javascript',
+    exec: ["pm.collectionVariables.set('token', pm.response.json().access)"],
+  },
 }
 
 function urlOf(row: Row): Part {

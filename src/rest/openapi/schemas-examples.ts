@@ -79,7 +79,8 @@ export const EXAMPLES: Readonly<Record<ResponseSchemaName, Readonly<Record<strin
   EmbedToken: {
     token: 'eyJhbGciOiJIUzI1NiJ9.embed.signature',
     expires_in: 3600,
-    embed_url: 'https://salon.example.com/assistant/embed/?token=eyJhbGciOiJIUzI1NiJ9.embed.signature',
+    embed_url:
+      'https://salon.example.com/assistant/embed/?token=eyJhbGciOiJIUzI1NiJ9.embed.signature',
   },
   ImportRun: {
     id: 1,
@@ -98,6 +99,9 @@ export const EXAMPLES: Readonly<Record<ResponseSchemaName, Readonly<Record<strin
     started_at: CREATED,
     finished_at: null,
   },
-  Tokens: { access: 'eyJhbGciOiJIUzI1NiJ9.access.signature', refresh: 'eyJhbGciOiJIUzI1NiJ9.refresh.signature' },
+  Tokens: {
+    access: 'eyJhbGciOiJIUzI1NiJ9.access.signature',
+    refresh: 'eyJhbGciOiJIUzI1NiJ9.refresh.signature',
+  },
   Nothing: {},
 }

@@ -35,7 +35,8 @@ const NOT_TOLD: Row['refuses'] = {
   external_unavailable: 'External system A could not be reached.',
   external_timeout: 'External system A did not answer within 5 seconds.',
 }
-const cannotGo = (from: string, to: string): string => `The appointment cannot go from ${from} to ${to}.`
+const cannotGo = (from: string, to: string): string =>
+  `The appointment cannot go from ${from} to ${to}.`
 
 /** A move to another state: the words are kept as the log's note; `note` and `reason` are the same thing. */
 const move = (word: string, mutation: string, describes: string, refusal: string): Row => ({
@@ -49,14 +50,26 @@ const move = (word: string, mutation: string, describes: string, refusal: string
   ask: `mutation ($id: Int!, $note: String) { record: ${mutation}(id: $id, note: $note) { ...Record } } ${RECORD}`,
   body: [
     text('reason', { required: false, max: 500, blank: true, describes: "kept as the log's note" }),
-    text('note', { required: false, max: 500, blank: true, describes: 'the same; counts before reason' }),
+    text('note', {
+      required: false,
+      max: 500,
+      blank: true,
+      describes: 'the same; counts before reason',
+    }),
   ],
   variables: ({ reason, note, ...rest }) => ({ ...rest, note: note || reason }),
   give: giveRecord,
 })
 
-const SLOT_QUERY: Row['query'] = [date('date'), pk('service_id'), pk('master_id', { required: false })]
-type Slot = { readonly time: string; readonly master: { readonly id: number; readonly name: string } }
+const SLOT_QUERY: Row['query'] = [
+  date('date'),
+  pk('service_id'),
+  pk('master_id', { required: false }),
+]
+type Slot = {
+  readonly time: string
+  readonly master: { readonly id: number; readonly name: string }
+}
 
 export const recordRows: readonly Row[] = [
   {
@@ -96,12 +109,21 @@ export const recordRows: readonly Row[] = [
       off_grid: 'This time is not one of the offered start times.',
       too_soon: 'A visit must be booked at least 60 minutes ahead.',
       too_far: 'A visit can be booked at most 90 days ahead.',
-      too_many_appointments: 'You already have 5 appointments to come. Cancel one or ask the salon.',
+      too_many_appointments:
+        'You already have 5 appointments to come. Cancel one or ask the salon.',
       client_busy: CLIENT_BUSY.detail,
       ...NOT_TOLD,
     },
     asksOutside: 'strict',
-    example: { body: { master_id: 1, service_id: 1, date: '2030-01-08', time: '10:00', comment: 'First visit' } },
+    example: {
+      body: {
+        master_id: 1,
+        service_id: 1,
+        date: '2030-01-08',
+        time: '10:00',
+        comment: 'First visit',
+      },
+    },
     ask: `mutation ($masterId: Int!, $serviceId: Int!, $date: LocalDate!, $time: LocalTime!, $comment: String, $clientId: Int, $client: ClientInput) {
       record: createAppointment(input: { masterId: $masterId, serviceId: $serviceId, date: $date, time: $time, comment: $comment,
         clientId: $clientId, client: $client }) { ...Record }
@@ -168,17 +190,34 @@ export const recordRows: readonly Row[] = [
     asksOutside: 'strict',
     example: { body: { reason: 'The client fell ill' } },
     ask: `mutation ($id: Int!, $reason: String) { record: cancelAppointment(id: $id, reason: $reason) { ...Record } } ${RECORD}`,
-    body: [text('reason', { required: false, max: 500, blank: true, describes: "kept as the log's note" })],
+    body: [
+      text('reason', {
+        required: false,
+        max: 500,
+        blank: true,
+        describes: "kept as the log's note",
+      }),
+    ],
     give: giveRecord,
   },
-  move('confirm', 'confirmAppointment', 'Confirms a booked appointment.', cannotGo('done', 'confirmed')),
+  move(
+    'confirm',
+    'confirmAppointment',
+    'Confirms a booked appointment.',
+    cannotGo('done', 'confirmed'),
+  ),
   move(
     'start',
     'startAppointment',
     'The client of a confirmed appointment is here.',
     cannotGo('booked', 'in_progress'),
   ),
-  move('complete', 'completeAppointment', 'The visit in progress is done.', cannotGo('confirmed', 'done')),
+  move(
+    'complete',
+    'completeAppointment',
+    'The visit in progress is done.',
+    cannotGo('confirmed', 'done'),
+  ),
   move('no-show', 'markNoShow', 'The client did not come.', cannotGo('booked', 'no_show now')),
   {
     on: 'POST /api/records/:id/sync/',

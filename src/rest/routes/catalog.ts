@@ -7,7 +7,10 @@ const SERVICE = `fragment ServiceRecord on Service {
 }`
 
 /** No phone is an empty one here; whoever is not staff sees none (REST contract, "no phone"). */
-const withPhone = (master: Readonly<Record<string, unknown>>) => ({ ...master, phone: master.phone ?? '' })
+const withPhone = (master: Readonly<Record<string, unknown>>) => ({
+  ...master,
+  phone: master.phone ?? '',
+})
 
 export const catalogueRows: readonly Row[] = [
   {
@@ -19,7 +22,11 @@ export const catalogueRows: readonly Row[] = [
     refuses: {},
     example: { query: { service_id: '1' } },
     ask: `query ($serviceId: Int) { list: masters(serviceId: $serviceId) { ...MasterRecord } } ${MASTER}`,
-    list: { filters: [numberFilter('service_id')], sortable: ['name', 'id'], searched: ['name', 'phone'] },
+    list: {
+      filters: [numberFilter('service_id')],
+      sortable: ['name', 'id'],
+      searched: ['name', 'phone'],
+    },
     give: ({ node }) => withPhone(node as Record<string, unknown>),
   },
   {

@@ -8,7 +8,11 @@ const CLIENT = `fragment ClientRecord on Client {
 }`
 
 type Visit = { readonly date: string } | null
-type ClientRecord = { readonly phone: string | null; readonly last_visit: Visit; readonly next_visit: Visit }
+type ClientRecord = {
+  readonly phone: string | null
+  readonly last_visit: Visit
+  readonly next_visit: Visit
+}
 
 /** Visits are their dates here, and no phone is an empty one. */
 const giveClient = (client: ClientRecord) => ({
@@ -76,7 +80,11 @@ export const clientRows: readonly Row[] = [
     body: [
       text('name', { max: 200, required: false }),
       phone('phone', { required: false, blank: true, describes: 'blank: none' }),
-      choice('preferred_channel', CHANNELS, { required: false, nullable: true, describes: 'null: none' }),
+      choice('preferred_channel', CHANNELS, {
+        required: false,
+        nullable: true,
+        describes: 'null: none',
+      }),
     ],
     give: ({ client }) => giveClient(client as ClientRecord),
   },

@@ -18,7 +18,11 @@ const amount = (name: string, bounds: readonly [number, number], describes: stri
 const FIELDS = [
   onOff('native_booking_enabled', 'off: this service takes no bookings'),
   onOff('auto_confirm', 'on: a new appointment is confirmed at once'),
-  amount('slot_step_minutes', SETTING_BOUNDS.slotStepMinutes, 'between offered starts, from the start of the shift'),
+  amount(
+    'slot_step_minutes',
+    SETTING_BOUNDS.slotStepMinutes,
+    'between offered starts, from the start of the shift',
+  ),
   amount('lead_time_minutes', SETTING_BOUNDS.leadTimeMinutes, 'how long ahead a client must book'),
   amount('horizon_days', SETTING_BOUNDS.horizonDays, 'how many days ahead a client can book'),
   amount(
@@ -26,7 +30,11 @@ const FIELDS = [
     SETTING_BOUNDS.clientCancelWindowMinutes,
     'until how long before the start a client may cancel',
   ),
-  amount('no_show_grace_minutes', SETTING_BOUNDS.noShowGraceMinutes, 'after the start, until a no-show can be marked'),
+  amount(
+    'no_show_grace_minutes',
+    SETTING_BOUNDS.noShowGraceMinutes,
+    'after the start, until a no-show can be marked',
+  ),
   amount(
     'max_future_appointments_per_client',
     SETTING_BOUNDS.maxFutureAppointmentsPerClient,
@@ -34,7 +42,10 @@ const FIELDS = [
   ),
   onOff('require_client', 'on: staff must name a client'),
   onOff('require_cancel_reason', 'on: a cancellation needs a reason'),
-  choice('crm_a_sync_policy', SYNC_POLICIES, { required: false, describes: 'whether a booking waits for system A' }),
+  choice('crm_a_sync_policy', SYNC_POLICIES, {
+    required: false,
+    describes: 'whether a booking waits for system A',
+  }),
 ]
 
 const VARIABLES = `$nativeBookingEnabled: Boolean, $autoConfirm: Boolean, $slotStepMinutes: Int, $leadTimeMinutes: Int, $horizonDays: Int,

@@ -13,10 +13,15 @@ const TASK = `fragment TaskRecord on Task {
 
 type TaskRecord = { readonly client: { readonly phone: string | null } }
 /** A client without a phone has an empty one here (REST contract, "no phone"). */
-const giveTask = (task: TaskRecord) => ({ ...task, client: { ...task.client, phone: task.client.phone ?? '' } })
+const giveTask = (task: TaskRecord) => ({
+  ...task,
+  client: { ...task.client, phone: task.client.phone ?? '' },
+})
 const give: Row['give'] = ({ task }) => (task ? giveTask(task as TaskRecord) : undefined)
 
-const CLOSED: Row['refuses'] = { task_closed: 'The task is closed: the next message of the client starts a new one.' }
+const CLOSED: Row['refuses'] = {
+  task_closed: 'The task is closed: the next message of the client starts a new one.',
+}
 
 /** What every operation on one task has in common. */
 const onTask = (word: string, name: string, describes: string, refuses: Row['refuses'] = CLOSED) =>
@@ -32,7 +37,12 @@ const onTask = (word: string, name: string, describes: string, refuses: Row['ref
   }) as const
 
 /** A move that takes no fields; what comes as a body is read all the same. */
-const move = (word: string, mutation: string, describes: string, refuses?: Row['refuses']): Row => ({
+const move = (
+  word: string,
+  mutation: string,
+  describes: string,
+  refuses?: Row['refuses'],
+): Row => ({
   ...onTask(word, mutation, describes, refuses),
   example: {},
   body: [],
@@ -53,7 +63,9 @@ export const assistantRows: readonly Row[] = [
       "Dialogues that need attention: open ones and the autopilot's unless others are asked for, longest waiting first.",
     answers: 'Task',
     refuses: {},
-    example: { query: { status: 'open,autopilot', channel: 'messenger_a', ordering: 'waiting_since' } },
+    example: {
+      query: { status: 'open,autopilot', channel: 'messenger_a', ordering: 'waiting_since' },
+    },
     embedded: true,
     ask: `query (${FILTERS}, $orderBy: [TaskOrder!], $first: Int, $offset: Int) {
       list: tasks(${FILTERED}, orderBy: $orderBy, first: $first, offset: $offset) { count: totalCount results: nodes { ...TaskRecord } }
@@ -94,7 +106,9 @@ export const assistantRows: readonly Row[] = [
     ),
     answers: 'Reply',
     asksOutside: 'always',
-    example: { body: { message: 'Friday at 15:00 is free. Shall I book it for you?', type: 'text' } },
+    example: {
+      body: { message: 'Friday at 15:00 is free. Shall I book it for you?', type: 'text' },
+    },
     ask: `mutation ($id: Int!, $text: String!, $type: MessageType, $imageUrl: String, $clientKey: String, $expectedVersion: Int) {
       sent: replyToTask(input: { taskId: $id, text: $text, type: $type, imageUrl: $imageUrl, clientKey: $clientKey, expectedVersion: $expectedVersion }) {
         id type status: state created_at: createdAt task { ...TaskRecord }
@@ -103,14 +117,19 @@ export const assistantRows: readonly Row[] = [
     body: [
       text('message', {
         max: LONGEST_REPLY,
-        describes: '{client_name} and {next_visit} become the name of the client and the start of their next visit',
+        describes:
+          '{client_name} and {next_visit} become the name of the client and the start of their next visit',
       }),
       choice('type', MESSAGE_TYPES, {
         required: false,
         describes: 'absent: text; an image needs image_url; a note is not sent',
       }),
       imageUrl('image_url', { required: false, describes: 'an https address' }),
-      text('client_key', { required: false, max: 200, describes: 'your own key: the same key sends once' }),
+      text('client_key', {
+        required: false,
+        max: 200,
+        describes: 'your own key: the same key sends once',
+      }),
       integer('expected_version', [1, LARGEST_ID], {
         required: false,
         describes: 'the version of the task that was seen; refused when it is another one by now',
@@ -135,17 +154,24 @@ export const assistantRows: readonly Row[] = [
     body: [moment('until', { describes: 'an instant to come, within a year' })],
   },
   {
-    ...onTask('close', 'closeTask', 'Closes the dialogue: the next message of the client starts a new task.'),
+    ...onTask(
+      'close',
+      'closeTask',
+      'Closes the dialogue: the next message of the client starts a new task.',
+    ),
     example: { body: { resolution: 'Booked for Friday' } },
     ask: `mutation ($id: Int!, $resolution: String) { task: closeTask(id: $id, resolution: $resolution) { ...TaskRecord } } ${TASK}`,
-    body: [text('resolution', { required: false, max: 1000, blank: true, describes: 'what came of it' })],
+    body: [
+      text('resolution', { required: false, max: 1000, blank: true, describes: 'what came of it' }),
+    ],
   },
   move('read', 'markTaskRead', 'Nothing of it is unread any more.', {}),
   {
     on: 'GET /api/assistant/embed-token/',
     name: 'getEmbedToken',
     tag: 'Assistant',
-    describes: 'A token for the embedded widget: good for the assistant alone, and until the account is switched off.',
+    describes:
+      'A token for the embedded widget: good for the assistant alone, and until the account is switched off.',
     answers: 'EmbedToken',
     refuses: {},
     example: {},

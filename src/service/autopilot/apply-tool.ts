@@ -1,8 +1,17 @@
-import type { Conversation, Goal, OfferedStart, Proposal } from '../../domain/autopilot/state/conversation.js'
+import type {
+  Conversation,
+  Goal,
+  OfferedStart,
+  Proposal,
+} from '../../domain/autopilot/state/conversation.js'
 import type { Search, Turn } from '../../domain/autopilot/state/turn.js'
 import type { DayWish } from '../../domain/autopilot/meaning/parse-message.js'
 import { weekdayName } from '../../domain/autopilot/model/prompt.js'
-import { providersOf, type DialogueContext, type OwnAppointment } from '../../domain/autopilot/state/context.js'
+import {
+  providersOf,
+  type DialogueContext,
+  type OwnAppointment,
+} from '../../domain/autopilot/state/context.js'
 import { addDays, type LocalDate, type Minute, shortClock } from '../../domain/time/time.js'
 import type { Call } from '../context.js'
 import type { ToolUse } from './model-tools.js'
@@ -38,7 +47,13 @@ const NO_VISIT = told('The client has no such visit to come.')
 export async function applyTool(using: ToolContext, use: ToolUse): Promise<Used> {
   const { world, before } = using
   if (use.name === 'hand_back')
-    return { turn: { conversation: before, says: [], next: { then: 'hand_back', reason: use.given.reason } } }
+    return {
+      turn: {
+        conversation: before,
+        says: [],
+        next: { then: 'hand_back', reason: use.given.reason },
+      },
+    }
   if (use.name === 'find_free_times') return findTimes(using, use.given)
   if (use.name === 'propose_booking') {
     const { service_id: serviceId, master_id: masterId, date, time } = use.given
@@ -47,9 +62,14 @@ export async function applyTool(using: ToolContext, use: ToolUse): Promise<Used>
   }
   const visit = world.visits.find(({ id }) => id === use.given.visit_id)
   if (!visit) return NO_VISIT
-  if (use.name === 'propose_cancel') return proposing(using, visit, { do: 'cancel', visitId: visit.id })
+  if (use.name === 'propose_cancel')
+    return proposing(using, visit, { do: 'cancel', visitId: visit.id })
   const { master_id: masterId, date, time } = use.given
-  return proposeStart(using, visit.serviceId, visit, { date, time, masterId: masterId ?? visit.masterId })
+  return proposeStart(using, visit.serviceId, visit, {
+    date,
+    time,
+    masterId: masterId ?? visit.masterId,
+  })
 }
 
 async function findTimes(
@@ -71,7 +91,10 @@ async function findTimes(
 }
 
 /** Looks for starts, remembers them as found, and tells of them. */
-async function search({ call, world, findings }: ToolContext, wished: Omit<Search, 'time'>): Promise<string> {
+async function search(
+  { call, world, findings }: ToolContext,
+  wished: Omit<Search, 'time'>,
+): Promise<string> {
   const starts = (await findStarts(call, { ...wished, time: null }, world)).slice(0, MOST_TOLD)
   findings.starts.push(...starts)
   findings.days.push(wished.days)
@@ -87,7 +110,9 @@ function listed(starts: readonly OfferedStart[]): string {
   }
   return [...days]
     .map(([date, times]) => {
-      const clocks = [...times].map(([time, ids]) => `${shortClock(time)} (master ${ids.join(', ')})`)
+      const clocks = [...times].map(
+        ([time, ids]) => `${shortClock(time)} (master ${ids.join(', ')})`,
+      )
       return `${weekdayName(date)} ${date}: ${clocks.join(', ')}`
     })
     .join('\n')
@@ -105,7 +130,13 @@ async function proposeStart(
   const days = { from: date, to: date }
   const free = await findStarts(
     call,
-    { serviceId, masterId, days, time: { from: time, to: time, isExact: true }, without: visit?.id },
+    {
+      serviceId,
+      masterId,
+      days,
+      time: { from: time, to: time, isExact: true },
+      without: visit?.id,
+    },
     world,
   )
   if (free.some((one) => one.date === date && one.time === time && one.masterId === masterId))
@@ -114,11 +145,17 @@ async function proposeStart(
       visit,
       visit ? { do: 'move', visitId: visit.id, ...start } : { do: 'book', serviceId, ...start },
     )
-  return told(`That is not free. ${await search(using, { serviceId, masterId: undefined, days, without: visit?.id })}`)
+  return told(
+    `That is not free. ${await search(using, { serviceId, masterId: undefined, days, without: visit?.id })}`,
+  )
 }
 
 /** The turn in which it is repeated to the client and waits for a yes, as the built-in rules would leave it. */
-function proposing({ before }: ToolContext, visit: OwnAppointment | undefined, proposal: Proposal): Used {
+function proposing(
+  { before }: ToolContext,
+  visit: OwnAppointment | undefined,
+  proposal: Proposal,
+): Used {
   const place = proposal.do === 'cancel' ? undefined : proposal
   const conversation: Conversation = {
     ...before,

@@ -30,7 +30,11 @@ export async function executeProposal(
   return done
 }
 
-async function carryOut(call: Call, salonId: number, proposal: Proposal): Promise<Omit<AutopilotAction, 'taskId'>> {
+async function carryOut(
+  call: Call,
+  salonId: number,
+  proposal: Proposal,
+): Promise<Omit<AutopilotAction, 'taskId'>> {
   if (proposal.do === 'book') {
     const { masterId, serviceId, date, time } = proposal
     const made = await bookAppointment(call, { masterId, serviceId, date, time, comment: '' })
@@ -43,11 +47,21 @@ async function carryOut(call: Call, salonId: number, proposal: Proposal): Promis
     return { kind: 'cancel', appointmentId: proposal.visitId, was, became: null }
   }
   const { masterId, date, time } = proposal
-  const moved = await rescheduleAppointment(call, proposal.visitId, { masterId, date, time, note: null })
+  const moved = await rescheduleAppointment(call, proposal.visitId, {
+    masterId,
+    date,
+    time,
+    note: null,
+  })
   return { kind: 'move', appointmentId: proposal.visitId, was, became: placeOf(moved) }
 }
 
 /** Where a visit lies now, which may be elsewhere than when it was talked about. */
-const placeOf = ({ master, service, date, time }: Appointment): NonNullable<AutopilotAction['was']> => ({
+const placeOf = ({
+  master,
+  service,
+  date,
+  time,
+}: Appointment): NonNullable<AutopilotAction['was']> => ({
   ...{ masterId: master.id, serviceId: service.id, date, time },
 })

@@ -27,7 +27,10 @@ export async function loadDialogueContext(call: Call): Promise<DialogueContext> 
   const { date: today, minute } = wallClock(call.now, salon.timeZone)
   const masterIds = masters.map(({ id }) => id)
   const filter = { dateFrom: today, status: ['booked', 'confirmed'] as const }
-  const order = [{ field: 'date', descending: false } as const, { field: 'time', descending: false } as const]
+  const order = [
+    { field: 'date', descending: false } as const,
+    { field: 'time', descending: false } as const,
+  ]
   const [links, shifts, visits] = await Promise.all([
     readLinksOfServices(
       call,
@@ -50,14 +53,27 @@ export async function loadDialogueContext(call: Call): Promise<DialogueContext> 
       ...{ id, name },
       by: links
         .filter((link) => link.serviceId === id && masterIds.includes(link.masterId))
-        .map(({ masterId, price, durationMinutes }) => ({ masterId, price, minutes: durationMinutes })),
+        .map(({ masterId, price, durationMinutes }) => ({
+          masterId,
+          price,
+          minutes: durationMinutes,
+        })),
     })),
-    masters: masters.map(({ id, name }, index) => ({ id, name, hours: shiftsOf(shifts[index] ?? []) })),
+    masters: masters.map(({ id, name }, index) => ({
+      id,
+      name,
+      hours: shiftsOf(shifts[index] ?? []),
+    })),
     visits: visits.items
       .filter(({ startsAt }) => startsAt > call.now)
       .map(({ id, service, master, date, time }) => ({
         ...{ id, date, time },
-        ...{ serviceId: service.id, service: service.name, masterId: master.id, master: master.name },
+        ...{
+          serviceId: service.id,
+          service: service.name,
+          masterId: master.id,
+          master: master.name,
+        },
       })),
     hours: hoursOf(shifts.flat()),
   }
@@ -69,7 +85,9 @@ const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7]
 /** When a master works on each weekday. */
 const shiftsOf = (shifts: Shifts): Interval[][] =>
   WEEKDAYS.map((weekday) =>
-    shifts.filter((shift) => shift.weekday === weekday).map(({ start, end }) => ({ from: start, to: end })),
+    shifts
+      .filter((shift) => shift.weekday === weekday)
+      .map(({ start, end }) => ({ from: start, to: end })),
   )
 
 /** From when the first one works to when the last one leaves, on each weekday. */
@@ -77,7 +95,10 @@ function hoursOf(shifts: Shifts): (Interval | null)[] {
   return WEEKDAYS.map((weekday) => {
     const own = shifts.filter((shift) => shift.weekday === weekday)
     if (own.length === 0) return null
-    return { from: Math.min(...own.map(({ start }) => start)), to: Math.max(...own.map(({ end }) => end)) }
+    return {
+      from: Math.min(...own.map(({ start }) => start)),
+      to: Math.max(...own.map(({ end }) => end)),
+    }
   })
 }
 
@@ -90,7 +111,11 @@ const DAYS_BEYOND = 14
  * Free starts on the wished days, and where these have none like that, on the free days around them. From the slots alone; where
  * a visit that is moved lies now is no start for it.
  */
-export async function findStarts(call: Call, search: Search, world: DialogueContext): Promise<OfferedStart[]> {
+export async function findStarts(
+  call: Call,
+  search: Search,
+  world: DialogueContext,
+): Promise<OfferedStart[]> {
   const moved = world.visits.find(({ id }) => id === search.without)
   const isThere = ({ date, time, masterId }: OfferedStart): boolean =>
     moved?.date === date && moved.time === time && moved.masterId === masterId
@@ -98,9 +123,16 @@ export async function findStarts(call: Call, search: Search, world: DialogueCont
 }
 
 /** Free starts with whomever, as wished but for the master: for whom the wished one has none. */
-export async function findOthers(call: Call, search: Search, world: DialogueContext): Promise<OfferedStart[]> {
+export async function findOthers(
+  call: Call,
+  search: Search,
+  world: DialogueContext,
+): Promise<OfferedStart[]> {
   const { from, to } = bookable(search, world)
-  const found = from <= to ? await startsOn(call, { ...search, masterId: undefined }, datesBetween(from, to)) : []
+  const found =
+    from <= to
+      ? await startsOn(call, { ...search, masterId: undefined }, datesBetween(from, to))
+      : []
   return found.filter((start) => start.masterId !== search.masterId && isAsWished(start, search))
 }
 
@@ -110,7 +142,11 @@ const bookable = ({ days }: Search, { today, horizon }: DialogueContext): DayWis
   to: days.to > horizon ? horizon : days.to,
 })
 
-async function startsFor(call: Call, search: Search, world: DialogueContext): Promise<OfferedStart[]> {
+async function startsFor(
+  call: Call,
+  search: Search,
+  world: DialogueContext,
+): Promise<OfferedStart[]> {
   const { from: first, to: last } = bookable(search, world)
   const wished = first <= last ? await startsOn(call, search, datesBetween(first, last)) : []
   if (wished.some((start) => isAsWished(start, search))) return wished

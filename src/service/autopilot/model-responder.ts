@@ -15,7 +15,11 @@ import { readToolUse, TOOLS } from './model-tools.js'
 import { applyTool, type Findings, type ToolContext } from './apply-tool.js'
 
 /** Where a turn is taken, and what it answers. */
-export type Place = { readonly salonId: number; readonly taskId: number; readonly heard: UnansweredMessages }
+export type Place = {
+  readonly salonId: number
+  readonly taskId: number
+  readonly heard: UnansweredMessages
+}
 
 /** Of one turn: as often as it is asked, as many tools it may use, and as long as it may take, in limits of a call. */
 const [MOST_ROUNDS, MOST_USES, MOST_LIMITS] = [4, 8, 2]
@@ -56,7 +60,10 @@ export async function respondByModel(
   const findings: Findings = { starts: [], days, wish: undefined }
   const until = performance.now() + MOST_LIMITS * call.outside.timeoutMs
   try {
-    const about = { isAside: !isChange(meaning), spokenOf: [...meaning.serviceIds, conversation.serviceId ?? 0] }
+    const about = {
+      isAside: !isChange(meaning),
+      spokenOf: [...meaning.serviceIds, conversation.serviceId ?? 0],
+    }
     return await talk({ call, world, before, findings, ...place, model, until, ...about })
   } catch (error) {
     const { taskId } = place
@@ -100,7 +107,8 @@ async function ask(
   if (left <= 0) throw new Useless('no time left')
   if (!(await claimCall(call.own, salonId, taskId, size, BUDGET))) throw new Useless('budget spent')
   const answer = await model.complete({ messages, tools: TOOLS }, left)
-  const cost = answer.tokens ?? size + Math.ceil(JSON.stringify(answer).length / CHARACTERS_OF_TOKEN)
+  const cost =
+    answer.tokens ?? size + Math.ceil(JSON.stringify(answer).length / CHARACTERS_OF_TOKEN)
   if (cost > size) await addTokens(call.own, salonId, taskId, cost - size)
   return answer
 }
@@ -110,7 +118,10 @@ async function spoken({ call, salonId, taskId, heard }: Asking): Promise<ModelMe
   const pages = await messagesOfTasks(call.own, salonId, [taskId], MOST_MESSAGES, undefined)
   const answered = (pages.get(taskId)?.items ?? []).filter(
     ({ id, type, state, text }) =>
-      type !== 'note' && state !== 'failed' && text !== '' && !heard.messages.some((now) => now.id === id),
+      type !== 'note' &&
+      state !== 'failed' &&
+      text !== '' &&
+      !heard.messages.some((now) => now.id === id),
   )
   const now = heard.messages.map(({ text }) => text).join('\n')
   return [
@@ -137,12 +148,21 @@ function inWords(asking: Asking, words: string): Turn {
   const says = [{ say: 'words', text: found.text } as const]
   // A question beside what was proposed: that is repeated, or a yes would be one to what the client read last.
   if (proposal && isAside && !findings.wish && !found.text.includes('?'))
-    return { conversation: before, says: [...says, { say: 'propose', proposal }], next: { then: 'wait' } }
+    return {
+      conversation: before,
+      says: [...says, { say: 'propose', proposal }],
+      next: { then: 'wait' },
+    }
   const offered = found.named
   return {
     conversation: {
       ...{ ...before, ...findings.wish },
-      ...{ offered, expects: offered.length > 0 ? 'offer' : null, proposal: null, misunderstood: 0 },
+      ...{
+        offered,
+        expects: offered.length > 0 ? 'offer' : null,
+        proposal: null,
+        misunderstood: 0,
+      },
     },
     says,
     next: { then: 'wait' },
@@ -151,7 +171,8 @@ function inWords(asking: Asking, words: string): Turn {
 
 /** A proposal, with the words that came with it where they can be said. */
 function withWords(asking: Asking, words: string, turn: Turn): Turn {
-  const found = turn.next.then === 'wait' && words.trim() !== '' ? checked(asking, words) : undefined
+  const found =
+    turn.next.then === 'wait' && words.trim() !== '' ? checked(asking, words) : undefined
   if (!found || 'unsaid' in found) return turn
   return { ...turn, says: [{ say: 'words', text: found.text }, ...turn.says] }
 }

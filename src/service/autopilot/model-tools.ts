@@ -22,18 +22,34 @@ const optional = id.nullish()
 
 /** What a model may do, and what it has to tell for it. It writes nothing: what it proposes waits for the client's yes. */
 const GIVEN = {
-  find_free_times: z.strictObject({ service_id: id, master_id: optional, visit_id: optional, from: date, to: date }),
+  find_free_times: z.strictObject({
+    service_id: id,
+    master_id: optional,
+    visit_id: optional,
+    from: date,
+    to: date,
+  }),
   propose_booking: z.strictObject({ service_id: id, master_id: id, date, time }),
   propose_move: z.strictObject({ visit_id: id, master_id: optional, date, time }),
   propose_cancel: z.strictObject({ visit_id: id }),
-  hand_back: z.strictObject({ reason: z.enum(['person', 'unclear', 'upset', 'foreign', 'refused']) }),
+  hand_back: z.strictObject({
+    reason: z.enum(['person', 'unclear', 'upset', 'foreign', 'refused']),
+  }),
 } as const
 type Name = keyof typeof GIVEN
 /** A call of a tool that is right in its form. */
-export type ToolUse = { [N in Name]: { readonly name: N; readonly given: z.infer<(typeof GIVEN)[N]> } }[Name]
+export type ToolUse = {
+  [N in Name]: { readonly name: N; readonly given: z.infer<(typeof GIVEN)[N]> }
+}[Name]
 
 /** A call as one of the tools; undefined: there is no such tool, or what was given is not what it takes. */
-export function readToolUse({ name, given }: { readonly name: string; readonly given: unknown }): ToolUse | undefined {
+export function readToolUse({
+  name,
+  given,
+}: {
+  readonly name: string
+  readonly given: unknown
+}): ToolUse | undefined {
   const read = Object.hasOwn(GIVEN, name) ? GIVEN[name as Name].safeParse(given) : undefined
   return read?.success ? ({ name, given: read.data } as ToolUse) : undefined
 }
@@ -70,7 +86,12 @@ export const TOOLS: readonly ModelTool[] = [
     name: 'propose_move',
     description:
       'Asks the client whether this visit of theirs is to be moved there; without master_id it stays with its master.',
-    parameters: taking({ visit_id: ID, master_id: ID, date: DATE, time: TIME }, 'visit_id', 'date', 'time'),
+    parameters: taking(
+      { visit_id: ID, master_id: ID, date: DATE, time: TIME },
+      'visit_id',
+      'date',
+      'time',
+    ),
   },
   {
     name: 'propose_cancel',

@@ -1,8 +1,16 @@
-import { type Conversation, type Proposal, withoutGoal } from '../../domain/autopilot/state/conversation.js'
+import {
+  type Conversation,
+  type Proposal,
+  withoutGoal,
+} from '../../domain/autopilot/state/conversation.js'
 import { nextTurn } from '../../domain/autopilot/dialogue/next-turn.js'
 import { nextGoalStep } from '../../domain/autopilot/dialogue/goal-steps.js'
 import { type Turn, WAIT } from '../../domain/autopilot/state/turn.js'
-import { type DayWish, type Meaning, parseMessage } from '../../domain/autopilot/meaning/parse-message.js'
+import {
+  type DayWish,
+  type Meaning,
+  parseMessage,
+} from '../../domain/autopilot/meaning/parse-message.js'
 import { isAsWished, isClosed, offer } from '../../domain/autopilot/dialogue/offer-starts.js'
 import { proposedOf } from '../../domain/autopilot/dialogue/proposed.js'
 import { providersOf, type DialogueContext } from '../../domain/autopilot/state/context.js'
@@ -11,16 +19,31 @@ import type { Call } from '../context.js'
 import { findOthers, findStarts } from './load-context.js'
 
 /** The days of what was just done, proposed or offered, else the one that is wished. */
-function spokenOf({ proposal, offered, day, recent }: Conversation, { visits }: DialogueContext): DayWish[] {
+function spokenOf(
+  { proposal, offered, day, recent }: Conversation,
+  { visits }: DialogueContext,
+): DayWish[] {
   const changed = visits.filter(({ id }) => id === recent?.visitId)
-  const starts = [...changed, ...(proposal && proposal.do !== 'cancel' ? [proposal, ...offered] : offered)]
+  const starts = [
+    ...changed,
+    ...(proposal && proposal.do !== 'cancel' ? [proposal, ...offered] : offered),
+  ]
   return [...starts.map(({ date }) => ({ from: date, to: date })), ...(day ? [day] : [])]
 }
 
 /** What a message means after what was said last. */
-export const meaningOf = (conversation: Conversation, text: string, world: DialogueContext): Meaning =>
+export const meaningOf = (
+  conversation: Conversation,
+  text: string,
+  world: DialogueContext,
+): Meaning =>
   parseMessage(text, {
-    ...{ today: world.today, minute: world.minute, services: world.services, masters: world.masters },
+    ...{
+      today: world.today,
+      minute: world.minute,
+      services: world.services,
+      masters: world.masters,
+    },
     tongue: conversation.isGreeted ? conversation.tongue : undefined,
     near: spokenOf(conversation, world),
     expects: conversation.expects ?? undefined,
@@ -41,9 +64,13 @@ async function searched(call: Call, turn: Turn, world: DialogueContext): Promise
   if (turn.next.then !== 'search') return turn
   const { search } = turn.next
   const found = await findStarts(call, search, world)
-  const hasOthers = search.masterId !== undefined && !found.some((start) => isAsWished(start, search))
+  const hasOthers =
+    search.masterId !== undefined && !found.some((start) => isAsWished(start, search))
   const others = hasOthers ? await findOthers(call, search, world) : []
-  const offered = offer(turn.conversation, search, found, { others, isClosed: isClosed(world, search) })
+  const offered = offer(turn.conversation, search, found, {
+    others,
+    isClosed: isClosed(world, search),
+  })
   return { ...offered, says: [...turn.says, ...offered.says] }
 }
 
@@ -57,18 +84,27 @@ const SOLVED_BY_TIME: readonly RefusalCode[] = [
   'client_busy',
 ]
 /** A refusal that the client is told of before a person takes over. */
-const SAID_BEFORE_HAND_BACK: readonly RefusalCode[] = ['cancel_window_closed', 'too_many_appointments']
+const SAID_BEFORE_HAND_BACK: readonly RefusalCode[] = [
+  'cancel_window_closed',
+  'too_many_appointments',
+]
 
 /** Asks anew where what was agreed on is another thing by now, or says how things are where there is nothing left to ask. */
 function askAnew(conversation: Conversation, proposal: Proposal, world: DialogueContext): Turn {
-  const visit = proposal.do === 'book' ? undefined : world.visits.find(({ id }) => id === proposal.visitId)
+  const visit =
+    proposal.do === 'book' ? undefined : world.visits.find(({ id }) => id === proposal.visitId)
   const isThere =
     proposal.do === 'move' &&
     (['date', 'time', 'masterId'] as const).every((field) => visit?.[field] === proposal[field])
   if (proposal.do !== 'book' && (!visit || isThere))
-    return { conversation: withoutGoal(conversation), says: [{ say: 'visits', visits: world.visits }], next: WAIT }
+    return {
+      conversation: withoutGoal(conversation),
+      says: [{ say: 'visits', visits: world.visits }],
+      next: WAIT,
+    }
   const { serviceId, masterId } = conversation
-  const isGone = typeof masterId === 'number' && !providersOf(world, serviceId ?? 0).includes(masterId)
+  const isGone =
+    typeof masterId === 'number' && !providersOf(world, serviceId ?? 0).includes(masterId)
   return nextGoalStep({ ...conversation, masterId: isGone ? null : masterId }, undefined, world)
 }
 
@@ -90,7 +126,11 @@ export async function afterRefusal(
     const days = { from: proposal.date, to: proposal.date }
     const without = proposal.do === 'move' ? proposal.visitId : undefined
     const search = { serviceId: open.serviceId, masterId, days, time: null, without }
-    const turn: Turn = { conversation: open, says: [{ say: 'just_taken' }], next: { then: 'search', search } }
+    const turn: Turn = {
+      conversation: open,
+      says: [{ say: 'just_taken' }],
+      next: { then: 'search', search },
+    }
     return searched(call, turn, world)
   }
   if (SOLVED_BY_TIME.includes(code))

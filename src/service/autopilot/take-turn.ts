@@ -33,7 +33,11 @@ import { fillingFor } from '../inbox/canned-replies.js'
 import { sendMessage } from '../inbox/sending/send-message.js'
 import { asClient, type AutopilotDependencies } from '../inbox/sending/as-client.js'
 import { afterRefusal, meaningOf } from './rule-responder.js'
-import { handBackOnFailure, tongueOf, type StoredReply } from '../inbox/sending/hand-back-on-failure.js'
+import {
+  handBackOnFailure,
+  tongueOf,
+  type StoredReply,
+} from '../inbox/sending/hand-back-on-failure.js'
 import { handBack, writeMessage } from '../inbox/sending/write-message.js'
 import { executeProposal } from './execute-proposal.js'
 import { loadDialogueContext } from './load-context.js'
@@ -57,7 +61,11 @@ type Composed = {
  * written in one transaction together with what the client agreed to. A message that came meanwhile restarts it; where a person
  * took the task, nothing of it is left. No caller's right: it acts for the client of the dialogue.
  */
-export async function takeTurn(pilot: AutopilotDependencies, salonId: number, taskId: number): Promise<void> {
+export async function takeTurn(
+  pilot: AutopilotDependencies,
+  salonId: number,
+  taskId: number,
+): Promise<void> {
   const written = await answer(pilot, salonId, taskId).catch((error: unknown) => {
     if (isPassing(error)) throw error // the job comes again
     pilot.log.error({ err: error }, 'the autopilot failed')
@@ -68,9 +76,15 @@ export async function takeTurn(pilot: AutopilotDependencies, salonId: number, ta
 
 /** A fault that has nothing to do with what was said. */
 const isPassing = (error: unknown): boolean =>
-  isDatabaseAway(error) || isRetried(error) || (error instanceof Refusal && error.code === 'unavailable')
+  isDatabaseAway(error) ||
+  isRetried(error) ||
+  (error instanceof Refusal && error.code === 'unavailable')
 
-async function answer(pilot: AutopilotDependencies, salonId: number, taskId: number): Promise<StoredReply | undefined> {
+async function answer(
+  pilot: AutopilotDependencies,
+  salonId: number,
+  taskId: number,
+): Promise<StoredReply | undefined> {
   for (let restart = 0; restart < MOST_RESTARTS; restart += 1) {
     const composed = await listen(pilot, salonId, taskId)
     if (!composed) return undefined
@@ -80,7 +94,11 @@ async function answer(pilot: AutopilotDependencies, salonId: number, taskId: num
   return undefined // the newest message has a job of its own
 }
 
-async function listen(pilot: AutopilotDependencies, salonId: number, taskId: number): Promise<Composed | undefined> {
+async function listen(
+  pilot: AutopilotDependencies,
+  salonId: number,
+  taskId: number,
+): Promise<Composed | undefined> {
   const [task] = await findTasks(pilot.own, salonId, [taskId])
   if (task?.status !== 'autopilot') return undefined
   const heard = await readDialogue(pilot.own, salonId, taskId)
@@ -101,7 +119,9 @@ async function listen(pilot: AutopilotDependencies, salonId: number, taskId: num
     : await chooseResponder(call, { salonId, taskId, heard }, before, text, world)
   const turn = watchProgress(before, text, thought)
   const isFilled = !before.isGreeted && hasPlaces(greeting)
-  const words = isFilled ? fillIn(greeting, await fillingFor(call.db, call, salonId, task.client.id)) : greeting
+  const words = isFilled
+    ? fillIn(greeting, await fillingFor(call.db, call, salonId, task.client.id))
+    : greeting
   return { task, heard, world, turn: greeted(turn, before), text: words }
 }
 
@@ -113,11 +133,22 @@ function remembered(
 ): Conversation {
   if (!conversation) return newConversation(tongueOf(text, services))
   return isInterrupted
-    ? { ...conversation, proposal: null, offered: [], expects: null, misunderstood: 0, recent: null }
+    ? {
+        ...conversation,
+        proposal: null,
+        offered: [],
+        expects: null,
+        misunderstood: 0,
+        recent: null,
+      }
     : conversation
 }
 /** Of a text that is not interpreted: its language alone counts. */
-const inLanguageOf = (text: string, before: Conversation, world: DialogueContext): Conversation => ({
+const inLanguageOf = (
+  text: string,
+  before: Conversation,
+  world: DialogueContext,
+): Conversation => ({
   ...before,
   tongue: meaningOf(before, text, world).language ?? before.tongue,
 })
@@ -130,7 +161,11 @@ const back = (conversation: Conversation, reason: HandBack): Turn => ({
 const greeted = (turn: Turn, { isGreeted }: Conversation): Turn =>
   isGreeted
     ? turn
-    : { ...turn, conversation: { ...turn.conversation, isGreeted: true }, says: [{ say: 'greeting' }, ...turn.says] }
+    : {
+        ...turn,
+        conversation: { ...turn.conversation, isGreeted: true },
+        says: [{ say: 'greeting' }, ...turn.says],
+      }
 
 /** Everything of the turn in one transaction, or nothing: 'again' where the client wrote meanwhile, undefined where it is a person's by now. */
 async function write(
@@ -170,8 +205,13 @@ function record(
     if (messages.length === 0) return undefined // answered by another worker
     if (newestId !== heard.newestId || messages.length !== heard.messages.length) return 'again'
     // As a request under a key: what a verb has committed by itself is found again when the job comes again.
-    const call = { ...asClient(pilot, salonId, held.clientId), db: tx, key: `turn ${task.id}-${newestId}` }
-    const action = proposal && (await executeProposal(call, salonId, task.id, proposal, turn.conversation.terms))
+    const call = {
+      ...asClient(pilot, salonId, held.clientId),
+      db: tx,
+      key: `turn ${task.id}-${newestId}`,
+    }
+    const action =
+      proposal && (await executeProposal(call, salonId, task.id, proposal, turn.conversation.terms))
     const done = proposal
       ? [...turn.says, { say: 'done', proposal } as const, ...nextAsked(turn.conversation)]
       : turn.says
@@ -179,10 +219,14 @@ function record(
       wording(says, turn.conversation.tongue, world, task.client.name, greeting)
     // Whoever gets no more than a greeting was not answered.
     const isMute = wordsOf(done.filter(({ say: what }) => what !== 'greeting')) === ''
-    const reason = turn.next.then === 'hand_back' ? turn.next.reason : isMute ? 'unclear' : undefined
+    const reason =
+      turn.next.then === 'hand_back' ? turn.next.reason : isMute ? 'unclear' : undefined
     const open = reason ? withoutGoal(turn.conversation) : withTerms(turn, world, pilot.now)
     const conversation = proposal
-      ? { ...afterAction(open, proposal, world), recent: action ? recentOf(action, pilot.now) : null }
+      ? {
+          ...afterAction(open, proposal, world),
+          recent: action ? recentOf(action, pilot.now) : null,
+        }
       : open
     const kept = { conversation, heardId: newestId, handBack: reason ?? null }
     await keepConversation(tx, salonId, task.id, kept, pilot.now)
@@ -193,7 +237,10 @@ function record(
   })
 }
 
-const recentOf = ({ kind, appointmentId, was }: Omit<AutopilotAction, 'taskId'>, at: Instant): RecentAction => ({
+const recentOf = (
+  { kind, appointmentId, was }: Omit<AutopilotAction, 'taskId'>,
+  at: Instant,
+): RecentAction => ({
   kind,
   visitId: appointmentId,
   was,
@@ -201,10 +248,16 @@ const recentOf = ({ kind, appointmentId, was }: Omit<AutopilotAction, 'taskId'>,
 })
 
 /** With what the client is told now of what is proposed, and when they were asked. */
-function withTerms({ conversation, says }: Turn, world: DialogueContext, askedAt: Instant): Conversation {
+function withTerms(
+  { conversation, says }: Turn,
+  world: DialogueContext,
+  askedAt: Instant,
+): Conversation {
   const { proposal } = conversation
   const isTold = says.some(({ say: what }) => what === 'propose' || what === 'confirm')
-  return proposal && isTold ? { ...conversation, terms: termsOf(world, proposal), askedAt } : conversation
+  return proposal && isTold
+    ? { ...conversation, terms: termsOf(world, proposal), askedAt }
+    : conversation
 }
 
 /** With the salon's own greeting where it has one. */
@@ -215,6 +268,7 @@ function wording(
   client: string,
   greeting: string,
 ): string {
-  if (greeting === '' || says[0]?.say !== 'greeting') return renderReply(says, tongue, world, client)
+  if (greeting === '' || says[0]?.say !== 'greeting')
+    return renderReply(says, tongue, world, client)
   return `${greeting}\n${renderReply(says.slice(1), tongue, world, client)}`.trim()
 }

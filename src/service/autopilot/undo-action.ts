@@ -15,13 +15,18 @@ import { rescheduleAppointment } from '../booking/reschedule-appointment.js'
 
 export type { StoredAutopilotAction as KnownDeed }
 
-const isAt = (visit: Appointment, { masterId, date, time }: NonNullable<StoredAutopilotAction['became']>): boolean =>
-  visit.master.id === masterId && visit.date === date && visit.time === time
+const isAt = (
+  visit: Appointment,
+  { masterId, date, time }: NonNullable<StoredAutopilotAction['became']>,
+): boolean => visit.master.id === masterId && visit.date === date && visit.time === time
 
 const NOTE = 'What the autopilot did was undone'
 
 /** What the autopilot did in tasks that were read before, oldest first. */
-export const readAutopilotActions = (call: Call, taskIds: readonly number[]): Promise<StoredAutopilotAction[]> =>
+export const readAutopilotActions = (
+  call: Call,
+  taskIds: readonly number[],
+): Promise<StoredAutopilotAction[]> =>
   autopilotActionsOfTasks(call.db, authorize(call, 'tasks:read').salonId, taskIds)
 
 /**
@@ -34,7 +39,8 @@ export async function undoAutopilotAction(call: Call, id: number): Promise<Appoi
   return joinableTransaction(call.db, async (tx) => {
     const deed = await lockAutopilotAction(tx, salonId, id)
     if (!deed) throw notFound()
-    if (deed.undoneAt !== null) throw new Refusal('invalid_status_transition', 'It was undone already.')
+    if (deed.undoneAt !== null)
+      throw new Refusal('invalid_status_transition', 'It was undone already.')
     const visit = await turnBack({ ...call, db: tx }, salonId, deed)
     await markUndone(tx, salonId, id, call.now)
     return visit
@@ -47,13 +53,18 @@ async function turnBack(
   { kind, appointmentId, was, became }: StoredAutopilotAction,
 ): Promise<Appointment> {
   if (kind === 'book') return moveAppointment(call, appointmentId, 'cancelled', NOTE)
-  if (!was) throw new Refusal('invalid_status_transition', 'Where the visit was before is not known.')
+  if (!was)
+    throw new Refusal('invalid_status_transition', 'Where the visit was before is not known.')
   const visit = await findAppointment(call.db, salonId, appointmentId)
   if (!visit) throw notFound()
   if (kind === 'move') {
     if (became && !isAt(visit, became))
       throw new Refusal('invalid_status_transition', 'The visit was moved on since then.')
-    return rescheduleAppointment(call, appointmentId, { ...was, note: NOTE, expectedVersion: visit.version })
+    return rescheduleAppointment(call, appointmentId, {
+      ...was,
+      note: NOTE,
+      expectedVersion: visit.version,
+    })
   }
   return bookAppointment(call, { ...was, clientId: visit.client.id, comment: visit.comment })
 }

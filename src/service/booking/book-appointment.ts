@@ -38,7 +38,11 @@ export type Booking = BookingClient & {
 
 /** Free starts as a refusal shows them to every door. */
 const shown = (slots: readonly Slot[]) =>
-  slots.map(({ time, master }) => ({ time: shortClock(time), masterId: master.id, masterName: master.name }))
+  slots.map(({ time, master }) => ({
+    time: shortClock(time),
+    masterId: master.id,
+    masterName: master.name,
+  }))
 
 /** Refuses for the reason; a taken slot names what is free near it (`known`: the master's inputs, just loaded). */
 export async function refuseStart(
@@ -69,7 +73,14 @@ export async function bookAppointment(call: Call, booking: Booking): Promise<App
   const viewer = authorize(call, 'appointments:create')
   const { masterId, serviceId, date, time } = booking
   const { salonId } = viewer
-  const query = { salonId, serviceId, masterId, from: date, to: date, requestKey: requestKeyOf(call) }
+  const query = {
+    salonId,
+    serviceId,
+    masterId,
+    from: date,
+    to: date,
+    requestKey: requestKeyOf(call),
+  }
   const loading = loadSalon(call.db, salonId)
   const facts = collectFieldErrors(
     requireDayInputs(call.db, query, ['masterId', 'serviceId']),
@@ -77,7 +88,8 @@ export async function bookAppointment(call: Call, booking: Booking): Promise<App
   )
   facts.catch(() => undefined) // heard below, unless booking is switched off: that comes first
   const salon = await loading
-  if (!salon.nativeBookingEnabled) throw new Refusal(NO_NATIVE_BOOKING.code, NO_NATIVE_BOOKING.detail)
+  if (!salon.nativeBookingEnabled)
+    throw new Refusal(NO_NATIVE_BOOKING.code, NO_NATIVE_BOOKING.detail)
   const [inputs, client] = await facts
   const provider = inputs.providers[0] as Provider // requireDayInputs has refused a missing one
   const start = { date, time, role: viewer.role, limits: salon, now: call.now }
@@ -85,16 +97,22 @@ export async function bookAppointment(call: Call, booking: Booking): Promise<App
   if (reason) return refuseStart(call, salonId, reason, booking, start, inputs)
 
   const frozen = freeze(call, booking, inputs.service, provider, salon.timeZone, salon.autoConfirm)
-  const made = { ...frozen, salonId, source: viewer.role === 'client' ? 'online' : 'journal' } as const
+  const made = {
+    ...frozen,
+    salonId,
+    source: viewer.role === 'client' ? 'online' : 'journal',
+  } as const
   const booked = { from: null, to: 'booked', actor: actorOf(viewer), note: null } as const
   const confirmed = { from: 'booked', to: 'confirmed', actor: SYSTEM, note: null } as const
   const log: FirstStatusLogEntries = salon.autoConfirm ? [booked, confirmed] : [booked]
   const check = checkOfCreate(viewer, salon, served(made.startsAt, made.visit), call.now)
-  const visit = await store(call, salon, client, provider.name, made, log, check).catch((error: unknown) => {
-    throw sqlStateOf(error) === NO_SUCH_ROW && 'id' in client
-      ? invalid({ clientId: [unknownReference(client.id)] }) // became one with another client since they were read
-      : error
-  })
+  const visit = await store(call, salon, client, provider.name, made, log, check).catch(
+    (error: unknown) => {
+      throw sqlStateOf(error) === NO_SUCH_ROW && 'id' in client
+        ? invalid({ clientId: [unknownReference(client.id)] }) // became one with another client since they were read
+        : error
+    },
+  )
   return visit ?? refuseStart(call, salonId, TAKEN, booking, start)
 }
 
@@ -109,16 +127,26 @@ async function store(
   check: ClientCheck | undefined,
 ): Promise<Appointment | undefined> {
   const crm = call.isSilent ? undefined : await crmAOf(call, salon.id)
-  const noticesFor = (whose: Client) => firstNotices(call, salon, made.startsAt, whose.name, masterName)
+  const noticesFor = (whose: Client) =>
+    firstNotices(call, salon, made.startsAt, whose.name, masterName)
   if (crm && salon.crmASyncPolicy === 'strict')
     return bookStrictly(call, crm, client, masterName, made, log, noticesFor, check)
   const sync = crm && syncOnCreate(call, crm)
-  const stored = await insertBooking(call, client, made, log, (whose) => ({ notices: noticesFor(whose), sync }), {
-    check,
-  })
+  const stored = await insertBooking(
+    call,
+    client,
+    made,
+    log,
+    (whose) => ({ notices: noticesFor(whose), sync }),
+    {
+      check,
+    },
+  )
   if (!stored) return undefined
   const visit = asBooked(stored.id, stored.client, masterName, made)
-  return crm && sync ? { ...visit, crmAId: await tellAtOnce(call, crm, visit, sync, stored.syncId) } : visit
+  return crm && sync
+    ? { ...visit, crmAId: await tellAtOnce(call, crm, visit, sync, stored.syncId) }
+    : visit
 }
 
 /** What the booking freezes, worked out from the facts. */

@@ -1,4 +1,8 @@
-import { type Appointment, cancelWindowOpen, canReschedule } from '../../domain/booking/appointment.js'
+import {
+  type Appointment,
+  cancelWindowOpen,
+  canReschedule,
+} from '../../domain/booking/appointment.js'
 import { NO_NATIVE_BOOKING, TAKEN } from '../../domain/booking/booking-rules.js'
 import { appointmentEvent } from '../../domain/live/event.js'
 import { actorOf, type Viewer } from '../../domain/identity/people.js'
@@ -26,7 +30,10 @@ import { authorize, type Call } from '../context.js'
 import { checkOfMove } from './write/client-limits.js'
 import { createNotifications } from '../notifications/create-notifications.js'
 import { crmAOf } from '../crm/sync/crm-a.js'
-import { cancelWindowClosed, lockAccessibleAppointment } from './write/lock-accessible-appointment.js'
+import {
+  cancelWindowClosed,
+  lockAccessibleAppointment,
+} from './write/lock-accessible-appointment.js'
 
 export type Reschedule = {
   readonly date: LocalDate
@@ -49,7 +56,8 @@ async function termsFor(
   service: OfferedService,
   provider: Provider,
 ): Promise<{ service: OfferedService; provider: Provider }> {
-  if (provider.id !== visit.master.id || service.id !== visit.service.id) return { service, provider }
+  if (provider.id !== visit.master.id || service.id !== visit.service.id)
+    return { service, provider }
   const buffers = await bookedBuffers(tx, viewer.salonId, visit.id)
   return {
     service: { ...service, name: visit.service.name, active: true, ...buffers },
@@ -62,36 +70,68 @@ async function termsFor(
  * refusals as booking but `too_many_appointments`, and `invalid_status_transition`, `version_conflict` (REST contract,
  * "reschedule"). The log entry has old = new and says from when to when.
  */
-export async function rescheduleAppointment(call: Call, id: number, wish: Reschedule): Promise<Appointment> {
+export async function rescheduleAppointment(
+  call: Call,
+  id: number,
+  wish: Reschedule,
+): Promise<Appointment> {
   const viewer = authorize(call, 'appointments:reschedule')
   const salon = await loadSalon(call.db, viewer.salonId)
-  if (!salon.nativeBookingEnabled) throw new Refusal(NO_NATIVE_BOOKING.code, NO_NATIVE_BOOKING.detail)
+  if (!salon.nativeBookingEnabled)
+    throw new Refusal(NO_NATIVE_BOOKING.code, NO_NATIVE_BOOKING.detail)
   const crm = call.isSilent ? undefined : await crmAOf(call, viewer.salonId)
-  const start = { date: wish.date, time: wish.time, role: viewer.role, limits: salon, now: call.now }
+  const start = {
+    date: wish.date,
+    time: wish.time,
+    role: viewer.role,
+    limits: salon,
+    now: call.now,
+  }
   let wished = { masterId: wish.masterId ?? 0, serviceId: wish.serviceId ?? 0 }
   try {
     return await savepoint(call.db, async (tx) => {
       const visit = await lockAccessibleAppointment(tx, viewer, id)
-      wished = { masterId: wish.masterId ?? visit.master.id, serviceId: wish.serviceId ?? visit.service.id }
-      const query = { salonId: viewer.salonId, ...wished, from: wish.date, to: wish.date, without: id }
+      wished = {
+        masterId: wish.masterId ?? visit.master.id,
+        serviceId: wish.serviceId ?? visit.service.id,
+      }
+      const query = {
+        salonId: viewer.salonId,
+        ...wished,
+        from: wish.date,
+        to: wish.date,
+        without: id,
+      }
       const inputs = await requireDayInputs(tx, query, ['masterId', 'serviceId'])
       if (!canReschedule(visit.status))
-        throw new Refusal('invalid_status_transition', `An appointment that is ${visit.status} cannot be moved.`)
+        throw new Refusal(
+          'invalid_status_transition',
+          `An appointment that is ${visit.status} cannot be moved.`,
+        )
       if (!cancelWindowOpen(visit, viewer.role, salon, call.now)) throw cancelWindowClosed(salon)
       if (wish.expectedVersion !== undefined && wish.expectedVersion !== visit.version)
         throw new Refusal(
           'version_conflict',
           `The appointment was changed meanwhile: it is at version ${visit.version}.`,
         )
-      const { service, provider } = await termsFor(tx, viewer, visit, inputs.service, inputs.providers[0] as Provider)
+      const { service, provider } = await termsFor(
+        tx,
+        viewer,
+        visit,
+        inputs.service,
+        inputs.providers[0] as Provider,
+      )
       const reason = bookingViolation(service, provider, start)
       if (reason?.code === TAKEN.code) throw new Taken()
       if (reason) return refuseStart(call, viewer.salonId, reason, wished, start)
       if (isSamePlace(visit, wished, wish)) return visit
       const place = placeOf(service, provider, wish, salon.timeZone, call.now)
       const moved = await move(tx, call, viewer, visit, place, provider.name, wish.note)
-      await createNotifications(tx, call, salon, moved, 'appointment_rescheduled', { was: visit.startsAt })
-      if (crm) await noteSync(tx, viewer.salonId, id, 'update', { place: movedIn(visit, moved) }, call.now)
+      await createNotifications(tx, call, salon, moved, 'appointment_rescheduled', {
+        was: visit.startsAt,
+      })
+      if (crm)
+        await noteSync(tx, viewer.salonId, id, 'update', { place: movedIn(visit, moved) }, call.now)
       return moved
     })
   } catch (error) {
@@ -148,7 +188,11 @@ async function move(
     { masterId: place.masterId, ...occupied(place.startsAt, place.visit) },
   ])
   await checkOfMove(viewer, visit.id, served(place.startsAt, place.visit))?.(tx, visit.client.id)
-  const held = { salonId: viewer.salonId, masterId: place.masterId, busy: occupied(place.startsAt, place.visit) }
+  const held = {
+    salonId: viewer.salonId,
+    masterId: place.masterId,
+    busy: occupied(place.startsAt, place.visit),
+  }
   if (await isPlaceHeld(tx, held)) throw new Taken()
   await placeAppointment(tx, viewer.salonId, visit.id, place, call.now)
   const told = `${visit.date} ${shortClock(visit.time)} → ${place.date} ${shortClock(place.time)}${note ? `: ${note}` : ''}`
@@ -162,7 +206,12 @@ async function move(
   const moved: Appointment = {
     ...visit,
     master: { id: place.masterId, name: masterName },
-    service: { id: place.serviceId, name: place.serviceName, durationMinutes: place.visit.length, price: place.price },
+    service: {
+      id: place.serviceId,
+      name: place.serviceName,
+      durationMinutes: place.visit.length,
+      price: place.price,
+    },
     date: place.date,
     time: place.time,
     startsAt: place.startsAt,

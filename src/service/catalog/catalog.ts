@@ -3,8 +3,20 @@ import type { Master, MasterService, Service } from '../../domain/identity/peopl
 import { type FieldErrors, invalid, notFound, unknownReference } from '../../domain/refusal.js'
 import { isStaff } from '../../domain/identity/rights.js'
 import type { Db } from '../../store/postgres/database.js'
-import { deleteLink, findLink, linksOfMasters, linksOfServices, putLink } from '../../store/catalog/master-services.js'
-import { findMaster, findMasters, insertMaster, listMasters, updateMasterRow } from '../../store/catalog/masters.js'
+import {
+  deleteLink,
+  findLink,
+  linksOfMasters,
+  linksOfServices,
+  putLink,
+} from '../../store/catalog/master-services.js'
+import {
+  findMaster,
+  findMasters,
+  insertMaster,
+  listMasters,
+  updateMasterRow,
+} from '../../store/catalog/masters.js'
 import { loadSalon } from '../../store/catalog/salons.js'
 import {
   findService,
@@ -22,7 +34,11 @@ const shownTo = (call: Call, masters: Master[]): Master[] =>
     ? masters
     : masters.map((master) => ({ ...master, phone: null, language: null }))
 
-export async function readMasters(call: Call, serviceId: number | undefined, activeOnly: boolean): Promise<Master[]> {
+export async function readMasters(
+  call: Call,
+  serviceId: number | undefined,
+  activeOnly: boolean,
+): Promise<Master[]> {
   const { salonId } = authorize(call, 'catalogue:read')
   return shownTo(call, await listMasters(call.db, salonId, serviceId, activeOnly))
 }
@@ -32,7 +48,11 @@ export async function readMastersById(call: Call, ids: readonly number[]): Promi
   return shownTo(call, await findMasters(call.db, salonId, ids))
 }
 
-export function readServices(call: Call, masterId: number | undefined, activeOnly: boolean): Promise<Service[]> {
+export function readServices(
+  call: Call,
+  masterId: number | undefined,
+  activeOnly: boolean,
+): Promise<Service[]> {
   return listServices(call.db, authorize(call, 'catalogue:read').salonId, masterId, activeOnly)
 }
 
@@ -57,7 +77,12 @@ export async function createMaster(
   const { salonId } = authorize(call, 'catalogue:manage')
   const salon = await loadSalon(call.db, salonId)
   const phone = input.phone === null ? null : assertPhone(input.phone, salon.phoneRegion, 'phone')
-  return insertMaster(call.db, salonId, { ...input, phone, language: input.language ?? null }, call.now)
+  return insertMaster(
+    call.db,
+    salonId,
+    { ...input, phone, language: input.language ?? null },
+    call.now,
+  )
 }
 
 /** What is undefined stays as it is. Visits of a master who is switched off stay. */
@@ -83,13 +108,18 @@ type Terms = {
 }
 
 /** Durations are 1 to 1440 minutes, buffers 0 to 240. */
-function demandTerms({ durationMinutes, bufferBeforeMinutes = 0, bufferAfterMinutes = 0 }: Terms): void {
+function demandTerms({
+  durationMinutes,
+  bufferBeforeMinutes = 0,
+  bufferAfterMinutes = 0,
+}: Terms): void {
   const faults: Record<string, string[]> = {}
   const within = (field: string, value: number, low: number, high: number): void => {
     if (value < low) faults[field] = [`Ensure this value is greater than or equal to ${low}.`]
     if (value > high) faults[field] = [`Ensure this value is less than or equal to ${high}.`]
   }
-  if (typeof durationMinutes === 'number') within('durationMinutes', durationMinutes, 1, LONGEST_VISIT)
+  if (typeof durationMinutes === 'number')
+    within('durationMinutes', durationMinutes, 1, LONGEST_VISIT)
   within('bufferBeforeMinutes', bufferBeforeMinutes, 0, LONGEST_BUFFER)
   within('bufferAfterMinutes', bufferAfterMinutes, 0, LONGEST_BUFFER)
   if (Object.keys(faults).length > 0) throw invalid(faults)
@@ -117,7 +147,12 @@ export async function updateService(
 /** Says that the master does the service, with their own duration and price or, where null, the service's. */
 export async function setMasterService(
   call: Call,
-  link: { masterId: number; serviceId: number; durationMinutes: number | null; price: string | null },
+  link: {
+    masterId: number
+    serviceId: number
+    durationMinutes: number | null
+    price: string | null
+  },
 ): Promise<MasterService> {
   const { salonId } = authorize(call, 'catalogue:manage')
   demandTerms(link)
@@ -137,7 +172,11 @@ export async function setMasterService(
 }
 
 /** Visits that are booked stay. Refuses a link that is not there with `not_found`. */
-export async function removeMasterService(call: Call, masterId: number, serviceId: number): Promise<true> {
+export async function removeMasterService(
+  call: Call,
+  masterId: number,
+  serviceId: number,
+): Promise<true> {
   const { salonId } = authorize(call, 'catalogue:manage')
   if (!(await deleteLink(call.db, salonId, masterId, serviceId))) throw notFound()
   return true

@@ -14,13 +14,23 @@ import { rezoneAppointments } from '../../store/booking/appointments.js'
 import { insertClient } from '../../store/clients/clients.js'
 import { type Db, transact } from '../../store/postgres/database.js'
 import { writeEvents } from '../../store/live/events.js'
-import { firstSalonId, insertSalon, loadSalon, type NewSalon, updateSalonRow } from '../../store/catalog/salons.js'
+import {
+  firstSalonId,
+  insertSalon,
+  loadSalon,
+  type NewSalon,
+  updateSalonRow,
+} from '../../store/catalog/salons.js'
 import { authorize, type Call } from '../context.js'
 
-export const readSalon = (call: Call): Promise<Salon> => loadSalon(call.db, authorize(call, 'salon:read').salonId)
+export const readSalon = (call: Call): Promise<Salon> =>
+  loadSalon(call.db, authorize(call, 'salon:read').salonId)
 
 /** Systems outside that hear of what is done in a salon. */
-export type Connections = { readonly systems: readonly ExternalSystem[]; readonly messengers: readonly Channel[] }
+export type Connections = {
+  readonly systems: readonly ExternalSystem[]
+  readonly messengers: readonly Channel[]
+}
 
 /** What is connected for the viewer's salon; empty for everybody but admins. The sandbox is no connection. */
 export async function readConnections(call: Call): Promise<Connections> {
@@ -50,7 +60,12 @@ export async function createSalon(db: Db, salon: NewSalon, now: number): Promise
   })
 }
 
-const ALL_VISITS_CHANGED: NewEvent = { topic: 'appointment', kind: 'resync', subjectId: null, facts: {} }
+const ALL_VISITS_CHANGED: NewEvent = {
+  topic: 'appointment',
+  kind: 'resync',
+  subjectId: null,
+  facts: {},
+}
 
 export type SalonChange = {
   name?: string | undefined

@@ -38,23 +38,32 @@ const LONGEST_RANGE_DAYS = 366
 const LONGEST_TIME_OFF: Instant = 3 * 366 * 86_400_000
 
 export type DatedTimeOff = TimeOff & { readonly allDay: boolean }
-const grouped = <T extends { masterId: number }>(rows: readonly T[], ids: readonly number[]): T[][] =>
-  ids.map((id) => rows.filter(({ masterId }) => masterId === id))
+const grouped = <T extends { masterId: number }>(
+  rows: readonly T[],
+  ids: readonly number[],
+): T[][] => ids.map((id) => rows.filter(({ masterId }) => masterId === id))
 
 /** Whether an absence takes whole days is a question of the salon's zone. */
 function dated(off: TimeOff, zone: string): DatedTimeOff {
   const last = wallClock(off.endsAt - 1, zone).date
-  return { ...off, allDay: isAllDay(off, dayClock(wallClock(off.startsAt, zone).date, zone), dayClock(last, zone)) }
+  return {
+    ...off,
+    allDay: isAllDay(off, dayClock(wallClock(off.startsAt, zone).date, zone), dayClock(last, zone)),
+  }
 }
 
 function demandRange(from: LocalDate, to: LocalDate): void {
-  if (daysBetween(from, to) < 0) throw invalid({ to: ['The last day must not lie before the first.'] })
+  if (daysBetween(from, to) < 0)
+    throw invalid({ to: ['The last day must not lie before the first.'] })
   if (daysBetween(from, to) >= LONGEST_RANGE_DAYS)
     throw invalid({ to: [`Ask for at most ${LONGEST_RANGE_DAYS} days at once.`] })
 }
 
 /** The weekly shifts of each master, in the order of the ids. */
-export async function readWeeklySchedules(call: Call, masterIds: readonly number[]): Promise<WeeklyShift[][]> {
+export async function readWeeklySchedules(
+  call: Call,
+  masterIds: readonly number[],
+): Promise<WeeklyShift[][]> {
   const { salonId } = authorize(call, 'catalogue:read')
   return grouped(await weeklyShiftsOf(call.db, salonId, masterIds), masterIds)
 }
@@ -91,7 +100,10 @@ export async function readTimeOff(
   const viewer = authorize(call, 'catalogue:read')
   demandRange(from, to)
   const { timeZone } = await loadSalon(call.db, viewer.salonId)
-  const [start, end] = [boundaryOf(dayClock(from, timeZone), 0), boundaryOf(dayClock(to, timeZone), 1440)]
+  const [start, end] = [
+    boundaryOf(dayClock(from, timeZone), 0),
+    boundaryOf(dayClock(to, timeZone), 1440),
+  ]
   const rows = await timeOffOf(
     call.db,
     viewer.salonId,
@@ -109,7 +121,11 @@ export async function readTimeOff(
 }
 
 /** Replaces the hours of every week. Refuses an unknown master, a shift that ends before it starts, shifts that overlap. */
-export async function setWeeklySchedule(call: Call, masterId: number, shifts: readonly WeeklyShift[]): Promise<Master> {
+export async function setWeeklySchedule(
+  call: Call,
+  masterId: number,
+  shifts: readonly WeeklyShift[],
+): Promise<Master> {
   const { salonId } = authorize(call, 'catalogue:manage')
   const master = await assertMaster(call.db, salonId, masterId)
   if (shifts.some(({ weekday }) => weekday < 1 || weekday > 7))

@@ -14,7 +14,8 @@ export type BookingClient = {
 
 /** Who a visit is for: somebody, or a name and a phone that they are found by or made from inside the transaction. */
 export type Whose =
-  Client | { readonly name: string; readonly phone: string; readonly find: (tx: Db) => Promise<Client> }
+  | Client
+  | { readonly name: string; readonly phone: string; readonly find: (tx: Db) => Promise<Client> }
 
 /** The number in E.164, or a refusal that names the argument. */
 export function assertPhone(text: string, region: string, field: string): string {
@@ -24,14 +25,20 @@ export function assertPhone(text: string, region: string, field: string): string
 }
 
 /** A client books for themself alone: naming oneself is fine, somebody else is unknown (by id) or forbidden (by phone). */
-async function ownClient(db: Db, viewer: Viewer, named: BookingClient, salon: Promise<Salon>): Promise<Client> {
+async function ownClient(
+  db: Db,
+  viewer: Viewer,
+  named: BookingClient,
+  salon: Promise<Salon>,
+): Promise<Client> {
   const own = await findClient(db, viewer.salonId, viewer.clientId ?? 0)
   if (!own) throw permissionDenied()
   if (named.clientId !== undefined && named.clientId !== own.id)
     throw invalid({ clientId: [unknownReference(named.clientId)] })
   if (named.clientId !== undefined || !named.client) return own
   const { phoneRegion } = await salon
-  if (assertPhone(named.client.phone, phoneRegion, 'client.phone') !== own.phone) throw permissionDenied()
+  if (assertPhone(named.client.phone, phoneRegion, 'client.phone') !== own.phone)
+    throw permissionDenied()
   return own
 }
 
@@ -56,7 +63,11 @@ export async function bookingClient(
   if (named.client) {
     const phone = assertPhone(named.client.phone, (await salon).phoneRegion, 'client.phone')
     const { name } = named.client
-    return { name, phone, find: (tx) => findOrCreateClient(tx, { salonId: viewer.salonId, name, phone }, now) }
+    return {
+      name,
+      phone,
+      find: (tx) => findOrCreateClient(tx, { salonId: viewer.salonId, name, phone }, now),
+    }
   }
   const [{ requireClient }, walkIn] = await Promise.all([salon, findWalkIn(db, viewer.salonId)])
   if (requireClient) throw invalid({ clientId: [REQUIRED] })

@@ -2,9 +2,17 @@ import type { Appointment } from '../../domain/booking/appointment.js'
 import { readCursor, writeCursor } from '../../domain/cursor.js'
 import type { Order } from '../../domain/page.js'
 import { invalid } from '../../domain/refusal.js'
-import { appointmentOrder, appointmentPosition, type AppointmentSort } from '../../store/booking/appointment-list.js'
+import {
+  appointmentOrder,
+  appointmentPosition,
+  type AppointmentSort,
+} from '../../store/booking/appointment-list.js'
 import { findAppointments } from '../../store/booking/appointments.js'
-import { nextVisitIds, visitIdsOfClients, visitTotalsOfClients } from '../../store/clients/client-visits.js'
+import {
+  nextVisitIds,
+  visitIdsOfClients,
+  visitTotalsOfClients,
+} from '../../store/clients/client-visits.js'
 import { authorize, type Call } from '../context.js'
 
 /** A page of one client's visits, newest first. */
@@ -46,17 +54,24 @@ export async function readClientVisits(
     ).map((visit) => [visit.id, visit]),
   )
   return clientIds.map((clientId) => {
-    const own = rows.filter((row) => row.clientId === clientId).flatMap(({ id }) => visits.get(id) ?? [])
+    const own = rows
+      .filter((row) => row.clientId === clientId)
+      .flatMap(({ id }) => visits.get(id) ?? [])
     return { items: own.slice(0, first), hasNext: own.length > first }
   })
 }
 
 /** How many visits each client has, in the order of the ids. */
-export async function readClientVisitTotals(call: Call, clientIds: readonly number[]): Promise<number[]> {
+export async function readClientVisitTotals(
+  call: Call,
+  clientIds: readonly number[],
+): Promise<number[]> {
   const totals = await visitTotalsOfClients(call.db, scopeOf(call), clientIds)
   return clientIds.map((id) => totals.get(id) ?? 0)
 }
 
 /** Each client's next visit that the viewer may see, by client id: the id of the appointment. */
-export const readNextVisitIds = (call: Call, clientIds: readonly number[]): Promise<Map<number, number>> =>
-  nextVisitIds(call.db, scopeOf(call), clientIds, call.now)
+export const readNextVisitIds = (
+  call: Call,
+  clientIds: readonly number[],
+): Promise<Map<number, number>> => nextVisitIds(call.db, scopeOf(call), clientIds, call.now)

@@ -4,8 +4,19 @@ import { invalid, notFound, permissionDenied } from '../../domain/refusal.js'
 import { isStaff, may } from '../../domain/identity/rights.js'
 import { searchTerms } from '../../domain/search.js'
 import type { Instant } from '../../domain/time/time.js'
-import { clientOrder, clientPosition, type ClientSort, listClients } from '../../store/clients/client-list.js'
-import { findClient, findClients, findWalkIn, insertClient, updateClientRow } from '../../store/clients/clients.js'
+import {
+  clientOrder,
+  clientPosition,
+  type ClientSort,
+  listClients,
+} from '../../store/clients/client-list.js'
+import {
+  findClient,
+  findClients,
+  findWalkIn,
+  insertClient,
+  updateClientRow,
+} from '../../store/clients/clients.js'
 import { type Db, transact } from '../../store/postgres/database.js'
 import { hasDialogue } from '../../store/inbox/dialogues.js'
 import { loadSalon } from '../../store/catalog/salons.js'
@@ -53,18 +64,28 @@ export async function readClient(call: Call, id: number): Promise<Client | undef
 }
 
 /** The details of clients whom the viewer met on visits that they may see. */
-export async function readAppointmentClients(call: Call, ids: readonly number[]): Promise<Client[]> {
+export async function readAppointmentClients(
+  call: Call,
+  ids: readonly number[],
+): Promise<Client[]> {
   const viewer = viewerOf(call)
   const clients = await findClients(call.db, viewer.salonId, ids)
   return clients.map((client) => shownTo(viewer, client))
 }
 
 /** Refuses a bad phone and one that another client of the salon has. */
-export async function createClient(call: Call, input: { name: string; phone: string }): Promise<Client> {
+export async function createClient(
+  call: Call,
+  input: { name: string; phone: string },
+): Promise<Client> {
   const viewer = authorize(call, 'clients:write')
   const salon = await loadSalon(call.db, viewer.salonId)
   const phone = assertPhone(input.phone, salon.phoneRegion, 'phone')
-  const made = await insertClient(call.db, { salonId: viewer.salonId, name: input.name, phone }, call.now)
+  const made = await insertClient(
+    call.db,
+    { salonId: viewer.salonId, name: input.name, phone },
+    call.now,
+  )
   if (!made) throw invalid({ phone: [TAKEN_PHONE] })
   return made
 }
@@ -78,9 +99,17 @@ export type ClientChange = {
 }
 
 /** Whom a client turns out to be by a phone: somebody else, where they were known by a messenger's address alone. */
-async function realClient(tx: Db, salonId: number, id: number, phone: string, now: Instant): Promise<number> {
+async function realClient(
+  tx: Db,
+  salonId: number,
+  id: number,
+  phone: string,
+  now: Instant,
+): Promise<number> {
   const client = await findClient(tx, salonId, id)
-  return client?.phone === null && (await hasDialogue(tx, salonId, id)) ? learnPhone(tx, salonId, id, phone, now) : id
+  return client?.phone === null && (await hasDialogue(tx, salonId, id))
+    ? learnPhone(tx, salonId, id, phone, now)
+    : id
 }
 
 /**
@@ -91,7 +120,8 @@ export async function updateClient(call: Call, id: number, change: ClientChange)
   const viewer = authorize(call, 'clients:write')
   const salon = await loadSalon(call.db, viewer.salonId)
   const phone = change.phone ? assertPhone(change.phone, salon.phoneRegion, 'phone') : change.phone
-  if (phone && (await findWalkIn(call.db, viewer.salonId)).id === id) throw invalid({ phone: [NOBODYS_PHONE] })
+  if (phone && (await findWalkIn(call.db, viewer.salonId)).id === id)
+    throw invalid({ phone: [NOBODYS_PHONE] })
   try {
     const changed = await transact(call.db, async (tx) => {
       const real = phone ? await realClient(tx, viewer.salonId, id, phone, call.now) : id

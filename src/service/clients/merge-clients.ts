@@ -18,7 +18,13 @@ import { taskEvent } from '../inbox/sending/task-events.js'
  * Makes one client of two: visits, dialogues, accounts and counts of the first become the second's, and the first is gone.
  * For a person who was known by a messenger's address alone, once their phone says who they are.
  */
-export async function mergeClients(tx: Db, salonId: number, from: number, into: number, now: Instant): Promise<void> {
+export async function mergeClients(
+  tx: Db,
+  salonId: number,
+  from: number,
+  into: number,
+  now: Instant,
+): Promise<void> {
   await lockClients(tx, salonId, [from, into])
   const visitIds = await giveAppointments(tx, salonId, from, into, now)
   await absorbClient(tx, salonId, from, into)
@@ -30,7 +36,12 @@ export async function mergeClients(tx: Db, salonId: number, from: number, into: 
 }
 
 /** Subscribers hear that a client's dialogues show another name, phone or client than they did. */
-export async function tellDialogues(tx: Db, salonId: number, clientId: number, now: Instant): Promise<void> {
+export async function tellDialogues(
+  tx: Db,
+  salonId: number,
+  clientId: number,
+  now: Instant,
+): Promise<void> {
   const tasks = await openTasksOf(tx, salonId, clientId)
   if (tasks.length > 0)
     await writeEvents(
@@ -42,7 +53,13 @@ export async function tellDialogues(tx: Db, salonId: number, clientId: number, n
 }
 
 /** A client without a phone turns out to have this one: theirs from now on, or they are the one who has it. Answers who they are. */
-export async function learnPhone(tx: Db, salonId: number, id: number, phone: string, now: Instant): Promise<number> {
+export async function learnPhone(
+  tx: Db,
+  salonId: number,
+  id: number,
+  phone: string,
+  now: Instant,
+): Promise<number> {
   await lockClients(tx, salonId, [id])
   const client = await findClient(tx, salonId, id)
   if (client?.phone !== null) return id // somebody else was faster

@@ -102,8 +102,20 @@ async function tell(call: Call, salonId: number, dialogue: DemoDialogue): Promis
       const reply = { taskId, text: words.slice(2), type: 'text', imageUrl: null } as const
       await replyToTask(then, { ...reply, clientKey: undefined, expectedVersion: undefined })
     } else {
-      const incoming = { id: `demo-${from}-${index}`, from, name, phone, text: words, sentAt: then.now }
-      const received = await receiveMessage(call.db, { salonId, channel, hookId: undefined }, incoming, then.now)
+      const incoming = {
+        id: `demo-${from}-${index}`,
+        from,
+        name,
+        phone,
+        text: words,
+        sentAt: then.now,
+      }
+      const received = await receiveMessage(
+        call.db,
+        { salonId, channel, hookId: undefined },
+        incoming,
+        then.now,
+      )
       taskId = received?.taskId ?? taskId
     }
   }
@@ -117,7 +129,12 @@ async function tell(call: Call, salonId: number, dialogue: DemoDialogue): Promis
 }
 
 /** Dialogues to try the assistant out with, told by its own verbs; and a few canned replies. */
-export async function seedDialogues(call: Call, admin: Call['who'], salonId: number): Promise<void> {
-  for (const [shortCode, text] of CANNED) await setCannedReply({ ...call, who: admin }, shortCode, text)
+export async function seedDialogues(
+  call: Call,
+  admin: Call['who'],
+  salonId: number,
+): Promise<void> {
+  for (const [shortCode, text] of CANNED)
+    await setCannedReply({ ...call, who: admin }, shortCode, text)
   for (const dialogue of DIALOGUES) await tell(call, salonId, dialogue)
 }

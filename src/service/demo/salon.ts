@@ -1,7 +1,12 @@
 import type { WeeklyShift } from '../../domain/booking/schedule.js'
 
-const every = (weekdays: readonly number[], ...hours: readonly (readonly [number, number])[]): WeeklyShift[] =>
-  weekdays.flatMap((weekday) => hours.map(([from, to]) => ({ weekday, start: from * 60, end: to * 60 })))
+const every = (
+  weekdays: readonly number[],
+  ...hours: readonly (readonly [number, number])[]
+): WeeklyShift[] =>
+  weekdays.flatMap((weekday) =>
+    hours.map(([from, to]) => ({ weekday, start: from * 60, end: to * 60 })),
+  )
 
 /** The demo's price list; minutes. */
 export const DEMO_SERVICES = [
@@ -22,33 +27,45 @@ type Offer = {
 }
 
 /** Its masters: split shifts, days off, and durations of their own. */
-export const DEMO_MASTERS: readonly { name: string; phone: string; shifts: WeeklyShift[]; offers: readonly Offer[] }[] =
-  [
-    {
-      name: 'Anna Weber',
-      phone: '+4915112345601',
-      shifts: every([1, 2, 3, 4, 5], [10, 18]),
-      offers: [{ service: 'Haircut' }, { service: 'Blow-dry' }, { service: 'Colouring' }, { service: 'Highlights' }],
-    },
-    {
-      name: 'Boris Petrov',
-      phone: '+4915112345602',
-      shifts: every([2, 3, 4, 5, 6], [9, 13], [15, 20]),
-      offers: [{ service: 'Haircut', durationMinutes: 45, price: '40.00' }, { service: 'Beard trim' }],
-    },
-    {
-      name: 'Clara Nguyen',
-      phone: '+4915112345603',
-      shifts: [...every([1, 3, 5], [11, 19]), ...every([6], [10, 15])],
-      offers: [{ service: 'Manicure' }, { service: 'Pedicure' }],
-    },
-    {
-      name: 'David Okafor',
-      phone: '+4915112345604',
-      shifts: every([4, 5, 6, 7], [12, 16], [17, 21]),
-      offers: [{ service: 'Massage' }, { service: 'Pedicure', durationMinutes: 60 }],
-    },
-  ]
+export const DEMO_MASTERS: readonly {
+  name: string
+  phone: string
+  shifts: WeeklyShift[]
+  offers: readonly Offer[]
+}[] = [
+  {
+    name: 'Anna Weber',
+    phone: '+4915112345601',
+    shifts: every([1, 2, 3, 4, 5], [10, 18]),
+    offers: [
+      { service: 'Haircut' },
+      { service: 'Blow-dry' },
+      { service: 'Colouring' },
+      { service: 'Highlights' },
+    ],
+  },
+  {
+    name: 'Boris Petrov',
+    phone: '+4915112345602',
+    shifts: every([2, 3, 4, 5, 6], [9, 13], [15, 20]),
+    offers: [
+      { service: 'Haircut', durationMinutes: 45, price: '40.00' },
+      { service: 'Beard trim' },
+    ],
+  },
+  {
+    name: 'Clara Nguyen',
+    phone: '+4915112345603',
+    shifts: [...every([1, 3, 5], [11, 19]), ...every([6], [10, 15])],
+    offers: [{ service: 'Manicure' }, { service: 'Pedicure' }],
+  },
+  {
+    name: 'David Okafor',
+    phone: '+4915112345604',
+    shifts: every([4, 5, 6, 7], [12, 16], [17, 21]),
+    offers: [{ service: 'Massage' }, { service: 'Pedicure', durationMinutes: 60 }],
+  },
+]
 
 const FIRST = ['Lena', 'Paul', 'Мария', 'Jonas', 'Ayşe', 'Felix', 'Olga', 'Noah', 'Zoë', 'Иван']
 const LAST = ['Schmidt', 'Müller', 'Иванова', 'Kaya']

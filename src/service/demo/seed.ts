@@ -16,16 +16,28 @@ import { seedDialogues } from './dialogues.js'
 import { type DemoOffer, seedVisits } from './visits.js'
 
 /** What the demo made: who can sign in, all with the one password. */
-export type Demo = { readonly salonId: number; readonly usernames: readonly string[]; readonly password: string }
+export type Demo = {
+  readonly salonId: number
+  readonly usernames: readonly string[]
+  readonly password: string
+}
 type DemoConfig = { readonly demoPassword: string | undefined; readonly nativeBooking: boolean }
 const ZONE = 'Europe/Berlin'
 /** The seed sends nothing to connected messengers: its messages go to the sandbox. */
-const NOTHING_OUTSIDE: Call['outside'] = { messengers: {}, crmA: undefined, crmB: undefined, timeoutMs: 1_000 }
+const NOTHING_OUTSIDE: Call['outside'] = {
+  messengers: {},
+  crmA: undefined,
+  crmB: undefined,
+  timeoutMs: 1_000,
+}
 
 async function seedMasters(call: Call): Promise<DemoOffer[]> {
   const services = new Map<string, number>()
   for (const service of DEMO_SERVICES)
-    services.set(service.name, (await createService(call, { ...service, bufferBeforeMinutes: 0, active: true })).id)
+    services.set(
+      service.name,
+      (await createService(call, { ...service, bufferBeforeMinutes: 0, active: true })).id,
+    )
   const offers: DemoOffer[] = []
   for (const { name, phone, shifts, offers: own } of DEMO_MASTERS) {
     const { id: masterId } = await createMaster(call, { name, phone, active: true })
@@ -43,7 +55,10 @@ async function seedMasters(call: Call): Promise<DemoOffer[]> {
 }
 
 /** Days off, hours of a single date, and an hour at the dentist's. */
-async function seedAbsences(call: Call, [first, second, third]: readonly DemoOffer[]): Promise<void> {
+async function seedAbsences(
+  call: Call,
+  [first, second, third]: readonly DemoOffer[],
+): Promise<void> {
   const today = wallClock(call.now, ZONE).date
   const at = (days: number, minute: number): number =>
     boundaryOf(dayClock(addDays(today, days), ZONE), minute) ?? call.now
@@ -55,15 +70,24 @@ async function seedAbsences(call: Call, [first, second, third]: readonly DemoOff
       reason: 'Dentist',
     })
   if (second)
-    await addTimeOff(call, { masterId: second.masterId, startsAt: at(5, 0), endsAt: at(7, 0), reason: 'Short holiday' })
-  if (third) await setWorkingDay(call, third.masterId, addDays(today, 2), [{ start: 9 * 60, end: 13 * 60 }])
+    await addTimeOff(call, {
+      masterId: second.masterId,
+      startsAt: at(5, 0),
+      endsAt: at(7, 0),
+      reason: 'Short holiday',
+    })
+  if (third)
+    await setWorkingDay(call, third.masterId, addDays(today, 2), [{ start: 9 * 60, end: 13 * 60 }])
 }
 
 /**
  * A salon to try everything out with: masters, services, forty clients, two weeks of visits, an account of each role.
  * All of it or nothing. Refuses when the usernames are taken.
  */
-export function seedDemo(tools: Pick<Call, 'db' | 'tokens' | 'log' | 'now'>, config: DemoConfig): Promise<Demo> {
+export function seedDemo(
+  tools: Pick<Call, 'db' | 'tokens' | 'log' | 'now'>,
+  config: DemoConfig,
+): Promise<Demo> {
   const password = config.demoPassword ?? randomBytes(9).toString('base64url')
   return transact(tools.db, async (db) => {
     const salon = await createSalon(
@@ -86,11 +110,25 @@ export function seedDemo(tools: Pick<Call, 'db' | 'tokens' | 'log' | 'now'>, con
       makeAccount(
         db,
         salon.id,
-        { username: role, password, name, role, masterId: person.masterId ?? null, clientId: person.clientId ?? null },
+        {
+          username: role,
+          password,
+          name,
+          role,
+          masterId: person.masterId ?? null,
+          clientId: person.clientId ?? null,
+        },
         tools.now,
       )
     const admin = await account('admin', 'Alex Admin')
-    const call: Call = { ...tools, db, own: db, outside: NOTHING_OUTSIDE, isSilent: true, who: admin }
+    const call: Call = {
+      ...tools,
+      db,
+      own: db,
+      outside: NOTHING_OUTSIDE,
+      isSilent: true,
+      who: admin,
+    }
     const offers = await seedMasters(call)
     const clientIds: number[] = []
     for (const client of DEMO_CLIENTS) clientIds.push((await createClient(call, client)).id)

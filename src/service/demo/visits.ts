@@ -24,7 +24,12 @@ function dice(seed: number): (sides: number) => number {
 /** What became of a visit whose time has come: mostly done, some cancelled the day before, some not kept. */
 async function finish(call: Call, visit: Appointment, roll: number): Promise<void> {
   if (roll === 0) {
-    await moveAppointment({ ...call, now: visit.startsAt - 20 * 60 * MINUTE }, visit.id, 'cancelled', 'Client is ill')
+    await moveAppointment(
+      { ...call, now: visit.startsAt - 20 * 60 * MINUTE },
+      visit.id,
+      'cancelled',
+      'Client is ill',
+    )
     return
   }
   const at = (minutes: number): Call => ({ ...call, now: visit.startsAt + minutes * MINUTE })
@@ -58,7 +63,14 @@ export async function seedVisits(
         if (!slot) continue
         const clientId = roll(12) === 0 ? undefined : clientIds[roll(clientIds.length)]
         const comment = COMMENTS[roll(COMMENTS.length)] ?? ''
-        const visit = await bookAppointment(booking, { masterId, serviceId, date, time: slot.time, comment, clientId })
+        const visit = await bookAppointment(booking, {
+          masterId,
+          serviceId,
+          date,
+          time: slot.time,
+          comment,
+          clientId,
+        })
         count += 1
         if (visit.endsAt <= call.now) await finish(call, visit, roll(9))
         else if (visit.startsAt > call.now) coming.push(visit)

@@ -22,7 +22,11 @@ type Known = { readonly account: Account; readonly embedded: Viewer }
 
 /** How long an account is remembered. Half a second of inexactness and the second between two rounds of the open sockets come on top: five at most. */
 const REMEMBERED_MS = 3_000
-const FAULTS = { expired: 'Token is expired', invalid: 'Token is invalid', wrong_type: 'Token has wrong type' } as const
+const FAULTS = {
+  expired: 'Token is expired',
+  invalid: 'Token is invalid',
+  wrong_type: 'Token has wrong type',
+} as const
 
 /** The token of a Bearer header; the words of the refusals are the contract's (REST contract, "Authentication"). */
 function bearerOf(authorization: string | undefined): string | Refusal {
@@ -31,7 +35,10 @@ function bearerOf(authorization: string | undefined): string | Refusal {
   const [, token, ...more] = words
   return token && more.length === 0
     ? token
-    : new Refusal('bad_authorization_header', 'Authorization header must contain two space-delimited values')
+    : new Refusal(
+        'bad_authorization_header',
+        'Authorization header must contain two space-delimited values',
+      )
 }
 
 /**
@@ -58,13 +65,20 @@ export function createIdentify(db: Db, tokens: Tokens): Identify {
     const claims = tokens.read('bearer', token, now)
     return typeof claims === 'string' ? badToken(FAULTS[claims]) : claims
   }
-  const viewerBy = async ({ accountId, kind, generation }: ReadClaims): Promise<Viewer | Refusal> => {
+  const viewerBy = async ({
+    accountId,
+    kind,
+    generation,
+  }: ReadClaims): Promise<Viewer | Refusal> => {
     const found = await accountOf(accountId, generation)
     if (found instanceof Refusal) return found
     if (found.account.sessionGeneration !== generation) return badToken(FAULTS.invalid)
     return kind === 'embed' ? found.embedded : found.account
   }
-  const identify = async (authorization: string | undefined, now: Instant): Promise<Viewer | Refusal> => {
+  const identify = async (
+    authorization: string | undefined,
+    now: Instant,
+  ): Promise<Viewer | Refusal> => {
     const claims = claimsOf(authorization, now)
     return claims instanceof Refusal ? claims : viewerBy(claims)
   }

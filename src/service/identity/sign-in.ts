@@ -15,7 +15,11 @@ import { transact } from '../../store/postgres/database.js'
 import type { Call } from '../context.js'
 
 /** expiresIn: seconds until the access token ends. */
-export type AuthTokens = { readonly access: string; readonly refresh: string; readonly expiresIn: number }
+export type AuthTokens = {
+  readonly access: string
+  readonly refresh: string
+  readonly expiresIn: number
+}
 
 const badToken = (): Refusal => new Refusal('token_not_valid', 'Token is invalid or expired')
 
@@ -38,7 +42,12 @@ export async function signInAs(call: Call, account: Account): Promise<AuthTokens
     createdAt: call.now,
     expiresAt,
   })
-  return tokensFor(call, { accountId: account.id, generation: account.sessionGeneration }, family, 1)
+  return tokensFor(
+    call,
+    { accountId: account.id, generation: account.sessionGeneration },
+    family,
+    1,
+  )
 }
 
 /** Refuses with `no_active_account`, in the same words and time whether the user, the password or the account is wrong. */

@@ -13,7 +13,14 @@ import { hearAgain } from '../../store/autopilot/autopilot.js'
 import { type Db, transact } from '../../store/postgres/database.js'
 import { writeEvents } from '../../store/live/events.js'
 import { enqueueJob } from '../../store/jobs/jobs.js'
-import { changeTask, type HeldTask, holdTask, loadTask, markRead, writeTaskLog } from '../../store/inbox/tasks.js'
+import {
+  changeTask,
+  type HeldTask,
+  holdTask,
+  loadTask,
+  markRead,
+  writeTaskLog,
+} from '../../store/inbox/tasks.js'
 import { authorize, type Call } from '../context.js'
 import { taskClosed } from './reply-to-task.js'
 import { taskEvent } from './sending/task-events.js'
@@ -36,7 +43,8 @@ async function moveTask(
     if (!canMoveTask(task.status)) throw taskClosed()
     const state = movedTask(task, move)
     if (!isSameState(state, task)) {
-      const ends = move.to === 'closed' ? { resolution: note, unreadCount: 0, waitingSince: null } : {}
+      const ends =
+        move.to === 'closed' ? { resolution: note, unreadCount: 0, waitingSince: null } : {}
       await changeTask(tx, viewer.salonId, id, { state, ...ends }, call.now)
       const line = { from: task.status, to: state.status, actor: actorOf(viewer), note }
       await writeTaskLog(tx, viewer.salonId, id, line, call.now)
@@ -69,7 +77,12 @@ export async function snoozeTask(call: Call, id: number, until: Instant): Promis
 }
 
 /** What it gave back before is heard again where nobody answered it: else the client would wait for ever. */
-async function leaveTurn(tx: Db, { isSilent }: Call, salonId: number, taskId: number): Promise<void> {
+async function leaveTurn(
+  tx: Db,
+  { isSilent }: Call,
+  salonId: number,
+  taskId: number,
+): Promise<void> {
   await hearAgain(tx, salonId, taskId)
   if (!isSilent) await enqueueJob(tx, 'autopilot_turn', { salonId, taskId })
 }

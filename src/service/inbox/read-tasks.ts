@@ -6,7 +6,13 @@ import { invalid } from '../../domain/refusal.js'
 import { searchTerms } from '../../domain/search.js'
 import type { Task, TaskLogEntry } from '../../domain/inbox/task.js'
 import { messagesOfTasks, messageTotals } from '../../store/inbox/messages.js'
-import { countTasks, listTasks, taskOrder, taskPosition, type TaskSort } from '../../store/inbox/task-list.js'
+import {
+  countTasks,
+  listTasks,
+  taskOrder,
+  taskPosition,
+  type TaskSort,
+} from '../../store/inbox/task-list.js'
 import { findTasks, taskLogs } from '../../store/inbox/tasks.js'
 import { viewersOfTasks } from '../../store/live/task-viewers.js'
 import { authorize, type Call } from '../context.js'

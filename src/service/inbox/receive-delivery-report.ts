@@ -16,7 +16,12 @@ import { taskEvent } from './sending/task-events.js'
  * only gets further, repeats do nothing, and what is not known yet is kept until it is. No caller's right: whoever calls
  * this has checked that it is the messenger who speaks.
  */
-export function receiveReport(db: Db, entrance: MessageOrigin, report: DeliveryReport, now: Instant): Promise<void> {
+export function receiveReport(
+  db: Db,
+  entrance: MessageOrigin,
+  report: DeliveryReport,
+  now: Instant,
+): Promise<void> {
   const { salonId, channel, hookId } = entrance
   const sent = { salonId, channel, externalId: report.id }
   return transact(db, async (tx) => {

@@ -23,7 +23,14 @@ import { enqueueJob } from '../../store/jobs/jobs.js'
 import { insertMessage, isReceived } from '../../store/inbox/messages.js'
 import { loadSalon } from '../../store/catalog/salons.js'
 import { listServices } from '../../store/catalog/services.js'
-import { changeTask, type HeldTask, holdTask, holdTaskOf, insertTask, writeTaskLog } from '../../store/inbox/tasks.js'
+import {
+  changeTask,
+  type HeldTask,
+  holdTask,
+  holdTaskOf,
+  insertTask,
+  writeTaskLog,
+} from '../../store/inbox/tasks.js'
 import { autopilotAnswersFirst } from '../autopilot/settings/settings.js'
 import { learnPhone } from '../clients/merge-clients.js'
 import { taskEvent } from './sending/task-events.js'
@@ -77,7 +84,9 @@ export async function receiveMessage(
   const language = clearLanguage(incoming.text)
   for (let turn = 0; ; turn += 1) {
     try {
-      return await transact(db, (tx) => receive(tx, entrance, { ...incoming, phone, language }, now))
+      return await transact(db, (tx) =>
+        receive(tx, entrance, { ...incoming, phone, language }, now),
+      )
     } catch (error) {
       if (error instanceof Twice) return undefined
       // Two addresses of one new phone at the same moment: the second one finds the client whom the first one made.
@@ -89,17 +98,28 @@ export async function receiveMessage(
 /** `language`: the one that it seems to be written in, as long as nobody has looked at the price list. */
 type Read = Incoming & { readonly language: Language | undefined }
 
-async function receive(tx: Db, entrance: MessageOrigin, incoming: Read, now: Instant): Promise<Received> {
+async function receive(
+  tx: Db,
+  entrance: MessageOrigin,
+  incoming: Read,
+  now: Instant,
+): Promise<Received> {
   const { salonId, channel, hookId } = entrance
   const where = { salonId, channel, address: incoming.from }
   const known = await lockDialogue(tx, where)
-  if (hookId !== undefined && !(await isNewHook(tx, salonId, channel, hookId, now))) return undefined
+  if (hookId !== undefined && !(await isNewHook(tx, salonId, channel, hookId, now)))
+    return undefined
   if (await isReceived(tx, salonId, channel, incoming.id)) return undefined
   if (known) await identify(tx, salonId, known, incoming, now)
   const language = await learnLanguage(tx, salonId, known, incoming)
   const dialogueId =
     known?.id ??
-    (await insertDialogue(tx, where, { clientId: await clientOf(tx, salonId, incoming, now), language }, now))
+    (await insertDialogue(
+      tx,
+      where,
+      { clientId: await clientOf(tx, salonId, incoming, now), language },
+      now,
+    ))
   return joinTask(tx, salonId, channel, dialogueId, incoming, now)
 }
 
@@ -116,12 +136,18 @@ async function learnLanguage(
   const known = dialogue?.language ?? null
   if (language === undefined || language === known) return known
   const learned = clearLanguage(text, await listServices(tx, salonId, undefined, false)) ?? known
-  if (dialogue && learned !== null && learned !== known) await setDialogueLanguage(tx, salonId, dialogue.id, learned)
+  if (dialogue && learned !== null && learned !== known)
+    await setDialogueLanguage(tx, salonId, dialogue.id, learned)
   return learned
 }
 
 /** The client whom a new address belongs to: by phone, else somebody new. */
-async function clientOf(tx: Db, salonId: number, { name, phone }: Incoming, now: Instant): Promise<number> {
+async function clientOf(
+  tx: Db,
+  salonId: number,
+  { name, phone }: Incoming,
+  now: Instant,
+): Promise<number> {
   if (phone !== undefined) return (await findOrCreateClient(tx, { salonId, name, phone }, now)).id
   const made = await insertClient(tx, { salonId, name, phone: null }, now)
   if (!made) throw new Error('a client was not stored')
@@ -146,7 +172,13 @@ async function identify(
 }
 
 /** A task for what was written: a person's, or the autopilot's where it answers first. */
-async function beginTask(tx: Db, salonId: number, channel: Channel, dialogueId: number, now: Instant): Promise<number> {
+async function beginTask(
+  tx: Db,
+  salonId: number,
+  channel: Channel,
+  dialogueId: number,
+  now: Instant,
+): Promise<number> {
   const isFirst = await autopilotAnswersFirst(tx, salonId, channel, now)
   return insertTask(tx, salonId, dialogueId, isFirst ? 'autopilot' : 'open', now)
 }
@@ -161,7 +193,8 @@ async function joinTask(
   now: Instant,
 ): Promise<Received> {
   const found = await holdTaskOf(tx, salonId, dialogueId)
-  const held = found ?? (await holdTask(tx, salonId, await beginTask(tx, salonId, channel, dialogueId, now)))
+  const held =
+    found ?? (await holdTask(tx, salonId, await beginTask(tx, salonId, channel, dialogueId, now)))
   if (!held) throw new Error('a task was not stored')
   const author: Actor = { kind: 'external', userId: null, name: incoming.name }
   const { text, media = [], needsPerson = false } = incoming
@@ -205,12 +238,19 @@ async function joinTask(
       now,
     )
   await writeEvents(tx, salonId, eventsOf(held, found === undefined, moved, state, messageId), now)
-  if (state.status === 'autopilot') await enqueueJob(tx, 'autopilot_turn', { salonId, taskId: held.id })
+  if (state.status === 'autopilot')
+    await enqueueJob(tx, 'autopilot_turn', { salonId, taskId: held.id })
   return { taskId: held.id, messageId }
 }
 
 /** A new task is told of before its message; one that woke before what woke it. */
-function eventsOf(held: HeldTask, isNew: boolean, moved: boolean, state: TaskState, messageId: number): NewEvent[] {
+function eventsOf(
+  held: HeldTask,
+  isNew: boolean,
+  moved: boolean,
+  state: TaskState,
+  messageId: number,
+): NewEvent[] {
   const message = taskEvent('message', moved ? { ...held, ...state } : held, undefined, messageId)
   if (isNew) return [taskEvent('created', held), message]
   return moved ? [taskEvent('updated', held, state), message] : [message]

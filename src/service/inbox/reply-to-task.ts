@@ -46,7 +46,11 @@ export const taskClosed = (): Refusal =>
 const TOO_LONG = `Ensure this field has no more than ${LONGEST_REPLY} characters.`
 
 /** Stored, and to be sent by us; or sent already; or on its way in another request. */
-type Stored = { readonly address: string; readonly message: PendingMessage; readonly then: 'send' | 'done' | 'wait' }
+type Stored = {
+  readonly address: string
+  readonly message: PendingMessage
+  readonly then: 'send' | 'done' | 'wait'
+}
 
 /**
  * Answers a client, at once through their messenger; a note stays inside. From the autopilot the task is taken over in the
@@ -71,8 +75,13 @@ const GRACE_MS = 1_000
 const OF_REQUEST = 'request '
 
 /** A request that comes again under its own key finds what it stored, also where its answer was not kept. */
-const keyOf = ({ key, tokens }: Call, { taskId, type, text, imageUrl }: Reply): string | undefined =>
-  key === undefined ? undefined : `${OF_REQUEST}${key} ${tokens.seal(JSON.stringify([taskId, type, text, imageUrl]))}`
+const keyOf = (
+  { key, tokens }: Call,
+  { taskId, type, text, imageUrl }: Reply,
+): string | undefined =>
+  key === undefined
+    ? undefined
+    : `${OF_REQUEST}${key} ${tokens.seal(JSON.stringify([taskId, type, text, imageUrl]))}`
 
 /** Refuses a message that could not be sent, whether by this request or by another one with the same key, which is waited for. */
 async function demandTaken(call: Call, salonId: number, id: number): Promise<void> {
@@ -112,8 +121,15 @@ async function knownBy(
 }
 
 /** The same key again: after a success nothing is sent, after a failure it is tried again, while it is on its way we wait. */
-async function again(tx: Db, call: Call, task: HeldTask, known: PendingMessage, reply: Reply): Promise<Stored> {
-  const isOther = known.taskId !== task.id || known.type !== reply.type || known.imageUrl !== reply.imageUrl
+async function again(
+  tx: Db,
+  call: Call,
+  task: HeldTask,
+  known: PendingMessage,
+  reply: Reply,
+): Promise<Stored> {
+  const isOther =
+    known.taskId !== task.id || known.type !== reply.type || known.imageUrl !== reply.imageUrl
   if (isOther || (known.written ?? known.text) !== reply.text)
     throw new Refusal('idempotency_mismatch', 'This client key was used with another message.')
   const stored = { address: task.address, message: known }
@@ -127,16 +143,29 @@ async function again(tx: Db, call: Call, task: HeldTask, known: PendingMessage, 
 }
 
 /** Undefined where the key was taken meanwhile, in another task. */
-async function first(tx: Db, call: Call, viewer: Viewer, task: HeldTask, reply: Reply): Promise<Stored | undefined> {
+async function first(
+  tx: Db,
+  call: Call,
+  viewer: Viewer,
+  task: HeldTask,
+  reply: Reply,
+): Promise<Stored | undefined> {
   const { salonId } = viewer
   if (!canMoveTask(task.status)) throw taskClosed()
   if (reply.expectedVersion !== undefined && reply.expectedVersion !== task.version)
-    throw new Refusal('task_conflict', `The task was changed meanwhile: it is at version ${task.version}.`, {
-      extra: { version: task.version },
-    })
+    throw new Refusal(
+      'task_conflict',
+      `The task was changed meanwhile: it is at version ${task.version}.`,
+      {
+        extra: { version: task.version },
+      },
+    )
   const isNote = reply.type === 'note'
   const written = hasPlaces(reply.text) ? reply.text : null
-  const text = written === null ? reply.text : fillIn(written, await fillingFor(tx, call, salonId, task.clientId))
+  const text =
+    written === null
+      ? reply.text
+      : fillIn(written, await fillingFor(tx, call, salonId, task.clientId))
   if ([...text].length > LONGEST_REPLY) throw invalid({ text: [TOO_LONG] })
   const made = await insertMessage(tx, salonId, {
     taskId: task.id,
@@ -156,7 +185,9 @@ async function first(tx: Db, call: Call, viewer: Viewer, task: HeldTask, reply: 
   if (!made) return undefined
   const { id } = made
   const state = isNote ? task : answeredTask(task, viewer.id)
-  const said = isNote ? {} : { unreadCount: 0, said: { text: shownInList(text), at: made.createdAt } }
+  const said = isNote
+    ? {}
+    : { unreadCount: 0, said: { text: shownInList(text), at: made.createdAt } }
   await changeTask(tx, salonId, task.id, { state, ...said }, call.now)
   if (!isSameState(state, task)) {
     const line = { from: task.status, to: state.status, actor: actorOf(viewer), note: null }

@@ -31,9 +31,11 @@ const PATIENCE_MS = 6_000
 const GLANCE_MS = 100
 
 async function salonOf(db: Db, named: number | undefined): Promise<number> {
-  if (named !== undefined && !(await isSalon(db, named))) throw invalid({ salon: [unknownReference(named)] })
+  if (named !== undefined && !(await isSalon(db, named)))
+    throw invalid({ salon: [unknownReference(named)] })
   const salonId = named ?? (await firstSalonId(db))
-  if (salonId === undefined) throw new Refusal('not_found', 'There is no salon yet: make one with create-salon.')
+  if (salonId === undefined)
+    throw new Refusal('not_found', 'There is no salon yet: make one with create-salon.')
   return salonId
 }
 
@@ -86,10 +88,15 @@ export async function simulateClient(
 }
 
 /** The end of the dialogue; where the autopilot has it, with what it answers, if that comes soon. */
-async function lastSaid(db: Db, salonId: number, { taskId, messageId }: NonNullable<Received>): Promise<Message[]> {
+async function lastSaid(
+  db: Db,
+  salonId: number,
+  { taskId, messageId }: NonNullable<Received>,
+): Promise<Message[]> {
   for (let waited = 0; ; waited += GLANCE_MS) {
     const [task] = await findTasks(db, salonId, [taskId])
-    const items = (await messagesOfTasks(db, salonId, [taskId], SHOWN, undefined)).get(taskId)?.items ?? []
+    const items =
+      (await messagesOfTasks(db, salonId, [taskId], SHOWN, undefined)).get(taskId)?.items ?? []
     const isAnswered = items.some(({ id, state }) => id > messageId && state !== 'pending')
     if (task?.status !== 'autopilot' || isAnswered || waited >= PATIENCE_MS) return [...items]
     await sleep(GLANCE_MS)

@@ -40,9 +40,15 @@ function together<T extends { readonly id: number }>(
 }
 
 /** A stretch of events with their subjects: one statement for all its tasks, one for its visits, and so on, as far as they are asked for. */
-export function withSubjects(db: Db, salonId: number, events: readonly NumberedEvent[]): LiveEvent[] {
+export function withSubjects(
+  db: Db,
+  salonId: number,
+  events: readonly NumberedEvent[],
+): LiveEvent[] {
   const of = (topic: NumberedEvent['topic']): number[] =>
-    events.flatMap((event) => (event.topic === topic && event.subjectId !== null ? [event.subjectId] : []))
+    events.flatMap((event) =>
+      event.topic === topic && event.subjectId !== null ? [event.subjectId] : [],
+    )
   const tasks = together(of('task'), (ids) => findTasks(db, salonId, ids))
   const visits = together(of('appointment'), (ids) => findAppointments(db, salonId, ids))
   const runs = together(of('import'), (ids) => findImportRuns(db, salonId, ids))

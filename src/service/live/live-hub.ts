@@ -32,10 +32,19 @@ const LOOK_EVERY_MS = 1_000
 /** Stretches of events that are kept for those who are behind. */
 const STRETCHES = 16
 
-type Counted = { readonly opening: Promise<SalonFeed>; feed: SalonFeed | undefined; subscribers: number }
+type Counted = {
+  readonly opening: Promise<SalonFeed>
+  feed: SalonFeed | undefined
+  subscribers: number
+}
 
 /** One for each process. `pools`: whose commits are told of, the first of them is read from; `bell` tells the other processes, and hears of theirs. */
-export function createLive(pools: readonly [Db, ...Db[]], bell: EventNotifier, log: Log, clock: () => number): LiveHub {
+export function createLive(
+  pools: readonly [Db, ...Db[]],
+  bell: EventNotifier,
+  log: Log,
+  clock: () => number,
+): LiveHub {
   const [db] = pools
   const feeds = new Map<number, Counted>()
   const stretches = new LRUCache<string, Promise<LiveEvent[]>>({ max: STRETCHES })
@@ -71,7 +80,11 @@ export function createLive(pools: readonly [Db, ...Db[]], bell: EventNotifier, l
   const enter = (salonId: number): Counted => {
     const known = feeds.get(salonId)
     if (known) return known
-    const made: Counted = { opening: SalonFeed.open(db, salonId, stretches), feed: undefined, subscribers: 0 }
+    const made: Counted = {
+      opening: SalonFeed.open(db, salonId, stretches),
+      feed: undefined,
+      subscribers: 0,
+    }
     made.opening.then(
       (feed) => (made.feed = feed),
       () => feeds.delete(salonId), // heard by whoever waits for it

@@ -3,7 +3,13 @@ import { repeat } from '../../base/run-every.js'
 import type { Viewer } from '../../domain/identity/people.js'
 import { type Db, transact } from '../../store/postgres/database.js'
 import { writeEvents } from '../../store/live/events.js'
-import { addViewer, forgetViewers, keepViewers, removeViewers, type TaskViewer } from '../../store/live/task-viewers.js'
+import {
+  addViewer,
+  forgetViewers,
+  keepViewers,
+  removeViewers,
+  type TaskViewer,
+} from '../../store/live/task-viewers.js'
 import { type HeldTask, holdTask } from '../../store/inbox/tasks.js'
 import { taskEvent } from '../inbox/sending/task-events.js'
 
@@ -16,7 +22,12 @@ export type Presence = {
 
 const KEEP_EVERY_MS = 10_000
 
-export function createPresence(db: Db, log: Log, clock: () => number, newId: () => string): Presence {
+export function createPresence(
+  db: Db,
+  log: Log,
+  clock: () => number,
+  newId: () => string,
+): Presence {
   const present = new Map<string, TaskViewer>()
 
   const tell = (tx: Db, task: HeldTask): Promise<void> =>

@@ -27,7 +27,11 @@ export class SalonFeed {
   ) {}
 
   /** A feed that starts where the salon's events are now. */
-  static async open(db: Db, salonId: number, stretches: LRUCache<string, Promise<LiveEvent[]>>): Promise<SalonFeed> {
+  static async open(
+    db: Db,
+    salonId: number,
+    stretches: LRUCache<string, Promise<LiveEvent[]>>,
+  ): Promise<SalonFeed> {
     await numberEvents(db, salonId)
     const feed = new SalonFeed(db, salonId, stretches)
     feed.head = await newestNumber(db, salonId)
@@ -91,7 +95,9 @@ export class SalonFeed {
     const known = this.stretches.get(key)
     const reading =
       known ??
-      readEvents(this.db, this.salonId, start, end).then((events) => withSubjects(this.db, this.salonId, events))
+      readEvents(this.db, this.salonId, start, end).then((events) =>
+        withSubjects(this.db, this.salonId, events),
+      )
     if (!known) this.stretches.set(key, reading)
     try {
       return (await reading).filter((event) => event.number > number)

@@ -36,7 +36,11 @@ function numberOf(salonId: number, after: string | undefined): number | undefine
  */
 export async function taskUpdates(
   call: Call & { readonly live: LiveHub },
-  { taskId, filter, after }: { taskId: number | undefined; filter: TaskWish; after: string | undefined },
+  {
+    taskId,
+    filter,
+    after,
+  }: { taskId: number | undefined; filter: TaskWish; after: string | undefined },
 ): Promise<Updates> {
   const viewer = authorize(call, 'tasks:read')
   const from = numberOf(viewer.salonId, after)
@@ -66,7 +70,8 @@ export async function taskUpdates(
 const inSight =
   ({ role, masterId, clientId }: Viewer) =>
   (visit: AppointmentFacts): boolean =>
-    (role !== 'master' || visit.masterId === masterId) && (role !== 'client' || visit.clientId === clientId)
+    (role !== 'master' || visit.masterId === masterId) &&
+    (role !== 'client' || visit.clientId === clientId)
 
 /**
  * What happens to the visits that the viewer may see. One that goes out of their sight (to another master, say) is told of
@@ -83,7 +88,11 @@ export function appointmentUpdates(
     if (subjectId === null) return true
     return concerns(facts as EventFacts<AppointmentFacts>, (visit) => seen(visit) && wanted(visit))
   }
-  return call.live.subscribe(viewer.salonId, numberOf(viewer.salonId, after), endOnRevocation(viewer, wants))
+  return call.live.subscribe(
+    viewer.salonId,
+    numberOf(viewer.salonId, after),
+    endOnRevocation(viewer, wants),
+  )
 }
 
 /** Nothing that comes after the viewer was switched off, or their password changed, is for them, however soon their socket is closed. */

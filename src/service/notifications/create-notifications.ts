@@ -49,5 +49,8 @@ export async function createNotifications(
     const { id: person, name } = visit[kind]
     return { kind, person, name, event, details }
   })
-  await insertNotices(tx, visit, told, { at: call.now, ...dueOf(call, salon, visit.startsAt, details.was) })
+  await insertNotices(tx, visit, told, {
+    at: call.now,
+    ...dueOf(call, salon, visit.startsAt, details.was),
+  })
 }

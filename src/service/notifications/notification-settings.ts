@@ -13,7 +13,10 @@ import { demandNone } from '../catalog/salon.js'
 export type NoticeSettingsChange = { [K in keyof NoticeSettings]?: NoticeSettings[K] | undefined }
 
 /** What is undefined stays as it is. Refuses a lead beyond its bounds, and quiet hours with one end, given or left. */
-export async function updateNoticeSettings(call: Call, change: NoticeSettingsChange): Promise<Salon> {
+export async function updateNoticeSettings(
+  call: Call,
+  change: NoticeSettingsChange,
+): Promise<Salon> {
   const { salonId } = authorize(call, 'salon:manage')
   demandNone({ ...faultsOfBounds(NOTICE_BOUNDS, change), ...faultsOfQuiet(change) })
   return transact(call.db, async (tx) => {

@@ -1,7 +1,11 @@
 import { NOTICE_EVENTS, RECIPIENTS } from '../../domain/notifications/notification.js'
 import { LANGUAGES } from '../../domain/identity/people.js'
 import { exampleFacts } from '../../domain/notifications/notification-example.js'
-import { builtInTemplate, faultOfTemplate, renderNotice } from '../../domain/notifications/notification-text.js'
+import {
+  builtInTemplate,
+  faultOfTemplate,
+  renderNotice,
+} from '../../domain/notifications/notification-text.js'
 import { invalid } from '../../domain/refusal.js'
 import {
   deleteTemplate,
@@ -20,16 +24,23 @@ export type NoticeTemplate = StoredTemplate & { readonly custom: boolean }
 const KEYS: readonly TemplateKey[] = NOTICE_EVENTS.flatMap((event) =>
   RECIPIENTS.flatMap((recipient) => LANGUAGES.map((language) => ({ event, recipient, language }))),
 )
-const nameOf = ({ event, recipient, language }: TemplateKey): string => [event, recipient, language].join()
+const nameOf = ({ event, recipient, language }: TemplateKey): string =>
+  [event, recipient, language].join()
 
 /** Every text that can be sent, in the order of events, recipients and languages. */
 export async function readNoticeTemplates(call: Call): Promise<NoticeTemplate[]> {
   const { salonId } = authorize(call, 'notices:manage')
-  const own = new Map((await templatesOf(call.db, salonId)).map((template) => [nameOf(template), template.text]))
+  const own = new Map(
+    (await templatesOf(call.db, salonId)).map((template) => [nameOf(template), template.text]),
+  )
   return KEYS.map((key) => {
     const text = own.get(nameOf(key))
     const { event, recipient, language } = key
-    return { ...key, text: text ?? builtInTemplate(event, recipient, language), custom: text !== undefined }
+    return {
+      ...key,
+      text: text ?? builtInTemplate(event, recipient, language),
+      custom: text !== undefined,
+    }
   })
 }
 
@@ -40,7 +51,10 @@ function demandTemplate({ text }: StoredTemplate): void {
 }
 
 /** From now on the salon's own words. Refuses a template that cannot be filled in for every visit. */
-export async function setNoticeTemplate(call: Call, template: StoredTemplate): Promise<NoticeTemplate> {
+export async function setNoticeTemplate(
+  call: Call,
+  template: StoredTemplate,
+): Promise<NoticeTemplate> {
   const { salonId } = authorize(call, 'notices:manage')
   demandTemplate(template)
   await putTemplate(call.db, salonId, template)

@@ -7,7 +7,11 @@ import type { WaitingTime } from '../../store/notifications/notification-sending
  * Returns the language of a notice: the one that staff set for the person, else that of their latest dialogue in the channel,
  * else that of their latest dialogue in any, else the salon's.
  */
-export function languageOfNotice({ language, addresses }: WaitingTime, salon: Salon, channel: Channel): Language {
+export function languageOfNotice(
+  { language, addresses }: WaitingTime,
+  salon: Salon,
+  channel: Channel,
+): Language {
   const known = addresses.filter((one) => one.language !== null)
   const latest = known.findLast((one) => one.channel === channel) ?? known.at(-1)
   return language ?? latest?.language ?? salon.language
@@ -18,11 +22,16 @@ export function textOfNotice(notice: WaitingTime, salon: Salon, channel: Channel
   const language = languageOfNotice(notice, salon, channel)
   const own = notice.templates.find((template) => template.language === language)?.text
   const { client, master, service, startsAt, durationMinutes, price, status, details } = notice
-  return renderNotice(own ?? builtInTemplate(notice.event, notice.recipientKind, language), language, {
-    ...{ salon: salon.name, zone: salon.timeZone, currency: salon.currency },
-    ...{ client, master, service, startsAt, durationMinutes, price, status },
-    ...(details?.was !== undefined && { was: details.was }),
-    // Staff's words about a client are for staff.
-    ...(details?.reason !== undefined && notice.recipientKind === 'master' && { reason: details.reason }),
-  })
+  return renderNotice(
+    own ?? builtInTemplate(notice.event, notice.recipientKind, language),
+    language,
+    {
+      ...{ salon: salon.name, zone: salon.timeZone, currency: salon.currency },
+      ...{ client, master, service, startsAt, durationMinutes, price, status },
+      ...(details?.was !== undefined && { was: details.was }),
+      // Staff's words about a client are for staff.
+      ...(details?.reason !== undefined &&
+        notice.recipientKind === 'master' && { reason: details.reason }),
+    },
+  )
 }

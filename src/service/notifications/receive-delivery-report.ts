@@ -19,10 +19,16 @@ export async function reportOnNotices(
   for (const { id, appointmentId, state: was, gaveUp } of found) {
     // What failed here waits to be sent in the other channel; only that it did get through undoes that.
     if (!isFurther(state, gaveUp.includes(channel) ? 'failed' : was)) continue
-    const isLast = state !== 'failed' || CHANNELS.every((other) => other === channel || gaveUp.includes(other))
+    const isLast =
+      state !== 'failed' || CHANNELS.every((other) => other === channel || gaveUp.includes(other))
     if (isLast) await settleNotice(tx, salonId, id, [was], { state, error, isOver: true })
     else {
-      await settleNotice(tx, salonId, id, [was], { state: 'pending', error, isOver: false, gaveUp: channel })
+      await settleNotice(tx, salonId, id, [was], {
+        state: 'pending',
+        error,
+        isOver: false,
+        gaveUp: channel,
+      })
       await enqueueJob(tx, 'send_notices', { salonId, appointmentId })
     }
   }

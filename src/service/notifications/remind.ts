@@ -2,7 +2,11 @@ import { recipientsOf } from '../../domain/notifications/notification.js'
 import { reminderAt } from '../../domain/notifications/notification-time.js'
 import { DAY, type Instant, MINUTE } from '../../domain/time/time.js'
 import { type Db, transact } from '../../store/postgres/database.js'
-import { insertReminders, remindingSalons, unremindedAppointments } from '../../store/notifications/reminders.js'
+import {
+  insertReminders,
+  remindingSalons,
+  unremindedAppointments,
+} from '../../store/notifications/reminders.js'
 import { loadSalon } from '../../store/catalog/salons.js'
 import { quietOf } from './schedule.js'
 
@@ -12,7 +16,11 @@ import { quietOf } from './schedule.js'
  * (a visit booked an hour before, say, or brought by an import) is not told again. Where a salon fails the others have their
  * turn, and its fault is thrown after them.
  */
-export async function remind(db: Db, now: Instant, isStopped: () => boolean = () => false): Promise<void> {
+export async function remind(
+  db: Db,
+  now: Instant,
+  isStopped: () => boolean = () => false,
+): Promise<void> {
   const faults: unknown[] = []
   for (const salonId of await remindingSalons(db)) {
     if (isStopped()) break
@@ -26,11 +34,17 @@ async function remindIn(db: Db, salonId: number, now: Instant): Promise<void> {
   const quiet = quietOf(salon)
   // Quiet hours bring a reminder forward by less than a day.
   const until = now + salon.reminderMinutes * MINUTE + (quiet ? DAY : 0)
-  const due = (await unremindedAppointments(db, salonId, now, until)).filter(({ startsAt, toldAt }) => {
-    const at = reminderAt(startsAt, salon.reminderMinutes, quiet, salon.timeZone)
-    return at !== undefined && at <= now && toldAt < at
-  })
+  const due = (await unremindedAppointments(db, salonId, now, until)).filter(
+    ({ startsAt, toldAt }) => {
+      const at = reminderAt(startsAt, salon.reminderMinutes, quiet, salon.timeZone)
+      return at !== undefined && at <= now && toldAt < at
+    },
+  )
   if (due.length === 0) return
-  const reminders = { visits: due, recipients: recipientsOf('appointment_reminder', salon), at: now }
+  const reminders = {
+    visits: due,
+    recipients: recipientsOf('appointment_reminder', salon),
+    at: now,
+  }
   await transact(db, (tx) => insertReminders(tx, salonId, reminders))
 }

@@ -2,7 +2,8 @@
 const SOON_MS = [1_000, 4_000] as const
 /** After that, or in the only one: after five tries it counts as failed, but is tried on for as long as a messenger may reasonably be away. */
 const LONG_MS = [
-  1_000, 4_000, 10_000, 20_000, 60_000, 300_000, 900_000, 1_800_000, 3_600_000, 3_600_000, 3_600_000,
+  1_000, 4_000, 10_000, 20_000, 60_000, 300_000, 900_000, 1_800_000, 3_600_000, 3_600_000,
+  3_600_000,
 ] as const
 const SHOWN_AS_FAILED = 5
 
@@ -16,7 +17,11 @@ export const turnAfter = (tries: number, channels: number): number => {
 }
 
 /** What follows a try that failed: a pause, in milliseconds; 0: the next channel at once; undefined: no more tries. */
-export const pauseBeforeRetry = (tries: number, channels: number, random = Math.random()): number | undefined => {
+export const pauseBeforeRetry = (
+  tries: number,
+  channels: number,
+  random = Math.random(),
+): number | undefined => {
   const alone = triesAlone(channels)
   if (tries === alone) return 0
   const pause = tries < alone ? SOON_MS[tries - 1] : LONG_MS[tries - alone - 1]

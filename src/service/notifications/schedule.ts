@@ -1,4 +1,8 @@
-import { type QuietHours, reminderAt, sendableAt } from '../../domain/notifications/notification-time.js'
+import {
+  type QuietHours,
+  reminderAt,
+  sendableAt,
+} from '../../domain/notifications/notification-time.js'
 import type { Salon } from '../../domain/catalog/salon.js'
 import { type Instant, MINUTE } from '../../domain/time/time.js'
 import type { WaitingTime } from '../../store/notifications/notification-sending.js'
@@ -10,7 +14,12 @@ export const quietOf = ({ quietFrom, quietTo }: Salon): QuietHours =>
   quietFrom === null || quietTo === null ? null : { from: quietFrom, to: quietTo }
 
 /** When people may be told of a visit; `was`: where it started until it was moved, as nobody should come then either. */
-export function tellableAt(now: Instant, salon: Salon, visitStart: Instant, was?: Instant): Instant {
+export function tellableAt(
+  now: Instant,
+  salon: Salon,
+  visitStart: Instant,
+  was?: Instant,
+): Instant {
   const soonest = was !== undefined && was > now ? Math.min(was, visitStart) : visitStart
   return sendableAt(now, soonest, quietOf(salon), salon.timeZone)
 }

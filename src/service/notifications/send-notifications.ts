@@ -86,13 +86,16 @@ async function sendOne(
   if (!place) return settle(sender, salon.id, notice, nowhere(notice, connected))
   const text = notice.text || textOfNotice(notice, salon, place.channel)
   const say = { channel: place.channel, text }
-  if (!(await claimNotice(own, salon.id, notice, say, outside.timeoutMs + GRACE_MS))) return 'in other hands'
+  if (!(await claimNotice(own, salon.id, notice, say, outside.timeoutMs + GRACE_MS)))
+    return 'in other hands'
   const next = await tryPlace(sender, salon.id, notice, { ...place, channels: places.length }, text)
   if (next === 'given up') {
     const gaveUp = [...notice.gaveUp, place.channel]
     return sendOne(sender, salon, { ...notice, text, attempts: 0, gaveUp }, connected)
   }
-  return next === 0 ? sendOne(sender, salon, { ...notice, text, attempts: notice.attempts + 1 }, connected) : next
+  return next === 0
+    ? sendOne(sender, salon, { ...notice, text, attempts: notice.attempts + 1 }, connected)
+    : next
 }
 
 /** How a try in a channel ended is recorded; what follows: a pause (0: the next channel at once), nothing, or no try in that one any more. */
@@ -109,7 +112,13 @@ async function tryPlace(
   try {
     const messenger = await messengerOf(sender, salonId, channel)
     const key = `salon-${salonId}-notice-${notice.id}-${notice.createdAt}-${channel}`
-    const externalId = await messenger.send({ to: address, type: 'text', text, imageUrl: null, key })
+    const externalId = await messenger.send({
+      to: address,
+      type: 'text',
+      text,
+      imageUrl: null,
+      key,
+    })
     return await settleSent(sender, salonId, notice, channel, channels > 1, externalId)
   } catch (error) {
     if (!(error instanceof ExternalFault)) throw error
@@ -122,20 +131,33 @@ type Place = { readonly channel: Channel; readonly address: string }
 /** Where the person can be reached and nobody has refused them yet, the best place first. */
 function placesOf(notice: WaitingTime, connected: readonly Channel[]): Place[] {
   const latestDialogue = notice.addresses.at(-1)?.channel ?? null
-  const addresses = Object.fromEntries(notice.addresses.map(({ channel, address }) => [channel, address]))
-  return channelsFor({ preferred: notice.preferred, latestDialogue, connected }).flatMap((channel) => {
-    const address = addressIn(channel, { addresses, phone: notice.phone })
-    return address === undefined || notice.gaveUp.includes(channel) ? [] : [{ channel, address }]
-  })
+  const addresses = Object.fromEntries(
+    notice.addresses.map(({ channel, address }) => [channel, address]),
+  )
+  return channelsFor({ preferred: notice.preferred, latestDialogue, connected }).flatMap(
+    (channel) => {
+      const address = addressIn(channel, { addresses, phone: notice.phone })
+      return address === undefined || notice.gaveUp.includes(channel) ? [] : [{ channel, address }]
+    },
+  )
 }
 
 function nowhere({ gaveUp, error: known }: WaitingTime, connected: readonly Channel[]): NoticeEnd {
-  if (gaveUp.length > 0) return { state: 'failed', error: known ?? 'No messenger could deliver it.', isOver: true }
-  const error = connected.length === 0 ? NO_MESSENGER : 'Neither a phone nor an address in a messenger is known.'
+  if (gaveUp.length > 0)
+    return { state: 'failed', error: known ?? 'No messenger could deliver it.', isOver: true }
+  const error =
+    connected.length === 0
+      ? NO_MESSENGER
+      : 'Neither a phone nor an address in a messenger is known.'
   return { state: 'skipped', error, isOver: true }
 }
 
-async function settle({ own }: Sender, salonId: number, { id }: WaitingTime, end: NoticeEnd): Promise<undefined> {
+async function settle(
+  { own }: Sender,
+  salonId: number,
+  { id }: WaitingTime,
+  end: NoticeEnd,
+): Promise<undefined> {
   await settleNotice(own, salonId, id, ['pending', 'failed'], end)
 }
 
@@ -152,7 +174,8 @@ function settleSent(
     const sent = { salonId, channel, externalId }
     const [, reports] = await Promise.all([lockSent(tx, sent), takeReports(tx, sent)])
     let end: NoticeEnd = { state: 'sent', error: null, isOver: true, externalId }
-    for (const { state, error } of reports) if (isFurther(state, end.state)) end = { ...end, state, error }
+    for (const { state, error } of reports)
+      if (isFurther(state, end.state)) end = { ...end, state, error }
     const goesOn = end.state === 'failed' && hasOther
     if (goesOn) end = { ...end, state: 'pending', isOver: false, gaveUp: channel }
     await settleNotice(tx, salonId, id, ['pending', 'failed'], end)

@@ -45,7 +45,11 @@ export async function autopilotFigures(
   from: Instant,
   to: Instant,
 ): Promise<AutopilotFigures> {
-  const [row] = await select(db, { salonId: salonId ?? null, from: toTimestamp(from), to: toTimestamp(to) })
+  const [row] = await select(db, {
+    salonId: salonId ?? null,
+    from: toTimestamp(from),
+    to: toTimestamp(to),
+  })
   if (!row) throw new Error('figures of the autopilot were not read')
   return row
 }

@@ -27,6 +27,11 @@ const add = staticSql(sql`
   update autopilot_spending set tokens = tokens + ${param('tokens')}::int where salon_id = ${param('salonId')} and task_id = ${param('taskId')}`)
 
 /** What a call cost beyond what was claimed. */
-export async function addTokens(db: Db, salonId: number, taskId: number, tokens: number): Promise<void> {
+export async function addTokens(
+  db: Db,
+  salonId: number,
+  taskId: number,
+  tokens: number,
+): Promise<void> {
   await add(db, { salonId, taskId, tokens })
 }

@@ -44,7 +44,11 @@ const select = staticSql<UnansweredMessages>(sql`
     ), '[]'::json) as messages,
     coalesce((select max(id) from messages where salon_id = ${param('salonId')} and task_id = ${param('taskId')} and direction = 'inbound'), 0) as "newestId"`)
 
-export async function readDialogue(db: Db, salonId: number, taskId: number): Promise<UnansweredMessages> {
+export async function readDialogue(
+  db: Db,
+  salonId: number,
+  taskId: number,
+): Promise<UnansweredMessages> {
   const [row] = await select(db, { salonId, taskId })
   return row ?? { conversation: null, messages: [], newestId: 0, isInterrupted: false }
 }
@@ -60,10 +64,20 @@ export async function keepConversation(
   tx: Db,
   salonId: number,
   taskId: number,
-  kept: { readonly conversation: Conversation; readonly heardId: number; readonly handBack: HandBack | null },
+  kept: {
+    readonly conversation: Conversation
+    readonly heardId: number
+    readonly handBack: HandBack | null
+  },
   now: Instant,
 ): Promise<void> {
-  await keep(tx, { salonId, taskId, ...kept, conversation: JSON.stringify(kept.conversation), at: toTimestamp(now) })
+  await keep(tx, {
+    salonId,
+    taskId,
+    ...kept,
+    conversation: JSON.stringify(kept.conversation),
+    at: toTimestamp(now),
+  })
 }
 
 const unhear = staticSql(sql`
@@ -105,7 +119,13 @@ export async function insertAutopilotAction(
   now: Instant,
 ): Promise<void> {
   const [was, became] = [deed.was, deed.became].map((place) => place && JSON.stringify(place))
-  await insertDeed(tx, { salonId, ...deed, was: was ?? null, became: became ?? null, at: toTimestamp(now) })
+  await insertDeed(tx, {
+    salonId,
+    ...deed,
+    was: was ?? null,
+    became: became ?? null,
+    at: toTimestamp(now),
+  })
 }
 
 const DEED = sql`id, task_id as "taskId", kind, appointment_id as "appointmentId", was, became, created_at as "createdAt", undone_at as "undoneAt"`
@@ -164,6 +184,10 @@ const put = staticSql(sql`
   on conflict (salon_id, channel) do update set mode = excluded.mode, from_minute = excluded.from_minute, to_minute = excluded.to_minute,
     greeting = excluded.greeting`)
 
-export async function putSettings(db: Db, salonId: number, known: AutopilotSettings): Promise<void> {
+export async function putSettings(
+  db: Db,
+  salonId: number,
+  known: AutopilotSettings,
+): Promise<void> {
   await put(db, { salonId, ...known })
 }

@@ -1,7 +1,13 @@
 import { and, count, eq, gte, lte, sql, type SQL } from 'drizzle-orm'
 import type { Appointment } from '../../domain/booking/appointment.js'
 import type { AppointmentWish } from '../../domain/live/event.js'
-import { type CursorPosition, type Order, type Page, type PageRequest, totalOrder } from '../../domain/page.js'
+import {
+  type CursorPosition,
+  type Order,
+  type Page,
+  type PageRequest,
+  totalOrder,
+} from '../../domain/page.js'
 import type { SearchTerm } from '../../domain/search.js'
 import { appointmentColumns, toAppointment } from './appointment-rows.js'
 import type { Db } from '../postgres/database.js'
@@ -60,7 +66,11 @@ const FILTER_NAMES = Object.keys(FILTERS) as Filter[]
 const SEARCHED = [clients.name, masters.name, appointments.serviceName, appointments.comment]
 
 /** The form of a query without its values: what a prepared statement is kept under, and the conditions it is built from. */
-function shapeOf(query: AppointmentQuery): { name: string; where: () => SQL[]; values: Record<string, unknown> } {
+function shapeOf(query: AppointmentQuery): {
+  name: string
+  where: () => SQL[]
+  values: Record<string, unknown>
+} {
   const present = FILTER_NAMES.filter((name) => query[name] !== undefined)
   const values: Record<string, unknown> = { ...searchValues(query.search), salonId: query.salonId }
   for (const name of present) values[name] = query[name]
@@ -71,18 +81,25 @@ function shapeOf(query: AppointmentQuery): { name: string; where: () => SQL[]; v
       ? eq(appointments.status, value('status'))
       : sql`${appointments.status} = any(${value('status')}::text[])`
     const found = matchesSearch(query.search, SEARCHED, clients.phone)
-    const filters = [eq(appointments.salonId, value('salonId')), ...present.map((name) => FILTERS[name])]
+    const filters = [
+      eq(appointments.salonId, value('salonId')),
+      ...present.map((name) => FILTERS[name]),
+    ]
     return [...filters, ...(query.status ? [ofStatus] : []), ...(found ? [found] : [])]
   }
   const ofStatus = query.status ? (single ? 'one status' : 'statuses') : ''
   return { name: `${present.join(' ')} ${ofStatus} ${searchName(query.search)}`, where, values }
 }
 
-export const appointmentOrder = (orders: readonly Order<AppointmentSort>[]): Order<AppointmentSort>[] =>
-  totalOrder(orders.length > 0 ? orders : DEFAULT_ORDER, 'id')
+export const appointmentOrder = (
+  orders: readonly Order<AppointmentSort>[],
+): Order<AppointmentSort>[] => totalOrder(orders.length > 0 ? orders : DEFAULT_ORDER, 'id')
 
 /** Where a visit stands in an order. */
-export function appointmentPosition(visit: Appointment, orders: readonly Order<AppointmentSort>[]): CursorPosition {
+export function appointmentPosition(
+  visit: Appointment,
+  orders: readonly Order<AppointmentSort>[],
+): CursorPosition {
   const values = {
     date: visit.date,
     time: visit.time,
@@ -93,8 +110,14 @@ export function appointmentPosition(visit: Appointment, orders: readonly Order<A
   return orders.map(({ field }) => values[field])
 }
 
-const clientOf = and(eq(clients.salonId, appointments.salonId), eq(clients.id, appointments.clientId))
-const masterOf = and(eq(masters.salonId, appointments.salonId), eq(masters.id, appointments.masterId))
+const clientOf = and(
+  eq(clients.salonId, appointments.salonId),
+  eq(clients.id, appointments.clientId),
+)
+const masterOf = and(
+  eq(masters.salonId, appointments.salonId),
+  eq(masters.id, appointments.masterId),
+)
 
 /** A page with client and master joined: one statement. Dates of year 0 and the like never get here. */
 export async function listAppointments(
@@ -104,16 +127,19 @@ export async function listAppointments(
   page: PageRequest,
 ): Promise<Page<Appointment>> {
   const { name, where, values } = shapeOf(query)
-  const statement = cachedQuery(db, `visits ${name} by ${orderName(orders)}${page.after ? ' after' : ''}`, () =>
-    db
-      .select(appointmentColumns)
-      .from(appointments)
-      .innerJoin(clients, clientOf)
-      .innerJoin(masters, masterOf)
-      .where(and(...where(), page.after && afterCursor(SORTING, orders)))
-      .orderBy(...orderClauses(SORTING, orders))
-      .limit(value('limit'))
-      .offset(value('offset')),
+  const statement = cachedQuery(
+    db,
+    `visits ${name} by ${orderName(orders)}${page.after ? ' after' : ''}`,
+    () =>
+      db
+        .select(appointmentColumns)
+        .from(appointments)
+        .innerJoin(clients, clientOf)
+        .innerJoin(masters, masterOf)
+        .where(and(...where(), page.after && afterCursor(SORTING, orders)))
+        .orderBy(...orderClauses(SORTING, orders))
+        .limit(value('limit'))
+        .offset(value('offset')),
   )
   const rows = await statement.execute({
     ...values,
@@ -129,7 +155,10 @@ export async function countAppointments(db: Db, query: AppointmentQuery): Promis
   const { name, where, values } = shapeOf(query)
   const statement = cachedQuery(db, `visits ${name} counted`, () => {
     const counted = db.select({ total: count() }).from(appointments)
-    const joined = query.search.length > 0 ? counted.innerJoin(clients, clientOf).innerJoin(masters, masterOf) : counted
+    const joined =
+      query.search.length > 0
+        ? counted.innerJoin(clients, clientOf).innerJoin(masters, masterOf)
+        : counted
     return joined.where(and(...where()))
   })
   const [row] = await statement.execute(values)

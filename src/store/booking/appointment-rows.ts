@@ -65,7 +65,12 @@ export const toAppointment = (row: Row): Appointment => ({
   salonId: row.salonId,
   client: { id: row.clientId, name: row.clientName, phone: row.clientPhone },
   master: { id: row.masterId, name: row.masterName },
-  service: { id: row.serviceId, name: row.serviceName, durationMinutes: row.durationMinutes, price: row.price },
+  service: {
+    id: row.serviceId,
+    name: row.serviceName,
+    durationMinutes: row.durationMinutes,
+    price: row.price,
+  },
   date: row.date,
   time: row.startMinute,
   startsAt: row.startsAt,

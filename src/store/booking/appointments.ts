@@ -14,19 +14,36 @@ const joined = (db: Db) =>
   db
     .select(appointmentColumns)
     .from(appointments)
-    .innerJoin(clients, and(eq(clients.salonId, appointments.salonId), eq(clients.id, appointments.clientId)))
-    .innerJoin(masters, and(eq(masters.salonId, appointments.salonId), eq(masters.id, appointments.masterId)))
+    .innerJoin(
+      clients,
+      and(eq(clients.salonId, appointments.salonId), eq(clients.id, appointments.clientId)),
+    )
+    .innerJoin(
+      masters,
+      and(eq(masters.salonId, appointments.salonId), eq(masters.id, appointments.masterId)),
+    )
 
-const one = (salonId: number, id: number) => and(eq(appointments.salonId, salonId), eq(appointments.id, id))
+const one = (salonId: number, id: number) =>
+  and(eq(appointments.salonId, salonId), eq(appointments.id, id))
 
-export async function findAppointment(db: Db, salonId: number, id: number): Promise<Appointment | undefined> {
+export async function findAppointment(
+  db: Db,
+  salonId: number,
+  id: number,
+): Promise<Appointment | undefined> {
   const [row] = await joined(db).where(one(salonId, id))
   return row && toAppointment(row)
 }
 
 /** Those of the ids that exist, in any order. */
-export async function findAppointments(db: Db, salonId: number, ids: readonly number[]): Promise<Appointment[]> {
-  const rows = await joined(db).where(and(eq(appointments.salonId, salonId), anyOf(appointments.id, ids)))
+export async function findAppointments(
+  db: Db,
+  salonId: number,
+  ids: readonly number[],
+): Promise<Appointment[]> {
+  const rows = await joined(db).where(
+    and(eq(appointments.salonId, salonId), anyOf(appointments.id, ids)),
+  )
   return rows.map(toAppointment)
 }
 
@@ -34,7 +51,11 @@ export async function findAppointments(db: Db, salonId: number, ids: readonly nu
  * The visit, held until the transaction ends: whoever else moves it waits. Held first, then read: a join that waits for
  * the row keeps the master it was joined to before, and loses the visit when it has gone to another one meanwhile.
  */
-export async function lockAppointment(tx: Db, salonId: number, id: number): Promise<Appointment | undefined> {
+export async function lockAppointment(
+  tx: Db,
+  salonId: number,
+  id: number,
+): Promise<Appointment | undefined> {
   await tx.select({ id: appointments.id }).from(appointments).where(one(salonId, id)).for('update')
   return findAppointment(tx, salonId, id)
 }
@@ -73,7 +94,10 @@ export async function placeAppointment(
   place: NewPlace,
   now: Instant,
 ): Promise<void> {
-  const [service, busy] = [served(place.startsAt, place.visit), occupied(place.startsAt, place.visit)]
+  const [service, busy] = [
+    served(place.startsAt, place.visit),
+    occupied(place.startsAt, place.visit),
+  ]
   await tx
     .update(appointments)
     .set({
@@ -96,7 +120,13 @@ export async function placeAppointment(
     .where(one(salonId, id))
 }
 
-export async function setStatus(tx: Db, salonId: number, id: number, status: Status, now: Instant): Promise<void> {
+export async function setStatus(
+  tx: Db,
+  salonId: number,
+  id: number,
+  status: Status,
+  now: Instant,
+): Promise<void> {
   await tx
     .update(appointments)
     .set({ status, updatedAt: now, version: sql`${appointments.version} + 1` })

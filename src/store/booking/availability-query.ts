@@ -27,7 +27,10 @@ export type OfferedService = {
   readonly after: Minute
 }
 /** All that slots of a stretch of days are computed from; providers by id. */
-export type DayInputs = { readonly service: OfferedService | undefined; readonly providers: readonly Provider[] }
+export type DayInputs = {
+  readonly service: OfferedService | undefined
+  readonly providers: readonly Provider[]
+}
 export type DayInputsQuery = {
   readonly salonId: number
   readonly serviceId: number
@@ -113,7 +116,10 @@ const number = (value: number | null): number => Number(value)
 /** Pairs of instants with spaces between: a master's visits are one row, as a thousand small rows cost more than they tell. */
 function readSpans(text: string): Interval[] {
   const times = text.split(' ').map(Number)
-  return Array.from({ length: times.length / 2 }, (_, at) => ({ from: times[2 * at] ?? 0, to: times[2 * at + 1] ?? 0 }))
+  return Array.from({ length: times.length / 2 }, (_, at) => ({
+    from: times[2 * at] ?? 0,
+    to: times[2 * at + 1] ?? 0,
+  }))
 }
 
 export async function loadDayInputs(db: Db, query: DayInputsQuery): Promise<DayInputs> {
@@ -123,7 +129,13 @@ export async function loadDayInputs(db: Db, query: DayInputsQuery): Promise<DayI
   const providers = new Map<number, Provider>()
   for (const row of rows) {
     if (row.kind === KIND.service)
-      service = { id: row.id, name: row.s ?? '', active: row.c === 1, before: number(row.a), after: number(row.b) }
+      service = {
+        id: row.id,
+        name: row.s ?? '',
+        active: row.c === 1,
+        before: number(row.a),
+        after: number(row.b),
+      }
     else if (row.kind === KIND.provider)
       providers.set(row.id, {
         id: row.id,
@@ -144,7 +156,8 @@ export async function loadDayInputs(db: Db, query: DayInputsQuery): Promise<DayI
       provider.weekly.push({ weekday: number(row.a), start: number(row.b), end: number(row.c) })
     else if (row.kind === KIND.own)
       provider.own.push({ date: row.s ?? '', shifts: JSON.parse(row.t ?? '[]') as WorkShift[] })
-    else if (row.kind === KIND.timeOff) provider.timeOff.push({ from: number(row.a), to: number(row.b) })
+    else if (row.kind === KIND.timeOff)
+      provider.timeOff.push({ from: number(row.a), to: number(row.b) })
     else provider.busy.push(...readSpans(row.s ?? ''))
   }
   return { service, providers: [...providers.values()].sort((a, b) => a.id - b.id) }

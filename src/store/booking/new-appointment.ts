@@ -190,7 +190,11 @@ export async function insertAppointment(
   notifySubscribersOnCommit(tx, made.salonId)
   if (notices) notifyWorkersOnCommit(tx)
   if (sync) notifyWorkersOnCommit(tx)
-  const insert = statementFor({ entries: log.length, notices: notices !== undefined, sync: sync !== undefined })
+  const insert = statementFor({
+    entries: log.length,
+    notices: notices !== undefined,
+    sync: sync !== undefined,
+  })
   const [row] = await insert(tx, {
     ...made,
     ...visit,

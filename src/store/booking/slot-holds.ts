@@ -47,7 +47,11 @@ const name = staticSql(sql`
   update slot_holds set reference = ${param('reference')} where salon_id = ${param('salonId')} and appointment_id = ${param('appointmentId')}`)
 
 /** The hold of that place by the same request, which died on its way and came again. Under the lock of the master's day. */
-export async function findOwnHold(tx: Db, place: Place, requestKey: string | null): Promise<SlotHold | undefined> {
+export async function findOwnHold(
+  tx: Db,
+  place: Place,
+  requestKey: string | null,
+): Promise<SlotHold | undefined> {
   return requestKey === null ? undefined : (await mine(tx, { ...timesOf(place), requestKey }))[0]
 }
 

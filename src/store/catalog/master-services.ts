@@ -13,16 +13,27 @@ const links = (db: Db) =>
   db
     .select(linkColumns)
     .from(masterServices)
-    .innerJoin(services, and(eq(services.salonId, masterServices.salonId), eq(services.id, masterServices.serviceId)))
+    .innerJoin(
+      services,
+      and(eq(services.salonId, masterServices.salonId), eq(services.id, masterServices.serviceId)),
+    )
 
 /** What each of the masters does, in the order of the services' ids. */
-export const linksOfMasters = (db: Db, salonId: number, masterIds: readonly number[]): Promise<MasterService[]> =>
+export const linksOfMasters = (
+  db: Db,
+  salonId: number,
+  masterIds: readonly number[],
+): Promise<MasterService[]> =>
   links(db)
     .where(and(eq(masterServices.salonId, salonId), anyOf(masterServices.masterId, masterIds)))
     .orderBy(asc(masterServices.serviceId))
 
 /** Who does each of the services, in the order of the masters' ids. */
-export const linksOfServices = (db: Db, salonId: number, serviceIds: readonly number[]): Promise<MasterService[]> =>
+export const linksOfServices = (
+  db: Db,
+  salonId: number,
+  serviceIds: readonly number[],
+): Promise<MasterService[]> =>
   links(db)
     .where(and(eq(masterServices.salonId, salonId), anyOf(masterServices.serviceId, serviceIds)))
     .orderBy(asc(masterServices.masterId))
@@ -46,7 +57,13 @@ export async function findLink(
 /** A null duration or price is the service's own. */
 export async function putLink(
   tx: Db,
-  link: { salonId: number; masterId: number; serviceId: number; durationMinutes: number | null; price: string | null },
+  link: {
+    salonId: number
+    masterId: number
+    serviceId: number
+    durationMinutes: number | null
+    price: string | null
+  },
 ): Promise<void> {
   const { durationMinutes, price } = link
   await tx
@@ -59,7 +76,12 @@ export async function putLink(
 }
 
 /** Whether there was one. */
-export async function deleteLink(tx: Db, salonId: number, masterId: number, serviceId: number): Promise<boolean> {
+export async function deleteLink(
+  tx: Db,
+  salonId: number,
+  masterId: number,
+  serviceId: number,
+): Promise<boolean> {
   const gone = await tx
     .delete(masterServices)
     .where(

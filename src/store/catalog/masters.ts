@@ -26,7 +26,9 @@ export function listMasters(
   return db
     .select(columns)
     .from(masters)
-    .where(and(eq(masters.salonId, salonId), activeOnly ? eq(masters.active, true) : undefined, offers))
+    .where(
+      and(eq(masters.salonId, salonId), activeOnly ? eq(masters.active, true) : undefined, offers),
+    )
     .orderBy(asc(masters.name), asc(masters.id))
 }
 
@@ -41,7 +43,12 @@ export async function findMaster(db: Db, salonId: number, id: number): Promise<M
   return (await findMasters(db, salonId, [id]))[0]
 }
 
-export async function insertMaster(tx: Db, salonId: number, master: Omit<Master, 'id'>, now: Instant): Promise<Master> {
+export async function insertMaster(
+  tx: Db,
+  salonId: number,
+  master: Omit<Master, 'id'>,
+  now: Instant,
+): Promise<Master> {
   const [made] = await tx
     .insert(masters)
     .values({ ...master, salonId, createdAt: now })

@@ -43,7 +43,10 @@ export async function loadSalon(db: Db, id: number): Promise<Salon> {
 }
 
 /** `isDemo`: the sandbox takes what no connected messenger can take. */
-export type NewSalon = Pick<Salon, 'name' | 'timeZone' | 'currency' | 'phoneRegion' | 'nativeBookingEnabled'> & {
+export type NewSalon = Pick<
+  Salon,
+  'name' | 'timeZone' | 'currency' | 'phoneRegion' | 'nativeBookingEnabled'
+> & {
   readonly isDemo?: boolean
 }
 
@@ -56,7 +59,11 @@ export async function insertSalon(tx: Db, salon: NewSalon, now: Instant): Promis
   return made
 }
 
-export async function updateSalonRow(tx: Db, id: number, patch: Partial<Omit<Salon, 'id'>>): Promise<void> {
+export async function updateSalonRow(
+  tx: Db,
+  id: number,
+  patch: Partial<Omit<Salon, 'id'>>,
+): Promise<void> {
   if (Object.values(patch).some((value) => value !== undefined))
     await tx.update(salons).set(patch).where(eq(salons.id, id))
 }

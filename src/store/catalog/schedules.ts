@@ -29,7 +29,9 @@ export async function replaceWeeklyShifts(
   masterId: number,
   shifts: readonly WeeklyShift[],
 ): Promise<void> {
-  await tx.delete(weeklyShifts).where(and(eq(weeklyShifts.salonId, salonId), eq(weeklyShifts.masterId, masterId)))
+  await tx
+    .delete(weeklyShifts)
+    .where(and(eq(weeklyShifts.salonId, salonId), eq(weeklyShifts.masterId, masterId)))
   const rows = shifts.map(({ weekday, start, end }) => ({
     salonId,
     masterId,
@@ -70,13 +72,27 @@ export async function putWorkingDay(
   await tx
     .insert(workingDays)
     .values({ salonId, masterId, date, shifts })
-    .onConflictDoUpdate({ target: [workingDays.salonId, workingDays.masterId, workingDays.date], set: { shifts } })
+    .onConflictDoUpdate({
+      target: [workingDays.salonId, workingDays.masterId, workingDays.date],
+      set: { shifts },
+    })
 }
 
-export async function deleteWorkingDay(tx: Db, salonId: number, masterId: number, date: LocalDate): Promise<void> {
+export async function deleteWorkingDay(
+  tx: Db,
+  salonId: number,
+  masterId: number,
+  date: LocalDate,
+): Promise<void> {
   await tx
     .delete(workingDays)
-    .where(and(eq(workingDays.salonId, salonId), eq(workingDays.masterId, masterId), eq(workingDays.date, date)))
+    .where(
+      and(
+        eq(workingDays.salonId, salonId),
+        eq(workingDays.masterId, masterId),
+        eq(workingDays.date, date),
+      ),
+    )
 }
 
 const offColumns = {
@@ -109,7 +125,11 @@ export function timeOffOf(
     .orderBy(asc(timeOff.startsAt), asc(timeOff.id))
 }
 
-export async function insertTimeOff(tx: Db, salonId: number, off: Omit<TimeOff, 'id'>): Promise<TimeOff> {
+export async function insertTimeOff(
+  tx: Db,
+  salonId: number,
+  off: Omit<TimeOff, 'id'>,
+): Promise<TimeOff> {
   const [made] = await tx
     .insert(timeOff)
     .values({ ...off, salonId })

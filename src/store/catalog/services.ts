@@ -28,7 +28,13 @@ export function listServices(
   return db
     .select(columns)
     .from(services)
-    .where(and(eq(services.salonId, salonId), activeOnly ? eq(services.active, true) : undefined, offered))
+    .where(
+      and(
+        eq(services.salonId, salonId),
+        activeOnly ? eq(services.active, true) : undefined,
+        offered,
+      ),
+    )
     .orderBy(asc(services.name), asc(services.id))
 }
 
@@ -39,7 +45,11 @@ export function findServices(db: Db, salonId: number, ids: readonly number[]): P
     .where(and(eq(services.salonId, salonId), anyOf(services.id, ids)))
 }
 
-export async function findService(db: Db, salonId: number, id: number): Promise<Service | undefined> {
+export async function findService(
+  db: Db,
+  salonId: number,
+  id: number,
+): Promise<Service | undefined> {
   return (await findServices(db, salonId, [id]))[0]
 }
 
@@ -63,7 +73,8 @@ export async function updateServiceRow(
   id: number,
   patch: { [K in keyof Omit<Service, 'id'>]?: Service[K] | undefined },
 ): Promise<Service | undefined> {
-  if (Object.values(patch).every((value) => value === undefined)) return findService(tx, salonId, id)
+  if (Object.values(patch).every((value) => value === undefined))
+    return findService(tx, salonId, id)
   const [changed] = await tx
     .update(services)
     .set(patch)

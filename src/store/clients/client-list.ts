@@ -1,5 +1,11 @@
 import { and, count, eq, sql, type SQL } from 'drizzle-orm'
-import { type CursorPosition, type Order, type Page, type PageRequest, totalOrder } from '../../domain/page.js'
+import {
+  type CursorPosition,
+  type Order,
+  type Page,
+  type PageRequest,
+  totalOrder,
+} from '../../domain/page.js'
 import type { Client } from '../../domain/identity/people.js'
 import type { SearchTerm } from '../../domain/search.js'
 import { clientColumns } from './clients.js'
@@ -7,7 +13,13 @@ import { type ClientSearch, clientSearch } from './client-search.js'
 import type { Db } from '../postgres/database.js'
 import { cachedQuery } from '../postgres/query-cache.js'
 import { ANEW } from '../postgres/prepared-client.js'
-import { afterCursor, cursorValues, orderClauses, orderName, type SortColumn } from '../postgres/keyset-paging.js'
+import {
+  afterCursor,
+  cursorValues,
+  orderClauses,
+  orderName,
+  type SortColumn,
+} from '../postgres/keyset-paging.js'
 import { clients } from '../tables/people.js'
 
 export type ClientSort = 'name' | 'created_at' | 'last_visit' | 'id'
@@ -21,7 +33,10 @@ const SORTING: Readonly<Record<ClientSort, SortColumn>> = {
 export const clientOrder = (orders: readonly Order<ClientSort>[]): Order<ClientSort>[] =>
   totalOrder(orders.length > 0 ? orders : [{ field: 'name', descending: false }], 'id')
 
-export function clientPosition(client: Client, orders: readonly Order<ClientSort>[]): CursorPosition {
+export function clientPosition(
+  client: Client,
+  orders: readonly Order<ClientSort>[],
+): CursorPosition {
   const values = {
     name: client.name,
     created_at: new Date(client.createdAt).toISOString(),
@@ -103,14 +118,24 @@ async function walk(
       .leftJoin(clients, and(ofSalon, sql`${clients.id} = any(found.ids)`))
       .orderBy(...order)
   })
-  const rows = await statement.execute({ salonId, ...search.values, limit: page.first + 1, offset: page.offset })
+  const rows = await statement.execute({
+    salonId,
+    ...search.values,
+    limit: page.first + 1,
+    offset: page.offset,
+  })
   const read = rows.filter(isClient)
-  return { items: read.slice(0, page.first), hasNext: read.length > page.first, total: rows[0]?.total ?? 0 }
+  return {
+    items: read.slice(0, page.first),
+    hasNext: read.length > page.first,
+    total: rows[0]?.total ?? 0,
+  }
 }
 
 /** The total comes in a row of its own when the page has no clients. */
-const isClient = <Row extends { readonly [Key in keyof Client]: Client[Key] | null }>(row: Row): row is Row & Client =>
-  row.id !== null
+const isClient = <Row extends { readonly [Key in keyof Client]: Client[Key] | null }>(
+  row: Row,
+): row is Row & Client => row.id !== null
 
 /** How many the search finds, whatever the page. */
 async function countFound(db: Db, salonId: number, search: ClientSearch): Promise<number> {

@@ -30,12 +30,15 @@ function patternsOf({ text, digits }: SearchTerm): string[] {
 }
 /** Whether each pattern of the word has trigrams, and not those of most phones. */
 const isTelling = (word: SearchTerm): boolean =>
-  word.digits.every((form) => form.length >= TELLING_DIGITS) && patternsOf(word).every((form) => TRIGRAM.test(form))
+  word.digits.every((form) => form.length >= TELLING_DIGITS) &&
+  patternsOf(word).every((form) => TRIGRAM.test(form))
 
 /** Without the words that stand in a word before them, which is looked for as it is: so are they. */
 function needed(words: readonly SearchTerm[]): SearchTerm[] {
   const whole = words.slice(0, FIRST).filter((word) => patternsOf(word).length === 1)
-  return words.filter((word) => !whole.some(({ text }) => text !== word.text && text.includes(word.text)))
+  return words.filter(
+    (word) => !whole.some(({ text }) => text !== word.text && text.includes(word.text)),
+  )
 }
 const shortened = ({ text, digits }: SearchTerm): SearchTerm => ({
   text: Array.from(text).slice(0, LETTERS).join(''),
@@ -46,10 +49,16 @@ const shortened = ({ text, digits }: SearchTerm): SearchTerm => ({
 export function clientSearch(terms: readonly SearchTerm[]): ClientSearch {
   const words = needed(terms.toSorted((a, b) => b.text.length - a.text.length))
   const first = words.slice(0, FIRST).map((word) => patternsOf(shortened(word)))
-  const rest = words.filter(({ text }, index) => index >= FIRST || text.length > LETTERS).map(patternsOf)
-  const one = first.flatMap((forms, word) => forms.map((form, at) => [`word${word}_${at}`, form] as const))
+  const rest = words
+    .filter(({ text }, index) => index >= FIRST || text.length > LETTERS)
+    .map(patternsOf)
+  const one = first.flatMap((forms, word) =>
+    forms.map((form, at) => [`word${word}_${at}`, form] as const),
+  )
   const many =
-    rest.length > 0 ? [0, 1].map((at) => [`words_${at}`, rest.map((forms) => forms[at] ?? null)] as const) : []
+    rest.length > 0
+      ? [0, 1].map((at) => [`words_${at}`, rest.map((forms) => forms[at] ?? null)] as const)
+      : []
   const values = Object.fromEntries<unknown>([...one, ...many])
   return {
     name: Object.keys(values).join(' '),

@@ -10,7 +10,11 @@ export type AppointmentScope = {
   readonly clientId: number | undefined
 }
 
-const scoped = ({ salonId, masterId, clientId }: AppointmentScope) => sql`v.salon_id = ${salonId}::int
+const scoped = ({
+  salonId,
+  masterId,
+  clientId,
+}: AppointmentScope) => sql`v.salon_id = ${salonId}::int
   and (${masterId ?? null}::int is null or v.master_id = ${masterId ?? null}::int)
   and (${clientId ?? null}::int is null or v.client_id = ${clientId ?? null}::int)`
 

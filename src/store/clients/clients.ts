@@ -56,7 +56,11 @@ export async function findWalkIn(db: Db, salonId: number): Promise<Client> {
 }
 
 /** The client with that phone (E.164), if any. */
-export async function findClientByPhone(db: Db, salonId: number, phone: string): Promise<Client | undefined> {
+export async function findClientByPhone(
+  db: Db,
+  salonId: number,
+  phone: string,
+): Promise<Client | undefined> {
   const [client] = await db
     .select(clientColumns)
     .from(clients)
@@ -72,7 +76,11 @@ export type NewClient = {
 }
 
 /** Undefined when the salon has a client with that phone already. */
-export async function insertClient(tx: Db, client: NewClient, now: Instant): Promise<Client | undefined> {
+export async function insertClient(
+  tx: Db,
+  client: NewClient,
+  now: Instant,
+): Promise<Client | undefined> {
   const [made] = await tx
     .insert(clients)
     .values({ ...client, createdAt: now })
@@ -139,7 +147,12 @@ export async function countAppointment(
 /** Held until the transaction ends, in one order whoever asks. */
 export async function lockClients(tx: Db, salonId: number, ids: readonly number[]): Promise<void> {
   const chosen = and(eq(clients.salonId, salonId), anyOf(clients.id, ids))
-  await tx.select({ id: clients.id }).from(clients).where(chosen).orderBy(asc(clients.id)).for('update')
+  await tx
+    .select({ id: clients.id })
+    .from(clients)
+    .where(chosen)
+    .orderBy(asc(clients.id))
+    .for('update')
 }
 
 const giveDialogues = staticSql(sql`
@@ -158,15 +171,23 @@ const takeOver = staticSql(sql`
     notes = nullif(concat_ws(chr(10), clients.notes, other.notes), '')
   from clients other where clients.salon_id = ${param('salonId')} and clients.id = ${param('into')}
     and other.salon_id = ${param('salonId')} and other.id = ${param('from')}`)
-const remove = staticSql(sql`delete from clients where salon_id = ${param('salonId')} and id = ${param('from')}`)
+const remove = staticSql(
+  sql`delete from clients where salon_id = ${param('salonId')} and id = ${param('from')}`,
+)
 
 /**
  * Dialogues, accounts, counts, notes and what was told of visits of one client become another's, and the first is gone. Both
  * are held, and the visits were given before.
  */
-export async function absorbClient(tx: Db, salonId: number, from: number, into: number): Promise<void> {
+export async function absorbClient(
+  tx: Db,
+  salonId: number,
+  from: number,
+  into: number,
+): Promise<void> {
   const values = { salonId, from, into }
-  for (const step of [giveDialogues, giveAccounts, giveNotices, takeOver, remove]) await step(tx, values)
+  for (const step of [giveDialogues, giveAccounts, giveNotices, takeOver, remove])
+    await step(tx, values)
 }
 
 export async function countNoShow(tx: Db, salonId: number, clientId: number): Promise<void> {

@@ -35,7 +35,11 @@ export async function namedCandidates(
   const rows = await select(db, {
     ...{ salonId, system },
     ...{ masterIds: told.master.ids, masterNames: told.master.names, masterOurs: ours.master },
-    ...{ serviceIds: told.service.ids, serviceNames: told.service.names, serviceOurs: ours.service },
+    ...{
+      serviceIds: told.service.ids,
+      serviceNames: told.service.names,
+      serviceOurs: ours.service,
+    },
   })
   const of = (kind: NameKind) =>
     rows
@@ -45,7 +49,11 @@ export async function namedCandidates(
 }
 
 /** Who is meant by an id from now on. */
-export type LearnedName = { readonly kind: NameKind; readonly externalId: number; readonly localId: number }
+export type LearnedName = {
+  readonly kind: NameKind
+  readonly externalId: number
+  readonly localId: number
+}
 
 const insert = staticSql(sql`
   insert into external_names (salon_id, system, kind, external_id, local_id)

@@ -39,7 +39,12 @@ const writeMissing = staticSql(sql`
  * The active visits of the run's days that the system told of once, but not in this run; those that it was told of meanwhile
  * left out. They become conflicts with that reason; answers how many there are.
  */
-export async function writeMissingVisits(tx: Db, salonId: number, runId: number, reason: string): Promise<number> {
+export async function writeMissingVisits(
+  tx: Db,
+  salonId: number,
+  runId: number,
+  reason: string,
+): Promise<number> {
   return (await writeMissing(tx, { salonId, runId, reason })).length
 }
 

@@ -27,20 +27,30 @@ const columns = {
 }
 const position = { cursor: importRuns.cursor, taken: importRuns.taken }
 
-const one = (salonId: number, id: number) => and(eq(importRuns.salonId, salonId), eq(importRuns.id, id))
+const one = (salonId: number, id: number) =>
+  and(eq(importRuns.salonId, salonId), eq(importRuns.id, id))
 const running = eq(importRuns.state, 'running')
-const leaseOf = (seconds: number) => sql`clock_timestamp() + make_interval(secs => ${seconds}::float8)`
+const leaseOf = (seconds: number) =>
+  sql`clock_timestamp() + make_interval(secs => ${seconds}::float8)`
 const isFree = sql`coalesce(${importRuns.claimedUntil} < clock_timestamp(), true)`
 
 /** Those of the ids that exist, in any order. */
-export async function findImportRuns(db: Db, salonId: number, ids: readonly number[]): Promise<ImportRun[]> {
+export async function findImportRuns(
+  db: Db,
+  salonId: number,
+  ids: readonly number[],
+): Promise<ImportRun[]> {
   return db
     .select(columns)
     .from(importRuns)
     .where(and(eq(importRuns.salonId, salonId), anyOf(importRuns.id, ids)))
 }
 
-export async function findImportRun(db: Db, salonId: number, id: number): Promise<ImportRun | undefined> {
+export async function findImportRun(
+  db: Db,
+  salonId: number,
+  id: number,
+): Promise<ImportRun | undefined> {
   return (await findImportRuns(db, salonId, [id]))[0]
 }
 
@@ -69,7 +79,11 @@ export async function openImportRun(
     .onConflictDoNothing()
     .returning(columns)
   if (made) return { run: made, isAlone: true }
-  const sameDays = and(eq(importRuns.system, system), eq(importRuns.fromDate, from), eq(importRuns.toDate, to))
+  const sameDays = and(
+    eq(importRuns.system, system),
+    eq(importRuns.fromDate, from),
+    eq(importRuns.toDate, to),
+  )
   const [found] = await tx
     .select({ ...columns, isAlone: sql<boolean>`${isFree}` })
     .from(importRuns)
@@ -97,7 +111,12 @@ export async function claimImportRun(
 }
 
 /** Keeps it for so many seconds more; 0: others may take it now. */
-export async function keepImportRun(db: Db, salonId: number, id: number, seconds: number): Promise<void> {
+export async function keepImportRun(
+  db: Db,
+  salonId: number,
+  id: number,
+  seconds: number,
+): Promise<void> {
   await db
     .update(importRuns)
     .set({ claimedUntil: leaseOf(seconds) })
@@ -113,12 +132,21 @@ const hold = staticSql(sql`
     and cursor is not distinct from ${param('cursor')}::text and taken = ${param('taken')}::int for update`)
 
 /** Parts of imports from one system go one after the other, whichever runs they are of. */
-export async function takeImportTurn(tx: Db, salonId: number, system: ExternalSystem): Promise<void> {
+export async function takeImportTurn(
+  tx: Db,
+  salonId: number,
+  system: ExternalSystem,
+): Promise<void> {
   await takeTurn(tx, { salonId, system })
 }
 
 /** Holds the run until the transaction ends; false where it is not there any more: somebody else went on with it. */
-export async function holdImportRun(tx: Db, salonId: number, id: number, at: ImportPosition): Promise<boolean> {
+export async function holdImportRun(
+  tx: Db,
+  salonId: number,
+  id: number,
+  at: ImportPosition,
+): Promise<boolean> {
   return (await hold(tx, { salonId, id, ...at })).length > 0
 }
 

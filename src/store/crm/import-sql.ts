@@ -10,7 +10,11 @@ import { ANEW } from '../postgres/prepared-client.js'
 import { toTimestamp } from '../postgres/columns.js'
 
 /** A visit as an import leaves it, with its buffers in minutes. */
-export type StoredImportedAppointment = { readonly visit: Appointment; readonly before: number; readonly after: number }
+export type StoredImportedAppointment = {
+  readonly visit: Appointment
+  readonly before: number
+  readonly after: number
+}
 
 const FIELDS =
   sql.raw(`as made (id int, "clientId" int, "masterId" int, "serviceId" int, "serviceName" text, length int, price numeric,
@@ -68,7 +72,12 @@ export async function insertImportedAppointments(
   now: Instant,
 ): Promise<ReadonlySet<number>> {
   const rows = visits.map((stored) => ({ ...rowOf(stored), version: stored.visit.version }))
-  const made = await insert(tx, { salonId, source, visits: JSON.stringify(rows), at: toTimestamp(now) })
+  const made = await insert(tx, {
+    salonId,
+    source,
+    visits: JSON.stringify(rows),
+    at: toTimestamp(now),
+  })
   return new Set(made.map(({ id }) => id))
 }
 

@@ -13,7 +13,11 @@ import { masters } from '../tables/masters.js'
 import { clients } from '../tables/people.js'
 
 /** Which visit an external system means by an id of its own, and what it last said of it; null: nothing yet. */
-export type KnownId = { readonly externalId: number; readonly appointmentId: number; readonly seen: string | null }
+export type KnownId = {
+  readonly externalId: number
+  readonly appointmentId: number
+  readonly seen: string | null
+}
 
 const known = staticSql<KnownId>(sql`
   select external_id::float8 as "externalId", appointment_id as "appointmentId", seen from external_visits
@@ -63,12 +67,20 @@ export async function lockAppointments(
       before: appointments.bufferBeforeMinutes,
       after: appointments.bufferAfterMinutes,
       isTelling: sql<boolean>`exists (select ${told} and told.state <> 'succeeded' and not told.is_given_up)`,
-      toldAt: sql<string | null>`(select max(told.updated_at) ${told} and told.state = 'succeeded')`,
+      toldAt: sql<
+        string | null
+      >`(select max(told.updated_at) ${told} and told.state = 'succeeded')`,
       isPlaceTold: sql<boolean>`exists (select ${told} and (told.operation = 'create' or told.change ? 'place'))`,
     })
     .from(appointments)
-    .innerJoin(clients, and(eq(clients.salonId, appointments.salonId), eq(clients.id, appointments.clientId)))
-    .innerJoin(masters, and(eq(masters.salonId, appointments.salonId), eq(masters.id, appointments.masterId)))
+    .innerJoin(
+      clients,
+      and(eq(clients.salonId, appointments.salonId), eq(clients.id, appointments.clientId)),
+    )
+    .innerJoin(
+      masters,
+      and(eq(masters.salonId, appointments.salonId), eq(masters.id, appointments.masterId)),
+    )
     .where(and(eq(appointments.salonId, salonId), anyOf(appointments.id, ids), sql.raw(ANEW)))
   return rows.map(({ before, after, isTelling, toldAt, isPlaceTold, ...row }) => ({
     visit: toAppointment(row),

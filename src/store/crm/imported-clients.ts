@@ -44,7 +44,8 @@ export async function findOrMakeClients(
   const known = new Map(await find([...new Set(wanted.flatMap(({ phone }) => phone ?? []))]))
   const missing = wanted.filter(
     ({ phone }, index) =>
-      phone === null || (!known.has(phone) && wanted.findIndex((other) => other.phone === phone) === index),
+      phone === null ||
+      (!known.has(phone) && wanted.findIndex((other) => other.phone === phone) === index),
   )
   const result = new Map<WantedClient, ImportedClient>()
   if (missing.length > 0) {
@@ -54,7 +55,9 @@ export async function findOrMakeClients(
     for (const [index, client] of fresh.entries())
       if (client.phone === null) result.set(missing[index] as WantedClient, client)
       else if (stored.has(client.id)) known.set(client.phone, client)
-    const late = missing.flatMap(({ phone }) => (phone !== null && !known.has(phone) ? [phone] : []))
+    const late = missing.flatMap(({ phone }) =>
+      phone !== null && !known.has(phone) ? [phone] : [],
+    )
     for (const [phone, client] of await find(late)) known.set(phone, client) // somebody else made them just now
   }
   for (const one of wanted) {
@@ -81,6 +84,10 @@ const count = staticSql(sql`
   where clients.salon_id = ${param('salonId')} and clients.id = more."clientId" and ${sql.raw(ANEW)}`)
 
 /** What `countVisit` and `countNoShow` do, for many at once. */
-export async function countImported(tx: Db, salonId: number, counts: readonly ClientCounts[]): Promise<void> {
+export async function countImported(
+  tx: Db,
+  salonId: number,
+  counts: readonly ClientCounts[],
+): Promise<void> {
   await count(tx, { salonId, counts: JSON.stringify(counts) })
 }

@@ -9,7 +9,10 @@ import { readTimestamp, toTimestamp } from '../postgres/columns.js'
 
 const COLUMNS = sql`id, appointment_id as "appointmentId", system, operation, state, attempts, external_id::float8 as "externalId", error,
   created_at as "createdAt", updated_at as "updatedAt"`
-type Row = Omit<SyncEntry, 'createdAt' | 'updatedAt'> & { readonly createdAt: string; readonly updatedAt: string }
+type Row = Omit<SyncEntry, 'createdAt' | 'updatedAt'> & {
+  readonly createdAt: string
+  readonly updatedAt: string
+}
 const toEntry = <More>({ createdAt, updatedAt, ...row }: Row & More) => ({
   ...row,
   createdAt: readTimestamp(createdAt),
@@ -20,7 +23,11 @@ const ofVisits = staticSql<Row>(sql`
   select ${COLUMNS} from sync_log where salon_id = ${param('salonId')} and appointment_id = any(${param('ids')}::int[]) order by id`)
 
 /** What several visits were synchronised with, oldest first. */
-export async function syncLogs(db: Db, salonId: number, ids: readonly number[]): Promise<SyncEntry[]> {
+export async function syncLogs(
+  db: Db,
+  salonId: number,
+  ids: readonly number[],
+): Promise<SyncEntry[]> {
   return (await ofVisits(db, { salonId, ids })).map(toEntry)
 }
 
@@ -50,7 +57,13 @@ export async function noteSync(
   now: Instant,
 ): Promise<void> {
   notifyWorkersOnCommit(tx)
-  await note(tx, { salonId, appointmentId, operation, change: JSON.stringify(change), at: toTimestamp(now) })
+  await note(tx, {
+    salonId,
+    appointmentId,
+    operation,
+    change: JSON.stringify(change),
+    at: toTimestamp(now),
+  })
 }
 
 /** An entry as its sending sees it. */
@@ -97,10 +110,17 @@ const settle = staticSql<{ id: number }>(sql`
   where salon_id = ${param('salonId')} and id = ${param('id')} and state <> 'succeeded' returning id`)
 
 export type SyncEnd =
-  { readonly state: 'succeeded'; readonly externalId: number } | { readonly state: 'failed'; readonly error: string }
+  | { readonly state: 'succeeded'; readonly externalId: number }
+  | { readonly state: 'failed'; readonly error: string }
 
 /** How an attempt ended; false where the entry was done already. One that was given up meanwhile and fails stays so. */
-export async function settleSync(tx: Db, salonId: number, id: number, end: SyncEnd, now: Instant): Promise<boolean> {
+export async function settleSync(
+  tx: Db,
+  salonId: number,
+  id: number,
+  end: SyncEnd,
+  now: Instant,
+): Promise<boolean> {
   const values = { salonId, id, externalId: null, error: null, ...end, at: toTimestamp(now) }
   return (await settle(tx, values)).length > 0
 }
@@ -109,7 +129,12 @@ const give = staticSql(sql`
   update appointments set crm_a_id = ${param('crmAId')} where salon_id = ${param('salonId')} and id = ${param('appointmentId')}`)
 
 /** External system A's id of a visit; throws 23505 where another visit has it. */
-export async function giveCrmAId(tx: Db, salonId: number, appointmentId: number, crmAId: number): Promise<void> {
+export async function giveCrmAId(
+  tx: Db,
+  salonId: number,
+  appointmentId: number,
+  crmAId: number,
+): Promise<void> {
   await give(tx, { salonId, appointmentId, crmAId })
 }
 
@@ -117,7 +142,12 @@ const others = staticSql<{ id: number }>(sql`
   select id from appointments where salon_id = ${param('salonId')} and crm_a_id = ${param('crmAId')} and id <> ${param('appointmentId')}`)
 
 /** Whether another visit has that id of external system A. */
-export async function isCrmAIdTaken(db: Db, salonId: number, appointmentId: number, crmAId: number): Promise<boolean> {
+export async function isCrmAIdTaken(
+  db: Db,
+  salonId: number,
+  appointmentId: number,
+  crmAId: number,
+): Promise<boolean> {
   return (await others(db, { salonId, appointmentId, crmAId })).length > 0
 }
 
@@ -142,7 +172,11 @@ const givenUp = staticSql<Row & { change: SyncChange }>(sql`
     and operation = 'cancel' and is_given_up and change ? 'cancels' order by id desc limit 1`)
 
 /** The newest cancellation of a visit that was given up, though external system A may have done it. */
-export async function findGivenUpCancel(db: Db, salonId: number, appointmentId: number): Promise<SyncTask | undefined> {
+export async function findGivenUpCancel(
+  db: Db,
+  salonId: number,
+  appointmentId: number,
+): Promise<SyncTask | undefined> {
   return (await givenUp(db, { salonId, appointmentId })).map(toEntry)[0]
 }
 
@@ -151,7 +185,12 @@ const cancelBy = staticSql(sql`
     and change->'cancels'->>'key' = ${param('key')}`)
 
 /** Whether a visit was cancelled by the request of that key. */
-export async function findCancelBy(db: Db, salonId: number, appointmentId: number, key: string): Promise<boolean> {
+export async function findCancelBy(
+  db: Db,
+  salonId: number,
+  appointmentId: number,
+  key: string,
+): Promise<boolean> {
   return (await cancelBy(db, { salonId, appointmentId, key })).length > 0
 }
 
@@ -161,6 +200,10 @@ const known = staticSql(sql`
       and sync_log.appointment_id = visit.id and operation = 'create'))`)
 
 /** Whether external system A has a visit, or is to hear of it. */
-export async function isKnownToCrmA(db: Db, salonId: number, appointmentId: number): Promise<boolean> {
+export async function isKnownToCrmA(
+  db: Db,
+  salonId: number,
+  appointmentId: number,
+): Promise<boolean> {
   return (await known(db, { salonId, appointmentId })).length > 0
 }

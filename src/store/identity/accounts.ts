@@ -55,7 +55,11 @@ export type NewAccount = Omit<Account, 'id' | 'active' | 'createdAt' | 'sessionG
 }
 
 /** Undefined when the username is taken. */
-export async function insertAccount(tx: Db, account: NewAccount, now: Instant): Promise<Account | undefined> {
+export async function insertAccount(
+  tx: Db,
+  account: NewAccount,
+  now: Instant,
+): Promise<Account | undefined> {
   const [made] = await tx
     .insert(accounts)
     .values({ ...account, createdAt: now })
@@ -83,7 +87,9 @@ export async function updateAccountRow(
     .set({
       active: sql`${accounts.active}`, // never an empty set
       ...defined(patch),
-      ...(patch.passwordHash !== undefined && { sessionGeneration: sql`${accounts.sessionGeneration} + 1` }),
+      ...(patch.passwordHash !== undefined && {
+        sessionGeneration: sql`${accounts.sessionGeneration} + 1`,
+      }),
     })
     .where(and(eq(accounts.salonId, salonId), eq(accounts.id, id)))
     .returning(columns)
@@ -94,7 +100,13 @@ const defined = (patch: AccountPatch): AccountPatch =>
 
 export async function insertSignIn(
   db: Db,
-  signIn: { id: string; salonId: number; accountId: number; createdAt: Instant; expiresAt: Instant },
+  signIn: {
+    id: string
+    salonId: number
+    accountId: number
+    createdAt: Instant
+    expiresAt: Instant
+  },
 ): Promise<void> {
   await db.insert(signIns).values(signIn)
 }
@@ -102,7 +114,10 @@ export async function insertSignIn(
 /** The turn that is good now, and whether the sign-in was ended. */
 export type SignIn = { readonly turn: number; readonly revoked: boolean }
 const signIn = (db: Db, id: string) =>
-  db.select({ turn: signIns.turn, revoked: signIns.revoked }).from(signIns).where(eq(signIns.id, id))
+  db
+    .select({ turn: signIns.turn, revoked: signIns.revoked })
+    .from(signIns)
+    .where(eq(signIns.id, id))
 
 export async function findSignIn(db: Db, id: string): Promise<SignIn | undefined> {
   return (await signIn(db, id))[0]
@@ -113,7 +128,12 @@ export async function lockSignIn(tx: Db, id: string): Promise<SignIn | undefined
   return (await signIn(tx, id).for('update'))[0]
 }
 
-export async function renewSignIn(tx: Db, id: string, turn: number, expiresAt: Instant): Promise<void> {
+export async function renewSignIn(
+  tx: Db,
+  id: string,
+  turn: number,
+  expiresAt: Instant,
+): Promise<void> {
   await tx.update(signIns).set({ turn, expiresAt }).where(eq(signIns.id, id))
 }
 

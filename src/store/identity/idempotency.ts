@@ -6,15 +6,25 @@ import { staticSql, param } from '../postgres/static-sql.js'
 import { toTimestamp } from '../postgres/columns.js'
 
 /** A key of a caller; another caller's same key is another one. */
-export type KeyOwner = { readonly salonId: number; readonly accountId: number; readonly key: string }
+export type KeyOwner = {
+  readonly salonId: number
+  readonly accountId: number
+  readonly key: string
+}
 /** An answer as it left: its body is text, so that it leaves the same byte for byte. */
-export type FirstAnswer = { readonly status: number; readonly body: string; readonly location: string | null }
+export type FirstAnswer = {
+  readonly status: number
+  readonly body: string
+  readonly location: string | null
+}
 type StoredAnswer = FirstAnswer & { readonly fingerprint: string }
 
 /** Any number that only this table's locks use. */
 const LOCK_SEED = 5_077_213
 
-const take = staticSql<{ taken: boolean } & { [K in keyof StoredAnswer]: StoredAnswer[K] | null }>(sql`
+const take = staticSql<
+  { taken: boolean } & { [K in keyof StoredAnswer]: StoredAnswer[K] | null }
+>(sql`
   select pg_try_advisory_xact_lock(hashtextextended(${param('lock')}::text, ${sql.raw(String(LOCK_SEED))})) as taken,
     stored.fingerprint, stored.status, stored.body, stored.location
   from (values (1)) as one left join idempotency_keys stored on stored.salon_id = ${param('salonId')}
@@ -50,7 +60,9 @@ export async function takeKey(
   if (!row?.taken) return { taken: false, first: undefined }
   const { fingerprint, status, body, location } = row
   const first =
-    fingerprint !== null && status !== null && body !== null ? { fingerprint, status, body, location } : undefined
+    fingerprint !== null && status !== null && body !== null
+      ? { fingerprint, status, body, location }
+      : undefined
   return { taken: true, first }
 }
 

@@ -28,8 +28,11 @@ export function keptSecret(dataDir: string): string {
     return readFileSync(file, 'utf8').trim()
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException
-    throw new FolderUnwritable(`${dataDir} cannot be written (${code}): set DATA_DIR to a folder that can be`, {
-      cause,
-    })
+    throw new FolderUnwritable(
+      `${dataDir} cannot be written (${code}): set DATA_DIR to a folder that can be`,
+      {
+        cause,
+      },
+    )
   }
 }

@@ -5,7 +5,11 @@ import { cannedReplies } from '../tables/dialogues.js'
 
 /** An answer that operators have ready. */
 export type CannedReply = { readonly id: number; readonly shortCode: string; readonly text: string }
-const columns = { id: cannedReplies.id, shortCode: cannedReplies.shortCode, text: cannedReplies.text }
+const columns = {
+  id: cannedReplies.id,
+  shortCode: cannedReplies.shortCode,
+  text: cannedReplies.text,
+}
 
 /** By short code. */
 export function listCannedReplies(db: Db, salonId: number): Promise<CannedReply[]> {
@@ -22,7 +26,12 @@ const upsert = staticSql<CannedReply>(sql`
   returning id, short_code as "shortCode", text`)
 
 /** A new one, or another text for the short code that there is. */
-export async function putCannedReply(db: Db, salonId: number, shortCode: string, text: string): Promise<CannedReply> {
+export async function putCannedReply(
+  db: Db,
+  salonId: number,
+  shortCode: string,
+  text: string,
+): Promise<CannedReply> {
   const [put] = await upsert(db, { salonId, shortCode, text })
   if (!put) throw new Error('a canned reply was not stored')
   return put

@@ -52,14 +52,24 @@ export async function insertDialogue(
 const reassign = staticSql(sql`
   update dialogues set client_id = ${param('clientId')} where salon_id = ${param('salonId')} and id = ${param('id')}`)
 
-export async function giveDialogueTo(tx: Db, salonId: number, id: number, clientId: number): Promise<void> {
+export async function giveDialogueTo(
+  tx: Db,
+  salonId: number,
+  id: number,
+  clientId: number,
+): Promise<void> {
   await reassign(tx, { salonId, id, clientId })
 }
 
 const changeLanguage = staticSql(sql`
   update dialogues set language = ${param('language')} where salon_id = ${param('salonId')} and id = ${param('id')}`)
 
-export async function setDialogueLanguage(tx: Db, salonId: number, id: number, language: Language): Promise<void> {
+export async function setDialogueLanguage(
+  tx: Db,
+  salonId: number,
+  id: number,
+  language: Language,
+): Promise<void> {
   await changeLanguage(tx, { salonId, id, language })
 }
 

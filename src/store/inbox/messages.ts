@@ -36,7 +36,11 @@ const selectByIds = staticSql<Row>(
 )
 
 /** Those of the ids that exist, in any order. */
-export async function findMessages(db: Db, salonId: number, ids: readonly number[]): Promise<Message[]> {
+export async function findMessages(
+  db: Db,
+  salonId: number,
+  ids: readonly number[],
+): Promise<Message[]> {
   return (await selectByIds(db, { salonId, ids })).map(toMessage)
 }
 
@@ -56,12 +60,17 @@ export async function messagesOfTasks(
   before: CursorPosition | undefined,
 ): Promise<Map<number, Page<Message>>> {
   const [at = null, id = null] = before ?? []
-  const rows = (await selectOfTasks(db, { salonId, taskIds, at, before: id, limit: last + 1 })).map(toMessage)
+  const rows = (await selectOfTasks(db, { salonId, taskIds, at, before: id, limit: last + 1 })).map(
+    toMessage,
+  )
   return new Map(
     taskIds.map((taskId) => {
       const own = rows.filter((row) => row.taskId === taskId)
       const items = own.slice(Math.max(0, own.length - last))
-      return [taskId, { items, hasNext: before !== undefined, hasPrevious: own.length > last }] as const
+      return [
+        taskId,
+        { items, hasNext: before !== undefined, hasPrevious: own.length > last },
+      ] as const
     }),
   )
 }
@@ -70,8 +79,14 @@ const countOfTasks = staticSql<{ taskId: number; total: number }>(sql`
   select task_id as "taskId", count(*)::int as total from messages
   where salon_id = ${param('salonId')} and task_id = any(${param('taskIds')}::int[]) group by task_id`)
 
-export async function messageTotals(db: Db, salonId: number, taskIds: readonly number[]): Promise<Map<number, number>> {
-  return new Map((await countOfTasks(db, { salonId, taskIds })).map(({ taskId, total }) => [taskId, total]))
+export async function messageTotals(
+  db: Db,
+  salonId: number,
+  taskIds: readonly number[],
+): Promise<Map<number, number>> {
+  return new Map(
+    (await countOfTasks(db, { salonId, taskIds })).map(({ taskId, total }) => [taskId, total]),
+  )
 }
 
 export type NewMessage = {
@@ -117,7 +132,10 @@ export async function insertMessage(
   const { author, createdAt, sentAt, media = [], needsPerson = false, ...rest } = message
   const who = { kind: author.kind, userId: author.userId, name: author.name }
   const content = { media: JSON.stringify(media), needsPerson }
-  const times = { at: toTimestamp(createdAt), sentAt: sentAt === undefined ? null : toTimestamp(sentAt) }
+  const times = {
+    at: toTimestamp(createdAt),
+    sentAt: sentAt === undefined ? null : toTimestamp(sentAt),
+  }
   const [made] = await insert(tx, { salonId, ...rest, ...content, ...who, ...times })
   return made && { id: made.id, createdAt: readTimestamp(made.createdAt) }
 }
@@ -127,7 +145,12 @@ const selectReceived = staticSql(sql`
     and direction = 'inbound'`)
 
 /** Whether a message with that id of the messenger came in before. */
-export async function isReceived(tx: Db, salonId: number, channel: Channel, externalId: string): Promise<boolean> {
+export async function isReceived(
+  tx: Db,
+  salonId: number,
+  channel: Channel,
+  externalId: string,
+): Promise<boolean> {
   return (await selectReceived(tx, { salonId, channel, externalId })).length > 0
 }
 
@@ -179,7 +202,13 @@ export async function holdByKey(
   const [found] = await tx
     .select(sendingColumns)
     .from(messages)
-    .where(and(eq(messages.salonId, salonId), eq(messages.userId, userId), eq(messages.clientKey, clientKey)))
+    .where(
+      and(
+        eq(messages.salonId, salonId),
+        eq(messages.userId, userId),
+        eq(messages.clientKey, clientKey),
+      ),
+    )
     .for('update')
   return found
 }
@@ -191,11 +220,19 @@ const oneSending = (db: Db, salonId: number, id: number) =>
     .where(and(eq(messages.salonId, salonId), eq(messages.id, id)))
 
 /** Held until the transaction ends. */
-export async function holdMessage(tx: Db, salonId: number, id: number): Promise<PendingMessage | undefined> {
+export async function holdMessage(
+  tx: Db,
+  salonId: number,
+  id: number,
+): Promise<PendingMessage | undefined> {
   return (await oneSending(tx, salonId, id).for('update'))[0]
 }
 
-export async function findSending(db: Db, salonId: number, id: number): Promise<PendingMessage | undefined> {
+export async function findSending(
+  db: Db,
+  salonId: number,
+  id: number,
+): Promise<PendingMessage | undefined> {
   return (await oneSending(db, salonId, id))[0]
 }
 
@@ -246,7 +283,12 @@ export type Outcome = {
 }
 
 /** How the sending ended, or what the messenger said of it later. */
-export async function settleMessage(tx: Db, salonId: number, id: number, outcome: Outcome): Promise<void> {
+export async function settleMessage(
+  tx: Db,
+  salonId: number,
+  id: number,
+  outcome: Outcome,
+): Promise<void> {
   const { final, ...change } = outcome
   await tx
     .update(messages)

@@ -1,6 +1,12 @@
 import { and, count, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import type { TaskWish } from '../../domain/live/event.js'
-import { type CursorPosition, type Order, type Page, type PageRequest, totalOrder } from '../../domain/page.js'
+import {
+  type CursorPosition,
+  type Order,
+  type Page,
+  type PageRequest,
+  totalOrder,
+} from '../../domain/page.js'
 import type { SearchTerm } from '../../domain/search.js'
 import type { Task } from '../../domain/inbox/task.js'
 import type { Db } from '../postgres/database.js'
@@ -20,7 +26,10 @@ import { clients } from '../tables/people.js'
 import { clientOf, dialogueOf, joinedTasks, toTask } from './task-rows.js'
 
 /** Which tasks; what is undefined does not matter. */
-export type TaskQuery = TaskWish & { readonly salonId: number; readonly search: readonly SearchTerm[] }
+export type TaskQuery = TaskWish & {
+  readonly salonId: number
+  readonly search: readonly SearchTerm[]
+}
 export type TaskSort = 'waiting_since' | 'updated_at' | 'created_at' | 'id'
 
 /** Who does not wait stands behind all who do. */
@@ -38,7 +47,8 @@ export const taskOrder = (orders: readonly Order<TaskSort>[]): Order<TaskSort>[]
 /** Where a task stands in an order. */
 export function taskPosition(task: Task, orders: readonly Order<TaskSort>[]): CursorPosition {
   const values = {
-    waiting_since: task.waitingSince === null ? NOBODY_WAITS : new Date(task.waitingSince).toISOString(),
+    waiting_since:
+      task.waitingSince === null ? NOBODY_WAITS : new Date(task.waitingSince).toISOString(),
     updated_at: new Date(task.updatedAt).toISOString(),
     created_at: new Date(task.createdAt).toISOString(),
     id: task.id,
@@ -50,13 +60,23 @@ const value = sql.placeholder
 const SEARCHED = [clients.name, tasks.lastMessage]
 
 /** The form of a query without its values, and the conditions it is built from. */
-function shapeOf(query: TaskQuery): { name: string; where: () => SQL[]; values: Record<string, unknown> } {
+function shapeOf(query: TaskQuery): {
+  name: string
+  where: () => SQL[]
+  values: Record<string, unknown>
+} {
   const { status, channel, assigneeId, unassigned, search } = query
   const parts: [string, SQL, Record<string, unknown>][] = []
   if (status)
-    parts.push(['status', sql`${tasks.status} = any(${value('status')}::text[])`, { status: [...new Set(status)] }])
-  if (channel !== undefined) parts.push(['channel', eq(dialogues.channel, value('channel')), { channel }])
-  if (assigneeId !== undefined) parts.push(['assignee', eq(tasks.assigneeId, value('assigneeId')), { assigneeId }])
+    parts.push([
+      'status',
+      sql`${tasks.status} = any(${value('status')}::text[])`,
+      { status: [...new Set(status)] },
+    ])
+  if (channel !== undefined)
+    parts.push(['channel', eq(dialogues.channel, value('channel')), { channel }])
+  if (assigneeId !== undefined)
+    parts.push(['assignee', eq(tasks.assigneeId, value('assigneeId')), { assigneeId }])
   if (unassigned !== undefined)
     parts.push(
       unassigned
@@ -65,7 +85,11 @@ function shapeOf(query: TaskQuery): { name: string; where: () => SQL[]; values: 
     )
   const where = (): SQL[] => {
     const found = matchesSearch(search, SEARCHED, clients.phone)
-    return [eq(tasks.salonId, value('salonId')), ...parts.map(([, condition]) => condition), ...(found ? [found] : [])]
+    return [
+      eq(tasks.salonId, value('salonId')),
+      ...parts.map(([, condition]) => condition),
+      ...(found ? [found] : []),
+    ]
   }
   return {
     name: `${parts.map(([part]) => part).join(' ')} ${searchName(search)}`,
@@ -86,12 +110,15 @@ export async function listTasks(
   page: PageRequest,
 ): Promise<Page<Task>> {
   const { name, where, values } = shapeOf(query)
-  const statement = cachedQuery(db, `tasks ${name} by ${orderName(orders)}${page.after ? ' after' : ''}`, () =>
-    joinedTasks(db)
-      .where(and(...where(), page.after && afterCursor(SORTING, orders)))
-      .orderBy(...orderClauses(SORTING, orders))
-      .limit(value('limit'))
-      .offset(value('offset')),
+  const statement = cachedQuery(
+    db,
+    `tasks ${name} by ${orderName(orders)}${page.after ? ' after' : ''}`,
+    () =>
+      joinedTasks(db)
+        .where(and(...where(), page.after && afterCursor(SORTING, orders)))
+        .orderBy(...orderClauses(SORTING, orders))
+        .limit(value('limit'))
+        .offset(value('offset')),
   )
   const rows = await statement.execute({
     ...values,

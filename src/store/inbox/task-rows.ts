@@ -29,8 +29,14 @@ export const taskColumns = {
   version: tasks.version,
 }
 
-export const dialogueOf = and(eq(dialogues.salonId, tasks.salonId), eq(dialogues.id, tasks.dialogueId))
-export const clientOf = and(eq(clients.salonId, dialogues.salonId), eq(clients.id, dialogues.clientId))
+export const dialogueOf = and(
+  eq(dialogues.salonId, tasks.salonId),
+  eq(dialogues.id, tasks.dialogueId),
+)
+export const clientOf = and(
+  eq(clients.salonId, dialogues.salonId),
+  eq(clients.id, dialogues.clientId),
+)
 const assigneeOf = and(eq(accounts.salonId, tasks.salonId), eq(accounts.id, tasks.assigneeId))
 
 /** Tasks with everybody around them. */

@@ -14,7 +14,10 @@ import { joinedTasks, toTask } from './task-rows.js'
 export async function findTasks(db: Db, salonId: number, ids: readonly number[]): Promise<Task[]> {
   const statement = cachedQuery(db, 'tasks by id', () =>
     joinedTasks(db).where(
-      and(eq(tasks.salonId, sql.placeholder('salonId')), sql`${tasks.id} = any(${sql.placeholder('ids')}::int[])`),
+      and(
+        eq(tasks.salonId, sql.placeholder('salonId')),
+        sql`${tasks.id} = any(${sql.placeholder('ids')}::int[])`,
+      ),
     ),
   )
   const rows = await statement.execute({ salonId, ids })
@@ -61,7 +64,11 @@ export async function holdTask(tx: Db, salonId: number, id: number): Promise<Hel
 }
 
 /** The one task of a dialogue that is not closed. */
-export async function holdTaskOf(tx: Db, salonId: number, dialogueId: number): Promise<HeldTask | undefined> {
+export async function holdTaskOf(
+  tx: Db,
+  salonId: number,
+  dialogueId: number,
+): Promise<HeldTask | undefined> {
   return (await holdOfDialogue(tx, { salonId, dialogueId }))[0]
 }
 
@@ -102,10 +109,17 @@ const update = staticSql(sql`
     updated_at = ${param('at')}::timestamptz, version = version + 1
   where salon_id = ${param('salonId')} and id = ${param('id')}`)
 
-const stamp = (at: Instant | null | undefined): string | null => (typeof at === 'number' ? toTimestamp(at) : null)
+const stamp = (at: Instant | null | undefined): string | null =>
+  typeof at === 'number' ? toTimestamp(at) : null
 
 /** Changes a held task: one version more. */
-export async function changeTask(tx: Db, salonId: number, id: number, change: TaskChange, now: Instant): Promise<void> {
+export async function changeTask(
+  tx: Db,
+  salonId: number,
+  id: number,
+  change: TaskChange,
+  now: Instant,
+): Promise<void> {
   const { state, said } = change
   await update(tx, {
     salonId,
@@ -140,7 +154,11 @@ const selectOfClient = staticSql<HeldRow>(sql`
   select ${HELD} where tasks.salon_id = ${param('salonId')} and dialogues.client_id = ${param('clientId')} and tasks.status <> 'closed'`)
 
 /** The tasks of a client that are not closed, as they are. */
-export function openTasksOf(tx: Db, salonId: number, clientId: number): Promise<readonly HeldTask[]> {
+export function openTasksOf(
+  tx: Db,
+  salonId: number,
+  clientId: number,
+): Promise<readonly HeldTask[]> {
   return selectOfClient(tx, { salonId, clientId })
 }
 
@@ -186,11 +204,17 @@ export async function writeTaskLog(
   now: Instant,
 ): Promise<void> {
   const who = { actorKind: actor.kind, userId: actor.userId, actorName: actor.name }
-  await tx.insert(taskLog).values({ salonId, taskId, oldStatus: from, newStatus: to, ...who, note, createdAt: now })
+  await tx
+    .insert(taskLog)
+    .values({ salonId, taskId, oldStatus: from, newStatus: to, ...who, note, createdAt: now })
 }
 
 /** The entries of several tasks, oldest first. */
-export async function taskLogs(db: Db, salonId: number, taskIds: readonly number[]): Promise<TaskLogEntry[]> {
+export async function taskLogs(
+  db: Db,
+  salonId: number,
+  taskIds: readonly number[],
+): Promise<TaskLogEntry[]> {
   const rows = await db
     .select()
     .from(taskLog)

@@ -54,7 +54,10 @@ const take = staticSql<{ state: Delivery; error: string | null }>(sql`
   returning state, error`)
 
 /** The reports that came before it was known; they are forgotten. */
-export function takeReports(tx: Db, sent: Sent): Promise<readonly { state: Delivery; error: string | null }[]> {
+export function takeReports(
+  tx: Db,
+  sent: Sent,
+): Promise<readonly { state: Delivery; error: string | null }[]> {
   return take(tx, sent)
 }
 

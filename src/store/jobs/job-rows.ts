@@ -25,7 +25,10 @@ const STATE = sql.raw(
   `case when jobs.locked_at is not null then 'running' when jobs.attempts >= jobs.max_attempts then 'dead' else 'waiting' end`,
 )
 
-type Row = Omit<JobRow, 'runAt' | 'createdAt'> & { readonly runAt: string; readonly createdAt: string }
+type Row = Omit<JobRow, 'runAt' | 'createdAt'> & {
+  readonly runAt: string
+  readonly createdAt: string
+}
 const select = staticSql<Row>(sql`
   select jobs.id::float8 as id, identifier as name, (payload->>'salonId')::int as "salonId", ${STATE} as state, attempts::int as attempts,
     max_attempts::int as "maxAttempts", last_error as error, run_at as "runAt", jobs.created_at as "createdAt"
@@ -56,7 +59,11 @@ const revive = staticSql<{ id: number }>(sql`
   returning id::float8 as id`)
 
 /** Has a job tried now, with all its attempts before it again; without an id all dead ones. How many they were. */
-export async function retryJobs(db: Db, salonId: number | undefined, id: number | undefined): Promise<number> {
+export async function retryJobs(
+  db: Db,
+  salonId: number | undefined,
+  id: number | undefined,
+): Promise<number> {
   return (await revive(db, { salonId: salonId ?? null, id: id ?? null })).length
 }
 
@@ -123,7 +130,11 @@ const unlockLost = staticSql<{ id: string }>(sql`
  * Gives back the jobs that a worker holds and does not work (`ids`: those that it does): a connection was lost when it took
  * them, or when it was done with them. How many they were.
  */
-export async function freeLostJobs(db: Db, worker: string, ids: readonly string[]): Promise<number> {
+export async function freeLostJobs(
+  db: Db,
+  worker: string,
+  ids: readonly string[],
+): Promise<number> {
   return (await unlockLost(db, { worker, ids })).length
 }
 

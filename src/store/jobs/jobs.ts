@@ -42,7 +42,9 @@ const MOST_ATTEMPTS: Readonly<Record<JobName, number>> = {
  * several statements and notifies inside the transaction, which puts all commits of the cluster in a row. The version is
  * pinned; a test compares such a row with one that the function makes.
  */
-export const JOB_COLUMNS = sql.raw('graphile_worker._private_jobs (task_id, payload, run_at, max_attempts)')
+export const JOB_COLUMNS = sql.raw(
+  'graphile_worker._private_jobs (task_id, payload, run_at, max_attempts)',
+)
 export const jobValues = (name: JobName, payload: SQL, runAt: SQL): SQL =>
   sql`(select id from graphile_worker._private_tasks where identifier = '${sql.raw(name)}'), ${payload}, ${runAt}, ${sql.raw(String(MOST_ATTEMPTS[name]))}`
 

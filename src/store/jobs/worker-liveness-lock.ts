@@ -10,7 +10,11 @@ const LOOK_MS = 1_000
  * Holds a lock that says that a worker lives, on a connection of its own, until the answered function is called or the
  * process ends: Postgres lets go of it then. A connection that was lost takes the lock anew.
  */
-export async function holdWorkerLiveness(url: string, worker: string, log: Log): Promise<() => Promise<void>> {
+export async function holdWorkerLiveness(
+  url: string,
+  worker: string,
+  log: Log,
+): Promise<() => Promise<void>> {
   const client = postgres(url, {
     max: 1,
     max_lifetime: null,

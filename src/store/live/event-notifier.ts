@@ -24,7 +24,8 @@ const RETRY_MS = 500
 /** So many ids fit into a notification (8,000 bytes) with room to spare. */
 const MOST_IDS = 700
 
-const textOf = (salonIds: ReadonlySet<number>): string => (salonIds.size > MOST_IDS ? '*' : [...salonIds].join())
+const textOf = (salonIds: ReadonlySet<number>): string =>
+  salonIds.size > MOST_IDS ? '*' : [...salonIds].join()
 function hearing(text: string, hear: Hear): void {
   hear(text === '*' ? 'any' : text.split(',').map(Number))
 }
@@ -57,7 +58,10 @@ function gathering(send: (text: string) => Promise<void>): (salonIds: Iterable<n
 function listen(url: string, hear: Hear): () => Promise<void> {
   let isOver = false
   let timer: NodeJS.Timeout | undefined
-  const told = { onnotify: (_: string, text: string) => hearing(text, hear), onclose: () => later() } // the driver's types lack them
+  const told = {
+    onnotify: (_: string, text: string) => hearing(text, hear),
+    onclose: () => later(),
+  } // the driver's types lack them
   const client = postgres(url, {
     max: 1,
     max_lifetime: null,
@@ -93,7 +97,12 @@ function listen(url: string, hear: Hear): () => Promise<void> {
 type RedisPair = { readonly speaking: Redis; readonly listening: Redis }
 
 /** `url`: of the database, for a connection that only listens. */
-export function createEventNotifier(db: Db, url: string, redis: RedisPair | undefined, log: Log): EventNotifier {
+export function createEventNotifier(
+  db: Db,
+  url: string,
+  redis: RedisPair | undefined,
+  log: Log,
+): EventNotifier {
   const ears: Hear[] = []
   const hear: Hear = (salonIds) => ears.forEach((ear) => ear(salonIds))
   const stopListening = listen(url, hear)

@@ -13,7 +13,12 @@ const insert = staticSql(sql`
   from jsonb_array_elements(${param('events')}::jsonb) with ordinality as one (item, place) order by place`)
 
 /** Leaves events for subscribers, in this order, in the transaction of what they tell of. */
-export async function writeEvents(tx: Db, salonId: number, events: readonly NewEvent[], now: Instant): Promise<void> {
+export async function writeEvents(
+  tx: Db,
+  salonId: number,
+  events: readonly NewEvent[],
+  now: Instant,
+): Promise<void> {
   notifySubscribersOnCommit(tx, salonId)
   await insert(tx, { salonId, events: JSON.stringify(events), at: toTimestamp(now) })
 }
@@ -21,7 +26,9 @@ export async function writeEvents(tx: Db, salonId: number, events: readonly NewE
 /** Any number that only the numbering of events locks by. */
 const LOCK_SEED = 6_201_944
 
-const takeTurn = staticSql(sql`select pg_advisory_xact_lock(${sql.raw(String(LOCK_SEED))}, ${param('salonId')}::int)`)
+const takeTurn = staticSql(
+  sql`select pg_advisory_xact_lock(${sql.raw(String(LOCK_SEED))}, ${param('salonId')}::int)`,
+)
 /** Joined by their place in the table: by id, a plan from when it was small looks at all events for each new one. */
 const giveNumbers = staticSql(sql`
   update events set number = head.number + fresh.place
@@ -40,7 +47,10 @@ export async function numberEvents(db: Db, salonId: number): Promise<void> {
   const turn = (): Promise<number> =>
     transact(db, async (tx) => {
       // Sent together: the second sees what was there when its turn had come.
-      const [, numbered] = await Promise.all([takeTurn(tx, { salonId }), giveNumbers(tx, { salonId, most: AT_ONCE })])
+      const [, numbered] = await Promise.all([
+        takeTurn(tx, { salonId }),
+        giveNumbers(tx, { salonId, most: AT_ONCE }),
+      ])
       return numbered.length
     })
   for (let numbered = AT_ONCE; numbered === AT_ONCE;) numbered = await turn()
@@ -52,7 +62,12 @@ const select = staticSql<Row>(sql`
   from events where salon_id = ${param('salonId')} and number > ${param('after')}::int and number <= ${param('upTo')}::int order by number`)
 
 /** The events with numbers in (after, upTo], in order; those that were forgotten are missing. */
-export async function readEvents(db: Db, salonId: number, after: number, upTo: number): Promise<NumberedEvent[]> {
+export async function readEvents(
+  db: Db,
+  salonId: number,
+  after: number,
+  upTo: number,
+): Promise<NumberedEvent[]> {
   const rows = await select(db, { salonId, after, upTo })
   return rows.map(({ messageId, ...row }) => ({ ...row, ...(messageId !== null && { messageId }) }))
 }
@@ -71,7 +86,10 @@ const selectStirred = staticSql<{ salonId: number }>(sql`
     or exists (select from events where salon_id = known.salon and number > known.head)`)
 
 /** Of the salons those that have events beyond the number that is known of each, numbered or not. */
-export async function salonsWithNewEvents(db: Db, heads: ReadonlyMap<number, number>): Promise<number[]> {
+export async function salonsWithNewEvents(
+  db: Db,
+  heads: ReadonlyMap<number, number>,
+): Promise<number[]> {
   const rows = await selectStirred(db, { salonIds: [...heads.keys()], heads: [...heads.values()] })
   return rows.map(({ salonId }) => salonId)
 }

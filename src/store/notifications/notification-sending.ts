@@ -103,7 +103,11 @@ const select = staticSql<Row>(sql`
   order by notice.id`)
 
 /** The notices of a visit that wait, in the order in which they came about. */
-export async function waitingNotices(db: Db, salonId: number, appointmentId: number): Promise<WaitingTime[]> {
+export async function waitingNotices(
+  db: Db,
+  salonId: number,
+  appointmentId: number,
+): Promise<WaitingTime[]> {
   const rows = await select(db, { salonId, appointmentId })
   return rows.map(({ createdAt, dueAt, visitAt, startsAt, ...row }) => ({
     ...row,
@@ -130,7 +134,18 @@ export async function claimNotice(
   say: { readonly channel: Channel; readonly text: string },
   leaseMs: number,
 ): Promise<boolean> {
-  return (await claim(db, { salonId, id, attempts, given: gaveUp.length, ...say, seconds: leaseMs / 1000 })).length > 0
+  return (
+    (
+      await claim(db, {
+        salonId,
+        id,
+        attempts,
+        given: gaveUp.length,
+        ...say,
+        seconds: leaseMs / 1000,
+      })
+    ).length > 0
+  )
 }
 
 /** How a try ended, or what became of it later. */
@@ -161,7 +176,14 @@ export async function settleNotice(
   end: NoticeEnd,
 ): Promise<boolean> {
   const { state, error, isOver, externalId = null, dueAt, gaveUp = null } = end
-  const values = { state, error, isOver, externalId, gaveUp, dueAt: dueAt === undefined ? null : toTimestamp(dueAt) }
+  const values = {
+    state,
+    error,
+    isOver,
+    externalId,
+    gaveUp,
+    dueAt: dueAt === undefined ? null : toTimestamp(dueAt),
+  }
   return (await settle(tx, { salonId, id, from, ...values })).length > 0
 }
 

@@ -54,7 +54,11 @@ const ofVisits = staticSql<Omit<NoticeRow, 'createdAt'> & { createdAt: string }>
   from notifications where salon_id = ${param('salonId')} and appointment_id = any(${param('ids')}::int[]) order by id`)
 
 /** What the people of several visits were told, oldest first. */
-export async function noticesOf(db: Db, salonId: number, ids: readonly number[]): Promise<NoticeRow[]> {
+export async function noticesOf(
+  db: Db,
+  salonId: number,
+  ids: readonly number[],
+): Promise<NoticeRow[]> {
   const rows = await ofVisits(db, { salonId, ids })
   return rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: readTimestamp(createdAt) }))
 }

@@ -7,7 +7,9 @@ import { staticSql, param } from '../postgres/static-sql.js'
 import { JOB_COLUMNS, jobValues } from '../jobs/jobs.js'
 import { readTimestamp, toTimestamp } from '../postgres/columns.js'
 
-const reminding = staticSql<{ id: number }>(sql`select id from salons where reminder_minutes > 0 order by id`)
+const reminding = staticSql<{ id: number }>(
+  sql`select id from salons where reminder_minutes > 0 order by id`,
+)
 
 /** The salons that remind people of their visits. */
 export async function remindingSalons(db: Db): Promise<number[]> {
@@ -18,7 +20,11 @@ export async function remindingSalons(db: Db): Promise<number[]> {
  * A visit that nobody was reminded of; `toldAt`: when its people last heard of its time, which makes a reminder of then
  * needless. Of an imported one they heard elsewhere, by the time of its import.
  */
-export type Unreminded = { readonly id: number; readonly startsAt: Instant; readonly toldAt: Instant }
+export type Unreminded = {
+  readonly id: number
+  readonly startsAt: Instant
+  readonly toldAt: Instant
+}
 const unreminded = staticSql<{ id: number; startsAt: string; toldAt: string }>(sql`
   select visit.id, visit.starts_at as "startsAt", greatest(visit.created_at, (
     select max(created_at) from notifications told where told.salon_id = visit.salon_id and told.appointment_id = visit.id
@@ -82,8 +88,17 @@ export type Reminders = {
  * Has people of visits reminded: once for each start that a visit has, whoever else does so at the same moment. One that
  * does not start then any more is left for its new time.
  */
-export async function insertReminders(tx: Db, salonId: number, { visits, recipients, at }: Reminders): Promise<number> {
+export async function insertReminders(
+  tx: Db,
+  salonId: number,
+  { visits, recipients, at }: Reminders,
+): Promise<number> {
   notifyWorkersOnCommit(tx)
-  const [ids, starts] = [visits.map(({ id }) => id), visits.map(({ startsAt }) => toTimestamp(startsAt))]
-  return (await insert(tx, { salonId, ids, starts, recipients, at: toTimestamp(at) }))[0]?.count ?? 0
+  const [ids, starts] = [
+    visits.map(({ id }) => id),
+    visits.map(({ startsAt }) => toTimestamp(startsAt)),
+  ]
+  return (
+    (await insert(tx, { salonId, ids, starts, recipients, at: toTimestamp(at) }))[0]?.count ?? 0
+  )
 }

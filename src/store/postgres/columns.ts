@@ -1,7 +1,8 @@
 import { customType, integer } from 'drizzle-orm/pg-core'
 import type { Instant } from '../../domain/time/time.js'
 
-const two = (text: string, at: number): number => (text.charCodeAt(at) - 48) * 10 + text.charCodeAt(at + 1) - 48
+const two = (text: string, at: number): number =>
+  (text.charCodeAt(at) - 48) * 10 + text.charCodeAt(at + 1) - 48
 
 /** Fractions, odd offsets and early years, as ISO 8601 writes them: else JavaScript takes the year 1 for 2001. */
 function parseTimestamp(text: string): Instant {

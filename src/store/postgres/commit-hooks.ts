@@ -23,7 +23,8 @@ const leavingOf = (tx: Db): Leaving => {
 }
 
 /** Has the salon announced once the transaction commits. */
-export const notifySubscribersOnCommit = (tx: Db, salonId: number): void => void leavingOf(tx).salonIds.add(salonId)
+export const notifySubscribersOnCommit = (tx: Db, salonId: number): void =>
+  void leavingOf(tx).salonIds.add(salonId)
 /** Has workers told of a job once the transaction commits. */
 export const notifyWorkersOnCommit = (tx: Db): void => void (leavingOf(tx).jobs += 1)
 
@@ -35,6 +36,7 @@ export async function withCommitHooks<T>(db: Db, work: (tx: Db) => Promise<T>): 
     leaving.set(tx, left)
     return work(tx)
   })
-  if (!outer && (left.salonIds.size > 0 || left.jobs > 0)) announcers.get(db)?.forEach((announce) => announce(left))
+  if (!outer && (left.salonIds.size > 0 || left.jobs > 0))
+    announcers.get(db)?.forEach((announce) => announce(left))
   return result
 }

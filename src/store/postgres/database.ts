@@ -88,4 +88,5 @@ export const savepoint = <T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> =
   joint.has(db) ? withCommitHooks(db, work) : transact(db, work)
 
 /** `column = any(ids)`: a list is one parameter, so that the statement's text stays the same. */
-export const anyOf = (column: SQLWrapper, ids: readonly number[]): SQL => sql`${column} = any(${sql.param(ids)}::int[])`
+export const anyOf = (column: SQLWrapper, ids: readonly number[]): SQL =>
+  sql`${column} = any(${sql.param(ids)}::int[])`

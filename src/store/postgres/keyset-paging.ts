@@ -9,10 +9,16 @@ export type SortColumn = {
 }
 type Sorting<Field extends string> = Readonly<Record<Field, SortColumn>>
 
-const place = (index: number, { type }: SortColumn): SQL => sql`${sql.placeholder(`after${index}`)}::${sql.raw(type)}`
+const place = (index: number, { type }: SortColumn): SQL =>
+  sql`${sql.placeholder(`after${index}`)}::${sql.raw(type)}`
 
-export const orderClauses = <Field extends string>(columns: Sorting<Field>, orders: readonly Order<Field>[]): SQL[] =>
-  orders.map(({ field, descending }) => (descending ? desc(columns[field].by) : asc(columns[field].by)))
+export const orderClauses = <Field extends string>(
+  columns: Sorting<Field>,
+  orders: readonly Order<Field>[],
+): SQL[] =>
+  orders.map(({ field, descending }) =>
+    descending ? desc(columns[field].by) : asc(columns[field].by),
+  )
 
 /** Rows that stand behind the cursor: further in the first field, or equal there and further in the next, and so on. */
 export function afterCursor<Field extends string>(
@@ -22,7 +28,9 @@ export function afterCursor<Field extends string>(
   const cases = orders.map(({ field, descending }, index) => {
     const equal = orders
       .slice(0, index)
-      .map((order, before) => sql`${columns[order.field].by} = ${place(before, columns[order.field])}`)
+      .map(
+        (order, before) => sql`${columns[order.field].by} = ${place(before, columns[order.field])}`,
+      )
     const column = columns[field]
     const further = descending
       ? sql`${column.by} < ${place(index, column)}`
@@ -57,9 +65,12 @@ export function matchesSearch(
   fields: readonly SQLWrapper[],
   phone: SQLWrapper,
 ): SQL | undefined {
-  const anyField = (pattern: SQL): (SQL | undefined)[] => fields.map((field) => sql`${field} ilike ${pattern}`)
+  const anyField = (pattern: SQL): (SQL | undefined)[] =>
+    fields.map((field) => sql`${field} ilike ${pattern}`)
   const words = terms.slice(0, INDEXED_TERMS).map(({ digits }, index) => {
-    const phones = digits.map((_, form) => sql`${phone} like ${sql.placeholder(`digits${index}_${form}`)}::text`)
+    const phones = digits.map(
+      (_, form) => sql`${phone} like ${sql.placeholder(`digits${index}_${form}`)}::text`,
+    )
     return or(...anyField(sql`${sql.placeholder(`term${index}`)}::text`), ...phones)
   })
   if (terms.length <= INDEXED_TERMS) return and(...words)
@@ -80,7 +91,9 @@ export function searchValues(terms: readonly SearchTerm[]): Record<string, unkno
   if (rest.length > 0) {
     values.terms = rest.map(({ text }) => literal(text))
     values.digits = rest.map(({ digits }) => (digits[0] === undefined ? null : literal(digits[0])))
-    values.national = rest.map(({ digits }) => (digits[1] === undefined ? null : literal(digits[1])))
+    values.national = rest.map(({ digits }) =>
+      digits[1] === undefined ? null : literal(digits[1]),
+    )
   }
   return values
 }

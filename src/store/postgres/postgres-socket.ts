@@ -12,7 +12,8 @@ const SESSION_CODES = [196_608, 80_877_103]
 function sessionStartOf(chunk: Buffer): Buffer {
   for (let start = chunk.length - 8; start >= 0; start -= 1) {
     const isWhole = chunk.readUInt32BE(start) === chunk.length - start
-    if (isWhole && SESSION_CODES.includes(chunk.readUInt32BE(start + 4))) return chunk.subarray(start)
+    if (isWhole && SESSION_CODES.includes(chunk.readUInt32BE(start + 4)))
+      return chunk.subarray(start)
   }
   return chunk
 }
@@ -61,7 +62,8 @@ class Wire extends Socket {
     if (event === 'error') return true
     if (event !== 'close') return super.emit(event, ...args)
     this.sockets.delete(this)
-    if (this.hasWritten && this.listenerCount('error') > 0) super.emit('error', this.fault ?? connectionLost())
+    if (this.hasWritten && this.listenerCount('error') > 0)
+      super.emit('error', this.fault ?? connectionLost())
     return super.emit('close', false)
   }
 }

@@ -36,8 +36,11 @@ export function preparedClient(client: Sql, term: Term = { over: false }): Sql {
   return new Proxy(client, {
     get(target, name, receiver) {
       if (name === 'unsafe') return unsafe
-      if (name !== 'begin' && name !== 'savepoint') return Reflect.get(target, name, receiver) as unknown
-      const open = Reflect.get(target, name, receiver) as (work: (inner: Sql) => unknown) => Promise<unknown>
+      if (name !== 'begin' && name !== 'savepoint')
+        return Reflect.get(target, name, receiver) as unknown
+      const open = Reflect.get(target, name, receiver) as (
+        work: (inner: Sql) => unknown,
+      ) => Promise<unknown>
       return async (work: (inner: Sql) => unknown) => {
         const inside = name === 'begin' ? { over: false } : term
         try {

@@ -9,7 +9,11 @@ const MOST_KEPT = 500
  * The prepared query of that name, built on its first use; it runs on whatever pool or transaction asks. Names come from
  * closed lists (filters, orders), but their combinations are many: past the bound a query is built for its one use.
  */
-export function cachedQuery<T extends Executable>(db: Db, name: string, build: () => { prepare(name: string): T }): T {
+export function cachedQuery<T extends Executable>(
+  db: Db,
+  name: string,
+  build: () => { prepare(name: string): T },
+): T {
   const known = kept.get(name)
   if (known) return running(known, clientOf(db)) as T
   const made = build().prepare(name)
@@ -20,7 +24,8 @@ export function cachedQuery<T extends Executable>(db: Db, name: string, build: (
 }
 
 /** What sends the statements of a pool or a transaction; drizzle keeps it to itself. */
-export const clientOf = (db: Db): Sql => (db as unknown as { session: { client: Sql } }).session.client
+export const clientOf = (db: Db): Sql =>
+  (db as unknown as { session: { client: Sql } }).session.client
 
 type Executable = { execute(values?: Record<string, unknown>): Promise<unknown> }
 /** A query's text, and how its rows are read. */
@@ -42,7 +47,8 @@ type Decode = ((value: unknown) => unknown) | undefined
 type Decoder = DriverValueDecoder<unknown, unknown>
 
 /** What an expression was told to be read by (`mapWith`); drizzle keeps it to itself. */
-const decoderOfSql = (expression: SQL): Decoder => (expression as unknown as { decoder: Decoder }).decoder
+const decoderOfSql = (expression: SQL): Decoder =>
+  (expression as unknown as { decoder: Decoder }).decoder
 
 /** How a selected value is read; undefined where it stays as the driver gives it. */
 function decoderOf(field: unknown): Decode {
@@ -61,8 +67,12 @@ function decoderOf(field: unknown): Decode {
  */
 function readerOf(made: unknown): Reader | undefined {
   const { queryString: text, params, fields } = made as Inside
-  if (text === undefined || !params || !fields?.every(({ path }) => path.length === 1)) return undefined
-  const columns = fields.map(({ path, field }) => ({ name: path[0] ?? '', decode: decoderOf(field) }))
+  if (text === undefined || !params || !fields?.every(({ path }) => path.length === 1))
+    return undefined
+  const columns = fields.map(({ path, field }) => ({
+    name: path[0] ?? '',
+    decode: decoderOf(field),
+  }))
   const read = (row: readonly unknown[]): Record<string, unknown> => {
     const result: Record<string, unknown> = {}
     for (const [at, { name, decode }] of columns.entries()) {

@@ -37,7 +37,9 @@ const FOLDINGS = foldings()
 
 /** The text as searches compare it, whatever its capitals: not for people to read. */
 export const fold = (text: string): string =>
-  text.replaceAll(BETWEEN, ' ').replace(/[A-Z\u0080-\uffff]/g, (letter) => FOLDINGS.get(letter) ?? letter)
+  text
+    .replaceAll(BETWEEN, ' ')
+    .replace(/[A-Z\u0080-\uffff]/g, (letter) => FOLDINGS.get(letter) ?? letter)
 
 const quoted = (letters: Iterable<string>): SQL => sql.raw(`'${[...letters].join('')}'`)
 

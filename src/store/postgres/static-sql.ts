@@ -13,7 +13,9 @@ export const param = (name: string): Placeholder => sql.placeholder(name)
  * than sending it. What changes are placeholders; their values go to the driver as they are.
  * It is sent at once, not when somebody waits for it.
  */
-export function staticSql<Row>(statement: SQL): (db: Db, values: Record<string, unknown>) => Promise<readonly Row[]> {
+export function staticSql<Row>(
+  statement: SQL,
+): (db: Db, values: Record<string, unknown>) => Promise<readonly Row[]> {
   const { sql: text, params } = dialect.sqlToQuery(statement)
   return (db, values) =>
     clientOf(db)

@@ -69,19 +69,52 @@ export const appointments = pgTable(
       foreignColumns: [services.salonId, services.id],
     }),
     index('appointments_by_date').on(table.salonId, table.date, table.startMinute, table.id),
-    index('appointments_by_status').on(table.salonId, table.status, table.date, table.startMinute, table.id),
-    index('appointments_by_master').on(table.salonId, table.masterId, table.date, table.startMinute, table.id),
-    index('appointments_by_client').on(table.salonId, table.clientId, table.date, table.startMinute, table.id),
-    index('appointments_by_service').on(table.salonId, table.serviceId, table.date, table.startMinute, table.id),
+    index('appointments_by_status').on(
+      table.salonId,
+      table.status,
+      table.date,
+      table.startMinute,
+      table.id,
+    ),
+    index('appointments_by_master').on(
+      table.salonId,
+      table.masterId,
+      table.date,
+      table.startMinute,
+      table.id,
+    ),
+    index('appointments_by_client').on(
+      table.salonId,
+      table.clientId,
+      table.date,
+      table.startMinute,
+      table.id,
+    ),
+    index('appointments_by_service').on(
+      table.salonId,
+      table.serviceId,
+      table.date,
+      table.startMinute,
+      table.id,
+    ),
     index('appointments_by_time').on(table.salonId, table.startMinute, table.id),
     index('appointments_by_created').on(table.salonId, table.createdAt, table.id),
     index('appointments_by_status_alone').on(table.salonId, table.status, table.id),
     uniqueIndex('appointments_crm_a')
       .on(table.salonId, table.crmAId)
       .where(sql`crm_a_id is not null`),
-    check('appointments_status', sql`status in ('booked', 'confirmed', 'in_progress', 'done', 'cancelled', 'no_show')`),
-    check('appointments_source', sql`source in ('journal', 'online', 'import_crm_a', 'import_crm_b')`),
-    check('appointments_times', sql`starts_at < ends_at and busy_from <= starts_at and ends_at <= busy_to`),
+    check(
+      'appointments_status',
+      sql`status in ('booked', 'confirmed', 'in_progress', 'done', 'cancelled', 'no_show')`,
+    ),
+    check(
+      'appointments_source',
+      sql`source in ('journal', 'online', 'import_crm_a', 'import_crm_b')`,
+    ),
+    check(
+      'appointments_times',
+      sql`starts_at < ends_at and busy_from <= starts_at and ends_at <= busy_to`,
+    ),
   ],
 )
 

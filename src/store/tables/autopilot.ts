@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { check, foreignKey, index, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+} from 'drizzle-orm/pg-core'
 import type { Goal } from '../../domain/autopilot/state/conversation.js'
 import type { AutopilotMode } from '../../domain/autopilot/state/settings.js'
 import type { Channel } from '../../domain/identity/people.js'

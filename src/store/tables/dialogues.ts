@@ -15,7 +15,12 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { Actor } from '../../domain/identity/actor.js'
 import type { Media } from '../../domain/inbox/media.js'
-import type { DeliveryState, Direction, MessageType, SendingFault } from '../../domain/inbox/message.js'
+import type {
+  DeliveryState,
+  Direction,
+  MessageType,
+  SendingFault,
+} from '../../domain/inbox/message.js'
 import type { Channel, Language } from '../../domain/identity/people.js'
 import type { TaskStatus } from '../../domain/inbox/task.js'
 import { identity, instant, salonId } from '../postgres/columns.js'
@@ -180,7 +185,10 @@ export const messages = pgTable(
     }),
     check('messages_direction', sql`direction in ('inbound', 'outbound')`),
     check('messages_type', sql`type in ('text', 'image', 'template', 'note')`),
-    check('messages_state', sql`state in ('pending', 'sent', 'delivered', 'read', 'failed', 'skipped')`),
+    check(
+      'messages_state',
+      sql`state in ('pending', 'sent', 'delivered', 'read', 'failed', 'skipped')`,
+    ),
   ],
 )
 

@@ -76,7 +76,10 @@ export const notifications = pgTable(
       columns: [table.salonId, table.appointmentId],
       foreignColumns: [appointments.salonId, appointments.id],
     }),
-    check('notifications_state', sql`state in ('pending', 'sent', 'delivered', 'read', 'failed', 'skipped')`),
+    check(
+      'notifications_state',
+      sql`state in ('pending', 'sent', 'delivered', 'read', 'failed', 'skipped')`,
+    ),
   ],
 )
 
@@ -90,5 +93,7 @@ export const noticeTemplates = pgTable(
     language: text('language').$type<Language>().notNull(),
     text: text('text').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.salonId, table.event, table.recipientKind, table.language] })],
+  (table) => [
+    primaryKey({ columns: [table.salonId, table.event, table.recipientKind, table.language] }),
+  ],
 )

@@ -56,7 +56,11 @@ export const clients = pgTable(
       .using('gin', sql`${table.searchText} gin_trgm_ops`)
       .with({ fastupdate: false }),
     index('clients_by_created').on(table.salonId, table.createdAt, table.id),
-    index('clients_by_last_visit').on(table.salonId, sql`(coalesce(${table.lastVisitOn}, '-infinity'))`, table.id),
+    index('clients_by_last_visit').on(
+      table.salonId,
+      sql`(coalesce(${table.lastVisitOn}, '-infinity'))`,
+      table.id,
+    ),
   ],
 )
 

@@ -16,10 +16,15 @@ export const salons = pgTable('salons', {
   horizonDays: integer('horizon_days').notNull().default(90),
   clientCancelWindowMinutes: integer('client_cancel_window_minutes').notNull().default(120),
   noShowGraceMinutes: integer('no_show_grace_minutes').notNull().default(15),
-  maxFutureAppointmentsPerClient: integer('max_future_appointments_per_client').notNull().default(5),
+  maxFutureAppointmentsPerClient: integer('max_future_appointments_per_client')
+    .notNull()
+    .default(5),
   requireClient: boolean('require_client').notNull().default(false),
   requireCancelReason: boolean('require_cancel_reason').notNull().default(false),
-  crmASyncPolicy: text('crm_a_sync_policy').$type<'eventual' | 'strict'>().notNull().default('eventual'),
+  crmASyncPolicy: text('crm_a_sync_policy')
+    .$type<'eventual' | 'strict'>()
+    .notNull()
+    .default('eventual'),
   /** How long before a visit its client is reminded of it; 0: not at all. */
   reminderMinutes: integer('reminder_minutes').notNull().default(1440),
   /** Minutes of the wall clock between which notices wait; null: they never do. */
@@ -27,7 +32,9 @@ export const salons = pgTable('salons', {
   quietTo: smallint('quiet_to'),
   /** Of notices to people of whom no other language is known. */
   language: text('language').$type<Language>().notNull().default('en'),
-  notifyMasterOfNewAppointments: boolean('notify_master_of_new_appointments').notNull().default(false),
+  notifyMasterOfNewAppointments: boolean('notify_master_of_new_appointments')
+    .notNull()
+    .default(false),
   /** Made by the seed: the sandbox takes what no connected messenger can take. */
   isDemo: boolean('is_demo').notNull().default(false),
   createdAt: instant('created_at').notNull(),

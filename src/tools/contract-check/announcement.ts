@@ -15,10 +15,12 @@ export type Announcement = {
 
 /** The race of one slot has one winner. */
 const RACE_WINNERS = 1
-export const isBooking = ({ sends }: Row): boolean => sends.method === 'POST' && /^\/api\/records\/?$/.test(sends.path)
+export const isBooking = ({ sends }: Row): boolean =>
+  sends.method === 'POST' && /^\/api\/records\/?$/.test(sends.path)
 
 /** Whether a row that holds makes an appointment; one that expects an earlier answer again makes none. */
-const makesOne = (row: Row): boolean => isBooking(row) && row.expects.status === 201 && row.expects.text === undefined
+const makesOne = (row: Row): boolean =>
+  isBooking(row) && row.expects.status === 201 && row.expects.text === undefined
 
 /** How many appointments the rows make where all of them hold. */
 function bookingsOf(chapters: readonly RowSection[], isTried: (row: Row) => boolean): number {
@@ -38,7 +40,9 @@ const CONNECTED = '{ salon { externalSystems messengers } }'
 async function connectedNames(session: Session): Promise<string[]> {
   const { salon } = await askGraph(session, CONNECTED)
   const { externalSystems, messengers } = isPlain(salon) ? salon : {}
-  return [externalSystems, messengers].flatMap((list) => (Array.isArray(list) ? list.map(String) : []))
+  return [externalSystems, messengers].flatMap((list) =>
+    Array.isArray(list) ? list.map(String) : [],
+  )
 }
 
 /** What the check writes on this service. Reads only; throws NoGround where there is no /graphql of this service. */
@@ -70,16 +74,24 @@ export function announceNamed(
       `The check writes to ${baseUrl.href}: it makes two clients, books about ${count} appointments of service ${serviceId} with`,
       `master ${masterId}, and cancels these.`,
     ],
-    reaches: ['whatever that server tells of bookings: its people, their messengers, other systems'],
+    reaches: [
+      'whatever that server tells of bookings: its people, their messengers, other systems',
+    ],
   }
 }
 
 /** Says what is about to be written; throws NotAgreed where that reaches further and nobody has agreed. */
-export function announce({ lines, reaches }: Announcement, isAgreed: boolean, say: (line: string) => void): void {
+export function announce(
+  { lines, reaches }: Announcement,
+  isAgreed: boolean,
+  say: (line: string) => void,
+): void {
   for (const line of lines) say(line)
   if (reaches.length === 0) return
   say('These writes reach further:')
   for (const reached of reaches) say(`  ${reached}`)
   if (!isAgreed)
-    throw new WritesNotConfirmed('Nothing was written. If all of this may happen, run it again with --yes.')
+    throw new WritesNotConfirmed(
+      'Nothing was written. If all of this may happen, run it again with --yes.',
+    )
 }

@@ -86,8 +86,16 @@ async function signIn(run: CheckRun, session: Session): Promise<void> {
 }
 
 /** Everything that needs ground under it; whatever happens, what was made is put away. Answers what could not be. */
-async function tryOnGround(run: CheckRun, session: Session, ground: Fixtures, random: string): Promise<string[]> {
-  const tidy = async (): Promise<string[]> => [...(await ground.tidy()), ...(await run.tidy(ground))]
+async function tryOnGround(
+  run: CheckRun,
+  session: Session,
+  ground: Fixtures,
+  random: string,
+): Promise<string[]> {
+  const tidy = async (): Promise<string[]> => [
+    ...(await ground.tidy()),
+    ...(await run.tidy(ground)),
+  ]
   try {
     await choosePhones(session, random)
     for (const chapter of CHAPTERS) await run.chapter(chapter, ground.lacks)
@@ -105,7 +113,9 @@ function leftBy({ traces }: CheckRun, ground: Fixtures): string[] {
   return [
     ...ground.leaves,
     ...(over.length > 0 ? [`${over.length} appointments that are cancelled or done`] : []),
-    ...[...traces.clients].map(([id, name]) => `the client "${name}" (id ${id}); clients cannot be deleted`),
+    ...[...traces.clients].map(
+      ([id, name]) => `the client "${name}" (id ${id}); clients cannot be deleted`,
+    ),
   ]
 }
 
@@ -114,7 +124,10 @@ function leftBy({ traces }: CheckRun, ground: Fixtures): string[] {
  * `NotSignedIn` when it refuses the account, `NotAgreed` when the writes reach further than was agreed to, `NoGround` when
  * there is nothing to book on.
  */
-export async function checkContract(options: CheckOptions, surroundings: Surroundings): Promise<Result> {
+export async function checkContract(
+  options: CheckOptions,
+  surroundings: Surroundings,
+): Promise<Result> {
   const door = openDoor(options.baseUrl)
   try {
     const session = openSession(door, knownAtFirst(options, surroundings.clock()), surroundings)
@@ -122,14 +135,23 @@ export async function checkContract(options: CheckOptions, surroundings: Surroun
     await signIn(run, session)
     const { named, baseUrl } = options
     const all = [...CHAPTERS, ...ON_BOOKINGS, afterwards]
-    const writes = named ? announceNamed(baseUrl, all, named) : await announceOwn(session, baseUrl, all)
+    const writes = named
+      ? announceNamed(baseUrl, all, named)
+      : await announceOwn(session, baseUrl, all)
     announce(writes, options.yes === true, surroundings.say)
-    const ground = await (named ? namedFixtures(session, named.masterId, named.serviceId) : ownFixtures(session))
+    const ground = await (named
+      ? namedFixtures(session, named.masterId, named.serviceId)
+      : ownFixtures(session))
     const stuck = await tryOnGround(run, session, ground, options.random)
     await run.chapter(tokens, ground.lacks)
     await run.trial(tryLimit)
     run.outcomes.push(...judgeAll(session.exchanges))
-    return { outcomes: run.outcomes, leaves: leftBy(run, ground), stuck, interrupted: surroundings.signal.aborted }
+    return {
+      outcomes: run.outcomes,
+      leaves: leftBy(run, ground),
+      stuck,
+      interrupted: surroundings.signal.aborted,
+    }
   } finally {
     door.close()
   }

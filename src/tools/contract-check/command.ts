@@ -32,17 +32,28 @@ Ends with 0: all that was tried holds; 1: something differs, or could not be put
 3: the server cannot be reached; 4: it refuses the account, or there is nothing to book on; 130: interrupted.`
 
 /** One line and a code for what keeps the check from beginning; undefined for a bug. */
-function endingOfFault(error: unknown, { baseUrl }: CheckArguments): { line: string; code: number } | undefined {
+function endingOfFault(
+  error: unknown,
+  { baseUrl }: CheckArguments,
+): { line: string; code: number } | undefined {
   if (error instanceof NoHttpAnswer)
-    return { line: `${baseUrl.href} cannot be reached (${error.message}).`, code: ENDING.unreachable }
-  if (error instanceof NotSignedIn) return { line: `Signing in fails: ${error.message}`, code: ENDING.refused }
+    return {
+      line: `${baseUrl.href} cannot be reached (${error.message}).`,
+      code: ENDING.unreachable,
+    }
+  if (error instanceof NotSignedIn)
+    return { line: `Signing in fails: ${error.message}`, code: ENDING.refused }
   if (error instanceof WritesNotConfirmed) return { line: error.message, code: ENDING.options }
   if (error instanceof InfrastructureFailure) return { line: error.message, code: ENDING.refused }
   return undefined
 }
 
 /** Runs the check for the shell: the report goes to standard output, the rest to standard error; answers the exit code. */
-export async function runCheck(asked: CheckArguments, random: string, clock: () => number): Promise<number> {
+export async function runCheck(
+  asked: CheckArguments,
+  random: string,
+  clock: () => number,
+): Promise<number> {
   const stop = new AbortController()
   const say = (line: string): void => void process.stderr.write(`${line}\n`)
   const end = (): void => {
@@ -51,9 +62,13 @@ export async function runCheck(asked: CheckArguments, random: string, clock: () 
   }
   process.once('SIGINT', end).once('SIGTERM', end)
   const { masterId, serviceId, json, ...account } = asked
-  const named = masterId === undefined || serviceId === undefined ? undefined : { masterId, serviceId }
+  const named =
+    masterId === undefined || serviceId === undefined ? undefined : { masterId, serviceId }
   try {
-    const result = await checkContract({ ...account, named, random }, { clock, sleep: wait, say, signal: stop.signal })
+    const result = await checkContract(
+      { ...account, named, random },
+      { clock, sleep: wait, say, signal: stop.signal },
+    )
     process.stdout.write(`${json === true ? jsonOf(result) : reportOf(result)}\n`)
     return endingOf(result)
   } catch (error) {

@@ -25,9 +25,15 @@ function limitOf({ answer }: HttpExchange): { remaining: number; seconds: number
 const isToken = ({ outgoing }: HttpExchange): boolean => outgoing.path.startsWith('/api/token/')
 
 /** Sends until it is throttled, or has sent as many; the window may end on the way, and is then used up once more. */
-async function exhaust(session: Session, request: Request, most: number, again = true): Promise<HttpExchange> {
+async function exhaust(
+  session: Session,
+  request: Request,
+  most: number,
+  again = true,
+): Promise<HttpExchange> {
   let last = await session.sendOnce(request)
-  for (let sent = 1; sent < most && last.answer.status !== 429; sent += 1) last = await session.sendOnce(request)
+  for (let sent = 1; sent < most && last.answer.status !== 429; sent += 1)
+    last = await session.sendOnce(request)
   const left = limitOf(last)?.remaining ?? 0
   const isNewWindow = again && last.answer.status !== 429 && left > 0 && left <= MOST
   return isNewWindow ? exhaust(session, request, left + 1, false) : last

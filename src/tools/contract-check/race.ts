@@ -24,7 +24,8 @@ export async function tryRace(session: Session): Promise<Outcome> {
     }))
     const [winner, ...others] = [...found].sort((a, b) => a.status - b.status)
     const holds =
-      winner?.status === 201 && others.every((other) => differences(TAKEN, other, session.known).length === 0)
+      winner?.status === 201 &&
+      others.every((other) => differences(TAKEN, other, session.known).length === 0)
     const [first] = sent
     if (holds || !first) return { ...NAME, verdict: 'holds' }
     return {
@@ -37,6 +38,12 @@ export async function tryRace(session: Session): Promise<Outcome> {
   } catch (error) {
     if (error instanceof Unknown) return { ...NAME, verdict: 'not tried', reason: error.message }
     if (!(error instanceof NoHttpAnswer)) throw error
-    return { ...NAME, verdict: 'differs', request: 'POST /api/records/', expected: 'an answer', found: error.message }
+    return {
+      ...NAME,
+      verdict: 'differs',
+      request: 'POST /api/records/',
+      expected: 'an answer',
+      found: error.message,
+    }
   }
 }

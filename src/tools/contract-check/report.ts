@@ -2,7 +2,14 @@ import type { Result } from './check.js'
 import type { Outcome, Verdict } from './session/outcome.js'
 
 /** What the shell sees when the check was begun. */
-export const ENDING = { holds: 0, differs: 1, options: 2, unreachable: 3, refused: 4, interrupted: 130 } as const
+export const ENDING = {
+  holds: 0,
+  differs: 1,
+  options: 2,
+  unreachable: 3,
+  refused: 4,
+  interrupted: 130,
+} as const
 
 const count = (outcomes: readonly Outcome[], verdict: Verdict): number =>
   outcomes.filter((outcome) => outcome.verdict === verdict).length
@@ -23,7 +30,9 @@ function detailsOf(outcome: Outcome): string[] {
   ]
 }
 
-const sectionsOf = (outcomes: readonly Outcome[]): string[] => [...new Set(outcomes.map(({ section }) => section))]
+const sectionsOf = (outcomes: readonly Outcome[]): string[] => [
+  ...new Set(outcomes.map(({ section }) => section)),
+]
 
 function tableOf(outcomes: readonly Outcome[]): string[] {
   const line = (name: string, ...numbers: readonly (string | number)[]): string =>
@@ -45,7 +54,9 @@ function tableOf(outcomes: readonly Outcome[]): string[] {
 function endOf({ leaves, stuck, interrupted }: Result): string[] {
   return [
     ...(interrupted ? ['', 'Interrupted: the rest was not tried.'] : []),
-    ...(leaves.length > 0 ? ['', 'Left on the server, and not bookable:', ...leaves.map((what) => `  ${what}`)] : []),
+    ...(leaves.length > 0
+      ? ['', 'Left on the server, and not bookable:', ...leaves.map((what) => `  ${what}`)]
+      : []),
     ...(stuck.length > 0 ? ['', 'LEFT TO YOU:', ...stuck.map((what) => `  ${what}`)] : []),
   ]
 }
@@ -58,11 +69,19 @@ export function reportOf(result: Result): string {
     section,
     ...outcomes
       .filter((outcome) => outcome.section === section)
-      .flatMap((outcome) => [`  ${WORDS[outcome.verdict].padEnd(11)}${outcome.point}`, ...detailsOf(outcome)]),
+      .flatMap((outcome) => [
+        `  ${WORDS[outcome.verdict].padEnd(11)}${outcome.point}`,
+        ...detailsOf(outcome),
+      ]),
   ])
   return [...rows.slice(1), '', ...tableOf(outcomes), ...endOf(result)].join('\n')
 }
-const WORDS: Readonly<Record<Verdict, string>> = { holds: 'holds', differs: 'DIFFERS', 'not tried': 'not tried' }
+const WORDS: Readonly<Record<Verdict, string>> = {
+  holds: 'holds',
+  differs: 'DIFFERS',
+  'not tried': 'not tried',
+}
 
 /** The same for programs. */
-export const jsonOf = (result: Result): string => JSON.stringify({ ...result, code: endingOf(result) }, null, 2)
+export const jsonOf = (result: Result): string =>
+  JSON.stringify({ ...result, code: endingOf(result) }, null, 2)

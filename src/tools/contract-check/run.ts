@@ -45,7 +45,11 @@ export function startRun(session: Session): CheckRun {
     if (passing.length > 0) await tidyAppointments(session, traces, passing)
   }
   const stopped = (): string | undefined =>
-    session.signal.aborted ? 'interrupted' : silent >= PATIENCE ? 'the server has stopped answering' : undefined
+    session.signal.aborted
+      ? 'interrupted'
+      : silent >= PATIENCE
+        ? 'the server has stopped answering'
+        : undefined
 
   const one = async (section: string, row: Row, lacks: MissingNeeds): Promise<void> => {
     const reason = stopped()
@@ -64,7 +68,11 @@ export function startRun(session: Session): CheckRun {
     outcomes,
     traces,
     async first(section, row) {
-      outcomes.push({ section, point: row.point, ...settle(row, await session.send(row.sends), session) })
+      outcomes.push({
+        section,
+        point: row.point,
+        ...settle(row, await session.send(row.sends), session),
+      })
     },
     async chapter({ section, rows }, lacks) {
       for (const row of rows) await one(section, row, lacks)

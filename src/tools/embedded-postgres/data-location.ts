@@ -27,7 +27,8 @@ export const clusterOf = (home: string): string => join(home, 'cluster')
 export function findPlace(dataDir: string): Place {
   makeFolder(dataDir)
   const here = realpathSync(dataDir)
-  if (process.geteuid?.() !== 0) return { owner: {}, home: here, moved: false, shelf: join(here, 'binaries') }
+  if (process.geteuid?.() !== 0)
+    return { owner: {}, home: here, moved: false, shelf: join(here, 'binaries') }
 
   const away = join(STATE, 'data', createHash('sha256').update(here).digest('hex').slice(0, 16))
   // What exists stays where it is and whose it is, or a changed mode would show an empty database.
@@ -58,7 +59,11 @@ function ownerOf(cluster: string): ServerOwner {
 
 /** Asked of the system itself, as modes are not all there is to it; initdb needs /bin/sh too. */
 function canEnter(owner: ServerOwner, folder: string): boolean {
-  const asked = spawnSync('/bin/sh', ['-c', 'test -x "$1"', 'sh', folder], { ...owner, cwd: '/', env: {} })
+  const asked = spawnSync('/bin/sh', ['-c', 'test -x "$1"', 'sh', folder], {
+    ...owner,
+    cwd: '/',
+    env: {},
+  })
   if (asked.error) throw asked.error
   return asked.status === 0
 }

@@ -1,4 +1,12 @@
-const FULL_OR_FORBIDDEN = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'ENOTDIR', 'EEXIST'])
+const FULL_OR_FORBIDDEN = new Set([
+  'EACCES',
+  'EPERM',
+  'EROFS',
+  'ENOSPC',
+  'EDQUOT',
+  'ENOTDIR',
+  'EEXIST',
+])
 const FULL_OR_READ_ONLY =
   /No space left on device|wrote only \d+ of \d+ bytes|Disk quota exceeded|Read-only file system/
 
@@ -17,9 +25,13 @@ export class EmbeddedFailure extends Error {
 /** The folder is at fault, not Postgres. */
 export function unwritable(dataDir: string, reason: string, cause?: unknown): EmbeddedFailure {
   const cure = 'set DATA_DIR to a writable folder, or DATABASE_URL'
-  return new EmbeddedFailure('data_dir_unwritable', `Cannot keep the database in ${dataDir} (${reason}): ${cure}`, {
-    cause,
-  })
+  return new EmbeddedFailure(
+    'data_dir_unwritable',
+    `Cannot keep the database in ${dataDir} (${reason}): ${cure}`,
+    {
+      cause,
+    },
+  )
 }
 
 /** Whatever was thrown on the way, as the one kind of error the launcher throws. */
@@ -37,9 +49,13 @@ export function asFailure(error: unknown, dataDir: string): EmbeddedFailure {
   if (kind === 'start_failed' ? FULL_OR_READ_ONLY.test(message) : FULL_OR_FORBIDDEN.has(code))
     return unwritable(dataDir, message, error)
   if (error instanceof EmbeddedFailure) return error
-  return new EmbeddedFailure('start_failed', `The embedded Postgres did not start (${message}): set DATABASE_URL`, {
-    cause: error,
-  })
+  return new EmbeddedFailure(
+    'start_failed',
+    `The embedded Postgres did not start (${message}): set DATABASE_URL`,
+    {
+      cause: error,
+    },
+  )
 }
 
 /** The line of a Postgres log that says what went wrong, without its time and process. */

@@ -57,7 +57,12 @@ export function readPassword(home: string): string {
   )
 }
 
-async function initdb(staging: string, password: string, owner: ServerOwner, binaries: Binaries): Promise<void> {
+async function initdb(
+  staging: string,
+  password: string,
+  owner: ServerOwner,
+  binaries: Binaries,
+): Promise<void> {
   const cluster = join(staging, 'cluster')
   const file = join(staging, 'password') // a copy its reader may read: ours is closed to it when we are root
   makePrivateFolder(cluster, owner)
@@ -91,7 +96,8 @@ function reclaim(cluster: string, { uid, gid }: ServerOwner): void {
 /** Left by a start that was killed. What its initdb, if it still runs, puts back is swept by the next one. */
 function forgetHalfMade(home: string): void {
   for (const name of readdirSync(home))
-    if (name.startsWith('new-')) rmSync(join(home, name), { recursive: true, force: true, maxRetries: 5 })
+    if (name.startsWith('new-'))
+      rmSync(join(home, name), { recursive: true, force: true, maxRetries: 5 })
 }
 
 function makePassword(home: string): string {
@@ -123,7 +129,12 @@ function run(command: string, args: readonly string[], owner: ServerOwner): Prom
     child.on('close', (code) => {
       if (code === 0) return resolve()
       const words = lastWords(said)
-      reject(new EmbeddedFailure('start_failed', `initdb failed (${words}): cure that, or set DATABASE_URL`))
+      reject(
+        new EmbeddedFailure(
+          'start_failed',
+          `initdb failed (${words}): cure that, or set DATABASE_URL`,
+        ),
+      )
     })
   })
 }

@@ -55,7 +55,9 @@ export async function startEmbeddedPostgres(options: LaunchOptions): Promise<Emb
     const { created, running, password, token } = server
     const address = { port: running.port, password }
     const log = options.log ?? (() => {})
-    const why = place.moved ? ` (user ${place.owner.uid}, whom Postgres runs as, may not enter ${dataDir})` : ''
+    const why = place.moved
+      ? ` (user ${place.owner.uid}, whom Postgres runs as, may not enter ${dataDir})`
+      : ''
     log(
       `Postgres ${running.adopted ? 'found running' : 'started'} on port ${running.port}, data in ${place.home}${why}`,
     )
@@ -79,7 +81,8 @@ async function giveBack(
   letGo(token)
   const end = async () => {
     if (!serves(pid, home)) return
-    if (isHeld(home) || (await staysBusy(address))) return log('Postgres is left running for those who still use it')
+    if (isHeld(home) || (await staysBusy(address)))
+      return log('Postgres is left running for those who still use it')
     if (!(await endPostmaster(pid, home))) log(`Postgres (process ${pid}) does not end`)
   }
   // Without the lock somebody is starting, hence using, the server.

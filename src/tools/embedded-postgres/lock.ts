@@ -8,7 +8,11 @@ import { readText } from './system/text-file.js'
  * Runs the work while no other process runs its own under the same file. The file names its holder, so that
  * the lock of one who was killed is taken over. Undefined when it was not to be had in time.
  */
-export async function withLock<T>(file: string, patience: number, work: () => Promise<T>): Promise<T | undefined> {
+export async function withLock<T>(
+  file: string,
+  patience: number,
+  work: () => Promise<T>,
+): Promise<T | undefined> {
   const deadline = Date.now() + patience
   while (!take(file)) {
     if (Date.now() > deadline) return undefined

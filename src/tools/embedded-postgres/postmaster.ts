@@ -39,7 +39,11 @@ export function spawnPostmaster(
     unix_socket_directories: '',
     cluster_name: nameOf(home),
   }
-  const args = ['-D', clusterOf(home), ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+  const args = [
+    '-D',
+    clusterOf(home),
+    ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ]
   const log = openLog(home, owner)
   try {
     const stdio = ['ignore', log, log] as const
@@ -53,19 +57,27 @@ export function spawnPostmaster(
 }
 
 /** The postmaster and, after its violent end, those of its children that have not noticed yet. */
-export const servantsOf = (home: string): number[] => findByCommand(marksOf(home)).map(({ pid }) => pid)
+export const servantsOf = (home: string): number[] =>
+  findByCommand(marksOf(home)).map(({ pid }) => pid)
 
 /** A number in postmaster.pid may since have become a stranger's, or be that of a dead process nobody has reaped. */
 export function serves(pid: number, home: string): boolean {
   const found = findProcess(pid)
   if (!found || found.zombie) return false
   const { command } = found // without our mark it may still be ours, started by hand
-  return command === undefined || [...marksOf(home), clusterOf(home)].some((mark) => command.includes(mark))
+  return (
+    command === undefined ||
+    [...marksOf(home), clusterOf(home)].some((mark) => command.includes(mark))
+  )
 }
 
 // Shown by each process of the cluster, to every user: `postgres: <name>: checkpointer`.
-const nameOf = (home: string): string => `salon-${createHash('sha256').update(home).digest('hex').slice(0, 16)}`
-const marksOf = (home: string): string[] => [`cluster_name=${nameOf(home)}`, `postgres: ${nameOf(home)}: `]
+const nameOf = (home: string): string =>
+  `salon-${createHash('sha256').update(home).digest('hex').slice(0, 16)}`
+const marksOf = (home: string): string[] => [
+  `cluster_name=${nameOf(home)}`,
+  `postgres: ${nameOf(home)}: `,
+]
 
 /** Only for one who has seen that nobody serves the folder: the file is Postgres's own guard against two servers. */
 export const removePidFile = (home: string): void => rmSync(pidFileOf(home), { force: true })

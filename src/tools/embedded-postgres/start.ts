@@ -35,21 +35,25 @@ export async function bringUp(
   const began = Date.now()
   for (let portsTaken = 0; ;) {
     const old = readPostmaster(home)?.pid
-    const adopted = old === undefined ? undefined : await untilUp(home, old, password, () => serves(old, home))
+    const adopted =
+      old === undefined ? undefined : await untilUp(home, old, password, () => serves(old, home))
     if (adopted) return { ...adopted, adopted: true }
 
     const seen = sizeOf(logOf(home))
     const child = spawnPostmaster(place, binaries, await freePort(), settings)
     const end = endOf(child)
-    const lives = () => child.pid !== undefined && child.exitCode === null && child.signalCode === null
+    const lives = () =>
+      child.pid !== undefined && child.exitCode === null && child.signalCode === null
     const started = await untilUp(home, child.pid, password, lives)
     if (started) return { ...started, adopted: false }
 
     await end
     const said = readFileSync(logOf(home)).subarray(seen).toString()
     const portTaken = /could not create any TCP\/IP sockets/.test(said) && ++portsTaken < PORT_TRIES
-    const occupied = /lock file "postmaster\.pid" already exists|pre-existing shared memory block/.test(said)
-    if (!portTaken && (!occupied || Date.now() - began > HOPELESS)) throw failed(lastWords(said), home)
+    const occupied =
+      /lock file "postmaster\.pid" already exists|pre-existing shared memory block/.test(said)
+    if (!portTaken && (!occupied || Date.now() - began > HOPELESS))
+      throw failed(lastWords(said), home)
     if (occupied) {
       if (Date.now() - began > REAPING) clearAway(home)
       await sleep(200)
@@ -66,8 +70,10 @@ async function untilUp(
 ): Promise<Postmaster | undefined> {
   for (const deadline = Date.now() + RECOVERY; lives(); await sleep(10)) {
     const said = readPostmaster(home)
-    if (said?.pid === pid && said?.ready && (await answers({ port: said.port, password }))) return said
-    if (Date.now() > deadline) throw failed(`no answer in ${RECOVERY / 1000} s, it may still be recovering`, home)
+    if (said?.pid === pid && said?.ready && (await answers({ port: said.port, password })))
+      return said
+    if (Date.now() > deadline)
+      throw failed(`no answer in ${RECOVERY / 1000} s, it may still be recovering`, home)
   }
   return undefined
 }

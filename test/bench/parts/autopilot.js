@@ -24,7 +24,9 @@ async function openMessenger() {
     request.on('data', (chunk) => chunks.push(chunk))
     request.on('end', () => {
       const at = performance.now()
-      response.writeHead(202, { 'content-type': 'application/json' }).end(JSON.stringify({ id: randomUUID() }))
+      response
+        .writeHead(202, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ id: randomUUID() }))
       const { to, text } = JSON.parse(Buffer.concat(chunks).toString())
       waiting.get(to)?.({ at, text })
     })
@@ -35,7 +37,9 @@ async function openMessenger() {
     answerTo: (address) =>
       Promise.race([
         new Promise((resolve) => waiting.set(address, resolve)),
-        sleep(PATIENCE_MS, undefined, { ref: false }).then(() => Promise.reject(new Error(`${address} got no answer`))),
+        sleep(PATIENCE_MS, undefined, { ref: false }).then(() =>
+          Promise.reject(new Error(`${address} got no answer`)),
+        ),
       ]),
     close: () => {
       server.close()
@@ -47,9 +51,16 @@ async function openMessenger() {
 /** A client's message as the messenger tells of it, signed. */
 async function write(service, from, text) {
   const [id, seconds] = [randomUUID(), Math.floor(Date.now() / 1000)]
-  const body = JSON.stringify({ type: 'message.received', data: { id: randomUUID(), from, name: 'Bench', text } })
+  const body = JSON.stringify({
+    type: 'message.received',
+    data: { id: randomUUID(), from, name: 'Bench', text },
+  })
   const signature = createHmac('sha256', SECRET).update(`${id}.${seconds}.${body}`).digest('base64')
-  const headers = { 'webhook-id': id, 'webhook-timestamp': seconds, 'webhook-signature': `v1,${signature}` }
+  const headers = {
+    'webhook-id': id,
+    'webhook-timestamp': seconds,
+    'webhook-signature': `v1,${signature}`,
+  }
   const { status } = await fetch(`${service.url}/hooks/messenger-a/`, {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json' },
@@ -59,9 +70,14 @@ async function write(service, from, text) {
 }
 
 const answersFirst = async (service, token) => {
-  const query = 'mutation { updateAutopilotSettings(input: { channel: MESSENGER_A, mode: FIRST }) { mode } }'
+  const query =
+    'mutation { updateAutopilotSettings(input: { channel: MESSENGER_A, mode: FIRST }) { mode } }'
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-  const response = await fetch(`${service.url}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query }) })
+  const response = await fetch(`${service.url}/graphql`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ query }),
+  })
   const { errors } = await response.json()
   if (errors) throw new Error(errors[0].message)
 }
@@ -117,7 +133,8 @@ export async function autopilot({ url, environment, token }) {
     await converse(service, messenger, WARM_UP, 'warm')
     const { delays, heard } = await converse(service, messenger, MESSAGES, 'client')
     const booked = heard.filter((said) => said.startsWith('Booked')).length
-    if (booked < MESSAGES / 5) throw new Error(`the autopilot booked little:\n${heard.slice(0, 4).join('\n')}`)
+    if (booked < MESSAGES / 5)
+      throw new Error(`the autopilot booked little:\n${heard.slice(0, 4).join('\n')}`)
     const sorted = [...delays].sort((a, b) => a - b)
     const at = (share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]
     printTimes(

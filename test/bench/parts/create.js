@@ -5,7 +5,8 @@ import { measure } from '../rounds.js'
 import { printRates } from '../table.js'
 
 export const DAYS = 80
-const clock = (minute) => `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+const clock = (minute) =>
+  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 
 /**
  * Requests for ever more quarters of an hour that nobody has: another master each time, another day every fifty, later on
@@ -34,14 +35,24 @@ export function freePlaces(token, quarter, later = 0) {
 /** What must be alike in both servers' answers to the same kind of request. */
 function formOf({ status, text }) {
   const record = JSON.parse(text)
-  return JSON.stringify({ status, record: { ...record, id: 0, time: '', created_at: record.created_at?.length } })
+  return JSON.stringify({
+    status,
+    record: { ...record, id: 0, time: '', created_at: record.created_at?.length },
+  })
 }
 
 /** Creating appointments on free places, against the bare SQL transaction; the jobs that both leave are somebody else's to work. */
 export async function create({ environment, token }) {
-  const servers = [await startService({ ...environment, WORKER: 'off' }), await startPeer('bare-create', environment)]
+  const servers = [
+    await startService({ ...environment, WORKER: 'off' }),
+    await startPeer('bare-create', environment),
+  ]
   try {
-    const entrants = servers.map((server, index) => ({ server, next: freePlaces(token, index), status: 201 }))
+    const entrants = servers.map((server, index) => ({
+      server,
+      next: freePlaces(token, index),
+      status: 201,
+    }))
     const forms = []
     for (const { server, next } of entrants) forms.push(formOf(await askOnce(server.port, next())))
     if (forms[0] !== forms[1]) throw new Error(`the answers differ:\n${forms.join('\n')}`)

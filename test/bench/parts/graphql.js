@@ -24,7 +24,9 @@ export async function graphql({ environment, token }) {
     const [service, mercurius] = await Promise.all(servers.map(({ port }) => askOnce(port, ask)))
     const dataOf = ({ status, text }) => ({ status, text: JSON.stringify(JSON.parse(text).data) })
     demandSame({ service: dataOf(service), mercurius: dataOf(mercurius) }, 200)
-    const figures = await measure(servers.map((server) => ({ server, next: () => ask, status: 200 })))
+    const figures = await measure(
+      servers.map((server) => ({ server, next: () => ask, status: 200 })),
+    )
     printRates('The same list over /graphql', servers, figures, { mercurius: 0.8 })
   } finally {
     await Promise.all(servers.map((server) => server.end()))

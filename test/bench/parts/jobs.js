@@ -13,7 +13,9 @@ const COUNT = 4000
 /** What so many processes do from the commit of thousands of jobs until none is left: jobs a second, and what one costs them. */
 async function pace(queue, settings, processes, leave) {
   const workers = await Promise.all(
-    Array.from({ length: processes }, () => startService({ ...settings, WORKER: 'only' }, cores?.all)),
+    Array.from({ length: processes }, () =>
+      startService({ ...settings, WORKER: 'only' }, cores?.all),
+    ),
   )
   const cpuSeconds = () => workers.reduce((sum, worker) => sum + worker.cpuSeconds(), 0)
   const work = async (count) => {
@@ -22,7 +24,10 @@ async function pace(queue, settings, processes, leave) {
     await queue.wakeWorkers()
     await queue.emptied()
     const seconds = (performance.now() - start) / 1000
-    return { perSecond: count / seconds, cpuMicroseconds: ((cpuSeconds() - cpuBefore) / count) * 1e6 }
+    return {
+      perSecond: count / seconds,
+      cpuMicroseconds: ((cpuSeconds() - cpuBefore) / count) * 1e6,
+    }
   }
   try {
     await work(WARM_UP)
@@ -39,9 +44,16 @@ export async function jobs({ url, environment }) {
   const messenger = { ...environment, MESSENGER_A_URL: external.url }
   const systemA = { ...environment, CRM_A_URL: external.url }
   const ways = [
-    { what: 'notices, two processes', run: () => pace(queue, messenger, 2, queue.leaveNotices), aim: AIM },
+    {
+      what: 'notices, two processes',
+      run: () => pace(queue, messenger, 2, queue.leaveNotices),
+      aim: AIM,
+    },
     { what: 'notices, one process', run: () => pace(queue, messenger, 1, queue.leaveNotices) },
-    { what: 'bookings for system A, two processes', run: () => pace(queue, systemA, 2, queue.leaveSyncs) },
+    {
+      what: 'bookings for system A, two processes',
+      run: () => pace(queue, systemA, 2, queue.leaveSyncs),
+    },
   ]
   try {
     await queue.movePostgres(cores?.all)

@@ -25,11 +25,16 @@ export async function key({ environment, token }) {
     const bare = { server, next: freePlaces(token, 0, 2 * DAYS), status: 201 }
     const under = { server, next: keyed(freePlaces(token, 1, 2 * DAYS)), status: 201 }
     const request = under.next()
-    const [first, again] = [await askOnce(server.port, request), await askOnce(server.port, request)]
+    const [first, again] = [
+      await askOnce(server.port, request),
+      await askOnce(server.port, request),
+    ]
     if (first.status !== 201 || first.text !== again.text)
       throw new Error(`the key does not count:\n${first.text}\n${again.text}`)
     const names = [{ name: 'service' }, { name: 'without a key' }]
-    printRates('Create, each under a fresh key', names, await measure([under, bare]), { 'without a key': 0.85 })
+    printRates('Create, each under a fresh key', names, await measure([under, bare]), {
+      'without a key': 0.85,
+    })
   } finally {
     await server.end()
   }

@@ -28,13 +28,20 @@ export async function limiter({ environment, token }) {
     servers.push(await startPeer('unlimited', { LOG_LEVEL: 'warn', ...environment }))
     const [memory, shared, unlimited] = servers
     const ask = requestOf('GET', LIST, token)
-    const answers = { memory: await askOnce(memory.port, ask), redis: await askOnce(shared.port, ask) }
+    const answers = {
+      memory: await askOnce(memory.port, ask),
+      redis: await askOnce(shared.port, ask),
+    }
     demandSame({ ...answers, unlimited: await askOnce(unlimited.port, ask) }, 200)
     const entrants = servers.map((server) => ({ server, next: () => ask, status: 200 }))
     const [inMemory, throughRedis, without] = await measureLong(entrants)
     await demandCounted(shared, token)
-    printRates('REST list, counted in memory', [memory, unlimited], [inMemory, without], { unlimited: 0.95 })
-    printRates('REST list, counted through Redis', [shared, unlimited], [throughRedis, without], { unlimited: 0.9 })
+    printRates('REST list, counted in memory', [memory, unlimited], [inMemory, without], {
+      unlimited: 0.95,
+    })
+    printRates('REST list, counted through Redis', [shared, unlimited], [throughRedis, without], {
+      unlimited: 0.9,
+    })
   } finally {
     await Promise.all(servers.map((server) => server.end()))
     await redis.end()

@@ -13,7 +13,8 @@ function demandSameVisits(answer, expected) {
   const { totalCount, nodes } = JSON.parse(answer.text)
   const { count, results } = JSON.parse(expected.text)
   const ids = (visits) => visits.map(({ id }) => id).join()
-  if (totalCount !== count || ids(nodes) !== ids(results)) throw new Error(`sofa finds other visits: ${answer.text}`)
+  if (totalCount !== count || ids(nodes) !== ids(results))
+    throw new Error(`sofa finds other visits: ${answer.text}`)
 }
 
 /** The REST list: a page of twenty with its count, by date and status. */
@@ -28,15 +29,24 @@ export async function list({ environment, token }) {
   try {
     for (const path of [LIST, `${LIST}&page=3`]) {
       const bytes = requestOf('GET', path, token)
-      const answers = { service: await askOnce(service.port, bytes), hand: await askOnce(hand.port, bytes) }
+      const answers = {
+        service: await askOnce(service.port, bytes),
+        hand: await askOnce(hand.port, bytes),
+      }
       demandSame({ ...answers, operation: await askOnce(operation.port, bytes) }, 200)
     }
     const [ask, askSofa] = [requestOf('GET', LIST, token), requestOf('GET', OF_SOFA, token)]
     demandSameVisits(await askOnce(sofa.port, askSofa), await askOnce(service.port, ask))
     const figures = await measure(
-      servers.map((server) => ({ server, next: () => (server === sofa ? askSofa : ask), status: 200 })),
+      servers.map((server) => ({
+        server,
+        next: () => (server === sofa ? askSofa : ask),
+        status: 200,
+      })),
     )
-    printRates('REST list: 20 of 83 or so, with the count, out of 100,000', servers, figures, { 'hand-list': 0.85 })
+    printRates('REST list: 20 of 83 or so, with the count, out of 100,000', servers, figures, {
+      'hand-list': 0.85,
+    })
   } finally {
     await Promise.all(servers.map((server) => server.end()))
   }

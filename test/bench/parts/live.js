@@ -29,11 +29,20 @@ function post(path, body, headers) {
 
 /** A client's message as the messenger tells of it, signed. Twenty clients write in turn. */
 function hook(number) {
-  const data = { id: randomUUID(), from: `bench-${number % 20}`, name: 'Bench', text: textOf(number) }
+  const data = {
+    id: randomUUID(),
+    from: `bench-${number % 20}`,
+    name: 'Bench',
+    text: textOf(number),
+  }
   const [id, seconds] = [randomUUID(), Math.floor(Date.now() / 1000)]
   const body = JSON.stringify({ type: 'message.received', data })
   const signature = createHmac('sha256', SECRET).update(`${id}.${seconds}.${body}`).digest('base64')
-  const headers = { 'webhook-id': id, 'webhook-timestamp': seconds, 'webhook-signature': `v1,${signature}` }
+  const headers = {
+    'webhook-id': id,
+    'webhook-timestamp': seconds,
+    'webhook-signature': `v1,${signature}`,
+  }
   return post('/hooks/messenger-a/', body, headers)
 }
 
@@ -81,7 +90,8 @@ async function measurePace(servers, token, requestFor) {
   return { ...spread(deliveries.delays), last: deliveries.last }
 }
 
-const residentKb = (pid) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
+const residentKb = (pid) =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
 
 /** From a message's arrival until the last of many has heard of it, one after the other. */
 async function measureMany(server, token, requestFor) {
@@ -114,7 +124,10 @@ export async function live({ environment, token }) {
   const servers = []
   const start = async (starting) => servers[servers.push(await starting) - 1]
   try {
-    const two = [await start(startService(settings, cores?.all)), await start(startService(settings, cores?.all))]
+    const two = [
+      await start(startService(settings, cores?.all)),
+      await start(startService(settings, cores?.all)),
+    ]
     const { last, ...paced } = await measurePace(two, token, hook)
     const bare = await start(startPeer('bare-ws', {}))
     const asIs = () => {

@@ -25,7 +25,8 @@ function openInbox() {
     },
     async arrivalAt(phone) {
       const coming = new Promise((resolve) => waiting.set(phone, resolve))
-      if (!arrived.has(phone)) await Promise.race([coming, sleep(PATIENCE_MS, undefined, { ref: false })])
+      if (!arrived.has(phone))
+        await Promise.race([coming, sleep(PATIENCE_MS, undefined, { ref: false })])
       if (!arrived.has(phone)) throw new Error(`nobody wrote to ${phone}`)
       return arrived.get(phone)
     },
@@ -56,7 +57,11 @@ export async function notice({ environment, token }) {
     printDelays(
       `From a create to the messenger's call, ${COUNT} one by one`,
       [
-        { what: 'since the request, which the commit comes after', ...spread(fromRequest), limit: LIMIT_MS },
+        {
+          what: 'since the request, which the commit comes after',
+          ...spread(fromRequest),
+          limit: LIMIT_MS,
+        },
         { what: 'since the answer, which comes after the commit', ...spread(fromAnswer) },
       ],
       'p95',

@@ -18,9 +18,16 @@ async function pauseSystemA(url, { port }, next, silent) {
   const sql = postgres(url, { max: 1 })
   const [entry] = await sql`select state, attempts from sync_log order by id desc limit 1`
   await sql.end()
-  if (heard !== FAILURES_TO_PAUSE || silent.calls.count !== heard || performance.now() - start > SOON_MS)
-    throw new Error(`system A was asked ${silent.calls.count} times, and then it took ${performance.now() - start} ms`)
-  if (status !== 201 || entry?.state !== 'failed' || entry.attempts !== 1) throw new Error(`not left to a job: ${text}`)
+  if (
+    heard !== FAILURES_TO_PAUSE ||
+    silent.calls.count !== heard ||
+    performance.now() - start > SOON_MS
+  )
+    throw new Error(
+      `system A was asked ${silent.calls.count} times, and then it took ${performance.now() - start} ms`,
+    )
+  if (status !== 201 || entry?.state !== 'failed' || entry.attempts !== 1)
+    throw new Error(`not left to a job: ${text}`)
 }
 
 /**
@@ -41,7 +48,9 @@ export async function outside({ url, environment, token }) {
     }))
     await pauseSystemA(url, servers[0], entrants[0].next, silent)
     const names = [{ name: 'service' }, { name: 'no system A' }]
-    printRates('Create while system A hangs', names, await measureLong(entrants), { 'no system A': 0.9 })
+    printRates('Create while system A hangs', names, await measureLong(entrants), {
+      'no system A': 0.9,
+    })
   } finally {
     await Promise.all(servers.map((server) => server.end()))
     silent.end()

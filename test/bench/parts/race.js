@@ -23,7 +23,9 @@ async function rush(gateways, token, bodies) {
   const start = performance.now()
   const statuses = await Promise.all(
     bodies.map(async (body, index) => {
-      const { status, body: said } = await connections[index].ask(requestOf('POST', '/api/records/', token, body))
+      const { status, body: said } = await connections[index].ask(
+        requestOf('POST', '/api/records/', token, body),
+      )
       slowest = Math.max(slowest, performance.now() - start)
       if (status !== 201 && status !== 409)
         throw new Error(`a race ended with ${status}: ${said}\n${gatewayOf(index).said()}`)
@@ -47,12 +49,17 @@ async function demandNoOverlaps(url) {
 
 /** The slowest answer when many want the same: two gateways, two hundred for one place, then three hundred at random. */
 export async function race({ url, environment, token }) {
-  const gateways = [await startService(environment, cores?.all), await startService(environment, cores?.all)]
+  const gateways = [
+    await startService(environment, cores?.all),
+    await startService(environment, cores?.all),
+  ]
   try {
     await rush(
       gateways,
       token,
-      Array.from({ length: 100 }, (_, index) => place(0, 1 + (index % 50), 600 + 60 * Math.floor(index / 50))),
+      Array.from({ length: 100 }, (_, index) =>
+        place(0, 1 + (index % 50), 600 + 60 * Math.floor(index / 50)),
+      ),
     )
     let [same, random] = [0, 0]
     for (let round = 1; round <= ROUNDS; round += 1) {

@@ -6,9 +6,34 @@ import { printSlowdowns } from '../table.js'
 
 const CLIENTS = 50_000
 const LIMIT = 3
-const FIRST = ['Anna', 'Maria', 'Olga', 'Ivan', 'Peter', 'Julia', 'Sofia', 'Karl', 'Sabine', 'Jürgen', 'Émilie']
+const FIRST = [
+  'Anna',
+  'Maria',
+  'Olga',
+  'Ivan',
+  'Peter',
+  'Julia',
+  'Sofia',
+  'Karl',
+  'Sabine',
+  'Jürgen',
+  'Émilie',
+]
 const CYRILLIC = ['Катерина', 'Мария', 'Ольга', 'Анна', 'Борис', 'Наталья', 'Дмитрий']
-const LAST = ['Schm', 'Mül', 'Web', 'Koch', 'Bau', 'Wagn', 'Lang', 'Петр', 'Иван', 'Сидор', 'Смирн', 'Куз']
+const LAST = [
+  'Schm',
+  'Mül',
+  'Web',
+  'Koch',
+  'Bau',
+  'Wagn',
+  'Lang',
+  'Петр',
+  'Иван',
+  'Сидор',
+  'Смирн',
+  'Куз',
+]
 const ENDINGS = ['idt', 'ler', 'er', 'mann', 'acs', 'ina', 'ова', 'енко', 'ский', 'ов']
 
 /** Names of each kind many times, one of them once, a few with signs; phones of one network, a fiftieth without. */
@@ -66,9 +91,16 @@ export async function search({ url, environment, tokenOf }) {
     const asks = paths.map((path) => requestOf('GET', path, token))
     const found = []
     for (const ask of asks) found.push(JSON.parse((await askOnce(server.port, ask)).text).count)
-    const names = ['everybody', ...Object.keys(SEARCHES)].map((name, at) => `${name} (${found[at]})`)
+    const names = ['everybody', ...Object.keys(SEARCHES)].map(
+      (name, at) => `${name} (${found[at]})`,
+    )
     const figures = await measure(asks.map((ask) => ({ server, next: () => ask, status: 200 })))
-    printSlowdowns(`Searches among ${CLIENTS} clients, against the list of everybody`, names, figures, LIMIT)
+    printSlowdowns(
+      `Searches among ${CLIENTS} clients, against the list of everybody`,
+      names,
+      figures,
+      LIMIT,
+    )
   } finally {
     await server.end()
   }

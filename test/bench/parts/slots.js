@@ -15,9 +15,12 @@ export async function slots({ environment, token }) {
     const found = JSON.parse((await askOnce(service.port, ask)).text)
     const { rows } = JSON.parse((await askOnce(bare.port, ask)).text)
     const masters = new Set(found.slots.map(({ master_id: id }) => id)).size
-    if (masters !== PLACES.masters) throw new Error(`slots of ${masters} masters instead of ${PLACES.masters}`)
+    if (masters !== PLACES.masters)
+      throw new Error(`slots of ${masters} masters instead of ${PLACES.masters}`)
     if (rows < 1100) throw new Error(`${rows} rows of inputs are too few`)
-    const figures = await measure(servers.map((server) => ({ server, next: () => ask, status: 200 })))
+    const figures = await measure(
+      servers.map((server) => ({ server, next: () => ask, status: 200 })),
+    )
     printRates(`Slots of 50 masters: ${found.slots.length} out of ${rows} rows`, servers, figures, {
       'bare-slots': 0.6,
     })

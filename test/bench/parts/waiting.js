@@ -52,14 +52,28 @@ export async function waiting({ url, environment, token, forgetJobs }) {
     await queue.sql`update masters set phone = '+49152' || 10000000 + id` // so that they are written to, as clients are
     await queue.leaveNotices(NOTICES / 2, LATER_MS)
     const count = NOTICES.toLocaleString('en')
-    await compare(`REST list while ${count} notices wait for their time`, [environment, without], token, {
-      'nothing waits': 0.9,
-    })
+    await compare(
+      `REST list while ${count} notices wait for their time`,
+      [environment, without],
+      token,
+      {
+        'nothing waits': 0.9,
+      },
+    )
     await queue.demandWaiting(NOTICES)
     await forgetJobs()
-    const settings = [environment, without].map((one) => ({ ...one, LOG_LEVEL: 'error', MESSENGER_A_URL: down }))
+    const settings = [environment, without].map((one) => ({
+      ...one,
+      LOG_LEVEL: 'error',
+      MESSENGER_A_URL: down,
+    }))
     await queue.leaveNotices(NOTICES / 2)
-    await compare(`REST list while ${count} notices wait for a messenger that is down`, settings, token, {})
+    await compare(
+      `REST list while ${count} notices wait for a messenger that is down`,
+      settings,
+      token,
+      {},
+    )
     await queue.demandWaiting(NOTICES)
   } finally {
     await queue.sql`update masters set phone = null`

@@ -14,7 +14,14 @@ const minuteOf = (time) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 
 app.post('/api/records/', async (request, reply) => {
   const viewer = await viewerOf(request)
   const { salon_id: salonId } = viewer
-  const { master_id: masterId, service_id: serviceId, client_id: clientId, date, time, comment } = request.body
+  const {
+    master_id: masterId,
+    service_id: serviceId,
+    client_id: clientId,
+    date,
+    time,
+    comment,
+  } = request.body
   const minute = minuteOf(time)
   const now = new Date()
   const made = await sql.begin(async (tx) => {

@@ -12,5 +12,7 @@ const server = createServer((request, response) => {
   })
 })
 const sockets = new WebSocketServer({ server, perMessageDeflate: false })
-server.listen(0, '127.0.0.1', () => console.log(`listens on http://127.0.0.1:${server.address().port}`))
+server.listen(0, '127.0.0.1', () =>
+  console.log(`listens on http://127.0.0.1:${server.address().port}`),
+)
 process.once('SIGTERM', () => process.exit(0))

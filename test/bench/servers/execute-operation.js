@@ -10,7 +10,10 @@ import { listen } from './listen.js'
 
 /** The list's own document on the same schema, asked through Apollo's `executeOperation`, as REST on Apollo is often done. */
 const { house, close } = openHouse()
-const apollo = new ApolloServer({ schema: lowerCaseSchema, plugins: [ApolloServerPluginCacheControlDisabled()] })
+const apollo = new ApolloServer({
+  schema: lowerCaseSchema,
+  plugins: [ApolloServerPluginCacheControlDisabled()],
+})
 await apollo.start()
 const { ask, give } = recordRows.find(({ on }) => on === 'GET /api/records/')
 const app = fastify()

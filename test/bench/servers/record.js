@@ -5,7 +5,12 @@ export const recordOf = (row) => ({
   id: row.id,
   client: { id: row.client_id, name: row.client_name, phone: row.client_phone ?? '' },
   master: { id: row.master_id, name: row.master_name },
-  service: { id: row.service_id, name: row.service_name, duration_minutes: row.duration_minutes, price: row.price },
+  service: {
+    id: row.service_id,
+    name: row.service_name,
+    duration_minutes: row.duration_minutes,
+    price: row.price,
+  },
   date: row.date,
   time: `${pad(Math.floor(row.start_minute / 60))}:${pad(row.start_minute % 60)}:00`,
   status: row.status,

@@ -28,7 +28,8 @@ const SHOWN = {
 }
 const schema = mapSchema(lowerCaseSchema, {
   [MapperKind.MUTATION]: () => null,
-  [MapperKind.OBJECT_FIELD]: (_, field, type) => (SHOWN[type]?.includes(field) === false ? null : undefined),
+  [MapperKind.OBJECT_FIELD]: (_, field, type) =>
+    SHOWN[type]?.includes(field) === false ? null : undefined,
 })
 
 const { house, close } = openHouse()
@@ -38,7 +39,9 @@ const sofa = useSofa({
   context: ({ req }) => contextFor(house, { raw: req, id: 'bench' }),
 })
 const server = createServer(sofa)
-server.listen(0, '127.0.0.1', () => console.log(`listens on http://localhost:${server.address().port}`))
+server.listen(0, '127.0.0.1', () =>
+  console.log(`listens on http://localhost:${server.address().port}`),
+)
 process.once('SIGTERM', () => {
   server.closeAllConnections()
   server.close(() => void close().then(() => process.exit(0)))

@@ -8,7 +8,11 @@ import type { World } from './world.js'
  * What the client says next: messages that are answered together. `isYes`: they agree to what was proposed; `isPlea`: they have
  * given up and ask for a person.
  */
-export type Said = { readonly lines: readonly string[]; readonly isYes?: boolean; readonly isPlea?: boolean }
+export type Said = {
+  readonly lines: readonly string[]
+  readonly isYes?: boolean
+  readonly isPlea?: boolean
+}
 export type Client = {
   /** The next words, or undefined: there is nothing that the client would say. `lastText`: what they read last. */
   next(view: AutopilotView | undefined, lastText: string, isMet: boolean): Said | undefined
@@ -20,7 +24,13 @@ const PATIENCE = 3
 const said = (line: string, isYes = false): Said => ({ lines: [line], isYes })
 /** Their first message as one. */
 const firstOf = ({ says: [first] }: Dialogue): string =>
-  typeof first === 'string' ? first : first === undefined ? '' : isLines(first) ? first.join(' ') : first.say
+  typeof first === 'string'
+    ? first
+    : first === undefined
+      ? ''
+      : isLines(first)
+        ? first.join(' ')
+        : first.say
 const isLines = (turn: Turn): turn is readonly string[] => Array.isArray(turn)
 
 /** A client who says what is scripted, and after that answers from their facts: reads what is proposed, and agrees to nothing else. */
@@ -71,7 +81,8 @@ export function createClient(dialogue: Dialogue, world: World): Client {
   const decline = (): Said => {
     refusals += 1
     if (refusals > PATIENCE) return plead()
-    const wish = word('none') ?? (wishes.length > 0 ? `${fact('day')} ${fact('time')}` : fact('visit'))
+    const wish =
+      word('none') ?? (wishes.length > 0 ? `${fact('day')} ${fact('time')}` : fact('visit'))
     const no = pick(SAYINGS[language].no, 0)
     return facts.none !== undefined && wish !== undefined
       ? said(wish)
@@ -91,9 +102,14 @@ export function createClient(dialogue: Dialogue, world: World): Client {
     const day = same.some(({ date }) => date !== offer.date)
       ? `${dayWords(language, world.dateOf, offer.date, seed())} `
       : ''
-    const rival = same.some(({ date, masterId }) => date === offer.date && masterId !== offer.masterId)
-    const master = Object.entries(world.masters).find(([, masterId]) => masterId === offer.masterId)?.[0] ?? ''
-    return said(`${day}${clockWords(language, offer.time, seed())}${rival ? ` ${toWhom(language, master)}` : ''}`)
+    const rival = same.some(
+      ({ date, masterId }) => date === offer.date && masterId !== offer.masterId,
+    )
+    const master =
+      Object.entries(world.masters).find(([, masterId]) => masterId === offer.masterId)?.[0] ?? ''
+    return said(
+      `${day}${clockWords(language, offer.time, seed())}${rival ? ` ${toWhom(language, master)}` : ''}`,
+    )
   }
   const answerOffer = (offered: readonly Offer[], lastText: string): Said | undefined => {
     const good = offered.filter((offer) => wishes.some((wish) => fits(world, wish, offer)))
@@ -104,7 +120,8 @@ export function createClient(dialogue: Dialogue, world: World): Client {
     aimsOf(dialogue).some(({ booked, moved, cancelled }) => {
       if (proposed.deed === 'book') return booked !== undefined && fits(world, booked, proposed)
       const visit = proposed.deed === 'move' ? moved?.visit : cancelled
-      const isOther = proposed.visitId !== undefined && proposed.visitId !== world.visits[visit ?? -1]
+      const isOther =
+        proposed.visitId !== undefined && proposed.visitId !== world.visits[visit ?? -1]
       if (visit === undefined || isOther) return false
       return proposed.deed === 'cancel' || (moved !== undefined && fits(world, moved, proposed))
     })
@@ -120,8 +137,11 @@ export function createClient(dialogue: Dialogue, world: World): Client {
 
   /** A line for just this question, said once; else the next line that waits for nothing. */
   const scripted = (expects: Expects | undefined): Said | undefined => {
-    const due = waiting.findIndex((turn) => typeof turn === 'object' && !isLines(turn) && turn.when === expects)
-    const index = due >= 0 ? due : waiting.findIndex((turn) => typeof turn === 'string' || isLines(turn))
+    const due = waiting.findIndex(
+      (turn) => typeof turn === 'object' && !isLines(turn) && turn.when === expects,
+    )
+    const index =
+      due >= 0 ? due : waiting.findIndex((turn) => typeof turn === 'string' || isLines(turn))
     if (index < 0) return undefined
     const [turn] = waiting.splice(index, 1)
     if (turn === undefined) return undefined
@@ -130,7 +150,8 @@ export function createClient(dialogue: Dialogue, world: World): Client {
     // Two lines that stand for one change of mind, at whatever question comes first, are said once.
     for (let other = waiting.length - 1; other >= 0; other -= 1) {
       const twin = waiting[other]
-      if (typeof twin === 'object' && !isLines(twin) && twin.say === turn.say) waiting.splice(other, 1)
+      if (typeof twin === 'object' && !isLines(twin) && twin.say === turn.say)
+        waiting.splice(other, 1)
     }
     facts = { ...facts, ...turn.now }
     for (const what of Object.keys(turn.now ?? {})) asked.delete(what)

@@ -10,7 +10,8 @@ export const [TODAY, TUE, WED, THU, FRI, SAT, SUN, MON] = [0, 1, 2, 3, 4, 5, 6, 
 export const [TUE2, WED2, THU2, FRI2, SAT2, SUN2, MON3] = [8, 9, 10, 11, 12, 13, 14] as const
 
 /** What the autopilot may have asked for with its last message. */
-export type Expects = 'service' | 'master' | 'day' | 'time' | 'offer' | 'yes_no' | 'visit' | 'name' | 'phone'
+export type Expects =
+  'service' | 'master' | 'day' | 'time' | 'offer' | 'yes_no' | 'visit' | 'name' | 'phone'
 /** Why a dialogue may go to a person and all is well; that the autopilot failed or is off is never wished. */
 export type HandBack = 'person' | 'upset' | 'unclear' | 'refused' | 'foreign'
 
@@ -28,7 +29,11 @@ export type Given = {
   /** Visits of other people. */
   readonly taken?: readonly Placed[]
   /** Masters who are away for a whole day, or from one time to another. */
-  readonly away?: readonly { readonly master: string; readonly day: number; readonly hours?: string }[]
+  readonly away?: readonly {
+    readonly master: string
+    readonly day: number
+    readonly hours?: string
+  }[]
   /** False: the messenger tells no phone, and nobody knows who writes. */
   readonly isKnown?: boolean
   readonly channel?: Channel
@@ -52,7 +57,8 @@ export type Turn =
 
 /** What the client answers when asked, in their own words; of several the next one each time. What is missing follows from the wish. */
 export type Facts = {
-  readonly [What in Exclude<Expects, 'offer' | 'yes_no'> | 'yes' | 'no' | 'none' | 'again']?: string | readonly string[]
+  readonly [What in Exclude<Expects, 'offer' | 'yes_no'> | 'yes' | 'no' | 'none' | 'again']?:
+    string | readonly string[]
 }
 
 /** Where a visit may begin, for the wish to be met; times included, `HH:MM`. */
@@ -121,4 +127,5 @@ export const handsBack = (...reasons: readonly HandBack[]): End => ({
   handedBack: reasons.length > 0 ? reasons : ['person', 'upset', 'unclear', 'refused', 'foreign'],
 })
 
-export const endsOf = ({ end }: Pick<Dialogue, 'end'>): readonly End[] => (Array.isArray(end) ? end : [end as End])
+export const endsOf = ({ end }: Pick<Dialogue, 'end'>): readonly End[] =>
+  Array.isArray(end) ? end : [end as End]

@@ -15,7 +15,12 @@ import { minuteOf, type Salons } from './salons.js'
 import { clearWorld, tellWorld, type World } from './world.js'
 
 /** Who is examined, and where. */
-export type Exam = { readonly app: TestApp; readonly sql: Sql; readonly house: House; readonly salons: Salons }
+export type Exam = {
+  readonly app: TestApp
+  readonly sql: Sql
+  readonly house: House
+  readonly salons: Salons
+}
 /** How a dialogue ended: as wished, with a person instead, or neither, or with something that must never be. */
 export type Outcome = 'wished' | 'handed_back' | 'wrong'
 export type Result = {
@@ -45,7 +50,14 @@ export async function exchange(
   const { salonId, from } = world
   let taskId = 0
   for (const text of lines) {
-    const incoming = { id: randomUUID(), from: from.address, name: from.name, phone: from.phone, text, sentAt: now }
+    const incoming = {
+      id: randomUUID(),
+      from: from.address,
+      name: from.name,
+      phone: from.phone,
+      text,
+      sentAt: now,
+    }
     const entrance = { salonId, channel: from.channel, hookId: undefined } as const
     const received = await receiveMessage(app.db, entrance, incoming, now)
     if (!received) throw new Error('the message was not taken')
@@ -77,7 +89,11 @@ async function beat(world: World, { proposed, offered }: AutopilotView): Promise
 function faultsOfDeeds(
   world: World,
   dialogue: Dialogue,
-  { seen, before, atFirst }: { seen: Seen; before: readonly SeenVisit[]; atFirst: readonly SeenVisit[] },
+  {
+    seen,
+    before,
+    atFirst,
+  }: { seen: Seen; before: readonly SeenVisit[]; atFirst: readonly SeenVisit[] },
   wasAgreed: boolean,
 ): string[] {
   const { made, changed } = deedsBetween(before, seen.visits)
@@ -85,8 +101,12 @@ function faultsOfDeeds(
   if (touched.length === 0) return []
   return [
     ...(wasAgreed ? [] : ['wrote without a yes']),
-    ...(touched.every(({ clientId }) => clientId === seen.clientId) ? [] : ["touched somebody else's visit"]),
-    ...(isUnwished(world, dialogue, deedsBetween(atFirst, seen.visits)) ? ['wrote what was not wished'] : []),
+    ...(touched.every(({ clientId }) => clientId === seen.clientId)
+      ? []
+      : ["touched somebody else's visit"]),
+    ...(isUnwished(world, dialogue, deedsBetween(atFirst, seen.visits))
+      ? ['wrote what was not wished']
+      : []),
   ]
 }
 
@@ -125,11 +145,23 @@ export async function inWorld<T>(
 
 /** Leads one dialogue to its end, in a salon of its own. What is thrown on the way is a fault of this dialogue alone. */
 export const drive = (exam: Exam, dialogue: Dialogue): Promise<Result> =>
-  inWorld(exam, dialogue.language, dialogue.given, (world) => talk(exam, world, dialogue)).catch((error: unknown) => {
-    const { id, language } = dialogue
-    const faults = [error instanceof Error ? `threw ${error.stack ?? error.message}` : String(error)]
-    return { id, language, outcome: 'wrong', faults, isWrongDeed: false, messages: 0, transcript: [] }
-  })
+  inWorld(exam, dialogue.language, dialogue.given, (world) => talk(exam, world, dialogue)).catch(
+    (error: unknown) => {
+      const { id, language } = dialogue
+      const faults = [
+        error instanceof Error ? `threw ${error.stack ?? error.message}` : String(error),
+      ]
+      return {
+        id,
+        language,
+        outcome: 'wrong',
+        faults,
+        isWrongDeed: false,
+        messages: 0,
+        transcript: [],
+      }
+    },
+  )
 
 async function talk(exam: Exam, world: World, dialogue: Dialogue): Promise<Result> {
   const client = createClient(dialogue, world)
@@ -151,12 +183,19 @@ async function talk(exam: Exam, world: World, dialogue: Dialogue): Promise<Resul
     run.messages += said.lines.length
     if (run.messages > MOST_MESSAGES) run.faults.push(`needed more than ${MOST_MESSAGES} messages`)
     else await step(exam, world, dialogue, run, said)
-    if (run.messages > MOST_MESSAGES || run.wrongDeeds.length > 0 || run.seen?.status === 'open') break
+    if (run.messages > MOST_MESSAGES || run.wrongDeeds.length > 0 || run.seen?.status === 'open')
+      break
   }
   return resultOf(world, dialogue, run)
 }
 
-async function step(exam: Exam, world: World, dialogue: Dialogue, run: Run, said: Said): Promise<void> {
+async function step(
+  exam: Exam,
+  world: World,
+  dialogue: Dialogue,
+  run: Run,
+  said: Said,
+): Promise<void> {
   if (dialogue.given?.isBeaten && said.isYes && run.view && !run.isBeaten) {
     await beat(world, run.view)
     run.isBeaten = true
@@ -168,11 +207,18 @@ async function step(exam: Exam, world: World, dialogue: Dialogue, run: Run, said
   const view = await exchange(exam, world, said, exam.app.now + run.messages * SECOND)
   const seen = await look(exam.sql, world.salonId, world.from.address)
   const answers = textsTo(seen).slice(read)
-  run.transcript.push(...said.lines.map((line) => `> ${line}`), ...answers.map((line) => `  ${line}`))
+  run.transcript.push(
+    ...said.lines.map((line) => `> ${line}`),
+    ...answers.map((line) => `  ${line}`),
+  )
   run.transcript.push(`  [${view.expects ?? '-'}, ${seen.status}]`)
   run.offered.push(...view.offered)
   run.wrongDeeds.push(...faultsOfDeeds(world, dialogue, { ...run, seen }, wasAgreed))
-  run.faults.push(...(await notFree(world, view)).map(({ date, time }) => `offered ${date} ${time}, which is not free`))
+  run.faults.push(
+    ...(await notFree(world, view)).map(
+      ({ date, time }) => `offered ${date} ${time}, which is not free`,
+    ),
+  )
   if (answers.length === 0 && !wasGood) run.faults.push('said nothing')
   const deeds = deedsBetween(run.atFirst, seen.visits)
   Object.assign(run, { view, seen, before: seen.visits })
@@ -184,7 +230,8 @@ function resultOf(world: World, { id, language }: Dialogue, run: Run): Result {
   const isBack = seen?.status === 'open'
   const faults = [...run.faults, ...wrongDeeds, ...(seen ? leaksOf(world, seen) : [])]
   if (isBack && seen.notes.length === 0) faults.push('handed back without a note')
-  if (faults.length === 0 && !isGood && !isBack) faults.push('neither ended as wished nor with a person')
+  if (faults.length === 0 && !isGood && !isBack)
+    faults.push('neither ended as wished nor with a person')
   // Who gets a person because they gave up and begged for one was not understood.
   const isWished = isGood && !(isBack && run.hasPleaded)
   const outcome = faults.length > 0 ? 'wrong' : isWished ? 'wished' : 'handed_back'

@@ -1,5 +1,9 @@
 import { sql } from 'drizzle-orm'
-import type { Conversation, HandBack, Proposal } from '../../../src/domain/autopilot/state/conversation.js'
+import type {
+  Conversation,
+  HandBack,
+  Proposal,
+} from '../../../src/domain/autopilot/state/conversation.js'
 import { shortClock } from '../../../src/domain/time/time.js'
 import { takeTurn } from '../../../src/service/autopilot/take-turn.js'
 import type { TestApp } from '../app.js'
@@ -43,7 +47,12 @@ export type House = {
 }
 
 type Row = { readonly conversation: Conversation; readonly handBack: HandBack | null }
-const NOTHING: AutopilotView = { expects: undefined, offered: [], proposed: undefined, handedBack: undefined }
+const NOTHING: AutopilotView = {
+  expects: undefined,
+  offered: [],
+  proposed: undefined,
+  handedBack: undefined,
+}
 
 const proposedIn = (proposal: Proposal): Proposed => ({
   ...proposal,

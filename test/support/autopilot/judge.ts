@@ -12,7 +12,8 @@ export type Deeds = {
 }
 export function deedsBetween(before: readonly SeenVisit[], after: readonly SeenVisit[]): Deeds {
   const known = new Map(before.map((visit) => [visit.id, visit]))
-  const isSame = (from: SeenVisit, to: SeenVisit): boolean => JSON.stringify(from) === JSON.stringify(to)
+  const isSame = (from: SeenVisit, to: SeenVisit): boolean =>
+    JSON.stringify(from) === JSON.stringify(to)
   const made = after.filter(({ id, status }) => !known.has(id) && status !== 'cancelled')
   const kept = after.flatMap((to) => {
     const from = known.get(to.id)
@@ -31,10 +32,17 @@ const placeOf = ({ date, minute, masterId, serviceId }: SeenVisit) => ({
 const isStart = (told: RegExp | Start): told is Start => 'days' in told
 
 /** Whether the told was said: words in any text, free starts among those offered at any moment. */
-function isTold(world: World, told: RegExp | Start, texts: readonly string[], offered: readonly Offer[]): boolean {
+function isTold(
+  world: World,
+  told: RegExp | Start,
+  texts: readonly string[],
+  offered: readonly Offer[],
+): boolean {
   if (!isStart(told)) return texts.some((text) => told.test(text))
   const named = offered.filter((offer) => fits(world, told, offer))
-  return named.some(({ time }) => texts.some((text) => text.includes(time) || text.includes(time.replace(/^0/, ''))))
+  return named.some(({ time }) =>
+    texts.some((text) => text.includes(time) || text.includes(time.replace(/^0/, ''))),
+  )
 }
 
 /** What was done so far, and all that was said and offered on the way. */
@@ -46,12 +54,21 @@ export type Course = {
 }
 
 /** Whether visits became exactly what an end wants of them. */
-export function isDone(world: World, { booked, moved, cancelled }: End, { made, changed }: Deeds): boolean {
-  if (made.length !== (booked ? 1 : 0) || changed.length !== (moved || cancelled !== undefined ? 1 : 0)) return false
+export function isDone(
+  world: World,
+  { booked, moved, cancelled }: End,
+  { made, changed }: Deeds,
+): boolean {
+  if (
+    made.length !== (booked ? 1 : 0) ||
+    changed.length !== (moved || cancelled !== undefined ? 1 : 0)
+  )
+    return false
   const [[one], [change]] = [made, changed]
   if (booked && one && !fits(world, booked, placeOf(one))) return false
   if (!change) return true
-  if (cancelled !== undefined) return change.to.status === 'cancelled' && change.to.id === world.visits[cancelled]
+  if (cancelled !== undefined)
+    return change.to.status === 'cancelled' && change.to.id === world.visits[cancelled]
   return (
     moved !== undefined &&
     change.to.id === world.visits[moved.visit] &&
@@ -65,7 +82,8 @@ export function isReached(world: World, end: End, { deeds, seen, offered, view }
   if (!isDone(world, end, deeds)) return false
   const texts = textsTo(seen)
   if (!(end.told ?? []).every((told) => isTold(world, told, texts, offered))) return false
-  if (end.handedBack) return seen.status === 'open' && end.handedBack.some((reason) => reason === view.handedBack)
+  if (end.handedBack)
+    return seen.status === 'open' && end.handedBack.some((reason) => reason === view.handedBack)
   return seen.status !== 'open'
 }
 export const isMet = (world: World, dialogue: Dialogue, course: Course): boolean =>

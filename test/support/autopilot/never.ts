@@ -1,4 +1,8 @@
-import { alternativesTo, availableSlots, type Slot } from '../../../src/service/booking/write/availability.js'
+import {
+  alternativesTo,
+  availableSlots,
+  type Slot,
+} from '../../../src/service/booking/write/availability.js'
 import { loadSalon } from '../../../src/store/catalog/salons.js'
 import type { AutopilotView, Offer } from './house.js'
 import { type Seen, textsTo } from './seen.js'
@@ -47,21 +51,31 @@ async function isFree(
   const limits = await loadSalon(call.db, world.salonId)
   const start = { date, time, role: 'admin', limits, now: call.now } as const
   for (const without of own) {
-    const near = await alternativesTo(call.db, world.salonId, { serviceId, masterId, without }, start)
+    const near = await alternativesTo(
+      call.db,
+      world.salonId,
+      { serviceId, masterId, without },
+      start,
+    )
     if (near.some(isIt)) return true
   }
   return false
 }
 
 /** Starts that were offered and are not free. Where the service is not told, one that the master does must fit there. */
-export async function notFree(world: World, { offered, proposed }: AutopilotView): Promise<Offer[]> {
+export async function notFree(
+  world: World,
+  { offered, proposed }: AutopilotView,
+): Promise<Offer[]> {
   const own = proposed?.deed === 'book' ? [] : world.visits
   const freeOn = createFreeOn(world)
   const verdicts = await Promise.all(
     offered.map(async (offer) => {
       const service = offer.serviceId ?? proposed?.serviceId
       const services = service === undefined ? servicesOf(world, offer.masterId) : [service]
-      return (await Promise.all(services.map((one) => isFree(world, freeOn, offer, one, own)))).includes(true)
+      return (
+        await Promise.all(services.map((one) => isFree(world, freeOn, offer, one, own)))
+      ).includes(true)
     }),
   )
   return offered.filter((_, index) => !verdicts[index])
@@ -74,4 +88,6 @@ function servicesOf(world: World, masterId: number): number[] {
 
 /** What must never be, of the newest texts. */
 export const leaksOf = (world: World, seen: Seen): string[] =>
-  textsTo(seen).flatMap((text) => leaksIn(world, text).map((secret) => `said ${secret} of somebody else`))
+  textsTo(seen).flatMap((text) =>
+    leaksIn(world, text).map((secret) => `said ${secret} of somebody else`),
+  )

@@ -3,7 +3,8 @@ import type { Outcome, Result } from './drive.js'
 const count = (results: readonly Result[], outcome: Outcome): number =>
   results.filter((one) => one.outcome === outcome).length
 /** The part that ended as wished, 0 to 1. */
-export const wishedShare = (results: readonly Result[]): number => count(results, 'wished') / results.length
+export const wishedShare = (results: readonly Result[]): number =>
+  count(results, 'wished') / results.length
 
 const row = (name: string, results: readonly Result[]): string => {
   const messages = results.reduce((sum, one) => sum + one.messages, 0) / Math.max(1, results.length)
@@ -57,7 +58,8 @@ export async function eachOf<In, Out>(
   const results: Out[] = []
   let next = 0
   const worker = async (): Promise<void> => {
-    for (let index = next++; index < items.length; index = next++) results[index] = await work(items[index] as In)
+    for (let index = next++; index < items.length; index = next++)
+      results[index] = await work(items[index] as In)
   }
   await Promise.all(Array.from({ length: atOnce }, worker))
   return results

@@ -16,7 +16,11 @@ export type SalonData = {
     readonly name: string
     readonly shifts: readonly WeeklyShift[]
     /** Duration in minutes and price where this master has their own. */
-    readonly offers: readonly { readonly service: string; readonly durationMinutes?: number; readonly price?: string }[]
+    readonly offers: readonly {
+      readonly service: string
+      readonly durationMinutes?: number
+      readonly price?: string
+    }[]
   }[]
   readonly client: { readonly name: string; readonly phone: string }
   /** Names that nobody else has: nothing of these may ever be said. */

@@ -34,14 +34,33 @@ export const minuteOf = (clock: string): number => {
 }
 
 /** Puts a visit of a client there, as an operator would. */
-export async function place(salon: Omit<Furnished, 'farVisit'>, clientId: number, placed: Placed): Promise<number> {
-  const [masterId, serviceId] = [idOf(salon.masters, placed.master), idOf(salon.services, placed.service)]
+export async function place(
+  salon: Omit<Furnished, 'farVisit'>,
+  clientId: number,
+  placed: Placed,
+): Promise<number> {
+  const [masterId, serviceId] = [
+    idOf(salon.masters, placed.master),
+    idOf(salon.services, placed.service),
+  ]
   const [date, time] = [salon.dateOf(placed.day), minuteOf(placed.at)]
-  return (await bookAppointment(salon.story.call(), { clientId, masterId, serviceId, date, time, comment: '' })).id
+  return (
+    await bookAppointment(salon.story.call(), {
+      clientId,
+      masterId,
+      serviceId,
+      date,
+      time,
+      comment: '',
+    })
+  ).id
 }
 
 /** One after another, so that their ids have the order of the data. */
-async function furnish(story: Story, data: SalonData): Promise<Pick<Furnished, 'masters' | 'services'>> {
+async function furnish(
+  story: Story,
+  data: SalonData,
+): Promise<Pick<Furnished, 'masters' | 'services'>> {
   const [masters, services]: Record<string, number>[] = [{}, {}]
   for (const { name, shifts } of data.masters) {
     const { id } = await createMaster(story.call(), { name, phone: null, active: true })
@@ -49,7 +68,9 @@ async function furnish(story: Story, data: SalonData): Promise<Pick<Furnished, '
     Object.assign(masters ?? {}, { [name]: id })
   }
   for (const { name, minutes, price, after } of data.services)
-    Object.assign(services ?? {}, { [name]: (await story.service({ name, minutes, price, after })).id })
+    Object.assign(services ?? {}, {
+      [name]: (await story.service({ name, minutes, price, after })).id,
+    })
   for (const { name, offers } of data.masters)
     for (const { service, durationMinutes = null, price = null } of offers) {
       const [masterId, serviceId] = [idOf(masters ?? {}, name), idOf(services ?? {}, service)]
@@ -68,12 +89,20 @@ export async function openSalon(app: TestApp, data: SalonData): Promise<Furnishe
   const today = wallClock(app.now, timeZone).date
   const clients = []
   for (const stranger of data.strangers) clients.push((await story.client(stranger)).id)
-  const people = { story, data, dateOf: (day: number) => addDays(today, day), ...(await furnish(story, data)) }
+  const people = {
+    story,
+    data,
+    dateOf: (day: number) => addDays(today, day),
+    ...(await furnish(story, data)),
+  }
   const [master] = data.masters
   const service = master?.offers[0]?.service
   if (!master || !service) throw new Error('a salon of the corpus is empty')
   const salon = { ...people, strangers: clients }
-  return { ...salon, farVisit: await place(salon, clients[0] ?? 0, { service, master: master.name, ...FAR }) }
+  return {
+    ...salon,
+    farVisit: await place(salon, clients[0] ?? 0, { service, master: master.name, ...FAR }),
+  }
 }
 
 /** Salons that nobody is in: to tell one takes longer than a dialogue, so they are used again. */

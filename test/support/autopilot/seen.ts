@@ -53,9 +53,16 @@ export async function look(sql: Sql, salonId: number, address: string): Promise<
   const [task] = tasks
   if (!task) throw new Error('the dialogue has no task')
   const written = messages.filter(({ type }) => type === 'note').map(({ text }) => text)
-  return { ...task, messages: [...messages], visits, notes: [...notes.map(({ note }) => note), ...written] }
+  return {
+    ...task,
+    messages: [...messages],
+    visits,
+    notes: [...notes.map(({ note }) => note), ...written],
+  }
 }
 
 /** What the client has read, oldest first. */
 export const textsTo = ({ messages }: Seen): string[] =>
-  messages.filter(({ direction, type }) => direction === 'outbound' && type !== 'note').map(({ text }) => text)
+  messages
+    .filter(({ direction, type }) => direction === 'outbound' && type !== 'note')
+    .map(({ text }) => text)

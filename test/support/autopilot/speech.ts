@@ -3,12 +3,24 @@ import type { Expects, Start, Tongue } from './dialogue.js'
 import type { Proposed } from './house.js'
 import { minuteOf } from './salons.js'
 
-type Kind = 'yes' | 'book' | 'no' | 'any' | 'whenever' | 'help' | 'person' | `rather_${Proposed['deed']}`
+type Kind =
+  'yes' | 'book' | 'no' | 'any' | 'whenever' | 'help' | 'person' | `rather_${Proposed['deed']}`
 
 /** Ways to say what a dialogue's facts do not word themselves; of several one is picked by the dialogue's name. */
 export const SAYINGS: Readonly<Record<Tongue, Readonly<Record<Kind, readonly string[]>>>> = {
   en: {
-    yes: ['yes', 'Yes please', 'yep', 'ok', 'sure', 'perfect, yes', 'yeah go on', 'y', 'Yes, that works', 'ok great'],
+    yes: [
+      'yes',
+      'Yes please',
+      'yep',
+      'ok',
+      'sure',
+      'perfect, yes',
+      'yeah go on',
+      'y',
+      'Yes, that works',
+      'ok great',
+    ],
     book: ['yes, book it', 'yes pls book me in', 'book it'],
     no: ['no', 'no thanks', 'nope', 'no, leave it'],
     any: ['anyone', "don't mind", 'no preference', 'any', 'whoever is free', 'doesnt matter'],
@@ -16,11 +28,25 @@ export const SAYINGS: Readonly<Record<Tongue, Readonly<Record<Kind, readonly str
     help: ['can someone from the salon answer me please', 'is anybody there?'],
     person: ['i want to talk to a person', 'human please'],
     rather_book: ['no, i want to book a new appointment', 'no i want to make a booking'],
-    rather_move: ["no, i don't want a new one, i want to move my appointment", 'no, reschedule the one i have please'],
+    rather_move: [
+      "no, i don't want a new one, i want to move my appointment",
+      'no, reschedule the one i have please',
+    ],
     rather_cancel: ['no, i want to cancel it', 'no, just cancel it please'],
   },
   ru: {
-    yes: ['да', 'Да, пожалуйста', 'ага', 'ок', 'давайте', 'да, подходит', 'угу', 'хорошо', 'верно', 'да, всё верно'],
+    yes: [
+      'да',
+      'Да, пожалуйста',
+      'ага',
+      'ок',
+      'давайте',
+      'да, подходит',
+      'угу',
+      'хорошо',
+      'верно',
+      'да, всё верно',
+    ],
     book: ['да, записывайте', 'записывайте', 'да, запишите меня'],
     no: ['нет', 'нет, спасибо', 'не надо', 'нет, не нужно'],
     any: ['любой', 'без разницы', 'всё равно', 'к кому угодно', 'кто свободен', 'не важно'],
@@ -28,7 +54,10 @@ export const SAYINGS: Readonly<Record<Tongue, Readonly<Record<Kind, readonly str
     help: ['можно человека?', 'есть кто живой?'],
     person: ['позовите администратора', 'хочу поговорить с администратором'],
     rather_book: ['нет, я хочу новую запись', 'нет, запишите меня заново'],
-    rather_move: ['нет, не новую запись, мне перенести старую', 'нет, я хочу перенести свою запись'],
+    rather_move: [
+      'нет, не новую запись, мне перенести старую',
+      'нет, я хочу перенести свою запись',
+    ],
     rather_cancel: ['нет, мне отменить', 'нет, просто отмените'],
   },
 }
@@ -99,7 +128,15 @@ export function clockWords(language: Tongue, time: string, number: number): stri
   const half = `${hour % 12 || 12}${minute === 0 ? '' : `:${minutes}`}${hour >= 12 ? 'pm' : 'am'}`
   if (language === 'en')
     return pick(
-      [time, half, `${hour}.${minutes}`, `at ${half}`, `${time} please`, `${time} works`, `lets do ${half}`],
+      [
+        time,
+        half,
+        `${hour}.${minutes}`,
+        `at ${half}`,
+        `${time} please`,
+        `${time} works`,
+        `lets do ${half}`,
+      ],
       number,
     )
   const bare = minute === 0 ? `в ${hour}` : `${hour}.${minutes}`
@@ -119,14 +156,17 @@ export function clockWords(language: Tongue, time: string, number: number): stri
 }
 
 export const toWhom = (language: Tongue, master: string): string =>
-  language === 'en' ? (WITH_WHOM[master] ?? `with ${master.split(' ')[0] ?? master}`) : (TO_WHOM[master] ?? master)
+  language === 'en'
+    ? (WITH_WHOM[master] ?? `with ${master.split(' ')[0] ?? master}`)
+    : (TO_WHOM[master] ?? master)
 
 /** The window of a wish in words. */
 export function windowWords(language: Tongue, { from, to }: Start, number: number): string {
   const [early, late] = [minuteOf(from) === 0, minuteOf(to) === 1439]
   if (early && late) return pick(SAYINGS[language].whenever, number)
   if (from === to) return clockWords(language, from, number)
-  if (language === 'en') return late ? `after ${from}` : early ? `before ${to}` : `between ${from} and ${to}`
+  if (language === 'en')
+    return late ? `after ${from}` : early ? `before ${to}` : `between ${from} and ${to}`
   return late ? `после ${from}` : early ? `до ${to}` : `с ${from} до ${to}`
 }
 

@@ -11,7 +11,10 @@ export const aimsOf = (dialogue: Dialogue): readonly End[] => [
 
 /** Places where the client would have a visit begin: any of them will do. */
 export const wishesOf = (dialogue: Dialogue): readonly Start[] =>
-  aimsOf(dialogue).flatMap(({ booked, moved }) => [...(booked ? [booked] : []), ...(moved ? [moved] : [])])
+  aimsOf(dialogue).flatMap(({ booked, moved }) => [
+    ...(booked ? [booked] : []),
+    ...(moved ? [moved] : []),
+  ])
 
 /** What the client says of their wish when asked: also of free times that they only want to know. */
 export const toldWish = (dialogue: Dialogue): Start | undefined =>
@@ -22,14 +25,22 @@ export const toldWish = (dialogue: Dialogue): Start | undefined =>
 
 /** Their visit that it is about. */
 export const visitMeant = (dialogue: Dialogue): Placed | undefined => {
-  const [index] = aimsOf(dialogue).flatMap(({ cancelled, moved }) => cancelled ?? moved?.visit ?? [])
+  const [index] = aimsOf(dialogue).flatMap(
+    ({ cancelled, moved }) => cancelled ?? moved?.visit ?? [],
+  )
   return dialogue.given?.visits?.[index ?? -1]
 }
 
 /** What they want to be done, where all ends have it. */
 export function deedMeant(dialogue: Dialogue): Proposed['deed'] | undefined {
   const deeds = aimsOf(dialogue).flatMap(({ booked, moved, cancelled }) =>
-    booked ? ['book' as const] : moved ? ['move' as const] : cancelled === undefined ? [] : ['cancel' as const],
+    booked
+      ? ['book' as const]
+      : moved
+        ? ['move' as const]
+        : cancelled === undefined
+          ? []
+          : ['cancel' as const],
   )
   return new Set(deeds).size === 1 ? deeds[0] : undefined
 }
@@ -38,12 +49,20 @@ export function deedMeant(dialogue: Dialogue): Proposed['deed'] | undefined {
 type Place = { readonly [K in 'date' | 'time' | 'masterId' | 'serviceId']?: Offer[K] | undefined }
 
 /** Whether a start lies where it was wished. */
-export function fits(world: World, wish: Start, { date, time, masterId, serviceId }: Place): boolean {
+export function fits(
+  world: World,
+  wish: Start,
+  { date, time, masterId, serviceId }: Place,
+): boolean {
   const minute = time === undefined ? undefined : minuteOf(time)
   return (
     (date === undefined || wish.days.some((day) => world.dateOf(day) === date)) &&
     (minute === undefined || (minute >= minuteOf(wish.from) && minute <= minuteOf(wish.to))) &&
-    (masterId === undefined || wish.master === undefined || idOf(world.masters, wish.master) === masterId) &&
-    (serviceId === undefined || wish.service === undefined || idOf(world.services, wish.service) === serviceId)
+    (masterId === undefined ||
+      wish.master === undefined ||
+      idOf(world.masters, wish.master) === masterId) &&
+    (serviceId === undefined ||
+      wish.service === undefined ||
+      idOf(world.services, wish.service) === serviceId)
   )
 }

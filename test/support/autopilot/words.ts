@@ -1,7 +1,8 @@
 /** A number as a price may be written: 45, 45.00, 45,00, 1 800, 1,800. */
 export function price(amount: number): RegExp {
   const digits = String(amount)
-  const grouped = digits.length > 3 ? `${digits.slice(0, -3)}[\\s\\u00a0\\u202f.,']?${digits.slice(-3)}` : digits
+  const grouped =
+    digits.length > 3 ? `${digits.slice(0, -3)}[\\s\\u00a0\\u202f.,']?${digits.slice(-3)}` : digits
   return new RegExp(`(?<![\\d.,:])${grouped}(?:[.,]00)?(?![\\d:])`, 'u')
 }
 

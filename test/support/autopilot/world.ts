@@ -26,7 +26,8 @@ export type World = Furnished & {
 
 let count = 0
 /** A phone that nobody else has: the data's with another end. */
-const ownPhone = (phone: string): string => `${phone.slice(0, -4)}${String((count += 1) % 10_000).padStart(4, '0')}`
+const ownPhone = (phone: string): string =>
+  `${phone.slice(0, -4)}${String((count += 1) % 10_000).padStart(4, '0')}`
 
 async function sendAway(
   { story, data, masters, dateOf }: Furnished,
@@ -50,7 +51,9 @@ export async function tellWorld(salon: Furnished, given: Given = {}): Promise<Wo
   for (const [index, taken] of (given.taken ?? []).entries())
     await place(salon, strangers[index % strangers.length] ?? 0, taken)
   const isKnown = given.isKnown ?? true
-  const client = isKnown ? await story.client({ ...data.client, phone: ownPhone(data.client.phone) }) : undefined
+  const client = isKnown
+    ? await story.client({ ...data.client, phone: ownPhone(data.client.phone) })
+    : undefined
   const visits: number[] = []
   for (const placed of given.visits ?? []) visits.push(await place(salon, client?.id ?? 0, placed))
   const absences = await sendAway(salon, given.away ?? [])
@@ -69,6 +72,7 @@ export async function tellWorld(salon: Furnished, given: Given = {}): Promise<Wo
 
 /** Makes the salon again what it was when it was opened; `active`: visits that lie there now. */
 export async function clearWorld(world: World, active: readonly number[]): Promise<void> {
-  for (const id of active) if (id !== world.farVisit) await moveAppointment(world.call(), id, 'cancelled', null)
+  for (const id of active)
+    if (id !== world.farVisit) await moveAppointment(world.call(), id, 'cancelled', null)
   for (const id of world.absences) await removeTimeOff(world.call(), id)
 }

@@ -31,7 +31,8 @@ export function nextDayOfMonth(today: LocalDate, day: number): LocalDate | undef
 }
 
 /** The Monday of the week that is so many weeks from this one. */
-export const monday = (today: LocalDate, weeks = 0): LocalDate => addDays(today, 1 - weekdayOf(today) + weeks * 7)
+export const monday = (today: LocalDate, weeks = 0): LocalDate =>
+  addDays(today, 1 - weekdayOf(today) + weeks * 7)
 
 /** The next such weekday after today: who means today says so. */
 export const nextWeekday = (today: LocalDate, weekday: number): LocalDate =>
@@ -43,12 +44,16 @@ const WEEK = 7
  * wished; else the next. "On Tuesday" after an offer for Tuesday the 15th is the 15th.
  */
 export function weekdayNear(today: LocalDate, weekday: number, near: readonly Days[]): LocalDate {
-  const [same] = near.filter(({ from, to }) => from === to && from > today && weekdayOf(from) === weekday)
+  const [same] = near.filter(
+    ({ from, to }) => from === to && from > today && weekdayOf(from) === weekday,
+  )
   if (same) return same.from
   const other = near.at(-1)
   if (!other || other.from < monday(today, 1)) return nextWeekday(today, weekday)
   const isWeek = daysBetween(other.from, other.to) < WEEK
-  return isWeek ? addDays(monday(other.from), weekday - 1) : nextWeekday(addDays(other.from, -1), weekday)
+  return isWeek
+    ? addDays(monday(other.from), weekday - 1)
+    : nextWeekday(addDays(other.from, -1), weekday)
 }
 
 /** From the first to the last day, without what is past; undefined when all of it is. */

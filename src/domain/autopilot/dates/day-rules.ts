@@ -41,7 +41,8 @@ export const DAY_KINDS: Kinds = {
   near: (word) => nearDay(word) !== undefined,
   nth: (word) => word.kind === 'ordinal' && !word.isCounted && dayNumber(word) !== undefined,
   d: (word) => dayNumber(word) !== undefined,
-  'nth-word': ({ text, senses, isCounted }) => !isCounted && senses?.ordinal !== undefined && /[ое]го$/.test(text),
+  'nth-word': ({ text, senses, isCounted }) =>
+    !isCounted && senses?.ordinal !== undefined && /[ое]го$/.test(text),
   plain: (word) => word.kind === 'number' && dayNumber(word) !== undefined,
   tens: ({ text }) => /^(twenty|thirty|двадцат[ьи]|тридцат[ьи])$/.test(text),
   n: (word) => count(word) !== undefined,
@@ -50,7 +51,8 @@ export const DAY_KINDS: Kinds = {
   date: ({ kind, raw, isCounted }) => kind === 'number' && !isCounted && /[./-]/.test(raw),
 }
 
-const only = (date: LocalDate | undefined): { day: Days } | undefined => (date ? { day: single(date) } : undefined)
+const only = (date: LocalDate | undefined): { day: Days } | undefined =>
+  date ? { day: single(date) } : undefined
 const span = (day: Days | undefined): { day: Days } | undefined => (day ? { day } : undefined)
 const later = ({ today }: Now, days: number): { day: Days } | undefined =>
   days >= 0 && days < 1000 ? only(addDays(today, days)) : undefined
@@ -73,17 +75,30 @@ const betweenDays: Rule<Now>[1] = ([first, last, name], now) => {
   return from && to ? span(ahead(now.today, from > to ? now.today : from, to)) : undefined
 }
 
-const ofWeek = ({ today }: Now, word: Word | undefined, weeks: number): { day: Days } | undefined => {
+const ofWeek = (
+  { today }: Now,
+  word: Word | undefined,
+  weeks: number,
+): { day: Days } | undefined => {
   const day = addDays(monday(today, weeks), ((word && weekday(word)) ?? 1) - 1)
   return only(day < today ? addDays(day, 7) : day)
 }
 /** The next such day and so many more. */
-const onOrAfter = ({ today }: Now, word: Word | undefined, more: number): { day: Days } | undefined =>
+const onOrAfter = (
+  { today }: Now,
+  word: Word | undefined,
+  more: number,
+): { day: Days } | undefined =>
   only(addDays(nextWeekday(today, (word && weekday(word)) ?? 1), more))
 /** Days of so many weeks, up to a hundred of them. */
 const weeks = (word: Word | undefined): number => Math.min((word && count(word)) ?? 1, 100) * 7
 /** Some days of this week; of the next one when they are over. */
-const partOfWeek = ({ today }: Now, first: number, last: number, weeks = 0): { day: Days } | undefined => {
+const partOfWeek = (
+  { today }: Now,
+  first: number,
+  last: number,
+  weeks = 0,
+): { day: Days } | undefined => {
   const of = (week: number): Days | undefined =>
     ahead(today, addDays(monday(today, week), first - 1), addDays(monday(today, week), last - 1))
   return span(of(weeks) ?? of(weeks + 1))
@@ -94,7 +109,8 @@ const partOfMonth =
   ([name], { today }) => {
     const whole = month(today, (name && monthNumber(name)) ?? 1)
     if (!whole) return undefined
-    const day = (number: number): LocalDate => `${whole.to.slice(0, 8)}${String(number).padStart(2, '0')}`
+    const day = (number: number): LocalDate =>
+      `${whole.to.slice(0, 8)}${String(number).padStart(2, '0')}`
     return span(ahead(today, day(first), day(last) > whole.to ? whole.to : day(last)) ?? whole)
   }
 /** The last third of this month, as far as it is ahead. */
@@ -117,7 +133,8 @@ const ofNumber = ([named, number]: readonly Word[], { today }: Now): { day: Days
   return date !== undefined && named && weekdayOf(date) === weekday(named) ? only(date) : undefined
 }
 /** On a Sunday the weekend to come is next week's, unless "this" is said. */
-const weekend = (now: Now): { day: Days } | undefined => partOfWeek(now, 6, 7, weekdayOf(now.today) === 7 ? 1 : 0)
+const weekend = (now: Now): { day: Days } | undefined =>
+  partOfWeek(now, 6, 7, weekdayOf(now.today) === 7 ? 1 : 0)
 
 const rule = (text: string, make: Rule<Now>[1]): Rule<Now> => [pattern(text, DAY_KINDS), make]
 const WEEK = 'week|weeks|wk|недел*|нед'
@@ -129,10 +146,22 @@ const ON = 'on|for|the|в|во|на'
 export const DAY_RULES = rules<Now>([
   rule('{near}', ([near], now) => later(now, (near && nearDay(near)) ?? 0)),
   rule('the? day after {near}', ([near], now) => later(now, ((near && nearDay(near)) ?? 0) + 1)),
-  rule('tonight|tonite|2nite', (_, now) => ({ ...later(now, 0), time: { from: 1020, to: 1440, isExact: false } })),
-  rule('this morning', (_, now) => ({ ...later(now, 0), time: { from: 0, to: 720, isExact: false } })),
-  rule('this afternoon', (_, now) => ({ ...later(now, 0), time: { from: 720, to: 1020, isExact: false } })),
-  rule('this evening|eve', (_, now) => ({ ...later(now, 0), time: { from: 1020, to: 1440, isExact: false } })),
+  rule('tonight|tonite|2nite', (_, now) => ({
+    ...later(now, 0),
+    time: { from: 1020, to: 1440, isExact: false },
+  })),
+  rule('this morning', (_, now) => ({
+    ...later(now, 0),
+    time: { from: 0, to: 720, isExact: false },
+  })),
+  rule('this afternoon', (_, now) => ({
+    ...later(now, 0),
+    time: { from: 720, to: 1020, isExact: false },
+  })),
+  rule('this evening|eve', (_, now) => ({
+    ...later(now, 0),
+    time: { from: 1020, to: 1440, isExact: false },
+  })),
   rule('after {near}', ([near], now) => later(now, ((near && nearDay(near)) ?? 0) + 1)),
   rule(`${ON}? coming|upcoming|ближайш* {weekday}`, ([day], { today }) =>
     only(nextWeekday(today, (day && weekday(day)) ?? 1)),
@@ -148,13 +177,19 @@ export const DAY_RULES = rules<Now>([
   rule(`${ON}? {weekday} ${NEXT} ${WEEK}`, ([day], now) => ofWeek(now, day, 1)),
   rule(`${NEXT} ${WEEK} on|в|во? {weekday}`, ([day], now) => ofWeek(now, day, 1)),
   rule(`${ON}? {weekday} через неделю`, ([day], now) => ofWeek(now, day, 1)),
-  rule(`${ON}? {weekday} через {n} ${WEEK}`, ([day, n], now) => ofWeek(now, day, (n && count(n)) ?? 1)),
-  rule(`через {n} ${WEEK} в|во? {weekday}`, ([n, day], now) => ofWeek(now, day, (n && count(n)) ?? 1)),
+  rule(`${ON}? {weekday} через {n} ${WEEK}`, ([day, n], now) =>
+    ofWeek(now, day, (n && count(n)) ?? 1),
+  ),
+  rule(`через {n} ${WEEK} в|во? {weekday}`, ([n, day], now) =>
+    ofWeek(now, day, (n && count(n)) ?? 1),
+  ),
   rule(`через неделю в|во? {weekday}`, ([day], now) => ofWeek(now, day, 1)),
   rule(`last|past|прошл*|предыдущ* {weekday}`, () => ({})),
   rule(`last|past|прошл*|предыдущ* ${WEEK}|month|месяц*`, () => ({})),
   rule('yesterday|вчера|позавчера', () => ({})),
-  rule('weekend|weekends|выходные|выходных|выхи|выхах|выходным|викенд|уикенд', (_, now) => weekend(now)),
+  rule('weekend|weekends|выходные|выходных|выхи|выхах|выходным|викенд|уикенд', (_, now) =>
+    weekend(now),
+  ),
   rule('сб|суббот* вс|воскресен*', (_, now) => weekend(now)),
   rule(`${THIS}|эти|этих weekend|выходные|выходных`, (_, now) => partOfWeek(now, 6, 7)),
   rule(`${NEXT} weekend|выходные|выходных`, (_, now) => partOfWeek(now, 6, 7, 1)),
@@ -167,7 +202,9 @@ export const DAY_RULES = rules<Now>([
   rule(`in|через a|the? week|неделю|недельку`, (_, now) => later(now, 7)),
   rule('a? week from|on? {near}', ([near], now) => later(now, 7 + ((near && nearDay(near)) ?? 0))),
   rule('{near} week', ([near], now) => later(now, 7 + ((near && nearDay(near)) ?? 0))),
-  rule('{n} weeks from|on? {near}', ([n, near], now) => later(now, weeks(n) + ((near && nearDay(near)) ?? 0))),
+  rule('{n} weeks from|on? {near}', ([n, near], now) =>
+    later(now, weeks(n) + ((near && nearDay(near)) ?? 0)),
+  ),
   rule('{n} weeks from now', ([n], now) => later(now, weeks(n))),
   rule('a week from now', (_, now) => later(now, 7)),
   rule('in? a? fortnight|fortnights time?', (_, now) => later(now, 14)),
@@ -195,10 +232,16 @@ export const DAY_RULES = rules<Now>([
     partOfWeek(now, 5, 7, weekdayOf(now.today) === 7 ? 1 : 0),
   ),
   rule(`end|конце|конец of? the? ${NEXT} ${WEEK}`, (_, now) => partOfWeek(now, 5, 7, 1)),
-  rule(`beginning|start|начале|начало|early of? the|this? ${WEEK}`, (_, now) => partOfWeek(now, 1, 2)),
-  rule(`beginning|start|начале|начало|early of? the? ${NEXT} ${WEEK}`, (_, now) => partOfWeek(now, 1, 2, 1)),
+  rule(`beginning|start|начале|начало|early of? the|this? ${WEEK}`, (_, now) =>
+    partOfWeek(now, 1, 2),
+  ),
+  rule(`beginning|start|начале|начало|early of? the? ${NEXT} ${WEEK}`, (_, now) =>
+    partOfWeek(now, 1, 2, 1),
+  ),
   rule(`middle|середине|середину|mid of? the|this? ${WEEK}`, (_, now) => partOfWeek(now, 2, 4)),
-  rule(`middle|середине|середину|mid of? the? ${NEXT} ${WEEK}`, (_, now) => partOfWeek(now, 2, 4, 1)),
+  rule(`middle|середине|середину|mid of? the? ${NEXT} ${WEEK}`, (_, now) =>
+    partOfWeek(now, 2, 4, 1),
+  ),
   rule('на неделе', (_, now) => partOfWeek(now, 1, 5)),
   rule('beginning|start|early|начале|начало|early of|in? {month}', partOfMonth(1, 10)),
   rule('first|перв+ week|недел* of|in? {month}', partOfMonth(1, 7)),
@@ -207,48 +250,76 @@ export const DAY_RULES = rules<Now>([
   rule('last|последн+ week|недел* of|in? {month}', partOfMonth(25, 31)),
   rule('end|конце|конец|концу of? the|this? month|месяца', (_, now) => restOfMonth(now)),
   rule('на днях', (_, { today }) => ({ day: { from: today, to: addDays(today, 3) } })),
-  rule('ближайшие|ближайших дни|дней', (_, { today }) => ({ day: { from: today, to: addDays(today, 3) } })),
+  rule('ближайшие|ближайших дни|дней', (_, { today }) => ({
+    day: { from: today, to: addDays(today, 3) },
+  })),
   rule('next|coming few days', (_, { today }) => ({ day: { from: today, to: addDays(today, 3) } })),
   rule('any|some|on? another|different other? day|date', (_, { today }) => ({
     day: { from: today, to: addDays(today, 13) },
   })),
-  rule('any|whatever day|days', (_, { today }) => ({ day: { from: today, to: addDays(today, 13) } })),
-  rule('любой|любое день|число', (_, { today }) => ({ day: { from: today, to: addDays(today, 13) } })),
+  rule('any|whatever day|days', (_, { today }) => ({
+    day: { from: today, to: addDays(today, 13) },
+  })),
+  rule('любой|любое день|число', (_, { today }) => ({
+    day: { from: today, to: addDays(today, 13) },
+  })),
   rule('хоть? когда угодно', (_, { today }) => ({ day: { from: today, to: addDays(today, 13) } })),
-  rule('in|в|на {month}', ([name], { today }) => span(month(today, (name && monthNumber(name)) ?? 1))),
+  rule('in|в|на {month}', ([name], { today }) =>
+    span(month(today, (name && monthNumber(name)) ?? 1)),
+  ),
   rule(`${THIS} month|месяце|месяц`, (_, now) => ofMonths(now, 0)),
   rule(`${NEXT} month|месяце|месяц`, (_, now) => ofMonths(now, 1)),
-  rule('beginning|start|early|начале|начало|начала of? the|this? month|месяца', (_, now) => startOfMonth(now)),
-  rule(`${ON}? {weekday} the? {nth}`, ([, day], { today }) => only(nextDayOfMonth(today, day?.number ?? 0))),
-  rule(`${ON}? {weekday} {plain}`, (caught, now) => (now.expects === 'day' ? ofNumber(caught, now) : undefined)),
+  rule('beginning|start|early|начале|начало|начала of? the|this? month|месяца', (_, now) =>
+    startOfMonth(now),
+  ),
+  rule(`${ON}? {weekday} the? {nth}`, ([, day], { today }) =>
+    only(nextDayOfMonth(today, day?.number ?? 0)),
+  ),
+  rule(`${ON}? {weekday} {plain}`, (caught, now) =>
+    now.expects === 'day' ? ofNumber(caught, now) : undefined,
+  ),
   rule(`${ON}? {weekday} {plain} at|в|на? {clock}`, (caught, now) => {
     const [day, clock] = [ofNumber(caught, now), readClock((caught[2]?.raw ?? '').padStart(5, '0'))]
-    return day && clock !== undefined ? { ...day, time: { from: clock, to: clock, isExact: true } } : undefined
+    return day && clock !== undefined
+      ? { ...day, time: { from: clock, to: clock, isExact: true } }
+      : undefined
   }),
-  rule(`${ON}? {weekday} {nth-word}`, ([, day], { today }) => only(nextDayOfMonth(today, day?.senses?.ordinal ?? 0))),
+  rule(`${ON}? {weekday} {nth-word}`, ([, day], { today }) =>
+    only(nextDayOfMonth(today, day?.senses?.ordinal ?? 0)),
+  ),
   rule(`${ON}? {weekday} {d} числа|число`, ([, day], { today }) =>
     only(nextDayOfMonth(today, (day && dayNumber(day)) ?? 0)),
   ),
   rule(`${ON}? {weekday} the? {d} of? {month}`, ([, day, name], now) => ofMonth(now, day, name)),
   rule(`${ON}? {weekday} {month} the? {d}`, ([, name, day], now) => ofMonth(now, day, name)),
-  rule(`${ON}? {weekday} {date}`, ([, date], now) => only(readNumberDay(date?.raw ?? '', now.today))),
+  rule(`${ON}? {weekday} {date}`, ([, date], now) =>
+    only(readNumberDay(date?.raw ?? '', now.today)),
+  ),
   rule('on? the? {d} of? {month}', ([day, name], now) => ofMonth(now, day, name) ?? {}),
-  rule('on? the? {d} of? {month} {year}', ([day, name, year], now) => ofMonth(now, day, name, year)),
+  rule('on? the? {d} of? {month} {year}', ([day, name, year], now) =>
+    ofMonth(now, day, name, year),
+  ),
   rule('on? {month} the? {d}', ([name, day], now) => ofMonth(now, day, name) ?? {}),
   rule('on? {month} the? {d} {year}', ([name, day, year], now) => ofMonth(now, day, name, year)),
   rule('{tens} {d} of? {month}', ([tens, day, name], now) => {
     const number = (tens && count(tens)) ?? 0
     const ones = day && dayNumber(day)
-    return ones && ones < 10 ? ofMonth(now, day && { ...day, number: number + ones }, name) : undefined
+    return ones && ones < 10
+      ? ofMonth(now, day && { ...day, number: number + ones }, name)
+      : undefined
   }),
   rule('from|с|between|между {d} to|till|until|and|и|по|до|- {d} of? {month}', betweenDays),
   rule('{d} - {d} of? {month}', betweenDays),
   rule('{d} or|или|либо {d} of? {month}', betweenDays),
   rule('{d} or|или|либо {d} числа|число', ([first, last], { today }) => {
-    const [from, to] = [first, last].map((day) => nextDayOfMonth(today, (day && dayNumber(day)) ?? 0))
+    const [from, to] = [first, last].map((day) =>
+      nextDayOfMonth(today, (day && dayNumber(day)) ?? 0),
+    )
     return from && to ? span(ahead(today, from, to)) : undefined
   }),
-  rule(`${ON}? {weekday} не|not ${ON}? ${THIS} а|but? ${ON}? ${NEXT}`, ([day], now) => ofWeek(now, day, 1)),
+  rule(`${ON}? {weekday} не|not ${ON}? ${THIS} а|but? ${ON}? ${NEXT}`, ([day], now) =>
+    ofWeek(now, day, 1),
+  ),
   rule(`не|not ${ON}? ${THIS} {weekday} а|but ${ON}? ${NEXT}`, ([day], now) => ofWeek(now, day, 1)),
   rule('{month} {d} to|till|- {d}', ([name, first, last], now) =>
     betweenDays(
@@ -256,15 +327,21 @@ export const DAY_RULES = rules<Now>([
       now,
     ),
   ),
-  rule('{d} числа|число|числу', ([day], { today }) => only(nextDayOfMonth(today, (day && dayNumber(day)) ?? 0))),
+  rule('{d} числа|число|числу', ([day], { today }) =>
+    only(nextDayOfMonth(today, (day && dayNumber(day)) ?? 0)),
+  ),
   rule('{nth-word}', ([day], { today }) => only(nextDayOfMonth(today, day?.senses?.ordinal ?? 0))),
   rule('{tens} {nth-word}', ([tens, day], { today }) => {
     const ones = day?.senses?.ordinal ?? 0
     return ones < 10 ? only(nextDayOfMonth(today, ((tens && count(tens)) ?? 0) + ones)) : undefined
   }),
-  rule('on|for|the|на? the? {nth}', ([day], { today }) => only(nextDayOfMonth(today, day?.number ?? 0))),
+  rule('on|for|the|на? the? {nth}', ([day], { today }) =>
+    only(nextDayOfMonth(today, day?.number ?? 0)),
+  ),
   rule('на {plain}', ([day], { today, expects }) =>
-    expects === 'day' && !day?.isCounted ? only(nextDayOfMonth(today, day?.number ?? 0)) : undefined,
+    expects === 'day' && !day?.isCounted
+      ? only(nextDayOfMonth(today, day?.number ?? 0))
+      : undefined,
   ),
   rule('on the? {plain}', ([day], { today }) => only(nextDayOfMonth(today, day?.number ?? 0))),
   rule('{date}', ([date], now) =>

@@ -10,7 +10,10 @@ const KINDS: Kinds = { day: ({ day }) => day !== undefined }
 /** From the one to the other; a second that comes before the first is meant a week later. */
 function between(one: Days, other: Days): Days {
   if (other.to >= one.from) return { from: one.from, to: other.to }
-  return { from: one.from, to: addDays(other.to, Math.ceil(daysBetween(other.to, one.from) / 7) * 7) }
+  return {
+    from: one.from,
+    to: addDays(other.to, Math.ceil(daysBetween(other.to, one.from) / 7) * 7),
+  }
 }
 
 type Build = (days: readonly [Days, Days], now: Now) => Partial<Word> | undefined
@@ -24,7 +27,8 @@ const fromTo: Build = ([one, other]) => ({ day: between(one, other), target: { d
 /** Of "next thursday or friday" both are next week's. */
 const weekLater = ({ from, to }: Days): Days => ({ from: addDays(from, 7), to: addDays(to, 7) })
 /** Days that do not touch are no stretch: the first is meant, then. */
-const either: Build = ([one, other]) => some(joined(one, other) ?? joined(one, weekLater(other)) ?? one)
+const either: Build = ([one, other]) =>
+  some(joined(one, other) ?? joined(one, weekLater(other)) ?? one)
 const until: Build = ([{ to }], { today }) => some(ahead(today, today, to))
 const since: Build = ([{ from }]) => ({ day: { from, to: addDays(from, 6) }, isSource: true })
 const refused: Build = ([day]) => ({ day, isRefused: true })
@@ -34,20 +38,31 @@ export const DAY_SPANS = rules<Now>([
   rule('from|с|со|between {day} to|till|until|through|по|до|and|и|на|- on|the? {day}', fromTo),
   rule('{day} to|till|until|through|по|- {day}', fromTo),
   rule('{day} or|или|либо|and|и on|the|в|во|на? {day}', either),
-  rule('before|до the|on? {day}', ([{ from }], { today }) => some(ahead(today, today, addDays(from, -1)))),
-  rule('перед|накануне {day}', ([{ from }], { today }) => some(ahead(today, addDays(from, -3), addDays(from, -1)))),
+  rule('before|до the|on? {day}', ([{ from }], { today }) =>
+    some(ahead(today, today, addDays(from, -1))),
+  ),
+  rule('перед|накануне {day}', ([{ from }], { today }) =>
+    some(ahead(today, addDays(from, -3), addDays(from, -1))),
+  ),
   rule('by|until|till the? {day}', until),
   rule('no|not later than {day}', until),
   rule('не позже|позднее {day}', until),
-  rule('after|после the? {day}', ([{ to }]) => ({ day: { from: addDays(to, 1), to: addDays(to, 7) } })),
+  rule('after|после the? {day}', ([{ to }]) => ({
+    day: { from: addDays(to, 1), to: addDays(to, 7) },
+  })),
   rule('from|since|starting|начиная from|с? the? {day}', since),
   rule('с|со {day}', since),
-  rule('no|not earlier|before than? {day}', ([{ from }]) => ({ day: { from, to: addDays(from, 6) } })),
+  rule('no|not earlier|before than? {day}', ([{ from }]) => ({
+    day: { from, to: addDays(from, 6) },
+  })),
   rule('не раньше|ранее {day}', ([{ from }]) => ({ day: { from, to: addDays(from, 6) } })),
   rule('instead of {day}', refused),
   rule('вместо {day}', refused),
   rule('{day} am', ([day]) => ({ day, time: { from: 0, to: 720, isExact: false } })),
   rule('{day} pm', ([day]) => ({ day, time: { from: 720, to: 1440, isExact: false } })),
-  rule('{day} but|except|кроме not? on|the|в|во? {day}', ([one, other]) => ({ day: one, unwanted: other })),
+  rule('{day} but|except|кроме not? on|the|в|во? {day}', ([one, other]) => ({
+    day: one,
+    unwanted: other,
+  })),
   rule('except|not|кроме|не on|the|for|в|во|на? {day}', refused),
 ])

@@ -10,16 +10,21 @@ const padded = (text: string): string => text.padStart(2, '0')
 /** A day in digits, day first; month first only where it cannot be otherwise (3/25). No day that is past. */
 export function readNumberDay(text: string, today: LocalDate): LocalDate | undefined {
   const iso = ISO.exec(text)
-  if (iso) return notPast(readDate(`${iso[1]}-${padded(iso[2] ?? '')}-${padded(iso[3] ?? '')}`), today)
+  if (iso)
+    return notPast(readDate(`${iso[1]}-${padded(iso[2] ?? '')}-${padded(iso[3] ?? '')}`), today)
   const full = WITH_YEAR.exec(text)
   if (full) {
-    const year = Number(full[3]) + (full[3]?.length === 2 ? Math.floor(Number(today.slice(0, 2))) * 100 : 0)
+    const year =
+      Number(full[3]) + (full[3]?.length === 2 ? Math.floor(Number(today.slice(0, 2))) * 100 : 0)
     return notPast(dateOf(year, Number(full[2]), Number(full[1])), today)
   }
   const short = WITHOUT_YEAR.exec(text)
   if (!short || text === '24/7') return undefined
   const [first, second] = [Number(short[1]), Number(short[2])]
-  return nextDate(today, second, first) ?? (text.includes('/') ? nextDate(today, first, second) : undefined)
+  return (
+    nextDate(today, second, first) ??
+    (text.includes('/') ? nextDate(today, first, second) : undefined)
+  )
 }
 
 const notPast = (date: LocalDate | undefined, today: LocalDate): LocalDate | undefined =>

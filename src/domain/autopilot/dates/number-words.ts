@@ -55,8 +55,12 @@ export const ORDINAL_WORDS = lexicon<number>([
 const BEGUN_HOURS =
   'первого второго третьего четвертого пятого шестого седьмого восьмого девятого десятого одиннадцатого двенадцатого'
 
-export const HALF_HOURS = lexicon<number>(BEGUN_HOURS.split(' ').map((word, index) => [index + 1, `пол${word}`]))
-export const OF_HOURS = lexicon<number>(BEGUN_HOURS.split(' ').map((word, index) => [index + 1, word]))
+export const HALF_HOURS = lexicon<number>(
+  BEGUN_HOURS.split(' ').map((word, index) => [index + 1, `пол${word}`]),
+)
+export const OF_HOURS = lexicon<number>(
+  BEGUN_HOURS.split(' ').map((word, index) => [index + 1, word]),
+)
 
 /** What is counted after a number, so that it is no hour: "5 people", "50 euro". */
 export const UNITS = lexicon<true>([

@@ -14,7 +14,8 @@ const isForTime = (words: readonly Word[], at: number): boolean =>
   words[at + 1]?.kind === 'number' &&
   !isCounted(words, at + 1)
 const isAt = (word: Word | undefined): boolean => /^(at|@|в|во|к)$/.test(word?.text ?? '')
-const tellsHour = (word: Word | undefined): boolean => /^(в|во|к|до|после|около|с|со)$/.test(word?.text ?? '')
+const tellsHour = (word: Word | undefined): boolean =>
+  /^(в|во|к|до|после|около|с|со)$/.test(word?.text ?? '')
 const namesDay = ({ text, senses }: Word): boolean =>
   senses?.near !== undefined ||
   senses?.weekday !== undefined ||
@@ -23,7 +24,8 @@ const namesDay = ({ text, senses }: Word): boolean =>
 const isBegunHour = (words: readonly Word[], at: number): boolean =>
   words[at]?.senses?.ordinal !== undefined &&
   /^(пол(овин[аеуы])?|четверть|минут(ы|а)?)$/.test(words[at - 1]?.text ?? '')
-const isHours = (word: Word | undefined): boolean => /^(час(а|ов)?|ч|hours?|hrs?)$/.test(word?.text ?? '')
+const isHours = (word: Word | undefined): boolean =>
+  /^(час(а|ов)?|ч|hours?|hrs?)$/.test(word?.text ?? '')
 
 /** "5 people", "50 €", "€50" and "1.5 hours" are no times. */
 function isCounted(words: readonly Word[], at: number): boolean {
@@ -36,14 +38,22 @@ function isCounted(words: readonly Word[], at: number): boolean {
   if (/^[€$]$/.test(before?.text ?? '')) return true
   if (word.raw.includes(':')) return false
   if (/[.]\d$/.test(word.raw) && isHours(after)) return true
-  return after !== undefined && after.link !== 'stop' && after.link !== 'comma' && lookUp(UNITS, after.text) === true
+  return (
+    after !== undefined &&
+    after.link !== 'stop' &&
+    after.link !== 'comma' &&
+    lookUp(UNITS, after.text) === true
+  )
 }
 
 /** A dash between numbers and days, which otherwise only links words, as a word of its own. */
 export function withDashes(words: readonly Word[]): Word[] {
   const isValue = (word: Word | undefined): boolean =>
     word !== undefined &&
-    (word.kind === 'number' || word.kind === 'found' || word.senses?.cardinal !== undefined || namesDay(word))
+    (word.kind === 'number' ||
+      word.kind === 'found' ||
+      word.senses?.cardinal !== undefined ||
+      namesDay(word))
   return words.flatMap((word, at): Word[] =>
     word.link === 'dash' && isValue(word) && isValue(words[at - 1])
       ? [
@@ -65,7 +75,9 @@ export function markNumbers(words: readonly Word[], expects: Now['expects']): Wo
     if (/^час[уа]?$/.test(word.text) && tellsHour(before)) return { ...word, number: 1 }
     if (isForTime(words, at)) return { ...word, text: 'at' }
     if (isCounted(words, at) || isBegunHour(words, at)) return { ...word, isCounted: true }
-    const isClock = DOTTED.test(word.raw) && (expects === 'time' || isAt(before) || (hasDay && ROUND.test(word.raw)))
+    const isClock =
+      DOTTED.test(word.raw) &&
+      (expects === 'time' || isAt(before) || (hasDay && ROUND.test(word.raw)))
     return isClock ? { ...word, raw: word.raw.replace('.', ':') } : word
   })
 }

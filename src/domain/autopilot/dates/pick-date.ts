@@ -14,7 +14,8 @@ const VISIT = patterns(
 /** "My friday appointment", "завтрашнюю запись": where a visit is to be moved from. */
 function isSource(words: readonly Word[], at: number): boolean {
   const raw = words[at]?.raw ?? ''
-  if (words[at]?.isSource || /['’]s$/.test(raw) || /^(завтрашн|сегодняшн|послезавтрашн)/i.test(raw)) return true
+  if (words[at]?.isSource || /['’]s$/.test(raw) || /^(завтрашн|сегодняшн|послезавтрашн)/i.test(raw))
+    return true
   const isNamed = isSaidAt(words, at + 1, VISIT)
   return isNamed && words[at + 1]?.link === 'space' && words[at]?.text === '#found'
 }
@@ -46,7 +47,9 @@ export const pickSource = (words: readonly Word[], { isMove }: Intent): Days | u
   isMove ? words.find((word, at) => word.day && isSource(words, at))?.day : undefined
 
 /** "С четверга на субботу". */
-export function transferIn(words: readonly Word[]): { readonly from: Days; readonly to: Days } | undefined {
+export function transferIn(
+  words: readonly Word[],
+): { readonly from: Days; readonly to: Days } | undefined {
   const at = words.findIndex(
     ({ day, isSource }, index) =>
       day && isSource && words[index + 1]?.day && /^на\s/i.test(words[index + 1]?.raw ?? ''),
@@ -66,7 +69,9 @@ export function pickDay(words: readonly Word[], intent: Intent): Days | undefine
   const wide = days.find((one) => !isOne(one))
   if (!day || !isOne(day) || !wide || isLast) return day
   const later = addDays(day.from, 7)
-  return day.from < wide.from && later >= wide.from && later <= wide.to ? { from: later, to: later } : day
+  return day.from < wide.from && later >= wide.from && later <= wide.to
+    ? { from: later, to: later }
+    : day
 }
 
 const common = (one: Times, other: Times): Times => {
@@ -94,7 +99,9 @@ function otherPart(words: readonly Word[]): Times | undefined {
 
 /** The time at which a visit lies that is to be moved: "my 3pm", "from 3 to 5". */
 export function pickSourceTime(words: readonly Word[], { isMove }: Intent): Times | undefined {
-  const at = words.findIndex((word, place) => word.time && (word.target?.time !== undefined || isOwn(words, place)))
+  const at = words.findIndex(
+    (word, place) => word.time && (word.target?.time !== undefined || isOwn(words, place)),
+  )
   const from = words[at]?.time?.from
   return !isMove || from === undefined ? undefined : { from, to: from, isExact: true }
 }

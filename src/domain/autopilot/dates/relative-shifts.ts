@@ -85,7 +85,10 @@ const moved: Rule<Now>[] = BY.flatMap(([verb, amounts]) =>
     ]),
   ),
 )
-const dayOff = (text: string, by: number): Rule<Now> => [pattern(text), () => made({ days: by, minutes: 0 })]
+const dayOff = (text: string, by: number): Rule<Now> => [
+  pattern(text),
+  () => made({ days: by, minutes: 0 }),
+]
 const same = (text: string, of: 'day' | 'time' | 'both'): Rule<Now> => [
   pattern(text),
   () => ({ text: '#same', same: of }),
@@ -96,7 +99,10 @@ export const SHIFT_RULES = rules<Now>([
   ...signed(LATER, 1),
   ...signed(EARLIER, -1),
   ...moved,
-  [pattern('минут на {n}', KINDS), ([word]) => made({ days: 0, minutes: (word && count(word)) ?? 0 })],
+  [
+    pattern('минут на {n}', KINDS),
+    ([word]) => made({ days: 0, minutes: (word && count(word)) ?? 0 }),
+  ],
   dayOff('on? the? next|following day', 1),
   dayOff('the day after', 1),
   dayOff('on? the? day before', -1),

@@ -25,7 +25,9 @@ function clockOf({ kind, raw, isCounted }: Word): Point | undefined {
 const plainPoint = (word: Word): Point | undefined => {
   const hour = hourOf(word)
   const isSure = hour !== undefined && (hour > 12 || hour === 0 || /^0\d/.test(word.raw))
-  return word.point ?? clockOf(word) ?? (hour === undefined ? undefined : { minute: hour * 60, isSure })
+  return (
+    word.point ?? clockOf(word) ?? (hour === undefined ? undefined : { minute: hour * 60, isSure })
+  )
 }
 
 /** A number of the word that is a time of day, in the half of the day that is said. */
@@ -41,7 +43,8 @@ const KINDS: Kinds = {
   hour: (word) => hourOf(word) !== undefined,
   'hour-word': (word) => word.kind === 'word' && hourOf(word) !== undefined,
   mm: ({ raw, isCounted }) => !isCounted && MINUTES.test(raw),
-  'mm-word': ({ kind, senses }) => kind === 'word' && [15, 20, 30, 40, 50].includes(senses?.cardinal ?? 0),
+  'mm-word': ({ kind, senses }) =>
+    kind === 'word' && [15, 20, 30, 40, 50].includes(senses?.cardinal ?? 0),
   n: ({ kind, number, senses }) => (kind === 'number' ? number : senses?.cardinal) !== undefined,
   'half-hour': ({ text }) => lookUp(HALF_HOURS, text) !== undefined,
   'of-hour': ({ text }) => lookUp(OF_HOURS, text) !== undefined,
@@ -59,7 +62,12 @@ const rule = (text: string, make: (...caught: readonly Word[]) => Made): Rule<No
 ]
 const half = (from: number, to: number) => (word: Word | undefined) => {
   const minute = (word && plainPoint(word)?.minute) ?? 0
-  const inHalf = minute >= 720 && minute < 780 && from === 0 ? minute - 720 : minute < from ? minute + 720 : minute
+  const inHalf =
+    minute >= 720 && minute < 780 && from === 0
+      ? minute - 720
+      : minute < from
+        ? minute + 720
+        : minute
   return inHalf <= to ? made(inHalf, true) : made(minute, true)
 }
 const [am, pm] = [half(0, 720), half(720, 1440)]
@@ -72,8 +80,10 @@ const night = (word: Word | undefined): Made => {
       ? made(1440, true)
       : made(minute, true)
 }
-const hhmm = ({ number = 0 }: Word): Made => made(Math.floor(number / 100) * 60 + (number % 100), true)
-const number = (word: Word | undefined): number => (word && (word.number ?? word.senses?.cardinal)) ?? 0
+const hhmm = ({ number = 0 }: Word): Made =>
+  made(Math.floor(number / 100) * 60 + (number % 100), true)
+const number = (word: Word | undefined): number =>
+  (word && (word.number ?? word.senses?.cardinal)) ?? 0
 const hour = (word: Word | undefined): number => (word && plainPoint(word)?.minute) ?? 0
 const began = (word: Word | undefined): number =>
   (((word && (lookUp(HALF_HOURS, word.text) ?? lookUp(OF_HOURS, word.text))) ?? 1) - 1) * 60
@@ -82,8 +92,13 @@ const OCLOCK = 'час|часа|часов|часам|ч|h|hrs|oclock|o|clock'
 
 /** Times of day that are said in full, so that no word before them is needed to know them. */
 export const TIME_POINTS = rules<Now>([
-  [pattern('{hhmm}', KINDS), ([at], { expects }) => (expects === 'time' && at ? hhmm(at) : undefined)],
-  rule('{clock}', (clock) => (clock ? { point: plainPoint(clock) ?? { minute: 0, isSure: true } } : undefined)),
+  [
+    pattern('{hhmm}', KINDS),
+    ([at], { expects }) => (expects === 'time' && at ? hhmm(at) : undefined),
+  ],
+  rule('{clock}', (clock) =>
+    clock ? { point: plainPoint(clock) ?? { minute: 0, isSure: true } } : undefined,
+  ),
   rule('{t} am', am),
   rule(`{t} ${OCLOCK}? утра|утром`, am),
   rule(`{t} ${OCLOCK}? clock? in the morning`, am),
@@ -97,10 +112,14 @@ export const TIME_POINTS = rules<Now>([
   rule('{hour} oclock', (at) => made(hour(at), hour(at) > 720)),
   rule('{hour} o clock', (at) => made(hour(at), hour(at) > 720)),
   rule('{hour} h|ч', (at) => made(hour(at), hour(at) > 720)),
-  rule(`{hour} h|ч|часов|часа {mm}`, (at, minutes) => made(hour(at) + number(minutes), hour(at) > 720)),
+  rule(`{hour} h|ч|часов|часа {mm}`, (at, minutes) =>
+    made(hour(at) + number(minutes), hour(at) > 720),
+  ),
   rule('{hour} {mm}', (at, minutes) => made(hour(at) + number(minutes), hour(at) > 720)),
   rule('{hour} - {mm}', (at, minutes) =>
-    minutes?.raw === '15' && hour(at) < 900 ? undefined : made(hour(at) + number(minutes), hour(at) > 720),
+    minutes?.raw === '15' && hour(at) < 900
+      ? undefined
+      : made(hour(at) + number(minutes), hour(at) > 720),
   ),
   rule('{hour-word} {mm-word}', (at, minutes) => made(hour(at) + number(minutes), hour(at) > 720)),
   rule('at|@|в|к|на {hhmm}', (at) => (at ? hhmm(at) : undefined)),

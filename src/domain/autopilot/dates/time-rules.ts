@@ -7,7 +7,11 @@ import { pointOf } from './time-points.js'
 import type { Times, Word } from '../text/words.js'
 
 /** What else in the message tells which half of the day a bare hour is in. */
-export type DayPart = { readonly part: 'morning' | 'evening' | undefined; readonly now: Now; readonly isToday: boolean }
+export type DayPart = {
+  readonly part: 'morning' | 'evening' | undefined
+  readonly now: Now
+  readonly isToday: boolean
+}
 
 /**
  * The minute that a bare hour means in a salon: 1 to 7 are in the afternoon, 8 to 12 as they are. "In the evening" makes
@@ -36,7 +40,9 @@ const part = (from: Minute, to: Minute) => (): Partial<Word> => ({ time: span(fr
 const at: Build = ([word], context) => ({ time: exact(minuteOf(word, context)) })
 const around: Build = ([word], context) => {
   const minute = minuteOf(word, context)
-  return { time: { ...span(Math.max(0, minute - 30), Math.min(DAY_MINUTES, minute + 30)), about: minute } }
+  return {
+    time: { ...span(Math.max(0, minute - 30), Math.min(DAY_MINUTES, minute + 30)), about: minute },
+  }
 }
 const after: Build = ([word], context) => ({ time: span(minuteOf(word, context), DAY_MINUTES) })
 const before: Build = ([word], context) => ({ time: span(0, minuteOf(word, context)) })
@@ -113,17 +119,28 @@ export const TIME_RULES = rules<DayPart>([
   rule('what|how about at? {h}', at),
   rule('have you|u got at? {h}', at),
   rule('is {h} free|available|possible|taken', at),
-  rule('finish|finished|finishing|off|leave|leaving work|school|college|uni? at|around? {h}', after),
+  rule(
+    'finish|finished|finishing|off|leave|leaving work|school|college|uni? at|around? {h}',
+    after,
+  ),
   rule('через час|часик', (_, context) => hence(60, context)),
   rule('in an hour', (_, context) => hence(60, context)),
   rule('in|через half|полчаса|полчасика an? hour?', (_, context) => hence(30, context)),
   rule('через пол часа', (_, context) => hence(30, context)),
   rule('через полтора часа', (_, context) => hence(90, context)),
-  rule('in|через {n} hour|hours|hrs|час|часа|часов|ч', (caught, context) => hence(hours(caught) * 60, context)),
-  rule('in|через {n} minutes|minute|mins|min|минут|мин|минуты', (caught, context) => hence(hours(caught), context)),
+  rule('in|через {n} hour|hours|hrs|час|часа|часов|ч', (caught, context) =>
+    hence(hours(caught) * 60, context),
+  ),
+  rule('in|через {n} minutes|minute|mins|min|минут|мин|минуты', (caught, context) =>
+    hence(hours(caught), context),
+  ),
   rule('на сейчас', (_, context) => hence(0, context)),
-  rule('сейчас можно|есть|свобод*|получится|успею|примете|прийти|подойти|подъехать', (_, context) => hence(0, context)),
-  rule('right|come|прямо|прийти|подойти|приехать|подъехать in? now|сейчас', (_, context) => hence(0, context)),
+  rule('сейчас можно|есть|свобод*|получится|успею|примете|прийти|подойти|подъехать', (_, context) =>
+    hence(0, context),
+  ),
+  rule('right|come|прямо|прийти|подойти|приехать|подъехать in? now|сейчас', (_, context) =>
+    hence(0, context),
+  ),
   rule('in|on|at|the? the? morning|mornings', part(0, 720)),
   rule('утром|утро|утра|утречка|утречком|утру|поутру', part(0, 720)),
   rule('ранн+|самого|самое утро|утра|утром', part(0, 600)),

@@ -25,7 +25,11 @@ export function answers(
 }
 
 /** Who does what was named; of one master whether they do it, or all that they do, with what it costs. */
-function mastersAsked(serviceIds: readonly number[], masterId: number | undefined, world: DialogueContext): ReplyAct[] {
+function mastersAsked(
+  serviceIds: readonly number[],
+  masterId: number | undefined,
+  world: DialogueContext,
+): ReplyAct[] {
   const who: ReplyAct = { say: 'masters', serviceIds }
   if (masterId === undefined) return [who]
   const lacking = serviceIds.filter((id) => !providersOf(world, id).includes(masterId))
@@ -38,8 +42,13 @@ function mastersAsked(serviceIds: readonly number[], masterId: number | undefine
 }
 
 /** "How much is that?", of what was proposed. */
-function masterOfProposal({ proposal }: Conversation, serviceIds: readonly number[]): number | undefined {
-  return proposal?.do === 'book' && serviceIds.every((id) => id === proposal.serviceId) ? proposal.masterId : undefined
+function masterOfProposal(
+  { proposal }: Conversation,
+  serviceIds: readonly number[],
+): number | undefined {
+  return proposal?.do === 'book' && serviceIds.every((id) => id === proposal.serviceId)
+    ? proposal.masterId
+    : undefined
 }
 
 /** "How much is my haircut?": with the master of that visit. */

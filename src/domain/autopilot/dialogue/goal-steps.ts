@@ -25,7 +25,11 @@ const NEEDS: Readonly<Record<NonNullable<Conversation['goal']>, readonly Step[]>
 const isTurn = (found: Turn | Noted | Conversation): found is Turn => 'next' in found
 
 /** Goes on with a wish: the first thing that is missing is asked for, or done. */
-export function nextGoalStep(conversation: Conversation, meaning: Meaning | undefined, world: DialogueContext): Turn {
+export function nextGoalStep(
+  conversation: Conversation,
+  meaning: Meaning | undefined,
+  world: DialogueContext,
+): Turn {
   let at = conversation
   const noted: ReplyAct[] = []
   for (const step of NEEDS[conversation.goal ?? 'book']) {
@@ -49,14 +53,21 @@ function needService(
   world: DialogueContext,
 ): Turn | Conversation {
   const several = meaning?.inTurn[0] ?? meaning?.serviceIds ?? []
-  const unknown: ReplyAct[] = (meaning?.namesUnknown ?? []).map((name) => ({ say: 'unknown', name }))
-  if (several.length > 1) return asking(conversation, 'service', { say: 'ask_service', serviceIds: several })
+  const unknown: ReplyAct[] = (meaning?.namesUnknown ?? []).map((name) => ({
+    say: 'unknown',
+    name,
+  }))
+  if (several.length > 1)
+    return asking(conversation, 'service', { say: 'ask_service', serviceIds: several })
   if (conversation.serviceId !== null) return conversation
   const { masterId } = conversation
   const offered = world.services.filter(
     ({ by }) => typeof masterId !== 'number' || by.some((one) => one.masterId === masterId),
   )
-  return asking(conversation, 'service', ...unknown, { say: 'ask_service', serviceIds: offered.map(({ id }) => id) })
+  return asking(conversation, 'service', ...unknown, {
+    say: 'ask_service',
+    serviceIds: offered.map(({ id }) => id),
+  })
 }
 
 function needMaster(
@@ -69,7 +80,8 @@ function needMaster(
   const providers = wanted.length > 0 ? wanted : able
   const [only] = providers
   const ask: ReplyAct = { say: 'ask_master', masterIds: providers }
-  if (only === undefined) return { conversation, says: [], next: { then: 'hand_back', reason: 'refused' } }
+  if (only === undefined)
+    return { conversation, says: [], next: { then: 'hand_back', reason: 'refused' } }
   const { masterId } = conversation
   if (providers.length === 1 && (wanted.length === 0 || isOtherNamed(conversation, meaning, only)))
     return {
@@ -79,7 +91,8 @@ function needMaster(
   if (typeof masterId === 'number' && !providers.includes(masterId))
     return asking({ ...conversation, masterId: null }, 'master', { say: 'not_by', masterId }, ask)
   const several = (meaning?.masterIds ?? []).filter((id) => providers.includes(id))
-  if (several.length > 1) return asking(conversation, 'master', { say: 'ask_master', masterIds: several })
+  if (several.length > 1)
+    return asking(conversation, 'master', { say: 'ask_master', masterIds: several })
   if (several[0] !== undefined) return { ...conversation, masterId: several[0] }
   if ((meaning?.namesUnknown.length ?? 0) > 0 && conversation.masterId === null)
     return asking(
@@ -89,18 +102,33 @@ function needMaster(
       ask,
     )
   if (conversation.masterId !== null) return conversation
-  return providers.length === 1 ? { ...conversation, masterId: only } : asking(conversation, 'master', ask)
+  return providers.length === 1
+    ? { ...conversation, masterId: only }
+    : asking(conversation, 'master', ask)
 }
 
 /** Who was asked for and does not do it, or is not there. */
-function otherNamed({ masterId }: Conversation, meaning: Meaning | undefined, only: number): ReplyAct[] {
+function otherNamed(
+  { masterId }: Conversation,
+  meaning: Meaning | undefined,
+  only: number,
+): ReplyAct[] {
   if (typeof masterId === 'number') return masterId === only ? [] : [{ say: 'not_by', masterId }]
-  return masterId === null ? (meaning?.namesUnknown ?? []).map((name) => ({ say: 'unknown', name })) : []
+  return masterId === null
+    ? (meaning?.namesUnknown ?? []).map((name) => ({ say: 'unknown', name }))
+    : []
 }
-const isOtherNamed = (conversation: Conversation, meaning: Meaning | undefined, only: number): boolean =>
-  otherNamed(conversation, meaning, only).length > 0
+const isOtherNamed = (
+  conversation: Conversation,
+  meaning: Meaning | undefined,
+  only: number,
+): boolean => otherNamed(conversation, meaning, only).length > 0
 
-function needDay(conversation: Conversation, _: Meaning | undefined, world: DialogueContext): Turn | Conversation {
+function needDay(
+  conversation: Conversation,
+  _: Meaning | undefined,
+  world: DialogueContext,
+): Turn | Conversation {
   if (conversation.day) return conversation
   if (conversation.isSoonest)
     return { ...conversation, day: { from: world.today, to: addDays(world.today, SOON_DAYS) } }
@@ -133,7 +161,11 @@ export function visitMeant(
 }
 
 /** "Change my haircut to a pedicure": the verb that moves a visit keeps its service. */
-const isOtherService = ({ goal }: Conversation, meaning: Meaning | undefined, { visits }: DialogueContext): boolean =>
+const isOtherService = (
+  { goal }: Conversation,
+  meaning: Meaning | undefined,
+  { visits }: DialogueContext,
+): boolean =>
   goal === 'move' &&
   (meaning?.serviceIds ?? []).length > 0 &&
   !meaning?.serviceIds.some((id) => visits.some(({ serviceId }) => serviceId === id))
@@ -145,7 +177,8 @@ function needVisit(
   world: DialogueContext,
 ): Turn | Conversation {
   const { visits } = world
-  if (visits.length === 0) return { conversation: withoutGoal(conversation), says: [{ say: 'no_visits' }], next: WAIT }
+  if (visits.length === 0)
+    return { conversation: withoutGoal(conversation), says: [{ say: 'no_visits' }], next: WAIT }
   if (isOtherService(conversation, meaning, world))
     return { conversation, says: [], next: { then: 'hand_back', reason: 'refused' } }
   const visit = visitMeant(conversation, meaning, world)
@@ -163,7 +196,13 @@ function needVisit(
 function ofVisit(conversation: Conversation, visit: OwnAppointment): Conversation {
   const { goal, relative, day, time } = conversation
   const masterId = conversation.masterId ?? visit.masterId
-  const known = { ...conversation, visitId: visit.id, serviceId: visit.serviceId, masterId, relative: null }
+  const known = {
+    ...conversation,
+    visitId: visit.id,
+    serviceId: visit.serviceId,
+    masterId,
+    relative: null,
+  }
   const isOther = masterId !== visit.masterId && !day && !time
   const isLater = time !== null && !day && time.from !== visit.time
   const by = relative ?? (goal === 'move' && (isOther || isLater) ? SAME : undefined)
@@ -174,19 +213,25 @@ function ofVisit(conversation: Conversation, visit: OwnAppointment): Conversatio
 const SAME: Relative = { shift: null, isSameDay: true, isSameTime: true, comparison: null }
 
 /** Of a cancellation the day says which one; of a move it says where to, but for the one that it is moved from. */
-const fits = (visit: OwnAppointment, { goal, day, time }: Conversation, meaning: Meaning | undefined): boolean =>
+const fits = (
+  visit: OwnAppointment,
+  { goal, day, time }: Conversation,
+  meaning: Meaning | undefined,
+): boolean =>
   (!meaning?.source || isWithin(visit.date, meaning.source)) &&
   (!meaning?.sourceTime || meaning.sourceTime.from === visit.time) &&
   (!meaning || meaning.serviceIds.length === 0 || meaning.serviceIds.includes(visit.serviceId)) &&
   (!meaning || meaning.masterIds.length === 0 || meaning.masterIds.includes(visit.masterId)) &&
   (goal !== 'cancel' ||
-    ((!day || isWithin(visit.date, day)) && (!time || (time.from <= visit.time && visit.time <= time.to))))
+    ((!day || isWithin(visit.date, day)) &&
+      (!time || (time.from <= visit.time && visit.time <= time.to))))
 
 const isWithin = (date: LocalDate, { from, to }: DayWish): boolean => from <= date && date <= to
 
 function search(conversation: Conversation): Turn {
   const { goal, serviceId, masterId, visitId, day, time, unwanted, notMasters } = conversation
-  if (serviceId === null || !day) return { conversation, says: [], next: { then: 'hand_back', reason: 'failed' } }
+  if (serviceId === null || !day)
+    return { conversation, says: [], next: { then: 'hand_back', reason: 'failed' } }
   const whose = typeof masterId === 'number' ? masterId : undefined
   const without = goal === 'move' ? (visitId ?? undefined) : undefined
   const wished = { serviceId, masterId: whose, days: day, time, without, unwanted, notMasters }

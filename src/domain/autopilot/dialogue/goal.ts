@@ -8,7 +8,8 @@ export function goalOf(
   { wishes, hints, ...meaning }: Meaning,
   { visits }: DialogueContext,
 ): Conversation['goal'] {
-  const has = (...words: readonly Meaning['wishes'][number][]): boolean => words.some((word) => wishes.includes(word))
+  const has = (...words: readonly Meaning['wishes'][number][]): boolean =>
+    words.some((word) => wishes.includes(word))
   if (has('move')) return goal === 'book' && visits.length === 0 ? 'book' : 'move'
   if (goal === 'cancel' && !has('cancel') && hints.includes('move')) return 'move'
   if (has('cancel')) return has('book', 'slots') && visits.length > 0 ? 'move' : 'cancel'
@@ -17,6 +18,8 @@ export function goalOf(
   const names = meaning.serviceIds.length > 0 || meaning.masterIds.length > 0
   const isPraise = meaning.isThanks && meaning.day === undefined && meaning.time === undefined
   const isBooking =
-    wishes.length === 0 && !isPraise && (names || meaning.day !== undefined || meaning.time !== undefined)
+    wishes.length === 0 &&
+    !isPraise &&
+    (names || meaning.day !== undefined || meaning.time !== undefined)
   return isBooking ? 'book' : null
 }

@@ -5,13 +5,18 @@ import { providersOf, type DialogueContext } from '../state/context.js'
 
 /** How long a booking lasts with its master. */
 const lengthOf = ({ services }: DialogueContext, serviceId: number, masterId: number): number =>
-  services.find(({ id }) => id === serviceId)?.by.find((one) => one.masterId === masterId)?.minutes ?? 0
+  services.find(({ id }) => id === serviceId)?.by.find((one) => one.masterId === masterId)
+    ?.minutes ?? 0
 
 /**
  * What is remembered once something was done: of several services that were wanted the next one, on the same day after the one
  * that was booked; else nothing.
  */
-export function afterAction(conversation: Conversation, proposal: Proposal, world: DialogueContext): Conversation {
+export function afterAction(
+  conversation: Conversation,
+  proposal: Proposal,
+  world: DialogueContext,
+): Conversation {
   const [next, ...queue] = conversation.queue ?? []
   const done = withoutGoal(conversation)
   if (!next || proposal.do !== 'book') return done
@@ -32,7 +37,9 @@ export function afterAction(conversation: Conversation, proposal: Proposal, worl
 export function nextAsked({ goal, queue }: Conversation): ReplyAct[] {
   const [next] = goal === 'book' ? (queue ?? []) : []
   if (!next) return []
-  return next.length === 1 ? [{ say: 'ask_next', serviceIds: next }] : [{ say: 'ask_service', serviceIds: next }]
+  return next.length === 1
+    ? [{ say: 'ask_next', serviceIds: next }]
+    : [{ say: 'ask_service', serviceIds: next }]
 }
 
 /** Whether no more was asked than whether the next service is wanted as well. */

@@ -27,16 +27,20 @@ export function nextTurn(before: Conversation, said: Meaning, world: DialogueCon
   const meaning = resolveReferences(conversation, said, world)
   const back = whyBack(meaning)
   if (back) return { conversation, says: [], next: { then: 'hand_back', reason: back } }
-  if (isLate(meaning)) return { conversation, says: [{ say: 'late' }], next: { then: 'hand_back', reason: 'refused' } }
+  if (isLate(meaning))
+    return { conversation, says: [{ say: 'late' }], next: { then: 'hand_back', reason: 'refused' } }
   if (conversation.proposal && meaning.consents && isInTime(conversation, world))
     return agreedTo(conversation, conversation.proposal)
-  if (meaning.pauses && !isHeard(meaning)) return { conversation, says: [{ say: 'take_time' }], next: WAIT }
+  if (meaning.pauses && !isHeard(meaning))
+    return { conversation, says: [{ say: 'take_time' }], next: WAIT }
   if (meaning.takesNothingBack && !conversation.goal && recentAction(conversation, world)) {
     const say = meaning.wishes.includes('cancel') && !meaning.undoes ? 'cannot_tell' : 'noted'
     return { conversation: { ...conversation, misunderstood: 0 }, says: [{ say }], next: WAIT }
   }
   if (!conversation.goal || isNextAsked(conversation)) {
-    const back = (!conversation.goal || meaning.undoes || meaning.corrects) && takenBack(conversation, meaning, world)
+    const back =
+      (!conversation.goal || meaning.undoes || meaning.corrects) &&
+      takenBack(conversation, meaning, world)
     if (back) return back
   }
   if (meaning.isGroup || (meaning.isOtherQuestion && !conversation.goal && !isPlaced(meaning)))
@@ -47,19 +51,30 @@ export function nextTurn(before: Conversation, said: Meaning, world: DialogueCon
   const merged = rememberUnwantedDays(merge(conversation, meaning, world), meaning)
   if (merged.goal) {
     if (meaning.isThanks && isNextAsked(merged) && !isHeard(meaning)) return refused(merged)
-    if (!isHeard(meaning)) return misheard(merged, world, meaning.isOtherQuestion ? 'cannot_tell' : 'again')
+    if (!isHeard(meaning))
+      return misheard(merged, world, meaning.isOtherQuestion ? 'cannot_tell' : 'again')
     if (meaning.answer === 'no' && !isChange(meaning)) return refused(merged)
     if (isNoAnswer(merged, meaning) || isDoubtful(merged, meaning))
       return answered.length > 0
         ? { conversation: merged, says: [...answered, ...askedAgain(merged)], next: WAIT }
         : misheard(merged, world, 'again')
     const { inTurn } = meaning
-    const several: ReplyAct[] = merged.goal === 'book' && inTurn.length > 0 ? [{ say: 'in_turn', inTurn }] : []
-    return withTold([...answered, ...several], nextGoalStep({ ...merged, misunderstood: 0 }, meaning, world))
+    const several: ReplyAct[] =
+      merged.goal === 'book' && inTurn.length > 0 ? [{ say: 'in_turn', inTurn }] : []
+    return withTold(
+      [...answered, ...several],
+      nextGoalStep({ ...merged, misunderstood: 0 }, meaning, world),
+    )
   }
   if (answered.length > 0)
-    return { conversation: { ...merged, misunderstood: 0, expects: null }, says: answered, next: WAIT }
-  return meaning.namesUnknown.length > 0 ? notHad(merged, meaning, world) : smallTalk(merged, meaning, world)
+    return {
+      conversation: { ...merged, misunderstood: 0, expects: null },
+      says: answered,
+      next: WAIT,
+    }
+  return meaning.namesUnknown.length > 0
+    ? notHad(merged, meaning, world)
+    : smallTalk(merged, meaning, world)
 }
 
 /** A yes, where it was asked which. */
@@ -70,7 +85,10 @@ const isNoAnswer = (conversation: Conversation, meaning: Meaning): boolean =>
   meaning.wishes.length + meaning.namesUnknown.length === 0 &&
   !isChange(meaning)
 
-const withTold = (told: readonly ReplyAct[], turn: Turn): Turn => ({ ...turn, says: [...told, ...turn.says] })
+const withTold = (told: readonly ReplyAct[], turn: Turn): Turn => ({
+  ...turn,
+  says: [...told, ...turn.says],
+})
 
 function whyBack({ wantsPerson, isUpset, isForeign }: Meaning): HandBack | undefined {
   if (isUpset) return 'upset'
@@ -103,7 +121,8 @@ const isDoubtful = ({ proposal }: Conversation, meaning: Meaning): boolean =>
   proposal !== null && meaning.answer !== 'no' && (meaning.consents || !isChange(meaning))
 
 /** The question for a yes once more, in other words. */
-const askedAgain = ({ proposal }: Conversation): ReplyAct[] => (proposal ? [{ say: 'confirm', proposal }] : [])
+const askedAgain = ({ proposal }: Conversation): ReplyAct[] =>
+  proposal ? [{ say: 'confirm', proposal }] : []
 
 /** "Cancel that", of what was proposed and is no visit yet. */
 const isTakenBack = ({ proposal }: Conversation, meaning: Meaning): boolean =>
@@ -123,12 +142,17 @@ function dropped(conversation: Conversation, world: DialogueContext): Turn {
 }
 
 /** What takes back an action of the last minutes; later, what takes back an appointment that is to come. */
-function takenBack(conversation: Conversation, meaning: Meaning, world: DialogueContext): Turn | undefined {
+function takenBack(
+  conversation: Conversation,
+  meaning: Meaning,
+  world: DialogueContext,
+): Turn | undefined {
   const back = takeBack(conversation, meaning, world, (open, said) =>
     rememberUnwantedDays(merge(open, said, world), said),
   )
   if (back) return back
-  const isOver = meaning.undoes && meaning.wishes.length === 0 && !isChange(meaning) && !conversation.goal
+  const isOver =
+    meaning.undoes && meaning.wishes.length === 0 && !isChange(meaning) && !conversation.goal
   return isOver && world.visits.length > 0
     ? nextGoalStep({ ...withoutGoal(conversation), goal: 'cancel' }, meaning, world)
     : undefined
@@ -146,7 +170,9 @@ export const isChange = ({
   time,
   choice,
 }: Meaning): boolean =>
-  wishes.some((wish) => wish === 'book' || wish === 'move' || wish === 'cancel' || wish === 'slots') ||
+  wishes.some(
+    (wish) => wish === 'book' || wish === 'move' || wish === 'cancel' || wish === 'slots',
+  ) ||
   serviceIds.length > 0 ||
   masterIds.length > 0 ||
   isAnyMaster ||
@@ -157,14 +183,20 @@ export const isChange = ({
   choice !== undefined
 
 const isHeard = (meaning: Meaning): boolean =>
-  isChange(meaning) || meaning.answer !== undefined || meaning.wishes.length > 0 || meaning.namesUnknown.length > 0
+  isChange(meaning) ||
+  meaning.answer !== undefined ||
+  meaning.wishes.length > 0 ||
+  meaning.namesUnknown.length > 0
 
 /** "No new one, move the one I have": to when it was wished, where that is not the day on which it lies. */
 const isMoveAfterAll = (
   { goal: was, day }: Conversation,
   goal: Conversation['goal'],
   { visits }: DialogueContext,
-): boolean => was === 'book' && goal === 'move' && !visits.some(({ date }) => day && day.from <= date && date <= day.to)
+): boolean =>
+  was === 'book' &&
+  goal === 'move' &&
+  !visits.some(({ date }) => day && day.from <= date && date <= day.to)
 
 /** What was said before, and what is said now over it. Anything new undoes what was offered and proposed. */
 function merge(before: Conversation, meaning: Meaning, world: DialogueContext): Conversation {
@@ -172,7 +204,9 @@ function merge(before: Conversation, meaning: Meaning, world: DialogueContext): 
   const isOther = goal !== before.goal && before.goal !== null
   const visitId = goal === 'book' ? null : before.visitId
   const when = isMoveAfterAll(before, goal, world) ? { day: before.day, time: before.time } : {}
-  const base = isOther ? { ...withoutGoal(before), serviceId: before.serviceId, visitId, ...when } : before
+  const base = isOther
+    ? { ...withoutGoal(before), serviceId: before.serviceId, visitId, ...when }
+    : before
   const chosen = meaning.choice === undefined ? undefined : before.offered[meaning.choice]
   const isVisit = before.expects === 'visit' && chosen !== undefined
   const [first = meaning.serviceIds, ...others] = meaning.inTurn
@@ -187,10 +221,15 @@ function merge(before: Conversation, meaning: Meaning, world: DialogueContext): 
     goal,
     serviceId: serviceId ?? base.serviceId,
     ...(meaning.inTurn.length > 0 && { queue: others }),
-    masterId: masterId ?? (meaning.isAnyMaster || mastersRefused.length > 0 ? 'any' : base.masterId),
+    masterId:
+      masterId ?? (meaning.isAnyMaster || mastersRefused.length > 0 ? 'any' : base.masterId),
     notMasters: masterId === undefined ? [...(base.notMasters ?? []), ...mastersRefused] : [],
     visitId: visit?.id ?? base.visitId,
-    day: isChosen ? { from: chosen.date, to: chosen.date } : isVisit ? base.day : (meaning.day ?? base.day),
+    day: isChosen
+      ? { from: chosen.date, to: chosen.date }
+      : isVisit
+        ? base.day
+        : (meaning.day ?? base.day),
     time: isElse(before, meaning)
       ? null
       : isChosen
@@ -212,14 +251,22 @@ const isAt = (visit: OwnAppointment, { date, time, masterId }: OfferedStart): bo
   visit.date === date && visit.time === time && visit.masterId === masterId
 
 /** Something was said, but nothing in it was understood. */
-function misheard(conversation: Conversation, world: DialogueContext, say: 'again' | 'cannot_tell'): Turn {
+function misheard(
+  conversation: Conversation,
+  world: DialogueContext,
+  say: 'again' | 'cannot_tell',
+): Turn {
   const misunderstood = conversation.misunderstood + 1
   if (misunderstood >= MOST_MISUNDERSTOOD)
     return { conversation, says: [], next: { then: 'hand_back', reason: 'unclear' } }
   const turn = conversation.proposal
     ? { conversation, says: askedAgain(conversation), next: WAIT }
     : nextGoalStep(conversation, undefined, world)
-  return { ...turn, conversation: { ...turn.conversation, misunderstood }, says: [{ say }, ...turn.says] }
+  return {
+    ...turn,
+    conversation: { ...turn.conversation, misunderstood },
+    says: [{ say }, ...turn.says],
+  }
 }
 
 /** A no: to a proposal, or to what was offered; to a question after what is missing it is one to the whole. */
@@ -228,7 +275,11 @@ function refused(conversation: Conversation): Turn {
   if (isNextAsked(conversation))
     return { conversation: withoutGoal(conversation), says: [{ say: 'noted' }], next: WAIT }
   if (goal === 'cancel')
-    return { conversation: { ...withoutGoal(conversation), recent: null }, says: [{ say: 'kept' }], next: WAIT }
+    return {
+      conversation: { ...withoutGoal(conversation), recent: null },
+      says: [{ say: 'kept' }],
+      next: WAIT,
+    }
   if (expects === 'service' || expects === 'master' || expects === 'day')
     return { conversation: withoutGoal(conversation), says: [{ say: 'forgotten' }], next: WAIT }
   const open: Conversation = {
@@ -244,26 +295,58 @@ function refused(conversation: Conversation): Turn {
 }
 
 /** What is not had here, and what is. */
-function notHad(conversation: Conversation, { namesUnknown }: Meaning, { services }: DialogueContext): Turn {
+function notHad(
+  conversation: Conversation,
+  { namesUnknown }: Meaning,
+  { services }: DialogueContext,
+): Turn {
   const unknown = namesUnknown.map((name): ReplyAct => ({ say: 'unknown', name }))
-  const prices: ReplyAct = { say: 'prices', serviceIds: services.map(({ id }) => id), masterId: undefined }
-  return { conversation: { ...conversation, misunderstood: 0 }, says: [...unknown, prices], next: WAIT }
+  const prices: ReplyAct = {
+    say: 'prices',
+    serviceIds: services.map(({ id }) => id),
+    masterId: undefined,
+  }
+  return {
+    conversation: { ...conversation, misunderstood: 0 },
+    says: [...unknown, prices],
+    next: WAIT,
+  }
 }
 
 function smallTalk(conversation: Conversation, meaning: Meaning, world: DialogueContext): Turn {
   if (meaning.answer === 'no') {
     const visit = recentAction(conversation, world)?.visit
     const stands: ReplyAct[] = visit ? [{ say: 'stands', visits: [visit] }] : []
-    return { conversation: { ...conversation, misunderstood: 0 }, says: [{ say: 'noted' }, ...stands], next: WAIT }
+    return {
+      conversation: { ...conversation, misunderstood: 0 },
+      says: [{ say: 'noted' }, ...stands],
+      next: WAIT,
+    }
   }
   if (meaning.isThanks)
-    return { conversation: { ...conversation, misunderstood: 0 }, says: [{ say: 'welcome' }], next: WAIT }
+    return {
+      conversation: { ...conversation, misunderstood: 0 },
+      says: [{ say: 'welcome' }],
+      next: WAIT,
+    }
   if (meaning.answer === 'yes' && conversation.isGreeted)
-    return { conversation: { ...conversation, misunderstood: 0 }, says: [{ say: 'noted' }], next: WAIT }
+    return {
+      conversation: { ...conversation, misunderstood: 0 },
+      says: [{ say: 'noted' }],
+      next: WAIT,
+    }
   if (meaning.isGreeting || meaning.answer === 'yes' || !meaning.isUnclear)
-    return { conversation: { ...conversation, misunderstood: 0 }, says: [{ say: 'menu' }], next: WAIT }
+    return {
+      conversation: { ...conversation, misunderstood: 0 },
+      says: [{ say: 'menu' }],
+      next: WAIT,
+    }
   const misunderstood = conversation.misunderstood + 1
   if (misunderstood >= MOST_MISUNDERSTOOD)
     return { conversation, says: [], next: { then: 'hand_back', reason: 'unclear' } }
-  return { conversation: { ...conversation, misunderstood }, says: [{ say: 'again' }, { say: 'menu' }], next: WAIT }
+  return {
+    conversation: { ...conversation, misunderstood },
+    says: [{ say: 'again' }, { say: 'menu' }],
+    next: WAIT,
+  }
 }

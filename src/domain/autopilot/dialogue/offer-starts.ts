@@ -31,13 +31,18 @@ const distance = (offer: OfferedStart, { days, time }: Search): Minute =>
 /** Some of many, from the first to the last. */
 function spread<T>(items: readonly T[], count: number): T[] {
   if (items.length <= count) return [...items]
-  return Array.from({ length: count }, (_, index) => items[Math.round((index * (items.length - 1)) / (count - 1))] as T)
+  return Array.from(
+    { length: count },
+    (_, index) => items[Math.round((index * (items.length - 1)) / (count - 1))] as T,
+  )
 }
 
 /** One start of each time: whoever is taken first has it; the others are as good. */
 function oneOfEach(starts: readonly OfferedStart[]): OfferedStart[] {
   const seen = new Set<string>()
-  return starts.filter(({ date, time }) => !seen.has(`${date} ${time}`) && seen.add(`${date} ${time}`))
+  return starts.filter(
+    ({ date, time }) => !seen.has(`${date} ${time}`) && seen.add(`${date} ${time}`),
+  )
 }
 
 const proposalOf = ({ goal, visitId, serviceId }: Conversation, offer: OfferedStart): Proposal =>
@@ -65,10 +70,14 @@ export function offer(
   const about = fitting.find((start) => start.time === time?.about)
   if (about && days.from === days.to) return propose(conversation, about)
   if (only && fitting.length === 1) return propose(conversation, only)
-  const near = [...oneOfEach(found)].sort((one, other) => distance(one, search) - distance(other, search))
+  const near = [...oneOfEach(found)].sort(
+    (one, other) => distance(one, search) - distance(other, search),
+  )
   const others = oneOfEach(instead.others).slice(0, MOST_WITH_OTHERS)
   const offers = (
-    fitting.length > 0 ? some(fitting, search, conversation.isSoonest) : [...others, ...near].slice(0, MOST_OFFERED)
+    fitting.length > 0
+      ? some(fitting, search, conversation.isSoonest)
+      : [...others, ...near].slice(0, MOST_OFFERED)
   ).sort(byTime)
   const [single] = offers
   if (single && offers.length === 1) {
@@ -77,7 +86,14 @@ export function offer(
   }
   if (offers.length === 0)
     return {
-      conversation: { ...conversation, day: null, expects: 'day', offered: [], proposal: null, isSoonest: false },
+      conversation: {
+        ...conversation,
+        day: null,
+        expects: 'day',
+        offered: [],
+        proposal: null,
+        isSoonest: false,
+      },
       says: [{ say: 'nothing_free' }, { say: 'ask_other' }],
       next: { then: 'wait' },
     }
@@ -89,10 +105,18 @@ export function offer(
 }
 
 const fitOf = ({ masterId }: Search, { others, isClosed: closed }: OtherStarts) =>
-  closed ? 'closed' : others.length > 0 && masterId !== undefined ? { notWith: masterId } : 'nearest'
+  closed
+    ? 'closed'
+    : others.length > 0 && masterId !== undefined
+      ? { notWith: masterId }
+      : 'nearest'
 
 /** Of a day some from its beginning to its end, of a part of it or where the next are wished the first ones, of many days some of each. */
-function some(fitting: readonly OfferedStart[], { days, time }: Search, isSoonest: boolean): OfferedStart[] {
+function some(
+  fitting: readonly OfferedStart[],
+  { days, time }: Search,
+  isSoonest: boolean,
+): OfferedStart[] {
   if (isSoonest || (days.from === days.to && time)) return fitting.slice(0, MOST_OFFERED)
   return days.from === days.to ? spread(fitting, MOST_OFFERED) : ofEachDay(fitting)
 }
@@ -101,7 +125,8 @@ function some(fitting: readonly OfferedStart[], { days, time }: Search, isSoones
 function ofEachDay(fitting: readonly OfferedStart[]): OfferedStart[] {
   const days = [...new Set(fitting.map(({ date }) => date))].slice(0, MOST_OFFERED)
   return days.flatMap((day, index) => {
-    const count = Math.floor(MOST_OFFERED / days.length) + (index < MOST_OFFERED % days.length ? 1 : 0)
+    const count =
+      Math.floor(MOST_OFFERED / days.length) + (index < MOST_OFFERED % days.length ? 1 : 0)
     const starts = fitting.filter(({ date }) => date === day)
     return count === 1 ? starts.slice(0, 1) : spread(starts, count)
   })

@@ -7,7 +7,17 @@ import { readWords } from '../text/words.js'
 const MOST_STALLED = 3
 /** What answers a question or ends a subject, so that nothing new needs to come of it. */
 const ANSWERS: readonly ReplyAct['say'][] = [
-  ...(['prices', 'hours', 'masters', 'visits', 'words', 'welcome', 'noted', 'take_time', 'late'] as const),
+  ...([
+    'prices',
+    'hours',
+    'masters',
+    'visits',
+    'words',
+    'welcome',
+    'noted',
+    'take_time',
+    'late',
+  ] as const),
   ...(['stands', 'kept', 'forgotten', 'is_cancelled'] as const),
 ]
 
@@ -19,9 +29,30 @@ const inOrder = (_: string, value: unknown): unknown =>
 
 /** What is known of a wish, as a text to be compared. */
 const factsOf = (conversation: Conversation): string => {
-  const { goal, serviceId, masterId, visitId, day, time, relative = null, unwanted = null } = conversation
+  const {
+    goal,
+    serviceId,
+    masterId,
+    visitId,
+    day,
+    time,
+    relative = null,
+    unwanted = null,
+  } = conversation
   const { notMasters = [], queue = [], isSoonest, offered, proposal, expects } = conversation
-  const facts = [goal, serviceId, masterId, visitId, day, time, relative, unwanted, notMasters, queue, isSoonest]
+  const facts = [
+    goal,
+    serviceId,
+    masterId,
+    visitId,
+    day,
+    time,
+    relative,
+    unwanted,
+    notMasters,
+    queue,
+    isSoonest,
+  ]
   return JSON.stringify([...facts, offered, proposal, expects], inOrder)
 }
 
@@ -38,6 +69,10 @@ export function watchProgress(before: Conversation, text: string, turn: Turn): T
   const stalled = isNew ? 0 : isAnswer ? (before.stalled ?? 0) : (before.stalled ?? 0) + 1
   const isRepeated = lastWords !== '' && lastWords === before.lastWords
   if (!isNew && !isAnswer && (isRepeated || stalled >= MOST_STALLED))
-    return { conversation: turn.conversation, says: [], next: { then: 'hand_back', reason: 'unclear' } }
+    return {
+      conversation: turn.conversation,
+      says: [],
+      next: { then: 'hand_back', reason: 'unclear' },
+    }
   return { ...turn, conversation: { ...turn.conversation, stalled, lastWords } }
 }

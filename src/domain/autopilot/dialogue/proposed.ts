@@ -4,7 +4,10 @@ import { serviceOf } from '../wording/wording.js'
 import type { DialogueContext } from '../state/context.js'
 
 /** What waits for a yes, with what the client may repeat of it; undefined: nothing does. */
-export function proposedOf({ proposal }: Conversation, world: DialogueContext): Proposed | undefined {
+export function proposedOf(
+  { proposal }: Conversation,
+  world: DialogueContext,
+): Proposed | undefined {
   if (!proposal) return undefined
   if (proposal.do === 'book')
     return { action: 'book', place: { ...proposal, service: serviceOf(world, proposal.serviceId) } }

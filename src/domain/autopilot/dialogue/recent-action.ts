@@ -15,14 +15,25 @@ type Recent = RecentAction & { readonly visit: OwnAppointment | undefined }
  * What the autopilot did in the last ten minutes and still stands: an appointment that it booked or moved and that is to come, or
  * one that it cancelled. Undefined if there is none.
  */
-export function recentAction({ recent }: Conversation, { sentAt, visits }: DialogueContext): Recent | undefined {
+export function recentAction(
+  { recent }: Conversation,
+  { sentAt, visits }: DialogueContext,
+): Recent | undefined {
   if (!recent || sentAt - recent.at > TAKE_BACK_MS) return undefined
   const visit = visits.find(({ id }) => id === recent.visitId)
   return (visit === undefined) === (recent.kind === 'cancel') ? { ...recent, visit } : undefined
 }
 
 /** Whether a message names a place for an appointment, but no service. */
-const namesPlace = ({ day, time, masterIds, mastersRefused, relative, unwanted, isOtherMaster }: Meaning): boolean =>
+const namesPlace = ({
+  day,
+  time,
+  masterIds,
+  mastersRefused,
+  relative,
+  unwanted,
+  isOtherMaster,
+}: Meaning): boolean =>
   [day, time, relative, unwanted].some((value) => value !== undefined) ||
   masterIds.length + mastersRefused.length > 0 ||
   isOtherMaster
@@ -34,7 +45,8 @@ function isAsBooked(
 ): boolean {
   const isDay = !day || (day.from <= visit.date && visit.date <= day.to)
   const isTime = !time || (time.from <= visit.time && visit.time <= time.to)
-  const isMaster = masterIds.every((id) => id === visit.masterId) && mastersRefused.length === 0 && !isOtherMaster
+  const isMaster =
+    masterIds.every((id) => id === visit.masterId) && mastersRefused.length === 0 && !isOtherMaster
   return isDay && isTime && isMaster && !relative && !unwanted
 }
 
@@ -52,7 +64,8 @@ function corrects(meaning: Meaning, visit: OwnAppointment): boolean {
 function undoes(meaning: Meaning, { kind }: Recent): boolean {
   const { wishes, serviceIds } = meaning
   if (meaning.takesNothingBack) return false
-  const wants = (wish: Meaning['wishes'][number]): boolean => wishes.includes(wish) && serviceIds.length === 0
+  const wants = (wish: Meaning['wishes'][number]): boolean =>
+    wishes.includes(wish) && serviceIds.length === 0
   if (kind === 'cancel' && (meaning.restores || wants('move') || wants('book'))) return true
   if (kind === 'move' && wishes.includes('cancel')) return false
   if (kind === 'move' && meaning.restores && !namesPlace(meaning)) return true
@@ -66,15 +79,20 @@ function undoes(meaning: Meaning, { kind }: Recent): boolean {
 /** What a message does to the action of the last minutes; undefined: it is about something else. */
 function readTakeBack(conversation: Conversation, meaning: Meaning, world: DialogueContext) {
   const recent = recentAction(conversation, world)
-  const isQuestion = meaning.wishes.some((wish) => ['price', 'hours', 'next_visit', 'masters', 'late'].includes(wish))
+  const isQuestion = meaning.wishes.some((wish) =>
+    ['price', 'hours', 'next_visit', 'masters', 'late'].includes(wish),
+  )
   if (!recent || meaning.isAddition || (isQuestion && !meaning.corrects)) return undefined
   if (recent.visit && corrects(meaning, recent.visit)) return { recent, corrects: recent.visit }
   return undoes(meaning, recent) ? { recent, corrects: undefined } : undefined
 }
 
 /** Whether a message takes back or corrects what the autopilot did in the last minutes. */
-export const isTakeBack = (conversation: Conversation, meaning: Meaning, world: DialogueContext): boolean =>
-  readTakeBack(conversation, meaning, world) !== undefined
+export const isTakeBack = (
+  conversation: Conversation,
+  meaning: Meaning,
+  world: DialogueContext,
+): boolean => readTakeBack(conversation, meaning, world) !== undefined
 
 /**
  * The answer to a message that takes back or corrects what the autopilot has just done: it proposes to undo or to change it.
@@ -94,13 +112,16 @@ export function takeBack(
   const said = corrected(meaning, visit)
   const turn = nextGoalStep(merge(open, said), said, world)
   const isOpen = turn.says.some(({ say }) => say === 'ask_day')
-  return isOpen ? { ...turn, says: [{ say: 'stands', visits: [visit] }, { say: 'ask_other' }] } : turn
+  return isOpen
+    ? { ...turn, says: [{ say: 'stands', visits: [visit] }, { say: 'ask_other' }] }
+    : turn
 }
 
 /** A correction as a move: "no, with Boris" wants Boris, and another day keeps the time. */
 function corrected(meaning: Meaning, visit: OwnAppointment): Meaning {
   const { masterIds, mastersRefused, day, time, relative, isOtherMaster } = meaning
-  const isWanted = masterIds.length === 0 && mastersRefused.length > 0 && !mastersRefused.includes(visit.masterId)
+  const isWanted =
+    masterIds.length === 0 && mastersRefused.length > 0 && !mastersRefused.includes(visit.masterId)
   const isElse = isOtherMaster && mastersRefused.length === 0
   const masters = isWanted
     ? { masterIds: mastersRefused, mastersRefused: [] }
@@ -113,7 +134,11 @@ function corrected(meaning: Meaning, visit: OwnAppointment): Meaning {
 }
 
 /** Proposes to cancel what was booked, to move back what was moved, or to book anew what was cancelled. */
-function undo(conversation: Conversation, { kind, visitId, was }: Recent, world: DialogueContext): Turn {
+function undo(
+  conversation: Conversation,
+  { kind, visitId, was }: Recent,
+  world: DialogueContext,
+): Turn {
   const open = { ...withoutGoal(conversation), visitId }
   if (kind === 'book' || !was) return nextGoalStep({ ...open, goal: 'cancel' }, undefined, world)
   const place = {

@@ -13,7 +13,9 @@ import { type DayPart, minuteOf, TIME_RULES } from '../dates/time-rules.js'
 import type { Word } from '../text/words.js'
 
 const MORNING = patterns('morning, mornings, утром, утро, утра, утречком, с утра')
-const EVENING = patterns('evening, evenings, tonight, tonite, вечером, вечер, вечера, вечерком, вечеру')
+const EVENING = patterns(
+  'evening, evenings, tonight, tonite, вечером, вечер, вечера, вечерком, вечеру',
+)
 const LEADS = patterns(`
   make|making|made it|that|this maybe?, lets say|do|make, rather|prefer|preferably|ideally, i said|meant|mean, not {time} but
   давайте|давай|лучше|сделайте на|в?, я имела|имел в виду`)
@@ -39,10 +41,13 @@ const isPart = (word: Word | undefined): boolean => word?.time !== undefined && 
 
 /** "Make it 4", "4 would be better": what is put in the place of a time. */
 const isLed = (words: readonly Word[], at: number): boolean =>
-  [1, 2, 3].some((back) => at >= back && endOf(LEADS, words, at - back) === at) || isSaidAt(words, at + 1, FOLLOWS)
+  [1, 2, 3].some((back) => at >= back && endOf(LEADS, words, at - back) === at) ||
+  isSaidAt(words, at + 1, FOLLOWS)
 /** A few words with one number, to what was proposed at another time. */
 const isAnswer = (words: readonly Word[], { now }: DayPart): boolean =>
-  now.expects === 'yes_no' && words.length <= 4 && words.filter(({ kind }) => kind === 'number').length === 1
+  now.expects === 'yes_no' &&
+  words.length <= 4 &&
+  words.filter(({ kind }) => kind === 'number').length === 1
 
 /** "Tomorrow 5": a bare number next to a day or a part of it, or where a time was asked for. */
 function bareHours(words: readonly Word[], context: DayPart): Word[] {
@@ -50,16 +55,25 @@ function bareHours(words: readonly Word[], context: DayPart): Word[] {
     const [before, after] = [words[at - 1], words[at + 1]]
     const isBeside = isDay(before) || isPart(before) || (isDay(after) && after?.link !== 'stop')
     const isAsked = context.now.expects === 'time' && (word.kind === 'number' || words.length === 1)
-    const isMeant = isAsked || isLed(words, at) || (word.kind === 'number' && (isBeside || isAnswer(words, context)))
+    const isMeant =
+      isAsked ||
+      isLed(words, at) ||
+      (word.kind === 'number' && (isBeside || isAnswer(words, context)))
     if (hourOf(word) === undefined || word.number === 0 || !isMeant) return word
     const minute = minuteOf(word, context)
-    return { ...word, kind: 'found', text: '#found', time: { from: minute, to: minute, isExact: true } }
+    return {
+      ...word,
+      kind: 'found',
+      text: '#found',
+      time: { from: minute, to: minute, isExact: true },
+    }
   })
 }
 
 /** "Any", "no matter" where a time was asked for. */
 function anyTime(words: readonly Word[], { expects }: Now): Word[] {
-  if (expects !== 'time' || words.some(({ time, kind }) => time || kind === 'number')) return [...words]
+  if (expects !== 'time' || words.some(({ time, kind }) => time || kind === 'number'))
+    return [...words]
   return reduce(words, ANY_TIME, undefined)
 }
 
@@ -69,7 +83,9 @@ function bareDays(words: readonly Word[], { today, expects }: Now): Word[] {
   return words.map((word, at) => {
     const isOfMonth = words[at + 1]?.senses?.month !== undefined
     const date =
-      word.kind === 'number' && !word.isCounted && !isOfMonth ? nextDayOfMonth(today, word.number ?? 0) : undefined
+      word.kind === 'number' && !word.isCounted && !isOfMonth
+        ? nextDayOfMonth(today, word.number ?? 0)
+        : undefined
     return date ? { ...word, kind: 'found', text: '#found', day: single(date) } : word
   })
 }

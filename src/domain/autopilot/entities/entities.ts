@@ -21,4 +21,6 @@ export const namesSomething = ({
   day,
   time,
 }: Omit<FoundEntities, 'wishes'>): boolean =>
-  [serviceIds, masterIds, namesUnknown].some((names) => names.length > 0) || day !== undefined || time !== undefined
+  [serviceIds, masterIds, namesUnknown].some((names) => names.length > 0) ||
+  day !== undefined ||
+  time !== undefined

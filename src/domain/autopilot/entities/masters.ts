@@ -15,7 +15,8 @@ export type MastersSaid = {
   readonly unknown: readonly string[]
 }
 
-const WITH = /^(with|w|by|from|for|to|of|see|к|ко|у|с|со|на|от|мастер|мастера|мастеру|мастером|master|stylist)$/
+const WITH =
+  /^(with|w|by|from|for|to|of|see|к|ко|у|с|со|на|от|мастер|мастера|мастеру|мастером|master|stylist)$/
 const NOT = /^(not|except|no|instead|без|не|кроме|вместо)$/
 /** After these a name is somebody's who is not asked for: "this is Maria". */
 const SURELY_WITH = /^(with|к|ко|у|мастер|мастера|мастеру|мастером|master|stylist)$/
@@ -25,7 +26,11 @@ const isApart = (word: Word | undefined): boolean => word?.link === 'comma' || w
 
 type Hit = { readonly id: number; readonly part: number }
 type Hits = { readonly at: number; readonly hits: readonly Hit[] }
-type Prepared = { readonly id: number; readonly parts: readonly string[]; readonly rows: readonly number[] }
+type Prepared = {
+  readonly id: number
+  readonly parts: readonly string[]
+  readonly rows: readonly number[]
+}
 
 const prepare = ({ id, name }: Named): Prepared => {
   const parts = readNames(name)
@@ -43,21 +48,29 @@ function mayBeName(words: readonly Word[], at: number, isAsked: boolean): boolea
 /** Who each word may name: by the word itself, else by another form of the same given name (Оля for Ольга). */
 function findHits(words: readonly Word[], masters: readonly Prepared[], isAsked: boolean): Hits[] {
   const index = indexNames(
-    masters.flatMap(({ id, parts }) => parts.map((part, number) => [part, { id, part: number }] as const)),
+    masters.flatMap(({ id, parts }) =>
+      parts.map((part, number) => [part, { id, part: number }] as const),
+    ),
   )
   return words.flatMap((word, at): Hits[] => {
     const isOrdinary = isKnown(word.text)
     if (word.kind !== 'word' || (isOrdinary && !mayBeName(words, at, isAsked))) return []
     const given = givenName(word)
     const like = namesLike(index, word.text, !isOrdinary && !given)
-    const others = given ? masters.filter(({ rows }) => rows.some((row) => given.rows.includes(row))) : []
+    const others = given
+      ? masters.filter(({ rows }) => rows.some((row) => given.rows.includes(row)))
+      : []
     const hits = like?.meant ?? others.map(({ id }) => ({ id, part: 0 }))
     return hits.length > 0 ? [{ at, hits }] : []
   })
 }
 
 /** Who was named, in any alphabet and case, by any part of the name; `isAsked`: the question was with whom. */
-export function findMasters(words: readonly Word[], masters: readonly Named[], isAsked: boolean): MastersSaid {
+export function findMasters(
+  words: readonly Word[],
+  masters: readonly Named[],
+  isAsked: boolean,
+): MastersSaid {
   const prepared = masters.map(prepare)
   const found = findHits(words, prepared, isAsked && words.length <= 4)
   const isRefused = (at: number): boolean =>
@@ -70,7 +83,9 @@ export function findMasters(words: readonly Word[], masters: readonly Named[], i
     )
   const named = found.filter(({ at }) => !isRefused(at))
   const fits = prepared.map(({ id, parts }): MatchScore => {
-    const own = named.flatMap(({ at, hits }) => hits.filter((hit) => hit.id === id).map(({ part }) => ({ at, part })))
+    const own = named.flatMap(({ at, hits }) =>
+      hits.filter((hit) => hit.id === id).map(({ part }) => ({ at, part })),
+    )
     const isWhole = new Set(own.map(({ part }) => part)).size === parts.length
     return { id, places: new Set(own.map(({ at }) => String(at))), isWhole }
   })
@@ -79,20 +94,28 @@ export function findMasters(words: readonly Word[], masters: readonly Named[], i
   const { unknown, at } = unknownNames(marked, isAsked)
   return {
     ids: bestFits(fits),
-    refused: [...new Set(found.filter(({ at }) => isRefused(at)).flatMap(({ hits }) => hits.map(({ id }) => id)))],
+    refused: [
+      ...new Set(
+        found.filter(({ at }) => isRefused(at)).flatMap(({ hits }) => hits.map(({ id }) => id)),
+      ),
+    ],
     words: marked.map((word, index) => (at.has(index) ? { ...word, isName: true } : word)),
     unknown,
   }
 }
 
 /** "With Olga" where there is none: a given name, or a capitalized word that means nothing else. */
-function unknownNames(words: readonly Word[], isAsked: boolean): { unknown: string[]; at: ReadonlySet<number> } {
+function unknownNames(
+  words: readonly Word[],
+  isAsked: boolean,
+): { unknown: string[]; at: ReadonlySet<number> } {
   const at = new Set<number>()
   const unknown = words.flatMap((word, index): string[] => {
     if (word.kind !== 'word' || word.isName || isKnown(word.text)) return []
     const isWith = SURELY_WITH.test(words[index - 1]?.text ?? '') || (isAsked && words.length <= 3)
     const given = givenName(word)
-    const isCapital = /^\p{Lu}\p{Ll}/u.test(word.raw) && (word.link !== 'stop' || words.length === 1)
+    const isCapital =
+      /^\p{Lu}\p{Ll}/u.test(word.raw) && (word.link !== 'stop' || words.length === 1)
     if (!isWith || !(given || isCapital)) return []
     at.add(index)
     return [given && /[а-я]/.test(word.text) ? given.name : word.raw.replace(/['’]s$/, '')]

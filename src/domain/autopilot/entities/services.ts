@@ -41,7 +41,9 @@ const isWithout = (text: string | undefined): boolean => /^(без|without|no|oh
 const ownNotion = (text: string): Notion => `"${text}"`
 const isForWhom = (raw: string): boolean => FOR_WHOM.test(foldLetters(raw))
 const isHead = (notion: Notion): boolean =>
-  !QUALIFIERS.has(notion) && !notion.startsWith(WITHOUT) && !(notion.startsWith('"') && isKnown(notion.slice(1, -1)))
+  !QUALIFIERS.has(notion) &&
+  !notion.startsWith(WITHOUT) &&
+  !(notion.startsWith('"') && isKnown(notion.slice(1, -1)))
 
 /** "blow dry" and "hair cut" are one word each. */
 function twoAsOne(words: readonly Pick<Word, 'text'>[], at: number): Notion | undefined {
@@ -56,7 +58,8 @@ function notionsIn(words: readonly Text[]): Said[] {
   const found: Said[] = []
   for (let at = 0; at < words.length; at++) {
     const [word, next] = [words[at], words[at + 1]]
-    const both = next && next.link !== 'stop' && next.link !== 'comma' ? twoAsOne(words, at) : undefined
+    const both =
+      next && next.link !== 'stop' && next.link !== 'comma' ? twoAsOne(words, at) : undefined
     const notion = both ?? (word && lookUp(SALON_WORDS, word.text))
     if (!word || notion === undefined) continue
     const raw = both && next ? `${word.raw} ${next.raw}` : word.raw
@@ -70,7 +73,8 @@ function withPair(merged: Said[], said: Said, words: readonly Text[]): Said[] {
   const last = merged.at(-1)
   const between = last ? words.slice(last.at + 1, said.at) : []
   const isClose =
-    between.every(({ text }) => /^(my|the|his|a|мою|мне|dry|cut)$/.test(text)) && words[said.at]?.link !== 'comma'
+    between.every(({ text }) => /^(my|the|his|a|мою|мне|dry|cut)$/.test(text)) &&
+    words[said.at]?.link !== 'comma'
   const pair = last && isClose ? PAIRS[`${last.notion} ${said.notion}`] : undefined
   if (!last || pair === undefined || pair.includes(' ')) return [...merged, said]
   return [...merged.slice(0, -1), { notion: pair, at: last.at, raw: `${last.raw} ${said.raw}` }]
@@ -98,7 +102,8 @@ function ownWords(words: readonly Word[], services: readonly Service[]): Said[] 
   const own = new Set(services.flatMap((service) => service.own))
   const index = indexNames([...own].map((text) => [text, text] as const))
   return words.flatMap((word, at): Said[] => {
-    if (word.kind !== 'word' || word.isName || lookUp(SALON_WORDS, word.text) !== undefined) return []
+    if (word.kind !== 'word' || word.isName || lookUp(SALON_WORDS, word.text) !== undefined)
+      return []
     const isOrdinary = isKnown(word.text)
     const like = namesLike(index, word.text, !isOrdinary)
     if (!like || (isOrdinary && !like.isSame)) return []
@@ -109,7 +114,9 @@ function ownWords(words: readonly Word[], services: readonly Service[]): Said[] 
 /** The notion itself, or what comes nearest of what the salon has: the wider, else the narrower ones. */
 function nearestHad(notion: Notion, has: ReadonlySet<Notion>): readonly Notion[] {
   if (has.has(notion)) return [notion]
-  const rows = WIDER.filter(([narrow]) => narrow === notion).map(([, wide]) => wide.filter((one) => has.has(one)))
+  const rows = WIDER.filter(([narrow]) => narrow === notion).map(([, wide]) =>
+    wide.filter((one) => has.has(one)),
+  )
   const wide = rows.find((had) => had.length > 0) ?? []
   const narrower = WIDER.filter(([narrow, wider]) => wider.includes(notion) && has.has(narrow)).map(
     ([narrow]) => narrow,
@@ -120,10 +127,14 @@ function nearestHad(notion: Notion, has: ReadonlySet<Notion>): readonly Notion[]
 /** Of those who were named: "for men", or of what is had for boys. A child may have any where there is nothing for children. */
 function agesSaid(had: readonly Had[]): ReadonlySet<Notion> {
   const own = had.filter(({ notion }) => AGES.includes(notion))
-  return new Set(own.flatMap(({ notion, nearest, raw }) => (isForWhom(raw) ? [notion, ...nearest] : nearest)))
+  return new Set(
+    own.flatMap(({ notion, nearest, raw }) => (isForWhom(raw) ? [notion, ...nearest] : nearest)),
+  )
 }
 const isForOthers = (ages: ReadonlySet<Notion>, { notions }: Service): boolean =>
-  ages.size > 0 && AGES.some((age) => notions.has(age)) && !AGES.some((age) => ages.has(age) && notions.has(age))
+  ages.size > 0 &&
+  AGES.some((age) => notions.has(age)) &&
+  !AGES.some((age) => ages.has(age) && notions.has(age))
 
 const NOT = /^(не|ни|вместо|not)$/
 const BETWEEN = /^(на|в|a|an|the|my)$/
@@ -139,17 +150,26 @@ function isRefused(words: readonly Word[], at: number, isNotion: (at: number) =>
 /** "Trim" is of a beard where one is named, else of hair. */
 function withoutTrim(said: readonly Said[]): Said[] {
   const hasBeard = said.some(({ notion }) => notion === 'beard')
-  return said.flatMap((one) => (one.notion !== 'trim' ? [one] : hasBeard ? [] : [{ ...one, notion: 'haircut' }]))
+  return said.flatMap((one) =>
+    one.notion !== 'trim' ? [one] : hasBeard ? [] : [{ ...one, notion: 'haircut' }],
+  )
 }
 
 /** Which services were named, by words of their names or by what these mean; `isAsked`: the question was for which one. */
-export function findServices(words: readonly Word[], services: readonly Named[], isAsked: boolean): ServicesSaid {
+export function findServices(
+  words: readonly Word[],
+  services: readonly Named[],
+  isAsked: boolean,
+): ServicesSaid {
   const prepared = services.map(prepare)
   const has = new Set(prepared.flatMap(({ notions }) => [...notions]))
-  const table = notionsIn(words.map((word) => (word.isName || word.kind !== 'word' ? { ...word, text: '' } : word)))
-  const all = [...(has.has('trim') ? table : withoutTrim(table)), ...ownWords(words, prepared)].sort(
-    (one, other) => one.at - other.at,
+  const table = notionsIn(
+    words.map((word) => (word.isName || word.kind !== 'word' ? { ...word, text: '' } : word)),
   )
+  const all = [
+    ...(has.has('trim') ? table : withoutTrim(table)),
+    ...ownWords(words, prepared),
+  ].sort((one, other) => one.at - other.at)
   const places = new Set(all.map(({ at }) => at))
   const had = all
     .filter(({ at }) => !isRefused(words, at, (place) => places.has(place)))
@@ -164,7 +184,11 @@ export function findServices(words: readonly Word[], services: readonly Named[],
   const lacking = had.filter((said) => said.nearest.length === 0 && isLacking(said))
   const chosen = prepared.filter(({ id }) => ids.includes(id))
   const isChoice = words.some(({ text }) => OR.test(text))
-  return { ids, inTurn: isChoice ? [] : inTurn(chosen, had), unknown: [...new Set(inOnePiece(lacking))] }
+  return {
+    ids,
+    inTurn: isChoice ? [] : inTurn(chosen, had),
+    unknown: [...new Set(inOnePiece(lacking))],
+  }
 }
 
 /** The places of the words that name this one service and nothing else: its own words, or others that mean the same. */
@@ -183,8 +207,11 @@ function inTurn(chosen: readonly Service[], had: readonly Had[]): readonly (read
   const groups: number[][] = []
   const heads = had.filter((said) => isHead(said.notion) || isBare(said, had))
   for (const { nearest } of heads) {
-    const ids = chosen.filter(({ notions }) => nearest.some((one) => notions.has(one))).map(({ id }) => id)
-    if (ids.length > 0 && !groups.some((group) => group.some((id) => ids.includes(id)))) groups.push(ids)
+    const ids = chosen
+      .filter(({ notions }) => nearest.some((one) => notions.has(one)))
+      .map(({ id }) => id)
+    if (ids.length > 0 && !groups.some((group) => group.some((id) => ids.includes(id))))
+      groups.push(ids)
   }
   return groups.length > 1 ? groups : []
 }
@@ -209,7 +236,9 @@ function fitOf(service: Service, had: readonly Had[], isAsked: boolean): MatchSc
     isAsked ||
     (service.isHeadless && named.length > 0) ||
     named.some((said) => isBare(said, had)) ||
-    named.some(({ nearest }) => nearest.some((notion) => service.notions.has(notion) && isHead(notion)))
+    named.some(({ nearest }) =>
+      nearest.some((notion) => service.notions.has(notion) && isHead(notion)),
+    )
   const said = new Set(named.flatMap(({ nearest }) => nearest))
   return {
     id: service.id,

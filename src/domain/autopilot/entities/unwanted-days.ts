@@ -9,12 +9,18 @@ export type Unwanted = { readonly weekdays: readonly number[]; readonly days: re
 
 const WEEKEND = /weekend|выходн/i
 const weekdaysIn = (raw: string): number[] =>
-  WEEKEND.test(raw) ? [6, 7] : raw.split(/\s/).flatMap((part) => lookUp(WEEKDAYS, foldLetters(part)) ?? [])
+  WEEKEND.test(raw)
+    ? [6, 7]
+    : raw.split(/\s/).flatMap((part) => lookUp(WEEKDAYS, foldLetters(part)) ?? [])
 
 /** "Anything but Monday", "только не в пятницу": what of days is refused; undefined: nothing. */
 export function unwantedIn(words: readonly Word[]): Unwanted | undefined {
   const refused = words.flatMap(({ day, raw, isRefused, unwanted }) =>
-    day && isRefused ? [{ day, weekdays: weekdaysIn(raw) }] : unwanted ? [{ day: unwanted, weekdays: [] }] : [],
+    day && isRefused
+      ? [{ day, weekdays: weekdaysIn(raw) }]
+      : unwanted
+        ? [{ day: unwanted, weekdays: [] }]
+        : [],
   )
   if (refused.length === 0) return undefined
   return {
@@ -25,7 +31,8 @@ export function unwantedIn(words: readonly Word[]): Unwanted | undefined {
 
 export const isUnwanted = (date: LocalDate, unwanted: Unwanted | null | undefined): boolean =>
   unwanted != null &&
-  (unwanted.weekdays.includes(weekdayOf(date)) || unwanted.days.some(({ from, to }) => from <= date && date <= to))
+  (unwanted.weekdays.includes(weekdayOf(date)) ||
+    unwanted.days.some(({ from, to }) => from <= date && date <= to))
 
 /** What is remembered of days. */
 type Minded = {

@@ -21,7 +21,8 @@ function answerAt(words: readonly Word[], at: number): Told {
   if (end === at) return { answer: undefined, end: at }
   const next = words[end]
   const spoilers = no >= yes ? NO_ANSWER_AFTER : YES_ANSWER_AFTER
-  if (next && !isPartEnd(next) && endOf(spoilers, words, end) > end) return { answer: undefined, end: at }
+  if (next && !isPartEnd(next) && endOf(spoilers, words, end) > end)
+    return { answer: undefined, end: at }
   return { answer: no >= yes ? 'no' : 'yes', end }
 }
 
@@ -49,7 +50,11 @@ function aloneFrom(words: readonly Word[], places: readonly Place[]): boolean[] 
 /** From here on past small words and greetings to what may be an answer. */
 function skipFiller(places: readonly Place[], from: number): number {
   let at = from
-  for (let place = places[at]; place && !place.told.answer && place.fillerEnd > at; place = places[at])
+  for (
+    let place = places[at];
+    place && !place.told.answer && place.fillerEnd > at;
+    place = places[at]
+  )
     at = place.fillerEnd
   return at
 }

@@ -14,17 +14,27 @@ import { ordinalWord } from '../dates/number-words.js'
 import { isSaid } from '../text/patterns.js'
 import type { Days, Times, Word } from '../text/words.js'
 
-export type ChoiceOption = { readonly date: LocalDate; readonly time: Minute; readonly masterId: number }
-type Said = { readonly day: Days | undefined; readonly time: Times | undefined; readonly masterIds: readonly number[] }
+export type ChoiceOption = {
+  readonly date: LocalDate
+  readonly time: Minute
+  readonly masterId: number
+}
+type Said = {
+  readonly day: Days | undefined
+  readonly time: Times | undefined
+  readonly masterIds: readonly number[]
+}
 
 const unique = <T>(values: readonly T[]): readonly T[] => [...new Set(values)]
-const only = (places: readonly number[]): number | undefined => (unique(places).length === 1 ? places[0] : undefined)
+const only = (places: readonly number[]): number | undefined =>
+  unique(places).length === 1 ? places[0] : undefined
 const within = (place: number, count: number): boolean => place >= 0 && place < count
 
 /** "The second", "2nd", "option 2", "#2", "2)". */
 function places(words: readonly Word[], count: number, isAsked: boolean): number[] {
   const isBare = words.every(
-    ({ kind, text }) => kind !== 'word' || lookUp(AROUND_CHOICE, text) === true || ordinalWord(text) !== undefined,
+    ({ kind, text }) =>
+      kind !== 'word' || lookUp(AROUND_CHOICE, text) === true || ordinalWord(text) !== undefined,
   )
   return words
     .flatMap((word, at): number[] => {
@@ -33,8 +43,13 @@ function places(words: readonly Word[], count: number, isAsked: boolean): number
       if (ordinal !== undefined) return [ordinal - 1]
       const isMarked = isChoiceMark(words[at - 1]?.text ?? '')
       const isPlain = word.kind === 'number' && /^\d{1,2}$/.test(word.raw) && !word.isCounted
-      const isWord = word.kind === 'word' && /^(one|two|three|four|five|один|два|три|четыре|пять)$/.test(word.text)
-      if ((isPlain && (isMarked || (isAsked && (isBare || words.length <= 5)))) || (isWord && isMarked))
+      const isWord =
+        word.kind === 'word' &&
+        /^(one|two|three|four|five|один|два|три|четыре|пять)$/.test(word.text)
+      if (
+        (isPlain && (isMarked || (isAsked && (isBare || words.length <= 5)))) ||
+        (isWord && isMarked)
+      )
         return [numberOf(word) - 1]
       return []
     })
@@ -49,7 +64,9 @@ const matching = (offered: readonly ChoiceOption[], { day, time, masterIds }: Sa
   offered.flatMap((offer, place) => {
     const fits =
       (!day || (offer.date >= day.from && offer.date <= day.to)) &&
-      (!time || (offer.time >= time.from && (time.isExact ? offer.time <= time.to : offer.time < time.to))) &&
+      (!time ||
+        (offer.time >= time.from &&
+          (time.isExact ? offer.time <= time.to : offer.time < time.to))) &&
       (masterIds.length === 0 || masterIds.includes(offer.masterId))
     return fits ? [place] : []
   })

@@ -1,5 +1,13 @@
 import type { LocalDate, Minute } from '../../time/time.js'
-import { ACTION, BEFORE_REPEATED, CONTENT, COURTESY, NO_CONSENT, PARTING, PLAIN_YES } from '../phrases/consent-words.js'
+import {
+  ACTION,
+  BEFORE_REPEATED,
+  CONTENT,
+  COURTESY,
+  NO_CONSENT,
+  PARTING,
+  PLAIN_YES,
+} from '../phrases/consent-words.js'
 import { THANKS } from '../phrases/mood-words.js'
 import { LONGEST_MESSAGE } from '../text/letters.js'
 import { endsOf, isSaid, isSaidAt, type Pattern } from '../text/patterns.js'
@@ -17,7 +25,10 @@ type Place = {
 /** What was proposed to the client, as far as they may repeat it; `place` is missing where the appointment is gone. */
 export type Proposed = { readonly action: Action; readonly place: Place | undefined }
 /** The masters that a message names. */
-type MastersNamed = { readonly masterIds: readonly number[]; readonly mastersRefused: readonly number[] }
+type MastersNamed = {
+  readonly masterIds: readonly number[]
+  readonly mastersRefused: readonly number[]
+}
 
 /** Question marks of several scripts, three dots, quotes and slashes: who writes them has not plainly agreed. */
 const UNDECIDED = /[?¿؟⁇⁈⁉‽<>"“”„«»/\\]|\.\.|…/u
@@ -39,10 +50,15 @@ function isPlace({ raw, day, time }: Word, { date, time: start }: Place): boolea
 /** What a word of the message says again of the proposal. */
 type Repeated = 'name' | 'place' | undefined
 
-function repeatedAt(words: readonly Word[], place: Place | undefined, masters: MastersNamed): readonly Repeated[] {
+function repeatedAt(
+  words: readonly Word[],
+  place: Place | undefined,
+  masters: MastersNamed,
+): readonly Repeated[] {
   if (!place) return words.map(() => undefined)
   const [masterId, ...others] = masters.masterIds
-  const isMaster = masterId === place.masterId && others.length + masters.mastersRefused.length === 0
+  const isMaster =
+    masterId === place.masterId && others.length + masters.mastersRefused.length === 0
   const services = place.service ? placesOfService(words, place.service) : new Set()
   return words.map((word, at) => {
     if ((word.isName === true && isMaster) || services.has(at)) return 'name'
@@ -67,9 +83,12 @@ function isCovered(
   const rest: ({ readonly agrees: boolean } | undefined)[] = words.map(() => undefined)
   rest.push({ agrees: false })
   for (let at = words.length - 1; at >= 0; at--) {
-    const ends = [...endsOf(others, words, at), endOfRepeated(words, repeated, at)].filter((end) => end > at)
+    const ends = [...endsOf(others, words, at), endOfRepeated(words, repeated, at)].filter(
+      (end) => end > at,
+    )
     if (endsOf(agreeing, words, at).some((end) => rest[end])) rest[at] = { agrees: true }
-    else if (ends.some((end) => rest[end])) rest[at] = { agrees: ends.some((end) => rest[end]?.agrees) }
+    else if (ends.some((end) => rest[end]))
+      rest[at] = { agrees: ends.some((end) => rest[end]?.agrees) }
   }
   return rest[0]?.agrees === true
 }
@@ -92,12 +111,18 @@ const BESIDE_YES = [...CONTENT, ...COMING]
  * @param words its words, with days and times found
  * @param masters the masters that it names
  */
-export function isConsent(text: string, words: readonly Word[], proposed: Proposed, masters: MastersNamed): boolean {
+export function isConsent(
+  text: string,
+  words: readonly Word[],
+  proposed: Proposed,
+  masters: MastersNamed,
+): boolean {
   if (words.length === 0 || text.length > LONGEST_MESSAGE || UNDECIDED.test(text)) return false
   if (isSaid(words, NO_CONSENT)) return false
   const { action, place } = proposed
   const repeated = repeatedAt(words, place, masters)
-  if (isCovered(words, YES_TO[action], action === 'cancel' ? COURTESY : BESIDE_YES, repeated)) return true
+  if (isCovered(words, YES_TO[action], action === 'cancel' ? COURTESY : BESIDE_YES, repeated))
+    return true
   const isPraise = repeated.includes('name') || isSaidAt(words, 0, THANKS)
   return action !== 'cancel' && !isPraise && isCovered(words, CONTENT, COMING, repeated)
 }

@@ -14,9 +14,14 @@ export function comparisonIn(words: readonly Word[]): Comparison {
 }
 
 /** The times that are earlier or later than all that was offered; undefined where that was on several days. */
-export function beyond(comparison: Comparison, offered: readonly ChoiceOption[]): Times | undefined {
+export function beyond(
+  comparison: Comparison,
+  offered: readonly ChoiceOption[],
+): Times | undefined {
   const times = offered.map(({ time }) => time)
-  if (comparison === undefined || new Set(offered.map(({ date }) => date)).size !== 1) return undefined
-  const [from, to] = comparison === 'earlier' ? [0, Math.min(...times)] : [Math.max(...times) + 1, DAY_MINUTES]
+  if (comparison === undefined || new Set(offered.map(({ date }) => date)).size !== 1)
+    return undefined
+  const [from, to] =
+    comparison === 'earlier' ? [0, Math.min(...times)] : [Math.max(...times) + 1, DAY_MINUTES]
   return from < to ? { from, to, isExact: false } : undefined
 }

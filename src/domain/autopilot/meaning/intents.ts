@@ -1,7 +1,15 @@
 import { OTHER_QUESTION } from '../phrases/mood-words.js'
 import { isSaid, isSaidAt, longestOf } from '../text/patterns.js'
 import type { Expects, Intent } from '../phrases/intent.js'
-import { ASKS, HAS_VISIT, HOW_MUCH, VISITS, WANT, WISH_ROWS, type WishRow } from '../phrases/intent-words.js'
+import {
+  ASKS,
+  HAS_VISIT,
+  HOW_MUCH,
+  VISITS,
+  WANT,
+  WISH_ROWS,
+  type WishRow,
+} from '../phrases/intent-words.js'
 import type { Word } from '../text/words.js'
 
 const SAID = WISH_ROWS.flatMap(({ said }) => said)
@@ -18,7 +26,8 @@ function rowsSaid(words: readonly Word[]): WishRow[] {
   return found
 }
 
-const isOpen = (word: Word): boolean => (word.day !== undefined || word.time !== undefined) && !word.isRefused
+const isOpen = (word: Word): boolean =>
+  (word.day !== undefined || word.time !== undefined) && !word.isRefused
 
 /** "I have an appointment tomorrow": the day on which it lies. */
 const isOfVisit = (words: readonly Word[], at: number): boolean =>
@@ -31,7 +40,8 @@ const withoutAnchored = (words: readonly Word[]): readonly Word[] =>
 /** "I am booked at 5, can I come at 6?": a visit and two times, or two days. */
 function isMoved(words: readonly Word[]): boolean {
   const open = words.filter(isOpen)
-  const isTwo = open.filter(({ time }) => time).length > 1 || open.filter(({ day }) => day).length > 1
+  const isTwo =
+    open.filter(({ time }) => time).length > 1 || open.filter(({ day }) => day).length > 1
   return isTwo && isSaid(words, HAS_VISIT) && isSaid(words, ASKS)
 }
 
@@ -51,25 +61,31 @@ export function findIntents(words: readonly Word[], expects: Expects): Intent[] 
   const found = rows.filter(({ wish }) => wish !== 'none')
   const outright = found.filter(({ isHint }) => !isHint)
   const hints = expects === undefined && found.length === rows.length ? found : []
-  if (expects === undefined && isMoved(words) && !outright.some(({ wish }) => wish === 'cancel')) return ['move']
+  if (expects === undefined && isMoved(words) && !outright.some(({ wish }) => wish === 'cancel'))
+    return ['move']
   if (expects === undefined && isExchanged(words, found)) return ['move']
   const hinted = hints.map(({ wish }) => wish)
   const isMoveHinted =
     hinted.includes('move') ||
     (hinted.includes('cancel') && words.some((word, at) => isOpen(word) && !isOfVisit(words, at)))
   if (outright.length === 0 && isMoveHinted) return ['move']
-  const wishes = (outright.length > 0 ? outright : hints).flatMap(({ wish }) => (wish === 'none' ? [] : [wish]))
+  const wishes = (outright.length > 0 ? outright : hints).flatMap(({ wish }) =>
+    wish === 'none' ? [] : [wish],
+  )
   const isCancelled = outright.length === 0 && wishes.includes('cancel')
   return [...new Set(isCancelled ? wishes.filter((wish) => wish !== 'next_visit') : wishes)]
 }
 
 /** What hints speak of, whatever was asked and said outright. */
 export const findHintedIntents = (words: readonly Word[]): Intent[] => [
-  ...new Set(rowsSaid(words).flatMap(({ wish, isHint }) => (isHint && wish !== 'none' ? [wish] : []))),
+  ...new Set(
+    rowsSaid(words).flatMap(({ wish, isHint }) => (isHint && wish !== 'none' ? [wish] : [])),
+  ),
 ]
 
 /** Whether a service that is named is asked the price of. */
-export const asksPrice = (words: readonly Word[]): boolean => isSaid(words, HOW_MUCH) && !isSaid(words, OTHER_QUESTION)
+export const asksPrice = (words: readonly Word[]): boolean =>
+  isSaid(words, HOW_MUCH) && !isSaid(words, OTHER_QUESTION)
 
 /** "I want" with a service, a master, a day or a time is a booking, where nothing else was wanted or asked. */
 export const impliesBooking = (words: readonly Word[]): boolean => isSaid(words, WANT)

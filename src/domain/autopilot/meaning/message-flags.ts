@@ -43,7 +43,8 @@ export type Flags = {
 
 const OF_OWN = rules(replacing(OWN, { text: '#own' }))
 const LOUD = /\p{Lu}{3}/u
-const isShouted = (text: string): boolean => /[!?]{3}/.test(text) && LOUD.test(text) && !/\p{Ll}{3}/u.test(text)
+const isShouted = (text: string): boolean =>
+  /[!?]{3}/.test(text) && LOUD.test(text) && !/\p{Ll}{3}/u.test(text)
 
 const forgets = (words: readonly Word[], expects: Expects): boolean => {
   const isWhole = words.length <= 2 && (expects === undefined || expects === 'yes_no')
@@ -55,7 +56,9 @@ const PLAIN_NO = [
   ...NO,
   ...COURTESY,
   ...mood.UNDOES,
-  ...patterns('oh, oops, sorry, wait, actually, omg, hmm, ой, ну, извините, простите, вообще то, боже'),
+  ...patterns(
+    'oh, oops, sorry, wait, actually, omg, hmm, ой, ну, извините, простите, вообще то, боже',
+  ),
 ]
 /** Whether every word of a message belongs to a no. */
 function isPlainNo(words: readonly Word[]): boolean {
@@ -72,13 +75,20 @@ function isPlainNo(words: readonly Word[]): boolean {
  * What a message is beyond its wishes. "Any" alone is of masters where one was asked for. `isTelling`: it says what is wanted; who
  * does so in capitals is not upset.
  */
-export function flagsOf(message: string, words: readonly Word[], expects: Expects, isTelling: boolean): Flags {
+export function flagsOf(
+  message: string,
+  words: readonly Word[],
+  expects: Expects,
+  isTelling: boolean,
+): Flags {
   const text = message.slice(0, LONGEST_MESSAGE)
   const others = reduce(words, OF_OWN, undefined)
-  const isForeign = isSaid(others, FOREIGN) || isSaid(words, INSTRUCTIONS) || MACHINE_SIGNS.test(text)
+  const isForeign =
+    isSaid(others, FOREIGN) || isSaid(words, INSTRUCTIONS) || MACHINE_SIGNS.test(text)
   return {
     isOtherMaster: isSaid(words, mood.OTHER_MASTER),
-    isAnyMaster: isSaid(words, mood.ANY_MASTER) || (expects === 'master' && isSaid(words, mood.ANYTHING)),
+    isAnyMaster:
+      isSaid(words, mood.ANY_MASTER) || (expects === 'master' && isSaid(words, mood.ANYTHING)),
     wantsPerson: isSaid(words, mood.PERSON) && !isSaid(words, mood.OTHER_MASTER),
     isUpset: isSaid(words, mood.UPSET) || (isShouted(text) && !isTelling),
     isGreeting: words.some((word) => word.text === '#greeting'),

@@ -97,17 +97,25 @@ export type Meaning = Flags & {
 
 /** What is polite and names days that are not meant. */
 const GREETINGS = rules(replacing(GREETING, { text: '#greeting' }))
-const MANNERS = rules([...replacing(GREETING, { text: '#greeting' }), ...replacing(FAREWELL, { text: '#farewell' })])
+const MANNERS = rules([
+  ...replacing(GREETING, { text: '#greeting' }),
+  ...replacing(FAREWELL, { text: '#farewell' }),
+])
 
 /** Days and times, with regard to what was asked: the second of three offers is no second of the month. */
-function findWhen(words: readonly Word[], { today, minute, expects, offered, near }: Surroundings): Word[] {
+function findWhen(
+  words: readonly Word[],
+  { today, minute, expects, offered, near }: Surroundings,
+): Word[] {
   const isChoosing = expects === 'offer' || expects === 'visit'
   const isPlace = ({ number = 0 }: Word): boolean => number >= 1 && number <= offered.length
   const kept = words.map((word) =>
     isChoosing && word.kind === 'ordinal' && isPlace(word) ? { ...word, isCounted: true } : word,
   )
-  const isHour = (word: Word): boolean => word.kind === 'number' && !isPlace(word) && (word.number ?? 99) <= 24
-  const asked = expects === 'day' || expects === 'time' || expects === 'yes_no' ? expects : undefined
+  const isHour = (word: Word): boolean =>
+    word.kind === 'number' && !isPlace(word) && (word.number ?? 99) <= 24
+  const asked =
+    expects === 'day' || expects === 'time' || expects === 'yes_no' ? expects : undefined
   return findDaysAndTimes(kept, {
     today,
     minute,
@@ -125,15 +133,23 @@ function agreed(
   const isAsking = found.wishes.some((wish) =>
     ['slots', 'price', 'hours', 'next_visit', 'masters', 'late'].includes(wish),
   )
-  const isChanged = namesSomething(found) && (found.choice === undefined || found.serviceIds.length > 0)
+  const isChanged =
+    namesSomething(found) && (found.choice === undefined || found.serviceIds.length > 0)
   const isShifted = Boolean(relative?.shift ?? relative?.comparison)
-  return isAsking || isChanged || isShifted || wantsPerson || forgets || pauses || isUpset ? undefined : 'yes'
+  return isAsking || isChanged || isShifted || wantsPerson || forgets || pauses || isUpset
+    ? undefined
+    : 'yes'
 }
 
 /** What is wanted: as said; implied by "I want" with a name or a day; and other starts than those offered. */
-function wishesOf(words: readonly Word[], names: Omit<FoundEntities, 'wishes'>, expects: Expects): readonly Intent[] {
+function wishesOf(
+  words: readonly Word[],
+  names: Omit<FoundEntities, 'wishes'>,
+  expects: Expects,
+): readonly Intent[] {
   const said = findIntents(words, expects)
-  if (expects === 'offer' && said.length === 0 && names.choice === undefined && comparisonIn(words)) return ['slots']
+  if (expects === 'offer' && said.length === 0 && names.choice === undefined && comparisonIn(words))
+    return ['slots']
   // "Can Olga do my brows on Friday?"
   if (said.includes('masters') && (names.day || names.time)) return ['slots']
   const isPrice = said.length === 0 && names.serviceIds.length > 0 && asksPrice(words)
@@ -160,9 +176,11 @@ export function parseMessage(text: string, surroundings: Surroundings): Meaning 
   const intent = { isMove: said.includes('move'), isCancel: said.includes('cancel') }
   const { day, relative } = anchored(relativeIn(words), pickDay(words, intent), surroundings.today)
   const time = pickTime(words, intent)
-  const isAsked = (expects === 'offer' || expects === 'visit') && answered !== 'no' && !said.includes('slots')
+  const isAsked =
+    (expects === 'offer' || expects === 'visit') && answered !== 'no' && !said.includes('slots')
   const choice = findChoice(words, offered, { day, time, masterIds: named.ids }, isAsked)
-  const other = expects === 'offer' && choice === undefined ? beyond(comparisonIn(words), offered) : undefined
+  const other =
+    expects === 'offer' && choice === undefined ? beyond(comparisonIn(words), offered) : undefined
   const names = {
     serviceIds,
     masterIds: named.ids,
@@ -171,7 +189,11 @@ export function parseMessage(text: string, surroundings: Surroundings): Meaning 
     time: time ?? other,
     choice,
   }
-  const found = { ...names, wishes: wishesOf(words, names, expects), hints: findHintedIntents(words) }
+  const found = {
+    ...names,
+    wishes: wishesOf(words, names, expects),
+    hints: findHintedIntents(words),
+  }
   const told = {
     inTurn,
     relative,
@@ -192,7 +214,12 @@ export function parseMessage(text: string, surroundings: Surroundings): Meaning 
     ...flags,
     consents:
       proposed !== undefined &&
-      isConsent(text, findWhen(reduce(spelt, GREETINGS, undefined), surroundings), proposed, mastersNamed),
+      isConsent(
+        text,
+        findWhen(reduce(spelt, GREETINGS, undefined), surroundings),
+        proposed,
+        mastersNamed,
+      ),
     answer,
     isOtherQuestion: isOther,
     isUnclear: isUnclear(words, found, flags, answer),

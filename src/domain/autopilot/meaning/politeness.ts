@@ -16,7 +16,8 @@ export const beyondManners = (words: readonly Word[]): Word[] =>
   reduce(words, POLITE, undefined).filter((word) => word.text !== '#polite' && word.kind !== 'sign')
 
 const isTime = ({ day, time }: Word): boolean => day !== undefined || time !== undefined
-const isUntil = (word: Word): boolean => word.text === 'пока' || (isTime(word) && /^(до|till|until)\s/i.test(word.raw))
+const isUntil = (word: Word): boolean =>
+  word.text === 'пока' || (isTime(word) && /^(до|till|until)\s/i.test(word.raw))
 
 /**
  * Days that are said in leaving ("ок, спасибо, до пятницы!", "I'll be there at 5") are no wishes: words of leave instead of them.
@@ -24,11 +25,13 @@ const isUntil = (word: Word): boolean => word.text === 'пока' || (isTime(wor
  */
 export function withoutLeave(words: readonly Word[], expects: Expects): Word[] {
   if (expects !== undefined && expects !== 'yes_no') return [...words]
-  const left = words.some((word) => isUntil(word)) && words.length > 1 ? beyondManners(words) : undefined
+  const left =
+    words.some((word) => isUntil(word)) && words.length > 1 ? beyondManners(words) : undefined
   const isLeaving = left?.every(
     (word) => isUntil(word) || word.text.startsWith('#greeting') || word.text === '#farewell',
   )
-  const isComing = expects === undefined && isSaid(words, BE_THERE) && findIntents(words, expects).length === 0
+  const isComing =
+    expects === undefined && isSaid(words, BE_THERE) && findIntents(words, expects).length === 0
   if (!isLeaving && !isComing) return [...words]
   return words.map((word) =>
     isTime(word) || isUntil(word)

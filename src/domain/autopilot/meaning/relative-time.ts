@@ -20,7 +20,8 @@ export function relativeIn(words: readonly Word[]): Relative | undefined {
   const same = words.flatMap((word) => word.same ?? [])
   const comparison = comparisonIn(words) ?? null
   if (shifts.length === 0 && same.length === 0 && comparison === null) return undefined
-  const sum = (of: keyof RelativeShift): number => shifts.reduce((total, shift) => total + shift[of], 0)
+  const sum = (of: keyof RelativeShift): number =>
+    shifts.reduce((total, shift) => total + shift[of], 0)
   return {
     shift: shifts.length > 0 ? { days: sum('days'), minutes: sum('minutes') } : null,
     isSameDay: same.some((of) => of !== 'time'),
@@ -37,7 +38,9 @@ export function anchored(
 ): { relative: Relative | undefined; day: DayWish | undefined } {
   const by = relative?.shift?.days ?? 0
   const moved = day && day.from === day.to && by !== 0 ? addDays(day.from, by) : undefined
-  return moved === undefined || moved < today ? { relative, day } : { relative: undefined, day: single(moved) }
+  return moved === undefined || moved < today
+    ? { relative, day }
+    : { relative: undefined, day: single(moved) }
 }
 
 const exact = (minute: Minute): TimeWish | undefined =>
@@ -58,7 +61,10 @@ export function resolveRelativeTime(
   const moved = addDays(base.date, shift?.days ?? 0)
   const keepsTime = isSameTime || (shift !== null && shift.days !== 0)
   const isOfDay = isSameDay || shift !== null || comparison !== null
-  const weekday = said.day && said.day.from !== said.day.to && isSameTime ? sameWeekday(said.day, base.date) : undefined
+  const weekday =
+    said.day && said.day.from !== said.day.to && isSameTime
+      ? sameWeekday(said.day, base.date)
+      : undefined
   const day = weekday ? single(weekday) : (said.day ?? (isOfDay ? single(moved) : undefined))
   if (said.time) return { day, time: said.time }
   if (keepsTime || shift?.minutes) return { day, time: exact(base.time + (shift?.minutes ?? 0)) }

@@ -13,16 +13,29 @@ const saysMore = (words: readonly Word[]): boolean =>
 
 /** Whether it asks something that no built-in rule answers ("where can I park?"), whatever else it names. */
 export const isOtherQuestion = (words: readonly Word[], found: FoundEntities): boolean =>
-  (found.wishes.length === 0 || (found.wishes.every((wish) => wish === 'book') && !namesSomething(found))) &&
+  (found.wishes.length === 0 ||
+    (found.wishes.every((wish) => wish === 'book') && !namesSomething(found))) &&
   isSaid(words, OTHER_QUESTION)
 
 /**
  * Whether a message has words and nothing was found in them: no wish, no name, no answer; or just a greeting and much else.
  * Questions that no rule answers are so too, whatever they name.
  */
-export function isUnclear(words: readonly Word[], found: FoundEntities, flags: Flags, answer: Answer): boolean {
+export function isUnclear(
+  words: readonly Word[],
+  found: FoundEntities,
+  flags: Flags,
+  answer: Answer,
+): boolean {
   if (!words.some(({ kind }) => kind !== 'sign')) return false
-  if (found.wishes.length > 0 || flags.wantsPerson || flags.isUpset || flags.forgets || flags.isForeign) return false
+  if (
+    found.wishes.length > 0 ||
+    flags.wantsPerson ||
+    flags.isUpset ||
+    flags.forgets ||
+    flags.isForeign
+  )
+    return false
   if (isOtherQuestion(words, found)) return true
   if (namesSomething(found) || found.choice !== undefined || answer !== undefined) return false
   if (flags.isAnyMaster || flags.phones.length > 0) return false

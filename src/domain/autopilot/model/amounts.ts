@@ -12,7 +12,8 @@ const MINUTES = /(?<![\d.,:])(\d{1,3})\s?(?:minutes?|mins?|минут(?:ы|у)?|
 /** Stands where an amount was that is right, so that nothing after looks at it again. */
 const RIGHT = ' that '
 
-const cents = (written: string): number => Math.round(Number(written.replace(/[ \u00a0]/g, '').replace(',', '.')) * 100)
+const cents = (written: string): number =>
+  Math.round(Number(written.replace(/[ \u00a0]/g, '').replace(',', '.')) * 100)
 
 function amountsIn(currency: string): RegExp {
   const names = [currency.replace(/\W/g, ''), WRITTEN[currency]].filter(Boolean).join('|')
@@ -23,9 +24,14 @@ function amountsIn(currency: string): RegExp {
 }
 
 /** The sentence without prices and durations that are right for one of these services; a wrong one stays, as a number that nothing explains. */
-export function withoutAmounts(sentence: string, services: readonly OfferedServiceContext[], currency: string): string {
+export function withoutAmounts(
+  sentence: string,
+  services: readonly OfferedServiceContext[],
+  currency: string,
+): string {
   const providers = services.flatMap(({ by }) => by)
-  const isPrice = (written: string): boolean => providers.some(({ price }) => cents(price) === cents(written))
+  const isPrice = (written: string): boolean =>
+    providers.some(({ price }) => cents(price) === cents(written))
   return sentence
     .replace(amountsIn(currency), (all, after: string | undefined, before: string | undefined) =>
       isPrice(after ?? before ?? '') ? RIGHT : all,

@@ -18,7 +18,9 @@ export const FREE = patterns(`
   free, available, availab*, slot*, openings, vacan*, taken, full, busy, occupied, nothing left, no times, could come, can come
   свобод*, окошк*, окно, окна, окон, мест, места, доступн*, занят*, нет времени, ничего нет, можете прийти`)
 
-export const CLOSED = patterns('closed, day off, do not work, dont work, not open, закрыт*, выходной, не работа*')
+export const CLOSED = patterns(
+  'closed, day off, do not work, dont work, not open, закрыт*, выходной, не работа*',
+)
 
 /** Words that say that a sentence is in a language whose claims nobody checks here. */
 export const OTHER_LANGUAGE = patterns(

@@ -23,7 +23,11 @@ const LANGUAGES: Readonly<Record<Tongue, string>> = { en: 'English', ru: 'Russia
 export const weekdayName = (date: LocalDate): string => ENGLISH.weekdays[weekdayOf(date) - 1] ?? ''
 
 /** What a model is told of the salon (the services that were spoken of first) and of the client's own visits: nothing of anybody else. */
-export function instructions(world: DialogueContext, tongue: Tongue, spokenOf: readonly number[]): string {
+export function instructions(
+  world: DialogueContext,
+  tongue: Tongue,
+  spokenOf: readonly number[],
+): string {
   const { today, minute, currency, services, masters, visits, hours, horizon } = world
   const known = [
     ...services.filter(({ id }) => spokenOf.includes(id)),
@@ -41,7 +45,9 @@ export function instructions(world: DialogueContext, tongue: Tongue, spokenOf: r
         duration: `${minutes} min`,
       })),
     })),
-    other_services: known.slice(MOST_SERVICES, MOST_NAMES).map(({ id, name }) => ({ service_id: id, name })),
+    other_services: known
+      .slice(MOST_SERVICES, MOST_NAMES)
+      .map(({ id, name }) => ({ service_id: id, name })),
     masters: masters.map(({ id, name }) => ({ master_id: id, name })),
     hours: Object.fromEntries(
       hours.map((open, index) => [
@@ -59,7 +65,13 @@ export function instructions(world: DialogueContext, tongue: Tongue, spokenOf: r
 
 /** What was said without phones and addresses: a model has no use for them. */
 export function withoutContacts(said: string): string {
-  const text = said.slice(0, LONGEST_MESSAGE).normalize('NFKC').slice(0, LONGEST_MESSAGE).toWellFormed()
+  const text = said
+    .slice(0, LONGEST_MESSAGE)
+    .normalize('NFKC')
+    .slice(0, LONGEST_MESSAGE)
+    .toWellFormed()
   const phones = readWords(text).filter(({ kind }) => kind === 'phone')
-  return phones.reduce((rest, { raw }) => rest.replaceAll(raw, '[phone]'), text).replace(/\S+@\S+/g, '[address]')
+  return phones
+    .reduce((rest, { raw }) => rest.replaceAll(raw, '[phone]'), text)
+    .replace(/\S+@\S+/g, '[address]')
 }

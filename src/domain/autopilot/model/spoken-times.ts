@@ -47,7 +47,10 @@ const isMisnamed = ({ raw, day }: Word): boolean =>
   isSingle(day) &&
   raw
     .split(/[\s,]+/)
-    .some((word) => (lookUp(WEEKDAYS, foldLetters(word)) ?? weekdayOf(day.from)) !== weekdayOf(day.from))
+    .some(
+      (word) =>
+        (lookUp(WEEKDAYS, foldLetters(word)) ?? weekdayOf(day.from)) !== weekdayOf(day.from),
+    )
 
 const namesWeekday = ({ raw }: Word): boolean =>
   raw.split(/\s/).some((part) => lookUp(WEEKDAYS, foldLetters(part)) !== undefined)
@@ -57,8 +60,20 @@ export function withWholeDates(words: readonly Word[]): Word[] {
   const whole: Word[] = []
   for (const word of words) {
     const last = whole.at(-1)
-    const isDate = word.day && isSingle(word.day) && /\d/.test(word.raw) && !namesWeekday(word) && word.link !== 'stop'
-    if (last?.day && isDate && isSingle(last.day) && !last.time && namesWeekday(last) && !/\d/.test(last.raw))
+    const isDate =
+      word.day &&
+      isSingle(word.day) &&
+      /\d/.test(word.raw) &&
+      !namesWeekday(word) &&
+      word.link !== 'stop'
+    if (
+      last?.day &&
+      isDate &&
+      isSingle(last.day) &&
+      !last.time &&
+      namesWeekday(last) &&
+      !/\d/.test(last.raw)
+    )
       whole[whole.length - 1] = { ...word, raw: `${last.raw} ${word.raw}`, link: last.link }
     else whole.push(word)
   }
@@ -66,7 +81,10 @@ export function withWholeDates(words: readonly Word[]): Word[] {
 }
 
 /** All that is told of times; undefined: something that cannot be checked. */
-export function toldIn(words: readonly Word[], mastersOf: (word: Word) => readonly number[]): SpokenTime[] | undefined {
+export function toldIn(
+  words: readonly Word[],
+  mastersOf: (word: Word) => readonly number[],
+): SpokenTime[] | undefined {
   const told: SpokenTime[] = []
   for (const [at, word] of words.entries()) {
     const times = timesTold(word, at)
@@ -92,7 +110,11 @@ function belongsTo<T extends Day | Master>(
 }
 
 /** "15:00 on Saturday": the day that follows at once counts as well, whatever was said before. */
-const dayRightAfter = (words: readonly Word[], told: readonly SpokenTime[], at: number): Day | undefined =>
+const dayRightAfter = (
+  words: readonly Word[],
+  told: readonly SpokenTime[],
+  at: number,
+): Day | undefined =>
   ['space', 'none'].includes(words[at + 1]?.link ?? '')
     ? told.find((one): one is Day => one.tells === 'day' && one.at === at + 1)
     : undefined
@@ -118,16 +140,22 @@ function isTrue(
 ): OfferedStart[] | undefined {
   const { starts, world, isFree } = place
   const fitting = starts.filter(
-    ({ date, time, masterId }) => time === minute && isWithin(date, days) && (!ids || ids.includes(masterId)),
+    ({ date, time, masterId }) =>
+      time === minute && isWithin(date, days) && (!ids || ids.includes(masterId)),
   )
   const dates = new Set(starts.map(({ date }) => date))
-  const isSure = days !== undefined || [...dates].every((date) => fitting.some((start) => start.date === date))
+  const isSure =
+    days !== undefined || [...dates].every((date) => fitting.some((start) => start.date === date))
   if (fitting.length > 0 && isSure) return fitting.slice(0, 1)
   const isOwn = world.visits.some(({ date, time }) => time === minute && isWithin(date, days))
   return isOwn && !isFree && (days || starts.length === 0) ? [] : undefined
 }
 
-function areHours(minutes: readonly Minute[], days: DayWish | undefined, { world, isFree }: Place): boolean {
+function areHours(
+  minutes: readonly Minute[],
+  days: DayWish | undefined,
+  { world, isFree }: Place,
+): boolean {
   if (isFree) return false
   const weekdays = days?.from === days?.to && days ? [weekdayOf(days.from)] : [1, 2, 3, 4, 5, 6, 7]
   return weekdays.some((weekday) => {
@@ -151,7 +179,9 @@ export function startsNamed(
       if (!areHours(one.minutes, day?.days, place)) return undefined
       continue
     }
-    const days = [day, dayRightAfter(words, told, one.at)].filter((each, index) => index === 0 || each !== undefined)
+    const days = [day, dayRightAfter(words, told, one.at)].filter(
+      (each, index) => index === 0 || each !== undefined,
+    )
     for (const each of days) {
       const starts = isTrue(one.minute, each?.days, master?.ids, place)
       if (!starts) return undefined

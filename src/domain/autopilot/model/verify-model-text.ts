@@ -25,16 +25,28 @@ export type FixtureOptions = {
 }
 /** Why words are not said: never the words themselves. */
 export type Unsaid =
-  'form' | 'language' | 'instruction' | 'deed' | 'favour' | 'person' | 'number' | 'time' | 'day' | 'free'
+  | 'form'
+  | 'language'
+  | 'instruction'
+  | 'deed'
+  | 'favour'
+  | 'person'
+  | 'number'
+  | 'time'
+  | 'day'
+  | 'free'
 /** Words as they may be sent, with the free starts in them in their order, each once; or why not. */
-export type Checked = { readonly text: string; readonly named: readonly OfferedStart[] } | { readonly unsaid: Unsaid }
+export type Checked =
+  { readonly text: string; readonly named: readonly OfferedStart[] } | { readonly unsaid: Unsaid }
 
 const LONGEST = 700
 const MOST_LINES = 20
 /** No links, addresses, code, marks that nobody sees, or numerals that nobody here reads. */
-const BAD_FORM = /[{}<>[\]`|\\_^~@#*=%]|:\/\/|www\.|\p{L}\.\p{L}{2,}|(?!\n)\p{Cc}|[\p{Cf}\p{Co}\p{Cs}]|(?![0-9])\p{N}/u
+const BAD_FORM =
+  /[{}<>[\]`|\\_^~@#*=%]|:\/\/|www\.|\p{L}\.\p{L}{2,}|(?!\n)\p{Cc}|[\p{Cf}\p{Co}\p{Cs}]|(?![0-9])\p{N}/u
 const OTHER_LETTERS = /(?![\p{Script=Latin}\p{Script=Cyrillic}])\p{L}|[іїєґўђћљњџ]/iu
-const POLITE = /^(i|im|ill|id|ive|ok|вы|вас|вам|вами|ваш|ваша|ваше|ваши|вашу|вашего|вашей|ваших|вашем|вашим)$/
+const POLITE =
+  /^(i|im|ill|id|ive|ok|вы|вас|вам|вами|ваш|ваша|ваше|ваши|вашу|вашего|вашей|ваших|вашем|вашим)$/
 const LIST_NUMBER = /^\s*\d{1,2}[.)](?=\s|$)/
 
 /** Without the signs that models like to emphasize with. */
@@ -54,7 +66,8 @@ const sentences = (text: string): string[] =>
  * At the beginning of a sentence it counts where that tells of days or times.
  */
 function isStranger(word: Word, own: ReadonlySet<string>, tellsTimes: boolean): boolean {
-  if (word.kind !== 'word' || word.isName || word.text.length < 3 || !/^\p{Lu}/u.test(word.raw)) return false
+  if (word.kind !== 'word' || word.isName || word.text.length < 3 || !/^\p{Lu}/u.test(word.raw))
+    return false
   if (POLITE.test(word.text) || own.has(word.text) || isKnown(word.text)) return false
   if (givenName(word)) return true
   return word.link === 'stop' ? tellsTimes && !BEGINNINGS.includes(word.text) : true
@@ -65,16 +78,23 @@ const ONE = /^(one|один|одна|одно|одну|одного)$/
 function isUnexplained(word: Word, at: number, words: readonly Word[]): boolean {
   if (word.kind !== 'word') return ['number', 'ordinal', 'phone'].includes(word.kind)
   const number = numberWord(word.text) ?? 0
-  const isBeside = [words[at - 1], words[at + 1]].some((next) => next?.day !== undefined || next?.time !== undefined)
+  const isBeside = [words[at - 1], words[at + 1]].some(
+    (next) => next?.day !== undefined || next?.time !== undefined,
+  )
   return number >= 5 || (number > 0 && isBeside && !ONE.test(word.text))
 }
 
 /** What goes on from one sentence to the next. */
 type Thread = Pick<Place, 'day' | 'master'> & { readonly serviceIds: readonly number[] }
-type Read = { readonly named: readonly OfferedStart[]; readonly thread: Thread } | { readonly unsaid: Unsaid }
+type Read =
+  { readonly named: readonly OfferedStart[]; readonly thread: Thread } | { readonly unsaid: Unsaid }
 const no = (unsaid: Unsaid): { readonly unsaid: Unsaid } => ({ unsaid })
 
-const isDayKnown = (date: LocalDate, { starts, days }: FixtureOptions, { visits, today }: DialogueContext): boolean =>
+const isDayKnown = (
+  date: LocalDate,
+  { starts, days }: FixtureOptions,
+  { visits, today }: DialogueContext,
+): boolean =>
   date === today ||
   days.some(({ from, to }) => from <= date && date <= to) ||
   [...starts, ...visits].some((one) => one.date === date)
@@ -94,11 +114,17 @@ function areDaysTrue(
   })
 }
 
-function readSentence(sentence: string, thread: Thread, grounds: FixtureOptions, world: DialogueContext): Read {
+function readSentence(
+  sentence: string,
+  thread: Thread,
+  grounds: FixtureOptions,
+  world: DialogueContext,
+): Read {
   const { services, masters, currency, today, minute } = world
   const said = findServices(readWords(sentence), services, false).ids
   const serviceIds = said.length > 0 ? said : thread.serviceIds
-  const priced = serviceIds.length > 0 ? services.filter(({ id }) => serviceIds.includes(id)) : services
+  const priced =
+    serviceIds.length > 0 ? services.filter(({ id }) => serviceIds.includes(id)) : services
   const rest = withoutAmounts(sentence.replace(LIST_NUMBER, ''), priced, currency)
   const { words: read, unknown } = findMasters(readWords(rest), masters, false)
   const own = new Set([...services.flatMap(({ name }) => readNames(name)), foldLetters(currency)])
@@ -108,12 +134,14 @@ function readSentence(sentence: string, thread: Thread, grounds: FixtureOptions,
   if (isSaid(read, DEEDS)) return no('deed')
   if (isSaid(read, FAVOURS)) return no('favour')
   const tellsTimes = words.some(({ day, time }) => day !== undefined || time !== undefined)
-  if (unknown.length > 0 || words.some((word) => isStranger(word, own, tellsTimes))) return no('person')
+  if (unknown.length > 0 || words.some((word) => isStranger(word, own, tellsTimes)))
+    return no('person')
   if (words.some(isUnexplained)) return no('number')
   const isFree = isSaid(read, FREE)
   if (isFree && !grounds.isSearched) return no('free')
   const told = toldIn(words, (word) => findMasters(readWords(word.raw), masters, true).ids)
-  const named = told && startsNamed(words, told, { ...thread, starts: grounds.starts, world, isFree })
+  const named =
+    told && startsNamed(words, told, { ...thread, starts: grounds.starts, world, isFree })
   if (!told || !named) return no('time')
   if (!areDaysTrue(told, isSaid(read, CLOSED), grounds, world)) return no('day')
   const day = told.findLast((one) => one.tells === 'day') ?? thread.day
@@ -122,16 +150,28 @@ function readSentence(sentence: string, thread: Thread, grounds: FixtureOptions,
 }
 
 const onceEach = (starts: readonly OfferedStart[]): OfferedStart[] =>
-  starts.filter((one, at) => starts.findIndex(({ date, time }) => date === one.date && time === one.time) === at)
+  starts.filter(
+    (one, at) =>
+      starts.findIndex(({ date, time }) => date === one.date && time === one.time) === at,
+  )
 
 /**
  * Checks words that a model would say: every number in them must be a start that was found, a time of the client's own visits,
  * the hours, a price or a duration of ours; nobody is named who does not work here; nothing is said to have been done. What
  * cannot be understood is not said.
  */
-export function verifyModelText(said: string, grounds: FixtureOptions, world: DialogueContext): Checked {
+export function verifyModelText(
+  said: string,
+  grounds: FixtureOptions,
+  world: DialogueContext,
+): Checked {
   const text = plain(said)
-  if (text === '' || text.length > LONGEST || text.split('\n').length > MOST_LINES || BAD_FORM.test(text))
+  if (
+    text === '' ||
+    text.length > LONGEST ||
+    text.split('\n').length > MOST_LINES ||
+    BAD_FORM.test(text)
+  )
     return no('form')
   if (OTHER_LETTERS.test(text)) return no('language')
   if (MACHINE_SIGNS.test(text)) return no('instruction')

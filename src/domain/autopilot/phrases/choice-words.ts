@@ -40,7 +40,10 @@ export const AROUND_CHOICE = lexicon<true>([
     true,
     'ok okay yes yeah sure slot is good fine works i a thanks thank you # № номер* вариант* под пункт выбираю беру',
   ],
-  [true, 'возьму давайте давай хочу мне на да ок хорошо запишите пожалуйста лучше пусть будет тогда можно спасибо'],
+  [
+    true,
+    'возьму давайте давай хочу мне на да ок хорошо запишите пожалуйста лучше пусть будет тогда можно спасибо',
+  ],
 ])
 export const isChoiceMark = (text: string): boolean =>
   /^(option|number|no|nr|#|№|variant|под|пункт|номер(а|ом)?|вариант(а|у)?)$/.test(text)

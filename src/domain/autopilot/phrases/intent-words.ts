@@ -2,12 +2,25 @@ import { type Pattern, patterns } from '../text/patterns.js'
 import type { Intent } from './intent.js'
 
 /** `hinted`: what it means where nothing is said outright; `none`: words that look like a wish and are none. */
-export type WishRow = { readonly wish: Intent | 'none'; readonly isHint: boolean; readonly said: readonly Pattern[] }
+export type WishRow = {
+  readonly wish: Intent | 'none'
+  readonly isHint: boolean
+  readonly said: readonly Pattern[]
+}
 
-const said = (wish: Intent | 'none', text: string): WishRow => ({ wish, isHint: false, said: patterns(text) })
-const hinted = (wish: Intent, text: string): WishRow => ({ wish, isHint: true, said: patterns(text) })
+const said = (wish: Intent | 'none', text: string): WishRow => ({
+  wish,
+  isHint: false,
+  said: patterns(text),
+})
+const hinted = (wish: Intent, text: string): WishRow => ({
+  wish,
+  isHint: true,
+  said: patterns(text),
+})
 
-const VISIT = 'appointment|appointments|appt|appts|booking|bookings|visit|visits|reservation|slot|session'
+const VISIT =
+  'appointment|appointments|appt|appts|booking|bookings|visit|visits|reservation|slot|session'
 const ZAPIS = 'запись|записи|записью|визит|визита|бронь|брони|сеанс|сеанса|прием|приема'
 const COME = 'прийти|придти|подойти|приехать|подъехать|зайти|заехать|заскочить|попасть'
 const SIGN = 'записаться|записатся|записать|забронировать'

@@ -8,23 +8,34 @@ const AFTER = patterns(`
   i|we|it? can't|cannot|doesn't|won't|isn't|isnt, i|we|it? can|could|will|do|is|does not, is? no good
   я|мы|это|мне|у|меня? меня? не могу|смогу|сможем|получ*|устра*|подход*|удобно|хочу|приду|придем|приеду|подойду|буду|успе*, я? никак|нельзя`)
 /** What begins a thought of its own, so that a "not" before it says nothing of what comes after. */
-const TURNS = /^(but|maybe|rather|better|instead|and|or|можно|лучше|может|но|а|и|или|давайте|давай|только)$/
+const TURNS =
+  /^(but|maybe|rather|better|instead|and|or|можно|лучше|может|но|а|и|или|давайте|давай|только)$/
 /** Right before a day or time. */
 const AGAINST = /^(not|except|не|кроме)$/
-const POLITE = patterns("can't|couldn't|won't|don't|can not you|we, не мог|могли|можете|подскажете|запишете")
+const POLITE = patterns(
+  "can't|couldn't|won't|don't|can not you|we, не мог|могли|можете|подскажете|запишете",
+)
 export const REFUSALS = [...BEFORE, ...AFTER]
 /** Whatever else will do. */
 const BUT = patterns('anything|anytime|any|everything|time|day but, apart from, other than')
 const REACH = 6
 
-const isValue = (word: Word | undefined): boolean => word?.day !== undefined || word?.time !== undefined
+const isValue = (word: Word | undefined): boolean =>
+  word?.day !== undefined || word?.time !== undefined
 
 /** "I can't come tomorrow": what will not do stands before it, in the same breath. */
 function isRefusedBefore(words: readonly Word[], marked: readonly Word[], at: number): boolean {
   if (endOf(BUT, words, at - 2) === at) return true
   for (let back = at; back > 0 && at - back < REACH; back--) {
     const [word, before] = [words[back], words[back - 1]]
-    if (!word || !before || word.link === 'comma' || word.link === 'stop' || TURNS.test(before.text)) return false
+    if (
+      !word ||
+      !before ||
+      word.link === 'comma' ||
+      word.link === 'stop' ||
+      TURNS.test(before.text)
+    )
+      return false
     if (back === at && AGAINST.test(before.text)) return true
     if (isSaidAt(words, back - 1, BEFORE) && !isSaidAt(words, back - 1, POLITE)) return true
     if (isValue(before)) return marked[back - 1]?.isRefused === true && !before.isRefused
@@ -36,7 +47,8 @@ function isRefusedBefore(words: readonly Word[], marked: readonly Word[], at: nu
 export function markRefused(words: readonly Word[]): Word[] {
   const marked = [...words]
   words.forEach((word, at) => {
-    const isRefused = isValue(word) && (isSaidAt(words, at + 1, AFTER) || isRefusedBefore(words, marked, at))
+    const isRefused =
+      isValue(word) && (isSaidAt(words, at + 1, AFTER) || isRefusedBefore(words, marked, at))
     if (isRefused) marked[at] = { ...word, isRefused }
   })
   return marked

@@ -13,7 +13,10 @@ export const SALON_WORDS = lexicon<Notion>([
   ['fringe', 'fringe bangs челк* чолк* pony'],
   ['beard', 'beard* moustache mustache бород* усы усов bart bartpflege барод*'],
   ['shave', 'shave shaving shaved брить* бритв* побри* бритье бритья rasur rasieren'],
-  ['styling', 'blowdry blowdries blowout blowouts styling style styled уклад* уложи* фен фёном föhnen fohnen styling'],
+  [
+    'styling',
+    'blowdry blowdries blowout blowouts styling style styled уклад* уложи* фен фёном föhnen fohnen styling',
+  ],
   ['updo', 'updo updos hairdo hairstyle hairstyles причес* прическ* hochsteck*'],
   [
     'colour',
@@ -29,7 +32,10 @@ export const SALON_WORDS = lexicon<Notion>([
   ['straightening', 'straighten* выпрямл* glattung'],
   ['perm', 'perm perms permed dauerwelle завив* химзавив* биозавив* химия'],
   ['extensions', 'extension* нарасти* наращив* нарощен* verlangerung*'],
-  ['braids', 'braid* cornrow* dreads dreadlock* косы косу косичк* косич* плетени* плести дреды zopf zopfe'],
+  [
+    'braids',
+    'braid* cornrow* dreads dreadlock* косы косу косичк* косич* плетени* плести дреды zopf zopfe',
+  ],
   ['manicure', 'manicure* mani manis маник* maniküre manikure manikur* маникур*'],
   ['pedicure', 'pedicure* pedi pedis педик* пятк* пяток pediküre pedikure pedikur* пидик*'],
   ['gel', 'gel shellac гель гелем гелевый гельлак шеллак* шелак*'],
@@ -51,15 +57,24 @@ export const SALON_WORDS = lexicon<Notion>([
   ['solarium', 'solarium солярий солярий* солярия солярии tanning'],
   ['tattoo', 'tattoo* татуаж* татуир* microblading микроблейдинг перманент*'],
   ['piercing', 'piercing* пирсинг*'],
-  ['treatment', 'treatment* уход ухода процедур* лечение восстановл* pflege spa спа mask маска маски'],
+  [
+    'treatment',
+    'treatment* уход ухода процедур* лечение восстановл* pflege spa спа mask маска маски',
+  ],
   ['consultation', 'consultation* консультаци* beratung'],
   ['wash', 'wash мытье мыть помыть помыть waschen'],
-  ['men', 'men man mens male gentleman gentlemen gents gent мужск* мужчин* мужа мужу herren manner'],
+  [
+    'men',
+    'men man mens male gentleman gentlemen gents gent мужск* мужчин* мужа мужу herren manner',
+  ],
   [
     'women',
     'women woman womens womans lady ladies ladys female женск* женщин* дамск* жене жену маме маму damen frauen',
   ],
-  ['children', 'kid kids child children childs childrens детск* ребенк* ребенок детям деток kinder'],
+  [
+    'children',
+    'kid kids child children childs childrens детск* ребенк* ребенок детям деток kinder',
+  ],
   ['boys', 'boy boys son sons мальчик* сына сыну сынишк* сынок сынка'],
   ['girls', 'girl girls daughter daughters девочк* дочь дочк* дочер*'],
   ['hair', 'hair hairs волос* haar haare'],

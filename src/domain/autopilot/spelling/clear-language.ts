@@ -22,6 +22,8 @@ export function clearLanguage(
   if (language !== languageOf(words, 'ru', services)) return undefined
   if (language === 'ru' && words.some(({ raw }) => isCyrillic(raw))) return 'ru'
   const latin = words.filter(({ raw }) => isLatin(raw))
-  const telling = latin.filter(({ isKnown, isTransliterated }) => (language === 'ru' ? isTransliterated : isKnown))
+  const telling = latin.filter(({ isKnown, isTransliterated }) =>
+    language === 'ru' ? isTransliterated : isKnown,
+  )
   return telling.length >= Math.max(ENOUGH, latin.length * SHARE) ? language : undefined
 }

@@ -21,17 +21,24 @@ export function languageOf(
   before?: Tongue,
   services: readonly { readonly name: string }[] = [],
 ): Tongue | undefined {
-  const lettered = words.filter(({ raw, kind }) => kind !== 'phone' && (isCyrillic(raw) || isLatin(raw)))
+  const lettered = words.filter(
+    ({ raw, kind }) => kind !== 'phone' && (isCyrillic(raw) || isLatin(raw)),
+  )
   const own = lettered.filter(({ isName }) => !isName)
   const telling = own.length > 0 ? own : lettered
-  const isRussian = ({ raw, isTransliterated }: Word): boolean => isCyrillic(raw) || isTransliterated === true
-  const isSure = (word: Word): boolean => isCyrillic(word.raw) || (isRussian(word) && isSurelyRussian(word))
+  const isRussian = ({ raw, isTransliterated }: Word): boolean =>
+    isCyrillic(raw) || isTransliterated === true
+  const isSure = (word: Word): boolean =>
+    isCyrillic(word.raw) || (isRussian(word) && isSurelyRussian(word))
   if (telling.length === 0) return undefined
   const sure = telling.filter(isSure)
-  const isEnough = sure.some(({ raw }) => isCyrillic(raw)) || sure.length >= (before === 'en' ? ENOUGH : 1)
+  const isEnough =
+    sure.some(({ raw }) => isCyrillic(raw)) || sure.length >= (before === 'en' ? ENOUGH : 1)
   if (isEnough && telling.filter(isRussian).length * 2 >= telling.length) return 'ru'
   if (before !== 'ru') return 'en'
   const listed = new Set(services.flatMap(({ name }) => readNames(name)))
-  const english = own.filter((word) => !isRussian(word) && !INTERNATIONAL.test(word.text) && !listed.has(word.text))
+  const english = own.filter(
+    (word) => !isRussian(word) && !INTERNATIONAL.test(word.text) && !listed.has(word.text),
+  )
   return english.length < ENOUGH ? 'ru' : 'en'
 }

@@ -34,7 +34,10 @@ function nearest(word: string): string | undefined {
   if (word.length > LONGEST_WORD) return undefined
   let best: { readonly word: string; readonly slips: number } | undefined
   for (const { word: entry, isStem } of BY_LETTER.get(firstLetter(word)) ?? []) {
-    const most = Math.min(slipsForgiven(Math.min(word.length, entry.length)), (best?.slips ?? 3) - 1)
+    const most = Math.min(
+      slipsForgiven(Math.min(word.length, entry.length)),
+      (best?.slips ?? 3) - 1,
+    )
     const slips = most < 1 ? undefined : slipsBetween(word, entry, most, isStem)
     if (slips !== undefined) best = { word: entry, slips }
   }
@@ -66,7 +69,11 @@ export function isSurelyRussian({ raw }: Pick<Word, 'raw'>): boolean {
   const written = toCyrillic(latin)
   if (!isLatin(latin) || written.length < 4 || !VOCABULARY.words.has(written)) return false
   const near = nearest(latin)
-  return !isKnown(latin) && lookUp(SALON_WORDS, written) === undefined && (near === undefined || isCyrillic(near))
+  return (
+    !isKnown(latin) &&
+    lookUp(SALON_WORDS, written) === undefined &&
+    (near === undefined || isCyrillic(near))
+  )
 }
 
 const SHORT_RUSSIAN = /^(da|net|aga|ugu|spasibo|privet|davay|davai)$/
@@ -76,13 +83,17 @@ const SHORT_RUSSIAN = /^(da|net|aga|ugu|spasibo|privet|davay|davai)$/
  * Russian as in English.
  */
 function transliterated(words: readonly Word[]): ReadonlyMap<string, Russian> {
-  const latin = words.filter(({ kind, text, isName }) => kind === 'word' && !isName && isLatin(text))
+  const latin = words.filter(
+    ({ kind, text, isName }) => kind === 'word' && !isName && isLatin(text),
+  )
   if (latin.length === 0 || words.some(({ text }) => isCyrillic(text))) return new Map()
   const unknown = latin.filter(({ text }) => !isKnown(text))
   const russian = new Map(
     unknown.flatMap(({ text }) => {
       const written = toCyrillic(text)
-      return written.length >= 4 && isKnown(written) ? [[text, { text: written, isSure: true }] as const] : []
+      return written.length >= 4 && isKnown(written)
+        ? [[text, { text: written, isSure: true }] as const]
+        : []
     }),
   )
   const sure = unknown.filter(({ text }) => russian.has(text)).length
@@ -115,7 +126,8 @@ export function spellRight(words: readonly Word[]): Word[] {
   let corrected = 0
   const spelt = words.map((word) => {
     const one = meant(word, russian)
-    if (one !== word || word.kind !== 'word' || word.isName || corrected >= MOST_CORRECTED) return one
+    if (one !== word || word.kind !== 'word' || word.isName || corrected >= MOST_CORRECTED)
+      return one
     corrected++
     return { ...word, text: nearest(word.text) ?? word.text }
   })

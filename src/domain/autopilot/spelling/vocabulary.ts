@@ -20,9 +20,21 @@ import { TIME_RULES } from '../dates/time-rules.js'
 import { WANT, WISH_ROWS } from '../phrases/intent-words.js'
 
 const tables: readonly Lexicon<unknown>[] = [
-  ...[WEEKDAYS, MONTHS, NEAR_DAYS, NUMBER_WORDS, ORDINAL_WORDS, HALF_HOURS, OF_HOURS, UNITS, SALON_WORDS],
+  ...[
+    WEEKDAYS,
+    MONTHS,
+    NEAR_DAYS,
+    NUMBER_WORDS,
+    ORDINAL_WORDS,
+    HALF_HOURS,
+    OF_HOURS,
+    UNITS,
+    SALON_WORDS,
+  ],
 ]
-const rules = [DAY_RULES, DAY_SPANS, SHIFT_RULES, TIME_POINTS, TIME_RULES].flatMap((one) => one.said)
+const rules = [DAY_RULES, DAY_SPANS, SHIFT_RULES, TIME_POINTS, TIME_RULES].flatMap(
+  (one) => one.said,
+)
 const { UPSET, ...moods } = mood
 const harmless: readonly Pattern[] = [
   ...[
@@ -35,7 +47,14 @@ const harmless: readonly Pattern[] = [
     ...ANSWER_TABLES,
     ...CONSENT_TABLES,
   ],
-  ...[choice.LAST, choice.EARLIEST, choice.LATEST, choice.ANY_OFFER, choice.EARLIER_START, choice.LATER_START].flat(),
+  ...[
+    choice.LAST,
+    choice.EARLIEST,
+    choice.LATEST,
+    choice.ANY_OFFER,
+    choice.EARLIER_START,
+    choice.LATER_START,
+  ].flat(),
   ...WISH_ROWS.flatMap((row) => row.said),
 ]
 const grave: readonly Pattern[] = [...UPSET, ...FOREIGN, ...INSTRUCTIONS]
@@ -45,8 +64,12 @@ function vocabularyOf(said: readonly Pattern[]): Lexicon<string> {
     ['', COMMON_WORDS],
     ['', [...new Set(said.flatMap(({ vocabulary }) => vocabulary))].join(' ')],
   ])
-  const words = new Map([...known.words, ...tables.flatMap((table) => [...table.words])].map(([word]) => [word, word]))
-  const stems = new Map([...known.stems, ...tables.flatMap((table) => [...table.stems])].map(([word]) => [word, word]))
+  const words = new Map(
+    [...known.words, ...tables.flatMap((table) => [...table.words])].map(([word]) => [word, word]),
+  )
+  const stems = new Map(
+    [...known.stems, ...tables.flatMap((table) => [...table.stems])].map(([word]) => [word, word]),
+  )
   return { words, stems }
 }
 

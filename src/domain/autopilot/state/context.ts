@@ -5,7 +5,11 @@ import type { Instant, LocalDate, Minute } from '../../time/time.js'
 export type OfferedServiceContext = {
   readonly id: number
   readonly name: string
-  readonly by: readonly { readonly masterId: number; readonly price: string; readonly minutes: Minute }[]
+  readonly by: readonly {
+    readonly masterId: number
+    readonly price: string
+    readonly minutes: Minute
+  }[]
 }
 /** `hours`: when they usually work, by ISO weekday from 1. */
 export type MasterContext = {

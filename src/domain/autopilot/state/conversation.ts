@@ -7,7 +7,11 @@ import type { Unwanted } from '../entities/unwanted-days.js'
 export type { Tongue }
 export type Goal = 'book' | 'move' | 'cancel'
 /** A start that the slots gave, of a master. */
-export type OfferedStart = { readonly date: LocalDate; readonly time: Minute; readonly masterId: number }
+export type OfferedStart = {
+  readonly date: LocalDate
+  readonly time: Minute
+  readonly masterId: number
+}
 /** What is about to be written, repeated to the client, and waits for a yes. */
 export type Proposal =
   | ({ readonly do: 'book'; readonly serviceId: number } & OfferedStart)
@@ -91,5 +95,14 @@ export const withoutGoal = (conversation: Conversation): Conversation => ({
 })
 
 /** Why a dialogue goes back to a person. */
-export const HAND_BACKS = ['person', 'unclear', 'upset', 'foreign', 'refused', 'failed', 'media', 'off'] as const
+export const HAND_BACKS = [
+  'person',
+  'unclear',
+  'upset',
+  'foreign',
+  'refused',
+  'failed',
+  'media',
+  'off',
+] as const
 export type HandBack = (typeof HAND_BACKS)[number]

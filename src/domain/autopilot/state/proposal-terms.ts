@@ -6,10 +6,14 @@ import type { DialogueContext } from './context.js'
  * where the visit lies that is to change. A text to be compared: where it is another one by now, the client has to be told anew.
  */
 export function termsOf({ services, visits }: DialogueContext, proposal: Proposal): string {
-  const visit = proposal.do === 'book' ? undefined : visits.find(({ id }) => id === proposal.visitId)
+  const visit =
+    proposal.do === 'book' ? undefined : visits.find(({ id }) => id === proposal.visitId)
   const place = visit && [visit.date, visit.time, visit.masterId]
-  if (proposal.do === 'cancel' || proposal.masterId === visit?.masterId) return JSON.stringify(place ?? null)
+  if (proposal.do === 'cancel' || proposal.masterId === visit?.masterId)
+    return JSON.stringify(place ?? null)
   const serviceId = proposal.do === 'book' ? proposal.serviceId : visit?.serviceId
-  const offered = services.find(({ id }) => id === serviceId)?.by.find(({ masterId }) => masterId === proposal.masterId)
+  const offered = services
+    .find(({ id }) => id === serviceId)
+    ?.by.find(({ masterId }) => masterId === proposal.masterId)
   return JSON.stringify([place, offered?.price, offered?.minutes])
 }

@@ -11,7 +11,16 @@ export type OfferFit = 'wished' | 'nearest' | 'closed' | { readonly notWith: num
 /** What the autopilot can say, before it is put into words of a language. */
 export type ReplyAct =
   | {
-      readonly say: 'greeting' | 'menu' | 'again' | 'welcome' | 'noted' | 'forgotten' | 'kept' | 'ask_day' | 'ask_other'
+      readonly say:
+        | 'greeting'
+        | 'menu'
+        | 'again'
+        | 'welcome'
+        | 'noted'
+        | 'forgotten'
+        | 'kept'
+        | 'ask_day'
+        | 'ask_other'
     }
   | { readonly say: 'take_time' | 'cannot_tell' | 'late' }
   | { readonly say: 'no_visits' | 'nothing_free' | 'just_taken' | 'changed' | 'is_cancelled' }
@@ -26,7 +35,11 @@ export type ReplyAct =
   | { readonly say: 'ask_master'; readonly masterIds: readonly number[] }
   | { readonly say: 'ask_visit' | 'visits'; readonly visits: readonly OwnAppointment[] }
   /** `masterId`: of that master, where they do it. */
-  | { readonly say: 'prices'; readonly serviceIds: readonly number[]; readonly masterId: number | undefined }
+  | {
+      readonly say: 'prices'
+      readonly serviceIds: readonly number[]
+      readonly masterId: number | undefined
+    }
   /** Who does these; none: who does what. */
   | { readonly say: 'masters'; readonly serviceIds: readonly number[] }
   /** The salon's, or a master's. */

@@ -21,6 +21,10 @@ export type Then =
   | { readonly then: 'perform'; readonly proposal: Proposal }
   | { readonly then: 'hand_back'; readonly reason: HandBack }
 /** What is remembered, said and done after a message. */
-export type Turn = { readonly conversation: Conversation; readonly says: readonly ReplyAct[]; readonly next: Then }
+export type Turn = {
+  readonly conversation: Conversation
+  readonly says: readonly ReplyAct[]
+  readonly next: Then
+}
 
 export const WAIT: Then = { then: 'wait' }

@@ -8,7 +8,12 @@ const LONGEST_ENDING = 5
  * How many letters were added, lost, changed or swapped with a neighbour from one word to the other; undefined beyond `most`.
  * With `isStem`, whatever follows in the word after the stem costs nothing.
  */
-export function slipsBetween(word: string, other: string, most: number, isStem = false): number | undefined {
+export function slipsBetween(
+  word: string,
+  other: string,
+  most: number,
+  isStem = false,
+): number | undefined {
   const surplus = word.length - other.length
   if (-surplus > most || surplus > most + (isStem ? LONGEST_ENDING : 0)) return undefined
   let beforeLast: number[] = []
@@ -20,7 +25,8 @@ export function slipsBetween(word: string, other: string, most: number, isStem =
       const isSame = word[column - 1] === other[row - 1]
       let slips = Math.min(last[column] ?? 0, current[column - 1] ?? 0) + 1
       slips = Math.min(slips, (last[column - 1] ?? 0) + (isSame ? 0 : 1))
-      const isSwap = column > 1 && word[column - 1] === other[row - 2] && word[column - 2] === other[row - 1]
+      const isSwap =
+        column > 1 && word[column - 1] === other[row - 2] && word[column - 2] === other[row - 1]
       if (isSwap) slips = Math.min(slips, (beforeLast[column - 2] ?? 0) + 1)
       current.push(slips)
       fewest = Math.min(fewest, slips)
@@ -29,6 +35,8 @@ export function slipsBetween(word: string, other: string, most: number, isStem =
     beforeLast = last
     last = current
   }
-  const slips = isStem ? Math.min(...last.slice(Math.max(1, other.length - most))) : (last.at(-1) ?? 0)
+  const slips = isStem
+    ? Math.min(...last.slice(Math.max(1, other.length - most)))
+    : (last.at(-1) ?? 0)
   return slips <= most ? slips : undefined
 }

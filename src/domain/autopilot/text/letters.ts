@@ -2,7 +2,20 @@
 export const LONGEST_MESSAGE = 2000
 
 const LOOKALIKES: Readonly<Record<string, string>> = {
-  ...{ a: 'а', b: 'в', c: 'с', e: 'е', h: 'н', k: 'к', m: 'м', o: 'о', p: 'р', t: 'т', x: 'х', y: 'у' },
+  ...{
+    a: 'а',
+    b: 'в',
+    c: 'с',
+    e: 'е',
+    h: 'н',
+    k: 'к',
+    m: 'м',
+    o: 'о',
+    p: 'р',
+    t: 'т',
+    x: 'х',
+    y: 'у',
+  },
 }
 const SOUNDS: Readonly<Record<string, string>> = {
   ...{
@@ -21,7 +34,21 @@ const SOUNDS: Readonly<Record<string, string>> = {
     м: 'm',
     н: 'n',
   },
-  ...{ о: 'o', п: 'p', р: 'r', с: 's', т: 't', у: 'u', ф: 'f', х: 'h', ц: 'ts', ч: 'ch', ш: 'sh', щ: 'sh', ъ: '' },
+  ...{
+    о: 'o',
+    п: 'p',
+    р: 'r',
+    с: 's',
+    т: 't',
+    у: 'u',
+    ф: 'f',
+    х: 'h',
+    ц: 'ts',
+    ч: 'ch',
+    ш: 'sh',
+    щ: 'sh',
+    ъ: '',
+  },
   ...{ ы: 'i', ь: '', э: 'e', ю: 'iu', я: 'ia' },
 }
 /** Longer spellings first, as they are tried in this order. */
@@ -90,7 +117,9 @@ export const isLatin = (text: string): boolean => /\p{Script=Latin}/u.test(text)
 export function foldLetters(word: string): string {
   const lower = word.toLowerCase().replace(/['’`]/g, '').replace(/ё/g, 'е').replace(/ß/g, 'ss')
   const plain = lower.replace(/[\u00c0-\u024f]/g, (letter) => letter.normalize('NFD').charAt(0))
-  return isCyrillic(plain) ? plain.replace(/[a-z]/g, (letter) => LOOKALIKES[letter] ?? letter) : plain
+  return isCyrillic(plain)
+    ? plain.replace(/[a-z]/g, (letter) => LOOKALIKES[letter] ?? letter)
+    : plain
 }
 
 /** A Russian word typed in Latin letters as it would be written in its own ("zavtra", "hochu"). */
@@ -98,7 +127,9 @@ export function toCyrillic(word: string): string {
   let written = ''
   for (let at = 0; at < word.length;) {
     const rest = word.slice(at, at + 4)
-    const [latin, cyrillic] = CYRILLIC_SPELLINGS.find(([spelling]) => rest.startsWith(spelling)) ?? [rest.charAt(0), '']
+    const [latin, cyrillic] = CYRILLIC_SPELLINGS.find(([spelling]) =>
+      rest.startsWith(spelling),
+    ) ?? [rest.charAt(0), '']
     written += latin === 'y' ? (/[аеиоуюя]$/.test(written) ? 'й' : 'ы') : cyrillic
     at += latin.length
   }

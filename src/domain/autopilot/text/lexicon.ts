@@ -1,7 +1,10 @@
 import { foldLetters } from './letters.js'
 
 /** Words, and beginnings of words, with what they mean. */
-export type Lexicon<T> = { readonly words: ReadonlyMap<string, T>; readonly stems: ReadonlyMap<string, T> }
+export type Lexicon<T> = {
+  readonly words: ReadonlyMap<string, T>
+  readonly stems: ReadonlyMap<string, T>
+}
 /** No stem of a table is longer. */
 const LONGEST_STEM = 16
 

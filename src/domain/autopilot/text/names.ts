@@ -51,7 +51,11 @@ export function indexNames<T>(words: readonly (readonly [word: string, meant: T]
 }
 
 /** What a folded word stands for, and how many slips it is away: none, where it is the name in another case or alphabet. */
-export type NameLikeness<T> = { readonly meant: readonly T[]; readonly slips: number; readonly isSame: boolean }
+export type NameLikeness<T> = {
+  readonly meant: readonly T[]
+  readonly slips: number
+  readonly isSame: boolean
+}
 
 /** All names that a word may be, those with the fewest slips. Slips are forgiven where the word means nothing else. */
 export function namesLike<T>(
@@ -69,7 +73,10 @@ export function namesLike<T>(
   })
   const roots = [...rootsOf(sound)]
   const isInflected = isCyrillic(text) || roots.every((root) => root.length > 2)
-  const same = [...(bySound.get(sound) ?? []), ...(isInflected ? roots.flatMap((root) => byRoot.get(root) ?? []) : [])]
+  const same = [
+    ...(bySound.get(sound) ?? []),
+    ...(isInflected ? roots.flatMap((root) => byRoot.get(root) ?? []) : []),
+  ]
   if (same.length > 0) return likeness(same, 0)
   if (!isForgiving || sound.length > LONGEST_WORD) return undefined
   const near = (byLetter.get(sound.charAt(0)) ?? []).flatMap((entry) => {
@@ -84,13 +91,17 @@ export function namesLike<T>(
 
 /** Rows of the table by their names; the first form of a row that fits a word is its plain form. */
 const GIVEN = indexNames(
-  GIVEN_NAMES.flatMap((names, row) => names.split(' ').map((name) => [foldLetters(name), { row, name }] as const)),
+  GIVEN_NAMES.flatMap((names, row) =>
+    names.split(' ').map((name) => [foldLetters(name), { row, name }] as const),
+  ),
 )
 
 /** How somebody is addressed: by the given name in theirs, where there is one; not at all by a name without letters. */
 export function firstName(name: string): string {
   const parts = name.match(/\p{L}[\p{L}\p{M}'’`]*/gu) ?? []
-  return parts.find((part) => givenName({ text: foldLetters(part) })) ?? (parts.length > 0 ? name : '')
+  return (
+    parts.find((part) => givenName({ text: foldLetters(part) })) ?? (parts.length > 0 ? name : '')
+  )
 }
 
 /** A given name that people have, in its plain form, and the rows of the table that have it; undefined: not known as one. */

@@ -23,10 +23,12 @@ export const COMMON_KINDS: Kinds = {
   day: ({ day }) => day !== undefined,
   time: ({ time }) => time !== undefined,
   name: ({ isName }) => isName === true,
-  capital: ({ kind, raw, isName, isKnown }) => kind === 'word' && !isName && !isKnown && /^\p{Lu}/u.test(raw),
+  capital: ({ kind, raw, isName, isKnown }) =>
+    kind === 'word' && !isName && !isKnown && /^\p{Lu}/u.test(raw),
 }
 
-const withoutSign = (option: string): string => foldLetters(option.length > 1 ? option.replace(/[*+]$/, '') : option)
+const withoutSign = (option: string): string =>
+  foldLetters(option.length > 1 ? option.replace(/[*+]$/, '') : option)
 const isKind = (option: string): boolean => option.startsWith('{')
 const isStem = (option: string): boolean => option.length > 1 && option.endsWith('*')
 const isAdjective = (option: string): boolean => option.length > 1 && option.endsWith('+')
@@ -53,7 +55,9 @@ function readPlace(part: string, kinds: Kinds): Place {
   return {
     words: new Set(
       plain.flatMap((option) =>
-        isAdjective(option) ? ADJECTIVE_ENDINGS.map((ending) => withoutSign(option) + ending) : [withoutSign(option)],
+        isAdjective(option)
+          ? ADJECTIVE_ENDINGS.map((ending) => withoutSign(option) + ending)
+          : [withoutSign(option)],
       ),
     ),
     stems: options.filter(isStem).map(withoutSign),
@@ -94,9 +98,16 @@ export const patterns = (text: string, kinds: Kinds = COMMON_KINDS): Pattern[] =
     .map((one) => pattern(one, kinds))
 
 const fitsPlace = ({ words, stems, kinds }: Place, word: Word): boolean =>
-  words.has(word.text) || stems.some((stem) => word.text.startsWith(stem)) || kinds.some((test) => test(word))
+  words.has(word.text) ||
+  stems.some((stem) => word.text.startsWith(stem)) ||
+  kinds.some((test) => test(word))
 
-function fit(places: readonly Place[], index: number, words: readonly Word[], at: number): PatternMatch | undefined {
+function fit(
+  places: readonly Place[],
+  index: number,
+  words: readonly Word[],
+  at: number,
+): PatternMatch | undefined {
   const place = places[index]
   if (!place) return { end: at, caught: [] }
   for (let skipped = Math.min(place.gap, words.length - at); skipped > 0; skipped--) {
@@ -106,14 +117,18 @@ function fit(places: readonly Place[], index: number, words: readonly Word[], at
   const word = words[at]
   if (word && place.gap === 0 && fitsPlace(place, word)) {
     const rest = fit(places, index + 1, words, at + 1)
-    if (rest) return place.kinds.length > 0 ? { end: rest.end, caught: [word, ...rest.caught] } : rest
+    if (rest)
+      return place.kinds.length > 0 ? { end: rest.end, caught: [word, ...rest.caught] } : rest
   }
   return place.isOptional ? fit(places, index + 1, words, at) : undefined
 }
 
 /** The longest way in which the pattern fits the words from here on. */
-export const matchAt = ({ places }: Pattern, words: readonly Word[], start: number): PatternMatch | undefined =>
-  fit(places, 0, words, start)
+export const matchAt = (
+  { places }: Pattern,
+  words: readonly Word[],
+  start: number,
+): PatternMatch | undefined => fit(places, 0, words, start)
 
 /** Patterns by the words that they can begin with, as numbers of the table: most begin with words that a message has not. */
 type Index = {
@@ -128,7 +143,11 @@ function put(index: Map<string, number[]>, text: string, number: number): void {
 }
 
 function indexed(table: readonly Pattern[]): Index {
-  const [words, stems, others] = [new Map<string, number[]>(), new Map<string, number[]>(), new Set<number>()]
+  const [words, stems, others] = [
+    new Map<string, number[]>(),
+    new Map<string, number[]>(),
+    new Set<number>(),
+  ]
   table.forEach(({ places }, number) => {
     for (const place of places) {
       for (const word of place.words) put(words, word, number)
@@ -172,7 +191,8 @@ export function longestOf(
   for (const number of word ? candidates(table, word) : []) {
     const said = table[number]
     const match = said && matchAt(said, words, at)
-    if (match && match.end > (best?.match.end ?? at) && accepts(number, match)) best = { number, match }
+    if (match && match.end > (best?.match.end ?? at) && accepts(number, match))
+      best = { number, match }
   }
   return best
 }

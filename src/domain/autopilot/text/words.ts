@@ -63,7 +63,8 @@ export type Word = {
 
 const PIECE =
   /([+(]?\d[\d ().\-/]{5,22}\d)|(\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./]\d{1,2}[./](?:\d{4}|\d{2})(?!\d)|\d{1,2}[./:]\d{1,2}(?!\d)|\d+)|(\p{L}[\p{L}\p{M}'’`]*)|(\p{Extended_Pictographic}|[+€$%№#@~])/gu
-const NUMBERS = /\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./]\d{1,2}[./](?:\d{4}|\d{2})(?!\d)|\d{1,2}[./:]\d{1,2}(?!\d)|\d+/g
+const NUMBERS =
+  /\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./]\d{1,2}[./](?:\d{4}|\d{2})(?!\d)|\d{1,2}[./:]\d{1,2}(?!\d)|\d+/g
 const HALF_OF_DAY = /\s?\b([ap])\.\s?m\b\.?/gi
 const TO_DAY = /\b2(?=(?:day|moro|moz|mrw|mrow|morrow|nite|night)\b)/gi
 /** Digits that stand for sounds. */
@@ -114,7 +115,11 @@ function numbersOf(text: string, link: Link): Word[] {
 
 /** "12th" and "12-го" are one ordinal, "2-х" one number. */
 function withEnding(number: Word, ending: Word): Word | undefined {
-  if (number.kind !== 'number' || number.number === undefined || !['none', 'dash'].includes(ending.link))
+  if (
+    number.kind !== 'number' ||
+    number.number === undefined ||
+    !['none', 'dash'].includes(ending.link)
+  )
     return undefined
   const raw = number.raw + ending.raw
   if (ORDINAL_ENDING.test(ending.text)) return { ...number, raw, kind: 'ordinal' }
@@ -123,14 +128,16 @@ function withEnding(number: Word, ending: Word): Word | undefined {
 
 function pieces(text: string): Word[] {
   let end = 0
-  return [...text.matchAll(PIECE)].flatMap(({ 0: raw, 1: phone, 2: number, 3: word, index }): Word[] => {
-    const link = index === 0 ? 'stop' : linkOf(text.slice(end, index))
-    end = index + raw.length
-    if (phone && isPhone(phone)) return [{ raw, text: '#phone', kind: 'phone', link }]
-    if (phone) return numbersOf(phone, link)
-    if (number) return [numbered(raw, link)]
-    return [{ raw, text: foldLetters(raw), kind: word ? 'word' : 'sign', link }]
-  })
+  return [...text.matchAll(PIECE)].flatMap(
+    ({ 0: raw, 1: phone, 2: number, 3: word, index }): Word[] => {
+      const link = index === 0 ? 'stop' : linkOf(text.slice(end, index))
+      end = index + raw.length
+      if (phone && isPhone(phone)) return [{ raw, text: '#phone', kind: 'phone', link }]
+      if (phone) return numbersOf(phone, link)
+      if (number) return [numbered(raw, link)]
+      return [{ raw, text: foldLetters(raw), kind: word ? 'word' : 'sign', link }]
+    },
+  )
 }
 
 /** A message's first 2,000 characters as words. */

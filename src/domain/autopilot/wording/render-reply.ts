@@ -4,7 +4,15 @@ import type { HandBack, Tongue } from '../state/conversation.js'
 import type { DayWish } from '../meaning/parse-message.js'
 import { firstName } from '../text/names.js'
 import type { OfferFit, ReplyAct } from '../state/reply-acts.js'
-import { dayOf, priceOf, proposalWords, serviceOf, startWords, visitWords, type Wording } from './wording.js'
+import {
+  dayOf,
+  priceOf,
+  proposalWords,
+  serviceOf,
+  startWords,
+  visitWords,
+  type Wording,
+} from './wording.js'
 import { ENGLISH } from './wording-en.js'
 import { RUSSIAN } from './wording-ru.js'
 import { providersOf, type DialogueContext } from '../state/context.js'
@@ -24,12 +32,21 @@ export const renderReply = (
     .join('\n')
 
 /** What the client is told when a person goes on. */
-export const handBackWords = (reason: HandBack, tongue: Tongue): string => WORDINGS[tongue].handBack[reason]
+export const handBackWords = (reason: HandBack, tongue: Tongue): string =>
+  WORDINGS[tongue].handBack[reason]
 
-const names = (world: DialogueContext, ids: readonly number[], of: 'services' | 'masters'): string[] =>
-  world[of].filter(({ id }) => ids.includes(id)).map(({ name }) => name)
+const names = (
+  world: DialogueContext,
+  ids: readonly number[],
+  of: 'services' | 'masters',
+): string[] => world[of].filter(({ id }) => ids.includes(id)).map(({ name }) => name)
 
-function sentence(saying: ReplyAct, tongue: Tongue, world: DialogueContext, client: string): string {
+function sentence(
+  saying: ReplyAct,
+  tongue: Tongue,
+  world: DialogueContext,
+  client: string,
+): string {
   const words = WORDINGS[tongue]
   switch (saying.say) {
     case 'greeting':
@@ -54,7 +71,9 @@ function sentence(saying: ReplyAct, tongue: Tongue, world: DialogueContext, clie
       return words.visits(saying.visits.map((visit) => visitWords(words, tongue, visit)))
     case 'prices':
       return saying.serviceIds
-        .map((id) => priceLine(words, world, id, saying.masterId, saying.serviceIds.length <= SHORT_LIST))
+        .map((id) =>
+          priceLine(words, world, id, saying.masterId, saying.serviceIds.length <= SHORT_LIST),
+        )
         .join('\n')
     case 'hours':
       return hoursSaid(words, tongue, world, saying)
@@ -75,7 +94,9 @@ function sentence(saying: ReplyAct, tongue: Tongue, world: DialogueContext, clie
     case 'stands':
       return words.stands(saying.visits.map((visit) => visitWords(words, tongue, visit)))
     case 'done':
-      return words.done[saying.proposal.do](proposalWords(words, tongue, world, saying.proposal).what)
+      return words.done[saying.proposal.do](
+        proposalWords(words, tongue, world, saying.proposal).what,
+      )
     case 'refused':
       return words.refused(saying.code)
     case 'words':
@@ -105,15 +126,25 @@ function sentence(saying: ReplyAct, tongue: Tongue, world: DialogueContext, clie
 }
 
 const offerWords = ({ free }: Wording, world: DialogueContext, fit: OfferFit): string =>
-  typeof fit === 'string' ? free[fit] : free.notWith(names(world, [fit.notWith], 'masters')[0] ?? '')
+  typeof fit === 'string'
+    ? free[fit]
+    : free.notWith(names(world, [fit.notWith], 'masters')[0] ?? '')
 
 /** Who does the services, a line each; without any, what each master does. */
-function masterLines(words: Wording, world: DialogueContext, serviceIds: readonly number[]): string {
+function masterLines(
+  words: Wording,
+  world: DialogueContext,
+  serviceIds: readonly number[],
+): string {
   const asked = world.services.filter(({ id }) => serviceIds.includes(id))
   const lines =
     asked.length > 0
-      ? asked.map(({ id, name }) => words.who(name, names(world, providersOf(world, id), 'masters')))
-      : world.masters.map(({ id, name }) => words.who(name, names(world, doneBy(world, id), 'services')))
+      ? asked.map(({ id, name }) =>
+          words.who(name, names(world, providersOf(world, id), 'masters')),
+        )
+      : world.masters.map(({ id, name }) =>
+          words.who(name, names(world, doneBy(world, id), 'services')),
+        )
   return lines.join('\n')
 }
 const doneBy = (world: DialogueContext, masterId: number): number[] =>
@@ -135,7 +166,9 @@ function priceLine(
   }
   if (service && isShort && new Set(service.by.map(({ price }) => price)).size > 1)
     return service.by.map((one) => priceLine(words, world, id, one.masterId, false)).join('\n')
-  const cheapest = [...(service?.by ?? [])].sort((one, other) => Number(one.price) - Number(other.price))[0]
+  const cheapest = [...(service?.by ?? [])].sort(
+    (one, other) => Number(one.price) - Number(other.price),
+  )[0]
   if (!service || !cheapest) return ''
   const price = priceOf(cheapest.price, world.currency)
   const isOne = service.by.every((one) => one.price === cheapest.price)

@@ -41,7 +41,8 @@ export const ENGLISH: Wording = {
   askMaster: (names) => `With whom would you like to come, or does it not matter?\n${list(names)}`,
   askVisit: (lines) =>
     `Which of your visits do you mean?\n${lines.map((line, index) => `${index + 1}. ${line}`).join('\n')}`,
-  visits: (lines) => (lines.length === 0 ? 'You have no visits to come.' : `Your visits to come:\n${list(lines)}`),
+  visits: (lines) =>
+    lines.length === 0 ? 'You have no visits to come.' : `Your visits to come:\n${list(lines)}`,
   visit: (service, master, day, time) => `${service} with ${master} on ${day} at ${time}`,
   price: (service, price, minutes) => `${service}: ${price}, ${minutes}`,
   who: (whose, names) => `${whose}: ${names.join(', ')}`,
@@ -68,7 +69,8 @@ export const ENGLISH: Wording = {
       `Just to be sure: would you like me to book ${what}${price && `, ${price}`}? Please answer yes or no.`,
     move: (what, price) =>
       `Just to be sure: would you like your visit to be ${what}${price && `, ${price}`}? Please answer yes or no.`,
-    cancel: (what) => `Just to be sure: would you like me to cancel ${what}? Please answer yes or no.`,
+    cancel: (what) =>
+      `Just to be sure: would you like me to cancel ${what}? Please answer yes or no.`,
   },
   stands: (lines) => `Your visit stays as it is: ${lines.join('; ')}.`,
   propose: {

@@ -42,7 +42,9 @@ export const RUSSIAN: Wording = {
   askVisit: (lines) =>
     `Какой из ваших визитов вы имеете в виду?\n${lines.map((line, index) => `${index + 1}. ${line}`).join('\n')}`,
   visits: (lines) =>
-    lines.length === 0 ? 'У вас нет предстоящих визитов.' : `Ваши предстоящие визиты:\n${list(lines)}`,
+    lines.length === 0
+      ? 'У вас нет предстоящих визитов.'
+      : `Ваши предстоящие визиты:\n${list(lines)}`,
   visit: (service, master, day, time) => `${service}, мастер ${master}, ${day}, ${time}`,
   price: (service, price, minutes) => `${service}: ${price}, ${minutes}`,
   who: (whose, names) => `${whose}: ${names.join(', ')}`,

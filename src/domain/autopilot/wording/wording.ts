@@ -45,7 +45,9 @@ export type Wording = {
   readonly hoursOf: (master: string, lines: readonly string[]) => string
   readonly closed: string
   /** What stands before starts that are offered. */
-  readonly free: Readonly<Record<Extract<OfferFit, string>, string>> & { readonly notWith: (master: string) => string }
+  readonly free: Readonly<Record<Extract<OfferFit, string>, string>> & {
+    readonly notWith: (master: string) => string
+  }
   readonly offer: (free: string, lines: readonly string[]) => string
   readonly start: (day: string, time: string, master: string) => string
   /** What stands before one start that is not as wished. */
@@ -72,12 +74,18 @@ const days = new Map<Tongue, Intl.DateTimeFormat>()
 export function dayOf(date: LocalDate, tongue: Tongue): string {
   const format =
     days.get(tongue) ??
-    new Intl.DateTimeFormat(LOCALES[tongue], { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
+    new Intl.DateTimeFormat(LOCALES[tongue], {
+      weekday: 'long',
+      day: 'numeric',
+      month: 'long',
+      timeZone: 'UTC',
+    })
   days.set(tongue, format)
   return format.format(Date.parse(`${date}T00:00:00Z`))
 }
 
-export const priceOf = (price: string, currency: string): string => `${price.replace(/\.00$/, '')} ${currency}`
+export const priceOf = (price: string, currency: string): string =>
+  `${price.replace(/\.00$/, '')} ${currency}`
 
 const masterOf = (world: DialogueContext, id: number): string =>
   world.masters.find((master) => master.id === id)?.name ?? ''
@@ -105,12 +113,26 @@ export function proposalWords(
   world: DialogueContext,
   proposal: Proposal,
 ): { what: string; price: string } {
-  const visit = proposal.do === 'book' ? undefined : world.visits.find(({ id }) => id === proposal.visitId)
-  if (proposal.do === 'cancel') return { what: visit ? visitWords(words, tongue, visit) : '', price: '' }
-  const service = serviceOf(world, proposal.do === 'book' ? proposal.serviceId : (visit?.serviceId ?? 0))
+  const visit =
+    proposal.do === 'book' ? undefined : world.visits.find(({ id }) => id === proposal.visitId)
+  if (proposal.do === 'cancel')
+    return { what: visit ? visitWords(words, tongue, visit) : '', price: '' }
+  const service = serviceOf(
+    world,
+    proposal.do === 'book' ? proposal.serviceId : (visit?.serviceId ?? 0),
+  )
   const { date, time, masterId } = proposal
   const name = visit?.service ?? service?.name ?? ''
-  const what = visitWords(words, tongue, { service: name, master: masterOf(world, masterId), date, time })
+  const what = visitWords(words, tongue, {
+    service: name,
+    master: masterOf(world, masterId),
+    date,
+    time,
+  })
   const price = service?.by.find((one) => one.masterId === masterId)?.price
-  return { what, price: price === undefined || visit?.masterId === masterId ? '' : priceOf(price, world.currency) }
+  return {
+    what,
+    price:
+      price === undefined || visit?.masterId === masterId ? '' : priceOf(price, world.currency),
+  }
 }

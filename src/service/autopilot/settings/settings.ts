@@ -16,12 +16,23 @@ const usual = (channel: Channel): AutopilotSettings => ({
   greeting: '',
 })
 
-export async function settingsFor(db: Db, salonId: number, channel: Channel): Promise<AutopilotSettings> {
-  return (await readSettings(db, salonId)).find((known) => known.channel === channel) ?? usual(channel)
+export async function settingsFor(
+  db: Db,
+  salonId: number,
+  channel: Channel,
+): Promise<AutopilotSettings> {
+  return (
+    (await readSettings(db, salonId)).find((known) => known.channel === channel) ?? usual(channel)
+  )
 }
 
 /** Whether a new dialogue is the autopilot's at first. */
-export async function autopilotAnswersFirst(db: Db, salonId: number, channel: Channel, now: Instant): Promise<boolean> {
+export async function autopilotAnswersFirst(
+  db: Db,
+  salonId: number,
+  channel: Channel,
+  now: Instant,
+): Promise<boolean> {
   const { mode, from, to } = await settingsFor(db, salonId, channel)
   if (mode !== 'first') return false
   if (from === null || to === null) return true
@@ -37,11 +48,16 @@ export async function readAutopilotSettings(call: Call): Promise<AutopilotSettin
 }
 
 /** How the autopilot answers in a messenger from now on. For admins; refuses hours of which one is missing, or that are none. */
-export async function updateAutopilotSettings(call: Call, settings: AutopilotSettings): Promise<AutopilotSettings> {
+export async function updateAutopilotSettings(
+  call: Call,
+  settings: AutopilotSettings,
+): Promise<AutopilotSettings> {
   const { salonId } = authorize(call, 'autopilot:manage')
   const { from, to } = settings
-  if ((from === null) !== (to === null)) throw invalid({ [from === null ? 'from' : 'to']: [REQUIRED] })
-  if (from !== null && from === to) throw invalid({ to: ['Until when it answers is not when it begins.'] })
+  if ((from === null) !== (to === null))
+    throw invalid({ [from === null ? 'from' : 'to']: [REQUIRED] })
+  if (from !== null && from === to)
+    throw invalid({ to: ['Until when it answers is not when it begins.'] })
   await putSettings(call.db, salonId, settings)
   return settings
 }

@@ -13,7 +13,13 @@ import { invalid, unknownReference } from '../../../domain/refusal.js'
 import type { Role } from '../../../domain/identity/rights.js'
 import { shiftsOn } from '../../../domain/booking/schedule.js'
 import { freeStarts, type MasterDay, nearest, type Visit } from '../../../domain/booking/slots.js'
-import { datesBetween, daysBetween, type Instant, type LocalDate, type Minute } from '../../../domain/time/time.js'
+import {
+  datesBetween,
+  daysBetween,
+  type Instant,
+  type LocalDate,
+  type Minute,
+} from '../../../domain/time/time.js'
 import { dayClock } from '../../../domain/time/zone.js'
 import {
   type DayInputs,
@@ -27,7 +33,10 @@ import { loadSalon } from '../../../store/catalog/salons.js'
 import { authorize, type Call } from '../../context.js'
 
 /** A start that can be booked, in minutes of the wall clock. */
-export type Slot = { readonly time: Minute; readonly master: { readonly id: number; readonly name: string } }
+export type Slot = {
+  readonly time: Minute
+  readonly master: { readonly id: number; readonly name: string }
+}
 export type DayAvailability = {
   readonly date: LocalDate
   readonly freeSlots: number
@@ -58,7 +67,8 @@ export async function requireDayInputs(
   const inputs = await loadDayInputs(db, query)
   const unknown: Record<string, string[]> = {}
   for (const field of fields) {
-    if (field === 'serviceId' && !inputs.service) unknown.serviceId = [unknownReference(query.serviceId)]
+    if (field === 'serviceId' && !inputs.service)
+      unknown.serviceId = [unknownReference(query.serviceId)]
     if (field === 'masterId' && query.masterId !== undefined && inputs.providers.length === 0)
       unknown.masterId = [unknownReference(query.masterId)]
   }
@@ -79,7 +89,13 @@ export const visitOf = (service: OfferedService, length: Minute): Visit => ({
 })
 
 /** Free starts of the day for everybody in the inputs who offers the service and works. */
-function slotsOf(inputs: DayInputs, date: LocalDate, role: Role, limits: BookingLimits, now: Instant): Slot[] {
+function slotsOf(
+  inputs: DayInputs,
+  date: LocalDate,
+  role: Role,
+  limits: BookingLimits,
+  now: Instant,
+): Slot[] {
   const { service } = inputs
   if (!service?.active) return []
   const window = offerWindow(role, limits, now)
@@ -88,7 +104,12 @@ function slotsOf(inputs: DayInputs, date: LocalDate, role: Role, limits: Booking
     if (!provider.active || provider.length === undefined) continue
     const master = { id: provider.id, name: provider.name }
     const day = masterDay(provider, date, limits.timeZone)
-    for (const minute of freeStarts(day, visitOf(service, provider.length), limits.slotStepMinutes, window)) {
+    for (const minute of freeStarts(
+      day,
+      visitOf(service, provider.length),
+      limits.slotStepMinutes,
+      window,
+    )) {
       const same = byMinute.get(minute)
       if (same) same.push({ time: minute, master })
       else byMinute.set(minute, [{ time: minute, master }])
@@ -109,7 +130,9 @@ export async function availableSlots(
     loadSalon(call.db, viewer.salonId),
     requireDayInputs(call.db, query, ['serviceId', 'masterId']),
   ])
-  return isPastDay(date, salon.timeZone, call.now) ? [] : slotsOf(inputs, date, viewer.role, salon, call.now)
+  return isPastDay(date, salon.timeZone, call.now)
+    ? []
+    : slotsOf(inputs, date, viewer.role, salon, call.now)
 }
 
 /** How many starts are free on each day of the range, at most 92 days. Refuses a longer or an inverted one. */
@@ -122,7 +145,8 @@ export async function availableDays(
   const viewer = authorize(call, 'slots:read')
   const days = daysBetween(from, to)
   if (days < 0) throw invalid({ to: ['The last day must not lie before the first.'] })
-  if (days >= LONGEST_RANGE_DAYS) throw invalid({ to: [`Ask for at most ${LONGEST_RANGE_DAYS} days at once.`] })
+  if (days >= LONGEST_RANGE_DAYS)
+    throw invalid({ to: [`Ask for at most ${LONGEST_RANGE_DAYS} days at once.`] })
   const query = { salonId: viewer.salonId, serviceId, masterId, from, to, without }
   const [salon, inputs] = await Promise.all([
     loadSalon(call.db, viewer.salonId),
@@ -144,7 +168,11 @@ export type StartQuery = {
 }
 
 /** The first rule against a start with this provider, or undefined. */
-export function bookingViolation(service: OfferedService, provider: Provider, start: StartQuery): Reason | undefined {
+export function bookingViolation(
+  service: OfferedService,
+  provider: Provider,
+  start: StartQuery,
+): Reason | undefined {
   const { date, time, role, limits, now } = start
   const day = masterDay(provider, date, limits.timeZone)
   const offered = provider.length !== undefined && service.active
@@ -172,7 +200,14 @@ export async function alternativesTo(
   known?: DayInputs,
 ): Promise<Slot[]> {
   const inputsOf = (whose: number | undefined) =>
-    loadDayInputs(db, { salonId, serviceId, masterId: whose, from: date, to: date, without: without ?? 0 })
+    loadDayInputs(db, {
+      salonId,
+      serviceId,
+      masterId: whose,
+      from: date,
+      to: date,
+      without: without ?? 0,
+    })
   const slotsIn = (inputs: DayInputs): Slot[] => slotsOf(inputs, date, role, limits, now)
   const own = nearestOf(slotsIn(known ?? (await inputsOf(masterId))), time, ALTERNATIVES)
   if (own.length === ALTERNATIVES) return own
@@ -196,7 +231,9 @@ export async function explainSlot(
   ])
   const start = { date, time, role: viewer.role, limits: salon, now: call.now }
   const provider = inputs.providers[0] as Provider // requireDayInputs has refused a missing one
-  const reason = salon.nativeBookingEnabled ? bookingViolation(inputs.service, provider, start) : NO_NATIVE_BOOKING
+  const reason = salon.nativeBookingEnabled
+    ? bookingViolation(inputs.service, provider, start)
+    : NO_NATIVE_BOOKING
   if (!reason) return { bookable: true, code: null, detail: 'This time is free.', alternatives: [] }
   const alternatives =
     reason.code === TAKEN.code

@@ -30,7 +30,12 @@ export async function applyStatusChange(
   await writeStatusLog(tx, salonId, id, { from: visit.status, to, actor, note }, call.now)
   if (to === 'done') await countAppointment(tx, salonId, client.id, visit)
   if (to === 'no_show') await countNoShow(tx, salonId, client.id)
-  const moved: Appointment = { ...visit, status: to, updatedAt: call.now, version: visit.version + 1 }
+  const moved: Appointment = {
+    ...visit,
+    status: to,
+    updatedAt: call.now,
+    version: visit.version + 1,
+  }
   await writeEvents(tx, salonId, [appointmentEvent('status_changed', moved, visit)], call.now)
   const event = NOTICE_OF[to]
   if (event) await createNotifications(tx, call, salon, moved, event, note ? { reason: note } : {})

@@ -19,22 +19,34 @@ function refuseFor(reason: Reason | undefined): void {
  * What binds a client, and the autopilot for one, who books the time `wished` (without buffers): `too_many_appointments` and
  * `client_busy`. Undefined for staff, who are not bound.
  */
-export const checkOfCreate = (viewer: Viewer, salon: Salon, wished: Interval, now: Instant): ClientCheck | undefined =>
+export const checkOfCreate = (
+  viewer: Viewer,
+  salon: Salon,
+  wished: Interval,
+  now: Instant,
+): ClientCheck | undefined =>
   isBound(viewer.role)
     ? async (tx, clientId) => {
         const client = { salonId: viewer.salonId, clientId }
         const existing = await lockClientAppointments(tx, client, Math.min(now, wished.from))
         refuseFor(
-          tooManyAppointments(existing, salon.maxFutureAppointmentsPerClient, now) ?? clientBusy(existing, wished),
+          tooManyAppointments(existing, salon.maxFutureAppointmentsPerClient, now) ??
+            clientBusy(existing, wished),
         )
       }
     : undefined
 
 /** The same for a move of an appointment, which makes no more of them: `client_busy` alone. */
-export const checkOfMove = (viewer: Viewer, appointmentId: number, wished: Interval): ClientCheck | undefined =>
+export const checkOfMove = (
+  viewer: Viewer,
+  appointmentId: number,
+  wished: Interval,
+): ClientCheck | undefined =>
   isBound(viewer.role)
     ? async (tx, clientId) => {
         const client = { salonId: viewer.salonId, clientId }
-        refuseFor(clientBusy(await lockClientAppointments(tx, client, wished.from, appointmentId), wished))
+        refuseFor(
+          clientBusy(await lockClientAppointments(tx, client, wished.from, appointmentId), wished),
+        )
       }
     : undefined

@@ -17,7 +17,11 @@ import type { ClientCheck } from './client-limits.js'
 /** Everything of a visit about to be stored but its client. */
 export type InsertedAppointment = Omit<NewAppointment, 'clientId'>
 /** A visit as it was stored; `syncId`: the entry of what external system A is told. */
-export type StoredAppointment = { readonly id: number; readonly client: Client; readonly syncId: number | null }
+export type StoredAppointment = {
+  readonly id: number
+  readonly client: Client
+  readonly syncId: number | null
+}
 
 /** What happens in the transaction of a booking beside it: all of it is done, or nothing. */
 export type BookingExtras = {
@@ -37,11 +41,16 @@ export function insertBooking(
 ): Promise<StoredAppointment | undefined> {
   return transact(call.db, async (tx) => {
     // Sent together where the client is known: the insert runs when the lock is there, and sees what was before it.
-    const locked = lockMasterDays(tx, [{ masterId: made.masterId, ...occupied(made.startsAt, made.visit) }])
+    const locked = lockMasterDays(tx, [
+      { masterId: made.masterId, ...occupied(made.startsAt, made.visit) },
+    ])
     const whose = 'find' in client ? await locked.then(() => client.find(tx)) : client
     if (check) await Promise.all([locked, check(tx, whose.id)])
     const following = follows(whose)
-    const [stored] = await Promise.all([insertAppointment(tx, { ...made, clientId: whose.id }, log, following), locked])
+    const [stored] = await Promise.all([
+      insertAppointment(tx, { ...made, clientId: whose.id }, log, following),
+      locked,
+    ])
     if (!stored) return undefined
     // External system A books what it is told of: that it is confirmed here is another thing to tell.
     if (following.sync && made.status !== 'booked')
@@ -62,7 +71,12 @@ export const asBooked = (
   salonId: made.salonId,
   client: { id: client.id, name: client.name, phone: client.phone },
   master: { id: made.masterId, name: masterName },
-  service: { id: made.serviceId, name: made.serviceName, durationMinutes: made.visit.length, price: made.price },
+  service: {
+    id: made.serviceId,
+    name: made.serviceName,
+    durationMinutes: made.visit.length,
+    price: made.price,
+  },
   date: made.date,
   time: made.time,
   startsAt: made.startsAt,

@@ -11,7 +11,11 @@ export const isVisible = (viewer: Viewer, visit: Appointment): boolean =>
   (viewer.role !== 'client' || visit.client.id === viewer.clientId)
 
 /** The visit, locked; refuses with `not_found` what is another salon's, master's or client's. */
-export async function lockAccessibleAppointment(tx: Db, viewer: Viewer, id: number): Promise<Appointment> {
+export async function lockAccessibleAppointment(
+  tx: Db,
+  viewer: Viewer,
+  id: number,
+): Promise<Appointment> {
   const visit = await lockAppointment(tx, viewer.salonId, id)
   if (!visit || !isVisible(viewer, visit)) throw notFound()
   return visit

@@ -1,5 +1,10 @@
 import { appointmentEvent } from '../../../domain/live/event.js'
-import { actorOfSystem, type ImportConflict, type ImportCounts, SOURCE_OF } from '../../../domain/crm/import.js'
+import {
+  actorOfSystem,
+  type ImportConflict,
+  type ImportCounts,
+  SOURCE_OF,
+} from '../../../domain/crm/import.js'
 import type { ImportRecord, InvalidRecord } from '../../../domain/crm/import-record.js'
 import { readPhone } from '../../../domain/identity/phone.js'
 import type { Db } from '../../../store/postgres/database.js'
@@ -44,7 +49,10 @@ async function clientsOf(
   for (const deed of deeds)
     if (deed.do === 'create' || deed.change.isOtherClient) {
       const { name, phone } = deed.record.client
-      wanted.set(deed, { name: name || phone || 'Client', phone: readPhone(phone, phoneRegion) ?? null })
+      wanted.set(deed, {
+        name: name || phone || 'Client',
+        phone: readPhone(phone, phoneRegion) ?? null,
+      })
     }
   if (wanted.size === 0) return () => undefined
   const found = await findOrMakeClients(tx, salonId, [...wanted.values()], now)
@@ -61,7 +69,13 @@ function countsOf(done: readonly Done[]): ClientCounts[] {
     const [isDone, isNoShow] = [path.includes('done'), path.includes('no_show')]
     if (!isDone && !isNoShow) continue
     const clientId = visit.client.id
-    const before = counts.get(clientId) ?? { clientId, visits: 0, noShows: 0, lastId: null, lastOn: null }
+    const before = counts.get(clientId) ?? {
+      clientId,
+      visits: 0,
+      noShows: 0,
+      lastId: null,
+      lastOn: null,
+    }
     const isLast = isDone && visit.date >= (before.lastOn ?? '')
     counts.set(clientId, {
       clientId,
@@ -83,11 +97,16 @@ async function store(
 ): Promise<{ readonly done: readonly Done[]; readonly raced: readonly CreateAction[] }> {
   const { salonId, system, now } = importing
   const clientOf = await clientsOf(tx, importing, [...changes, ...creations])
-  const changed = changes.map((deed) => ({ deed, become: changedAppointment(deed, importing, clientOf(deed)) }))
+  const changed = changes.map((deed) => ({
+    deed,
+    become: changedAppointment(deed, importing, clientOf(deed)),
+  }))
   const ids = creations.length > 0 ? await appointmentNumbers(tx, creations.length) : []
   const made = creations.flatMap((deed, index) => {
     const [id, client] = [ids[index], clientOf(deed)]
-    return id !== undefined && client ? [{ deed, become: newVisit(deed, importing, id, client) }] : []
+    return id !== undefined && client
+      ? [{ deed, become: newVisit(deed, importing, id, client) }]
+      : []
   })
   if (changed.length > 0)
     await updateImportedAppointments(
@@ -98,10 +117,15 @@ async function store(
     )
   const visits = made.map(({ become }) => become)
   const stored =
-    made.length > 0 ? await insertImportedAppointments(tx, salonId, SOURCE_OF[system], visits, now) : new Set<number>()
+    made.length > 0
+      ? await insertImportedAppointments(tx, salonId, SOURCE_OF[system], visits, now)
+      : new Set<number>()
   const isStored = ({ become }: Done): boolean => stored.has(become.visit.id)
   const kept = new Set(made.filter(isStored).map(({ deed }) => deed))
-  return { done: [...changed, ...made.filter(isStored)], raced: creations.filter((deed) => !kept.has(deed)) }
+  return {
+    done: [...changed, ...made.filter(isStored)],
+    raced: creations.filter((deed) => !kept.has(deed)),
+  }
 }
 
 /** What follows from stored visits, all of it sent at once. */
@@ -109,9 +133,16 @@ async function follow(tx: Db, importing: ImportContext, done: readonly Done[]): 
   const { salonId, system, now } = importing
   if (done.length === 0) return
   const counts = countsOf(done)
-  const told = done.map(({ deed, become }) => ({ externalId: deed.record.externalId, appointmentId: become.visit.id }))
+  const told = done.map(({ deed, become }) => ({
+    externalId: deed.record.externalId,
+    appointmentId: become.visit.id,
+  }))
   const events = done.map(({ become: { visit, was, path } }) =>
-    appointmentEvent(was === undefined ? 'created' : path.length > 0 ? 'status_changed' : 'updated', visit, was),
+    appointmentEvent(
+      was === undefined ? 'created' : path.length > 0 ? 'status_changed' : 'updated',
+      visit,
+      was,
+    ),
   )
   const lines = done.flatMap(({ become }) => become.lines)
   await Promise.all([
@@ -174,6 +205,8 @@ export async function applyRecords(
   ]
   return {
     ...{ processed: told.length, created, updated, skipped: told.length - done.length },
-    conflicts: found.sort((a, b) => (place.get(a.externalId) ?? 0) - (place.get(b.externalId) ?? 0)),
+    conflicts: found.sort(
+      (a, b) => (place.get(a.externalId) ?? 0) - (place.get(b.externalId) ?? 0),
+    ),
   }
 }

@@ -1,4 +1,8 @@
-import { type Appointment, transitionPath, type Status } from '../../../domain/booking/appointment.js'
+import {
+  type Appointment,
+  transitionPath,
+  type Status,
+} from '../../../domain/booking/appointment.js'
 import { SOURCE_OF } from '../../../domain/crm/import.js'
 import { served } from '../../../domain/booking/slots.js'
 import { shortClock } from '../../../domain/time/time.js'
@@ -32,7 +36,8 @@ export function newVisit(
     salonId,
     client,
     ...place,
-    endsAt: served(place.startsAt, { length: place.service.durationMinutes, before: 0, after: 0 }).to,
+    endsAt: served(place.startsAt, { length: place.service.durationMinutes, before: 0, after: 0 })
+      .to,
     status: record.status,
     source: SOURCE_OF[system],
     comment: record.comment,
@@ -42,10 +47,18 @@ export function newVisit(
     version: 1 + path.length,
   }
   const first: ImportedLine = { appointmentId: id, from: null, to: 'booked', note: null }
-  return { visit, before: 0, after: 0, was: undefined, path, lines: [first, ...linesOf(id, 'booked', path)] }
+  return {
+    visit,
+    before: 0,
+    after: 0,
+    was: undefined,
+    path,
+    lines: [first, ...linesOf(id, 'booked', path)],
+  }
 }
 
-const at = ({ date, time }: Pick<Appointment, 'date' | 'time'>): string => `${date} ${shortClock(time)}`
+const at = ({ date, time }: Pick<Appointment, 'date' | 'time'>): string =>
+  `${date} ${shortClock(time)}`
 
 /** A visit that became another one there. `client`: who comes instead, where that changed. */
 export function changedAppointment(
@@ -68,6 +81,17 @@ export function changedAppointment(
     updatedAt: now,
     version: was.version + 1,
   }
-  const moved = { appointmentId: was.id, from: was.status, to: was.status, note: `${at(was)} → ${at(record)}` }
-  return { visit, ...buffers, was, path, lines: [...(place ? [moved] : []), ...linesOf(was.id, was.status, path)] }
+  const moved = {
+    appointmentId: was.id,
+    from: was.status,
+    to: was.status,
+    note: `${at(was)} → ${at(record)}`,
+  }
+  return {
+    visit,
+    ...buffers,
+    was,
+    path,
+    lines: [...(place ? [moved] : []), ...linesOf(was.id, was.status, path)],
+  }
 }

@@ -9,8 +9,10 @@ import { type LockedAppointment, takenRooms } from '../../../store/crm/imported-
 import type { ChangeAction, CreateAction } from './decide-action.js'
 
 /** Where a visit that is brought or moved lies. One that is brought has no buffers; one that stays the same service keeps its own. */
-export const buffersOf = ({ visit, before, after }: LockedAppointment, place: ImportPlace | undefined) =>
-  place && place.service.id !== visit.service.id ? { before: 0, after: 0 } : { before, after }
+export const buffersOf = (
+  { visit, before, after }: LockedAppointment,
+  place: ImportPlace | undefined,
+) => (place && place.service.id !== visit.service.id ? { before: 0, after: 0 } : { before, after })
 
 const roomAt = (
   { master, service, startsAt }: ImportPlace,
@@ -27,7 +29,9 @@ type Claimant = PlaceClaim & { readonly deed: ChangeAction | CreateAction }
 function claimOf(deed: ChangeAction): Claimant | undefined {
   const { held, change, record } = deed
   if (!change.place) return undefined
-  const wants = isActive(record.status) ? roomAt(change.place, buffersOf(held, change.place)) : undefined
+  const wants = isActive(record.status)
+    ? roomAt(change.place, buffersOf(held, change.place))
+    : undefined
   return { deed, wants, has: roomOf(held) }
 }
 const claimOfNew = (deed: CreateAction): Claimant => ({
@@ -37,7 +41,8 @@ const claimOfNew = (deed: CreateAction): Claimant => ({
 })
 
 /** Whether its time is free from now on: it goes elsewhere, or is over. */
-const leaves = ({ change, record }: ChangeAction): boolean => change.place !== undefined || !isActive(record.status)
+const leaves = ({ change, record }: ChangeAction): boolean =>
+  change.place !== undefined || !isActive(record.status)
 
 /**
  * Those of the changes and new visits for which there is no room, as it is once all others are done. Takes the days of all

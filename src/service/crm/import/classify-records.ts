@@ -4,7 +4,11 @@ import type { ExternalSystem } from '../../../domain/crm/sync.js'
 import type { Instant } from '../../../domain/time/time.js'
 import type { Db } from '../../../store/postgres/database.js'
 import { namedCandidates } from '../../../store/crm/external-id-map.js'
-import { lockAppointments, type KnownId, knownAppointmentIds } from '../../../store/crm/imported-appointments.js'
+import {
+  lockAppointments,
+  type KnownId,
+  knownAppointmentIds,
+} from '../../../store/crm/imported-appointments.js'
 import { type ImportAction, deedOf, visitIdOf } from './decide-action.js'
 
 /** For whom records are taken over, and by what they are read. */
@@ -29,7 +33,10 @@ function once(records: readonly ImportRecord[], conflicts: ImportConflict[]): Im
     const known = first.get(externalId)
     if (!known) first.set(externalId, record)
     else if (known.seen !== record.seen)
-      conflicts.push({ externalId, reason: 'It came twice, not the same: the first one was taken.' })
+      conflicts.push({
+        externalId,
+        reason: 'It came twice, not the same: the first one was taken.',
+      })
   }
   return [...first.values()]
 }
@@ -38,10 +45,14 @@ function once(records: readonly ImportRecord[], conflicts: ImportConflict[]): Im
 function ofOneEach(deeds: readonly ImportAction[], conflicts: ImportConflict[]): ImportAction[] {
   const met = new Set<number>()
   return deeds.filter((deed) => {
-    const visitId = deed.do === 'change' ? deed.held.visit.id : deed.do === 'keep' ? deed.visitId : undefined
+    const visitId =
+      deed.do === 'change' ? deed.held.visit.id : deed.do === 'keep' ? deed.visitId : undefined
     if (visitId === undefined) return true
     if (met.has(visitId))
-      conflicts.push({ externalId: deedId(deed), reason: `Another record is of the same appointment, ${visitId}.` })
+      conflicts.push({
+        externalId: deedId(deed),
+        reason: `Another record is of the same appointment, ${visitId}.`,
+      })
     return !met.has(visitId) && met.add(visitId)
   })
 }
@@ -61,14 +72,19 @@ async function judged(
     tx,
     salonId,
     system,
-    { master: namesOf(records.map(({ master }) => master)), service: namesOf(records.map(({ service }) => service)) },
+    {
+      master: namesOf(records.map(({ master }) => master)),
+      service: namesOf(records.map(({ service }) => service)),
+    },
     {
       master: distinct(held.map(({ visit }) => visit.master.id)),
       service: distinct(held.map(({ visit }) => visit.service.id)),
     },
   )
   const visits = new Map(held.map((one) => [one.visit.id, one]))
-  return records.map((record) => deedOf(record, { salonId, phoneRegion, askedAt, known, visits, candidates }))
+  return records.map((record) =>
+    deedOf(record, { salonId, phoneRegion, askedAt, known, visits, candidates }),
+  )
 }
 const namesOf = (told: readonly { id: number; name: string }[]) => ({
   ids: distinct(told.map(({ id }) => id)),
@@ -84,7 +100,9 @@ export async function classifyRecords(
   importing: ImportContext,
   told: readonly (ImportRecord | InvalidRecord)[],
 ): Promise<{ readonly deeds: readonly ImportAction[]; readonly conflicts: ImportConflict[] }> {
-  const conflicts: ImportConflict[] = told.filter(isUnfit).map(({ externalId, reason }) => ({ externalId, reason }))
+  const conflicts: ImportConflict[] = told
+    .filter(isUnfit)
+    .map(({ externalId, reason }) => ({ externalId, reason }))
   const records = once(told.filter(isFit), conflicts)
   if (records.length === 0) return { deeds: [], conflicts }
   const ids = records.map(({ externalId }) => externalId)

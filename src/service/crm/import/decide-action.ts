@@ -32,7 +32,12 @@ export type ImportAction =
       readonly change: ImportChange
       readonly learned: LearnedName[]
     }
-  | { readonly do: 'keep'; readonly record: ImportRecord; readonly visitId: number; readonly learned: LearnedName[] }
+  | {
+      readonly do: 'keep'
+      readonly record: ImportRecord
+      readonly visitId: number
+      readonly learned: LearnedName[]
+    }
   | { readonly do: 'skip' }
   | { readonly do: 'refuse'; readonly externalId: number; readonly reason: string }
 export type CreateAction = Extract<ImportAction, { do: 'create' }>
@@ -50,11 +55,20 @@ export type Facts = {
 }
 
 const SKIP: ImportAction = { do: 'skip' }
-const LOST = 'It is a booking of ours that is no appointment here: it was given up, or the appointment was lost.'
-const refuse = ({ externalId }: ImportRecord, reason: string): ImportAction => ({ do: 'refuse', externalId, reason })
+const LOST =
+  'It is a booking of ours that is no appointment here: it was given up, or the appointment was lost.'
+const refuse = ({ externalId }: ImportRecord, reason: string): ImportAction => ({
+  do: 'refuse',
+  externalId,
+  reason,
+})
 
 /** The number of the visit that a record seems to be of. */
-export const visitIdOf = (record: ImportRecord, known: Facts['known'], salonId: number): number | undefined =>
+export const visitIdOf = (
+  record: ImportRecord,
+  known: Facts['known'],
+  salonId: number,
+): number | undefined =>
   known.get(record.externalId)?.appointmentId ?? appointmentIdIn(record.reference, salonId)
 
 /** Where the record wants its visit to be, by the names that its ids have here; or why that is not known. */
@@ -64,22 +78,41 @@ function placeOf(
   visit: Appointment | undefined,
   isEcho: boolean,
 ): { readonly place: ImportPlace; readonly learned: LearnedName[] } | string {
-  const master = match('master', record.master, candidates.master, { isEcho, ours: visit?.master.id })
+  const master = match('master', record.master, candidates.master, {
+    isEcho,
+    ours: visit?.master.id,
+  })
   if (typeof master === 'string') return master
-  const service = match('service', record.service, candidates.service, { isEcho, ours: visit?.service.id })
+  const service = match('service', record.service, candidates.service, {
+    isEcho,
+    ours: visit?.service.id,
+  })
   if (typeof service === 'string') return service
   const learned: LearnedName[] = []
-  if (master.learned) learned.push({ kind: 'master', externalId: record.master.id, localId: master.found.id })
-  if (service.learned) learned.push({ kind: 'service', externalId: record.service.id, localId: service.found.id })
+  if (master.learned)
+    learned.push({ kind: 'master', externalId: record.master.id, localId: master.found.id })
+  if (service.learned)
+    learned.push({ kind: 'service', externalId: record.service.id, localId: service.found.id })
   const { id, name } = master.found
   const { date, time, startsAt } = record
   return {
-    place: { master: { id, name }, service: { ...record.service, id: service.found.id }, date, time, startsAt },
+    place: {
+      master: { id, name },
+      service: { ...record.service, id: service.found.id },
+      date,
+      time,
+      startsAt,
+    },
     learned,
   }
 }
 
-function judge(record: ImportRecord, held: LockedAppointment, facts: Facts, isEcho: boolean): ImportAction {
+function judge(
+  record: ImportRecord,
+  held: LockedAppointment,
+  facts: Facts,
+  isEcho: boolean,
+): ImportAction {
   const { visit } = held
   const known = { ...held, seen: facts.known.get(record.externalId)?.seen ?? undefined }
   if (isOverheard(known, facts.askedAt)) return SKIP
@@ -104,13 +137,17 @@ function judge(record: ImportRecord, held: LockedAppointment, facts: Facts, isEc
 export function deedOf(record: ImportRecord, facts: Facts): ImportAction {
   const isEcho = appointmentIdIn(record.reference, facts.salonId) !== undefined
   const held = facts.visits.get(visitIdOf(record, facts.known, facts.salonId) ?? 0)
-  if (facts.known.has(record.externalId)) return held ? judge(record, held, facts, isEcho || held.isPlaceTold) : SKIP
+  if (facts.known.has(record.externalId))
+    return held ? judge(record, held, facts, isEcho || held.isPlaceTold) : SKIP
   if (isEcho) {
     if (!held || referenceOf(held.visit) !== record.reference)
       return record.status === 'cancelled' ? SKIP : refuse(record, LOST)
     const { id, crmAId } = held.visit
     if (crmAId !== null)
-      return refuse(record, `It is a second booking of appointment ${id}, which is booking ${crmAId}.`)
+      return refuse(
+        record,
+        `It is a second booking of appointment ${id}, which is booking ${crmAId}.`,
+      )
     return judge(record, held, facts, isEcho)
   }
   const placed = placeOf(record, facts, undefined, false)

@@ -37,7 +37,10 @@ const NOTHING = {
   error: null,
 } as const
 
-function after(run: ImportRun, { processed, created, updated, skipped, conflicts }: AppliedRecords): ImportRun {
+function after(
+  run: ImportRun,
+  { processed, created, updated, skipped, conflicts }: AppliedRecords,
+): ImportRun {
   return {
     ...run,
     processed: run.processed + processed,
@@ -60,10 +63,24 @@ export async function dryRunImport(
   most: number,
 ): Promise<{ readonly run: ImportRun; readonly conflicts: readonly ImportConflict[] }> {
   const source = sourceOf(outside, system, { from, to })
-  let run: ImportRun = { id: 0, system, from, to, state: 'running', ...NOTHING, startedAt: clock(), finishedAt: null }
+  let run: ImportRun = {
+    id: 0,
+    system,
+    from,
+    to,
+    state: 'running',
+    ...NOTHING,
+    startedAt: clock(),
+    finishedAt: null,
+  }
   const conflicts: ImportConflict[] = []
   const end = (error: string | null) => ({
-    run: { ...run, state: error === null ? ('succeeded' as const) : ('failed' as const), error, finishedAt: clock() },
+    run: {
+      ...run,
+      state: error === null ? ('succeeded' as const) : ('failed' as const),
+      error,
+      finishedAt: clock(),
+    },
     conflicts,
   })
   if (!source) return end(notConnected(system))

@@ -31,7 +31,10 @@ async function askPatiently<T>(
 const STOP_LOOK_MS = 100
 
 /** The result, or undefined as soon as somebody wants to stop; then what becomes of it is nobody's matter. */
-async function unlessStopped<T>(work: Promise<T>, isStopped: () => boolean): Promise<T | undefined> {
+async function unlessStopped<T>(
+  work: Promise<T>,
+  isStopped: () => boolean,
+): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined
   const stopped = new Promise<undefined>((resolve) => {
     timer = setInterval(() => isStopped() && resolve(undefined), STOP_LOOK_MS)

@@ -9,7 +9,11 @@ import { endOnRevocation } from '../../live/updates.js'
 type Runs = AsyncIterableIterator<ImportRun>
 
 /** The run as it is, and then as it becomes, until it has ended. */
-function follow(first: ImportRun, events: AsyncIterableIterator<StreamItem>, again: () => Promise<ImportRun>): Runs {
+function follow(
+  first: ImportRun,
+  events: AsyncIterableIterator<StreamItem>,
+  again: () => Promise<ImportRun>,
+): Runs {
   let told: ImportRun | undefined
   const end = async (): Promise<IteratorReturnResult<undefined>> => {
     await events.return?.()
@@ -37,7 +41,10 @@ function follow(first: ImportRun, events: AsyncIterableIterator<StreamItem>, aga
 }
 
 /** How a run of an import gets on, from how it is now to its end. Refuses what is not there, and another salon's (`not_found`). */
-export async function importProgress(call: Call & { readonly live: LiveHub }, id: number): Promise<Runs> {
+export async function importProgress(
+  call: Call & { readonly live: LiveHub },
+  id: number,
+): Promise<Runs> {
   const viewer = authorize(call, 'imports:run')
   const read = async (): Promise<ImportRun> => {
     const run = await findImportRun(call.db, viewer.salonId, id)
@@ -47,7 +54,11 @@ export async function importProgress(call: Call & { readonly live: LiveHub }, id
   await read()
   const isOfRun = ({ topic, subjectId }: { topic: string; subjectId: number | null }) =>
     topic === 'import' && subjectId === id
-  const events = await call.live.subscribe(viewer.salonId, undefined, endOnRevocation(viewer, isOfRun))
+  const events = await call.live.subscribe(
+    viewer.salonId,
+    undefined,
+    endOnRevocation(viewer, isOfRun),
+  )
   try {
     return follow(await read(), events, read) // read after it was subscribed to: so nothing is missed in between
   } catch (error) {

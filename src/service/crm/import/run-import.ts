@@ -58,10 +58,15 @@ const FAILED_BY_ITSELF = 'The import failed because of a fault of this service, 
 /** A run that its worker ended for a reason that people are told. */
 class Ended extends Error {}
 
-const endless = ({ system }: ImportRun): Ended => new Ended(`${SYSTEM_NAMES[system]}'s list does not come to an end.`)
+const endless = ({ system }: ImportRun): Ended =>
+  new Ended(`${SYSTEM_NAMES[system]}'s list does not come to an end.`)
 
 type Work = ImportTools &
-  Required<ImportObserver> & { readonly salonId: number; readonly run: ImportRun; readonly source: ImportSource }
+  Required<ImportObserver> & {
+    readonly salonId: number
+    readonly run: ImportRun
+    readonly source: ImportSource
+  }
 
 const missing = (run: ImportRun): string =>
   `It is not in ${nameInSentence(run.system)}'s list of these days any more: deleted there, or moved to another day.`
@@ -80,7 +85,9 @@ function workPart(
   const { id, system } = work.run
   const part = page.records.slice(at.taken, at.taken + atOnce)
   const isWhole = at.taken + part.length >= page.records.length
-  const to = isWhole ? { cursor: page.next, taken: 0 } : { cursor: at.cursor, taken: at.taken + part.length }
+  const to = isWhole
+    ? { cursor: page.next, taken: 0 }
+    : { cursor: at.cursor, taken: at.taken + part.length }
   return transact(db, async (tx) => {
     const now = clock()
     await takeImportTurn(tx, salonId, system)
@@ -130,7 +137,13 @@ async function fail(work: Omit<Work, 'source'>, error: unknown): Promise<void> {
   if (!isTold) log.error({ err: error, importRun: run.id }, 'an import failed')
   const ended = await transact(db, async (tx) => {
     const now = clock()
-    const failed = await endImportRun(tx, salonId, run.id, isTold ? error.message : FAILED_BY_ITSELF, now)
+    const failed = await endImportRun(
+      tx,
+      salonId,
+      run.id,
+      isTold ? error.message : FAILED_BY_ITSELF,
+      now,
+    )
     if (failed) await writeEvents(tx, salonId, [importEvent(run.id)], now)
     return failed
   })
@@ -149,7 +162,8 @@ export async function workRun(
 ): Promise<WorkedImport> {
   const { db, outside, log } = tools
   const claimed = await claimImportRun(db, salonId, runId, LEASE_SECONDS)
-  if (!claimed) return (await findImportRun(db, salonId, runId))?.state === 'running' ? 'elsewhere' : 'ended'
+  if (!claimed)
+    return (await findImportRun(db, salonId, runId))?.state === 'running' ? 'elsewhere' : 'ended'
   const { run, position } = claimed
   const watched = {
     isStopped: () => false,

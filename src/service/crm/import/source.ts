@@ -11,7 +11,10 @@ import type { LocalDate } from '../../../domain/time/time.js'
 import type { ExternalSystems } from '../../../external/external-systems.js'
 
 /** Some records of a list, and where those after them are; null: these are the last. */
-export type ImportPage = { readonly records: readonly (ImportRecord | InvalidRecord)[]; readonly next: string | null }
+export type ImportPage = {
+  readonly records: readonly (ImportRecord | InvalidRecord)[]
+  readonly next: string | null
+}
 /** A list of an external system: the page at a cursor (null: the first), read by the clocks of a zone. Rejects with ExternalFault. */
 export type ImportSource = (cursor: string | null, zone: string) => Promise<ImportPage>
 
@@ -28,7 +31,9 @@ export function sourceOf(
       crmA &&
       (async (cursor, zone) => {
         const { records, next } = await crmA.list(from, to, cursor === null ? 1 : Number(cursor))
-        const read = records.map((told) => ('unreadable' in told ? unreadable(told) : recordOfA(told, zone)))
+        const read = records.map((told) =>
+          'unreadable' in told ? unreadable(told) : recordOfA(told, zone),
+        )
         return { records: read, next: next === null ? null : String(next) }
       })
     )
@@ -36,10 +41,13 @@ export function sourceOf(
     crmB &&
     (async (cursor, zone) => {
       const { records, cursor: next } = await crmB.list(from, to, cursor)
-      const read = records.map((told) => ('unreadable' in told ? unreadable(told) : recordOfB(told, zone)))
+      const read = records.map((told) =>
+        'unreadable' in told ? unreadable(told) : recordOfB(told, zone),
+      )
       return { records: read, next }
     })
   )
 }
 
-export const notConnected = (system: ExternalSystem): string => `${SYSTEM_NAMES[system]} is not connected.`
+export const notConnected = (system: ExternalSystem): string =>
+  `${SYSTEM_NAMES[system]} is not connected.`

@@ -14,11 +14,19 @@ import { notConnected } from './source.js'
 export type { ConflictStretch }
 
 /** What is to be brought: both days included. */
-export type ImportWish = { readonly system: ExternalSystem; readonly from: LocalDate; readonly to: LocalDate }
+export type ImportWish = {
+  readonly system: ExternalSystem
+  readonly from: LocalDate
+  readonly to: LocalDate
+}
 type Opener = { readonly db: Db; readonly outside: ExternalSystems; readonly now: number }
 
 /** Refuses days that are no stretch of up to three years, and a system that is not connected for the salon. */
-export async function assertImport({ db, outside }: Opener, salonId: number, wish: ImportWish): Promise<void> {
+export async function assertImport(
+  { db, outside }: Opener,
+  salonId: number,
+  wish: ImportWish,
+): Promise<void> {
   const faults = faultsOfDays(wish.from, wish.to)
   if (Object.keys(faults).length > 0) throw invalid(faults)
   const isConnected = (wish.system === 'crm_a' ? outside.crmA : outside.crmB) !== undefined
@@ -27,7 +35,12 @@ export async function assertImport({ db, outside }: Opener, salonId: number, wis
 }
 
 /** A run, and a job that works it unless somebody else does by then; of the same days the one that is on its way. */
-export function openImport({ db, now }: Opener, salonId: number, wish: ImportWish, delayMs = 0): Promise<ImportRun> {
+export function openImport(
+  { db, now }: Opener,
+  salonId: number,
+  wish: ImportWish,
+  delayMs = 0,
+): Promise<ImportRun> {
   return transact(db, async (tx) => {
     const { run, isAlone } = await openImportRun(tx, salonId, wish, now)
     if (isAlone) await enqueueJob(tx, 'import_run', { salonId, runId: run.id }, { delayMs })

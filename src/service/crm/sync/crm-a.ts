@@ -19,13 +19,22 @@ export async function crmAOf(
 export const UNCONNECTED = { againMs: 15 * 60_000 } as const
 
 /** Whether the salon books and cancels as external system A does, which is waited for then. */
-export const isStrict = async (call: Pick<Call, 'db' | 'own' | 'outside'>, salonId: number): Promise<boolean> =>
-  (await crmAOf(call, salonId)) !== undefined && (await loadSalon(call.db, salonId)).crmASyncPolicy === 'strict'
+export const isStrict = async (
+  call: Pick<Call, 'db' | 'own' | 'outside'>,
+  salonId: number,
+): Promise<boolean> =>
+  (await crmAOf(call, salonId)) !== undefined &&
+  (await loadSalon(call.db, salonId)).crmASyncPolicy === 'strict'
 
 /** Where a visit lies, in the words of external system A. */
 export const placeOf = ({ master, service, date, time }: Appointment) => ({
   master: { id: master.id, name: master.name },
-  service: { id: service.id, name: service.name, durationMinutes: service.durationMinutes, price: service.price },
+  service: {
+    id: service.id,
+    name: service.name,
+    durationMinutes: service.durationMinutes,
+    price: service.price,
+  },
   date,
   time,
 })

@@ -23,7 +23,8 @@ export async function retrySync(call: Call, id: number): Promise<Appointment> {
     if (!crm) throw new Refusal('external_unavailable', 'External system A is not connected.')
     if (!isActive(visit.status) || (await isKnownToCrmA(tx, salonId, id))) return
     await noteSync(tx, salonId, id, 'create', null, call.now)
-    if (visit.status !== 'booked') await noteSync(tx, salonId, id, 'update', { status: visit.status }, call.now)
+    if (visit.status !== 'booked')
+      await noteSync(tx, salonId, id, 'update', { status: visit.status }, call.now)
   })
   const fault = await carryOut(call, salonId, id)
   if (fault) throw new Refusal(codeOfFault(fault), fault.message)

@@ -10,13 +10,22 @@ import { findClientByPhone } from '../../../store/clients/clients.js'
 import { transact } from '../../../store/postgres/database.js'
 import { enqueueJob } from '../../../store/jobs/jobs.js'
 import type { FirstStatusLogEntries, FirstNotices } from '../../../store/booking/new-appointment.js'
-import { dropHold, findOwnHold, type SlotHold, holdPlace } from '../../../store/booking/slot-holds.js'
+import {
+  dropHold,
+  findOwnHold,
+  type SlotHold,
+  holdPlace,
+} from '../../../store/booking/slot-holds.js'
 import { isCrmAIdTaken } from '../../../store/crm/sync-log.js'
 import type { Whose } from '../../clients/booking-client.js'
 import { type Call, viewerOf } from '../../context.js'
 import type { ClientCheck } from '../../booking/write/client-limits.js'
 import { codeOfFault } from '../../inbox/sending/messengers.js'
-import { asBooked, type InsertedAppointment, insertBooking } from '../../booking/write/insert-appointment.js'
+import {
+  asBooked,
+  type InsertedAppointment,
+  insertBooking,
+} from '../../booking/write/insert-appointment.js'
 import { sameIdTwice } from './call-crm.js'
 import { bookingOf, keyOfCreate } from './crm-a.js'
 import { ARRIVED_MS } from './undo-booking.js'
@@ -67,7 +76,8 @@ export async function bookStrictly(
   })
   if (stored) return { ...asBooked(stored.id, stored.client, masterName, visitOf), crmAId }
   await release(call, salonId, hold)
-  if (await isCrmAIdTaken(call.own, salonId, hold.appointmentId, crmAId)) throw refusalOf(sameIdTwice())
+  if (await isCrmAIdTaken(call.own, salonId, hold.appointmentId, crmAId))
+    throw refusalOf(sameIdTwice())
   return undefined
 }
 
@@ -92,7 +102,9 @@ function take(
     const own = await findOwnHold(tx, place, requestKeyOf(call))
     if (own) return own
     if (clientId !== undefined) await check?.(tx, clientId)
-    return holdPlace(tx, place, requestKeyOf(call), (id) => referenceOf({ salonId, id, createdAt: made.createdAt }))
+    return holdPlace(tx, place, requestKeyOf(call), (id) =>
+      referenceOf({ salonId, id, createdAt: made.createdAt }),
+    )
   })
 }
 
@@ -111,9 +123,18 @@ async function ask(call: Call, crm: CrmA, visit: Appointment, hold: SlotHold): P
 }
 
 /** The place is free again; what external system A may have taken is taken back. */
-function release(call: Call, salonId: number, { appointmentId, reference }: SlotHold): Promise<void> {
+function release(
+  call: Call,
+  salonId: number,
+  { appointmentId, reference }: SlotHold,
+): Promise<void> {
   return transact(call.own, async (tx) => {
     await dropHold(tx, salonId, appointmentId)
-    await enqueueJob(tx, 'undo_booking', { salonId, appointmentId, reference, looks: 0 }, { delayMs: ARRIVED_MS })
+    await enqueueJob(
+      tx,
+      'undo_booking',
+      { salonId, appointmentId, reference, looks: 0 },
+      { delayMs: ARRIVED_MS },
+    )
   })
 }

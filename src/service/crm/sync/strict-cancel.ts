@@ -27,7 +27,11 @@ export async function cancelStrictly(
   const { own, now, key = null } = call
   const wished = await transact(own, async (tx) => {
     const visit = await hold(tx)
-    if (key !== null && visit.status === 'cancelled' && (await findCancelBy(tx, visit.salonId, visit.id, key)))
+    if (
+      key !== null &&
+      visit.status === 'cancelled' &&
+      (await findCancelBy(tx, visit.salonId, visit.id, key))
+    )
       return visit
     demand(visit)
     if (visit.crmAId === null) return undefined

@@ -6,7 +6,13 @@ import { ExternalFault } from '../../../external/http/external-fault.js'
 import { findAppointment } from '../../../store/booking/appointments.js'
 import { type Db, transact } from '../../../store/postgres/database.js'
 import { writeEvents } from '../../../store/live/events.js'
-import { claimSync, giveCrmAId, isCrmAIdTaken, settleSync, type SyncTask } from '../../../store/crm/sync-log.js'
+import {
+  claimSync,
+  giveCrmAId,
+  isCrmAIdTaken,
+  settleSync,
+  type SyncTask,
+} from '../../../store/crm/sync-log.js'
 import { callCrm, sameIdTwice } from './call-crm.js'
 import { cancelAtCrm } from './cancel-at-crm.js'
 import { crmAOf, type SyncContext, UNCONNECTED } from './crm-a.js'
@@ -66,14 +72,21 @@ export async function work(
 const UNIQUE = '23505'
 
 /** System A has it: that and its id are recorded; subscribers see the id. Throws ExternalFault where the id is another visit's. */
-export async function record({ own, now }: SyncContext, visit: Appointment, task: SyncTask, id: number): Promise<void> {
+export async function record(
+  { own, now }: SyncContext,
+  visit: Appointment,
+  task: SyncTask,
+  id: number,
+): Promise<void> {
   const { salonId } = visit
   if (visit.crmAId !== id && (await isCrmAIdTaken(own, salonId, visit.id, id))) throw sameIdTwice()
   try {
     await transact(own, async (tx) => {
-      if (!(await settleSync(tx, salonId, task.id, { state: 'succeeded', externalId: id }, now))) return
+      if (!(await settleSync(tx, salonId, task.id, { state: 'succeeded', externalId: id }, now)))
+        return
       if (visit.crmAId !== id) await tellId(tx, visit, id, now)
-      if (task.change !== null && 'cancels' in task.change) await cancelAtCrm(tx, visit, task.change.cancels, now)
+      if (task.change !== null && 'cancels' in task.change)
+        await cancelAtCrm(tx, visit, task.change.cancels, now)
     })
   } catch (error) {
     throw sqlStateOf(error) === UNIQUE ? sameIdTwice() : error

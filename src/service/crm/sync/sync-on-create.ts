@@ -19,8 +19,10 @@ const AFTER_PAUSE_MS = 6_000
  */
 export function syncOnCreate(call: Call, crm: CrmA): SyncOnCreate {
   const pause = crm.pause()
-  if (pause !== undefined) return { state: 'failed', attempts: 1, error: pause, claimMs: 0, delayMs: AFTER_PAUSE_MS }
-  if (isJoint(call.db)) return { state: 'pending', attempts: 0, error: null, claimMs: 0, delayMs: 0 }
+  if (pause !== undefined)
+    return { state: 'failed', attempts: 1, error: pause, claimMs: 0, delayMs: AFTER_PAUSE_MS }
+  if (isJoint(call.db))
+    return { state: 'pending', attempts: 0, error: null, claimMs: 0, delayMs: 0 }
   const claimMs = FIRST_MS + GRACE_MS
   return { state: 'pending', attempts: 1, error: null, claimMs, delayMs: claimMs }
 }
@@ -36,7 +38,14 @@ export async function tellAtOnce(
   if (claimMs === 0 || syncId === null) return null
   const task: SyncTask = {
     ...{ id: syncId, appointmentId: visit.id, system: 'crm_a', operation: 'create', change: null },
-    ...{ state: 'pending', attempts, externalId: null, error: null, createdAt: call.now, updatedAt: call.now },
+    ...{
+      state: 'pending',
+      attempts,
+      externalId: null,
+      error: null,
+      createdAt: call.now,
+      updatedAt: call.now,
+    },
   }
   try {
     return await work(call, crm, visit, task, performance.now() + FIRST_MS)

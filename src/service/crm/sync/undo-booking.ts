@@ -18,8 +18,12 @@ const BETWEEN_MS = 60_000
 const MOST_PAGES = 100
 
 /** A visit as external system A tells of it among those of its day; undefined where it does not. */
-async function findOnDay(crm: CrmA, { date, crmAId }: Appointment): Promise<CrmARecord | undefined> {
-  const isIt = (told: CrmAPage['records'][number]): told is CrmARecord => told.id === crmAId && 'status' in told
+async function findOnDay(
+  crm: CrmA,
+  { date, crmAId }: Appointment,
+): Promise<CrmARecord | undefined> {
+  const isIt = (told: CrmAPage['records'][number]): told is CrmARecord =>
+    told.id === crmAId && 'status' in told
   for (let page = 1, looked = 0; looked < MOST_PAGES; looked += 1) {
     const { records, next } = await crm.list(date, date, page)
     const found = records.find(isIt)
@@ -33,10 +37,17 @@ async function findOnDay(crm: CrmA, { date, crmAId }: Appointment): Promise<CrmA
  * Told as cancelled, or gone: some keep nothing of what was deleted. What was brought from there is under no reference of
  * ours: it is looked for on its day, and may be on another one where it is not there.
  */
-async function isCancelledThere(crm: CrmA, visit: Appointment, reference: string): Promise<boolean> {
+async function isCancelledThere(
+  crm: CrmA,
+  visit: Appointment,
+  reference: string,
+): Promise<boolean> {
   if (visit.source === 'import_crm_a') return (await findOnDay(crm, visit))?.status === 'cancelled'
   const found = await crm.find(reference)
-  return found.length === 0 || found.some(({ id, status }) => id === visit.crmAId && status === 'cancelled')
+  return (
+    found.length === 0 ||
+    found.some(({ id, status }) => id === visit.crmAId && status === 'cancelled')
+  )
 }
 
 /**
@@ -53,7 +64,10 @@ export async function undoBooking(
   const { own } = syncer
   const visit = await findAppointment(own, salonId, appointmentId)
   if (visit) {
-    const wish = visit.status === 'cancelled' ? undefined : await findGivenUpCancel(own, salonId, appointmentId)
+    const wish =
+      visit.status === 'cancelled'
+        ? undefined
+        : await findGivenUpCancel(own, salonId, appointmentId)
     if (!wish) return // somebody came back for it
     if (visit.crmAId !== null && (await isCancelledThere(crm, visit, reference)))
       return record(syncer, visit, wish, visit.crmAId)
@@ -65,6 +79,11 @@ export async function undoBooking(
   }
   if (looks + 1 < LOOKS)
     await transact(own, (tx) =>
-      enqueueJob(tx, 'undo_booking', { salonId, appointmentId, reference, looks: looks + 1 }, { delayMs: BETWEEN_MS }),
+      enqueueJob(
+        tx,
+        'undo_booking',
+        { salonId, appointmentId, reference, looks: looks + 1 },
+        { delayMs: BETWEEN_MS },
+      ),
     )
 }

@@ -1,4 +1,8 @@
-import { newConversation, type Tongue, withoutGoal } from '../../../domain/autopilot/state/conversation.js'
+import {
+  newConversation,
+  type Tongue,
+  withoutGoal,
+} from '../../../domain/autopilot/state/conversation.js'
 import { handBackWords } from '../../../domain/autopilot/wording/render-reply.js'
 import { AUTOPILOT } from '../../../domain/identity/people.js'
 import type { Instant } from '../../../domain/time/time.js'
@@ -13,7 +17,10 @@ import { handBack, writeMessage } from './write-message.js'
 export type StoredReply = { readonly address: string; readonly message: PendingMessage }
 
 /** The language of whoever has only just begun to write; without letters that of the salon's services. */
-export function tongueOf(text: string, services: readonly { readonly name: string }[] = []): Tongue {
+export function tongueOf(
+  text: string,
+  services: readonly { readonly name: string }[] = [],
+): Tongue {
   const read = /\p{L}/u.test(text) ? text : services.map(({ name }) => name).join(' ')
   return /[а-яё]/i.test(read) ? 'ru' : 'en'
 }
@@ -38,7 +45,12 @@ export function handBackOnFailure(
  * What the client never got of the autopilot's is no answer: a person has to see to it. In the transaction that records that
  * it failed, whoever heard of that; a person who has the dialogue by now sees it themselves.
  */
-export async function handBackUnsent(tx: Db, held: HeldTask, { by }: PendingMessage, now: Instant): Promise<void> {
+export async function handBackUnsent(
+  tx: Db,
+  held: HeldTask,
+  { by }: PendingMessage,
+  now: Instant,
+): Promise<void> {
   if (by !== 'autopilot' || held.status !== 'autopilot') return
   await forget(tx, held, now)
   await handBack(tx, held, 'failed', now)
@@ -47,7 +59,14 @@ export async function handBackUnsent(tx: Db, held: HeldTask, { by }: PendingMess
 /** All that was spoken of is forgotten, as it may be what failed. Answers the language. */
 async function forget(tx: Db, { salonId, id }: HeldTask, now: Instant): Promise<Tongue> {
   const { conversation, messages, newestId: heardId } = await readDialogue(tx, salonId, id)
-  const known = conversation ?? newConversation(tongueOf(messages.map(({ text }) => text).join('\n')))
-  await keepConversation(tx, salonId, id, { conversation: withoutGoal(known), heardId, handBack: 'failed' }, now)
+  const known =
+    conversation ?? newConversation(tongueOf(messages.map(({ text }) => text).join('\n')))
+  await keepConversation(
+    tx,
+    salonId,
+    id,
+    { conversation: withoutGoal(known), heardId, handBack: 'failed' },
+    now,
+  )
   return known.tongue
 }

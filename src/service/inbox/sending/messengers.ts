@@ -10,7 +10,10 @@ import type { Call } from '../../context.js'
 type Connections = Pick<Call, 'own' | 'outside'>
 
 /** The messengers that are connected for a salon. They belong to the first salon of the deployment. */
-async function messengersOf({ own, outside }: Connections, salonId: number): Promise<Call['outside']['messengers']> {
+async function messengersOf(
+  { own, outside }: Connections,
+  salonId: number,
+): Promise<Call['outside']['messengers']> {
   const isAny = CHANNELS.some((channel) => outside.messengers[channel])
   return isAny && (await firstSalonId(own)) === salonId ? outside.messengers : {}
 }
@@ -19,7 +22,11 @@ async function messengersOf({ own, outside }: Connections, salonId: number): Pro
  * Returns the messenger of a salon's channel. A channel without a connected messenger has the sandbox in the demo salon.
  * In all other salons every message to it fails with `no_messenger`.
  */
-export async function messengerOf(connections: Connections, salonId: number, channel: Channel): Promise<Messenger> {
+export async function messengerOf(
+  connections: Connections,
+  salonId: number,
+  channel: Channel,
+): Promise<Messenger> {
   const connected = (await messengersOf(connections, salonId))[channel]
   if (connected) return connected
   return (await isDemoSalon(connections.own, salonId)) ? sandboxMessenger : missingMessenger
@@ -29,7 +36,10 @@ export async function messengerOf(connections: Connections, salonId: number, cha
  * Returns the channels in which a salon notifies people: the connected ones. The demo salon uses all channels when it has
  * no connected one, other salons none.
  */
-export async function connectedChannels(connections: Connections, salonId: number): Promise<readonly Channel[]> {
+export async function connectedChannels(
+  connections: Connections,
+  salonId: number,
+): Promise<readonly Channel[]> {
   const messengers = await messengersOf(connections, salonId)
   const connected = CHANNELS.filter((channel) => messengers[channel])
   if (connected.length > 0) return connected

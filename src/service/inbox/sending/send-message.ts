@@ -3,7 +3,12 @@ import { ExternalFault } from '../../../external/http/external-fault.js'
 import { isFurther } from '../../../domain/inbox/message.js'
 import { writeEvents } from '../../../store/live/events.js'
 import { lockSent, takeReports } from '../../../store/inbox/webhook-inbox.js'
-import { holdMessage, type Outcome, type PendingMessage, settleMessage } from '../../../store/inbox/messages.js'
+import {
+  holdMessage,
+  type Outcome,
+  type PendingMessage,
+  settleMessage,
+} from '../../../store/inbox/messages.js'
 import { countWaiting, holdTask } from '../../../store/inbox/tasks.js'
 import { handBackUnsent } from './hand-back-on-failure.js'
 import type { Call } from '../../context.js'
@@ -38,7 +43,13 @@ export async function sendMessage(
       imageUrl,
       key: keyOf(salonId, sending),
     })
-    await settle(sender, salonId, sending, { state: 'sent', error: null, errorCode: null, externalId, final: false })
+    await settle(sender, salonId, sending, {
+      state: 'sent',
+      error: null,
+      errorCode: null,
+      externalId,
+      final: false,
+    })
   } catch (error) {
     if (!(error instanceof ExternalFault)) throw error
     const { message, kind } = error
@@ -63,7 +74,8 @@ function settle(
     if (!task || message?.state !== 'pending' || message.round !== round) return // somebody else was faster
     let settled = outcome
     for (const { state, error } of sent ? await takeReports(tx, sent) : [])
-      if (isFurther(state, settled.state)) settled = { ...outcome, state, error, final: state === 'failed' }
+      if (isFurther(state, settled.state))
+        settled = { ...outcome, state, error, final: state === 'failed' }
     await settleMessage(tx, salonId, id, settled)
     await countWaiting(tx, salonId, taskId)
     await writeEvents(tx, salonId, [taskEvent('updated', task)], now)

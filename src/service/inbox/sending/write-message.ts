@@ -33,7 +33,16 @@ export async function writeMessage(
   const { salonId, id: taskId, channel } = task
   const words = [...text].slice(0, LONGEST_REPLY).join('')
   const made = await insertMessage(tx, salonId, {
-    ...{ taskId, channel, direction: 'outbound', type: 'text', author, text: words, written: null, imageUrl: null },
+    ...{
+      taskId,
+      channel,
+      direction: 'outbound',
+      type: 'text',
+      author,
+      text: words,
+      written: null,
+      imageUrl: null,
+    },
     ...{ state: 'pending', externalId: null, clientKey: null, createdAt: now, after: 'all' },
   })
   const sending = made && (await findSending(tx, salonId, made.id))
@@ -45,7 +54,12 @@ export async function writeMessage(
 }
 
 /** Gives the dialogue to whoever takes it, with the reason as a note. */
-export async function handBack(tx: Db, task: HeldTask, reason: HandBack, now: Instant): Promise<void> {
+export async function handBack(
+  tx: Db,
+  task: HeldTask,
+  reason: HandBack,
+  now: Instant,
+): Promise<void> {
   const { salonId, id: taskId, channel } = task
   const state: TaskState = { status: 'open', assigneeId: null, snoozedUntil: null }
   const note = REASONS[reason]
@@ -63,7 +77,13 @@ export async function handBack(tx: Db, task: HeldTask, reason: HandBack, now: In
     ...{ state: 'skipped', externalId: null, clientKey: null, createdAt: now, after: 'all' },
   })
   await changeTask(tx, salonId, taskId, { state, unreadCount: Math.max(task.unreadCount, 1) }, now)
-  await writeTaskLog(tx, salonId, taskId, { from: task.status, to: 'open', actor: AUTOPILOT, note }, now)
+  await writeTaskLog(
+    tx,
+    salonId,
+    taskId,
+    { from: task.status, to: 'open', actor: AUTOPILOT, note },
+    now,
+  )
   await writeEvents(
     tx,
     salonId,

@@ -34,7 +34,12 @@ const NOBODYS = `${LIST}2147483647/`
 const EMBED = '/api/assistant/embed-token/'
 const CHANNELS = ['messenger_a', 'messenger_b']
 
-type Task = { readonly id: number; readonly status: string; readonly channel: string; readonly waiting_since: unknown }
+type Task = {
+  readonly id: number
+  readonly status: string
+  readonly channel: string
+  readonly waiting_since: unknown
+}
 const task = (statuses: readonly string[], channels: readonly string[]) =>
   atLeast({
     id: ID,
@@ -47,26 +52,35 @@ const task = (statuses: readonly string[], channels: readonly string[]) =>
 
 /** Whoever waits longest comes first, who does not wait last; the id breaks ties. */
 function isLongestFirst(tasks: readonly Task[]): boolean {
-  const since = ({ waiting_since: at }: Task): number => (typeof at === 'string' ? Date.parse(at) : Infinity)
+  const since = ({ waiting_since: at }: Task): number =>
+    typeof at === 'string' ? Date.parse(at) : Infinity
   return tasks.every((one, index) => {
     const before = tasks[index - 1]
-    return !before || since(before) < since(one) || (since(before) === since(one) && before.id < one.id)
+    return (
+      !before || since(before) < since(one) || (since(before) === since(one) && before.id < one.id)
+    )
   })
 }
 const isNewestFirst = (tasks: readonly Task[]): boolean =>
   tasks.every(({ id }, index) => index === 0 || (tasks[index - 1]?.id ?? 0) > id)
 
 /** A page of tasks, however many there are, each of which is so; in that order, where it matters. */
-const tasks = (statuses: readonly string[], channels = CHANNELS, inOrder?: (found: Task[]) => boolean): Expected => {
+const tasks = (
+  statuses: readonly string[],
+  channels = CHANNELS,
+  inOrder?: (found: Task[]) => boolean,
+): Expected => {
   const words = `tasks that are ${statuses.join(' or ')}, in ${channels.join(' or ')}${inOrder ? ', in order' : ''}`
   const results = new Pattern(words, (found, known) => {
     if (!Array.isArray(found)) return false
-    const isSo = (one: unknown): boolean => differences(task(statuses, channels), one, known).length === 0
+    const isSo = (one: unknown): boolean =>
+      differences(task(statuses, channels), one, known).length === 0
     return found.every(isSo) && (inOrder?.(found as Task[]) ?? true)
   })
   return ok(atLeast({ count: COUNT, results }))
 }
-const noChoice = (word: string): string => `Select a valid choice. ${word} is not one of the available choices.`
+const noChoice = (word: string): string =>
+  `Select a valid choice. ${word} is not one of the available choices.`
 const list = (point: string, query: string, expects: Expected): Row => ({
   point,
   sends: get(`${LIST}${query}`),
@@ -85,9 +99,17 @@ const lists: Row[] = [
   list('task list: status is a comma list', '?status=closed,snoozed', tasks(['closed', 'snoozed'])),
   list('task list: status blank is none', '?status=', tasks(['open', 'autopilot'])),
   list('task list: bad status', '?status=zzz', fields({ status: noChoice('zzz') })),
-  list('task list: bad status among good ones', '?status=open,zzz', fields({ status: noChoice('zzz') })),
+  list(
+    'task list: bad status among good ones',
+    '?status=open,zzz',
+    fields({ status: noChoice('zzz') }),
+  ),
   ...CHANNELS.map((channel) =>
-    list(`task list: channel=${channel}`, `?channel=${channel}`, tasks(['open', 'autopilot'], [channel])),
+    list(
+      `task list: channel=${channel}`,
+      `?channel=${channel}`,
+      tasks(['open', 'autopilot'], [channel]),
+    ),
   ),
   list('task list: bad channel', '?channel=zzz', fields({ channel: noChoice('zzz') })),
   list(
@@ -95,7 +117,11 @@ const lists: Row[] = [
     '?status=zzz&channel=yyy&page=0',
     fields({ status: noChoice('zzz'), channel: noChoice('yyy') }),
   ),
-  list('task list: ordering=-id', '?ordering=-id', tasks(['open', 'autopilot'], CHANNELS, isNewestFirst)),
+  list(
+    'task list: ordering=-id',
+    '?ordering=-id',
+    tasks(['open', 'autopilot'], CHANNELS, isNewestFirst),
+  ),
   list(
     'task list: ordering: none left → the default order',
     '?ordering=zzz',
@@ -103,7 +129,11 @@ const lists: Row[] = [
   ),
   list('task list, search: nobody', '?search=no-such-{run}', ok(envelope(0, null, null, []))),
   list('task list: page=0', '?page=0', INVALID_PAGE),
-  { point: 'task list: no credentials', sends: get(LIST, { authorization: null }), expects: NOT_GIVEN },
+  {
+    point: 'task list: no credentials',
+    sends: get(LIST, { authorization: null }),
+    expects: NOT_GIVEN,
+  },
 ]
 
 const later = { until: '{day}T12:00:00Z' }
@@ -158,7 +188,11 @@ const bodies: Row[] = [
   reply('message is a string', { message: ['x'] }, { message: STRING }),
   reply('bad type', { message: 'x', type: 'zzz' }, { type: TYPE }),
   reply('image with image_url', { message: 'x', type: 'image' }, { image_url: REQUIRED }),
-  reply('bad image_url', { message: 'x', type: 'image', image_url: 'javascript:alert(1)' }, { image_url: URL }),
+  reply(
+    'bad image_url',
+    { message: 'x', type: 'image', image_url: 'javascript:alert(1)' },
+    { image_url: URL },
+  ),
   reply(
     'shapes of all fields at once',
     { message: '', type: 'zzz', image_url: 'x' },
@@ -174,7 +208,11 @@ const bodies: Row[] = [
     sends: raw(`${NOBODYS}autopilot/`, '{'),
     expects: { status: 400, body: atLeast({ code: 'parse_error' }) },
   },
-  close('resolution at most 1000', 'x'.repeat(1001), 'Ensure this field has no more than 1000 characters.'),
+  close(
+    'resolution at most 1000',
+    'x'.repeat(1001),
+    'Ensure this field has no more than 1000 characters.',
+  ),
   close('resolution is a string', {}, STRING),
 ]
 
@@ -191,7 +229,11 @@ const snooze = (point: string, body: unknown, until: unknown): Row => ({
 const snoozing: Row[] = [
   snooze('until is required', {}, REQUIRED),
   snooze('until is a timestamp', { until: 'tomorrow' }, MOMENT_WRONG),
-  snooze('a timestamp without Z or an offset is refused', { until: '{day}T12:00:00' }, MOMENT_WRONG),
+  snooze(
+    'a timestamp without Z or an offset is refused',
+    { until: '{day}T12:00:00' },
+    MOMENT_WRONG,
+  ),
   snooze('until is to come', { until: '{past}T12:00:00Z' }, SENTENCES),
 ]
 
@@ -214,8 +256,16 @@ const embedding: Row[] = [
     expects: ok(atLeast({ token: TOKEN, expires_in: 3600, embed_url: TEXT })),
     keeps: { embed: 'token' },
   },
-  { point: 'embed token: embed_url has the token in it', sends: get(EMBED), expects: ok(EMBED_URL) },
-  { point: 'embed token: good for the assistant', sends: get(LIST, withEmbed), expects: tasks(['open', 'autopilot']) },
+  {
+    point: 'embed token: embed_url has the token in it',
+    sends: get(EMBED),
+    expects: ok(EMBED_URL),
+  },
+  {
+    point: 'embed token: good for the assistant',
+    sends: get(LIST, withEmbed),
+    expects: tasks(['open', 'autopilot']),
+  },
   ...['/api/records/', '/api/clients/', '/api/settings/booking/', EMBED].map((path): Row => ({
     point: `embed token: refused at ${path}`,
     sends: get(path, withEmbed),

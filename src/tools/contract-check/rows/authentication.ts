@@ -48,7 +48,11 @@ const CLOSED = [
 ]
 const closedRow = (endpoint: string): Row => {
   const [method = '', path = ''] = endpoint.split(' ')
-  return { point: `no credentials: ${endpoint}`, sends: { method, path, authorization: null }, expects: NOT_GIVEN }
+  return {
+    point: `no credentials: ${endpoint}`,
+    sends: { method, path, authorization: null },
+    expects: NOT_GIVEN,
+  }
 }
 
 export const authentication: RowSection = {
@@ -57,11 +61,18 @@ export const authentication: RowSection = {
     {
       point: 'no credentials: WWW-Authenticate',
       sends: as(null),
-      expects: { ...NOT_GIVEN, headers: { 'WWW-Authenticate': 'Bearer realm="api"', Allow: names(['GET', 'POST']) } },
+      expects: {
+        ...NOT_GIVEN,
+        headers: { 'WWW-Authenticate': 'Bearer realm="api"', Allow: names(['GET', 'POST']) },
+      },
     },
     ...CLOSED.map(closedRow),
     { point: 'a scheme other than Bearer', sends: as('Basic YTpi'), expects: NOT_GIVEN },
-    { point: 'a scheme other than Bearer, of many words', sends: as('Digest a b c'), expects: NOT_GIVEN },
+    {
+      point: 'a scheme other than Bearer, of many words',
+      sends: as('Digest a b c'),
+      expects: NOT_GIVEN,
+    },
     { point: 'any case of "bearer" counts: bearer', sends: as('bearer {access}'), expects: LISTED },
     { point: 'any case of "bearer" counts: BEARER', sends: as('BEARER {access}'), expects: LISTED },
     { point: 'Authorization: Bearer', sends: as('Bearer'), expects: TWO_WORDS },
@@ -73,6 +84,10 @@ export const authentication: RowSection = {
       sends: as('Bearer {access}x'),
       expects: badToken('Token is invalid'),
     },
-    { point: 'wrong-type token', sends: as('Bearer {refresh}'), expects: badToken('Token has wrong type') },
+    {
+      point: 'wrong-type token',
+      sends: as('Bearer {refresh}'),
+      expects: badToken('Token has wrong type'),
+    },
   ],
 }

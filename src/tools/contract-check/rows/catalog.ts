@@ -1,4 +1,13 @@
-import { atLeast, COUNT, ID, MONEY, Pattern, SENTENCES, TEXT, YES_OR_NO } from '../session/pattern.js'
+import {
+  atLeast,
+  COUNT,
+  ID,
+  MONEY,
+  Pattern,
+  SENTENCES,
+  TEXT,
+  YES_OR_NO,
+} from '../session/pattern.js'
 import { differences } from '../session/match.js'
 import { type RowSection, get, patch, type Row } from '../session/row.js'
 import { envelope, fields, NOT_FOUND, ok } from '../session/expected-messages.js'
@@ -39,8 +48,16 @@ const both = (word: string, fact: string, item: Readonly<Record<string, unknown>
     sends: get(`/api/${word}/{${fact}}/`),
     expects: ok(atLeast({ ...item, id: `{${fact}}` })),
   },
-  { point: `GET /api/${word}/{id}/: unknown`, sends: get(`/api/${word}/2147483647/`), expects: NOT_FOUND },
-  { point: `GET /api/${word}/{id}/: not a number`, sends: get(`/api/${word}/x/`), expects: NOT_FOUND },
+  {
+    point: `GET /api/${word}/{id}/: unknown`,
+    sends: get(`/api/${word}/2147483647/`),
+    expects: NOT_FOUND,
+  },
+  {
+    point: `GET /api/${word}/{id}/: not a number`,
+    sends: get(`/api/${word}/x/`),
+    expects: NOT_FOUND,
+  },
 ]
 
 export const catalogue: RowSection = {
@@ -59,7 +76,12 @@ export const catalogue: RowSection = {
       needs: ['own ground'],
       sends: get('/api/services/{service}/'),
       expects: ok(
-        atLeast({ duration_minutes: 60, price: '1500.00', buffer_before_minutes: 0, buffer_after_minutes: 0 }),
+        atLeast({
+          duration_minutes: 60,
+          price: '1500.00',
+          buffer_before_minutes: 0,
+          buffer_after_minutes: 0,
+        }),
       ),
     },
   ],
@@ -83,7 +105,11 @@ export const settings: RowSection = {
       ),
       keeps: { settings: 'text' },
     },
-    { point: 'PATCH {} changes nothing', sends: patch(PATH, {}), expects: { status: 200, text: '{settings}' } },
+    {
+      point: 'PATCH {} changes nothing',
+      sends: patch(PATH, {}),
+      expects: { status: 200, text: '{settings}' },
+    },
     {
       point: 'PATCH: boolean',
       sends: patch(PATH, { auto_confirm: 'perhaps' }),
@@ -104,6 +130,10 @@ export const settings: RowSection = {
       sends: patch(PATH, { max_future_appointments_per_client: 0 }),
       expects: fields({ max_future_appointments_per_client: SENTENCES }),
     },
-    { point: 'GET again: as it was', sends: get(PATH), expects: { status: 200, text: '{settings}' } },
+    {
+      point: 'GET again: as it was',
+      sends: get(PATH),
+      expects: { status: 200, text: '{settings}' },
+    },
   ].map(own),
 }

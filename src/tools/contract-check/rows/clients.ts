@@ -1,6 +1,14 @@
 import { atLeast, COUNT, DATE_OR_NULL, MOMENT, oneOf, SENTENCES } from '../session/pattern.js'
 import { type RowSection, get, patch, post, type Row } from '../session/row.js'
-import { BLANK, envelope, fields, NOT_FOUND, ok, PHONE, REQUIRED } from '../session/expected-messages.js'
+import {
+  BLANK,
+  envelope,
+  fields,
+  NOT_FOUND,
+  ok,
+  PHONE,
+  REQUIRED,
+} from '../session/expected-messages.js'
 
 const client = (over: Readonly<Record<string, unknown>> = {}) =>
   atLeast({
@@ -43,9 +51,21 @@ export const clients: RowSection = {
       sends: post('/api/clients/', { name: '  ', phone: 'x' }),
       expects: fields({ name: BLANK, phone: PHONE }),
     },
-    { point: 'POST: required', sends: post('/api/clients/', {}), expects: fields({ name: REQUIRED, phone: REQUIRED }) },
-    { point: 'PATCH: what is absent stays as it is', sends: patch(ONE, {}), expects: ok(client(FRESH)) },
-    { point: 'PATCH: bad phone', sends: patch(ONE, { phone: '123' }), expects: fields({ phone: PHONE }) },
+    {
+      point: 'POST: required',
+      sends: post('/api/clients/', {}),
+      expects: fields({ name: REQUIRED, phone: REQUIRED }),
+    },
+    {
+      point: 'PATCH: what is absent stays as it is',
+      sends: patch(ONE, {}),
+      expects: ok(client(FRESH)),
+    },
+    {
+      point: 'PATCH: bad phone',
+      sends: patch(ONE, { phone: '123' }),
+      expects: fields({ phone: PHONE }),
+    },
     {
       point: 'PATCH: choice',
       sends: patch(ONE, { preferred_channel: 'zzz' }),
@@ -63,7 +83,11 @@ export const clients: RowSection = {
     },
     { point: 'PATCH: phone', sends: patch(ONE, { phone: '{phone}' }), expects: ok(client()) },
     { point: 'unknown client: GET', sends: get('/api/clients/2147483647/'), expects: NOT_FOUND },
-    { point: 'unknown client: PATCH', sends: patch('/api/clients/2147483647/', {}), expects: NOT_FOUND },
+    {
+      point: 'unknown client: PATCH',
+      sends: patch('/api/clients/2147483647/', {}),
+      expects: NOT_FOUND,
+    },
     finds('list, search: name', '{client_mark}'),
     finds('list, search: phone, digits however they are typed', '{phone_typed}'),
     finds('list, search: every term must match', '{client_mark}%20{phone}'),
@@ -93,10 +117,17 @@ export const clientLists: RowSection = {
       point: `list: sortable: ${String(by)}`,
       sends: get(`/api/clients/?search={run}&ordering=${String(by)}&page_size=1`),
       expects: ok(
-        atLeast({ count: 2, results: [atLeast({ name: ours === true ? '{client_name}' : '{other_name}' })] }),
+        atLeast({
+          count: 2,
+          results: [atLeast({ name: ours === true ? '{client_name}' : '{other_name}' })],
+        }),
       ),
     })),
-    { point: 'next_visit is a date', sends: get(ONE), expects: ok(client({ next_visit: '{day}' })) },
+    {
+      point: 'next_visit is a date',
+      sends: get(ONE),
+      expects: ok(client({ next_visit: '{day}' })),
+    },
     {
       point: 'one live client per phone: PATCH to one that another has',
       sends: patch(ONE, { phone: '{other_phone}' }),

@@ -16,7 +16,8 @@ import {
   TIME,
 } from '../session/expected-messages.js'
 
-const create = (over: Readonly<Record<string, unknown>>) => post('/api/records/', booking({ ...SPARE, ...over }))
+const create = (over: Readonly<Record<string, unknown>>) =>
+  post('/api/records/', booking({ ...SPARE, ...over }))
 const refuses = (
   point: string,
   over: Readonly<Record<string, unknown>>,
@@ -48,12 +49,29 @@ export const fieldErrors: RowSection = {
     {
       point: 'missing, all fields at once, in declaration order, no detail, no code',
       sends: post('/api/records/', {}),
-      expects: fields({ master_id: REQUIRED, service_id: REQUIRED, date: REQUIRED, time: REQUIRED }),
+      expects: fields({
+        master_id: REQUIRED,
+        service_id: REQUIRED,
+        date: REQUIRED,
+        time: REQUIRED,
+      }),
     },
     {
       point: 'shapes of all fields at once, in declaration order',
-      sends: post('/api/records/', { comment: [], time: 'x', date: 'x', service_id: 'x', master_id: true }),
-      expects: fields({ master_id: noPk('bool'), service_id: noPk('str'), date: DATE, time: TIME, comment: STRING }),
+      sends: post('/api/records/', {
+        comment: [],
+        time: 'x',
+        date: 'x',
+        service_id: 'x',
+        master_id: true,
+      }),
+      expects: fields({
+        master_id: noPk('bool'),
+        service_id: noPk('str'),
+        date: DATE,
+        time: TIME,
+        comment: STRING,
+      }),
     },
     refuses(
       'null',
@@ -63,7 +81,11 @@ export const fieldErrors: RowSection = {
     refuses(
       'references that are unknown, all at once',
       { master_id: 2147483647, service_id: 2147483646, client_id: 2147483645 },
-      { master_id: noObject('2147483647'), service_id: noObject('2147483646'), client_id: noObject('2147483645') },
+      {
+        master_id: noObject('2147483647'),
+        service_id: noObject('2147483646'),
+        client_id: noObject('2147483645'),
+      },
     ),
     refuses(
       'a reference of the wrong type',
@@ -81,13 +103,31 @@ export const fieldErrors: RowSection = {
     refuses('string: null characters', { comment: 'a\0b' }, { comment: NUL }),
     ...WRONG_DATES.map((date) => refuses(`date: ${date}`, { date }, { date: DATE })),
     ...WRONG_TIMES.map((time) => refuses(`time: ${time}`, { time }, { time: TIME })),
-    refuses('date and time that are no texts', { date: 20300203, time: 1000 }, { date: DATE, time: TIME }),
-    refuses('object', { client: 'x' }, { client: 'Expected a dictionary of items but got type "str".' }),
-    refuses('object: a list', { client: [] }, { client: 'Expected a dictionary of items but got type "list".' }),
-    refuses('errors inside a nested object stand under its own key', client({ phone: 'x' }), { client: PHONE }),
+    refuses(
+      'date and time that are no texts',
+      { date: 20300203, time: 1000 },
+      { date: DATE, time: TIME },
+    ),
+    refuses(
+      'object',
+      { client: 'x' },
+      { client: 'Expected a dictionary of items but got type "str".' },
+    ),
+    refuses(
+      'object: a list',
+      { client: [] },
+      { client: 'Expected a dictionary of items but got type "list".' },
+    ),
+    refuses('errors inside a nested object stand under its own key', client({ phone: 'x' }), {
+      client: PHONE,
+    }),
     refuses('phone: too short', client({ phone: '123' }), { client: PHONE }),
     refuses('inside a nested object: blank', client({ name: '   ' }), { client: BLANK }),
-    refuses('inside a nested object: missing', { client: { name: '{other_name}' } }, { client: REQUIRED }),
+    refuses(
+      'inside a nested object: missing',
+      { client: { name: '{other_name}' } },
+      { client: REQUIRED },
+    ),
     refuses('inside a nested object: null', client({ phone: null }), { client: NULL }),
   ],
 }

@@ -14,12 +14,29 @@ import {
 } from '../session/expected-messages.js'
 
 /** As they stand in a path: arabic digits are percent-encoded. */
-const PATH_IDS = ['0', '-1', '2147483648', '9223372036854775808', '1e3', '0x10', '01', '+1', '%D9%A3', 'x']
+const PATH_IDS = [
+  '0',
+  '-1',
+  '2147483648',
+  '9223372036854775808',
+  '1e3',
+  '0x10',
+  '01',
+  '+1',
+  '%D9%A3',
+  'x',
+]
 const BODY_IDS = ['0', '-1', '2147483648', '9223372036854775808']
 const NO_IDS = ['1e3', '0x10']
 const NO_DATES = ['2026-02-30', '0000-01-01', '9999-12-32', '10000-01-01']
-const create = (over: Readonly<Record<string, unknown>>) => post('/api/records/', booking({ ...SPARE, ...over }))
-const MISSING = fields({ master_id: REQUIRED, service_id: REQUIRED, date: REQUIRED, time: REQUIRED })
+const create = (over: Readonly<Record<string, unknown>>) =>
+  post('/api/records/', booking({ ...SPARE, ...over }))
+const MISSING = fields({
+  master_id: REQUIRED,
+  service_id: REQUIRED,
+  date: REQUIRED,
+  time: REQUIRED,
+})
 
 const ids: Row[] = [
   ...PATH_IDS.map((id) => ({
@@ -40,7 +57,11 @@ const ids: Row[] = [
 ]
 
 const dates: Row[] = [
-  ...NO_DATES.map((date) => ({ point: `date ${date}`, sends: create({ date }), expects: fields({ date: DATE }) })),
+  ...NO_DATES.map((date) => ({
+    point: `date ${date}`,
+    sends: create({ date }),
+    expects: fields({ date: DATE }),
+  })),
   {
     point: 'filter by date 9999-12-31',
     sends: get('/api/records/?date_from=9999-12-31&search={mark}'),
@@ -74,7 +95,10 @@ const bodies: Row[] = [
       '/api/records/',
       '{"comment":"first","client_id":{client},"master_id":{master},"service_id":{service},"date":"{next_day}","time":"{spare}","comment":"last"}',
     ),
-    expects: { status: 201, body: record({ date: '{next_day}', time: '{spare}:00', comment: 'last' }) },
+    expects: {
+      status: 201,
+      body: record({ date: '{next_day}', time: '{spare}:00', comment: 'last' }),
+    },
   },
   {
     point: 'unknown keys are ignored: __proto__, constructor',

@@ -49,12 +49,21 @@ const pages: Row[] = [
     sends: get(`/api/records/?page_size=${size}`),
     expects: ok(sized(20)),
   })),
-  { point: 'page_size over 100: 100', sends: get('/api/records/?page_size=101'), expects: ok(sized(100)) },
+  {
+    point: 'page_size over 100: 100',
+    sends: get('/api/records/?page_size=101'),
+    expects: ok(sized(100)),
+  },
   {
     point: 'next: absolute, other parameters kept and sorted by name',
     sends: list('&page_size=1&ordering=id&date='),
     expects: ok(
-      envelope(3, address(`/api/records/?date=&ordering=id&page=2&page_size=1&${OURS}`), null, these('first')),
+      envelope(
+        3,
+        address(`/api/records/?date=&ordering=id&page=2&page_size=1&${OURS}`),
+        null,
+        these('first'),
+      ),
     ),
   },
   {
@@ -72,7 +81,9 @@ const pages: Row[] = [
   {
     point: 'previous of page 3 is page 2',
     sends: list('&page_size=1&page=3'),
-    expects: ok(envelope(3, null, address(`/api/records/?page=2&page_size=1&${OURS}`), these('first'))),
+    expects: ok(
+      envelope(3, null, address(`/api/records/?page=2&page_size=1&${OURS}`), these('first')),
+    ),
   },
 ]
 
@@ -81,7 +92,13 @@ const ordering: Row[] = [
   found('ordering=date,time', '&ordering=date,time', 'first', 'second', 'third'),
   found('ordering=date,-time', '&ordering=date,-time', 'second', 'first', 'third'),
   found('ordering: spaces trimmed', '&ordering=%20date%20,%20-time%20', 'second', 'first', 'third'),
-  found('ordering: unknown fields dropped', '&ordering=zzz,date,client,time', 'first', 'second', 'third'),
+  found(
+    'ordering: unknown fields dropped',
+    '&ordering=zzz,date,client,time',
+    'first',
+    'second',
+    'third',
+  ),
   found('ordering: none left → the default order', '&ordering=zzz', ...ALL),
   found('ordering: id always breaks ties', '&ordering=status', 'first', 'second', 'third'),
   found('sortable: created_at, id', '&ordering=created_at,id', 'first', 'second', 'third'),
@@ -94,13 +111,27 @@ const WORDS = Array.from({ length: 9 }, (_, n) => `w${n + 1}`).join('%20')
 const search: Row[] = [
   searched('a comment', '{mark}', ...ALL),
   searched('case-insensitive', '{mark_upper}', ...ALL),
-  searched('every term must match, in any of the fields', '{mark}%20{client_mark}', 'third', 'second'),
+  searched(
+    'every term must match, in any of the fields',
+    '{mark}%20{client_mark}',
+    'third',
+    'second',
+  ),
   searched('every term must match: one does not', '{mark}%20no-such-{run}', ...NONE),
   searched('"a b" is one term', '%22check%20{mark}%22', ...ALL),
-  searched('"a b" is one term: the other way round it is not there', '%22{mark}%20check%22', ...NONE),
+  searched(
+    '"a b" is one term: the other way round it is not there',
+    '%22{mark}%20check%22',
+    ...NONE,
+  ),
   searched('% is literal', '{mark}%25', ...NONE),
   searched('_ is literal', 'visit_{run}', ...NONE),
-  searched("client's phone, digits however they are typed", '{mark}%20{phone_typed}', 'third', 'second'),
+  searched(
+    "client's phone, digits however they are typed",
+    '{mark}%20{phone_typed}',
+    'third',
+    'second',
+  ),
   searched("client's phone in E.164", '{mark}%20{phone}', 'third', 'second'),
   searched('10 words, one of them twice', `{mark}%20${WORDS}%20w1`, ...NONE),
   {
@@ -155,4 +186,7 @@ const filters: Row[] = [
   },
 ]
 
-export const lists: RowSection = { section: 'Lists', rows: [...pages, ...ordering, ...search, ...filters] }
+export const lists: RowSection = {
+  section: 'Lists',
+  rows: [...pages, ...ordering, ...search, ...filters],
+}

@@ -5,7 +5,8 @@ const MINUTE = 60_000
 const QUARTER = 15 * MINUTE
 
 /** The date so many days from now, in UTC. */
-export const dayFrom = (now: number, days: number): string => new Date(now + days * DAY).toISOString().slice(0, 10)
+export const dayFrom = (now: number, days: number): string =>
+  new Date(now + days * DAY).toISOString().slice(0, 10)
 
 /** ISO weekday, 1 Monday to 7 Sunday. */
 export const weekdayOf = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay() || 7
@@ -17,7 +18,8 @@ const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Numbe
 /** Every start of a visit that fits the hours, by the step from their beginning (interface 4.1, "Worked rule"). */
 export function startsWithin(from: string, to: string, minutes: number, step: number): string[] {
   const starts: string[] = []
-  for (let start = minuteOf(from); start + minutes <= minuteOf(to); start += step) starts.push(clock(start))
+  for (let start = minuteOf(from); start + minutes <= minuteOf(to); start += step)
+    starts.push(clock(start))
   return starts
 }
 
@@ -35,7 +37,10 @@ export function wallClock(instant: number, zone: string): Wall {
     minute: '2-digit',
   }).formatToParts(instant)
   const part = (type: string): string => parts.find((each) => each.type === type)?.value ?? ''
-  return { date: `${part('year')}-${part('month')}-${part('day')}`, time: `${part('hour')}:${part('minute')}` }
+  return {
+    date: `${part('year')}-${part('month')}-${part('day')}`,
+    time: `${part('hour')}:${part('minute')}`,
+  }
 }
 
 /** A wall-clock time, two weeks to fourteen months ahead, that a clock change of the zone skips; undefined where there is none. */

@@ -35,15 +35,31 @@ export const refused = (status: number, code: string, detail: unknown = SENTENCE
 export const fields = (wrong: Readonly<Record<string, unknown>>): Expected => ({
   status: 400,
   body: inOrder(
-    Object.fromEntries(Object.entries(wrong).map(([field, said]) => [field, typeof said === 'string' ? [said] : said])),
+    Object.fromEntries(
+      Object.entries(wrong).map(([field, said]) => [
+        field,
+        typeof said === 'string' ? [said] : said,
+      ]),
+    ),
   ),
 })
-export const ok = (body?: unknown): Expected => ({ status: 200, ...(body !== undefined && { body }) })
+export const ok = (body?: unknown): Expected => ({
+  status: 200,
+  ...(body !== undefined && { body }),
+})
 
 export const NOT_FOUND = refused(404, 'not_found', 'Not found.')
 export const INVALID_PAGE = refused(404, 'not_found', 'Invalid page.')
-export const NOT_GIVEN = refused(401, 'not_authenticated', 'Authentication credentials were not provided.')
-export const NOT_ACCEPTABLE = refused(406, 'not_acceptable', 'Could not satisfy the request Accept header.')
+export const NOT_GIVEN = refused(
+  401,
+  'not_authenticated',
+  'Authentication credentials were not provided.',
+)
+export const NOT_ACCEPTABLE = refused(
+  406,
+  'not_acceptable',
+  'Could not satisfy the request Accept header.',
+)
 export const NO_TRANSITION = refused(409, 'invalid_status_transition')
 /** Slot taken: 409 `slot_taken`, with up to three `alternatives`. */
 export const TAKEN: Expected = {
@@ -51,7 +67,10 @@ export const TAKEN: Expected = {
   body: {
     detail: SENTENCE,
     code: 'slot_taken',
-    alternatives: new Pattern('up to three alternatives', (found) => Array.isArray(found) && found.length <= 3),
+    alternatives: new Pattern(
+      'up to three alternatives',
+      (found) => Array.isArray(found) && found.length <= 3,
+    ),
   },
 }
 export const notAllowed = (method: string): Expected =>
@@ -85,7 +104,9 @@ export const booking = (over: Readonly<Record<string, unknown>> = {}) => ({
 /** A later start, free at the beginning, for visits that come and go. */
 export const SPARE = { date: '{next_day}', time: '{spare}' }
 /** A list was answered, whatever is in it. */
-export const LISTED = ok(atLeast({ count: COUNT, results: new Pattern('a list', (found) => Array.isArray(found)) }))
+export const LISTED = ok(
+  atLeast({ count: COUNT, results: new Pattern('a list', (found) => Array.isArray(found)) }),
+)
 /** `{count, next, previous, results}` */
 export const envelope = (count: unknown, next: unknown, previous: unknown, results: unknown) =>
   atLeast({ count, next, previous, results })

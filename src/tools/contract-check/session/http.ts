@@ -35,7 +35,12 @@ async function read(response: IncomingMessage): Promise<Answer> {
   for await (const part of response) parts.push(part as Buffer)
   const text = Buffer.concat(parts).toString()
   const headers = Object.entries(response.headers).map(([name, value]) => [name, String(value)])
-  return { status: response.statusCode ?? 0, headers: Object.fromEntries(headers), text, json: jsonOf(text) }
+  return {
+    status: response.statusCode ?? 0,
+    headers: Object.fromEntries(headers),
+    text,
+    json: jsonOf(text),
+  }
 }
 
 const reasonOf = (error: NodeJS.ErrnoException): string => error.code ?? error.message

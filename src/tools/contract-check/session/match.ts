@@ -1,7 +1,8 @@
 import { fill, fillText, isPlain, type KnownValues } from './placeholders.js'
 import { AtLeast, InOrder, Pattern } from './pattern.js'
 
-const below = (path: string, key: string | number): string => (path === '' ? String(key) : `${path}.${key}`)
+const below = (path: string, key: string | number): string =>
+  path === '' ? String(key) : `${path}.${key}`
 
 function ofKeys(
   expected: Readonly<Record<string, unknown>>,
@@ -29,21 +30,31 @@ function ofObject(
 }
 
 /** The places in `found` that are not as `expected` says, as dotted paths; `''` is the whole. Empty: it holds. */
-export function differences(expected: unknown, found: unknown, known: KnownValues, path = ''): string[] {
+export function differences(
+  expected: unknown,
+  found: unknown,
+  known: KnownValues,
+  path = '',
+): string[] {
   if (expected instanceof Pattern) return expected.holds(found, known) ? [] : [path]
   if (expected instanceof AtLeast) return ofObject(expected.keys, found, path, known, true)
   if (expected instanceof InOrder) {
     const wrong = ofObject(expected.keys, found, path, known, false)
-    return wrong.length > 0 || Object.keys(found as object).join() === Object.keys(expected.keys).join()
+    return wrong.length > 0 ||
+      Object.keys(found as object).join() === Object.keys(expected.keys).join()
       ? wrong
       : [path]
   }
   if (Array.isArray(expected)) {
     if (!Array.isArray(found) || found.length !== expected.length) return [path]
-    return expected.flatMap((item, index) => differences(item, found[index], known, below(path, index)))
+    return expected.flatMap((item, index) =>
+      differences(item, found[index], known, below(path, index)),
+    )
   }
   if (isPlain(expected)) return ofObject(expected, found, path, known, false)
-  return Object.is(fill(expected, known), found) || sameData(fill(expected, known), found) ? [] : [path]
+  return Object.is(fill(expected, known), found) || sameData(fill(expected, known), found)
+    ? []
+    : [path]
 }
 
 const sameData = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
@@ -55,8 +66,11 @@ export function show(expected: unknown, known: KnownValues): string {
     if (value instanceof AtLeast) return { ...(plain(value.keys) as object), '…': '…' }
     if (value instanceof InOrder) return plain(value.keys)
     if (Array.isArray(value)) return value.map(plain)
-    if (isPlain(value)) return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, plain(item)]))
+    if (isPlain(value))
+      return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, plain(item)]))
     return fill(value, known)
   }
-  return JSON.stringify(plain(expected)).replace(/"<([^"\\]|\\.)*>"/g, (quoted) => String(JSON.parse(quoted)))
+  return JSON.stringify(plain(expected)).replace(/"<([^"\\]|\\.)*>"/g, (quoted) =>
+    String(JSON.parse(quoted)),
+  )
 }

@@ -25,17 +25,29 @@ const text = (describes: string, form: RegExp): Pattern =>
   new Pattern(describes, (found) => typeof found === 'string' && form.test(found))
 
 export const ID = new Pattern('an id', (found) => Number.isSafeInteger(found) && Number(found) > 0)
-export const COUNT = new Pattern('a whole number', (found) => Number.isSafeInteger(found) && Number(found) >= 0)
-export const ID_OR_NULL = new Pattern('an integer or null', (found) => found === null || Number.isSafeInteger(found))
+export const COUNT = new Pattern(
+  'a whole number',
+  (found) => Number.isSafeInteger(found) && Number(found) >= 0,
+)
+export const ID_OR_NULL = new Pattern(
+  'an integer or null',
+  (found) => found === null || Number.isSafeInteger(found),
+)
 export const TEXT = new Pattern('a text', (found) => typeof found === 'string')
 export const SENTENCE = text('a sentence', /\S/)
 export const SENTENCES = new Pattern(
   'a list of messages',
-  (found) => Array.isArray(found) && found.length > 0 && found.every((item) => typeof item === 'string' && item !== ''),
+  (found) =>
+    Array.isArray(found) &&
+    found.length > 0 &&
+    found.every((item) => typeof item === 'string' && item !== ''),
 )
 export const YES_OR_NO = new Pattern('true or false', (found) => typeof found === 'boolean')
 export const MONEY = text('money such as "1500.00"', /^\d+\.\d\d$/)
-export const MOMENT = text('a UTC timestamp with Z, in whole seconds', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
+export const MOMENT = text(
+  'a UTC timestamp with Z, in whole seconds',
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/,
+)
 export const DATE_OR_NULL = new Pattern(
   'a date or null',
   (found) => found === null || (typeof found === 'string' && /^\d{4}-\d\d-\d\d$/.test(found)),
@@ -43,15 +55,22 @@ export const DATE_OR_NULL = new Pattern(
 export const TOKEN = text('a token', /^\S{16,}$/)
 
 export const startsWith = (start: string): Pattern =>
-  new Pattern(`a text that starts with ${JSON.stringify(start)}`, (found) => String(found).startsWith(start))
+  new Pattern(`a text that starts with ${JSON.stringify(start)}`, (found) =>
+    String(found).startsWith(start),
+  )
 export const oneOf = (...values: readonly unknown[]): Pattern =>
   new Pattern(`one of ${values.map(String).join(', ')}`, (found) => values.includes(found))
 /** A header that names all of the words, between commas, and none of the others. */
 export const names = (words: readonly string[], not: readonly string[] = []): Pattern =>
-  new Pattern(`names ${words.join(', ')}${not.length > 0 ? `, not ${not.join(', ')}` : ''}`, (found) => {
-    const named = String(found).split(/\s*,\s*/)
-    return words.every((word) => named.includes(word)) && !not.some((word) => named.includes(word))
-  })
+  new Pattern(
+    `names ${words.join(', ')}${not.length > 0 ? `, not ${not.join(', ')}` : ''}`,
+    (found) => {
+      const named = String(found).split(/\s*,\s*/)
+      return (
+        words.every((word) => named.includes(word)) && !not.some((word) => named.includes(word))
+      )
+    },
+  )
 
 /** An absolute address (host and scheme are the server's own) that ends in just this path and query. */
 export const address = (tail: string): Pattern =>
@@ -61,6 +80,10 @@ export const address = (tail: string): Pattern =>
   })
 
 /** The status of a new visit: the one that the salon's settings give, where they are known. */
-export const NEW_STATUS = new Pattern('booked, or confirmed where the salon confirms at once', (found, known) =>
-  known.has('new_status') ? found === fill('{new_status}', known) : found === 'booked' || found === 'confirmed',
+export const NEW_STATUS = new Pattern(
+  'booked, or confirmed where the salon confirms at once',
+  (found, known) =>
+    known.has('new_status')
+      ? found === fill('{new_status}', known)
+      : found === 'booked' || found === 'confirmed',
 )

@@ -25,7 +25,12 @@ export type Expected = {
 
 /** What a row cannot do without; the ground says which of these it lacks, and why. */
 export type RowNeed =
-  'own ground' | 'no client required' | 'no reason required' | 'booked first' | 'clock change' | 'other service'
+  | 'own ground'
+  | 'no client required'
+  | 'no reason required'
+  | 'booked first'
+  | 'clock change'
+  | 'other service'
 
 /** A row of the contract: a request and what is answered to it. */
 export type Row = {

@@ -62,7 +62,11 @@ const waitOf = ({ headers }: Answer): number => {
 }
 
 /** Fills what rows leave open, sends it, and keeps every exchange. */
-export function openSession(door: HttpClient, known: KnownValues, surroundings: Surroundings): Session {
+export function openSession(
+  door: HttpClient,
+  known: KnownValues,
+  surroundings: Surroundings,
+): Session {
   const exchanges: HttpExchange[] = []
   const sendOnce = async (request: Request): Promise<HttpExchange> => {
     const outgoing = outgoingOf(request, known)
@@ -78,7 +82,9 @@ export function openSession(door: HttpClient, known: KnownValues, surroundings: 
       const isGivenUp = tries === TRIES || (signal.aborted && !wasAborted)
       if (exchange.answer.status !== 429 || isGivenUp) return exchange
       const seconds = waitOf(exchange.answer)
-      surroundings.say(`The server is throttling: waiting ${seconds} s (Retry-After), then on with it.`)
+      surroundings.say(
+        `The server is throttling: waiting ${seconds} s (Retry-After), then on with it.`,
+      )
       await surroundings.sleep(seconds * 1000, signal)
     }
   }

@@ -7,7 +7,11 @@ import type { HttpExchange, Session } from './session.js'
 
 /** What the ground cannot give, and why. */
 export type MissingNeeds = ReadonlyMap<RowNeed, string>
-type Verdict = Outcome extends infer Each ? (Each extends Outcome ? Omit<Each, 'section' | 'point'> : never) : never
+type Verdict = Outcome extends infer Each
+  ? Each extends Outcome
+    ? Omit<Each, 'section' | 'point'>
+    : never
+  : never
 
 /** The places where an answer is not as expected: `status`, `header …`, or places in the body. */
 function placesOf(
@@ -27,7 +31,12 @@ function placesOf(
 }
 
 const at = (value: unknown, path: string): unknown =>
-  path.split('.').reduce<unknown>((inner, key) => (inner as Record<string, unknown> | undefined | null)?.[key], value)
+  path
+    .split('.')
+    .reduce<unknown>(
+      (inner, key) => (inner as Record<string, unknown> | undefined | null)?.[key],
+      value,
+    )
 
 function keep({ keeps = {} }: Row, { answer }: HttpExchange, session: Session): void {
   for (const [fact, path] of Object.entries(keeps)) {
@@ -62,7 +71,8 @@ export async function tryRow(row: Row, session: Session, lacks: MissingNeeds): P
   if (lacking) return { verdict: 'not tried', reason: lacks.get(lacking) ?? lacking }
   try {
     const exchange = await session.send(row.sends)
-    if (exchange.answer.status === 429 && session.signal.aborted) return { verdict: 'not tried', reason: 'interrupted' }
+    if (exchange.answer.status === 429 && session.signal.aborted)
+      return { verdict: 'not tried', reason: 'interrupted' }
     return settle(row, exchange, session)
   } catch (error) {
     if (error instanceof Unknown) return { verdict: 'not tried', reason: error.message }

@@ -19,7 +19,12 @@ export function findProcess(pid: number): Process | undefined {
 
 /** Every living process whose command line holds one of the marks. */
 export function findByCommand(marks: readonly string[]): Process[] {
-  const all = process.platform === 'linux' ? listProc() : process.platform === 'win32' ? [] : listByPs(['-a', '-x'])
+  const all =
+    process.platform === 'linux'
+      ? listProc()
+      : process.platform === 'win32'
+        ? []
+        : listByPs(['-a', '-x'])
   return all.filter((one) => !one.zombie && marks.some((mark) => one.command?.includes(mark)))
 }
 
@@ -38,7 +43,8 @@ export function isAlive(identity: string): boolean {
 
 // Start times count from the boot.
 let boot: string | undefined
-const bootId = (): string => (boot ??= readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim())
+const bootId = (): string =>
+  (boot ??= readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim())
 
 // Only what /proc shows to everyone: the working directory, say, is hidden from the root of an ordinary container.
 function readProc(pid: number): Process | undefined {
@@ -58,7 +64,10 @@ const listProc = (): Process[] =>
 /** macOS and the BSDs. */
 function listByPs(which: readonly string[]): Process[] {
   const args = ['-ww', ...which, '-o', 'pid=,stat=,lstart=,command=']
-  const { stdout } = spawnSync('ps', args, { encoding: 'utf8', env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' } })
+  const { stdout } = spawnSync('ps', args, {
+    encoding: 'utf8',
+    env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' },
+  })
   return (stdout ?? '').split('\n').flatMap((line) => {
     const [, pid, stat = '', born = '', command = ''] =
       /^\s*(\d+)\s+(\S+)\s+((?:\S+\s+){4}\S+)\s*(.*)$/.exec(line) ?? []

@@ -1,4 +1,15 @@
-import { books, cancels, type Dialogues, FRI, moves, SAT, tells, THU, TUE, WED } from '../dialogue.js'
+import {
+  books,
+  cancels,
+  type Dialogues,
+  FRI,
+  moves,
+  SAT,
+  tells,
+  THU,
+  TUE,
+  WED,
+} from '../dialogue.js'
 import { clock, price, visitAt } from '../words.js'
 
 const salon = 'ru'
@@ -51,7 +62,11 @@ export const ABROAD: Dialogues = {
     says: ["how much is a women's haircut with marina?"],
     end: tells(price(2000)),
   },
-  hours: { given: { salon }, says: ['until when are you open on wednesday?'], end: tells(clock('20:00')) },
+  hours: {
+    given: { salon },
+    says: ['until when are you open on wednesday?'],
+    end: tells(clock('20:00')),
+  },
   'when is it': {
     given: { salon, visits: [HAIRCUT] },
     says: ['when is my appointment?'],

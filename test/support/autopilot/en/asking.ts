@@ -7,9 +7,18 @@ const HAIRCUT = { service: 'Haircut', master: 'Anna Weber', day: THU, at: '15:00
 export const ASKING: Dialogues = {
   'a price': { says: ['How much is a manicure?'], end: tells(price(40)), after: 'ok thanks' },
   'a price, tersely': { says: ['price massage'], end: tells(price(80)) },
-  'a price that differs': { says: ['what do you charge for a haircut?'], end: tells(priceOf(45, 40)) },
-  'two prices': { says: ['hey, prices for colouring and highlights pls?'], end: tells(price(110), price(140)) },
-  'all prices': { says: ['Do you have a price list?'], end: tells(price(20), price(35), price(55)) },
+  'a price that differs': {
+    says: ['what do you charge for a haircut?'],
+    end: tells(priceOf(45, 40)),
+  },
+  'two prices': {
+    says: ['hey, prices for colouring and highlights pls?'],
+    end: tells(price(110), price(140)),
+  },
+  'all prices': {
+    says: ['Do you have a price list?'],
+    end: tells(price(20), price(35), price(55)),
+  },
   'a price of a master': {
     says: ['what does a cut with boris cost'],
     facts: { service: 'haircut' },
@@ -46,13 +55,18 @@ export const ASKING: Dialogues = {
     end: tells(visitAt('15:00'), /anna/iu),
   },
   'two next visits': {
-    given: { visits: [HAIRCUT, { service: 'Manicure', master: 'Clara Nguyen', day: SAT, at: '11:00' }] },
+    given: {
+      visits: [HAIRCUT, { service: 'Manicure', master: 'Clara Nguyen', day: SAT, at: '11:00' }],
+    },
     says: ['what appointments do I have?'],
     end: tells(visitAt('15:00'), visitAt('11:00')),
   },
   'no next visit': { says: ['do i have anything booked?'], end: tells(NO_VISIT.en) },
   'free on a day': {
-    says: ['do you have anything free for a haircut on Wednesday?', { when: 'offer', say: 'ok let me think, thanks' }],
+    says: [
+      'do you have anything free for a haircut on Wednesday?',
+      { when: 'offer', say: 'ok let me think, thanks' },
+    ],
     facts: { master: 'either' },
     end: tells(free(WED, undefined, { service: 'Haircut' })),
   },
@@ -64,10 +78,16 @@ export const ASKING: Dialogues = {
     says: ['what slots do you have tomorrow for a beard trim'],
     end: tells(free(TUE, undefined, { service: 'Beard trim' })),
   },
-  'what there is': { says: ['what services do you offer?'], end: tells(/manicure/iu, /massage/iu, /haircut/iu) },
+  'what there is': {
+    says: ['what services do you offer?'],
+    end: tells(/manicure/iu, /massage/iu, /haircut/iu),
+  },
   'how long it takes': {
     says: ['how long does colouring take?'],
     end: [tells(/2\s?h|two hours|120/iu), { handedBack: ['person', 'unclear'] }],
   },
-  'closed late': { says: ['Are you still open at 11pm on Friday?'], end: [tells(clock('21:00')), tells(CLOSED.en)] },
+  'closed late': {
+    says: ['Are you still open at 11pm on Friday?'],
+    end: [tells(clock('21:00')), tells(CLOSED.en)],
+  },
 }

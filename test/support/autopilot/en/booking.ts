@@ -1,4 +1,16 @@
-import { books, type Dialogues, FRI, FRI2, MON, SAT, SUN, THU, TODAY, TUE, WED } from '../dialogue.js'
+import {
+  books,
+  type Dialogues,
+  FRI,
+  FRI2,
+  MON,
+  SAT,
+  SUN,
+  THU,
+  TODAY,
+  TUE,
+  WED,
+} from '../dialogue.js'
 import { price } from '../words.js'
 
 /** Booking: everything at once, a word at a time, and whatever lies between. */
@@ -103,7 +115,9 @@ export const BOOKING: Dialogues = {
   },
   'a new client': {
     given: { isKnown: false, name: 'Sam', channel: 'messenger_b' },
-    says: ['hello, ive never been to you before. how do i book a manicure? wednesday would be good'],
+    says: [
+      'hello, ive never been to you before. how do i book a manicure? wednesday would be good',
+    ],
     facts: { time: 'lunchtime', phone: '+49 151 5550 9876', name: 'Sam Taylor' },
     end: books('Manicure', WED, '11:30-14:30', 'Clara Nguyen'),
   },
@@ -114,7 +128,10 @@ export const BOOKING: Dialogues = {
     end: books('Beard trim', SAT, '16:00', 'Boris Petrov'),
   },
   'prices on the way': {
-    says: ['how much is a massage and do you have anything on sunday afternoon?', 'ok book me in for 2pm'],
+    says: [
+      'how much is a massage and do you have anything on sunday afternoon?',
+      'ok book me in for 2pm',
+    ],
     end: { ...books('Massage', SUN, '14:00', 'David Okafor'), told: [price(80)] },
   },
   'earliest there is': {

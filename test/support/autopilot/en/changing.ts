@@ -84,7 +84,11 @@ export const CHANGING: Dialogues = {
     end: cancels(),
     after: 'Thank you',
   },
-  'cancels, lower case': { given: { visits: [HAIRCUT] }, says: ['cancel my haircut'], end: cancels() },
+  'cancels, lower case': {
+    given: { visits: [HAIRCUT] },
+    says: ['cancel my haircut'],
+    end: cancels(),
+  },
   'cannot come, ill': {
     given: { visits: [MANICURE] },
     says: ["hey i'm ill, wont make it on saturday, pls cancel"],

@@ -1,4 +1,19 @@
-import { books, type Dialogues, FRI, FRI2, MON, MON3, SAT, SAT2, SUN, THU, THU2, TUE2, WED, WED2 } from '../dialogue.js'
+import {
+  books,
+  type Dialogues,
+  FRI,
+  FRI2,
+  MON,
+  MON3,
+  SAT,
+  SAT2,
+  SUN,
+  THU,
+  THU2,
+  TUE2,
+  WED,
+  WED2,
+} from '../dialogue.js'
 
 /** Days and times in the forms in which people write them. */
 export const DATES: Dialogues = {
@@ -6,12 +21,18 @@ export const DATES: Dialogues = {
     says: ['haircut with anna on 11 january at 11'],
     end: books('Haircut', FRI, '11:00', 'Anna Weber'),
   },
-  'month first': { says: ['Jan 12, massage, 5pm?'], end: books('Massage', SAT, '17:00', 'David Okafor') },
+  'month first': {
+    says: ['Jan 12, massage, 5pm?'],
+    end: books('Massage', SAT, '17:00', 'David Okafor'),
+  },
   ordinal: {
     says: ['manicure on the 9th around 2 pm please'],
     end: books('Manicure', WED, '13:30-14:30', 'Clara Nguyen'),
   },
-  dotted: { says: ['beard trim 10.01. at 16.30'], end: books('Beard trim', THU, '16:30', 'Boris Petrov') },
+  dotted: {
+    says: ['beard trim 10.01. at 16.30'],
+    end: books('Beard trim', THU, '16:30', 'Boris Petrov'),
+  },
   'dotted with a year': {
     says: ['colouring 16.01.2030 10:00 anna weber'],
     end: books('Colouring', WED2, '10:00', 'Anna Weber'),
@@ -61,7 +82,10 @@ export const DATES: Dialogues = {
     facts: { time: 'start at 11 at the latest' },
     end: books('Manicure', SAT, '10:00-11:00', 'Clara Nguyen'),
   },
-  military: { says: ['haircut boris wed 1730'], end: books('Haircut', WED, '17:30', 'Boris Petrov') },
+  military: {
+    says: ['haircut boris wed 1730'],
+    end: books('Haircut', WED, '17:30', 'Boris Petrov'),
+  },
   'saturday in a fortnight': {
     says: ['Is Saturday 19 January possible for a beard trim, about midday?'],
     facts: { time: 'about 12' },

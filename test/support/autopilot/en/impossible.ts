@@ -56,7 +56,12 @@ export const IMPOSSIBLE: Dialogues = {
   'the afternoon is full': {
     given: { away: [{ master: 'Boris Petrov', day: THU, hours: '15:00-20:00' }] },
     says: ['beard trim thursday after 5'],
-    facts: { none: 'friday after 5 is ok too', day: ['thursday', 'friday'], time: 'after 5', again: 'friday after 5?' },
+    facts: {
+      none: 'friday after 5 is ok too',
+      day: ['thursday', 'friday'],
+      time: 'after 5',
+      again: 'friday after 5?',
+    },
     end: books('Beard trim', FRI, '17:00-20:00', 'Boris Petrov'),
   },
   'a closed day of his': {
@@ -81,7 +86,11 @@ export const IMPOSSIBLE: Dialogues = {
   },
   'after they close': {
     says: ['manicure on wed at 9pm?'],
-    facts: { none: 'the latest you have then', time: ['9pm', 'as late as possible'], again: 'whats the latest?' },
+    facts: {
+      none: 'the latest you have then',
+      time: ['9pm', 'as late as possible'],
+      again: 'whats the latest?',
+    },
     end: books('Manicure', WED, '15:00-18:00', 'Clara Nguyen'),
   },
   yesterday: {
@@ -90,12 +99,22 @@ export const IMPOSSIBLE: Dialogues = {
   },
   'a day that there is not': {
     says: ['haircut with anna on 31 february at 2pm'],
-    facts: { day: ['31 february', 'friday then'], again: 'ok friday then', none: 'friday at 2', time: '2pm' },
+    facts: {
+      day: ['31 february', 'friday then'],
+      again: 'ok friday then',
+      none: 'friday at 2',
+      time: '2pm',
+    },
     end: books('Haircut', FRI, '14:00', 'Anna Weber'),
   },
   'somebody who does not do that': {
     says: ['manicure with boris on friday'],
-    facts: { none: 'ok clara then', master: ['boris', 'clara'], again: 'ok with clara', time: 'noon or later' },
+    facts: {
+      none: 'ok clara then',
+      master: ['boris', 'clara'],
+      again: 'ok with clara',
+      time: 'noon or later',
+    },
     end: books('Manicure', FRI, '12:00-19:00', 'Clara Nguyen'),
   },
   'a master who is not there': {
@@ -105,7 +124,12 @@ export const IMPOSSIBLE: Dialogues = {
   },
   'too far ahead': {
     says: ['I want to book a haircut for the 24th of december'],
-    facts: { again: 'no, december', day: '24 december', none: 'no, it has to be december', no: 'no' },
+    facts: {
+      again: 'no, december',
+      day: '24 december',
+      none: 'no, it has to be december',
+      no: 'no',
+    },
     end: [handsBack(), tells(AWAY)],
   },
   'booking is off': {
@@ -125,7 +149,10 @@ export const IMPOSSIBLE: Dialogues = {
     },
     end: books('Highlights', MON, '10:00-12:00', 'Anna Weber'),
   },
-  'nothing to move': { says: ['move my manicure to friday please'], end: [tells(NO_VISIT.en), handsBack()] },
+  'nothing to move': {
+    says: ['move my manicure to friday please'],
+    end: [tells(NO_VISIT.en), handsBack()],
+  },
   'sunday nails': {
     says: ['nails on sunday?', { when: 'service', say: 'manicure' }],
     facts: {

@@ -29,7 +29,9 @@ const MASSAGE: Placed = { service: 'Massage', master: 'David Okafor', day: SUN, 
 /** Written when the rules had been mended by the other later dialogues, without trying these first. */
 export const LATER_AGAIN: Dialogues = {
   'squeeze me in': {
-    says: ['any chance you could squeeze me in for a quick beard tidy up tmrw morning before work?'],
+    says: [
+      'any chance you could squeeze me in for a quick beard tidy up tmrw morning before work?',
+    ],
     facts: { service: 'beard trim', time: '9', none: 'tomorrow at 9' },
     end: books('Beard trim', TUE, '09:00-10:00'),
   },
@@ -51,7 +53,11 @@ export const LATER_AGAIN: Dialogues = {
   'too expensive': {
     says: [
       'haircut with anna wed 12',
-      { when: 'yes_no', say: 'hmm 45 is a bit much, is boris cheaper?', now: { master: 'boris', none: 'boris then' } },
+      {
+        when: 'yes_no',
+        say: 'hmm 45 is a bit much, is boris cheaper?',
+        now: { master: 'boris', none: 'boris then' },
+      },
     ],
     wants: books('Haircut', WED, '12:00', 'Anna Weber'),
     end: [
@@ -61,14 +67,21 @@ export const LATER_AGAIN: Dialogues = {
     ],
   },
   'a little later': {
-    says: ['manicure friday 11am pls', { when: 'yes_no', say: 'bit later pls, after 2', now: { time: 'after 2' } }],
+    says: [
+      'manicure friday 11am pls',
+      { when: 'yes_no', say: 'bit later pls, after 2', now: { time: 'after 2' } },
+    ],
     wants: books('Manicure', FRI, '11:00'),
     end: books('Manicure', FRI, '14:00-18:00'),
   },
   'wrong day in the proposal': {
     says: [
       'pedicure on the 18th at 3',
-      { when: 'yes_no', say: "no wait that's a friday? i need the saturday", now: { none: 'saturday 19th' } },
+      {
+        when: 'yes_no',
+        say: "no wait that's a friday? i need the saturday",
+        now: { none: 'saturday 19th' },
+      },
     ],
     facts: { day: 'saturday 19th', time: '1pm', none: 'saturday 19th at 1' },
     wants: books('Pedicure', FRI2, '15:00'),
@@ -93,8 +106,13 @@ export const LATER_AGAIN: Dialogues = {
     end: books('Massage', THU, '12:00-14:00'),
   },
   'next friday': {
-    says: ['Hi there, could you book me in with Anna next Friday for a blow dry at 4:30pm please. Thanks, Nina'],
-    end: [books('Blow-dry', FRI2, '16:30', 'Anna Weber'), books('Blow-dry', FRI, '16:30', 'Anna Weber')],
+    says: [
+      'Hi there, could you book me in with Anna next Friday for a blow dry at 4:30pm please. Thanks, Nina',
+    ],
+    end: [
+      books('Blow-dry', FRI2, '16:30', 'Anna Weber'),
+      books('Blow-dry', FRI, '16:30', 'Anna Weber'),
+    ],
   },
   'day first, then the rest': {
     says: ['are you free sat?'],
@@ -114,7 +132,10 @@ export const LATER_AGAIN: Dialogues = {
     end: books('Haircut', THU, '17:00'),
   },
   'neither of these': {
-    says: ['haircut anna thursday', { when: 'offer', say: 'none of those work for me, got anything at 11?' }],
+    says: [
+      'haircut anna thursday',
+      { when: 'offer', say: 'none of those work for me, got anything at 11?' },
+    ],
     facts: { time: '11' },
     end: books('Haircut', THU, '11:00', 'Anna Weber'),
   },
@@ -132,7 +153,10 @@ export const LATER_AGAIN: Dialogues = {
     end: { ...books('Massage', SUN, '17:00'), told: [price(80)] },
   },
   'yes with thanks': {
-    says: ['haircut boris sat 9am', { when: 'yes_no', say: 'Perfect thank you so much see you then!! x', isYes: true }],
+    says: [
+      'haircut boris sat 9am',
+      { when: 'yes_no', say: 'Perfect thank you so much see you then!! x', isYes: true },
+    ],
     end: books('Haircut', SAT, '09:00', 'Boris Petrov'),
   },
   'a typo in the yes': {
@@ -207,7 +231,10 @@ export const LATER_AGAIN: Dialogues = {
     says: ['pedicure next monday, not before 3'],
     end: books('Pedicure', MON, '15:00-17:45'),
   },
-  'a week today': { says: ['manicure a week today, 12 noon'], end: books('Manicure', MON, '12:00') },
+  'a week today': {
+    says: ['manicure a week today, 12 noon'],
+    end: books('Manicure', MON, '12:00'),
+  },
   'tuesday next week': {
     says: ['can boris do my beard tuesday next week, say 6?'],
     end: books('Beard trim', TUE2, '18:00', 'Boris Petrov'),

@@ -36,7 +36,11 @@ export const LATER_BOOKING: Dialogues = {
   'actually make it 4': {
     says: [
       'haircut with anna fri 3pm',
-      { when: 'yes_no', say: 'oh wait actually make it 4', now: { time: '4pm', none: 'friday 4pm' } },
+      {
+        when: 'yes_no',
+        say: 'oh wait actually make it 4',
+        now: { time: '4pm', none: 'friday 4pm' },
+      },
     ],
     wants: books('Haircut', FRI, '15:00', 'Anna Weber'),
     end: books('Haircut', FRI, '16:00', 'Anna Weber'),
@@ -44,7 +48,11 @@ export const LATER_BOOKING: Dialogues = {
   'meant saturday': {
     says: [
       'book me in for a pedicure with clara on friday at 12',
-      { when: 'yes_no', say: 'sorry i meant saturday not friday', now: { day: 'saturday', none: 'saturday at 12' } },
+      {
+        when: 'yes_no',
+        say: 'sorry i meant saturday not friday',
+        now: { day: 'saturday', none: 'saturday at 12' },
+      },
     ],
     wants: books('Pedicure', FRI, '12:00', 'Clara Nguyen'),
     end: books('Pedicure', SAT, '12:00', 'Clara Nguyen'),
@@ -52,7 +60,11 @@ export const LATER_BOOKING: Dialogues = {
   'half an hour later': {
     says: [
       'blow dry anna weds 11am',
-      { when: 'yes_no', say: 'could we do half an hour later?', now: { time: '11:30', none: '11:30' } },
+      {
+        when: 'yes_no',
+        say: 'could we do half an hour later?',
+        now: { time: '11:30', none: '11:30' },
+      },
     ],
     wants: books('Blow-dry', WED, '11:00'),
     end: books('Blow-dry', WED, '11:30'),
@@ -60,7 +72,11 @@ export const LATER_BOOKING: Dialogues = {
   'same time, somebody else': {
     says: [
       'haircut with anna thursday 11am',
-      { when: 'yes_no', say: 'same time but with Boris please', now: { master: 'boris', none: 'with boris' } },
+      {
+        when: 'yes_no',
+        say: 'same time but with Boris please',
+        now: { master: 'boris', none: 'with boris' },
+      },
     ],
     wants: books('Haircut', THU, '11:00', 'Anna Weber'),
     end: books('Haircut', THU, '11:00', 'Boris Petrov'),
@@ -168,7 +184,11 @@ export const LATER_BOOKING: Dialogues = {
   'another service': {
     says: [
       'manicure sat 11',
-      { when: 'yes_no', say: 'hm can i do a pedicure instead, same time', now: { service: 'pedicure' } },
+      {
+        when: 'yes_no',
+        say: 'hm can i do a pedicure instead, same time',
+        now: { service: 'pedicure' },
+      },
     ],
     wants: books('Manicure', SAT, '11:00'),
     end: books('Pedicure', SAT, '11:00'),
@@ -181,7 +201,10 @@ export const LATER_BOOKING: Dialogues = {
       'sorry actually can u make it 4',
       { when: 'yes_no', say: 'yes please', isYes: true },
     ],
-    end: [books('Haircut', FRI, '16:00', 'Anna Weber'), passing(books('Haircut', FRI, '15:00', 'Anna Weber'))],
+    end: [
+      books('Haircut', FRI, '16:00', 'Anna Weber'),
+      passing(books('Haircut', FRI, '15:00', 'Anna Weber')),
+    ],
   },
   'cancelled after it was booked': {
     says: [
@@ -273,7 +296,10 @@ export const LATER_BOOKING: Dialogues = {
     end: books('Blow-dry', FRI, '10:30'),
   },
   'forget it': {
-    says: ['haircut with anna friday 3pm', { when: 'yes_no', say: 'no actually forget it, ill call you' }],
+    says: [
+      'haircut with anna friday 3pm',
+      { when: 'yes_no', say: 'no actually forget it, ill call you' },
+    ],
     wants: books('Haircut', FRI, '15:00', 'Anna Weber'),
     end: NOTHING,
   },

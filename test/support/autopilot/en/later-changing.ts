@@ -124,8 +124,14 @@ export const LATER_CHANGING: Dialogues = {
     says: ['hi did my booking go through?'],
     end: tells(clock('12:00')),
   },
-  'anything booked': { says: ['do i have anything booked with u this week'], end: tells(NO_VISIT.en) },
-  'nothing to cancel': { says: ['cancel my appointment pls'], end: [tells(NO_VISIT.en), handsBack()] },
+  'anything booked': {
+    says: ['do i have anything booked with u this week'],
+    end: tells(NO_VISIT.en),
+  },
+  'nothing to cancel': {
+    says: ['cancel my appointment pls'],
+    end: [tells(NO_VISIT.en), handsBack()],
+  },
   'both of them': {
     given: { visits: [ANNA_THU, CLARA_FRI] },
     says: ['cancel both my appointments'],

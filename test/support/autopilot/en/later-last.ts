@@ -51,12 +51,18 @@ export const LATER_LAST: Dialogues = {
     end: [books('Haircut', MON, '10:30-11:30')],
   },
   'how about half ten': {
-    says: ['pedicure sat 10am with clara', { when: 'yes_no', say: 'how about 10:30 instead?', now: { time: '10:30' } }],
+    says: [
+      'pedicure sat 10am with clara',
+      { when: 'yes_no', say: 'how about 10:30 instead?', now: { time: '10:30' } },
+    ],
     wants: books('Pedicure', SAT, '10:00'),
     end: books('Pedicure', SAT, '10:30', 'Clara Nguyen'),
   },
   'two not three': {
-    says: ['massage fri 3pm', { when: 'yes_no', say: '2 not 3', now: { time: '2pm', none: '2pm' } }],
+    says: [
+      'massage fri 3pm',
+      { when: 'yes_no', say: '2 not 3', now: { time: '2pm', none: '2pm' } },
+    ],
     wants: books('Massage', FRI, '15:00'),
     end: books('Massage', FRI, '14:00'),
   },
@@ -148,16 +154,28 @@ export const LATER_LAST: Dialogues = {
     says: ['remind me how much my haircut is again'],
     end: tells(price(45)),
   },
-  'what time does he finish': { says: ['what time does boris finish on thursday'], end: tells(clock('20:00')) },
+  'what time does he finish': {
+    says: ['what time does boris finish on thursday'],
+    end: tells(clock('20:00')),
+  },
   'free today': {
     says: ['got any space today for a pedi?'],
     facts: { master: 'clara', time: 'afternoon' },
-    end: [tells(free(TODAY, '11:00-18:00', { service: 'Pedicure' })), books('Pedicure', TODAY, '12:00-17:00')],
+    end: [
+      tells(free(TODAY, '11:00-18:00', { service: 'Pedicure' })),
+      books('Pedicure', TODAY, '12:00-17:00'),
+    ],
   },
   'a dog': { says: ['can i bring my dog with me'], end: handsBack() },
   'wifi password': { says: ['whats ur wifi password'], end: [handsBack(), NOTHING] },
-  'talks to the boss': { says: ['need to speak to the manager about last week'], end: handsBack('person', 'upset') },
-  'angry caps': { says: ['WHY IS NOBODY ANSWERING THE PHONE???'], end: handsBack('upset', 'person') },
+  'talks to the boss': {
+    says: ['need to speak to the manager about last week'],
+    end: handsBack('person', 'upset'),
+  },
+  'angry caps': {
+    says: ['WHY IS NOBODY ANSWERING THE PHONE???'],
+    end: handsBack('upset', 'person'),
+  },
   'a heart': { says: ['❤️❤️'], end: NOTHING },
   'sounds good thanks': {
     says: ['haircut anna fri 11', { when: 'yes_no', say: 'sounds good thanks', isYes: true }],

@@ -6,7 +6,10 @@ const ANYHOW = handsBack('person', 'unclear', 'upset')
 /** What needs a person. */
 export const PERSONS: Dialogues = {
   'asks for a person': { says: ['Can I talk to a real person please?'], end: handsBack('person') },
-  'asks for a human, rudely': { says: ['are you a bot? give me a human'], end: handsBack('person', 'upset') },
+  'asks for a human, rudely': {
+    says: ['are you a bot? give me a human'],
+    end: handsBack('person', 'upset'),
+  },
   'asks to be called': { says: ['please call me back'], end: handsBack('person', 'unclear') },
   'a complaint': {
     says: ['I am really disappointed. My colour looks awful and it was 110 euros!'],
@@ -16,16 +19,27 @@ export const PERSONS: Dialogues = {
     says: ['this is a joke!!! waited 40 minutes yesterday, worst salon ever'],
     end: handsBack('upset', 'person'),
   },
-  'a refund': { says: ['I want my money back for the highlights'], end: handsBack('upset', 'person', 'unclear') },
+  'a refund': {
+    says: ['I want my money back for the highlights'],
+    end: handsBack('upset', 'person', 'unclear'),
+  },
   'an allergy': {
     says: ['My scalp is burning and red since the colouring, could it be an allergic reaction?'],
     end: ANYHOW,
   },
-  haggling: { says: ['can you do a haircut for 30 instead? im a student'], end: [ANYHOW, tells(priceOf(40, 45))] },
+  haggling: {
+    says: ['can you do a haircut for 30 instead? im a student'],
+    end: [ANYHOW, tells(priceOf(40, 45))],
+  },
   'an order of shampoo': { says: ['has my order of shampoo arrived?'], end: ANYHOW },
-  'a job': { says: ['Hello, I am a hairdresser with 5 years of experience, are you hiring?'], end: ANYHOW },
+  'a job': {
+    says: ['Hello, I am a hairdresser with 5 years of experience, are you hiring?'],
+    end: ANYHOW,
+  },
   'two people at once': {
-    says: ['we are a group of 6 for a hen party, want manicures all together on a saturday in march, do you do that?'],
+    says: [
+      'we are a group of 6 for a hen party, want manicures all together on a saturday in march, do you do that?',
+    ],
     facts: { again: 'its for 6 people at the same time' },
     end: [ANYHOW, NOTHING],
   },
@@ -41,7 +55,10 @@ export const PERSONS: Dialogues = {
   },
   'upset in the middle': {
     given: { visits: [{ service: 'Haircut', master: 'Anna Weber', day: THU, at: '15:00' }] },
-    says: ['move my haircut to friday', 'ugh this is ridiculous, you are useless, I want to speak to someone'],
+    says: [
+      'move my haircut to friday',
+      'ugh this is ridiculous, you are useless, I want to speak to someone',
+    ],
     end: handsBack('upset', 'person'),
   },
   parking: { says: ['where can i park near you?'], end: ANYHOW },

@@ -1,4 +1,16 @@
-import { books, type Dialogues, FRI, moves, NOTHING, SAT, SUN, tells, THU, TUE, WED } from '../dialogue.js'
+import {
+  books,
+  type Dialogues,
+  FRI,
+  moves,
+  NOTHING,
+  SAT,
+  SUN,
+  tells,
+  THU,
+  TUE,
+  WED,
+} from '../dialogue.js'
 import { priceOf } from '../words.js'
 
 /** People who change their minds, answer something else, or talk about the weather. */
@@ -6,7 +18,11 @@ export const WAVERING: Dialogues = {
   'another day at the last moment': {
     says: [
       'Haircut with Anna on Thursday at 2pm please',
-      { when: 'yes_no', say: 'oh wait no, can we do friday instead? same time', now: { day: 'friday', time: '2pm' } },
+      {
+        when: 'yes_no',
+        say: 'oh wait no, can we do friday instead? same time',
+        now: { day: 'friday', time: '2pm' },
+      },
     ],
     end: books('Haircut', FRI, '14:00', 'Anna Weber'),
   },
@@ -20,7 +36,10 @@ export const WAVERING: Dialogues = {
     end: books('Pedicure', WED, '12:00-19:00', 'Clara Nguyen'),
   },
   'later on the same day': {
-    says: ['beard trim on saturday at 10', { when: 'yes_no', say: 'hmm a bit later, 11?', now: { time: '11' } }],
+    says: [
+      'beard trim on saturday at 10',
+      { when: 'yes_no', say: 'hmm a bit later, 11?', now: { time: '11' } },
+    ],
     end: books('Beard trim', SAT, '11:00', 'Boris Petrov'),
   },
   'never mind': {
@@ -42,12 +61,19 @@ export const WAVERING: Dialogues = {
     end: { ...books('Colouring', WED, '14:00', 'Anna Weber'), told: [priceOf(110)] },
   },
   'answers the day when asked for the master': {
-    says: ['haircut pls', { when: 'master', say: 'thursday if you can' }, { when: 'day', say: 'thursday if you can' }],
+    says: [
+      'haircut pls',
+      { when: 'master', say: 'thursday if you can' },
+      { when: 'day', say: 'thursday if you can' },
+    ],
     facts: { master: 'boris', time: 'after 3pm' },
     end: books('Haircut', THU, '15:00-19:30', 'Boris Petrov'),
   },
   'tells it all when asked for the service': {
-    says: ['id like an appointment', { when: 'service', say: 'massage with david on friday at 1pm' }],
+    says: [
+      'id like an appointment',
+      { when: 'service', say: 'massage with david on friday at 1pm' },
+    ],
     end: books('Massage', FRI, '13:00', 'David Okafor'),
   },
   'small talk first': {
@@ -81,7 +107,10 @@ export const WAVERING: Dialogues = {
     end: books('Haircut', THU, '16:00', 'Anna Weber'),
   },
   'thinks about it': {
-    says: ['do you have time for a haircut on friday morning?', 'ok let me think about it and come back to you'],
+    says: [
+      'do you have time for a haircut on friday morning?',
+      'ok let me think about it and come back to you',
+    ],
     end: NOTHING,
   },
   'only thanks': {
@@ -91,14 +120,21 @@ export const WAVERING: Dialogues = {
   'moves, then rather not': {
     given: { visits: [{ service: 'Haircut', master: 'Anna Weber', day: THU, at: '15:00' }] },
     wants: moves(FRI, '15:00'),
-    says: ['can I move my haircut to friday at 3?', { when: 'yes_no', say: "no wait, leave it as it is, I'll manage" }],
+    says: [
+      'can I move my haircut to friday at 3?',
+      { when: 'yes_no', say: "no wait, leave it as it is, I'll manage" },
+    ],
     end: NOTHING,
   },
   'cancels, then moves': {
     given: { visits: [{ service: 'Haircut', master: 'Anna Weber', day: THU, at: '15:00' }] },
     says: [
       'need to cancel my haircut :(',
-      { when: 'yes_no', say: 'or can i come on friday at 3 instead?', now: { day: 'friday', time: '3pm' } },
+      {
+        when: 'yes_no',
+        say: 'or can i come on friday at 3 instead?',
+        now: { day: 'friday', time: '3pm' },
+      },
     ],
     end: moves(FRI, '15:00'),
   },

@@ -1,4 +1,17 @@
-import { books, cancels, type Dialogues, FRI, handsBack, MON, moves, SAT, tells, THU, TUE, WED } from '../dialogue.js'
+import {
+  books,
+  cancels,
+  type Dialogues,
+  FRI,
+  handsBack,
+  MON,
+  moves,
+  SAT,
+  tells,
+  THU,
+  TUE,
+  WED,
+} from '../dialogue.js'
 import { hours, NO_VISIT, price, visitAt } from '../words.js'
 
 const salon = 'en'
@@ -56,9 +69,17 @@ export const ABROAD: Dialogues = {
     wants: books('Haircut', THU, '16:00', 'Anna Weber'),
     end: books('Haircut', THU, '16:00', 'Boris Petrov'),
   },
-  'цена по-русски': { given: { salon }, says: ['сколько стоит мелирование'], end: tells(price(140)) },
+  'цена по-русски': {
+    given: { salon },
+    says: ['сколько стоит мелирование'],
+    end: tells(price(140)),
+  },
   'цена у мастера': { given: { salon }, says: ['почем стрижка у бориса?'], end: tells(price(40)) },
-  часы: { given: { salon }, says: ['до скольки вы сегодня'], end: tells(hours('10:00', '19:00')[1] ?? /19/u) },
+  часы: {
+    given: { salon },
+    says: ['до скольки вы сегодня'],
+    end: tells(hours('10:00', '19:00')[1] ?? /19/u),
+  },
   'когда запись': {
     given: { salon, visits: [HAIRCUT] },
     says: ['на когда я записана'],

@@ -8,7 +8,10 @@ export const ASKING: Dialogues = {
   цена: { says: ['Сколько стоит маникюр?'], end: tells(price(2200)), after: 'поняла, спасибо' },
   'цена коротко': { says: ['цена педикюр'], end: tells(price(2600)) },
   'цена разная': { says: ['почем женская стрижка'], end: tells(priceOf(1800, 2000)) },
-  'две цены': { says: ['подскажите цены на укладку и окрашивание'], end: tells(price(1500), priceOf(4500, 4900)) },
+  'две цены': {
+    says: ['подскажите цены на укладку и окрашивание'],
+    end: tells(price(1500), priceOf(4500, 4900)),
+  },
   прайс: { says: ['Можно прайс?'], end: tells(price(800), price(900), price(2200)) },
   'цена у мастера': { says: ['сколько будет женская стрижка у марины'], end: tells(price(2000)) },
   'цена с опечаткой': {
@@ -42,13 +45,21 @@ export const ASKING: Dialogues = {
     end: tells(visitAt('15:00'), /анн/iu),
   },
   'какие записи': {
-    given: { visits: [STRIZHKA, { service: 'Маникюр с покрытием', master: 'Ольга', day: SAT, at: '11:00' }] },
+    given: {
+      visits: [
+        STRIZHKA,
+        { service: 'Маникюр с покрытием', master: 'Ольга', day: SAT, at: '11:00' },
+      ],
+    },
     says: ['какие у меня записи?'],
     end: tells(visitAt('15:00'), visitAt('11:00')),
   },
   'записи нет': { says: ['я записана куда-нибудь?'], end: tells(NO_VISIT.ru) },
   'свободно в день': {
-    says: ['есть что-то свободное на маникюр в среду?', { when: 'offer', say: 'ок подумаю, спасибо' }],
+    says: [
+      'есть что-то свободное на маникюр в среду?',
+      { when: 'offer', say: 'ок подумаю, спасибо' },
+    ],
     end: tells(free(WED, undefined, { service: 'Маникюр с покрытием' })),
   },
   'свободно у мастера': {
@@ -59,11 +70,21 @@ export const ASKING: Dialogues = {
     says: ['окошки завтра на брови есть?'],
     end: tells(free(TUE, undefined, { service: 'Оформление бровей' })),
   },
-  'что делаете': { says: ['какие услуги у вас есть?'], end: tells(/маникюр/iu, /борода/iu, /укладк/iu) },
+  'что делаете': {
+    says: ['какие услуги у вас есть?'],
+    end: tells(/маникюр/iu, /борода/iu, /укладк/iu),
+  },
   'как долго': {
     says: ['сколько по времени занимает окрашивание?'],
     end: [tells(/2\s?ч|два часа|120/iu), { handedBack: ['person', 'unclear'] }],
   },
-  'в 23': { says: ['а в пятницу в 23 вы ещё работаете?'], end: [tells(clock('21:00')), tells(CLOSED.ru)] },
-  'цена транслитом': { says: ['skolko stoit manikyur?'], facts: { again: 'cena manikyur' }, end: tells(price(2200)) },
+  'в 23': {
+    says: ['а в пятницу в 23 вы ещё работаете?'],
+    end: [tells(clock('21:00')), tells(CLOSED.ru)],
+  },
+  'цена транслитом': {
+    says: ['skolko stoit manikyur?'],
+    facts: { again: 'cena manikyur' },
+    end: tells(price(2200)),
+  },
 }

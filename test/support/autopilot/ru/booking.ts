@@ -82,7 +82,10 @@ export const BOOKING: Dialogues = {
     facts: { time: 'в 11', none: 'в 11' },
     end: books('Окрашивание', SAT, '11:00', 'Марина'),
   },
-  полчетвёртого: { says: ['укладка у ани в пятницу в полчетвертого'], end: books('Укладка', FRI, '15:30', 'Анна') },
+  полчетвёртого: {
+    says: ['укладка у ани в пятницу в полчетвертого'],
+    end: books('Укладка', FRI, '15:30', 'Анна'),
+  },
   'в час дня': {
     says: ['на брови во вторник в час дня'],
     facts: { service: 'оформление бровей' },
@@ -94,7 +97,10 @@ export const BOOKING: Dialogues = {
     end: books('Маникюр с покрытием', FRI, '12:00-17:00', 'Ольга'),
     after: '❤️❤️❤️',
   },
-  капсом: { says: ['МОЖНО НА МАНИКЮР В СУББОТУ В 15'], end: books('Маникюр с покрытием', SAT, '15:00', 'Ольга') },
+  капсом: {
+    says: ['МОЖНО НА МАНИКЮР В СУББОТУ В 15'],
+    end: books('Маникюр с покрытием', SAT, '15:00', 'Ольга'),
+  },
   'первый раз': {
     given: { isKnown: false, name: 'Света', channel: 'messenger_b' },
     says: ['здравствуйте, я у вас первый раз. хочу сделать маникюр, в среду получится?'],
@@ -139,12 +145,25 @@ export const BOOKING: Dialogues = {
   },
   транслитом: {
     says: ['privet! mozhno zapisatsya na manikur v pyatnicu?'],
-    facts: { service: 'manikyur', day: 'v pyatnicu', time: 'v 15:00', yes: 'da', no: 'net', master: 'lyuboy' },
+    facts: {
+      service: 'manikyur',
+      day: 'v pyatnicu',
+      time: 'v 15:00',
+      yes: 'da',
+      no: 'net',
+      master: 'lyuboy',
+    },
     end: books('Маникюр с покрытием', FRI, '15:00', 'Ольга'),
   },
   'транслитом к Анне': {
     says: ['zdravstvuyte, ukladka u anny v chetverg v 12'],
-    facts: { service: 'ukladka', day: 'chetverg', time: '12:00', yes: 'da, spasibo', master: 'anna' },
+    facts: {
+      service: 'ukladka',
+      day: 'chetverg',
+      time: '12:00',
+      yes: 'da, spasibo',
+      master: 'anna',
+    },
     end: books('Укладка', THU, '12:00', 'Анна'),
   },
   восемнадцатого: {

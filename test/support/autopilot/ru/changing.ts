@@ -53,7 +53,12 @@ export const CHANGING: Dialogues = {
   'которую из двух': {
     given: { visits: [STRIZHKA, MANIKUR] },
     says: ['можно перезаписаться?'],
-    facts: { visit: 'стрижку в четверг', day: 'в пятницу', time: 'утром', again: 'перенести стрижку' },
+    facts: {
+      visit: 'стрижку в четверг',
+      day: 'в пятницу',
+      time: 'утром',
+      again: 'перенести стрижку',
+    },
     end: moves(FRI, '10:00-12:00'),
   },
   'к другому мастеру': {
@@ -108,7 +113,10 @@ export const CHANGING: Dialogues = {
     says: ['отмените запись', { when: 'yes_no', say: 'нет-нет, оставьте, извините' }],
     end: NOTHING,
   },
-  'отменять нечего': { says: ['отмените мою запись на завтра'], end: [tells(NO_VISIT.ru), handsBack()] },
+  'отменять нечего': {
+    says: ['отмените мою запись на завтра'],
+    end: [tells(NO_VISIT.ru), handsBack()],
+  },
   'незнакомец отменяет': {
     given: { isKnown: false, name: 'Лёша' },
     says: ['Здравствуйте, отмените запись на четверг'],
@@ -123,7 +131,12 @@ export const CHANGING: Dialogues = {
   'перенос на занятый день': {
     given: { visits: [STRIZHKA], away: [{ master: 'Анна', day: FRI }] },
     says: ['перенесите мою стрижку у Анны на пятницу'],
-    facts: { none: 'тогда среда, любое время', day: ['пятница', 'среда'], time: 'любое', again: 'тогда на среду' },
+    facts: {
+      none: 'тогда среда, любое время',
+      day: ['пятница', 'среда'],
+      time: 'любое',
+      again: 'тогда на среду',
+    },
     end: moves(WED, undefined, { master: 'Анна' }),
   },
   'через час': {

@@ -1,4 +1,16 @@
-import { books, type Dialogues, FRI, handsBack, MON, NOTHING, SAT, tells, THU, TUE, WED } from '../dialogue.js'
+import {
+  books,
+  type Dialogues,
+  FRI,
+  handsBack,
+  MON,
+  NOTHING,
+  SAT,
+  tells,
+  THU,
+  TUE,
+  WED,
+} from '../dialogue.js'
 import { NO_VISIT } from '../words.js'
 
 /** Wishes that cannot be met as they are: some people take what there is, some do not. */
@@ -69,7 +81,11 @@ export const IMPOSSIBLE: Dialogues = {
   },
   'после закрытия': {
     says: ['маникюр в среду в 22:00'],
-    facts: { none: 'тогда самое позднее', time: ['22:00', 'как можно позже'], again: 'а самое позднее когда?' },
+    facts: {
+      none: 'тогда самое позднее',
+      time: ['22:00', 'как можно позже'],
+      again: 'а самое позднее когда?',
+    },
     end: books('Маникюр с покрытием', WED, '16:00-18:30', 'Ольга'),
   },
   вчера: {
@@ -78,12 +94,22 @@ export const IMPOSSIBLE: Dialogues = {
   },
   '31 февраля': {
     says: ['укладка у анны 31 февраля в 14:00'],
-    facts: { day: ['31 февраля', 'ну в пятницу'], again: 'тогда пятница', none: 'в пятницу в 14', time: '14:00' },
+    facts: {
+      day: ['31 февраля', 'ну в пятницу'],
+      again: 'тогда пятница',
+      none: 'в пятницу в 14',
+      time: '14:00',
+    },
     end: books('Укладка', FRI, '14:00', 'Анна'),
   },
   'не делает': {
     says: ['маникюр к Артёму в пятницу'],
-    facts: { none: 'тогда к ольге', master: ['артём', 'к ольге'], again: 'к ольге тогда', time: 'после обеда' },
+    facts: {
+      none: 'тогда к ольге',
+      master: ['артём', 'к ольге'],
+      again: 'к ольге тогда',
+      time: 'после обеда',
+    },
     end: books('Маникюр с покрытием', FRI, '12:00-18:30', 'Ольга'),
   },
   'нет такого мастера': {
@@ -113,7 +139,10 @@ export const IMPOSSIBLE: Dialogues = {
     },
     end: books('Окрашивание', MON, '10:00-12:00', 'Анна'),
   },
-  'переносить нечего': { says: ['перенесите мой маникюр на пятницу'], end: [tells(NO_VISIT.ru), handsBack()] },
+  'переносить нечего': {
+    says: ['перенесите мой маникюр на пятницу'],
+    end: [tells(NO_VISIT.ru), handsBack()],
+  },
   'последнее место': {
     given: { away: [{ master: 'Ольга', day: SAT, hours: '10:00-18:00' }] },
     says: ['педикюр в субботу'],

@@ -1,4 +1,16 @@
-import { books, type Dialogues, free, FRI, handsBack, NOTHING, SAT, tells, THU, TUE, WED } from '../dialogue.js'
+import {
+  books,
+  type Dialogues,
+  free,
+  FRI,
+  handsBack,
+  NOTHING,
+  SAT,
+  tells,
+  THU,
+  TUE,
+  WED,
+} from '../dialogue.js'
 import { clock, CLOSED, hours, NO_VISIT, price, priceOf, visitAt } from '../words.js'
 
 const NAILS = { service: 'Маникюр с покрытием', master: 'Ольга', day: FRI, at: '13:00' } as const
@@ -12,8 +24,14 @@ export const LATER_ASKING: Dialogues = {
     end: tells(price(2000)),
   },
   'цена двух': { says: ['ценник на маник и педик какой?'], end: tells(price(2200), price(2600)) },
-  'сколько по времени': { says: ['а окрашивание долго? сколько по времени'], end: tells(/2\s*ч|120|150/u) },
-  'что делаете': { says: ['а какие у вас вообще услуги есть'], end: tells(/маникюр/iu, /укладк/iu) },
+  'сколько по времени': {
+    says: ['а окрашивание долго? сколько по времени'],
+    end: tells(/2\s*ч|120|150/u),
+  },
+  'что делаете': {
+    says: ['а какие у вас вообще услуги есть'],
+    end: tells(/маникюр/iu, /укладк/iu),
+  },
   'кто делает': { says: ['кто у вас красит?'], end: tells(/Анн/u, /Марин/u) },
   'часы в воскресенье': { says: ['в вск работаете?'], end: tells(CLOSED.ru) },
   'до скольки': { says: ['до скольки вы в среду?'], end: tells(clock('20:00')) },
@@ -22,9 +40,16 @@ export const LATER_ASKING: Dialogues = {
   'работает ли мастер': {
     says: ['ольга в субботу работает?'],
     facts: { service: 'маникюр' },
-    end: [tells(clock('10:00'), clock('20:00')), tells(free(SAT, '10:00-20:00', { master: 'Ольга' }))],
+    end: [
+      tells(clock('10:00'), clock('20:00')),
+      tells(free(SAT, '10:00-20:00', { master: 'Ольга' })),
+    ],
   },
-  'когда запись': { given: { visits: [NAILS] }, says: ['когда у меня запись?'], end: tells(visitAt('13:00'), /Ольг/u) },
+  'когда запись': {
+    given: { visits: [NAILS] },
+    says: ['когда у меня запись?'],
+    end: tells(visitAt('13:00'), /Ольг/u),
+  },
   'во сколько завтра': {
     given: { visits: [SOON] },
     says: ['напомните во сколько я завтра к вам'],
@@ -51,13 +76,19 @@ export const LATER_ASKING: Dialogues = {
     says: ['запишите на массаж спины в четверг', 'ну тогда не надо'],
     end: [NOTHING, tells(/не дела|нет|не оказыва/iu), handsBack('unclear', 'person')],
   },
-  'позовите человека': { says: ['я не хочу с ботом, дайте администратора'], end: handsBack('person') },
+  'позовите человека': {
+    says: ['я не хочу с ботом, дайте администратора'],
+    end: handsBack('person'),
+  },
   оператор: { says: ['оператор'], end: handsBack('person') },
   жалоба: {
     says: ['вы мне вчера волосы сожгли!! верните деньги'],
     end: handsBack('upset', 'person'),
   },
-  злится: { says: ['что за бред, уже третий раз пишу вам, безобразие'], end: handsBack('upset', 'person') },
+  злится: {
+    says: ['что за бред, уже третий раз пишу вам, безобразие'],
+    end: handsBack('upset', 'person'),
+  },
   'спасибо только': { says: ['спасибо большое!!'], end: NOTHING },
   смайлик: { says: ['👍'], end: NOTHING },
   'только привет': {

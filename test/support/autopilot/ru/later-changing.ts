@@ -22,12 +22,18 @@ const BEARD = { service: 'Борода', master: 'Артём', day: TUE, at: '18
 /** Second thoughts, moves and cancellations, as people write them. */
 export const LATER_CHANGING: Dialogues = {
   'ой, лучше в четыре': {
-    says: ['педикюр в пятницу в 2', { when: 'yes_no', say: 'ой давайте лучше в 4', now: { time: 'в 4' } }],
+    says: [
+      'педикюр в пятницу в 2',
+      { when: 'yes_no', say: 'ой давайте лучше в 4', now: { time: 'в 4' } },
+    ],
     wants: books('Педикюр', FRI, '14:00'),
     end: books('Педикюр', FRI, '16:00'),
   },
   'на полчаса позже': {
-    says: ['брови в чт в 11', { when: 'yes_no', say: 'а на полчаса позже можно?', now: { time: '11:30' } }],
+    says: [
+      'брови в чт в 11',
+      { when: 'yes_no', say: 'а на полчаса позже можно?', now: { time: '11:30' } },
+    ],
     wants: books('Оформление бровей', THU, '11:00'),
     end: books('Оформление бровей', THU, '11:30'),
   },
@@ -48,7 +54,10 @@ export const LATER_CHANGING: Dialogues = {
     end: books('Женская стрижка', THU, '14:00', 'Марина'),
   },
   'другой день, то же время': {
-    says: ['маникюр в пт на 12', { when: 'yes_no', say: 'стоп не в пятницу а в субботу', now: { day: 'в субботу' } }],
+    says: [
+      'маникюр в пт на 12',
+      { when: 'yes_no', say: 'стоп не в пятницу а в субботу', now: { day: 'в субботу' } },
+    ],
     wants: books('Маникюр с покрытием', FRI, '12:00'),
     end: books('Маникюр с покрытием', SAT, '12:00'),
   },
@@ -173,14 +182,21 @@ export const LATER_CHANGING: Dialogues = {
     given: { visits: [BEARD] },
     says: [
       'запись на завтра отмените плз',
-      { when: 'yes_no', say: 'или давайте лучше перенесем на пятницу', now: { day: 'пятница', time: 'в 18' } },
+      {
+        when: 'yes_no',
+        say: 'или давайте лучше перенесем на пятницу',
+        now: { day: 'пятница', time: 'в 18' },
+      },
     ],
     wants: cancels(),
     end: moves(FRI, '18:00'),
   },
   'перенос с ответом вопросом': {
     given: { visits: [CUT] },
-    says: ['хочу перенести стрижку', { when: 'day', say: 'а в пятницу что есть?', now: { day: 'в пятницу' } }],
+    says: [
+      'хочу перенести стрижку',
+      { when: 'day', say: 'а в пятницу что есть?', now: { day: 'в пятницу' } },
+    ],
     facts: { time: 'в 10' },
     end: moves(FRI, '10:00'),
   },

@@ -50,7 +50,9 @@ export const LATER_LAST: Dialogues = {
     facts: { service: 'укладка', day: 'в четверг', time: 'в 16' },
     end: [
       books('Укладка', [TODAY, TUE, WED, THU, FRI], '10:00-18:00', 'Анна'),
-      tells(free([TODAY, TUE, WED, THU, FRI], '10:00-18:00', { service: 'Укладка', master: 'Анна' })),
+      tells(
+        free([TODAY, TUE, WED, THU, FRI], '10:00-18:00', { service: 'Укладка', master: 'Анна' }),
+      ),
     ],
   },
   'день и месяц отдельно': {
@@ -104,7 +106,10 @@ export const LATER_LAST: Dialogues = {
     end: books('Маникюр с покрытием', THU, '16:00', 'Ольга'),
   },
   'чуть позже': {
-    says: ['брови завтра в 12', { when: 'yes_no', say: 'а чуть попозже есть?', now: { time: 'в 13' } }],
+    says: [
+      'брови завтра в 12',
+      { when: 'yes_no', say: 'а чуть попозже есть?', now: { time: 'в 13' } },
+    ],
     facts: { time: 'в 13' },
     wants: books('Оформление бровей', TUE, '12:00'),
     end: books('Оформление бровей', TUE, '12:30-19:30'),
@@ -112,7 +117,11 @@ export const LATER_LAST: Dialogues = {
   'поменяла день и час': {
     says: [
       'запишите на педикюр в среду в 10',
-      { when: 'yes_no', say: 'подождите, в среду не могу. можно в пт в 16?', now: { day: 'в пт', time: 'в 16' } },
+      {
+        when: 'yes_no',
+        say: 'подождите, в среду не могу. можно в пт в 16?',
+        now: { day: 'в пт', time: 'в 16' },
+      },
     ],
     wants: books('Педикюр', WED, '10:00'),
     end: books('Педикюр', FRI, '16:00'),

@@ -1,8 +1,13 @@
 import type { WeeklyShift } from '../../../../src/domain/booking/schedule.js'
 import type { SalonData } from '../salon-data.js'
 
-const every = (weekdays: readonly number[], ...hours: readonly (readonly [number, number])[]): WeeklyShift[] =>
-  weekdays.flatMap((weekday) => hours.map(([from, to]) => ({ weekday, start: from * 60, end: to * 60 })))
+const every = (
+  weekdays: readonly number[],
+  ...hours: readonly (readonly [number, number])[]
+): WeeklyShift[] =>
+  weekdays.flatMap((weekday) =>
+    hours.map(([from, to]) => ({ weekday, start: from * 60, end: to * 60 })),
+  )
 
 /** Closed on Sundays; open from 10:00 to 21:00 on other days, to 20:00 on Wednesdays. */
 export const RUSSIAN_SALON: SalonData = {
@@ -29,7 +34,11 @@ export const RUSSIAN_SALON: SalonData = {
     {
       name: 'Ольга',
       shifts: every([2, 3, 4, 5, 6], [10, 20]),
-      offers: [{ service: 'Маникюр с покрытием' }, { service: 'Педикюр' }, { service: 'Оформление бровей' }],
+      offers: [
+        { service: 'Маникюр с покрытием' },
+        { service: 'Педикюр' },
+        { service: 'Оформление бровей' },
+      ],
     },
     {
       name: 'Марина',

@@ -13,7 +13,10 @@ export const afterwards: RowSection = {
     },
     {
       point: 'master unavailable: inactive master',
-      sends: post('/api/records/', booking({ date: '{quiet_day}', time: '12:00', client_id: '{client}' })),
+      sends: post(
+        '/api/records/',
+        booking({ date: '{quiet_day}', time: '12:00', client_id: '{client}' }),
+      ),
       expects: refused(400, 'master_unavailable'),
     },
     ...['booked', 'confirmed', 'in_progress'].map((status): Row => ({
@@ -24,7 +27,8 @@ export const afterwards: RowSection = {
   ].map((row: Row) => ({ ...row, needs: ['own ground'] as const })),
 }
 
-const toToken = (tail: string, body: unknown) => post(`/api/token/${tail}`, body, { authorization: null })
+const toToken = (tail: string, body: unknown) =>
+  post(`/api/token/${tail}`, body, { authorization: null })
 const BAD = refused(401, 'token_not_valid', 'Token is invalid or expired')
 
 /** Few requests, as the token endpoints take few; and last, as they end the check's own sign-in. */
@@ -34,14 +38,22 @@ export const tokens: RowSection = {
     {
       point: 'wrong → 401',
       sends: toToken('', { username: '{username}', password: 'not the password of {run}' }),
-      expects: refused(401, 'no_active_account', 'No active account found with the given credentials'),
+      expects: refused(
+        401,
+        'no_active_account',
+        'No active account found with the given credentials',
+      ),
     },
     {
       point: 'missing fields → field errors',
       sends: toToken('', {}),
       expects: fields({ username: REQUIRED, password: REQUIRED }),
     },
-    { point: 'verify {token} → 200 {}', sends: toToken('verify/', { token: '{access}' }), expects: ok({}) },
+    {
+      point: 'verify {token} → 200 {}',
+      sends: toToken('verify/', { token: '{access}' }),
+      expects: ok({}),
+    },
     {
       point: 'refresh {refresh} → 200 {access} and a rotated refresh',
       sends: toToken('refresh/', { refresh: '{refresh}' }),
@@ -58,6 +70,10 @@ export const tokens: RowSection = {
       sends: toToken('refresh/', { refresh: '{next_refresh}' }),
       expects: BAD,
     },
-    { point: 'a reused refresh token → 401', sends: toToken('refresh/', { refresh: '{refresh}' }), expects: BAD },
+    {
+      point: 'a reused refresh token → 401',
+      sends: toToken('refresh/', { refresh: '{refresh}' }),
+      expects: BAD,
+    },
   ],
 }

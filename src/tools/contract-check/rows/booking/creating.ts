@@ -1,9 +1,19 @@
 import { isPlain } from '../../session/placeholders.js'
 import { atLeast, ID, ID_OR_NULL, NEW_STATUS, Pattern, SENTENCE } from '../../session/pattern.js'
 import { type RowSection, get, post, raw, type Row } from '../../session/row.js'
-import { booking, fields, noObject, ok, record, refused, SPARE, TAKEN } from '../../session/expected-messages.js'
+import {
+  booking,
+  fields,
+  noObject,
+  ok,
+  record,
+  refused,
+  SPARE,
+  TAKEN,
+} from '../../session/expected-messages.js'
 
-const create = (over: Readonly<Record<string, unknown>> = {}) => post('/api/records/', booking(over))
+const create = (over: Readonly<Record<string, unknown>> = {}) =>
+  post('/api/records/', booking(over))
 const made = (over: Readonly<Record<string, unknown>> = {}) => ({ status: 201, body: record(over) })
 const AT_SPARE = { date: '{next_day}', time: '{spare}:00' }
 const WALK_IN: Row['needs'] = ['no client required']
@@ -21,12 +31,15 @@ const NOT_FOREIGN = new Pattern(
   (found, known) => ID_OR_NULL.holds(found, known) && found !== FOREIGN_ID,
 )
 /** System A may give its number after the create was answered, and nothing else may have changed. */
-const AS_CREATED = new Pattern('the appointment as it was created, with its crm_a_id', (found, known) => {
-  const created = JSON.parse(String(known.get('first_text'))) as Record<string, unknown>
-  if (!isPlain(found) || !ID_OR_NULL.holds(found.crm_a_id, known)) return false
-  const expected = created.crm_a_id === null ? { ...created, crm_a_id: found.crm_a_id } : created
-  return JSON.stringify(found) === JSON.stringify(expected)
-})
+const AS_CREATED = new Pattern(
+  'the appointment as it was created, with its crm_a_id',
+  (found, known) => {
+    const created = JSON.parse(String(known.get('first_text'))) as Record<string, unknown>
+    if (!isPlain(found) || !ID_OR_NULL.holds(found.crm_a_id, known)) return false
+    const expected = created.crm_a_id === null ? { ...created, crm_a_id: found.crm_a_id } : created
+    return JSON.stringify(found) === JSON.stringify(expected)
+  },
+)
 
 /** Visits that stay for the sections on lists and moves: the first and second on one day, the third on the next. */
 const staying: Row[] = [
@@ -36,7 +49,10 @@ const staying: Row[] = [
     needs: WALK_IN,
     sends: create({ comment: 'Contract check {mark} one' }),
     expects: {
-      ...made({ comment: 'Contract check {mark} one', client: atLeast({ id: ID, name: SENTENCE, phone: '' }) }),
+      ...made({
+        comment: 'Contract check {mark} one',
+        client: atLeast({ id: ID, name: SENTENCE, phone: '' }),
+      }),
       headers: {
         Location: new Pattern('an address that ends in /api/records/<its id>/', (at) =>
           /\/api\/records\/\d+\/$/.test(String(at)),
@@ -54,7 +70,10 @@ const staying: Row[] = [
   {
     point: 'the client of a new appointment: client_id',
     sends: create({ time: '{late}', client_id: '{client}', comment: 'Contract check {mark} two' }),
-    expects: made({ time: '{late}:00', client: { id: '{client}', name: '{client_name}', phone: '{phone}' } }),
+    expects: made({
+      time: '{late}:00',
+      client: { id: '{client}', name: '{client_name}', phone: '{phone}' },
+    }),
     keeps: { second: 'id' },
   },
   {
@@ -79,13 +98,21 @@ const passing: Row[] = [
   {
     point: 'the client of a new appointment: client {name, phone}, created',
     sends: create({ ...SPARE, client: { name: '{other_name}', phone: '{other_phone}' } }),
-    expects: made({ ...AT_SPARE, client: { id: ID, name: '{other_name}', phone: '{other_phone}' } }),
+    expects: made({
+      ...AT_SPARE,
+      client: { id: ID, name: '{other_name}', phone: '{other_phone}' },
+    }),
   },
   {
-    point: 'comment optional; staff book for the walk-in client: a client without a phone has "phone": ""',
+    point:
+      'comment optional; staff book for the walk-in client: a client without a phone has "phone": ""',
     needs: WALK_IN,
     sends: create({ ...SPARE, comment: undefined }),
-    expects: made({ ...AT_SPARE, comment: '', client: atLeast({ id: ID, name: SENTENCE, phone: '' }) }),
+    expects: made({
+      ...AT_SPARE,
+      comment: '',
+      client: atLeast({ id: ID, name: SENTENCE, phone: '' }),
+    }),
   },
   {
     point: 'a source (status, id, crm_a_id) in the body is ignored; unknown keys are ignored',
@@ -154,7 +181,10 @@ const refusals: Row[] = [
   },
 ]
 
-export const creating: RowSection = { section: 'Creating appointments', rows: [...staying, ...passing, ...refusals] }
+export const creating: RowSection = {
+  section: 'Creating appointments',
+  rows: [...staying, ...passing, ...refusals],
+}
 
 export const output: RowSection = {
   section: 'Output',
@@ -165,7 +195,9 @@ export const output: RowSection = {
       expects: {
         ...ok(record({ id: '{first}' })),
         headers: {
-          'Content-Type': new Pattern('application/json', (type) => /^application\/json\b/.test(String(type))),
+          'Content-Type': new Pattern('application/json', (type) =>
+            /^application\/json\b/.test(String(type)),
+          ),
         },
       },
     },

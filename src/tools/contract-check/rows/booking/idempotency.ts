@@ -1,5 +1,14 @@
 import { type RowSection, get, post, type Request, type Row } from '../../session/row.js'
-import { booking, envelope, fields, ok, record, refused, REQUIRED, SPARE } from '../../session/expected-messages.js'
+import {
+  booking,
+  envelope,
+  fields,
+  ok,
+  record,
+  refused,
+  REQUIRED,
+  SPARE,
+} from '../../session/expected-messages.js'
 import { Pattern } from '../../session/pattern.js'
 
 const under = (key: string, path: string, body: unknown): Request =>
@@ -7,7 +16,10 @@ const under = (key: string, path: string, body: unknown): Request =>
 const BODY = booking({ ...SPARE, client_id: '{client}', comment: 'Contract check again-{run}' })
 const MADE = { status: 201, body: record({ date: '{next_day}', time: '{spare}:00' }) }
 const MISMATCH = refused(422, 'idempotency_mismatch')
-const ONCE = new Pattern('one appointment', (results) => Array.isArray(results) && results.length === 1)
+const ONCE = new Pattern(
+  'one appointment',
+  (results) => Array.isArray(results) && results.length === 1,
+)
 
 const rows: Row[] = [
   {
@@ -39,7 +51,9 @@ const rows: Row[] = [
   {
     point: 'cancel under a key',
     sends: under('2', '/api/records/{repeated}/cancel/', { reason: 'Contract check' }),
-    expects: ok(record({ id: '{repeated}', date: '{next_day}', time: '{spare}:00', status: 'cancelled' })),
+    expects: ok(
+      record({ id: '{repeated}', date: '{next_day}', time: '{spare}:00', status: 'cancelled' }),
+    ),
     keeps: { cancelled_text: 'text' },
   },
   {

@@ -18,14 +18,16 @@ import {
   TIME,
 } from '../../session/expected-messages.js'
 
-const move = (visit: string, word: string, body?: unknown) => post(`/api/records/{${visit}}/${word}/`, body)
+const move = (visit: string, word: string, body?: unknown) =>
+  post(`/api/records/{${visit}}/${word}/`, body)
 const STATES: Readonly<Record<string, string>> = {
   confirm: 'confirmed',
   start: 'in_progress',
   complete: 'done',
   cancel: 'cancelled',
 }
-const second = (over: object) => record({ id: '{second}', date: '{day}', time: '{late}:00', ...over })
+const second = (over: object) =>
+  record({ id: '{second}', date: '{day}', time: '{late}:00', ...over })
 /** A move of the second visit that is allowed. */
 const goes = (word: string, from: string, needs: Row['needs'] = ['own ground']): Row => ({
   point: `${from} → ${STATES[word]}: POST …/${word}/`,
@@ -52,16 +54,22 @@ const status: Row[] = [
     point: 'confirmed → in_progress, at any time: POST …/start/, no body',
     sends: move('second', 'start'),
   },
-  ...['confirm', 'start', 'cancel', 'no-show', 'reschedule'].map((word) => refuses(word, 'in_progress')),
+  ...['confirm', 'start', 'cancel', 'no-show', 'reschedule'].map((word) =>
+    refuses(word, 'in_progress'),
+  ),
   goes('complete', 'in_progress'),
-  ...['confirm', 'start', 'complete', 'cancel', 'no-show', 'reschedule'].map((word) => refuses(word, 'done')),
+  ...['confirm', 'start', 'complete', 'cancel', 'no-show', 'reschedule'].map((word) =>
+    refuses(word, 'done'),
+  ),
 ]
 
 const rescheduling: Row[] = [
   {
     point: 'reschedule {date,time}: same id, status kept',
     sends: move('first', 'reschedule', { ...SPARE, note: 'Contract check' }),
-    expects: ok(record({ id: '{first}', date: '{next_day}', time: '{spare}:00', status: '{first_status}' })),
+    expects: ok(
+      record({ id: '{first}', date: '{next_day}', time: '{spare}:00', status: '{first_status}' }),
+    ),
   },
   {
     point: 'reschedule: the old slot is free again, the new one taken',
@@ -125,13 +133,26 @@ const cancelling: Row[] = [
   {
     point: 'cancel: 200 with the appointment',
     sends: move('third', 'cancel', { reason: 'Contract check' }),
-    expects: ok(record({ id: '{third}', date: '{next_day}', time: '{next_time}:00', status: 'cancelled' })),
+    expects: ok(
+      record({ id: '{third}', date: '{next_day}', time: '{next_time}:00', status: 'cancelled' }),
+    ),
   },
-  { point: 'cancel twice: 409', sends: move('third', 'cancel', { reason: 'Contract check' }), expects: NO_TRANSITION },
-  { point: 'reschedule of what is cancelled: 409', sends: move('third', 'reschedule', SPARE), expects: NO_TRANSITION },
+  {
+    point: 'cancel twice: 409',
+    sends: move('third', 'cancel', { reason: 'Contract check' }),
+    expects: NO_TRANSITION,
+  },
+  {
+    point: 'reschedule of what is cancelled: 409',
+    sends: move('third', 'reschedule', SPARE),
+    expects: NO_TRANSITION,
+  },
   {
     point: 'a cancelled slot is free again',
-    sends: post('/api/records/', booking({ date: '{next_day}', time: '{next_time}', client_id: '{client}' })),
+    sends: post(
+      '/api/records/',
+      booking({ date: '{next_day}', time: '{next_time}', client_id: '{client}' }),
+    ),
     expects: { status: 201, body: record({ date: '{next_day}', time: '{next_time}:00' }) },
   },
   {
@@ -140,7 +161,14 @@ const cancelling: Row[] = [
     sends: move('first', 'cancel'),
     expects: ok(record({ id: '{first}', status: 'cancelled' })),
   },
-  { point: 'cancel: unknown appointment', sends: post('/api/records/2147483647/cancel/', {}), expects: NOT_FOUND },
+  {
+    point: 'cancel: unknown appointment',
+    sends: post('/api/records/2147483647/cancel/', {}),
+    expects: NOT_FOUND,
+  },
 ]
 
-export const moves: RowSection = { section: 'Moves', rows: [...status, ...rescheduling, ...cancelling] }
+export const moves: RowSection = {
+  section: 'Moves',
+  rows: [...status, ...rescheduling, ...cancelling],
+}

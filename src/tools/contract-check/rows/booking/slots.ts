@@ -4,9 +4,12 @@ import { DATE, fields, noObject, noPk, ok, REQUIRED } from '../../session/expect
 
 type Slot = { readonly time: string; readonly master_id: number; readonly master_name: string }
 const PATH = '/api/records/available-slots/'
-const ask = (date: string, rest = '&service_id={service}&master_id={master}') => get(`${PATH}?date=${date}${rest}`)
-const slots = (describes: string, holds: (found: readonly Slot[], known: ReadonlyMap<string, unknown>) => boolean) =>
-  new Pattern(describes, (found, known) => Array.isArray(found) && holds(found as Slot[], known))
+const ask = (date: string, rest = '&service_id={service}&master_id={master}') =>
+  get(`${PATH}?date=${date}${rest}`)
+const slots = (
+  describes: string,
+  holds: (found: readonly Slot[], known: ReadonlyMap<string, unknown>) => boolean,
+) => new Pattern(describes, (found, known) => Array.isArray(found) && holds(found as Slot[], known))
 const answers = (date: string, expected: unknown) => ok({ date, slots: expected })
 const inOrder = ({ time, master_id }: Slot, next: Slot): boolean =>
   time < next.time || (time === next.time && master_id < next.master_id)
@@ -58,7 +61,8 @@ export const freeSlots: RowSection = {
       ),
     },
     {
-      point: 'working day 10:00-18:00 and 60 minutes: by the step from the start of the shift, 17:00 at the latest',
+      point:
+        'working day 10:00-18:00 and 60 minutes: by the step from the start of the shift, 17:00 at the latest',
       needs: ['own ground'],
       sends: ask('{quiet_day}'),
       expects: answers('{quiet_day}', '{whole_day}'),
@@ -73,7 +77,9 @@ export const freeSlots: RowSection = {
       sends: ask('{today}'),
       expects: answers(
         '{today}',
-        slots('slots from {now} on', (found, known) => found.every(({ time }) => time >= String(known.get('now')))),
+        slots('slots from {now} on', (found, known) =>
+          found.every(({ time }) => time >= String(known.get('now'))),
+        ),
       ),
     },
     {
