@@ -28,8 +28,8 @@ import { startJobs } from './jobs/runner.js'
 import { startSweeps } from './jobs/sweeps.js'
 import { rows } from './rest/routes/routes.js'
 import { createIdentify } from './service/identity/identify.js'
-import { createLive, type LiveHub } from './service/live/live-hub.js'
-import { figuresOfAll } from './store/autopilot/autopilot-figures.js'
+import { createLiveHub, type LiveHub } from './service/live/live-hub.js'
+import { totalAutopilotFigures } from './store/autopilot/autopilot-figures.js'
 import { createEventNotifier } from './store/live/event-notifier.js'
 import { wakeWorkers } from './store/jobs/worker-notifier.js'
 import { jobFigures } from './store/jobs/job-rows.js'
@@ -85,7 +85,7 @@ export async function startApp(config: Config, options: InfrastructureOptions = 
   await assertCanListen(config)
   const metrics = createMetrics()
   const ground = await openInfrastructure(config, { ...options, onCall: metrics.outsideCall })
-  const { db, own, log, clock, databaseUrl } = ground
+  const { db, autonomousDb, log, clock, databaseUrl } = ground
   const redis = connectRedisTwice(config, log)
   const without =
     <T>(instead: T) =>
@@ -94,7 +94,7 @@ export async function startApp(config: Config, options: InfrastructureOptions = 
       return instead
     }
   const queue = () => jobFigures(db).catch(without([]))
-  const pilot = () => figuresOfAll(db).catch(without(undefined))
+  const pilot = () => totalAutopilotFigures(db).catch(without(undefined))
   metrics.ask({
     redisUp: redis && (() => isReady(redis.speaking)),
     readQueue: queue,
@@ -106,10 +106,10 @@ export async function startApp(config: Config, options: InfrastructureOptions = 
     [redis?.speaking, redis?.listening].forEach((connection) => connection?.disconnect()),
   )
   try {
-    const bell = createEventNotifier(own, databaseUrl, redis, log)
+    const bell = createEventNotifier(autonomousDb, databaseUrl, redis, log)
     ending.add(() => bell.close())
-    wakeWorkers([own, db], own, log)
-    const live = createLive([own, db], bell, log, clock)
+    wakeWorkers([autonomousDb, db], autonomousDb, log)
+    const live = createLiveHub([autonomousDb, db], bell, log, clock)
     ending.add(() => live.close())
     const house: ServerDependencies = {
       ...ground,

@@ -12,7 +12,7 @@ import { type Role, ROLES } from './domain/identity/rights.js'
 import { printAll } from './print-artifacts.js'
 import { postmanOf } from './rest/openapi/postman.js'
 import { rows } from './rest/routes/routes.js'
-import { makeAccount } from './service/identity/accounts.js'
+import { createAccountInSalon } from './service/identity/accounts.js'
 import { seedDemo } from './service/demo/seed.js'
 import { simulateClient } from './service/inbox/simulate-client.js'
 import { createSalon } from './service/catalog/salon.js'
@@ -91,7 +91,7 @@ program
   .action(({ salon, username, name, role, password, masterId, clientId }: AccountOptions) =>
     onGround(async ({ db, clock }) => {
       const secret = password ?? randomBytes(9).toString('base64url')
-      const account = await makeAccount(
+      const account = await createAccountInSalon(
         db,
         salon,
         {
@@ -239,7 +239,7 @@ program
 program
   .command('print', { hidden: true })
   .description(
-    'Writes the printed files (schema, .env.example, tables of the README), or with --check compares them.',
+    'Writes the printed files (schema, .env.example, docs/configuration.md), or with --check compares them.',
   )
   .option('--check', 'exit 1 where one is out of date')
   .action(async ({ check }: { check?: boolean }) => {

@@ -5,11 +5,12 @@ import { createTokens, type Tokens } from './base/tokens.js'
 import { connectOutside, type OnExternalCall } from './external/connect.js'
 import type { ExternalSystems } from './external/external-systems.js'
 import { type Demo, seedDemo } from './service/demo/seed.js'
+import { databaseErrorCode } from './store/postgres/database-errors.js'
 import { type Db, openDatabase } from './store/postgres/database.js'
 import { startEmbeddedPostgres } from './tools/embedded-postgres/launcher.js'
-import { keptSecret } from './store/identity/jwt-secret-file.js'
+import { loadOrCreateJwtSecret } from './store/identity/jwt-secret-file.js'
 import { migrateDatabase } from './store/migrate.js'
-import { anySalon } from './store/catalog/salons.js'
+import { hasAnySalon } from './store/catalog/salons.js'
 
 export type InfrastructureOptions = {
   readonly log?: Log
@@ -26,9 +27,9 @@ export type InfrastructureOptions = {
 export type Infrastructure = {
   readonly db: Db
   /** A pool of its own for what is committed by itself (see `Call.own`). */
-  readonly own: Db
+  readonly autonomousDb: Db
   readonly databaseUrl: string
-  readonly outside: ExternalSystems
+  readonly externalSystems: ExternalSystems
   readonly tokens: Tokens
   readonly log: Log
   readonly clock: () => number
@@ -51,9 +52,9 @@ export async function openInfrastructure(
   config: Config,
   options: InfrastructureOptions = {},
 ): Promise<Infrastructure> {
-  const log = options.log ?? createLog(config.logLevel)
+  const log = options.log ?? createLog(config.logLevel, databaseErrorCode)
   const clock = options.clock ?? Date.now
-  const secret = config.jwtSecret ?? keptSecret(config.dataDir)
+  const secret = config.jwtSecret ?? loadOrCreateJwtSecret(config.dataDir)
   const ending = createShutdown()
   const embedded =
     config.databaseUrl === undefined
@@ -70,21 +71,21 @@ export async function openInfrastructure(
     })
     const own = openDatabase({ ...pool, connections: OWN_CONNECTIONS })
     ending.add(() => Promise.all([main.close(), own.close()]))
-    const outside = await connectOutside(config, options.onCall)
-    ending.add(() => outside.close())
+    const externalSystems = await connectOutside(config, options.onCall)
+    ending.add(() => externalSystems.close())
     const tokens = createTokens(secret, config.accessMinutes, config.refreshDays)
     const { db } = main
     let demo: Demo | undefined
     await migrateDatabase(databaseUrl, async () => {
-      if (!embedded || (await anySalon(db))) return
+      if (!embedded || (await hasAnySalon(db))) return
       demo = await seedDemo({ db, tokens, log, now: clock() }, config)
       options.onDemo?.(demo)
     })
     return {
-      ...{ db, own: own.db, databaseUrl, outside, tokens, log, clock },
+      ...{ db, autonomousDb: own.db, databaseUrl, externalSystems, tokens, log, clock },
       home: embedded?.home,
       demo,
-      peopled: await anySalon(db),
+      peopled: await hasAnySalon(db),
       stop: () => ending.end(),
     }
   } catch (error) {

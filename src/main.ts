@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
 import { type App, startApp } from './app.js'
 import { type Config, readConfig } from './base/config/config.js'
-import { EXIT, endingOf } from './base/exit-codes.js'
 import { createLog, type Log } from './base/log.js'
+import { describeStartFailure, EXIT } from './commands/exit-codes.js'
 import type { Demo } from './service/demo/seed.js'
+import { databaseErrorCode } from './store/postgres/database-errors.js'
 
 const STOP_LIMIT_MS = 9_000
 
@@ -13,7 +14,7 @@ function say(line: string): void {
 
 /** Ends with one line for what a person can mend, and with the log for a bug. */
 function end(error: unknown, log: Log | undefined, config: Pick<Config, 'port' | 'host'>): never {
-  const ending = endingOf(error, config)
+  const ending = describeStartFailure(error, config)
   if (ending) process.stderr.write(`${ending.line}\n`)
   else if (log) log.fatal({ err: error }, 'the start failed')
   else process.stderr.write(`${String(error)}\n`)
@@ -112,7 +113,7 @@ async function main(): Promise<void> {
   } catch (error) {
     end(error, undefined, { port: 0, host: '' })
   }
-  const log = createLog(config.logLevel)
+  const log = createLog(config.logLevel, databaseErrorCode)
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'a promise was left alone'))
   try {
     const app = await startApp(config, { log, onDemo: (demo) => say(demoLogins(demo).join('\n')) })

@@ -23,6 +23,8 @@ const LAYERS: readonly (readonly string[])[] = [
   ['domain'],
   ['tools'],
 ]
+/** Pages for browsers have a build of their own: they import nothing of the server, nor it of them. */
+const BROWSER = 'web'
 /** What the design allows at the top of the checkout, beside files that tools want there. */
 const TOP_FOLDERS = ['docs', 'drizzle', 'schema', 'src', 'test']
 const MOST_FILES = 12
@@ -53,6 +55,7 @@ const files: File[] = filesBelow(SRC).map((path) => {
 const layerOf = (path: string): string => path.split('/')[0] ?? path
 const heightOf = (path: string): number =>
   LAYERS.findIndex((layers) => layers.includes(layerOf(path)))
+const isOfBrowser = (path: string): boolean => layerOf(path) === BROWSER
 /** A tool is a package of its own. */
 const toolOf = (path: string): string => path.split('/').slice(0, 2).join('/')
 const folderOf = (path: string): string => dirname(path)
@@ -73,7 +76,8 @@ function cyclesOf(graph: ReadonlyMap<string, readonly string[]>): string[] {
 describe('the architecture', () => {
   test('every file belongs to a layer', () => {
     expect(files.length).toBeGreaterThan(50)
-    expect(files.filter(({ path }) => heightOf(path) < 0).map(({ path }) => path)).toEqual([])
+    const strays = files.filter(({ path }) => heightOf(path) < 0 && !isOfBrowser(path))
+    expect(strays.map(({ path }) => path)).toEqual([])
   })
 
   test('a file imports from its own layer or below', () => {
@@ -103,6 +107,16 @@ describe('the architecture', () => {
         .map((target) => `${path} -> ${target}`),
     )
     expect(past).toEqual([])
+  })
+
+  test('pages for browsers and the server import nothing of each other', () => {
+    expect(files.some(({ path }) => isOfBrowser(path))).toBe(true)
+    const crossing = files.flatMap(({ path, imports }) =>
+      imports
+        .filter((target) => isOfBrowser(path) !== isOfBrowser(target))
+        .map((target) => `${path} -> ${target}`),
+    )
+    expect(crossing).toEqual([])
   })
 
   test('a tool imports nothing of ours', () => {
@@ -154,7 +168,7 @@ describe('the architecture', () => {
   })
 
   test('an import leads to a file that is there', () => {
-    const known = new Set(files.map(({ path }) => path))
+    const known = new Set(files.map(({ path }) => path.replace(/\.d\.ts$/, '.ts')))
     expect(
       files.flatMap(({ path, imports }) =>
         imports.filter((target) => !known.has(target)).map((target) => `${path} -> ${target}`),

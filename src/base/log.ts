@@ -2,77 +2,44 @@ import { type DestinationStream, pino, type Logger } from 'pino'
 
 export type Log = Logger
 
+/** How many lines of a stack are logged. */
+const MAX_STACK_LINES = 12
+
+/** Returns the code of a database error, undefined for any other error. */
+export type ReadDatabaseErrorCode = (error: unknown) => string | undefined
+
 /**
- * JSON lines on standard output. Only fields that the service itself names are written: no addresses with their query,
- * no bodies, no headers, so that no name, phone, token or comment gets in.
+ * Creates a log that writes JSON lines to the destination, standard output by default. Only fields
+ * that the service itself names are written: no addresses with their query, no bodies, no headers.
+ * So no name, phone, token or comment gets in. `readDatabaseErrorCode` recognizes errors whose
+ * message may hold such data.
  */
-export function createLog(level: string, destination?: DestinationStream): Log {
+export function createLog(
+  level: string,
+  readDatabaseErrorCode: ReadDatabaseErrorCode,
+  destination?: DestinationStream,
+): Log {
   const options = {
     level,
     base: undefined,
     formatters: { level: (label: string) => ({ level: label }) },
     timestamp: pino.stdTimeFunctions.isoTime,
-    serializers: { err: describeError },
+    serializers: { err: (error: unknown) => describeError(error, readDatabaseErrorCode) },
   }
   return destination ? pino(options, destination) : pino(options)
 }
 
-/** A fault without the data it happened on: a query error's message holds the parameters, so only its code is kept. */
-export function describeError(error: unknown): Record<string, unknown> {
+/** Describes an error without data. The message of a database error holds values: only its code is kept. */
+function describeError(
+  error: unknown,
+  readDatabaseErrorCode: ReadDatabaseErrorCode,
+): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error }
-  const state = sqlStateOf(error)
+  const state = readDatabaseErrorCode(error)
   const message = state === undefined ? error.message : `database error ${state}`
   const stack = error.stack
     ?.split('\n')
     .filter((line) => line.startsWith('    at '))
-    .slice(0, 12)
+    .slice(0, MAX_STACK_LINES)
   return { type: error.name, message, stack, ...(state && { state }) }
-}
-
-/** The SQLSTATE or the connection's code of a database error, however deep it is wrapped. */
-export function sqlStateOf(error: unknown): string | undefined {
-  for (
-    let at: unknown = error, depth = 0;
-    at instanceof Error && depth < 5;
-    at = at.cause, depth += 1
-  ) {
-    const named = at as Error & { code?: unknown; severity?: unknown; query?: unknown }
-    const fromDatabase =
-      named.name === 'PostgresError' || named.query !== undefined || isConnectionCode(named.code)
-    if (fromDatabase && typeof named.code === 'string') return named.code
-    if (fromDatabase && named.cause === undefined) return 'unknown'
-  }
-  return undefined
-}
-
-const CONNECTION_CODES = [
-  'CONNECTION_CLOSED',
-  'CONNECTION_ENDED',
-  'CONNECTION_DESTROYED',
-  'CONNECT_TIMEOUT',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'EPIPE',
-  'ETIMEDOUT',
-]
-const isConnectionCode = (code: unknown): boolean =>
-  typeof code === 'string' && CONNECTION_CODES.includes(code)
-
-/** Out of connections; a statement, or a transaction between two, that took longer than it may. */
-const GIVEN_UP = ['53300', '57014', '25P03']
-
-/** Whether the database is away: not reachable, starting, stopping, or too busy to answer in time. */
-export function isDatabaseAway(error: unknown): boolean {
-  const state = sqlStateOf(error)
-  return (
-    state !== undefined &&
-    (isConnectionCode(state) ||
-      state.startsWith('08') ||
-      state.startsWith('57P') ||
-      GIVEN_UP.includes(state))
-  )
 }

@@ -72,7 +72,7 @@ export function createMetrics(): Metrics {
     registers: [registry],
   })
   const calls = new Histogram({
-    name: 'outside_call_duration_seconds',
+    name: 'external_call_duration_seconds',
     help: 'Time of a call to an external system with all its attempts, by how it ended; paused: it was not made',
     labelNames: ['system', 'end'],
     buckets: [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
@@ -176,7 +176,7 @@ function addPilot(registry: Registry, read: () => Promise<PilotFigures>): void {
     ({ handBacks }) => Object.fromEntries(handBacks.map(({ reason, count }) => [reason, count])),
   )
   add(
-    'autopilot_deeds',
+    'autopilot_actions',
     'What the autopilot did to visits; undone: of these by a person',
     'kind',
     ({ booked: book, moved: move, cancelled: cancel, undone }) => ({ book, move, cancel, undone }),

@@ -47,7 +47,7 @@ export function addImportCommand(program: Command, onGround: WithInfrastructure)
     .option('--dry-run', 'shows what would be done, and writes nothing')
     .addHelpText('after', HELP)
     .action((word: string, options: ImportOptions) =>
-      onGround(async ({ db, outside, log, clock }) => {
+      onGround(async ({ db, externalSystems, log, clock }) => {
         const shown = showRun(process.stdout, () => performance.now())
         const watcher = {
           onProgress: shown.show,
@@ -58,7 +58,12 @@ export function addImportCommand(program: Command, onGround: WithInfrastructure)
         }
         const wish = { system: SYSTEMS[word] ?? 'crm_a', ...options }
         try {
-          const brought = await runImportFromCli({ db, outside, log, clock }, wish, watcher, LISTED)
+          const brought = await runImportFromCli(
+            { db, externalSystems, log, clock },
+            wish,
+            watcher,
+            LISTED,
+          )
           shown.end()
           sum(brought, options.dryRun === true)
           if (brought.run.state !== 'succeeded') process.exitCode = FAILED

@@ -1,10 +1,11 @@
 import { InvalidArgumentError } from 'commander'
 import { type Config, readConfig } from '../base/config/config.js'
-import { EXIT, endingOf } from '../base/exit-codes.js'
 import { createLog } from '../base/log.js'
 import { Refusal } from '../domain/refusal.js'
 import type { Environment } from '../base/config/env-readers.js'
 import { type Infrastructure, openInfrastructure } from '../infrastructure.js'
+import { databaseErrorCode } from '../store/postgres/database-errors.js'
+import { describeStartFailure, EXIT } from './exit-codes.js'
 
 export function say(line: string): void {
   process.stdout.write(`${line}\n`)
@@ -31,7 +32,10 @@ export const fixturesOf =
     try {
       const config = readConfig(readEnvironment())
       place = config
-      const log = createLog(config.logLevel === 'info' ? 'warn' : config.logLevel)
+      const log = createLog(
+        config.logLevel === 'info' ? 'warn' : config.logLevel,
+        databaseErrorCode,
+      )
       const ground = await openInfrastructure(config, {
         log,
         onDemo: ({ password }) => say(DEMO_LINE + password),
@@ -43,12 +47,12 @@ export const fixturesOf =
       }
     } catch (error) {
       const ending =
-        endingOf(error, place) ??
+        describeStartFailure(error, place) ??
         (error instanceof Refusal ? { line: error.message, code: EXIT.config } : undefined)
       process.stderr.write(
         `${ending?.line ?? `It failed: ${error instanceof Error ? error.name : 'unknown'}. LOG_LEVEL=debug tells more.`}\n`,
       )
-      if (!ending) createLog('error').error({ err: error }, 'a command failed')
+      if (!ending) createLog('error', databaseErrorCode).error({ err: error }, 'a command failed')
       process.exitCode = ending?.code ?? EXIT.unexpected
     }
   }

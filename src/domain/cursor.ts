@@ -13,7 +13,7 @@ const isTimestamp = (value: unknown): boolean =>
 const isMinute = (value: unknown): boolean =>
   isInteger(value) && Number(value) >= 0 && Number(value) <= DAY_MINUTES
 
-/** What the value of each sort field must look like: a cursor comes from outside and may be forged. */
+/** Checks the value of each sort field: a cursor comes from outside and may be forged. */
 const VALUES: Readonly<Record<string, (value: unknown) => boolean>> = {
   date: isDay,
   last_visit: isDay,
@@ -26,17 +26,17 @@ const VALUES: Readonly<Record<string, (value: unknown) => boolean>> = {
   name: isText,
 }
 
-/** Text that Postgres can store as it is: no NUL, no half of a surrogate pair. */
+/** Whether Postgres can store the text: no NUL and no half of a surrogate pair. */
 export const isCleanText = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
 
-const nameOf = (orders: readonly Order<string>[]): string =>
+const orderName = (orders: readonly Order<string>[]): string =>
   orders.map(({ field, descending }) => `${descending ? '-' : ''}${field}`).join()
 
-/** An opaque text for where an item stands in an order. */
+/** Returns an opaque text for an item's position in an order. */
 export const writeCursor = (orders: readonly Order<string>[], position: CursorPosition): string =>
-  Buffer.from(JSON.stringify([nameOf(orders), ...position])).toString('base64url')
+  Buffer.from(JSON.stringify([orderName(orders), ...position])).toString('base64url')
 
-/** The position, or undefined when the text is no cursor of this order. */
+/** Returns the position, or undefined where the text is no cursor of this order. */
 export function readCursor(
   orders: readonly Order<string>[],
   cursor: string,
@@ -45,7 +45,7 @@ export function readCursor(
   try {
     const [name, ...values] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[]
     const fits =
-      name === nameOf(orders) &&
+      name === orderName(orders) &&
       values.length === orders.length &&
       orders.every(({ field }, index) => VALUES[field]?.(values[index]))
     return fits ? (values as (string | number)[]) : undefined

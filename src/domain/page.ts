@@ -1,4 +1,4 @@
-/** Which stretch of a list: after a cursor's position, past an offset, and how many. */
+/** A range of a list: at most `first` items, after a cursor's position and past an offset. */
 export type PageRequest = {
   readonly first: number
   readonly offset: number
@@ -6,17 +6,17 @@ export type PageRequest = {
 }
 /** One field to sort by. `id` always breaks ties, so an order is total. */
 export type Order<Field extends string> = { readonly field: Field; readonly descending: boolean }
-/** Where an item stands in an order: the values of its sort fields, its id last. */
+/** An item's position in an order: the values of its sort fields, its id last. */
 export type CursorPosition = readonly (string | number)[]
 /** Items of one page, and whether more follow. */
 export type Page<Item> = {
   readonly items: readonly Item[]
   readonly hasNext: boolean
-  /** Where it is not plain from the request. */
+  /** Whether items precede it, where the request does not show that. */
   readonly hasPrevious?: boolean
 }
 
-/** The order with `id` as its last word, in the direction of the field before it; each field once. */
+/** Returns the order with `id` last, in the direction of the field before it. Each field once. */
 export function totalOrder<Field extends string>(
   orders: readonly Order<Field>[],
   id: Field,

@@ -83,4 +83,7 @@ export const unknownReference = (id: number): string =>
 export const REQUIRED = 'This field is required.'
 export const permissionDenied = (): Refusal =>
   new Refusal('permission_denied', 'You do not have permission to perform this action.')
+/** A part of the service, such as the database, is away for the moment. */
+export const unavailable = (): Refusal =>
+  new Refusal('unavailable', 'The service is temporarily unavailable. Try again in a moment.')
 export const notFound = (): Refusal => new Refusal('not_found', 'Not found.')

@@ -1,4 +1,4 @@
-/** One word of a search: as text, and as digits for phones however they are typed. */
+/** A term of a search: its text, and its digits for phones in every way of typing them. */
 export type SearchTerm = { readonly text: string; readonly digits: readonly string[] }
 
 /** Limits of a search (REST contract, row `search`). A statement takes longer with each term. */
@@ -10,7 +10,7 @@ export const TOO_MANY_TERMS = `Use at most ${MOST_TERMS} words.`
 const TERM = /"([^"]*)"|([^\s",]+)/g
 const PHONE_LIKE = /^[+(]?\d[\d()\-./+ ]*$/
 
-/** The digits of a term as they may stand in an international number: without 00, and without a national 0 or 8. */
+/** Returns a term's digits as in an international number: without 00, or a national 0 or 8. */
 function phoneDigits(term: string): string[] {
   const trimmed = term.trim()
   if (!PHONE_LIKE.test(trimmed)) return []
@@ -20,20 +20,23 @@ function phoneDigits(term: string): string[] {
   return [digits, ...national]
 }
 
-/** Words at spaces and commas, quoted ones whole, each once; all of them must match (REST contract, "Lists"). */
+/**
+ * Splits a search at spaces and commas. Quoted terms stay whole, and repeated ones count once.
+ * All terms must match (REST contract, "Lists").
+ */
 export function searchTerms(search: string): SearchTerm[] {
-  const words = [...search.matchAll(TERM)]
+  const terms = [...search.matchAll(TERM)]
     .map((match) => (match[1] ?? match[2] ?? '').trim())
     .filter(Boolean)
-  return [...new Set(words)].map((text) => ({ text, digits: phoneDigits(text) }))
+  return [...new Set(terms)].map((text) => ({ text, digits: phoneDigits(text) }))
 }
 
 /** Whether a text has more characters than allowed. A character has at most two code units. */
 const isTooLong = (text: string): boolean =>
   text.length > 2 * LONGEST_SEARCH || [...text].length > LONGEST_SEARCH
 
-/** Returns what is wrong with a search, or undefined. Splits it into terms only when it is short enough. */
-export function searchFault(search: string): string | undefined {
+/** Returns what is wrong with a search, or undefined. It splits only a short enough text. */
+export function searchError(search: string): string | undefined {
   if (isTooLong(search.trim())) return SEARCH_TOO_LONG
   return searchTerms(search).length > MOST_TERMS ? TOO_MANY_TERMS : undefined
 }

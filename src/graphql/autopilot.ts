@@ -16,80 +16,93 @@ import type { AutopilotMode, AutopilotSettings } from '../domain/autopilot/state
 import type { Channel } from '../domain/identity/people.js'
 import type { Task } from '../domain/inbox/task.js'
 import type { Instant, Minute } from '../domain/time/time.js'
-import { type AutopilotFigures, readFigures } from '../service/autopilot/settings/figures.js'
+import {
+  type AutopilotFigures,
+  readAutopilotFigures,
+} from '../service/autopilot/settings/figures.js'
 import {
   readAutopilotSettings,
   updateAutopilotSettings,
 } from '../service/autopilot/settings/settings.js'
-import { type KnownDeed, undoAutopilotAction } from '../service/autopilot/undo-action.js'
+import {
+  type StoredAutopilotAction,
+  undoAutopilotAction,
+} from '../service/autopilot/undo-action.js'
 import { AppointmentShape } from './booking/appointment.js'
-import type { Context } from './engine/context.js'
-import { AutopilotDeedKindEnum, AutopilotModeEnum, ChannelEnum } from './types/enums.js'
+import type { GraphContext } from './engine/context.js'
+import { AutopilotActionKindEnum, AutopilotModeEnum, ChannelEnum } from './types/enums.js'
 import { DateTimeScalar, LocalTimeScalar } from './types/scalars.js'
 import { TaskShape } from './inbox/task-shape.js'
 import { textOf } from './types/text-arguments.js'
 
 @ObjectType('AutopilotSettings', {
   simpleResolvers: true,
-  description: 'How the autopilot answers in a messenger.',
+  description: 'The settings of the autopilot in one channel.',
 })
 class AutopilotSettingsShape implements AutopilotSettings {
   @Field(() => ChannelEnum) readonly channel!: Channel
   @Field(() => AutopilotModeEnum) readonly mode!: AutopilotMode
   @Field(() => LocalTimeScalar, {
     nullable: true,
-    description: 'From when on it answers first; null: always.',
+    description: 'Start of the hours in which it answers first. Null: always.',
   })
   readonly from!: Minute | null
   @Field(() => LocalTimeScalar, {
     nullable: true,
-    description: 'Until when; earlier than `from`: through the night.',
+    description: 'End of these hours. Earlier than `from`: over midnight.',
   })
   readonly to!: Minute | null
   @Field(() => String, {
     description:
-      'What it begins a dialogue with, {client_name} and {next_visit} filled in; empty: its own words.',
+      'The start of its first message, with {client_name} and {next_visit} filled in. Empty: the built-in greeting.',
   })
   readonly greeting!: string
 }
 
 @ObjectType('HandBackCount', {
   simpleResolvers: true,
-  description: 'How often it gave a dialogue to a person for a reason.',
+  description: 'How often the autopilot handed a task back to people for a reason.',
 })
 class HandBackCountShape {
   @Field(() => String, {
-    description: 'person, unclear, upset, foreign, refused, failed, media, off.',
+    description: 'One of person, unclear, upset, foreign, refused, failed, media, off.',
   })
   readonly reason!: string
   @Field(() => Int) readonly count!: number
 }
 
-@ObjectType('AutopilotFigures', { simpleResolvers: true, description: 'How the autopilot does.' })
+@ObjectType('AutopilotFigures', {
+  simpleResolvers: true,
+  description: 'The results of the autopilot.',
+})
 class AutopilotFiguresShape implements AutopilotFigures {
-  @Field(() => Int, { description: 'Dialogues that it answered.' }) readonly dialogues!: number
-  @Field(() => Int, { description: 'Those of them that no person had to enter.' })
+  @Field(() => Int, { description: 'Tasks that it answered.' }) readonly dialogues!: number
+  @Field(() => Int, { description: 'Of these, the tasks that needed no person.' })
   readonly solved!: number
   @Field(() => [HandBackCountShape]) readonly handBacks!: HandBackCountShape[]
   @Field(() => Int) readonly booked!: number
   @Field(() => Int) readonly moved!: number
   @Field(() => Int) readonly cancelled!: number
-  @Field(() => Int, { description: 'What of it a person undid.' }) readonly undone!: number
+  @Field(() => Int, { description: 'Of these actions, those that a person undid.' })
+  readonly undone!: number
 }
 
 @ObjectType('AutopilotDeed', {
   simpleResolvers: true,
-  description: 'What the autopilot did to an appointment.',
+  description: 'A change of an appointment by the autopilot.',
 })
-class AutopilotDeedShape implements Pick<KnownDeed, 'id' | 'kind' | 'createdAt' | 'undoneAt'> {
+class AutopilotActionShape implements Pick<
+  StoredAutopilotAction,
+  'id' | 'kind' | 'createdAt' | 'undoneAt'
+> {
   @Field(() => Int) readonly id!: number
-  @Field(() => AutopilotDeedKindEnum) readonly kind!: KnownDeed['kind']
+  @Field(() => AutopilotActionKindEnum) readonly kind!: StoredAutopilotAction['kind']
   @Field(() => Int) readonly appointmentId!: number
   @Field(() => DateTimeScalar) readonly createdAt!: Instant
   @Field(() => DateTimeScalar, { nullable: true }) readonly undoneAt!: Instant | null
 }
 
-@InputType('AutopilotSettingsInput', { description: 'Hours: both or neither.' })
+@InputType('AutopilotSettingsInput', { description: 'Set both hours or neither.' })
 class AutopilotSettingsInput {
   @Field(() => ChannelEnum) channel!: Channel
   @Field(() => AutopilotModeEnum) mode!: AutopilotMode
@@ -101,49 +114,57 @@ class AutopilotSettingsInput {
 
 @Resolver(() => TaskShape)
 export class AutopilotResolver {
-  @FieldResolver(() => [AutopilotDeedShape], {
-    description: 'What the autopilot did for the client, oldest first.',
+  @FieldResolver(() => [AutopilotActionShape], {
+    description: 'The changes of appointments by the autopilot, oldest first.',
   })
-  autopilotDeeds(@Root() task: Task, @Ctx() call: Context): Promise<KnownDeed[]> {
-    return call.loaders.deedsOfTask.load(task.id)
+  autopilotDeeds(
+    @Root() task: Task,
+    @Ctx() context: GraphContext,
+  ): Promise<StoredAutopilotAction[]> {
+    return context.loaders.actionsOfTask.load(task.id)
   }
 
-  @Query(() => [AutopilotSettingsShape], { description: 'Of each messenger. For admins.' })
-  autopilotSettings(@Ctx() call: Context): Promise<AutopilotSettings[]> {
-    return readAutopilotSettings(call)
+  @Query(() => [AutopilotSettingsShape], {
+    description: 'The settings of each channel. For admins.',
+  })
+  autopilotSettings(@Ctx() context: GraphContext): Promise<AutopilotSettings[]> {
+    return readAutopilotSettings(context)
   }
 
   @Query(() => AutopilotFiguresShape, {
-    description: 'Of dialogues that it first answered since then. For admins.',
+    description: 'Counts the tasks that it first answered since then. For admins.',
   })
   autopilotFigures(
-    @Ctx() call: Context,
+    @Ctx() context: GraphContext,
     @Arg('since', () => DateTimeScalar, { nullable: true }) since: Instant | null,
   ): Promise<AutopilotFigures> {
-    return readFigures(call, since ?? undefined)
+    return readAutopilotFigures(context, since ?? undefined)
   }
 
   @Mutation(() => AutopilotSettingsShape, { description: 'For admins.' })
   updateAutopilotSettings(
-    @Ctx() call: Context,
+    @Ctx() context: GraphContext,
     @Arg('input', () => AutopilotSettingsInput)
     { channel, mode, from, to, greeting }: AutopilotSettingsInput,
   ): Promise<AutopilotSettings> {
-    const words = greeting ? textOf('greeting', greeting, 500, 'blank is fine') : ''
-    return updateAutopilotSettings(call, {
+    const greetingText = greeting ? textOf('greeting', greeting, 500, 'blank is fine') : ''
+    return updateAutopilotSettings(context, {
       channel,
       mode,
       from: from ?? null,
       to: to ?? null,
-      greeting: words,
+      greeting: greetingText,
     })
   }
 
   @Mutation(() => AppointmentShape, {
     description:
-      'Undoes in one step what the autopilot did: what it booked is cancelled, what it moved goes back, what it cancelled is booked anew.',
+      'Undoes a change by the autopilot. A booking is cancelled, a move is reversed, a cancelled appointment is booked again.',
   })
-  undoAutopilotDeed(@Ctx() call: Context, @Arg('id', () => Int) id: number): Promise<Appointment> {
-    return undoAutopilotAction(call, id)
+  undoAutopilotDeed(
+    @Ctx() context: GraphContext,
+    @Arg('id', () => Int) id: number,
+  ): Promise<Appointment> {
+    return undoAutopilotAction(context, id)
   }
 }

@@ -14,7 +14,7 @@ import type { Appointment } from '../domain/booking/appointment.js'
 import type { Language } from '../domain/identity/people.js'
 import type { Channel, Client } from '../domain/identity/people.js'
 import type { Instant } from '../domain/time/time.js'
-import { clientVisitCursor } from '../service/clients/client-visits.js'
+import { clientAppointmentCursor } from '../service/clients/client-appointments.js'
 import {
   clientList,
   type ClientSort,
@@ -25,7 +25,7 @@ import {
 import { AppointmentConnectionShape, AppointmentShape } from './booking/appointment.js'
 import { ClientConnectionShape, ClientInput, ClientShape } from './types/client-shape.js'
 import { connect, type Connection, assertPageSize } from './types/connection.js'
-import type { Context } from './engine/context.js'
+import type { GraphContext } from './engine/context.js'
 import { ChannelEnum, ClientSortEnum, LanguageEnum, SortDirectionEnum } from './types/enums.js'
 import { DateTimeScalar, PhoneNumberScalar } from './types/scalars.js'
 import { notNull, SEARCH_LIMITS, readSearch, textOf } from './types/text-arguments.js'
@@ -36,22 +36,22 @@ class ClientOrderInput {
   @Field(() => SortDirectionEnum, { defaultValue: 'asc' }) direction!: 'asc' | 'desc'
 }
 
-/** A client as a visit shows them: what is missing comes from the loader. */
+/** A client as an appointment refers to them. The loader reads the missing fields. */
 type ClientRef = Pick<Client, 'id' | 'name' | 'phone'> & Partial<Client>
-async function whole(client: ClientRef, call: Context): Promise<Client> {
-  const known =
-    'createdAt' in client ? (client as Client) : await call.loaders.clients.load(client.id)
-  if (!known) throw new Error(`client ${client.id} of a visit is gone`)
-  return known
+async function loadClient(client: ClientRef, context: GraphContext): Promise<Client> {
+  const loaded =
+    'createdAt' in client ? (client as Client) : await context.loaders.clients.load(client.id)
+  if (!loaded) throw new Error(`client ${client.id} of an appointment does not exist`)
+  return loaded
 }
 
 @Resolver(() => ClientShape)
 export class ClientResolver {
   @Query(() => ClientConnectionShape, {
-    description: 'By name unless ordered otherwise. Search looks at name and phone. For staff.',
+    description: 'By name unless ordered otherwise. The search matches name and phone. For staff.',
   })
   clients(
-    @Ctx() call: Context,
+    @Ctx() context: GraphContext,
     @Arg('search', () => String, { nullable: true, description: SEARCH_LIMITS })
     search: string | null,
     @Arg('orderBy', () => [ClientOrderInput], { nullable: true })
@@ -60,109 +60,118 @@ export class ClientResolver {
     @Arg('after', () => String, { nullable: true }) after: string | null,
     @Arg('offset', () => Int, { nullable: true }) offset: number | null,
   ): Connection<Client> {
-    const words = readSearch(search)
+    const searchText = readSearch(search)
     const orders = (orderBy ?? []).map(({ field, direction }) => ({
       field,
       descending: direction === 'desc',
     }))
-    return connect(clientList(call, words, orders), { first, after, offset })
+    return connect(clientList(context, searchText, orders), { first, after, offset })
   }
 
   @Query(() => ClientShape, {
     nullable: true,
-    description: 'For staff any client of the salon, for a client themself.',
+    description: 'Staff may read any client of the salon, a client only themself.',
   })
-  client(@Ctx() call: Context, @Arg('id', () => Int) id: number): Promise<Client | undefined> {
-    return readClient(call, id)
+  client(
+    @Ctx() context: GraphContext,
+    @Arg('id', () => Int) id: number,
+  ): Promise<Client | undefined> {
+    return readClient(context, id)
   }
 
   @FieldResolver(() => ChannelEnum, { nullable: true })
-  async preferredChannel(@Root() client: ClientRef, @Ctx() call: Context): Promise<Channel | null> {
-    return (await whole(client, call)).preferredChannel
+  async preferredChannel(
+    @Root() client: ClientRef,
+    @Ctx() context: GraphContext,
+  ): Promise<Channel | null> {
+    return (await loadClient(client, context)).preferredChannel
   }
 
   @FieldResolver(() => LanguageEnum, {
     nullable: true,
     description:
-      "Of notices, as staff set it; null: the language of their latest dialogue, else the salon's. For staff and the client themself: null to masters.",
+      "Language of notifications, set by staff. Null: the language of the client's latest dialogue, else the salon's. Null for masters.",
   })
-  async language(@Root() client: ClientRef, @Ctx() call: Context): Promise<Language | null> {
-    return (await whole(client, call)).language
+  async language(
+    @Root() client: ClientRef,
+    @Ctx() context: GraphContext,
+  ): Promise<Language | null> {
+    return (await loadClient(client, context)).language
   }
 
-  @FieldResolver(() => String, { nullable: true, description: 'For staff only: null to clients.' })
-  async notes(@Root() client: ClientRef, @Ctx() call: Context): Promise<string | null> {
-    return (await whole(client, call)).notes
+  @FieldResolver(() => String, { nullable: true, description: 'For staff only; null for others.' })
+  async notes(@Root() client: ClientRef, @Ctx() context: GraphContext): Promise<string | null> {
+    return (await loadClient(client, context)).notes
   }
 
   @FieldResolver(() => DateTimeScalar)
-  async createdAt(@Root() client: ClientRef, @Ctx() call: Context): Promise<Instant> {
-    return (await whole(client, call)).createdAt
+  async createdAt(@Root() client: ClientRef, @Ctx() context: GraphContext): Promise<Instant> {
+    return (await loadClient(client, context)).createdAt
   }
 
-  @FieldResolver(() => Int, { description: 'Visits that were done.' })
-  async visitsCount(@Root() client: ClientRef, @Ctx() call: Context): Promise<number> {
-    return (await whole(client, call)).visitsCount
+  @FieldResolver(() => Int, { description: 'The number of appointments that were done.' })
+  async visitsCount(@Root() client: ClientRef, @Ctx() context: GraphContext): Promise<number> {
+    return (await loadClient(client, context)).visitsCount
   }
 
-  @FieldResolver(() => Int, { description: 'Visits that were not kept.' })
-  async noShowCount(@Root() client: ClientRef, @Ctx() call: Context): Promise<number> {
-    return (await whole(client, call)).noShowCount
+  @FieldResolver(() => Int, { description: 'The number of no-shows.' })
+  async noShowCount(@Root() client: ClientRef, @Ctx() context: GraphContext): Promise<number> {
+    return (await loadClient(client, context)).noShowCount
   }
 
   @FieldResolver(() => AppointmentShape, {
     nullable: true,
-    description: 'The latest visit that was done.',
+    description: 'The latest appointment that was done.',
   })
   async lastVisit(
     @Root() client: ClientRef,
-    @Ctx() call: Context,
+    @Ctx() context: GraphContext,
   ): Promise<Appointment | undefined> {
-    const { lastVisitId } = await whole(client, call)
-    return lastVisitId === null ? undefined : call.loaders.appointments.load(lastVisitId)
+    const { lastVisitId } = await loadClient(client, context)
+    return lastVisitId === null ? undefined : context.loaders.appointments.load(lastVisitId)
   }
 
   @FieldResolver(() => AppointmentShape, {
     nullable: true,
-    description: 'The earliest visit to come that is booked or confirmed.',
+    description: 'The earliest future appointment that is booked or confirmed.',
   })
   async nextVisit(
     @Root() client: ClientRef,
-    @Ctx() call: Context,
+    @Ctx() context: GraphContext,
   ): Promise<Appointment | undefined> {
-    const id = await call.loaders.nextVisit.load(client.id)
-    return id === undefined ? undefined : call.loaders.appointments.load(id)
+    const id = await context.loaders.nextVisit.load(client.id)
+    return id === undefined ? undefined : context.loaders.appointments.load(id)
   }
 
   @FieldResolver(() => AppointmentConnectionShape, {
-    description: 'Newest first. A master sees the visits to themself.',
+    description: 'Newest first. Masters see only their own appointments.',
   })
   appointments(
     @Root() client: ClientRef,
-    @Ctx() call: Context,
+    @Ctx() context: GraphContext,
     @Arg('first', () => Int, { nullable: true, defaultValue: 20 }) first: number | null,
     @Arg('after', () => String, { nullable: true }) after: string | null,
   ): Connection<Appointment> {
-    const stretch = { first: assertPageSize(first), after: after ?? undefined }
+    const pageArguments = { first: assertPageSize(first), after: after ?? undefined }
     return {
-      page: () => call.loaders.clientVisits(client.id, stretch),
-      total: () => call.loaders.clientVisitTotals.load(client.id),
-      cursorOf: clientVisitCursor,
-      startsLater: stretch.after !== undefined,
+      page: () => context.loaders.clientAppointments(client.id, pageArguments),
+      total: () => context.loaders.clientAppointmentTotals.load(client.id),
+      cursorOf: clientAppointmentCursor,
+      startsLater: pageArguments.after !== undefined,
     }
   }
 
-  @Mutation(() => ClientShape, { description: 'For staff. One client per phone.' })
+  @Mutation(() => ClientShape, { description: 'For staff. A phone can belong to one client only.' })
   createClient(
-    @Ctx() call: Context,
+    @Ctx() context: GraphContext,
     @Arg('input', () => ClientInput) input: ClientInput,
   ): Promise<Client> {
-    return createClient(call, { name: textOf('name', input.name, 200), phone: input.phone })
+    return createClient(context, { name: textOf('name', input.name, 200), phone: input.phone })
   }
 
-  @Mutation(() => ClientShape, { description: 'For staff. What is absent stays as it is.' })
+  @Mutation(() => ClientShape, { description: 'For staff. Absent arguments change nothing.' })
   updateClient(
-    @Ctx() call: Context,
+    @Ctx() context: GraphContext,
     @Arg('id', () => Int) id: number,
     @Arg('name', () => String, { nullable: true }) name: string | null | undefined,
     @Arg('phone', () => PhoneNumberScalar, { nullable: true }) phone: string | null | undefined,
@@ -172,13 +181,13 @@ export class ClientResolver {
     @Arg('language', () => LanguageEnum, {
       nullable: true,
       description:
-        "Of notices; null: the language of their latest dialogue, else the salon's, again.",
+        "Language of notifications. Null: the language of the client's latest dialogue, else the salon's.",
     })
     language: Language | null | undefined,
   ): Promise<Client> {
-    const given = notNull('name', name)
-    return updateClient(call, id, {
-      name: given === undefined ? undefined : textOf('name', given, 200),
+    const newName = notNull('name', name)
+    return updateClient(context, id, {
+      name: newName === undefined ? undefined : textOf('name', newName, 200),
       phone,
       preferredChannel,
       language,

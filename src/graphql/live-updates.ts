@@ -13,15 +13,21 @@ import { isResync, type StreamItem } from '../service/live/subscriber-stream.js'
 import type { LiveEvent } from '../service/live/event-payloads.js'
 import {
   appointmentUpdates,
-  newestEvent,
+  newestEventCursor,
   seesAppointment,
   taskUpdates,
 } from '../service/live/updates.js'
-import { AppointmentFilterInput, AppointmentShape, filterOf } from './booking/appointment.js'
-import type { Context } from './engine/context.js'
+import { AppointmentFilterInput, AppointmentShape } from './booking/appointment.js'
+import type { GraphContext } from './engine/context.js'
 import { AppointmentEventKindEnum, TaskEventKindEnum } from './types/enums.js'
 import { mapAsyncIterator } from './engine/map-async-iterator.js'
-import { TaskFilterInput, taskWish } from './inbox/task.js'
+import { readFilter } from '../domain/filter.js'
+import {
+  APPOINTMENT_FILTERS,
+  type AppointmentFilter,
+} from '../domain/booking/appointment-filter.js'
+import { TASK_FILTERS, type TaskFilter } from '../domain/inbox/task-filter.js'
+import { TaskFilterInput } from './inbox/task.js'
 import { MessageShape, TaskShape } from './inbox/task-shape.js'
 
 const CURSOR =
@@ -58,7 +64,7 @@ class AppointmentEventShape {
 }
 
 /** One object for each event, whoever subscribes: what is worked out of it is worked out once. */
-function once<Told>(
+function runIdempotently<Told>(
   tell: (event: LiveEvent) => Promise<Told>,
 ): (event: LiveEvent) => Promise<Told> {
   const told = new WeakMap<LiveEvent, Promise<Told>>()
@@ -70,7 +76,7 @@ function once<Told>(
 }
 const cursorOf = ({ salonId, number }: StreamItem): string => writeEventCursor(salonId, number)
 
-const taskTold = once(async (event): Promise<TaskEventShape> => {
+const taskTold = runIdempotently(async (event): Promise<TaskEventShape> => {
   const [task, message] = await Promise.all([event.task(), event.message()])
   const kind = event.kind as TaskEventKind
   return { cursor: cursorOf(event), kind, task: task ?? null, message: message ?? null }
@@ -82,17 +88,19 @@ const tellTask = (streamed: StreamItem): Promise<TaskEventShape> =>
 
 const resync = (streamed: StreamItem): Promise<AppointmentEventShape> =>
   Promise.resolve({ cursor: cursorOf(streamed), kind: 'resync', appointment: null })
-const outOfSight = once(resync)
-const visitTold = once(async (event): Promise<AppointmentEventShape> => {
+const outOfSight = runIdempotently(resync)
+const appointmentTold = runIdempotently(async (event): Promise<AppointmentEventShape> => {
   const kind = event.kind as AppointmentEventKind
-  return { cursor: cursorOf(event), kind, appointment: (await event.visit()) ?? null }
+  return { cursor: cursorOf(event), kind, appointment: (await event.appointment()) ?? null }
 })
-const tellVisit =
+const tellAppointment =
   (viewer: Viewer) =>
   async (streamed: StreamItem): Promise<AppointmentEventShape> => {
     if (isResync(streamed)) return resync(streamed)
-    const visit = await streamed.visit()
-    return visit && seesAppointment(viewer, visit) ? visitTold(streamed) : outOfSight(streamed)
+    const appointment = await streamed.appointment()
+    return appointment && seesAppointment(viewer, appointment)
+      ? appointmentTold(streamed)
+      : outOfSight(streamed)
   }
 
 type TaskArguments = {
@@ -100,7 +108,7 @@ type TaskArguments = {
   filter?: TaskFilterInput | null
   after?: string | null
 }
-type VisitArguments = { filter?: AppointmentFilterInput | null; after?: string | null }
+type AppointmentArguments = { filter?: AppointmentFilterInput | null; after?: string | null }
 
 @Resolver()
 export class LiveUpdates {
@@ -108,8 +116,8 @@ export class LiveUpdates {
     description:
       'Where the events of the salon are now. Ask for it before a list, and subscribe with it as `after`: then nothing is missed in between.',
   })
-  liveCursor(@Ctx() call: Context): Promise<string> {
-    return newestEvent(call)
+  liveCursor(@Ctx() context: GraphContext): Promise<string> {
+    return newestEventCursor(context)
   }
 
   @Subscription(() => TaskEventShape, {
@@ -119,10 +127,10 @@ export class LiveUpdates {
       const { taskId, filter, after } = args as TaskArguments
       const wish = {
         taskId: taskId ?? undefined,
-        filter: taskWish(filter),
+        filter: readFilter<TaskFilter>(TASK_FILTERS, filter),
         after: after ?? undefined,
       }
-      return mapAsyncIterator(await taskUpdates(context as Context, wish), tellTask)
+      return mapAsyncIterator(await taskUpdates(context as GraphContext, wish), tellTask)
     },
   })
   taskUpdates(
@@ -141,14 +149,14 @@ export class LiveUpdates {
   @Subscription(() => AppointmentEventShape, {
     description:
       'What happens to appointments; also when one stops being one that the filter wants. Masters and clients hear of their own.',
-    subscribe: async ({ args, context }) => {
-      const { filter, after } = args as VisitArguments
-      const call = context as Context
-      const updates = await appointmentUpdates(call, {
-        filter: filterOf(filter ?? null),
+    subscribe: async ({ args, context: given }) => {
+      const { filter, after } = args as AppointmentArguments
+      const context = given as GraphContext
+      const updates = await appointmentUpdates(context, {
+        filter: readFilter<AppointmentFilter>(APPOINTMENT_FILTERS, filter),
         after: after ?? undefined,
       })
-      return mapAsyncIterator(updates, tellVisit(viewerOf(call)))
+      return mapAsyncIterator(updates, tellAppointment(viewerOf(context)))
     },
   })
   appointmentUpdates(

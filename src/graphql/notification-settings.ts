@@ -11,10 +11,10 @@ import {
   Root,
 } from 'type-graphql'
 import type { Language } from '../domain/identity/people.js'
-import type { NoticeSettings, Salon } from '../domain/catalog/salon.js'
+import type { NotificationSettings, Salon } from '../domain/catalog/salon.js'
 import type { Minute } from '../domain/time/time.js'
-import { updateNoticeSettings } from '../service/notifications/notification-settings.js'
-import type { Context } from './engine/context.js'
+import { updateNotificationSettings } from '../service/notifications/notification-settings.js'
+import type { GraphContext } from './engine/context.js'
 import { LanguageEnum } from './types/enums.js'
 import { SalonShape } from './catalog/salon.js'
 import { LocalTimeScalar } from './types/scalars.js'
@@ -22,38 +22,38 @@ import { notNull } from './types/text-arguments.js'
 
 @ObjectType('NoticeSettings', {
   simpleResolvers: true,
-  description: 'Which notices clients and masters get of visits, when, and in which language.',
+  description: 'Which notifications clients and masters get, when, and in which language.',
 })
-class NoticeSettingsShape implements NoticeSettings {
+class NotificationSettingsShape implements NotificationSettings {
   @Field(() => Int, {
-    description: 'How many minutes before a visit its client is reminded of it; 0: not at all.',
+    description: 'How many minutes before an appointment the client is reminded. 0: no reminders.',
   })
   readonly reminderMinutes!: number
   @Field(() => LocalTimeScalar, {
     nullable: true,
     description:
-      'From here to quietTo, over midnight where that is earlier, notices wait; null: they never do.',
+      'Notifications wait from this time until quietTo, over midnight if that is earlier. Null: no quiet hours.',
   })
   readonly quietFrom!: Minute | null
   @Field(() => LocalTimeScalar, {
     nullable: true,
-    description: 'When what waited is sent; null where quietFrom is.',
+    description: 'The end of the quiet hours. Null when quietFrom is null.',
   })
   readonly quietTo!: Minute | null
   @Field(() => LanguageEnum, {
     description:
-      'Of notices to people who have none of their own. Clients who wrote in are notified in the language of their latest dialogue first.',
+      'The language of notifications to people without a language of their own. For clients the language of their latest dialogue comes first.',
   })
   readonly language!: Language
   @Field(() => Boolean, {
     description:
-      'On: masters are notified of new appointments. Off, as in a new salon: of cancellations alone. Moves and reminders go to clients only.',
+      'True: masters are notified of new appointments. False, the default: only of cancellations. Moves and reminders go to clients only.',
   })
   readonly notifyMasterOfNewAppointments!: boolean
 }
 
-@InputType('NoticeSettingsInput', { description: 'What is absent stays as it is.' })
-class NoticeSettingsInput {
+@InputType('NoticeSettingsInput', { description: 'Absent fields stay as they are.' })
+class NotificationSettingsInput {
   @Field(() => Int, { nullable: true, description: '0 to 43200.' }) reminderMinutes?: number | null
   @Field(() => LocalTimeScalar, {
     nullable: true,
@@ -64,24 +64,24 @@ class NoticeSettingsInput {
   @Field(() => LanguageEnum, { nullable: true }) language?: Language | null
   @Field(() => Boolean, {
     nullable: true,
-    description: 'On: masters are notified of new appointments.',
+    description: 'True: masters are notified of new appointments.',
   })
   notifyMasterOfNewAppointments?: boolean | null
 }
 
 @Resolver(() => SalonShape)
-export class NoticeSettingsResolver {
-  @FieldResolver(() => NoticeSettingsShape)
-  notices(@Root() salon: Salon): NoticeSettings {
+export class NotificationSettingsResolver {
+  @FieldResolver(() => NotificationSettingsShape)
+  notices(@Root() salon: Salon): NotificationSettings {
     return salon
   }
 
   @Mutation(() => SalonShape, { description: 'For admins.' })
   updateNoticeSettings(
-    @Ctx() call: Context,
-    @Arg('input', () => NoticeSettingsInput) input: NoticeSettingsInput,
+    @Ctx() context: GraphContext,
+    @Arg('input', () => NotificationSettingsInput) input: NotificationSettingsInput,
   ): Promise<Salon> {
-    return updateNoticeSettings(call, {
+    return updateNotificationSettings(context, {
       reminderMinutes: notNull('reminderMinutes', input.reminderMinutes),
       quietFrom: input.quietFrom,
       quietTo: input.quietTo,

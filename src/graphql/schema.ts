@@ -21,8 +21,8 @@ import {
   ServiceMastersResolver,
 } from './catalog/master-service.js'
 import { MasterResolver } from './catalog/master.js'
-import { NoticeSettingsResolver } from './notification-settings.js'
-import { NoticeTemplateResolver } from './notification-template.js'
+import { NotificationSettingsResolver } from './notification-settings.js'
+import { NotificationTemplateResolver } from './notification-template.js'
 import { SalonResolver } from './catalog/salon.js'
 import { ScheduleResolver, TimeOffResolver } from './catalog/schedule.js'
 import { ServiceResolver } from './catalog/service.js'
@@ -33,23 +33,23 @@ import { EmbedTokenResolver } from './inbox/embed-token.js'
 import { ImportResolver } from './import.js'
 import { JobResolver } from './job.js'
 import { LiveUpdates } from './live-updates.js'
-import { TaskMoves } from './inbox/task-mutations.js'
+import { TaskMutations } from './inbox/task-mutations.js'
 import { MessageResolver, TaskResolver } from './inbox/task.js'
 
-const unused = (): never => {
+const throwUnused = (): never => {
   throw new Error('subscriptions come from the live hub')
 }
-const NOBODY = { publish: unused, subscribe: unused }
+const UNUSED_PUB_SUB = { publish: throwUnused, subscribe: throwUnused }
 
-/** The one schema that all doors ask. */
+/** The schema of all transports. */
 export const schema: GraphQLSchema = buildSchemaSync({
   resolvers: [
     ViewerResolver,
     AccountResolver,
     SignInResolver,
     SalonResolver,
-    NoticeSettingsResolver,
-    NoticeTemplateResolver,
+    NotificationSettingsResolver,
+    NotificationTemplateResolver,
     MasterResolver,
     MasterServiceResolver,
     MasterServicesResolver,
@@ -65,7 +65,7 @@ export const schema: GraphQLSchema = buildSchemaSync({
     SlotResolver,
     TaskResolver,
     MessageResolver,
-    TaskMoves,
+    TaskMutations,
     CannedReplyResolver,
     EmbedTokenResolver,
     LiveUpdates,
@@ -74,10 +74,10 @@ export const schema: GraphQLSchema = buildSchemaSync({
     AutopilotResolver,
   ],
   validate: false,
-  pubSub: NOBODY, // our subscriptions say themselves where they come from
+  pubSub: UNUSED_PUB_SUB, // type-graphql requires one, but each subscription has its own `subscribe`
 })
 
-/** A copy whose enum values are called by the domain's own lower-case words: what REST reads and writes needs no mapping. */
+/** A copy of the schema with lower-case enum values, as REST uses them in paths and bodies. */
 export const lowerCaseSchema: GraphQLSchema = mapSchema(schema, {
   [MapperKind.ENUM_TYPE]: (type) => {
     if (type.name.startsWith('__')) return type
@@ -92,5 +92,5 @@ export const lowerCaseSchema: GraphQLSchema = mapSchema(schema, {
   },
 })
 
-/** The schema as outsiders read it: what `schema/schema.graphql` holds. */
-export const printed = (): string => `${printSchema(lexicographicSortSchema(schema))}\n`
+/** Returns the text of `schema/schema.graphql`. */
+export const printedSchema = (): string => `${printSchema(lexicographicSortSchema(schema))}\n`

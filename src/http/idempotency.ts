@@ -1,3 +1,5 @@
+import { tooLong } from '../base/http/field-messages.js'
+import { unreadableJson } from '../base/http/http-refusals.js'
 import type { Tokens } from '../base/tokens.js'
 import type { Viewer } from '../domain/identity/people.js'
 import { invalid, Refusal } from '../domain/refusal.js'
@@ -14,16 +16,15 @@ export const REPLAYED = { 'idempotent-replayed': 'true' } as const
  */
 export function keyOf(
   header: string | string[] | null | undefined,
-  who: Viewer | Refusal,
+  viewer: Viewer | Refusal,
 ): KeyOwner | undefined {
   const key = String(header ?? '')
-  if (key === '' || who instanceof Refusal) return undefined
+  if (key === '' || viewer instanceof Refusal) return undefined
   const faults: string[] = []
-  if (key.length > LONGEST_KEY)
-    faults.push(`Ensure this field has no more than ${LONGEST_KEY} characters.`)
+  if (key.length > LONGEST_KEY) faults.push(tooLong(LONGEST_KEY))
   if (!/^[ -~]*$/.test(key)) faults.push('Use ASCII characters only.')
   if (faults.length > 0) throw invalid({ idempotencyKey: faults })
-  return { salonId: who.salonId, accountId: who.id, key }
+  return { salonId: viewer.salonId, accountId: viewer.id, key }
 }
 
 /** Plain data with every object as the list of its pairs, by key, so that equal data are equal text. */
@@ -42,8 +43,7 @@ export function fingerprintOf({ seal }: Tokens, place: string, data: unknown): s
   try {
     return seal(`${place}\n${JSON.stringify(sorted(data))}`)
   } catch (error) {
-    if (error instanceof RangeError)
-      throw new Refusal('parse_error', 'JSON parse error - nested too deeply')
+    if (error instanceof RangeError) throw unreadableJson('nested too deeply')
     throw error
   }
 }

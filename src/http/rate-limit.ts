@@ -3,7 +3,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type RateLimit, WINDOW_SECONDS } from '../base/rate-limit.js'
 import type { Viewer } from '../domain/identity/people.js'
 import { Refusal } from '../domain/refusal.js'
-import { THROTTLED } from '../rest/handle/errors.js'
 
 /** The limits that all doors share (REST contract, "rate limit"). */
 export type Limits = {
@@ -12,8 +11,6 @@ export type Limits = {
   /** Per address, on whatever takes a password or a token in its body. */
   readonly signIns: RateLimit
 }
-
-export const throttled = (): Refusal => new Refusal('throttled', THROTTLED)
 
 /** An IPv6 address as its eight groups, however it was written. */
 function groupsOf(ip: string): string[] {
@@ -51,8 +48,10 @@ export function addressOf(ip: string | undefined): string {
 /** Where something was asked from. */
 type Asked = Pick<FastifyRequest, 'ip'>
 
-const callerOf = (who: Viewer | Refusal | undefined, { ip }: Asked): string =>
-  who === undefined || who instanceof Refusal ? `address ${addressOf(ip)}` : `account ${who.id}`
+const callerOf = (viewer: Viewer | Refusal | undefined, { ip }: Asked): string =>
+  viewer === undefined || viewer instanceof Refusal
+    ? `address ${addressOf(ip)}`
+    : `account ${viewer.id}`
 
 /** Takes points, and tells the limit and what is left of it in the answer's headers, if it has any. Whether there were enough. */
 async function take(
@@ -73,9 +72,9 @@ export const takeCaller = (
   { callers }: Limits,
   request: Asked,
   reply: FastifyReply | undefined,
-  who?: Viewer | Refusal,
+  viewer?: Viewer | Refusal,
   points = 1,
-): Promise<boolean> => take(callers, callerOf(who, request), points, reply)
+): Promise<boolean> => take(callers, callerOf(viewer, request), points, reply)
 
 /** Counts attempts to sign in from an address. */
 export const takeSignIn = (

@@ -4,7 +4,11 @@ import type { FastifyRequest } from 'fastify'
 import type { Log } from '../base/log.js'
 import { Refusal } from '../domain/refusal.js'
 import type { Viewer } from '../domain/identity/people.js'
-import { type Context, contextOf, type ProcessContext } from '../graphql/engine/context.js'
+import {
+  type GraphContext,
+  createGraphContext,
+  type ProcessContext,
+} from '../graphql/engine/context.js'
 import type { Identify } from '../service/identity/identify.js'
 import type { Db } from '../store/postgres/database.js'
 import type { Limits } from './rate-limit.js'
@@ -45,22 +49,22 @@ function authorizationOf({ raw }: FastifyRequest): string | Refusal | undefined 
 export async function contextFor(
   house: ServerDependencies,
   request: FastifyRequest,
-): Promise<Context> {
+): Promise<GraphContext> {
   const now = house.clock()
   const authorization = authorizationOf(request)
-  const who =
+  const viewer =
     authorization instanceof Refusal ? authorization : await house.identify(authorization, now)
-  return contextOfCaller(house, who, request, now)
+  return contextOfCaller(house, viewer, request, now)
 }
 
 /** The call of somebody who is known, or of nobody, for whatever reason. */
 export const contextOfCaller = (
   house: ServerDependencies,
-  who: Viewer | Refusal,
+  viewer: Viewer | Refusal,
   request: FastifyRequest,
   now = house.clock(),
-): Context =>
-  contextOf({ who, now, db: house.db }, house, {
+): GraphContext =>
+  createGraphContext({ viewer, now, db: house.db }, house, {
     log: () => house.log.child({ requestId: request.id }),
     base: () => baseOf(house, request),
   })

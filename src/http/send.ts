@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { JsonResponse } from '../base/http/error-response.js'
 
 /** What a browser asks before it lets a page of another origin ask. */
 export const isPreflight = ({ method, headers }: FastifyRequest): boolean =>
@@ -23,3 +24,9 @@ export function sendText(
     ? reply.header('content-length', Buffer.byteLength(text)).send()
     : reply.send(text)
 }
+
+/** Sends a JSON response; to HEAD the same without its body. */
+export const sendJson = (
+  reply: FastifyReply,
+  { status, body, headers }: JsonResponse,
+): FastifyReply => sendText(reply, status, JSON_UTF8, JSON.stringify(body), headers)

@@ -6,14 +6,23 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
+import {
+  errorResponse,
+  type JsonResponse,
+  serverErrorResponse,
+} from '../base/http/error-response.js'
+import {
+  payloadTooLarge,
+  throttled,
+  unreadableJson,
+  unsupportedMediaType,
+} from '../base/http/http-refusals.js'
 import type { Log } from '../base/log.js'
 import type { Metrics } from '../base/metrics.js'
-import { notFound, Refusal } from '../domain/refusal.js'
-import { type Answer, failed, refused } from '../rest/handle/errors.js'
-import { unsupportedMediaType } from '../rest/handle/negotiate.js'
+import { notFound } from '../domain/refusal.js'
 import { requestId } from './request.js'
-import { isPreflight, JSON_UTF8, sendText } from './send.js'
-import { type Limits, takeCaller, throttled } from './rate-limit.js'
+import { isPreflight, sendJson } from './send.js'
+import { type Limits, takeCaller } from './rate-limit.js'
 
 const LARGEST_BODY = 256 * 1024
 const LONGEST_ADDRESS = 16 * 1024
@@ -36,8 +45,6 @@ type ServerOptions = {
   readonly corsOrigins: readonly string[]
 }
 
-const say = (reply: FastifyReply, { status, body, headers }: Answer): FastifyReply =>
-  sendText(reply, status, JSON_UTF8, JSON.stringify(body), headers)
 /** Nobody is asked for at a place that is not there: the request counts for the address. */
 async function sayNotFound(
   { limits, metrics }: ServerOptions,
@@ -46,7 +53,7 @@ async function sayNotFound(
 ): Promise<FastifyReply> {
   const refusal = (await takeCaller(limits, request, reply)) ? notFound() : throttled()
   metrics.refusal('rest', refusal.code)
-  return say(reply, refused(refusal))
+  return sendJson(reply, errorResponse(refusal))
 }
 const routeOf = (request: FastifyRequest): string => request.routeOptions.url ?? 'none'
 
@@ -118,21 +125,20 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   })
   server.setNotFoundHandler((request, reply) => sayNotFound(options, request, reply))
   server.setErrorHandler((error: FastifyError, request, reply) =>
-    say(reply, answerToFault(error, request, log)),
+    sendJson(reply, answerToFault(error, request, log)),
   )
   return server
 }
 
 /** What Fastify itself refuses, in the contract's words; anything else is a bug. */
-function answerToFault(error: FastifyError, request: FastifyRequest, log: Log): Answer {
-  if (error.statusCode === 413)
-    return refused(new Refusal('payload_too_large', 'The request body is too large.'))
+function answerToFault(error: FastifyError, request: FastifyRequest, log: Log): JsonResponse {
+  if (error.statusCode === 413) return errorResponse(payloadTooLarge())
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
-    return refused(unsupportedMediaType(request.headers['content-type']))
+    return errorResponse(unsupportedMediaType(request.headers['content-type']))
   if (error.statusCode !== undefined && error.statusCode < 500)
-    return refused(new Refusal('parse_error', `JSON parse error - ${error.message}`))
+    return errorResponse(unreadableJson(error.message))
   log.error({ err: error, requestId: request.id }, 'a request failed')
-  return failed()
+  return serverErrorResponse()
 }
 
 /** Bytes that Node cannot read as a request never reach a route; they get the same kind of body. */

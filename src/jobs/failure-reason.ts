@@ -1,10 +1,13 @@
-import { sqlStateOf } from '../base/log.js'
 import { Refusal } from '../domain/refusal.js'
 import { ExternalFault } from '../external/http/external-fault.js'
+import { databaseErrorCode } from '../store/postgres/database-errors.js'
 
-/** Why a job failed, for whoever lists jobs: what is meant for people as it is; of a bug no word that may hold somebody's data. */
-export function reasonOf(error: unknown): string {
+/**
+ * Returns why a job failed, for the list of jobs. Faults and refusals give their messages. Other
+ * errors give only a database state, because their messages may contain personal data.
+ */
+export function failureReason(error: unknown): string {
   if (error instanceof ExternalFault || error instanceof Refusal) return error.message
-  const state = sqlStateOf(error)
-  return `It failed by itself${state ? ` (${state})` : ''}: the log says more.`
+  const code = databaseErrorCode(error)
+  return `It failed by itself${code ? ` (${code})` : ''}: the log says more.`
 }

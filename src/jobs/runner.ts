@@ -10,99 +10,115 @@ import {
 import type { Log } from '../base/log.js'
 import { ExternalFault } from '../external/http/external-fault.js'
 import {
-  endJobs,
+  deleteFinishedJobs,
   releaseOrphanedJobs,
-  freeLostJobs,
+  releaseLostJobs,
   isBehind,
   rescheduleJob,
 } from '../store/jobs/job-rows.js'
 import { holdWorkerLiveness } from '../store/jobs/worker-liveness-lock.js'
 import { repeat } from '../base/run-every.js'
-import { createAtWork } from './running-jobs.js'
-import { pauseAfter } from './retry-delay.js'
-import { reasonOf } from './failure-reason.js'
-import { TASKS, type Tools, type JobContext } from './job-handlers.js'
+import { createRunningJobs } from './running-jobs.js'
+import { retryDelay } from './retry-delay.js'
+import { failureReason } from './failure-reason.js'
+import { JOB_HANDLERS, type JobContext, type JobDependencies } from './job-handlers.js'
 import { workerUrl } from './worker-url.js'
 
-/** Jobs at once, most of which wait for somebody. */
-const AT_ONCE = 8
-/** Connections of the worker itself, which takes a job and ends one. */
+/** Jobs that run in parallel. Most of them wait for external systems. */
+const CONCURRENCY = 8
+/** Connections that the worker uses to take and finish jobs. */
 const CONNECTIONS = 4
-const FREE_EVERY_MS = 2_000
-/** A job that was given back is not taken again before its worker has heard so. */
-const SHORTEST_MS = 500
+const RELEASE_EVERY_MS = 2_000
+/** A rescheduled job must not start again before its worker has seen that it no longer has it. */
+const SHORTEST_DELAY_MS = 500
 
-/** Said at each start: there are fewer connections than jobs at once, as jobs use ours. */
-const ADVICE = /^WARNING: having maxPoolSize/
+/** The worker logs this at each start: jobs use our pool, so it needs fewer connections. */
+const POOL_SIZE_WARNING = /^WARNING: having maxPoolSize/
 
-/** The worker's words: its problems are warnings, as it goes on by itself; jobs that fail are told of by us. */
-const loggerOf = (log: Log): Logger =>
+/** Problems of the worker are warnings, because it continues. This file logs failed jobs itself. */
+const workerLogger = (log: Log): Logger =>
   new Logger(() => (level: `${LogLevel}`, message: string, meta?: { failure?: boolean }) => {
-    if ((level === 'error' || level === 'warning') && !meta?.failure && !ADVICE.test(message))
-      log.warn({ said: message.slice(0, 200) }, 'the worker of jobs has trouble')
+    const isProblem = level === 'error' || level === 'warning'
+    if (isProblem && !meta?.failure && !POOL_SIZE_WARNING.test(message))
+      log.warn({ said: message.slice(0, 200) }, 'the job worker reports a problem')
   })
 
-/** What the worker is told of a job that it holds no more: there is nothing left for it to do. */
-class GivenBack extends Error {}
+/** Thrown to the worker after a job was rescheduled: the worker has nothing left to record. */
+class Rescheduled extends Error {}
 
-/** How jobs end, for the figures. */
+/** How a job ended, for the metrics. */
 export type JobEnd = 'done' | 'failed' | 'dead'
-type Told = { readonly log: Log; readonly onEnd: (name: string, end: JobEnd) => void }
 
-/** Works one job: one that fails is given back for a time that grows, with a reason that holds nobody's data. */
-async function work(
-  tools: Omit<JobContext, 'isLast' | 'isBehind'>,
-  name: keyof typeof TASKS,
-  payload: unknown,
-  { job }: JobHelpers,
-  told: Told,
+/** A job that the worker has taken. */
+type TakenJob = {
+  readonly name: keyof typeof JOB_HANDLERS
+  readonly payload: unknown
+  readonly helpers: JobHelpers
+}
+
+/**
+ * Executes one job. A failed job is rescheduled after a growing pause, with a reason that contains
+ * no personal data. After its last attempt the worker keeps it as dead.
+ */
+async function executeJob(
+  context: Omit<JobContext, 'isLast' | 'isBehind'>,
+  { name, payload, helpers: { job } }: TakenJob,
+  onEnd: (name: string, end: JobEnd) => void,
 ): Promise<void> {
-  const held = { id: String(job.id), worker: job.locked_by ?? '' }
+  const { autonomousDb, log } = context
+  const lockedJob = { id: String(job.id), worker: job.locked_by ?? '' }
   const isLast = job.attempts >= job.max_attempts
   try {
-    const worked = await TASKS[name](
-      { ...tools, isLast, isBehind: () => isBehind(tools.own, held.id) },
+    const outcome = await JOB_HANDLERS[name](
+      { ...context, isLast, isBehind: () => isBehind(autonomousDb, lockedJob.id) },
       payload,
     )
-    if (!worked) return told.onEnd(name, 'done')
-    await rescheduleJob(tools.own, held, Math.max(worked.againMs, SHORTEST_MS), null, false)
+    if (!outcome) return onEnd(name, 'done')
+    const delayMs = Math.max(outcome.retryAfterMs, SHORTEST_DELAY_MS)
+    await rescheduleJob(autonomousDb, lockedJob, delayMs, null, false)
   } catch (error) {
-    const known = error instanceof ExternalFault ? { said: error.message } : { err: error }
-    told.log.warn(
-      { job: name, id: job.id, attempt: job.attempts, ...known },
+    const details = error instanceof ExternalFault ? { said: error.message } : { err: error }
+    log.warn(
+      { job: name, id: job.id, attempt: job.attempts, ...details },
       isLast ? 'a job failed for good' : 'a job failed; it comes again',
     )
-    told.onEnd(name, isLast ? 'dead' : 'failed')
-    if (isLast) throw new Error(reasonOf(error)) // kept by the worker, without its cause
-    await rescheduleJob(tools.own, held, pauseAfter(job.attempts), reasonOf(error), true).catch(
+    onEnd(name, isLast ? 'dead' : 'failed')
+    const reason = failureReason(error)
+    // The worker stores this message. A cause would put personal data into its table.
+    if (isLast) throw new Error(reason)
+    await rescheduleJob(autonomousDb, lockedJob, retryDelay(job.attempts), reason, true).catch(
       () => {
-        throw new Error(reasonOf(error)) // the worker gives it back its own way, with what this says
+        throw new Error(reason) // then the worker reschedules the job by its own rule
       },
     )
   }
-  throw new GivenBack()
+  throw new Rescheduled()
 }
 
-/** Works jobs until the answered function is called, which waits for those that run; what is not done is given back. */
+/**
+ * Starts the job worker of this process. The returned function stops it: it waits for running jobs,
+ * and jobs that are not done go back to the queue.
+ */
 export async function startJobs(
   url: string,
-  tools: Tools,
+  dependencies: JobDependencies,
   onEnd: (name: string, end: JobEnd) => void = () => undefined,
 ): Promise<() => Promise<void>> {
-  const { log, own } = tools
-  const told = { log, onEnd }
+  const { log, autonomousDb } = dependencies
   let isStopping = false
-  const atWork = createAtWork()
-  const doneAtLast: string[] = []
-  const working = { ...tools, isStopped: () => isStopping }
+  const runningJobs = createRunningJobs()
+  const doneWhileStopping: string[] = []
+  const context = { ...dependencies, isStopped: () => isStopping }
   const taskList: TaskList = Object.fromEntries(
-    (Object.keys(TASKS) as (keyof typeof TASKS)[]).map((name) => [
+    (Object.keys(JOB_HANDLERS) as (keyof typeof JOB_HANDLERS)[]).map((name) => [
       name,
       async (payload: unknown, helpers: JobHelpers) => {
         const id = String(helpers.job.id)
-        atWork.begin(id)
-        await work(working, name, payload, helpers, told).finally(() => atWork.end(id))
-        if (isStopping) doneAtLast.push(id)
+        runningJobs.begin(id)
+        await executeJob(context, { name, payload, helpers }, onEnd).finally(() =>
+          runningJobs.end(id),
+        )
+        if (isStopping) doneWhileStopping.push(id)
       },
     ]),
   )
@@ -114,34 +130,34 @@ export async function startJobs(
   )
   const runner = await run({
     connectionString: workerUrl(url),
-    concurrency: AT_ONCE,
+    concurrency: CONCURRENCY,
     maxPoolSize: CONNECTIONS,
     pollInterval: 2_000,
     noHandleSignals: true,
-    logger: loggerOf(log),
+    logger: workerLogger(log),
     events,
     taskList,
     crontab: '',
   })
   runner.promise.then(
-    () => isStopping || log.error('the worker of jobs ended by itself'),
-    (error: unknown) => log.error({ err: error }, 'the worker of jobs ended'),
+    () => isStopping || log.error('the job worker ended unexpectedly'),
+    (error: unknown) => log.error({ err: error }, 'the job worker ended with an error'),
   )
   const worker = pools[0]?.id ?? ''
-  const leave = await holdWorkerLiveness(url, worker, log)
-  const stopFreeing = repeat(
-    FREE_EVERY_MS,
+  const releaseLiveness = await holdWorkerLiveness(url, worker, log)
+  const stopReleasing = repeat(
+    RELEASE_EVERY_MS,
     async () => {
-      await releaseOrphanedJobs(own)
-      await freeLostJobs(own, worker, atWork.ids())
+      await releaseOrphanedJobs(autonomousDb)
+      await releaseLostJobs(autonomousDb, worker, runningJobs.ids())
     },
-    (error) => log.debug({ err: error }, 'jobs that nobody works wait for the database'),
+    (error) => log.debug({ err: error }, 'the release of lost jobs waits for the database'),
   )
   return async () => {
     isStopping = true
-    await stopFreeing()
+    await stopReleasing()
     await runner.stop()
-    await endJobs(own, worker, doneAtLast) // the word of their end may be lost when the worker stops
-    await leave()
+    await deleteFinishedJobs(autonomousDb, worker, doneWhileStopping) // a stopping worker may not record their end
+    await releaseLiveness()
   }
 }

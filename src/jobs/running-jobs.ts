@@ -1,20 +1,23 @@
-/** Beyond its end: until the word of that has reached Postgres. */
-const LINGERS_MS = 5_000
+/** How long a finished job still counts as running: until Postgres has recorded its end. */
+const LINGER_MS = 5_000
 
-/** The jobs that this process works, or has just worked. */
-export type AtWork = {
+/** The ids of jobs that this process executes or has just executed. */
+type RunningJobs = {
   begin(id: string): void
   end(id: string): void
   ids(): string[]
 }
 
-/** What Postgres thinks that a process holds beyond these was lost with a connection: on its way to it, or word of its end. */
-export function createAtWork(): AtWork {
+/**
+ * Creates the list of running jobs. A job that is locked for this process in Postgres but not in
+ * the list was lost with a connection: the job on its way here, or the message about its end.
+ */
+export function createRunningJobs(): RunningJobs {
   const clock = () => performance.now()
   const ends = new Map<string, number>()
   return {
     begin: (id) => void ends.set(id, Infinity),
-    end: (id) => void ends.set(id, clock() + LINGERS_MS),
+    end: (id) => void ends.set(id, clock() + LINGER_MS),
     ids() {
       for (const [id, end] of ends) if (end < clock()) ends.delete(id)
       return [...ends.keys()]

@@ -1,14 +1,16 @@
 /**
- * For the worker's statements. Planned once, as prepared ones are, they are planned while hardly a job waits, as walks through the
- * whole table: with ten thousand jobs each search for the next one took 12 ms then, until Postgres looked at the table again.
- * And the next job is found along the index, not by sorting all of them.
+ * Options for the worker's statements. Postgres would keep the plan of a prepared statement from a
+ * time with few jobs, which scans the whole table: 12 ms for each search among ten thousand jobs.
+ * Without sorts the next job is found by the index.
  */
 const PLANNING = '-c plan_cache_mode=force_custom_plan -c enable_sort=off'
 
-/** The address of the database as the worker connects to it. */
+/** Returns the database URL with the options of the worker's connections. */
 export function workerUrl(url: string): string {
-  const own = new URL(url)
-  const options = [own.searchParams.get('options'), PLANNING].filter((text) => text !== null)
-  own.searchParams.set('options', options.join(' '))
-  return own.href
+  const withOptions = new URL(url)
+  const options = [withOptions.searchParams.get('options'), PLANNING].filter(
+    (text) => text !== null,
+  )
+  withOptions.searchParams.set('options', options.join(' '))
+  return withOptions.href
 }

@@ -5,14 +5,17 @@ const fieldsOf = (outcome: PromiseSettledResult<unknown>) =>
     ? outcome.reason.fields
     : undefined
 
-/** Both at once. Where both refuse fields, the caller hears of all of them, in this order; else the first refusal counts. */
+/**
+ * Waits for both promises and returns both values. When both refuse fields (`invalid`), throws one
+ * refusal with the fields of both, in this order. Otherwise throws the first rejection.
+ */
 export async function collectFieldErrors<A, B>(
   first: Promise<A>,
   second: Promise<B>,
 ): Promise<[A, B]> {
   const outcomes = await Promise.allSettled([first, second])
-  const [one, other] = outcomes.map(fieldsOf)
-  if (one && other) throw invalid({ ...one, ...other })
+  const [firstFields, secondFields] = outcomes.map(fieldsOf)
+  if (firstFields && secondFields) throw invalid({ ...firstFields, ...secondFields })
   const [a, b] = outcomes
   if (a.status === 'rejected') throw a.reason
   if (b.status === 'rejected') throw b.reason

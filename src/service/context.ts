@@ -1,57 +1,74 @@
 import type { Log } from '../base/log.js'
 import type { Tokens } from '../base/tokens.js'
-import { demand, isEmbedded, isOfAutopilot, type Right } from '../domain/identity/rights.js'
+import {
+  assertRight,
+  isEmbedRight,
+  isAutopilotRight,
+  type Right,
+} from '../domain/identity/rights.js'
 import { Refusal } from '../domain/refusal.js'
 import type { Viewer } from '../domain/identity/people.js'
 import type { Instant } from '../domain/time/time.js'
 import type { ExternalSystems } from '../external/external-systems.js'
 import type { Db } from '../store/postgres/database.js'
 
-/** What a verb acts with: who asks (or why nobody does), when, and through which connection. */
-export type Call = {
-  readonly who: Viewer | Refusal
+/** What a service function works with: the viewer, the time and the connection of an operation. */
+export type Context = {
+  /** The account of the request, or the refusal that says why there is none. */
+  readonly viewer: Viewer | Refusal
   readonly now: Instant
   readonly db: Db
   /**
-   * Where what must stay, whatever becomes of the request, is committed by itself: around a request under a key `db` is one
-   * transaction. Outside of tests and seeds a pool of its own.
+   * For rows that must be committed whatever the request does later. During a request with an
+   * Idempotency-Key `db` is one open transaction, so such rows need another connection. A separate
+   * pool, except in tests and seeds.
    */
-  readonly own: Db
-  /** The systems that are connected. */
-  readonly outside: ExternalSystems
+  readonly autonomousDb: Db
+  readonly externalSystems: ExternalSystems
   readonly tokens: Tokens
   readonly log: Log
-  /** Of a request under a key: what it commits by itself is known by it when the request comes again. */
+  /**
+   * Idempotency key of the request. A repeat finds by it what the first one committed on its own.
+   */
   readonly key?: string | undefined
-  /** Nobody outside hears of what is done: for what is made up. */
-  readonly isSilent?: boolean
+  /** True for demo data: nobody is notified and no job of the autopilot is enqueued. */
+  readonly suppressNotifications?: boolean
 }
 
+/** The refusal of a request without credentials. */
 export const notAuthenticated = (): Refusal =>
   new Refusal('not_authenticated', 'Authentication credentials were not provided.')
 
-/** A token that is good elsewhere. */
-export const wrongType = (): Refusal => badToken('Token has wrong type')
+/** The refusal of a valid token that this operation does not take (`token_not_valid`). */
+export const wrongTokenType = (): Refusal => badToken('Token has wrong type')
+
+/** The refusal of an access token (`token_not_valid`), as the REST contract words it. */
 export const badToken = (message: string): Refusal =>
   new Refusal('token_not_valid', 'Given token not valid for any token type', {
     extra: { messages: [{ token_class: 'AccessToken', token_type: 'access', message }] },
   })
 
-function anyViewer({ who }: Call): Viewer {
-  if (who instanceof Refusal) throw who
-  return who
-}
-
-/** The viewer; refuses with the reason why there is none (`not_authenticated`, `token_not_valid`, …), and embed tokens. */
-export function viewerOf(call: Call): Viewer {
-  const viewer = anyViewer(call)
-  if (viewer.embedded) throw wrongType()
+function anyViewer({ viewer }: Context): Viewer {
+  if (viewer instanceof Refusal) throw viewer
   return viewer
 }
 
-/** The viewer, when their role has the right; refuses with `permission_denied`, embed tokens beyond the assistant as no tokens. */
-export function authorize(call: Call, right: Right): Viewer {
-  const viewer = isEmbedded(right) ? anyViewer(call) : viewerOf(call)
-  if (!viewer.isAutopilot || !isOfAutopilot(right)) demand(viewer.role, right)
+/**
+ * Returns the viewer. Throws the reason why there is none (`not_authenticated`, `token_not_valid`,
+ * …). Embed tokens are refused with `token_not_valid`.
+ */
+export function viewerOf(context: Context): Viewer {
+  const viewer = anyViewer(context)
+  if (viewer.embedded) throw wrongTokenType()
+  return viewer
+}
+
+/**
+ * Returns the viewer when their role has the right. Throws `permission_denied` without the right
+ * and what `viewerOf` throws. An embed token is valid only for the rights of the assistant.
+ */
+export function authorize(context: Context, right: Right): Viewer {
+  const viewer = isEmbedRight(right) ? anyViewer(context) : viewerOf(context)
+  if (!viewer.isAutopilot || !isAutopilotRight(right)) assertRight(viewer.role, right)
   return viewer
 }

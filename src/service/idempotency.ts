@@ -1,7 +1,8 @@
 import { bulkhead, BulkheadRejectedError } from 'cockatiel'
 import { invalid, Refusal } from '../domain/refusal.js'
 import type { Instant } from '../domain/time/time.js'
-import { type Db, isRetried, joinableTransaction } from '../store/postgres/database.js'
+import { isTransactionConflict } from '../store/postgres/database-errors.js'
+import { type Db, joinableTransaction } from '../store/postgres/database.js'
 import {
   deleteAnswers,
   type FirstAnswer,
@@ -14,7 +15,7 @@ import {
 export type { FirstAnswer, KeyOwner }
 
 /** How long a key counts (REST contract, "Idempotency-Key"). */
-export const KEPT_MS = 24 * 3_600_000
+export const KEY_LIFETIME_MS = 24 * 3_600_000
 
 /**
  * How a request ended: what it did stays together with its answer; or it was refused for good, so that the answer stays
@@ -33,7 +34,7 @@ type Keyed<Answer> = {
   readonly fingerprint: string
   readonly now: Instant
   /** It may wait for an external system. */
-  readonly asksOutside: boolean
+  readonly callsExternalSystem: boolean
   /**
    * Does what was asked, in a transaction that is undone unless all stays. Throws a fault of the database as it is: after a
    * deadlock it is run again.
@@ -58,8 +59,11 @@ class Overtaken extends Error {}
  * request have been answered in between, that answer counts. Refuses with `idempotency_in_progress` while the first one
  * runs, with `idempotency_mismatch` another request under the same key, with `invalid` an answer over 256 KB.
  */
-export async function once<Answer>(db: Db, keyed: Keyed<Answer>): Promise<KeyedAnswer<Answer>> {
-  if (!keyed.asksOutside) return attempts(db, keyed)
+export async function runIdempotently<Answer>(
+  db: Db,
+  keyed: Keyed<Answer>,
+): Promise<KeyedAnswer<Answer>> {
+  if (!keyed.callsExternalSystem) return attempts(db, keyed)
   try {
     return await gate.execute(() => attempts(db, keyed))
   } catch (error) {
@@ -81,7 +85,7 @@ async function attempts<Answer>(db: Db, keyed: Keyed<Answer>): Promise<KeyedAnsw
     try {
       return await attempt(db, keyed)
     } catch (error) {
-      if (!(error instanceof Overtaken) && !isRetried(error)) throw error
+      if (!(error instanceof Overtaken) && !isTransactionConflict(error)) throw error
       last = error
     }
   }
@@ -105,7 +109,7 @@ async function attempt<Answer>(db: Db, keyed: Keyed<Answer>): Promise<KeyedAnswe
     const isOvertaken =
       stays === 'answer'
         ? !(await store(db, keyed, answer))
-        : await isAnswered(db, keyed.owner, keyed.now - KEPT_MS)
+        : await isAnswered(db, keyed.owner, keyed.now - KEY_LIFETIME_MS)
     if (isOvertaken) throw new Overtaken()
     return { answer, repeated: false }
   }
@@ -116,7 +120,7 @@ async function inside<Answer>(
   tx: Db,
   keyed: Keyed<Answer>,
 ): Promise<KeyedAnswer<Answer> & { readonly stored: Promise<boolean> }> {
-  const { taken, first } = await takeKey(tx, keyed.owner, keyed.now - KEPT_MS)
+  const { taken, first } = await takeKey(tx, keyed.owner, keyed.now - KEY_LIFETIME_MS)
   if (!taken) throw inProgress()
   if (first && first.fingerprint !== keyed.fingerprint)
     throw new Refusal('idempotency_mismatch', 'This Idempotency-Key was used with another request.')
@@ -142,17 +146,18 @@ const store = <Answer>(
   db: Db,
   { owner, fingerprint, now, write }: Keyed<Answer>,
   answer: Answer,
-): Promise<boolean> => storeAnswer(db, owner, { ...write(answer), fingerprint }, now, now - KEPT_MS)
+): Promise<boolean> =>
+  storeAnswer(db, owner, { ...write(answer), fingerprint }, now, now - KEY_LIFETIME_MS)
 
 const SWEPT_AT_ONCE = 5_000
 
 /** Forgets the answers whose keys count no more, some at a time, until all are gone or it is told to stop. */
-export async function sweepAnswers(
+export async function deleteExpiredAnswers(
   db: Db,
   now: Instant,
   isStopped: () => boolean = () => false,
 ): Promise<void> {
   let swept = SWEPT_AT_ONCE
   while (swept === SWEPT_AT_ONCE && !isStopped())
-    swept = await deleteAnswers(db, now - KEPT_MS, SWEPT_AT_ONCE)
+    swept = await deleteAnswers(db, now - KEY_LIFETIME_MS, SWEPT_AT_ONCE)
 }

@@ -1,9 +1,9 @@
 import type { CursorPosition, Order, Page, PageRequest } from '../domain/page.js'
 
-/** A list in an order: its pages and its total, each one statement that runs when asked for. */
+/** An ordered list. `page` and `total` each run one statement when they are called. */
 export type List<Item, Field extends string> = {
   readonly orders: readonly Order<Field>[]
-  /** Where an item stands in the order. */
+  /** The sort key of an item, for its cursor. */
   positionOf(item: Item): CursorPosition
   page(request: PageRequest): Promise<Page<Item>>
   total(): Promise<number>

@@ -6,40 +6,42 @@ import { drizzle } from 'drizzle-orm/postgres-js'
 import { Logger, runMigrations } from 'graphile-worker'
 import { migrate } from 'drizzle-orm/postgres-js/migrator'
 import postgres from 'postgres'
-import { enterJobs } from './jobs/jobs.js'
-import { byWire } from './postgres/postgres-socket.js'
+import { registerJobs } from './jobs/jobs.js'
+import { MIGRATION_LOCK } from './postgres/advisory-locks.js'
+import { socketOptions } from './postgres/postgres-socket.js'
 
 const FOLDER = fileURLToPath(new URL('../../drizzle', import.meta.url))
-/** Any number that only this service uses: whoever holds it is migrating or making the first salon. */
-const MIGRATION_LOCK = 7_285_519
-const OLDEST = 140_000
-/** It would write to the console; what fails is thrown. */
-const SILENT = new Logger(() => () => undefined)
+/** Postgres 14, as `server_version_num` writes it. */
+const OLDEST_VERSION = 140_000
+/** The default logger writes to the console. Errors are thrown all the same. */
+const SILENT_LOGGER = new Logger(() => () => undefined)
 
 /** The server is older than Postgres 14. */
 export class DatabaseTooOld extends Error {}
 
 /**
- * Brings the database up to date, then runs `afterwards` under the same lock: two processes that start at once wait for
- * one another (drizzle's own migrator lets both run, and one dies). Throws DatabaseTooOld, or what the driver throws.
+ * Brings the database at `url` up to date, then runs `afterwards` under the same lock, so that
+ * processes that start together wait for each other. Drizzle's migrator does not lock: of two at
+ * once, one fails. Throws DatabaseTooOld, or what the driver or `afterwards` throws.
  */
 export async function migrateDatabase(url: string, afterwards: () => Promise<void>): Promise<void> {
   const sql = postgres(url, {
     max: 1,
     onnotice: () => undefined,
     connect_timeout: 10,
-    ...byWire(0),
+    ...socketOptions(0),
     connection: { application_name: 'salon' },
   })
   try {
     const [server] = await sql<{ number: number; name: string }[]>`
-      select current_setting('server_version_num')::int as number, current_setting('server_version') as name`
-    if (!server || server.number < OLDEST)
+      select current_setting('server_version_num')::int as number,
+        current_setting('server_version') as name`
+    if (!server || server.number < OLDEST_VERSION)
       throw new DatabaseTooOld(`Postgres ${server?.name ?? ''} is too old: 14 or later is needed`)
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`
     await migrate(drizzle(sql), { migrationsFolder: FOLDER })
-    await runMigrations({ connectionString: url, crontab: '', logger: SILENT }) // the tables of jobs
-    await enterJobs(drizzle(sql))
+    await runMigrations({ connectionString: url, crontab: '', logger: SILENT_LOGGER })
+    await registerJobs(drizzle(sql))
     await afterwards()
     await sql`select pg_advisory_unlock(${MIGRATION_LOCK})`
   } finally {
@@ -47,7 +49,7 @@ export async function migrateDatabase(url: string, afterwards: () => Promise<voi
   }
 }
 
-/** The newest migration of this build, as drizzle records it: what `/readyz` looks for. */
+/** Returns the hash of this build's newest migration as drizzle records it. `/readyz` checks it. */
 export async function newestMigration(): Promise<string> {
   const journal = JSON.parse(await readFile(join(FOLDER, 'meta', '_journal.json'), 'utf8')) as {
     entries: { tag: string }[]

@@ -389,7 +389,7 @@ describe('what a messenger reports of a message', () => {
       state,
       error: state === 'failed' ? 'No such person.' : null,
     })
-    expect(await desk.sql`select from early_reports`).toHaveLength(0)
+    expect(await desk.sql`select from early_delivery_reports`).toHaveLength(0)
   })
 
   test('of a message that nobody sent, or of one that came in, changes nothing', async () => {

@@ -6,6 +6,7 @@ import { MONDAY } from '../support/app.js'
 import { type Desk, HOOK_SECRETS, openDesk, PLACES, received } from '../support/desk.js'
 import { Listener } from '../support/live.js'
 import { ODD_HOOKS } from '../support/odd-hooks.js'
+import { propertyRuns } from '../support/property-runs.js'
 import { until } from '../support/until.js'
 import { XSS } from '../support/xss.js'
 
@@ -121,7 +122,7 @@ describe('a message of a client', () => {
           expect(rows[0]?.text !== '' || rows[0]?.media.length > 0).toBe(true)
         },
       ),
-      { numRuns: 200 },
+      { numRuns: propertyRuns(200) },
     )
   })
 

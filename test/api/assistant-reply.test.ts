@@ -329,7 +329,7 @@ describe('what is sent', () => {
       ['2030-01-09', 600],
       ['2030-01-08', 660],
     ] as const)
-      await bookAppointment(desk.salon.call(), {
+      await bookAppointment(desk.salon.context(), {
         masterId: master.id,
         serviceId: service.id,
         date,
@@ -672,7 +672,7 @@ describe('an Idempotency-Key', () => {
 })
 
 describe('what nobody ended to send', () => {
-  const sender = () => desk.salon.call()
+  const sender = () => desk.salon.context()
   /** A message as a process leaves it that dies amid sending. */
   const strand = async (text: string, seconds: number): Promise<number> => {
     const task = await newTask()

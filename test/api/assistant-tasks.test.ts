@@ -198,10 +198,10 @@ describe.each(DOORS)('by %s', (door) => {
       { run_at: new Date(other) },
     ])
     const { id: salonId } = desk.salon
-    await wakeTask(desk.app.db, salonId, task, one, one) // the first job
+    await wakeTask(desk.app.db, { salonId, id: task, until: one }, one) // the first job
     expect((await get(`/api/assistant/tasks/${task}/`)).body.status).toBe('snoozed')
     for (let twice = 0; twice < 2; twice += 1)
-      await wakeTask(desk.app.db, salonId, task, other, other)
+      await wakeTask(desk.app.db, { salonId, id: task, until: other }, other)
     expect((await get(`/api/assistant/tasks/${task}/`)).body).toMatchObject({
       status: 'open',
       snoozed_until: null,

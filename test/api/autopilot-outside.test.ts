@@ -23,13 +23,13 @@ afterEach(() => void (stub.mode = 'up'))
 
 let days = 8
 const wish = (time = '12:00'): string => `Haircut on ${(days += 1)} January at ${time}`
-const visitsOf = async (from: string) => {
+const appointmentsOf = async (from: string) => {
   const [task] = await house.tasksOf(from)
-  return (await house.visits()).filter(({ clientId }) => clientId === task?.clientId)
+  return (await house.appointments()).filter(({ clientId }) => clientId === task?.clientId)
 }
 /** What jobs would tell A of a client's visits. */
 async function syncAll(from: string): Promise<void> {
-  for (const { id } of await visitsOf(from))
+  for (const { id } of await appointmentsOf(from))
     await syncAppointment({ ...house.app, now: house.app.now }, house.salon.id, id)
 }
 const atA = (status: string) =>
@@ -48,7 +48,7 @@ describe.each(['eventual', 'strict'] as const)('with system A, %s', (crmASyncPol
     const cancelled = atA('cancelled').length
     await house.tell(from, 'please cancel my visit')
     expect((await house.tell(from, 'yes')).said).toContain('Cancelled')
-    expect(await visitsOf(from)).toMatchObject([{ status: 'cancelled', by: 'autopilot' }])
+    expect(await appointmentsOf(from)).toMatchObject([{ status: 'cancelled', by: 'autopilot' }])
     await syncAll(from)
     expect(atA('cancelled')).toHaveLength(cancelled + 1)
   })
@@ -60,7 +60,7 @@ describe.each(['eventual', 'strict'] as const)('with system A, %s', (crmASyncPol
     const tasks = await Promise.all(people.map((from) => house.write(from, 'yes')))
     await Promise.all(tasks.map((task) => house.turn(task)))
     for (const from of people)
-      expect(await visitsOf(from)).toMatchObject([{ status: 'booked', by: 'autopilot' }])
+      expect(await appointmentsOf(from)).toMatchObject([{ status: 'booked', by: 'autopilot' }])
   })
 
   test('two workers on one yes make one booking there', async () => {
@@ -68,7 +68,7 @@ describe.each(['eventual', 'strict'] as const)('with system A, %s', (crmASyncPol
     await house.tell(from, wish())
     const task = await house.write(from, 'yes')
     await Promise.all([1, 2, 3].map(() => house.turn(task)))
-    expect(await visitsOf(from)).toHaveLength(1)
+    expect(await appointmentsOf(from)).toHaveLength(1)
     await syncAll(from)
     expect(stub.bookings.size).toBe(known + 1)
   })
@@ -80,7 +80,7 @@ describe.each(['eventual', 'strict'] as const)('with system A, %s', (crmASyncPol
     const isStrict = crmASyncPolicy === 'strict'
     expect(said).toContain(isStrict ? 'a colleague will write to you' : 'Booked')
     expect(await house.tasksOf(from)).toMatchObject([{ status: isStrict ? 'open' : 'autopilot' }])
-    expect(await visitsOf(from)).toHaveLength(isStrict ? 0 : 1)
+    expect(await appointmentsOf(from)).toHaveLength(isStrict ? 0 : 1)
     expect(await house.sql`select from slot_holds`).toHaveLength(0)
   })
 })
@@ -101,24 +101,24 @@ test('operators who write while A is asked wait for the turn, and do not keep it
     ...Array.from({ length: 10 }, () => house.app.request('POST', path, reply)),
   ])
   expect(told.map(({ status }) => status)).toEqual(Array(10).fill(200))
-  expect(await visitsOf(from)).toMatchObject([{ status: 'booked', by: 'autopilot' }])
+  expect(await appointmentsOf(from)).toMatchObject([{ status: 'booked', by: 'autopilot' }])
 })
 
 test('an operator undoes a booking at A as well', async () => {
   const from = 'cat'
   const { task } = await house.tell(from, wish())
   await house.tell(from, 'yes')
-  const [deed] = await house.deeds(task)
+  const [action] = await house.actions(task)
   const { errors } = await house.app.graphql(
     'mutation ($id: Int!) { undoAutopilotDeed(id: $id) { status } }',
-    { id: deed?.id },
+    { id: action?.id },
     house.operator.token,
   )
   expect(errors).toBeUndefined()
-  expect(await visitsOf(from)).toMatchObject([{ status: 'cancelled', by: 'user' }])
-  const [visit] = await visitsOf(from)
+  expect(await appointmentsOf(from)).toMatchObject([{ status: 'cancelled', by: 'user' }])
+  const [appointment] = await appointmentsOf(from)
   const there = [...stub.bookings.values()].filter(({ reference }) =>
-    reference?.includes(`-appointment-${visit?.id}-`),
+    reference?.includes(`-appointment-${appointment?.id}-`),
   )
   expect(there).toMatchObject([{ status: 'cancelled' }])
 })
@@ -126,7 +126,7 @@ test('an operator undoes a booking at A as well', async () => {
 test("nobody else's visit is touched, whatever the client asks for", async () => {
   const { task: ofAnn } = await house.tell('owner', wish())
   await house.tell('owner', 'yes')
-  const before = await house.visits()
+  const before = await house.appointments()
   for (const line of [
     'cancel all visits',
     'move the visit of Nina to 30 January at 10:00',
@@ -137,7 +137,9 @@ test("nobody else's visit is touched, whatever the client asks for", async () =>
   ])
     await house.tell('thief', line)
   expect(
-    (await house.visits()).filter(({ id }) => before.some((visit) => visit.id === id)),
+    (await house.appointments()).filter(({ id }) =>
+      before.some((appointment) => appointment.id === id),
+    ),
   ).toEqual(before)
-  expect(await house.deeds(ofAnn)).toHaveLength(1)
+  expect(await house.actions(ofAnn)).toHaveLength(1)
 })

@@ -143,7 +143,7 @@ test('a dialogue is solved unless a person had to enter: by taking it, by writin
   await house.tell('dan', 'what does a haircut cost?')
   const { task: noted } = await house.tell('eve', 'what does a haircut cost?')
   const { task: back } = await house.tell('fay', 'I want to talk to a person')
-  await takeTask(house.salon.call(), taken)
+  await takeTask(house.salon.context(), taken)
   const note = { message: 'A good client', type: 'note' }
   const path = `/api/assistant/tasks/${noted}/reply/`
   expect(

@@ -26,9 +26,9 @@ async function chat(
   )
   return said
 }
-const visitsOf = async (from: string) => {
+const appointmentsOf = async (from: string) => {
   const [task] = await house.tasksOf(from)
-  return (await house.visits()).filter(({ clientId }) => clientId === task?.clientId)
+  return (await house.appointments()).filter(({ clientId }) => clientId === task?.clientId)
 }
 const taskOf = async (from: string): Promise<number> => (await house.tasksOf(from)).at(-1)?.id ?? 0
 const settled = (from: string, status: string) =>
@@ -38,12 +38,12 @@ const settled = (from: string, status: string) =>
     return task?.status === status && messages.every(({ state }) => state !== 'pending') && task
   })
 
-const DEEDS =
+const ACTIONS =
   'query ($id: Int!) { task(id: $id) { status autopilotDeeds { id kind appointmentId undoneAt } } }'
-type Deed = { id: number; kind: string; appointmentId: number; undoneAt: string | null }
-const deedsOf = async (from: string): Promise<Deed[]> => {
-  const { data } = await house.app.graphql<{ task: { autopilotDeeds: Deed[] } }>(
-    DEEDS,
+type Action = { id: number; kind: string; appointmentId: number; undoneAt: string | null }
+const actionsOf = async (from: string): Promise<Action[]> => {
+  const { data } = await house.app.graphql<{ task: { autopilotDeeds: Action[] } }>(
+    ACTIONS,
     { id: await taskOf(from) },
     house.operator.token,
   )
@@ -60,38 +60,38 @@ test('a client books, moves and cancels from their messenger, and each is undone
   expect(await chat('ann', 'Hi! Haircut on 15 January at 12:00 please')).toMatch(
     /^Hello Nina!\n.*15 January at 12:00, 40 EUR\. Shall I book it\?$/,
   )
-  expect(await visitsOf('ann')).toEqual([])
+  expect(await appointmentsOf('ann')).toEqual([])
   expect(await chat('ann', 'yes')).toContain('Booked')
-  expect(await visitsOf('ann')).toMatchObject([
+  expect(await appointmentsOf('ann')).toMatchObject([
     { date: '2030-01-15', time: '12:00', status: 'booked', by: 'autopilot' },
   ])
 
   expect(await chat('ann', 'move it to 16 January at 14:00')).toContain('Shall I?')
-  expect(await visitsOf('ann')).toMatchObject([{ date: '2030-01-15' }])
+  expect(await appointmentsOf('ann')).toMatchObject([{ date: '2030-01-15' }])
   expect(await chat('ann', 'yes')).toContain('Moved')
-  expect(await visitsOf('ann')).toMatchObject([
+  expect(await appointmentsOf('ann')).toMatchObject([
     { date: '2030-01-16', time: '14:00', by: 'autopilot' },
   ])
 
   expect(await chat('ann', 'please cancel my visit')).toContain('Shall I?')
   expect(await chat('ann', 'yes')).toContain('Cancelled')
-  expect(await visitsOf('ann')).toMatchObject([{ status: 'cancelled', by: 'autopilot' }])
+  expect(await appointmentsOf('ann')).toMatchObject([{ status: 'cancelled', by: 'autopilot' }])
 
-  const [booked, moved, cancelled] = await deedsOf('ann')
+  const [booked, moved, cancelled] = await actionsOf('ann')
   expect([booked?.kind, moved?.kind, cancelled?.kind]).toEqual(['BOOK', 'MOVE', 'CANCEL'])
   expect((await undo(cancelled?.id)).data.undoAutopilotDeed).toMatchObject({
     status: 'BOOKED',
     date: '2030-01-16',
     time: '14:00:00',
   })
-  expect(await visitsOf('ann')).toMatchObject([
+  expect(await appointmentsOf('ann')).toMatchObject([
     { status: 'cancelled' },
     { status: 'booked', by: 'user' },
   ])
   expect((await undo(cancelled?.id)).errors).toMatchObject([
     { extensions: { code: 'invalid_status_transition' } },
   ])
-  expect(await visitsOf('ann')).toHaveLength(2)
+  expect(await appointmentsOf('ann')).toHaveLength(2)
 })
 
 test('a picture is for a person: the client hears so, and a person sees it', async () => {
@@ -114,7 +114,7 @@ test('what it booked is cancelled and what it moved goes back when it is undone'
   await chat('bea', 'yes')
   await chat('bea', 'move it to 18 January at 10:00')
   await chat('bea', 'yes')
-  const [booked, moved] = await deedsOf('bea')
+  const [booked, moved] = await actionsOf('bea')
   const back = await undo(moved?.id)
   expect(back.data.undoAutopilotDeed).toMatchObject({
     id: moved?.appointmentId,
@@ -125,8 +125,8 @@ test('what it booked is cancelled and what it moved goes back when it is undone'
     id: booked?.appointmentId,
     status: 'CANCELLED',
   })
-  expect(await visitsOf('bea')).toMatchObject([{ status: 'cancelled', by: 'user' }])
-  expect((await deedsOf('bea')).every(({ undoneAt }) => undoneAt !== null)).toBe(true)
+  expect(await appointmentsOf('bea')).toMatchObject([{ status: 'cancelled', by: 'user' }])
+  expect((await actionsOf('bea')).every(({ undoneAt }) => undoneAt !== null)).toBe(true)
 })
 
 test('what cannot be undone stays, and says why', async () => {
@@ -146,10 +146,10 @@ test('what cannot be undone stays, and says why', async () => {
     (await house.app.request('POST', '/api/records/', { token: house.operator.token, body: place }))
       .status,
   ).toBe(201)
-  const [, moved] = await deedsOf('cat')
+  const [, moved] = await actionsOf('cat')
   expect((await undo(moved?.id)).errors).toMatchObject([{ extensions: { code: 'slot_taken' } }])
-  expect(await visitsOf('cat')).toMatchObject([{ date: '2030-01-20', status: 'booked' }])
-  expect((await deedsOf('cat'))[1]).toMatchObject({ undoneAt: null })
+  expect(await appointmentsOf('cat')).toMatchObject([{ date: '2030-01-20', status: 'booked' }])
+  expect((await actionsOf('cat'))[1]).toMatchObject({ undoneAt: null })
 })
 
 test('what was moved on since stays where it is', async () => {
@@ -158,7 +158,7 @@ test('what was moved on since stays where it is', async () => {
   await chat('cleo', 'yes')
   await chat('cleo', `move it to ${on(25)}`)
   await chat('cleo', 'yes')
-  const [, moved] = await deedsOf('cleo')
+  const [, moved] = await actionsOf('cleo')
   const id = moved?.appointmentId ?? 0
   const moveTo = (date: string) =>
     house.app.request('POST', `/api/records/${id}/reschedule/`, {
@@ -168,7 +168,7 @@ test('what was moved on since stays where it is', async () => {
   expect((await undo(moved?.id)).errors).toMatchObject([
     { extensions: { code: 'invalid_status_transition' } },
   ])
-  expect(await visitsOf('cleo')).toMatchObject([{ date: '2030-01-26', status: 'booked' }])
+  expect(await appointmentsOf('cleo')).toMatchObject([{ date: '2030-01-26', status: 'booked' }])
   await moveTo('2030-01-25')
   expect((await undo(moved?.id)).data.undoAutopilotDeed).toMatchObject({ id, date: '2030-01-24' })
 })
@@ -176,18 +176,18 @@ test('what was moved on since stays where it is', async () => {
 test('only operators undo, each in their own salon', async () => {
   await chat('dan', 'Haircut on 21 January at 10:00')
   await chat('dan', 'yes')
-  const [deed] = await deedsOf('dan')
-  const [visit] = await visitsOf('dan')
-  const own = await house.salon.account('client', { clientId: visit?.clientId ?? 0 })
+  const [action] = await actionsOf('dan')
+  const [appointment] = await appointmentsOf('dan')
+  const own = await house.salon.account('client', { clientId: appointment?.clientId ?? 0 })
   const master = await house.salon.account('master', { masterId: house.anna.id })
   for (const { token } of [own, master, await house.salon.account('integration')])
-    expect((await undo(deed?.id, token)).errors).toMatchObject([
+    expect((await undo(action?.id, token)).errors).toMatchObject([
       { extensions: { code: 'permission_denied' } },
     ])
-  expect((await undo((deed?.id ?? 0) + 1000)).errors).toMatchObject([
+  expect((await undo((action?.id ?? 0) + 1000)).errors).toMatchObject([
     { extensions: { code: 'not_found' } },
   ])
-  expect(await visitsOf('dan')).toMatchObject([{ status: 'booked' }])
+  expect(await appointmentsOf('dan')).toMatchObject([{ status: 'booked' }])
 })
 
 const REASONS: readonly (readonly [string, readonly string[]])[] = [
@@ -294,10 +294,10 @@ test("many clients at once each book their own visit, and nobody else's", async 
     people.map((from, index) => chat(from, `Haircut on 23 January at ${timeOf(index)}`)),
   )
   await Promise.all(people.map((from) => chat(from, 'yes')))
-  const made = await Promise.all(people.map(visitsOf))
-  expect(made.map((visits) => visits.map(({ time, status }) => `${time} ${status}`))).toEqual(
-    people.map((_, index) => [`${timeOf(index)} booked`]),
-  )
+  const made = await Promise.all(people.map(appointmentsOf))
+  expect(
+    made.map((appointments) => appointments.map(({ time, status }) => `${time} ${status}`)),
+  ).toEqual(people.map((_, index) => [`${timeOf(index)} booked`]))
 })
 
 test('figures are in /metrics', async () => {
@@ -308,6 +308,6 @@ test('figures are in /metrics', async () => {
     figure('autopilot_dialogues\\{outcome="solved"\\}'),
   )
   expect(figure('autopilot_hand_backs\\{reason="unclear"\\}')).toBe(1)
-  expect(figure('autopilot_deeds\\{kind="cancel"\\}')).toBe(1)
-  expect(figure('autopilot_deeds\\{kind="undone"\\}')).toBe(4)
+  expect(figure('autopilot_actions\\{kind="cancel"\\}')).toBe(1)
+  expect(figure('autopilot_actions\\{kind="undone"\\}')).toBe(4)
 })

@@ -579,7 +579,7 @@ describe('a token that is none', () => {
   test('an access or a refresh token opens no page', async () => {
     const account = await findAccountById(app.db, operator.id)
     if (!account) throw new Error('the operator is gone')
-    const { access, refresh } = await signInAs(salon.call(), account)
+    const { access, refresh } = await signInAs(salon.context(), account)
     expect(await statusOf(access)).toBe(401)
     expect(await statusOf(refresh)).toBe(401)
     expect(await statusOf(token)).toBe(200)
@@ -648,7 +648,7 @@ describe('within five seconds it is of no use any more', () => {
   test('when its issuer is switched off', async () => {
     const { id, given } = await issuer()
     const { times, code, end, events } = await shutAfter(given, () =>
-      updateAccount(salon.call(), id, { active: false }),
+      updateAccount(salon.context(), id, { active: false }),
     )
     expect(Math.max(...times)).toBeLessThan(5_000)
     expect([code, end]).toEqual(['user_inactive', { code: 4403, reason: 'User is inactive' }])
@@ -658,7 +658,7 @@ describe('within five seconds it is of no use any more', () => {
   test('when the password of its issuer is another one', async () => {
     const { id, given } = await issuer()
     const { times, code, end, events } = await shutAfter(given, () =>
-      updateAccount(salon.call(), id, { password: 'another horse' }),
+      updateAccount(salon.context(), id, { password: 'another horse' }),
     )
     expect(Math.max(...times)).toBeLessThan(5_000)
     expect([code, end]).toEqual(['token_not_valid', { code: 4403, reason: 'Token is invalid' }])
@@ -668,7 +668,7 @@ describe('within five seconds it is of no use any more', () => {
   test('when its issuer has another role, without tasks', async () => {
     const { id, given } = await issuer()
     const { times, code, end } = await shutAfter(given, () =>
-      updateAccount(salon.call(), id, { role: 'integration' }),
+      updateAccount(salon.context(), id, { role: 'integration' }),
     )
     expect(Math.max(...times)).toBeLessThan(5_000)
     expect([code, end]).toEqual([
@@ -688,7 +688,7 @@ describe('within five seconds it is of no use any more', () => {
 
   test('but it stays when its issuer becomes an admin', async () => {
     const { id, given } = await issuer()
-    await updateAccount(salon.call(), id, { role: 'admin' })
+    await updateAccount(salon.context(), id, { role: 'admin' })
     expect(await statusOf(given)).toBe(200)
   })
 })
@@ -844,6 +844,13 @@ describe('the page', () => {
     }
   })
 
+  test('has a program that imports nothing but the client, from where it is served', async () => {
+    const { text } = await app.request('GET', `${PAGE}page.js`)
+    const imported = [...text.matchAll(/(?:from|import\s*\(?)\s*['"]([^'"]+)['"]/g)]
+    expect(imported.map(([, name]) => name)).toEqual(['./graphql-ws/client.js'])
+    expect(text).not.toContain('sourceMappingURL')
+  })
+
   const folder = dirname(fileURLToPath(import.meta.resolve('graphql-ws/client')))
   test('has of the client what that imports, and nothing else of its folder', async () => {
     const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -882,7 +889,7 @@ describe('the page', () => {
   test('comes back by itself when the database was away', async () => {
     const lost = Object.assign(new Error('gone'), { code: 'ECONNREFUSED' })
     const identify = Object.assign(() => Promise.reject(lost), {
-      untilWhen: () => Promise.reject(lost),
+      withExpiry: () => Promise.reject(lost),
     })
     const server = fastify({ exposeHeadRoutes: false })
     const limits = {

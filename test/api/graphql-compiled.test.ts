@@ -1,6 +1,6 @@
 import { execute, type ExecutionResult, parse, validate } from 'graphql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Context, contextOf } from '../../src/graphql/engine/context.js'
+import { type GraphContext, createGraphContext } from '../../src/graphql/engine/context.js'
 import { compile, createExecutor } from '../../src/graphql/engine/execute.js'
 import { lowerCaseSchema, schema } from '../../src/graphql/schema.js'
 import { rows } from '../../src/rest/routes/routes.js'
@@ -18,7 +18,7 @@ let salon: Story
 let master = 0
 let service = 0
 let client = 0
-let visit = 0
+let appointment = 0
 let task = 0
 
 beforeAll(async () => {
@@ -33,14 +33,14 @@ beforeAll(async () => {
   service = haircut.id
   client = maria.id
   await salon.account('master', { masterId: master })
-  await addTimeOff(salon.call(), {
+  await addTimeOff(salon.context(), {
     masterId: master,
     startsAt: app.now + 9e8,
     endsAt: app.now + 9.1e8,
     reason: 'holiday',
   })
   for (const time of [600, 720, 840]) {
-    const made = await bookAppointment(salon.call(), {
+    const made = await bookAppointment(salon.context(), {
       masterId: master,
       serviceId: service,
       date: '2030-01-08',
@@ -48,9 +48,9 @@ beforeAll(async () => {
       comment: `at ${time}`,
       clientId: client,
     })
-    visit = made.id
+    appointment = made.id
   }
-  await retrySync(salon.call(), visit)
+  await retrySync(salon.context(), appointment)
   const { taskId } = await salon.message('Is Friday free?', {
     address: 'maria',
     phone: maria.phone,
@@ -63,14 +63,14 @@ beforeAll(async () => {
     clientKey: undefined,
     expectedVersion: undefined,
   } as const
-  await replyToTask(salon.call(), { ...reply, text: 'It is, {client_name}.' })
+  await replyToTask(salon.context(), { ...reply, text: 'It is, {client_name}.' })
   await salon.message('And Saturday?', { address: 'maria' })
-  await setCannedReply(salon.call(), 'hello', 'Hello {client_name}')
+  await setCannedReply(salon.context(), 'hello', 'Hello {client_name}')
 })
 afterAll(() => app.stop())
 
 const made = { log: () => app.log, base: () => app.url }
-const context = (): Context => contextOf(salon.call(), app, made)
+const context = (): GraphContext => createGraphContext(salon.context(), app, made)
 /** What leaves the door: locations and paths as they would be written, extensions of refusals aside. */
 const shown = (result: ExecutionResult) => JSON.parse(JSON.stringify(result)) as unknown
 
@@ -87,7 +87,7 @@ async function bothWays(text: string, variables: Record<string, unknown> = {}, o
   return { interpreted: shown(interpreted), compiled: shown(compiled) }
 }
 
-const VISIT = `id client { id name phone } master { id name phone active } service { id name durationMinutes price } date time startsAt
+const APPOINTMENT = `id client { id name phone } master { id name phone active } service { id name durationMinutes price } date time startsAt
   endsAt status source comment crmAId createdAt updatedAt version allowedTransitions
   statusLog { id oldStatus newStatus actor { kind userId name } note createdAt }`
 const TASK = `id client { id name phone } channel status lastMessage assignee { id name role } resolution unreadCount waitingSince
@@ -102,7 +102,7 @@ test.each<[string, string, (() => Record<string, unknown>)?]>([
     'a viewer and the salon',
     '{ me { __typename id name role salon { id name timeZone currency phoneRegion booking { slotStepMinutes crmASyncPolicy autoConfirm } } client { id } master { id } } }',
   ],
-  ['visits', `{ appointments(first: 2) { nodes { ${VISIT} } ${PAGE} } }`],
+  ['appointments', `{ appointments(first: 2) { nodes { ${APPOINTMENT} } ${PAGE} } }`],
   [
     'visits in an order from variables, the direction left to its default',
     `query ($orderBy: [AppointmentOrder!], $filter: AppointmentFilter) { appointments(orderBy: $orderBy, filter: $filter) { nodes { id time } } }`,
@@ -134,7 +134,7 @@ test.each<[string, string, (() => Record<string, unknown>)?]>([
     `query ($id: Int!) { one: appointment(id: $id) { ...A ... on Appointment { client { ...C } } ... { master { id } } } }
      fragment A on Appointment { id client { id } ...B } fragment B on Appointment { id status master { name } }
      fragment C on Client { id name visitsCount lastVisit { id } nextVisit { id client { id } } }`,
-    () => ({ id: visit }),
+    () => ({ id: appointment }),
   ],
   [
     'one field under several names',
@@ -325,7 +325,7 @@ test.each<[string, string, (() => Record<string, unknown>)?]>([
 
 /** Variables for every REST document, by the names that they have there. */
 const known = (on: string): Record<string, unknown> => ({
-  id: on.includes('/assistant/') ? task : visit,
+  id: on.includes('/assistant/') ? task : appointment,
   masterId: master,
   serviceId: service,
   date: '2030-01-08',
@@ -358,13 +358,13 @@ const known = (on: string): Record<string, unknown> => ({
 
 /** What a mutation answers, and nothing of what it did; ids that a sequence gave are only there or not. */
 async function undone(
-  run: (context: Context) => PromiseLike<ExecutionResult> | ExecutionResult,
+  run: (context: GraphContext) => PromiseLike<ExecutionResult> | ExecutionResult,
 ): Promise<unknown> {
   let result: unknown
   const undo = new Error('undone on purpose')
   await app.db
     .transaction(async (db) => {
-      const answer = await run(contextOf({ ...salon.call(), db }, app, made))
+      const answer = await run(createGraphContext({ ...salon.context(), db }, app, made))
       result = JSON.parse(
         JSON.stringify(answer, (key, value: unknown) => (key === 'id' ? typeof value : value)),
       )

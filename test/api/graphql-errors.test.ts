@@ -3,8 +3,9 @@ import { sql } from 'drizzle-orm'
 import { buildSchema, type GraphQLError, parse } from 'graphql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createLog } from '../../src/base/log.js'
-import type { Context } from '../../src/graphql/engine/context.js'
-import { present } from '../../src/graphql/engine/errors.js'
+import { databaseErrorCode } from '../../src/store/postgres/database-errors.js'
+import type { GraphContext } from '../../src/graphql/engine/context.js'
+import { presentError } from '../../src/graphql/engine/errors.js'
 import { createExecutor } from '../../src/graphql/engine/execute.js'
 import { type GraphqlAnswer, startTestApp, type TestApp } from '../support/app.js'
 import { setCannedReply } from '../../src/service/inbox/canned-replies.js'
@@ -334,7 +335,7 @@ describe('refusals carry their code', () => {
       service: (await other.service()).id,
       client: (await other.client()).id,
       task: (await other.message('Hello')).taskId,
-      reply: (await setCannedReply(other.call(), 'hello', 'Hello')).id,
+      reply: (await setCannedReply(other.context(), 'hello', 'Hello')).id,
     }
     const unknown = 2147483647
     for (const [master, service, client, task, reply] of [
@@ -635,10 +636,10 @@ describe('bugs say nothing of themselves', () => {
     const run = createExecutor(schema, false)
     const document = parse('{ word needed { id } }')
     for (let use = 0; use < 4; use += 1) {
-      const { data, errors } = await run('k', document, undefined)({} as Context, {})
+      const { data, errors } = await run('k', document, undefined)({} as GraphContext, {})
       expect(data).toEqual({ word: null, needed: null })
       const shown = errors?.map((error: GraphQLError) =>
-        present(error, { log: createLog('silent') }).toJSON(),
+        presentError(error, { log: createLog('silent', databaseErrorCode) }).toJSON(),
       )
       expect(shown).toHaveLength(2)
       for (const error of shown ?? []) expect(error).toMatchObject(MASKED)

@@ -59,20 +59,20 @@ beforeAll(async () => {
           comment: `nr ${made.length}`,
           clientId,
         }
-        made.push((await bookAppointment(salon.call(), booking)).id)
+        made.push((await bookAppointment(salon.context(), booking)).id)
       }
   for (const [index, id] of made.entries()) {
-    if (index % 3 > 0) await moveAppointment(salon.call(), id, 'confirmed', null)
-    if (index % 6 === 1) await moveAppointment(salon.call(), id, 'in_progress', null)
-    if (index % 6 === 1) await moveAppointment(salon.call(), id, 'done', null)
-    if (index % 9 === 3) await moveAppointment(salon.call(), id, 'cancelled', null)
+    if (index % 3 > 0) await moveAppointment(salon.context(), id, 'confirmed', null)
+    if (index % 6 === 1) await moveAppointment(salon.context(), id, 'in_progress', null)
+    if (index % 6 === 1) await moveAppointment(salon.context(), id, 'done', null)
+    if (index % 9 === 3) await moveAppointment(salon.context(), id, 'cancelled', null)
   }
 })
 afterAll(() => app.stop())
 
 const INFO =
   'totalCount nodes { id } pageInfo { hasNextPage hasPreviousPage startCursor endCursor }'
-const VISITS = `query ($orderBy: [AppointmentOrder!], $first: Int, $after: String, $offset: Int, $filter: AppointmentFilter, $search: String) {
+const APPOINTMENTS = `query ($orderBy: [AppointmentOrder!], $first: Int, $after: String, $offset: Int, $filter: AppointmentFilter, $search: String) {
   list: appointments(orderBy: $orderBy, first: $first, after: $after, offset: $offset, filter: $filter, search: $search) {
     edges { cursor node { id date time status createdAt } } ${INFO} } }`
 const CLIENTS = `query ($orderBy: [ClientOrder!], $first: Int, $after: String, $offset: Int, $search: String) {
@@ -151,7 +151,7 @@ function compare(orders: readonly Order[]): (a: unknown, b: unknown) => number {
   }
 }
 
-const VISIT_ORDERS = [
+const APPOINTMENT_ORDERS = [
   ...ordersOf(['DATE', 'TIME', 'CREATED_AT', 'STATUS', 'ID']),
   mixed('-DATE', 'TIME'),
   mixed('STATUS', '-DATE', 'TIME'),
@@ -169,7 +169,7 @@ const CLIENT_ORDERS = [
 ]
 
 describe.each([
-  ['visits', VISITS, VISIT_ORDERS, 18],
+  ['appointments', APPOINTMENTS, APPOINTMENT_ORDERS, 18],
   ['clients', CLIENTS, CLIENT_ORDERS, 11],
 ] as const)('%s', (_, query, orders, total) => {
   test.each(orders.map((order) => [shown(order), order] as const))(
@@ -312,36 +312,38 @@ describe('what a list finds', () => {
   }
 
   test('filters: the total counts what they let through', async () => {
-    const { edges } = await page<Visit>(VISITS, { first: 100 })
+    const { edges } = await page<Visit>(APPOINTMENTS, { first: 100 })
     const all = edges.map(({ node }) => node)
-    const by = (holds: (visit: Visit) => boolean): number => all.filter(holds).length
-    expect(await count(VISITS, { filter: {} })).toBe(18)
-    expect(await count(VISITS, { filter: { date: '2030-01-08' } })).toBe(6)
-    expect(await count(VISITS, { filter: { dateFrom: '2030-01-08' } })).toBe(12)
-    expect(await count(VISITS, { filter: { dateTo: '2030-01-08', dateFrom: '2030-01-08' } })).toBe(
-      6,
-    )
+    const by = (holds: (appointment: Visit) => boolean): number => all.filter(holds).length
+    expect(await count(APPOINTMENTS, { filter: {} })).toBe(18)
+    expect(await count(APPOINTMENTS, { filter: { date: '2030-01-08' } })).toBe(6)
+    expect(await count(APPOINTMENTS, { filter: { dateFrom: '2030-01-08' } })).toBe(12)
+    expect(
+      await count(APPOINTMENTS, { filter: { dateTo: '2030-01-08', dateFrom: '2030-01-08' } }),
+    ).toBe(6)
     for (const status of ['BOOKED', 'CONFIRMED', 'DONE', 'CANCELLED', 'NO_SHOW'])
-      expect(await count(VISITS, { filter: { status: [status] } })).toBe(
-        by((visit) => visit.status === status),
+      expect(await count(APPOINTMENTS, { filter: { status: [status] } })).toBe(
+        by((appointment) => appointment.status === status),
       )
-    expect(await count(VISITS, { filter: { status: ['DONE', 'BOOKED', 'DONE'] } })).toBe(
+    expect(await count(APPOINTMENTS, { filter: { status: ['DONE', 'BOOKED', 'DONE'] } })).toBe(
       by(({ status }) => ['DONE', 'BOOKED'].includes(status)),
     )
-    expect(await count(VISITS, { filter: { status: [] } })).toBe(0)
-    expect(await count(VISITS, { filter: { clientId: clients[0], source: 'JOURNAL' } })).toBe(3)
-    expect(await count(VISITS, { filter: { source: 'ONLINE' } })).toBe(0)
-    expect(await count(VISITS, { filter: { masterId: 0 } })).toBe(0)
-    expect(await count(VISITS, { filter: { serviceId: 2147483647 } })).toBe(0)
+    expect(await count(APPOINTMENTS, { filter: { status: [] } })).toBe(0)
+    expect(await count(APPOINTMENTS, { filter: { clientId: clients[0], source: 'JOURNAL' } })).toBe(
+      3,
+    )
+    expect(await count(APPOINTMENTS, { filter: { source: 'ONLINE' } })).toBe(0)
+    expect(await count(APPOINTMENTS, { filter: { masterId: 0 } })).toBe(0)
+    expect(await count(APPOINTMENTS, { filter: { serviceId: 2147483647 } })).toBe(0)
   })
 
   test('search', async () => {
-    expect(await count(VISITS, { search: 'bea' })).toBe(9)
-    expect(await count(VISITS, { search: 'bea "nr 17"' })).toBe(1)
-    expect(await count(VISITS, { search: 'ZOË bea' })).toBe(1)
-    expect(await count(VISITS, { search: '%' })).toBe(0)
-    expect(await count(VISITS, { search: '  ' })).toBe(18)
-    expect(await count(VISITS, { search: 'haircut', filter: { date: '2030-01-07' } })).toBe(6)
+    expect(await count(APPOINTMENTS, { search: 'bea' })).toBe(9)
+    expect(await count(APPOINTMENTS, { search: 'bea "nr 17"' })).toBe(1)
+    expect(await count(APPOINTMENTS, { search: 'ZOË bea' })).toBe(1)
+    expect(await count(APPOINTMENTS, { search: '%' })).toBe(0)
+    expect(await count(APPOINTMENTS, { search: '  ' })).toBe(18)
+    expect(await count(APPOINTMENTS, { search: 'haircut', filter: { date: '2030-01-07' } })).toBe(6)
     expect(await count(CLIENTS, { search: 'ann' })).toBe(3)
     expect(await count(CLIENTS, { search: '"quoted' })).toBe(1)
     expect(await count(CLIENTS, { search: '+49 1511' })).toBeLessThanOrEqual(10)
@@ -360,7 +362,7 @@ describe('what a list finds', () => {
       ).data.client.list
     const whole = await own({ first: 100 })
     expect(idsOf(whole.nodes)).toEqual(
-      idsOf((await page<Visit>(VISITS, { filter: { clientId: clients[1] } })).nodes),
+      idsOf((await page<Visit>(APPOINTMENTS, { filter: { clientId: clients[1] } })).nodes),
     )
     expect([whole.totalCount, whole.pageInfo.hasNextPage]).toEqual([3, false])
     const seen: number[] = []

@@ -8,7 +8,7 @@ import {
   validateSchema,
 } from 'graphql'
 import { expect, test } from 'vitest'
-import { lowerCaseSchema, printed, schema } from '../../src/graphql/schema.js'
+import { lowerCaseSchema, printedSchema, schema } from '../../src/graphql/schema.js'
 
 /** What outside checks rely on, as far as it is built: fields, their arguments, their types. */
 const CONTRACT = {
@@ -177,7 +177,7 @@ const contract = buildSchema(
     .map(([type, fields]) => `type ${type} { ${fields} }`)
     .join('\n')}`,
 )
-const read = buildSchema(printed())
+const read = buildSchema(printedSchema())
 const own = Object.values(contract.getTypeMap()).filter(({ name }) => !name.startsWith('__'))
 
 type Named = { readonly name: string; readonly type: unknown; readonly defaultValue?: unknown }
@@ -213,7 +213,7 @@ test.each(own.map((type) => [type.name, type] as const))(
 
 test('clients that read the printed text, or the introspection, see the same', () => {
   expect(validateSchema(read)).toEqual([])
-  expect(`${printSchema(buildSchema(printed()))}\n`).toBe(printed())
+  expect(`${printSchema(buildSchema(printedSchema()))}\n`).toBe(printedSchema())
   const introspected = buildClientSchema(introspectionFromSchema(schema))
   expect(Object.keys(introspected.getTypeMap()).sort()).toEqual(
     Object.keys(read.getTypeMap()).sort(),

@@ -17,11 +17,11 @@ import { setCannedReply } from '../../src/service/inbox/canned-replies.js'
 import { replyToTask } from '../../src/service/inbox/reply-to-task.js'
 import { addTimeOff, setWorkingDay } from '../../src/service/catalog/schedule.js'
 import { insertAutopilotAction } from '../../src/store/autopilot/autopilot.js'
-import { announceNow } from '../../src/store/live/event-notifier.js'
+import { notifySubscribersNow } from '../../src/store/live/event-notifier.js'
 import { openDatabase, transact } from '../../src/store/postgres/database.js'
 import { writeImportConflicts } from '../../src/store/crm/import-conflicts.js'
 import { openImportRun } from '../../src/store/crm/import-runs.js'
-import { noteSync } from '../../src/store/crm/sync-log.js'
+import { enqueueSync } from '../../src/store/crm/sync-log.js'
 import { addViewer } from '../../src/store/live/task-viewers.js'
 import { startTestApp, type TestApp } from '../support/app.js'
 import { dial, type Line } from '../support/socket.js'
@@ -37,7 +37,7 @@ type Sized = {
   readonly serviceId: number
   readonly masterId: number
   readonly clientId: number
-  readonly visitId: number
+  readonly appointmentId: number
   readonly taskId: number
   readonly runId: number
 }
@@ -69,7 +69,7 @@ async function talk(salon: Story, phone: string): Promise<number> {
     clientKey: undefined,
     expectedVersion: undefined,
   } as const
-  await replyToTask(salon.call(), { ...reply, text: 'It is.' })
+  await replyToTask(salon.context(), { ...reply, text: 'It is.' })
   const viewer = { salonId: salon.id, accountId: salon.admin.id, name: 'Somebody' }
   await addViewer(app.db, { ...viewer, id: randomUUID(), taskId })
   return taskId
@@ -87,7 +87,7 @@ async function salonOf(app: TestApp, size: number): Promise<Sized> {
     serviceId: services[0]?.id ?? 0,
     masterId: masters[0]?.id ?? 0,
     clientId: 0,
-    visitId: 0,
+    appointmentId: 0,
     taskId: 0,
     runId: 0,
   }
@@ -100,20 +100,28 @@ async function salonOf(app: TestApp, size: number): Promise<Sized> {
       comment: '',
       clientId: client.id,
     }
-    const done = await bookAppointment(salon.call(), { ...booking, date: '2030-01-07', time: 600 })
+    const done = await bookAppointment(salon.context(), {
+      ...booking,
+      date: '2030-01-07',
+      time: 600,
+    })
     for (const status of ['confirmed', 'in_progress', 'done'] as const)
-      await moveAppointment(salon.call(), done.id, status, null)
-    const next = await bookAppointment(salon.call(), { ...booking, date: '2030-01-08', time: 660 })
-    ids.visitId ||= next.id
-    await transact(app.db, (tx) => noteSync(tx, salon.id, next.id, 'create', null, app.now))
+      await moveAppointment(salon.context(), done.id, status, null)
+    const next = await bookAppointment(salon.context(), {
+      ...booking,
+      date: '2030-01-08',
+      time: 660,
+    })
+    ids.appointmentId ||= next.id
+    await transact(app.db, (tx) => enqueueSync(tx, salon.id, next.id, 'create', null, app.now))
     const startsAt = Date.UTC(2030, 0, 9)
-    await addTimeOff(salon.call(), {
+    await addTimeOff(salon.context(), {
       masterId: master.id,
       startsAt,
       endsAt: startsAt + 36e5,
       reason: 'rest',
     })
-    await setWorkingDay(salon.call(), master.id, '2030-01-10', [])
+    await setWorkingDay(salon.context(), master.id, '2030-01-10', [])
     const taskId = await talk(salon, client.phone)
     ids.taskId ||= taskId
     await insertAutopilotAction(
@@ -125,7 +133,7 @@ async function salonOf(app: TestApp, size: number): Promise<Sized> {
     const runId = await bringDay(salon, addDays('2030-01-01', index), size)
     ids.runId ||= runId
     await setCannedReply(
-      salon.call(),
+      salon.context(),
       `reply ${index}`,
       'Hello {client_name}, see you on {next_visit}.',
     )
@@ -151,7 +159,7 @@ afterAll(async () => {
 const MASTER = 'id name phone language active'
 const SERVICE = 'id name active durationMinutes price bufferBeforeMinutes bufferAfterMinutes'
 const CLIENT = 'id name phone preferredChannel language notes createdAt visitsCount noShowCount'
-const VISIT =
+const APPOINTMENT =
   'id date time startsAt endsAt status source comment crmAId createdAt updatedAt version service { id name durationMinutes price }'
 const INFO = 'pageInfo { hasNextPage hasPreviousPage startCursor endCursor }'
 const SALON =
@@ -168,7 +176,7 @@ const MESSAGE =
   'id direction type author { kind userId name } text imageUrl media { url mime name } state error createdAt'
 const IMPORT =
   'id system from to state total processed created updated skipped conflictCount error startedAt finishedAt'
-const DEED = 'id kind appointmentId createdAt undoneAt'
+const ACTION = 'id kind appointmentId createdAt undoneAt'
 const TASK_LOG = 'statusLog { id oldStatus newStatus actor { kind userId name } note createdAt }'
 
 /** Every list and every edge, with the number of statements that it costs whatever its length. */
@@ -176,17 +184,17 @@ const TABLE: readonly [string, number, string][] = [
   [
     'visits as a list shows them',
     1,
-    `{ appointments(first: 100) { nodes { ${VISIT} client { id name phone } master { id name } } } }`,
+    `{ appointments(first: 100) { nodes { ${APPOINTMENT} client { id name phone } master { id name } } } }`,
   ],
   [
     'and their total',
     2,
-    `{ appointments(first: 100) { totalCount nodes { ${VISIT} client { id name phone } master { id name } } } }`,
+    `{ appointments(first: 100) { totalCount nodes { ${APPOINTMENT} client { id name phone } master { id name } } } }`,
   ],
   [
     'and their edges and cursors',
     2,
-    `{ appointments(first: 100) { totalCount ${INFO} nodes { id } edges { cursor node { ${VISIT} } } } }`,
+    `{ appointments(first: 100) { totalCount ${INFO} nodes { id } edges { cursor node { ${APPOINTMENT} } } } }`,
   ],
   ['the total alone', 1, '{ appointments { totalCount } }'],
   [
@@ -238,7 +246,7 @@ const TABLE: readonly [string, number, string][] = [
   [
     'one visit',
     1,
-    `query ($visitId: Int!) { appointment(id: $visitId) { ${VISIT} client { id name phone } master { id name } } }`,
+    `query ($appointmentId: Int!) { appointment(id: $appointmentId) { ${APPOINTMENT} client { id name phone } master { id name } } }`,
   ],
   ['clients', 1, `{ clients(first: 100) { nodes { ${CLIENT} } } }`],
   [
@@ -358,7 +366,7 @@ const TABLE: readonly [string, number, string][] = [
   [
     'tasks with what the autopilot did',
     2,
-    `{ tasks(first: 100) { nodes { autopilotDeeds { ${DEED} } } } }`,
+    `{ tasks(first: 100) { nodes { autopilotDeeds { ${ACTION} } } } }`,
   ],
   ['how the autopilot answers', 1, '{ autopilotSettings { channel mode from to greeting } }'],
   [
@@ -410,15 +418,15 @@ const WIDE: readonly [string, number, string][] = [
   [
     'a visit with everybody around it',
     21,
-    `{ appointments(first: 30) { totalCount ${INFO} edges { cursor node { ${VISIT} allowedTransitions ${LOG} ${SYNCED} ${NOTICED}
+    `{ appointments(first: 30) { totalCount ${INFO} edges { cursor node { ${APPOINTMENT} allowedTransitions ${LOG} ${SYNCED} ${NOTICED}
        client { ${CLIENT} lastVisit { id allowedTransitions } nextVisit { id } appointments(first: 2) { totalCount ${INFO} nodes { id } } }
        master { ${MASTER} weeklySchedule { weekday start end } workingHours${RANGE} { date } timeOff${RANGE} { id } services { price } } } } } }`,
   ],
   [
     'a client with all visits and their people',
     12,
-    `{ clients(first: 30) { totalCount nodes { ${CLIENT} lastVisit { ${VISIT} } nextVisit { ${VISIT} } appointments(first: 3) { totalCount
-       nodes { ${VISIT} allowedTransitions ${LOG} master { ${MASTER} services { price } } } } } } }`,
+    `{ clients(first: 30) { totalCount nodes { ${CLIENT} lastVisit { ${APPOINTMENT} } nextVisit { ${APPOINTMENT} } appointments(first: 3) { totalCount
+       nodes { ${APPOINTMENT} allowedTransitions ${LOG} master { ${MASTER} services { price } } } } } } }`,
   ],
 ]
 
@@ -432,7 +440,7 @@ const TOLD: readonly [string, number, string][] = [
   [
     'a visit',
     1,
-    `subscription ($after: String) { appointmentUpdates(after: $after) { cursor kind appointment { ${VISIT} client { id name phone } master { id name } } } }`,
+    `subscription ($after: String) { appointmentUpdates(after: $after) { cursor kind appointment { ${APPOINTMENT} client { id name phone } master { id name } } } }`,
   ],
 ]
 
@@ -457,7 +465,7 @@ describe('statements do not grow with rows', () => {
   })
 
   test.each([
-    ['visits', '{ list: appointments(first: 100) { rows: nodes { id } } }', 2],
+    ['appointments', '{ list: appointments(first: 100) { rows: nodes { id } } }', 2],
     [
       'clients, the walk-in one not counted',
       '{ list: clients(first: 100, search: "Client") { rows: nodes { id } } }',
@@ -507,9 +515,9 @@ describe('an event is told to all by as many statements', () => {
             date: '2030-01-14',
             time: 600 + turn * 60,
           }
-          await bookAppointment({ ...salon.call(), db: elsewhere.db }, booking)
+          await bookAppointment({ ...salon.context(), db: elsewhere.db }, booking)
         }
-        await announceNow(elsewhere.db, [salon.id])
+        await notifySubscribersNow(elsewhere.db, [salon.id])
         const told = topic === 'a task' ? turn + 2 : turn + 1 // of the new task, and of each message
         const isTold = () => lines.every((line) => line.events(String(size - 1)).length === told)
         await expect.poll(isTold, { timeout: 10_000 }).toBe(true)
@@ -531,7 +539,7 @@ test('a master and a client read their own lists by as many statements', async (
     await salon.account('master', { masterId }),
     await salon.account('client', { clientId }),
   ]) {
-    const query = `{ appointments(first: 100) { totalCount nodes { ${VISIT} client { id name phone } master { id name } } } }`
+    const query = `{ appointments(first: 100) { totalCount nodes { ${APPOINTMENT} client { id name phone } master { id name } } } }`
     await app.graphql('{ me { id } }', {}, person.token)
     app.statements.length = 0
     expect((await app.graphql(query, {}, person.token)).errors).toBeUndefined()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sweepAnswers } from '../../src/service/idempotency.js'
+import { deleteExpiredAnswers } from '../../src/service/idempotency.js'
 import { methodOf, pathOf, type Row } from '../../src/rest/handle/route.js'
 import { rows } from '../../src/rest/routes/routes.js'
 import { type Answer, type RequestOptions, startTestApp, type TestApp } from '../support/app.js'
@@ -120,7 +120,7 @@ describe.each(named(rows.filter((row) => !posts.includes(row))))('%s', (_, row) 
 })
 
 test('a path without its last slash, and an empty body, are the same request', async () => {
-  const id = await world.visit()
+  const id = await world.appointment()
   const first = await app.request(
     'POST',
     `/api/records/${id}/confirm/`,
@@ -245,18 +245,18 @@ describe('after a day', () => {
       { ...booking(), date: '2030-02-12' },
     ]
     try {
-      const once = await book('day', first)
+      const runIdempotently = await book('day', first)
       app.now = start + 24 * HOUR - 1
       token = app.tokens.sign('access', { accountId: world.persons.admin.id }, app.now)
       const again = await book('day', first)
-      expect([seen(again), isReplay(again)]).toEqual([seen(once), true])
+      expect([seen(again), isReplay(again)]).toEqual([seen(runIdempotently), true])
       app.now = start + 24 * HOUR
       const renewed = await book('day', later)
-      expect([renewed.status, isReplay(renewed), renewed.body.id === once.body.id]).toEqual([
-        201,
-        false,
-        false,
-      ])
+      expect([
+        renewed.status,
+        isReplay(renewed),
+        renewed.body.id === runIdempotently.body.id,
+      ]).toEqual([201, false, false])
       expect((await book('day', first)).status).toBe(422)
       app.now = start + 48 * HOUR - 1 // the day counts from the new answer
       token = app.tokens.sign('access', { accountId: world.persons.admin.id }, app.now)
@@ -287,9 +287,9 @@ describe('after a day', () => {
   test('answers are swept, and no sooner', async () => {
     await book('swept', booking())
     const before = await countOf(app, 'idempotency_keys')
-    await sweepAnswers(app.db, app.now)
+    await deleteExpiredAnswers(app.db, app.now)
     expect(await countOf(app, 'idempotency_keys')).toBe(before)
-    await sweepAnswers(app.db, app.now + 72 * HOUR)
+    await deleteExpiredAnswers(app.db, app.now + 72 * HOUR)
     expect(await countOf(app, 'idempotency_keys')).toBe(0)
   })
 })

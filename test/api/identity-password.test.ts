@@ -3,10 +3,9 @@ import { sql } from 'drizzle-orm'
 import jwt from 'jsonwebtoken'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Role } from '../../src/domain/identity/rights.js'
-import { makeAccount, updateAccount } from '../../src/service/identity/accounts.js'
+import { createAccountInSalon, updateAccount } from '../../src/service/identity/accounts.js'
 import { SECRET, startTestApp, type TestApp } from '../support/app.js'
 import { openTab, TASK_UPDATES } from '../support/live.js'
-import { openRaceHouse, type RaceHouse } from '../support/race-house.js'
 import { type Story, tellStory } from '../support/story.js'
 import { until } from '../support/until.js'
 
@@ -39,7 +38,7 @@ async function account(
     username,
     password: OLD,
   }
-  return { id: (await makeAccount(app.db, salon.id, person, app.now)).id, username }
+  return { id: (await createAccountInSalon(app.db, salon.id, person, app.now)).id, username }
 }
 async function signIn(username: string, password: string): Promise<Tokens> {
   const { status, body } = await app.request('POST', '/api/token/', {
@@ -164,7 +163,7 @@ describe('after a new password', () => {
   test('of the same words it ends as well, and without one nothing does', async () => {
     const { id, username } = await account()
     const first = await signIn(username, OLD)
-    await updateAccount(salon.call(), id, { name: 'Another name', role: 'integration' })
+    await updateAccount(salon.context(), id, { name: 'Another name', role: 'integration' })
     const second = await signIn(username, OLD)
     expect([await isRefused(first.access), await isRefused(second.access)]).toEqual([false, false])
     await change(id, salon.admin.token, OLD)
@@ -215,61 +214,4 @@ describe('the generation in a token', () => {
       expect((await records(written(id, generation))).body).toEqual(REFUSED)
     },
   )
-})
-
-describe('with several processes', () => {
-  let house: RaceHouse
-  beforeAll(async () => {
-    house = await openRaceHouse()
-  })
-  afterAll(() => house.stop())
-
-  const ask = async (url: string, path: string, token: string, body?: object) => {
-    const response = await fetch(`${url}${path}`, {
-      method: body ? 'POST' : 'GET',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      ...(body && { body: JSON.stringify(body) }),
-    })
-    return { status: response.status, body: (await response.json()) as Record<string, string> }
-  }
-  const codeOf = async (url: string, token: string) =>
-    (await ask(url, '/api/records/', token)).body.code
-  const signInAt = async (url: string, id: number, password: string): Promise<string> =>
-    (await ask(url, '/api/token/', '', { username: `kim-${id}`, password })).body.access ?? ''
-  /** An operator who signed in at the first process, and whom both know. */
-  async function kim(): Promise<{
-    here: string
-    there: string
-    id: number
-    access: string
-    change(): Promise<void>
-  }> {
-    const [here = '', there = ''] = house.gateways.map(({ url }) => url)
-    const { id } = await house.salon.account('operator')
-    await house.sql`update accounts set username = ${`kim-${id}`} where id = ${id}`
-    const access = await signInAt(here, id, OLD)
-    for (const url of [here, there]) expect(await codeOf(url, access)).toBeUndefined()
-    const asked = { query: CHANGE, variables: { id, password: NEW } }
-    const change = async () => void (await ask(here, '/graphql', house.salon.admin.token, asked))
-    return { here, there, id, access, change }
-  }
-
-  test('another one follows: its sockets close, and its tokens end', async () => {
-    const { there, access, change } = await kim()
-    const line = await openTab(there, access)
-    await change()
-    expect(await line.closed).toEqual({ code: 4403, reason: 'Token is invalid' })
-    expect(await codeOf(there, access)).toBe('token_not_valid')
-  })
-
-  test('what is signed in by the new password at one is good at the other at once', async () => {
-    const { here, there, id, access, change } = await kim()
-    await change()
-    const fresh = await signInAt(here, id, NEW)
-    expect([await codeOf(there, fresh), await codeOf(here, fresh)]).toEqual([undefined, undefined])
-    expect([await codeOf(there, access), await codeOf(here, access)]).toEqual([
-      'token_not_valid',
-      'token_not_valid',
-    ])
-  })
 })

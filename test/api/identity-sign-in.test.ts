@@ -185,7 +185,7 @@ describe('refreshing', () => {
   test('after a new password is refused', async () => {
     const { id, username, password } = await world.account()
     const { refresh } = (await login(username, password)).body as { refresh: string }
-    await updateAccount(world.ours.story.call(), id, { password: 'another horse' })
+    await updateAccount(world.ours.story.context(), id, { password: 'another horse' })
     expect(told(await refreshing(refresh))).toEqual(BAD_TOKEN)
     expect(told(await login(username, password))).toEqual(NO_ACCOUNT)
     expect((await login(username, 'another horse')).status).toBe(200)
@@ -194,8 +194,8 @@ describe('refreshing', () => {
   test('for an account that was switched off and on again needs a new sign-in', async () => {
     const { id, username, password } = await world.account()
     const { refresh } = (await login(username, password)).body as { refresh: string }
-    await updateAccount(world.ours.story.call(), id, { active: false })
-    await updateAccount(world.ours.story.call(), id, { active: true })
+    await updateAccount(world.ours.story.context(), id, { active: false })
+    await updateAccount(world.ours.story.context(), id, { active: true })
     expect(told(await refreshing(refresh))).toEqual(BAD_TOKEN)
     expect((await login(username, password)).status).toBe(200)
   })

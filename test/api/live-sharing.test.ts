@@ -2,10 +2,10 @@ import { parse } from 'graphql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Viewer } from '../../src/domain/identity/people.js'
 import { ROLES } from '../../src/domain/identity/rights.js'
-import { type Context, contextOf } from '../../src/graphql/engine/context.js'
+import { type GraphContext, createGraphContext } from '../../src/graphql/engine/context.js'
 import { createExecutor } from '../../src/graphql/engine/execute.js'
 import { schema } from '../../src/graphql/schema.js'
-import { createSubscribe, isStream } from '../../src/graphql/engine/subscribe.js'
+import { createSubscribe, isResultStream } from '../../src/graphql/engine/subscribe.js'
 import { visibilityKey, sharedViewer } from '../../src/http/sockets/connection-auth.js'
 import { createIdentify } from '../../src/service/identity/identify.js'
 import { startTestApp, type TestApp } from '../support/app.js'
@@ -27,8 +27,8 @@ afterAll(() => app.stop())
 const BASE = 'http://salon.test'
 const viewerFor = async (asker: Asker): Promise<Viewer> =>
   (await createIdentify(app.db, app.tokens)(`Bearer ${world.tokenOf(asker)}`, app.now)) as Viewer
-const contextFor = (viewer: Viewer): Context =>
-  contextOf({ who: viewer, now: app.now, db: app.db, key: undefined }, app, {
+const contextFor = (viewer: Viewer): GraphContext =>
+  createGraphContext({ viewer: viewer, now: app.now, db: app.db, key: undefined }, app, {
     log: () => app.log,
     base: () => BASE,
   })
@@ -71,9 +71,13 @@ async function wholeAnswer(operation: Operation, viewer: Viewer, shared: Viewer)
   const variables = isOfOne ? { id: await happens() } : {}
   const answers = await createSubscribe(schema, createExecutor(schema, false))(
     { key: text, document, operation: definition, name: undefined, variables },
-    { eyes: '', context: () => contextFor(viewer), sharedContext: () => contextFor(shared) },
+    {
+      visibilityKey: '',
+      context: () => contextFor(viewer),
+      sharedContext: () => contextFor(shared),
+    },
   )
-  if (!isStream(answers)) throw new Error(JSON.stringify(answers))
+  if (!isResultStream(answers)) throw new Error(JSON.stringify(answers))
   if (!isOfOne) await happens()
   const { value } = await answers.next()
   answers.return()
@@ -137,14 +141,14 @@ describe('answers are shared by viewers who see the same', () => {
 })
 
 test('two accounts of one client get the notes of their own', async () => {
-  const { ours, visit } = world
+  const { ours, appointment } = world
   const accounts = [
     await ours.story.account('client', { clientId: ours.maria.id }),
     await ours.story.account('client', { clientId: ours.maria.id }),
   ] as const
   const LOG =
     'subscription ($after: String) { appointmentUpdates(after: $after) { appointment { id statusLog { note actor { userId } } } } }'
-  const id = await visit('booked')
+  const id = await appointment('booked')
   const lines = await Promise.all(accounts.map(({ token }) => openTab(app.url, token)))
   for (const line of lines) {
     const after = (await line.ask('now', '{ liveCursor }')).payload.data.liveCursor as string

@@ -7,7 +7,7 @@ import {
   numberIn,
   openTab,
   TASK_UPDATES,
-  VISIT_UPDATES,
+  APPOINTMENT_UPDATES,
   write,
 } from '../support/live.js'
 import { startMessengerStub, type MessengerStub } from '../support/messenger-stub.js'
@@ -139,10 +139,10 @@ describe('what happens to a task', () => {
 
   test('nobody of another salon hears of it', async () => {
     const stranger = await listen(other.admin.token)
-    const visits = await listen(other.admin.token, {}, VISIT_UPDATES)
+    const appointments = await listen(other.admin.token, {}, APPOINTMENT_UPDATES)
     await newTask()
-    await marked([stranger, visits])
-    expect([stranger.told, visits.told]).toEqual([[], []])
+    await marked([stranger, appointments])
+    expect([stranger.told, appointments.told]).toEqual([[], []])
   })
 })
 
@@ -168,29 +168,29 @@ describe('what happens to a visit', () => {
 
   test('each verb tells of what it did; masters and clients hear of their own; who loses it resyncs', async () => {
     const { anna, berta, client, input, token } = await place()
-    const all = await listen(token, {}, VISIT_UPDATES)
+    const all = await listen(token, {}, APPOINTMENT_UPDATES)
     const mine = await listen(
       (await salon.account('master', { masterId: anna.id })).token,
       {},
-      VISIT_UPDATES,
+      APPOINTMENT_UPDATES,
     )
     const hers = await listen(
       (await salon.account('master', { masterId: berta.id })).token,
       {},
-      VISIT_UPDATES,
+      APPOINTMENT_UPDATES,
     )
     const own = await listen(
       (await salon.account('client', { clientId: client.id })).token,
       {},
-      VISIT_UPDATES,
+      APPOINTMENT_UPDATES,
     )
     const stranger = await salon.client()
     const theirs = await listen(
       (await salon.account('client', { clientId: stranger.id })).token,
       {},
-      VISIT_UPDATES,
+      APPOINTMENT_UPDATES,
     )
-    const booked = await listen(token, { filter: { status: ['BOOKED'] } }, VISIT_UPDATES)
+    const booked = await listen(token, { filter: { status: ['BOOKED'] } }, APPOINTMENT_UPDATES)
     const { createAppointment } = await ask(CREATE, { input }, token)
     const { id } = createAppointment
     await ask(
@@ -232,7 +232,7 @@ describe('after', () => {
     'what is no cursor is refused: %.20s',
     async (after) => {
       const line = await openTab(app.url, operator)
-      for (const query of [TASK_UPDATES, VISIT_UPDATES]) {
+      for (const query of [TASK_UPDATES, APPOINTMENT_UPDATES]) {
         const { type, payload } = await line.ask(query, query, { variables: { after } })
         expect(type).toBe('error')
         expect(payload[0].extensions).toEqual({
@@ -266,12 +266,12 @@ describe('after', () => {
     await add(10_050)
     const newest = numberIn((await ask('{ liveCursor }', {}, token)).liveCursor)
     expect(newest).toBe(10_050)
-    const behind = await listen(token, { after: cursor(49) }, VISIT_UPDATES)
-    const ahead = await listen(token, { after: cursor(newest + 1) }, VISIT_UPDATES)
-    const within = await listen(token, { after: cursor(50) }, VISIT_UPDATES)
+    const behind = await listen(token, { after: cursor(49) }, APPOINTMENT_UPDATES)
+    const ahead = await listen(token, { after: cursor(newest + 1) }, APPOINTMENT_UPDATES)
+    const within = await listen(token, { after: cursor(50) }, APPOINTMENT_UPDATES)
     await app.db.execute(`delete from events where salon_id = ${third.id} and number <= 9000`)
-    const swept = await listen(token, { after: cursor(8_000) }, VISIT_UPDATES)
-    const kept = await listen(token, { after: cursor(9_000) }, VISIT_UPDATES)
+    const swept = await listen(token, { after: cursor(8_000) }, APPOINTMENT_UPDATES)
+    const kept = await listen(token, { after: cursor(9_000) }, APPOINTMENT_UPDATES)
     await heard(kept, 1_050)
     for (const listener of [behind, ahead, swept]) {
       await heard(listener, 1)
@@ -340,7 +340,7 @@ test('an embed token may hear of tasks, and of no visits', async () => {
   const listener = await listen(token)
   await newTask()
   await heard(listener, 2)
-  const { type, payload } = await listener.line.ask('visits', VISIT_UPDATES)
+  const { type, payload } = await listener.line.ask('appointments', APPOINTMENT_UPDATES)
   expect([type, payload[0].extensions.code]).toEqual(['error', 'token_not_valid'])
 })
 

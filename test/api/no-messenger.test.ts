@@ -150,7 +150,7 @@ describe('the autopilot without a messenger', () => {
     await open({ WORKER: 'on' })
     await salon.service({ by: [await salon.master()] })
     const usual = { mode: 'first', from: null, to: null, greeting: '' } as const
-    await updateAutopilotSettings(salon.call(), { channel: 'messenger_a', ...usual })
+    await updateAutopilotSettings(salon.context(), { channel: 'messenger_a', ...usual })
   })
   afterEach(close)
 

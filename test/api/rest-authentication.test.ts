@@ -169,7 +169,7 @@ describe('the Authorization header', () => {
 
   test('an account that is switched off', async () => {
     const gone = await salon.account('operator')
-    await updateAccount(salon.call(), gone.id, { active: false })
+    await updateAccount(salon.context(), gone.id, { active: false })
     const answer = await app.request('GET', '/api/records/', { token: gone.token })
     expect(answer).toMatchObject({
       status: 401,

@@ -2,6 +2,13 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../support/app.js'
 import { type Story, tellStory } from '../support/story.js'
+import { readData, type Texts } from '../support/data.js'
+
+const cases = readData<
+  Readonly<Record<'unknownIds' | 'acceptsJson' | 'refusesJson' | 'unsupportedTypes', Texts>> & {
+    readonly malformedJson: readonly (readonly [text: string, fault: string])[]
+  }
+>(import.meta.url, 'data/rest-content.json')
 
 const UNLIMITED = { RATE_LIMIT_PER_MINUTE: '1000000', LOGIN_LIMIT_PER_MINUTE: '1000000' }
 const ORIGIN = 'https://salon.example'
@@ -89,38 +96,7 @@ describe('paths', () => {
     expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4))).toEqual(NOT_FOUND)
   })
 
-  const IDS = [
-    [
-      '0',
-      '-1',
-      '+1',
-      '01',
-      '001',
-      '1.0',
-      '1e3',
-      '0x10',
-      '1_0',
-      'abc',
-      'null',
-      'NaN',
-      'Infinity',
-      '٣',
-      '１',
-    ],
-    [
-      '2147483648',
-      '4294967297',
-      '9223372036854775808',
-      '99999999999999999999999',
-      '%00',
-      '1%00',
-      '%20',
-      '%201',
-      '1;2',
-    ],
-    ["1'--", '1%20or%201=1', '[1]', '{}', 'true', '%F0%9F%98%80', '\\', '*', ':id'],
-  ].flat()
-  test.each(IDS)('the id %s is a 404, on every path', async (id) => {
+  test.each(cases.unknownIds)('the id %s is a 404, on every path', async (id) => {
     for (const [method, tail] of [
       ['GET', ''],
       ['POST', 'cancel/'],
@@ -300,37 +276,12 @@ describe('Accept', () => {
     detail: 'Could not satisfy the request Accept header.',
     code: 'not_acceptable',
   }
-  test.each([
-    '*/*',
-    'application/json',
-    'application/*',
-    'APPLICATION/JSON',
-    'application/json; charset=utf-8',
-    'application/json; indent=4',
-    'text/html, application/json',
-    'text/html,application/xhtml+xml,*/*;q=0.1',
-    'application/json;q=0.5',
-    ' application/json ',
-    'text/html;q=0, */*',
-  ])('%s lets JSON through', async (accept) => {
+  test.each(cases.acceptsJson)('%s lets JSON through', async (accept) => {
     expect((await app.request('GET', '/api/records/', { token, headers: { accept } })).status).toBe(
       200,
     )
   })
-  test.each([
-    'text/html',
-    'text/*',
-    'application/xml',
-    'application/jsonp',
-    'application/vnd.api+json',
-    'image/png, text/plain',
-    'json',
-    'application/json;q=0',
-    '*/*;q=0',
-    'application/json;q=0.000, */*',
-    '*/*, application/json; q=0',
-    'application/*;q=0, */*',
-  ])('%s does not, even without a token', async (accept) => {
+  test.each(cases.refusesJson)('%s does not, even without a token', async (accept) => {
     for (const given of [token, undefined]) {
       const answer = await app.request('GET', '/api/records/', {
         token: given,
@@ -366,22 +317,7 @@ describe('the body', () => {
     const answer = await post('{}', type)
     expect([answer.status, answer.body]).toEqual([400, NOTHING])
   })
-  test.each([
-    'text/plain',
-    'text/plain;charset=UTF-8',
-    'application/x-www-form-urlencoded',
-    'multipart/form-data; boundary=x',
-    'text/json',
-    'application/jsonx',
-    'application/vnd.api+json',
-    'application/xml',
-    'json',
-    'garbage',
-    '/',
-    'application/json/x',
-    'application /json',
-    '*/*',
-  ])('%s is not', async (type) => {
+  test.each(cases.unsupportedTypes)('%s is not', async (type) => {
     const answer = await post('{}', type)
     expect([answer.status, answer.body]).toEqual([
       415,
@@ -414,23 +350,7 @@ describe('the body', () => {
     expect([answer.status, answer.body.status]).toEqual([200, 'confirmed'])
   })
 
-  test.each([
-    ['{', 'broken'],
-    ['{"a":1,}', 'a trailing comma'],
-    ["{'a':1}", 'single quotes'],
-    ['{"a":NaN}', 'NaN'],
-    ['{"a":01}', 'a leading zero'],
-    ['{"a":+1}', 'a plus'],
-    ['{"a":0x10}', 'hexadecimal'],
-    ['{} {}', 'two values'],
-    ['{"a":"\n"}', 'a line break in a string'],
-    ['undefined', 'a word'],
-    ['\uFEFF{}', 'a BOM'],
-    [' ', 'a space'],
-    ['{"a":1}//x', 'a comment'],
-    ['[1', 'an open list'],
-    ['"\\ud8"', 'half an escape'],
-  ])('%s (%s) does not parse', async (raw) => {
+  test.each(cases.malformedJson)('%s (%s) does not parse', async (raw) => {
     const answer = await post(raw, 'application/json')
     expect([answer.status, Object.keys(answer.body), answer.body.code]).toEqual([
       400,

@@ -2,6 +2,11 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MONDAY, startTestApp, type TestApp } from '../support/app.js'
 import { type Story, tellStory } from '../support/story.js'
+import { readData, type Texts } from '../support/data.js'
+
+const cases = readData<
+  Readonly<Record<'unknownPages' | 'numbersWithoutMatch' | 'notNumbers' | 'notDates', Texts>>
+>(import.meta.url, 'data/rest-lists.json')
 
 type Listed = { count: number; next: string | null; previous: string | null; results: Visit[] }
 type Visit = {
@@ -20,7 +25,7 @@ let boris: { id: number }
 let haircut: { id: number }
 let colour: { id: number }
 let maria: { id: number }
-const visits: Visit[] = []
+const appointments: Visit[] = []
 
 async function book(body: object): Promise<Visit> {
   const answer = await app.request('POST', '/api/records/', { token: salon.admin.token, body })
@@ -40,19 +45,19 @@ beforeAll(async () => {
   for (const day of ['08', '09', '10', '11', '12'])
     for (const hour of ['10', '11', '12', '13', '14']) {
       const hers = Number(hour) % 2 === 0
-      visits.push(
+      appointments.push(
         await book({
           master_id: hers ? anna.id : boris.id,
           service_id: hour === '14' ? colour.id : haircut.id,
           ...(hers && { client_id: maria.id }),
           date: `2030-01-${day}`,
           time: `${hour}:00`,
-          comment: visits.length === 0 ? 'A\\B "quoted phrase" ünï' : '',
+          comment: appointments.length === 0 ? 'A\\B "quoted phrase" ünï' : '',
         }),
       )
       app.now += 1000
     }
-  const ids = visits.slice(0, 5).map(({ id }) => id)
+  const ids = appointments.slice(0, 5).map(({ id }) => id)
   await app.db.execute(
     sql`update appointments set status = 'cancelled' where id = any(${sql.param(ids)}::int[])`,
   )
@@ -117,28 +122,7 @@ describe('pages', () => {
       link(previous),
     ])
   })
-  test.each([
-    '0',
-    '-1',
-    '3',
-    'abc',
-    '1.5',
-    '1.0',
-    '1e0',
-    '0x1',
-    'NaN',
-    'Last',
-    'LAST',
-    '١',
-    '%00',
-    'null',
-    '2147483648',
-    '9223372036854775808',
-    '99999999999999999999999',
-    '500001',
-    '1000000',
-    '9999999',
-  ])('there is no page %s, whatever the size of pages', async (page) => {
+  test.each(cases.unknownPages)('there is no page %s, whatever the size of pages', async (page) => {
     for (const size of ['', '&page_size=20', '&page_size=100']) {
       const answer = await get(`?page=${page}${size}`)
       expect([answer.status, answer.body]).toEqual([404, INVALID_PAGE])
@@ -168,7 +152,9 @@ describe('pages', () => {
       seen.push(...body.results.map(({ id }) => id))
       next = body.next
     }
-    expect(seen.sort((a, b) => a - b)).toEqual(visits.map(({ id }) => id).sort((a, b) => a - b))
+    expect(seen.sort((a, b) => a - b)).toEqual(
+      appointments.map(({ id }) => id).sort((a, b) => a - b),
+    )
   })
   test('bad filters come before bad pages', async () => {
     expect((await get('?page=0&date=x')).body).toEqual({ date: ['Enter a valid date.'] })
@@ -176,13 +162,13 @@ describe('pages', () => {
 })
 
 describe('ordering', () => {
-  const by = (...keys: ((visit: Visit) => string | number)[]) =>
-    [...visits].sort((a, b) => {
+  const by = (...keys: ((appointment: Visit) => string | number)[]) =>
+    [...appointments].sort((a, b) => {
       for (const key of keys) if (key(a) !== key(b)) return key(a) < key(b) ? -1 : 1
       return a.id - b.id
     })
   const status = ({ id }: Visit): string =>
-    visits.findIndex((visit) => visit.id === id) < 5 ? 'cancelled' : 'booked'
+    appointments.findIndex((appointment) => appointment.id === id) < 5 ? 'cancelled' : 'booked'
   const ids = (sorted: Visit[]): number[] => sorted.map(({ id }) => id)
   const newest = (): number[] => ids(by(dateOf)).reverse()
   test.each<[string, () => number[]]>([
@@ -219,8 +205,8 @@ describe('ordering', () => {
 })
 
 describe('filters', () => {
-  const day = (date: string) => (visit: Visit) => visit.date === date
-  test.each<[string, (visit: Visit, index: number) => boolean]>([
+  const day = (date: string) => (appointment: Visit) => appointment.date === date
+  test.each<[string, (appointment: Visit, index: number) => boolean]>([
     ['date=2030-01-09', day('2030-01-09')],
     ['date=%202030-01-09%20', day('2030-01-09')],
     ['date=2030-01-08&date=2030-01-09', day('2030-01-09')],
@@ -241,7 +227,7 @@ describe('filters', () => {
     ['nonsense=1&Status=zzz', () => true],
   ])('%s', async (query, wanted) => {
     const { count, results } = await list(`?${query}&page_size=100&ordering=id`)
-    const expected = visits.filter(wanted).map(({ id }) => id)
+    const expected = appointments.filter(wanted).map(({ id }) => id)
     expect([count, results.map(({ id }) => id)]).toEqual([expected.length, expected])
   })
   test('client, master and service, each and all together', async () => {
@@ -256,61 +242,17 @@ describe('filters', () => {
     expect((await list(`?client_id=${maria.id}.0`)).count).toBe(15)
     expect((await list(`?client_id=%20${maria.id}%20`)).count).toBe(15)
   })
-  test.each([
-    '0',
-    '-0',
-    '-1',
-    '2147483647',
-    '2147483648',
-    '4294967297',
-    '9223372036854775808',
-    '99999999999999999999999999',
-    '1.5',
-    '-99999999999999999999',
-  ])('the number %s finds nothing', async (number) => {
+  test.each(cases.numbersWithoutMatch)('the number %s finds nothing', async (number) => {
     for (const name of ['client_id', 'master_id', 'service_id'])
       expect((await list(`?${name}=${number}`)).count).toBe(0)
   })
-  test.each([
-    'x',
-    '1e3',
-    '0x10',
-    '01',
-    '%2B1',
-    '1,2',
-    'NaN',
-    'Infinity',
-    '٣',
-    '１',
-    '1_0',
-    'true',
-    '[]',
-    '%00',
-    '1%00',
-    '1;2',
-    '--1',
-    "1'",
-  ])('the number %s is none', async (number) => {
+  test.each(cases.notNumbers)('the number %s is none', async (number) => {
     for (const name of ['client_id', 'master_id', 'service_id']) {
       const answer = await get(`?${name}=${number}`)
       expect([answer.status, answer.body]).toEqual([400, { [name]: ['Enter a number.'] }])
     }
   })
-  test.each([
-    '2030-02-30',
-    '2030-1-8',
-    '20300108',
-    '08.01.2030',
-    '0000-01-01',
-    '10000-01-01',
-    '2030-01-08T10:00',
-    'today',
-    '2030-01-0٣',
-    '%00',
-    '2029-02-29',
-    '2030-13-01',
-    '2030-00-10',
-  ])('the date %s is none', async (date) => {
+  test.each(cases.notDates)('the date %s is none', async (date) => {
     for (const name of ['date', 'date_from', 'date_to']) {
       const answer = await get(`?${name}=${date}`)
       expect([answer.status, answer.body]).toEqual([400, { [name]: ['Enter a valid date.'] }])
@@ -426,7 +368,7 @@ describe('who sees what', () => {
     expect(await count(client.token)).toBe(15)
     expect(await count(client.token, '?search=walk-in')).toBe(0)
     expect(await count(admin.token)).toBe(0)
-    const hers = visits[0]?.id
+    const hers = appointments[0]?.id
     expect(
       (await app.request('GET', `/api/records/${hers}/`, { token: master.token })).status,
     ).toBe(404)
@@ -434,7 +376,8 @@ describe('who sees what', () => {
       (await app.request('GET', `/api/records/${hers}/`, { token: client.token })).status,
     ).toBe(200)
     expect(
-      (await app.request('GET', `/api/records/${visits[1]?.id}/`, { token: client.token })).status,
+      (await app.request('GET', `/api/records/${appointments[1]?.id}/`, { token: client.token }))
+        .status,
     ).toBe(404)
   })
 })

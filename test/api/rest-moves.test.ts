@@ -349,7 +349,7 @@ describe('reschedule', () => {
   })
   test('to another master and service: their terms; with the same ones the frozen terms stay', async () => {
     const id = await book()
-    await updateService(salon.call(), haircut.id, {
+    await updateService(salon.context(), haircut.id, {
       durationMinutes: 120,
       price: '9.00',
       name: 'Cut',

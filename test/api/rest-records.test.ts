@@ -226,13 +226,13 @@ describe('past, unavailable, and what binds clients only', () => {
     expect(await outcome({ ...body, time: '21:00' }, far.admin.token)).toBe('201')
   })
   test('the master has a day off, time off, is inactive, or does not offer the service', async () => {
-    await setWorkingDay(salon.call(), anna.id, DAY, [])
+    await setWorkingDay(salon.context(), anna.id, DAY, [])
     expect(await outcome(at('10:00'))).toBe('400 master_unavailable')
-    await setWorkingDay(salon.call(), anna.id, DAY, [{ start: 600, end: 720 }])
+    await setWorkingDay(salon.context(), anna.id, DAY, [{ start: 600, end: 720 }])
     expect(await outcome(at('11:00'))).toBe('201')
     expect(await outcome(at('12:00'))).toBe('400 master_unavailable')
     const startsAt = Date.UTC(2030, 0, 9, 11, 30) // 12:30 in Berlin
-    await addTimeOff(salon.call(), {
+    await addTimeOff(salon.context(), {
       masterId: anna.id,
       startsAt,
       endsAt: startsAt + HOUR,
@@ -249,13 +249,13 @@ describe('past, unavailable, and what binds clients only', () => {
     expect(await outcome(at('10:00', '2030-01-10', { master_id: idle.id }))).toBe(
       '400 master_unavailable',
     )
-    await updateMaster(salon.call(), anna.id, { active: false })
+    await updateMaster(salon.context(), anna.id, { active: false })
     expect(await outcome(at('10:00', '2030-01-10'))).toBe('400 master_unavailable')
-    await updateMaster(salon.call(), anna.id, { active: true })
-    await updateService(salon.call(), haircut.id, { active: false })
+    await updateMaster(salon.context(), anna.id, { active: true })
+    await updateService(salon.context(), haircut.id, { active: false })
     expect(await outcome(at('10:00', '2030-01-10'))).toBe('400 master_unavailable')
-    await updateService(salon.call(), haircut.id, { active: true })
-    await removeMasterService(salon.call(), anna.id, haircut.id)
+    await updateService(salon.context(), haircut.id, { active: true })
+    await removeMasterService(salon.context(), anna.id, haircut.id)
     expect(await outcome(at('10:00', '2030-01-10'))).toBe('400 master_unavailable')
   })
   test('a time that the clocks skip is refused; of a doubled one the first counts', async () => {
@@ -337,7 +337,7 @@ describe('a taken slot', () => {
   })
   test('what was booked is frozen: later edits move neither the visit nor its time', async () => {
     const { body } = await post(at('12:00'))
-    await updateService(salon.call(), haircut.id, {
+    await updateService(salon.context(), haircut.id, {
       name: 'Cut',
       durationMinutes: 120,
       price: '9.00',

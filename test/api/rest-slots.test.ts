@@ -49,7 +49,7 @@ describe('available slots', () => {
   })
   test('by time, then master id; one master where named', async () => {
     const boris = await salon.master({ name: 'Boris', works: '11:00-13:00' })
-    await setMasterService(salon.call(), {
+    await setMasterService(salon.context(), {
       masterId: boris.id,
       serviceId: haircut.id,
       durationMinutes: 90,
@@ -68,7 +68,7 @@ describe('available slots', () => {
     expect(await times(DAY, `&master_id=${anna.id}&master_id=${boris.id}`)).toBe('11:00 11:30')
   })
   test('the step counts from the start of each shift', async () => {
-    await setWorkingDay(salon.call(), anna.id, DAY, [
+    await setWorkingDay(salon.context(), anna.id, DAY, [
       { start: 615, end: 735 },
       { start: 800, end: 900 },
     ])
@@ -96,21 +96,21 @@ describe('available slots', () => {
     expect(await times(DAY)).toContain('12:00')
   })
   test('days off, time off, inactive masters and services give none', async () => {
-    await setWorkingDay(salon.call(), anna.id, DAY, [])
+    await setWorkingDay(salon.context(), anna.id, DAY, [])
     expect(await slots(DAY)).toEqual([])
     const startsAt = Date.UTC(2030, 0, 9, 10) // 11:00 in Berlin
-    await addTimeOff(salon.call(), {
+    await addTimeOff(salon.context(), {
       masterId: anna.id,
       startsAt,
       endsAt: startsAt + 6 * 3_600_000,
       reason: null,
     })
     expect(await times('2030-01-09')).toBe('10:00 17:00')
-    await updateMaster(salon.call(), anna.id, { active: false })
+    await updateMaster(salon.context(), anna.id, { active: false })
     expect(await slots('2030-01-10')).toEqual([])
     expect(await slots('2030-01-10', `&master_id=${anna.id}`)).toEqual([])
-    await updateMaster(salon.call(), anna.id, { active: true })
-    await updateService(salon.call(), haircut.id, { active: false })
+    await updateMaster(salon.context(), anna.id, { active: true })
+    await updateService(salon.context(), haircut.id, { active: false })
     expect(await slots('2030-01-10')).toEqual([])
   })
   test('a master who does not offer the service has none', async () => {
@@ -135,7 +135,7 @@ describe('available slots', () => {
   })
   test('the clocks skip and double an hour', async () => {
     const night = await salon.master({ name: 'Nina', works: '01:00-05:00' })
-    await setMasterService(salon.call(), {
+    await setMasterService(salon.context(), {
       masterId: night.id,
       serviceId: haircut.id,
       durationMinutes: null,

@@ -15,19 +15,19 @@ type Visits = {
   totalCount: number
   nodes: { id: number; master: { id: number }; client: { id: number } }[]
 }
-const VISITS = '{ totalCount nodes { id master { id } client { id } } }'
+const APPOINTMENTS = '{ totalCount nodes { id master { id } client { id } } }'
 
 describe('whose visits', () => {
   test('a master sees through a client is their own', async () => {
-    const { ours, visit, tokenOf } = world
+    const { ours, appointment, tokenOf } = world
     const petra = await ours.story.client({ name: 'Petra' })
-    await visit('done', { client: petra, master: ours.bella })
-    await visit('booked', { client: petra, master: ours.bella })
-    const own = await visit('booked', { client: petra })
+    await appointment('done', { client: petra, master: ours.bella })
+    await appointment('booked', { client: petra, master: ours.bella })
+    const own = await appointment('booked', { client: petra })
     const { data } = await app.graphql<{
       appointment: { client: Record<'lastVisit' | 'nextVisit', unknown> & { appointments: Visits } }
     }>(
-      `query ($id: Int!) { appointment(id: $id) { client { appointments(first: 100) ${VISITS} lastVisit { id } nextVisit { id } } } }`,
+      `query ($id: Int!) { appointment(id: $id) { client { appointments(first: 100) ${APPOINTMENTS} lastVisit { id } nextVisit { id } } } }`,
       { id: own },
       tokenOf('master'),
     )
@@ -46,7 +46,7 @@ describe('whose visits', () => {
   ] as const)('a %s finds none by filtering for %s', async (role, _, filterOf) => {
     const ask = (token: string | undefined) =>
       app.graphql<{ appointments: Visits }>(
-        `query ($filter: AppointmentFilter) { appointments(filter: $filter) ${VISITS} }`,
+        `query ($filter: AppointmentFilter) { appointments(filter: $filter) ${APPOINTMENTS} }`,
         { filter: filterOf(world) },
         token,
       )
@@ -61,14 +61,14 @@ describe('whose visits', () => {
     'the lists of a %s hold their own alone, through both doors',
     async (role, side, idOf) => {
       const { data } = await app.graphql<{ appointments: Visits }>(
-        `{ appointments(first: 100) ${VISITS} }`,
+        `{ appointments(first: 100) ${APPOINTMENTS} }`,
         {},
         world.tokenOf(role),
       )
       const { body } = await app.request('GET', '/api/records/?page_size=100', {
         token: world.tokenOf(role),
       })
-      expect(new Set(data.appointments.nodes.map((visit) => visit[side].id))).toEqual(
+      expect(new Set(data.appointments.nodes.map((appointment) => appointment[side].id))).toEqual(
         new Set([idOf(world)]),
       )
       const results = body.results as Visits['nodes']
@@ -90,7 +90,7 @@ describe('whose visits', () => {
     async (role, moves) => {
       const { data } = await app.graphql<{ appointment: { allowedTransitions: string[] } }>(
         'query ($id: Int!) { appointment(id: $id) { allowedTransitions } }',
-        { id: await world.visit('confirmed') },
+        { id: await world.appointment('confirmed') },
         world.tokenOf(role),
       )
       expect(data.appointment.allowedTransitions).toEqual(moves)
@@ -135,8 +135,8 @@ describe('a client books for themself alone', () => {
   })
 
   test('and hears no notes of others in the log, but their own', async () => {
-    const { visit, tokenOf } = world
-    const id = await visit()
+    const { appointment, tokenOf } = world
+    const id = await appointment()
     const NOTED = 'query ($id: Int!) { appointment(id: $id) { statusLog { newStatus note } } }'
     const confirm = 'mutation ($id: Int!) { confirmAppointment(id: $id, note: "of staff") { id } }'
     const cancel = 'mutation ($id: Int!) { cancelAppointment(id: $id, reason: "of mine") { id } }'

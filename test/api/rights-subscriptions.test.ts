@@ -238,7 +238,7 @@ describe('importProgress', () => {
 })
 
 describe('whose visits are told of', () => {
-  const VISITS = `subscription ($after: String, $filter: AppointmentFilter) {
+  const APPOINTMENTS = `subscription ($after: String, $filter: AppointmentFilter) {
     appointmentUpdates(after: $after, filter: $filter) { kind appointment { id master { id } } }
   }`
   const mayHear: Readonly<Record<string, readonly Role[]>> = {
@@ -249,7 +249,7 @@ describe('whose visits are told of', () => {
   }
 
   test.each(ROLES)('%s hears of their own, whatever is asked for', async (role) => {
-    const { ours, visit } = world
+    const { ours, appointment } = world
     const { line, after } = await enter(role)
     const FILTERS: Readonly<Record<string, Values>> = {
       all: {},
@@ -259,14 +259,14 @@ describe('whose visits are told of', () => {
       Nora: { clientId: ours.nora.id },
     }
     for (const [name, filter] of Object.entries(FILTERS))
-      line.subscribe(name, VISITS, { variables: { after, filter } })
+      line.subscribe(name, APPOINTMENTS, { variables: { after, filter } })
     const made: Record<string, number> = {
-      'Nora with Bella': await visit('booked', { client: ours.nora, master: ours.bella }),
-      'Nora with Anna': await visit('booked', { client: ours.nora }),
-      'Maria with Bella': await visit('booked', { master: ours.bella }),
-      'Maria with Anna': await visit('booked'),
+      'Nora with Bella': await appointment('booked', { client: ours.nora, master: ours.bella }),
+      'Nora with Anna': await appointment('booked', { client: ours.nora }),
+      'Maria with Bella': await appointment('booked', { master: ours.bella }),
+      'Maria with Anna': await appointment('booked'),
     }
-    const last = await visit('booked')
+    const last = await appointment('booked')
     for (const name of ['all', 'Anna', 'Maria']) await toldOf(line, name, last)
     const heard = (name: string): string[] =>
       Object.keys(made).filter((words) => subjects(line, name).includes(made[words] ?? 0))
@@ -288,19 +288,19 @@ describe('whose visits are told of', () => {
   })
 
   test('one that goes to another master goes out of sight, and what it became is not told', async () => {
-    const { ours, visit, slot } = world
-    const id = await visit()
+    const { ours, appointment, slot } = world
+    const id = await appointment()
     const lines = {
       master: await enter('master'),
       client: await enter('client'),
       operator: await enter('operator'),
     }
     for (const { line, after } of Object.values(lines))
-      line.subscribe('live', VISITS, { variables: { after } })
+      line.subscribe('live', APPOINTMENTS, { variables: { after } })
     const { date, time } = slot()
     const change = { date, time: Number(time.slice(0, 2)) * 60, masterId: ours.bella.id }
     await rescheduleAppointment(
-      ours.story.call(),
+      ours.story.context(),
       id,
       change as Parameters<typeof rescheduleAppointment>[2],
     )

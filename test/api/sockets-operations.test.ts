@@ -59,7 +59,7 @@ describe('what is asked once is answered once', () => {
     const [first, second] = house.doings.contexts
     expect(first).not.toBe(second)
     expect(second!.now - first!.now).toBe(1000)
-    expect([first!.who, first!.base]).toEqual([
+    expect([first!.viewer, first!.base]).toEqual([
       expect.objectContaining({ id: 1, role: 'operator' }),
       'https://salon.example',
     ])

@@ -5,7 +5,7 @@ import { during, openSyncHouse } from '../support/sync-house.js'
 import { until } from '../support/until.js'
 
 const house = openSyncHouse({ WORKER: 'on', EXTERNAL_TIMEOUT_MS: '2000' })
-const { book, booked, post, visit, atA, drain, place } = house
+const { book, booked, post, appointment, atA, drain, place } = house
 afterEach(async () => {
   await house.salon.settings({ autoConfirm: false })
 })
@@ -34,7 +34,7 @@ describe('a booking', () => {
       time: `${at.time}:00`,
       comment: 'By the window',
     })
-    expect(await visit(body.id)).toEqual({
+    expect(await appointment(body.id)).toEqual({
       status: 'BOOKED',
       crmAId: there?.id,
       syncLog: [{ ...DONE, operation: 'CREATE', externalId: there?.id }],
@@ -60,7 +60,7 @@ describe('a booking', () => {
     expect([first.status, first.body.crm_a_id]).toEqual([201, null])
     const id = await until(
       'it is told',
-      async () => (await visit(first.body.id)).crmAId ?? undefined,
+      async () => (await appointment(first.body.id)).crmAId ?? undefined,
     )
     expect((await book(body, headers)).text).toBe(first.text)
     expect(atA(first.body.id).map((there) => there.id)).toEqual([id])
@@ -94,7 +94,7 @@ describe('a booking', () => {
   test('waits for less than two seconds, whatever the limit of a call is; the job goes on', async () => {
     const made = await during(house.stub, 'hang', () => book())
     expect([made.status, made.body.crm_a_id]).toEqual([201, null])
-    expect((await visit(made.body.id)).syncLog).toMatchObject([
+    expect((await appointment(made.body.id)).syncLog).toMatchObject([
       {
         state: 'FAILED',
         attempts: 1,
@@ -103,7 +103,7 @@ describe('a booking', () => {
     ])
     await drain()
     expect(atA(made.body.id)).toHaveLength(1)
-    expect((await visit(made.body.id)).syncLog).toMatchObject([
+    expect((await appointment(made.body.id)).syncLog).toMatchObject([
       { state: 'SUCCEEDED', attempts: 2, error: null },
     ])
   })
@@ -127,7 +127,7 @@ describe('what becomes of it', () => {
     expect((await post(id, word, body)).status).toBe(200)
     await drain()
     expect(atA(id)).toMatchObject([there])
-    const { syncLog } = await visit(id)
+    const { syncLog } = await appointment(id)
     expect(syncLog.slice(1)).toMatchObject([
       { ...DONE, operation: word === 'cancel' ? 'CANCEL' : 'UPDATE' },
     ])
@@ -135,7 +135,12 @@ describe('what becomes of it', () => {
 
   test('that nobody came is told', async () => {
     const id = await booked()
-    await moveAppointment({ ...house.salon.call(), now: Date.UTC(2030, 1, 1) }, id, 'no_show', null)
+    await moveAppointment(
+      { ...house.salon.context(), now: Date.UTC(2030, 1, 1) },
+      id,
+      'no_show',
+      null,
+    )
     await drain()
     expect(atA(id)).toMatchObject([{ status: 'no_show' }])
   })
@@ -155,7 +160,7 @@ describe('what becomes of it', () => {
       { status: 'in_progress' },
       { status: 'done' },
     ])
-    expect((await visit(id)).syncLog).toMatchObject(Array(5).fill(DONE))
+    expect((await appointment(id)).syncLog).toMatchObject(Array(5).fill(DONE))
   })
 
   test('a move to another master and service is told with both', async () => {
@@ -183,7 +188,7 @@ describe('what becomes of it', () => {
     const at = place()
     const id = await booked(at)
     expect((await post(id, 'reschedule', at)).status).toBe(200)
-    expect((await visit(id)).syncLog).toHaveLength(1)
+    expect((await appointment(id)).syncLog).toHaveLength(1)
   })
 
   test('what is confirmed as it is booked is told as confirmed', async () => {

@@ -6,7 +6,7 @@ import { during, openSyncHouse } from '../support/sync-house.js'
 const LIMIT_MS = 300
 /** Nobody works jobs: what is told is told by the booking itself, or by who asks for it. */
 const house = openSyncHouse({ EXTERNAL_TIMEOUT_MS: String(LIMIT_MS) })
-const { book, booked, post, visit, atA } = house
+const { book, booked, post, appointment, atA } = house
 afterEach(() => void vi.useRealTimers())
 
 const UNDERSTOOD = "External system A's answer could not be understood."
@@ -39,7 +39,7 @@ describe.each(FAULTS)('system A that is %s', (mode, why, hasIt) => {
     const made = await during(house.stub, mode, () => book())
     expect([made.status, made.body.crm_a_id]).toEqual([201, null])
     const { id } = made.body
-    expect(await visit(id)).toEqual({
+    expect(await appointment(id)).toEqual({
       status: 'BOOKED',
       crmAId: null,
       syncLog: [
@@ -51,11 +51,11 @@ describe.each(FAULTS)('system A that is %s', (mode, why, hasIt) => {
     const failed = isLate(mode) ? [504, 'external_timeout'] : [502, 'external_unavailable']
     expect([again.status, again.body.code]).toEqual(failed)
     if (isLate(mode)) expect(again.body.detail).toMatch(/ did not answer within 0\.\d seconds\.$/) // of what was left of the limit
-    expect(again.body.detail).toBe((await visit(id)).syncLog[0]?.error)
+    expect(again.body.detail).toBe((await appointment(id)).syncLog[0]?.error)
     const told = await post(id, 'sync')
     expect([told.status, told.body.crm_a_id]).toEqual([200, atA(id)[0]?.id])
     expect(atA(id)).toHaveLength(1)
-    expect((await visit(id)).syncLog).toMatchObject([
+    expect((await appointment(id)).syncLog).toMatchObject([
       { state: 'SUCCEEDED', attempts: 3, error: null },
     ])
     const keys = house.stub.calls.filter(({ body }) => isOf(body, id)).map(({ key }) => key)
@@ -99,7 +99,7 @@ describe('a pause after repeated failures', () => {
     })
     house.stub.calls.length = 0
     const paused = await booked()
-    expect((await visit(paused)).syncLog).toMatchObject([
+    expect((await appointment(paused)).syncLog).toMatchObject([
       { state: 'FAILED', attempts: 1, error: PAUSED },
     ])
     const refused = await post(paused, 'sync')
@@ -119,8 +119,8 @@ describe('a pause after repeated failures', () => {
     await during(house.stub, 'bad_json', async () => {
       for (let turn = 0; turn < 10; turn += 1) await booked()
       vi.setSystemTime(Date.now() + 5_000)
-      expect((await visit(await booked())).syncLog).toMatchObject([{ error: UNDERSTOOD }])
-      expect((await visit(await booked())).syncLog).toMatchObject([{ error: PAUSED }])
+      expect((await appointment(await booked())).syncLog).toMatchObject([{ error: UNDERSTOOD }])
+      expect((await appointment(await booked())).syncLog).toMatchObject([{ error: PAUSED }])
     })
     vi.setSystemTime(Date.now() + 5_000)
     expect((await book()).body.crm_a_id).toEqual(expect.any(Number))
@@ -154,13 +154,13 @@ describe('who asks for it', () => {
     const { app, salon } = house
     expect(
       await syncAppointment(
-        { ...salon.call(), outside: app.outside },
+        { ...salon.context(), externalSystems: app.externalSystems },
         salon.id,
         id,
         performance.now() - 1,
       ),
     ).toEqual({
-      againMs: expect.any(Number),
+      retryAfterMs: expect.any(Number),
     })
   })
 

@@ -38,20 +38,20 @@ async function giveUp(): Promise<number> {
   await house.sql`
     update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'External system A answered 500.'
     where max_attempts = 300 and payload->>'appointmentId' = ${String(id)} and task_id = (
-      select id from graphile_worker._private_tasks where identifier = 'sync_visit')`
+      select id from graphile_worker._private_tasks where identifier = 'sync_appointment')`
   return id
 }
 
 describe('the jobs that are not done', () => {
   test('are listed, in one state or in all', async () => {
     await giveUp()
-    expect(await namesIn(null)).toEqual(['send_notices', 'sync_visit'])
-    expect(await namesIn('WAITING')).toEqual(['send_notices'])
-    expect(await namesIn('DEAD')).toEqual(['sync_visit'])
+    expect(await namesIn(null)).toEqual(['send_notifications', 'sync_appointment'])
+    expect(await namesIn('WAITING')).toEqual(['send_notifications'])
+    expect(await namesIn('DEAD')).toEqual(['sync_appointment'])
     expect(await namesIn('RUNNING')).toEqual([])
     expect((await list({ state: 'DEAD' })).data.jobs).toEqual([
       {
-        ...{ id: expect.any(Number), name: 'sync_visit', state: 'DEAD' },
+        ...{ id: expect.any(Number), name: 'sync_appointment', state: 'DEAD' },
         ...{ attempts: 300, maxAttempts: 300, error: 'External system A answered 500.' },
         ...{ runAt: expect.stringMatching(/Z$/), createdAt: expect.stringMatching(/Z$/) },
       },
@@ -119,12 +119,14 @@ test('the figures of the queue are in the metrics', async () => {
   await booked()
   await house.sql`
     update graphile_worker._private_jobs set run_at = now() - interval '5 minutes' where attempts = 0 and task_id = (
-      select id from graphile_worker._private_tasks where identifier = 'sync_visit')`
+      select id from graphile_worker._private_tasks where identifier = 'sync_appointment')`
   const { text } = await house.app.request('GET', '/metrics')
   for (const [state, count] of Object.entries({ waiting: 1, running: 0, dead: 1 }))
-    expect(text).toMatch(new RegExp(`^jobs\\{job="sync_visit",state="${state}"\\} ${count}$`, 'm'))
-  expect(text).toMatch(/^jobs\{job="send_notices",state="waiting"\} 2$/m)
-  expect(text).toMatch(/^jobs_oldest_seconds\{job="sync_visit"\} 30\d/m)
+    expect(text).toMatch(
+      new RegExp(`^jobs\\{job="sync_appointment",state="${state}"\\} ${count}$`, 'm'),
+    )
+  expect(text).toMatch(/^jobs\{job="send_notifications",state="waiting"\} 2$/m)
+  expect(text).toMatch(/^jobs_oldest_seconds\{job="sync_appointment"\} 30\d/m)
   expect(text).toMatch(/^jobs_oldest_seconds\{job="wake_task"\} 0$/m)
-  expect(text).toMatch(/^outside_call_duration_seconds_count\{system="crm_a",end="\w+"\} [1-9]/m)
+  expect(text).toMatch(/^external_call_duration_seconds_count\{system="crm_a",end="\w+"\} [1-9]/m)
 })

@@ -7,13 +7,13 @@ import { during, openSyncHouse } from '../support/sync-house.js'
 
 const LIMIT_MS = 300
 const house = openSyncHouse({ EXTERNAL_TIMEOUT_MS: String(LIMIT_MS) })
-const { booked, post, visit, atA, place } = house
+const { booked, post, appointment, atA, place } = house
 beforeAll(() => house.salon.settings({ crmASyncPolicy: 'strict' }))
 beforeEach(() => house.salon.settings({ crmASyncPolicy: 'strict', requireCancelReason: false }))
 
-const syncer = () => ({ ...house.salon.call(), outside: house.app.outside })
+const syncer = () => ({ ...house.salon.context(), externalSystems: house.app.externalSystems })
 const entriesOf = async (id: number) =>
-  (await visit(id)).syncLog
+  (await appointment(id)).syncLog
     .filter(({ operation }) => operation === 'CANCEL')
     .map(({ state }) => state)
 const logOf = (id: number) =>
@@ -63,13 +63,13 @@ describe('a cancellation', () => {
       expect((await house.app.graphql(CANCEL, { id }, house.operator.token)).errors).toMatchObject([
         { extensions: { code } },
       ])
-      expect([(await visit(id)).status, await logOf(id)]).toEqual(['BOOKED', []])
+      expect([(await appointment(id)).status, await logOf(id)]).toEqual(['BOOKED', []])
       expect(await toldOf(id)).toEqual([{ notices: 0, events: 0 }])
       expect((await house.book(at)).body.code).toBe('slot_taken')
       house.stub.modes.clear()
       expect(await syncAppointment(syncer(), house.salon.id, id)).toBeUndefined() // nobody goes on with what they heard is not done
       for (const looks of [2, 2, 2, 0]) expect(await lookAgain(id)).toBe(looks)
-      expect([(await visit(id)).status, atA(id)[0]?.status]).toEqual(['BOOKED', 'booked'])
+      expect([(await appointment(id)).status, atA(id)[0]?.status]).toEqual(['BOOKED', 'booked'])
       expect((await post(id, 'cancel')).status).toBe(200)
       expect(await entriesOf(id)).toEqual(['FAILED', 'FAILED', 'SUCCEEDED'])
       expect((await house.book(at)).status).toBe(201)
@@ -81,10 +81,10 @@ describe('a cancellation', () => {
     house.stub.slowMs = 5 * LIMIT_MS
     house.stub.modes.set('DELETE', 'slow')
     expect((await post(id, 'cancel', { reason: 'ill' })).status).toBe(504)
-    expect([(await visit(id)).status, atA(id)[0]?.status]).toEqual(['BOOKED', 'cancelled'])
+    expect([(await appointment(id)).status, atA(id)[0]?.status]).toEqual(['BOOKED', 'cancelled'])
     house.stub.modes.clear()
     expect(await lookAgain(id)).toBe(1)
-    expect((await visit(id)).status).toBe('CANCELLED')
+    expect((await appointment(id)).status).toBe('CANCELLED')
     expect(await lookAgain(id)).toBe(0)
     expect(await entriesOf(id)).toEqual(['SUCCEEDED'])
     expect(await logOf(id)).toEqual([{ note: 'ill', kind: 'user', name: 'operator of the tests' }])
@@ -99,7 +99,10 @@ describe('a cancellation', () => {
     house.stub.modes.clear()
     for (const there of atA(id)) house.stub.bookings.delete(there.id)
     expect(await lookAgain(id)).toBe(1)
-    expect([(await visit(id)).status, await entriesOf(id)]).toEqual(['CANCELLED', ['SUCCEEDED']])
+    expect([(await appointment(id)).status, await entriesOf(id)]).toEqual([
+      'CANCELLED',
+      ['SUCCEEDED'],
+    ])
     expect(await lookAgain(id)).toBe(0)
   })
 
@@ -111,7 +114,7 @@ describe('a cancellation', () => {
     expect((await post(id, 'cancel')).status).toBe(502)
     house.stub.modes.clear()
     expect(await lookAgain(id)).toBe(1)
-    expect((await visit(id)).status).toBe('BOOKED')
+    expect((await appointment(id)).status).toBe('BOOKED')
   })
 
   test('of what was brought from there, which knows nothing of our reference, is looked for by its day', async () => {
@@ -123,7 +126,7 @@ describe('a cancellation', () => {
     expect((await post(id, 'cancel')).status).toBe(504)
     house.stub.modes.clear()
     expect(await lookAgain(id)).toBe(1)
-    expect((await visit(id)).status).toBe('CANCELLED')
+    expect((await appointment(id)).status).toBe('CANCELLED')
   })
 
   test('is asked for there after all that came before it', async () => {
@@ -142,7 +145,7 @@ describe('a cancellation', () => {
     const id = await during(house.stub, 'down', () => booked())
     await house.salon.settings({ crmASyncPolicy: 'strict' })
     expect((await post(id, 'cancel')).status).toBe(200)
-    expect((await visit(id)).status).toBe('CANCELLED')
+    expect((await appointment(id)).status).toBe('CANCELLED')
     expect((await post(id, 'sync')).status).toBe(200)
     expect(atA(id)).toMatchObject([{ status: 'cancelled' }])
   })
@@ -167,7 +170,7 @@ describe('a cancellation', () => {
     const said = await Promise.all([post(id, 'cancel'), post(id, 'cancel')])
     for (const { status } of said) expect([200, 409]).toContain(status)
     expect(said.some(({ status }) => status === 200)).toBe(true)
-    expect([(await visit(id)).status, await logOf(id)]).toMatchObject(['CANCELLED', [{}]])
+    expect([(await appointment(id)).status, await logOf(id)]).toMatchObject(['CANCELLED', [{}]])
     expect(await toldOf(id)).toEqual([{ notices: 2, events: 1 }])
   })
 

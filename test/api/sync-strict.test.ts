@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { undoBooking } from '../../src/service/crm/sync/undo-booking.js'
-import { freeOldHolds } from '../../src/service/crm/sync/drop-old-holds.js'
+import { releaseStaleHolds } from '../../src/service/crm/sync/release-stale-holds.js'
 import type { JobPayloads } from '../../src/store/jobs/jobs.js'
 import type { Answer } from '../support/app.js'
 import type { CrmStubMode } from '../support/crm-stub-server.js'
@@ -9,7 +9,7 @@ import { until } from '../support/until.js'
 
 const LIMIT_MS = 1_500
 const house = openSyncHouse({ EXTERNAL_TIMEOUT_MS: String(LIMIT_MS) })
-const { book, booked, post, visit, atA, place } = house
+const { book, booked, post, appointment, atA, place } = house
 beforeAll(() => house.salon.settings({ crmASyncPolicy: 'strict' }))
 beforeEach(async () => {
   await house.sql`delete from graphile_worker._private_jobs`
@@ -28,7 +28,7 @@ async function leftBehind(): Promise<Record<string, number>> {
 const undoJobs = () => house.sql<{ payload: JobPayloads['undo_booking']; later: boolean }[]>`
   select payload, run_at > now() + interval '1 second' as later from graphile_worker._private_jobs jobs
   join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id where identifier = 'undo_booking'`
-const syncer = () => ({ ...house.salon.call(), outside: house.app.outside })
+const syncer = () => ({ ...house.salon.context(), externalSystems: house.app.externalSystems })
 /** Does what the undo jobs are for, which no worker does here. */
 async function undo(): Promise<void> {
   for (const { payload } of await undoJobs()) await undoBooking(syncer(), payload)
@@ -40,7 +40,7 @@ describe('a booking', () => {
     const { status, body } = await book(newClient)
     expect(status).toBe(201)
     expect(atA(body.id)).toMatchObject([{ id: body.crm_a_id, client: newClient.client }])
-    expect(await visit(body.id)).toMatchObject({
+    expect(await appointment(body.id)).toMatchObject({
       crmAId: body.crm_a_id,
       syncLog: [
         {
@@ -332,10 +332,10 @@ describe('what a process that died left', () => {
 
   test('keeps its place while somebody may still wait for it, then it is free and taken back', async () => {
     const { at, there } = await die()
-    await freeOldHolds(syncer())
+    await releaseStaleHolds(syncer())
     expect((await book(at)).body.code).toBe('slot_taken')
     await house.sql`update slot_holds set made_at = now() - interval '1 minute'`
-    await freeOldHolds(syncer())
+    await releaseStaleHolds(syncer())
     expect(await house.sql`select from slot_holds`).toHaveLength(0)
     expect(await undoJobs()).toMatchObject([{ later: false }])
     await undo()
@@ -392,7 +392,7 @@ describe('what is taken back', () => {
       values (${house.salon.id}, 2000000000, 1, now(), now(), 'waited for')`
     const waited = { ...payload, appointmentId: 2_000_000_000, reference: 'waited for' }
     house.stub.add({ reference: 'waited for' })
-    expect(await undoBooking(syncer(), waited)).toEqual({ againMs: expect.any(Number) })
+    expect(await undoBooking(syncer(), waited)).toEqual({ retryAfterMs: expect.any(Number) })
     expect([...house.stub.bookings.values()].at(-1)).toMatchObject({ status: 'booked' })
     await house.sql`delete from slot_holds`
   })

@@ -5,7 +5,7 @@ import { PLACES } from './data.js'
 
 const GLANCE_MS = 50
 /** As the verbs have it. */
-const ATTEMPTS = { send_notices: 25, sync_visit: 300 }
+const ATTEMPTS = { send_notifications: 25, sync_appointment: 300 }
 
 const notices = (sql, visits, due) => sql`
   insert into notifications (salon_id, appointment_id, event, recipient_kind, person_id, recipient, state, due_at, created_at)
@@ -26,7 +26,7 @@ const jobs = (sql, name, visits, due) => sql`
 /** Jobs as verbs leave them, for seeded visits that are still to come; each visit is used once by each kind. */
 export function openQueue(url) {
   const sql = postgres(url, { max: 1 })
-  const last = { send_notices: 0, sync_visit: 0 }
+  const last = { send_notifications: 0, sync_appointment: 0 }
 
   /** The next ones of those that system A does not know; their clients have phones. */
   async function nextVisits(name, count) {
@@ -42,18 +42,18 @@ export function openQueue(url) {
   return {
     /** A job each, with a notice to the client and one to the master, due after so long. */
     async leaveNotices(count, delayMs = 0) {
-      const visits = await nextVisits('send_notices', count)
+      const visits = await nextVisits('send_notifications', count)
       const due = new Date(Date.now() + delayMs)
       await sql.begin(async (tx) => {
         await notices(tx, visits, due)
-        await jobs(tx, 'send_notices', visits, due)
+        await jobs(tx, 'send_notifications', visits, due)
       })
     },
     async leaveSyncs(count) {
-      const visits = await nextVisits('sync_visit', count)
+      const visits = await nextVisits('sync_appointment', count)
       await sql.begin(async (tx) => {
         await entries(tx, visits)
-        await jobs(tx, 'sync_visit', visits, new Date())
+        await jobs(tx, 'sync_appointment', visits, new Date())
       })
     },
     /** As whoever leaves jobs does after the commit. */

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import {
   ACTIVE,
-  canMove,
+  canTransition,
   canReschedule,
   cancelWindowOpen,
-  openMoves,
-  RIGHT_TO,
+  allowedTransitions,
+  TRANSITION_RIGHTS,
   STATUSES,
   type Status,
 } from '../../src/domain/booking/appointment.js'
@@ -16,7 +16,7 @@ const LIMITS = { noShowGraceMinutes: 15, clientCancelWindowMinutes: 120 }
 const STARTS = Date.UTC(2026, 10, 25, 9)
 /** The moment that many minutes after the visit's start, or before it. */
 const after = (minutes: number): number => STARTS + minutes * MINUTE
-const visit = (status: Status) => ({ status, startsAt: STARTS })
+const appointment = (status: Status) => ({ status, startsAt: STARTS })
 const [EARLY, LATE] = [after(-600), after(15)]
 
 /** The whole table of section 3; `late`: from the start and the grace time on. */
@@ -34,8 +34,8 @@ const CELLS = STATUSES.flatMap((from) =>
 )
 
 test.each(CELLS)('from %s to %s: %s', (from, to, when) => {
-  expect(canMove(visit(from), to, LIMITS, EARLY)).toBe(when === 'ever')
-  expect(canMove(visit(from), to, LIMITS, LATE)).toBe(when !== 'never')
+  expect(canTransition(appointment(from), to, LIMITS, EARLY)).toBe(when === 'ever')
+  expect(canTransition(appointment(from), to, LIMITS, LATE)).toBe(when !== 'never')
 })
 
 test('the table has all 36 cells', () =>
@@ -44,62 +44,75 @@ test('the table has all 36 cells', () =>
 test.each(['booked', 'confirmed'] as const)(
   'a %s visit becomes a no-show when start and grace have passed',
   (from) => {
-    expect(canMove(visit(from), 'no_show', LIMITS, after(0))).toBe(false)
-    expect(canMove(visit(from), 'no_show', LIMITS, after(15) - 1)).toBe(false)
-    expect(canMove(visit(from), 'no_show', LIMITS, after(15))).toBe(true)
-    expect(canMove(visit(from), 'no_show', { ...LIMITS, noShowGraceMinutes: 0 }, after(0))).toBe(
-      true,
-    )
+    expect(canTransition(appointment(from), 'no_show', LIMITS, after(0))).toBe(false)
+    expect(canTransition(appointment(from), 'no_show', LIMITS, after(15) - 1)).toBe(false)
+    expect(canTransition(appointment(from), 'no_show', LIMITS, after(15))).toBe(true)
+    expect(
+      canTransition(appointment(from), 'no_show', { ...LIMITS, noShowGraceMinutes: 0 }, after(0)),
+    ).toBe(true)
   },
 )
 
 test('a client may cancel up to the window, its last moment included; staff always may', () => {
   const [last, tooLate] = [after(-120), after(-120) + 1]
-  expect(cancelWindowOpen(visit('booked'), 'client', LIMITS, last)).toBe(true)
-  expect(cancelWindowOpen(visit('booked'), 'client', LIMITS, tooLate)).toBe(false)
+  expect(cancelWindowOpen(appointment('booked'), 'client', LIMITS, last)).toBe(true)
+  expect(cancelWindowOpen(appointment('booked'), 'client', LIMITS, tooLate)).toBe(false)
   for (const role of ['admin', 'operator', 'integration'] as const)
-    expect(cancelWindowOpen(visit('booked'), role, LIMITS, after(6000))).toBe(true)
+    expect(cancelWindowOpen(appointment('booked'), role, LIMITS, after(6000))).toBe(true)
 })
 
 const STAFF = ['admin', 'operator', 'integration'] as const
 describe('the moves that are open', () => {
   test.each(STAFF)('to %s: all of the table', (role) => {
-    expect(openMoves(visit('booked'), role, LIMITS, EARLY)).toEqual(['confirmed', 'cancelled'])
-    expect(openMoves(visit('booked'), role, LIMITS, LATE)).toEqual([
+    expect(allowedTransitions(appointment('booked'), role, LIMITS, EARLY)).toEqual([
+      'confirmed',
+      'cancelled',
+    ])
+    expect(allowedTransitions(appointment('booked'), role, LIMITS, LATE)).toEqual([
       'confirmed',
       'cancelled',
       'no_show',
     ])
-    expect(openMoves(visit('confirmed'), role, LIMITS, EARLY)).toEqual(['in_progress', 'cancelled'])
-    expect(openMoves(visit('confirmed'), role, LIMITS, LATE)).toEqual([
+    expect(allowedTransitions(appointment('confirmed'), role, LIMITS, EARLY)).toEqual([
+      'in_progress',
+      'cancelled',
+    ])
+    expect(allowedTransitions(appointment('confirmed'), role, LIMITS, LATE)).toEqual([
       'in_progress',
       'cancelled',
       'no_show',
     ])
-    expect(openMoves(visit('in_progress'), role, LIMITS, LATE)).toEqual(['done'])
+    expect(allowedTransitions(appointment('in_progress'), role, LIMITS, LATE)).toEqual(['done'])
   })
 
   test('to a master: start, complete and no-show', () => {
-    expect(openMoves(visit('booked'), 'master', LIMITS, LATE)).toEqual(['no_show'])
-    expect(openMoves(visit('confirmed'), 'master', LIMITS, EARLY)).toEqual(['in_progress'])
-    expect(openMoves(visit('confirmed'), 'master', LIMITS, LATE)).toEqual([
+    expect(allowedTransitions(appointment('booked'), 'master', LIMITS, LATE)).toEqual(['no_show'])
+    expect(allowedTransitions(appointment('confirmed'), 'master', LIMITS, EARLY)).toEqual([
+      'in_progress',
+    ])
+    expect(allowedTransitions(appointment('confirmed'), 'master', LIMITS, LATE)).toEqual([
       'in_progress',
       'no_show',
     ])
-    expect(openMoves(visit('in_progress'), 'master', LIMITS, EARLY)).toEqual(['done'])
+    expect(allowedTransitions(appointment('in_progress'), 'master', LIMITS, EARLY)).toEqual([
+      'done',
+    ])
   })
 
   test('to a client: cancel, while the window is open', () => {
     for (const status of ['booked', 'confirmed'] as const) {
-      expect(openMoves(visit(status), 'client', LIMITS, after(-120))).toEqual(['cancelled'])
-      expect(openMoves(visit(status), 'client', LIMITS, after(-119))).toEqual([])
+      expect(allowedTransitions(appointment(status), 'client', LIMITS, after(-120))).toEqual([
+        'cancelled',
+      ])
+      expect(allowedTransitions(appointment(status), 'client', LIMITS, after(-119))).toEqual([])
     }
-    expect(openMoves(visit('in_progress'), 'client', LIMITS, EARLY)).toEqual([])
+    expect(allowedTransitions(appointment('in_progress'), 'client', LIMITS, EARLY)).toEqual([])
   })
 
   test('to anybody of a visit that is over: none', () => {
     for (const status of ['done', 'cancelled', 'no_show'] as const)
-      for (const role of ROLES) expect(openMoves(visit(status), role, LIMITS, LATE)).toEqual([])
+      for (const role of ROLES)
+        expect(allowedTransitions(appointment(status), role, LIMITS, LATE)).toEqual([])
   })
 })
 
@@ -110,6 +123,6 @@ test('the statuses that occupy time are those of section 3, rule 3', () =>
   expect(ACTIVE).toEqual(['booked', 'confirmed', 'in_progress']))
 
 test('every status but the first is the target of a move with a right of its own', () => {
-  expect(Object.keys(RIGHT_TO)).toEqual(STATUSES.slice(1))
-  expect(new Set(Object.values(RIGHT_TO)).size).toBe(5)
+  expect(Object.keys(TRANSITION_RIGHTS)).toEqual(STATUSES.slice(1))
+  expect(new Set(Object.values(TRANSITION_RIGHTS)).size).toBe(5)
 })

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { COMMON_WORDS } from '../../src/domain/autopilot/phrases/common-words.js'
@@ -12,13 +11,15 @@ import {
 import type { Proposed } from '../../src/domain/autopilot/meaning/consent.js'
 import { FAREWELL } from '../../src/domain/autopilot/spelling/farewells.js'
 import { GREETING } from '../../src/domain/autopilot/phrases/mood-words.js'
+import { readData, type Texts } from '../support/data.js'
 import { hear, SALON } from './autopilot-salon.js'
+import { propertyRuns } from '../support/property-runs.js'
 
 type Tongue = 'en' | 'ru'
-type Messages = Readonly<Record<Tongue, readonly string[]>>
-const { yes, unclear, comes, doubts } = JSON.parse(
-  readFileSync(new URL('data/consent.json', import.meta.url), 'utf8'),
-) as Readonly<Record<'yes' | 'unclear' | 'comes' | 'doubts', Messages>>
+type Messages = Readonly<Record<Tongue, Texts>>
+const { yes, unclear, comes, doubts } = readData<
+  Readonly<Record<'yes' | 'unclear' | 'comes' | 'doubts', Messages>>
+>(import.meta.url, 'data/consent.json')
 const both = (messages: Messages): string[] => [...messages.en, ...messages.ru]
 
 const [haircut = { id: 1, name: 'Haircut' }] = SALON.services
@@ -79,7 +80,7 @@ describe.each(['en', 'ru'] as const)('in %s', (tongue) => {
     )
     fc.assert(
       fc.property(message, action, (said, proposed) => !consents(said, proposed)),
-      { numRuns: 1000 },
+      { numRuns: propertyRuns(1000) },
     )
   })
 
@@ -124,7 +125,7 @@ describe.each(['en', 'ru'] as const)('in %s', (tongue) => {
       .map((parts) => parts.join(' '))
     fc.assert(
       fc.property(said, (message) => !consents(message)),
-      { numRuns: 1000 },
+      { numRuns: propertyRuns(1000) },
     )
   })
 })

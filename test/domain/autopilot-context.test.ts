@@ -1,11 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { newConversation } from '../../src/domain/autopilot/state/conversation.js'
+import { newDialogueState } from '../../src/domain/autopilot/state/dialogue-state.js'
 import { firstName } from '../../src/domain/autopilot/text/names.js'
 import {
   isUnwanted,
   rememberUnwantedDays,
 } from '../../src/domain/autopilot/entities/unwanted-days.js'
 import { dayOf, hear, MOSCOW, OFFERED, timeOf } from './autopilot-salon.js'
+import { type Pairs, readData } from '../support/data.js'
+
+const cases = readData<{
+  readonly daysAndTimes: Pairs
+}>(import.meta.url, 'data/autopilot-context.json')
 
 const day = (date: string): { from: string; to: string } => ({ from: date, to: date })
 
@@ -23,21 +28,9 @@ describe('a weekday is of the days that were spoken of', () => {
 })
 
 describe('days and times', () => {
-  test.each([
-    ['12.03 в 11:30 стрижка', '03-12 11:30'],
-    ['в пятницу 18.01 в 5', '01-18 17:00'],
-    ['мне бы двенадцатого', '01-12 -'],
-    ['двадцать первого в пол двенадцатого', '01-21 11:30'],
-    ['в понедельник через 2 недели', '01-21 -'],
-    ['16 или 17 января', '01-16..01-17 -'],
-    ['между 15 и 18 января', '01-15..01-18 -'],
-    ['в следующем месяце', '02-01..02-28 -'],
-    ['на вторник, не на этот а на следующий', '01-15 -'],
-    ['между двумя и четырьмя', '- 14:00-16:00'],
-    ['без десяти час', '- 12:50'],
-    ['давайте в 5, нет в 6', '- 18:00'],
-    ['только не вечером', '- 00:00-17:00'],
-  ])('%s', (said, when) => expect([dayOf(hear(said)), timeOf(hear(said))].join(' ')).toBe(when))
+  test.each(cases.daysAndTimes)('%s', (said, when) =>
+    expect([dayOf(hear(said)), timeOf(hear(said))].join(' ')).toBe(when),
+  )
 })
 
 describe('days that will not do', () => {
@@ -50,7 +43,7 @@ describe('days that will not do', () => {
   ])('%s', (said, unwanted) => expect(hear(said).unwanted).toEqual(unwanted))
 
   test('a day that is wished after all counts more than what was refused before', () => {
-    const refused = { ...newConversation('ru'), goal: 'book' as const, day: day('2030-01-14') }
+    const refused = { ...newDialogueState('ru'), goal: 'book' as const, day: day('2030-01-14') }
     const minded = rememberUnwantedDays(refused, {
       unwanted: { weekdays: [1], days: [] },
       day: undefined,

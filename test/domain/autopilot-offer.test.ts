@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import {
-  newConversation,
+  newDialogueState,
   type OfferedStart,
-} from '../../src/domain/autopilot/state/conversation.js'
+} from '../../src/domain/autopilot/state/dialogue-state.js'
 import type { Search, Turn } from '../../src/domain/autopilot/state/turn.js'
 import type { TimeWish } from '../../src/domain/autopilot/meaning/parse-message.js'
 import type { DialogueContext } from '../../src/domain/autopilot/state/context.js'
@@ -34,15 +34,15 @@ const starts = (...texts: readonly string[]): OfferedStart[] =>
 const search = (time: TimeWish | null, to = DAY): Search => ({
   ...{ serviceId: 1, masterId: undefined, days: { from: DAY, to }, time },
 })
-const conversation = { ...newConversation('en'), goal: 'book', serviceId: 1 } as const
-const offeredBy = ({ conversation: { offered, proposal } }: Turn): readonly OfferedStart[] =>
+const dialogue = { ...newDialogueState('en'), goal: 'book', serviceId: 1 } as const
+const offeredBy = ({ dialogue: { offered, proposal } }: Turn): readonly OfferedStart[] =>
   proposal && proposal.do !== 'cancel' ? [proposal] : offered
 
 describe('what is said of the starts that were found', () => {
   test('the wished one is proposed', () => {
     const found = starts('2030-01-08 12:00', '2030-01-08 12:30', '2030-01-08 13:00')
-    const turn = offer(conversation, search(wish('12:00', '12:00')), found)
-    expect(turn.conversation.proposal).toEqual({ do: 'book', serviceId: 1, ...found[0] })
+    const turn = offer(dialogue, search(wish('12:00', '12:00')), found)
+    expect(turn.dialogue.proposal).toEqual({ do: 'book', serviceId: 1, ...found[0] })
   })
 
   test('nothing is said that was not found, each start once, in order, at most four', () => {
@@ -57,7 +57,7 @@ describe('what is said of the starts that were found', () => {
       wish('20:00', '20:00'),
       wish('06:30', '06:30'),
     ]) {
-      const said = offeredBy(offer(conversation, search(time), found))
+      const said = offeredBy(offer(dialogue, search(time), found))
       expect(said.length).toBeGreaterThan(0)
       expect(said.length).toBeLessThanOrEqual(4)
       for (const start of said)
@@ -71,18 +71,18 @@ describe('what is said of the starts that were found', () => {
 
   test('where none is as wished the nearest ones are named as others', () => {
     const turn = offer(
-      conversation,
+      dialogue,
       search(wish('12:00', '12:00')),
       starts('2030-01-08 12:30', '2030-01-08 17:00'),
     )
-    expect(turn.conversation.proposal).toBeNull()
+    expect(turn.dialogue.proposal).toBeNull()
     expect(turn.says).toMatchObject([{ say: 'offer', fit: 'nearest' }])
   })
 
   test('where the wished master has none, what others have then comes first', () => {
     const own = { ...search(wish('12:00', '12:00')), masterId: 1 }
     const others = starts('2030-01-08 12:00 2', '2030-01-08 12:00 3')
-    const turn = offer(conversation, own, starts('2030-01-09 12:00 1'), { others, isClosed: false })
+    const turn = offer(dialogue, own, starts('2030-01-09 12:00 1'), { others, isClosed: false })
     expect(turn.says).toMatchObject([{ say: 'offer', fit: { notWith: 1 } }])
     expect(offeredBy(turn)).toEqual(starts('2030-01-08 12:00 2', '2030-01-09 12:00 1'))
   })
@@ -107,7 +107,7 @@ describe('what is said of the starts that were found', () => {
       ]).toEqual([days, time, is])
     const closed = { others: [], isClosed: true }
     const turn = offer(
-      conversation,
+      dialogue,
       search(null),
       starts('2030-01-09 12:00', '2030-01-09 13:00'),
       closed,
@@ -117,14 +117,14 @@ describe('what is said of the starts that were found', () => {
 
   test('a single free time is proposed at once, with a word before it where it is not as wished', () => {
     const [only] = starts('2030-01-09 12:00')
-    const wished = offer(conversation, search(null, '2030-01-10'), starts('2030-01-09 12:00'))
+    const wished = offer(dialogue, search(null, '2030-01-10'), starts('2030-01-09 12:00'))
     expect(wished.says).toMatchObject([{ say: 'propose', proposal: only }])
-    const other = offer(conversation, search(wish('15:00', '15:00')), starts('2030-01-09 12:00'))
+    const other = offer(dialogue, search(wish('15:00', '15:00')), starts('2030-01-09 12:00'))
     expect(other.says).toMatchObject([
       { say: 'instead', fit: 'nearest' },
       { say: 'propose', proposal: only },
     ])
-    expect(other.conversation).toMatchObject({ expects: 'yes_no', offered: [] })
+    expect(other.dialogue).toMatchObject({ expects: 'yes_no', offered: [] })
   })
 
   test('of several days some of each are named, the first ones of all where the next are wished', () => {
@@ -133,7 +133,7 @@ describe('what is said of the starts that were found', () => {
       ...days.flatMap((day) => ['09:00', '10:00', '11:00'].map((time) => `${day} ${time}`)),
     )
     const named = (isSoonest: boolean) =>
-      offeredBy(offer({ ...conversation, isSoonest }, search(null, '2030-01-10'), found)).map(
+      offeredBy(offer({ ...dialogue, isSoonest }, search(null, '2030-01-10'), found)).map(
         ({ date }) => date,
       )
     expect(named(false)).toEqual(['2030-01-08', '2030-01-08', '2030-01-09', '2030-01-10'])
@@ -141,8 +141,8 @@ describe('what is said of the starts that were found', () => {
   })
 
   test('nothing at all asks for another day', () => {
-    const turn = offer(conversation, search(null), [])
+    const turn = offer(dialogue, search(null), [])
     expect(turn.says.map(({ say }) => say)).toEqual(['nothing_free', 'ask_other'])
-    expect(turn.conversation).toMatchObject({ offered: [], proposal: null, expects: 'day' })
+    expect(turn.dialogue).toMatchObject({ offered: [], proposal: null, expects: 'day' })
   })
 })

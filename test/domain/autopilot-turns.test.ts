@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import {
-  type Conversation,
-  newConversation,
-} from '../../src/domain/autopilot/state/conversation.js'
+  type DialogueState,
+  newDialogueState,
+} from '../../src/domain/autopilot/state/dialogue-state.js'
 import { nextTurn as answer } from '../../src/domain/autopilot/dialogue/next-turn.js'
 import { afterAction } from '../../src/domain/autopilot/dialogue/next-service.js'
 import { renderReply } from '../../src/domain/autopilot/wording/render-reply.js'
@@ -18,7 +18,7 @@ const WORLD: DialogueContext = {
     minute: SALON.minute,
     currency: 'EUR',
     horizon: '2030-03-09',
-    visits: [],
+    appointments: [],
   },
   services: SALON.services.map((service, index) => ({
     ...service,
@@ -28,14 +28,14 @@ const WORLD: DialogueContext = {
   hours: [null, null, null, null, null, null, null],
 }
 const PROPOSAL = { do: 'book', serviceId: 1, masterId: 2, date: '2030-01-11', time: 900 } as const
-const PROPOSED: Conversation = {
-  ...newConversation('en'),
+const PROPOSED: DialogueState = {
+  ...newDialogueState('en'),
   ...{ goal: 'book', serviceId: 1, masterId: 2, expects: 'yes_no', proposal: PROPOSAL },
 }
-const turn = (said: string, conversation = newConversation('en')): Turn =>
-  answer(conversation, hear(said, { expects: conversation.expects ?? undefined }), WORLD)
-const says = (said: string, conversation?: Conversation): string[] =>
-  turn(said, conversation).says.map(({ say }) => say)
+const turn = (said: string, dialogue = newDialogueState('en')): Turn =>
+  answer(dialogue, hear(said, { expects: dialogue.expects ?? undefined }), WORLD)
+const says = (said: string, dialogue?: DialogueState): string[] =>
+  turn(said, dialogue).says.map(({ say }) => say)
 
 describe('several services', () => {
   test.each([
@@ -77,7 +77,7 @@ describe('what is meant by what went before', () => {
     }))
 
   test('with a visit to come and nothing else in hand, "a bit later" is said of it', () => {
-    const visit = {
+    const appointment = {
       id: 7,
       serviceId: 1,
       service: 'Haircut',
@@ -88,10 +88,10 @@ describe('what is meant by what went before', () => {
     }
     const later = 'actually could we do it a bit later, like half an hour'
     const heard = (world: DialogueContext) =>
-      answer(newConversation('en'), hear(later), world).conversation
-    expect(heard({ ...WORLD, visits: [visit] })).toMatchObject({
+      answer(newDialogueState('en'), hear(later), world).dialogue
+    expect(heard({ ...WORLD, appointments: [appointment] })).toMatchObject({
       goal: 'move',
-      visitId: 7,
+      appointmentId: 7,
       time: { from: 901 },
     })
     expect(heard(WORLD).goal).not.toBe('move')
@@ -99,12 +99,12 @@ describe('what is meant by what went before', () => {
 })
 
 test('a yes to a question that asks which is not understood, and the second one goes to a person', () => {
-  const asked = turn('a haircut please').conversation
+  const asked = turn('a haircut please').dialogue
   expect(asked.expects).toBe('master')
-  const { conversation, says: said } = turn('yes', asked)
+  const { dialogue, says: said } = turn('yes', asked)
   expect(said.map(({ say }) => say)).toEqual(['again', 'ask_master'])
-  expect(turn('yes please', conversation).next).toEqual({ then: 'hand_back', reason: 'unclear' })
-  expect(turn('boris', conversation).conversation).toMatchObject({ masterId: 2, misunderstood: 0 })
+  expect(turn('yes please', dialogue).next).toEqual({ then: 'hand_back', reason: 'unclear' })
+  expect(turn('boris', dialogue).dialogue).toMatchObject({ masterId: 2, misunderstood: 0 })
 })
 
 describe('what is for people', () => {
@@ -119,8 +119,8 @@ describe('what is for people', () => {
   )
 
   test('a question in the middle keeps what was proposed', () => {
-    const { conversation, says: said } = turn('do you take cards?', PROPOSED)
-    expect(conversation.proposal).toEqual(PROPOSAL)
+    const { dialogue, says: said } = turn('do you take cards?', PROPOSED)
+    expect(dialogue.proposal).toEqual(PROPOSAL)
     expect(said.map(({ say }) => say)).toEqual(['cannot_tell', 'confirm'])
   })
 })
@@ -136,7 +136,7 @@ test('who is about to answer gets time, and has not agreed', () => {
     expect(turn(said, PROPOSED).next).toEqual({ then: 'wait' })
     expect(turn(said, PROPOSED)).toMatchObject({
       says: [{ say: 'take_time' }],
-      conversation: { proposal: PROPOSAL },
+      dialogue: { proposal: PROPOSAL },
     })
   }
 })
@@ -198,7 +198,7 @@ test('what was proposed and is no visit yet is taken back, and others than it ar
 
 test('thanks for a service want none, and a visit keeps its service', () => {
   expect(says('loved my nails!')).toEqual(['welcome'])
-  const visit = {
+  const appointment = {
     id: 7,
     serviceId: 1,
     service: 'Haircut',
@@ -209,7 +209,9 @@ test('thanks for a service want none, and a visit keeps its service', () => {
   }
   const meaning = hear('change my haircut to a pedicure')
   const moved = { ...meaning, serviceIds: [7], inTurn: [] }
-  expect(answer(newConversation('en'), moved, { ...WORLD, visits: [visit] }).next).toMatchObject({
+  expect(
+    answer(newDialogueState('en'), moved, { ...WORLD, appointments: [appointment] }).next,
+  ).toMatchObject({
     then: 'hand_back',
   })
 })

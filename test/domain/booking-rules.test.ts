@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   isPastDay,
-  objection,
+  startViolation,
   offerWindow,
   PAST,
   TAKEN,
@@ -9,7 +9,7 @@ import {
 import type { Role } from '../../src/domain/identity/rights.js'
 import type { MasterDay } from '../../src/domain/booking/slots.js'
 import { addDays, MINUTE, type Instant } from '../../src/domain/time/time.js'
-import { at, BERLIN, booked, dayOf, minute, span, visit, WEDNESDAY } from './day-of.js'
+import { at, BERLIN, booked, dayOf, minute, span, appointment, WEDNESDAY } from './day-of.js'
 
 const LIMITS = { timeZone: BERLIN, slotStepMinutes: 30, leadTimeMinutes: 60, horizonDays: 7 }
 const FREE_ROLES = ['admin', 'operator', 'master', 'integration'] as const
@@ -20,9 +20,10 @@ const code = (
   now: Instant,
   time: string,
   day: MasterDay = dayOf(),
-): string | undefined => objection(role, LIMITS, now, day, visit(60), minute(time))?.code
+): string | undefined =>
+  startViolation({ role, limits: LIMITS, now }, day, appointment(60), minute(time))?.code
 
-describe('the first objection counts', () => {
+describe('the first violated rule counts', () => {
   const works = ['10:00-18:00']
   const off = [span('10:00-18:00')]
   const busy = [booked('10:00', 480)]
@@ -114,7 +115,12 @@ test('a time that the clocks skip is refused for everybody, with a sentence', ()
   const day = dayOf({ works: ['00:00-24:00'] }, '2026-03-29')
   for (const role of ['client', 'admin'] as const)
     expect(
-      objection(role, LIMITS, at('08:00', '2026-03-28'), day, visit(60), minute('02:30')),
+      startViolation(
+        { role, limits: LIMITS, now: at('08:00', '2026-03-28') },
+        day,
+        appointment(60),
+        minute('02:30'),
+      ),
     ).toMatchObject({
       code: 'invalid',
       detail: expect.stringContaining('clocks'),
@@ -123,7 +129,12 @@ test('a time that the clocks skip is refused for everybody, with a sentence', ()
 
 test('sentences name the limit', () => {
   const said = (now: Instant) =>
-    objection('client', LIMITS, now, dayOf(), visit(60), minute('12:00'))?.detail
+    startViolation(
+      { role: 'client', limits: LIMITS, now },
+      dayOf(),
+      appointment(60),
+      minute('12:00'),
+    )?.detail
   expect(said(at('11:30'))).toContain('60 minutes')
   expect(said(at('11:30', addDays(WEDNESDAY, -30)))).toContain('7 days')
   expect([PAST.code, TAKEN.code]).toEqual(['date_in_past', 'slot_taken'])

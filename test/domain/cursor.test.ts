@@ -3,6 +3,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isCleanText, readCursor, writeCursor } from '../../src/domain/cursor.js'
 import { totalOrder, type Order } from '../../src/domain/page.js'
+import { readData } from '../support/data.js'
+
+const cases = readData<{
+  readonly forged: readonly (readonly [fault: string, order: string, content: readonly unknown[]])[]
+}>(import.meta.url, 'data/cursor.json')
 
 const order = (words: string): Order<string>[] =>
   words
@@ -44,26 +49,7 @@ test.each(Object.entries(POSITIONS))(
   },
 )
 
-test.each([
-  ['other fields', 'time,id', ['date,id', '2026-11-25', 7]],
-  ['the other direction', '-date,-id', ['date,id', '2026-11-25', 7]],
-  ['too few values', 'date,id', ['date,id', '2026-11-25']],
-  ['too many values', 'date,id', ['date,id', '2026-11-25', 7, 7]],
-  ['a day the calendar lacks', 'date,id', ['date,id', '2026-02-30', 7]],
-  ['a number for a day', 'date,id', ['date,id', 20261125, 7]],
-  ['text for a number', 'id', ['id', '7']],
-  ['a fraction', 'id', ['id', 7.5]],
-  ['a number beyond the integer range', 'id', ['id', 2147483648]],
-  ['a list for text', 'name,id', ['name,id', ['anna'], 7]],
-  ['nothing for text', 'name,id', ['name,id', null, 7]],
-  ['text with NUL', 'name,id', ['name,id', 'an\0na', 7]],
-  ['half of a surrogate pair', 'name,id', ['name,id', 'a\ud83d', 7]],
-  ['a very long text', 'name,id', ['name,id', 'a'.repeat(1001), 7]],
-  ['a timestamp in words', 'created_at,id', ['created_at,id', 'yesterday', 7]],
-  ['a timestamp without Z', 'created_at,id', ['created_at,id', '2026-11-25T10:00:00', 7]],
-  ['a timestamp of month 13', 'created_at,id', ['created_at,id', '2026-13-25T10:00:00Z', 7]],
-  ['a field that cannot be sorted by', 'price,id', ['price,id', 7, 7]],
-])('a cursor forged with %s is none', (_, words, forged) =>
+test.each(cases.forged)('a cursor forged with %s is none', (_, words, forged) =>
   expect(readCursor(order(words), forge(forged))).toBeUndefined(),
 )
 

@@ -3,7 +3,7 @@ import type { WorkShift } from '../../src/domain/booking/schedule.js'
 import {
   occupied,
   type MasterDay,
-  type Visit,
+  type AppointmentDuration,
   type Window,
 } from '../../src/domain/booking/slots.js'
 import type { Instant, LocalDate, Minute } from '../../src/domain/time/time.js'
@@ -38,14 +38,18 @@ export const span = (hours: string, date = WEDNESDAY, zone = BERLIN): Interval =
   to: at(hours.slice(6), date, zone),
 })
 
-export const visit = (length: Minute, before: Minute = 0, after: Minute = 0): Visit => ({
+export const appointment = (
+  length: Minute,
+  before: Minute = 0,
+  after: Minute = 0,
+): AppointmentDuration => ({
   length,
   before,
   after,
 })
 /** An active visit of that length that begins then, with the buffers it was booked with. */
 export const booked = (time: string, length: Minute, before = 0, after = 0): Interval =>
-  occupied(at(time), visit(length, before, after))
+  occupied(at(time), appointment(length, before, after))
 
 export type Story = {
   works?: readonly string[]

@@ -2,15 +2,15 @@ import { Buffer } from 'node:buffer'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  type AppointmentFacts,
+  type AppointmentFilter,
+  matchesAppointment,
+} from '../../src/domain/booking/appointment-filter.js'
+import { type TaskFacts, type TaskFilter, matchesTask } from '../../src/domain/inbox/task-filter.js'
+import {
   concerns,
   type EventFacts,
   readEventCursor,
-  type TaskFacts,
-  type TaskWish,
-  type AppointmentFacts,
-  type AppointmentWish,
-  wantsTask,
-  wantsAppointment,
   writeEventCursor,
 } from '../../src/domain/live/event.js'
 import { STATUSES } from '../../src/domain/booking/appointment.js'
@@ -73,7 +73,7 @@ const task = (more: Partial<TaskFacts> = {}): TaskFacts => ({
   assigneeId: null,
   ...more,
 })
-const visit = (more: Partial<AppointmentFacts> = {}): AppointmentFacts => ({
+const appointment = (more: Partial<AppointmentFacts> = {}): AppointmentFacts => ({
   ...{
     date: '2030-01-08',
     status: 'booked',
@@ -86,7 +86,7 @@ const visit = (more: Partial<AppointmentFacts> = {}): AppointmentFacts => ({
 })
 
 describe('a filter of tasks', () => {
-  test.each<[string, TaskWish, Partial<TaskFacts>, boolean]>([
+  test.each<[string, TaskFilter, Partial<TaskFacts>, boolean]>([
     ['of nothing wants all', {}, {}, true],
     ['of a status wants it', { status: ['open'] }, {}, true],
     ['of other statuses does not', { status: ['closed', 'snoozed'] }, {}, false],
@@ -101,11 +101,11 @@ describe('a filter of tasks', () => {
     ['of somebody’s', { unassigned: false }, { assigneeId: 7 }, true],
     ['of somebody’s does not want nobody’s', { unassigned: false }, {}, false],
     ['of two things wants both', { status: ['open'], channel: 'messenger_b' }, {}, false],
-  ])('%s', (_, wish, facts, wanted) => expect(wantsTask(wish)(task(facts))).toBe(wanted))
+  ])('%s', (_, wish, facts, wanted) => expect(matchesTask(wish)(task(facts))).toBe(wanted))
 })
 
 describe('a filter of visits', () => {
-  test.each<[string, AppointmentWish, boolean]>([
+  test.each<[string, AppointmentFilter, boolean]>([
     ['of nothing wants all', {}, true],
     ['of its day', { date: '2030-01-08' }, true],
     ['of another day', { date: '2030-01-09' }, false],
@@ -125,11 +125,11 @@ describe('a filter of visits', () => {
     ['of its source', { source: 'journal' }, true],
     ['of another source', { source: 'online' }, false],
     ['of two things of which one does not hold', { masterId: 2, clientId: 2 }, false],
-  ])('%s', (_, wish, wanted) => expect(wantsAppointment(wish)(visit())).toBe(wanted))
+  ])('%s', (_, wish, wanted) => expect(matchesAppointment(wish)(appointment())).toBe(wanted))
 })
 
 describe('a subscriber hears', () => {
-  const open = wantsTask({ status: ['open'] })
+  const open = matchesTask({ status: ['open'] })
   test.each<[string, EventFacts<TaskFacts>, boolean]>([
     ['of what is wanted', { is: task() }, true],
     ['of what comes into the list', { was: task({ status: 'snoozed' }), is: task() }, true],
@@ -163,7 +163,7 @@ describe('a subscriber hears', () => {
     )
     fc.assert(
       fc.property(wish, facts, facts, (wish, was, is) => {
-        const listed = (one: TaskFacts) => wantsTask(wish)(one)
+        const listed = (one: TaskFacts) => matchesTask(wish)(one)
         expect(concerns({ was, is }, listed)).toBe(listed(was) || listed(is))
         const { status, channel, assigneeId, unassigned } = wish
         const wanted = [
@@ -178,9 +178,12 @@ describe('a subscriber hears', () => {
   })
 
   test('of a visit that goes from one day’s list into another’s in both', () => {
-    const facts = { was: visit(), is: visit({ date: '2030-01-09', status: STATUSES[1] }) }
+    const facts = {
+      was: appointment(),
+      is: appointment({ date: '2030-01-09', status: STATUSES[1] }),
+    }
     for (const date of ['2030-01-08', '2030-01-09'])
-      expect(concerns(facts, wantsAppointment({ date }))).toBe(true)
-    expect(concerns(facts, wantsAppointment({ date: '2030-01-10' }))).toBe(false)
+      expect(concerns(facts, matchesAppointment({ date }))).toBe(true)
+    expect(concerns(facts, matchesAppointment({ date: '2030-01-10' }))).toBe(false)
   })
 })

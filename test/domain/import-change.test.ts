@@ -8,12 +8,12 @@ import {
 import {
   cancellation,
   changeOf,
-  isOlder,
-  isOverheard,
+  isOlderThanSync,
+  mayBeOutdated,
   type KnownAppointment,
 } from '../../src/domain/crm/import-change.js'
 import { type ImportRecord, recordOfA } from '../../src/domain/crm/import-record.js'
-import { faultsOfDays } from '../../src/domain/crm/import.js'
+import { importDayErrors } from '../../src/domain/crm/import.js'
 
 describe('the way from one state to another', () => {
   const WAYS: Partial<Record<Status, Partial<Record<Status, Status[]>>>> = {
@@ -61,7 +61,7 @@ const place = {
   startsAt: record.startsAt,
 }
 const visitOf = (more: Partial<Appointment> = {}): KnownAppointment => ({
-  visit: {
+  appointment: {
     ...{
       id: 5,
       salonId: 1,
@@ -81,8 +81,8 @@ const visitOf = (more: Partial<Appointment> = {}): KnownAppointment => ({
     ...more,
   },
   seen: 'client.rest',
-  isTelling: false,
-  toldAt: null,
+  isSyncing: false,
+  syncedAt: null,
 })
 
 describe('what is so already is no change', () => {
@@ -170,12 +170,12 @@ describe('cancelled there', () => {
 
 describe('what was said before we told something', () => {
   test.each([
-    ['nothing was told', { toldAt: null }, false],
-    ['something is on its way', { isTelling: true }, true],
-    ['told before the system was asked', { toldAt: 3_999 }, false],
-    ['told as it was asked', { toldAt: 4_000 }, true],
+    ['nothing was told', { syncedAt: null }, false],
+    ['something is on its way', { isSyncing: true }, true],
+    ['told before the system was asked', { syncedAt: 3_999 }, false],
+    ['told as it was asked', { syncedAt: 4_000 }, true],
   ])('is not heard: %s', (_, more, expected) =>
-    expect(isOverheard({ ...visitOf(), ...more }, 4_000)).toBe(expected),
+    expect(mayBeOutdated({ ...visitOf(), ...more }, 4_000)).toBe(expected),
   )
   test.each([
     ['nothing was told', 1_000, null, false],
@@ -183,8 +183,8 @@ describe('what was said before we told something', () => {
     ['told at that time', 1_000, 1_000, true],
     ['told before', 1_000, 999, false],
     ['by a system that tells no times', null, 1_001, false],
-  ])('is older: %s', (_, updatedAt, toldAt, expected) =>
-    expect(isOlder({ ...record, updatedAt }, { ...visitOf(), toldAt })).toBe(expected),
+  ])('is older: %s', (_, updatedAt, syncedAt, expected) =>
+    expect(isOlderThanSync({ ...record, updatedAt }, { ...visitOf(), syncedAt })).toBe(expected),
   )
 })
 
@@ -195,5 +195,5 @@ test.each([
   ['2030-01-01', '2033-01-02', 'The days are more than three years apart.'],
   ['0001-01-01', '9999-12-31', 'The days are more than three years apart.'],
 ])('days from %s to %s', (from, to, fault) =>
-  expect(faultsOfDays(from, to)).toEqual(fault ? { to: [fault] } : {}),
+  expect(importDayErrors(from, to)).toEqual(fault ? { to: [fault] } : {}),
 )

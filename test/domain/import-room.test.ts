@@ -1,16 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type PlaceClaim, type AppointmentRoom, stuck } from '../../src/domain/crm/check-overlap.js'
+import {
+  type PlaceClaim,
+  type MasterBusySpan,
+  findBlockedClaims,
+} from '../../src/domain/crm/check-overlap.js'
 import { overlaps } from '../../src/domain/time/interval.js'
 
-const room = (from: number, to: number, masterId = 1): AppointmentRoom => ({ masterId, from, to })
-const moves = (
-  has: AppointmentRoom | undefined,
-  wants: AppointmentRoom | undefined,
-): PlaceClaim => ({ has, wants })
+const room = (from: number, to: number, masterId = 1): MasterBusySpan => ({ masterId, from, to })
+const moves = (has: MasterBusySpan | undefined, wants: MasterBusySpan | undefined): PlaceClaim => ({
+  has,
+  wants,
+})
 
 describe('who has no room', () => {
-  const cases: [string, PlaceClaim[], AppointmentRoom[], number[]][] = [
+  const cases: [string, PlaceClaim[], MasterBusySpan[], number[]][] = [
     ['nobody, where it is free', [moves(undefined, room(1, 2))], [room(2, 3), room(0, 1)], []],
     ['who would lie on another', [moves(undefined, room(1, 3))], [room(2, 4)], [0]],
     ['nobody, where another master is busy', [moves(undefined, room(1, 3))], [room(1, 3, 2)], []],
@@ -53,7 +57,9 @@ describe('who has no room', () => {
     ],
   ]
   test.each(cases)('%s', (_, claims, taken, expected) =>
-    expect([...stuck(claims, taken)].map((claim) => claims.indexOf(claim))).toEqual(expected),
+    expect([...findBlockedClaims(claims, taken)].map((claim) => claims.indexOf(claim))).toEqual(
+      expected,
+    ),
   )
 })
 
@@ -64,10 +70,10 @@ const rooms = fc.record({
 })
 const asRoom = ({ masterId, from, length }: { masterId: number; from: number; length: number }) =>
   room(from, from + length, masterId)
-const meet = (a: AppointmentRoom, b: AppointmentRoom): boolean =>
+const meet = (a: MasterBusySpan, b: MasterBusySpan): boolean =>
   a.masterId === b.masterId && overlaps(a, b)
-const disjoint = (all: readonly AppointmentRoom[]): AppointmentRoom[] =>
-  all.reduce<AppointmentRoom[]>(
+const disjoint = (all: readonly MasterBusySpan[]): MasterBusySpan[] =>
+  all.reduce<MasterBusySpan[]>(
     (kept, next) => (kept.some((other) => meet(other, next)) ? kept : [...kept, next]),
     [],
   )
@@ -83,7 +89,7 @@ test('whoever goes and whoever stays, no two meet; and alone, who could go does'
         const [moving, taken] = [there.slice(0, split), there.slice(split)]
         const claims = wishes.map((wish, index) => moves(moving[index], wish && asRoom(wish)))
         const others = moving.slice(wishes.length)
-        const refused = stuck(claims, [...taken, ...others])
+        const refused = findBlockedClaims(claims, [...taken, ...others])
         const after = claims
           .map((claim) => (refused.has(claim) ? claim.has : claim.wants))
           .filter((one) => one !== undefined)
@@ -92,7 +98,7 @@ test('whoever goes and whoever stays, no two meet; and alone, who could go does'
           for (const other of all.slice(index + 1)) expect(meet(one, other)).toBe(false)
         if (claims.length === 1 && claims[0]?.wants)
           expect(refused.size === 0).toBe(
-            ![...taken, ...others].some((one) => meet(one, claims[0]?.wants as AppointmentRoom)),
+            ![...taken, ...others].some((one) => meet(one, claims[0]?.wants as MasterBusySpan)),
           )
       },
     ),

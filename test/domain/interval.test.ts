@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { merged, overlaps, type Interval } from '../../src/domain/time/interval.js'
+import { mergeIntervals, overlaps, type Interval } from '../../src/domain/time/interval.js'
 
 const span = (from: number, to: number): Interval => ({ from, to })
 
@@ -20,7 +20,7 @@ test.each([
   ['a short one inside a long one vanishes', [span(0, 9), span(2, 3), span(9, 9)], [span(0, 9)]],
   ['ones apart are put in order', [span(7, 9), span(0, 3)], [span(0, 3), span(7, 9)]],
   ['empty and inverted ones are dropped', [span(4, 4), span(9, 7)], []],
-])('merged: %s', (_, intervals, result) => expect(merged(intervals)).toEqual(result))
+])('merged: %s', (_, intervals, result) => expect(mergeIntervals(intervals)).toEqual(result))
 
 const interval = fc.tuple(fc.integer({ min: 0, max: 60 }), fc.integer({ min: -2, max: 12 }))
 const intervals = fc.array(
@@ -36,7 +36,7 @@ test('merged intervals are in order, apart from each other, cover the same point
   fc.assert(
     fc.property(intervals, (all) => {
       const before = structuredClone(all)
-      const result = merged(all)
+      const result = mergeIntervals(all)
       expect(pointsOf(result)).toEqual(pointsOf(all))
       result
         .slice(1)

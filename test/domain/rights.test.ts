@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { Refusal } from '../../src/domain/refusal.js'
 import {
-  demand,
-  isEmbedded,
+  assertRight,
+  isEmbedRight,
   isStaff,
   may,
   RIGHTS,
@@ -17,7 +17,7 @@ const ADMIN_ONLY: readonly Right[] = [
   'accounts:manage',
   'catalogue:manage',
   'canned-replies:manage',
-  'notices:manage',
+  'notifications:manage',
   'jobs:manage',
   'autopilot:manage',
 ]
@@ -38,15 +38,15 @@ const CELLS = ROLES.flatMap((role) =>
 )
 test.each(CELLS)('%s, %s: %s', (role, right, granted) => {
   expect(may(role, right)).toBe(granted)
-  if (granted) expect(() => demand(role, right)).not.toThrow()
-  else expect(() => demand(role, right)).toThrow(Refusal)
+  if (granted) expect(() => assertRight(role, right)).not.toThrow()
+  else expect(() => assertRight(role, right)).toThrow(Refusal)
 })
 
 test('an embed token is good for the tasks, and not for another one', () =>
-  expect(ALL.filter(isEmbedded)).toEqual(['tasks:read', 'tasks:write']))
+  expect(ALL.filter(isEmbedRight)).toEqual(['tasks:read', 'tasks:write']))
 
 test('a missing right is refused in the words of the contract', () => {
-  expect(() => demand('client', 'appointments:confirm')).toThrow(
+  expect(() => assertRight('client', 'appointments:confirm')).toThrow(
     expect.objectContaining({
       code: 'permission_denied',
       message: 'You do not have permission to perform this action.',

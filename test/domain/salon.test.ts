@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faultsOfSalon } from '../../src/domain/catalog/salon.js'
+import { salonErrors } from '../../src/domain/catalog/salon.js'
 
 test.each([
   ['all is well', { timeZone: 'Europe/Berlin', currency: 'EUR', phoneRegion: 'DE' }, []],
@@ -14,9 +14,9 @@ test.each([
     { timeZone: '', currency: '', phoneRegion: '' },
     ['timeZone', 'currency', 'phoneRegion'],
   ],
-])('%s', (_, salon, fields) => expect(Object.keys(faultsOfSalon(salon))).toEqual(fields))
+])('%s', (_, salon, fields) => expect(Object.keys(salonErrors(salon))).toEqual(fields))
 
 test('a fault says what to enter', () =>
-  expect(faultsOfSalon({ currency: 'x' })).toEqual({
+  expect(salonErrors({ currency: 'x' })).toEqual({
     currency: ['Enter an ISO 4217 currency, such as EUR.'],
   }))

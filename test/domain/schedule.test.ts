@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  faultOfShifts,
+  shiftError,
   shiftOf,
   shiftsOn,
   type WeeklyShift,
@@ -72,4 +72,4 @@ test.each([
     'Shifts of one day must not overlap.',
   ],
   ['the same shift twice', ['09:00-13:00', '09:00-13:00'], 'Shifts of one day must not overlap.'],
-])('%s', (_, hours, fault) => expect(faultOfShifts(hours.map(shift))).toBe(fault))
+])('%s', (_, hours, fault) => expect(shiftError(hours.map(shift))).toBe(fault))

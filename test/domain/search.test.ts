@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { searchFault, searchTerms } from '../../src/domain/search.js'
+import { searchError, searchTerms } from '../../src/domain/search.js'
 
 const texts = (search: string): string[] => searchTerms(search).map(({ text }) => text)
 const digits = (term: string): readonly string[] => searchTerms(`"${term}"`)[0]?.digits ?? []
@@ -76,4 +76,4 @@ test.each<[string, string, string | undefined]>([
   ['eleven terms, one of them in quotes', `"a b" ${words(10)}`, TOO_MANY],
   ['too many words in too many characters', words(5000), TOO_LONG],
   ['nothing', '', undefined],
-])('%s in a search', (_, search, fault) => expect(searchFault(search)).toBe(fault))
+])('%s in a search', (_, search, fault) => expect(searchError(search)).toBe(fault))

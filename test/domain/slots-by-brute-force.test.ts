@@ -5,7 +5,7 @@ import type { WorkShift } from '../../src/domain/booking/schedule.js'
 import {
   freeStarts,
   slotViolation,
-  type Visit,
+  type AppointmentDuration,
   type Window,
 } from '../../src/domain/booking/slots.js'
 import { MINUTE, type Instant, type Minute } from '../../src/domain/time/time.js'
@@ -13,12 +13,12 @@ import { dayClock } from '../../src/domain/time/zone.js'
 import { ALWAYS } from './day-of.js'
 import { ODD_DAYS, readingsOf, type Reading } from './wall-readings.js'
 
-type Booked = { readonly start: Instant; readonly visit: Visit }
+type Booked = { readonly start: Instant; readonly appointment: AppointmentDuration }
 type Story = {
   readonly shifts: readonly WorkShift[]
   readonly off: readonly Interval[]
   readonly booked: readonly Booked[]
-  readonly wish: Visit
+  readonly wish: AppointmentDuration
   readonly step: Minute
   readonly window: Window
 }
@@ -35,8 +35,11 @@ function oracle(readings: readonly Reading[], story: Story): Minute[] {
     readings.find((reading) => reading.minute >= minute)?.at ?? Infinity
   const absent = new Set(story.off.flatMap(({ from, to }) => points(from, to)))
   const taken = new Set(
-    story.booked.flatMap(({ start, visit }) =>
-      points(start - visit.before * MINUTE, start + (visit.length + visit.after) * MINUTE),
+    story.booked.flatMap(({ start, appointment }) =>
+      points(
+        start - appointment.before * MINUTE,
+        start + (appointment.length + appointment.after) * MINUTE,
+      ),
     ),
   )
   const { length, before, after } = story.wish
@@ -64,7 +67,7 @@ function oracle(readings: readonly Reading[], story: Story): Minute[] {
 
 const lengths = fc.integer({ min: 1, max: 240 })
 const buffers = fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 60 }))
-const visits = fc.record({ length: lengths, before: buffers, after: buffers })
+const appointments = fc.record({ length: lengths, before: buffers, after: buffers })
 /** Up to four shifts of a day in order, some of which touch, with ends anywhere or at full quarters of an hour. */
 const shifts = fc.constantFrom(1, 15).chain((grain) =>
   fc
@@ -87,8 +90,8 @@ function stories(middle: Instant): fc.Arbitrary<Story> {
   return fc.record({
     shifts,
     off: fc.array(off, { maxLength: 2 }),
-    booked: fc.array(fc.record({ start: instants, visit: visits }), { maxLength: 5 }),
-    wish: visits,
+    booked: fc.array(fc.record({ start: instants, appointment: appointments }), { maxLength: 5 }),
+    wish: appointments,
     step: fc.constantFrom(1, 5, 7, 15, 30, 45, 60),
     window: fc.oneof(
       { weight: 3, arbitrary: fc.constant(ALWAYS) },
@@ -105,9 +108,9 @@ describe.each(ODD_DAYS)('%s on %s', (zone, date) => {
     clock,
     shifts,
     timeOff: off,
-    busy: booked.map(({ start, visit }) => ({
-      from: start - visit.before * MINUTE,
-      to: start + (visit.length + visit.after) * MINUTE,
+    busy: booked.map(({ start, appointment }) => ({
+      from: start - appointment.before * MINUTE,
+      to: start + (appointment.length + appointment.after) * MINUTE,
     })),
   })
 

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  addressedTask,
-  answeredTask,
-  canMoveTask,
+  taskAfterClientMessage,
+  taskAfterReply,
+  canChangeTask,
   isSameState,
-  movedTask,
+  taskAfterTransition,
   TASK_STATUSES,
-  type TaskMove,
+  type TaskTransition,
   type TaskState,
 } from '../../src/domain/inbox/task.js'
 
@@ -18,10 +18,10 @@ const ASLEEP: TaskState = { status: 'snoozed', assigneeId: 7, snoozedUntil: 1000
 const CLOSED: TaskState = { ...MINE, status: 'closed' }
 
 test.each(TASK_STATUSES)('from %s every move is open, except from closed', (status) => {
-  expect(canMoveTask(status)).toBe(status !== 'closed')
+  expect(canChangeTask(status)).toBe(status !== 'closed')
 })
 
-test.each<[string, TaskState, TaskMove, TaskState]>([
+test.each<[string, TaskState, TaskTransition, TaskState]>([
   ['taken, it is open and theirs', OPEN, { to: 'open', assigneeId: 7 }, MINE],
   [
     'taken from another, it is theirs',
@@ -47,7 +47,7 @@ test.each<[string, TaskState, TaskMove, TaskState]>([
   ],
   ['closed, it stays with whom it was', MINE, { to: 'closed' }, CLOSED],
   ['closed in its sleep, it sleeps no more', ASLEEP, { to: 'closed' }, CLOSED],
-])('%s', (_, from, move, to) => expect(movedTask(from, move)).toEqual(to))
+])('%s', (_, from, move, to) => expect(taskAfterTransition(from, move)).toEqual(to))
 
 test.each<[string, TaskState, TaskState]>([
   ['where it was nobody’s it is theirs', OPEN, { ...OPEN, assigneeId: 9 }],
@@ -59,23 +59,25 @@ test.each<[string, TaskState, TaskState]>([
     { ...ASLEEP, assigneeId: null },
     { ...ASLEEP, assigneeId: 9 },
   ],
-])('when a person answers, %s', (_, from, to) => expect(answeredTask(from, 9)).toEqual(to))
+])('when a person answers, %s', (_, from, to) => expect(taskAfterReply(from, 9)).toEqual(to))
 
 test.each<[string, TaskState, TaskState]>([
   ['an open one stays as it is', MINE, MINE],
   ['what the autopilot has stays there', HANDED, HANDED],
   ['a snoozed one wakes, with whom it was', ASLEEP, MINE],
-])('when the client writes, %s', (_, from, to) => expect(addressedTask(from)).toEqual(to))
+])('when the client writes, %s', (_, from, to) => expect(taskAfterClientMessage(from)).toEqual(to))
 
 describe('whatever happens', () => {
   const id = fc.integer({ min: 1, max: 3 })
   const moment = fc.integer({ min: 1, max: 3 })
   const step: fc.Arbitrary<(task: TaskState) => TaskState> = fc.oneof(
-    id.map((assigneeId) => (task: TaskState) => movedTask(task, { to: 'open', assigneeId })),
-    moment.map((until) => (task: TaskState) => movedTask(task, { to: 'snoozed', until })),
-    fc.constant((task: TaskState) => movedTask(task, { to: 'autopilot' })),
-    id.map((account) => (task: TaskState) => answeredTask(task, account)),
-    fc.constant(addressedTask),
+    id.map(
+      (assigneeId) => (task: TaskState) => taskAfterTransition(task, { to: 'open', assigneeId }),
+    ),
+    moment.map((until) => (task: TaskState) => taskAfterTransition(task, { to: 'snoozed', until })),
+    fc.constant((task: TaskState) => taskAfterTransition(task, { to: 'autopilot' })),
+    id.map((account) => (task: TaskState) => taskAfterReply(task, account)),
+    fc.constant(taskAfterClientMessage),
   )
   const life = fc
     .array(step, { maxLength: 20 })

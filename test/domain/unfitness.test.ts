@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { slotViolation } from '../../src/domain/booking/slots.js'
-import { booked, dayOf, minute, span, visit } from './day-of.js'
+import { booked, dayOf, minute, span, appointment } from './day-of.js'
 
 /** The morning that the clocks of Berlin jump from 02:00 to 03:00. */
 const SPRING = '2026-03-29'
@@ -28,12 +28,18 @@ test.each([
   ['free', dayOf(FULL), '11:00', undefined],
   ['the last start of the day', dayOf(FULL), '17:00', undefined],
 ])('an hour is refused first for: %s', (_, day, time, reason) =>
-  expect(slotViolation(day, visit(60), minute(time), 30, true)).toBe(reason),
+  expect(slotViolation(day, appointment(60), minute(time), 30, true)).toBe(reason),
 )
 
 test('who is not bound to the grid may start at any minute', () => {
-  expect(slotViolation(dayOf(), visit(60), minute('10:07'), 30, false)).toBeUndefined()
+  expect(slotViolation(dayOf(), appointment(60), minute('10:07'), 30, false)).toBeUndefined()
   expect(
-    slotViolation(dayOf({ busy: [booked('10:00', 7)] }), visit(60), minute('10:07'), 30, false),
+    slotViolation(
+      dayOf({ busy: [booked('10:00', 7)] }),
+      appointment(60),
+      minute('10:07'),
+      30,
+      false,
+    ),
   ).toBeUndefined()
 })

@@ -40,7 +40,7 @@ test.each(['en', 'ru'])('most clients get what they want, in %s', (language) => 
 })
 
 test('nothing is written that was not wished, or that nobody said yes to', () => {
-  expect(named(results.filter(({ isWrongDeed }) => isWrongDeed))).toEqual([])
+  expect(named(results.filter(({ isWrongAction }) => isWrongAction))).toEqual([])
 })
 
 test('whoever does not get what they want gets a person', () => {

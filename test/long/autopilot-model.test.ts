@@ -25,7 +25,7 @@ beforeAll(async () => {
   })
   // Others' data, none of which may ever be in a prompt.
   const gwen = await house.salon.client({ name: 'Gwendolyn Canary', phone: '+4915117700112' })
-  await bookAppointment(house.salon.call(), {
+  await bookAppointment(house.salon.context(), {
     ...start('2030-01-10', 11 * 60),
     clientId: gwen.id,
     comment: 'canary comment',
@@ -43,7 +43,7 @@ beforeEach(() => {
 /** A model that has failed often is paused: one answer that is well formed ends the row. */
 afterEach(async () => {
   model.next(say('Which day would suit you?'))
-  await house.app.outside.model?.complete({ messages: [], tools: [] })
+  await house.app.externalSystems.model?.complete({ messages: [], tools: [] })
 })
 
 const start = (date: string, time: number) => ({
@@ -62,13 +62,13 @@ let people = 0
 const someone = (): string => `person-${(people += 1)}`
 const bookedBy = async (from: string) => {
   const [task] = await house.tasksOf(from)
-  return (await house.visits()).filter(({ clientId }) => clientId === task?.clientId)
+  return (await house.appointments()).filter(({ clientId }) => clientId === task?.clientId)
 }
 const asked = (): string => JSON.stringify(model.asked.map(({ body }) => body))
 
 /** What the rules say where there is no model. */
 async function byRules(text: string): Promise<string> {
-  const outside = house.app.outside as { model?: unknown }
+  const outside = house.app.externalSystems as { model?: unknown }
   const kept = outside.model
   outside.model = undefined
   const { said } = await house.tell(someone(), text)
@@ -109,7 +109,7 @@ describe('a dialogue', () => {
     expect(await bookedBy(from)).toMatchObject([
       { date: FRIDAY, time: '12:30', status: 'booked', by: 'autopilot' },
     ])
-    expect(await house.deeds(task)).toMatchObject([{ kind: 'book' }])
+    expect(await house.actions(task)).toMatchObject([{ kind: 'book' }])
   })
 
   test('moves and cancels a visit of the client, each after a yes', async () => {
@@ -117,8 +117,10 @@ describe('a dialogue', () => {
     model.next(proposal('17:00'))
     await house.tell(from, 'haircut friday 5pm with anna please')
     await house.tell(from, 'yes')
-    const [visit] = await bookedBy(from)
-    model.next(use('propose_move', { visit_id: visit?.id, date: '2030-01-12', time: '10:00' }))
+    const [appointment] = await bookedBy(from)
+    model.next(
+      use('propose_move', { appointment_id: appointment?.id, date: '2030-01-12', time: '10:00' }),
+    )
     expect((await house.tell(from, 'could it be on Saturday at ten instead')).said).toContain(
       'I would move your visit',
     )
@@ -127,12 +129,12 @@ describe('a dialogue', () => {
     expect(await bookedBy(from)).toMatchObject([
       { date: '2030-01-12', time: '10:00', by: 'autopilot' },
     ])
-    model.next(use('propose_cancel', { visit_id: visit?.id }))
+    model.next(use('propose_cancel', { appointment_id: appointment?.id }))
     expect((await house.tell(from, 'hm, please cancel it')).said).toContain(
       'I would cancel your visit',
     )
     expect((await house.tell(from, 'no')).said).toContain('stays as it is')
-    model.next(use('propose_cancel', { visit_id: visit?.id }))
+    model.next(use('propose_cancel', { appointment_id: appointment?.id }))
     await house.tell(from, 'cancel my visit after all')
     await house.tell(from, 'yes')
     expect(await bookedBy(from)).toMatchObject([{ status: 'cancelled', by: 'autopilot' }])
@@ -236,15 +238,15 @@ describe('a request', () => {
       clientKey: undefined,
       expectedVersion: undefined,
     } as const
-    await replyToTask(house.salon.call(), note)
+    await replyToTask(house.salon.context(), note)
     model.next(
       search('2030-01-10'),
-      use('propose_cancel', { visit_id: 1 }),
+      use('propose_cancel', { appointment_id: 1 }),
       say('Which day would suit you?'),
     )
     await house.tell(from, 'who else comes in that week, and what do they pay')
     expect(model.asked.length).toBeGreaterThanOrEqual(4)
-    expect(asked()).toContain('visits_of_this_client')
+    expect(asked()).toContain('appointments_of_this_client')
     expect(asked()).toContain('Monday 2030-01-14')
     expect(asked()).toContain('haircut on the 14th at 14:00, my number is [phone]')
     expect(asked()).toContain('Shall I book it?')
@@ -285,10 +287,13 @@ describe('the rules answer in the same turn', () => {
         use('propose_booking', { service_id: 'Haircut', master_id: [], date: 5, time: true }),
     ],
     ['arguments that are no object', (): Reply => use('propose_cancel', 'all')],
-    ['arguments too many', (): Reply => use('propose_cancel', { visit_id: 1, client_id: 1 })],
+    ['arguments too many', (): Reply => use('propose_cancel', { appointment_id: 1, client_id: 1 })],
     ['a day that is none', (): Reply => search('2030-02-31')],
     ['a day in words', (): Reply => search('Friday')],
-    ['an id that no integer holds', (): Reply => use('propose_cancel', { visit_id: 2 ** 40 })],
+    [
+      'an id that no integer holds',
+      (): Reply => use('propose_cancel', { appointment_id: 2 ** 40 }),
+    ],
   ])('where it uses %s, of which nothing is done', async (_, reply) => {
     model.reply = reply()
     await expectRules()
@@ -300,7 +305,7 @@ describe('the rules answer in the same turn', () => {
     ['proposals of what is taken, without end', (): Reply => proposal('11:00', '2030-01-10')],
     [
       "proposals of others' visits, without end",
-      (): Reply => use('propose_cancel', { visit_id: 1 }),
+      (): Reply => use('propose_cancel', { appointment_id: 1 }),
     ],
     [
       'too many tools at once',
@@ -352,7 +357,7 @@ describe('the rules answer in the same turn', () => {
   })
 
   test('where it takes its time, again and again', async () => {
-    model.reply = { calls: [{ name: 'propose_cancel', given: { visit_id: 1 } }], slowMs: 300 } // a turn has 800
+    model.reply = { calls: [{ name: 'propose_cancel', given: { appointment_id: 1 } }], slowMs: 300 } // a turn has 800
     await expectRules()
     expect(model.asked.length).toBeLessThanOrEqual(3)
   })

@@ -18,7 +18,7 @@ import type { Outcome } from '../../src/tools/contract-check/session/outcome.js'
 import { endingOf, jsonOf, reportOf } from '../../src/tools/contract-check/report.js'
 import type { Surroundings } from '../../src/tools/contract-check/session/session.js'
 import { closeTask } from '../../src/service/inbox/change-task-status.js'
-import { makeAccount } from '../../src/service/identity/accounts.js'
+import { createAccountInSalon } from '../../src/service/identity/accounts.js'
 import { MONDAY, startTestApp, type TestApp } from '../support/app.js'
 import { type CrmAStub, startCrmAStub } from '../support/crm-stub.js'
 import { type MessengerStub, startMessengerStub } from '../support/messenger-stub.js'
@@ -36,7 +36,12 @@ async function makeSalon(of: TestApp, username = 'checker', zone?: string): Prom
   const story = await tellStory(of, zone)
   await story.service({ name: 'Haircut' })
   const account = { username, password: PASSWORD, name: 'Checker', role: 'admin' } as const
-  await makeAccount(of.db, story.id, { ...account, masterId: null, clientId: null }, of.now)
+  await createAccountInSalon(
+    of.db,
+    story.id,
+    { ...account, masterId: null, clientId: null },
+    of.now,
+  )
   return story
 }
 beforeAll(async () => {
@@ -239,7 +244,7 @@ describe('on a server that answers differently', () => {
   test('tasks that nobody asked for, and tokens that last', async () => {
     const { taskId } = await salon.message('Hello')
     const last = await salon.message('Hello')
-    await closeTask(salon.call(), last.taskId, null)
+    await closeTask(salon.context(), last.taskId, null)
     const other = await standIn((answer, { url = '' }) => {
       const shown = answer.text.replace(/"status":"open"/, '"status":"closed"')
       if (url === '/api/assistant/tasks/') answer.text = shown
@@ -250,7 +255,7 @@ describe('on a server that answers differently', () => {
       answer.text = answer.text.replace('zzz is not one', 'zzz is none')
     })
     const result = await check(other.url)
-    await closeTask(salon.call(), taskId, null)
+    await closeTask(salon.context(), taskId, null)
     expect(of('differs', result).filter((point) => point.startsWith('Assistant'))).toEqual([
       'Assistant: task list: open and autopilot, longest waiting first',
       'Assistant: task list: status is a comma list',
@@ -546,7 +551,12 @@ describe('from the shell', () => {
       name: 'O',
       role: 'operator',
     } as const
-    await makeAccount(app.db, salon.id, { ...operator, masterId: null, clientId: null }, app.now)
+    await createAccountInSalon(
+      app.db,
+      salon.id,
+      { ...operator, masterId: null, clientId: null },
+      app.now,
+    )
     const { code, stderr } = await asked(
       '--base-url',
       app.url,

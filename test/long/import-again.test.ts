@@ -24,8 +24,8 @@ afterAll(() => house.stop())
 beforeEach(() => house.clear())
 
 const CLARA = 'Clara Weber +4915112345678'
-const visits = () => house.visits()
-const lines = async () => (await visits()).map(({ line }) => line)
+const appointments = () => house.appointments()
+const lines = async () => (await appointments()).map(({ line }) => line)
 const reasons = ({ conflicts }: { conflicts: readonly { reason: string }[] }) =>
   conflicts.map(({ reason }) => reason)
 /** Time goes by. */
@@ -103,12 +103,12 @@ describe('a second run of the same days', () => {
     await house.bring('crm_a')
     await house.bring('crm_b')
     later()
-    await rescheduleAppointment(house.salon.call(), 1, {
+    await rescheduleAppointment(house.salon.context(), 1, {
       date: '2030-01-11',
       time: 600,
       note: null,
     })
-    await moveAppointment(house.salon.call(), 2, 'cancelled', null)
+    await moveAppointment(house.salon.context(), 2, 'cancelled', null)
     expect(await house.bring('crm_a')).toMatchObject({ ...UNCHANGED, skipped: 1, conflicts: [] })
     expect(await house.bring('crm_b')).toMatchObject({ ...UNCHANGED, skipped: 1, conflicts: [] })
     expect(await lines()).toEqual([
@@ -128,7 +128,7 @@ describe('what was changed there is changed here', () => {
       service,
     })
     expect(run).toMatchObject({ created: 0, updated: 1, skipped: 0, conflicts: [] })
-    expect(await visits()).toEqual([
+    expect(await appointments()).toEqual([
       {
         id: 1,
         line: `2030-01-11 12:00 Bella Haircut 90 1700.00 booked ${CLARA}`,
@@ -161,9 +161,9 @@ describe('what was changed there is changed here', () => {
       updated: 1,
       conflicts: [],
     })
-    const [visit] = await visits()
-    expect(visit?.line).toContain(` ${to} `)
-    expect(visit?.log.slice(-steps.length)).toEqual(steps)
+    const [appointment] = await appointments()
+    expect(appointment?.line).toContain(` ${to} `)
+    expect(appointment?.log.slice(-steps.length)).toEqual(steps)
   })
 
   test('its state counts for the client, once', async () => {
@@ -178,7 +178,7 @@ describe('what was changed there is changed here', () => {
 
   test('its comment, which the log does not tell of', async () => {
     expect(await change({ comment: 'by the window' })).toMatchObject({ updated: 1 })
-    expect(await visits()).toMatchObject([
+    expect(await appointments()).toMatchObject([
       { line: expect.stringContaining('by the window'), log: ['- booked'] },
     ])
   })
@@ -198,7 +198,7 @@ describe('what was changed there is changed here', () => {
 
   test('all at once: moved, and done by now', async () => {
     await change({ time: 720, status: 'done', comment: 'x' })
-    expect(await visits()).toEqual([
+    expect(await appointments()).toEqual([
       {
         id: 1,
         line: `2030-01-10 12:00 Anna Haircut 60 1500.00 done ${CLARA} x`,
@@ -255,7 +255,7 @@ describe('what was changed there is changed here', () => {
   test('touched there and then changed here, it is not changed back', async () => {
     await change({})
     later()
-    await rescheduleAppointment(house.salon.call(), 1, {
+    await rescheduleAppointment(house.salon.context(), 1, {
       date: '2030-01-11',
       time: 600,
       note: null,
@@ -269,7 +269,7 @@ describe('what was changed there is changed here', () => {
     house.lists.a = [bookingOfA()]
     await house.bring('crm_a')
     await house.rows('truncate sync_log')
-    await rescheduleAppointment(house.salon.call(), 1, {
+    await rescheduleAppointment(house.salon.context(), 1, {
       date: '2030-01-11',
       time: 660,
       note: null,
@@ -309,7 +309,7 @@ describe('changes of several that touch one another', () => {
       times: [660, 720, 780],
     }))
   test('one that cannot go keeps its place, and whoever wants it too', async () => {
-    await bookAppointment(house.salon.call(), {
+    await bookAppointment(house.salon.context(), {
       masterId: anna.id,
       serviceId: haircut.id,
       date: '2030-01-10',
@@ -335,7 +335,7 @@ describe('changes of several that touch one another', () => {
 
 describe('what cannot be is a conflict, and nothing of it is taken over', () => {
   const move = async (...path: Target[]) => {
-    for (const to of path) await moveAppointment(house.salon.call(), 1, to, null)
+    for (const to of path) await moveAppointment(house.salon.context(), 1, to, null)
     await house.rows('truncate sync_log') // as if system A had heard of it long ago
   }
   async function conflictWith(path: Target[], more: Partial<CrmARecord>) {
@@ -343,11 +343,11 @@ describe('what cannot be is a conflict, and nothing of it is taken over', () => 
     house.lists.a = [record]
     await house.bring('crm_a')
     await move(...path)
-    const before = await visits()
+    const before = await appointments()
     house.lists.a = [changed(record, more)]
     const run = await house.bring('crm_a')
     expect(run).toMatchObject({ ...UNCHANGED, skipped: 1 })
-    expect(await visits()).toEqual(before)
+    expect(await appointments()).toEqual(before)
     expect(reasons(await house.bring('crm_a'))).toEqual(reasons(run)) // until somebody does something about it
     return reasons(run)
   }
@@ -377,7 +377,7 @@ describe('what cannot be is a conflict, and nothing of it is taken over', () => 
 describe('what we told system A comes back', () => {
   /** A visit of ours, that system A knows under an id; and its booking there. */
   async function tellA(id = 9001, time = 600): Promise<CrmARecord> {
-    const visit = await bookAppointment(house.salon.call(), {
+    const appointment = await bookAppointment(house.salon.context(), {
       masterId: anna.id,
       serviceId: haircut.id,
       date: '2030-01-10',
@@ -386,15 +386,15 @@ describe('what we told system A comes back', () => {
       client: { name: 'Clara Weber', phone: '+4915112345678' },
     })
     const at = new Date(house.app.now).toISOString()
-    await house.rows(`update appointments set crm_a_id = ${id} where id = ${visit.id}`)
+    await house.rows(`update appointments set crm_a_id = ${id} where id = ${appointment.id}`)
     await house.rows(`insert into sync_log (salon_id, appointment_id, system, operation, state, attempts, external_id, created_at, updated_at)
-      values (${house.salon.id}, ${visit.id}, 'crm_a', 'create', 'succeeded', 1, ${id}, '${at}', '${at}')`)
-    const { client, master, service, date } = visit
+      values (${house.salon.id}, ${appointment.id}, 'crm_a', 'create', 'succeeded', 1, ${id}, '${at}', '${at}')`)
+    const { client, master, service, date } = appointment
     later()
     return bookingOfA({
       ...{
         id,
-        reference: referenceOf(visit),
+        reference: referenceOf(appointment),
         client: { name: client.name, phone: client.phone ?? '' },
       },
       ...{ master, service, date, time, updatedAt: house.app.now - 60_000 },
@@ -418,12 +418,12 @@ describe('what we told system A comes back', () => {
   test('what they changed of it is changed here; its master is who has the name, whatever the ids say', async () => {
     const record = await tellA()
     await house.rows(
-      `insert into external_names values (${house.salon.id}, 'crm_a', 'master', ${anna.id}, ${bella.id})`,
+      `insert into external_ids values (${house.salon.id}, 'crm_a', 'master', ${anna.id}, ${bella.id})`,
     )
     house.lists.a = [changed(record, { time: 720 })]
     expect(await house.bring('crm_a')).toMatchObject({ updated: 1, conflicts: [] })
     expect(await lines()).toEqual([`2030-01-10 12:00 Anna Haircut 60 1500.00 booked ${CLARA}`])
-    expect(await readAppointment(house.call(), 1)).toMatchObject({
+    expect(await readAppointment(house.context(), 1)).toMatchObject({
       source: 'journal',
       crmAId: 9001,
     })
@@ -434,7 +434,7 @@ describe('what we told system A comes back', () => {
     house.lists.a = [record]
     await house.bring('crm_a')
     const place = { date: '2030-01-10', time: 720, masterId: bella.id, note: null }
-    const { id } = await rescheduleAppointment(house.salon.call(), 1, place)
+    const { id } = await rescheduleAppointment(house.salon.context(), 1, place)
     const at = new Date(house.app.now).toISOString()
     await house.rows(`insert into sync_log (salon_id, appointment_id, system, operation, change, state, attempts, created_at, updated_at)
       values (${house.salon.id}, ${id}, 'crm_a', 'update', '{"place": true}', 'succeeded', 1, '${at}', '${at}')`)
@@ -545,7 +545,7 @@ describe('what the list does not have any more', () => {
     house.lists.a = records
     await house.bring('crm_a')
     const at = new Date(house.app.now).toISOString()
-    await moveAppointment(house.salon.call(), 3, 'cancelled', null)
+    await moveAppointment(house.salon.context(), 3, 'cancelled', null)
     await house.rows(`insert into sync_log (salon_id, appointment_id, system, operation, state, created_at, updated_at)
       values (${house.salon.id}, 4, 'crm_a', 'update', 'pending', '${at}', '${at}')`)
     house.lists.a = []
@@ -560,9 +560,9 @@ describe('what the list does not have any more', () => {
       bookingOfA({ date: `2030-02-${String(index + 1).padStart(2, '0')}` }),
     )
     house.lists.a = records
-    await house.bring('crm_a', undefined, { atOnce: 2 })
+    await house.bring('crm_a', undefined, { batchSize: 2 })
     house.lists.a = records.filter((_, index) => index % 10 !== 4)
-    const run = await house.bring('crm_a', undefined, { atOnce: 2 })
+    const run = await house.bring('crm_a', undefined, { batchSize: 2 })
     expect(run).toMatchObject({ processed: 21, skipped: 21 })
     expect(run.conflicts.map(({ externalId }) => externalId)).toEqual(
       [records[4], records[14]].map((record) => record?.id),

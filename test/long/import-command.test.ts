@@ -30,7 +30,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   await app.db.execute(
-    sql`truncate appointments, import_runs, external_names restart identity cascade`,
+    sql`truncate appointments, import_runs, external_ids restart identity cascade`,
   )
   crmA.bookings.clear()
   crmA.calls.splice(0)
@@ -97,8 +97,8 @@ describe('npm run cli -- import', () => {
     const tables = [
       'appointments',
       'import_runs',
-      'external_visits',
-      'external_names',
+      'external_appointment_ids',
+      'external_ids',
       'status_log',
       'sync_log',
     ]

@@ -5,7 +5,7 @@ import { answered, ExternalFault, Paused } from '../../src/external/http/externa
 import { bookAppointment } from '../../src/service/booking/book-appointment.js'
 import { notConnected } from '../../src/service/crm/import/source.js'
 import { openImport, startImport } from '../../src/service/crm/import/start.js'
-import { workImport, workRun } from '../../src/service/crm/import/run-import.js'
+import { runImportJob, executeRun } from '../../src/service/crm/import/run-import.js'
 import { openDatabase } from '../../src/store/postgres/database.js'
 import { bookingOfA, type ImportHouse, openImportHouse, recordOfB } from '../support/imports.js'
 import { tellStory } from '../support/story.js'
@@ -42,18 +42,20 @@ const lapse = () =>
 async function undisturbed(count: number) {
   house.lists.a = bookings(count)
   house.lists.pageSize = 20
-  const run = await house.bring('crm_a', undefined, { atOnce: 8 })
-  const visits = await house.visits()
+  const run = await house.bring('crm_a', undefined, { batchSize: 8 })
+  const appointments = await house.appointments()
   const clients = await house.rows(
     'select name, phone, visits_count, last_visit_on from clients order by name, phone',
   )
   await house.clear()
   house.lists.a = bookings(count)
   house.lists.pageSize = 20
-  return { run, visits, clients }
+  return { run, appointments, clients }
 }
-const withoutIds = ({ visits }: Pick<Awaited<ReturnType<typeof undisturbed>>, 'visits'>) =>
-  visits.map(({ line, log }) => ({ line, log })).sort((a, b) => (a.line < b.line ? -1 : 1))
+const withoutIds = ({
+  appointments,
+}: Pick<Awaited<ReturnType<typeof undisturbed>>, 'appointments'>) =>
+  appointments.map(({ line, log }) => ({ line, log })).sort((a, b) => (a.line < b.line ? -1 : 1))
 
 async function expectLike(expected: Awaited<ReturnType<typeof undisturbed>>, id: number) {
   const { processed, created, updated, skipped, conflictCount, total, conflicts } = expected.run
@@ -69,7 +71,7 @@ async function expectLike(expected: Awaited<ReturnType<typeof undisturbed>>, id:
       conflicts,
     },
   })
-  expect(withoutIds({ visits: await house.visits() })).toEqual(withoutIds(expected))
+  expect(withoutIds({ appointments: await house.appointments() })).toEqual(withoutIds(expected))
   expect(
     await house.rows(
       'select name, phone, visits_count, last_visit_on from clients order by name, phone',
@@ -102,7 +104,7 @@ describe('a process that dies', () => {
     if (run.state !== 'running') return false
     let isDead = false
     const stopped = await house.work(id, {
-      atOnce: 8,
+      batchSize: 8,
       isStopped: () => isDead,
       onProgress: () => {
         try {
@@ -136,18 +138,18 @@ describe('a process that dies', () => {
     await house.rows(
       'create trigger die after insert on appointments for each statement execute function die()',
     )
-    const error = await workRun({ ...house.tools, db: dying.db }, house.salon.id, id, {
+    const error = await executeRun({ ...house.tools, db: dying.db }, house.salon.id, id, {
       pauses: [],
-      atOnce: 8,
+      batchSize: 8,
     }).catch((fault: unknown) => fault)
     await house.rows('drop trigger die on appointments')
     await house.rows('drop function die')
     await dying.close()
     expect(error).toBeInstanceOf(Error)
     expect(await house.read(id)).toMatchObject({ state: 'running', processed: 8 })
-    expect((await house.visits()).length).toBeLessThanOrEqual(8)
+    expect((await house.appointments()).length).toBeLessThanOrEqual(8)
     await lapse()
-    expect(await house.work(id, { atOnce: 8 })).toBe('ended')
+    expect(await house.work(id, { batchSize: 8 })).toBe('ended')
     await expectLike(expected, id)
   })
 
@@ -180,7 +182,7 @@ describe('several processes', () => {
       return sleep(5)
     }
     const outcomes = await Promise.all(
-      Array.from({ length: 5 }, () => house.work(id, { atOnce: 8 })),
+      Array.from({ length: 5 }, () => house.work(id, { batchSize: 8 })),
     )
     expect(outcomes.sort()).toEqual(['elsewhere', 'elsewhere', 'elsewhere', 'elsewhere', 'ended'])
     expect(pages).toEqual([1, 2, 3])
@@ -198,19 +200,19 @@ describe('several processes', () => {
       isFirst = false
       await held
     }
-    const asleep = house.work(id, { atOnce: 8 })
+    const asleep = house.work(id, { batchSize: 8 })
     await until('it fell asleep', async () => !isFirst)
     await lapse()
     let left = 4
     const awake = await house.work(id, {
-      atOnce: 8,
+      batchSize: 8,
       isStopped: () => left <= 0,
       onProgress: () => (left -= 1),
     })
     release()
     expect([awake, await asleep]).toEqual(['stopped', 'elsewhere'])
     expect(await house.read(id)).toMatchObject({ state: 'running', processed: 48 })
-    expect(await house.work(id, { atOnce: 8 })).toBe('ended')
+    expect(await house.work(id, { batchSize: 8 })).toBe('ended')
     await expectLike(expected, id)
   })
 
@@ -223,13 +225,13 @@ describe('several processes', () => {
       await house.begin('crm_a', { from: '2030-02-02', to: '2030-02-03' }),
     ]
     expect(new Set(runs.map(({ id }) => id)).size).toBe(3)
-    await Promise.all(runs.map(({ id }) => house.work(id, { atOnce: 3 })))
+    await Promise.all(runs.map(({ id }) => house.work(id, { batchSize: 3 })))
     const done = await Promise.all(runs.map(({ id }) => house.read(id)))
     expect(done.map(({ state, conflictCount }) => [state, conflictCount])).toEqual(
       runs.map(() => ['succeeded', 0]),
     )
     expect(done.reduce((sum, { created }) => sum + created, 0)).toBe(40)
-    expect(await house.visits()).toHaveLength(40)
+    expect(await house.appointments()).toHaveLength(40)
   })
 
   test('may bring from both systems what is booked here meanwhile: nothing overlaps', async () => {
@@ -240,11 +242,11 @@ describe('several processes', () => {
     house.lists.pageSize = 10
     const [a, b] = [await house.begin('crm_a'), await house.begin('crm_b')]
     const ours = await Promise.allSettled([
-      house.work(a.id, { atOnce: 4 }),
-      house.work(b.id, { atOnce: 4 }),
+      house.work(a.id, { batchSize: 4 }),
+      house.work(b.id, { batchSize: 4 }),
       ...Array.from({ length: 30 }, (_, index) =>
         bookAppointment(
-          { ...house.salon.call(), now: Date.UTC(2030, 0, 1) },
+          { ...house.salon.context(), now: Date.UTC(2030, 0, 1) },
           {
             masterId: 1,
             serviceId: 1,
@@ -267,7 +269,7 @@ describe('several processes', () => {
       60,
       60,
     ])
-    expect(await house.visits()).toHaveLength(booked + runA.created + runB.created)
+    expect(await house.appointments()).toHaveLength(booked + runA.created + runB.created)
     expect(
       await house.rows(`select from appointments a join appointments b on a.id < b.id and a.master_id = b.master_id
         and a.busy_from < b.busy_to and b.busy_from < a.busy_to
@@ -314,15 +316,15 @@ describe('as a job', () => {
     await house.rows(
       `update import_runs set claimed_until = now() + interval '1 minute' where id = ${id}`,
     )
-    expect(await workImport(house.tools, house.salon.id, id)).toEqual({ againMs: 2_000 })
+    expect(await runImportJob(house.tools, house.salon.id, id)).toEqual({ retryAfterMs: 2_000 })
     await lapse()
-    expect(await workImport(house.tools, house.salon.id, id, { isStopped: () => true })).toEqual({
-      againMs: 0,
+    expect(await runImportJob(house.tools, house.salon.id, id, { isStopped: () => true })).toEqual({
+      retryAfterMs: 0,
     })
-    expect(await workImport(house.tools, house.salon.id, id)).toBeUndefined()
+    expect(await runImportJob(house.tools, house.salon.id, id)).toBeUndefined()
     expect(await house.read(id)).toMatchObject({ state: 'succeeded', processed: 3 })
-    expect(await workImport(house.tools, house.salon.id, id)).toBeUndefined()
-    expect(await workImport(house.tools, house.salon.id, 99_999)).toBeUndefined()
+    expect(await runImportJob(house.tools, house.salon.id, id)).toBeUndefined()
+    expect(await runImportJob(house.tools, house.salon.id, 99_999)).toBeUndefined()
   })
 })
 
@@ -386,13 +388,20 @@ describe('a system that fails', () => {
 
   test('whose list does not come to an end makes it FAILED', async () => {
     const crmB = { list: async () => ({ records: [], cursor: 'more' }) }
-    const outside = { ...house.outside, crmB }
-    const { id } = await openImport({ ...house.call(), outside }, house.salon.id, {
-      system: 'crm_b',
-      from: '2030-01-01',
-      to: '2030-01-02',
+    const outside = { ...house.externalSystems, crmB }
+    const { id } = await openImport(
+      { ...house.context(), externalSystems: outside },
+      house.salon.id,
+      {
+        system: 'crm_b',
+        from: '2030-01-01',
+        to: '2030-01-02',
+      },
+    )
+    await executeRun({ ...house.tools, externalSystems: outside }, house.salon.id, id, {
+      pauses: [],
+      mostPages: 50,
     })
-    await workRun({ ...house.tools, outside }, house.salon.id, id, { pauses: [], mostPages: 50 })
     expect(await house.read(id)).toMatchObject({
       state: 'failed',
       error: "External system B's list does not come to an end.",
@@ -401,8 +410,8 @@ describe('a system that fails', () => {
 
   test('that is not connected any more makes it FAILED', async () => {
     const { id } = await house.begin('crm_b')
-    await workRun(
-      { ...house.tools, outside: { ...house.outside, crmB: undefined } },
+    await executeRun(
+      { ...house.tools, externalSystems: { ...house.externalSystems, crmB: undefined } },
       house.salon.id,
       id,
     )
@@ -421,7 +430,7 @@ describe('a fault of our own', () => {
       error: (fields: object) => void said.push(fields),
     })
     const { id } = await house.begin('crm_a')
-    await workRun({ ...house.tools, log }, house.salon.id, id)
+    await executeRun({ ...house.tools, log }, house.salon.id, id)
     const { state, error } = await house.read(id)
     expect([state, error]).toEqual([
       'failed',
@@ -454,12 +463,12 @@ describe('who may begin', () => {
     const other = await tellStory(house.app)
     const wish = { system: 'crm_a' as const, from: '2030-01-01', to: '2030-01-02' }
     await expect(
-      startImport({ ...other.call(), outside: house.outside }, wish),
+      startImport({ ...other.context(), externalSystems: house.externalSystems }, wish),
     ).rejects.toMatchObject({
       code: 'external_unavailable',
       message: 'External system A is not connected.',
     })
-    await expect(startImport(house.salon.call(), wish)).rejects.toMatchObject({
+    await expect(startImport(house.salon.context(), wish)).rejects.toMatchObject({
       code: 'external_unavailable',
     })
   })
@@ -469,7 +478,7 @@ test('thousands of records leave no more in memory than hundreds, and all of the
   const total = 5_000
   house.lists.pageSize = 500
   let asked = 0
-  house.outside.crmA.list = async (_from, _to, page) => {
+  house.externalSystems.crmA.list = async (_from, _to, page) => {
     asked = Math.max(asked, page)
     const first = (page - 1) * 500
     const records = Array.from({ length: 500 }, (_, index) => {
@@ -501,7 +510,7 @@ test('thousands of records leave no more in memory than hundreds, and all of the
   expect(asked).toBe(10)
   expect(
     await house.rows(
-      'select count(*)::int as visits, count(distinct client_id)::int as clients from appointments',
+      'select count(*)::int as appointments, count(distinct client_id)::int as clients from appointments',
     ),
-  ).toEqual([{ visits: total, clients: 900 }])
+  ).toEqual([{ appointments: total, clients: 900 }])
 })

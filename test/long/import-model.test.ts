@@ -18,16 +18,16 @@ type Shape = {
   readonly client: number
 }
 /** What happens between imports: at system A, or here. */
-type Deed =
+type Action =
   | { readonly do: 'write'; readonly which: number; readonly shape: Shape }
   | { readonly do: 'swap'; readonly which: number; readonly other: number }
   | { readonly do: 'drop'; readonly which: number }
   | { readonly do: 'move'; readonly which: number; readonly hour: number }
   | { readonly do: 'end'; readonly which: number; readonly to: 'confirmed' | 'cancelled' }
 type Round = {
-  readonly deeds: readonly Deed[]
+  readonly actions: readonly Action[]
   readonly pageSize: number
-  readonly atOnce: number
+  readonly batchSize: number
   readonly deaths: number
 }
 
@@ -43,7 +43,7 @@ const shape: fc.Arbitrary<Shape> = fc.record({
   ),
   client: fc.nat(3),
 })
-const deed: fc.Arbitrary<Deed> = fc.oneof(
+const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ do: fc.constant('write' as const), which, shape }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('swap' as const), which, other: which }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('drop' as const), which }) },
@@ -58,9 +58,9 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   },
 )
 const round: fc.Arbitrary<Round> = fc.record({
-  deeds: fc.array(deed, { minLength: 1, maxLength: 8 }),
+  actions: fc.array(action, { minLength: 1, maxLength: 8 }),
   pageSize: fc.constantFrom(1, 3, 100),
-  atOnce: fc.constantFrom(1, 2, 200),
+  batchSize: fc.constantFrom(1, 2, 200),
   deaths: fc.nat(3),
 })
 
@@ -99,38 +99,43 @@ type Row = {
   was: (Status | '-')[]
   became: Status[]
 }
-const visits = async (): Promise<Row[]> => [
+const appointments = async (): Promise<Row[]> => [
   ...(await house.rows<Row>(`
     select v.id, x.external_id::int as external, v.date, v.start_minute as time, m.name as master, v.duration_minutes as minutes, v.status,
       array(select coalesce(old_status, '-') from status_log l where l.appointment_id = v.id order by l.id) as was,
       array(select new_status from status_log l where l.appointment_id = v.id order by l.id) as became
-    from appointments v join masters m on m.id = v.master_id join external_visits x on x.appointment_id = v.id order by v.id`)),
+    from appointments v join masters m on m.id = v.master_id join external_appointment_ids x on x.appointment_id = v.id order by v.id`)),
 ]
 
-async function act(deed: Deed, list: Map<number, CrmARecord>, ours: Set<number>): Promise<void> {
+async function act(
+  action: Action,
+  list: Map<number, CrmARecord>,
+  ours: Set<number>,
+): Promise<void> {
   const now = (house.app.now += 60_000)
-  const id = 1000 + deed.which
+  const id = 1000 + action.which
   const known = list.get(id)
-  if (deed.do === 'write') {
-    list.set(id, recordOf(id, deed.shape, now))
+  if (action.do === 'write') {
+    list.set(id, recordOf(id, action.shape, now))
     ours.delete(id)
-  } else if (deed.do === 'drop') list.delete(id)
-  else if (deed.do === 'swap') {
-    const other = list.get(1000 + deed.other)
+  } else if (action.do === 'drop') list.delete(id)
+  else if (action.do === 'swap') {
+    const other = list.get(1000 + action.other)
     if (!known || !other || known === other) return
     const place = ({ date, time, master }: CrmARecord) => ({ date, time, master, updatedAt: now })
     list.set(id, { ...known, ...place(other) })
     list.set(other.id, { ...other, ...place(known) })
     for (const one of [id, other.id]) ours.delete(one)
   } else {
-    const visit = (await visits()).find(({ external }) => external === id)
-    if (!visit) return
+    const appointment = (await appointments()).find(({ external }) => external === id)
+    if (!appointment) return
     try {
-      if (deed.do === 'end') await moveAppointment(house.salon.call(), visit.id, deed.to, null)
+      if (action.do === 'end')
+        await moveAppointment(house.salon.context(), appointment.id, action.to, null)
       else
-        await rescheduleAppointment(house.salon.call(), visit.id, {
+        await rescheduleAppointment(house.salon.context(), appointment.id, {
           date: '2030-01-12',
-          time: 600 + deed.hour * 30,
+          time: 600 + action.hour * 30,
           note: null,
         })
       ours.add(id)
@@ -142,14 +147,14 @@ async function act(deed: Deed, list: Map<number, CrmARecord>, ours: Set<number>)
 }
 
 /** Brings all, by processes that die after a part now and then. */
-async function bring({ pageSize, atOnce, deaths }: Omit<Round, 'deeds'>) {
+async function bring({ pageSize, batchSize, deaths }: Omit<Round, 'actions'>) {
   house.lists.pageSize = pageSize
   const { id } = await house.begin('crm_a')
   for (let death = 0; death < deaths; death += 1) {
     let isDead = false
-    await house.work(id, { atOnce, isStopped: () => isDead, onProgress: () => (isDead = true) })
+    await house.work(id, { batchSize, isStopped: () => isDead, onProgress: () => (isDead = true) })
   }
-  await house.work(id, { atOnce })
+  await house.work(id, { batchSize })
   return house.read(id)
 }
 
@@ -179,13 +184,13 @@ function check(
   const byId = new Map(rows.map((row) => [row.external, row]))
   expect(byId.size).toBe(rows.length)
   for (const [id, record] of list) {
-    const visit = byId.get(id)
+    const appointment = byId.get(id)
     if (reasons.has(id) || ours.has(id)) continue
-    expect([id, visit?.external]).toEqual([id, id])
-    if (record.status === 'cancelled') expect(visit?.status).toBe('cancelled')
+    expect([id, appointment?.external]).toEqual([id, id])
+    if (record.status === 'cancelled') expect(appointment?.status).toBe('cancelled')
     else {
       const { date, time, master, service, status } = record
-      expect(visit).toMatchObject({
+      expect(appointment).toMatchObject({
         date,
         time,
         master: master.name,
@@ -209,8 +214,8 @@ test(
         await house.clear()
         const list = new Map<number, CrmARecord>()
         const ours = new Set<number>() // changed here since it was changed there
-        for (const { deeds, ...how } of rounds) {
-          for (const deed of deeds) await act(deed, list, ours)
+        for (const { actions, ...how } of rounds) {
+          for (const action of actions) await act(action, list, ours)
           house.lists.a = [...list.values()]
           const run = await bring(how)
           expect(run).toMatchObject({ state: 'succeeded', processed: list.size, total: list.size })
@@ -219,7 +224,7 @@ test(
           const reasons = new Map(
             run.conflicts.map(({ externalId, reason }) => [externalId, reason]),
           )
-          check(await visits(), list, ours, reasons)
+          check(await appointments(), list, ours, reasons)
           expect(await house.rows(COUNTS)).toEqual([])
           if ([...reasons.values()].some((reason) => reason.includes('overlap'))) continue // there may be room by now
           const before = await house.contents()

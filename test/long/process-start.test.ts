@@ -7,8 +7,9 @@ import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp } from '../../src/app.js'
 import { readConfig } from '../../src/base/config/config.js'
-import { endingOf } from '../../src/base/exit-codes.js'
+import { describeStartFailure } from '../../src/commands/exit-codes.js'
 import { createLog } from '../../src/base/log.js'
+import { databaseErrorCode } from '../../src/store/postgres/database-errors.js'
 import { ListenFailure } from '../../src/http/listening.js'
 import type { Demo } from '../../src/service/demo/seed.js'
 import { SECRET } from '../support/app.js'
@@ -128,7 +129,9 @@ describe.concurrent('a start that cannot be', () => {
 
   test('names a port that the user may not listen on', () => {
     const refused = Object.assign(new Error('listen EACCES'), { syscall: 'listen', code: 'EACCES' })
-    expect(endingOf(new ListenFailure(refused), { port: 80, host: '127.0.0.1' })).toEqual({
+    expect(
+      describeStartFailure(new ListenFailure(refused), { port: 80, host: '127.0.0.1' }),
+    ).toEqual({
       code: 3,
       line: expect.stringMatching(
         /^This user may not listen on port 80 \(EACCES\): set PORT to 1024 or higher/,
@@ -251,7 +254,7 @@ describe('the first start with a database of its own', () => {
     const environment = { DATA_DIR: join(folder, 'lost'), JWT_SECRET: '', PORT: String(port) }
     let demo: Demo | undefined
     const start = startApp(readConfig(environment), {
-      log: createLog('silent'),
+      log: createLog('silent', databaseErrorCode),
       onDemo(made) {
         demo = made
         holder.listen(port, '127.0.0.1')

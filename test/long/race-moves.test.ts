@@ -34,11 +34,11 @@ type Visit = { status: string; version: number; place: string }
 type Entry = { from: string | null; to: string; note: string | null }
 
 const visitOf = async (id: number): Promise<Visit> => {
-  const [visit] = await house.sql<Visit[]>`
+  const [appointment] = await house.sql<Visit[]>`
     select status, version, date::text || ' ' || to_char(make_interval(mins => start_minute), 'HH24:MI') as place
     from appointments where id = ${id}`
-  if (!visit) throw new Error(`visit ${id} is gone`)
-  return visit
+  if (!appointment) throw new Error(`visit ${id} is gone`)
+  return appointment
 }
 
 /**
@@ -46,7 +46,7 @@ const visitOf = async (id: number): Promise<Visit> => {
  * where the visit is already is acknowledged, and changes nothing.
  */
 async function expectOnePath(id: number, acknowledged: readonly Outcome[]): Promise<string[]> {
-  const visit = await visitOf(id)
+  const appointment = await visitOf(id)
   const log: Entry[] = await house.sql<Entry[]>`
     select old_status as from, new_status as to, note from status_log where appointment_id = ${id} order by id`
   let [state, place] = ['none', '']
@@ -57,9 +57,9 @@ async function expectOnePath(id: number, acknowledged: readonly Outcome[]): Prom
     if (before !== undefined && place !== '') expect(before).toBe(place)
     ;[state, place] = [to, after ?? place]
   }
-  expect(state).toBe(visit.status)
-  if (place !== '') expect(visit.place).toBe(place)
-  expect(visit.version).toBe(log.length)
+  expect(state).toBe(appointment.status)
+  if (place !== '') expect(appointment.place).toBe(place)
+  expect(appointment.version).toBe(log.length)
   expect(log.length).toBeLessThanOrEqual(1 + acknowledged.length)
   return log.map(({ to }) => to)
 }
@@ -167,20 +167,20 @@ test('four visits change places between two masters and two days, with creates i
     ),
   )
   const starts = places.filter(({ time }) => time === '11:00')
-  const visits = await Promise.all(
+  const appointments = await Promise.all(
     starts.map((place, turn) => house.caller(turn).book('rest', place)),
   )
-  expect(visits.map(({ said }) => said)).toEqual(Array(4).fill('rest 201'))
+  expect(appointments.map(({ said }) => said)).toEqual(Array(4).fill('rest 201'))
   const calls = Array.from({ length: 50 }, (_, turn) => {
     const [caller, door] = [house.caller(turn), doorOf(turn >> 1)]
     return [
-      ...visits.map(({ id }) => caller.reschedule(door, id, dice.pick(places))),
+      ...appointments.map(({ id }) => caller.reschedule(door, id, dice.pick(places))),
       ...(turn % 10 === 0 ? [caller.book(door, dice.pick(places))] : []),
     ]
   })
   const outcomes = await Promise.all(calls.flat())
   expectOnlyRefusals(outcomes)
-  for (const { id } of visits) {
+  for (const { id } of appointments) {
     const path = await expectOnePath(
       id,
       outcomes.filter((outcome) => outcome.done && outcome.id === id),
@@ -195,7 +195,7 @@ test('forty visits that are moved about in one day keep out of the way of one an
   const master = await house.salon.master({ works: '00:00-24:00' })
   const service = await house.salon.service({ minutes: 40, before: 20, after: 20, by: [master] })
   const place = { masterId: master.id, serviceId: service.id, time: '12:00' }
-  const visits = await Promise.all(
+  const appointments = await Promise.all(
     Array.from({ length: 40 }, (_, turn) =>
       house.caller(turn).book('rest', { ...place, date: house.date(50 + turn) }),
     ),
@@ -203,7 +203,7 @@ test('forty visits that are moved about in one day keep out of the way of one an
   const acknowledged: Outcome[] = []
   for (let round = 0; round < 6; round += 1) {
     const outcomes = await Promise.all(
-      visits.map(({ id }, turn) => {
+      appointments.map(({ id }, turn) => {
         const time = `${10 + dice.below(6)}:${10 + dice.below(50)}` // far more than the day has room for
         const wish = { ...place, date: house.date(100 + round), time }
         return house.caller(turn).reschedule(doorOf(turn >> 1), id, wish)
@@ -213,7 +213,7 @@ test('forty visits that are moved about in one day keep out of the way of one an
     acknowledged.push(...outcomes.filter(({ done }) => done))
   }
   expect(acknowledged.length).toBeGreaterThanOrEqual(6)
-  for (const { id } of visits)
+  for (const { id } of appointments)
     await expectOnePath(
       id,
       acknowledged.filter((outcome) => outcome.id === id),

@@ -57,14 +57,14 @@ const ofSystemA = ({ crm_a_id: id }: Record<string, unknown>): unknown =>
   Number(id) > 7000 ? 'of system A' : id
 
 /** The newest visit as it is stored, without what differs from visit to visit. */
-async function storedVisit(id: number): Promise<Record<string, unknown>> {
+async function storedAppointment(id: number): Promise<Record<string, unknown>> {
   const rows = await app.db.execute<Record<string, unknown>>(
     sql`select * from appointments where id = ${id}`,
   )
-  const [visit = {}] = rows
+  const [appointment = {}] = rows
   const differing = ['id', 'date', 'start_minute', 'starts_at', 'ends_at', 'busy_from', 'busy_to']
-  const alike = Object.entries(visit).filter(([name]) => !differing.includes(name))
-  return { ...Object.fromEntries(alike), crm_a_id: ofSystemA(visit) }
+  const alike = Object.entries(appointment).filter(([name]) => !differing.includes(name))
+  return { ...Object.fromEntries(alike), crm_a_id: ofSystemA(appointment) }
 }
 
 /** What no row that takes a body writes to. */
@@ -101,8 +101,8 @@ describe('keys that a body does not take', () => {
     if (!on.includes('/settings/'))
       expect(touched(between, after).filter((name) => CATALOGUE.includes(name))).toEqual([])
     if (on.includes('/records/'))
-      expect(await storedVisit(answer.body.id as number)).toEqual(
-        await storedVisit(usual.body.id as number),
+      expect(await storedAppointment(answer.body.id as number)).toEqual(
+        await storedAppointment(usual.body.id as number),
       )
   })
 
@@ -131,7 +131,7 @@ describe('keys that a body does not take', () => {
       price: '1500.00',
       duration_minutes: 60,
     })
-    expect(await storedVisit(body.id as number)).toMatchObject({
+    expect(await storedAppointment(body.id as number)).toMatchObject({
       salon_id: ours.story.id,
       version: 1,
     })

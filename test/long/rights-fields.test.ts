@@ -5,11 +5,11 @@ import { updateMaster, updateService } from '../../src/service/catalog/catalog.j
 import { updateClient } from '../../src/service/clients/clients.js'
 import { moveAppointment } from '../../src/service/booking/move-appointment.js'
 import { closeTask } from '../../src/service/inbox/change-task-status.js'
-import { setNoticeTemplate } from '../../src/service/notifications/notification-templates.js'
+import { setNotificationTemplate } from '../../src/service/notifications/notification-templates.js'
 import { replyToTask } from '../../src/service/inbox/reply-to-task.js'
 import { transact } from '../../src/store/postgres/database.js'
 import { writeImportConflicts } from '../../src/store/crm/import-conflicts.js'
-import { noteSync } from '../../src/store/crm/sync-log.js'
+import { enqueueSync } from '../../src/store/crm/sync-log.js'
 import { type GraphqlAnswer, startTestApp, type TestApp } from '../support/app.js'
 import { documentOf, type Operation, operations, waysFrom } from '../support/rights-documents.js'
 import {
@@ -90,25 +90,27 @@ async function talk(
   whom: string,
   ready: string,
 ): Promise<void> {
-  const call = side.story.call()
+  const context = side.story.context()
   const taskId = await task({ side, text: `asked by ${whom}` })
   const reply = { taskId, imageUrl: null, clientKey: undefined, expectedVersion: undefined }
-  await replyToTask(call, { ...reply, type: 'text', text: `answered to ${whom}` })
-  await replyToTask(call, { ...reply, type: 'note', text: `noted beside ${whom}` })
-  await closeTask(call, taskId, `what came of ${whom}`)
+  await replyToTask(context, { ...reply, type: 'text', text: `answered to ${whom}` })
+  await replyToTask(context, { ...reply, type: 'note', text: `noted beside ${whom}` })
+  await closeTask(context, taskId, `what came of ${whom}`)
   await task({ side, text: `asked by ${whom}` })
   await cannedReply(side, `ready for ${ready}`)
 }
 
 /** What follows from a visit outside: what its people are told, and what system A said of it. */
 async function tell({ story }: Side, id: number, client: string, master: string): Promise<void> {
-  const visit = sql`salon_id = ${story.id} and appointment_id = ${id}`
+  const appointment = sql`salon_id = ${story.id} and appointment_id = ${id}`
   const [toClient, toMaster] = [`told ${client} of ${master}`, `told ${master} of ${client}`]
   await app.db.execute(
-    sql`update notifications set text = case recipient_kind when 'client' then ${toClient} else ${toMaster} end where ${visit}`,
+    sql`update notifications set text = case recipient_kind when 'client' then ${toClient} else ${toMaster} end where ${appointment}`,
   )
-  await transact(app.db, (tx) => noteSync(tx, story.id, id, 'create', null, app.now))
-  await app.db.execute(sql`update sync_log set error = ${`A said of ${client}`} where ${visit}`)
+  await transact(app.db, (tx) => enqueueSync(tx, story.id, id, 'create', null, app.now))
+  await app.db.execute(
+    sql`update sync_log set error = ${`A said of ${client}`} where ${appointment}`,
+  )
 }
 
 /** What becomes of jobs and imports of a salon, and its own words for notices. */
@@ -122,24 +124,24 @@ async function mark({ importRun }: World, side: Side, whose: string): Promise<vo
     writeImportConflicts(tx, story.id, runId, [{ externalId: 1, reason: `conflict of ${whose}` }]),
   )
   const reminder = { event: 'appointment_reminder', recipient: 'client', language: 'en' } as const
-  await setNoticeTemplate(story.call(), { ...reminder, text: `worded by ${whose}` })
+  await setNotificationTemplate(story.context(), { ...reminder, text: `worded by ${whose}` })
 }
 
 async function fillOurs(world: World): Promise<void> {
-  const { ours, visit, timeOff, tokenOf } = world
-  const call = ours.story.call()
+  const { ours, appointment, timeOff, tokenOf } = world
+  const context = ours.story.context()
   await talk(world, ours, 'Maria', 'anybody')
-  await updateMaster(call, ours.anna.id, { phone: '+4915118000001' })
-  await updateMaster(call, ours.bella.id, { phone: '+4915118000002' })
+  await updateMaster(context, ours.anna.id, { phone: '+4915118000001' })
+  await updateMaster(context, ours.bella.id, { phone: '+4915118000002' })
   await timeOff(ours, ours.anna, 'reason of Anna')
   await timeOff(ours, ours.bella, 'reason of Bella')
-  await updateClient(call, ours.maria.id, { notes: 'note about Maria' })
+  await updateClient(context, ours.maria.id, { notes: 'note about Maria' })
   const olga = await ours.story.client({ name: 'Olga Nowhere', phone: '+4915118000009' })
-  await updateClient(call, olga.id, { notes: 'note about Olga' })
+  await updateClient(context, olga.id, { notes: 'note about Olga' })
   const { bella: master } = ours
-  const withAnna = await visit('booked', { comment: 'Maria with Anna', from: LATE })
-  const withBella = await visit('booked', { comment: 'Maria with Bella', master, from: LATE })
-  const ofOlga = await visit('booked', {
+  const withAnna = await appointment('booked', { comment: 'Maria with Anna', from: LATE })
+  const withBella = await appointment('booked', { comment: 'Maria with Bella', master, from: LATE })
+  const ofOlga = await appointment('booked', {
     comment: 'Olga with Bella',
     master,
     client: olga,
@@ -148,10 +150,15 @@ async function fillOurs(world: World): Promise<void> {
   await tell(ours, withAnna, 'Maria', 'Anna')
   await tell(ours, withBella, 'Maria', 'Bella')
   await tell(ours, ofOlga, 'Olga', 'Bella')
-  await moveAppointment(call, await visit('booked', { from: LATE }), 'cancelled', 'said by staff')
+  await moveAppointment(
+    context,
+    await appointment('booked', { from: LATE }),
+    'cancelled',
+    'said by staff',
+  )
   const { errors } = await app.graphql(
     'mutation ($id: Int!) { cancelAppointment(id: $id, reason: "said by Maria") { id } }',
-    { id: await visit('booked', { from: LATE }) },
+    { id: await appointment('booked', { from: LATE }) },
     tokenOf('client'),
   )
   expect(errors).toBeUndefined()
@@ -159,14 +166,18 @@ async function fillOurs(world: World): Promise<void> {
 }
 
 async function fillTheirs(world: World): Promise<void> {
-  const { theirs, visit, timeOff } = world
-  const call = theirs.story.call()
+  const { theirs, appointment, timeOff } = world
+  const context = theirs.story.context()
   await talk(world, theirs, 'theirs', 'theirs')
-  await updateMaster(call, theirs.anna.id, { name: 'Their Master', phone: '+4915118000003' })
-  await updateService(call, theirs.haircut.id, { name: 'Their Service' })
-  await updateClient(call, theirs.maria.id, { name: 'Their Client', notes: 'note about theirs' })
+  await updateMaster(context, theirs.anna.id, { name: 'Their Master', phone: '+4915118000003' })
+  await updateService(context, theirs.haircut.id, { name: 'Their Service' })
+  await updateClient(context, theirs.maria.id, { name: 'Their Client', notes: 'note about theirs' })
   await timeOff(theirs, theirs.anna, 'reason of theirs')
-  const id = await visit('booked', { side: theirs, comment: 'theirs with theirs', from: LATE })
+  const id = await appointment('booked', {
+    side: theirs,
+    comment: 'theirs with theirs',
+    from: LATE,
+  })
   await tell(theirs, id, 'Their', 'Theirs')
   await mark(world, theirs, 'theirs')
 }

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createLog } from '../../src/base/log.js'
+import { databaseErrorCode } from '../../src/store/postgres/database-errors.js'
 import { createRateLimit } from '../../src/base/rate-limit.js'
 import { connectRedis, isReady } from '../../src/base/redis.js'
 import { startRedis, startSignpost, type TestRedis } from '../support/redis.js'
@@ -19,7 +20,10 @@ async function start(...settings: string[]): Promise<TestRedis> {
 /** A process's connection and a limit on it, with what it logs and why it counted for itself. */
 function count(url: string) {
   const lines: string[] = []
-  const connection = connectRedis(url, createLog('info', { write: (line) => lines.push(line) }))
+  const connection = connectRedis(
+    url,
+    createLog('info', databaseErrorCode, { write: (line) => lines.push(line) }),
+  )
   onTestFinished(() => connection.disconnect())
   const onFallback = vi.fn<(reason: string) => void>()
   const limit = createRateLimit({ name: 'test', perMinute: QUOTA, redis: connection, onFallback })

@@ -32,15 +32,17 @@ test.each(CHANGES)(
     expect(await house.tasksOf(from)).toMatchObject([{ status: 'open', unread: 1 }])
     expect(await notesIn(task)).toEqual(['The autopilot cannot arrange what the client wishes.'])
     const [own] = await house.tasksOf(from)
-    const visits = (await house.visits()).filter(({ clientId }) => clientId === own?.clientId)
-    expect(visits).toMatchObject([{ status: 'booked', date: '2030-01-07', time }])
-    expect(await house.deeds(task)).toMatchObject([{ kind: 'book' }])
+    const appointments = (await house.appointments()).filter(
+      ({ clientId }) => clientId === own?.clientId,
+    )
+    expect(appointments).toMatchObject([{ status: 'booked', date: '2030-01-07', time }])
+    expect(await house.actions(task)).toMatchObject([{ kind: 'book' }])
   },
 )
 
 test('a fault of its own gives the dialogue to a person, once, and forgets what broke it', async () => {
   const { task } = await house.tell('ann', 'Haircut on 15 January at 12:00')
-  await house.sql`update autopilot_dialogues set conversation = '{"tongue": "ru"}' where task_id = ${task}`
+  await house.sql`update autopilot_dialogues set state = '{"tongue": "ru"}' where task_id = ${task}`
   const { said } = await house.tell('ann', 'да')
   expect(said).toBe('У нас что-то пошло не так. Вам ответит администратор.')
   expect(await house.tasksOf('ann')).toMatchObject([{ status: 'open' }])
@@ -56,7 +58,7 @@ test('while the database is away it gives nothing up: the job comes again', asyn
   const away = openDatabase({ url: 'postgres://nobody@127.0.0.1:1/none' })
   const { app, salon } = house
   await expect(
-    takeTurn({ ...app, own: away.db, db: away.db, now: app.now }, salon.id, task),
+    takeTurn({ ...app, autonomousDb: away.db, db: away.db, now: app.now }, salon.id, task),
   ).rejects.toThrow()
   await away.close()
   expect(await house.toldIn(task)).toEqual([])
@@ -91,7 +93,7 @@ describe('what the client never got is no answer', () => {
 
   test('but a person who has the dialogue keeps it', async () => {
     const { task } = await house.tell('eve', 'what does a haircut cost?')
-    await takeTask(house.salon.call(), task)
+    await takeTask(house.salon.context(), task)
     const [{ id = '' } = {}] = await house.sql<{ id: string }[]>`
       select external_id as id from messages where task_id = ${task} and direction = 'outbound'`
     await house.hook(reported(id, 'failed', 'blocked'))
@@ -126,7 +128,7 @@ describe('handed over again, where nobody has answered since it gave the dialogu
     expect((await house.toldIn(task)).at(-1)).toContain('40 EUR')
     await house.tell('gil', 'I want to talk to a person')
     const words = { text: 'Here I am', type: 'text', imageUrl: null } as const
-    await replyToTask(house.salon.call(), {
+    await replyToTask(house.salon.context(), {
       ...{ taskId: task, ...words, clientKey: undefined, expectedVersion: undefined },
     })
     await handOver(house, task)

@@ -14,16 +14,16 @@ afterAll(() => house.stop())
 
 const clientOf = async (from: string): Promise<number> =>
   (await house.tasksOf(from))[0]?.clientId ?? 0
-const visitsOf = async (from: string) => {
+const appointmentsOf = async (from: string) => {
   const clientId = await clientOf(from)
-  return (await house.visits())
-    .filter((visit) => visit.clientId === clientId)
+  return (await house.appointments())
+    .filter((appointment) => appointment.clientId === clientId)
     .map(({ date, time, by }) => `${date} ${time} ${by}`)
 }
 /** Staff book for the client of a dialogue. */
 const book = async (from: string, date: string, hour: number): Promise<void> => {
   const set = await house.salon.service({ name: `Set ${from}`, by: [berta] })
-  await bookAppointment(house.salon.call(), {
+  await bookAppointment(house.salon.context(), {
     ...{
       clientId: await clientOf(from),
       masterId: berta.id,
@@ -43,7 +43,7 @@ describe('the autopilot', () => {
     const { said } = await house.tell('many', 'yes')
     expect(said).toContain('You have as many visits to come as can be booked here.')
     expect(await house.tasksOf('many')).toMatchObject([{ status: 'open' }])
-    expect(await visitsOf('many')).toEqual(['2030-01-10 12:00 user'])
+    expect(await appointmentsOf('many')).toEqual(['2030-01-10 12:00 user'])
     await house.salon.settings({ maxFutureAppointmentsPerClient: 5 })
   })
 
@@ -64,10 +64,13 @@ describe('the autopilot', () => {
     const { said } = await house.tell('busy', 'yes')
     expect(said).toBe('You already have a visit at that time. Which other time would suit you?')
     expect(await house.tasksOf('busy')).toMatchObject([{ status: 'autopilot' }])
-    expect(await visitsOf('busy')).toEqual(['2030-01-11 12:00 user'])
+    expect(await appointmentsOf('busy')).toEqual(['2030-01-11 12:00 user'])
     expect((await house.tell('busy', '11 January at 15:00')).said).toMatch(/Shall I book it\?$/)
     expect((await house.tell('busy', 'yes')).said).toContain('Booked')
-    expect(await visitsOf('busy')).toEqual(['2030-01-11 12:00 user', '2030-01-11 15:00 autopilot'])
+    expect(await appointmentsOf('busy')).toEqual([
+      '2030-01-11 12:00 user',
+      '2030-01-11 15:00 autopilot',
+    ])
   })
 
   test('does not move a visit over another one of the client', async () => {
@@ -78,6 +81,9 @@ describe('the autopilot', () => {
     expect((await house.tell('move', 'yes')).said).toContain(
       'You already have a visit at that time.',
     )
-    expect(await visitsOf('move')).toEqual(['2030-01-14 12:00 autopilot', '2030-01-14 15:00 user'])
+    expect(await appointmentsOf('move')).toEqual([
+      '2030-01-14 12:00 autopilot',
+      '2030-01-14 15:00 user',
+    ])
   })
 })

@@ -54,9 +54,12 @@ describe('a dialogue is for a person, waiting since then, when the client sends'
     ])
     expect(await notesIn(task)).toEqual([NOTE])
     expect(await figure()).toBe(before + 1)
-    const visits = (await house.visits()).length
+    const appointments = (await house.appointments()).length
     await house.turn(task) // a person has it
-    expect([(await house.visits()).length, await house.toldIn(task)]).toEqual([visits, [said]])
+    expect([(await house.appointments()).length, await house.toldIn(task)]).toEqual([
+      appointments,
+      [said],
+    ])
   })
 
   test('an image amid a dialogue: what was proposed is no more', async () => {
@@ -73,7 +76,7 @@ describe('a dialogue is for a person, waiting since then, when the client sends'
     })
     await handOver(house, task)
     await house.tell('ann', 'yes')
-    expect(await house.deeds(task)).toEqual([])
+    expect(await house.actions(task)).toEqual([])
   })
 
   test('an image and then words, before it answers', async () => {

@@ -7,9 +7,9 @@ beforeAll(async () => {
 })
 afterAll(() => house.stop())
 
-const visitsOf = async (from: string) => {
+const appointmentsOf = async (from: string) => {
   const [task] = await house.tasksOf(from)
-  return (await house.visits()).filter(({ clientId }) => clientId === task?.clientId)
+  return (await house.appointments()).filter(({ clientId }) => clientId === task?.clientId)
 }
 
 test('a visit does not stand in its own way', async () => {
@@ -19,7 +19,7 @@ test('a visit does not stand in its own way', async () => {
     '10 January at 12:30. Shall I?',
   )
   expect((await house.tell('ann', 'yes')).said).toContain('Moved')
-  expect(await visitsOf('ann')).toMatchObject([{ date: '2030-01-10', time: '12:30' }])
+  expect(await appointmentsOf('ann')).toMatchObject([{ date: '2030-01-10', time: '12:30' }])
 })
 
 test('another visit does, and the place that it has is no place to move to', async () => {

@@ -14,9 +14,9 @@ beforeAll(async () => {
 })
 afterAll(() => house.stop())
 
-const call = () => house.salon.call()
+const context = () => house.salon.context()
 const reply = (taskId: number, text: string) => () =>
-  replyToTask(call(), {
+  replyToTask(context(), {
     ...{ taskId, text, type: 'text', imageUrl: null },
     ...{ clientKey: undefined, expectedVersion: undefined },
   })
@@ -33,9 +33,9 @@ async function agreeing(from: string): Promise<number> {
   expect(said).toContain('Shall I book it?')
   return task
 }
-const visitsFrom = async (from: string) => {
+const appointmentsFrom = async (from: string) => {
   const [task] = await house.tasksOf(from)
-  return (await house.visits()).filter(({ clientId }) => clientId === task?.clientId)
+  return (await house.appointments()).filter(({ clientId }) => clientId === task?.clientId)
 }
 
 test('two workers on one task answer once', async () => {
@@ -60,16 +60,16 @@ test('two workers on one yes book once', async () => {
     () => house.turn(task),
     () => house.turn(task),
   )
-  expect(await visitsFrom('bea')).toMatchObject([{ status: 'booked', by: 'autopilot' }])
+  expect(await appointmentsFrom('bea')).toMatchObject([{ status: 'booked', by: 'autopilot' }])
   expect((await house.toldIn(task)).slice(1)).toEqual([expect.stringContaining('Booked')])
-  expect(await house.deeds(task)).toMatchObject([{ kind: 'book' }])
+  expect(await house.actions(task)).toMatchObject([{ kind: 'book' }])
 })
 
 const DROPPED: readonly (readonly [string, string, (task: number) => () => Promise<unknown>])[] = [
   ['an answer of a person', 'open', (task) => reply(task, 'I have you')],
-  ['a take-over', 'open', (task) => () => takeTask(call(), task)],
-  ['a close', 'closed', (task) => () => closeTask(call(), task, null)],
-  ['a snooze', 'snoozed', (task) => () => snoozeTask(call(), task, house.app.now + HOUR)],
+  ['a take-over', 'open', (task) => () => takeTask(context(), task)],
+  ['a close', 'closed', (task) => () => closeTask(context(), task, null)],
+  ['a snooze', 'snoozed', (task) => () => snoozeTask(context(), task, house.app.now + HOUR)],
 ]
 test.each(DROPPED)(
   '%s while it composes drops what it was about to say and to do',
@@ -81,8 +81,8 @@ test.each(DROPPED)(
     expect((await house.toldIn(task)).slice(1)).toEqual(
       what.includes('answer') ? ['I have you'] : [],
     )
-    expect(await visitsFrom(what)).toEqual([])
-    expect(await house.deeds(task)).toEqual([])
+    expect(await appointmentsFrom(what)).toEqual([])
+    expect(await house.actions(task)).toEqual([])
   },
 )
 
@@ -106,7 +106,7 @@ test('a no that comes while it composes what follows a yes keeps it from writing
     () => house.write('dan', 'no wait, not that day'),
     () => house.turn(task),
   )
-  expect(await visitsFrom('dan')).toEqual([])
+  expect(await appointmentsFrom('dan')).toEqual([])
 })
 
 test('many messages at once are answered at the end, whoever works them', async () => {
@@ -117,7 +117,7 @@ test('many messages at once are answered at the end, whoever works them', async 
   expect((await house.toldIn(task)).at(-1)).toContain('16:00')
   const { said } = await house.tell('eve', 'yes')
   expect(said).toContain('Booked')
-  expect(await visitsFrom('eve')).toMatchObject([{ date: '2030-01-20', time: '16:00' }])
+  expect(await appointmentsFrom('eve')).toMatchObject([{ date: '2030-01-20', time: '16:00' }])
 })
 
 test('a yes to a person is none to what it had proposed before', async () => {
@@ -126,18 +126,18 @@ test('a yes to a person is none to what it had proposed before', async () => {
   await handOver(house, task)
   const { said } = await house.tell('fay', 'yes')
   expect(said).toContain('Shall I book it?')
-  expect(await visitsFrom('fay')).toEqual([])
+  expect(await appointmentsFrom('fay')).toEqual([])
   await house.tell('fay', 'yes')
-  expect(await visitsFrom('fay')).toMatchObject([{ status: 'booked' }])
+  expect(await appointmentsFrom('fay')).toMatchObject([{ status: 'booked' }])
 })
 
 test('handed over again, it answers what came after what a person said, and not what came before', async () => {
   const task = await agreeing('gil')
-  await takeTask(call(), task)
+  await takeTask(context(), task)
   await house.write('gil', 'I want a person')
   await reply(task, 'Here I am')()
   await house.write('gil', 'what does a haircut cost?')
-  await handTaskToAutopilot(call(), task)
+  await handTaskToAutopilot(context(), task)
   await house.turn(task)
   expect((await house.toldIn(task)).at(-1)).toContain('40 EUR')
   expect(await house.tasksOf('gil')).toMatchObject([{ status: 'autopilot' }])
@@ -153,14 +153,14 @@ test('of two clients who say yes to one start, one has it, and the other is told
   const ends = [(await house.toldIn(first)).at(-1), (await house.toldIn(second)).at(-1)]
   expect(ends.filter((text) => text?.startsWith('Booked'))).toHaveLength(1)
   expect(ends.filter((text) => text?.startsWith('That time was taken'))).toHaveLength(1)
-  expect([...(await visitsFrom('hal')), ...(await visitsFrom('ida'))]).toHaveLength(1)
+  expect([...(await appointmentsFrom('hal')), ...(await appointmentsFrom('ida'))]).toHaveLength(1)
 })
 
 test('a message that tells whose the dialogue is makes it act for that client', async () => {
   const other = await house.salon.client({ name: 'Other' })
   await agreeing('jo')
   await house.tell('jo', 'yes', { phone: other.phone })
-  expect((await house.visits()).filter(({ clientId }) => clientId === other.id)).toMatchObject([
-    { by: 'autopilot' },
-  ])
+  expect(
+    (await house.appointments()).filter(({ clientId }) => clientId === other.id),
+  ).toMatchObject([{ by: 'autopilot' }])
 })

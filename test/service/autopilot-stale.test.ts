@@ -20,16 +20,16 @@ afterEach(async () => {
   await priced({ price: '40.00', durationMinutes: 60, active: true })
 })
 
-const call = () => house.salon.call()
+const context = () => house.salon.context()
 const priced = (change: Parameters<typeof updateService>[2]) =>
-  updateService(call(), house.haircut.id, change)
+  updateService(context(), house.haircut.id, change)
 let days = 0
 /** Of a day that nobody else of these tests asks for. */
 const wish = (time = '12:00'): string => `Haircut on ${9 + (days += 1)} January at ${time}`
 const today = (): string => `2030-01-${String(9 + days).padStart(2, '0')}`
-const visitsOf = async (from: string) => {
+const appointmentsOf = async (from: string) => {
   const [task] = await house.tasksOf(from)
-  return (await house.visits()).filter(({ clientId }) => clientId === task?.clientId)
+  return (await house.appointments()).filter(({ clientId }) => clientId === task?.clientId)
 }
 async function agreeing(from: string): Promise<void> {
   expect((await house.tell(from, wish())).said).toContain('40 EUR. Shall I book it?')
@@ -37,7 +37,7 @@ async function agreeing(from: string): Promise<void> {
 async function visitOf(from: string): Promise<number> {
   await agreeing(from)
   await house.tell(from, 'yes')
-  return (await visitsOf(from))[0]?.id ?? 0
+  return (await appointmentsOf(from))[0]?.id ?? 0
 }
 
 describe('a yes to a booking', () => {
@@ -47,10 +47,10 @@ describe('a yes to a booking', () => {
     const { said } = await house.tell('price', 'yes')
     expect(said).toContain('changed')
     expect(said).toMatch(/12:00, 55 EUR\. Shall I book it\?$/)
-    expect(await visitsOf('price')).toEqual([])
+    expect(await appointmentsOf('price')).toEqual([])
     expect((await house.tell('price', 'yes')).said).toContain('Booked')
     const [{ price } = {}] =
-      await house.sql`select price::text from appointments where id = ${(await visitsOf('price'))[0]?.id ?? 0}`
+      await house.sql`select price::text from appointments where id = ${(await appointmentsOf('price'))[0]?.id ?? 0}`
     expect(price).toBe('55.00')
   })
 
@@ -58,8 +58,8 @@ describe('a yes to a booking', () => {
     await agreeing('length')
     await priced({ durationMinutes: 90 })
     expect((await house.tell('length', 'yes')).said).toMatch(/Shall I book it\?$/)
-    expect(await visitsOf('length')).toEqual([])
-    await bookAppointment(call(), {
+    expect(await appointmentsOf('length')).toEqual([])
+    await bookAppointment(context(), {
       ...{
         masterId: house.anna.id,
         serviceId: house.haircut.id,
@@ -73,7 +73,7 @@ describe('a yes to a booking', () => {
     expect(said).toContain('changed')
     expect(said).toContain('these times are free')
     expect(said).not.toContain(`${9 + days} January, 12:00`)
-    expect(await visitsOf('length')).toEqual([])
+    expect(await appointmentsOf('length')).toEqual([])
   })
 
   test('of what is not offered any more is for a person', async () => {
@@ -82,12 +82,12 @@ describe('a yes to a booking', () => {
     const { said } = await house.tell('off', 'yes')
     expect(said).toContain('colleague')
     expect(await house.tasksOf('off')).toMatchObject([{ status: 'open' }])
-    expect(await visitsOf('off')).toEqual([])
+    expect(await appointmentsOf('off')).toEqual([])
   })
 
   test.each([
-    ['is away', () => updateMaster(call(), house.anna.id, { active: false })],
-    ['does it no more', () => removeMasterService(call(), house.anna.id, house.haircut.id)],
+    ['is away', () => updateMaster(context(), house.anna.id, { active: false })],
+    ['does it no more', () => removeMasterService(context(), house.anna.id, house.haircut.id)],
   ])('with a master who %s goes on with those who do it', async (how, change) => {
     const bea = await house.salon.master({ name: `Bea ${how}`, works: '10:00-18:00' })
     await house.app.graphql(
@@ -101,9 +101,9 @@ describe('a yes to a booking', () => {
     expect(said).toContain('changed')
     expect(said).not.toContain('Anna')
     expect(said).toContain(`Bea ${how}`)
-    expect(await visitsOf(how)).toEqual([])
-    await updateMaster(call(), house.anna.id, { active: true })
-    await updateMaster(call(), bea.id, { active: false })
+    expect(await appointmentsOf(how)).toEqual([])
+    await updateMaster(context(), house.anna.id, { active: true })
+    await updateMaster(context(), bea.id, { active: false })
     await house.app.graphql(
       'mutation ($m: Int!, $s: Int!) { setMasterService(masterId: $m, serviceId: $s) { price } }',
       { m: house.anna.id, s: house.haircut.id },
@@ -119,11 +119,11 @@ describe('a yes to a change of a visit', () => {
       const from = `moved: ${line}`
       const id = await visitOf(from)
       await house.tell(from, line)
-      await rescheduleAppointment(call(), id, { date: today(), time: 15 * 60, note: null })
+      await rescheduleAppointment(context(), id, { date: today(), time: 15 * 60, note: null })
       const { said } = await house.tell(from, 'yes')
       expect(said).toContain('changed')
       expect(said).toMatch(/Shall I\?$/)
-      expect(await visitsOf(from)).toMatchObject([
+      expect(await appointmentsOf(from)).toMatchObject([
         { status: 'booked', date: today(), time: '15:00' },
       ])
       await house.tell(from, 'no')
@@ -136,10 +136,10 @@ describe('a yes to a change of a visit', () => {
       const from = `gone: ${line}`
       const id = await visitOf(from)
       await house.tell(from, line)
-      await moveAppointment(call(), id, 'cancelled', 'by phone')
+      await moveAppointment(context(), id, 'cancelled', 'by phone')
       const { said } = await house.tell(from, 'yes')
       expect(said).toContain('You have no visits to come.')
-      expect(await visitsOf(from)).toMatchObject([{ status: 'cancelled', by: 'user' }])
+      expect(await appointmentsOf(from)).toMatchObject([{ status: 'cancelled', by: 'user' }])
       expect(await house.tasksOf(from)).toMatchObject([{ status: 'autopilot' }])
     },
   )
@@ -162,7 +162,7 @@ describe('a yes to a change of a visit', () => {
     await take('70.00')
     expect((await house.tell(from, 'yes')).said).toMatch(/70 EUR\. Shall I\?$/)
     expect((await house.tell(from, 'yes')).said).toContain('Moved')
-    await updateMaster(call(), cara.id, { active: false })
+    await updateMaster(context(), cara.id, { active: false })
   })
 })
 
@@ -182,7 +182,7 @@ test.each(SETTINGS)('a yes does nothing where by now %s', async (how, change, ba
   const { said } = await house.tell(how, 'yes')
   await house.salon.settings(back)
   expect(said).not.toContain('Booked')
-  expect(await visitsOf(how)).toEqual([])
+  expect(await appointmentsOf(how)).toEqual([])
 })
 
 test('a yes that comes when the time has passed does nothing', async () => {
@@ -192,5 +192,5 @@ test('a yes that comes when the time has passed does nothing', async () => {
   const { said } = await house.tell('late', 'yes')
   house.app.now = kept
   expect(said).toContain('passed already')
-  expect(await visitsOf('late')).toEqual([])
+  expect(await appointmentsOf('late')).toEqual([])
 })

@@ -1,13 +1,14 @@
-import { readFileSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { setMasterService } from '../../src/service/catalog/catalog.js'
 import { moveAppointment } from '../../src/service/booking/move-appointment.js'
-import { openPilotHouse, type PilotHouse, type VisitRow } from '../support/pilot.js'
+import { readData, type Texts } from '../support/data.js'
+import { openPilotHouse, type PilotHouse, type AppointmentRow } from '../support/pilot.js'
 
-type Messages = Readonly<Record<'en' | 'ru', readonly string[]>>
-const data = JSON.parse(
-  readFileSync(new URL('data/take-back.json', import.meta.url), 'utf8'),
-) as Readonly<Record<'undone' | 'corrected' | 'unrelated', Messages>>
+type Messages = Readonly<Record<'en' | 'ru', Texts>>
+const data = readData<Readonly<Record<'undone' | 'corrected' | 'unrelated', Messages>>>(
+  import.meta.url,
+  'data/take-back.json',
+)
 const MINUTE = 60_000
 const SAYS = {
   en: {
@@ -31,7 +32,7 @@ let count = 0
 beforeAll(async () => {
   house = await openPilotHouse()
   const boris = await house.salon.master({ name: 'Boris Petrov', works: '10:00-18:00' })
-  await setMasterService(house.salon.call(), {
+  await setMasterService(house.salon.context(), {
     masterId: boris.id,
     serviceId: house.haircut.id,
     durationMinutes: null,
@@ -40,14 +41,14 @@ beforeAll(async () => {
 })
 afterAll(() => house.stop())
 afterEach(async () => {
-  for (const { id, status } of await house.visits())
-    if (status !== 'cancelled') await moveAppointment(house.salon.call(), id, 'cancelled', '')
+  for (const { id, status } of await house.appointments())
+    if (status !== 'cancelled') await moveAppointment(house.salon.context(), id, 'cancelled', '')
 })
 
 const someone = (): string => `client ${(count += 1)}`
-const visitsOf = async (from: string): Promise<VisitRow[]> => {
+const appointmentsOf = async (from: string): Promise<AppointmentRow[]> => {
   const [task] = await house.tasksOf(from)
-  return (await house.visits()).filter(({ clientId }) => clientId === task?.clientId)
+  return (await house.appointments()).filter(({ clientId }) => clientId === task?.clientId)
 }
 async function say(from: string, ...lines: readonly string[]): Promise<string> {
   let said = ''
@@ -66,9 +67,9 @@ describe.each(['en', 'ru'] as const)('after a booking, in %s', (tongue) => {
       await say(from, book, yes)
       const said = await say(from, line)
       expect(said).toMatch(/cancel your visit|Отменяю ваш визит/)
-      expect(await visitsOf(from)).toMatchObject([booked])
+      expect(await appointmentsOf(from)).toMatchObject([booked])
       await say(from, yes)
-      expect(await visitsOf(from)).toMatchObject([{ status: 'cancelled' }])
+      expect(await appointmentsOf(from)).toMatchObject([{ status: 'cancelled' }])
     },
   )
 
@@ -80,10 +81,10 @@ describe.each(['en', 'ru'] as const)('after a booking, in %s', (tongue) => {
       /move your visit|Your visit stays as it is|Переношу ваш визит|Ваш визит остаётся/,
     )
     expect(said).not.toMatch(DENIALS)
-    expect(await visitsOf(from)).toMatchObject([booked])
+    expect(await appointmentsOf(from)).toMatchObject([booked])
     await say(from, tongue === 'en' ? '17 January at 10:00' : '17 января в 10:00')
     await say(from, yes)
-    expect(await visitsOf(from)).toMatchObject([
+    expect(await appointmentsOf(from)).toMatchObject([
       { status: 'booked', date: '2030-01-17', time: '10:00' },
     ])
   })
@@ -92,20 +93,20 @@ describe.each(['en', 'ru'] as const)('after a booking, in %s', (tongue) => {
     const from = someone()
     await say(from, book, yes)
     expect(await say(from, line)).not.toMatch(/Shall I\?|Всё верно\?/)
-    expect(await visitsOf(from)).toMatchObject([booked])
+    expect(await appointmentsOf(from)).toMatchObject([booked])
   })
 
   test('a move is taken back to where it was, a cancellation by booking anew', async () => {
     const from = someone()
     await say(from, book, yes, SAYS[tongue].move, yes)
-    expect(await visitsOf(from)).toMatchObject([{ date: '2030-01-16', time: '14:00' }])
+    expect(await appointmentsOf(from)).toMatchObject([{ date: '2030-01-16', time: '14:00' }])
     await say(from, data.undone[tongue][0] ?? '', yes)
-    expect(await visitsOf(from)).toMatchObject([booked])
+    expect(await appointmentsOf(from)).toMatchObject([booked])
     await say(from, SAYS[tongue].cancel, yes)
-    expect(await visitsOf(from)).toMatchObject([{ status: 'cancelled' }])
+    expect(await appointmentsOf(from)).toMatchObject([{ status: 'cancelled' }])
     expect(await say(from, data.undone[tongue][2] ?? '')).toMatch(/Shall I book it|Записать вас/)
     await say(from, yes)
-    expect(await visitsOf(from)).toMatchObject([{ status: 'cancelled' }, booked])
+    expect(await appointmentsOf(from)).toMatchObject([{ status: 'cancelled' }, booked])
   })
 })
 
@@ -115,7 +116,7 @@ test('ten minutes after a booking "no" is about nothing, and who changes their m
   house.app.now += 11 * MINUTE
   expect(await say(from, 'no')).not.toMatch(DENIALS)
   expect(await say(from, 'i changed my mind')).toContain('I would cancel your visit')
-  expect(await visitsOf(from)).toMatchObject([booked])
+  expect(await appointmentsOf(from)).toMatchObject([booked])
 })
 
 test.each([
@@ -152,9 +153,9 @@ describe('a move becomes no second appointment', () => {
     await say(from, SAYS.en.book, 'yes')
     house.app.now += 11 * MINUTE
     await say(from, ...lines)
-    const visits = await visitsOf(from)
-    expect(visits).toHaveLength(1)
-    expect(visits).toMatchObject([{ date: '2030-01-15', time: lines[1] }])
+    const appointments = await appointmentsOf(from)
+    expect(appointments).toHaveLength(1)
+    expect(appointments).toMatchObject([{ date: '2030-01-15', time: lines[1] }])
   })
 
   test('"yes move it" to a new booking moves what there is', async () => {
@@ -166,7 +167,7 @@ describe('a move becomes no second appointment', () => {
     )
     expect(await say(from, 'yes move it')).toContain('I would move your visit')
     await say(from, 'yes')
-    expect(await visitsOf(from)).toMatchObject([{ date: '2030-01-16', time: '15:00' }])
+    expect(await appointmentsOf(from)).toMatchObject([{ date: '2030-01-16', time: '15:00' }])
   })
 })
 
@@ -178,16 +179,16 @@ describe('an answer counts if it was sent after the question', () => {
     await say(from, SAYS.en.book)
     const late = await house.tell(from, 'ok', at(-2 * MINUTE))
     expect(late.said).toContain('Just to be sure')
-    expect(await visitsOf(from)).toEqual([])
+    expect(await appointmentsOf(from)).toEqual([])
     await say(from, 'ok')
-    expect(await visitsOf(from)).toMatchObject([booked])
+    expect(await appointmentsOf(from)).toMatchObject([booked])
   })
 
   test('a minute of difference between the clocks is forgiven', async () => {
     const from = someone()
     await say(from, SAYS.en.book)
     await house.tell(from, 'ok', at(-50_000))
-    expect(await visitsOf(from)).toMatchObject([booked])
+    expect(await appointmentsOf(from)).toMatchObject([booked])
   })
 })
 
@@ -207,7 +208,7 @@ describe('a dialogue that does not get on goes to a person', () => {
     house.app.now += 11 * MINUTE
     await say(from, ...lines)
     expect((await house.tasksOf(from)).at(-1)).toMatchObject({ status: 'open' })
-    expect((await visitsOf(from)).filter(({ status }) => status === 'booked')).toHaveLength(2)
+    expect((await appointmentsOf(from)).filter(({ status }) => status === 'booked')).toHaveLength(2)
   })
 
   test('thanks said twice does not', async () => {

@@ -4,7 +4,7 @@ import type { Status } from '../../src/domain/booking/appointment.js'
 import { readClock } from '../../src/domain/time/time.js'
 import { asClient } from '../../src/service/inbox/sending/as-client.js'
 import { bookAppointment } from '../../src/service/booking/book-appointment.js'
-import type { Call } from '../../src/service/context.js'
+import type { Context } from '../../src/service/context.js'
 import { moveAppointment } from '../../src/service/booking/move-appointment.js'
 import { rescheduleAppointment } from '../../src/service/booking/reschedule-appointment.js'
 import { MONDAY, startTestApp, type TestApp } from '../support/app.js'
@@ -18,7 +18,7 @@ let anna: Id
 let berta: Id
 let haircut: Id
 let maria: Id
-let pilot: Call
+let pilot: Context
 beforeAll(async () => {
   app = await startTestApp()
 })
@@ -29,7 +29,7 @@ beforeEach(async () => {
   berta = await salon.master({ name: 'Berta' })
   haircut = await salon.service({ by: [anna, berta] })
   maria = await salon.client()
-  pilot = asClient(salon.call(), salon.id, maria.id)
+  pilot = asClient(salon.context(), salon.id, maria.id)
 })
 
 const clock = (text: string): number => readClock(text) ?? NaN
@@ -50,7 +50,7 @@ const bookingOf = ({
     clientId: client?.id,
   },
 })
-const bookAs = (call: Call, wish: Wish = {}) => bookAppointment(call, bookingOf(wish))
+const bookAs = (context: Context, wish: Wish = {}) => bookAppointment(context, bookingOf(wish))
 const code = (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => 'done',
@@ -59,13 +59,13 @@ const code = (work: Promise<unknown>): Promise<string> =>
 
 describe('how many appointments to come one client may book', () => {
   test('is five at first, whoever booked them; a cancelled one makes room', async () => {
-    const first = await bookAs(salon.call(), { client: maria, date: '2030-01-08' })
+    const first = await bookAs(salon.context(), { client: maria, date: '2030-01-08' })
     for (const day of ['09', '10', '11', '12']) await bookAs(pilot, { date: `2030-01-${day}` })
     await expect(bookAs(pilot, { date: '2030-01-14' })).rejects.toMatchObject({
       code: 'too_many_appointments',
       message: 'You already have 5 appointments to come. Cancel one or ask the salon.',
     })
-    await moveAppointment(salon.call(), first.id, 'cancelled', null)
+    await moveAppointment(salon.context(), first.id, 'cancelled', null)
     expect(await code(bookAs(pilot, { date: '2030-01-14' }))).toBe('done')
     expect(await code(bookAs(pilot, { date: '2030-01-15' }))).toBe('too_many_appointments')
   })
@@ -97,31 +97,31 @@ describe('how many appointments to come one client may book', () => {
   test("counts no other client's, and none of another salon", async () => {
     await salon.settings({ maxFutureAppointmentsPerClient: 1 })
     const nora = await salon.client()
-    await bookAs(salon.call(), { client: nora })
+    await bookAs(salon.context(), { client: nora })
     expect(await code(bookAs(pilot, { time: '11:00' }))).toBe('done')
-    expect(await code(bookAs(asClient(salon.call(), salon.id, nora.id), { time: '12:00' }))).toBe(
-      'too_many_appointments',
-    )
+    expect(
+      await code(bookAs(asClient(salon.context(), salon.id, nora.id), { time: '12:00' })),
+    ).toBe('too_many_appointments')
   })
 
   test('binds no staff', async () => {
     await salon.settings({ maxFutureAppointmentsPerClient: 1 })
     for (const time of ['10:00', '11:00', '12:00'])
-      await bookAs(salon.call(), { client: maria, time })
-    expect(await code(bookAs(salon.call(), { client: maria, time: '12:00', master: berta }))).toBe(
-      'done',
-    )
+      await bookAs(salon.context(), { client: maria, time })
+    expect(
+      await code(bookAs(salon.context(), { client: maria, time: '12:00', master: berta })),
+    ).toBe('done')
   })
 
   test('costs staff no statement, and a client two', async () => {
-    const sent = async (call: Call, time: string): Promise<string[]> => {
+    const sent = async (context: Context, time: string): Promise<string[]> => {
       app.statements = []
-      await bookAs(call, { client: maria, time })
+      await bookAs(context, { client: maria, time })
       return app.statements.filter(
         (text) => /advisory|starts_at\) \* 1000/.test(text) && !/span/.test(text),
       )
     }
-    const [staff, client] = [await sent(salon.call(), '10:00'), await sent(pilot, '12:00')]
+    const [staff, client] = [await sent(salon.context(), '10:00'), await sent(pilot, '12:00')]
     expect([staff.length, client.length]).toEqual([1, 3]) // the lock of the master's day; and the client's, and their list
   })
 
@@ -183,20 +183,22 @@ describe('a time at which the client has another appointment', () => {
   test('is refused for a move too, where the appointment itself is not in its own way', async () => {
     const { id } = await bookAs(pilot, { time: '10:00' })
     await bookAs(pilot, { time: '14:00', master: berta })
-    const to = (call: Call, time: string) =>
-      code(rescheduleAppointment(call, id, { date: '2030-01-08', time: clock(time), note: null }))
+    const to = (context: Context, time: string) =>
+      code(
+        rescheduleAppointment(context, id, { date: '2030-01-08', time: clock(time), note: null }),
+      )
     expect(await to(pilot, '10:30')).toBe('done')
     expect(await to(pilot, '13:30')).toBe('client_busy')
     expect(await to(pilot, '13:00')).toBe('done')
-    expect(await to(salon.call(), '13:30')).toBe('done')
+    expect(await to(salon.context(), '13:30')).toBe('done')
   })
 
   test('is no matter to staff, nor is what another client has then', async () => {
     await bookAs(pilot, { time: '12:00' })
-    expect(await code(bookAs(salon.call(), { client: maria, time: '12:00', master: berta }))).toBe(
-      'done',
-    )
-    const nora = asClient(salon.call(), salon.id, (await salon.client()).id)
+    expect(
+      await code(bookAs(salon.context(), { client: maria, time: '12:00', master: berta })),
+    ).toBe('done')
+    const nora = asClient(salon.context(), salon.id, (await salon.client()).id)
     await bookAs(nora, { time: '15:00' })
     expect(await code(bookAs(pilot, { time: '15:00', master: berta }))).toBe('done')
   })

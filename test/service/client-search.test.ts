@@ -20,12 +20,12 @@ async function search(
   first = 100,
   offset = 0,
 ): Promise<{ names: string[]; total: number }> {
-  const list = clientList(salon.call(), text, [])
+  const list = clientList(salon.context(), text, [])
   const [total, { items }] = await Promise.all([
     list.total(),
     list.page({ first, offset, after: undefined }),
   ])
-  expect(await clientList(salon.call(), text, []).total()).toBe(total)
+  expect(await clientList(salon.context(), text, []).total()).toBe(total)
   return { names: items.map(({ name }) => name), total }
 }
 
@@ -46,7 +46,7 @@ describe('among people of many kinds', () => {
       expect(await insertClient(app.db, { salonId: salon.id, name, phone }, app.now)).toBeDefined()
     await insertClient(app.db, { salonId: salon.id, name: 'Line\nBreak', phone: null }, app.now)
     const other = await tellStory(app)
-    await createClient(other.call(), { name: 'Anna of the others', phone: '0151 12345678' })
+    await createClient(other.context(), { name: 'Anna of the others', phone: '0151 12345678' })
   })
 
   test.each([
@@ -112,15 +112,15 @@ describe('among people of many kinds', () => {
 
 test('who changes is found as they are now, and not as they were', async () => {
   const salon = await tellStory(app)
-  const { id } = await createClient(salon.call(), { name: 'Вера Old', phone: '0151 11111111' })
-  await updateClient(salon.call(), id, { name: 'Zoë New' })
+  const { id } = await createClient(salon.context(), { name: 'Вера Old', phone: '0151 11111111' })
+  await updateClient(salon.context(), id, { name: 'Zoë New' })
   expect((await search(salon, 'вера')).names).toEqual([])
   expect((await search(salon, 'ZOË')).names).toEqual(['Zoë New'])
   expect((await search(salon, '015111111111')).names).toEqual(['Zoë New'])
-  await updateClient(salon.call(), id, { phone: '0151 22222222' })
+  await updateClient(salon.context(), id, { phone: '0151 22222222' })
   expect((await search(salon, '015111111111')).names).toEqual([])
   expect((await search(salon, '0151222')).names).toEqual(['Zoë New'])
-  await updateClient(salon.call(), id, { phone: null })
+  await updateClient(salon.context(), id, { phone: null })
   expect((await search(salon, '151')).names).toEqual([])
 })
 
@@ -135,7 +135,7 @@ test('pages and cursors of a search stand one after the other, and know the tota
     )
     expect(pages.map(({ names }) => names.length)).toEqual([10, 10, 5, 0])
     expect(pages.map(({ total }) => total)).toEqual([25, 25, 25, 25])
-    const list = clientList(salon.call(), text, [])
+    const list = clientList(salon.context(), text, [])
     const first = await list.page({ first: 10, offset: 0, after: undefined })
     const last = first.items.at(-1)
     if (!last) throw new Error('an empty page')
@@ -143,7 +143,7 @@ test('pages and cursors of a search stand one after the other, and know the tota
     expect([first.hasNext, next.hasNext]).toEqual([true, false])
     const walked = [...first.items, ...next.items].map(({ name }) => name)
     expect(walked).toEqual(pages.flatMap(({ names }) => names))
-    const newest = clientList(salon.call(), text, [{ field: 'id', descending: true }])
+    const newest = clientList(salon.context(), text, [{ field: 'id', descending: true }])
     const { items } = await newest.page({ first: 3, offset: 1, after: undefined })
     expect(items.map(({ name }) => name)).toEqual(['Person 24', 'Person 23', 'Person 22'])
   }

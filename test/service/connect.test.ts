@@ -17,18 +17,18 @@ afterEach(async () => {
 
 describe('what is connected', () => {
   test('is nothing in an empty environment', async () => {
-    const outside = await connectOutside(readConfig({}))
-    expect(outside).toMatchObject({
+    const externalSystems = await connectOutside(readConfig({}))
+    expect(externalSystems).toMatchObject({
       messengers: {},
       crmA: undefined,
       crmB: undefined,
       timeoutMs: 5000,
     })
-    await outside.close()
+    await externalSystems.close()
   })
 
   test('is each system whose address is set, under its token and the limit', async () => {
-    const outside = await connectOutside(
+    const externalSystems = await connectOutside(
       readConfig({
         CRM_A_URL: crmA.url,
         CRM_A_TOKEN: crmA.token,
@@ -37,25 +37,29 @@ describe('what is connected', () => {
         EXTERNAL_TIMEOUT_MS: '200',
       }),
     )
-    await outside.crmA?.cancel(7, { key: 'key' })
+    await externalSystems.crmA?.cancel(7, { key: 'key' })
     expect(crmA.calls).toMatchObject([{ headers: { authorization: `Bearer ${crmA.token}` } }])
-    await outside.crmB?.list('2030-01-07', '2030-01-07', null)
+    await externalSystems.crmB?.list('2030-01-07', '2030-01-07', null)
     expect(crmB.calls).toMatchObject([{ headers: { authorization: `Bearer ${crmB.token}` } }])
     for (const stub of [crmA, crmB]) stub.mode = 'hang'
     const late = { message: expect.stringContaining('within 0.2 seconds') as unknown }
-    await expect(outside.crmA?.find('ours')).rejects.toMatchObject(late)
-    await expect(outside.crmB?.list('2030-01-07', '2030-01-07', null)).rejects.toMatchObject(late)
-    await outside.close()
+    await expect(externalSystems.crmA?.find('ours')).rejects.toMatchObject(late)
+    await expect(
+      externalSystems.crmB?.list('2030-01-07', '2030-01-07', null),
+    ).rejects.toMatchObject(late)
+    await externalSystems.close()
     for (const stub of [crmA, crmB]) stub.mode = 'up'
-    await expect(outside.crmA?.find('ours')).rejects.toMatchObject({ kind: 'unavailable' })
-    await expect(outside.crmB?.list('2030-01-07', '2030-01-07', null)).rejects.toMatchObject({
+    await expect(externalSystems.crmA?.find('ours')).rejects.toMatchObject({ kind: 'unavailable' })
+    await expect(
+      externalSystems.crmB?.list('2030-01-07', '2030-01-07', null),
+    ).rejects.toMatchObject({
       kind: 'unavailable',
     })
   })
 
   test('tells how each call ended', async () => {
     const told: unknown[] = []
-    const outside = await connectOutside(
+    const externalSystems = await connectOutside(
       readConfig({
         CRM_A_URL: crmA.url,
         CRM_A_TOKEN: crmA.token,
@@ -65,37 +69,37 @@ describe('what is connected', () => {
       }),
       (system, end, seconds) => told.push([system, end, seconds >= 0]),
     )
-    await outside.crmA?.cancel(7, { key: 'key' })
+    await externalSystems.crmA?.cancel(7, { key: 'key' })
     crmB.mode = 'hang'
-    await expect(outside.crmB?.list('2030-01-07', '2030-01-07', null)).rejects.toThrow()
+    await expect(externalSystems.crmB?.list('2030-01-07', '2030-01-07', null)).rejects.toThrow()
     await crmB.stop()
     for (let call = 0; call < 11; call += 1)
-      await outside.crmB?.list('2030-01-07', '2030-01-07', null).catch(() => undefined)
+      await externalSystems.crmB?.list('2030-01-07', '2030-01-07', null).catch(() => undefined)
     expect(told.slice(0, 3)).toEqual([
       ['crm_a', 'ok', true],
       ['crm_b', 'timeout', true],
       ['crm_b', 'unavailable', true],
     ])
     expect(told.at(-1)).toEqual(['crm_b', 'paused', true])
-    await outside.close()
+    await externalSystems.close()
   })
 
   test('is a model where its address is set, and its name only where it has one', async () => {
     const model = await startModelStub()
     model.reply = say('Hello')
     for (const name of ['', 'a-model']) {
-      const outside = await connectOutside(
+      const externalSystems = await connectOutside(
         readConfig({
           AUTOPILOT_LLM_URL: model.url,
           AUTOPILOT_LLM_KEY: model.key,
           AUTOPILOT_LLM_MODEL: name,
         }),
       )
-      expect(await outside.model?.complete({ messages: [], tools: [] })).toMatchObject({
+      expect(await externalSystems.model?.complete({ messages: [], tools: [] })).toMatchObject({
         text: 'Hello',
         calls: [],
       })
-      await outside.close()
+      await externalSystems.close()
     }
     expect(model.asked.map(({ body }) => body.model)).toEqual([undefined, 'a-model'])
     await model.stop()

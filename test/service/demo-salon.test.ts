@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeAccount } from '../../src/service/identity/accounts.js'
+import { createAccountInSalon } from '../../src/service/identity/accounts.js'
 import { seedDemo } from '../../src/service/demo/seed.js'
 import { createSalon } from '../../src/service/catalog/salon.js'
 import { isDemoSalon } from '../../src/store/catalog/salons.js'
@@ -52,7 +52,7 @@ const migrated = async (): Promise<unknown[]> => {
 
 test('a demo salon from before is found, and no other one of that name', async () => {
   const { id } = await createSalon(app.db, { ...NEW, name: 'Salon Aurora' }, app.now)
-  await makeAccount(
+  await createAccountInSalon(
     app.db,
     id,
     {

@@ -62,7 +62,7 @@ const refusing = (param: string): Answer => ({
     error: { message: 'No.', type: 'invalid_request_error', param, code: 'unsupported_parameter' },
   },
 })
-const call = (id: unknown, given: unknown = '{"visit_id":1}'): object => ({
+const call = (id: unknown, given: unknown = '{"appointment_id":1}'): object => ({
   ...(id !== undefined && { id }),
   type: 'function',
   function: { name: 'propose_cancel', arguments: given },
@@ -102,14 +102,14 @@ describe('calls of tools', () => {
     ['as most have them', call('call_1')],
     ['with an empty id, as llama.cpp has them', call('')],
     ['without an id', call(undefined)],
-    ['with arguments as an object', call('call_1', { visit_id: 1 })],
+    ['with arguments as an object', call('call_1', { appointment_id: 1 })],
   ])('%s', async (_, one) => {
     const { calls } = await complete([
       ok({ role: 'assistant', content: null, tool_calls: [one, one] }),
     ])
     expect(calls).toMatchObject([
-      { name: 'propose_cancel', given: { visit_id: 1 } },
-      { given: { visit_id: 1 } },
+      { name: 'propose_cancel', given: { appointment_id: 1 } },
+      { given: { appointment_id: 1 } },
     ])
     for (const { id } of calls) expect(id).not.toBe('')
   })

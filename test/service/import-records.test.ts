@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bookAppointment } from '../../src/service/booking/book-appointment.js'
 import { updateMaster } from '../../src/service/catalog/catalog.js'
-import { workImport } from '../../src/service/crm/import/run-import.js'
+import { runImportJob } from '../../src/service/crm/import/run-import.js'
 import { readAppointments, readStatusLogs } from '../../src/service/booking/read-appointments.js'
 import { bookingOfA, type ImportHouse, openImportHouse, recordOfB } from '../support/imports.js'
 
@@ -19,11 +19,17 @@ afterAll(() => house.stop())
 beforeEach(() => house.clear())
 
 const CLARA = 'Clara Weber +4915112345678'
-const lines = async () => (await house.visits()).map(({ line }) => line)
+const lines = async () => (await house.appointments()).map(({ line }) => line)
 const reasons = ({ conflicts }: { conflicts: readonly { reason: string }[] }) =>
   conflicts.map(({ reason }) => reason)
 const book = (time: number, date = '2030-01-10', masterId = anna.id) =>
-  bookAppointment(house.salon.call(), { masterId, serviceId: haircut.id, date, time, comment: '' })
+  bookAppointment(house.salon.context(), {
+    masterId,
+    serviceId: haircut.id,
+    date,
+    time,
+    comment: '',
+  })
 
 describe('a new booking of system A', () => {
   test('is a visit by the wall clock, as it was booked there', async () => {
@@ -52,8 +58,8 @@ describe('a new booking of system A', () => {
         finishedAt: house.app.now,
       },
     })
-    const [visit] = await readAppointments(house.call(), [1])
-    expect(visit).toEqual({
+    const [appointment] = await readAppointments(house.context(), [1])
+    expect(appointment).toEqual({
       ...{
         id: 1,
         salonId: house.salon.id,
@@ -73,7 +79,7 @@ describe('a new booking of system A', () => {
       },
       ...{ createdAt: house.app.now, updatedAt: house.app.now, version: 1 },
     })
-    expect(await readStatusLogs(house.call(), [1])).toMatchObject([
+    expect(await readStatusLogs(house.context(), [1])).toMatchObject([
       {
         oldStatus: null,
         newStatus: 'booked',
@@ -106,7 +112,7 @@ describe('a new booking of system A', () => {
   ] as const)('that is %s there went the whole way', async (status, log) => {
     house.lists.a = [bookingOfA({ status })]
     await house.bring('crm_a')
-    expect(await house.visits()).toEqual([
+    expect(await house.appointments()).toEqual([
       { id: 1, line: `2030-01-10 10:00 Anna Haircut 60 1500.00 ${status} ${CLARA}`, log },
     ])
     expect(await house.rows('select version from appointments')).toEqual([{ version: log.length }])
@@ -205,7 +211,7 @@ describe('system B', () => {
         crm_a_id: null,
       })),
     )
-    const [entry] = await readStatusLogs(house.call(), [1])
+    const [entry] = await readStatusLogs(house.context(), [1])
     expect(entry?.actor).toEqual({ kind: 'external', userId: null, name: 'External system B' })
   })
 
@@ -216,7 +222,7 @@ describe('system B', () => {
     expect(await house.bring('crm_b')).toMatchObject({ created: 1 })
     expect(
       await house.rows(
-        'select system, external_id::int, appointment_id from external_visits order by 1',
+        'select system, external_id::int, appointment_id from external_appointment_ids order by 1',
       ),
     ).toEqual([
       { system: 'crm_a', external_id: 77, appointment_id: 1 },
@@ -272,10 +278,10 @@ describe('masters and services', () => {
     const twin = await house.salon.master({ name: 'Anna' })
     house.lists.a = [bookingOfA()]
     expect(reasons(await house.bring('crm_a'))).toEqual(['More than one master is called Anna.'])
-    await updateMaster(house.salon.call(), twin.id, { active: false })
+    await updateMaster(house.salon.context(), twin.id, { active: false })
     expect(await house.bring('crm_a')).toMatchObject({ created: 1, conflicts: [] })
     expect(await house.rows('select master_id from appointments')).toEqual([{ master_id: anna.id }])
-    await updateMaster(house.salon.call(), twin.id, { name: 'Anna the Second' })
+    await updateMaster(house.salon.context(), twin.id, { name: 'Anna the Second' })
   })
 
   test('of the two systems do not get mixed up', async () => {
@@ -449,7 +455,7 @@ test('a run that Postgres is too slow for is left to later, and has failed when 
     throw Object.assign(new Error('statement timeout'), { name: 'PostgresError', code: '57014' })
   }
   const { id } = await house.begin('crm_a')
-  const work = (isLast: boolean) => workImport(house.tools, house.salon.id, id, { isLast })
+  const work = (isLast: boolean) => runImportJob(house.tools, house.salon.id, id, { isLast })
   await expect(work(false)).rejects.toThrow('statement timeout')
   expect((await house.read(id)).state).toBe('running')
   await house.rows('update import_runs set claimed_until = null')

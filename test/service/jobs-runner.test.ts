@@ -27,7 +27,7 @@ let stops: (() => Promise<void>)[] = []
 beforeAll(async () => {
   app = await startTestApp({ LOG_LEVEL: 'debug' })
   connectQuietSystems(app)
-  const quiet = app.outside.crmA as CrmA
+  const quiet = app.externalSystems.crmA as CrmA
   const crmA: CrmA = {
     ...quiet,
     pause: () => 'not now', // so that a booking leaves it to the job
@@ -36,7 +36,7 @@ beforeAll(async () => {
       return create(booking, calling)
     },
   }
-  Object.assign(app.outside, { crmA })
+  Object.assign(app.externalSystems, { crmA })
   db = postgres(app.databaseUrl, { max: 2, onnotice: () => undefined })
   salon = await tellStory(app)
   const anna = await salon.master({ works: '00:00-24:00' })
@@ -78,10 +78,10 @@ async function leave(): Promise<number> {
     clientId: undefined,
   }
   const client = { name: 'Petra Private', phone: '+4915112345678' }
-  const { id } = await bookAppointment(salon.call(), { ...booking, client })
+  const { id } = await bookAppointment(salon.context(), { ...booking, client })
   await db`delete from graphile_worker._private_jobs where payload->>'appointmentId' = ${String(id)}`
   await transact(app.db, (tx) =>
-    enqueueJob(tx, 'sync_visit', { salonId: salon.id, appointmentId: id }),
+    enqueueJob(tx, 'sync_appointment', { salonId: salon.id, appointmentId: id }),
   )
   return id
 }
@@ -89,7 +89,7 @@ const jobs = () => listJobs(app.db, salon.id, undefined, 100)
 const ended = (what: string, times: number) =>
   until(`${times} times ${what}`, async () => {
     await hurry(db)
-    return ends.filter((end) => end === `sync_visit ${what}`).length >= times
+    return ends.filter((end) => end === `sync_appointment ${what}`).length >= times
   })
 const fail = (message: string) => () => Promise.reject(new ExternalFault('unavailable', message))
 let lastId = 1_000
@@ -104,7 +104,7 @@ test('what fails is tried again, later each time, under one key, and says why in
     'it is given back',
     async () => (await jobs())[0]?.state === 'waiting' && (await jobs()),
   )
-  expect(once).toMatchObject({ name: 'sync_visit', attempts: 1, error: 'It is raining.' })
+  expect(once).toMatchObject({ name: 'sync_appointment', attempts: 1, error: 'It is raining.' })
   expect((once?.runAt ?? 0) - (once?.createdAt ?? 0)).toBeGreaterThanOrEqual(1_000)
   await ended('failed', 3)
   create = take
@@ -127,9 +127,9 @@ test('a bug says nothing of the data that it happened on', async () => {
 test('one that could not be given back either says nothing of the database', async () => {
   create = take
   await leave()
-  const { db: own, close } = openDatabase({ url: app.databaseUrl })
+  const { db: autonomousDb, close } = openDatabase({ url: app.databaseUrl })
   await close()
-  const stop = await startJobs(app.databaseUrl, { ...app, own })
+  const stop = await startJobs(app.databaseUrl, { ...app, autonomousDb })
   const error = await until(
     'it is given back',
     async () => (await jobs())[0]?.error ?? undefined,
@@ -143,7 +143,7 @@ test('what was tried as often as it may be stays, and is tried anew when somebod
   await db`update graphile_worker._private_jobs set max_attempts = 2`
   await start()
   await ended('dead', 1)
-  expect(ends).toEqual(['sync_visit failed', 'sync_visit dead'])
+  expect(ends).toEqual(['sync_appointment failed', 'sync_appointment dead'])
   await until('it is dead', async () => (await jobs())[0]?.state === 'dead')
   expect(await jobs()).toMatchObject([{ attempts: 2, maxAttempts: 2, error: 'It is raining.' }])
   await hurry(db)
@@ -177,15 +177,15 @@ test('two that work share what there is, and each thing is done once', async () 
 })
 
 test('imports, however many and long, leave room for what people wait for', async () => {
-  const { crmB } = app.outside
+  const { crmB } = app.externalSystems
   let open: () => void = () => undefined
   const opened = new Promise<void>((resolve) => (open = resolve))
   const slow = { list: () => opened.then(() => ({ records: [], cursor: null })) }
-  Object.assign(app.outside, { crmB: slow })
+  Object.assign(app.externalSystems, { crmB: slow })
   for (let month = 1; month <= 12; month += 1) {
     const day = `2030-${String(month).padStart(2, '0')}-01`
     await startImport(
-      { ...salon.call(), outside: app.outside },
+      { ...salon.context(), externalSystems: app.externalSystems },
       { system: 'crm_b', from: day, to: day },
     )
   }
@@ -201,7 +201,7 @@ test('imports, however many and long, leave room for what people wait for', asyn
     await hurry(db)
     return ends.filter((end) => end === 'import_run done').length === 12
   })
-  Object.assign(app.outside, { crmB })
+  Object.assign(app.externalSystems, { crmB })
 })
 
 test('whoever stops ends what they have begun, and leaves the rest to others', async () => {
@@ -218,7 +218,7 @@ test('whoever stops ends what they have begun, and leaves the rest to others', a
   await leave()
   await until('the first one is gone', async () => (await jobs()).length === 1)
   expect([ends, (await jobs()).map(({ state }) => state)]).toEqual([
-    ['sync_visit done'],
+    ['sync_appointment done'],
     ['waiting'],
   ])
   create = take
@@ -243,4 +243,4 @@ test('a job that takes long is not taken from who works it', async () => {
   expect(asked).toHaveLength(1)
 })
 const sweeps = (): number =>
-  app.statements.filter((text) => text.includes('locked_by in (select locked_by from dead)')).length
+  app.statements.filter((text) => text.includes('locked_by in (select locked_by from dead_worker)')).length

@@ -1,20 +1,20 @@
 import { sql } from 'drizzle-orm'
 import postgres, { type Sql } from 'postgres'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { pauseAfter } from '../../src/jobs/retry-delay.js'
-import { TASKS } from '../../src/jobs/job-handlers.js'
+import { retryDelay } from '../../src/jobs/retry-delay.js'
+import { JOB_HANDLERS } from '../../src/jobs/job-handlers.js'
 import { bookAppointment } from '../../src/service/booking/book-appointment.js'
 import { moveAppointment } from '../../src/service/booking/move-appointment.js'
 import { rescheduleAppointment } from '../../src/service/booking/reschedule-appointment.js'
 import { transact, joinableTransaction } from '../../src/store/postgres/database.js'
 import {
   releaseOrphanedJobs,
-  freeLostJobs,
+  releaseLostJobs,
   listJobs,
   rescheduleJob,
   retryJobs,
-  WORKER_LOCK,
 } from '../../src/store/jobs/job-rows.js'
+import { WORKER_LOCK } from '../../src/store/postgres/advisory-locks.js'
 import { type JobName, type JobPayloads, enqueueJob } from '../../src/store/jobs/jobs.js'
 import { startTestApp, type TestApp } from '../support/app.js'
 import { type CrmAStub, startCrmAStub } from '../support/crm-stub.js'
@@ -77,9 +77,9 @@ const leave = <Name extends JobName>(name: Name, payload: JobPayloads[Name], whe
 
 const PAYLOADS: JobPayloads = {
   wake_task: { salonId: 1, taskId: 1, until: 0 },
-  sync_visit: { salonId: 1, appointmentId: 1 },
+  sync_appointment: { salonId: 1, appointmentId: 1 },
   undo_booking: { salonId: 1, appointmentId: 1, reference: 'salon-1-appointment-1-1', looks: 0 },
-  send_notices: { salonId: 1, appointmentId: 1 },
+  send_notifications: { salonId: 1, appointmentId: 1 },
   autopilot_turn: { salonId: 1, taskId: 1 },
   import_run: { salonId: 1, runId: 1 },
 }
@@ -87,7 +87,7 @@ const NAMES = Object.keys(PAYLOADS) as JobName[]
 
 describe('a job that is left', () => {
   test('is known to whoever works jobs, whichever it is', () => {
-    expect(Object.keys(TASKS).sort()).toEqual([...NAMES].sort())
+    expect(Object.keys(JOB_HANDLERS).sort()).toEqual([...NAMES].sort())
   })
 
   test.each(NAMES)("is what the library's own function makes of it: %s", async (name) => {
@@ -99,18 +99,21 @@ describe('a job that is left', () => {
   })
 
   test('is the same row where a verb writes it with its own statement', async () => {
-    const visit = await bookAppointment(salon.call(), booking())
-    await moveAppointment(salon.call(), visit.id, 'confirmed', 'in confidence')
-    await rescheduleAppointment(salon.call(), visit.id, { ...booking(), note: 'in confidence' })
-    await moveAppointment(salon.call(), visit.id, 'cancelled', 'in confidence')
+    const appointment = await bookAppointment(salon.context(), booking())
+    await moveAppointment(salon.context(), appointment.id, 'confirmed', 'in confidence')
+    await rescheduleAppointment(salon.context(), appointment.id, {
+      ...booking(),
+      note: 'in confidence',
+    })
+    await moveAppointment(salon.context(), appointment.id, 'cancelled', 'in confidence')
     const left = await jobs()
-    const payload = { salonId: salon.id, appointmentId: visit.id }
+    const payload = { salonId: salon.id, appointmentId: appointment.id }
     for (const job of left) expect(job.payload).toEqual(payload)
     expect(left.map(({ name }) => name).sort()).toEqual([
-      ...Array(4).fill('send_notices'),
-      ...Array(4).fill('sync_visit'),
+      ...Array(4).fill('send_notifications'),
+      ...Array(4).fill('sync_appointment'),
     ])
-    for (const name of ['sync_visit', 'send_notices'] as const) await add(name, payload)
+    for (const name of ['sync_appointment', 'send_notifications'] as const) await add(name, payload)
     const theirs = (await jobs()).slice(-2)
     for (const job of left)
       expect(form(job)).toEqual(form(theirs.find(({ name }) => name === job.name) as JobRow))
@@ -119,8 +122,8 @@ describe('a job that is left', () => {
 
   test('waits for its instant, or for so long', async () => {
     const runAt = Date.UTC(2031, 0, 1)
-    await leave('sync_visit', PAYLOADS.sync_visit, { runAt })
-    await leave('sync_visit', PAYLOADS.sync_visit, { delayMs: 60_000 })
+    await leave('sync_appointment', PAYLOADS.sync_appointment, { runAt })
+    await leave('sync_appointment', PAYLOADS.sync_appointment, { delayMs: 60_000 })
     const [at, later] = await db<{ runAt: Date; seconds: number }[]>`
       select run_at as "runAt", extract(epoch from run_at - created_at)::float8 as seconds
       from graphile_worker._private_jobs order by id`
@@ -129,15 +132,17 @@ describe('a job that is left', () => {
 
   test('goes with the transaction of its verb', async () => {
     const undone = new Error('undone')
-    const call = salon.call()
-    const visit = await bookAppointment(call, booking())
+    const context = salon.context()
+    const appointment = await bookAppointment(context, booking())
     await db`delete from graphile_worker._private_jobs`
     const verbs = [
-      (tx: typeof call.db) => bookAppointment({ ...call, db: tx }, booking()),
-      (tx: typeof call.db) => moveAppointment({ ...call, db: tx }, visit.id, 'confirmed', null),
-      (tx: typeof call.db) =>
-        rescheduleAppointment({ ...call, db: tx }, visit.id, { ...booking(), note: null }),
-      (tx: typeof call.db) => moveAppointment({ ...call, db: tx }, visit.id, 'cancelled', null),
+      (tx: typeof context.db) => bookAppointment({ ...context, db: tx }, booking()),
+      (tx: typeof context.db) =>
+        moveAppointment({ ...context, db: tx }, appointment.id, 'confirmed', null),
+      (tx: typeof context.db) =>
+        rescheduleAppointment({ ...context, db: tx }, appointment.id, { ...booking(), note: null }),
+      (tx: typeof context.db) =>
+        moveAppointment({ ...context, db: tx }, appointment.id, 'cancelled', null),
     ]
     const [known] = await db`select count(*)::int as entries from sync_log`
     for (const verb of verbs)
@@ -153,9 +158,9 @@ describe('a job that is left', () => {
       ).rejects.toBe(undone)
     expect(await jobs()).toEqual([])
     expect(await db`select count(*)::int as entries from sync_log`).toEqual([known])
-    await expect(bookAppointment(call, { ...booking(), time: visit.time })).rejects.toThrow(
-      'already taken',
-    )
+    await expect(
+      bookAppointment(context, { ...booking(), time: appointment.time }),
+    ).rejects.toThrow('already taken')
     expect(await jobs()).toEqual([])
   })
 
@@ -163,8 +168,10 @@ describe('a job that is left', () => {
     const heard: string[] = []
     const listening = await db.listen('jobs:insert', (payload) => void heard.push(payload))
     await joinableTransaction(app.db, async (tx) => {
-      await transact(tx, (inner) => enqueueJob(inner, 'sync_visit', PAYLOADS.sync_visit))
-      await app.own.execute(sql`select pg_notify('jobs:insert', 'before')`)
+      await transact(tx, (inner) =>
+        enqueueJob(inner, 'sync_appointment', PAYLOADS.sync_appointment),
+      )
+      await app.autonomousDb.execute(sql`select pg_notify('jobs:insert', 'before')`)
       await until('that is heard', async () => heard.length > 0)
     })
     await until('it rings', async () => heard.length > 1)
@@ -175,20 +182,20 @@ describe('a job that is left', () => {
 
 describe('the pause after a failure', () => {
   test('doubles up to a quarter of an hour, give or take half', () => {
-    const shortest = Array.from({ length: 300 }, (_, turn) => pauseAfter(turn + 1, 0))
-    const longest = Array.from({ length: 300 }, (_, turn) => pauseAfter(turn + 1, 1))
+    const shortest = Array.from({ length: 300 }, (_, turn) => retryDelay(turn + 1, 0))
+    const longest = Array.from({ length: 300 }, (_, turn) => retryDelay(turn + 1, 1))
     expect(shortest.slice(0, 10)).toEqual(
       [1, 2, 4, 8, 16, 32, 64, 128, 256, 450].map((seconds) => seconds * 1000),
     )
     expect(shortest.slice(10).every((pause) => pause === 450_000)).toBe(true)
     expect(longest).toEqual(shortest.map((pause) => pause * 3))
-    expect(new Set(Array.from({ length: 50 }, () => pauseAfter(3))).size).toBeGreaterThan(40)
+    expect(new Set(Array.from({ length: 50 }, () => retryDelay(3))).size).toBeGreaterThan(40)
   })
 })
 
 describe('a job that somebody holds', () => {
   const hold = async (worker: string, age = '1 minute') => {
-    await leave('sync_visit', { salonId: salon.id, appointmentId: 1 })
+    await leave('sync_appointment', { salonId: salon.id, appointmentId: 1 })
     const [job] = await db<{ id: string }[]>`
       update graphile_worker._private_jobs set locked_by = ${worker}, locked_at = now() - ${age}::interval, attempts = 3
       where id = (select max(id) from graphile_worker._private_jobs) returning id`
@@ -198,14 +205,14 @@ describe('a job that somebody holds', () => {
 
   test('is put off by its holder alone, as an attempt or as none', async () => {
     const id = await hold('me')
-    await rescheduleJob(app.own, { id, worker: 'another' }, 60_000, 'why', true)
+    await rescheduleJob(app.autonomousDb, { id, worker: 'another' }, 60_000, 'why', true)
     expect(await held()).toEqual(['me'])
-    await rescheduleJob(app.own, { id, worker: 'me' }, 60_000, 'why', true)
+    await rescheduleJob(app.autonomousDb, { id, worker: 'me' }, 60_000, 'why', true)
     expect(await jobs()).toMatchObject([
       { locked_by: null, locked_at: null, attempts: 3, last_error: 'why' },
     ])
     await db`update graphile_worker._private_jobs set locked_by = 'me'`
-    await rescheduleJob(app.own, { id, worker: 'me' }, 60_000, null, false)
+    await rescheduleJob(app.autonomousDb, { id, worker: 'me' }, 60_000, null, false)
     expect(await jobs()).toMatchObject([{ attempts: 2, last_error: null }])
     const [waits] =
       await db`select run_at > now() + interval '50 seconds' as later from graphile_worker._private_jobs`
@@ -218,7 +225,7 @@ describe('a job that somebody holds', () => {
     await hold('lives')
     await hold('dead')
     await hold('began', '1 second')
-    expect(await releaseOrphanedJobs(app.own)).toBe(1)
+    expect(await releaseOrphanedJobs(app.autonomousDb)).toBe(1)
     expect(await held()).toEqual(['lives', null, 'began'])
     expect((await jobs()).map(({ last_error: why }) => why)).toEqual([
       null,
@@ -226,7 +233,7 @@ describe('a job that somebody holds', () => {
       null,
     ])
     await living.end()
-    await until('its lock is gone', async () => (await releaseOrphanedJobs(app.own)) === 1)
+    await until('its lock is gone', async () => (await releaseOrphanedJobs(app.autonomousDb)) === 1)
     expect((await held()).slice(0, 2)).toEqual([null, null])
   })
 
@@ -236,7 +243,7 @@ describe('a job that somebody holds', () => {
     const living = postgres(elsewhere.href, { max: 1, fetch_types: false })
     await living`select pg_advisory_lock(${WORKER_LOCK}, hashtext('lives'))`
     await hold('lives')
-    expect(await releaseOrphanedJobs(app.own)).toBe(1)
+    expect(await releaseOrphanedJobs(app.autonomousDb)).toBe(1)
     await living.end()
   })
 
@@ -245,21 +252,25 @@ describe('a job that somebody holds', () => {
     const known = await hold('me')
     await hold('another')
     await hold('me', '2 seconds')
-    expect(await freeLostJobs(app.own, 'me', [known])).toBe(1)
+    expect(await releaseLostJobs(app.autonomousDb, 'me', [known])).toBe(1)
     expect(await held()).toEqual([null, 'me', 'another', 'me'])
     expect((await jobs())[0]?.last_error).toContain('lost')
-    expect(await freeLostJobs(app.own, 'nobody', [])).toBe(0)
+    expect(await releaseLostJobs(app.autonomousDb, 'nobody', [])).toBe(0)
   })
 
   test('is running, tried to the end it is dead, and dead ones can be had again', async () => {
-    await leave('sync_visit', { salonId: salon.id, appointmentId: 1 })
+    await leave('sync_appointment', { salonId: salon.id, appointmentId: 1 })
     const running = await hold('me')
     await leave('import_run', { salonId: salon.id, runId: 1 })
     await db`update graphile_worker._private_jobs set attempts = 10, last_error = 'why' where max_attempts = 10`
-    await leave('sync_visit', { salonId: salon.id + 1, appointmentId: 1 })
+    await leave('sync_appointment', { salonId: salon.id + 1, appointmentId: 1 })
     const states = async (state?: 'waiting' | 'running' | 'dead') =>
       (await listJobs(app.db, salon.id, state, 100)).map((job) => `${job.name} ${job.state}`)
-    expect(await states()).toEqual(['sync_visit waiting', 'sync_visit running', 'import_run dead'])
+    expect(await states()).toEqual([
+      'sync_appointment waiting',
+      'sync_appointment running',
+      'import_run dead',
+    ])
     expect(await states('dead')).toEqual(['import_run dead'])
     expect(await listJobs(app.db, salon.id, 'dead', 1)).toMatchObject([
       { attempts: 10, maxAttempts: 10, error: 'why' },

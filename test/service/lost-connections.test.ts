@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../src/store/postgres/database.js'
-import { byWire } from '../../src/store/postgres/postgres-socket.js'
+import { socketOptions } from '../../src/store/postgres/postgres-socket.js'
 import { freshDatabase, type TestDatabase } from '../support/database.js'
 import { type Proxy, startProxy } from '../support/race-proxy.js'
 
@@ -16,7 +16,7 @@ afterAll(() => database.drop())
 
 /** One connection of the driver, and the socket that it uses at the moment. */
 function connectOnce(query = '') {
-  const { socket } = byWire(0) as { socket: (target: unknown) => Socket }
+  const { socket } = socketOptions(0) as { socket: (target: unknown) => Socket }
   const sockets: Socket[] = []
   const options = {
     max: 1,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY, MINUTE } from '../../src/domain/time/time.js'
 import { readHook } from '../../src/http/webhooks/webhook-body.js'
-import { makeAccount } from '../../src/service/identity/accounts.js'
+import { createAccountInSalon } from '../../src/service/identity/accounts.js'
 import { bookAppointment } from '../../src/service/booking/book-appointment.js'
 import {
   closeTask,
@@ -38,22 +38,22 @@ const somebody = () => {
   count += 1
   return { from: `nina-${count}`, phone: `+4915113${String(200000 + count)}` }
 }
-type Said = Partial<Incoming> & { channel?: 'messenger_a' | 'messenger_b'; hookId?: string }
+type Said = Partial<Incoming> & { channel?: 'messenger_a' | 'messenger_b'; webhookId?: string }
 const say = (
   from: string,
   text: string,
-  { channel = 'messenger_a', hookId, ...more }: Said = {},
+  { channel = 'messenger_a', webhookId, ...more }: Said = {},
 ): Promise<Received> =>
   receiveMessage(
     desk.app.db,
-    { salonId: salon.id, channel, hookId },
+    { salonId: salon.id, channel, webhookId },
     { id: randomUUID(), from, name: 'Nina', phone: undefined, text, sentAt: desk.app.now, ...more },
     desk.app.now,
   )
 const taskFrom = async (from: string, text = 'Hello', more: Said = {}): Promise<number> =>
   (await say(from, text, more))?.taskId ?? 0
 const reply = (taskId: number, text: string, type: 'text' | 'note' = 'text') =>
-  replyToTask(salon.call(), {
+  replyToTask(salon.context(), {
     taskId,
     text,
     type,
@@ -66,7 +66,7 @@ type ClientRow = {
   id: number
   name: string
   phone: string | null
-  visits: number
+  appointments: number
   missed: number
   lastVisit: number | null
   preferred: string | null
@@ -75,7 +75,7 @@ type ClientRow = {
 const clientOf = async (from: string): Promise<ClientRow | undefined> =>
   (
     await desk.sql<ClientRow[]>`
-      select clients.id, name, phone, visits_count as visits, no_show_count as missed, last_visit_id as "lastVisit",
+      select clients.id, name, phone, visits_count as appointments, no_show_count as missed, last_visit_id as "lastVisit",
         preferred_channel as preferred, notes
       from clients join dialogues on client_id = clients.id where address = ${from}`
   )[0]
@@ -126,7 +126,7 @@ describe('a message of a client', () => {
   test('leaves a task with whom it is', async () => {
     const { from } = somebody()
     const task = await taskFrom(from)
-    await takeTask(salon.call(), task)
+    await takeTask(salon.context(), task)
     await taskFrom(from, 'Hello again')
     expect(await desk.tasksOf(from)).toMatchObject([{ status: 'open', assigneeId: salon.admin.id }])
   })
@@ -134,7 +134,7 @@ describe('a message of a client', () => {
   test('leaves to the autopilot what it has', async () => {
     const { from } = somebody()
     const task = await taskFrom(from)
-    await handTaskToAutopilot(salon.call(), task)
+    await handTaskToAutopilot(salon.context(), task)
     expect(await taskFrom(from, 'Hello again')).toBe(task)
     expect(await desk.tasksOf(from)).toMatchObject([{ status: 'autopilot', unread: 2, version: 3 }])
     expect(await desk.logOf(task)).toHaveLength(2)
@@ -143,8 +143,8 @@ describe('a message of a client', () => {
   test('wakes a task that sleeps, in the name of who wrote', async () => {
     const { from } = somebody()
     const task = await taskFrom(from)
-    await takeTask(salon.call(), task)
-    await snoozeTask(salon.call(), task, MONDAY + DAY)
+    await takeTask(salon.context(), task)
+    await snoozeTask(salon.context(), task, MONDAY + DAY)
     expect(await taskFrom(from, 'I changed my mind')).toBe(task)
     expect(await desk.tasksOf(from)).toMatchObject([
       { status: 'open', until: null, assigneeId: salon.admin.id },
@@ -158,7 +158,7 @@ describe('a message of a client', () => {
   test('starts anew after a close, and the closed task stays as it was', async () => {
     const { from } = somebody()
     const task = await taskFrom(from, 'Thanks!')
-    await closeTask(salon.call(), task, 'She was happy')
+    await closeTask(salon.context(), task, 'She was happy')
     const [closed] = await desk.tasksOf(from)
     expect(closed).toMatchObject({
       status: 'closed',
@@ -204,12 +204,12 @@ describe('a message of a client', () => {
 
   test('that has come before does nothing: by its id, and by its hook', async () => {
     const { from } = somebody()
-    const [id, hookId] = [randomUUID(), randomUUID()]
-    const task = await taskFrom(from, 'Once', { id, hookId })
-    expect(await say(from, 'Once', { id, hookId: randomUUID() })).toBeUndefined()
-    expect(await say(from, 'Another text', { hookId })).toBeUndefined()
+    const [id, webhookId] = [randomUUID(), randomUUID()]
+    const task = await taskFrom(from, 'Once', { id, webhookId })
+    expect(await say(from, 'Once', { id, webhookId: randomUUID() })).toBeUndefined()
+    expect(await say(from, 'Another text', { webhookId })).toBeUndefined()
     expect(await say(from, 'Once', { id })).toBeUndefined()
-    await closeTask(salon.call(), task, null)
+    await closeTask(salon.context(), task, null)
     expect(await say(from, 'Once', { id })).toBeUndefined()
     expect(await desk.tasksOf(from)).toMatchObject([{ unread: 0, version: 2, status: 'closed' }])
     expect(await desk.messagesOf(task)).toHaveLength(1)
@@ -218,8 +218,8 @@ describe('a message of a client', () => {
   test('with the id of one in the other messenger is another one', async () => {
     const { from } = somebody()
     const id = randomUUID()
-    expect(await say(from, 'Here', { id, hookId: id })).toBeDefined()
-    expect(await say(from, 'There', { id, hookId: id, channel: 'messenger_b' })).toBeDefined()
+    expect(await say(from, 'Here', { id, webhookId: id })).toBeDefined()
+    expect(await say(from, 'There', { id, webhookId: id, channel: 'messenger_b' })).toBeDefined()
     expect((await desk.tasksOf(from)).map(({ last }) => last)).toEqual(['Here', 'There'])
   })
 
@@ -288,7 +288,7 @@ describe('a message of a client', () => {
     if (told.type !== 'message.received') throw new Error(told.type)
     const got = await receiveMessage(
       desk.app.db,
-      { salonId: salon.id, channel: 'messenger_a', hookId: undefined },
+      { salonId: salon.id, channel: 'messenger_a', webhookId: undefined },
       told.data(MONDAY),
       MONDAY,
     )
@@ -363,7 +363,7 @@ describe('who writes', () => {
     const task = await taskFrom(from)
     const stranger = (await clientOf(from))?.id ?? 0
     const book = (clientId: number, date: string, time: number) =>
-      bookAppointment(salon.call(), {
+      bookAppointment(salon.context(), {
         masterId: master.id,
         serviceId: service.id,
         date,
@@ -378,11 +378,11 @@ describe('who writes', () => {
     ]
     const earlier = await book(known.id, '2030-01-07', 720)
     desk.app.now = Date.UTC(2030, 0, 9)
-    for (const visit of [done, earlier])
+    for (const appointment of [done, earlier])
       for (const to of ['confirmed', 'in_progress', 'done'] as const)
-        await moveAppointment(salon.call(), visit.id, to, null)
-    await moveAppointment(salon.call(), missed.id, 'no_show', null)
-    const account = await makeAccount(
+        await moveAppointment(salon.context(), appointment.id, to, null)
+    await moveAppointment(salon.context(), missed.id, 'no_show', null)
+    const account = await createAccountInSalon(
       desk.app.db,
       salon.id,
       {
@@ -405,16 +405,16 @@ describe('who writes', () => {
         id: known.id,
         phone: known.phone,
         name: 'Maria Schmidt',
-        visits: 2,
+        appointments: 2,
         missed: 1,
         lastVisit: done.id,
       },
       ...{ preferred: 'messenger_b', notes: 'likes dogs\nlikes tea' },
     })
     expect(await clientExists(stranger)).toBe(false)
-    const visits =
+    const appointments =
       await desk.sql`select id, version from appointments where client_id = ${known.id} order by id`
-    expect(visits.map(({ id }) => id)).toEqual([done.id, missed.id, coming.id, earlier.id])
+    expect(appointments.map(({ id }) => id)).toEqual([done.id, missed.id, coming.id, earlier.id])
     expect(await desk.sql`select client_id from accounts where id = ${account.id}`).toEqual([
       { client_id: known.id },
     ])

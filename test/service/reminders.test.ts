@@ -2,27 +2,27 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays } from '../../src/domain/time/time.js'
 import { moveAppointment } from '../../src/service/booking/move-appointment.js'
-import { updateNoticeSettings } from '../../src/service/notifications/notification-settings.js'
-import { remind } from '../../src/service/notifications/remind.js'
+import { updateNotificationSettings } from '../../src/service/notifications/notification-settings.js'
+import { createReminders } from '../../src/service/notifications/create-reminders.js'
 import { rescheduleAppointment } from '../../src/service/booking/reschedule-appointment.js'
 import { openDatabase, transact } from '../../src/store/postgres/database.js'
 import { insertReminders } from '../../src/store/notifications/reminders.js'
 import { bookAppointment } from '../../src/service/booking/book-appointment.js'
 import {
   away,
-  noticesOf,
-  type NoticeRoom,
-  openNotices,
-  type SeenNotice,
-} from '../support/notices.js'
+  notificationsOf,
+  type NotificationRoom,
+  openNotifications,
+  type SeenNotification,
+} from '../support/notifications.js'
 import { bookingOfA, openImportHouse } from '../support/imports.js'
 import { tellStory } from '../support/story.js'
 
 const HOUR = 3_600_000
-let room: NoticeRoom
+let room: NotificationRoom
 let day = '2030-01-10'
 beforeAll(async () => {
-  room = await openNotices()
+  room = await openNotifications()
 })
 afterAll(() => room.stop())
 beforeEach(async () => {
@@ -31,8 +31,8 @@ beforeEach(async () => {
   day = addDays(day, 4) // nothing of one test is near what the next one does
 })
 
-const settings = (change: Parameters<typeof updateNoticeSettings>[1]) =>
-  updateNoticeSettings(room.salon.call(), change)
+const settings = (change: Parameters<typeof updateNotificationSettings>[1]) =>
+  updateNotificationSettings(room.salon.context(), change)
 /** The test's day at an hour in Berlin. */
 const at = (hour: number, days = 0): number =>
   Date.parse(`${addDays(day, days)}T00:00:00+01:00`) + hour * HOUR
@@ -40,14 +40,14 @@ const at = (hour: number, days = 0): number =>
 const book = (more = {}) => room.book({ date: day, time: 900, ...more })
 const sweep = (now: number) => {
   room.app.now = now
-  return remind(room.app.db, now)
+  return createReminders(room.app.db, now)
 }
-const moveTo = (visit: { readonly id: number }, date: string, time: number) =>
-  rescheduleAppointment(room.salon.call(), visit.id, { date, time, note: null })
-const remindersOf = async (visit: { readonly id: number }): Promise<SeenNotice[]> =>
-  (await room.notices(visit)).filter(({ event }) => event === 'APPOINTMENT_REMINDER')
-const stateOf = async (visit: { readonly id: number }) =>
-  (await remindersOf(visit)).map(({ recipient, state, error }) => [recipient, state, error])
+const moveTo = (appointment: { readonly id: number }, date: string, time: number) =>
+  rescheduleAppointment(room.salon.context(), appointment.id, { date, time, note: null })
+const remindersOf = async (appointment: { readonly id: number }): Promise<SeenNotification[]> =>
+  (await room.notices(appointment)).filter(({ event }) => event === 'APPOINTMENT_REMINDER')
+const stateOf = async (appointment: { readonly id: number }) =>
+  (await remindersOf(appointment)).map(({ recipient, state, error }) => [recipient, state, error])
 const SENT = [['Maria Schmidt', 'SENT', null]]
 
 test('a salon whose people cannot be reminded keeps nobody else from being', async () => {
@@ -55,7 +55,7 @@ test('a salon whose people cannot be reminded keeps nobody else from being', asy
   const other = await tellStory(room.app)
   const master = await other.master({ works: '00:00-24:00' })
   const { id: serviceId } = await other.service({ by: [master] })
-  const visit = await bookAppointment(other.call(), {
+  const appointment = await bookAppointment(other.context(), {
     masterId: master.id,
     serviceId,
     date: day,
@@ -71,7 +71,7 @@ test('a salon whose people cannot be reminded keeps nobody else from being', asy
   expect(failed).toBe('failed')
   expect(
     await db.execute(
-      sql`select recipient_kind as kind from notifications where appointment_id = ${visit.id} and event = 'appointment_reminder' order by id`,
+      sql`select recipient_kind as kind from notifications where appointment_id = ${appointment.id} and event = 'appointment_reminder' order by id`,
     ),
   ).toMatchObject([{ kind: 'client' }])
 })
@@ -79,23 +79,23 @@ test('a salon whose people cannot be reminded keeps nobody else from being', asy
 describe('people are reminded', () => {
   test('a settable time before their visit, once', async () => {
     const client = await room.salon.client()
-    const visit = await book({ client })
-    await room.send(visit)
+    const appointment = await book({ client })
+    await room.send(appointment)
     await sweep(at(15, -1) - 1)
-    expect(await remindersOf(visit)).toEqual([])
+    expect(await remindersOf(appointment)).toEqual([])
     await sweep(at(15, -1))
-    expect(await stateOf(visit)).toEqual([['Maria Schmidt', 'PENDING', null]])
-    await room.send(visit)
-    expect(await stateOf(visit)).toEqual(SENT)
+    expect(await stateOf(appointment)).toEqual([['Maria Schmidt', 'PENDING', null]])
+    await room.send(appointment)
+    expect(await stateOf(appointment)).toEqual(SENT)
     const [, reminder] = room.heard(room.a, client.phone)
     expect(reminder?.text).toMatch(/^Hello Maria Schmidt! A reminder of your visit: .* at 15:00/)
     for (const now of [at(15, -1) + 30_000, at(8), at(15) - 1, at(15), at(20)]) await sweep(now)
-    expect(await stateOf(visit)).toEqual(SENT)
-    expect(await room.send(visit)).toBeUndefined()
+    expect(await stateOf(appointment)).toEqual(SENT)
+    expect(await room.send(appointment)).toBeUndefined()
   })
 
   test('by a job', async () => {
-    const visit = await book()
+    const appointment = await book()
     await sweep(at(15, -1))
     const token = room.app.tokens.sign('access', { accountId: room.salon.admin.id }, room.app.now)
     const { data } = await room.app.graphql<{ jobs: { name: string }[] }>(
@@ -103,7 +103,7 @@ describe('people are reminded', () => {
       {},
       token,
     )
-    expect(data.jobs.at(-1)).toEqual({ name: 'send_notices' })
+    expect(data.jobs.at(-1)).toEqual({ name: 'send_notifications' })
     const { jobs } = data
     await sweep(at(15, -1) + 1000)
     const again = await room.app.graphql<{ jobs: unknown[] }>(
@@ -112,7 +112,7 @@ describe('people are reminded', () => {
       token,
     )
     expect(again.data.jobs).toEqual(jobs)
-    expect(await remindersOf(visit)).toHaveLength(1)
+    expect(await remindersOf(appointment)).toHaveLength(1)
   })
 
   test('as each salon wants it, or not at all', async () => {
@@ -122,17 +122,21 @@ describe('people are reminded', () => {
         const salon = await tellStory(app, 'America/New_York')
         const master = await salon.master({ works: '00:00-24:00' })
         const service = await salon.service({ by: [master] })
-        await updateNoticeSettings(salon.call(), { reminderMinutes })
+        await updateNotificationSettings(salon.context(), { reminderMinutes })
         const booking = {
           masterId: master.id,
           serviceId: service.id,
           clientId: (await salon.client()).id,
           comment: '',
         }
-        const visit = await bookAppointment(salon.call(), { ...booking, date: day, time: 540 }) // 15:00 in Berlin
+        const appointment = await bookAppointment(salon.context(), {
+          ...booking,
+          date: day,
+          time: 540,
+        }) // 15:00 in Berlin
         return async () => {
           const token = app.tokens.sign('access', { accountId: salon.admin.id }, app.now)
-          return (await noticesOf(app, visit.id, token)).length - 1
+          return (await notificationsOf(app, appointment.id, token)).length - 1
         }
       }),
     )
@@ -153,24 +157,24 @@ describe('people are reminded', () => {
   })
 
   test('as soon as a longer time is set that has come', async () => {
-    const visit = await book()
+    const appointment = await book()
     await sweep(at(15, -2))
-    expect(await remindersOf(visit)).toEqual([])
+    expect(await remindersOf(appointment)).toEqual([])
     await settings({ reminderMinutes: 48 * 60 })
     await sweep(at(15, -2))
-    expect(await remindersOf(visit)).toHaveLength(1)
+    expect(await remindersOf(appointment)).toHaveLength(1)
     await settings({ reminderMinutes: 60 })
     await sweep(at(14))
-    expect(await remindersOf(visit)).toHaveLength(1)
+    expect(await remindersOf(appointment)).toHaveLength(1)
   })
 
   test('of nothing that they heard of after that time', async () => {
     const [moved, meanwhile] = [await book(), await book({ time: 960 })]
     room.app.now = at(16, -1)
-    const visit = await book({ time: 840 })
+    const appointment = await book({ time: 840 })
     await moveTo(moved, day, 930)
     await sweep(at(8))
-    expect(await remindersOf(visit)).toEqual([])
+    expect(await remindersOf(appointment)).toEqual([])
     expect(await remindersOf(moved)).toEqual([])
     expect(await remindersOf(meanwhile)).toHaveLength(1)
   })
@@ -178,60 +182,60 @@ describe('people are reminded', () => {
 
 describe('a visit that was moved', () => {
   test('to another time is reminded of that alone', async () => {
-    const visit = await book()
-    await moveTo(visit, addDays(day, 2), 900)
+    const appointment = await book()
+    await moveTo(appointment, addDays(day, 2), 900)
     await sweep(at(15, -1))
-    expect(await remindersOf(visit)).toEqual([])
+    expect(await remindersOf(appointment)).toEqual([])
     await sweep(at(15, 1))
-    await room.sendOn(visit, 3)
-    expect(await stateOf(visit)).toEqual(SENT)
+    await room.sendOn(appointment, 3)
+    expect(await stateOf(appointment)).toEqual(SENT)
   })
 
   test('after its reminder is reminded of again', async () => {
-    const visit = await book()
+    const appointment = await book()
     await sweep(at(15, -1))
-    await room.sendOn(visit, 3)
-    await moveTo(visit, addDays(day, 3), 600)
+    await room.sendOn(appointment, 3)
+    await moveTo(appointment, addDays(day, 3), 600)
     await sweep(at(10, 2))
-    await room.sendOn(visit, 3)
-    expect(await stateOf(visit)).toEqual([...SENT, ...SENT])
-    expect((await remindersOf(visit)).at(-1)?.text).toContain('at 10:00')
+    await room.sendOn(appointment, 3)
+    expect(await stateOf(appointment)).toEqual([...SENT, ...SENT])
+    expect((await remindersOf(appointment)).at(-1)?.text).toContain('at 10:00')
   })
 
   test('there and back is not reminded of twice', async () => {
-    const visit = await book()
+    const appointment = await book()
     await sweep(at(15, -1))
-    await moveTo(visit, addDays(day, 3), 600)
-    await moveTo(visit, day, 900)
+    await moveTo(appointment, addDays(day, 3), 600)
+    await moveTo(appointment, day, 900)
     await sweep(at(10))
     await sweep(at(10) + 30_000)
-    expect(await remindersOf(visit)).toHaveLength(1)
+    expect(await remindersOf(appointment)).toHaveLength(1)
   })
 
   test('before its reminder could be sent is not reminded of', async () => {
     room.a.take = away
     const client = await room.salon.client()
-    const visit = await book({ client })
+    const appointment = await book({ client })
     await sweep(at(15, -1))
-    await room.send(visit, { messenger_a: room.a })
+    await room.send(appointment, { messenger_a: room.a })
     room.a.take = ({ key }) => Promise.resolve(key)
-    await moveTo(visit, addDays(day, 3), 600)
-    await room.sendOn(visit, 5, { messenger_a: room.a })
+    await moveTo(appointment, addDays(day, 3), 600)
+    await room.sendOn(appointment, 5, { messenger_a: room.a })
     const skipped = ['SKIPPED', 'The appointment was moved meanwhile.']
-    expect(await stateOf(visit)).toEqual([['Maria Schmidt', ...skipped]])
+    expect(await stateOf(appointment)).toEqual([['Maria Schmidt', ...skipped]])
     expect(room.heard(room.a, client.phone).at(-1)?.text).toContain('Your visit has changed')
   })
 
   test('in the very moment in which it is found due is left for its new time', async () => {
-    const visit = await book()
+    const appointment = await book()
     room.app.now = at(15, -1)
-    const visits = [{ id: visit.id, startsAt: visit.startsAt }]
-    const reminders = { visits, recipients: ['client'], at: room.app.now } as const
-    await moveTo(visit, addDays(day, 3), 600)
+    const appointments = [{ id: appointment.id, startsAt: appointment.startsAt }]
+    const reminders = { appointments, recipients: ['client'], at: room.app.now } as const
+    await moveTo(appointment, addDays(day, 3), 600)
     const made = await transact(room.app.db, (tx) => insertReminders(tx, room.salon.id, reminders))
-    expect([made, await remindersOf(visit)]).toEqual([0, []])
+    expect([made, await remindersOf(appointment)]).toEqual([0, []])
     await sweep(at(10, 2))
-    expect(await remindersOf(visit)).toHaveLength(1)
+    expect(await remindersOf(appointment)).toHaveLength(1)
   })
 })
 
@@ -239,20 +243,20 @@ describe('nobody is reminded of a visit', () => {
   test('that was cancelled, or is over', async () => {
     const cancelled = await book()
     const done = await book({ time: 600 })
-    await moveAppointment(room.salon.call(), cancelled.id, 'cancelled', null)
-    await moveAppointment(room.salon.call(), done.id, 'confirmed', null)
-    await moveAppointment(room.salon.call(), done.id, 'in_progress', null)
+    await moveAppointment(room.salon.context(), cancelled.id, 'cancelled', null)
+    await moveAppointment(room.salon.context(), done.id, 'confirmed', null)
+    await moveAppointment(room.salon.context(), done.id, 'in_progress', null)
     await sweep(at(15, -1))
     expect([await remindersOf(cancelled), await remindersOf(done)]).toEqual([[], []])
   })
 
   test('that is cancelled before the reminder is sent', async () => {
-    const visit = await book()
+    const appointment = await book()
     await sweep(at(15, -1))
-    await moveAppointment(room.salon.call(), visit.id, 'cancelled', null)
-    await room.sendOn(visit, 5)
+    await moveAppointment(room.salon.context(), appointment.id, 'cancelled', null)
+    await room.sendOn(appointment, 5)
     const skipped = ['SKIPPED', 'The appointment is cancelled by now.']
-    expect(await stateOf(visit)).toEqual([['Maria Schmidt', ...skipped]])
+    expect(await stateOf(appointment)).toEqual([['Maria Schmidt', ...skipped]])
   })
 })
 
@@ -262,7 +266,7 @@ describe('in quiet hours', () => {
   test('people are reminded after them, or before them where the visit is early', async () => {
     await settings({ reminderMinutes: 10 * 60 })
     const [noon, early] = [await book({ time: 720 }), await book({ time: 495 })]
-    for (const visit of [noon, early]) await room.send(visit)
+    for (const appointment of [noon, early]) await room.send(appointment)
     await sweep(at(21, -1) - 1)
     expect([await remindersOf(noon), await remindersOf(early)]).toEqual([[], []])
     await sweep(at(21, -1) + 20_000)
@@ -276,27 +280,30 @@ describe('in quiet hours', () => {
   })
 
   test('a reminder that comes late waits for their end', async () => {
-    const visit = await book({ time: 1200 })
+    const appointment = await book({ time: 1200 })
     await sweep(at(23, -1)) // three hours late
-    expect(await room.send(visit)).toEqual({ againMs: 9 * HOUR })
+    expect(await room.send(appointment)).toEqual({ retryAfterMs: 9 * HOUR })
     room.app.now = at(8)
-    await room.sendOn(visit, 3)
-    expect(await stateOf(visit)).toEqual(SENT)
+    await room.sendOn(appointment, 3)
+    expect(await stateOf(appointment)).toEqual(SENT)
   })
 })
 
 describe('several who sweep at once', () => {
   test('remind of each visit once', async () => {
-    const visits = [await book(), await book({ time: 960 }), await book({ time: 1020 })]
+    const appointments = [await book(), await book({ time: 960 }), await book({ time: 1020 })]
     const pools = Array.from({ length: 3 }, () =>
       openDatabase({ url: room.app.databaseUrl, connections: 3 }),
     )
     room.app.now = at(17, -1)
-    await Promise.all([...pools, ...pools, ...pools].map(({ db }) => remind(db, room.app.now)))
-    for (const visit of visits) await Promise.all([room.send(visit), room.send(visit)])
-    for (const visit of visits) {
-      await room.sendOn(visit, 3)
-      expect(await stateOf(visit)).toEqual(SENT)
+    await Promise.all(
+      [...pools, ...pools, ...pools].map(({ db }) => createReminders(db, room.app.now)),
+    )
+    for (const appointment of appointments)
+      await Promise.all([room.send(appointment), room.send(appointment)])
+    for (const appointment of appointments) {
+      await room.sendOn(appointment, 3)
+      expect(await stateOf(appointment)).toEqual(SENT)
     }
     const reminders = room.a.sent.filter(({ text }) => text.includes('reminder'))
     expect([reminders.length, new Set(reminders.map(({ key }) => key)).size]).toEqual([3, 3])
@@ -315,9 +322,9 @@ describe('an import', () => {
       bookingOfA({ date: '2030-01-10', time: 1200 }),
     ]
     await house.bring('crm_a')
-    await remind(house.app.db, now)
+    await createReminders(house.app.db, now)
     expect(await house.rows('select from notifications')).toEqual([])
-    await remind(house.app.db, now + (2 * 24 + 11) * HOUR)
+    await createReminders(house.app.db, now + (2 * 24 + 11) * HOUR)
     expect(
       await house.rows(
         'select appointment_id as id, recipient_kind as who from notifications order by id',

@@ -26,7 +26,7 @@ afterAll(() => app.stop())
 
 const clock = (text: string): number => readClock(text) ?? NaN
 const starts = async (date: string, serviceId: number, masterId?: number): Promise<string[]> =>
-  (await availableSlots(salon.call(), date, { serviceId, masterId })).map(
+  (await availableSlots(salon.context(), date, { serviceId, masterId })).map(
     ({ time }) => `${Math.floor(time / 60)}:${String(time % 60).padStart(2, '0')}`,
   )
 
@@ -34,25 +34,25 @@ test('hours of one date stand in place of the weekly ones, an empty list is a da
   const anna = await salon.master({ works: '10:00-13:00' })
   const cut = await salon.service({ by: [anna] })
   expect(await starts('2030-01-10', cut.id)).toEqual(['10:00', '10:30', '11:00', '11:30', '12:00'])
-  await setWorkingDay(salon.call(), anna.id, '2030-01-10', [
+  await setWorkingDay(salon.context(), anna.id, '2030-01-10', [
     { start: clock('15:00'), end: clock('17:00') },
   ])
   expect(await starts('2030-01-10', cut.id)).toEqual(['15:00', '15:30', '16:00'])
-  await setWorkingDay(salon.call(), anna.id, '2030-01-10', [])
+  await setWorkingDay(salon.context(), anna.id, '2030-01-10', [])
   expect(await starts('2030-01-10', cut.id)).toEqual([])
-  const [hours] = await readWorkingHours(salon.call(), [anna.id], '2030-01-09', '2030-01-10')
+  const [hours] = await readWorkingHours(salon.context(), [anna.id], '2030-01-09', '2030-01-10')
   expect(hours).toEqual([
     { date: '2030-01-09', shifts: [{ start: clock('10:00'), end: clock('13:00') }] },
     { date: '2030-01-10', shifts: [] },
   ])
-  await setWorkingDay(salon.call(), anna.id, '2030-01-10', null)
+  await setWorkingDay(salon.context(), anna.id, '2030-01-10', null)
   expect(await starts('2030-01-10', cut.id)).toHaveLength(5)
 })
 
 test('time off that covers part of a day takes its starts away and leaves the grid alone', async () => {
   const anna = await salon.master({ works: '10:00-14:00' })
   const cut = await salon.service({ by: [anna] })
-  const off = await addTimeOff(salon.call(), {
+  const off = await addTimeOff(salon.context(), {
     masterId: anna.id,
     startsAt: Date.UTC(2030, 0, 10, 10, 15),
     endsAt: Date.UTC(2030, 0, 10, 10, 45),
@@ -60,22 +60,22 @@ test('time off that covers part of a day takes its starts away and leaves the gr
   })
   expect(off.allDay).toBe(false)
   expect(await starts('2030-01-10', cut.id)).toEqual(['10:00', '12:00', '12:30', '13:00'])
-  await removeTimeOff(salon.call(), off.id)
+  await removeTimeOff(salon.context(), off.id)
   expect(await starts('2030-01-10', cut.id)).toHaveLength(7)
 })
 
 test('an absence from midnight to midnight of the salon takes whole days, also across a clock change', async () => {
   const anna = await salon.master()
-  const whole = await addTimeOff(salon.call(), {
+  const whole = await addTimeOff(salon.context(), {
     masterId: anna.id,
     startsAt: Date.UTC(2030, 2, 29, 23),
     endsAt: Date.UTC(2030, 2, 31, 22),
     reason: null,
   })
   expect(whole.allDay).toBe(true)
-  const [listed] = await readTimeOff(salon.call(), [anna.id], '2030-03-31', '2030-03-31')
+  const [listed] = await readTimeOff(salon.context(), [anna.id], '2030-03-31', '2030-03-31')
   expect(listed).toEqual([whole])
-  const [beside] = await readTimeOff(salon.call(), [anna.id], '2030-04-01', '2030-04-02')
+  const [beside] = await readTimeOff(salon.context(), [anna.id], '2030-04-01', '2030-04-02')
   expect(beside).toEqual([])
 })
 
@@ -83,7 +83,7 @@ test('shifts that overlap, or end before they start, are refused; an end of 1440
   const anna = await salon.master()
   const set = (...hours: [number, number][]) =>
     setWeeklySchedule(
-      salon.call(),
+      salon.context(),
       anna.id,
       hours.map(([start, end]) => ({ weekday: 4, start, end })),
     )
@@ -100,15 +100,17 @@ test('shifts that overlap, or end before they start, are refused; an end of 1440
 test('availability by day counts what each day offers, at most 92 days', async () => {
   const anna = await salon.master({ works: '10:00-12:00' })
   const cut = await salon.service({ by: [anna] })
-  await setWorkingDay(salon.call(), anna.id, '2030-01-11', [])
-  const days = await availableDays(salon.call(), '2030-01-10', '2030-01-12', { serviceId: cut.id })
+  await setWorkingDay(salon.context(), anna.id, '2030-01-11', [])
+  const days = await availableDays(salon.context(), '2030-01-10', '2030-01-12', {
+    serviceId: cut.id,
+  })
   expect(days).toEqual([
     { date: '2030-01-10', freeSlots: 3, firstTime: clock('10:00') },
     { date: '2030-01-11', freeSlots: 0, firstTime: null },
     { date: '2030-01-12', freeSlots: 3, firstTime: clock('10:00') },
   ])
   await expect(
-    availableDays(salon.call(), '2030-01-01', '2030-04-03', { serviceId: cut.id }),
+    availableDays(salon.context(), '2030-01-01', '2030-04-03', { serviceId: cut.id }),
   ).rejects.toMatchObject({
     code: 'invalid',
   })
@@ -120,8 +122,8 @@ test('explainSlot names the first rule that refuses a start', async () => {
   const cut = await salon.service({ by: [anna] })
   const client = await salon.client()
   const asClient = {
-    ...salon.call(),
-    who: {
+    ...salon.context(),
+    viewer: {
       id: 1,
       name: 'c',
       role: 'client',
@@ -130,8 +132,8 @@ test('explainSlot names the first rule that refuses a start', async () => {
       clientId: client.id,
     },
   } as const
-  const code = async (date: string, time: string, masterId = anna.id, call = salon.call()) =>
-    (await explainSlot(call, date, clock(time), cut.id, masterId)).code
+  const code = async (date: string, time: string, masterId = anna.id, context = salon.context()) =>
+    (await explainSlot(context, date, clock(time), cut.id, masterId)).code
   expect(await code('2030-01-10', '17:00')).toBe(null)
   expect(await code('2030-01-10', '17:30')).toBe('master_unavailable')
   expect(await code('2030-01-06', '10:00')).toBe('date_in_past')
@@ -147,7 +149,7 @@ test('absences can be asked for at the ends of the calendar', async () => {
   for (const zone of ['Europe/Berlin', 'America/New_York']) {
     const there = await tellStory(app, zone)
     const anna = await there.master()
-    expect(await readTimeOff(there.call(), [anna.id], '0001-01-01', '0001-01-01')).toEqual([[]])
-    expect(await readTimeOff(there.call(), [anna.id], '9999-12-31', '9999-12-31')).toEqual([[]])
+    expect(await readTimeOff(there.context(), [anna.id], '0001-01-01', '0001-01-01')).toEqual([[]])
+    expect(await readTimeOff(there.context(), [anna.id], '9999-12-31', '9999-12-31')).toEqual([[]])
   }
 })

@@ -15,7 +15,7 @@ import { transact } from '../../src/store/postgres/database.js'
 import {
   claimSync,
   giveUpSync,
-  noteSync,
+  enqueueSync,
   settleSync,
   type SyncTask,
 } from '../../src/store/crm/sync-log.js'
@@ -26,24 +26,24 @@ import { during, openSyncHouse } from '../support/sync-house.js'
 
 /** Nobody works jobs here but the test. */
 const house = openSyncHouse({ EXTERNAL_TIMEOUT_MS: '600' })
-const { visit, atA } = house
+const { appointment, atA } = house
 beforeEach(() => house.sql`delete from graphile_worker._private_jobs`)
 afterEach(() => void vi.useRealTimers())
 
-const call = () => ({ ...house.salon.call(), outside: house.app.outside })
+const context = () => ({ ...house.salon.context(), externalSystems: house.app.externalSystems })
 const placeNow = () => {
   const { master_id: masterId, service_id: serviceId, date, time } = house.place()
   return { masterId, serviceId, date, time: readClock(time) ?? 0 }
 }
 const book = async (): Promise<number> => {
   const booking = { ...placeNow(), comment: '', clientId: undefined, client: undefined }
-  return (await bookAppointment(call(), booking)).id
+  return (await bookAppointment(context(), booking)).id
 }
-const move = (id: number, to: Target) => moveAppointment(call(), id, to, null)
+const move = (id: number, to: Target) => moveAppointment(context(), id, to, null)
 const reschedule = (id: number, place = placeNow()) =>
-  rescheduleAppointment(call(), id, { ...place, note: null })
+  rescheduleAppointment(context(), id, { ...place, note: null })
 /** As the job does it. */
-const tell = (id: number) => syncAppointment(call(), house.salon.id, id)
+const tell = (id: number) => syncAppointment(context(), house.salon.id, id)
 const told = () => house.stub.calls.map(({ method }) => method)
 /** Visits that system A is not to know. */
 const strangers = new Set<number>()
@@ -51,11 +51,11 @@ const strangers = new Set<number>()
 async function different(): Promise<unknown[]> {
   await house.sql`delete from graphile_worker._private_jobs`
   return (await differences(house)).filter(
-    (fault) => !strangers.has((fault as { visit?: { id: number } }).visit?.id ?? 0),
+    (fault) => !strangers.has((fault as { appointment?: { id: number } }).appointment?.id ?? 0),
   )
 }
 const statesOf = async (id: number) =>
-  (await visit(id)).syncLog.map(({ operation, state }) => `${operation} ${state}`)
+  (await appointment(id)).syncLog.map(({ operation, state }) => `${operation} ${state}`)
 
 describe('what happened while system A was away', () => {
   test('is told in the order in which it happened', async () => {
@@ -86,7 +86,7 @@ describe('what happened while system A was away', () => {
       'UPDATE FAILED',
       'CANCEL SUCCEEDED',
     ])
-    expect((await visit(id)).syncLog[1]?.error).toBe(
+    expect((await appointment(id)).syncLog[1]?.error).toBe(
       'Not told: the appointment was cancelled meanwhile.',
     )
     expect(await different()).toEqual([])
@@ -114,7 +114,7 @@ describe('a create that was answered but not recorded', () => {
     async (mode) => {
       house.stub.slowMs = 2_000
       const id = await during(house.stub, mode, () => book())
-      expect([(await visit(id)).crmAId, atA(id).length]).toEqual([null, 1])
+      expect([(await appointment(id)).crmAId, atA(id).length]).toEqual([null, 1])
       await reschedule(id)
       house.stub.calls.length = 0
       await tell(id)
@@ -136,12 +136,12 @@ describe('a create that was answered but not recorded', () => {
 
   test('to look for it takes from the time that the attempt may take', async () => {
     const id = await during(house.stub, 'lost', () => book())
-    const found = await findAppointment(house.app.own, house.salon.id, id)
-    const task = await claimSync(house.app.own, house.salon.id, id, 0)
+    const found = await findAppointment(house.app.autonomousDb, house.salon.id, id)
+    const task = await claimSync(house.app.autonomousDb, house.salon.id, id, 0)
     vi.useFakeTimers({ toFake: ['performance'] })
     const limits: (number | undefined)[] = []
     const crm = {
-      ...house.app.outside.crmA,
+      ...house.app.externalSystems.crmA,
       find(_reference, { limitMs } = {}) {
         limits.push(limitMs)
         vi.advanceTimersByTime(300)
@@ -173,10 +173,11 @@ describe('at once', () => {
 
   test('an entry is one’s own until the time for it is over', async () => {
     const id = await during(house.stub, 'down', () => book())
-    const claim = (leaseMs: number) => claimSync(house.app.own, house.salon.id, id, leaseMs)
+    const claim = (leaseMs: number) =>
+      claimSync(house.app.autonomousDb, house.salon.id, id, leaseMs)
     expect(await claim(60_000)).toMatchObject({ operation: 'create', attempts: 2 })
     expect(await claim(60_000)).toBe('busy')
-    expect(await tell(id)).toEqual({ againMs: expect.any(Number) })
+    expect(await tell(id)).toEqual({ retryAfterMs: expect.any(Number) })
     await house.sql`update sync_log set claimed_until = clock_timestamp() where appointment_id = ${id}`
     expect(await claim(0)).toMatchObject({ operation: 'create', attempts: 3 })
     await tell(id)
@@ -185,14 +186,14 @@ describe('at once', () => {
 
   test('a cancellation that is given up while somebody tries it is not tried again when they fail', async () => {
     const id = await book()
-    const { own } = house.app
+    const { autonomousDb } = house.app
     const [salonId, now] = [house.salon.id, house.app.now]
     const cancels = { actor: SYSTEM, note: null, key: null }
-    await transact(own, (tx) => noteSync(tx, salonId, id, 'cancel', { cancels }, now))
-    const task = await claimSync(own, salonId, id, 60_000)
-    expect(await giveUpSync(own, salonId, id, 'It takes too long.', now)).toBe(true)
+    await transact(autonomousDb, (tx) => enqueueSync(tx, salonId, id, 'cancel', { cancels }, now))
+    const task = await claimSync(autonomousDb, salonId, id, 60_000)
+    expect(await giveUpSync(autonomousDb, salonId, id, 'It takes too long.', now)).toBe(true)
     await settleSync(
-      own,
+      autonomousDb,
       salonId,
       (task as SyncTask).id,
       { state: 'failed', error: 'It is down.' },
@@ -200,45 +201,45 @@ describe('at once', () => {
     )
     house.stub.calls.length = 0
     expect(await tell(id)).toBeUndefined()
-    expect([told(), (await visit(id)).status]).toEqual([[], 'BOOKED'])
+    expect([told(), (await appointment(id)).status]).toEqual([[], 'BOOKED'])
   })
 })
 
 test('while system A is not connected, what it is to be told waits, and what it is to take back', async () => {
   const id = await during(house.stub, 'down', () => book())
-  const { crmA } = house.app.outside
-  Object.assign(house.app.outside, { crmA: undefined })
-  const later = { againMs: expect.any(Number) as unknown }
+  const { crmA } = house.app.externalSystems
+  Object.assign(house.app.externalSystems, { crmA: undefined })
+  const later = { retryAfterMs: expect.any(Number) as unknown }
   const undo = {
     salonId: house.salon.id,
     appointmentId: 2_000_000_000,
     reference: 'given up',
     looks: 0,
   }
-  expect([await tell(id), await undoBooking(call(), undo)]).toEqual([later, later])
-  Object.assign(house.app.outside, { crmA })
+  expect([await tell(id), await undoBooking(context(), undo)]).toEqual([later, later])
+  Object.assign(house.app.externalSystems, { crmA })
   await tell(id)
   expect(atA(id)).toHaveLength(1)
 })
 
 describe('a visit that system A does not know', () => {
   test('is not told of until somebody asks for it, and then as it is', async () => {
-    const { crmA } = house.app.outside
-    Object.assign(house.app.outside, { crmA: undefined })
+    const { crmA } = house.app.externalSystems
+    Object.assign(house.app.externalSystems, { crmA: undefined })
     const [id, over] = [await book(), await book()]
     strangers.add(over)
-    await expect(retrySync(call(), id)).rejects.toThrow('External system A is not connected.')
+    await expect(retrySync(context(), id)).rejects.toThrow('External system A is not connected.')
     await move(id, 'confirmed')
     await move(over, 'cancelled')
     expect(
       await house.sql`select from graphile_worker._private_jobs where max_attempts = 300 and payload->>'looks' is not null`,
     ).toHaveLength(0)
-    Object.assign(house.app.outside, { crmA })
+    Object.assign(house.app.externalSystems, { crmA })
     await reschedule(id)
     expect([await statesOf(id), told()]).toEqual([[], []])
-    await retrySync(call(), over)
+    await retrySync(context(), over)
     expect(told()).toEqual([])
-    await retrySync(call(), id)
+    await retrySync(context(), id)
     expect(atA(id)).toMatchObject([{ status: 'confirmed' }])
     await move(id, 'in_progress')
     await tell(id)
@@ -268,7 +269,7 @@ test('whatever happens in whatever order, in the end system A has what is here',
     (id) => move(id, 'cancelled'),
     ...Array(3).fill((id: number) => reschedule(id)),
     ...Array(4).fill(tell),
-    (id) => retrySync(call(), id),
+    (id) => retrySync(context(), id),
   ]
   const isRefusal = /cannot|External system A|is being told|still/
   const live = async (): Promise<number> => {

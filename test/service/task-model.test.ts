@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Refusal } from '../../src/domain/refusal.js'
 import type { TaskStatus } from '../../src/domain/inbox/task.js'
 import { MINUTE } from '../../src/domain/time/time.js'
-import type { Call } from '../../src/service/context.js'
+import type { Context } from '../../src/service/context.js'
 import {
   closeTask,
   handTaskToAutopilot,
@@ -34,15 +34,15 @@ type Model = {
   log: Pick<LogRow, 'from' | 'to' | 'by'>[]
   texts: { at: number; text: string }[]
 }
-type Deed =
+type Action =
   | { readonly do: 'write'; readonly minutesLate: number; readonly twice: boolean }
   | { readonly do: 'reply' | 'note' | 'take'; readonly who: 0 | 1 }
   | { readonly do: 'snooze'; readonly minutes: number }
   | { readonly do: 'wake' | 'autopilot' | 'close' | 'read' }
-type Step = { readonly from: number; readonly deed: Deed }
+type Step = { readonly from: number; readonly action: Action }
 
 const who = fc.constantFrom<0 | 1>(0, 1)
-const deed: fc.Arbitrary<Deed> = fc.oneof(
+const action: fc.Arbitrary<Action> = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
@@ -64,13 +64,13 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
     arbitrary: fc.record({ do: fc.constantFrom('wake', 'autopilot', 'close', 'read') }),
   },
 )
-const story: fc.Arbitrary<Step[]> = fc.array(fc.record({ from: fc.nat(2), deed }), {
+const story: fc.Arbitrary<Step[]> = fc.array(fc.record({ from: fc.nat(2), action }), {
   minLength: 8,
   maxLength: 24,
 })
 
 let desk: Desk
-const operators: { id: number; name: string; call(): Call }[] = []
+const operators: { id: number; name: string; context(): Context }[] = []
 beforeAll(async () => {
   desk = await openDesk()
   for (const role of ['operator', 'admin'] as const) {
@@ -78,9 +78,9 @@ beforeAll(async () => {
     const name = `${role} of the tests`
     operators.push({
       ...{ id, name },
-      call: () => ({
-        ...desk.salon.call(),
-        who: { id, name, role, salonId: desk.salon.id, masterId: null, clientId: null },
+      context: () => ({
+        ...desk.salon.context(),
+        viewer: { id, name, role, salonId: desk.salon.id, masterId: null, clientId: null },
       }),
     })
   }
@@ -101,11 +101,11 @@ function move(
 }
 
 /** The same deed on the model; false: it is to be refused, as the task is closed. */
-function expectOf(tasks: Model[], deed: Deed, text: string, now: number): boolean {
-  const by = operators['who' in deed ? deed.who : 0] ?? { id: 0, name: '' }
+function expectOf(tasks: Model[], action: Action, text: string, now: number): boolean {
+  const by = operators['who' in action ? action.who : 0] ?? { id: 0, name: '' }
   let task = tasks.at(-1)
-  if (deed.do === 'write') {
-    const sentAt = now - deed.minutesLate * MINUTE
+  if (action.do === 'write') {
+    const sentAt = now - action.minutesLate * MINUTE
     if (!task || task.status === 'closed') {
       const fresh = {
         assigneeId: null,
@@ -136,41 +136,41 @@ function expectOf(tasks: Model[], deed: Deed, text: string, now: number): boolea
     return true
   }
   if (!task) return true
-  if (deed.do === 'read') task.unread = 0
-  if (deed.do === 'read') return true
-  if (deed.do === 'wake') {
+  if (action.do === 'read') task.unread = 0
+  if (action.do === 'read') return true
+  if (action.do === 'wake') {
     if (task.status === 'snoozed' && move(task, 'System', 'open', task.assigneeId))
       task.version += 1
     return true
   }
   if (task.status === 'closed') return false
-  if (deed.do === 'reply' || deed.do === 'note') {
+  if (action.do === 'reply' || action.do === 'note') {
     task.texts.push({ at: now, text })
     task.version += 1
-    if (deed.do === 'note') return true
+    if (action.do === 'note') return true
     const assigneeId = task.status === 'autopilot' ? by.id : (task.assigneeId ?? by.id)
     move(task, by.name, task.status === 'autopilot' ? 'open' : task.status, assigneeId, task.until)
     Object.assign(task, { unread: 0, waiting: null, last: text, lastAt: now, oursAt: now })
     return true
   }
   const moved =
-    deed.do === 'take'
+    action.do === 'take'
       ? move(task, by.name, 'open', by.id)
-      : deed.do === 'autopilot'
+      : action.do === 'autopilot'
         ? move(task, by.name, 'autopilot', null)
-        : deed.do === 'snooze'
-          ? move(task, by.name, 'snoozed', task.assigneeId, now + deed.minutes * MINUTE)
+        : action.do === 'snooze'
+          ? move(task, by.name, 'snoozed', task.assigneeId, now + action.minutes * MINUTE)
           : move(task, by.name, 'closed', task.assigneeId)
   if (moved) task.version += 1
-  if (deed.do === 'close') Object.assign(task, { unread: 0, waiting: null, resolution: text })
+  if (action.do === 'close') Object.assign(task, { unread: 0, waiting: null, resolution: text })
   return true
 }
 
 /** The deed itself; false: it was refused, as the task is closed. */
-async function perform(from: string, deed: Deed, text: string, now: number): Promise<boolean> {
+async function perform(from: string, action: Action, text: string, now: number): Promise<boolean> {
   desk.app.now = now
   const { db } = desk.app
-  if (deed.do === 'write') {
+  if (action.do === 'write') {
     const id = randomUUID()
     const incoming = {
       id,
@@ -178,18 +178,22 @@ async function perform(from: string, deed: Deed, text: string, now: number): Pro
       name: 'Nina',
       phone: undefined,
       text,
-      sentAt: now - deed.minutesLate * MINUTE,
+      sentAt: now - action.minutesLate * MINUTE,
     }
-    const entrance = { salonId: desk.salon.id, channel: 'messenger_a', hookId: undefined } as const
-    const hooks = deed.twice ? ['one', 'two'] : ['one'] // at once
+    const entrance = {
+      salonId: desk.salon.id,
+      channel: 'messenger_a',
+      webhookId: undefined,
+    } as const
+    const hooks = action.twice ? ['one', 'two'] : ['one'] // at once
     await Promise.all(
-      hooks.map((hook) => receiveMessage(db, { ...entrance, hookId: hook + id }, incoming, now)),
+      hooks.map((hook) => receiveMessage(db, { ...entrance, webhookId: hook + id }, incoming, now)),
     )
     return true
   }
   const task = (await desk.tasksOf(from)).at(-1)
   if (!task) return true
-  const call = operators['who' in deed ? deed.who : 0]?.call() ?? desk.salon.call()
+  const context = operators['who' in action ? action.who : 0]?.context() ?? desk.salon.context()
   const words = {
     taskId: task.id,
     text,
@@ -197,17 +201,19 @@ async function perform(from: string, deed: Deed, text: string, now: number): Pro
     clientKey: undefined,
     expectedVersion: undefined,
   }
-  const acts: Readonly<Record<Exclude<Deed['do'], 'write'>, () => Promise<unknown>>> = {
-    reply: () => replyToTask(call, { ...words, type: 'text' }),
-    note: () => replyToTask(call, { ...words, type: 'note' }),
-    take: () => takeTask(call, task.id),
-    snooze: () => snoozeTask(call, task.id, now + ('minutes' in deed ? deed.minutes : 0) * MINUTE),
-    wake: () => wakeTask(db, desk.salon.id, task.id, task.until ?? now, now),
-    autopilot: () => handTaskToAutopilot(call, task.id),
-    close: () => closeTask(call, task.id, text),
-    read: () => markTaskRead(call, task.id),
+  const acts: Readonly<Record<Exclude<Action['do'], 'write'>, () => Promise<unknown>>> = {
+    reply: () => replyToTask(context, { ...words, type: 'text' }),
+    note: () => replyToTask(context, { ...words, type: 'note' }),
+    take: () => takeTask(context, task.id),
+    snooze: () =>
+      snoozeTask(context, task.id, now + ('minutes' in action ? action.minutes : 0) * MINUTE),
+    wake: () =>
+      wakeTask(db, { salonId: desk.salon.id, id: task.id, until: task.until ?? now }, now),
+    autopilot: () => handTaskToAutopilot(context, task.id),
+    close: () => closeTask(context, task.id, text),
+    read: () => markTaskRead(context, task.id),
   }
-  return acts[deed.do]().then(
+  return acts[action.do]().then(
     () => true,
     (error: unknown) => {
       if (error instanceof Refusal && error.code === 'task_closed') return false
@@ -221,10 +227,10 @@ test('whatever happens to some dialogues in whatever order, their tasks are what
     fc.asyncProperty(story, async (steps) => {
       const addresses = [0, 1, 2].map(() => `somebody-${randomUUID()}`)
       const models: Model[][] = [[], [], []]
-      for (const [place, { from, deed }] of steps.entries()) {
+      for (const [place, { from, action }] of steps.entries()) {
         const [now, text] = [MONDAY + place * MINUTE, `words ${place}`]
-        const allowed = expectOf(models[from] ?? [], deed, text, now)
-        expect([place, await perform(addresses[from] ?? '', deed, text, now)]).toEqual([
+        const allowed = expectOf(models[from] ?? [], action, text, now)
+        expect([place, await perform(addresses[from] ?? '', action, text, now)]).toEqual([
           place,
           allowed,
         ])

@@ -1,6 +1,7 @@
 import { type App, startApp } from '../../src/app.js'
 import { readConfig } from '../../src/base/config/config.js'
 import { createLog } from '../../src/base/log.js'
+import { databaseErrorCode } from '../../src/store/postgres/database-errors.js'
 import { freshDatabase } from './database.js'
 
 export const SECRET = 'a secret of the tests, 32 bytes or more'
@@ -53,7 +54,7 @@ export async function startTestApp(environment: Record<string, string> = {}): Pr
   })
   const state = { now: MONDAY, statements: [] as string[], lines: [] as string[] }
   const app = await startApp(config, {
-    log: createLog(config.logLevel, { write: (line) => state.lines.push(line) }),
+    log: createLog(config.logLevel, databaseErrorCode, { write: (line) => state.lines.push(line) }),
     clock: () => state.now,
     onStatement: (text) => state.statements.push(text),
   })

@@ -17,7 +17,7 @@ export async function writeTo(
   text: string,
   { from = randomUUID(), name = 'Maria', channel = 'messenger_a', sentAt = app.now }: Writing = {},
 ): Promise<number> {
-  const entrance = { salonId: id, channel, hookId: undefined }
+  const entrance = { salonId: id, channel, webhookId: undefined }
   const incoming = { id: randomUUID(), from, name, phone: undefined, text, sentAt }
   const received = await receiveMessage(app.db, entrance, incoming, app.now)
   if (!received) throw new Error('the message had come before')

@@ -7,6 +7,7 @@ import {
   isListType,
   isNonNullType,
 } from 'graphql'
+import { readData, type Texts } from './data.js'
 import { NO_CLOCKS, NO_DAYS, SPACED_DAYS } from './hard-dates.js'
 import { NO_PHONES } from './hard-texts.js'
 import type { Operation } from './rights-documents.js'
@@ -63,122 +64,24 @@ export function withAt(
 }
 
 const NO_TEXT = [0, 1.5, true, [], ['a'], {}, { a: 'b' }]
-/** What no argument of the type takes. Text of any kind is never half a letter, and has no zero in it. */
+const data = readData<
+  Readonly<Record<'notInts' | 'notMoney' | 'notInstants' | 'notEnumValues', readonly unknown[]>> & {
+    readonly notIdLiterals: Texts
+  }
+>(import.meta.url, 'data/hard-literals.json')
+/** Values that no argument of the type takes. */
 export const REFUSED: Readonly<Record<string, readonly unknown[]>> = {
-  Int: [
-    ...[
-      1.5,
-      -0.5,
-      2147483648,
-      -2147483649,
-      2 ** 53,
-      2 ** 63,
-      1e30,
-      '1',
-      '01',
-      ' 1',
-      '1e3',
-      '',
-      '٣',
-      'NaN',
-      true,
-      [],
-    ],
-    ...[[1], {}],
-  ],
+  Int: data.notInts,
   SafeInt: [1.5, 2 ** 53, -(2 ** 60), 1e30, '1.0', '01x', '', '٣', '9'.repeat(3000), true, [], {}],
   Boolean: ['true', '', 0, 1, [], [true], {}],
   LocalDate: [...NO_DAYS, ...SPACED_DAYS, '', '\ud800', 20300108, ...NO_TEXT],
   LocalTime: [...NO_CLOCKS, '', '\ud800', 1000, ...NO_TEXT],
-  DateTime: [
-    ...[
-      '',
-      '2030-01-08',
-      '2030-01-08T10:00:00',
-      '2030-02-30T10:00:00Z',
-      '2030-01-08T10:60:00Z',
-      'now',
-    ],
-    '2030-01-08T10:00:60Z',
-    '0000-01-01T00:00:00Z',
-    '10000-01-01T00:00:00Z',
-    '2030-01-08T10:00:00+25:00',
-    '2030-01-08T10:00:00Z\0',
-    ...[
-      '٢٠٣٠-01-08T10:00:00Z',
-      '1893456000',
-      '0001-01-01T00:00:00+14:00',
-      '9999-12-31T23:59:59-12:00',
-      ...NO_TEXT,
-    ],
-  ],
-  Money: [
-    ...[
-      '',
-      '1.000',
-      '-1.00',
-      '+1.00',
-      '1,00',
-      '1e3',
-      '.50',
-      'NaN',
-      '٣.00',
-      ' 1.00',
-      '123456789.00',
-      '1.00\0',
-      15,
-    ],
-    ...NO_TEXT,
-  ],
+  DateTime: [...data.notInstants, ...NO_TEXT],
+  Money: [...data.notMoney, ...NO_TEXT],
   PhoneNumber: [...NO_PHONES, '', ' ', ...NO_TEXT],
   String: ['a\0b', '\0', '\ud800', 'a\udc00b', ...NO_TEXT],
 }
-/** Of any enumeration. */
-export const NO_WORDS = [
-  '',
-  'zzz',
-  'booked',
-  'Admin',
-  '__proto__',
-  'ADMIN ',
-  '\ud800',
-  0,
-  true,
-  [[]],
-  {},
-]
-
+/** Values that no enumeration has. */
+export const NO_WORDS = data.notEnumValues
 /** Ids as they may stand in a document; none of them names the one whose id is 1. */
-export const NO_LITERALS = [
-  ...[
-    '01',
-    '+1',
-    '0x1',
-    '1_0',
-    '1e0',
-    '1.0',
-    '.1',
-    '"1"',
-    '" 1"',
-    'true',
-    '[1]',
-    '{id:1}',
-    'x',
-    '$x',
-    '٣',
-    '１',
-  ],
-  ...['2147483648', '-2147483649'],
-  ...[
-    '9223372036854775808',
-    '9'.repeat(3000),
-    '1e400',
-    'NaN',
-    '--1',
-    '1,2',
-    '"""1"""',
-    '1\0',
-    '"\\u0000"',
-  ],
-  ...['"\\uD800"', '"\\uD83D\\uDE00"'],
-]
+export const NO_LITERALS = data.notIdLiterals

@@ -1,277 +1,47 @@
-/** Days, as the text that stands for them. */
-export const DAYS = [
-  '0001-01-01',
-  '0004-02-29',
-  '1582-10-10',
-  '1970-01-01',
-  '2000-02-29',
-  '2024-02-29',
-  '9999-12-31',
-]
-/** What looks like a day and is none. */
-export const NO_DAYS = [
-  ...[
-    '2030-02-30',
-    '2030-2-3',
-    '2030-02-3',
-    '2030-2-03',
-    '2023-02-29',
-    '2100-02-29',
-    '1900-02-29',
-    '2030-04-31',
-  ],
-  ...[
-    '0000-01-01',
-    '0000-00-00',
-    '2030-00-10',
-    '2030-13-01',
-    '2030-01-00',
-    '2030-01-32',
-    '10000-01-01',
-    '-2030-01-08',
-  ],
-  ...[
-    '+2030-01-08',
-    '+002030-01-08',
-    '030-01-08',
-    '2030-01-08T10:00',
-    '2030-01-08T00:00:00Z',
-    '2030-01-08 10:00',
-  ],
-  ...[
-    '2030-01-08Z',
-    '2030-01-08+01:00',
-    '2030 -01-08',
-    '2030-01 -08',
-    '2030- 01-08',
-    '20300108',
-    '2030-008',
-  ],
-  ...[
-    '2030-W02-2',
-    '08.01.2030',
-    '01/08/2030',
-    '2030/01/08',
-    '2030–01–08',
-    '٢٠٣٠-٠١-٠٨',
-    '２０３０-０１-０８',
-  ],
-  '2030-01-0٨',
-  ...[
-    'today',
-    'tomorrow',
-    'now',
-    'infinity',
-    '-infinity',
-    'epoch',
-    'BC',
-    '2030-01-08 BC',
-    'Jan 8 2030',
-    '0',
-    '1',
-  ],
-  '-1',
-  ...[
-    '2030-01-08\0',
-    '\u20002030-01-0',
-    '2030-01-08\u200b',
-    "2030-01-08'--",
-    '9'.repeat(3000),
-    '2030-01-1e1',
-    '1e3',
-  ],
-]
-/** With something around it that a loose reader drops; parameters of a query are read without outer spaces. */
-export const SPACED_DAYS = [
-  ' 2030-01-08',
-  '2030-01-08 ',
-  '2030-01-08\n',
-  '\t2030-01-08',
-  '\ufeff2030-01-08',
-]
-/** Times of the day, and as they are shown. */
-export const CLOCKS = ['00:00', '00:01', '10:00', '23:59', '00:00:00', '10:00:00', '23:59:00']
-export const NO_CLOCKS = [
-  ...[
-    '24:00',
-    '24:00:00',
-    '25:00',
-    '10:60',
-    '10:00:60',
-    '23:59:60',
-    '10:59:60',
-    '10:00:01',
-    '10:00:59',
-    '1:00',
-  ],
-  '10:0',
-  ...[
-    '10',
-    '1000',
-    '10:',
-    ':10',
-    '10:00:',
-    '10:00:0',
-    '10:00:00.000000',
-    '10:00:00.5',
-    '10:00.5',
-    '10:00:00,000',
-  ],
-  ...[
-    '10:00+02:00',
-    '10:00Z',
-    '10:00:00Z',
-    '10:00 +02',
-    '10:00 PM',
-    '10:00pm',
-    '10.00',
-    '10-00',
-    '10 :00',
-    '-10:00',
-  ],
-  ...[
-    '+10:00',
-    '010:00',
-    '10:000',
-    '2030-01-08T10:00',
-    '٠١:٠٠',
-    '１０:００',
-    '1٠:00',
-    '10：00',
-    'noon',
-    'now',
-  ],
-  'allballs',
-  ...[
-    ' 10:00',
-    '10:00 ',
-    '10:00\n',
-    '10:00\0',
-    '10:00\u200b',
-    "10:00'--",
-    '1e1:00',
-    '0xa:00',
-    'NaN:NaN',
-  ],
-  '9'.repeat(3000),
-]
-/** Instants that have passed by the clock of the tests, and all the ways to write one that has not. */
-export const PAST_INSTANTS = [
-  '0001-01-01T00:00:00Z',
-  '1970-01-01T00:00:00Z',
-  '2030-01-07T08:00:00Z',
-]
-export const INSTANTS = [
-  ...['2030-01-08T09:00:00Z', '2030-01-08T09:00Z', '2030-01-08 09:00:00Z', '2030-01-08t09:00:00z'],
-  ...[
-    '2030-01-08T10:00:00+01:00',
-    '2030-01-07T19:00:00-14:00',
-    '2030-01-08T09:00:00.000Z',
-    '2030-01-08T09:00:00-00:00',
-    '2030-01-07T24:00:00-09:00',
-  ],
-]
-export const NO_INSTANTS = [
-  ...[
-    '2030-01-08',
-    '2030-01-08T10:00:00',
-    '2030-01-08 10:00',
-    '10:00Z',
-    '2030-02-30T10:00:00Z',
-    '2030-01-08T24:01:00Z',
-  ],
-  ...[
-    '2030-01-08T10:60:00Z',
-    '2030-01-08T10:00:60Z',
-    '2030-01-08T10Z',
-    '2030-1-8T10:00Z',
-    '2030-01-08T1:00Z',
-  ],
-  ...[
-    '0000-01-01T00:00:00Z',
-    '10000-01-01T00:00:00Z',
-    '-2030-01-08T10:00:00Z',
-    '+002030-01-08T10:00:00Z',
-  ],
-  ...[
-    '2030-01-08T10:00:00+25:00',
-    '2030-01-08T10:00:00+1:00',
-    '2030-01-08T10:00:00 CET',
-    '2030-01-08T10:00:00+',
-  ],
-  ...[
-    '2030-01-08T10:00:00ZZ',
-    '2030-01-08T10:00:00Z\0',
-    '2030-01-08T10:00:00Z\u200b',
-    '2030-01-08T10:00:00,5Z',
-  ],
-  ...[
-    '0001-01-01T00:00:00+14:00',
-    '9999-12-31T23:59:59-12:00',
-    '20300108T100000Z',
-    '2030-W02-2T10:00Z',
-  ],
-  ...[
-    '٢٠٣٠-01-08T10:00:00Z',
-    '２０３０-01-08T10:00:00Z',
-    '1893456000',
-    '1893456000000',
-    'now',
-    'tomorrow',
-    'infinity',
-  ],
-  ...['Tue, 08 Jan 2030 10:00:00 GMT', "2030-01-08T10:00:00Z'--", '9'.repeat(3000), 'null', ''],
-]
-/** As they stand in JSON: no text at all. */
-export const NO_TEXT = [
-  ...[
-    '0',
-    '1',
-    '20300108',
-    '1.5',
-    '1e400',
-    'true',
-    'false',
-    '[]',
-    '["2030-01-08"]',
-    '{}',
-    '{"date":"2030-01-08"}',
-  ],
-]
+import { readData, type Texts } from './data.js'
 
+const data = readData<
+  Readonly<
+    Record<
+      | 'days'
+      | 'notDays'
+      | 'spacedDays'
+      | 'clocks'
+      | 'notClocks'
+      | 'pastInstants'
+      | 'instants'
+      | 'notInstants'
+      | 'notText',
+      Texts
+    >
+  > & {
+    readonly nights: readonly {
+      readonly zone: string
+      readonly skipped: string
+      readonly doubled: string
+      readonly first: string
+    }[]
+  }
+>(import.meta.url, 'data/hard-dates.json')
+
+/** Days, as the text that stands for them. */
+export const DAYS = data.days
+/** What looks like a day and is none. */
+export const NO_DAYS = data.notDays
+/** Days with a space around them. The reader of query parameters removes outer spaces. */
+export const SPACED_DAYS = data.spacedDays
+/** Times of the day, and as they are shown. */
+export const CLOCKS = data.clocks
+export const NO_CLOCKS = data.notClocks
+/** Instants before the time of the test clock. */
+export const PAST_INSTANTS = data.pastInstants
+/** All ways to write one instant after the time of the test clock. */
+export const INSTANTS = data.instants
+export const NO_INSTANTS = data.notInstants
+/** Values that are no text, as they stand in JSON. */
+export const NO_TEXT = data.notText
 /**
- * Nights in which the clocks change: a time that is skipped, and one that comes twice, with the instant of the first. The
- * last two skip and repeat midnight itself.
+ * Nights in which the clocks change: a time that is skipped, and one that comes twice, with the
+ * instant of the first. The last two skip and repeat midnight itself.
  */
-export const NIGHTS = [
-  {
-    zone: 'Europe/Berlin',
-    skipped: '2030-03-31 02:30',
-    doubled: '2030-10-27 02:30',
-    first: '2030-10-27T00:30:00Z',
-  },
-  {
-    zone: 'America/New_York',
-    skipped: '2030-03-10 02:30',
-    doubled: '2030-11-03 01:30',
-    first: '2030-11-03T05:30:00Z',
-  },
-  {
-    zone: 'Australia/Lord_Howe',
-    skipped: '2030-10-06 02:15',
-    doubled: '2030-04-07 01:45',
-    first: '2030-04-06T14:45:00Z',
-  },
-  {
-    zone: 'Africa/Cairo',
-    skipped: '2030-04-26 00:30',
-    doubled: '2030-10-31 23:30',
-    first: '2030-10-31T20:30:00Z',
-  },
-  {
-    zone: 'America/Santiago',
-    skipped: '2030-09-08 00:30',
-    doubled: '2030-04-06 23:30',
-    first: '2030-04-07T02:30:00Z',
-  },
-] as const
+export const NIGHTS = data.nights

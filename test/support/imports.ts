@@ -4,7 +4,7 @@ import type { ExternalSystem } from '../../src/domain/crm/sync.js'
 import type { CrmARecord, Unreadable } from '../../src/external/crm/crm-a.js'
 import type { CrmBRecord } from '../../src/external/crm/crm-b.js'
 import { readConflicts, startImport } from '../../src/service/crm/import/start.js'
-import { type ImportObserver, workRun } from '../../src/service/crm/import/run-import.js'
+import { type ImportOptions, executeRun } from '../../src/service/crm/import/run-import.js'
 import { findImportRun } from '../../src/store/crm/import-runs.js'
 import { startTestApp, type TestApp } from './app.js'
 import { type Story, tellStory } from './story.js'
@@ -73,34 +73,34 @@ export async function openImportHouse(timeZone = 'Europe/Berlin') {
   const app: TestApp = await startTestApp()
   const salon: Story = await tellStory(app, timeZone)
   const lists: Lists = { a: [], b: [], pageSize: 100, onPage: () => undefined }
-  const outside = { messengers: {}, ...portsOf(lists), timeoutMs: 1_000 }
-  const tools = { db: app.db, outside, log: app.log, clock: () => app.now }
-  const call = () => ({ ...salon.call(), outside })
+  const externalSystems = { messengers: {}, ...portsOf(lists), timeoutMs: 1_000 }
+  const tools = { db: app.db, externalSystems, log: app.log, clock: () => app.now }
+  const context = () => ({ ...salon.context(), externalSystems })
   const begin = (system: ExternalSystem, days: Days = DAYS) =>
-    startImport(call(), { system, ...days })
+    startImport(context(), { system, ...days })
   const read = async (id: number): Promise<Brought> => {
     const run = await findImportRun(app.db, salon.id, id)
     if (!run) throw new Error('there is no such run')
-    const conflicts = await readConflicts(call(), [id], { first: 100_000, offset: 0 })
+    const conflicts = await readConflicts(context(), [id], { first: 100_000, offset: 0 })
     return {
       ...run,
       conflicts: conflicts.map(({ externalId, reason }) => ({ externalId, reason })),
     }
   }
-  const work = (id: number, watching: ImportObserver = {}) =>
-    workRun(tools, salon.id, id, { pauses: [], ...watching })
+  const work = (id: number, watching: ImportOptions = {}) =>
+    executeRun(tools, salon.id, id, { pauses: [], ...watching })
   const rows = <Row extends Record<string, unknown>>(text: string) =>
     app.db.execute<Row>(sql.raw(text))
   return {
-    ...{ app, salon, lists, outside, tools, call, begin, work, read, rows },
+    ...{ app, salon, lists, externalSystems, tools, context, begin, work, read, rows },
     /** Brings what a system has, from beginning to end. */
-    async bring(system: ExternalSystem, days: Days = DAYS, watching: ImportObserver = {}) {
+    async bring(system: ExternalSystem, days: Days = DAYS, watching: ImportOptions = {}) {
       const { id } = await begin(system, days)
       await work(id, watching)
       return read(id)
     },
     /** The salon's visits by id, as they are. */
-    async visits(): Promise<Told[]> {
+    async appointments(): Promise<Told[]> {
       const found = await rows<{ id: number; line: string; log: string[] }>(`
         select v.id, concat_ws(' ', v.date, to_char(v.start_minute / 60, 'FM00') || ':' || to_char(v.start_minute % 60, 'FM00'),
             m.name, v.service_name, v.duration_minutes, v.price, v.status, c.name, c.phone, nullif(v.comment, '')) as line,
@@ -119,13 +119,13 @@ export async function openImportHouse(timeZone = 'Europe/Berlin') {
             'clients',
             'status_log',
             'sync_log',
-            'external_names',
+            'external_ids',
             'masters',
             'notifications',
           ].map((name) => [name, `select * from ${name} order by salon_id, 2, 3`]),
         ),
-        external_visits:
-          'select system, external_id, appointment_id, seen from external_visits order by 1, 2',
+        external_appointments:
+          'select system, external_id, appointment_id, seen from external_appointment_ids order by 1, 2',
         events:
           "select topic, kind, subject_id, facts from events where topic <> 'import' order by id",
         jobs: "select payload::text, run_at from graphile_worker._private_jobs where payload->>'runId' is null order by id",
@@ -137,7 +137,7 @@ export async function openImportHouse(timeZone = 'Europe/Berlin') {
     /** No visits, nobody but the walk-in client, nothing known of the systems; masters and services stay. */
     async clear() {
       await rows(
-        'truncate appointments, import_runs, external_names, slot_holds restart identity cascade',
+        'truncate appointments, import_runs, external_ids, slot_holds restart identity cascade',
       )
       await rows('delete from clients where not walk_in')
       Object.assign(lists, { a: [], b: [], pageSize: 100, onPage: () => undefined })

@@ -9,7 +9,7 @@ export type Answers = ReadonlyMap<string, { readonly status: number; readonly te
 type Row = {
   key: string | null
   marker: string | null
-  visits: number
+  appointments: number
   entries: number
   status: number
   body: string
@@ -25,14 +25,14 @@ function asStored(text: string): string {
 export async function faultsOf(sql: Sql, answers: Answers): Promise<unknown[]> {
   const rows = await sql<Row[]>`
     with visit as (
-      select a.comment as marker, count(distinct a.id)::int as visits, count(l.id)::int as entries
+      select a.comment as marker, count(distinct a.id)::int as appointments, count(l.id)::int as entries
       from appointments a left join status_log l on l.appointment_id = a.id group by a.comment
     )
-    select k.key, v.marker, v.visits, v.entries, k.status, k.body
+    select k.key, v.marker, v.appointments, v.entries, k.status, k.body
     from idempotency_keys k full join visit v on v.marker = k.key`
-  const faults: unknown[] = rows.filter(({ key, marker, visits, entries, body, status }) => {
+  const faults: unknown[] = rows.filter(({ key, marker, appointments, entries, body, status }) => {
     const answer = answers.get(key ?? '')
-    const isOne = key !== null && marker !== null && visits === 1 && entries === 1
+    const isOne = key !== null && marker !== null && appointments === 1 && entries === 1
     return (
       !isOne ||
       !answer ||

@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres'
 import { onTestFinished } from 'vitest'
-import { WORKER_LOCK } from '../../src/store/jobs/job-rows.js'
+import { WORKER_LOCK } from '../../src/store/postgres/advisory-locks.js'
 import { until } from './until.js'
 
 /** Whoever waits in this database for a lock that somebody else has. */

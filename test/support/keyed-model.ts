@@ -50,7 +50,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 /** What the service should hold: who has which hour, and what was answered under which key. */
 type Model = {
-  readonly visits: Map<number, { readonly id: number; booked: boolean }>
+  readonly appointments: Map<number, { readonly id: number; booked: boolean }>
   readonly answers: Map<
     string,
     { readonly asked: string; readonly text: string; readonly at: number }
@@ -78,7 +78,7 @@ function requestOf(model: Model, wish: Ask, day: Day): { path: string; body: obj
     return { path: `/api/records/${NOBODY}/cancel/`, body: { reason: 'x' } }
   if (wish.is === 'cancel')
     return {
-      path: `/api/records/${model.visits.get(wish.hour)?.id ?? NOBODY}/cancel/`,
+      path: `/api/records/${model.appointments.get(wish.hour)?.id ?? NOBODY}/cancel/`,
       body: { reason: 'y' },
     }
   const time = `${wish.hour}:00`
@@ -89,20 +89,20 @@ function requestOf(model: Model, wish: Ask, day: Day): { path: string; body: obj
 
 /** What happens without keys: the code (none: it is done), and whether a key keeps the answer. */
 function judge(model: Model, wish: Ask): { code: string; kept: boolean } {
-  const visit = 'hour' in wish ? model.visits.get(wish.hour) : undefined
+  const appointment = 'hour' in wish ? model.appointments.get(wish.hour) : undefined
   if (wish.is === 'wrong') return { code: 'fields', kept: false }
-  if (wish.is === 'book') return { code: visit?.booked ? 'slot_taken' : '', kept: true }
-  if (!visit) return { code: 'not_found', kept: true }
-  return { code: visit.booked ? '' : 'invalid_status_transition', kept: true }
+  if (wish.is === 'book') return { code: appointment?.booked ? 'slot_taken' : '', kept: true }
+  if (!appointment) return { code: 'not_found', kept: true }
+  return { code: appointment.booked ? '' : 'invalid_status_transition', kept: true }
 }
 
 function happen(model: Model, wish: Ask, id: number): void {
   if (wish.is === 'book') {
-    model.visits.set(wish.hour, { id, booked: true })
+    model.appointments.set(wish.hour, { id, booked: true })
     model.made += 1
   }
-  const visit = wish.is === 'cancel' ? model.visits.get(wish.hour) : undefined
-  if (visit) visit.booked = false
+  const appointment = wish.is === 'cancel' ? model.appointments.get(wish.hour) : undefined
+  if (appointment) appointment.booked = false
 }
 
 async function send(
@@ -142,7 +142,7 @@ export async function expectModelHolds(how: {
         const master = await salon.master()
         const serviceId = (await salon.service({ by: [master] })).id
         await app.db.execute(sql`delete from idempotency_keys`)
-        const model: Model = { visits: new Map(), answers: new Map(), made: 0 }
+        const model: Model = { appointments: new Map(), answers: new Map(), made: 0 }
         for (const next of steps) {
           if ('passes' in next) {
             app.now += next.passes

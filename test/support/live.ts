@@ -11,7 +11,7 @@ export const HOOK_SECRET = `whsec_${Buffer.from('a secret of the hooks, 32 bytes
 const task = 'id status version lastMessage'
 export const TASK_UPDATES = `subscription ($taskId: Int, $filter: TaskFilter, $after: String) {
   taskUpdates(taskId: $taskId, filter: $filter, after: $after) { cursor kind task { ${task} } message { id text state } } }`
-export const VISIT_UPDATES = `subscription ($filter: AppointmentFilter, $after: String) {
+export const APPOINTMENT_UPDATES = `subscription ($filter: AppointmentFilter, $after: String) {
   appointmentUpdates(filter: $filter, after: $after) { cursor kind appointment { id status date time master { id } } } }`
 
 /** An event as subscribers see it, and when they did. */

@@ -113,7 +113,9 @@ const ANSWERS: Readonly<Record<Fault, Answering>> = {
     200,
     completion({
       content: null,
-      tool_calls: [{ id: 'one', function: { name: 'propose_cancel', arguments: '{"visit_id":' } }],
+      tool_calls: [
+        { id: 'one', function: { name: 'propose_cancel', arguments: '{"appointment_id":' } },
+      ],
     }),
   ),
   many_calls: send(

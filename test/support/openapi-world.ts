@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Target } from '../../src/domain/booking/appointment.js'
 import type { Account } from '../../src/domain/identity/people.js'
 import { EXAMPLES } from '../../src/rest/openapi/schemas-examples.js'
-import { makeAccount } from '../../src/service/identity/accounts.js'
+import { createAccountInSalon } from '../../src/service/identity/accounts.js'
 import { bookAppointment } from '../../src/service/booking/book-appointment.js'
 import { openImport } from '../../src/service/crm/import/start.js'
 import { moveAppointment } from '../../src/service/booking/move-appointment.js'
@@ -38,13 +38,13 @@ export async function buildExampleWorld() {
     name: 'The boss',
     role: 'admin',
   } as const
-  const account: Account = await makeAccount(
+  const account: Account = await createAccountInSalon(
     app.db,
     salon.id,
     { ...boss, masterId: null, clientId: null },
     MONDAY,
   )
-  const call = salon.call()
+  const context = salon.context()
 
   return {
     app,
@@ -59,24 +59,29 @@ export async function buildExampleWorld() {
       await app.db.execute(sql`truncate idempotency_keys`)
       const days = { from: '2030-02-01', to: '2030-02-28' }
       if (operationId === 'getImport')
-        await openImport(call, salon.id, { system: 'crm_a', ...days })
+        await openImport(context, salon.id, { system: 'crm_a', ...days })
       const { moves = [], past = false, none = false } = BEFORE[operationId] ?? {}
       const { taskId } = await salon.message('Is Friday free?', { phone: maria.phone })
-      if (operationId === 'aClosedTask') await closeTask(call, taskId, null)
+      if (operationId === 'aClosedTask') await closeTask(context, taskId, null)
       if (none) return
-      const visit = { masterId: anna.id, serviceId: haircut.id, time: 600, comment: 'First visit' }
-      await bookAppointment(past ? { ...call, now: MONDAY - 9 * DAY } : call, {
-        ...visit,
+      const appointment = {
+        masterId: anna.id,
+        serviceId: haircut.id,
+        time: 600,
+        comment: 'First visit',
+      }
+      await bookAppointment(past ? { ...context, now: MONDAY - 9 * DAY } : context, {
+        ...appointment,
         date: past ? '2030-01-02' : '2030-01-08',
         clientId: maria.id,
       })
-      for (const to of moves) await moveAppointment(call, 1, to, null)
+      for (const to of moves) await moveAppointment(context, 1, to, null)
     },
     /** Thirty tasks, some of them closed. */
     async manyTasks(): Promise<void> {
       for (let count = 1; count < 30; count += 1) {
         const { taskId } = await salon.message('Hello')
-        if (count % 3 === 0) await closeTask(call, taskId, null)
+        if (count % 3 === 0) await closeTask(context, taskId, null)
       }
     },
     /** Thirty appointments, some of them where the operation takes them from. */
@@ -85,15 +90,19 @@ export async function buildExampleWorld() {
       for (let count = 0; count < 30; count += 1) {
         const place = { masterId: anna.id, serviceId: haircut.id, clientId: maria.id, comment: '' }
         const date = `2030-02-${String(1 + Math.floor(count / 8)).padStart(2, '0')}`
-        const { id } = await bookAppointment(call, { ...place, date, time: 600 + 60 * (count % 8) })
-        if (count % 3 > 0) for (const to of moves) await moveAppointment(call, id, to, null)
+        const { id } = await bookAppointment(context, {
+          ...place,
+          date,
+          time: 600 + 60 * (count % 8),
+        })
+        if (count % 3 > 0) for (const to of moves) await moveAppointment(context, id, to, null)
       }
     },
     /** The example with tokens that are good where it shows some. */
     async withTokens(example: unknown): Promise<unknown> {
       const text = JSON.stringify(example)
       if (!text.includes('eyJ')) return example
-      const { access, refresh }: AuthTokens = await signInAs(call, account)
+      const { access, refresh }: AuthTokens = await signInAs(context, account)
       return JSON.parse(
         text
           .replaceAll(String(EXAMPLES.Tokens.access), access)

@@ -6,7 +6,7 @@ import { type Desk, openDesk } from './desk.js'
 import type { Person } from './story.js'
 import { until } from './until.js'
 
-export type VisitRow = {
+export type AppointmentRow = {
   readonly id: number
   readonly clientId: number
   readonly status: string
@@ -14,10 +14,10 @@ export type VisitRow = {
   readonly time: string
   readonly by: string
 }
-export type DeedRow = {
+export type ActionRow = {
   readonly id: number
   readonly kind: string
-  readonly visitId: number
+  readonly appointmentId: number
   readonly undone: boolean
 }
 
@@ -38,8 +38,8 @@ export type PilotHouse = Desk & {
   /** What the client of a task was told, oldest first. */
   toldIn(taskId: number): Promise<string[]>
   /** The visits of the salon, oldest first, with who made the newest entry of each log. */
-  visits(): Promise<VisitRow[]>
-  deeds(taskId: number): Promise<DeedRow[]>
+  appointments(): Promise<AppointmentRow[]>
+  actions(taskId: number): Promise<ActionRow[]>
 }
 
 export async function openPilotHouse(
@@ -64,7 +64,7 @@ export async function openPilotHouse(
       to: null,
       greeting: '',
     } as const
-    await updateAutopilotSettings(salon.call(), { ...usual, ...settings })
+    await updateAutopilotSettings(salon.context(), { ...usual, ...settings })
   }
   await settle({})
   return {
@@ -75,15 +75,15 @@ export async function openPilotHouse(
       await turn(task)
       return { task, said: (await toldIn(task)).at(-1) ?? '' }
     },
-    visits: async () => [
-      ...(await sql<VisitRow[]>`
+    appointments: async () => [
+      ...(await sql<AppointmentRow[]>`
         select id, client_id as "clientId", status, to_char(date, 'YYYY-MM-DD') as date, to_char(start_minute * interval '1 minute', 'HH24:MI') as time, (
           select actor_kind from status_log where appointment_id = appointments.id order by status_log.id desc limit 1
         ) as by from appointments order by id`),
     ],
-    deeds: async (taskId) => [
-      ...(await sql<DeedRow[]>`
-        select id, kind, appointment_id as "visitId", undone_at is not null as undone from autopilot_deeds
+    actions: async (taskId) => [
+      ...(await sql<ActionRow[]>`
+        select id, kind, appointment_id as "appointmentId", undone_at is not null as undone from autopilot_actions
         where task_id = ${taskId} order by id`),
     ],
   }
@@ -91,7 +91,7 @@ export async function openPilotHouse(
 
 /** As an operator hands a dialogue over. */
 export const handOver = ({ salon }: PilotHouse, taskId: number): Promise<unknown> =>
-  handTaskToAutopilot(salon.call(), taskId)
+  handTaskToAutopilot(salon.context(), taskId)
 
 /** Starts pieces of work that all need a task's row, in this order, while somebody else has it; then they get it, one after the other. */
 export async function inTurn<T>(

@@ -14,5 +14,5 @@ export function connectQuietSystems(app: TestApp): void {
     list: async () => ({ records: [], next: null }),
   }
   const crmB: CrmB = { list: async () => ({ records: [], cursor: null }) }
-  Object.assign(app.outside, { crmA, crmB })
+  Object.assign(app.externalSystems, { crmA, crmB })
 }

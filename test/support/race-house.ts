@@ -1,5 +1,6 @@
 import postgres, { type Sql } from 'postgres'
 import { createLog } from '../../src/base/log.js'
+import { databaseErrorCode } from '../../src/store/postgres/database-errors.js'
 import { createTokens } from '../../src/base/tokens.js'
 import { addDays } from '../../src/domain/time/time.js'
 import { wallClock } from '../../src/domain/time/zone.js'
@@ -35,7 +36,7 @@ export async function tellStoryOn(url: string): Promise<{ salon: Story; close():
   const { db, close } = openDatabase({ url, connections: 2 })
   const tokens = createTokens(SECRET, 60, 7)
   const salon = await tellStory(
-    asApp({ db, tokens, log: createLog('silent'), now: Date.now() }),
+    asApp({ db, tokens, log: createLog('silent', databaseErrorCode), now: Date.now() }),
     ZONE,
   )
   return { salon, close }

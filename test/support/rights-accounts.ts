@@ -20,8 +20,8 @@ export async function switchedOff(
   world: World,
 ): Promise<{ username: string; password: string; token: string; refresh: string }> {
   const account = await world.account()
-  const call = world.ours.story.call()
-  const { access, refresh } = await signInAs(call, account)
-  await updateAccount(call, account.id, { active: false })
+  const context = world.ours.story.context()
+  const { access, refresh } = await signInAs(context, account)
+  await updateAccount(context, account.id, { active: false })
   return { username: account.username, password: account.password, token: access, refresh }
 }

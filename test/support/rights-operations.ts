@@ -1,5 +1,5 @@
 import type { Role } from '../../src/domain/identity/rights.js'
-import { setNoticeTemplate } from '../../src/service/notifications/notification-templates.js'
+import { setNotificationTemplate } from '../../src/service/notifications/notification-templates.js'
 import type { Kind, Side, World } from './rights-world.js'
 
 export type Values = Record<string, unknown>
@@ -32,7 +32,7 @@ const STAFF: readonly Role[] = ['admin', 'operator', 'integration']
 const SIGNED_IN: readonly Role[] = [...STAFF, 'master', 'client']
 
 const id = (names: Kind, gives: Outcome): IdRule => ({ names, gives })
-const visitToChange = { id: id('visit', 'not_found') }
+const appointmentToChange = { id: id('appointment', 'not_found') }
 const oneOf = (names: Kind): Pick<OperationRule, 'ids'> => ({ ids: { id: id(names, 'null') } })
 const changed = (names: Kind): Pick<OperationRule, 'ids'> => ({
   ids: { id: id(names, 'not_found') },
@@ -40,8 +40,12 @@ const changed = (names: Kind): Pick<OperationRule, 'ids'> => ({
 const ofMaster: Pick<OperationRule, 'ids'> = { ids: { masterId: id('master', 'not_found') } }
 const place = ({ ours }: World) => ({ masterId: ours.anna.id, serviceId: ours.haircut.id })
 const placeRefused = { masterId: id('master', 'reference'), serviceId: id('service', 'reference') }
-const THE_NOTICE = { event: 'appointment_reminder', recipient: 'client', language: 'en' } as const
-const A_NOTICE = { event: 'APPOINTMENT_REMINDER', recipient: 'CLIENT', language: 'EN' }
+const THE_NOTIFICATION = {
+  event: 'appointment_reminder',
+  recipient: 'client',
+  language: 'en',
+} as const
+const A_NOTIFICATION = { event: 'APPOINTMENT_REMINDER', recipient: 'CLIENT', language: 'EN' }
 /** One of the assistant's operations on a task. */
 const onTask = (values: Values = {}): OperationRule => ({
   may: OPERATORS,
@@ -90,8 +94,8 @@ export const QUERIES: Readonly<Record<string, OperationRule>> = {
   },
   appointment: {
     may: SIGNED_IN,
-    given: async ({ visit }) => ({ id: await visit() }),
-    ...oneOf('visit'),
+    given: async ({ appointment }) => ({ id: await appointment() }),
+    ...oneOf('appointment'),
   },
   tasks: {
     may: OPERATORS,
@@ -120,7 +124,10 @@ export const QUERIES: Readonly<Record<string, OperationRule>> = {
   importRuns: { may: STAFF, given: () => ({}) },
   embedToken: { may: OPERATORS, given: () => ({}) },
   noticeTemplates: { may: ADMIN, given: () => ({}) },
-  previewNoticeTemplate: { may: ADMIN, given: () => ({ ...A_NOTICE, text: 'See you, {client}!' }) },
+  previewNoticeTemplate: {
+    may: ADMIN,
+    given: () => ({ ...A_NOTIFICATION, text: 'See you, {client}!' }),
+  },
   jobs: {
     may: ADMIN,
     given: async ({ job }) => {
@@ -145,42 +152,42 @@ export const MUTATIONS: Readonly<Record<string, OperationRule>> = {
   },
   rescheduleAppointment: {
     may: STAFF,
-    given: async ({ visit, slot }) => ({ id: await visit(), input: slot() }),
+    given: async ({ appointment, slot }) => ({ id: await appointment(), input: slot() }),
     ids: {
-      ...visitToChange,
+      ...appointmentToChange,
       'input.masterId': placeRefused.masterId,
       'input.serviceId': placeRefused.serviceId,
     },
   },
   confirmAppointment: {
     may: STAFF,
-    given: async ({ visit }) => ({ id: await visit() }),
-    ids: visitToChange,
+    given: async ({ appointment }) => ({ id: await appointment() }),
+    ids: appointmentToChange,
   },
   startAppointment: {
     may: [...STAFF, 'master'],
-    given: async ({ visit }) => ({ id: await visit('confirmed') }),
-    ids: visitToChange,
+    given: async ({ appointment }) => ({ id: await appointment('confirmed') }),
+    ids: appointmentToChange,
   },
   completeAppointment: {
     may: [...STAFF, 'master'],
-    given: async ({ visit }) => ({ id: await visit('in_progress') }),
-    ids: visitToChange,
+    given: async ({ appointment }) => ({ id: await appointment('in_progress') }),
+    ids: appointmentToChange,
   },
   markNoShow: {
     may: [...STAFF, 'master'],
-    given: async ({ visit }) => ({ id: await visit('booked', { past: true }) }),
-    ids: visitToChange,
+    given: async ({ appointment }) => ({ id: await appointment('booked', { past: true }) }),
+    ids: appointmentToChange,
   },
   cancelAppointment: {
     may: [...STAFF, 'client'],
-    given: async ({ visit }) => ({ id: await visit() }),
-    ids: visitToChange,
+    given: async ({ appointment }) => ({ id: await appointment() }),
+    ids: appointmentToChange,
   },
   retrySync: {
     may: STAFF,
-    given: async ({ visit }) => ({ appointmentId: await visit() }),
-    ids: { appointmentId: id('visit', 'not_found') },
+    given: async ({ appointment }) => ({ appointmentId: await appointment() }),
+    ids: { appointmentId: id('appointment', 'not_found') },
   },
   retryJob: { may: ADMIN, given: async ({ job }) => ({ id: await job() }), ...changed('job') },
   createClient: {
@@ -266,13 +273,13 @@ export const MUTATIONS: Readonly<Record<string, OperationRule>> = {
   },
   setNoticeTemplate: {
     may: ADMIN,
-    given: ({ number }) => ({ ...A_NOTICE, text: `See you, {client}! ${number()}` }),
+    given: ({ number }) => ({ ...A_NOTIFICATION, text: `See you, {client}! ${number()}` }),
   },
   removeNoticeTemplate: {
     may: ADMIN,
     given: async ({ ours }) => {
-      await setNoticeTemplate(ours.story.call(), { ...THE_NOTICE, text: 'See you!' })
-      return A_NOTICE
+      await setNotificationTemplate(ours.story.context(), { ...THE_NOTIFICATION, text: 'See you!' })
+      return A_NOTIFICATION
     },
   },
   createMaster: { may: ADMIN, given: () => ({ input: { name: 'Clara' } }) },
@@ -344,8 +351,8 @@ export const MUTATIONS: Readonly<Record<string, OperationRule>> = {
   handTaskToAutopilot: onTask(),
   undoAutopilotDeed: {
     may: OPERATORS,
-    given: async ({ deed }) => ({ id: await deed() }),
-    ...changed('deed'),
+    given: async ({ action }) => ({ id: await action() }),
+    ...changed('action'),
   },
   updateAutopilotSettings: {
     may: ADMIN,
@@ -384,7 +391,7 @@ export const SUBSCRIPTIONS: Readonly<Record<string, SubscriptionRule>> = {
   },
   appointmentUpdates: {
     may: SIGNED_IN,
-    happens: ({ visit }, side) => visit('booked', { side }),
+    happens: ({ appointment }, side) => appointment('booked', { side }),
     ids: {
       'filter.clientId': 'client',
       'filter.masterId': 'master',

@@ -25,7 +25,7 @@ const STAFF: readonly Role[] = ['admin', 'operator', 'integration']
 const SIGNED_IN: readonly Role[] = [...STAFF, 'master', 'client']
 
 const id = (names: Kind, gives: Outcome): IdRule => ({ names, gives })
-const ofVisit = { ids: { ':id': id('visit', 'not_found') } }
+const ofAppointment = { ids: { ':id': id('appointment', 'not_found') } }
 const place = ({ ours }: World) => ({ master_id: ours.anna.id, service_id: ours.haircut.id })
 const placeRefused = {
   master_id: id('master', 'reference'),
@@ -86,43 +86,46 @@ export const ROWS: Readonly<Record<string, RowRule>> = {
   },
   'GET /api/records/:id/': {
     may: SIGNED_IN,
-    given: async ({ visit }) => ({ id: await visit() }),
-    ...ofVisit,
+    given: async ({ appointment }) => ({ id: await appointment() }),
+    ...ofAppointment,
   },
   'POST /api/records/:id/cancel/': {
     may: [...STAFF, 'client'],
-    given: async ({ visit }) => ({ id: await visit(), body: {} }),
-    ...ofVisit,
+    given: async ({ appointment }) => ({ id: await appointment(), body: {} }),
+    ...ofAppointment,
   },
   'POST /api/records/:id/confirm/': {
     may: STAFF,
-    given: async ({ visit }) => ({ id: await visit(), body: {} }),
-    ...ofVisit,
+    given: async ({ appointment }) => ({ id: await appointment(), body: {} }),
+    ...ofAppointment,
   },
   'POST /api/records/:id/start/': {
     may: [...STAFF, 'master'],
-    given: async ({ visit }) => ({ id: await visit('confirmed'), body: {} }),
-    ...ofVisit,
+    given: async ({ appointment }) => ({ id: await appointment('confirmed'), body: {} }),
+    ...ofAppointment,
   },
   'POST /api/records/:id/complete/': {
     may: [...STAFF, 'master'],
-    given: async ({ visit }) => ({ id: await visit('in_progress'), body: {} }),
-    ...ofVisit,
+    given: async ({ appointment }) => ({ id: await appointment('in_progress'), body: {} }),
+    ...ofAppointment,
   },
   'POST /api/records/:id/no-show/': {
     may: [...STAFF, 'master'],
-    given: async ({ visit }) => ({ id: await visit('booked', { past: true }), body: {} }),
-    ...ofVisit,
+    given: async ({ appointment }) => ({
+      id: await appointment('booked', { past: true }),
+      body: {},
+    }),
+    ...ofAppointment,
   },
   'POST /api/records/:id/sync/': {
     may: STAFF,
-    given: async ({ visit }) => ({ id: await visit(), body: {} }),
-    ...ofVisit,
+    given: async ({ appointment }) => ({ id: await appointment(), body: {} }),
+    ...ofAppointment,
   },
   'POST /api/records/:id/reschedule/': {
     may: STAFF,
-    given: async ({ visit, slot }) => ({ id: await visit(), body: slot() }),
-    ids: { ...ofVisit.ids, ...placeRefused },
+    given: async ({ appointment, slot }) => ({ id: await appointment(), body: slot() }),
+    ids: { ...ofAppointment.ids, ...placeRefused },
   },
   'GET /api/clients/': { may: STAFF, given: () => ({}) },
   'POST /api/clients/': {

@@ -3,11 +3,10 @@ import type { Status, Target } from '../../src/domain/booking/appointment.js'
 import type { Account } from '../../src/domain/identity/people.js'
 import { type Role, ROLES } from '../../src/domain/identity/rights.js'
 import { addDays } from '../../src/domain/time/time.js'
-import { makeAccount } from '../../src/service/identity/accounts.js'
 import { bookAppointment } from '../../src/service/booking/book-appointment.js'
 import { setCannedReply } from '../../src/service/inbox/canned-replies.js'
 import { moveAppointment } from '../../src/service/booking/move-appointment.js'
-import { updateNoticeSettings } from '../../src/service/notifications/notification-settings.js'
+import { updateNotificationSettings } from '../../src/service/notifications/notification-settings.js'
 import { openImport } from '../../src/service/crm/import/start.js'
 import { addTimeOff } from '../../src/service/catalog/schedule.js'
 import { type AuthTokens, signInAs } from '../../src/service/identity/sign-in.js'
@@ -18,7 +17,9 @@ import {
 import type { Db } from '../../src/store/postgres/database.js'
 import { numberEvents } from '../../src/store/live/events.js'
 import { listJobs } from '../../src/store/jobs/job-rows.js'
+import { PASSWORD, storeAccount } from './account.js'
 import type { TestApp } from './app.js'
+import { hashTables } from './database-contents.js'
 import { connectQuietSystems } from './quiet-systems.js'
 import { type Person, tellStory } from './story.js'
 
@@ -27,7 +28,7 @@ export const ASKERS = [...ROLES, 'nobody', 'expired', 'embed'] as const
 export type Asker = (typeof ASKERS)[number]
 /** What an id can name. */
 export type Kind =
-  | 'visit'
+  | 'appointment'
   | 'master'
   | 'service'
   | 'client'
@@ -37,7 +38,7 @@ export type Kind =
   | 'cannedReply'
   | 'importRun'
   | 'job'
-  | 'deed'
+  | 'action'
 type Named = { readonly id: number }
 
 /** Walks ask more often than any caller may. */
@@ -50,7 +51,7 @@ export const NOBODYS_ID = 2147483647
 async function people(app: TestApp) {
   const story = await tellStory(app)
   await story.settings({ horizonDays: 730, maxFutureAppointmentsPerClient: 1000 })
-  await updateNoticeSettings(story.call(), { notifyMasterOfNewAppointments: true })
+  await updateNotificationSettings(story.context(), { notifyMasterOfNewAppointments: true })
   const [anna, bella] = [
     await story.master({ name: 'Anna' }),
     await story.master({ name: 'Bella' }),
@@ -88,7 +89,7 @@ export async function buildWorld(app: TestApp) {
     return { date: addDays(from, Math.floor(start / 8)), time: `${10 + (start % 8)}:00` }
   }
 
-  type VisitOptions = {
+  type AppointmentOptions = {
     side?: Side
     master?: Named
     client?: Named
@@ -96,7 +97,10 @@ export async function buildWorld(app: TestApp) {
     from?: string
     comment?: string
   }
-  const visit = async (status: Status = 'booked', options: VisitOptions = {}): Promise<number> => {
+  const appointment = async (
+    status: Status = 'booked',
+    options: AppointmentOptions = {},
+  ): Promise<number> => {
     const {
       side = ours,
       past = false,
@@ -106,13 +110,13 @@ export async function buildWorld(app: TestApp) {
     const { master = side.anna, client = side.maria } = options
     const { date, time } = slot(from)
     const minutes = Number(time.slice(0, 2)) * 60
-    const call = side.story.call()
+    const context = side.story.context()
     const place = { masterId: master.id, serviceId: side.haircut.id, date, time: minutes, comment }
-    const made = await bookAppointment(past ? { ...call, now: app.now - 400 * DAY } : call, {
+    const made = await bookAppointment(past ? { ...context, now: app.now - 400 * DAY } : context, {
       ...place,
       clientId: client.id,
     })
-    for (const to of WAY_TO[status]) await moveAppointment(call, made.id, to, null)
+    for (const to of WAY_TO[status]) await moveAppointment(context, made.id, to, null)
     return made.id
   }
   const timeOff = async (
@@ -121,7 +125,7 @@ export async function buildWorld(app: TestApp) {
     reason: string | null = null,
   ) => {
     const startsAt = app.now + 60 * DAY
-    return addTimeOff(side.story.call(), {
+    return addTimeOff(side.story.context(), {
       masterId: master.id,
       startsAt,
       endsAt: startsAt + DAY / 24,
@@ -139,22 +143,22 @@ export async function buildWorld(app: TestApp) {
   const cannedReply = async (
     side: Side = ours,
     text = 'Hello {client_name}, we are here until six.',
-  ): Promise<number> => (await setCannedReply(side.story.call(), `code${number()}`, text)).id
+  ): Promise<number> => (await setCannedReply(side.story.context(), `code${number()}`, text)).id
   /** Days that no other import is of. */
   const importDays = () => {
     const day = addDays('2031-01-01', number())
     return { from: day, to: day }
   }
   const importRun = async (side: Side = ours): Promise<number> =>
-    (await openImport(side.story.call(), side.story.id, { system: 'crm_b', ...importDays() })).id
+    (await openImport(side.story.context(), side.story.id, { system: 'crm_b', ...importDays() })).id
   /** What is to follow from a visit, by nobody here. */
   const job = async (side: Side = ours): Promise<number> => {
-    await visit('booked', { side })
+    await appointment('booked', { side })
     return (await listJobs(app.db, side.story.id, 'waiting', 100_000)).at(-1)?.id ?? NOBODYS_ID
   }
   /** What the autopilot booked. */
-  const deed = async (side: Side = ours): Promise<number> => {
-    const [taskId, appointmentId] = [await task({ side }), await visit('booked', { side })]
+  const action = async (side: Side = ours): Promise<number> => {
+    const [taskId, appointmentId] = [await task({ side }), await appointment('booked', { side })]
     await insertAutopilotAction(
       app.db,
       side.story.id,
@@ -168,15 +172,10 @@ export async function buildWorld(app: TestApp) {
     role: Role = 'operator',
     person: { masterId?: number; clientId?: number } = {},
   ) => {
-    const input = { username: `user${number()}`, password: 'correct horse', name: 'Somebody', role }
     const { masterId = null, clientId = null } = person
-    const made: Account = await makeAccount(
-      app.db,
-      ours.story.id,
-      { ...input, masterId, clientId },
-      app.now,
-    )
-    return { ...made, password: input.password }
+    const input = { username: `user${number()}`, name: 'Somebody', role, masterId, clientId }
+    const made = await storeAccount(app.db, ours.story.id, input, app.now)
+    return { ...made, password: PASSWORD }
   }
 
   const persons: Readonly<Record<Role, Person>> = {
@@ -196,7 +195,7 @@ export async function buildWorld(app: TestApp) {
     asker in persons ? persons[asker as Role].token : others[asker as Exclude<Asker, Role>]
 
   const ofTheirs: Readonly<Record<Kind, number>> = {
-    visit: await visit('booked', { side: theirs }),
+    appointment: await appointment('booked', { side: theirs }),
     master: theirs.anna.id,
     service: theirs.haircut.id,
     client: theirs.maria.id,
@@ -206,17 +205,17 @@ export async function buildWorld(app: TestApp) {
     cannedReply: await cannedReply(theirs),
     importRun: await importRun(theirs),
     job: await job(theirs),
-    deed: await deed(theirs),
+    action: await action(theirs),
   }
-  const norasVisit = await visit('booked', { client: ours.nora })
-  const bellasVisit = await visit('booked', { master: ours.bella })
+  const norasAppointment = await appointment('booked', { client: ours.nora })
+  const bellasAppointment = await appointment('booked', { master: ours.bella })
   /** Ids that lead this role nowhere, by whose they are. */
   const strangers = (kind: Kind, role: Role): Record<string, number> => ({
     "another salon's": ofTheirs[kind],
     "nobody's": NOBODYS_ID,
-    ...(role === 'client' && kind === 'visit' && { "another client's": norasVisit }),
+    ...(role === 'client' && kind === 'appointment' && { "another client's": norasAppointment }),
     ...(role === 'client' && kind === 'client' && { "another client's": ours.nora.id }),
-    ...(role === 'master' && kind === 'visit' && { "another master's": bellasVisit }),
+    ...(role === 'master' && kind === 'appointment' && { "another master's": bellasAppointment }),
   })
 
   return {
@@ -226,20 +225,20 @@ export async function buildWorld(app: TestApp) {
     persons,
     number,
     slot,
-    visit,
+    appointment,
     timeOff,
     task,
     cannedReply,
     importDays,
     importRun,
     job,
-    deed,
+    action,
     account,
     tokenOf,
     strangers,
     /** Tokens of the admin, of a sign-in of their own. */
     signIn: (): Promise<AuthTokens> =>
-      signInAs(ours.story.call(), ours.story.call().who as Account),
+      signInAs(ours.story.context(), ours.story.context().viewer as Account),
     /** A service that Anna does, and that no other test knows. */
     link: async (): Promise<{ masterId: number; serviceId: number }> => {
       const service = await ours.story.service({ name: `Service ${number()}`, by: [ours.anna] })
@@ -249,8 +248,6 @@ export async function buildWorld(app: TestApp) {
 }
 export type World = Awaited<ReturnType<typeof buildWorld>>
 
-let tables: readonly string[] | undefined
-
 /**
  * What every table of the database holds, those of jobs too, as one hash per table: equal before and after is nothing changed.
  * Whoever looks first gives events their numbers; so that this is no change, they have them before it is looked.
@@ -259,17 +256,5 @@ export async function contents(db: Db): Promise<Record<string, string>> {
   const unnumbered = sql`select distinct salon_id as "salonId" from events where number is null`
   for (const { salonId } of await db.execute<{ salonId: number }>(unnumbered))
     await numberEvents(db, salonId)
-  tables ??= (
-    await db.execute<{ name: string }>(
-      sql`select oid::regclass::text as name from pg_class where relkind = 'r' and relnamespace::regnamespace::text in ('public', 'graphile_worker')`,
-    )
-  ).map(({ name }) => name)
-  const each = tables.map(
-    (name) =>
-      `select '${name}' as name, md5(coalesce(string_agg(row::text, ';' order by row::text), '')) as hash from ${name} as row`,
-  )
-  const rows = await db.execute<{ name: string; hash: string }>(
-    sql.raw(`${each.join(' union all ')} order by name`),
-  )
-  return Object.fromEntries(rows.map(({ name, hash }) => [name, hash]))
+  return hashTables(db)
 }

@@ -11,12 +11,13 @@ import {
 } from 'graphql'
 import WebSocket from 'ws'
 import { createLog } from '../../src/base/log.js'
+import { databaseErrorCode } from '../../src/store/postgres/database-errors.js'
 import { createMetrics } from '../../src/base/metrics.js'
 import { createRateLimit } from '../../src/base/rate-limit.js'
 import { createTokens } from '../../src/base/tokens.js'
 import type { Viewer } from '../../src/domain/identity/people.js'
 import { Refusal } from '../../src/domain/refusal.js'
-import type { Context } from '../../src/graphql/engine/context.js'
+import type { GraphContext } from '../../src/graphql/engine/context.js'
 import { createServer } from '../../src/http/server.js'
 import type { ServerDependencies } from '../../src/http/request.js'
 import { mountSockets } from '../../src/http/sockets/socket-routes.js'
@@ -88,10 +89,10 @@ type Doings = {
   /** What `slow` and `slowTicks` wait for. */
   gate: Promise<void>
   /** Contexts that operations came with. */
-  readonly contexts: Context[]
+  readonly contexts: GraphContext[]
 }
 
-const fields = (map: GraphQLFieldConfigMap<unknown, Context>) => map
+const fields = (map: GraphQLFieldConfigMap<unknown, GraphContext>) => map
 
 function schemaOf(doings: Doings): GraphQLSchema {
   const Item: GraphQLObjectType = new GraphQLObjectType({
@@ -121,7 +122,7 @@ function schemaOf(doings: Doings): GraphQLSchema {
         args: { word: { type: GraphQLString, defaultValue: 'nothing' } },
         resolve: (_tick, { word }) => String(word),
       },
-      role: { type: GraphQLString, resolve: (_tick, _args, { who }) => (who as Viewer).role },
+      role: { type: GraphQLString, resolve: (_tick, _args, { viewer }) => (viewer as Viewer).role },
       base: { type: GraphQLString, resolve: (_tick, _args, { base }) => base },
       broken: {
         type: GraphQLString,
@@ -150,8 +151,11 @@ function schemaOf(doings: Doings): GraphQLSchema {
             return 'world'
           },
         },
-        me: { type: GraphQLString, resolve: (_root, _args, call) => viewerOf(call).name },
-        anybody: { type: GraphQLString, resolve: (_root, _args, { who }) => (who as Viewer).name },
+        me: { type: GraphQLString, resolve: (_root, _args, context) => viewerOf(context).name },
+        anybody: {
+          type: GraphQLString,
+          resolve: (_root, _args, { viewer }) => (viewer as Viewer).name,
+        },
         echo: {
           type: GraphQLString,
           args: { text: { type: new GraphQLNonNull(GraphQLString) } },
@@ -263,7 +267,7 @@ const person = (id: number, role: Viewer['role']) =>
 
 /** Reads real tokens, and knows the accounts of a map. */
 function identifying(state: SocketHouse, tokens: ReturnType<typeof createTokens>): Identify {
-  const untilWhen: Identify['untilWhen'] = async (authorization = '', now) => {
+  const withExpiry: Identify['withExpiry'] = async (authorization = '', now) => {
     state.lookups += 1
     if (state.fault) throw state.fault
     const [, token = ''] = /^Bearer (\S+)$/.exec(authorization) ?? []
@@ -283,10 +287,10 @@ function identifying(state: SocketHouse, tokens: ReturnType<typeof createTokens>
     return { viewer, expiresAt: claims.expiresAt }
   }
   const identify = async (authorization: string | undefined, now: number) => {
-    const found = await untilWhen(authorization, now)
+    const found = await withExpiry(authorization, now)
     return found instanceof Refusal ? found : found.viewer
   }
-  return Object.assign(identify, { untilWhen })
+  return Object.assign(identify, { withExpiry })
 }
 
 /** The door alone, with a small schema behind it: accounts 1 (operator), 2 (operator), 3 (admin) and 4 (operator elsewhere). */
@@ -294,7 +298,7 @@ export async function openSocketHouse(options: HouseOptions = {}): Promise<Socke
   const ticker = new Ticker()
   const tokens = createTokens('a secret of the tests, 32 bytes or more', 30, 7)
   const lines: string[] = []
-  const log = createLog('info', { write: (line) => void lines.push(line) })
+  const log = createLog('info', databaseErrorCode, { write: (line) => void lines.push(line) })
   const perMinute = options.perMinute ?? 1_000_000
   const limit = (name: string, most: number) =>
     createRateLimit({ name, perMinute: most, redis: undefined, onFallback: () => undefined })

@@ -1,7 +1,6 @@
 import type { Account } from '../../src/domain/identity/people.js'
 import type { Role } from '../../src/domain/identity/rights.js'
-import { makeAccount } from '../../src/service/identity/accounts.js'
-import type { Call } from '../../src/service/context.js'
+import type { Context } from '../../src/service/context.js'
 import { createMaster, createService, setMasterService } from '../../src/service/catalog/catalog.js'
 import { createClient } from '../../src/service/clients/clients.js'
 import { type Received, receiveMessage } from '../../src/service/inbox/receive-message.js'
@@ -14,6 +13,7 @@ import { setWeeklySchedule } from '../../src/service/catalog/schedule.js'
 import type { Db } from '../../src/store/postgres/database.js'
 import { readClock } from '../../src/domain/time/time.js'
 import { shiftOf } from '../../src/domain/booking/schedule.js'
+import { storeAccount } from './account.js'
 import type { TestApp } from './app.js'
 
 let count = 0
@@ -23,7 +23,7 @@ export type Story = {
   readonly id: number
   readonly admin: Person
   /** A call as the salon's admin, for verbs. */
-  call(): Call
+  context(): Context
   settings(change: SettingsChange): Promise<void>
   /** An account with a token of its own. */
   account(role: Role, person?: { masterId?: number; clientId?: number }): Promise<Person>
@@ -83,12 +83,11 @@ export async function tellStory(
     role: Role,
     person: { masterId?: number; clientId?: number } = {},
   ): Promise<Account> =>
-    makeAccount(
+    storeAccount(
       app.db,
       salon.id,
       {
         username: `${role}${(count += 1)}`,
-        password: 'correct horse',
         name: `${role} of the tests`,
         role,
         masterId: person.masterId ?? null,
@@ -99,25 +98,33 @@ export async function tellStory(
   const tokenOf = (account: Account): string =>
     app.tokens.sign('access', { accountId: account.id }, app.now)
   const admin = await make('admin')
-  const { db, own, outside, tokens, log } = app
-  const call = (): Call => ({ who: admin, now: app.now, db, own, outside, tokens, log })
+  const { db, autonomousDb, externalSystems, tokens, log } = app
+  const context = (): Context => ({
+    viewer: admin,
+    now: app.now,
+    db,
+    autonomousDb,
+    externalSystems,
+    tokens,
+    log,
+  })
   return {
     id: salon.id,
     admin: { id: admin.id, token: tokenOf(admin) },
-    call,
+    context,
     async settings(change) {
-      await updateBookingSettings(call(), change)
+      await updateBookingSettings(context(), change)
     },
     async account(role, person) {
       const account = await make(role, person)
       return { id: account.id, token: tokenOf(account) }
     },
     async master({ works = '10:00-18:00', name = 'Anna', phone } = {}) {
-      const master = await createMaster(call(), { name, phone: phone ?? null, active: true })
+      const master = await createMaster(context(), { name, phone: phone ?? null, active: true })
       const shifts = [1, 2, 3, 4, 5, 6, 7].flatMap((weekday) =>
         shiftsOf(works).map((shift) => ({ weekday, ...shift })),
       )
-      await setWeeklySchedule(call(), master.id, shifts)
+      await setWeeklySchedule(context(), master.id, shifts)
       return master
     },
     async service({
@@ -128,7 +135,7 @@ export async function tellStory(
       after = 0,
       by = [],
     } = {}) {
-      const service = await createService(call(), {
+      const service = await createService(context(), {
         name,
         durationMinutes: minutes,
         price,
@@ -137,7 +144,7 @@ export async function tellStory(
         active: true,
       })
       for (const { id } of by)
-        await setMasterService(call(), {
+        await setMasterService(context(), {
           masterId: id,
           serviceId: service.id,
           durationMinutes: null,
@@ -147,11 +154,11 @@ export async function tellStory(
     },
     async client({ name = 'Maria Schmidt', phone } = {}) {
       const number = phone ?? `+4915112${String(300000 + (count += 1)).padStart(6, '0')}`
-      const client = await createClient(call(), { name, phone: number })
+      const client = await createClient(context(), { name, phone: number })
       return { id: client.id, phone: number }
     },
     async message(text, { address = `address-${(count += 1)}`, phone, db = app.db } = {}) {
-      const entrance = { salonId: salon.id, channel: 'messenger_a', hookId: undefined } as const
+      const entrance = { salonId: salon.id, channel: 'messenger_a', webhookId: undefined } as const
       const incoming = {
         id: `message-${(count += 1)}`,
         from: address,

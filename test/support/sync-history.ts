@@ -34,16 +34,17 @@ export async function differences({
     ...there,
     of: Number(NUMBER_IN.exec(there.reference ?? '')?.[1]),
   }))
-  for (const visit of ours) {
-    const [there, ...more] = theirs.filter(({ of }) => of === visit.id)
+  for (const appointment of ours) {
+    const [there, ...more] = theirs.filter(({ of }) => of === appointment.id)
     const isRight =
-      there?.id === visit.crmAId &&
-      there.status === visit.status &&
-      (visit.status === 'cancelled' ||
-        (there.date === visit.date &&
-          there.time === visit.time &&
-          there.master.id === visit.master))
-    if (!isRight || more.length > 0 || visit.untold > 0) faults.push({ visit, there, more })
+      there?.id === appointment.crmAId &&
+      there.status === appointment.status &&
+      (appointment.status === 'cancelled' ||
+        (there.date === appointment.date &&
+          there.time === appointment.time &&
+          there.master.id === appointment.master))
+    if (!isRight || more.length > 0 || appointment.untold > 0)
+      faults.push({ appointment, there, more })
   }
   faults.push(...theirs.filter(({ of, status }) => !known.has(of) && status !== 'cancelled'))
   faults.push(...(await sql`select id, last_error, attempts from graphile_worker._private_jobs`))
@@ -55,7 +56,7 @@ export async function differences({
  * Notices that did not arrive once: that the messenger has not taken, or took under several keys. One that was tried may
  * have got through although it is told as skipped.
  */
-export async function noticeFaults({ sql, messenger }: SyncFleet): Promise<unknown[]> {
+export async function notificationFaults({ sql, messenger }: SyncFleet): Promise<unknown[]> {
   const notices = await sql<
     { id: number; state: string; error: string | null; attempts: number; isOver: boolean }[]
   >`

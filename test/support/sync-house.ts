@@ -14,7 +14,7 @@ export type ToldEntry = {
   readonly externalId: number | null
   readonly error: string | null
 }
-export type ToldVisit = {
+export type ToldAppointment = {
   readonly status: string
   readonly crmAId: number | null
   readonly syncLog: readonly ToldEntry[]
@@ -48,14 +48,14 @@ export type SyncHouse = {
     token?: string,
   ): Promise<Answer>
   /** As the graph shows it to the operator. */
-  visit(id: number): Promise<ToldVisit>
+  appointment(id: number): Promise<ToldAppointment>
   /** What system A has of a visit. */
   atA(id: number): StubBooking[]
   /** Has all jobs and attempts that wait worked now, until none is left. */
   drain(): Promise<void>
 }
 
-const VISIT = `query ($id: Int!) {
+const APPOINTMENT = `query ($id: Int!) {
   appointment(id: $id) { status crmAId syncLog { operation state attempts externalId error } }
 }`
 /** Visits of five minutes, so that a day has many of them. */
@@ -138,9 +138,9 @@ export function openSyncHouse(environment: Record<string, string> = {}): SyncHou
       headers: Record<string, string> = {},
       token = house.operator.token,
     ) => house.app.request('POST', `/api/records/${id}/${word}/`, { token, headers, body }),
-    async visit(id: number) {
-      const { data } = await house.app.graphql<{ appointment: ToldVisit }>(
-        VISIT,
+    async appointment(id: number) {
+      const { data } = await house.app.graphql<{ appointment: ToldAppointment }>(
+        APPOINTMENT,
         { id },
         house.operator.token,
       )

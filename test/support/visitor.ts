@@ -1,4 +1,4 @@
-import { makeAccount } from '../../src/service/identity/accounts.js'
+import { createAccountInSalon } from '../../src/service/identity/accounts.js'
 import { type Answer, type RequestOptions, startTestApp, type TestApp } from './app.js'
 import { type Story, tellStory } from './story.js'
 
@@ -26,7 +26,7 @@ export async function openLimitedApp(
   try {
     const salon = await tellStory(app)
     const person = { name: 'Limited', role: 'operator', masterId: null, clientId: null } as const
-    await makeAccount(app.db, salon.id, { ...RIGHT, ...person }, app.now)
+    await createAccountInSalon(app.db, salon.id, { ...RIGHT, ...person }, app.now)
     return {
       app,
       salon,

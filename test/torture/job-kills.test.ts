@@ -9,7 +9,7 @@ import type { StubMode } from '../support/messenger-stub.js'
 import type { Gateway } from '../support/processes.js'
 import { createDice } from '../support/race-house.js'
 import { CANARIES, openSyncFleet, type SyncFleet } from '../support/sync-fleet.js'
-import { differences, keysByWrite, noticeFaults } from '../support/sync-history.js'
+import { differences, keysByWrite, notificationFaults } from '../support/sync-history.js'
 import { countJobs, hurry } from '../support/sync-house.js'
 
 const KILLS = Number(process.env.KILLS ?? 50)
@@ -180,7 +180,7 @@ test('fifty processes killed amid bookings, moves, cancels and notices lose noth
   for (const end = Date.now() + SETTLED_MS; Date.now() < end; await sleep(500)) {
     await hurry(fleet.sql)
     await fleet.sql`update notifications set due_at = now() where not is_over and attempts > 0 and due_at > now()`
-    faults = [...(await differences(fleet)), ...(await noticeFaults(fleet))]
+    faults = [...(await differences(fleet)), ...(await notificationFaults(fleet))]
     if (faults.length === 0 && (await countJobs(fleet.sql)) === 0) break
   }
   console.info(places, heard)

@@ -69,19 +69,22 @@ const idIn = (text: string): number => {
 
 /** Books, moves and cancels visits of its own, sometimes onto a place that somebody has. */
 async function client(name: number): Promise<void> {
-  const visits: { id: number; place: Place }[] = []
+  const appointments: { id: number; place: Place }[] = []
   for (let turn = 0; working; turn += 1) {
     const key = `churn ${name} ${turn}`
-    const [mine, chance] = [visits.length > 0 ? dice.pick(visits) : undefined, dice.below(10)]
+    const [mine, chance] = [
+      appointments.length > 0 ? dice.pick(appointments) : undefined,
+      dice.below(10),
+    ]
     if (!mine || chance < 5) {
       const place = house.freePlace()
       const heard = await act('create', key, creating(place, key))
-      if (heard.code === '') visits.push({ id: idIn(heard.text), place })
+      if (heard.code === '') appointments.push({ id: idIn(heard.text), place })
     } else if (chance < 7) {
       await act('cancel', key, cancelling(mine.id, key))
-      visits.splice(visits.indexOf(mine), 1)
+      appointments.splice(appointments.indexOf(mine), 1)
     } else {
-      const others = visits.filter((visit) => visit !== mine) // to where it is already, nothing would change
+      const others = appointments.filter((appointment) => appointment !== mine) // to where it is already, nothing would change
       const place = chance === 9 && others.length > 0 ? dice.pick(others).place : house.freePlace()
       const { code } = await act('move', key, moving(mine.id, place, key))
       if (code === '') mine.place = place
@@ -162,13 +165,13 @@ describe.sequential('while a process dies again and again', () => {
       select a.id, a.status, a.version, l.old_status as from, l.new_status as to, l.note
       from appointments a join status_log l on l.appointment_id = a.id order by a.id, l.id`
     const notes = new Map<string, number>()
-    const visits = new Map<number, Entry[]>()
+    const appointments = new Map<number, Entry[]>()
     for (const entry of entries) {
-      visits.set(entry.id, [...(visits.get(entry.id) ?? []), entry])
+      appointments.set(entry.id, [...(appointments.get(entry.id) ?? []), entry])
       const key = /churn \d+ \d+$/.exec(entry.note ?? '')?.[0]
       if (key) notes.set(key, (notes.get(key) ?? 0) + 1)
     }
-    for (const [id, chain] of visits) {
+    for (const [id, chain] of appointments) {
       expect([chain.length, chain.at(-1)?.to, chain[0]?.from], `visit ${id}`).toEqual([
         chain[0]?.version,
         chain[0]?.status,
@@ -186,7 +189,7 @@ describe.sequential('while a process dies again and again', () => {
       .filter(({ kind, heard }) => kind === 'create' && heard.code === '')
       .map(({ key }) => key)
     expect(made.map(({ comment }) => comment).sort()).toEqual(created.sort())
-    expect(visits.size).toBe(created.length)
+    expect(appointments.size).toBe(created.length)
   })
 
   test('no two visits overlap, and Postgres had no deadlock to break', async () => {

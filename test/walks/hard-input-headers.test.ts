@@ -241,7 +241,7 @@ describe('behind a proxy', () => {
     await proxied.isWell()
   })
   test('a host that is none stands in no link', async () => {
-    await Promise.all(Array.from({ length: 3 }, () => proxied.world.visit()))
+    await Promise.all(Array.from({ length: 3 }, () => proxied.world.appointment()))
     for (const host of HOSTS) {
       const { status, body } = await proxied.ask(
         row,

@@ -14,7 +14,7 @@ afterAll(() => hard.app.stop())
 
 const NOT_FOUND = { detail: 'Not found.', code: 'not_found' }
 const TABLES: Readonly<Record<Kind, string>> = {
-  visit: 'appointments',
+  appointment: 'appointments',
   client: 'clients',
   master: 'masters',
   service: 'services',
@@ -24,7 +24,7 @@ const TABLES: Readonly<Record<Kind, string>> = {
   cannedReply: 'canned_replies',
   importRun: 'import_runs',
   job: 'graphile_worker._private_jobs',
-  deed: 'autopilot_deeds',
+  action: 'autopilot_actions',
 }
 type Stored = { readonly payload?: object }
 /** What a row holds; of a job, what it is told too. */
@@ -32,7 +32,7 @@ const valuesOf = (row: Stored): unknown[] => [
   ...Object.values(row),
   ...Object.values(row.payload ?? {}),
 ]
-const tableOf = (row: Row): string => TABLES[ROWS[row.on]?.ids?.[':id']?.names ?? 'visit']
+const tableOf = (row: Row): string => TABLES[ROWS[row.on]?.ids?.[':id']?.names ?? 'appointment']
 
 describe('the id of the path', () => {
   test.each(withId)(
@@ -74,7 +74,8 @@ describe('the id of the path', () => {
 })
 
 const NULL = 'This field may not be null.'
-const wrongType = (name: string): string => `Incorrect type. Expected pk value, received ${name}.`
+const wrongTokenType = (name: string): string =>
+  `Incorrect type. Expected pk value, received ${name}.`
 const unknown = (shown: string): string => `Invalid pk "${shown}" - object does not exist.`
 /** How the text of a number in JSON is read and shown again. */
 const readNumber = (text: string): string =>
@@ -92,25 +93,25 @@ function referenceTable(id: number): [string, string][] {
   return [
     ...numbers,
     ...texts,
-    ...nearly(id).map((text): [string, string] => [JSON.stringify(text), wrongType('str')]),
+    ...nearly(id).map((text): [string, string] => [JSON.stringify(text), wrongTokenType('str')]),
     ...[`${id}.0`, `${id}.5`, `${id}%20`, `%3${id}`, '%zz', `..%2f${id}`].map(
-      (text): [string, string] => [`"${text}"`, wrongType('str')],
+      (text): [string, string] => [`"${text}"`, wrongTokenType('str')],
     ),
-    ['"\\ud800"', wrongType('str')],
-    ['"   "', wrongType('str')],
+    ['"\\ud800"', wrongTokenType('str')],
+    ['"   "', wrongTokenType('str')],
     ['-0', unknown('0')],
     ['1e9', unknown('1000000000')],
-    ['9'.repeat(3000), wrongType('float')],
-    ['9'.repeat(200_000), wrongType('float')],
-    [`${id}.5`, wrongType('float')],
-    ['1e400', wrongType('float')],
-    ['-1e400', wrongType('float')],
-    ['true', wrongType('bool')],
-    ['false', wrongType('bool')],
-    ['[]', wrongType('list')],
-    [`[${id}]`, wrongType('list')],
-    ['{}', wrongType('dict')],
-    [`{"id":${id}}`, wrongType('dict')],
+    ['9'.repeat(3000), wrongTokenType('float')],
+    ['9'.repeat(200_000), wrongTokenType('float')],
+    [`${id}.5`, wrongTokenType('float')],
+    ['1e400', wrongTokenType('float')],
+    ['-1e400', wrongTokenType('float')],
+    ['true', wrongTokenType('bool')],
+    ['false', wrongTokenType('bool')],
+    ['[]', wrongTokenType('list')],
+    [`[${id}]`, wrongTokenType('list')],
+    ['{}', wrongTokenType('dict')],
+    [`{"id":${id}}`, wrongTokenType('dict')],
     ['null', NULL],
     ['""', NULL],
   ]
@@ -175,7 +176,7 @@ describe('references', () => {
     }
     for (const text of [...nearly(id), `${id}.0`, `${id}.5`]) {
       const { status, body } = await ask(text)
-      expect([text, status, body]).toEqual([text, 400, { [field.name]: [wrongType('str')] }])
+      expect([text, status, body]).toEqual([text, 400, { [field.name]: [wrongTokenType('str')] }])
     }
     const plain = await ask(String(id))
     for (const text of [` ${id}`, `${id} `, `\t${id}\n`])

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { searchFault, TOO_MANY_TERMS } from '../../src/domain/search.js'
+import { searchError, TOO_MANY_TERMS } from '../../src/domain/search.js'
 import type { Answer, RequestOptions } from '../support/app.js'
 import { fitting, nearby, oddText } from '../support/openapi-arbitrary.js'
 import { createValidators, faultsOf } from '../support/openapi-check.js'
@@ -101,7 +101,7 @@ const hasHalves = (body: unknown): boolean => /\\ud[89a-f]/i.test(JSON.stringify
 const hasPhoneNumber = (body: unknown): boolean => /"phone":-?\d/.test(JSON.stringify(body) ?? '')
 /** How many words a search may have stands in words alone. */
 const hasManyWords = ({ search = '' }: Texts): boolean =>
-  searchFault(search.replaceAll('\0', '')) === TOO_MANY_TERMS
+  searchError(search.replaceAll('\0', '')) === TOO_MANY_TERMS
 /** That an image needs its address stands in words alone. */
 const lacksImage = (body: unknown): boolean => {
   const { type, image_url: address } = (body ?? {}) as { type?: unknown; image_url?: unknown }

@@ -140,7 +140,7 @@ describe.each(named)('%s', (_, row) => {
       if (row.open) return expect(mayUse(rule, 'nobody')).toBe(true)
       const { status, headers } = await app.request(
         method,
-        pathOf(row).replace(':id', String(await world.visit())),
+        pathOf(row).replace(':id', String(await world.appointment())),
       )
       expect([status, headers.get('www-authenticate')]).toEqual([401, CHALLENGE])
     },

@@ -123,7 +123,7 @@ test('names media, and loads none', async () => {
   const salon = await tellStory(app)
   const name = '<img src=x onerror=window.hit=1>.jpg'
   const url = 'https://files.example/photo.jpg'
-  const entrance = { salonId: salon.id, channel: 'messenger_a', hookId: undefined } as const
+  const entrance = { salonId: salon.id, channel: 'messenger_a', webhookId: undefined } as const
   const content = readContent('', [{ url, mime: 'image/jpeg', name }])
   const sender = { id: 'in-1', from: 'kim', name: 'Kim', phone: undefined, sentAt: app.now }
   const received = await receiveMessage(app.db, entrance, { ...sender, ...content }, app.now)
@@ -179,15 +179,15 @@ test('shows who waits, longest first, and what happens, as it happens', async ()
   expect(await page.locator('li').nth(1).locator('.count').textContent()).toBe('2 unread')
   expect(await page.evaluate('getSelection().toString()')).toBe('Is Friday free?') // what is the same stays as it is
 
-  await markTaskRead(salon.call(), nina)
+  await markTaskRead(salon.context(), nina)
   await until(
     'nothing of it is unread',
     async () => (await rowOf(page, nina).locator('.count').count()) === 0,
   )
-  await handTaskToAutopilot(salon.call(), nina)
+  await handTaskToAutopilot(salon.context(), nina)
   await rowOf(page, nina).getByText('Autopilot').waitFor()
-  await closeTask(salon.call(), anna, null)
-  await snoozeTask(salon.call(), nina, app.now + 60 * MINUTE)
+  await closeTask(salon.context(), anna, null)
+  await snoozeTask(salon.context(), nina, app.now + 60 * MINUTE)
   await showsNames(page, ['Middle', 'Short'])
   expect(await page.title()).toBe('(2) Dialogues')
   expect(await page.evaluate('window.since')).toBe('the beginning')
@@ -343,7 +343,7 @@ test('stands in a page that is listed, and in no other', async () => {
   const good = await watched()
   await good.page.goto(listed.framing(link))
   await good.page.frameLocator('iframe').getByText('In a frame').waitFor()
-  await closeTask(salon.call(), task, null)
+  await closeTask(salon.context(), task, null)
   await good.page.frameLocator('iframe').getByText('Nobody waits.').waitFor()
   const inFrame = await Promise.all(
     good.asked.map(async ({ url, headers }) => ({ url, headers: await headers })),
@@ -374,7 +374,7 @@ test('says that the link has ended when the account is switched off, and shows n
   await page.goto(`${app.url}${PAGE}?token=${token}`)
   await showsNames(page, ['Nina'])
   await isLive(page)
-  await updateAccount(salon.call(), id, { active: false })
+  await updateAccount(salon.context(), id, { active: false })
   await page.getByText('This link has ended. Ask for a new one.').waitFor({ timeout: 8_000 })
   expect(await page.locator('li').count()).toBe(0)
   expect(await page.title()).toBe('Dialogues')
@@ -430,7 +430,11 @@ test('catches up when the server comes back', async () => {
     await page.getByText('Connecting …').waitFor()
     expect(await names(page)).toEqual(['Nina', 'Olga'])
     house = await start()
-    await closeTask({ ...salon.call(), db: house.db, own: house.own }, gone, null)
+    await closeTask(
+      { ...salon.context(), db: house.db, autonomousDb: house.autonomousDb },
+      gone,
+      null,
+    )
     await writeTo(house, salon, 'Meanwhile', { from: 'olga' })
     await showsNames(page, ['Olga'])
     await page.getByText('Meanwhile').waitFor()

@@ -34,16 +34,70 @@ export function readConfig(env: Environment): Config {
   return values as Config
 }
 
-/** The text of .env.example: every variable with its default and its meaning. */
-export function printEnvExample(): string {
-  const lines = table.map(([, { name, shown, meaning }]) => `# ${meaning}\n#${name}=${shown}\n`)
-  return `# Copy this file to .env, which start and command line read; what the shell has set counts more.\n# Every variable is optional; an empty one counts as unset.\n\n${lines.join('\n')}`
+/** Splits a sentence into comment lines of at most 100 columns. */
+function commentLines(text: string): string {
+  const lines = ['#']
+  for (const word of text.split(' ')) {
+    const line = lines.at(-1) ?? ''
+    if (line.length + word.length + 1 > LONGEST_LINE) lines.push(`# ${word}`)
+    else lines[lines.length - 1] = `${line} ${word}`
+  }
+  return lines.join('\n')
+}
+const LONGEST_LINE = 100
+
+/** Sections in the order of the variables, each with its variables. */
+function variablesBySection(): ReadonlyMap<string, readonly Variable<unknown>[]> {
+  const sections = new Map<string, Variable<unknown>[]>()
+  for (const [, variable] of table)
+    sections.set(variable.section, [...(sections.get(variable.section) ?? []), variable])
+  return sections
 }
 
-/** The README's table of variables. */
-export function printVariableTable(): string {
-  const rows = table.map(
-    ([, { name, shown, meaning }]) => `| \`${name}\` | ${shown && `\`${shown}\``} | ${meaning} |`,
-  )
-  return ['| variable | default | meaning |', '|---|---|---|', ...rows].join('\n')
+/** Prints the text of .env.example: every variable with its default and its meaning. */
+export function printEnvExample(): string {
+  const head = [
+    'Copy this file to .env. The service and its command line read it.',
+    'A variable that is set in the shell takes precedence. An empty variable counts as unset.',
+    'docs/configuration.md lists the same variables. Both files are printed by `npm run print`.',
+  ]
+  const sections = [...variablesBySection()].map(([section, variables]) => {
+    const lines = variables.map(
+      ({ name, shown, meaning }) => `${commentLines(meaning)}\n#${name}=${shown}\n`,
+    )
+    return `## ${section}\n\n${lines.join('\n')}`
+  })
+  return `${head.map(commentLines).join('\n')}\n\n${sections.join('\n')}`
 }
+
+/** Prints docs/configuration.md: a table of variables for each section. */
+export function printConfigurationPage(): string {
+  const sections = [...variablesBySection()].map(([section, variables]) => {
+    const rows = variables.map(
+      ({ name, shown, meaning }) => `| \`${name}\` | ${shown && `\`${shown}\``} | ${meaning} |`,
+    )
+    return [
+      `## ${section}`,
+      '',
+      '| Variable | Default | Meaning |',
+      '|---|---|---|',
+      ...rows,
+      '',
+    ].join('\n')
+  })
+  return [CONFIGURATION_HEAD, ...sections].join('\n')
+}
+const CONFIGURATION_HEAD = `# Configuration
+
+The service reads environment variables at the start. Every variable is optional unless its row says
+otherwise. An empty variable counts as unset.
+
+A file \`.env\` in the working directory is read as well. A variable that is set in the shell takes
+precedence. [.env.example](../.env.example) is a file to copy.
+
+A start with a wrong value ends with [exit code 2](operations.md#exit-codes) and names every mistake
+at once. Settings of a salon, such as the slot step, are not variables: see
+[rest.md](rest.md#settings).
+
+\`npm run print\` prints this page from \`src/base/config/env-schema.ts\`; do not edit it by hand.
+`

@@ -1,8 +1,11 @@
 /** One environment variable: how it is written, what it means, and how its text is read. */
 export type Variable<T> = {
   readonly name: string
-  /** What stands in .env.example when it is not set. */
+  /** Heading that the variable is listed under in docs/configuration.md. */
+  readonly section: string
+  /** Its default as .env.example and docs/configuration.md show it; empty: none. */
   readonly shown: string
+  /** Markdown: sentences for readers of docs/configuration.md. */
   readonly meaning: string
   /** The value, or a complaint that says the cure. Undefined text is an unset or an empty variable. */
   readonly read: (text: string | undefined, env: Environment) => T | ReadError

@@ -1,5 +1,6 @@
 import type { Actor } from '../identity/actor.js'
 import { isStaff, may, type Right, type Role } from '../identity/rights.js'
+import type { Interval } from '../time/interval.js'
 import { MINUTE, type Instant, type LocalDate, type Minute } from '../time/time.js'
 
 export const STATUSES = [
@@ -26,8 +27,15 @@ export type BookedService = {
   readonly price: string
 }
 
-/** A visit, with the client and the master as far as every list shows them. */
-export type Appointment = {
+/** What staff note about an appointment. No rule depends on it: it passes through unchanged. */
+export type AppointmentDetails = { readonly comment: string }
+/** The details that are given, and empty ones for the rest. */
+export const detailsOf = (given: Partial<AppointmentDetails>): AppointmentDetails => ({
+  comment: given.comment ?? '',
+})
+
+/** An appointment, with what every list shows of its client and its master. */
+export type Appointment = AppointmentDetails & {
   readonly id: number
   readonly salonId: number
   readonly client: { readonly id: number; readonly name: string; readonly phone: string | null }
@@ -39,13 +47,31 @@ export type Appointment = {
   readonly endsAt: Instant
   readonly status: Status
   readonly source: Source
-  readonly comment: string
   readonly crmAId: number | null
   readonly createdAt: Instant
   readonly updatedAt: Instant
   readonly version: number
 }
 
+/** With whom, for which service and when an appointment takes place. */
+export type BookedPlace = Pick<
+  Appointment,
+  'master' | 'service' | 'date' | 'time' | 'startsAt' | 'endsAt'
+>
+
+/** Minutes that the master needs before and after an appointment, frozen at booking. */
+export type Buffers = { readonly before: Minute; readonly after: Minute }
+
+/** An appointment about to be stored. Its client is found in the transaction that stores it. */
+export type NewAppointment = Omit<Appointment, 'id' | 'client'> & { readonly buffers: Buffers }
+
+/** The time that an appointment takes from its master, buffers included. */
+export const busySpan = (
+  { startsAt, endsAt }: Pick<Appointment, 'startsAt' | 'endsAt'>,
+  { before, after }: Buffers,
+): Interval => ({ from: startsAt - before * MINUTE, to: endsAt + after * MINUTE })
+
+/** An entry of an appointment's history. */
 export type StatusLogEntry = {
   readonly id: number
   readonly appointmentId: number
@@ -67,15 +93,15 @@ const MOVES: Readonly<Record<Status, readonly Status[]>> = {
 }
 
 /** The right that each move asks for. */
-export const RIGHT_TO: Readonly<Record<Exclude<Status, 'booked'>, Right>> = {
+export const TRANSITION_RIGHTS: Readonly<Record<Exclude<Status, 'booked'>, Right>> = {
   confirmed: 'appointments:confirm',
   in_progress: 'appointments:start',
   done: 'appointments:complete',
   cancelled: 'appointments:cancel',
   no_show: 'appointments:no-show',
 }
-export type Target = keyof typeof RIGHT_TO
-const TARGETS = Object.keys(RIGHT_TO) as Target[]
+export type Target = keyof typeof TRANSITION_RIGHTS
+const TARGETS = Object.keys(TRANSITION_RIGHTS) as Target[]
 
 /**
  * The moves that lead from one state to another, the shortest way; none where it is there already, undefined where none leads
@@ -96,26 +122,37 @@ export type MoveLimits = {
 type Moving = { readonly status: Status; readonly startsAt: Instant }
 
 /** Whether the state table allows the move now: a no-show only once the start and the grace time have passed. */
-export function canMove(visit: Moving, to: Status, limits: MoveLimits, now: Instant): boolean {
-  if (!MOVES[visit.status].includes(to)) return false
-  return to !== 'no_show' || now >= visit.startsAt + limits.noShowGraceMinutes * MINUTE
+export function canTransition(
+  appointment: Moving,
+  to: Status,
+  limits: MoveLimits,
+  now: Instant,
+): boolean {
+  if (!MOVES[appointment.status].includes(to)) return false
+  return to !== 'no_show' || now >= appointment.startsAt + limits.noShowGraceMinutes * MINUTE
 }
 
 /** Whether the client may still cancel: until the setting's window before the start. Staff always may. */
 export const cancelWindowOpen = (
-  visit: Moving,
+  appointment: Moving,
   role: Role,
   limits: MoveLimits,
   now: Instant,
-): boolean => isStaff(role) || now <= visit.startsAt - limits.clientCancelWindowMinutes * MINUTE
+): boolean =>
+  isStaff(role) || now <= appointment.startsAt - limits.clientCancelWindowMinutes * MINUTE
 
 /** The moves open to this role right now, in the order of the states. */
-export function openMoves(visit: Moving, role: Role, limits: MoveLimits, now: Instant): Target[] {
+export function allowedTransitions(
+  appointment: Moving,
+  role: Role,
+  limits: MoveLimits,
+  now: Instant,
+): Target[] {
   return TARGETS.filter(
     (to) =>
-      may(role, RIGHT_TO[to]) &&
-      canMove(visit, to, limits, now) &&
-      (to !== 'cancelled' || cancelWindowOpen(visit, role, limits, now)),
+      may(role, TRANSITION_RIGHTS[to]) &&
+      canTransition(appointment, to, limits, now) &&
+      (to !== 'cancelled' || cancelWindowOpen(appointment, role, limits, now)),
   )
 }
 

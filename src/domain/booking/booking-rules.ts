@@ -5,7 +5,7 @@ import {
   slotViolation,
   type MasterDay,
   type SlotViolation,
-  type Visit,
+  type AppointmentDuration,
   type Window,
 } from './slots.js'
 import {
@@ -18,7 +18,7 @@ import {
 } from '../time/time.js'
 import { boundaryOf, dayClock, instantOf, wallClock } from '../time/zone.js'
 
-/** The salon's settings that bind a start. Minutes and days. */
+/** The salon's settings that limit a start, in minutes and days. */
 export type BookingLimits = {
   readonly timeZone: string
   readonly slotStepMinutes: Minute
@@ -43,52 +43,66 @@ const SENTENCES: Readonly<Record<SlotViolation, Reason>> = {
   off_grid: { code: 'off_grid', detail: 'This time is not one of the offered start times.' },
   taken: { code: 'slot_taken', detail: 'This time is already taken.' },
 }
+/** The time overlaps another appointment. */
 export const TAKEN = SENTENCES.taken
+/** The start is in the past. */
 export const PAST: Reason = { code: 'date_in_past', detail: 'The date and time are in the past.' }
 const BEYOND: Reason = { code: 'too_far', detail: 'Nothing can be booked that far ahead.' }
+/** The master is inactive. */
 export const INACTIVE: Reason = {
   code: 'master_unavailable',
   detail: 'The master does not take visits.',
 }
+/** The master does not offer the service. */
 export const NOT_OFFERED: Reason = {
   code: 'master_unavailable',
   detail: 'The master does not offer this service.',
 }
+/** The salon takes no bookings through this service. */
 export const NO_NATIVE_BOOKING: Reason = {
   code: 'native_booking_disabled',
   detail: 'Booking is switched off in this salon.',
 }
 
-/** Grid, lead time, horizon, and how much one client may book, bind clients only, and the autopilot for one. */
+/** Whether grid, lead time, horizon and the limits per client bind the role: clients only. */
 export const isBound = (role: Role): boolean => role === 'client'
 
-/** The last instant at which a client may book a start: the end of the horizon's last day. */
+/** Returns the last start that a client may book: the end of the horizon's last day. */
 function horizonEnd(limits: BookingLimits, now: Instant): Instant {
   const last = addDays(wallClock(now, limits.timeZone).date, limits.horizonDays)
   return (boundaryOf(dayClock(last, limits.timeZone), 1440) ?? now) - 1
 }
 
-/** The starts that may be offered: none in the past; for clients none within the lead time or beyond the horizon. */
+/** Returns when offered starts may be: not in the past; for clients by lead time and horizon. */
 export const offerWindow = (role: Role, limits: BookingLimits, now: Instant): Window =>
   isBound(role)
     ? { earliest: now + limits.leadTimeMinutes * MINUTE, latest: horizonEnd(limits, now) }
     : { earliest: now, latest: Number.MAX_SAFE_INTEGER }
 
-/** The first rule against a wished start, or undefined. Grid, lead time and horizon bind clients only (REST contract, section 2). */
-export function objection(
-  role: Role,
-  limits: BookingLimits,
-  now: Instant,
+/** Who books when, by which limits. */
+export type BookingRules = {
+  readonly role: Role
+  readonly limits: BookingLimits
+  readonly now: Instant
+}
+
+/**
+ * Returns the first rule that a wished start violates, or undefined.
+ * Grid, lead time and horizon bind clients only (REST contract, section 2).
+ */
+export function startViolation(
+  { role, limits, now }: BookingRules,
   day: MasterDay,
-  visit: Visit,
+  duration: AppointmentDuration,
   minute: Minute,
 ): Reason | undefined {
   const bound = isBound(role)
   const start = instantOf(day.clock, minute)
   if (start !== undefined && start < now) return PAST
-  if (start !== undefined && occupied(start, visit).to > LAST_INSTANT) return BEYOND // years of five digits
-  const unfit = slotViolation(day, visit, minute, limits.slotStepMinutes, bound)
-  if (unfit && unfit !== 'taken') return SENTENCES[unfit]
+  // A later end has a year of five digits.
+  if (start !== undefined && occupied(start, duration).to > LAST_INSTANT) return BEYOND
+  const violation = slotViolation(day, duration, minute, limits.slotStepMinutes, bound)
+  if (violation && violation !== 'taken') return SENTENCES[violation]
   if (start !== undefined && bound) {
     const tooSoon = start < now + limits.leadTimeMinutes * MINUTE
     if (tooSoon)
@@ -103,9 +117,9 @@ export function objection(
         detail: `A visit can be booked at most ${limits.horizonDays} days ahead.`,
       }
   }
-  return unfit && SENTENCES[unfit]
+  return violation && SENTENCES[violation]
 }
 
-/** Whether a whole day lies in the past for the salon. */
+/** Whether the salon's day has passed. */
 export const isPastDay = (date: LocalDate, zone: string, now: Instant): boolean =>
   date < wallClock(now, zone).date

@@ -3,19 +3,20 @@ import type { Reason } from './booking-rules.js'
 import { type Interval, overlaps } from '../time/interval.js'
 import type { Instant } from '../time/time.js'
 
-/** An active appointment of a client, or one that is being made: the service's own time, without buffers. */
+/** An active appointment of a client, stored or about to be: the time without buffers. */
 export type ClientAppointment = Interval & { readonly status: Status }
 
+/** The client has another appointment at that time. */
 export const CLIENT_BUSY: Reason = {
   code: 'client_busy',
   detail: 'You already have another appointment at that time.',
 }
 
-/** Booked and confirmed appointments that have not begun. One in progress is not to come, even if its client came early. */
+/** Whether an appointment has not begun. One in progress has, even if its client came early. */
 const isToCome = ({ status, from }: ClientAppointment, now: Instant): boolean =>
   (status === 'booked' || status === 'confirmed') && from >= now
 
-/** The reason why a client with these active appointments cannot get one more, or undefined. */
+/** Returns why a client with these active appointments cannot book one more, or undefined. */
 export function tooManyAppointments(
   existing: readonly ClientAppointment[],
   limit: number,
@@ -30,7 +31,7 @@ export function tooManyAppointments(
   }
 }
 
-/** The reason why a client with these active appointments cannot come at the wished time, or undefined. */
+/** Returns why a client with these active appointments cannot come at a time, or undefined. */
 export const clientBusy = (
   existing: readonly ClientAppointment[],
   wished: Interval,

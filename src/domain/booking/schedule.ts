@@ -2,12 +2,13 @@ import { overlaps, type Interval } from '../time/interval.js'
 import { DAY_MINUTES, weekdayOf, type Instant, type LocalDate, type Minute } from '../time/time.js'
 import { boundaryOf, type DayClock } from '../time/zone.js'
 
-/** Working hours within one day, in minutes of the wall clock, end excluded; an end of 1440 is midnight. */
+/** Working hours within a day, in minutes of the wall clock, end excluded. 1440 is midnight. */
 export type WorkShift = { readonly start: Minute; readonly end: Minute }
-/** weekday: ISO, 1 Monday to 7 Sunday. */
+/** Working hours of a weekday: ISO, 1 Monday to 7 Sunday. */
 export type WeeklyShift = WorkShift & { readonly weekday: number }
-/** Hours that replace the weekly ones on one date; no shifts is a day off. */
+/** Hours that replace the weekly ones on one date. An empty list is a day off. */
 export type WorkingDay = { readonly date: LocalDate; readonly shifts: readonly WorkShift[] }
+/** An absence of a master. */
 export type TimeOff = {
   readonly id: number
   readonly masterId: number
@@ -16,7 +17,7 @@ export type TimeOff = {
   readonly reason: string | null
 }
 
-/** The hours of a date: its own where it has some, else those of its weekday; in order. */
+/** Returns the hours of a date in order: its own where it has some, else those of its weekday. */
 export function shiftsOn(
   date: LocalDate,
   weekly: readonly WeeklyShift[],
@@ -28,14 +29,14 @@ export function shiftsOn(
   return shifts.map(({ start, end }) => ({ start, end })).sort((a, b) => a.start - b.start)
 }
 
-/** An end typed as 00:00 means the midnight that ends the day. */
+/** Returns a shift. An end of 00:00 means the midnight that ends the day. */
 export const shiftOf = (start: Minute, end: Minute): WorkShift => ({
   start,
   end: end === 0 ? DAY_MINUTES : end,
 })
 
-/** What is wrong with a day's shifts, or undefined: each must end after it starts, and none may overlap another. */
-export function faultOfShifts(shifts: readonly WorkShift[]): string | undefined {
+/** Returns what is wrong with a day's shifts, or undefined: order of start and end, or overlaps. */
+export function shiftError(shifts: readonly WorkShift[]): string | undefined {
   const wrong = shifts.find(({ start, end }) => end <= start)
   if (wrong) return 'A shift must end after it starts.'
   const spans: Interval[] = shifts.map(({ start, end }) => ({ from: start, to: end }))
@@ -45,7 +46,7 @@ export function faultOfShifts(shifts: readonly WorkShift[]): string | undefined 
   return clash ? 'Shifts of one day must not overlap.' : undefined
 }
 
-/** Whether an absence takes whole days, given the clocks of the day it begins in and of the last day it reaches into. */
+/** Whether an absence has whole days, by the clocks of its first day and of its last day. */
 export const isAllDay = (
   off: { readonly startsAt: Instant; readonly endsAt: Instant },
   first: DayClock,

@@ -1,9 +1,9 @@
-import { merged, overlaps, type Interval } from '../time/interval.js'
+import { mergeIntervals, overlaps, type Interval } from '../time/interval.js'
 import type { WorkShift } from './schedule.js'
 import { MINUTE, type Instant, type Minute } from '../time/time.js'
 import { boundaryOf, instantOf, type DayClock } from '../time/zone.js'
 
-/** A day of one master: the clocks, the hours, what is taken off them, and what is booked (buffers included). */
+/** A master's day: its clock, working hours, absences, and busy times with buffers. */
 export type MasterDay = {
   readonly clock: DayClock
   readonly shifts: readonly WorkShift[]
@@ -11,33 +11,39 @@ export type MasterDay = {
   readonly busy: readonly Interval[]
 }
 
-/** What has to fit: the service itself within the shift, its buffers beside other visits. In minutes. */
-export type Visit = { readonly length: Minute; readonly before: Minute; readonly after: Minute }
+/** Minutes of an appointment: the service must fit into the shift, its buffers need not. */
+export type AppointmentDuration = {
+  readonly length: Minute
+  readonly before: Minute
+  readonly after: Minute
+}
 
-/** The earliest and the latest instant at which a start may lie, both included. */
+/** The earliest and the latest allowed start, both included. */
 export type Window = { readonly earliest: Instant; readonly latest: Instant }
 
-/** The time the service takes: it must lie within working hours. */
-export const served = (start: Instant, visit: Visit): Interval => ({
+/** Returns the time of the service, which must lie within working hours. */
+export const served = (start: Instant, duration: AppointmentDuration): Interval => ({
   from: start,
-  to: start + visit.length * MINUTE,
+  to: start + duration.length * MINUTE,
 })
 
-/** The time the master is taken: the service with the buffers it was booked with. */
-export const occupied = (start: Instant, visit: Visit): Interval => ({
-  from: start - visit.before * MINUTE,
-  to: start + (visit.length + visit.after) * MINUTE,
+/** Returns the time in which the master is busy: the service with its buffers. */
+export const occupied = (start: Instant, duration: AppointmentDuration): Interval => ({
+  from: start - duration.before * MINUTE,
+  to: start + (duration.length + duration.after) * MINUTE,
 })
 
-/** The instants of a shift; undefined where the clocks leave nothing of it. */
-function opening(clock: DayClock, shift: WorkShift): Interval | undefined {
-  const [from, to] = [boundaryOf(clock, shift.start), boundaryOf(clock, shift.end)]
+/** Returns the instants of a shift, or undefined where a clock change leaves nothing of it. */
+function shiftInterval(clock: DayClock, shift: WorkShift): Interval | undefined {
+  const from = boundaryOf(clock, shift.start)
+  const to = boundaryOf(clock, shift.end)
   return from !== undefined && to !== undefined && from < to ? { from, to } : undefined
 }
 
-/** Whether sorted, disjoint stretches touch the interval; binary search, as a busy day is asked for every start. */
-function touches(sorted: readonly Interval[], interval: Interval): boolean {
-  let [low, high] = [0, sorted.length]
+/** Whether one of the sorted, disjoint intervals overlaps. It runs for every start, so it is fast. */
+function overlapsAny(sorted: readonly Interval[], interval: Interval): boolean {
+  let low = 0
+  let high = sorted.length
   while (low < high) {
     const middle = (low + high) >>> 1
     if ((sorted[middle] as Interval).to <= interval.from) low = middle + 1
@@ -48,33 +54,42 @@ function touches(sorted: readonly Interval[], interval: Interval): boolean {
 }
 
 /**
- * Every start of the day, in wall-clock minutes and in order, at which the visit can be booked: on the grid that each
- * shift begins, whole within the shift, clear of time off and, buffers included, of what is booked (interface 4.1).
+ * Returns every start of the day, in minutes of the wall clock and in order, at which the
+ * appointment can be booked: on the grid of its shift, the service within the shift, without
+ * absences, and with buffers without other appointments (interface, section 4.1).
  */
-export function freeStarts(day: MasterDay, visit: Visit, step: Minute, window: Window): Minute[] {
-  const [off, busy] = [merged(day.timeOff), merged(day.busy)]
+export function freeStarts(
+  day: MasterDay,
+  duration: AppointmentDuration,
+  step: Minute,
+  window: Window,
+): Minute[] {
+  const off = mergeIntervals(day.timeOff)
+  const busy = mergeIntervals(day.busy)
   const starts: Minute[] = []
   for (const shift of day.shifts) {
-    const open = opening(day.clock, shift)
+    const open = shiftInterval(day.clock, shift)
     if (!open) continue
     for (let minute = shift.start; minute < shift.end; minute += step) {
       const start = instantOf(day.clock, minute)
       if (start === undefined || start < window.earliest || start > window.latest) continue
-      const service = served(start, visit)
+      const service = served(start, duration)
       if (service.from < open.from || service.to > open.to) continue
-      if (!touches(off, service) && !touches(busy, occupied(start, visit))) starts.push(minute)
+      if (overlapsAny(off, service) || overlapsAny(busy, occupied(start, duration))) continue
+      starts.push(minute)
     }
   }
   return starts
 }
 
+/** The first rule that a start violates. */
 export type SlotViolation =
   'skipped' | 'day_off' | 'outside_hours' | 'time_off' | 'off_grid' | 'taken'
 
-/** The first rule that a start breaks, or undefined when it is free. The grid binds only where `onGrid` asks for it. */
+/** Returns the first rule that a start violates, or undefined. `onGrid`: the grid is a rule. */
 export function slotViolation(
   day: MasterDay,
-  visit: Visit,
+  duration: AppointmentDuration,
   minute: Minute,
   step: Minute,
   onGrid: boolean,
@@ -82,18 +97,19 @@ export function slotViolation(
   const start = instantOf(day.clock, minute)
   if (start === undefined) return 'skipped'
   if (day.shifts.length === 0) return 'day_off'
-  const service = served(start, visit)
+  const service = served(start, duration)
   const shift = day.shifts.find((candidate) => {
-    const open = opening(day.clock, candidate)
+    const open = shiftInterval(day.clock, candidate)
     return open && service.from >= open.from && service.to <= open.to && minute >= candidate.start
   })
   if (!shift) return 'outside_hours'
   if (day.timeOff.some((off) => overlaps(off, service))) return 'time_off'
   if (onGrid && (minute - shift.start) % step !== 0) return 'off_grid'
-  return day.busy.some((taken) => overlaps(taken, occupied(start, visit))) ? 'taken' : undefined
+  const busy = occupied(start, duration)
+  return day.busy.some((taken) => overlaps(taken, busy)) ? 'taken' : undefined
 }
 
-/** The starts nearest to the wished one, earlier first where two are equally near. */
+/** Returns the `count` starts nearest to the wished one. Of two as near the earlier comes first. */
 export function nearest(starts: readonly Minute[], wished: Minute, count: number): Minute[] {
   return [...starts]
     .sort((a, b) => Math.abs(a - wished) - Math.abs(b - wished) || a - b)

@@ -6,35 +6,37 @@ import type { FieldErrors } from '../refusal.js'
 import type { Minute } from '../time/time.js'
 import { isTimeZone } from '../time/zone.js'
 
-/** How a salon books. Minutes, days and appointments (REST contract, "settings of a new salon"). */
+/** A salon's rules of booking, in minutes, days and appointments (REST contract, "settings"). */
 export type BookingSettings = Omit<BookingLimits, 'timeZone'> &
   MoveLimits & {
     readonly nativeBookingEnabled: boolean
     readonly autoConfirm: boolean
     readonly requireClient: boolean
     readonly requireCancelReason: boolean
-    /** How many appointments to come a client may have when they book another one; staff are not bound. */
+    /** How many future appointments a client may have. It does not bind staff. */
     readonly maxFutureAppointmentsPerClient: number
     readonly crmASyncPolicy: SyncPolicy
   }
+/** How a booking waits for external system A: not at all, or for its yes. */
 export const SYNC_POLICIES = ['eventual', 'strict'] as const
 export type SyncPolicy = (typeof SYNC_POLICIES)[number]
 
-/** Who is told of visits, when and in which language. */
-export type NoticeSettings = {
-  /** How long before a visit its client is reminded of it; 0: not at all. */
+/** When and in which language people are notified of appointments. */
+export type NotificationSettings = {
+  /** How long before an appointment its client is reminded. 0: never. */
   readonly reminderMinutes: number
-  /** Minutes of the wall clock between which notices wait, over midnight where the end is earlier; both null: they never do. */
+  /** Minutes of the wall clock between which notifications wait. May span midnight. Null: never. */
   readonly quietFrom: Minute | null
   readonly quietTo: Minute | null
-  /** Of notices to people of whom no other language is known. */
+  /** Language of notifications to people without a known language. */
   readonly language: Language
-  /** Masters are notified of new appointments, and not of cancellations alone. */
+  /** Masters are notified of new appointments too, not only of cancellations. */
   readonly notifyMasterOfNewAppointments: boolean
 }
 
+/** A salon with all its settings. */
 export type Salon = BookingSettings &
-  NoticeSettings & {
+  NotificationSettings & {
     readonly id: number
     readonly name: string
     readonly timeZone: string
@@ -44,7 +46,7 @@ export type Salon = BookingSettings &
     readonly phoneRegion: string
   }
 
-/** Bounds of the numeric settings, in minutes, days and appointments: from, to. */
+/** Lowest and highest values of the numeric settings, in minutes, days and appointments. */
 export const SETTING_BOUNDS = {
   slotStepMinutes: [5, 240],
   leadTimeMinutes: [0, 43_200],
@@ -53,49 +55,50 @@ export const SETTING_BOUNDS = {
   noShowGraceMinutes: [0, 1440],
   maxFutureAppointmentsPerClient: [1, 1000],
 } as const satisfies Partial<Record<keyof BookingSettings, Bounds>>
-export const NOTICE_BOUNDS = { reminderMinutes: [0, 43_200] } as const satisfies Partial<
-  Record<keyof NoticeSettings, Bounds>
+/** Lowest and highest values of the numeric notification settings, in minutes. */
+export const NOTIFICATION_BOUNDS = { reminderMinutes: [0, 43_200] } as const satisfies Partial<
+  Record<keyof NotificationSettings, Bounds>
 >
 type Bounds = readonly [low: number, high: number]
 
-/** What lies beyond its bounds; what is undefined is not judged. */
-export function faultsOfBounds<Field extends string>(
+/** Returns an error for each value beyond its bounds. Undefined values are left out. */
+export function boundErrors<Field extends string>(
   bounds: Readonly<Record<Field, Bounds>>,
   values: { readonly [F in NoInfer<Field>]?: number | undefined },
 ): FieldErrors {
-  const faults: Record<string, string[]> = {}
+  const errors: Record<string, string[]> = {}
   for (const [field, [low, high]] of Object.entries<Bounds>(bounds)) {
     const value = values[field as Field]
     if (value !== undefined && value < low)
-      faults[field] = [`Ensure this value is greater than or equal to ${low}.`]
+      errors[field] = [`Ensure this value is greater than or equal to ${low}.`]
     if (value !== undefined && value > high)
-      faults[field] = [`Ensure this value is less than or equal to ${high}.`]
+      errors[field] = [`Ensure this value is less than or equal to ${high}.`]
   }
-  return faults
+  return errors
 }
 
-const TOGETHER = 'Quiet hours have both a beginning and an end, or both are null.'
-/** Of two ends of quiet hours the one that is null alone. */
-export function faultsOfQuiet({
+const BOTH_OR_NONE = 'Quiet hours have both a beginning and an end, or both are null.'
+/** Returns an error for the end of quiet hours that is null while the other one is not. */
+export function quietHourErrors({
   quietFrom,
   quietTo,
-}: Partial<Pick<NoticeSettings, 'quietFrom' | 'quietTo'>>): FieldErrors {
+}: Partial<Pick<NotificationSettings, 'quietFrom' | 'quietTo'>>): FieldErrors {
   if ((quietFrom === null) === (quietTo === null)) return {}
-  return quietFrom === null ? { quietFrom: [TOGETHER] } : { quietTo: [TOGETHER] }
+  return quietFrom === null ? { quietFrom: [BOTH_OR_NONE] } : { quietTo: [BOTH_OR_NONE] }
 }
 
-/** What is wrong with a salon's own fields; empty when nothing is. */
-export function faultsOfSalon(salon: {
+/** Returns what is wrong with a salon's own fields, or an empty object. */
+export function salonErrors(salon: {
   timeZone?: string | undefined
   currency?: string | undefined
   phoneRegion?: string | undefined
 }): FieldErrors {
-  const faults: Record<string, string[]> = {}
+  const errors: Record<string, string[]> = {}
   if (salon.timeZone !== undefined && !isTimeZone(salon.timeZone))
-    faults.timeZone = ['Enter an IANA time zone, such as Europe/Berlin.']
+    errors.timeZone = ['Enter an IANA time zone, such as Europe/Berlin.']
   if (salon.currency !== undefined && !/^[A-Z]{3}$/.test(salon.currency))
-    faults.currency = ['Enter an ISO 4217 currency, such as EUR.']
+    errors.currency = ['Enter an ISO 4217 currency, such as EUR.']
   if (salon.phoneRegion !== undefined && !isPhoneRegion(salon.phoneRegion))
-    faults.phoneRegion = ['Enter an ISO 3166 country, such as DE.']
-  return faults
+    errors.phoneRegion = ['Enter an ISO 3166 country, such as DE.']
+  return errors
 }

@@ -1,38 +1,39 @@
 import { overlaps } from '../time/interval.js'
 import type { Instant } from '../time/time.js'
 
-/** A master's time. */
-export type AppointmentRoom = {
+/** A time in which a master is busy. */
+export type MasterBusySpan = {
   readonly masterId: number
   readonly from: Instant
   readonly to: Instant
 }
-/** What a visit needs from now on, and what it keeps where that cannot be had; undefined: none. */
+/** What an appointment needs after a change, and what it keeps without. Undefined: nothing. */
 export type PlaceClaim = {
-  readonly wants: AppointmentRoom | undefined
-  readonly has: AppointmentRoom | undefined
+  readonly wants: MasterBusySpan | undefined
+  readonly has: MasterBusySpan | undefined
 }
 
-const meets = (room: AppointmentRoom, other: AppointmentRoom): boolean =>
-  room.masterId === other.masterId && overlaps(room, other)
+const conflicts = (span: MasterBusySpan, other: MasterBusySpan): boolean =>
+  span.masterId === other.masterId && overlaps(span, other)
 
 /**
- * Of visits that all change at once, those that cannot: one that would lie where another stays, or where an earlier one of
- * them goes. What they leave is free for the others, so that two can change places; one that cannot go stays where it is, which
- * may keep another from going there. `taken`: of visits that do not change.
+ * Returns the changes that cannot happen together, because a target overlaps an appointment that
+ * stays or the target of an earlier change. What a change leaves is free for the others, so two
+ * can exchange their places. An appointment that cannot move stays and may block others.
+ * `taken`: appointments that do not change.
  */
-export function stuck<C extends PlaceClaim>(
+export function findBlockedClaims<C extends PlaceClaim>(
   claims: readonly C[],
-  taken: readonly AppointmentRoom[],
+  taken: readonly MasterBusySpan[],
 ): ReadonlySet<C> {
   const staying = new Set<C>()
   for (;;) {
-    const rooms = [...taken, ...[...staying].flatMap(({ has }) => has ?? [])]
+    const blocked = [...taken, ...[...staying].flatMap(({ has }) => has ?? [])]
     const failed = claims.find((claim) => {
       const { wants } = claim
       if (!wants || staying.has(claim)) return false
-      if (rooms.some((room) => meets(room, wants))) return true
-      rooms.push(wants)
+      if (blocked.some((span) => conflicts(span, wants))) return true
+      blocked.push(wants)
       return false
     })
     if (!failed) return staying

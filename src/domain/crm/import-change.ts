@@ -7,17 +7,17 @@ import {
 import { type ImportRecord, isSameClient } from './import-record.js'
 import type { Instant, LocalDate, Minute } from '../time/time.js'
 
-/** A visit that an external system tells of, as we have it. */
+/** The appointment that a record of an external system means, as it is stored here. */
 export type KnownAppointment = {
-  readonly visit: Appointment
-  /** What was last told of it; undefined before the first time. */
+  readonly appointment: Appointment
+  /** The digests of its last record. Undefined before the first one. */
   readonly seen: string | undefined
-  /** Something of ours is on its way to the system. */
-  readonly isTelling: boolean
-  /** When the system last took something of ours. */
-  readonly toldAt: Instant | null
+  /** A change of ours is about to be sent to the system. */
+  readonly isSyncing: boolean
+  /** When the system last accepted a change of ours. */
+  readonly syncedAt: Instant | null
 }
-/** Where a record wants its visit to be, with whom and for what. */
+/** Where a record places its appointment: master, service and time. */
 export type ImportPlace = {
   readonly master: { readonly id: number; readonly name: string }
   readonly service: {
@@ -30,26 +30,33 @@ export type ImportPlace = {
   readonly time: Minute
   readonly startsAt: Instant
 }
-/** What becomes another; what is undefined stays. `path`: the states that it goes through. */
+/** What a record changes. Undefined stays. `path`: the statuses that the appointment passes. */
 export type ImportChange = {
   readonly place?: ImportPlace | undefined
   readonly path: readonly Status[]
   readonly comment?: string | undefined
-  /** Somebody else comes. */
+  /** The appointment gets another client. */
   readonly isOtherClient: boolean
 }
-/** What a record means for its visit: nothing, as that is so already, a change, or a conflict. */
+/** What a record means for its appointment: no change, a change, or a conflict. */
 export type Verdict = 'same' | { readonly change: ImportChange } | { readonly conflict: string }
 
-/** Whether what the system says may be from before what we told it, or are about to tell: then it says nothing. `askedAt`: when it was asked. */
-export const isOverheard = ({ isTelling, toldAt }: KnownAppointment, askedAt: Instant): boolean =>
-  isTelling || (toldAt !== null && toldAt >= askedAt)
+/**
+ * Whether a record may be older than what was sent to the system, or is about to be sent: then it
+ * means nothing. `askedAt`: when the system was asked.
+ */
+export const mayBeOutdated = (
+  { isSyncing, syncedAt }: KnownAppointment,
+  askedAt: Instant,
+): boolean => isSyncing || (syncedAt !== null && syncedAt >= askedAt)
 
-/** Whether it last became another there before we told of it, each by its own clock: then ours counts. */
-export const isOlder = ({ updatedAt }: ImportRecord, { toldAt }: KnownAppointment): boolean =>
-  toldAt !== null && updatedAt !== null && toldAt >= updatedAt
+/** Whether the record changed before ours was sent, each by its own clock: then ours counts. */
+export const isOlderThanSync = (
+  { updatedAt }: ImportRecord,
+  { syncedAt }: KnownAppointment,
+): boolean => syncedAt !== null && updatedAt !== null && syncedAt >= updatedAt
 
-/** Why what is older does not become so here. */
+/** The conflict of an older record. */
 export const OLDER =
   'It is not as here, but was last changed there before it was told of the appointment here.'
 
@@ -64,29 +71,32 @@ const cannotGo = (from: Status, to: Status): Verdict => ({
   conflict: `The appointment cannot go from ${from} to ${to}.`,
 })
 
-/** A visit that was cancelled there: nothing else of it matters. */
-export function cancellation({ visit }: KnownAppointment): Verdict {
-  if (visit.status === 'cancelled') return 'same'
-  const path = transitionPath(visit.status, 'cancelled')
-  return path ? { change: { path, isOtherClient: false } } : cannotGo(visit.status, 'cancelled')
+/** Judges a record that was cancelled: nothing else of it matters. */
+export function cancellation({ appointment }: KnownAppointment): Verdict {
+  if (appointment.status === 'cancelled') return 'same'
+  const path = transitionPath(appointment.status, 'cancelled')
+  return path
+    ? { change: { path, isOtherClient: false } }
+    : cannotGo(appointment.status, 'cancelled')
 }
 
-/** A visit that is told of as it became; `isOtherClient`: who is told of has another phone than our client. */
+/** Judges any other record. `isOtherPhone`: its client has another phone than ours. */
 export function changeOf(
   record: ImportRecord,
-  { visit, seen }: KnownAppointment,
+  { appointment, seen }: KnownAppointment,
   place: ImportPlace,
   isOtherPhone: boolean,
 ): Verdict {
   const isOtherClient = isOtherPhone && seen !== undefined && !isSameClient(seen, record.seen)
-  const isMoved = !isSamePlace(visit, place)
-  const isCommented = visit.comment !== record.comment
-  if (!isMoved && !isOtherClient && !isCommented && visit.status === record.status) return 'same'
-  const path = transitionPath(visit.status, record.status)
-  if (!path) return cannotGo(visit.status, record.status)
-  if ((isMoved || isOtherClient) && !canReschedule(visit.status))
+  const isMoved = !isSamePlace(appointment, place)
+  const isCommented = appointment.comment !== record.comment
+  if (!isMoved && !isOtherClient && !isCommented && appointment.status === record.status)
+    return 'same'
+  const path = transitionPath(appointment.status, record.status)
+  if (!path) return cannotGo(appointment.status, record.status)
+  if ((isMoved || isOtherClient) && !canReschedule(appointment.status))
     return {
-      conflict: `The appointment is ${visit.status} here: only its comment can still be changed.`,
+      conflict: `The appointment is ${appointment.status} here: only its comment can still be changed.`,
     }
   const change = {
     place: isMoved ? place : undefined,

@@ -1,20 +1,20 @@
-import type { ToldName } from './import-record.js'
+import type { ExternalName } from './import-record.js'
 
-/** A master or a service of ours, with the ids by which an external system is known to mean it. */
+/** A master or a service of ours, with its known ids in an external system. */
 export type ImportCandidate = {
   readonly id: number
   readonly name: string
   readonly active: boolean
   readonly externalIds: readonly number[]
 }
-/** Whom a name means here; `learned`: found out by the name, so that the id is known from now on. */
+/** The master or service that a name means. `learned`: found by name, so its id is stored. */
 export type NameMatch = { readonly found: ImportCandidate; readonly learned: boolean }
 
 /**
- * How a record's ids are to be read. Usually they are the system's own; of one that we told it of they are ours, and `ours`
- * is the one that our visit has.
+ * How a record's ids are read. Usually they are the system's own. A record that was created from
+ * here (`isEcho`) has our ids, and `ours` is the id that our appointment has.
  */
-export type Reading = { readonly isEcho: boolean; readonly ours?: number | undefined }
+export type IdReading = { readonly isEcho: boolean; readonly ours?: number | undefined }
 
 function byName(
   name: string,
@@ -32,23 +32,25 @@ function byName(
 }
 
 /**
- * Whom an external system means: by the id that an earlier import kept, then by exact name, of two with one name the active
- * one (contract of the external systems); or why nobody is found, in words for people.
+ * Returns the master or service that an external system means, or a sentence that says why there
+ * is none. An id from an earlier import counts first, then the exact name. Of two with one name the
+ * active one counts (contract of the external systems).
  */
-export function match(
+export function matchName(
   kind: 'master' | 'service',
-  told: ToldName,
+  wanted: ExternalName,
   candidates: readonly ImportCandidate[],
-  { isEcho, ours }: Reading,
+  { isEcho, ours }: IdReading,
 ): NameMatch | string {
-  const byId = candidates.find(({ externalIds }) => externalIds.includes(told.id))
+  const byId = candidates.find(({ externalIds }) => externalIds.includes(wanted.id))
   if (byId && !isEcho) return { found: byId, learned: false }
-  const named = byName(told.name, candidates, ours)
+  const named = byName(wanted.name, candidates, ours)
   if (typeof named === 'object') return { found: named, learned: !isEcho }
-  const renamed = isEcho && told.id === ours ? candidates.find(({ id }) => id === ours) : undefined
+  const renamed =
+    isEcho && wanted.id === ours ? candidates.find(({ id }) => id === ours) : undefined
   const known = renamed ?? byId
   if (known) return { found: known, learned: false }
   return named === 0
-    ? `No ${kind} is called ${told.name}.`
-    : `More than one ${kind} is called ${told.name}.`
+    ? `No ${kind} is called ${wanted.name}.`
+    : `More than one ${kind} is called ${wanted.name}.`
 }

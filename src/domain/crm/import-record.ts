@@ -14,27 +14,30 @@ import {
 } from '../time/time.js'
 import { dayClock, instantOf, wallClock } from '../time/zone.js'
 
-/** Somebody or something under the id and the name that its teller uses. */
-export type ToldName = { readonly id: number; readonly name: string }
-/** What both external systems tell of an appointment in the same words. Length in minutes. */
-type Told = {
+/** A master or a service by the id and the name that the external system uses. */
+export type ExternalName = { readonly id: number; readonly name: string }
+/** The fields of an appointment that both external systems have. */
+type ExternalFields = {
   readonly id: number
   readonly client: { readonly name: string; readonly phone: string }
-  readonly master: ToldName
-  readonly service: ToldName & { readonly durationMinutes: Minute; readonly price: string }
+  readonly master: ExternalName
+  readonly service: ExternalName & { readonly durationMinutes: Minute; readonly price: string }
   readonly comment: string
 }
-/** By the salon's wall clock. */
-type ToldByA = Told & {
+/** System A uses the salon's wall clock. */
+type CrmAFields = ExternalFields & {
   readonly date: LocalDate
   readonly time: Minute
   readonly status: Status
   readonly reference: string | null
   readonly updatedAt: Instant
 }
-type ToldByB = Told & { readonly startsAt: Instant; readonly state: keyof typeof STATUS_OF }
+type CrmBFields = ExternalFields & {
+  readonly startsAt: Instant
+  readonly state: keyof typeof STATUS_OF
+}
 
-/** What the states of external system B are called here (contract of the external systems). */
+/** Our status for each state of external system B (contract of the external systems). */
 const STATUS_OF = {
   new: 'booked',
   approved: 'confirmed',
@@ -44,52 +47,52 @@ const STATUS_OF = {
   missed: 'no_show',
 } as const satisfies Readonly<Record<string, Status>>
 
-/** An appointment that an external system tells of, as one could be here. */
+/** An appointment of an external system in the form that it could have here. */
 export type ImportRecord = {
   readonly externalId: number
-  readonly client: Told['client']
-  readonly master: ToldName
-  readonly service: Told['service'] & { readonly price: Money }
+  readonly client: ExternalFields['client']
+  readonly master: ExternalName
+  readonly service: ExternalFields['service'] & { readonly price: Money }
   readonly date: LocalDate
   readonly time: Minute
   readonly startsAt: Instant
   readonly status: Status
   readonly comment: string
-  /** Under which it may be one of ours. */
+  /** The reference under which it may be one of ours. */
   readonly reference: string | null
-  /** When it last became another there; null where that is not told. */
+  /** When it last changed there. Null where the system does not say it. */
   readonly updatedAt: Instant | null
-  /** Digests of what was told: of the client, and of the rest. The same ones: nothing was changed there. */
+  /** Digests of its fields: of the client, and of the rest. They change when the record does. */
   readonly seen: string
 }
-/** A record that cannot become a visit, and why. */
+/** A record that cannot become an appointment, and why. */
 export type InvalidRecord = { readonly externalId: number; readonly reason: string }
 
-const LONGEST_VISIT = 1440
+const LONGEST_APPOINTMENT = 1440
 const LONGEST_NAME = 200
 const LONGEST_COMMENT = 500
 
-const digest = (told: unknown): string =>
-  createHash('sha256').update(JSON.stringify(told)).digest('base64url')
+const digest = (value: unknown): string =>
+  createHash('sha256').update(JSON.stringify(value)).digest('base64url')
 const seenOf = ({ client, ...rest }: { readonly client: unknown }): string =>
   `${digest(client)}.${digest(rest)}`
-/** Whether the client was told of as at that time. */
+/** Whether two digests are of the same client fields. */
 export const isSameClient = (seen: string, other: string): boolean =>
   seen.split('.')[0] === other.split('.')[0]
 
-/** Tells a letter from half of one, unlike a cut of the text. */
+/** Cuts between characters, so that no half of a surrogate pair remains. */
 const cut = (text: string, longest: number): string => [...text.trim()].slice(0, longest).join('')
 
-type When = Pick<ImportRecord, 'date' | 'time' | 'startsAt'>
+type RecordTime = Pick<ImportRecord, 'date' | 'time' | 'startsAt'>
 
-function faultOf(
-  { client, master, service, comment }: Told,
-  { date, startsAt }: When,
+function errorOf(
+  { client, master, service, comment }: ExternalFields,
+  { date, startsAt }: RecordTime,
 ): string | undefined {
   const { durationMinutes: minutes } = service
   if (![client.name, client.phone, master.name, service.name, comment].every(isCleanText))
     return 'Its texts have characters that cannot be kept.'
-  if (!Number.isInteger(minutes) || minutes < 1 || minutes > LONGEST_VISIT)
+  if (!Number.isInteger(minutes) || minutes < 1 || minutes > LONGEST_APPOINTMENT)
     return `It lasts ${minutes} minutes, which no appointment does.`
   if (readMoney(service.price) === undefined) return 'Its price could not be understood.'
   const isStorable =
@@ -98,12 +101,16 @@ function faultOf(
   return undefined
 }
 
-type Rest = Pick<ImportRecord, 'status' | 'reference' | 'updatedAt'>
+type SystemFields = Pick<ImportRecord, 'status' | 'reference' | 'updatedAt'>
 
-function fit(told: Told, when: When, rest: Rest): ImportRecord | InvalidRecord {
-  const fault = faultOf(told, when)
-  if (fault !== undefined) return { externalId: told.id, reason: fault }
-  const { id, client, master, service } = told
+function toRecord(
+  fields: ExternalFields,
+  time: RecordTime,
+  rest: SystemFields,
+): ImportRecord | InvalidRecord {
+  const error = errorOf(fields, time)
+  if (error !== undefined) return { externalId: fields.id, reason: error }
+  const { id, client, master, service } = fields
   return {
     externalId: id,
     client: { name: cut(client.name, LONGEST_NAME), phone: client.phone.trim() },
@@ -113,41 +120,41 @@ function fit(told: Told, when: When, rest: Rest): ImportRecord | InvalidRecord {
       name: cut(service.name, LONGEST_NAME),
       price: readMoney(service.price) ?? '',
     },
-    comment: cut(told.comment, LONGEST_COMMENT),
-    ...when,
+    comment: cut(fields.comment, LONGEST_COMMENT),
+    ...time,
     ...rest,
-    seen: seenOf(told),
+    seen: seenOf(fields),
   }
 }
 
-/** A record of external system A; of a time that a change of the clocks repeats the first one counts. */
-export function recordOfA(told: ToldByA, zone: string): ImportRecord | InvalidRecord {
-  const { date, time, status, reference, updatedAt } = told
+/** Reads a record of external system A. A time that a clock change repeats means the first one. */
+export function recordOfA(fields: CrmAFields, zone: string): ImportRecord | InvalidRecord {
+  const { date, time, status, reference, updatedAt } = fields
   const startsAt = instantOf(dayClock(date, zone), time)
   if (startsAt === undefined)
     return {
-      externalId: told.id,
+      externalId: fields.id,
       reason: `The clocks skip ${shortClock(time)} on ${date}: there is no such time.`,
     }
-  return fit(told, { date, time, startsAt }, { status, reference, updatedAt })
+  return toRecord(fields, { date, time, startsAt }, { status, reference, updatedAt })
 }
 
-/** A record of external system B, on the salon's wall clock; a visit starts on a whole minute. */
-export function recordOfB(told: ToldByB, zone: string): ImportRecord | InvalidRecord {
-  const startsAt = Math.floor(told.startsAt / MINUTE) * MINUTE
+/** Reads a record of external system B. An appointment starts on a whole minute here. */
+export function recordOfB(fields: CrmBFields, zone: string): ImportRecord | InvalidRecord {
+  const startsAt = Math.floor(fields.startsAt / MINUTE) * MINUTE
   const { date, minute: time } = wallClock(startsAt, zone)
-  return fit(
-    told,
+  return toRecord(
+    fields,
     { date, time, startsAt },
-    { status: STATUS_OF[told.state], reference: null, updatedAt: null },
+    { status: STATUS_OF[fields.state], reference: null, updatedAt: null },
   )
 }
 
-/** One that could not be read at all. */
-export const unreadable = (told: {
+/** Returns the invalid record of one that could not be read at all. */
+export const unreadable = (record: {
   readonly id: number
   readonly unreadable: string
 }): InvalidRecord => ({
-  externalId: told.id,
-  reason: `${told.unreadable.charAt(0).toUpperCase()}${told.unreadable.slice(1)}`,
+  externalId: record.id,
+  reason: `${record.unreadable.charAt(0).toUpperCase()}${record.unreadable.slice(1)}`,
 })

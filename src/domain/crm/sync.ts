@@ -10,8 +10,9 @@ export const SYNC_OPERATIONS = ['create', 'update', 'cancel', 'import'] as const
 export type SyncOperation = (typeof SYNC_OPERATIONS)[number]
 
 /**
- * What of a visit that external system A knows became another: its status, its date and time, with whom and for what it is
- * beside them; or it is to be cancelled, here as soon as there (by whom, with which note, under which key of a request).
+ * What of an appointment is sent to external system A: a new status; a new time, or time, master
+ * and service; or a cancellation that happens here as soon as there (by whom, with which note,
+ * under which key of a request).
  */
 export type SyncChange =
   | { readonly status: Status }
@@ -24,13 +25,13 @@ export type SyncChange =
       }
     }
 
-/** One thing of a visit that an external system is to be told, or told us (interface, section 3: "sync log entry"). */
+/** A change that is sent to an external system, or came from it (interface, section 3). */
 export type SyncEntry = {
   readonly id: number
   readonly appointmentId: number
   readonly system: ExternalSystem
   readonly operation: SyncOperation
-  /** Failed: the last attempt did; the next one comes by itself. */
+  /** Failed: the last attempt did. The next one follows by itself. */
   readonly state: SyncState
   readonly attempts: number
   readonly externalId: number | null
@@ -40,7 +41,10 @@ export type SyncEntry = {
   readonly updatedAt: Instant
 }
 
-/** What external system A knows a visit by: no other visit ever had or will have it, not even in a database made anew. */
+/**
+ * Returns the name of an appointment for external system A. No other appointment ever has it, not
+ * even in a database that is created again.
+ */
 export const referenceOf = ({
   salonId,
   id,
@@ -50,13 +54,13 @@ export const referenceOf = ({
 
 const REFERENCE = /^salon-(\d{1,9})-appointment-(\d{1,10})-(\d{1,12})$/
 
-/** The number of the visit in a reference of the salon's; undefined for what is none of ours. */
+/** Returns the id in a reference of the salon, or undefined for any other text. */
 export function appointmentIdIn(reference: string | null, salonId: number): number | undefined {
   const [, salon, id] = REFERENCE.exec(reference ?? '') ?? []
   return Number(salon) === salonId && Number(id) <= 2147483647 ? Number(id) : undefined
 }
 
-/** When the visit of a reference was made, to the second. */
+/** Returns when the appointment of a reference was created, to the second, or undefined. */
 export function createdAtIn(reference: string): Instant | undefined {
   const seconds = REFERENCE.exec(reference)?.[3]
   return seconds === undefined ? undefined : Number(seconds) * 1000

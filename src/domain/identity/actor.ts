@@ -1,4 +1,4 @@
-/** Who did it: a person by account, or the system itself. */
+/** Who did something: a person by account, or a part of the system. */
 export type Actor = {
   readonly kind: 'user' | 'system' | 'autopilot' | 'external'
   readonly userId: number | null

@@ -2,13 +2,14 @@ import type { Actor } from './actor.js'
 import type { Role } from './rights.js'
 import type { Instant, LocalDate } from '../time/time.js'
 
+/** The messengers in which clients write. */
 export const CHANNELS = ['messenger_a', 'messenger_b'] as const
 export type Channel = (typeof CHANNELS)[number]
-/** Languages that notices are written in. */
+/** Languages of notifications. */
 export const LANGUAGES = ['en', 'de', 'ru'] as const
 export type Language = (typeof LANGUAGES)[number]
 
-/** Who asks: an account, and the salon that its token names. */
+/** The account of a request, and the salon that its token names. */
 export type Viewer = {
   readonly id: number
   readonly name: string
@@ -16,52 +17,58 @@ export type Viewer = {
   readonly salonId: number
   readonly masterId: number | null
   readonly clientId: number | null
-  /** Which password the token stems from (see `Account`); absent where nobody signed in. */
+  /** The password generation of the token (see `Account`). Absent where nobody signed in. */
   readonly sessionGeneration?: number
-  /** Came with an embed token, which is good for the assistant alone. */
+  /** It has an embed token, which is valid for the assistant only. */
   readonly embedded?: true
-  /** Nobody's account: the autopilot, which acts for the client. */
+  /** It is no account but the autopilot, which acts for the client. */
   readonly isAutopilot?: true
 }
+/** The actor of what the autopilot does. */
 export const AUTOPILOT: Actor = { kind: 'autopilot', userId: null, name: 'Autopilot' }
+/** Returns the actor of what a viewer does. */
 export const actorOf = (viewer: Viewer): Actor =>
   viewer.isAutopilot ? AUTOPILOT : { kind: 'user', userId: viewer.id, name: viewer.name }
+/** The actor of what the system does by itself. */
 export const SYSTEM: Actor = { kind: 'system', userId: null, name: 'System' }
 
+/** An account of a salon. */
 export type Account = Viewer & {
   readonly username: string
   readonly active: boolean
   readonly createdAt: Instant
-  /** Grows with each new password. Tokens carry it, and those of an older generation are not good any more. */
+  /** Each new password raises it. Tokens of an older generation are no longer valid. */
   readonly sessionGeneration: number
 }
 
+/** Who comes to a salon. */
 export type Client = {
   readonly id: number
   readonly name: string
   /** E.164, or null. */
   readonly phone: string | null
   readonly preferredChannel: Channel | null
-  /** Of notices, as staff set it; null: that of their latest dialogue, else the salon's. */
+  /** Of notifications, as staff set it. Null: that of the latest dialogue, else the salon's. */
   readonly language: Language | null
   readonly notes: string | null
   readonly createdAt: Instant
-  /** Visits that were done, and those that were not kept. */
+  /** Appointments that were done, and those that the client missed. */
   readonly visitsCount: number
   readonly noShowCount: number
   readonly lastVisitId: number | null
   readonly lastVisitOn: LocalDate | null
 }
 
+/** Who works in a salon. */
 export type Master = {
   readonly id: number
   readonly name: string
   readonly phone: string | null
-  /** Of notices; null: the salon's. */
+  /** Of notifications. Null: the salon's. */
   readonly language: Language | null
   readonly active: boolean
 }
-/** Durations in minutes. */
+/** What a salon offers. Durations in minutes. */
 export type Service = {
   readonly id: number
   readonly name: string
@@ -71,7 +78,7 @@ export type Service = {
   readonly bufferBeforeMinutes: number
   readonly bufferAfterMinutes: number
 }
-/** What a master does: duration in minutes and price for this master. */
+/** A service that a master offers: duration in minutes and price of this master. */
 export type MasterService = {
   readonly masterId: number
   readonly serviceId: number

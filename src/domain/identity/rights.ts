@@ -1,5 +1,6 @@
 import { permissionDenied } from '../refusal.js'
 
+/** The roles of accounts. */
 export const ROLES = ['admin', 'operator', 'master', 'client', 'integration'] as const
 export type Role = (typeof ROLES)[number]
 
@@ -9,7 +10,7 @@ const STAFF = ['admin', 'operator', 'integration'] as const
 const STAFF_AND_MASTER = [...STAFF, 'master'] as const
 const STAFF_AND_CLIENT = [...STAFF, 'client'] as const
 
-/** Who may do what (REST contract, "roles"). Which rows a master or a client then sees is the viewer's scope. */
+/** Which roles have a right (REST contract, "roles"). The viewer's scope then limits the rows. */
 export const RIGHTS = {
   'salon:read': ROLES,
   'salon:manage': ADMIN,
@@ -35,26 +36,29 @@ export const RIGHTS = {
   'canned-replies:manage': ADMIN,
   'autopilot:manage': ADMIN,
   'autopilot:undo': OPERATORS,
-  'notices:manage': ADMIN,
+  'notifications:manage': ADMIN,
   'imports:run': STAFF,
 } as const satisfies Record<string, readonly Role[]>
 export type Right = keyof typeof RIGHTS
 
-/** What an embed token is good for, whatever its issuer may do beside it. */
+/** The rights of an embed token, whatever other rights its issuer has. */
 const EMBEDDED: readonly Right[] = ['tasks:read', 'tasks:write']
-export const isEmbedded = (right: Right): boolean => EMBEDDED.includes(right)
+/** Whether an embed token has the right. */
+export const isEmbedRight = (right: Right): boolean => EMBEDDED.includes(right)
 
-/** What the autopilot may do beyond what its client may: move their visit, within what binds clients. */
-const OF_AUTOPILOT: readonly Right[] = ['appointments:reschedule']
-export const isOfAutopilot = (right: Right): boolean => OF_AUTOPILOT.includes(right)
+/** Rights of the autopilot beside its client's: to move an appointment by the rules for clients. */
+const AUTOPILOT_RIGHTS: readonly Right[] = ['appointments:reschedule']
+/** Whether the autopilot has the right in addition to its client's. */
+export const isAutopilotRight = (right: Right): boolean => AUTOPILOT_RIGHTS.includes(right)
 
+/** Whether the role has the right. */
 export const may = (role: Role, right: Right): boolean =>
   (RIGHTS[right] as readonly Role[]).includes(role)
 
-/** Refuses with `permission_denied` what the role has no right to. */
-export function demand(role: Role, right: Right): void {
+/** Throws the refusal `permission_denied` unless the role has the right. */
+export function assertRight(role: Role, right: Right): void {
   if (!may(role, right)) throw permissionDenied()
 }
 
-/** Staff see the whole salon, and are not bound by grid, lead time or horizon. */
+/** Whether the role is staff: it sees the whole salon, without grid, lead time and horizon. */
 export const isStaff = (role: Role): boolean => (STAFF as readonly Role[]).includes(role)

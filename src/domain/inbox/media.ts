@@ -1,7 +1,7 @@
 import { storable } from './storable-text.js'
 import { isImageUrl } from './web-address.js'
 
-/** A file that came with a message of a client. This service never fetches its address. */
+/** A file in a client's message. This service never fetches its address. */
 export type Media = {
   readonly url: string
   /** Type and subtype, without parameters. */
@@ -9,16 +9,16 @@ export type Media = {
   readonly name: string | null
 }
 
-/** What a message of a client consists of, once it can be stored and shown. */
+/** The content of a client's message, ready to be stored and shown. */
 export type MessageContent = {
-  /** The words of the client, then one line for each medium that cannot be shown. */
+  /** The client's text, then one line for each file that cannot be shown. */
   readonly text: string
   readonly media: readonly Media[]
-  /** Whether words alone do not hold the message, so that only a person can answer it. */
+  /** Only a person can answer the message, because its text is incomplete. */
   readonly needsPerson: boolean
 }
 
-/** How many media of one message are shown, and how many others are named. */
+/** How many files of one message are shown, and how many others are named. */
 const MOST_MEDIA = 20
 const LONGEST_URL = 2000
 const LONGEST_NAME = 200
@@ -28,17 +28,17 @@ const MIME = /^([a-z\d][\w.+-]{0,99}\/[a-z\d][\w.+-]{0,99})\s*(?:;|$)/i
 const EMPTY_MESSAGE = '[message without text]'
 const NAMING_LINE = /^\[.*\]$/
 
-/** A medium as one line of text, in no language: `[image/jpeg: photo.jpg]`, or `[attachment]`. */
+/** Returns a line for a file, in no language: `[image/jpeg: photo.jpg]`, or `[attachment]`. */
 export function mediaLine({ mime, name }: Pick<Media, 'mime' | 'name'>): string {
   const kind = mime === UNKNOWN_MIME ? 'attachment' : mime
   return name === null ? `[${kind}]` : `[${kind}: ${name}]`
 }
 
-/** What a list shows of a message: its text, or the names of its media where it has no text. */
+/** Returns what a list shows of a message: its text, or else the names of its files. */
 export const previewOf = (text: string, media: readonly Media[]): string =>
   text === '' ? media.map(mediaLine).join(' ') : text
 
-/** The text without lines that stand for media, which are in no language. */
+/** Returns the text without the lines of files, which are in no language. */
 export const withoutMediaLines = (text: string): string =>
   text
     .split('\n')
@@ -46,11 +46,11 @@ export const withoutMediaLines = (text: string): string =>
     .join('\n')
 
 /**
- * Reads the text and the media of a message, whatever their shapes are. Refuses nothing: a medium that cannot be shown
- * becomes a line of text, and a message without anything gets a line that says so.
+ * Reads the text and the files of a message of any shape. It throws nothing: a file that cannot be
+ * shown becomes a line of text, and an empty message has a line that says so.
  */
 export function readContent(text: unknown, media: unknown): MessageContent {
-  const words = readText(text)
+  const body = readText(text)
   const shown: Media[] = []
   const lines: string[] = []
   let rest = 0
@@ -63,9 +63,9 @@ export function readContent(text: unknown, media: unknown): MessageContent {
     else rest += 1
   }
   if (rest > 0) lines.push(mediaLine({ mime: UNKNOWN_MIME, name: `+${rest}` }))
-  const isEmpty = words === '' && items.length === 0
+  const isEmpty = body === '' && items.length === 0
   return {
-    text: isEmpty ? EMPTY_MESSAGE : [...(words === '' ? [] : [words]), ...lines].join('\n'),
+    text: isEmpty ? EMPTY_MESSAGE : [...(body === '' ? [] : [body]), ...lines].join('\n'),
     media: shown,
     needsPerson: isEmpty || items.length > 0 || isObject(text),
   }
@@ -79,11 +79,11 @@ const listOf = (media: unknown): readonly unknown[] => {
   return Array.isArray(media) ? media : [media]
 }
 
-/** A blank text counts as none; an object or a list is kept as its JSON. */
+/** Reads a text. A blank one is empty, an object or a list becomes JSON. */
 function readText(text: unknown): string {
   if (text === undefined || text === null) return ''
-  const words = storable(isObject(text) ? jsonOf(text) : String(text))
-  return words.trim() === '' ? '' : words
+  const body = storable(isObject(text) ? jsonOf(text) : String(text))
+  return body.trim() === '' ? '' : body
 }
 
 function jsonOf(value: object): string {
@@ -94,13 +94,13 @@ function jsonOf(value: object): string {
   }
 }
 
-/** A medium; without an address where it has none that may be shown. */
+/** Reads a file. It has no address where that may not be shown. */
 function readMedium(item: unknown): Omit<Media, 'url'> & { readonly url: string | undefined } {
   const { url, mime, name } = isObject(item) ? item : {}
   return { url: isShowable(url) ? url : undefined, mime: readMime(mime), name: readName(name) }
 }
 
-/** Whether an address is https, in a form that can be stored, and not too long. */
+/** Whether an address is https, storable, and not too long. */
 const isShowable = (url: unknown): url is string =>
   typeof url === 'string' &&
   url.length <= LONGEST_URL &&
@@ -110,7 +110,7 @@ const isShowable = (url: unknown): url is string =>
 const readMime = (mime: unknown): string =>
   (typeof mime === 'string' && MIME.exec(mime)?.[1]?.toLowerCase()) || UNKNOWN_MIME
 
-/** In one line; null: no name, or none that is a text. */
+/** Reads a name as one line. Null: there is none, or it is no text. */
 function readName(name: unknown): string | null {
   if (typeof name !== 'string') return null
   const line = storable(name)

@@ -3,11 +3,13 @@ import type { Media } from './media.js'
 import type { RefusalCode } from '../refusal.js'
 import type { Instant } from '../time/time.js'
 
+/** Whether a message is from the client or to the client. */
 export const DIRECTIONS = ['inbound', 'outbound'] as const
 export type Direction = (typeof DIRECTIONS)[number]
-/** A note is internal: it is never sent. */
+/** The types of messages. A note is internal and never sent. */
 export const MESSAGE_TYPES = ['text', 'image', 'template', 'note'] as const
 export type MessageType = (typeof MESSAGE_TYPES)[number]
+/** The states of a message on its way to the client. */
 export const DELIVERY_STATES = [
   'pending',
   'sent',
@@ -17,7 +19,7 @@ export const DELIVERY_STATES = [
   'skipped',
 ] as const
 export type DeliveryState = (typeof DELIVERY_STATES)[number]
-/** What a messenger reports of a message that it took. */
+/** What a messenger reports about a message that it took. */
 export const DELIVERIES = [
   'sent',
   'delivered',
@@ -26,7 +28,7 @@ export const DELIVERIES = [
 ] as const satisfies readonly DeliveryState[]
 export type Delivery = (typeof DELIVERIES)[number]
 
-/** Why a message could not be sent, in the words of refusals. */
+/** Why a message could not be sent, as codes of refusals. */
 export type SendingFault = Extract<
   RefusalCode,
   | 'window_closed'
@@ -35,10 +37,10 @@ export type SendingFault = Extract<
   | 'external_unavailable'
   | 'external_timeout'
 >
-/** Why nothing is sent in a salon whose channel has no messenger. */
+/** The error of a message in a channel without a messenger. */
 export const NO_MESSENGER = 'No messenger is connected.'
 
-/** One thing that was said in a dialogue, or noted beside it. */
+/** A message of a dialogue, or an operator's note. */
 export type Message = {
   readonly id: number
   readonly taskId: number
@@ -47,7 +49,7 @@ export type Message = {
   readonly author: Actor
   readonly text: string
   readonly imageUrl: string | null
-  /** What the client sent beside the text; empty on what was sent to the client. */
+  /** What the client sent beside the text. Empty for an outgoing message. */
   readonly media: readonly Media[]
   readonly state: DeliveryState
   /** Why it failed, for operators. */
@@ -56,8 +58,8 @@ export type Message = {
 }
 
 /**
- * Reports come in any order and a message only gets further. A failure counts for less than a delivery: who read it has
- * got it, whatever was said before or after.
+ * Delivery reports come in any order, and a message only advances. A failure counts less than a
+ * delivery: a message that was read has arrived, whatever another report says.
  */
 const PROGRESS: Readonly<Record<DeliveryState, number>> = {
   skipped: 0,
@@ -67,24 +69,26 @@ const PROGRESS: Readonly<Record<DeliveryState, number>> = {
   delivered: 3,
   read: 4,
 }
+/** Whether a report advances a message from its state. */
 export const isFurther = (to: Delivery, from: DeliveryState): boolean =>
   PROGRESS[to] > PROGRESS[from]
 
-/** The longest text of a reply, in characters: what messengers take. */
+/** The longest text of a reply, in characters: messengers take no more. */
 export const LONGEST_REPLY = 4096
-/** How much of a message a list shows, in characters. */
+/** How many characters of a message a list shows. */
 const LONGEST_SHOWN = 4096
+/** Returns the text as lists show it: cut to 4096 characters. */
 export const shownInList = (text: string): string => {
   const letters = [...text]
   return letters.length <= LONGEST_SHOWN ? text : `${letters.slice(0, LONGEST_SHOWN - 1).join('')}…`
 }
 
-/** Places in a canned reply (and in any text of a reply) that are filled in when it is sent. */
+/** The values of the placeholders in canned replies and in other replies. */
 export type PlaceholderValues = { readonly client_name: string; readonly next_visit: string }
-const PLACE = /\{\s*(client_name|next_visit)\s*\}/g
+const PLACEHOLDER = /\{\s*(client_name|next_visit)\s*\}/g
 
-/** Whether a text has places to fill in, so that what they need is read only then. */
-export const hasPlaces = (text: string): boolean => text.search(PLACE) >= 0
-/** The text with its places filled in; other braces stay as they are. */
-export const fillIn = (text: string, filling: PlaceholderValues): string =>
-  text.replace(PLACE, (_, name: keyof PlaceholderValues) => filling[name])
+/** Whether a text has placeholders, so that their values are read only if necessary. */
+export const hasPlaceholders = (text: string): boolean => text.search(PLACEHOLDER) >= 0
+/** Returns the text with its placeholders filled. Other braces stay. */
+export const fillPlaceholders = (text: string, values: PlaceholderValues): string =>
+  text.replace(PLACEHOLDER, (_, name: keyof PlaceholderValues) => values[name])

@@ -2,10 +2,11 @@ import type { Actor } from '../identity/actor.js'
 import type { Channel, Viewer } from '../identity/people.js'
 import type { Instant } from '../time/time.js'
 
+/** The statuses of a task (interface, section 3). */
 export const TASK_STATUSES = ['open', 'autopilot', 'snoozed', 'closed'] as const
 export type TaskStatus = (typeof TASK_STATUSES)[number]
 
-/** One episode of a dialogue that needs attention, with the client as far as every list shows them. */
+/** An episode of a dialogue that needs attention, with the parts of the client that lists show. */
 export type Task = {
   readonly id: number
   readonly salonId: number
@@ -16,15 +17,16 @@ export type Task = {
   readonly assignee: Viewer | null
   readonly resolution: string | null
   readonly unreadCount: number
-  /** Since when the client waits for an answer; null: nobody waits. */
+  /** Since when the client waits for an answer. Null: the client does not wait. */
   readonly waitingSince: Instant | null
   readonly snoozedUntil: Instant | null
   readonly createdAt: Instant
   readonly updatedAt: Instant
-  /** Grows with every message and every move; not with what is only read or delivered. */
+  /** Every message and every change raises it. Reading and delivery do not. */
   readonly version: number
 }
 
+/** A change of a task. */
 export type TaskLogEntry = {
   readonly id: number
   readonly taskId: number
@@ -35,43 +37,53 @@ export type TaskLogEntry = {
   readonly createdAt: Instant
 }
 
-/** What a move looks at and changes. */
+/** The part of a task that transitions read and change. */
 export type TaskState = Pick<Task, 'status' | 'snoozedUntil'> & {
   readonly assigneeId: number | null
 }
-export type TaskMove =
+/** A change of a task's status. `open` is a take-over by an account. */
+export type TaskTransition =
   | { readonly to: 'autopilot' | 'closed' }
   | { readonly to: 'open'; readonly assigneeId: number }
   | { readonly to: 'snoozed'; readonly until: Instant }
 
-/** What is closed stays closed: the next message starts a new task. From anything else every move is open. */
-export const canMoveTask = (from: TaskStatus): boolean => from !== 'closed'
+/** A closed task stays closed: the next message starts a new one. All other changes are allowed. */
+export const canChangeTask = (from: TaskStatus): boolean => from !== 'closed'
 
-/** What the task is after the move. Handed over, it is nobody's; snoozed or closed, it stays with whom it was. */
-export function movedTask(task: TaskState, move: TaskMove): TaskState {
-  if (move.to === 'open') return { status: 'open', assigneeId: move.assigneeId, snoozedUntil: null }
-  if (move.to === 'snoozed') return { ...task, status: 'snoozed', snoozedUntil: move.until }
+/**
+ * Returns the task after a transition. A task of the autopilot has no assignee. A snoozed or closed
+ * one keeps its assignee.
+ */
+export function taskAfterTransition(task: TaskState, transition: TaskTransition): TaskState {
+  if (transition.to === 'open')
+    return { status: 'open', assigneeId: transition.assigneeId, snoozedUntil: null }
+  if (transition.to === 'snoozed')
+    return { ...task, status: 'snoozed', snoozedUntil: transition.until }
   return {
-    status: move.to,
-    assigneeId: move.to === 'autopilot' ? null : task.assigneeId,
+    status: transition.to,
+    assigneeId: transition.to === 'autopilot' ? null : task.assigneeId,
     snoozedUntil: null,
   }
 }
 
-/** What a task is after a person answered: taken over from the autopilot, theirs where it was nobody's; a snoozed one sleeps on. */
-export const answeredTask = (task: TaskState, accountId: number): TaskState =>
+/**
+ * Returns the task after an account's reply: taken over from the autopilot, or assigned to the
+ * account where it had no assignee. A snoozed task stays snoozed.
+ */
+export const taskAfterReply = (task: TaskState, accountId: number): TaskState =>
   task.status === 'autopilot'
     ? { status: 'open', assigneeId: accountId, snoozedUntil: null }
     : { ...task, assigneeId: task.assigneeId ?? accountId }
 
-/** What a task is when its client writes: a snoozed one wakes; what the autopilot has stays there. */
-export const addressedTask = (task: TaskState): TaskState =>
+/** Returns the task after a client's message. A snoozed one opens, the others stay as they are. */
+export const taskAfterClientMessage = (task: TaskState): TaskState =>
   task.status === 'snoozed' ? { ...task, status: 'open', snoozedUntil: null } : task
 
+/** Whether two states are equal. */
 export const isSameState = (one: TaskState, other: TaskState): boolean =>
   one.status === other.status &&
   one.assigneeId === other.assigneeId &&
   one.snoozedUntil === other.snoozedUntil
 
-/** The longest that a task can sleep. */
+/** How many days a task can be snoozed at most. */
 export const LONGEST_SNOOZE_DAYS = 366

@@ -1,9 +1,12 @@
-/** A name that ends in a word: no number in any of its spellings, and nothing without a dot, as `localhost` is. */
+/** A host name that ends in a letter domain: not an address in digits, nor `localhost`. */
 const NAMED = /[^.]\.[a-z][a-z\d-]*\.?$/
-/** In the one way that all readers of addresses understand. */
+/** The one spelling that all parsers of addresses understand alike. */
 const PLAIN = /^https:\/\/[^\s/\\][^\s\\]*$/i
 
-/** An address that an image may be shown from: https, of a host by its public name, without a password in it. Nobody here ever fetches it. */
+/**
+ * Whether an image may be shown from the address: https, a public host name, no password.
+ * This service never fetches it.
+ */
 export function isImageUrl(text: string): boolean {
   if (!PLAIN.test(text) || !URL.canParse(text)) return false
   const { username, password, hostname } = new URL(text)

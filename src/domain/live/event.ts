@@ -1,8 +1,7 @@
 import { Buffer } from 'node:buffer'
-import type { Appointment, Source, Status } from '../booking/appointment.js'
-import type { Channel } from '../identity/people.js'
-import type { Task, TaskStatus } from '../inbox/task.js'
-import type { LocalDate } from '../time/time.js'
+import type { Appointment } from '../booking/appointment.js'
+import { type AppointmentFacts, factsOfAppointment } from '../booking/appointment-filter.js'
+import type { TaskFacts } from '../inbox/task-filter.js'
 
 export const TASK_EVENT_KINDS = ['created', 'updated', 'message', 'closed', 'resync'] as const
 export type TaskEventKind = (typeof TASK_EVENT_KINDS)[number]
@@ -16,21 +15,6 @@ export type AppointmentEventKind = (typeof APPOINTMENT_EVENT_KINDS)[number]
 export type EventTopic = 'task' | 'appointment' | 'account' | 'import'
 export type EventKind = TaskEventKind | AppointmentEventKind
 
-/** What filters of tasks look at. */
-export type TaskFacts = {
-  readonly status: TaskStatus
-  readonly channel: Channel
-  readonly assigneeId: number | null
-}
-/** What filters and scopes of visits look at. */
-export type AppointmentFacts = {
-  readonly date: LocalDate
-  readonly status: Status
-  readonly source: Source
-  readonly clientId: number
-  readonly masterId: number
-  readonly serviceId: number
-}
 /** The facts of what changed as they were (absent: it was not there, or nothing of them changed) and as they became. */
 export type EventFacts<Facts = TaskFacts | AppointmentFacts> = {
   readonly was?: Facts
@@ -48,32 +32,16 @@ export type NewEvent = {
 /** An event in its place: numbers grow by one from event to event of a salon. */
 export type NumberedEvent = NewEvent & { readonly number: number }
 
-export const factsOfTask = (
-  task: Pick<Task, 'status' | 'channel'> & { readonly assigneeId: number | null },
-): TaskFacts => ({
-  status: task.status,
-  channel: task.channel,
-  assigneeId: task.assigneeId,
-})
-export const factsOfAppointment = (visit: Appointment): AppointmentFacts => ({
-  date: visit.date,
-  status: visit.status,
-  source: visit.source,
-  clientId: visit.client.id,
-  masterId: visit.master.id,
-  serviceId: visit.service.id,
-})
-
 /** An event of a visit that is there, or that became another one than it was. */
 export const appointmentEvent = (
   kind: Exclude<AppointmentEventKind, 'resync'>,
-  visit: Appointment,
+  appointment: Appointment,
   was?: Appointment,
 ): NewEvent => ({
   topic: 'appointment',
   kind,
-  subjectId: visit.id,
-  facts: { ...(was && { was: factsOfAppointment(was) }), is: factsOfAppointment(visit) },
+  subjectId: appointment.id,
+  facts: { ...(was && { was: factsOfAppointment(was) }), is: factsOfAppointment(appointment) },
 })
 
 /** A subscriber hears of what its filter wants, and of what it wanted until now: else a list would keep what has left it. */
@@ -97,44 +65,6 @@ export const importEvent = (runId: number): NewEvent => ({
   subjectId: runId,
   facts: {},
 })
-
-export type TaskWish = {
-  readonly status?: readonly TaskStatus[] | undefined
-  readonly channel?: Channel | undefined
-  readonly assigneeId?: number | undefined
-  readonly unassigned?: boolean | undefined
-}
-/** Whether a task is one that the filter wants (all that is named must hold). */
-export const wantsTask =
-  ({ status, channel, assigneeId, unassigned }: TaskWish) =>
-  (task: TaskFacts): boolean =>
-    (status === undefined || status.includes(task.status)) &&
-    (channel === undefined || channel === task.channel) &&
-    (assigneeId === undefined || assigneeId === task.assigneeId) &&
-    (unassigned === undefined || unassigned === (task.assigneeId === null))
-
-export type AppointmentWish = {
-  readonly date?: LocalDate | undefined
-  readonly dateFrom?: LocalDate | undefined
-  readonly dateTo?: LocalDate | undefined
-  readonly status?: readonly Status[] | undefined
-  readonly clientId?: number | undefined
-  readonly masterId?: number | undefined
-  readonly serviceId?: number | undefined
-  readonly source?: Source | undefined
-}
-/** Whether a visit is one that the filter wants (all that is named must hold). */
-export const wantsAppointment =
-  (wish: AppointmentWish) =>
-  (visit: AppointmentFacts): boolean =>
-    (wish.date === undefined || wish.date === visit.date) &&
-    (wish.dateFrom === undefined || wish.dateFrom <= visit.date) &&
-    (wish.dateTo === undefined || visit.date <= wish.dateTo) &&
-    (wish.status === undefined || wish.status.includes(visit.status)) &&
-    (wish.clientId === undefined || wish.clientId === visit.clientId) &&
-    (wish.masterId === undefined || wish.masterId === visit.masterId) &&
-    (wish.serviceId === undefined || wish.serviceId === visit.serviceId) &&
-    (wish.source === undefined || wish.source === visit.source)
 
 /** What events have shown is opaque to callers: the salon, and the number of the last event that was seen. */
 export const writeEventCursor = (salonId: number, number: number): string =>

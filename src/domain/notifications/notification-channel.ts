@@ -1,22 +1,22 @@
 import { type Channel, CHANNELS } from '../identity/people.js'
 
-/** What is known of how a person can be reached. */
+/** How a person can be reached. */
 export type Reachability = {
-  /** What they, or staff for them, chose. */
+  /** The channel that the person, or staff for them, chose. */
   readonly preferred: Channel | null
-  /** Where they wrote last. */
+  /** The channel in which the person wrote last. */
   readonly latestDialogue: Channel | null
-  /** The messengers that there are. */
+  /** The connected messengers. */
   readonly connected: readonly Channel[]
 }
 
-/** The channels to try, the best first: the preferred one, the one they wrote in last, A, B; of those that are connected. */
+/** Returns the connected channels to try, the best first: preferred, latest, then A and B. */
 export function channelsFor({ preferred, latestDialogue, connected }: Reachability): Channel[] {
   const wanted = [preferred, latestDialogue, ...CHANNELS].filter((channel) => channel !== null)
   return [...new Set(wanted)].filter((channel) => connected.includes(channel))
 }
 
-/** Where a person gets messages in a channel: the address learned there, else their phone; undefined where neither is known. */
+/** Returns a person's address in a channel: that of the dialogue, else the phone, or undefined. */
 export const addressIn = (
   channel: Channel,
   person: {

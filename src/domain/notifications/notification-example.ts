@@ -1,21 +1,24 @@
 import type { Status } from '../booking/appointment.js'
-import type { NoticeEvent } from './notification.js'
+import type { NotificationEvent } from './notification.js'
 import type { Language } from '../identity/people.js'
-import type { NoticeFacts } from './notification-text.js'
+import type { NotificationFacts } from './notification-text.js'
 import type { Salon } from '../catalog/salon.js'
 import { addDays, DAY, type Instant } from '../time/time.js'
 import { boundaryOf, dayClock, wallClock } from '../time/zone.js'
 
 const PEOPLE: Readonly<
-  Record<Language, Pick<NoticeFacts, 'client' | 'master' | 'service'> & { readonly reason: string }>
+  Record<
+    Language,
+    Pick<NotificationFacts, 'client' | 'master' | 'service'> & { readonly reason: string }
+  >
 > = {
   en: { client: 'Mary Smith', master: 'Anna', service: 'Haircut', reason: 'Anna is ill' },
   de: { client: 'Maria Schmidt', master: 'Anna', service: 'Haarschnitt', reason: 'Anna ist krank' },
   ru: { client: 'Мария Иванова', master: 'Анна', service: 'Стрижка', reason: 'Анна заболела' },
 }
 
-/** The state that a visit is in when its people are told of it. */
-const STATUS_AFTER: Readonly<Record<NoticeEvent, Status>> = {
+/** The status of an appointment after the event of a notification. */
+const STATUS_AFTER: Readonly<Record<NotificationEvent, Status>> = {
   appointment_created: 'booked',
   appointment_confirmed: 'confirmed',
   appointment_rescheduled: 'confirmed',
@@ -23,13 +26,13 @@ const STATUS_AFTER: Readonly<Record<NoticeEvent, Status>> = {
   appointment_reminder: 'confirmed',
 }
 
-/** A visit that nobody has: tomorrow at 15:00 on the salon's clocks, at its currency; with what the event has to tell. */
+/** Returns facts of an invented appointment: tomorrow at 15:00 on the salon's clocks. */
 export function exampleFacts(
-  event: NoticeEvent,
+  event: NotificationEvent,
   language: Language,
   salon: Pick<Salon, 'name' | 'timeZone' | 'currency'>,
   now: Instant,
-): NoticeFacts {
+): NotificationFacts {
   const { reason, ...people } = PEOPLE[language]
   const tomorrow = dayClock(addDays(wallClock(now, salon.timeZone).date, 1), salon.timeZone)
   const startsAt = boundaryOf(tomorrow, 15 * 60) ?? now + DAY // a day that the zone skips

@@ -1,15 +1,15 @@
 import { IntlMessageFormat } from 'intl-messageformat'
 import type { Status } from '../booking/appointment.js'
 import { LONGEST_REPLY } from '../inbox/message.js'
-import type { NoticeEvent, Recipient } from './notification.js'
+import type { NotificationEvent, Recipient } from './notification.js'
 import type { Language } from '../identity/people.js'
-import { faultOfSyntax, type Placeholder, readSyntax, renamed } from './template-syntax.js'
+import { syntaxError, type Placeholder, readSyntax, renamed } from './template-syntax.js'
 import { BUILT_IN, STATUS_WORDS } from './notification-words.js'
 import { type Instant, shortClock } from '../time/time.js'
 import { wallClock } from '../time/zone.js'
 
-/** What a notice can tell of a visit. */
-export type NoticeFacts = {
+/** The facts of an appointment that a notification can name. */
+export type NotificationFacts = {
   readonly salon: string
   readonly zone: string
   readonly client: string
@@ -21,7 +21,7 @@ export type NoticeFacts = {
   /** ISO 4217 */
   readonly currency: string
   readonly status: Status
-  /** Where it started before a change. */
+  /** The start before a change. */
   readonly was?: Instant | undefined
   readonly reason?: string | undefined
 }
@@ -29,18 +29,18 @@ export type NoticeFacts = {
 /** The longest template, in characters. */
 export const LONGEST_TEMPLATE = 1000
 
-/** A value for each key, made once; the newest five hundred are remembered. */
-function remembering<Key extends string, T>(
-  make: (key: Key, language: Language) => T,
+/** Returns a function that computes each value once. It keeps the newest five hundred. */
+function memoized<Key extends string, T>(
+  compute: (key: Key, language: Language) => T,
 ): (key: Key, language: Language) => T {
-  const made = new Map<string, T>()
+  const values = new Map<string, T>()
   return (key, language) => {
     const name = `${language} ${key}`
-    const known = made.get(name)
+    const known = values.get(name)
     if (known !== undefined) return known
-    const value = make(key, language)
-    if (made.size >= 500) made.delete(made.keys().next().value ?? '')
-    made.set(name, value)
+    const value = compute(key, language)
+    if (values.size >= 500) values.delete(values.keys().next().value ?? '')
+    values.set(name, value)
     return value
   }
 }
@@ -49,19 +49,19 @@ const weekday = { weekday: 'long', timeZone: 'UTC' } as const
 const day = { day: 'numeric', month: 'long', timeZone: 'UTC' } as const
 const DAY_PARTS = { weekday, day, whole: { ...weekday, ...day } }
 type DayPart = keyof typeof DAY_PARTS
-/** A whole day has no comma in Britain, so it is put together there. */
+/** British English writes a whole day without a comma, so its two parts are joined here. */
 const PARTS_OF_DAY: Readonly<Record<Language, readonly DayPart[]>> = {
   en: ['weekday', 'day'],
   de: ['whole'],
   ru: ['whole'],
 }
-/** Made when one is needed: the first of them takes as long as a good part of the start. */
-const dayFormat = remembering(
+/** Created on first use: the first format takes as long as a good part of the startup. */
+const dayFormat = memoized(
   (part: DayPart, language) =>
     new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, DAY_PARTS[part]),
 )
 
-const priceFormat = remembering(
+const priceFormat = memoized(
   (currency: string, language) =>
     new Intl.NumberFormat(language, {
       style: 'currency',
@@ -70,7 +70,7 @@ const priceFormat = remembering(
     }),
 )
 
-/** A start as the salon's clocks and calendar show it: `Friday, 11 January` and `15:00`. */
+/** Returns a start on the salon's clocks and calendar: `Friday, 11 January` and `15:00`. */
 function spokenStart(
   at: Instant,
   zone: string,
@@ -83,32 +83,20 @@ function spokenStart(
 }
 
 type Values = Readonly<Record<Placeholder | 'statusWord', string | number>>
-function valuesOf(facts: NoticeFacts, language: Language): Values {
-  const {
-    client,
-    master,
-    service,
-    salon,
-    status,
-    durationMinutes: duration,
-    startsAt,
-    was,
-    zone,
-  } = facts
+function valuesOf(facts: NotificationFacts, language: Language): Values {
+  const { startsAt, was, zone } = facts
   const before = was === undefined ? { date: '', time: '' } : spokenStart(was, zone, language)
   const reason = (facts.reason ?? '').trim()
   return {
-    ...{
-      client,
-      master,
-      service,
-      salon,
-      duration,
-      reason,
-      status,
-      ...spokenStart(startsAt, zone, language),
-    },
-    statusWord: STATUS_WORDS[language][status],
+    client: facts.client,
+    master: facts.master,
+    service: facts.service,
+    salon: facts.salon,
+    duration: facts.durationMinutes,
+    reason,
+    status: facts.status,
+    ...spokenStart(startsAt, zone, language),
+    statusWord: STATUS_WORDS[language][facts.status],
     price: priceFormat(facts.currency, language).format(Number(facts.price)),
     hasReason: reason === '' ? 'no' : 'yes',
     wasDate: before.date,
@@ -117,7 +105,7 @@ function valuesOf(facts: NoticeFacts, language: Language): Values {
   }
 }
 
-const compiled = remembering((template: string, language) => {
+const compiledTemplate = memoized((template: string, language) => {
   const syntax = readSyntax(template)
   if (typeof syntax === 'string') throw new Error(`a template that cannot be read: ${syntax}`)
   return new IntlMessageFormat(renamed(syntax, 'status', 'statusWord'), language)
@@ -127,23 +115,28 @@ const cut = (text: string): string =>
   text.length <= LONGEST_REPLY ? text : [...text].slice(0, LONGEST_REPLY).join('').trimEnd()
 
 /**
- * A template filled in for a visit, at most as long as messengers take. `{status}` alone is the word of the language, in cases
- * that of the interface. Values come out as they are, whatever is in them. Throws only for what `faultOfTemplate` finds.
+ * Fills a template for an appointment, cut to the length that messengers take.
+ * `{status}` alone is the word of the language; in cases it is the interface's word.
+ * Values are inserted unchanged. Throws only for a template in which `templateError` finds a fault.
  */
-export const renderNotice = (template: string, language: Language, facts: NoticeFacts): string =>
-  cut(String(compiled(template, language).format(valuesOf(facts, language))).trim())
+export const renderNotification = (
+  template: string,
+  language: Language,
+  facts: NotificationFacts,
+): string =>
+  cut(String(compiledTemplate(template, language).format(valuesOf(facts, language))).trim())
 
-/** What is said where the salon has no words of its own. */
+/** Returns the built-in template, for a salon without its own. */
 export const builtInTemplate = (
-  event: NoticeEvent,
+  event: NotificationEvent,
   recipient: Recipient,
   language: Language,
 ): string => BUILT_IN[event][recipient][language]
 
-/** What is wrong with a template in any of its cases, as a sentence; undefined when nothing is. */
-export function faultOfTemplate(template: string): string | undefined {
+/** Returns what is wrong with a template in any of its cases, as a sentence, or undefined. */
+export function templateError(template: string): string | undefined {
   if ([...template].length > LONGEST_TEMPLATE)
     return `Ensure this field has no more than ${LONGEST_TEMPLATE} characters.`
   const syntax = readSyntax(template)
-  return typeof syntax === 'string' ? syntax : faultOfSyntax(syntax)
+  return typeof syntax === 'string' ? syntax : syntaxError(syntax)
 }

@@ -1,4 +1,4 @@
-import { merged, type Interval } from '../time/interval.js'
+import { mergeIntervals, type Interval } from '../time/interval.js'
 import {
   addDays,
   DAY_MINUTES,
@@ -10,10 +10,13 @@ import {
 } from '../time/time.js'
 import { dayClock, wallClock } from '../time/zone.js'
 
-/** Minutes of the wall clock [from, to) in which notices wait, over midnight where `to` is earlier; none where the two are the same. */
+/**
+ * Minutes of the wall clock [from, to) in which notifications wait. They span midnight where `to`
+ * is earlier. There are none where both are equal.
+ */
 export type QuietHours = { readonly from: Minute; readonly to: Minute } | null
 
-/** A reminder that would come later than this before its visit comes before the quiet hours instead of after them. */
+/** Quiet hours move a reminder before them where it would come later than this before the start. */
 const LATEST_REMINDER: Instant = 30 * MINUTE
 
 const quietOfDay = ({ from, to }: NonNullable<QuietHours>): Interval[] =>
@@ -24,7 +27,7 @@ const quietOfDay = ({ from, to }: NonNullable<QuietHours>): Interval[] =>
         { from, to: DAY_MINUTES },
       ]
 
-/** The instants of a day at which its clocks show quiet hours. */
+/** Returns the quiet hours of a day as instants. */
 function quietOn(date: LocalDate, hours: readonly Interval[], zone: string): Interval[] {
   return dayClock(date, zone).stretches.flatMap(({ from, to, zero }) =>
     hours.map((quiet) => ({
@@ -34,45 +37,47 @@ function quietOn(date: LocalDate, hours: readonly Interval[], zone: string): Int
   )
 }
 
-/** The quiet hours that an instant lies in, from their first instant to their end; undefined where it lies in none. */
+/** Returns the quiet hours around an instant, or undefined. */
 function quietAround(at: Instant, quiet: QuietHours, zone: string): Interval | undefined {
   if (!quiet) return undefined
   const { date } = wallClock(at, zone)
   const hours = quietOfDay(quiet)
-  const days = datesBetween(addDays(date, -2), addDays(date, 2)) // where clocks skip the only hour that is not quiet, they last two days
-  return merged(days.flatMap((day) => quietOn(day, hours, zone))).find(
+  // Two days to each side: a clock change can skip the only hour that is not quiet.
+  const days = datesBetween(addDays(date, -2), addDays(date, 2))
+  return mergeIntervals(days.flatMap((day) => quietOn(day, hours, zone))).find(
     ({ from, to }) => from <= at && at < to,
   )
 }
 
 /**
- * When a notice may be sent: now, or when the quiet hours end that now lies in; but now all the same where the visit is
- * still to come and starts by then, as afterwards it would tell nobody anything.
+ * Returns when a notification may be sent: now, or at the end of the current quiet hours. It is
+ * sent now all the same where a future appointment starts before they end: later it is useless.
  */
 export function sendableAt(
   now: Instant,
-  visitStart: Instant,
+  appointmentStart: Instant,
   quiet: QuietHours,
   zone: string,
 ): Instant {
   const around = quietAround(now, quiet, zone)
   if (!around) return now
-  return now < visitStart && visitStart <= around.to ? now : around.to
+  return now < appointmentStart && appointmentStart <= around.to ? now : around.to
 }
 
 /**
- * When people are reminded of a visit: so many minutes before it. Where that is in quiet hours: when they end, if that is
- * half an hour before the visit or more, else when they began. Undefined for a lead of 0, which means not at all.
+ * Returns when people are reminded: `leadMinutes` before the appointment. In quiet hours: at their
+ * end if that is half an hour before the appointment or earlier, else at their beginning.
+ * Returns undefined for a lead of 0.
  */
 export function reminderAt(
-  visitStart: Instant,
+  appointmentStart: Instant,
   leadMinutes: number,
   quiet: QuietHours,
   zone: string,
 ): Instant | undefined {
   if (leadMinutes <= 0) return undefined
-  const at = visitStart - leadMinutes * MINUTE
+  const at = appointmentStart - leadMinutes * MINUTE
   const around = quietAround(at, quiet, zone)
   if (!around) return at
-  return around.to <= visitStart - LATEST_REMINDER ? around.to : around.from
+  return around.to <= appointmentStart - LATEST_REMINDER ? around.to : around.from
 }

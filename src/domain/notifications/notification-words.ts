@@ -1,8 +1,8 @@
 import type { Status } from '../booking/appointment.js'
-import type { NoticeEvent, Recipient } from './notification.js'
+import type { NotificationEvent, Recipient } from './notification.js'
 import type { Language } from '../identity/people.js'
 
-/** The states of a visit as clients say them. */
+/** The words for the statuses of an appointment, as clients use them. */
 export const STATUS_WORDS: Readonly<Record<Language, Readonly<Record<Status, string>>>> = {
   en: {
     booked: 'booked',
@@ -35,9 +35,12 @@ const DE_MINUTES = '{duration, plural, one {# Minute} other {# Minuten}}'
 const RU_MINUTES =
   '{duration, plural, one {# минута} few {# минуты} many {# минут} other {# минуты}}'
 
-/** What a salon says that has not found words of its own. A visit that is confirmed at once has one notice: that it was made. */
+/**
+ * The built-in templates. An appointment that is confirmed at once has one notification: that it
+ * was created.
+ */
 export const BUILT_IN: Readonly<
-  Record<NoticeEvent, Readonly<Record<Recipient, Readonly<Record<Language, string>>>>>
+  Record<NotificationEvent, Readonly<Record<Recipient, Readonly<Record<Language, string>>>>>
 > = {
   appointment_created: {
     client: {

@@ -1,21 +1,22 @@
 import type { DeliveryState } from '../inbox/message.js'
 import type { Channel } from '../identity/people.js'
-import type { NoticeSettings } from '../catalog/salon.js'
+import type { NotificationSettings } from '../catalog/salon.js'
 import type { Instant } from '../time/time.js'
 
-export const NOTICE_EVENTS = [
+/** The events that people are notified of (interface, section 6). */
+export const NOTIFICATION_EVENTS = [
   'appointment_created',
   'appointment_confirmed',
   'appointment_rescheduled',
   'appointment_cancelled',
   'appointment_reminder',
 ] as const
-export type NoticeEvent = (typeof NOTICE_EVENTS)[number]
+export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[number]
 export const RECIPIENTS = ['client', 'master'] as const
 export type Recipient = (typeof RECIPIENTS)[number]
 
-/** Who is notified of what (interface, section 6). */
-const RECIPIENTS_OF: Readonly<Record<NoticeEvent, readonly Recipient[]>> = {
+/** The recipients of each event (interface, section 6). */
+const RECIPIENTS_OF: Readonly<Record<NotificationEvent, readonly Recipient[]>> = {
   appointment_created: ['client'],
   appointment_confirmed: ['client'],
   appointment_rescheduled: ['client'],
@@ -25,26 +26,26 @@ const RECIPIENTS_OF: Readonly<Record<NoticeEvent, readonly Recipient[]>> = {
 
 /** Returns who is notified of an event in a salon with these settings. */
 export const recipientsOf = (
-  event: NoticeEvent,
-  { notifyMasterOfNewAppointments }: Pick<NoticeSettings, 'notifyMasterOfNewAppointments'>,
+  event: NotificationEvent,
+  { notifyMasterOfNewAppointments }: Pick<NotificationSettings, 'notifyMasterOfNewAppointments'>,
 ): readonly Recipient[] =>
   event === 'appointment_created' && notifyMasterOfNewAppointments
     ? RECIPIENTS
     : RECIPIENTS_OF[event]
 
-/** What a person is told of a visit: one for each recipient and event. */
-export type Notice = {
+/** A notification of an appointment: one for each recipient and event. */
+export type Notification = {
   readonly id: number
   readonly appointmentId: number
-  readonly event: NoticeEvent
+  readonly event: NotificationEvent
   readonly recipientKind: Recipient
   /** The person's name. */
   readonly recipient: string
   readonly channel: Channel | null
   readonly state: DeliveryState
-  /** Empty until it is first sent. */
+  /** Empty before the first attempt. */
   readonly text: string
-  /** Why it failed or was skipped, or why the last try failed. */
+  /** Why it failed or was skipped, or why the last attempt failed. */
   readonly error: string | null
   readonly createdAt: Instant
 }

@@ -9,7 +9,7 @@ import {
 } from '@formatjs/icu-messageformat-parser'
 import { STATUSES } from '../booking/appointment.js'
 
-/** What the text of a notice may name in braces. */
+/** The placeholders of a template. */
 export const PLACEHOLDERS = [
   'client',
   'master',
@@ -27,10 +27,10 @@ export const PLACEHOLDERS = [
   'moved',
 ] as const
 export type Placeholder = (typeof PLACEHOLDERS)[number]
-/** A template, read: ICU MessageFormat, in which `<` and `>` mean nothing. */
+/** A parsed template: ICU MessageFormat, in which `<` and `>` have no meaning. */
 export type Syntax = readonly MessageFormatElement[]
 
-/** Placeholders that say one of a few words, for cases to tell apart. */
+/** Placeholders with a closed list of values, for cases. */
 const WORDS: Readonly<Partial<Record<string, readonly string[]>>> = {
   status: STATUSES,
   hasReason: ['yes', 'no'],
@@ -71,36 +71,36 @@ const SENTENCES: Readonly<Partial<Record<string, string>>> = {
   UNCLOSED_QUOTE_IN_ARGUMENT_STYLE: NO_FORMATS,
 }
 
-/** The end of what was read before the fault, so that a person finds it. */
-const placeOf = (template: string, fault: unknown): string => {
+/** Returns the end of the text before an error, so that a person finds it. */
+const contextOf = (template: string, error: unknown): string => {
   const { start, end } =
-    (fault as { location?: Record<'start' | 'end', { offset: number }> }).location ?? {}
+    (error as { location?: Record<'start' | 'end', { offset: number }> }).location ?? {}
   const upTo = Math.max(end?.offset ?? 0, (start?.offset ?? 0) + 1)
   return template.slice(Math.max(0, upTo - 25), upTo).toWellFormed()
 }
 
-/** A template read, or the sentence that says why it cannot be. */
+/** Returns a parsed template, or the sentence that says why it cannot be parsed. */
 export function readSyntax(template: string): Syntax | string {
   try {
     return parse(template, { ignoreTag: true, shouldParseSkeletons: false })
-  } catch (fault) {
+  } catch (error) {
     const sentence =
-      (fault instanceof Error && SENTENCES[fault.message]) || 'The braces do not fit together.'
-    return `${sentence} It is at the end of: ${placeOf(template, fault)}`
+      (error instanceof Error && SENTENCES[error.message]) || 'The braces do not fit together.'
+    return `${sentence} It is at the end of: ${contextOf(template, error)}`
   }
 }
 
-/** Every element, those within cases too. */
-function* allOf(syntax: Syntax): Generator<MessageFormatElement> {
+/** Yields every element, with those inside cases. */
+function* elementsOf(syntax: Syntax): Generator<MessageFormatElement> {
   for (const element of syntax) {
     yield element
     if (isSelectElement(element) || isPluralElement(element))
-      for (const { value } of Object.values(element.options)) yield* allOf(value)
+      for (const { value } of Object.values(element.options)) yield* elementsOf(value)
   }
 }
 
-/** What is wrong with one element, whichever case it stands in; undefined when nothing is. */
-function faultOfElement(element: MessageFormatElement): string | undefined {
+/** Returns what is wrong with an element, without those inside its cases, or undefined. */
+function elementError(element: MessageFormatElement): string | undefined {
   if (isLiteralElement(element) || isPoundElement(element)) return undefined
   const { value: name } = element
   if (!PLACEHOLDERS.includes(name as Placeholder))
@@ -124,18 +124,18 @@ function faultOfElement(element: MessageFormatElement): string | undefined {
 
 type Known = Readonly<Partial<Record<string, string>>>
 const BLANK = /^[\s\p{Z}\p{Cc}\p{Cf}]*$/u
-/** Every way in which the placeholders of few words can meet. */
+/** All combinations of the placeholders with closed lists. */
 const SITUATIONS: readonly Known[] = STATUSES.flatMap((status) =>
   ['yes', 'no'].flatMap((hasReason) =>
     ['yes', 'no'].map((moved) => ({ status, hasReason, moved })),
   ),
 )
 
-/** Whether an argument may have nothing to say. */
+/** Whether a placeholder may be empty. */
 const isOptional = (name: string, known: Known): boolean =>
   name === 'reason' ? known.hasReason === 'no' : /^was/.test(name) && known.moved === 'no'
 
-/** Whether the text may say nothing: of cases that nothing is known of, any may be the one. */
+/** Whether the text may be empty. Where the value of a case is unknown, any case may apply. */
 function isBlank(syntax: Syntax, known: Known): boolean {
   return syntax.every((element) => {
     if (isLiteralElement(element)) return BLANK.test(element.value)
@@ -148,11 +148,11 @@ function isBlank(syntax: Syntax, known: Known): boolean {
   })
 }
 
-/** What is wrong with a template that can be read, in any of its cases; undefined when nothing is. */
-export function faultOfSyntax(syntax: Syntax): string | undefined {
-  for (const element of allOf(syntax)) {
-    const fault = faultOfElement(element)
-    if (fault) return fault
+/** Returns what is wrong with a parsed template in any of its cases, or undefined. */
+export function syntaxError(syntax: Syntax): string | undefined {
+  for (const element of elementsOf(syntax)) {
+    const error = elementError(element)
+    if (error) return error
   }
   const isSilent = SITUATIONS.some((known) => isBlank(syntax, known))
   return isSilent
@@ -160,7 +160,7 @@ export function faultOfSyntax(syntax: Syntax): string | undefined {
     : undefined
 }
 
-/** The same with another placeholder wherever one stands alone, outside of the heads of cases. */
+/** Returns the template with another placeholder wherever one is printed, but not in the cases. */
 export const renamed = (syntax: Syntax, from: Placeholder, to: string): MessageFormatElement[] =>
   syntax.map((element) => {
     if (isArgumentElement(element))

@@ -1,10 +1,11 @@
-/** A half-open stretch [from, to) of minutes or of instants. */
+/** A half-open interval [from, to) of minutes or of instants. */
 export type Interval = { readonly from: number; readonly to: number }
 
+/** Whether two intervals have a part in common. */
 export const overlaps = (a: Interval, b: Interval): boolean => a.from < b.to && b.from < a.to
 
-/** Sorted by start, with those that touch or overlap made one; empty ones are dropped. */
-export function merged(intervals: readonly Interval[]): Interval[] {
+/** Returns the intervals by start. Those that touch or overlap are merged, empty ones dropped. */
+export function mergeIntervals(intervals: readonly Interval[]): Interval[] {
   const sorted = intervals.filter(({ from, to }) => from < to).sort((a, b) => a.from - b.from)
   const result: Interval[] = []
   for (const next of sorted) {

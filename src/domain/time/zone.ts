@@ -1,16 +1,19 @@
 import { Temporal } from 'temporal-polyfill'
 import { DAY_MINUTES, MINUTE, type Instant, type LocalDate, type Minute } from './time.js'
 
-/** A stretch of a day in which the zone keeps one offset: wall-clock minutes [from, to), and the instant that minute 0 would be. */
+/**
+ * A part of a day in which the zone has one offset: minutes of the wall clock [from, to), and the
+ * instant that minute 0 would be.
+ */
 type Stretch = { readonly from: Minute; readonly to: Minute; readonly zero: Instant }
 
 /**
- * One calendar day as the clocks of a zone show it. Usually a single stretch; two on the days when clocks change, none
- * on a day that a zone skipped altogether.
+ * A calendar day on the clocks of a zone. It usually has one stretch, two on days with a clock
+ * change, and none on a day that the zone skipped.
  */
 export type DayClock = { readonly date: LocalDate; readonly stretches: readonly Stretch[] }
 
-/** An IANA zone that this runtime knows; UTC counts. */
+/** Whether this runtime knows the IANA zone. UTC counts. */
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })
@@ -24,7 +27,8 @@ const offsetAt = (at: Temporal.ZonedDateTime): Instant => at.offsetNanoseconds /
 
 function measureDay(date: LocalDate, zone: string): DayClock {
   const midnight = Date.parse(`${date}T00:00:00Z`)
-  const [searchFrom, searchTo] = [midnight - 26 * 60 * MINUTE, midnight + 50 * 60 * MINUTE]
+  const searchFrom = midnight - 26 * 60 * MINUTE
+  const searchTo = midnight + 50 * 60 * MINUTE
   const stretches: Stretch[] = []
   let at = Temporal.Instant.fromEpochMilliseconds(searchFrom).toZonedDateTimeISO(zone)
   let since = searchFrom
@@ -32,10 +36,8 @@ function measureDay(date: LocalDate, zone: string): DayClock {
     const next = at.getTimeZoneTransition('next')
     const until = next && next.epochMilliseconds < searchTo ? next.epochMilliseconds : searchTo
     const zero = midnight - offsetAt(at)
-    const [from, to] = [
-      Math.max(0, (since - zero) / MINUTE),
-      Math.min(DAY_MINUTES, (until - zero) / MINUTE),
-    ]
+    const from = Math.max(0, (since - zero) / MINUTE)
+    const to = Math.min(DAY_MINUTES, (until - zero) / MINUTE)
     if (from < to) stretches.push({ from, to, zero })
     if (!next) break
     at = next
@@ -44,27 +46,33 @@ function measureDay(date: LocalDate, zone: string): DayClock {
   return { date, stretches }
 }
 
-const measured = new Map<string, DayClock>()
+const dayClocks = new Map<string, DayClock>()
 
-/** The day's clock; the newest thousand are remembered, as measuring one takes far longer than reading it. */
+/** Returns the day's clock. The newest thousand are cached, because they are slow to compute. */
 export function dayClock(date: LocalDate, zone: string): DayClock {
   const key = `${zone} ${date}`
-  const known = measured.get(key)
+  const known = dayClocks.get(key)
   if (known) return known
   const clock = measureDay(date, zone)
-  if (measured.size >= 1000) measured.delete(measured.keys().next().value ?? '')
-  measured.set(key, clock)
+  if (dayClocks.size >= 1000) dayClocks.delete(dayClocks.keys().next().value ?? '')
+  dayClocks.set(key, clock)
   return clock
 }
 
-/** When the clocks show that minute; undefined where a change skips it, the first time where a change repeats it. */
+/**
+ * Returns when the clocks show a minute: the first time where a change repeats it, undefined where
+ * a change skips it.
+ */
 export function instantOf(clock: DayClock, minute: Minute): Instant | undefined {
   for (const { from, to, zero } of clock.stretches)
     if (minute >= from && minute < to) return zero + minute * MINUTE
   return undefined
 }
 
-/** When the clocks first show that minute or a later one: where a shift begins or ends. Undefined on a day without time. */
+/**
+ * Returns when the clocks first show a minute or a later one, for the ends of a shift. Undefined on
+ * a day without time.
+ */
 export function boundaryOf(clock: DayClock, minute: Minute): Instant | undefined {
   for (const { from, to, zero } of clock.stretches)
     if (minute < to) return zero + Math.max(minute, from) * MINUTE
@@ -72,7 +80,7 @@ export function boundaryOf(clock: DayClock, minute: Minute): Instant | undefined
   return last && last.zero + last.to * MINUTE
 }
 
-/** What the salon's clocks show at an instant, seconds dropped. */
+/** Returns what the salon's clocks show at an instant, without seconds. */
 export function wallClock(
   instant: Instant,
   zone: string,

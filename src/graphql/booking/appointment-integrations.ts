@@ -11,13 +11,13 @@ import {
 } from 'type-graphql'
 import type { Appointment } from '../../domain/booking/appointment.js'
 import type { DeliveryState } from '../../domain/inbox/message.js'
-import type { Notice, NoticeEvent } from '../../domain/notifications/notification.js'
+import type { Notification, NotificationEvent } from '../../domain/notifications/notification.js'
 import type { Channel } from '../../domain/identity/people.js'
 import type { ExternalSystem, SyncEntry, SyncOperation, SyncState } from '../../domain/crm/sync.js'
 import type { Instant } from '../../domain/time/time.js'
 import { retrySync } from '../../service/crm/sync/retry-sync.js'
 import { AppointmentShape } from './appointment.js'
-import type { Context } from '../engine/context.js'
+import type { GraphContext } from '../engine/context.js'
 import {
   ChannelEnum,
   DeliveryStateEnum,
@@ -52,9 +52,9 @@ class SyncLogEntryShape implements Omit<SyncEntry, 'appointmentId'> {
   simpleResolvers: true,
   description: 'What one person is told of an appointment.',
 })
-class NotificationShape implements Omit<Notice, 'appointmentId' | 'recipientKind'> {
+class NotificationShape implements Omit<Notification, 'appointmentId' | 'recipientKind'> {
   @Field(() => Int) readonly id!: number
-  @Field(() => NotificationEventEnum) readonly event!: NoticeEvent
+  @Field(() => NotificationEventEnum) readonly event!: NotificationEvent
   @Field(() => String, { description: "The person's name." }) readonly recipient!: string
   @Field(() => ChannelEnum, {
     nullable: true,
@@ -80,15 +80,18 @@ export class AppointmentOutside {
   @FieldResolver(() => [SyncLogEntryShape], {
     description: 'Oldest first. For staff; others see none.',
   })
-  syncLog(@Root() visit: Appointment, @Ctx() call: Context): Promise<SyncEntry[]> {
-    return call.loaders.syncLog.load(visit.id)
+  syncLog(@Root() appointment: Appointment, @Ctx() context: GraphContext): Promise<SyncEntry[]> {
+    return context.loaders.syncLog.load(appointment.id)
   }
 
   @FieldResolver(() => [NotificationShape], {
     description: 'Oldest first. Masters and clients see their own.',
   })
-  notifications(@Root() visit: Appointment, @Ctx() call: Context): Promise<Notice[]> {
-    return call.loaders.notices.load(visit.id)
+  notifications(
+    @Root() appointment: Appointment,
+    @Ctx() context: GraphContext,
+  ): Promise<Notification[]> {
+    return context.loaders.notices.load(appointment.id)
   }
 
   @Mutation(() => AppointmentShape, {
@@ -96,9 +99,9 @@ export class AppointmentOutside {
       'Tells external system A now what it was not told yet of the appointment. Refused with external_unavailable or external_timeout when that fails.',
   })
   retrySync(
-    @Ctx() call: Context,
+    @Ctx() context: GraphContext,
     @Arg('appointmentId', () => Int) appointmentId: number,
   ): Promise<Appointment> {
-    return retrySync(call, appointmentId)
+    return retrySync(context, appointmentId)
   }
 }

@@ -6,7 +6,7 @@ import { moveAppointment } from '../../service/booking/move-appointment.js'
 import { rescheduleAppointment } from '../../service/booking/reschedule-appointment.js'
 import { AppointmentShape } from './appointment.js'
 import { ClientInput } from '../types/client-shape.js'
-import type { Context } from '../engine/context.js'
+import type { GraphContext } from '../engine/context.js'
 import { LocalDateScalar, LocalTimeScalar } from '../types/scalars.js'
 import { noteOf, textOf } from '../types/text-arguments.js'
 
@@ -38,12 +38,12 @@ class RescheduleAppointmentInput {
 }
 
 const move = (
-  call: Context,
+  context: GraphContext,
   id: number,
   to: Target,
   field: 'note' | 'reason',
   said: string | null,
-): Promise<Appointment> => moveAppointment(call, id, to, noteOf(field, said))
+): Promise<Appointment> => moveAppointment(context, id, to, noteOf(field, said))
 
 @Resolver()
 export class AppointmentMoves {
@@ -52,11 +52,11 @@ export class AppointmentMoves {
       'Booked, and confirmed at once where the salon wants it. A taken slot names free ones near it in `extensions.alternatives`.',
   })
   createAppointment(
-    @Ctx() call: Context,
+    @Ctx() context: GraphContext,
     @Arg('input', () => CreateAppointmentInput) input: CreateAppointmentInput,
   ): Promise<Appointment> {
     const { masterId, serviceId, date, time, comment, clientId, client } = input
-    return bookAppointment(call, {
+    return bookAppointment(context, {
       masterId,
       serviceId,
       date,
@@ -74,14 +74,14 @@ export class AppointmentMoves {
       'From booked or confirmed, which it keeps. Refused with version_conflict when the appointment is not at the expected version.',
   })
   rescheduleAppointment(
-    @Ctx() call: Context,
+    @Ctx() context: GraphContext,
     @Arg('id', () => Int) id: number,
     @Arg('input', () => RescheduleAppointmentInput) input: RescheduleAppointmentInput,
     @Arg('expectedVersion', () => Int, { nullable: true }) expectedVersion: number | null,
   ): Promise<Appointment> {
     const { date, time, masterId, serviceId, note } = input
     const place = { date, time, masterId: masterId ?? undefined, serviceId: serviceId ?? undefined }
-    return rescheduleAppointment(call, id, {
+    return rescheduleAppointment(context, id, {
       ...place,
       note: noteOf('note', note),
       expectedVersion: expectedVersion ?? undefined,
@@ -90,31 +90,31 @@ export class AppointmentMoves {
 
   @Mutation(() => AppointmentShape, { description: 'From booked.' })
   confirmAppointment(
-    @Ctx() call: Context,
+    @Ctx() context: GraphContext,
     @Arg('id', () => Int) id: number,
     @Arg('note', () => String, { nullable: true }) note: string | null,
   ): Promise<Appointment> {
-    return move(call, id, 'confirmed', 'note', note)
+    return move(context, id, 'confirmed', 'note', note)
   }
 
   @Mutation(() => AppointmentShape, {
     description: 'From confirmed: the client is here, early or late.',
   })
   startAppointment(
-    @Ctx() call: Context,
+    @Ctx() context: GraphContext,
     @Arg('id', () => Int) id: number,
     @Arg('note', () => String, { nullable: true }) note: string | null,
   ): Promise<Appointment> {
-    return move(call, id, 'in_progress', 'note', note)
+    return move(context, id, 'in_progress', 'note', note)
   }
 
   @Mutation(() => AppointmentShape, { description: 'From in progress.' })
   completeAppointment(
-    @Ctx() call: Context,
+    @Ctx() context: GraphContext,
     @Arg('id', () => Int) id: number,
     @Arg('note', () => String, { nullable: true }) note: string | null,
   ): Promise<Appointment> {
-    return move(call, id, 'done', 'note', note)
+    return move(context, id, 'done', 'note', note)
   }
 
   @Mutation(() => AppointmentShape, {
@@ -122,11 +122,11 @@ export class AppointmentMoves {
       'From booked or confirmed, once the start and the grace time have passed. The rest of the slot is free again.',
   })
   markNoShow(
-    @Ctx() call: Context,
+    @Ctx() context: GraphContext,
     @Arg('id', () => Int) id: number,
     @Arg('note', () => String, { nullable: true }) note: string | null,
   ): Promise<Appointment> {
-    return move(call, id, 'no_show', 'note', note)
+    return move(context, id, 'no_show', 'note', note)
   }
 
   @Mutation(() => AppointmentShape, {
@@ -134,10 +134,10 @@ export class AppointmentMoves {
       "From booked or confirmed; a client their own, up to the salon's window before the start.",
   })
   cancelAppointment(
-    @Ctx() call: Context,
+    @Ctx() context: GraphContext,
     @Arg('id', () => Int) id: number,
     @Arg('reason', () => String, { nullable: true }) reason: string | null,
   ): Promise<Appointment> {
-    return move(call, id, 'cancelled', 'reason', reason)
+    return move(context, id, 'cancelled', 'reason', reason)
   }
 }

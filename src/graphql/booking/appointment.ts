@@ -1,4 +1,9 @@
 import {
+  APPOINTMENT_FILTERS,
+  type AppointmentFilter,
+} from '../../domain/booking/appointment-filter.js'
+import { type FilterInput, readFilter } from '../../domain/filter.js'
+import {
   Arg,
   Ctx,
   Field,
@@ -26,7 +31,7 @@ import {
 } from '../../service/booking/read-appointments.js'
 import { ClientShape } from '../types/client-shape.js'
 import { connect, type Connection, connectionOf } from '../types/connection.js'
-import type { Context } from '../engine/context.js'
+import type { GraphContext } from '../engine/context.js'
 import {
   ActorKindEnum,
   AppointmentSortEnum,
@@ -120,16 +125,16 @@ export const { ConnectionShape: AppointmentConnectionShape } = connectionOf(
 )
 
 @InputType('AppointmentFilter', { description: 'All that is named must hold.' })
-export class AppointmentFilterInput {
-  @Field(() => LocalDateScalar, { nullable: true }) date?: LocalDate | null
-  @Field(() => LocalDateScalar, { nullable: true }) dateFrom?: LocalDate | null
-  @Field(() => LocalDateScalar, { nullable: true }) dateTo?: LocalDate | null
-  @Field(() => [AppointmentStatusEnum], { nullable: true, description: 'Any of these.' }) status?:
-    Status[] | null
-  @Field(() => Int, { nullable: true }) clientId?: number | null
-  @Field(() => Int, { nullable: true }) masterId?: number | null
-  @Field(() => Int, { nullable: true }) serviceId?: number | null
-  @Field(() => AppointmentSourceEnum, { nullable: true }) source?: Source | null
+export class AppointmentFilterInput implements FilterInput<AppointmentFilter> {
+  @Field(() => LocalDateScalar, { nullable: true }) date!: LocalDate | null | undefined
+  @Field(() => LocalDateScalar, { nullable: true }) dateFrom!: LocalDate | null | undefined
+  @Field(() => LocalDateScalar, { nullable: true }) dateTo!: LocalDate | null | undefined
+  @Field(() => [AppointmentStatusEnum], { nullable: true, description: 'Any of these.' }) status!:
+    Status[] | null | undefined
+  @Field(() => Int, { nullable: true }) clientId!: number | null | undefined
+  @Field(() => Int, { nullable: true }) masterId!: number | null | undefined
+  @Field(() => Int, { nullable: true }) serviceId!: number | null | undefined
+  @Field(() => AppointmentSourceEnum, { nullable: true }) source!: Source | null | undefined
 }
 
 @InputType('AppointmentOrder')
@@ -138,17 +143,6 @@ class AppointmentOrderInput {
   @Field(() => SortDirectionEnum, { defaultValue: 'asc' }) direction!: 'asc' | 'desc'
 }
 
-export const filterOf = (filter: AppointmentFilterInput | null) => ({
-  date: filter?.date ?? undefined,
-  dateFrom: filter?.dateFrom ?? undefined,
-  dateTo: filter?.dateTo ?? undefined,
-  status: filter?.status ? [...new Set(filter.status)].sort() : undefined,
-  clientId: filter?.clientId ?? undefined,
-  masterId: filter?.masterId ?? undefined,
-  serviceId: filter?.serviceId ?? undefined,
-  source: filter?.source ?? undefined,
-})
-
 @Resolver(() => AppointmentShape)
 export class AppointmentResolver {
   @Query(() => AppointmentConnectionShape, {
@@ -156,7 +150,7 @@ export class AppointmentResolver {
       "Newest first unless ordered otherwise. Search looks at the client's name and phone, master, service and comment. Masters and clients see their own.",
   })
   appointments(
-    @Ctx() call: Context,
+    @Ctx() context: GraphContext,
     @Arg('filter', () => AppointmentFilterInput, { nullable: true })
     filter: AppointmentFilterInput | null,
     @Arg('search', () => String, { nullable: true, description: SEARCH_LIMITS })
@@ -172,7 +166,19 @@ export class AppointmentResolver {
       field,
       descending: direction === 'desc',
     }))
-    return connect(appointmentList(call, filterOf(filter), words, orders), { first, after, offset })
+    return connect(
+      appointmentList(
+        context,
+        readFilter<AppointmentFilter>(APPOINTMENT_FILTERS, filter),
+        words,
+        orders,
+      ),
+      {
+        first,
+        after,
+        offset,
+      },
+    )
   }
 
   @Query(() => AppointmentShape, {
@@ -180,21 +186,27 @@ export class AppointmentResolver {
     description: 'Null for what does not exist, and for what the viewer may not know of.',
   })
   appointment(
-    @Ctx() call: Context,
+    @Ctx() context: GraphContext,
     @Arg('id', () => Int) id: number,
   ): Promise<Appointment | undefined> {
-    return readAppointment(call, id)
+    return readAppointment(context, id)
   }
 
   @FieldResolver(() => [AppointmentStatusEnum], {
     description: 'Moves open to the viewer right now.',
   })
-  allowedTransitions(@Root() visit: Appointment, @Ctx() call: Context): Promise<Status[]> {
-    return call.loaders.openMoves.load(visit)
+  allowedTransitions(
+    @Root() appointment: Appointment,
+    @Ctx() context: GraphContext,
+  ): Promise<Status[]> {
+    return context.loaders.allowedTransitions.load(appointment)
   }
 
   @FieldResolver(() => [StatusLogEntryShape], { description: 'Oldest first.' })
-  statusLog(@Root() visit: Appointment, @Ctx() call: Context): Promise<StatusLogEntry[]> {
-    return call.loaders.statusLog.load(visit.id)
+  statusLog(
+    @Root() appointment: Appointment,
+    @Ctx() context: GraphContext,
+  ): Promise<StatusLogEntry[]> {
+    return context.loaders.statusLog.load(appointment.id)
   }
 }

@@ -8,7 +8,7 @@ import {
   type Slot,
   type SlotVerdict,
 } from '../../service/booking/write/availability.js'
-import type { Context } from '../engine/context.js'
+import type { GraphContext } from '../engine/context.js'
 import { MasterShape } from '../catalog/master.js'
 import { LocalDateScalar, LocalTimeScalar } from '../types/scalars.js'
 
@@ -50,35 +50,35 @@ export class SlotResolver {
       'Free starts of a day by time, then master. No master named: those of all who offer the service.',
   })
   availableSlots(
-    @Ctx() call: Context,
+    @Ctx() context: GraphContext,
     @Arg('date', () => LocalDateScalar) date: LocalDate,
     @Arg('serviceId', () => Int) serviceId: number,
     @Arg('masterId', () => Int, { nullable: true }) masterId: number | null,
   ): Promise<Slot[]> {
-    return availableSlots(call, date, { serviceId, masterId: masterId ?? undefined })
+    return availableSlots(context, date, { serviceId, masterId: masterId ?? undefined })
   }
 
   @Query(() => [DayAvailabilityShape], {
     description: 'How much is free on each day of a range, at most 92 days.',
   })
   availableDays(
-    @Ctx() call: Context,
+    @Ctx() context: GraphContext,
     @Arg('from', () => LocalDateScalar) from: LocalDate,
     @Arg('to', () => LocalDateScalar) to: LocalDate,
     @Arg('serviceId', () => Int) serviceId: number,
     @Arg('masterId', () => Int, { nullable: true }) masterId: number | null,
   ): Promise<DayAvailability[]> {
-    return availableDays(call, from, to, { serviceId, masterId: masterId ?? undefined })
+    return availableDays(context, from, to, { serviceId, masterId: masterId ?? undefined })
   }
 
   @Query(() => SlotVerdictShape)
   explainSlot(
-    @Ctx() call: Context,
+    @Ctx() context: GraphContext,
     @Arg('date', () => LocalDateScalar) date: LocalDate,
     @Arg('time', () => LocalTimeScalar) time: Minute,
     @Arg('serviceId', () => Int) serviceId: number,
     @Arg('masterId', () => Int) masterId: number,
   ): Promise<SlotVerdict> {
-    return explainSlot(call, date, time, serviceId, masterId)
+    return explainSlot(context, date, time, serviceId, masterId)
   }
 }

@@ -11,14 +11,14 @@ import {
 } from 'type-graphql'
 import type { Master, MasterService, Service } from '../../domain/identity/people.js'
 import { removeMasterService, setMasterService } from '../../service/catalog/catalog.js'
-import type { Context } from '../engine/context.js'
+import type { GraphContext } from '../engine/context.js'
 import { type MasterRef, MasterShape } from './master.js'
 import { MoneyScalar } from '../types/scalars.js'
 import { ServiceShape } from './service.js'
 
 @ObjectType('MasterService', {
   simpleResolvers: true,
-  description: 'What a master does, with their own duration and price.',
+  description: 'A service that a master offers, with the duration and price for this master.',
 })
 class MasterServiceShape implements Pick<MasterService, 'durationMinutes' | 'price'> {
   @Field(() => Int) readonly durationMinutes!: number
@@ -28,33 +28,33 @@ class MasterServiceShape implements Pick<MasterService, 'durationMinutes' | 'pri
 @Resolver(() => MasterServiceShape)
 export class MasterServiceResolver {
   @FieldResolver(() => MasterShape)
-  master(@Root() link: MasterService, @Ctx() call: Context): Promise<Master | undefined> {
-    return call.loaders.masters.load(link.masterId)
+  master(@Root() link: MasterService, @Ctx() context: GraphContext): Promise<Master | undefined> {
+    return context.loaders.masters.load(link.masterId)
   }
 
   @FieldResolver(() => ServiceShape)
-  service(@Root() link: MasterService, @Ctx() call: Context): Promise<Service | undefined> {
-    return call.loaders.services.load(link.serviceId)
+  service(@Root() link: MasterService, @Ctx() context: GraphContext): Promise<Service | undefined> {
+    return context.loaders.services.load(link.serviceId)
   }
 }
 
-/** What a master does. */
+/** The field `Master.services`. */
 @Resolver(() => MasterShape)
 export class MasterServicesResolver {
   @FieldResolver(() => [MasterServiceShape])
-  services(@Root() master: MasterRef, @Ctx() call: Context): Promise<MasterService[]> {
-    return call.loaders.linksOfMaster.load(master.id)
+  services(@Root() master: MasterRef, @Ctx() context: GraphContext): Promise<MasterService[]> {
+    return context.loaders.linksOfMaster.load(master.id)
   }
 }
 
-/** The edge back from a service to those who do it. */
+/** The field `Service.masters`. */
 @Resolver(() => ServiceShape)
 export class ServiceMastersResolver {
-  @FieldResolver(() => [MasterShape], { description: 'Those who do it.' })
-  async masters(@Root() service: Service, @Ctx() call: Context): Promise<Master[]> {
-    const links = await call.loaders.linksOfService.load(service.id)
+  @FieldResolver(() => [MasterShape], { description: 'The masters who offer the service.' })
+  async masters(@Root() service: Service, @Ctx() context: GraphContext): Promise<Master[]> {
+    const links = await context.loaders.linksOfService.load(service.id)
     const masters = await Promise.all(
-      links.map(({ masterId }) => call.loaders.masters.load(masterId)),
+      links.map(({ masterId }) => context.loaders.masters.load(masterId)),
     )
     return masters.filter((master) => master !== undefined)
   }
@@ -63,16 +63,16 @@ export class ServiceMastersResolver {
 @Resolver()
 export class MasterServiceMutations {
   @Mutation(() => MasterServiceShape, {
-    description: "For admins. A null duration or price is the service's own.",
+    description: "For admins. A null duration or price means the service's own.",
   })
   setMasterService(
-    @Ctx() call: Context,
+    @Ctx() context: GraphContext,
     @Arg('masterId', () => Int) masterId: number,
     @Arg('serviceId', () => Int) serviceId: number,
     @Arg('durationMinutes', () => Int, { nullable: true }) durationMinutes: number | null,
     @Arg('price', () => MoneyScalar, { nullable: true }) price: string | null,
   ): Promise<MasterService> {
-    return setMasterService(call, {
+    return setMasterService(context, {
       masterId,
       serviceId,
       durationMinutes: durationMinutes ?? null,
@@ -80,12 +80,12 @@ export class MasterServiceMutations {
     })
   }
 
-  @Mutation(() => Boolean, { description: 'For admins. Visits that are booked stay.' })
+  @Mutation(() => Boolean, { description: 'For admins. Existing appointments stay.' })
   removeMasterService(
-    @Ctx() call: Context,
+    @Ctx() context: GraphContext,
     @Arg('masterId', () => Int) masterId: number,
     @Arg('serviceId', () => Int) serviceId: number,
   ): Promise<boolean> {
-    return removeMasterService(call, masterId, serviceId)
+    return removeMasterService(context, masterId, serviceId)
   }
 }

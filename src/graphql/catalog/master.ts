@@ -14,12 +14,12 @@ import {
 import type { Language } from '../../domain/identity/people.js'
 import type { Master } from '../../domain/identity/people.js'
 import { createMaster, readMasters, updateMaster } from '../../service/catalog/catalog.js'
-import type { Context } from '../engine/context.js'
+import type { GraphContext } from '../engine/context.js'
 import { LanguageEnum } from '../types/enums.js'
 import { PhoneNumberScalar } from '../types/scalars.js'
 import { notNull, textOf } from '../types/text-arguments.js'
 
-@ObjectType('Master', { simpleResolvers: true, description: 'Who works the visits.' })
+@ObjectType('Master', { simpleResolvers: true, description: 'A person who works in the salon.' })
 export class MasterShape implements Pick<Master, 'id' | 'name'> {
   @Field(() => Int) readonly id!: number
   @Field(() => String) readonly name!: string
@@ -29,74 +29,80 @@ export class MasterShape implements Pick<Master, 'id' | 'name'> {
 class MasterInput {
   @Field(() => String) name!: string
   @Field(() => PhoneNumberScalar, { nullable: true }) phone?: string | null
-  @Field(() => LanguageEnum, { nullable: true, description: "Of notices; null: the salon's." })
+  @Field(() => LanguageEnum, {
+    nullable: true,
+    description: "Language of notifications. Null: the salon's.",
+  })
   language?: Language | null
   @Field(() => Boolean, { nullable: true, defaultValue: true }) active?: boolean | null
 }
 
-@InputType('MasterPatch', { description: 'What is absent stays as it is.' })
+@InputType('MasterPatch', { description: 'Absent fields stay as they are.' })
 class MasterPatch {
   @Field(() => String, { nullable: true }) name?: string | null
   @Field(() => PhoneNumberScalar, { nullable: true }) phone?: string | null
   @Field(() => LanguageEnum, {
     nullable: true,
-    description: "Of notices; null: the salon's again.",
+    description: "Language of notifications. Null: the salon's.",
   })
   language?: Language | null
   @Field(() => Boolean, { nullable: true }) active?: boolean | null
 }
 
-/** A master as an edge may know it: what is missing comes from the loader. */
+/** A master as another object refers to it. The loader reads the missing fields. */
 export type MasterRef = Pick<Master, 'id' | 'name'> & Partial<Master>
-const whole = async (master: MasterRef, call: Context): Promise<MasterRef> =>
-  'active' in master ? master : ((await call.loaders.masters.load(master.id)) ?? master)
+const loadMaster = async (master: MasterRef, context: GraphContext): Promise<MasterRef> =>
+  'active' in master ? master : ((await context.loaders.masters.load(master.id)) ?? master)
 
 @Resolver(() => MasterShape)
 export class MasterResolver {
   @Query(() => [MasterShape], {
-    description: 'By name; those who offer the service, where one is named.',
+    description: 'By name. With serviceId only the masters who offer the service.',
   })
   masters(
-    @Ctx() call: Context,
+    @Ctx() context: GraphContext,
     @Arg('serviceId', () => Int, { nullable: true }) serviceId: number | null,
     @Arg('activeOnly', () => Boolean, { nullable: true, defaultValue: true })
     activeOnly: boolean | null,
   ): Promise<Master[]> {
-    return readMasters(call, serviceId ?? undefined, activeOnly ?? true)
+    return readMasters(context, serviceId ?? undefined, activeOnly ?? true)
   }
 
   @Query(() => MasterShape, { nullable: true })
   async master(
-    @Ctx() call: Context,
+    @Ctx() context: GraphContext,
     @Arg('id', () => Int) id: number,
   ): Promise<Master | undefined> {
-    return call.loaders.masters.load(id)
+    return context.loaders.masters.load(id)
   }
 
   @FieldResolver(() => PhoneNumberScalar, { nullable: true, description: 'For staff only.' })
-  async phone(@Root() master: MasterRef, @Ctx() call: Context): Promise<string | null> {
-    return (await whole(master, call)).phone ?? null
+  async phone(@Root() master: MasterRef, @Ctx() context: GraphContext): Promise<string | null> {
+    return (await loadMaster(master, context)).phone ?? null
   }
 
   @FieldResolver(() => LanguageEnum, {
     nullable: true,
-    description: "Of notices; null: the salon's. For staff only.",
+    description: "Language of notifications. Null: the salon's. For staff only.",
   })
-  async language(@Root() master: MasterRef, @Ctx() call: Context): Promise<Language | null> {
-    return (await whole(master, call)).language ?? null
+  async language(
+    @Root() master: MasterRef,
+    @Ctx() context: GraphContext,
+  ): Promise<Language | null> {
+    return (await loadMaster(master, context)).language ?? null
   }
 
-  @FieldResolver(() => Boolean, { description: 'Off: takes no new visits.' })
-  async active(@Root() master: MasterRef, @Ctx() call: Context): Promise<boolean> {
-    return (await whole(master, call)).active ?? false
+  @FieldResolver(() => Boolean, { description: 'False: the master takes no new appointments.' })
+  async active(@Root() master: MasterRef, @Ctx() context: GraphContext): Promise<boolean> {
+    return (await loadMaster(master, context)).active ?? false
   }
 
   @Mutation(() => MasterShape, { description: 'For admins.' })
   createMaster(
-    @Ctx() call: Context,
+    @Ctx() context: GraphContext,
     @Arg('input', () => MasterInput) input: MasterInput,
   ): Promise<Master> {
-    return createMaster(call, {
+    return createMaster(context, {
       name: textOf('name', input.name, 200),
       phone: input.phone ?? null,
       language: input.language ?? null,
@@ -105,15 +111,15 @@ export class MasterResolver {
   }
 
   @Mutation(() => MasterShape, {
-    description: 'For admins. Visits of a master who is switched off stay.',
+    description: 'For admins. Appointments of a deactivated master stay.',
   })
   updateMaster(
-    @Ctx() call: Context,
+    @Ctx() context: GraphContext,
     @Arg('id', () => Int) id: number,
     @Arg('input', () => MasterPatch) input: MasterPatch,
   ): Promise<Master> {
     const name = notNull('name', input.name)
-    return updateMaster(call, id, {
+    return updateMaster(context, id, {
       name: name === undefined ? undefined : textOf('name', name, 200),
       phone: input.phone,
       language: input.language,

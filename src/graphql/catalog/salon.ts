@@ -20,53 +20,63 @@ import {
   updateBookingSettings,
   updateSalon,
 } from '../../service/catalog/salon.js'
-import type { Context } from '../engine/context.js'
+import type { GraphContext } from '../engine/context.js'
 import { ChannelEnum, ExternalSystemEnum, SyncPolicyEnum } from '../types/enums.js'
 import { notNull, textOf } from '../types/text-arguments.js'
 
 @ObjectType('BookingSettings', {
   simpleResolvers: true,
-  description: 'How the salon books. Minutes and days.',
+  description: 'The rules of booking in the salon.',
 })
-export class BookingSettingsShape implements BookingSettings {
-  @Field(() => Boolean, { description: 'Off: this service takes no bookings.' })
+class BookingSettingsShape implements BookingSettings {
+  @Field(() => Boolean, { description: 'False: this service takes no bookings.' })
   readonly nativeBookingEnabled!: boolean
   @Field(() => Boolean, {
-    description: 'On: a new appointment is confirmed at once, by the system.',
+    description: 'True: the system confirms a new appointment at once.',
   })
   readonly autoConfirm!: boolean
   @Field(() => Int, {
-    description: 'Minutes between offered starts, counted from the start of the shift.',
+    description: 'Minutes between offered start times, counted from the start of the shift.',
   })
   readonly slotStepMinutes!: number
-  @Field(() => Int, { description: 'How long ahead a client must book; staff are not bound.' })
+  @Field(() => Int, {
+    description: 'How many minutes before the start a client must book. Does not apply to staff.',
+  })
   readonly leadTimeMinutes!: number
-  @Field(() => Int, { description: 'How many days ahead a client can book; staff are not bound.' })
+  @Field(() => Int, {
+    description: 'How many days ahead a client can book. Does not apply to staff.',
+  })
   readonly horizonDays!: number
-  @Field(() => Int, { description: 'Until how long before the start a client may cancel.' })
+  @Field(() => Int, {
+    description: 'A client may cancel until this many minutes before the start.',
+  })
   readonly clientCancelWindowMinutes!: number
-  @Field(() => Int, { description: 'How long after the start a visit can be marked a no-show.' })
+  @Field(() => Int, {
+    description: 'An appointment can be marked a no-show this many minutes after its start.',
+  })
   readonly noShowGraceMinutes!: number
   @Field(() => Int, {
-    description: 'How many appointments to come a client may have, at most; staff are not bound.',
+    description:
+      'The largest number of future appointments of one client. Does not apply to staff.',
   })
   readonly maxFutureAppointmentsPerClient!: number
   @Field(() => Boolean, {
-    description: 'On: staff must name a client; off: nobody named is the walk-in client.',
+    description:
+      'True: staff must name a client. False: without a client it is the walk-in client.',
   })
   readonly requireClient!: boolean
-  @Field(() => Boolean, { description: 'On: a cancellation needs a reason.' })
+  @Field(() => Boolean, { description: 'True: a cancellation needs a reason.' })
   readonly requireCancelReason!: boolean
   @Field(() => SyncPolicyEnum, {
     description:
-      'EVENTUAL: the booking stands and the sync is retried; STRICT: no booking without external system A.',
+      'EVENTUAL: the booking stands, and the sync is retried. STRICT: no booking without external system A.',
   })
   readonly crmASyncPolicy!: SyncPolicy
 }
 
 @ObjectType('Salon', {
   simpleResolvers: true,
-  description: 'The salon that the token names; everything else is seen from it.',
+  description: 'The salon of the token. All other data belongs to it.',
 })
 export class SalonShape implements Pick<
   Salon,
@@ -74,14 +84,14 @@ export class SalonShape implements Pick<
 > {
   @Field(() => Int) readonly id!: number
   @Field(() => String) readonly name!: string
-  @Field(() => String, { description: 'IANA zone whose wall clock all dates and times are.' })
+  @Field(() => String, { description: 'IANA time zone of all local dates and times.' })
   readonly timeZone!: string
-  @Field(() => String, { description: 'ISO 4217 code of every price.' }) readonly currency!: string
-  @Field(() => String, { description: 'ISO 3166 country in which phone numbers are read.' })
+  @Field(() => String, { description: 'ISO 4217 code of all prices.' }) readonly currency!: string
+  @Field(() => String, { description: 'ISO 3166 country of phone numbers without a country code.' })
   readonly phoneRegion!: string
 }
 
-@InputType('BookingSettingsInput', { description: 'What is absent stays as it is.' })
+@InputType('BookingSettingsInput', { description: 'Absent fields stay as they are.' })
 class BookingSettingsInput {
   @Field(() => Boolean, { nullable: true }) nativeBookingEnabled?: boolean | null
   @Field(() => Boolean, { nullable: true }) autoConfirm?: boolean | null
@@ -92,7 +102,7 @@ class BookingSettingsInput {
   @Field(() => Int, { nullable: true }) noShowGraceMinutes?: number | null
   @Field(() => Int, {
     nullable: true,
-    description: 'How many appointments to come a client may have, at most: 1 to 1000.',
+    description: 'The largest number of future appointments of one client: 1 to 1000.',
   })
   maxFutureAppointmentsPerClient?: number | null
   @Field(() => Boolean, { nullable: true }) requireClient?: boolean | null
@@ -100,12 +110,12 @@ class BookingSettingsInput {
   @Field(() => SyncPolicyEnum, { nullable: true }) crmASyncPolicy?: SyncPolicy | null
 }
 
-@InputType('SalonInput', { description: 'What is absent stays as it is.' })
+@InputType('SalonInput', { description: 'Absent fields stay as they are.' })
 class SalonInput {
   @Field(() => String, { nullable: true }) name?: string | null
   @Field(() => String, {
     nullable: true,
-    description: 'Visits keep their instants; their wall-clock times follow.',
+    description: 'Appointments keep their instants. Their local times change.',
   })
   timeZone?: string | null
   @Field(() => String, { nullable: true }) currency?: string | null
@@ -115,8 +125,8 @@ class SalonInput {
 @Resolver(() => SalonShape)
 export class SalonResolver {
   @Query(() => SalonShape)
-  salon(@Ctx() call: Context): Promise<Salon> {
-    return readSalon(call)
+  salon(@Ctx() context: GraphContext): Promise<Salon> {
+    return readSalon(context)
   }
 
   @FieldResolver(() => BookingSettingsShape)
@@ -126,27 +136,26 @@ export class SalonResolver {
 
   @FieldResolver(() => [ExternalSystemEnum], {
     description:
-      'External booking systems that are connected for this salon. For admins; others see none.',
+      'External booking systems that are connected for this salon. Empty for all but admins.',
   })
-  async externalSystems(@Ctx() call: Context): Promise<readonly ExternalSystem[]> {
-    return (await readConnections(call)).systems
+  async externalSystems(@Ctx() context: GraphContext): Promise<readonly ExternalSystem[]> {
+    return (await readConnections(context)).systems
   }
 
   @FieldResolver(() => [ChannelEnum], {
-    description:
-      'Messengers that are connected for this salon; without any, the sandbox takes what is sent. For admins; others see none.',
+    description: 'Messengers that are connected for this salon. Empty for all but admins.',
   })
-  async messengers(@Ctx() call: Context): Promise<readonly Channel[]> {
-    return (await readConnections(call)).messengers
+  async messengers(@Ctx() context: GraphContext): Promise<readonly Channel[]> {
+    return (await readConnections(context)).messengers
   }
 
   @Mutation(() => SalonShape, { description: 'For admins.' })
   updateSalon(
-    @Ctx() call: Context,
+    @Ctx() context: GraphContext,
     @Arg('input', () => SalonInput) input: SalonInput,
   ): Promise<Salon> {
     const name = notNull('name', input.name)
-    return updateSalon(call, {
+    return updateSalon(context, {
       name: name === undefined ? undefined : textOf('name', name, 200),
       timeZone: notNull('timeZone', input.timeZone),
       currency: notNull('currency', input.currency),
@@ -156,12 +165,12 @@ export class SalonResolver {
 
   @Mutation(() => SalonShape, { description: 'For admins.' })
   updateBookingSettings(
-    @Ctx() call: Context,
+    @Ctx() context: GraphContext,
     @Arg('input', () => BookingSettingsInput) input: BookingSettingsInput,
   ): Promise<Salon> {
     const change = Object.fromEntries(
       Object.entries(input).map(([field, value]) => [field, notNull(field, value)]),
     )
-    return updateBookingSettings(call, change)
+    return updateBookingSettings(context, change)
   }
 }

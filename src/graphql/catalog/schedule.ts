@@ -25,21 +25,22 @@ import {
   setWeeklySchedule,
   setWorkingDay,
 } from '../../service/catalog/schedule.js'
-import type { Context } from '../engine/context.js'
+import type { GraphContext } from '../engine/context.js'
 import { type MasterRef, MasterShape } from './master.js'
 import { DateTimeScalar, LocalDateScalar, LocalTimeScalar } from '../types/scalars.js'
 import { noteOf } from '../types/text-arguments.js'
 
 @ObjectType('Shift', {
   simpleResolvers: true,
-  description: 'Working hours within one day; an end of 00:00:00 is midnight.',
+  description:
+    'Working hours within one day. An end of 00:00:00 is the midnight that ends the day.',
 })
 class ShiftShape implements WorkShift {
   @Field(() => LocalTimeScalar) readonly start!: Minute
   @Field(() => LocalTimeScalar) readonly end!: Minute
 }
 
-@ObjectType('WeeklyShift', { simpleResolvers: true, description: 'Hours of every week.' })
+@ObjectType('WeeklyShift', { simpleResolvers: true, description: 'Working hours of a weekday.' })
 class WeeklyShiftShape implements WeeklyShift {
   @Field(() => Int, { description: 'ISO: 1 Monday to 7 Sunday.' }) readonly weekday!: number
   @Field(() => LocalTimeScalar) readonly start!: Minute
@@ -48,7 +49,7 @@ class WeeklyShiftShape implements WeeklyShift {
 
 @ObjectType('WorkingDay', {
   simpleResolvers: true,
-  description: 'The hours of one date: its own where it has some, else those of its weekday.',
+  description: 'The hours of one date: its own hours, else those of its weekday.',
 })
 class WorkingDayShape implements WorkingDay {
   @Field(() => LocalDateScalar) readonly date!: LocalDate
@@ -57,7 +58,7 @@ class WorkingDayShape implements WorkingDay {
 
 @ObjectType('TimeOff', {
   simpleResolvers: true,
-  description: 'An absence; nothing is offered in it.',
+  description: 'An absence of a master. No slots are offered in it.',
 })
 class TimeOffShape implements Pick<
   DatedTimeOff,
@@ -66,9 +67,14 @@ class TimeOffShape implements Pick<
   @Field(() => Int) readonly id!: number
   @Field(() => DateTimeScalar) readonly startsAt!: Instant
   @Field(() => DateTimeScalar) readonly endsAt!: Instant
-  @Field(() => Boolean, { description: "From midnight to midnight of the salon's clocks." })
+  @Field(() => Boolean, {
+    description: "True: from midnight to midnight in the salon's time zone.",
+  })
   readonly allDay!: boolean
-  @Field(() => String, { nullable: true, description: 'For staff and the master.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'For staff and the master; null for others.',
+  })
   readonly reason!: string | null
 }
 
@@ -87,42 +93,42 @@ class WeeklyShiftInput extends ShiftInput {
 @Resolver(() => MasterShape)
 export class ScheduleResolver {
   @FieldResolver(() => [WorkingDayShape], {
-    description: 'The hours of each date of the range, at most 366 days.',
+    description: 'The hours of each date of the range. At most 366 days.',
   })
   workingHours(
     @Root() master: MasterRef,
-    @Ctx() call: Context,
+    @Ctx() context: GraphContext,
     @Arg('from', () => LocalDateScalar) from: LocalDate,
     @Arg('to', () => LocalDateScalar) to: LocalDate,
   ): Promise<WorkingDay[]> {
-    return call.loaders.workingHours(master.id, { from, to })
+    return context.loaders.workingHours(master.id, { from, to })
   }
 
   @FieldResolver(() => [WeeklyShiftShape])
-  weeklySchedule(@Root() master: MasterRef, @Ctx() call: Context): Promise<WeeklyShift[]> {
-    return call.loaders.weeklySchedule.load(master.id)
+  weeklySchedule(@Root() master: MasterRef, @Ctx() context: GraphContext): Promise<WeeklyShift[]> {
+    return context.loaders.weeklySchedule.load(master.id)
   }
 
   @FieldResolver(() => [TimeOffShape], {
-    description: 'Absences that touch the range, at most 366 days.',
+    description: 'Absences that overlap the range. At most 366 days.',
   })
   timeOff(
     @Root() master: MasterRef,
-    @Ctx() call: Context,
+    @Ctx() context: GraphContext,
     @Arg('from', () => LocalDateScalar) from: LocalDate,
     @Arg('to', () => LocalDateScalar) to: LocalDate,
   ): Promise<DatedTimeOff[]> {
-    return call.loaders.timeOff(master.id, { from, to })
+    return context.loaders.timeOff(master.id, { from, to })
   }
 
-  @Mutation(() => MasterShape, { description: 'For admins. Replaces the hours of every week.' })
+  @Mutation(() => MasterShape, { description: 'For admins. Replaces all weekly hours.' })
   setWeeklySchedule(
-    @Ctx() call: Context,
+    @Ctx() context: GraphContext,
     @Arg('masterId', () => Int) masterId: number,
     @Arg('shifts', () => [WeeklyShiftInput]) shifts: WeeklyShiftInput[],
   ): Promise<Master> {
     return setWeeklySchedule(
-      call,
+      context,
       masterId,
       shifts.map(({ weekday, start, end }) => ({ weekday, ...shiftOf(start, end) })),
     )
@@ -130,16 +136,16 @@ export class ScheduleResolver {
 
   @Mutation(() => MasterShape, {
     description:
-      'For admins. Working hours for one date in place of the weekly ones; an empty list is a day off, null goes back to the weekly ones.',
+      'For admins. Sets the hours of one date in place of the weekly ones. An empty list is a day off; null restores the weekly hours.',
   })
   setWorkingDay(
-    @Ctx() call: Context,
+    @Ctx() context: GraphContext,
     @Arg('masterId', () => Int) masterId: number,
     @Arg('date', () => LocalDateScalar) date: LocalDate,
     @Arg('shifts', () => [ShiftInput], { nullable: true }) shifts: ShiftInput[] | null,
   ): Promise<Master> {
     return setWorkingDay(
-      call,
+      context,
       masterId,
       date,
       shifts?.map(({ start, end }) => shiftOf(start, end)) ?? null,
@@ -147,28 +153,28 @@ export class ScheduleResolver {
   }
 
   @Mutation(() => TimeOffShape, {
-    description: 'For admins. Visits that are booked in it stay and are for people to move.',
+    description: 'For admins. Appointments in it stay; staff must move them.',
   })
   addTimeOff(
-    @Ctx() call: Context,
+    @Ctx() context: GraphContext,
     @Arg('masterId', () => Int) masterId: number,
     @Arg('startsAt', () => DateTimeScalar) startsAt: Instant,
     @Arg('endsAt', () => DateTimeScalar) endsAt: Instant,
     @Arg('reason', () => String, { nullable: true }) reason: string | null,
   ): Promise<DatedTimeOff> {
-    return addTimeOff(call, { masterId, startsAt, endsAt, reason: noteOf('reason', reason) })
+    return addTimeOff(context, { masterId, startsAt, endsAt, reason: noteOf('reason', reason) })
   }
 
   @Mutation(() => Boolean, { description: 'For admins.' })
-  removeTimeOff(@Ctx() call: Context, @Arg('id', () => Int) id: number): Promise<boolean> {
-    return removeTimeOff(call, id)
+  removeTimeOff(@Ctx() context: GraphContext, @Arg('id', () => Int) id: number): Promise<boolean> {
+    return removeTimeOff(context, id)
   }
 }
 
 @Resolver(() => TimeOffShape)
 export class TimeOffResolver {
   @FieldResolver(() => MasterShape)
-  master(@Root() off: DatedTimeOff, @Ctx() call: Context): Promise<Master | undefined> {
-    return call.loaders.masters.load(off.masterId)
+  master(@Root() off: DatedTimeOff, @Ctx() context: GraphContext): Promise<Master | undefined> {
+    return context.loaders.masters.load(off.masterId)
   }
 }

@@ -11,7 +11,7 @@ import {
 } from 'type-graphql'
 import type { Service } from '../../domain/identity/people.js'
 import { createService, readServices, updateService } from '../../service/catalog/catalog.js'
-import type { Context } from '../engine/context.js'
+import type { GraphContext } from '../engine/context.js'
 import { MoneyScalar } from '../types/scalars.js'
 import { notNull, textOf } from '../types/text-arguments.js'
 
@@ -19,13 +19,14 @@ import { notNull, textOf } from '../types/text-arguments.js'
 export class ServiceShape implements Service {
   @Field(() => Int) readonly id!: number
   @Field(() => String) readonly name!: string
-  @Field(() => Boolean, { description: 'Off: cannot be booked.' }) readonly active!: boolean
-  @Field(() => Int, { description: 'A master may have their own.' })
+  @Field(() => Boolean, { description: 'False: cannot be booked.' }) readonly active!: boolean
+  @Field(() => Int, { description: 'A master may have another duration.' })
   readonly durationMinutes!: number
-  @Field(() => MoneyScalar, { description: 'A master may have their own.' }) readonly price!: string
-  @Field(() => Int, { description: 'Kept free before the visit.' })
+  @Field(() => MoneyScalar, { description: 'A master may have another price.' })
+  readonly price!: string
+  @Field(() => Int, { description: 'Minutes kept free before an appointment.' })
   readonly bufferBeforeMinutes!: number
-  @Field(() => Int, { description: 'Kept free after the visit.' })
+  @Field(() => Int, { description: 'Minutes kept free after an appointment.' })
   readonly bufferAfterMinutes!: number
 }
 
@@ -39,7 +40,7 @@ class ServiceInput {
   @Field(() => Boolean, { nullable: true, defaultValue: true }) active?: boolean | null
 }
 
-@InputType('ServicePatch', { description: 'What is absent stays as it is.' })
+@InputType('ServicePatch', { description: 'Absent fields stay as they are.' })
 class ServicePatch {
   @Field(() => String, { nullable: true }) name?: string | null
   @Field(() => Int, { nullable: true }) durationMinutes?: number | null
@@ -52,31 +53,31 @@ class ServicePatch {
 @Resolver(() => ServiceShape)
 export class ServiceResolver {
   @Query(() => [ServiceShape], {
-    description: 'By name; those that the master offers, where one is named.',
+    description: 'By name. With masterId only the services that the master offers.',
   })
   services(
-    @Ctx() call: Context,
+    @Ctx() context: GraphContext,
     @Arg('masterId', () => Int, { nullable: true }) masterId: number | null,
     @Arg('activeOnly', () => Boolean, { nullable: true, defaultValue: true })
     activeOnly: boolean | null,
   ): Promise<Service[]> {
-    return readServices(call, masterId ?? undefined, activeOnly ?? true)
+    return readServices(context, masterId ?? undefined, activeOnly ?? true)
   }
 
   @Query(() => ServiceShape, { nullable: true })
   async service(
-    @Ctx() call: Context,
+    @Ctx() context: GraphContext,
     @Arg('id', () => Int) id: number,
   ): Promise<Service | undefined> {
-    return call.loaders.services.load(id)
+    return context.loaders.services.load(id)
   }
 
   @Mutation(() => ServiceShape, { description: 'For admins.' })
   createService(
-    @Ctx() call: Context,
+    @Ctx() context: GraphContext,
     @Arg('input', () => ServiceInput) input: ServiceInput,
   ): Promise<Service> {
-    return createService(call, {
+    return createService(context, {
       name: textOf('name', input.name, 200),
       durationMinutes: input.durationMinutes,
       price: input.price,
@@ -87,15 +88,15 @@ export class ServiceResolver {
   }
 
   @Mutation(() => ServiceShape, {
-    description: 'For admins. What is booked keeps its name, duration and price.',
+    description: 'For admins. Existing appointments keep their service name, duration and price.',
   })
   updateService(
-    @Ctx() call: Context,
+    @Ctx() context: GraphContext,
     @Arg('id', () => Int) id: number,
     @Arg('input', () => ServicePatch) input: ServicePatch,
   ): Promise<Service> {
     const name = notNull('name', input.name)
-    return updateService(call, id, {
+    return updateService(context, id, {
       name: name === undefined ? undefined : textOf('name', name, 200),
       durationMinutes: notNull('durationMinutes', input.durationMinutes),
       price: notNull('price', input.price),

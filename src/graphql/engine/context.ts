@@ -1,71 +1,81 @@
-import type { Call } from '../../service/context.js'
+import type { Context } from '../../service/context.js'
 import type { LiveHub } from '../../service/live/live-hub.js'
 import { createLoaders, type Loaders } from './loaders.js'
 
-/** What every resolver gets: the call for the verbs, and this request's loaders for edges. */
-export type Context = Call & {
+/** What every resolver gets: the context for the service, and the loaders of this request. */
+export type GraphContext = Context & {
   readonly loaders: Loaders
-  /** Where subscriptions come from. */
   readonly live: LiveHub
-  /** What links start with. */
+  /** The start of links, such as https://salon.example. */
   readonly base: string
 }
 
-/** What of a call is the same for all of this process's. */
-export type ProcessContext = Pick<Call, 'own' | 'outside' | 'tokens'> & { readonly live: LiveHub }
-/** What is different in each request. */
-type Asking = Pick<Call, 'who' | 'now' | 'db' | 'key'>
-/** What is made when it is first asked for. */
-type Made = { readonly log: () => Call['log']; readonly base: () => string }
+/** The part of a context that is the same for all requests of a process. */
+export type ProcessContext = Pick<Context, 'autonomousDb' | 'externalSystems' | 'tokens'> & {
+  readonly live: LiveHub
+}
+/** The part of a context that differs between requests. */
+type RequestContext = Pick<Context, 'viewer' | 'now' | 'db' | 'key'>
+/** Values that are computed at their first use. */
+type LazyValues = { readonly log: () => Context['log']; readonly base: () => string }
 
-/** The same call in a transaction, under a key. */
-export const within = (context: Context, tx: Call['db'], key: string): Context =>
-  contextOf({ who: context.who, now: context.now, db: tx, key }, context, {
+/** Returns the context of the same request in a transaction with an idempotency key. */
+export const contextInTransaction = (
+  context: GraphContext,
+  tx: Context['db'],
+  key: string,
+): GraphContext =>
+  createGraphContext({ viewer: context.viewer, now: context.now, db: tx, key }, context, {
     log: () => context.log,
     base: () => context.base,
   })
 
-/** A class, as Apollo copies what it is given: a copy's getters are still asked when they are needed, not when it is made. */
-class LazyContext implements Context {
-  readonly who: Call['who']
-  readonly now: Call['now']
-  readonly db: Call['db']
-  readonly key: Call['key']
-  readonly own: Call['own']
-  readonly outside: Call['outside']
-  readonly tokens: Call['tokens']
+/**
+ * A class, because Apollo copies the context: getters of a prototype survive the copy unevaluated.
+ */
+class LazyContext implements GraphContext {
+  readonly viewer: Context['viewer']
+  readonly now: Context['now']
+  readonly db: Context['db']
+  readonly key: Context['key']
+  readonly autonomousDb: Context['autonomousDb']
+  readonly externalSystems: Context['externalSystems']
+  readonly tokens: Context['tokens']
   readonly live: LiveHub
-  private madeLog: Call['log'] | undefined
-  private madeLoaders: Loaders | undefined
+  private cachedLog: Context['log'] | undefined
+  private cachedLoaders: Loaders | undefined
 
   constructor(
-    { who, now, db, key }: Asking,
-    { own, outside, tokens, live }: ProcessContext,
-    private readonly make: Made,
+    { viewer, now, db, key }: RequestContext,
+    { autonomousDb, externalSystems, tokens, live }: ProcessContext,
+    private readonly lazy: LazyValues,
   ) {
-    this.who = who
+    this.viewer = viewer
     this.now = now
     this.db = db
     this.key = key
-    this.own = own
-    this.outside = outside
+    this.autonomousDb = autonomousDb
+    this.externalSystems = externalSystems
     this.tokens = tokens
     this.live = live
   }
 
-  get log(): Call['log'] {
-    return (this.madeLog ??= this.make.log())
+  get log(): Context['log'] {
+    return (this.cachedLog ??= this.lazy.log())
   }
 
   get loaders(): Loaders {
-    return (this.madeLoaders ??= createLoaders(this))
+    return (this.cachedLoaders ??= createLoaders(this))
   }
 
   get base(): string {
-    return this.make.base()
+    return this.lazy.base()
   }
 }
 
-/** The loaders, the log and the base of links are made when they are first asked for. */
-export const contextOf = (call: Asking, standing: ProcessContext, make: Made): Context =>
-  new LazyContext(call, standing, make)
+/** Creates the context of a request. Its loaders, log and base are computed at their first use. */
+export const createGraphContext = (
+  request: RequestContext,
+  processContext: ProcessContext,
+  lazy: LazyValues,
+): GraphContext => new LazyContext(request, processContext, lazy)

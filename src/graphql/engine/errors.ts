@@ -1,17 +1,14 @@
 import { type ASTNode, GraphQLError, type GraphQLFormattedError, Kind, TokenKind } from 'graphql'
-import { isDatabaseAway, type Log } from '../../base/log.js'
-import { type FieldErrors, Refusal, type RefusalCode } from '../../domain/refusal.js'
+import type { Log } from '../../base/log.js'
+import type { FieldErrors, Refusal, RefusalCode } from '../../domain/refusal.js'
+import { refusalOfError } from '../../service/refusal-of-error.js'
 
 /** The last code of the closed list: a failure of ours, whose text stays inside. */
 const FAILURE = { code: 'error', message: 'A server error occurred.' } as const
-const AWAY = 'The service is temporarily unavailable. Try again in a moment.'
 
-/** The refusal that an execution error carries; undefined for a bug and for GraphQL's own complaints. */
-export function refusalOf(error: GraphQLError): Refusal | undefined {
-  const cause = error.originalError
-  if (cause instanceof Refusal) return cause
-  return cause && isDatabaseAway(cause) ? new Refusal('unavailable', AWAY) : undefined
-}
+/** Returns the refusal that an error carries; undefined for a bug and for GraphQL's own errors. */
+const refusalOf = ({ originalError }: GraphQLError): Refusal | undefined =>
+  originalError && refusalOfError(originalError)
 
 /**
  * A complaint of GraphQL itself about the request: about variables, before anything has a path, or about an argument.
@@ -88,7 +85,7 @@ function complainedFields(error: GraphQLError): FieldErrors | undefined {
 }
 
 /** What a caller hears of an error: refusals in full, complaints with the field they are about, bugs masked and logged once. */
-export function present(error: GraphQLError, { log }: { readonly log: Log }): GraphQLError {
+export function presentError(error: GraphQLError, { log }: { readonly log: Log }): GraphQLError {
   const { nodes, source, positions, path, locations } = error
   const about = (message: string, extensions: Record<string, unknown>): GraphQLError => {
     const made = new GraphQLError(message, {
@@ -120,9 +117,11 @@ export function present(error: GraphQLError, { log }: { readonly log: Log }): Gr
 }
 
 /** A failure before anything runs: who asks could not be read. */
-export function presentEarly(error: unknown, { log }: { readonly log: Log }): GraphQLError {
+export function presentEarlyError(error: unknown, { log }: { readonly log: Log }): GraphQLError {
   const cause = error instanceof Error ? error : new Error(String(error))
-  const { message, extensions } = present(new GraphQLError('', { originalError: cause }), { log })
+  const { message, extensions } = presentError(new GraphQLError('', { originalError: cause }), {
+    log,
+  })
   return new GraphQLError(message, {
     extensions: { ...extensions, http: { status: extensions.code === 'unavailable' ? 503 : 500 } },
   })

@@ -14,32 +14,33 @@ import {
 } from 'graphql'
 import { compileQuery, isCompiledQuery } from 'graphql-jit'
 import { LRUCache } from 'lru-cache'
-import type { Context } from './context.js'
+import type { GraphContext } from './context.js'
 import { liftNestedVariables, withLifted } from './jit-nested-variables.js'
-import { weightOf } from '../limits/document-limits.js'
+import { tokenCountOf } from '../limits/document-limits.js'
 import { rootFields } from '../limits/root-fields.js'
 
-/** `root`: what the top fields are read from; of a subscription, the event. */
+/** `root`: the root value; for a subscription the event. */
 export type RunOperation = (
-  context: Context,
+  context: GraphContext,
   variables: Record<string, unknown>,
   root?: unknown,
 ) => ExecutionResult | Promise<ExecutionResult>
 
 /**
- * The compiler reads variables by rules of its own: it forgets the defaults of required ones and says less of what is
- * wrong. So graphql-js reads them, and the compiled operation takes each as this scalar, which changes nothing.
+ * The type of all variables of a compiled operation. The compiler ignores the defaults of required
+ * variables and its errors say less. So graphql-js coerces the variables first, and this scalar
+ * passes the values through.
  */
-const Known = new GraphQLScalarType({ name: '_Known' })
+const Coerced = new GraphQLScalarType({ name: '_Known' })
 
-/** The schema with that scalar, for the compiler's eyes alone: introspection does not show it. */
-const withKnown = (schema: GraphQLSchema): GraphQLSchema =>
+/** Returns a schema with that scalar for the compiler. Introspection does not show it. */
+const withCoerced = (schema: GraphQLSchema): GraphQLSchema =>
   Object.assign(Object.create(schema) as GraphQLSchema, {
-    getType: (name: string) => (name === Known.name ? Known : schema.getType(name)),
+    getType: (name: string) => (name === Coerced.name ? Coerced : schema.getType(name)),
   })
 
-/** Booleans stay: the compiler wants to see that `@skip` and `@include` get one. */
-const takingKnown = (document: DocumentNode): DocumentNode =>
+/** Changes the types of the variables. Booleans stay: the compiler requires them for `@skip`. */
+const withCoercedVariables = (document: DocumentNode): DocumentNode =>
   visit(document, {
     VariableDefinition: (definition): VariableDefinitionNode | undefined =>
       /^Boolean\b/.test(print(definition.type))
@@ -47,7 +48,7 @@ const takingKnown = (document: DocumentNode): DocumentNode =>
         : {
             kind: Kind.VARIABLE_DEFINITION,
             variable: definition.variable,
-            type: { kind: Kind.NAMED_TYPE, name: { kind: Kind.NAME, value: Known.name } },
+            type: { kind: Kind.NAMED_TYPE, name: { kind: Kind.NAME, value: Coerced.name } },
           },
   })
 
@@ -69,7 +70,7 @@ const interpreted =
       hideSuggestions,
     })
 
-/** The operation as a function, or why the compiler does not take it. */
+/** Returns the compiled operation, or the reason why it cannot be compiled. */
 function compiled(
   schema: GraphQLSchema,
   document: DocumentNode,
@@ -83,66 +84,75 @@ function compiled(
     rootFields(document, operation).length > 1
   )
     return 'its second field must wait for how the first one ends'
-  const { document: flat, lifted } = liftNestedVariables(schema, document, Known.name)
-  const result = compileQuery(withKnown(schema), takingKnown(flat), operation.name?.value, {
-    disablingCapturingStackErrors: true,
-  })
+  const { document: flat, lifted } = liftNestedVariables(schema, document, Coerced.name)
+  const result = compileQuery(
+    withCoerced(schema),
+    withCoercedVariables(flat),
+    operation.name?.value,
+    {
+      disablingCapturingStackErrors: true,
+    },
+  )
   if (!isCompiledQuery(result))
     return result.errors?.map(({ message }) => message).join('; ') ?? 'it does not compile'
-  const refuse = interpreted(schema, document, operationName, hideSuggestions) // says itself what is wrong
+  const refuse = interpreted(schema, document, operationName, hideSuggestions) // for its error messages
   return (context, variables, root) => {
     const { errors, coerced } = getVariableValues(
       schema,
       operation.variableDefinitions ?? [],
       variables,
       {
-        maxErrors: MOST_COMPLAINTS,
+        maxErrors: MOST_ERRORS,
         hideSuggestions,
       },
     )
     if (errors) return { errors }
-    const known = withLifted(lifted, coerced)
-    return known ? result.query(root, context, known) : refuse(context, variables, root)
+    const allVariables = withLifted(lifted, coerced)
+    return allVariables
+      ? result.query(root, context, allVariables)
+      : refuse(context, variables, root)
   }
 }
-/** As graphql-js itself does. */
-const MOST_COMPLAINTS = 50
+/** The limit of graphql-js. */
+const MOST_ERRORS = 50
 
-/** One operation of a document that is known at the start, compiled. Throws when the compiler does not take it. */
+/** Compiles a document with one operation at the start. Throws when it cannot be compiled. */
 export function compile(schema: GraphQLSchema, document: DocumentNode): RunOperation {
   const run = compiled(schema, document, undefined, true)
   if (typeof run === 'string') throw new Error(`a document does not compile: ${run}`)
   return run
 }
 
+/** Returns the function that runs an operation. `key` identifies the document and the operation. */
 export type Executor = (
   key: string,
   document: DocumentNode,
   operationName: string | undefined,
 ) => RunOperation
 
-/** From which use on an operation is compiled: what is asked once is not worth it, and callers choose what they ask. */
-const WORTH_COMPILING = 3
+/** An operation is compiled at this use. Compiling one that runs once costs more than it saves. */
+const USES_BEFORE_COMPILING = 3
 
 /**
- * Runs operations from outside: by graphql-js at first, compiled from the third use on. What is kept of them is bounded
- * in number and in tokens. `key` names the document and the operation. `hideSuggestions`: no complaint guesses at what
- * was meant.
+ * Creates the executor for documents of callers. graphql-js runs an operation at first; from its
+ * third use on it is compiled. The cache is limited in operations and in tokens. `hideSuggestions`:
+ * errors do not suggest names of the schema.
  */
 export function createExecutor(schema: GraphQLSchema, hideSuggestions: boolean): Executor {
   const uses = new LRUCache<string, number>({ max: 1000 })
-  const kept = new LRUCache<string, RunOperation>({ max: 300, maxSize: 50_000 })
+  const compiledOperations = new LRUCache<string, RunOperation>({ max: 300, maxSize: 50_000 })
   return (key, document, operationName) => {
-    const found = kept.get(key)
-    if (found) return found
+    const cached = compiledOperations.get(key)
+    if (cached) return cached
     const count = (uses.get(key) ?? 0) + 1
     uses.set(key, count)
-    const plain = interpreted(schema, document, operationName, hideSuggestions)
-    if (count < WORTH_COMPILING) return plain
+    const runInterpreted = interpreted(schema, document, operationName, hideSuggestions)
+    if (count < USES_BEFORE_COMPILING) return runInterpreted
     uses.delete(key)
-    const run = compiled(schema, document, operationName, hideSuggestions)
-    const known = typeof run === 'string' ? plain : run // what does not compile is not tried again
-    kept.set(key, known, { size: weightOf(document) })
-    return known
+    const compilation = compiled(schema, document, operationName, hideSuggestions)
+    // An operation that cannot be compiled is cached too, so that it is not tried again.
+    const run = typeof compilation === 'string' ? runInterpreted : compilation
+    compiledOperations.set(key, run, { size: tokenCountOf(document) })
+    return run
   }
 }

@@ -1,18 +1,21 @@
 import type { ExecutionResult, GraphQLError, GraphQLFormattedError } from 'graphql'
-import type { Context } from './context.js'
-import { formatError, present } from './errors.js'
+import type { GraphContext } from './context.js'
+import { formatError, presentError } from './errors.js'
 
-/** What an operation answers: its data, and its errors in the words that leave. */
-export type Answer = Pick<ExecutionResult, 'data'> & {
+/** The result of an operation as callers get it. */
+export type OperationResult = Pick<ExecutionResult, 'data'> & {
   readonly errors?: readonly GraphQLFormattedError[]
 }
 
-/** An error as it leaves. */
-export const formatErrors = (error: GraphQLError): GraphQLFormattedError =>
+/** Returns an error as callers get it. */
+export const toFormattedError = (error: GraphQLError): GraphQLFormattedError =>
   formatError(error.toJSON(), error)
 
-/** What leaves of an execution; what is no refusal is logged once. */
-export const answerOf = ({ data, errors }: ExecutionResult, context: Context): Answer => ({
+/** Returns the result of an execution as callers get it. Errors that are no refusals are logged. */
+export const formatResult = (
+  { data, errors }: ExecutionResult,
+  context: GraphContext,
+): OperationResult => ({
   ...(data !== undefined && { data }),
-  ...(errors && { errors: errors.map((error) => formatErrors(present(error, context))) }),
+  ...(errors && { errors: errors.map((error) => toFormattedError(presentError(error, context))) }),
 })

@@ -13,8 +13,12 @@ import {
   visitWithTypeInfo,
 } from 'graphql'
 
-/** An argument's value with variables inside it, as a variable of its own. */
-type Lifted = { readonly name: string; readonly value: ValueNode; readonly type: GraphQLInputType }
+/** The value of an argument with nested variables, and the variable that replaces it. */
+type LiftedArgument = {
+  readonly name: string
+  readonly value: ValueNode
+  readonly type: GraphQLInputType
+}
 
 function holdsVariable(value: ValueNode): boolean {
   if (value.kind === Kind.OBJECT)
@@ -26,7 +30,7 @@ function holdsVariable(value: ValueNode): boolean {
   return false
 }
 
-/** How no name in the document starts. */
+/** Returns a prefix with which no name in the document starts. */
 function unusedPrefix(document: DocumentNode): string {
   let prefix = '_lifted'
   visit(document, {
@@ -38,15 +42,16 @@ function unusedPrefix(document: DocumentNode): string {
 }
 
 /**
- * The document with every argument that has variables inside an object or a list replaced by one variable, of the type
- * `typeName`: the compiler would make null of a field whose variable is absent, and so erase what should stay.
+ * Replaces every argument that has variables inside an object or a list by one variable of the type
+ * `typeName`. Otherwise the compiler passes null for a field whose variable is absent, and a patch
+ * would erase that field.
  */
 export function liftNestedVariables(
   schema: GraphQLSchema,
   document: DocumentNode,
   typeName: string,
-): { readonly document: DocumentNode; readonly lifted: readonly Lifted[] } {
-  const lifted: Lifted[] = []
+): { readonly document: DocumentNode; readonly lifted: readonly LiftedArgument[] } {
+  const lifted: LiftedArgument[] = []
   const prefix = unusedPrefix(document)
   const types = new TypeInfo(schema)
   const Argument = (node: ArgumentNode): ArgumentNode | undefined => {
@@ -75,9 +80,12 @@ export function liftNestedVariables(
   }
 }
 
-/** The variables with the lifted ones beside them, read by graphql-js; undefined where it would refuse one of them. */
+/**
+ * Returns the variables with the values of the lifted arguments, as graphql-js reads them.
+ * Undefined when graphql-js refuses one of them.
+ */
 export function withLifted(
-  lifted: readonly Lifted[],
+  lifted: readonly LiftedArgument[],
   variables: Record<string, unknown>,
 ): Record<string, unknown> | undefined {
   if (lifted.length === 0) return variables

@@ -2,7 +2,7 @@ import DataLoader from 'dataloader'
 import type { Appointment, StatusLogEntry, Target } from '../../domain/booking/appointment.js'
 import type { ImportConflict } from '../../domain/crm/import.js'
 import type { Message } from '../../domain/inbox/message.js'
-import type { Notice } from '../../domain/notifications/notification.js'
+import type { Notification } from '../../domain/notifications/notification.js'
 import type { Page } from '../../domain/page.js'
 import type { Client, Master, MasterService, Service } from '../../domain/identity/people.js'
 import type { Salon } from '../../domain/catalog/salon.js'
@@ -10,8 +10,11 @@ import type { WeeklyShift, WorkingDay } from '../../domain/booking/schedule.js'
 import type { SyncEntry } from '../../domain/crm/sync.js'
 import type { Task, TaskLogEntry } from '../../domain/inbox/task.js'
 import type { LocalDate } from '../../domain/time/time.js'
-import { type KnownDeed, readAutopilotActions } from '../../service/autopilot/undo-action.js'
-import type { Call } from '../../service/context.js'
+import {
+  type StoredAutopilotAction,
+  readAutopilotActions,
+} from '../../service/autopilot/undo-action.js'
+import type { Context } from '../../service/context.js'
 import {
   readLinksOfMasters,
   readLinksOfServices,
@@ -21,18 +24,18 @@ import {
 import { readAppointmentClients } from '../../service/clients/clients.js'
 import {
   readAppointments,
-  readNotices,
+  readNotifications,
   readOpenMoves,
   readStatusLogs,
   readSyncLogs,
 } from '../../service/booking/read-appointments.js'
 import {
-  type ClientVisits,
-  readClientVisits,
-  readClientVisitTotals,
-  readNextVisitIds,
-} from '../../service/clients/client-visits.js'
-import { type ConflictStretch, readConflicts } from '../../service/crm/import/start.js'
+  type ClientAppointments,
+  readClientAppointments,
+  readClientAppointmentTotals,
+  readNextAppointmentIds,
+} from '../../service/clients/client-appointments.js'
+import { type ConflictRange, readConflicts } from '../../service/crm/import/start.js'
 import {
   readMessages,
   readMessageTotals,
@@ -48,7 +51,7 @@ import {
   readWorkingHours,
 } from '../../service/catalog/schedule.js'
 
-/** Turns a reader of many ids into a loader of one: its rows are matched to the ids. */
+/** Makes a loader of one id from a reader of many. Rows are matched to ids. */
 const byId = <T extends { readonly id: number }>(
   read: (ids: readonly number[]) => Promise<T[]>,
 ): DataLoader<number, T | undefined> =>
@@ -67,7 +70,9 @@ const grouped = <T>(
     return ids.map((id) => groups.get(id) ?? [])
   })
 
-/** One loader per set of arguments: rows of a list ask for an edge with the same ones. */
+/**
+ * Keeps one loader per set of arguments: rows of a list ask for an edge with the same arguments.
+ */
 function withArguments<Args, T>(
   make: (args: Args) => DataLoader<number, T>,
 ): (id: number, args: Args) => Promise<T> {
@@ -86,72 +91,78 @@ type LastMessages = { readonly last: number; readonly before: string | undefined
 type Stretch = { readonly first: number; readonly after: string | undefined }
 
 /** The loaders of one request. */
-export function createLoaders(call: Call) {
+export function createLoaders(context: Context) {
   return {
-    /** The salon of the token: whoever is shown belongs to it. */
-    salon: new DataLoader<'own', Salon>(async (keys) => {
-      const salon = await readSalon(call)
+    /** The salon of the viewer. Everything that is loaded belongs to it. */
+    salon: new DataLoader<'autonomousDb', Salon>(async (keys) => {
+      const salon = await readSalon(context)
       return keys.map(() => salon)
     }),
-    clients: byId<Client>((ids) => readAppointmentClients(call, ids)),
-    masters: byId<Master>((ids) => readMastersById(call, ids)),
-    services: byId<Service>((ids) => readServicesById(call, ids)),
-    appointments: byId<Appointment>((ids) => readAppointments(call, ids)),
+    clients: byId<Client>((ids) => readAppointmentClients(context, ids)),
+    masters: byId<Master>((ids) => readMastersById(context, ids)),
+    services: byId<Service>((ids) => readServicesById(context, ids)),
+    appointments: byId<Appointment>((ids) => readAppointments(context, ids)),
     linksOfMaster: grouped<MasterService>(
-      (ids) => readLinksOfMasters(call, ids),
+      (ids) => readLinksOfMasters(context, ids),
       ({ masterId }) => masterId,
     ),
     linksOfService: grouped<MasterService>(
-      (ids) => readLinksOfServices(call, ids),
+      (ids) => readLinksOfServices(context, ids),
       ({ serviceId }) => serviceId,
     ),
-    weeklySchedule: new DataLoader<number, WeeklyShift[]>((ids) => readWeeklySchedules(call, ids)),
+    weeklySchedule: new DataLoader<number, WeeklyShift[]>((ids) =>
+      readWeeklySchedules(context, ids),
+    ),
     workingHours: withArguments<Range, WorkingDay[]>(
-      ({ from, to }) => new DataLoader((ids) => readWorkingHours(call, ids, from, to)),
+      ({ from, to }) => new DataLoader((ids) => readWorkingHours(context, ids, from, to)),
     ),
     timeOff: withArguments<Range, DatedTimeOff[]>(
-      ({ from, to }) => new DataLoader((ids) => readTimeOff(call, ids, from, to)),
+      ({ from, to }) => new DataLoader((ids) => readTimeOff(context, ids, from, to)),
     ),
     statusLog: grouped<StatusLogEntry>(
-      (ids) => readStatusLogs(call, ids),
+      (ids) => readStatusLogs(context, ids),
       ({ appointmentId }) => appointmentId,
     ),
     syncLog: grouped<SyncEntry>(
-      (ids) => readSyncLogs(call, ids),
+      (ids) => readSyncLogs(context, ids),
       ({ appointmentId }) => appointmentId,
     ),
-    notices: grouped<Notice>(
-      (ids) => readNotices(call, ids),
+    notices: grouped<Notification>(
+      (ids) => readNotifications(context, ids),
       ({ appointmentId }) => appointmentId,
     ),
-    conflictsOfImport: withArguments<ConflictStretch, ImportConflict[]>((stretch) =>
+    conflictsOfImport: withArguments<ConflictRange, ImportConflict[]>((stretch) =>
       grouped<ImportConflict & { readonly runId: number }>(
-        (ids) => readConflicts(call, ids, stretch),
+        (ids) => readConflicts(context, ids, stretch),
         ({ runId }) => runId,
       ),
     ),
-    openMoves: new DataLoader<Appointment, Target[]>((visits) => readOpenMoves(call, visits)),
+    allowedTransitions: new DataLoader<Appointment, Target[]>((appointments) =>
+      readOpenMoves(context, appointments),
+    ),
     nextVisit: new DataLoader<number, number | undefined>(async (ids) => {
-      const next = await readNextVisitIds(call, ids)
+      const next = await readNextAppointmentIds(context, ids)
       return ids.map((id) => next.get(id))
     }),
-    clientVisits: withArguments<Stretch, ClientVisits>(
-      (stretch) => new DataLoader((ids) => readClientVisits(call, ids, stretch)),
+    clientAppointments: withArguments<Stretch, ClientAppointments>(
+      (stretch) => new DataLoader((ids) => readClientAppointments(context, ids, stretch)),
     ),
-    tasks: byId<Task>((ids) => readTasks(call, ids)),
+    tasks: byId<Task>((ids) => readTasks(context, ids)),
     taskLog: grouped<TaskLogEntry>(
-      (ids) => readTaskLogs(call, ids),
+      (ids) => readTaskLogs(context, ids),
       ({ taskId }) => taskId,
     ),
-    deedsOfTask: grouped<KnownDeed>(
-      (ids) => readAutopilotActions(call, ids),
+    actionsOfTask: grouped<StoredAutopilotAction>(
+      (ids) => readAutopilotActions(context, ids),
       ({ taskId }) => taskId,
     ),
-    viewersOfTask: new DataLoader<number, string[]>((ids) => readViewers(call, ids)),
+    viewersOfTask: new DataLoader<number, string[]>((ids) => readViewers(context, ids)),
     messagesOfTask: withArguments<LastMessages, Page<Message>>(
-      (stretch) => new DataLoader((ids) => readMessages(call, ids, stretch)),
+      (stretch) => new DataLoader((ids) => readMessages(context, ids, stretch)),
     ),
-    messageTotals: new DataLoader<number, number>((ids) => readMessageTotals(call, ids)),
-    clientVisitTotals: new DataLoader<number, number>((ids) => readClientVisitTotals(call, ids)),
+    messageTotals: new DataLoader<number, number>((ids) => readMessageTotals(context, ids)),
+    clientAppointmentTotals: new DataLoader<number, number>((ids) =>
+      readClientAppointmentTotals(context, ids),
+    ),
   }
 }

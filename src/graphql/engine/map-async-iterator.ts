@@ -1,7 +1,7 @@
-/** An iterator with each value turned into another one. It ends when it is told to, also while it waits. */
+/** Maps each value of an iterator. `return` ends it at once, also during a pending `next`. */
 export function mapAsyncIterator<From, To>(
   source: AsyncIterableIterator<From>,
-  turn: (value: From) => Promise<To>,
+  map: (value: From) => Promise<To>,
 ): AsyncIterableIterator<To> {
   return {
     [Symbol.asyncIterator]() {
@@ -11,7 +11,7 @@ export function mapAsyncIterator<From, To>(
       const result = await source.next()
       return result.done === true
         ? { done: true, value: undefined }
-        : { done: false, value: await turn(result.value) }
+        : { done: false, value: await map(result.value) }
     },
     async return() {
       await source.return?.()

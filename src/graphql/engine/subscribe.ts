@@ -8,11 +8,11 @@ import {
   visit,
 } from 'graphql'
 import { LRUCache } from 'lru-cache'
-import { type Answer, answerOf } from './format-result.js'
-import type { Context } from './context.js'
+import { type OperationResult, formatResult } from './format-result.js'
+import type { GraphContext } from './context.js'
 import type { Executor } from './execute.js'
 
-/** A subscription as it was asked. `key` names the document and the operation. */
+/** A requested subscription. `key` identifies the document and the operation. */
 export type Subscription = {
   readonly key: string
   readonly document: DocumentNode
@@ -20,26 +20,36 @@ export type Subscription = {
   readonly name: string | undefined
   readonly variables: Record<string, unknown>
 }
-/** Who gets the answers. */
+/** Who receives the results. */
 export type Subscriber = {
-  /** The same word for all that see the same in the same event: an answer is worked out once for them. */
-  readonly eyes: string
+  /**
+   * Subscribers with the same key see the same data, so a result is computed once for all of them.
+   */
+  readonly visibilityKey: string
   /** Returns a new context for choosing the events. */
-  context(): Context
-  /** Returns a new context for an answer: it shows nothing of the viewer beyond what `eyes` is made of. */
-  sharedContext(): Context
+  context(): GraphContext
+  /** Returns a new context for a result. It depends on the viewer only through `visibilityKey`. */
+  sharedContext(): GraphContext
 }
-/** What is to be said of each event, until there are no more or it is told to end. */
-export type Answers = { next(): Promise<IteratorResult<Answer, undefined>>; return(): void }
-export type Subscribe = (asked: Subscription, subscriber: Subscriber) => Promise<Answers | Answer>
+/** The results of the events, until the source ends or `return` is called. */
+export type ResultStream = {
+  next(): Promise<IteratorResult<OperationResult, undefined>>
+  return(): void
+}
+type Subscribe = (
+  request: Subscription,
+  subscriber: Subscriber,
+) => Promise<ResultStream | OperationResult>
 
-export const isStream = (found: Answers | Answer): found is Answers => 'next' in found
+/** Whether a subscription was accepted; otherwise the value is its errors. */
+export const isResultStream = (found: ResultStream | OperationResult): found is ResultStream =>
+  'next' in found
 
 /**
- * The variables that an answer depends on. What stands in the arguments of the subscription itself chooses its events, and
- * no more than that: who comes back after another event than the others gets the same answers.
+ * Returns the names of the variables that a result depends on. Arguments of the subscription field
+ * only choose the events, so subscribers with different cursors can share results.
  */
-function shownVariables({ document, operation }: Subscription): string[] {
+function resultVariables({ document, operation }: Subscription): string[] {
   const names = new Set<string>()
   const note = { Variable: ({ name }: { name: { value: string } }) => void names.add(name.value) }
   for (const node of operation.selectionSet.selections)
@@ -52,19 +62,19 @@ function shownVariables({ document, operation }: Subscription): string[] {
 const END = { done: true, value: undefined } as const
 
 /**
- * The answers to a source's events, each worked out when it is asked for. By hand: a generator that waits for its source
- * would not hear that it is to end.
+ * Computes the result of each event when it is requested. Not a generator: `return` on a generator
+ * waits until its pending `next` has settled.
  */
-class EventAnswers implements Answers {
+class EventResults implements ResultStream {
   #isOver = false
   #release: (() => void) | undefined
 
   constructor(
     private readonly source: AsyncIterator<unknown>,
-    private readonly answer: (event: unknown) => Promise<Answer>,
+    private readonly compute: (event: unknown) => Promise<OperationResult>,
   ) {}
 
-  next(): Promise<IteratorResult<Answer, undefined>> {
+  next(): Promise<IteratorResult<OperationResult, undefined>> {
     if (this.#isOver) return Promise.resolve(END)
     return new Promise((resolve, reject) => {
       this.#release = () => resolve(END)
@@ -76,10 +86,10 @@ class EventAnswers implements Answers {
     })
   }
 
-  async #pull(): Promise<IteratorResult<Answer, undefined>> {
+  async #pull(): Promise<IteratorResult<OperationResult, undefined>> {
     const event = await this.source.next()
     if (event.done === true) this.#isOver = true
-    return this.#isOver ? END : { done: false, value: await this.answer(event.value) }
+    return this.#isOver ? END : { done: false, value: await this.compute(event.value) }
   }
 
   return(): void {
@@ -87,66 +97,69 @@ class EventAnswers implements Answers {
     this.#isOver = true
     this.#release?.()
     const end = async () => this.source.return?.()
-    end().catch(() => undefined) // nobody is there to hear of it
+    end().catch(() => undefined) // the subscriber is gone, so nobody can receive the error
   }
 }
 
-/** An answer serves those who take the event at about the same time; later it would be too old, and too many would be kept. */
-const SHARED = { max: 500, ttl: 2_000, ttlAutopurge: true } as const
+/** Results are shared for a short time only: later the data would be old, and the cache large. */
+const SHARED_RESULTS = { max: 500, ttl: 2_000, ttlAutopurge: true } as const
 
-/** Runs subscriptions: each event's answer is worked out once for all that asked the same and have the same eyes. */
+/**
+ * Creates the function that starts subscriptions. The result of an event is computed once for all
+ * subscribers with the same document, variables and visibility.
+ */
 export function createSubscribe(schema: GraphQLSchema, executor: Executor): Subscribe {
   const numbers = new WeakMap<object, number>()
-  const shared = new LRUCache<string, Promise<Answer>>(SHARED)
+  const shared = new LRUCache<string, Promise<OperationResult>>(SHARED_RESULTS)
   let count = 0
   const numberOf = (event: object): number => {
     const number = numbers.get(event) ?? (count += 1)
     numbers.set(event, number)
     return number
   }
-  const work = async (
+  const compute = async (
     { key, document, name, variables }: Subscription,
     subscriber: Subscriber,
     event: unknown,
   ) => {
-    const made = subscriber.sharedContext()
-    return answerOf(await executor(key, document, name)(made, variables, event), made)
+    const context = subscriber.sharedContext()
+    return formatResult(await executor(key, document, name)(context, variables, event), context)
   }
-  const workOnce = async (
-    asked: Subscription,
+  const computeOnce = async (
+    request: Subscription,
     subscriber: Subscriber,
-    same: string,
+    sharingKey: string,
     event: object,
   ) => {
-    const place = `${numberOf(event)} ${same}`
-    const known = shared.get(place)
-    if (known) return known
-    const working = work(asked, subscriber, event)
-    shared.set(place, working)
-    const forget = () => void shared.delete(place) // the next one tries again
-    working.then(({ errors }) => errors && forget(), forget)
-    return working
+    const cacheKey = `${numberOf(event)} ${sharingKey}`
+    const cached = shared.get(cacheKey)
+    if (cached) return cached
+    const result = compute(request, subscriber, event)
+    shared.set(cacheKey, result)
+    const remove = () => void shared.delete(cacheKey) // errors are not shared
+    result.then(({ errors }) => errors && remove(), remove)
+    return result
   }
-  return async (asked, subscriber) => {
-    const made = subscriber.context()
+  return async (request, subscriber) => {
+    const context = subscriber.context()
     const source = await createSourceEventStream({
       schema,
-      document: asked.document,
-      contextValue: made,
-      variableValues: asked.variables,
-      operationName: asked.name ?? null,
+      document: request.document,
+      contextValue: context,
+      variableValues: request.variables,
+      operationName: request.name ?? null,
     })
-    if (!(Symbol.asyncIterator in source)) return answerOf(source, made)
-    const shown = shownVariables(asked).flatMap((name) =>
-      Object.hasOwn(asked.variables, name) ? [[name, asked.variables[name]]] : [],
+    if (!(Symbol.asyncIterator in source)) return formatResult(source, context)
+    const values = resultVariables(request).flatMap((name) =>
+      Object.hasOwn(request.variables, name) ? [[name, request.variables[name]]] : [],
     )
-    const same = createHash('sha256')
-      .update(JSON.stringify([asked.key, subscriber.eyes, shown]))
+    const sharingKey = createHash('sha256')
+      .update(JSON.stringify([request.key, subscriber.visibilityKey, values]))
       .digest('base64')
-    return new EventAnswers(source[Symbol.asyncIterator](), (event) =>
+    return new EventResults(source[Symbol.asyncIterator](), (event) =>
       typeof event === 'object' && event !== null
-        ? workOnce(asked, subscriber, same, event)
-        : work(asked, subscriber, event),
+        ? computeOnce(request, subscriber, sharingKey, event)
+        : compute(request, subscriber, event),
     )
   }
 }

@@ -7,11 +7,11 @@ import {
   validate,
 } from 'graphql'
 
-/** As the HTTP door's server calls it; `formatError` knows what that means. */
+/** The code that Apollo Server uses; `formatError` translates it. */
 const CODE = 'GRAPHQL_VALIDATION_FAILED'
 
-/** One of the specification's rules throws what it has to say of a skipped field of a subscription. */
-function complaints(work: () => readonly GraphQLError[]): readonly GraphQLError[] {
+/** A rule of graphql-js throws its error when a subscription skips its field. */
+function collectErrors(work: () => readonly GraphQLError[]): readonly GraphQLError[] {
   try {
     return work()
   } catch (error) {
@@ -21,19 +21,20 @@ function complaints(work: () => readonly GraphQLError[]): readonly GraphQLError[
 }
 
 /**
- * What is wrong with an admitted document. Remembered as long as the document is: `admit` gives the same one for the same
- * text, and forgets it in time. Without the explorer nothing of the schema is told, nor guessed at.
+ * Returns a function that validates a parsed document. Results are cached per document object;
+ * `parseWithinLimits` returns the same object for the same text. Without `explorer`, introspection
+ * is refused and errors contain no suggestions.
  */
 export function createValidation(
   schema: GraphQLSchema,
   explorer: boolean,
 ): (document: DocumentNode) => readonly GraphQLError[] {
-  const known = new WeakMap<DocumentNode, readonly GraphQLError[]>()
+  const cache = new WeakMap<DocumentNode, readonly GraphQLError[]>()
   const rules = explorer ? specifiedRules : [...specifiedRules, NoSchemaIntrospectionCustomRule]
   return (document) => {
-    const found =
-      known.get(document) ??
-      complaints(() => validate(schema, document, rules, { hideSuggestions: !explorer })).map(
+    const errors =
+      cache.get(document) ??
+      collectErrors(() => validate(schema, document, rules, { hideSuggestions: !explorer })).map(
         (error) =>
           new GraphQLError(error.message, {
             ...(error.nodes && { nodes: error.nodes }),
@@ -41,7 +42,7 @@ export function createValidation(
             extensions: { code: CODE },
           }),
       )
-    known.set(document, found)
-    return found
+    cache.set(document, errors)
+    return errors
   }
 }

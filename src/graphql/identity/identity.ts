@@ -25,21 +25,21 @@ import {
   verifyToken,
 } from '../../service/identity/sign-in.js'
 import { ClientShape } from '../types/client-shape.js'
-import type { Context } from '../engine/context.js'
+import type { GraphContext } from '../engine/context.js'
 import { RoleEnum } from '../types/enums.js'
 import { MasterShape } from '../catalog/master.js'
 import { SalonShape } from '../catalog/salon.js'
 import { DateTimeScalar } from '../types/scalars.js'
 import { notNull, textOf } from '../types/text-arguments.js'
 
-@ObjectType('Viewer', { simpleResolvers: true, description: 'The account that asks.' })
+@ObjectType('Viewer', { simpleResolvers: true, description: 'The account of the token.' })
 export class ViewerShape implements Pick<Viewer, 'id' | 'name' | 'role'> {
   @Field(() => Int) readonly id!: number
   @Field(() => String) readonly name!: string
   @Field(() => RoleEnum) readonly role!: Role
 }
 
-@ObjectType('Account', { simpleResolvers: true, description: 'Who may sign in.' })
+@ObjectType('Account', { simpleResolvers: true, description: 'A login of the salon.' })
 class AccountShape implements Pick<
   Account,
   'id' | 'username' | 'name' | 'role' | 'active' | 'createdAt'
@@ -56,8 +56,8 @@ class AccountShape implements Pick<
 class AuthTokensShape implements AuthTokens {
   @Field(() => String, { description: 'Send it as `Authorization: Bearer …`.' })
   readonly access!: string
-  @Field(() => String, { description: 'Good once, for new tokens.' }) readonly refresh!: string
-  @Field(() => Int, { description: 'Seconds until the access token ends.' })
+  @Field(() => String, { description: 'Valid once, for new tokens.' }) readonly refresh!: string
+  @Field(() => Int, { description: 'Seconds until the access token expires.' })
   readonly expiresIn!: number
 }
 
@@ -67,37 +67,43 @@ class AccountInput {
   @Field(() => String, { description: '8 to 200 characters.' }) password!: string
   @Field(() => String) name!: string
   @Field(() => RoleEnum) role!: Role
-  @Field(() => Int, { nullable: true, description: 'Of a master alone, and then required.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Required for the role MASTER; not allowed for others.',
+  })
   masterId?: number | null
-  @Field(() => Int, { nullable: true, description: 'Of a client alone, and then required.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Required for the role CLIENT; not allowed for others.',
+  })
   clientId?: number | null
 }
 
-const ownMaster = async (account: Viewer, call: Context): Promise<Master | undefined> =>
-  account.masterId === null ? undefined : call.loaders.masters.load(account.masterId)
-const ownClient = async (account: Viewer, call: Context): Promise<Client | undefined> =>
-  account.clientId === null ? undefined : call.loaders.clients.load(account.clientId)
+const masterOf = async (account: Viewer, context: GraphContext): Promise<Master | undefined> =>
+  account.masterId === null ? undefined : context.loaders.masters.load(account.masterId)
+const clientOf = async (account: Viewer, context: GraphContext): Promise<Client | undefined> =>
+  account.clientId === null ? undefined : context.loaders.clients.load(account.clientId)
 
 @Resolver(() => ViewerShape)
 export class ViewerResolver {
   @Query(() => ViewerShape)
-  me(@Ctx() call: Context): Viewer {
-    return viewerOf(call)
+  me(@Ctx() context: GraphContext): Viewer {
+    return viewerOf(context)
   }
 
   @FieldResolver(() => SalonShape)
-  salon(@Ctx() call: Context): Promise<Salon> {
-    return call.loaders.salon.load('own')
+  salon(@Ctx() context: GraphContext): Promise<Salon> {
+    return context.loaders.salon.load('autonomousDb')
   }
 
-  @FieldResolver(() => ClientShape, { nullable: true, description: 'Of a client alone.' })
-  client(@Root() viewer: Viewer, @Ctx() call: Context): Promise<Client | undefined> {
-    return ownClient(viewer, call)
+  @FieldResolver(() => ClientShape, { nullable: true, description: 'Only for the role CLIENT.' })
+  client(@Root() viewer: Viewer, @Ctx() context: GraphContext): Promise<Client | undefined> {
+    return clientOf(viewer, context)
   }
 
-  @FieldResolver(() => MasterShape, { nullable: true, description: 'Of a master alone.' })
-  master(@Root() viewer: Viewer, @Ctx() call: Context): Promise<Master | undefined> {
-    return ownMaster(viewer, call)
+  @FieldResolver(() => MasterShape, { nullable: true, description: 'Only for the role MASTER.' })
+  master(@Root() viewer: Viewer, @Ctx() context: GraphContext): Promise<Master | undefined> {
+    return masterOf(viewer, context)
   }
 }
 
@@ -105,31 +111,31 @@ export class ViewerResolver {
 export class AccountResolver {
   @Query(() => [AccountShape], { description: 'For admins.' })
   accounts(
-    @Ctx() call: Context,
+    @Ctx() context: GraphContext,
     @Arg('activeOnly', () => Boolean, { nullable: true, defaultValue: true })
     activeOnly: boolean | null,
   ): Promise<Account[]> {
-    return readAccounts(call, activeOnly ?? true)
+    return readAccounts(context, activeOnly ?? true)
   }
 
   @FieldResolver(() => MasterShape, { nullable: true })
-  master(@Root() account: Account, @Ctx() call: Context): Promise<Master | undefined> {
-    return ownMaster(account, call)
+  master(@Root() account: Account, @Ctx() context: GraphContext): Promise<Master | undefined> {
+    return masterOf(account, context)
   }
 
   @FieldResolver(() => ClientShape, { nullable: true })
-  client(@Root() account: Account, @Ctx() call: Context): Promise<Client | undefined> {
-    return ownClient(account, call)
+  client(@Root() account: Account, @Ctx() context: GraphContext): Promise<Client | undefined> {
+    return clientOf(account, context)
   }
 
   @Mutation(() => AccountShape, { description: 'For admins.' })
   createAccount(
-    @Ctx() call: Context,
+    @Ctx() context: GraphContext,
     @Arg('input', () => AccountInput) input: AccountInput,
   ): Promise<Account> {
     const { username, password, role, masterId, clientId } = input
     const name = textOf('name', input.name, 200)
-    return createAccount(call, {
+    return createAccount(context, {
       username,
       password,
       role,
@@ -140,19 +146,19 @@ export class AccountResolver {
   }
 
   @Mutation(() => AccountShape, {
-    description: 'For admins. A new password, or switching off, ends its sign-ins.',
+    description: 'For admins. A new password or deactivation ends all sign-ins of the account.',
   })
   updateAccount(
-    @Ctx() call: Context,
+    @Ctx() context: GraphContext,
     @Arg('id', () => Int) id: number,
     @Arg('name', () => String, { nullable: true }) name: string | null | undefined,
     @Arg('role', () => RoleEnum, { nullable: true }) role: Role | null | undefined,
     @Arg('active', () => Boolean, { nullable: true }) active: boolean | null | undefined,
     @Arg('password', () => String, { nullable: true }) password: string | null | undefined,
   ): Promise<Account> {
-    const given = notNull('name', name)
-    return updateAccount(call, id, {
-      name: given === undefined ? undefined : textOf('name', given, 200),
+    const newName = notNull('name', name)
+    return updateAccount(context, id, {
+      name: newName === undefined ? undefined : textOf('name', newName, 200),
       role: notNull('role', role),
       active: notNull('active', active),
       password: notNull('password', password),
@@ -160,38 +166,44 @@ export class AccountResolver {
   }
 }
 
-/** The only operations that need no token. */
+/** These operations need no access token. */
 @Resolver()
 export class SignInResolver {
   @Mutation(() => AuthTokensShape, { description: 'Needs no token.' })
   login(
-    @Ctx() call: Context,
+    @Ctx() context: GraphContext,
     @Arg('username', () => String) username: string,
     @Arg('password', () => String) password: string,
   ): Promise<AuthTokens> {
-    return login(call, textOf('username', username, 150), password)
+    return login(context, textOf('username', username, 150), password)
   }
 
   @Mutation(() => AuthTokensShape, {
     description:
-      'New tokens for a refresh token, which is then spent; one that is used twice ends its whole sign-in.',
+      'New tokens for a refresh token, which is valid once. Its second use ends the whole sign-in.',
   })
   refreshTokens(
-    @Ctx() call: Context,
+    @Ctx() context: GraphContext,
     @Arg('refresh', () => String) refresh: string,
   ): Promise<AuthTokens> {
-    return refreshTokens(call, refresh)
+    return refreshTokens(context, refresh)
   }
 
-  @Mutation(() => Boolean, { description: 'Ends the sign-in that this refresh token belongs to.' })
-  logout(@Ctx() call: Context, @Arg('refresh', () => String) refresh: string): Promise<boolean> {
-    return logout(call, refresh)
+  @Mutation(() => Boolean, { description: 'Ends the sign-in of this refresh token.' })
+  logout(
+    @Ctx() context: GraphContext,
+    @Arg('refresh', () => String) refresh: string,
+  ): Promise<boolean> {
+    return logout(context, refresh)
   }
 
   @Mutation(() => Boolean, {
-    description: 'True for a good access or refresh token; refused with token_not_valid otherwise.',
+    description: 'True for a valid token; otherwise refused with token_not_valid.',
   })
-  verifyToken(@Ctx() call: Context, @Arg('token', () => String) token: string): Promise<boolean> {
-    return verifyToken(call, token)
+  verifyToken(
+    @Ctx() context: GraphContext,
+    @Arg('token', () => String) token: string,
+  ): Promise<boolean> {
+    return verifyToken(context, token)
   }
 }

@@ -6,19 +6,19 @@ import {
   removeCannedReply,
   setCannedReply,
 } from '../../service/inbox/canned-replies.js'
-import type { Context } from '../engine/context.js'
+import type { GraphContext } from '../engine/context.js'
 import { SEARCH_LIMITS, readSearch, textOf } from '../types/text-arguments.js'
 
 @ObjectType('CannedReply', {
   simpleResolvers: true,
-  description: 'An answer that operators have ready.',
+  description: 'A prepared reply of operators.',
 })
 class CannedReplyShape implements CannedReply {
   @Field(() => Int) readonly id!: number
   @Field(() => String) readonly shortCode!: string
   @Field(() => String, {
     description:
-      'With {client_name} and {next_visit} where it has them: filled in for a task, and in what is sent.',
+      'May contain {client_name} and {next_visit}. They are filled in for a task and when the text is sent.',
   })
   readonly text!: string
 }
@@ -27,37 +27,39 @@ class CannedReplyShape implements CannedReply {
 export class CannedReplyResolver {
   @Query(() => [CannedReplyShape], { description: 'By short code. For admins and operators.' })
   cannedReplies(
-    @Ctx() call: Context,
+    @Ctx() context: GraphContext,
     @Arg('search', () => String, { nullable: true, description: SEARCH_LIMITS })
     search: string | null,
     @Arg('taskId', () => Int, {
       nullable: true,
-      description: "Fills in what is known of this task's client.",
+      description: "Fills in the placeholders for this task's client.",
     })
     taskId: number | null,
   ): Promise<CannedReply[]> {
-    const words = readSearch(search)
-    return readCannedReplies(call, words, taskId ?? undefined)
+    return readCannedReplies(context, readSearch(search), taskId ?? undefined)
   }
 
   @Mutation(() => CannedReplyShape, {
     description:
-      'For admins. A new one, or another text for the short code that there is, whatever its case.',
+      'For admins. Creates a reply, or replaces the text of the one with this short code. Upper and lower case are equal.',
   })
   setCannedReply(
-    @Ctx() call: Context,
+    @Ctx() context: GraphContext,
     @Arg('shortCode', () => String) shortCode: string,
     @Arg('text', () => String) text: string,
   ): Promise<CannedReply> {
     return setCannedReply(
-      call,
+      context,
       textOf('shortCode', shortCode, 50),
       textOf('text', text, LONGEST_REPLY),
     )
   }
 
   @Mutation(() => Boolean, { description: 'For admins.' })
-  removeCannedReply(@Ctx() call: Context, @Arg('id', () => Int) id: number): Promise<boolean> {
-    return removeCannedReply(call, id)
+  removeCannedReply(
+    @Ctx() context: GraphContext,
+    @Arg('id', () => Int) id: number,
+  ): Promise<boolean> {
+    return removeCannedReply(context, id)
   }
 }

@@ -1,24 +1,24 @@
 import { Ctx, Field, Int, ObjectType, Query, Resolver } from 'type-graphql'
 import { type EmbedToken, issueEmbedToken } from '../../service/inbox/embed-token.js'
-import type { Context } from '../engine/context.js'
+import type { GraphContext } from '../engine/context.js'
 
 @ObjectType('EmbedToken', {
   simpleResolvers: true,
-  description: 'For the embedded widget: good for the assistant alone.',
+  description: 'A token for the embedded widget. It is valid for the assistant only.',
 })
 class EmbedTokenShape implements EmbedToken {
   @Field(() => String) readonly token!: string
-  @Field(() => Int, { description: 'Seconds until it ends.' }) readonly expiresIn!: number
-  @Field(() => String, { description: 'The page of the widget, with the token in it.' })
+  @Field(() => Int, { description: 'Seconds until it expires.' }) readonly expiresIn!: number
+  @Field(() => String, { description: 'The URL of the widget, with the token.' })
   readonly embedUrl!: string
 }
 
 @Resolver()
 export class EmbedTokenResolver {
   @Query(() => EmbedTokenShape, {
-    description: 'For admins and operators; it ends with their account.',
+    description: 'For admins and operators. It is valid only while their account is active.',
   })
-  embedToken(@Ctx() call: Context): EmbedToken {
-    return issueEmbedToken(call, call.base)
+  embedToken(@Ctx() context: GraphContext): EmbedToken {
+    return issueEmbedToken(context, context.base)
   }
 }

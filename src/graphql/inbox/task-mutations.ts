@@ -12,7 +12,7 @@ import {
   takeTask,
 } from '../../service/inbox/change-task-status.js'
 import { replyToTask } from '../../service/inbox/reply-to-task.js'
-import type { Context } from '../engine/context.js'
+import type { GraphContext } from '../engine/context.js'
 import { MessageTypeEnum } from '../types/enums.js'
 import { DateTimeScalar } from '../types/scalars.js'
 import { MessageShape, TaskShape } from './task-shape.js'
@@ -23,22 +23,21 @@ class ReplyInput {
   @Field(() => Int) taskId!: number
   @Field(() => String, {
     description:
-      'At most 4096 characters. {client_name} and {next_visit} become the name of the client and the start of their next visit.',
+      'At most 4096 characters. {client_name} and {next_visit} become the name of the client and the start of their next appointment.',
   })
   text!: string
   @Field(() => MessageTypeEnum, { defaultValue: 'text', description: 'IMAGE needs imageUrl.' })
   type!: MessageType
-  @Field(() => String, { nullable: true, description: 'An https address.' }) imageUrl?:
-    string | null
+  @Field(() => String, { nullable: true, description: 'An https URL.' }) imageUrl?: string | null
   @Field(() => String, {
     nullable: true,
-    description: "The caller's own key: the same key sends once.",
+    description: "The caller's key: replies with the same key are sent once.",
   })
   clientKey?: string | null
   @Field(() => Int, {
     nullable: true,
     description:
-      'The version of the task that was seen; refused with task_conflict when it is another one by now.',
+      'The version of the task that the caller saw. Refused with task_conflict when the task has another version.',
   })
   expectedVersion?: number | null
 }
@@ -51,17 +50,17 @@ function imageOf(url: string | null | undefined): string | null {
 }
 
 @Resolver()
-export class TaskMoves {
+export class TaskMutations {
   @Mutation(() => MessageShape, {
     description:
-      'Sends at once through the messenger; the message is kept whatever becomes of it (external_unavailable, external_timeout, no_messenger). From the autopilot the task is taken over in the same step.',
+      'Sends at once through the messenger. The message stays stored also when it cannot be sent (external_unavailable, external_timeout, no_messenger). A task of the autopilot is taken over in the same step.',
   })
   replyToTask(
-    @Ctx() call: Context,
+    @Ctx() context: GraphContext,
     @Arg('input', () => ReplyInput) input: ReplyInput,
   ): Promise<Message> {
     const { taskId, type, clientKey, expectedVersion } = input
-    return replyToTask(call, {
+    return replyToTask(context, {
       taskId,
       type,
       text: textOf('text', input.text, LONGEST_REPLY),
@@ -73,43 +72,50 @@ export class TaskMoves {
 
   @Mutation(() => TaskShape, {
     description:
-      'Nobody’s from now on: the autopilot answers the client. It hands back what is for a person: the task is open again then, with the reason as a note.',
+      'Unassigns the task; the autopilot answers the client. When a person is needed, it opens the task again with the reason as a note.',
   })
-  handTaskToAutopilot(@Ctx() call: Context, @Arg('id', () => Int) id: number): Promise<Task> {
-    return handTaskToAutopilot(call, id)
+  handTaskToAutopilot(
+    @Ctx() context: GraphContext,
+    @Arg('id', () => Int) id: number,
+  ): Promise<Task> {
+    return handTaskToAutopilot(context, id)
   }
 
-  @Mutation(() => TaskShape, { description: "The viewer's from now on, and open." })
-  takeTask(@Ctx() call: Context, @Arg('id', () => Int) id: number): Promise<Task> {
-    return takeTask(call, id)
+  @Mutation(() => TaskShape, { description: 'Opens the task and assigns it to the viewer.' })
+  takeTask(@Ctx() context: GraphContext, @Arg('id', () => Int) id: number): Promise<Task> {
+    return takeTask(context, id)
   }
 
   @Mutation(() => TaskShape, {
-    description: 'Open again at that instant, or when the client writes.',
+    description: 'The task is open again at that instant, or when the client writes.',
   })
   snoozeTask(
-    @Ctx() call: Context,
+    @Ctx() context: GraphContext,
     @Arg('id', () => Int) id: number,
     @Arg('until', () => DateTimeScalar) until: Instant,
   ): Promise<Task> {
-    return snoozeTask(call, id, until)
+    return snoozeTask(context, id, until)
   }
 
   @Mutation(() => TaskShape, {
     description: 'Final: the next message of the client starts a new task.',
   })
   closeTask(
-    @Ctx() call: Context,
+    @Ctx() context: GraphContext,
     @Arg('id', () => Int) id: number,
     @Arg('resolution', () => String, { nullable: true, description: 'At most 1000 characters.' })
     resolution: string | null,
   ): Promise<Task> {
-    const said = resolution ? textOf('resolution', resolution, 1000, 'blank is fine') || null : null
-    return closeTask(call, id, said)
+    const resolutionText = resolution
+      ? textOf('resolution', resolution, 1000, 'blank is fine') || null
+      : null
+    return closeTask(context, id, resolutionText)
   }
 
-  @Mutation(() => TaskShape, { description: 'No move, and no new version.' })
-  markTaskRead(@Ctx() call: Context, @Arg('id', () => Int) id: number): Promise<Task> {
-    return markTaskRead(call, id)
+  @Mutation(() => TaskShape, {
+    description: 'Changes neither the status nor the version of the task.',
+  })
+  markTaskRead(@Ctx() context: GraphContext, @Arg('id', () => Int) id: number): Promise<Task> {
+    return markTaskRead(context, id)
   }
 }

@@ -20,7 +20,7 @@ import { DateTimeScalar } from '../types/scalars.js'
 
 @ObjectType('Task', {
   simpleResolvers: true,
-  description: 'One episode of a dialogue with a client in a messenger, that needs attention.',
+  description: 'An episode of a dialogue with a client in a messenger that needs attention.',
 })
 export class TaskShape implements Omit<Task, 'salonId'> {
   @Field(() => Int) readonly id!: number
@@ -29,47 +29,50 @@ export class TaskShape implements Omit<Task, 'salonId'> {
   @Field(() => TaskStatusEnum) readonly status!: TaskStatus
   @Field(() => String, {
     description:
-      'The newest message either way, notes left out; of one without text the names of its media.',
+      'The newest message from or to the client, without notes. For a message without text, the names of its media.',
   })
   readonly lastMessage!: string
-  @Field(() => ViewerShape, { nullable: true, description: 'Who took it, or answered first.' })
+  @Field(() => ViewerShape, {
+    nullable: true,
+    description: 'The account that took the task or answered first.',
+  })
   readonly assignee!: Viewer | null
   @Field(() => String, {
     nullable: true,
-    description: 'What came of it, where that was said at its end.',
+    description: 'The result, if it was given when the task was closed.',
   })
   readonly resolution!: string | null
-  @Field(() => Int, { description: 'Messages of the client since somebody last read or answered.' })
+  @Field(() => Int, { description: 'Messages of the client since the last read or answer.' })
   readonly unreadCount!: number
   @Field(() => DateTimeScalar, {
     nullable: true,
-    description: 'Since when the client waits for an answer; null: nobody waits.',
+    description: 'Since when the client waits for an answer. Null: the client does not wait.',
   })
   readonly waitingSince!: Instant | null
   @Field(() => DateTimeScalar, {
     nullable: true,
-    description: 'Of a snoozed one alone: when it is open again.',
+    description: 'Only for SNOOZED: when the task is open again.',
   })
   readonly snoozedUntil!: Instant | null
   @Field(() => DateTimeScalar) readonly createdAt!: Instant
   @Field(() => DateTimeScalar) readonly updatedAt!: Instant
   @Field(() => Int, {
     description:
-      'Grows with every message and every move; send it back as expectedVersion to refuse an answer from a stale view.',
+      'Grows with every message and every change of status or assignee. Send it as expectedVersion to refuse a reply to an outdated view.',
   })
   readonly version!: number
 }
 
 @ObjectType('TaskLogEntry', {
   simpleResolvers: true,
-  description: 'One for each move, none without.',
+  description: 'A change of the status or assignee of a task.',
 })
 export class TaskLogEntryShape implements Omit<TaskLogEntry, 'taskId'> {
   @Field(() => Int) readonly id!: number
   @Field(() => TaskStatusEnum, { nullable: true, description: 'Null on the first entry.' })
   readonly oldStatus!: TaskStatus | null
   @Field(() => TaskStatusEnum, {
-    description: 'The same as the old one where it went to another operator.',
+    description: 'The same as the old status when only the assignee changed.',
   })
   readonly newStatus!: TaskStatus
   @Field(() => ActorShape) readonly actor!: Actor
@@ -81,54 +84,55 @@ export class TaskLogEntryShape implements Omit<TaskLogEntry, 'taskId'> {
   simpleResolvers: true,
   description: 'A file that a client sent with a message.',
 })
-export class MediaShape implements Media {
+class MediaShape implements Media {
   @Field(() => String, {
     description:
-      'https, of another site, chosen by who sent it: show it, never fetch it for the client.',
+      'An https URL of another site, chosen by the sender. Show it, but never fetch it on the server.',
   })
   readonly url!: string
   @Field(() => String, {
-    description: 'Such as image/jpeg, as the messenger gave it; application/octet-stream: unknown.',
+    description:
+      'The type from the messenger, such as image/jpeg. application/octet-stream: unknown.',
   })
   readonly mime!: string
   @Field(() => String, {
     nullable: true,
-    description: 'The name of the file, where the messenger gave one.',
+    description: 'The name of the file, if the messenger sent one.',
   })
   readonly name!: string | null
 }
 
 @ObjectType('Message', {
   simpleResolvers: true,
-  description: 'One thing that was said, or noted beside it.',
+  description: 'A message to or from the client, or an internal note.',
 })
 export class MessageShape implements Omit<Message, 'taskId'> {
   @Field(() => Int) readonly id!: number
   @Field(() => MessageDirectionEnum) readonly direction!: Direction
   @Field(() => MessageTypeEnum) readonly type!: MessageType
   @Field(() => ActorShape, {
-    description: 'Of what came in: EXTERNAL, with the name the messenger gave.',
+    description: 'For messages of the client: EXTERNAL, with the name from the messenger.',
   })
   readonly author!: Actor
   @Field(() => String, {
     description:
-      'May be empty where there are media. Media that cannot be shown are lines in it, such as [image/jpeg: photo.jpg].',
+      'May be empty when there are media. Media that cannot be shown are lines of the text, such as [image/jpeg: photo.jpg].',
   })
   readonly text!: string
   @Field(() => String, {
     nullable: true,
-    description: 'Of another site: show it, never fetch it for the client.',
+    description: 'A URL of another site. Show it, but never fetch it on the server.',
   })
   readonly imageUrl!: string | null
   @Field(() => [MediaShape], {
-    description: 'What the client sent beside the text, 20 at most; of others empty.',
+    description: 'Files of a message of the client, at most 20. Empty for other messages.',
   })
   readonly media!: Media[]
   @Field(() => DeliveryStateEnum) readonly state!: DeliveryState
   @Field(() => String, { nullable: true, description: 'Why it failed.' }) readonly error!:
     string | null
   @Field(() => DateTimeScalar, {
-    description: 'When it was written: by the clock of the messenger for what came in.',
+    description: "When it was written. For messages of the client by the messenger's clock.",
   })
   readonly createdAt!: Instant
 }

@@ -1,11 +1,12 @@
 import { Arg, Ctx, Field, FieldResolver, InputType, Int, Query, Resolver, Root } from 'type-graphql'
-import type { TaskWish } from '../../domain/live/event.js'
+import { readFilter, type FilterInput } from '../../domain/filter.js'
+import { TASK_FILTERS, type TaskFilter } from '../../domain/inbox/task-filter.js'
 import type { Message } from '../../domain/inbox/message.js'
 import type { Channel } from '../../domain/identity/people.js'
 import type { Task, TaskLogEntry, TaskStatus } from '../../domain/inbox/task.js'
 import { messageCursor, readTask, taskList, type TaskSort } from '../../service/inbox/read-tasks.js'
 import { connect, type Connection, assertPageSize } from '../types/connection.js'
-import type { Context } from '../engine/context.js'
+import type { GraphContext } from '../engine/context.js'
 import { ChannelEnum, SortDirectionEnum, TaskSortEnum, TaskStatusEnum } from '../types/enums.js'
 import {
   MessageConnectionShape,
@@ -17,13 +18,13 @@ import {
 import { SEARCH_LIMITS, readSearch } from '../types/text-arguments.js'
 
 @InputType('TaskFilter', { description: 'All that is named must hold.' })
-export class TaskFilterInput {
-  @Field(() => [TaskStatusEnum], { nullable: true, description: 'Any of these.' }) status?:
-    TaskStatus[] | null
-  @Field(() => ChannelEnum, { nullable: true }) channel?: Channel | null
-  @Field(() => Int, { nullable: true }) assigneeId?: number | null
+export class TaskFilterInput implements FilterInput<TaskFilter> {
+  @Field(() => [TaskStatusEnum], { nullable: true, description: 'Any of these.' }) status!:
+    TaskStatus[] | null | undefined
+  @Field(() => ChannelEnum, { nullable: true }) channel!: Channel | null | undefined
+  @Field(() => Int, { nullable: true }) assigneeId!: number | null | undefined
   @Field(() => Boolean, { nullable: true, description: 'True: nobody’s; false: somebody’s.' })
-  unassigned?: boolean | null
+  unassigned!: boolean | null | undefined
 }
 
 @InputType('TaskOrder')
@@ -32,14 +33,6 @@ class TaskOrderInput {
   @Field(() => SortDirectionEnum, { defaultValue: 'asc' }) direction!: 'asc' | 'desc'
 }
 
-/** What is named, and nothing else. */
-export const taskWish = (filter: TaskFilterInput | null | undefined): TaskWish => ({
-  ...(filter?.status && { status: filter.status }),
-  ...(filter?.channel && { channel: filter.channel }),
-  ...(typeof filter?.assigneeId === 'number' && { assigneeId: filter.assigneeId }),
-  ...(typeof filter?.unassigned === 'boolean' && { unassigned: filter.unassigned }),
-})
-
 @Resolver(() => TaskShape)
 export class TaskResolver {
   @Query(() => TaskConnectionShape, {
@@ -47,7 +40,7 @@ export class TaskResolver {
       "Open ones and the autopilot's unless the filter names others; longest waiting first unless ordered otherwise. Search looks at the client's name and phone and the last message. For admins and operators.",
   })
   tasks(
-    @Ctx() call: Context,
+    @Ctx() context: GraphContext,
     @Arg('filter', () => TaskFilterInput, { nullable: true }) filter: TaskFilterInput | null,
     @Arg('search', () => String, { nullable: true, description: SEARCH_LIMITS })
     search: string | null,
@@ -61,15 +54,19 @@ export class TaskResolver {
       field,
       descending: direction === 'desc',
     }))
-    return connect(taskList(call, taskWish(filter), words, orders), { first, after, offset })
+    return connect(taskList(context, readFilter<TaskFilter>(TASK_FILTERS, filter), words, orders), {
+      first,
+      after,
+      offset,
+    })
   }
 
   @Query(() => TaskShape, {
     nullable: true,
     description: 'Null for what does not exist. For admins and operators.',
   })
-  task(@Ctx() call: Context, @Arg('id', () => Int) id: number): Promise<Task | undefined> {
-    return readTask(call, id)
+  task(@Ctx() context: GraphContext, @Arg('id', () => Int) id: number): Promise<Task | undefined> {
+    return readTask(context, id)
   }
 
   @FieldResolver(() => MessageConnectionShape, {
@@ -78,14 +75,14 @@ export class TaskResolver {
   })
   messages(
     @Root() task: Task,
-    @Ctx() call: Context,
+    @Ctx() context: GraphContext,
     @Arg('last', () => Int, { nullable: true, defaultValue: 50 }) last: number | null,
     @Arg('before', () => String, { nullable: true }) before: string | null,
   ): Connection<Message> {
     const stretch = { last: assertPageSize(last, 50, 'last'), before: before ?? undefined }
     return {
-      page: () => call.loaders.messagesOfTask(task.id, stretch),
-      total: () => call.loaders.messageTotals.load(task.id),
+      page: () => context.loaders.messagesOfTask(task.id, stretch),
+      total: () => context.loaders.messageTotals.load(task.id),
       cursorOf: messageCursor,
       startsLater: false,
     }
@@ -95,21 +92,21 @@ export class TaskResolver {
     description:
       'Names of those subscribed to this one task right now (taskUpdates with its taskId).',
   })
-  viewers(@Root() task: Task, @Ctx() call: Context): Promise<string[]> {
-    return call.loaders.viewersOfTask.load(task.id)
+  viewers(@Root() task: Task, @Ctx() context: GraphContext): Promise<string[]> {
+    return context.loaders.viewersOfTask.load(task.id)
   }
 
   @FieldResolver(() => [TaskLogEntryShape], { description: 'Oldest first.' })
-  statusLog(@Root() task: Task, @Ctx() call: Context): Promise<TaskLogEntry[]> {
-    return call.loaders.taskLog.load(task.id)
+  statusLog(@Root() task: Task, @Ctx() context: GraphContext): Promise<TaskLogEntry[]> {
+    return context.loaders.taskLog.load(task.id)
   }
 }
 
 @Resolver(() => MessageShape)
 export class MessageResolver {
   @FieldResolver(() => TaskShape)
-  async task(@Root() message: Message, @Ctx() call: Context): Promise<Task> {
-    const task = await call.loaders.tasks.load(message.taskId)
+  async task(@Root() message: Message, @Ctx() context: GraphContext): Promise<Task> {
+    const task = await context.loaders.tasks.load(message.taskId)
     if (!task) throw new Error(`the task of message ${message.id} is gone`)
     return task
   }

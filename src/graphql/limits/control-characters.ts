@@ -1,10 +1,10 @@
 import { type DocumentNode, visit } from 'graphql'
 import { isCleanText } from '../../domain/cursor.js'
 
-const SAID = 'Null characters and halves of surrogate pairs are not allowed.'
+const MESSAGE = 'Null characters and halves of surrogate pairs are not allowed.'
 const cleanDocuments = new WeakSet<DocumentNode>()
 
-/** Walks without recursion: what comes from outside may be nested deeper than the stack. */
+/** Walks without recursion: variables may be nested deeper than the stack allows. */
 function isClean(variables: unknown): boolean {
   const open = [variables]
   for (let value = open.pop(); value !== undefined || open.length > 0; value = open.pop()) {
@@ -23,6 +23,9 @@ function isCleanDocument(document: DocumentNode): boolean {
   return clean
 }
 
-/** A complaint about text that Postgres could not store as it is, in the variables or written into the document. */
+/**
+ * Returns an error message when the variables or the document contain text that Postgres cannot
+ * store; undefined otherwise.
+ */
 export const firstUncleanText = (variables: unknown, document: DocumentNode): string | undefined =>
-  isClean(variables) && isCleanDocument(document) ? undefined : SAID
+  isClean(variables) && isCleanDocument(document) ? undefined : MESSAGE

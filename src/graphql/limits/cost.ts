@@ -14,12 +14,15 @@ import {
   type SelectionSetNode,
   valueFromASTUntyped,
 } from 'graphql'
-import { searchFault, searchTerms } from '../../domain/search.js'
+import { searchError, searchTerms } from '../../domain/search.js'
 import { daysBetween } from '../../domain/time/time.js'
 import { type Fragments, introspectionCost } from './introspection-cost.js'
 import { LIMITS, refuse } from './document-limits.js'
 
-/** What guessing passwords or hashing them costs, in the same unit as an object that is read. */
+/**
+ * The costs of expensive fields, in points: one point is one object of a list. `login` limits the
+ * guessing of passwords, the account fields hash one, `availableDays` computes many slots.
+ */
 const COSTS: Readonly<Record<string, number>> = {
   login: 3000,
   createAccount: 1000,
@@ -27,9 +30,10 @@ const COSTS: Readonly<Record<string, number>> = {
   availableDays: 1000,
 }
 /**
- * Prices of a search, and of each of its terms. Measured with 100,000 appointments: the statement takes 67 ms of the
- * database's CPU for one term and 20 to 35 ms for each further one; an object of a list takes 6 to 12 µs of all CPU. The
- * prices are those of a tenth as many appointments, so that a list with a search of two words stays within two points.
+ * Prices of a search, and of each of its terms. Measured with 100,000 appointments: the statement
+ * takes 67 ms of the database's CPU for one term and 20 to 35 ms for each further one; an object of
+ * a list takes 6 to 12 µs of all CPU. The prices are those of a tenth as many appointments, so that
+ * a list with a search of two words stays within two points.
  */
 const SEARCH_COST = 1000
 const TERM_COST = 300
@@ -43,24 +47,27 @@ type Costing = {
   budget: number
 }
 
-/** Given variables over the operation's defaults. */
+/** Returns the request's variables, with the defaults of the operation for absent ones. */
 function variablesOf(
   operation: OperationDefinitionNode,
-  given: Readonly<Record<string, unknown>>,
+  variables: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> {
   const defaults = (operation.variableDefinitions ?? []).flatMap(({ variable, defaultValue }) =>
     defaultValue ? [[variable.name.value, valueFromASTUntyped(defaultValue)] as const] : [],
   )
-  return { ...Object.fromEntries(defaults), ...given }
+  return { ...Object.fromEntries(defaults), ...variables }
 }
 
-/** The value that a field's argument has, as it was written or as a variable gives it. */
+/** Returns the value of a field's argument: a literal or the value of a variable. */
 function argumentOf(node: FieldNode, name: string, { variables }: Costing): unknown {
   const value = node.arguments?.find((argument) => argument.name.value === name)?.value
   return value && valueFromASTUntyped(value, variables)
 }
 
-/** What a search adds to the cost of its field. One that will be refused costs as much as one without terms. */
+/**
+ * Returns what a search adds to the cost of its field. A search that will be refused has a fixed
+ * cost.
+ */
 function costOfSearch(
   field: GraphQLField<unknown, unknown>,
   node: FieldNode,
@@ -69,12 +76,14 @@ function costOfSearch(
   if (!field.args.some(({ name }) => name === 'search')) return 0
   const search = argumentOf(node, 'search', costing)
   if (typeof search !== 'string') return 0
-  if (searchFault(search) !== undefined) return SEARCH_COST
+  if (searchError(search) !== undefined) return SEARCH_COST
   const terms = searchTerms(search).length
   return terms === 0 ? 0 : SEARCH_COST + terms * TERM_COST
 }
 
-/** What `__schema` or `__type` costs, or a number beyond `limit`. `__typename` costs nothing. */
+/**
+ * Returns the cost of `__schema` or `__type`, or a number over `limit`. `__typename` costs nothing.
+ */
 function costOfMeta(
   schema: GraphQLSchema,
   node: FieldNode,
@@ -86,22 +95,24 @@ function costOfMeta(
   return introspectionCost(schema, node, { fragments: costing.fragments, limit, typeName })
 }
 
-/** How many items a list may have: a page by its size, a range of days by its length, others by a guess. */
+/** Returns how many items a list may have: the page size, the number of days, or an estimate. */
 function sizeOf(field: GraphQLField<unknown, unknown>, node: FieldNode, costing: Costing): number {
-  const given = (name: string): unknown => argumentOf(node, name, costing)
+  const valueOf = (name: string): unknown => argumentOf(node, name, costing)
   const page = field.args.find(({ name }) => name === 'first' || name === 'last')
   if (page) {
-    const size = given(page.name) ?? page.defaultValue ?? 20
-    if (typeof size !== 'number') return 1 // of another type: refused before it runs
-    const isLong = Number(page.defaultValue) > LONGEST_PAGE // of bare things, each of which is half the work
+    const size = valueOf(page.name) ?? page.defaultValue ?? 20
+    if (typeof size !== 'number') return 1 // another type is refused before it runs
+    // Lists with long pages have small items, each of which costs half a point.
+    const isLong = Number(page.defaultValue) > LONGEST_PAGE
     return isLong ? Math.max(Math.ceil(size / 2), 1) : Math.min(Math.max(size, 1), LONGEST_PAGE)
   }
-  const [from, to] = [given('from'), given('to')]
+  const from = valueOf('from')
+  const to = valueOf('to')
   const days = typeof from === 'string' && typeof to === 'string' ? daysBetween(from, to) + 1 : NaN
   return Number.isNaN(days) ? UNSIZED_LIST : Math.min(Math.max(days, 1), LONGEST_RANGE)
 }
 
-/** Objects that a selection can read, at most: pages by their size, other lists by a guess. */
+/** Returns how many points a selection costs at most. Stops beyond the limit. */
 function costOfSet(
   schema: GraphQLSchema,
   set: SelectionSetNode,
@@ -140,7 +151,10 @@ function costOfSet(
   return total
 }
 
-/** Refuses an operation that could read too much; answers its cost. */
+/**
+ * Returns the cost of an operation in points. Throws a GraphQLError (`invalid`) when it is over the
+ * limit.
+ */
 export function assertCost(
   schema: GraphQLSchema,
   document: DocumentNode,

@@ -11,7 +11,10 @@ import {
 } from 'graphql'
 import { LRUCache } from 'lru-cache'
 
-/** What one operation may be: every door that takes GraphQL from outside asks here first. */
+/**
+ * The limits of one document; every transport checks them before anything else. `repeats` counts
+ * fields with the same name in one selection, `cost` is in points (see cost.ts).
+ */
 export const LIMITS = {
   tokens: 2000,
   characters: 50_000,
@@ -24,6 +27,7 @@ export const LIMITS = {
   cost: 20_000,
 } as const
 
+/** Returns the GraphQLError (`invalid`, HTTP 400) of a document that exceeds a limit. */
 export const refuse = (message: string): GraphQLError =>
   new GraphQLError(message, { extensions: { code: 'invalid', http: { status: 400 } } })
 
@@ -32,7 +36,7 @@ type Measure = {
   readonly aliases: number
   readonly directives: number
   readonly selections: number
-  /** Fields whose name their selection set had before: each is compared with each. */
+  /** Repeated fields of a selection: validation compares each with each. */
   readonly repeats: number
   readonly spreads: number
 }
@@ -48,13 +52,16 @@ const NOTHING: Measure = {
 function isRepeated(node: SelectionNode, names: Set<string>): boolean {
   if (node.kind !== Kind.FIELD) return false
   const name = (node.alias ?? node.name).value
-  const known = names.has(name)
+  const isKnown = names.has(name)
   names.add(name)
-  return known
+  return isKnown
 }
 
-/** Adds up a document; each fragment is measured once, so fragments that spread one another cannot blow it up. */
-class Measuring {
+/**
+ * Measures a document. Each fragment is measured once, so nested spreads cannot take exponential
+ * time.
+ */
+class DocumentMeasure {
   private readonly measured = new Map<string, Measure>()
   private readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>
 
@@ -77,13 +84,13 @@ class Measuring {
         node.kind === Kind.FRAGMENT_SPREAD
           ? this.fragment(node.name.value, level)
           : this.selectionSet(node.selectionSet, level + 1)
-      const own = node.kind === Kind.FIELD ? 1 : 0
-      const counted = node.kind === Kind.FIELD && !node.name.value.startsWith('__')
+      const fields = node.kind === Kind.FIELD ? 1 : 0
+      const countsForDepth = node.kind === Kind.FIELD && !node.name.value.startsWith('__')
       total = {
-        depth: Math.max(total.depth, inner.depth + (counted ? 1 : 0)),
+        depth: Math.max(total.depth, inner.depth + (countsForDepth ? 1 : 0)),
         aliases: total.aliases + inner.aliases + (node.kind === Kind.FIELD && node.alias ? 1 : 0),
         directives: total.directives + inner.directives + (node.directives?.length ?? 0),
-        selections: total.selections + inner.selections + own,
+        selections: total.selections + inner.selections + fields,
         repeats: total.repeats + inner.repeats + (isRepeated(node, names) ? 1 : 0),
         spreads: total.spreads + inner.spreads + (node.kind === Kind.FRAGMENT_SPREAD ? 1 : 0),
       }
@@ -92,9 +99,9 @@ class Measuring {
   }
 
   private fragment(name: string, level: number): Measure {
-    const known = this.measured.get(name)
-    if (known) return known
-    this.measured.set(name, NOTHING) // a cycle ends here; validation names it
+    const cached = this.measured.get(name)
+    if (cached) return cached
+    this.measured.set(name, NOTHING) // ends a cycle; validation reports it later
     const found = this.selectionSet(this.fragments.get(name)?.selectionSet, level + 1)
     this.measured.set(name, found)
     return found
@@ -103,7 +110,7 @@ class Measuring {
 
 const SIZES = ['aliases', 'directives', 'selections', 'repeats', 'spreads'] as const
 
-function demandWithin(found: Measure, names: readonly (keyof Measure)[]): void {
+function assertWithinLimits(found: Measure, names: readonly (keyof Measure)[]): void {
   for (const name of names)
     if (found[name] > LIMITS[name])
       throw refuse(
@@ -111,55 +118,56 @@ function demandWithin(found: Measure, names: readonly (keyof Measure)[]): void {
       )
 }
 
-/** Introspection goes deep by nature, and answers from memory: it is held to the other limits alone. */
-export const isIntrospection = (operation: OperationDefinitionNode): boolean =>
+/** Introspection has no depth limit: its documents are deep, and its answers come from memory. */
+const isIntrospection = (operation: OperationDefinitionNode): boolean =>
   operation.selectionSet.selections.every(
     (node) => node.kind === Kind.FIELD && node.name.value.startsWith('__'),
   )
 
-/** How much of the memory a document takes, in tokens. */
-export function weightOf({ loc }: DocumentNode): number {
+/** Returns the number of tokens of a document, as its size in a cache. */
+export function tokenCountOf({ loc }: DocumentNode): number {
   let tokens = 1
   for (let token = loc?.startToken; token; token = token.next ?? undefined) tokens += 1
   return tokens
 }
 
-/** A token and what is made of it take half a kilobyte: 25 MB at most, whoever asks. */
-const admitted = new LRUCache<string, DocumentNode>({
+/** A token with its nodes takes half a kilobyte, so the cache takes 25 MB at most. */
+const parsedDocuments = new LRUCache<string, DocumentNode>({
   max: 500,
   maxSize: 50_000,
-  sizeCalculation: weightOf,
+  sizeCalculation: tokenCountOf,
 })
 
 /**
- * Parses a document and refuses what is too large to be looked at, before anything walks it in full: some of the
- * specification's own rules take quadratic time. Throws a GraphQLError (parse_error, invalid).
+ * Parses a document and checks its limits before anything walks it completely: some validation
+ * rules take quadratic time. Returns the same object for the same text while it is cached. Throws a
+ * GraphQLError (`parse_error`, `invalid`).
  */
 export function parseWithinLimits(source: string): DocumentNode {
-  const known = admitted.get(source)
-  if (known) return known
+  const cached = parsedDocuments.get(source)
+  if (cached) return cached
   if (source.length > LIMITS.characters)
     throw refuse(`The document is longer than ${LIMITS.characters} characters.`)
-  const document = parseWithin(source)
-  const measuring = new Measuring(document)
-  for (const node of document.definitions) demandSmall(node, measuring)
-  admitted.set(source, document)
+  const document = parseTokens(source)
+  const measure = new DocumentMeasure(document)
+  for (const node of document.definitions) assertSmallDefinition(node, measure)
+  parsedDocuments.set(source, document)
   return document
 }
 
-/** Fragments count by themselves too: validation looks at those that nothing uses. */
-function demandSmall(node: DefinitionNode, measuring: Measuring): void {
+/** Fragments are checked on their own, too: validation also walks those that nothing uses. */
+function assertSmallDefinition(node: DefinitionNode, measure: DocumentMeasure): void {
   if (node.kind !== Kind.OPERATION_DEFINITION && node.kind !== Kind.FRAGMENT_DEFINITION) return
-  const found = measuring.selectionSet(node.selectionSet, 1)
-  const own = [node, ...(node.variableDefinitions ?? [])].flatMap(
+  const found = measure.selectionSet(node.selectionSet, 1)
+  const definitionDirectives = [node, ...(node.variableDefinitions ?? [])].flatMap(
     ({ directives }) => directives ?? [],
   ).length
-  demandWithin({ ...found, directives: found.directives + own }, SIZES)
+  assertWithinLimits({ ...found, directives: found.directives + definitionDirectives }, SIZES)
   if (node.kind === Kind.OPERATION_DEFINITION && !isIntrospection(node))
-    demandWithin(found, ['depth'])
+    assertWithinLimits(found, ['depth'])
 }
 
-function parseWithin(source: string): DocumentNode {
+function parseTokens(source: string): DocumentNode {
   try {
     return parse(source, { maxTokens: LIMITS.tokens })
   } catch (error) {

@@ -12,12 +12,16 @@ import {
   TypeMetaFieldDef,
 } from 'graphql'
 
+/** The fragments of a document by name. */
 export type Fragments = ReadonlyMap<string, FragmentDefinitionNode>
 
-/** Deprecated fields always count. */
+/** Deprecated fields count, whatever the arguments say. */
 const ALL = { includeDeprecated: true }
 
-/** Counts the objects that introspection returns, by the schema's own resolvers. Stops beyond a limit. */
+/**
+ * Counts the objects that introspection returns, with graphql-js' own resolvers. Stops at the
+ * limit.
+ */
 class ObjectCount {
   count = 0
   private readonly info: GraphQLResolveInfo
@@ -28,7 +32,7 @@ class ObjectCount {
     private readonly fragments: Fragments,
     private readonly limit: number,
   ) {
-    this.info = { schema } as GraphQLResolveInfo // the resolvers of introspection read nothing else
+    this.info = { schema } as GraphQLResolveInfo // introspection resolvers read only the schema
   }
 
   /** Adds the objects of a field's value and of all that is selected below it. */
@@ -47,7 +51,7 @@ class ObjectCount {
     }
   }
 
-  /** Fields of a selection that have selections of their own, with those of its fragments. */
+  /** Returns the fields with sub-selections of a selection and its fragments. */
   private edgesOf(
     set: SelectionSetNode | undefined,
     open: readonly string[] = [],
@@ -68,9 +72,9 @@ class ObjectCount {
 }
 
 /**
- * Returns the cost of `__schema` or `__type`: the number of objects in its answer, or a number beyond `limit`. They come
- * from memory, but an object of introspection takes about as long as one that a list returns (7 µs, measured), and
- * the standard introspection query returns 2,000. `typeName` is the argument of `__type`.
+ * Returns the cost of `__schema` or `__type`: the number of objects in its answer, or a number over
+ * `limit`. An object of introspection takes about as long as an object of a list (7 µs, measured).
+ * The standard introspection query returns 2,000 objects. `typeName` is the argument of `__type`.
  */
 export function introspectionCost(
   schema: GraphQLSchema,

@@ -5,7 +5,10 @@ import {
   type SelectionSetNode,
 } from 'graphql'
 
-/** The names of an operation's top fields, as often as they stand there, through fragments too. Only for admitted documents. */
+/**
+ * Returns the names of an operation's root fields with repeats, also those in fragments. Only for
+ * documents from `parseWithinLimits`: fragments must not be too large.
+ */
 export function rootFields(document: DocumentNode, operation: OperationDefinitionNode): string[] {
   const fragments = new Map(
     document.definitions.flatMap((node) =>
@@ -22,29 +25,34 @@ export function rootFields(document: DocumentNode, operation: OperationDefinitio
   return namesOf(operation.selectionSet)
 }
 
-/** What takes a password or a token as an argument: guessing is held to the limit of signing in, and nothing of it is kept. */
-const SIGNING_IN = ['login', 'refreshTokens', 'verifyToken', 'logout']
+/**
+ * Fields that take a password or a token. They count for the limit of sign-ins, and their answers
+ * are not stored under an Idempotency-Key.
+ */
+const SIGN_IN_FIELDS = ['login', 'refreshTokens', 'verifyToken', 'logout']
 
-/** What waits for an external system, and so commits by itself before it does: always, or under STRICT. */
-const ASKING_OUTSIDE = ['replyToTask', 'retrySync']
-const ASKING_CRM_A = ['cancelAppointment', 'createAppointment', 'undoAutopilotDeed']
+/** Fields that always wait for an external system. They commit on their own before the call. */
+const EXTERNAL_FIELDS = ['replyToTask', 'retrySync']
+/** Fields that wait for system A under the policy STRICT. */
+const STRICT_FIELDS = ['cancelAppointment', 'createAppointment', 'undoAutopilotDeed']
 
 /**
- * Whether an operation may wait for an external system; `alone`: it does nothing else, which would have to be undone with it,
- * and which it would wait for. `isStrict`: whether the salon books and cancels as system A does.
+ * Returns whether an operation may wait for an external system (`asks`), and whether it has one
+ * root field only (`alone`). Other fields would wait with it, and would be rolled back with it.
+ * `isStrict` returns whether the salon has the policy STRICT.
  */
-export async function asksOutside(
+export async function callsExternalSystem(
   document: DocumentNode,
   operation: OperationDefinitionNode,
   isStrict: () => Promise<boolean>,
 ): Promise<{ readonly asks: boolean; readonly alone: boolean }> {
   const fields = rootFields(document, operation)
   const asks =
-    fields.some((name) => ASKING_OUTSIDE.includes(name)) ||
-    (fields.some((name) => ASKING_CRM_A.includes(name)) && (await isStrict()))
+    fields.some((name) => EXTERNAL_FIELDS.includes(name)) ||
+    (fields.some((name) => STRICT_FIELDS.includes(name)) && (await isStrict()))
   return { asks, alone: fields.length === 1 }
 }
 
-/** How many attempts to sign in an operation makes. */
-export const signInsOf = (document: DocumentNode, operation: OperationDefinitionNode): number =>
-  rootFields(document, operation).filter((name) => SIGNING_IN.includes(name)).length
+/** Returns how many sign-ins an operation attempts. */
+export const countSignIns = (document: DocumentNode, operation: OperationDefinitionNode): number =>
+  rootFields(document, operation).filter((name) => SIGN_IN_FIELDS.includes(name)).length

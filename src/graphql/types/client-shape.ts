@@ -5,7 +5,7 @@ import { PhoneNumberScalar } from './scalars.js'
 
 @ObjectType('Client', {
   simpleResolvers: true,
-  description: 'Who comes. One live client per phone and salon.',
+  description: 'A person who comes to the salon. A phone belongs to one client of the salon.',
 })
 export class ClientShape implements Pick<Client, 'id' | 'name' | 'phone'> {
   @Field(() => Int) readonly id!: number
@@ -18,7 +18,7 @@ export class ClientShape implements Pick<Client, 'id' | 'name' | 'phone'> {
 export class ClientInput {
   @Field(() => String) name!: string
   @Field(() => PhoneNumberScalar, {
-    description: "As people of the salon's region type it, or in E.164.",
+    description: "As it is written in the salon's region, or in E.164.",
   })
   phone!: string
 }

@@ -9,30 +9,34 @@ const FARTHEST_OFFSET = 10_000_000
 
 @ObjectType('PageInfo', {
   simpleResolvers: true,
-  description: 'Where the page stands in its list.',
+  description: 'The position of the page in its list.',
 })
-export class PageInfoShape {
+class PageInfoShape {
   @Field(() => Boolean) readonly hasNextPage!: boolean
   @Field(() => Boolean) readonly hasPreviousPage!: boolean
   @Field(() => String, { nullable: true }) readonly startCursor!: string | null
   @Field(() => String, { nullable: true }) readonly endCursor!: string | null
 }
 
-export type PageArguments = {
+type PageArguments = {
   readonly first: number | null | undefined
   readonly after: string | null | undefined
   readonly offset: number | null | undefined
 }
 
-/** A page that is read once, however many of its fields are asked for, and a total that only `totalCount` reads. */
+/** A page, which is read once for all its fields, and a total, which only `totalCount` reads. */
 export type Connection<Item> = {
   readonly page: () => Promise<Page<Item>>
   readonly total: () => Promise<number>
   readonly cursorOf: (item: Item) => string
+  /** Whether items come before the page. */
   readonly startsLater: boolean
 }
 
-/** The size of a page, by the argument's name; refuses one that is too long (over 100 unless said) and a negative one. */
+/**
+ * Returns the size of a page: the argument `name`, or `usual` when it is absent. Throws `invalid`
+ * for a negative number or one over `longest`.
+ */
 export function assertPageSize(
   first: number | null | undefined,
   usual = 20,
@@ -50,26 +54,26 @@ export function assertPageSize(
   return count
 }
 
-const faultOfOffset = (offset: number | null | undefined): string | undefined =>
+const offsetFault = (offset: number | null | undefined): string | undefined =>
   typeof offset === 'number' && (offset < 0 || offset > FARTHEST_OFFSET)
     ? `Use a number from 0 to ${FARTHEST_OFFSET}.`
     : undefined
 
-/** How many items come before a page; refuses negative numbers and those that no list has. */
+/** Returns the offset, 0 when it is absent. Throws `invalid` when it is negative or too large. */
 export function assertOffset(offset: number | null | undefined): number {
-  const fault = faultOfOffset(offset)
+  const fault = offsetFault(offset)
   if (fault) throw invalid({ offset: [fault] })
   return offset ?? 0
 }
 
-/** Refuses a page over 100, negative numbers and cursors of another order. */
-export function assertPage(
+/** Throws `invalid` for a page over 100, negative numbers, and cursors of another order. */
+function assertPage(
   orders: readonly Order<string>[],
   { first, after, offset }: PageArguments,
 ): PageRequest {
   const faults: Record<string, string[]> = {}
   const count = assertPageSize(first)
-  const fault = faultOfOffset(offset)
+  const fault = offsetFault(offset)
   if (fault) faults.offset = [fault]
   const position = typeof after === 'string' ? readCursor(orders, after) : undefined
   if (typeof after === 'string' && !position) faults.after = ['Invalid cursor.']
@@ -77,6 +81,7 @@ export function assertPage(
   return { first: count, offset: offset ?? 0, after: position }
 }
 
+/** Returns the connection of a list. Throws `invalid` for page arguments that are not allowed. */
 export function connect<Item, Field extends string>(
   list: List<Item, Field>,
   page: PageArguments,
@@ -91,7 +96,7 @@ export function connect<Item, Field extends string>(
   }
 }
 
-/** The connection and edge types of a node; the node's file makes them. */
+/** Creates the connection and edge types of a node. Called once for each node type. */
 export function connectionOf<Item extends object>(name: string, node: () => ClassType<Item>) {
   @ObjectType(`${name}Edge`, { simpleResolvers: true })
   class Edge {
@@ -106,7 +111,9 @@ export function connectionOf<Item extends object>(name: string, node: () => Clas
     declare cursorOf: Connection<Item>['cursorOf']
     declare startsLater: boolean
 
-    @Field(() => Int, { description: 'How many the whole list has; counted only when asked for.' })
+    @Field(() => Int, {
+      description: 'The number of items in the whole list. Counted only when requested.',
+    })
     totalCount(): Promise<number> {
       return this.total()
     }
@@ -124,7 +131,8 @@ export function connectionOf<Item extends object>(name: string, node: () => Clas
     @Field(() => PageInfoShape)
     async pageInfo(): Promise<PageInfoShape> {
       const { items, hasNext, hasPrevious } = await this.page()
-      const [first, last] = [items[0], items.at(-1)]
+      const first = items[0]
+      const last = items.at(-1)
       return {
         hasNextPage: hasNext,
         hasPreviousPage: hasPrevious ?? this.startsLater,

@@ -4,7 +4,7 @@ import { AUTOPILOT_MODES } from '../../domain/autopilot/state/settings.js'
 import { APPOINTMENT_EVENT_KINDS, TASK_EVENT_KINDS } from '../../domain/live/event.js'
 import { IMPORT_STATES } from '../../domain/crm/import.js'
 import { DELIVERY_STATES, DIRECTIONS, MESSAGE_TYPES } from '../../domain/inbox/message.js'
-import { NOTICE_EVENTS, RECIPIENTS } from '../../domain/notifications/notification.js'
+import { NOTIFICATION_EVENTS, RECIPIENTS } from '../../domain/notifications/notification.js'
 import { LANGUAGES } from '../../domain/identity/people.js'
 import { CHANNELS } from '../../domain/identity/people.js'
 import { ROLES } from '../../domain/identity/rights.js'
@@ -12,7 +12,7 @@ import { EXTERNAL_SYSTEMS, SYNC_OPERATIONS, SYNC_STATES } from '../../domain/crm
 import { TASK_STATUSES } from '../../domain/inbox/task.js'
 import { JOB_STATES } from '../../service/jobs.js'
 
-/** The words of the domain under GraphQL's upper-case names; this is the one place where the two meet. */
+/** Registers an enum: the names are upper case in GraphQL, the values are those of the domain. */
 function enumOf<Word extends string>(
   name: string,
   words: readonly Word[],
@@ -27,12 +27,12 @@ export const RoleEnum = enumOf('Role', ROLES, 'What an account may do.')
 export const AppointmentStatusEnum = enumOf(
   'AppointmentStatus',
   STATUSES,
-  'BOOKED, CONFIRMED and IN_PROGRESS occupy time; the others are final.',
+  'BOOKED, CONFIRMED and IN_PROGRESS occupy time. The others are final.',
 )
 export const AppointmentSourceEnum = enumOf(
   'AppointmentSource',
   SOURCES,
-  'JOURNAL: by staff; ONLINE: by the client; the others were imported.',
+  'JOURNAL: booked by staff. ONLINE: booked by the client. The others were imported.',
 )
 export const ActorKindEnum = enumOf('ActorKind', ['user', 'system', 'autopilot', 'external'])
 export const ChannelEnum = enumOf('Channel', CHANNELS)
@@ -49,26 +49,26 @@ export const ClientSortEnum = enumOf('ClientSort', ['name', 'created_at', 'last_
 export const TaskStatusEnum = enumOf(
   'TaskStatus',
   TASK_STATUSES,
-  'OPEN: for a person; AUTOPILOT: handed over; SNOOZED: open again at its time, or when the client writes; CLOSED: final.',
+  'OPEN: waits for a person. AUTOPILOT: the autopilot answers. SNOOZED: opens again at its time, or when the client writes. CLOSED: final.',
 )
 export const MessageDirectionEnum = enumOf('MessageDirection', DIRECTIONS)
 export const MessageTypeEnum = enumOf(
   'MessageType',
   MESSAGE_TYPES,
-  'A NOTE is internal: it is never sent.',
+  'A NOTE is internal and is never sent.',
 )
 export const DeliveryStateEnum = enumOf(
   'DeliveryState',
   DELIVERY_STATES,
-  'How far a message got, as the messenger says; SKIPPED: it was not to be sent.',
+  'The progress of a message, as the messenger reports it. SKIPPED: it is not sent.',
 )
-export const LanguageEnum = enumOf('Language', LANGUAGES, 'Languages that notices are written in.')
+export const LanguageEnum = enumOf('Language', LANGUAGES, 'Languages of notifications.')
 export const NotificationEventEnum = enumOf(
   'NotificationEvent',
-  NOTICE_EVENTS,
-  'What people are told of.',
+  NOTIFICATION_EVENTS,
+  'What people are notified of.',
 )
-export const NoticeRecipientEnum = enumOf('NoticeRecipient', RECIPIENTS)
+export const NotificationRecipientEnum = enumOf('NoticeRecipient', RECIPIENTS)
 export const ExternalSystemEnum = enumOf('ExternalSystem', EXTERNAL_SYSTEMS)
 export const SyncStateEnum = enumOf('SyncState', SYNC_STATES)
 export const SyncOperationEnum = enumOf('SyncOperation', SYNC_OPERATIONS)
@@ -76,22 +76,22 @@ export const ImportStateEnum = enumOf('ImportState', IMPORT_STATES)
 export const JobStateEnum = enumOf(
   'JobState',
   JOB_STATES,
-  'DEAD: tried as often as it may be; it waits for somebody to retry it.',
+  'DEAD: all attempts failed. It runs again only after retryJob.',
 )
 export const AutopilotModeEnum = enumOf(
   'AutopilotMode',
   AUTOPILOT_MODES,
-  'ON_REQUEST: where a dialogue is handed to it; FIRST: new dialogues as well.',
+  'ON_REQUEST: it answers tasks that are handed to it. FIRST: it also answers new tasks.',
 )
-export const AutopilotDeedKindEnum = enumOf('AutopilotDeedKind', ['book', 'move', 'cancel'])
+export const AutopilotActionKindEnum = enumOf('AutopilotDeedKind', ['book', 'move', 'cancel'])
 export const TaskSortEnum = enumOf('TaskSort', ['waiting_since', 'updated_at', 'created_at', 'id'])
 export const TaskEventKindEnum = enumOf(
   'TaskEventKind',
   TASK_EVENT_KINDS,
-  'RESYNC: the cursor is older than what is kept, or the subscriber fell too far behind: ask for the list again, go on from this cursor.',
+  'RESYNC: events after the cursor are deleted, or too many. Read the list again and continue from this cursor.',
 )
 export const AppointmentEventKindEnum = enumOf(
   'AppointmentEventKind',
   APPOINTMENT_EVENT_KINDS,
-  'RESYNC: as of tasks; also when an appointment went out of the sight of the viewer.',
+  'RESYNC: as for tasks. Also sent when the viewer may no longer see an appointment.',
 )

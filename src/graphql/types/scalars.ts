@@ -11,17 +11,26 @@ import {
   type Minute,
 } from '../../domain/time/time.js'
 
-/** A scalar that is written as text: how a text is read (undefined: refused), and how a value is shown. */
-function textScalar<T>(
-  name: string,
-  description: string,
-  wrong: string,
-  read: (text: string) => T | undefined,
-  show: (value: T) => string,
-): GraphQLScalarType {
+/** A scalar that is written as a string. `read` returns undefined for a text that is refused. */
+type TextScalar<T> = {
+  readonly name: string
+  readonly description: string
+  /** The error message for a text that is refused. */
+  readonly message: string
+  readonly read: (text: string) => T | undefined
+  readonly show: (value: T) => string
+}
+
+function textScalar<T>({
+  name,
+  description,
+  message,
+  read,
+  show,
+}: TextScalar<T>): GraphQLScalarType {
   const parse = (text: unknown, node?: ValueNode): T => {
     const value = typeof text === 'string' && isCleanText(text) ? read(text) : undefined
-    if (value === undefined) throw new GraphQLError(wrong, { nodes: node })
+    if (value === undefined) throw new GraphQLError(message, { nodes: node })
     return value
   }
   return new GraphQLScalarType({
@@ -36,50 +45,56 @@ function textScalar<T>(
 
 const same = (text: string): string => text
 
-export const LocalDateScalar = textScalar(
-  'LocalDate',
-  "Calendar day in the salon's time zone, YYYY-MM-DD.",
-  'Date has wrong format. Use one of these formats instead: YYYY-MM-DD.',
-  readDate,
-  same,
-)
-export const LocalTimeScalar = textScalar<Minute>(
-  'LocalTime',
-  "Wall-clock time in the salon's time zone, HH:MM:SS (HH:MM accepted on input).",
-  'Time has wrong format. Use one of these formats instead: hh:mm[:ss[.uuuuuu]].',
-  readClock,
-  longClock,
-)
-/** Years that Postgres and ISO 8601 write with four digits, in UTC too, where an offset can move over the edge. */
-const [EARLIEST, LATEST] = [
-  Date.parse('0001-01-01T00:00:00Z'),
-  Date.parse('9999-12-31T23:59:59.999Z'),
-]
+/** A date in the salon's zone. */
+export const LocalDateScalar = textScalar({
+  name: 'LocalDate',
+  description: "Calendar day in the salon's time zone, YYYY-MM-DD.",
+  message: 'Date has wrong format. Use one of these formats instead: YYYY-MM-DD.',
+  read: readDate,
+  show: same,
+})
+/** Minutes after midnight on the salon's clock. */
+export const LocalTimeScalar = textScalar<Minute>({
+  name: 'LocalTime',
+  description: "Wall-clock time in the salon's time zone, HH:MM:SS (HH:MM accepted on input).",
+  message: 'Time has wrong format. Use one of these formats instead: hh:mm[:ss[.uuuuuu]].',
+  read: readClock,
+  show: longClock,
+})
+/**
+ * Years with four digits in UTC: Postgres and ISO 8601 write others differently. An offset can move
+ * a local year out of this range.
+ */
+const EARLIEST = Date.parse('0001-01-01T00:00:00Z')
+const LATEST = Date.parse('9999-12-31T23:59:59.999Z')
 function readStorableInstant(text: string): Instant | undefined {
   const instant = readInstant(text)
   return instant !== undefined && instant >= EARLIEST && instant <= LATEST ? instant : undefined
 }
-export const DateTimeScalar = textScalar<Instant>(
-  'DateTime',
-  'An instant, ISO 8601 in UTC with Z.',
-  'Datetime has wrong format. Use ISO 8601 with Z or a numeric offset.',
-  readStorableInstant,
-  isoInstant,
-)
-export const MoneyScalar = textScalar(
-  'Money',
-  'Decimal money with exactly two places, as a string: "1500.00".',
-  'A valid amount is required, such as "1500.00".',
-  readMoney,
-  same,
-)
-export const PhoneNumberScalar = textScalar(
-  'PhoneNumber',
-  'Phone number in E.164.',
-  'Enter a valid phone number.',
-  (text) => (text.trim() === '' ? undefined : text),
-  same,
-)
+/** Milliseconds since 1970. */
+export const DateTimeScalar = textScalar<Instant>({
+  name: 'DateTime',
+  description: 'An instant, ISO 8601 in UTC with Z.',
+  message: 'Datetime has wrong format. Use ISO 8601 with Z or a numeric offset.',
+  read: readStorableInstant,
+  show: isoInstant,
+})
+/** A decimal string with two places. */
+export const MoneyScalar = textScalar({
+  name: 'Money',
+  description: 'Decimal amount of money with exactly two places, as a string: "1500.00".',
+  message: 'A valid amount is required, such as "1500.00".',
+  read: readMoney,
+  show: same,
+})
+/** Any text on input; the service converts it to E.164 with the salon's region. */
+export const PhoneNumberScalar = textScalar({
+  name: 'PhoneNumber',
+  description: 'Phone number in E.164.',
+  message: 'Enter a valid phone number.',
+  read: (text) => (text.trim() === '' ? undefined : text),
+  show: same,
+})
 
 const readSafeInt = (value: unknown, node?: ValueNode): number => {
   const number = typeof value === 'string' && /^-?\d{1,16}$/.test(value) ? Number(value) : value
@@ -87,9 +102,10 @@ const readSafeInt = (value: unknown, node?: ValueNode): number => {
     throw new GraphQLError('A valid integer is required.', { nodes: node })
   return number as number
 }
+/** An integer beyond 32 bits. */
 export const SafeIntScalar = new GraphQLScalarType({
   name: 'SafeInt',
-  description: 'Integer up to 2^53-1: identifiers that an external system gives.',
+  description: 'Integer up to 2^53-1, for identifiers of external systems.',
   serialize: (value) => readSafeInt(value),
   parseValue: (value) => readSafeInt(value),
   parseLiteral: (node) =>

@@ -1,8 +1,11 @@
 import { isCleanText } from '../../domain/cursor.js'
 import { invalid } from '../../domain/refusal.js'
-import { LONGEST_SEARCH, MOST_TERMS, searchFault } from '../../domain/search.js'
+import { LONGEST_SEARCH, MOST_TERMS, searchError } from '../../domain/search.js'
 
-/** A text argument without outer spaces; refuses an empty one where it must say something, and one that is too long. */
+/**
+ * Returns a text argument without outer spaces. Throws `invalid` for a blank text unless `blank`
+ * allows it, for one over `longest` characters, and for one with null characters.
+ */
 export function textOf(
   field: string,
   text: string,
@@ -18,27 +21,27 @@ export function textOf(
   return trimmed
 }
 
-/** Description of every argument `search`. */
+/** The description of every argument `search`. */
 export const SEARCH_LIMITS = `At most ${LONGEST_SEARCH} characters and ${MOST_TERMS} different words; words in quotes count as one.`
 
 /**
- * Returns the text of an argument `search` without outer spaces, or undefined where it is blank. Refuses one that is
- * too long or has too many terms (`invalid`).
+ * Returns the text of an argument `search` without outer spaces, or undefined when it is blank.
+ * Throws `invalid` when it is too long or has too many terms.
  */
 export function readSearch(search: string | null | undefined): string | undefined {
   const trimmed = search?.trim()
   if (!trimmed) return undefined
   if (!isCleanText(trimmed)) throw invalid({ search: ['Null characters are not allowed.'] })
-  const fault = searchFault(trimmed)
+  const fault = searchError(trimmed)
   if (fault !== undefined) throw invalid({ search: [fault] })
   return trimmed
 }
 
-/** A note or reason, or null: what is blank says nothing. */
+/** Returns a note or reason of up to 500 characters; null when it is absent or blank. */
 export const noteOf = (field: string, text: string | null | undefined): string | null =>
   text ? textOf(field, text, 500, 'blank is fine') || null : null
 
-/** For a patch: null is refused where null means nothing. */
+/** Returns the value of a patch field that cannot be null. Throws `invalid` for null. */
 export function notNull<T>(field: string, value: T | null | undefined): T | undefined {
   if (value === null) throw invalid({ [field]: ['This field may not be null.'] })
   return value

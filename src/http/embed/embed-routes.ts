@@ -1,30 +1,45 @@
+import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import files from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isDatabaseAway } from '../../base/log.js'
-import { Refusal } from '../../domain/refusal.js'
+import { WINDOW_SECONDS } from '../../base/rate-limit.js'
 import { may } from '../../domain/identity/rights.js'
-import { awayPage, closedPage, openPage, STYLE } from './page.js'
-import { SCRIPT } from './script.js'
+import { Refusal } from '../../domain/refusal.js'
+import { isDatabaseAway } from '../../store/postgres/database-errors.js'
+import { takeCaller } from '../rate-limit.js'
 import { baseOf, type ServerDependencies } from '../request.js'
 import { sendText } from '../send.js'
-import { takeCaller } from '../rate-limit.js'
+import { invalidLinkPage, STYLE, unavailablePage, widgetPage } from './page.js'
 
 const FOLDER = '/assistant/embed/'
 const HTML = 'text/html; charset=utf-8'
-/** What the page's script imports of the client for subscriptions. */
-const CLIENT = /^\/(?:client|common-[\w-]+)\.js$/
+/** The widget's program, which `npm run build` makes of src/web/widget. */
+const PROGRAM = fileURLToPath(new URL('../../../dist/web/widget/widget.js', import.meta.url))
+/** The files of graphql-ws that the widget's program imports. */
+const GRAPHQL_WS_FILES = /^\/(?:client|common-[\w-]+)\.js$/
 
-/** Nothing from elsewhere, no script in the page nor made of text, and framed by those alone who are listed. */
-function policyOf(base: string, embedOrigins: readonly string[]): string {
-  const socket = new URL(base).origin.replace(/^http/, 'ws')
+/** Returns the widget's program. Throws an error with the cure where it was not built. */
+function readProgram(): string {
+  try {
+    return readFileSync(PROGRAM, 'utf8')
+  } catch (cause) {
+    throw new Error(`The widget is not built, ${PROGRAM} is missing: run npm run build`, { cause })
+  }
+}
+
+/**
+ * Returns the page's content security policy: nothing from other origins, no script in the page or
+ * made of text, and framed by the listed origins alone.
+ */
+function contentSecurityPolicy(base: string, embedOrigins: readonly string[]): string {
+  const socketOrigin = new URL(base).origin.replace(/^http/, 'ws')
   return [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
     'img-src data:', // the empty icon: browsers would ask for one
-    `connect-src 'self' ${socket}`,
+    `connect-src 'self' ${socketOrigin}`,
     "base-uri 'none'",
     "form-action 'none'",
     "require-trusted-types-for 'script'",
@@ -33,73 +48,81 @@ function policyOf(base: string, embedOrigins: readonly string[]): string {
   ].join('; ')
 }
 
-/** Whether the token in the address is an embed token that is good, of an account that still may. */
-async function isWelcome(house: ServerDependencies, request: FastifyRequest): Promise<boolean> {
+/** Whether the address holds a valid embed token of an account that may still read tasks. */
+async function hasValidToken(
+  dependencies: ServerDependencies,
+  request: FastifyRequest,
+): Promise<boolean> {
   const { token } = request.query as { token?: unknown }
   if (typeof token !== 'string') return false
-  const viewer = await house.identify(`Bearer ${token}`, house.clock())
+  const viewer = await dependencies.identify(`Bearer ${token}`, dependencies.clock())
   return !(viewer instanceof Refusal) && viewer.embedded === true && may(viewer.role, 'tasks:read')
 }
 
-/** Status and page for who asks; without a database nobody can be known. */
-async function answerTo(
-  house: ServerDependencies,
-  request: FastifyRequest,
-): Promise<readonly [number, (folder: string) => string]> {
+type Page = { readonly status: number; readonly html: (folder: string) => string }
+
+/** Returns the page for a request. Without a database no token can be checked. */
+async function pageFor(dependencies: ServerDependencies, request: FastifyRequest): Promise<Page> {
   try {
-    return (await isWelcome(house, request)) ? [200, openPage] : [401, closedPage]
+    return (await hasValidToken(dependencies, request))
+      ? { status: 200, html: widgetPage }
+      : { status: 401, html: invalidLinkPage }
   } catch (error) {
     if (!isDatabaseAway(error)) throw error
-    return [503, awayPage]
+    return { status: 503, html: unavailablePage }
   }
 }
 
-/** Where the page's files are from its address, which may end without a slash, or lie deeper behind a proxy. */
-const folderFrom = ({ url }: FastifyRequest): string =>
+/**
+ * Returns the path from the page to its files. The page's address may end without a slash, and a
+ * proxy may put it deeper.
+ */
+const folderOf = ({ url }: FastifyRequest): string =>
   url.split('?', 1)[0]?.endsWith('/') ? '' : 'embed/'
 
 /**
- * The embedded widget (interface 2.7): a page with the list of tasks, live, for who has an embed token. The token stands in
- * the address, so that the page is never kept, sends no referrer, and takes it out of the address bar at once.
+ * Serves the embedded widget (interface 2.7): a page with the live list of tasks for a viewer with
+ * an embed token. The token stands in the address, so the page is never cached, sends no referrer,
+ * and takes the token out of the address bar at once. Throws when the widget's program is missing.
  */
 export async function mountEmbed(
   server: FastifyInstance,
-  house: ServerDependencies,
+  dependencies: ServerDependencies,
   embedOrigins: readonly string[],
 ): Promise<void> {
+  const program = readProgram()
   await server.register(async (scope) => {
     scope.addHook('onRequest', async (request, reply) => {
       void reply.headers({ 'referrer-policy': 'no-referrer', 'x-content-type-options': 'nosniff' })
       if (embedOrigins.length === 0) void reply.header('x-frame-options', 'DENY')
-      if (!(await takeCaller(house.limits, request, reply)))
-        return reply
-          .code(429)
-          .header('retry-after', '60')
-          .type('text/plain')
-          .send('Too many requests.')
-      return undefined
+      if (await takeCaller(dependencies.limits, request, reply)) return undefined
+      return reply
+        .code(429)
+        .header('retry-after', String(WINDOW_SECONDS))
+        .type('text/plain')
+        .send('Too many requests.')
     })
-    const show = (
+    const get = (
       url: string,
       handler: (request: FastifyRequest, reply: FastifyReply) => unknown,
     ): unknown => scope.route({ method: ['GET', 'HEAD'], url, handler })
-    show(FOLDER, async (request, reply) => {
-      const policy = policyOf(baseOf(house, request), embedOrigins)
+    get(FOLDER, async (request, reply) => {
+      const policy = contentSecurityPolicy(baseOf(dependencies, request), embedOrigins)
       void reply.headers({ 'content-security-policy': policy, 'cache-control': 'no-store' })
-      const [status, page] = await answerTo(house, request)
-      return sendText(reply, status, HTML, page(folderFrom(request)))
+      const { status, html } = await pageFor(dependencies, request)
+      return sendText(reply, status, HTML, html(folderOf(request)))
     })
-    const fresh = { 'cache-control': 'no-cache' }
-    show(`${FOLDER}page.js`, (_, reply) =>
-      sendText(reply, 200, 'text/javascript; charset=utf-8', SCRIPT, fresh),
+    const revalidated = { 'cache-control': 'no-cache' }
+    get(`${FOLDER}page.js`, (_, reply) =>
+      sendText(reply, 200, 'text/javascript; charset=utf-8', program, revalidated),
     )
-    show(`${FOLDER}page.css`, (_, reply) =>
-      sendText(reply, 200, 'text/css; charset=utf-8', STYLE, fresh),
+    get(`${FOLDER}page.css`, (_, reply) =>
+      sendText(reply, 200, 'text/css; charset=utf-8', STYLE, revalidated),
     )
     await scope.register(files, {
       root: dirname(fileURLToPath(import.meta.resolve('graphql-ws/client'))),
       prefix: `${FOLDER}graphql-ws/`,
-      allowedPath: (path) => CLIENT.test(path),
+      allowedPath: (path) => GRAPHQL_WS_FILES.test(path),
       decorateReply: false,
       index: false,
       wildcard: true,

@@ -1,4 +1,4 @@
-/** Where the page's files are, as seen from the page: its address may end without a slash. */
+/** Returns the head of every page. `folder` is the path from the page to its files. */
 const headOf = (folder: string, more = ''): string => `<meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
@@ -6,20 +6,20 @@ const headOf = (folder: string, more = ''): string => `<meta charset="utf-8">
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${folder}page.css">${more}`
 
-/** A page without a script, for whom the other one does not open. */
-const noticeOf = (folder: string, said: string, more = ''): string => `<!doctype html>
+/** Returns a page with one sentence and no script. */
+const noticePage = (folder: string, text: string, more = ''): string => `<!doctype html>
 <html lang="en">
 <head>
 ${headOf(folder, more)}
 </head>
 <body>
-<header><h1>Dialogues</h1><p role="alert">${said}</p></header>
+<header><h1>Dialogues</h1><p role="alert">${text}</p></header>
 </body>
 </html>
 `
 
-/** The page of the widget: nothing in it is a script or comes from elsewhere. */
-export const openPage = (folder: string): string => `<!doctype html>
+/** Returns the widget's page. It contains no script, and nothing of another origin. */
+export const widgetPage = (folder: string): string => `<!doctype html>
 <html lang="en">
 <head>
 ${headOf(folder, `\n<script type="module" src="${folder}page.js"></script>`)}
@@ -32,17 +32,19 @@ ${headOf(folder, `\n<script type="module" src="${folder}page.js"></script>`)}
 </html>
 `
 
-export const closedPage = (folder: string): string =>
-  noticeOf(folder, 'This link is not valid any more. Ask for a new one.')
+/** Returns the page for a token that is not valid. */
+export const invalidLinkPage = (folder: string): string =>
+  noticePage(folder, 'This link is not valid any more. Ask for a new one.')
 
-/** Comes back by itself: the token still stands in its address. */
-export const awayPage = (folder: string): string =>
-  noticeOf(
+/** Returns the page while the database is away. It reloads itself with the token in its address. */
+export const unavailablePage = (folder: string): string =>
+  noticePage(
     folder,
     'The service is temporarily unavailable …',
     '\n<meta http-equiv="refresh" content="5">',
   )
 
+/** The style sheet of every page. */
 export const STYLE = `:root { color-scheme: light dark; font: 15px/1.4 system-ui, sans-serif }
 body { margin: 0; padding: 0.75rem }
 header { display: flex; align-items: baseline; gap: 0.75rem; flex-wrap: wrap }

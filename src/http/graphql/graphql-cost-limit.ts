@@ -6,17 +6,18 @@ import {
   type GraphQLSchema,
   type OperationDefinitionNode,
 } from 'graphql'
+import { errorResponse } from '../../base/http/error-response.js'
+import { throttled } from '../../base/http/http-refusals.js'
 import type { Refusal } from '../../domain/refusal.js'
 import type { Viewer } from '../../domain/identity/people.js'
 import { firstUncleanText } from '../../graphql/limits/control-characters.js'
 import { assertCost } from '../../graphql/limits/cost.js'
 import { refuse } from '../../graphql/limits/document-limits.js'
-import { signInsOf } from '../../graphql/limits/root-fields.js'
-import { refused } from '../../rest/handle/errors.js'
-import { type Limits, takeCaller, takeSignIn, throttled } from '../rate-limit.js'
+import { countSignIns } from '../../graphql/limits/root-fields.js'
+import { type Limits, takeCaller, takeSignIn } from '../rate-limit.js'
 
 /** How REST answers a caller that has no points left. */
-export const THROTTLED = refused(throttled())
+export const THROTTLED = errorResponse(throttled())
 
 /** As an error of the operation, with the status and the headers that REST would give. */
 export function throttling(): GraphQLError {
@@ -44,7 +45,7 @@ export const quotaCost = (
   variables: Readonly<Record<string, unknown>>,
 ): Toll => ({
   cost: assertCost(schema, document, operation, variables),
-  signIns: signInsOf(document, operation),
+  signIns: countSignIns(document, operation),
 })
 
 /**
@@ -54,12 +55,12 @@ export const quotaCost = (
 export async function consumeQuota(
   limits: Limits,
   { cost, signIns }: Toll,
-  who: Viewer | Refusal,
+  viewer: Viewer | Refusal,
   asked: Pick<FastifyRequest, 'ip'>,
   reply?: FastifyReply,
 ): Promise<boolean> {
   const more = Math.ceil(cost / COST_OF_A_POINT) - 1
-  if (more > 0 && !(await takeCaller(limits, asked, reply, who, more))) return false
+  if (more > 0 && !(await takeCaller(limits, asked, reply, viewer, more))) return false
   return signIns === 0 || takeSignIn(limits, asked, reply, signIns)
 }
 const COST_OF_A_POINT = 1000

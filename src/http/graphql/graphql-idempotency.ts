@@ -6,16 +6,20 @@ import {
   type OperationDefinitionNode,
   OperationTypeNode,
 } from 'graphql'
-import { isDatabaseAway } from '../../base/log.js'
+import { isKeptUnderKey, STATUS_BY_CODE } from '../../base/http/error-response.js'
 import { invalid, Refusal, type RefusalCode } from '../../domain/refusal.js'
-import { type Context, within } from '../../graphql/engine/context.js'
-import { present } from '../../graphql/engine/errors.js'
+import { type GraphContext, contextInTransaction } from '../../graphql/engine/context.js'
+import { presentError } from '../../graphql/engine/errors.js'
 import type { RunOperation } from '../../graphql/engine/execute.js'
-import { asksOutside, signInsOf } from '../../graphql/limits/root-fields.js'
-import { isKept, STATUS_OF } from '../../rest/handle/errors.js'
-import { type KeyedAnswer, type KeyOwner, once, type Outcome } from '../../service/idempotency.js'
+import { callsExternalSystem, countSignIns } from '../../graphql/limits/root-fields.js'
+import {
+  type KeyedAnswer,
+  type KeyOwner,
+  runIdempotently,
+  type Outcome,
+} from '../../service/idempotency.js'
 import { isStrict } from '../../service/crm/sync/crm-a.js'
-import { isRetried } from '../../store/postgres/database.js'
+import { isDatabaseAway, isTransactionConflict } from '../../store/postgres/database-errors.js'
 import { fingerprintOf, keyOf } from '../idempotency.js'
 
 /** What an operation gave: its data, and its errors as a caller may hear them. */
@@ -30,11 +34,11 @@ export type Operation = {
 }
 
 /** Errors as a caller may hear them; what is no refusal is logged once. */
-const presented = ({ data, errors }: ExecutionResult, context: Context): Result =>
+const presented = ({ data, errors }: ExecutionResult, context: GraphContext): Result =>
   errors
     ? {
         ...(data !== undefined && { data }),
-        errors: errors.map((error) => present(error, context)),
+        errors: errors.map((error) => presentError(error, context)),
       }
     : { data }
 
@@ -42,12 +46,12 @@ const presented = ({ data, errors }: ExecutionResult, context: Context): Result 
 const faultOf = ({ errors = [] }: ExecutionResult): Error | undefined =>
   errors
     .map(({ originalError }) => originalError ?? undefined)
-    .find((cause) => isDatabaseAway(cause) || isRetried(cause))
+    .find((cause) => isDatabaseAway(cause) || isTransactionConflict(cause))
 
 /** Whether a refusal stays under a key; what has no status in REST is a complaint about the request, or a bug. */
 const isFinal = ({ extensions: { code } }: GraphQLError): boolean =>
-  isKept({
-    status: STATUS_OF[code as RefusalCode] ?? 500,
+  isKeptUnderKey({
+    status: STATUS_BY_CODE[code as RefusalCode] ?? 500,
     body: code === 'invalid' ? {} : { code },
   })
 
@@ -70,8 +74,8 @@ function read(body: string): Result {
 }
 
 /** What an account was answered is not for whoever comes with its embed token, who may know less. */
-const placeOf = ({ who }: Context): string =>
-  !(who instanceof Refusal) && who.embedded ? 'graphql, embedded' : 'graphql'
+const placeOf = ({ viewer }: GraphContext): string =>
+  !(viewer instanceof Refusal) && viewer.embedded ? 'graphql, embedded' : 'graphql'
 
 /** What an external system was told cannot be undone with the rest; and would wait for what the rest holds. */
 const NOT_WHOLE = 'Under a key what asks an external system is asked for alone.'
@@ -79,17 +83,17 @@ const NOT_WHOLE = 'Under a key what asks an external system is asked for alone.'
 /** What a mutation answers under a key: once, and the same again to whoever asks again. */
 async function runOnce(
   { run, query, name, document, operation }: Operation,
-  context: Context,
+  context: GraphContext,
   variables: Record<string, unknown>,
   owner: KeyOwner,
 ): Promise<KeyedAnswer<Result>> {
-  const { asks, alone } = await asksOutside(document, operation, () =>
+  const { asks, alone } = await callsExternalSystem(document, operation, () =>
     isStrict(context, owner.salonId),
   )
   if (asks && !alone) throw invalid({ idempotencyKey: [NOT_WHOLE] })
-  return once<Result>(context.db, {
+  return runIdempotently<Result>(context.db, {
     owner,
-    asksOutside: asks,
+    callsExternalSystem: asks,
     fingerprint: fingerprintOf(context.tokens, placeOf(context), {
       query,
       name: name ?? null,
@@ -97,7 +101,7 @@ async function runOnce(
     }),
     now: context.now,
     work: async (tx) => {
-      const inside = within(context, tx, owner.key)
+      const inside = contextInTransaction(context, tx, owner.key)
       const result = await run(inside, variables)
       const fault = faultOf(result)
       if (fault) throw fault
@@ -112,17 +116,17 @@ async function runOnce(
 function keyFor(
   { operation, document }: Operation,
   header: string | null | undefined,
-  { who }: Context,
+  { viewer }: GraphContext,
 ) {
   const isKeyed =
-    operation.operation === OperationTypeNode.MUTATION && signInsOf(document, operation) === 0
-  return isKeyed ? keyOf(header, who) : undefined
+    operation.operation === OperationTypeNode.MUTATION && countSignIns(document, operation) === 0
+  return isKeyed ? keyOf(header, viewer) : undefined
 }
 
 /** Runs an operation, a mutation under a key once. What is refused or fails around it is told as an error of it. */
 export async function answerOperation(
   operation: Operation,
-  context: Context,
+  context: GraphContext,
   variables: Record<string, unknown>,
   header: string | null | undefined,
 ): Promise<KeyedAnswer<Result>> {
@@ -133,7 +137,10 @@ export async function answerOperation(
   } catch (error) {
     const originalError = error instanceof Error ? error : new Error(String(error))
     return {
-      answer: { data: null, errors: [present(new GraphQLError('', { originalError }), context)] },
+      answer: {
+        data: null,
+        errors: [presentError(new GraphQLError('', { originalError }), context)],
+      },
       repeated: false,
     }
   }

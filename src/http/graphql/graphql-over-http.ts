@@ -1,7 +1,7 @@
 import type { ApolloServerPlugin } from '@apollo/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { GraphQLError, type GraphQLSchema, OperationTypeNode } from 'graphql'
-import type { Context } from '../../graphql/engine/context.js'
+import type { GraphContext } from '../../graphql/engine/context.js'
 import { formatError } from '../../graphql/engine/errors.js'
 import { parseWithinLimits, refuse } from '../../graphql/limits/document-limits.js'
 import {
@@ -26,7 +26,7 @@ const ANSWERED = ['parse_error', 'invalid']
 /** Where a call came in: its operation is counted there once its cost is known. */
 type Doorstep = { readonly request: FastifyRequest; readonly reply: FastifyReply }
 /** A call that came in through this door. */
-export type HttpGraphQLContext = Context & { readonly doorstep: Doorstep }
+export type HttpGraphQLContext = GraphContext & { readonly doorstep: Doorstep }
 
 /** Refuses what would read too much or comes too often, tells what the rest costs, and counts what is refused. */
 export const limiting = (
@@ -44,8 +44,8 @@ export const limiting = (
           throw refuse('Subscribe over a WebSocket.')
         const toll = quotaCost(schema, document, operation, request.variables ?? {})
         cost = toll.cost
-        const { who, doorstep } = contextValue
-        if (!(await consumeQuota(limits, toll, who, doorstep.request, doorstep.reply)))
+        const { viewer, doorstep } = contextValue
+        if (!(await consumeQuota(limits, toll, viewer, doorstep.request, doorstep.reply)))
           throw throttling()
       },
       willSendResponse({ response, request }) {

@@ -8,8 +8,8 @@ import { ApolloServerPluginLandingPageLocalDefault } from '@apollo/server/plugin
 import { fastifyApolloHandler } from '@as-integrations/fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { GraphQLSchema } from 'graphql'
-import type { Context } from '../../graphql/engine/context.js'
-import { formatError, presentEarly } from '../../graphql/engine/errors.js'
+import type { GraphContext } from '../../graphql/engine/context.js'
+import { formatError, presentEarlyError } from '../../graphql/engine/errors.js'
 import { createExecutor } from '../../graphql/engine/execute.js'
 import { answerOperation } from './graphql-idempotency.js'
 import { REPLAYED } from '../idempotency.js'
@@ -52,7 +52,7 @@ function executing(schema: GraphQLSchema, explorer: boolean): Gateway {
 declare module 'fastify' {
   interface FastifyRequest {
     /** Of a request to the graph, as soon as it is known who asks. */
-    graphqlContext: Promise<Context> | null
+    graphqlContext: Promise<GraphContext> | null
   }
 }
 
@@ -95,7 +95,7 @@ export async function mountGraphql(
   ): Promise<FastifyReply | undefined> => {
     request.graphqlContext = contextFor(house, request)
     const context = await request.graphqlContext.catch(() => undefined) // Apollo is told why there is none
-    if (await takeCaller(house.limits, request, reply, context?.who)) return undefined
+    if (await takeCaller(house.limits, request, reply, context?.viewer)) return undefined
     onRefusal('throttled')
     return sendThrottled(request, reply)
   }
@@ -110,7 +110,7 @@ export async function mountGraphql(
           const context = await (request.graphqlContext ?? contextFor(house, request))
           return Object.assign(context, { doorstep: { request, reply } })
         } catch (error) {
-          const told = presentEarly(error, { log: house.log.child({ requestId: request.id }) })
+          const told = presentEarlyError(error, { log: house.log.child({ requestId: request.id }) })
           onRefusal(String(told.extensions.code))
           throw told
         }

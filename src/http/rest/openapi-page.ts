@@ -3,14 +3,15 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { LRUCache } from 'lru-cache'
+import { errorResponse } from '../../base/http/error-response.js'
+import { methodNotAllowed, notAcceptable, throttled } from '../../base/http/http-refusals.js'
 import type { Refusal } from '../../domain/refusal.js'
-import { refused } from '../../rest/handle/errors.js'
-import { acceptsJson, methodNotAllowed, notAcceptable } from '../../rest/handle/negotiate.js'
 import { describe, TITLE } from '../../rest/openapi/openapi.js'
 import type { Row } from '../../rest/handle/route.js'
 import { baseOf, type ServerDependencies } from '../request.js'
-import { isPreflight, JSON_UTF8, sendText } from '../send.js'
-import { takeCaller, throttled } from '../rate-limit.js'
+import { acceptsJson } from '../content-negotiation.js'
+import { takeCaller } from '../rate-limit.js'
+import { isPreflight, sendJson, sendText } from '../send.js'
 
 const SCHEMA = '/api/schema/'
 const PAGE = '/api/docs/'
@@ -48,8 +49,7 @@ type Docs = { readonly house: ServerDependencies; readonly onRefusal: (code: str
 
 function refuse({ onRefusal }: Docs, reply: FastifyReply, refusal: Refusal): FastifyReply {
   onRefusal(refusal.code)
-  const { status, body, headers } = refused(refusal)
-  return sendText(reply, status, JSON_UTF8, JSON.stringify(body), headers)
+  return sendJson(reply, errorResponse(refusal))
 }
 
 /** What the paths of rows answer before they read anything, without a token: 406, 429, OPTIONS, 405. */

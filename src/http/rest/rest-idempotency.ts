@@ -1,9 +1,13 @@
-import { within } from '../../graphql/engine/context.js'
+import {
+  codeOfErrorBody,
+  isKeptUnderKey,
+  type JsonResponse,
+} from '../../base/http/error-response.js'
+import { contextInTransaction } from '../../graphql/engine/context.js'
 import { answer } from '../../rest/handle/handle-one.js'
 import type { DocumentRequest } from '../../rest/handle/run-document.js'
 import type { CompiledRow } from '../../rest/handle/compile.js'
-import { type Answer, isKept } from '../../rest/handle/errors.js'
-import { type KeyOwner, once, type Outcome } from '../../service/idempotency.js'
+import { type KeyOwner, runIdempotently, type Outcome } from '../../service/idempotency.js'
 import { isStrict } from '../../service/crm/sync/crm-a.js'
 import type { Db } from '../../store/postgres/database.js'
 import { fingerprintOf, REPLAYED } from '../idempotency.js'
@@ -16,21 +20,17 @@ export type FinalResponse = {
   /** Of a refusal; field errors, which name none, are `invalid`. */
   readonly code?: string
 }
-export const write = ({ status, body, headers = {} }: Answer): FinalResponse => ({
+export const write = ({ status, body, headers = {} }: JsonResponse): FinalResponse => ({
   status,
   text: JSON.stringify(body),
   headers,
-  ...(status >= 400 && { code: codeOf(body) }),
+  ...(status >= 400 && { code: codeOfErrorBody(body) }),
 })
-const codeOf = (body: unknown): string => {
-  const { code } = body as { code?: unknown }
-  return typeof code === 'string' ? code : 'invalid'
-}
 
-const staysOf = (given: Answer): Outcome<FinalResponse>['stays'] =>
-  given.status < 400 ? 'all' : isKept(given) ? 'answer' : 'nothing'
+const staysOf = (given: JsonResponse): Outcome<FinalResponse>['stays'] =>
+  given.status < 400 ? 'all' : isKeptUnderKey(given) ? 'answer' : 'nothing'
 
-const asksOutside = async (
+const callsExternalSystem = async (
   { row }: CompiledRow,
   { context }: DocumentRequest,
   { salonId }: KeyOwner,
@@ -45,13 +45,16 @@ export async function answerOnce(
   asked: DocumentRequest,
   owner: KeyOwner,
 ): Promise<FinalResponse> {
-  const { answer: written, repeated } = await once<FinalResponse>(db, {
+  const { answer: written, repeated } = await runIdempotently<FinalResponse>(db, {
     owner,
-    asksOutside: await asksOutside(row, asked, owner),
+    callsExternalSystem: await callsExternalSystem(row, asked, owner),
     fingerprint: fingerprintOf(asked.context.tokens, `${row.row.on} ${asked.id ?? ''}`, asked.body),
     now: asked.context.now,
     work: async (tx) => {
-      const given = await answer(row, { ...asked, context: within(asked.context, tx, owner.key) })
+      const given = await answer(row, {
+        ...asked,
+        context: contextInTransaction(asked.context, tx, owner.key),
+      })
       return { stays: staysOf(given), answer: write(given) }
     },
     write: ({ status, text, headers }) => ({
@@ -63,7 +66,7 @@ export async function answerOnce(
       status,
       text: body,
       headers: { ...(location !== null && { location }) },
-      ...(status >= 400 && { code: codeOf(JSON.parse(body)) }),
+      ...(status >= 400 && { code: codeOfErrorBody(JSON.parse(body)) }),
     }),
   })
   return repeated ? { ...written, headers: { ...written.headers, ...REPLAYED } } : written

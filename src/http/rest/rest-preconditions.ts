@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { GraphQLError } from 'graphql'
+import { errorResponse, type JsonResponse } from '../../base/http/error-response.js'
+import { methodNotAllowed, notAcceptable, throttled } from '../../base/http/http-refusals.js'
 import { Refusal } from '../../domain/refusal.js'
-import type { Context } from '../../graphql/engine/context.js'
-import { refusalOf } from '../../graphql/engine/errors.js'
-import { type Answer, failed, refused } from '../../rest/handle/errors.js'
-import { acceptsJson, methodNotAllowed, notAcceptable } from '../../rest/handle/negotiate.js'
-import { notAuthenticated, wrongType } from '../../service/context.js'
+import type { GraphContext } from '../../graphql/engine/context.js'
+import { notAuthenticated, wrongTokenType } from '../../service/context.js'
+import { acceptsJson } from '../content-negotiation.js'
+import { responseToError } from '../errors.js'
+import { takeCaller, takeSignIn } from '../rate-limit.js'
 import { contextFor, contextOfCaller, type ServerDependencies } from '../request.js'
-import { takeCaller, takeSignIn, throttled } from '../rate-limit.js'
 
 /** What the gate knows of a path. */
 export type PathPreconditions = {
@@ -19,25 +19,12 @@ export type PathPreconditions = {
   takes(method: string): boolean
 }
 /** A request that is let in, or what it is answered before its body is read. */
-type Passage = { readonly context: Context } | { readonly answer: Answer }
+type Passage = { readonly context: GraphContext } | { readonly answer: JsonResponse }
 
-const turnedAway = (refusal: Refusal): Passage => ({ answer: refused(refusal) })
-
-/** What is answered to something thrown: a refusal, a database that is away, or a bug, which is logged once and masked. */
-export function answerToThrown(
-  house: ServerDependencies,
-  error: unknown,
-  requestId: string,
-): Answer {
-  const refusal =
-    error instanceof Error ? refusalOf(new GraphQLError('', { originalError: error })) : undefined
-  if (refusal) return refused(refusal)
-  house.log.error({ err: error, requestId }, 'a request failed')
-  return failed()
-}
+const turnedAway = (refusal: Refusal): Passage => ({ answer: errorResponse(refusal) })
 
 /** Nobody, for paths that ask nobody. */
-const anonymous = (house: ServerDependencies, request: FastifyRequest): Context =>
+const anonymous = (house: ServerDependencies, request: FastifyRequest): GraphContext =>
   contextOfCaller(house, notAuthenticated(), request)
 
 /** The caller of a path that asks for one: 401, 429. Who cannot be known counts for the address. */
@@ -48,11 +35,11 @@ async function identified(
 ): Promise<Passage> {
   const called: Passage = await contextFor(house, request).then(
     (context) => ({ context }),
-    (error: unknown) => ({ answer: answerToThrown(house, error, request.id) }),
+    (error: unknown) => ({ answer: responseToError(error, house.log, request.id) }),
   )
-  const who = 'context' in called ? called.context.who : undefined
-  const isWithin = await takeCaller(house.limits, request, reply, who)
-  if (who instanceof Refusal) return turnedAway(who)
+  const viewer = 'context' in called ? called.context.viewer : undefined
+  const isWithin = await takeCaller(house.limits, request, reply, viewer)
+  if (viewer instanceof Refusal) return turnedAway(viewer)
   return isWithin ? called : turnedAway(throttled())
 }
 
@@ -75,8 +62,9 @@ export async function gate(
     ? { context: anonymous(house, request) }
     : await identified(house, request, reply)
   if ('answer' in passage) return passage
-  const { who } = passage.context
-  if (!path.embedded && !(who instanceof Refusal) && who.embedded) return turnedAway(wrongType())
+  const { viewer } = passage.context
+  if (!path.embedded && !(viewer instanceof Refusal) && viewer.embedded)
+    return turnedAway(wrongTokenType())
   if (request.method === 'OPTIONS') return { answer: { status: 200, body: path.described } }
   return path.takes(request.method) ? passage : turnedAway(methodNotAllowed(request.method))
 }

@@ -1,17 +1,18 @@
 import { METHODS as NODE_METHODS } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type GraphQLSchema, parse } from 'graphql'
-import type { Context } from '../../graphql/engine/context.js'
+import type { GraphContext } from '../../graphql/engine/context.js'
 import { compile, type RunOperation } from '../../graphql/engine/execute.js'
 import { answer } from '../../rest/handle/handle-one.js'
 import type { DocumentRequest } from '../../rest/handle/run-document.js'
 import { type CompiledRow, compileRow } from '../../rest/handle/compile.js'
-import { readBody } from '../../rest/handle/negotiate.js'
 import { describePath } from '../../rest/handle/options.js'
 import { methodOf, pathOf, type Row, takesKey } from '../../rest/handle/route.js'
+import { readJsonBody } from '../content-negotiation.js'
+import { responseToError } from '../errors.js'
 import { keyOf } from '../idempotency.js'
 import { baseOf, type ServerDependencies } from '../request.js'
-import { answerToThrown, gate, type PathPreconditions } from './rest-preconditions.js'
+import { gate, type PathPreconditions } from './rest-preconditions.js'
 import { answerOnce, write, type FinalResponse } from './rest-idempotency.js'
 import { isPreflight, JSON_UTF8, sendText } from '../send.js'
 
@@ -49,7 +50,7 @@ function pathsOf(schema: GraphQLSchema, rows: readonly Row[]): Path[] {
 declare module 'fastify' {
   interface FastifyRequest {
     /** Of a request that passed the gate. */
-    restContext: Context | null
+    restContext: GraphContext | null
   }
 }
 
@@ -64,7 +65,7 @@ function askedBy(
   house: ServerDependencies,
   path: Path,
   request: FastifyRequest,
-  context: Context,
+  context: GraphContext,
   region: RunOperation,
 ): DocumentRequest {
   const mark = request.raw.url?.indexOf('?') ?? -1
@@ -74,7 +75,7 @@ function askedBy(
     context,
     id,
     query: new URLSearchParams(mark < 0 ? '' : request.raw.url?.slice(mark)), // which drops one question mark
-    body: readBody(request.headers['content-type'], request.body as Uint8Array | undefined),
+    body: readJsonBody(request.headers['content-type'], request.body as Uint8Array | undefined),
     base,
     address: `${base}${path.url.replace(':id', id ?? '')}`,
     phoneRegion: async (context) => {
@@ -141,10 +142,10 @@ async function answerTo(
   try {
     const asked = ask()
     const key = takesKey(row.row)
-      ? keyOf(request.headers['idempotency-key'], asked.context.who)
+      ? keyOf(request.headers['idempotency-key'], asked.context.viewer)
       : undefined
     return key ? await answerOnce(house.db, row, asked, key) : write(await answer(row, asked))
   } catch (error) {
-    return write(answerToThrown(house, error, request.id))
+    return write(responseToError(error, house.log, request.id))
   }
 }

@@ -3,7 +3,7 @@ import { Refusal } from '../../domain/refusal.js'
 import type { Instant } from '../../domain/time/time.js'
 import { notAuthenticated } from '../../service/context.js'
 import type { ServerDependencies } from '../request.js'
-import { type PlainObject, shortOr } from './message.js'
+import type { PlainObject } from './message.js'
 
 /** Who is at the other end of a socket, and until when. */
 export type ConnectionAccount = {
@@ -31,7 +31,7 @@ export async function authenticateConnection(
 ): Promise<ConnectionAccount | Refusal> {
   const authorization = authorizationIn(payload)
   if (authorization instanceof Refusal) return authorization
-  const found = await house.identify.untilWhen(authorization, house.clock())
+  const found = await house.identify.withExpiry(authorization, house.clock())
   return found instanceof Refusal ? found : { ...found, authorization }
 }
 
@@ -84,5 +84,5 @@ export function sharedViewer(viewer: Viewer): Viewer {
 /** A refusal in few words: of a token, what is wrong with it. */
 export function reasonOf({ message, extra }: Refusal): string {
   const [about] = (extra?.messages ?? []) as readonly { readonly message?: string }[]
-  return shortOr('Forbidden', about?.message ?? message)
+  return about?.message ?? message
 }

@@ -1,23 +1,25 @@
 import type { GraphQLFormattedError } from 'graphql'
+import { MessageType } from 'graphql-ws/client'
 import type { WebSocket } from 'ws'
-import { isDatabaseAway } from '../../base/log.js'
 import { Refusal } from '../../domain/refusal.js'
-import type { Answers } from '../../graphql/engine/subscribe.js'
+import type { ResultStream } from '../../graphql/engine/subscribe.js'
 import type { ServerDependencies } from '../request.js'
 import {
   ACK,
-  complete,
-  type CloseCode,
-  ENDS,
-  error,
-  knownId,
+  CLOSE,
+  closeDuplicateId,
+  type CloseFrame,
+  closeForbidden,
+  completeMessage,
+  errorMessage,
+  nextMessage,
   type PlainObject,
-  next,
   PONG,
   readMessage,
 } from './message.js'
 import { type BeginOperation, failureOf, type Handshake } from './operation.js'
 import { reasonOf, type ConnectionAccount, authenticateConnection } from './connection-auth.js'
+import { isDatabaseAway } from '../../store/postgres/database-errors.js'
 
 /** What all conversations of a process share. */
 export type Table = {
@@ -29,7 +31,7 @@ export type Table = {
 }
 
 /** An operation on its way. Nobody waits for it any more once it is over, whatever it still does. */
-type Running = { isOver: boolean; answers: Answers | undefined }
+type Running = { isOver: boolean; answers: ResultStream | undefined }
 
 /** Operations of one socket that are on their way at once. */
 const MOST_RUNNING = 100
@@ -41,8 +43,8 @@ const MOST_UNREAD = 1024 * 1024
  * What is said on one socket, by the protocol's rules. The flow is our own, as graphql-ws's server loses operations whose id
  * is used again while they begin, ends the socket for a query that is no string, and writes an event anew for each subscriber.
  */
-export class Conversation {
-  visitor: ConnectionAccount | undefined
+export class SocketConnection {
+  account: ConnectionAccount | undefined
   isIntroduced = false
   #isOver = false
   #isLeaving = false
@@ -60,22 +62,22 @@ export class Conversation {
     const message = text === undefined ? undefined : readMessage(text)
     switch (message?.type) {
       case undefined:
-        return this.end(ENDS.unreadable)
-      case 'connection_init':
+        return this.end(CLOSE.unreadable)
+      case MessageType.ConnectionInit:
         return void this.#introduce(message.payload)
-      case 'ping':
+      case MessageType.Ping:
         return void this.#say(PONG)
-      case 'pong':
+      case MessageType.Pong:
         return
-      case 'subscribe':
+      case MessageType.Subscribe:
         return void this.#operate(message.id, message.payload)
-      case 'complete':
+      case MessageType.Complete:
         return this.#drop(message.id)
     }
   }
 
   /** Ends the socket, and at once all that runs on it. */
-  end([code, reason]: CloseCode): void {
+  end([code, reason]: CloseFrame): void {
     this.hangUp()
     this.socket.close(code, reason)
   }
@@ -90,73 +92,75 @@ export class Conversation {
   leave(): void {
     this.#isLeaving = true
     for (const { answers } of this.#named.values()) answers?.return()
-    if (this.#running === 0) this.end(ENDS.goingAway)
+    if (this.#running === 0) this.end(CLOSE.goingAway)
   }
 
   /** Whether the visitor may still be told anything; ends the socket when their token has ended. */
   isCurrent(): boolean {
-    if (this.visitor && this.table.house.clock() >= this.visitor.expiresAt && !this.#isOver)
-      this.end(ENDS.expired)
+    if (this.account && this.table.house.clock() >= this.account.expiresAt && !this.#isOver)
+      this.end(CLOSE.tokenExpired)
     return !this.#isOver
   }
 
   async #introduce(payload: PlainObject | undefined): Promise<void> {
-    if (this.isIntroduced) return this.end(ENDS.twice)
+    if (this.isIntroduced) return this.end(CLOSE.secondInit)
     this.isIntroduced = true
     try {
-      const visitor = await authenticateConnection(this.table.house, payload)
+      const account = await authenticateConnection(this.table.house, payload)
       if (this.#isOver) return
-      if (visitor instanceof Refusal) return this.#turnAway([4403, reasonOf(visitor)], visitor.code)
-      if (!this.table.seat(visitor.viewer.id)) return this.#turnAway(ENDS.tooMany, 'throttled')
-      this.visitor = visitor
+      if (account instanceof Refusal)
+        return this.#turnAway(closeForbidden(reasonOf(account)), account.code)
+      if (!this.table.seat(account.viewer.id))
+        return this.#turnAway(CLOSE.tooManySockets, 'throttled')
+      this.account = account
       await this.#say(ACK)
     } catch (thrown) {
-      if (isDatabaseAway(thrown)) return this.#turnAway(ENDS.tryAgainLater, 'unavailable')
+      if (isDatabaseAway(thrown)) return this.#turnAway(CLOSE.tryAgainLater, 'unavailable')
       this.table.house.log.error(
         { err: thrown, requestId: this.handshake.id },
         'a socket could not be opened',
       )
-      this.#turnAway(ENDS.failed, 'error')
+      this.#turnAway(CLOSE.serverError, 'error')
     }
   }
 
-  #turnAway(end: CloseCode, code: string): void {
+  #turnAway(end: CloseFrame, code: string): void {
     this.table.onRefusal(code)
     this.end(end)
   }
 
   async #operate(id: string, payload: PlainObject): Promise<void> {
-    if (!this.visitor) return this.end(ENDS.unauthorized)
+    if (!this.account) return this.end(CLOSE.unauthorized)
     if (!this.isCurrent() || this.#isLeaving) return
-    if (this.#named.has(id)) return this.end(knownId(id))
+    if (this.#named.has(id)) return this.end(closeDuplicateId(id))
     if (this.#running >= MOST_RUNNING) return this.#refuse(id, [BUSY])
     const running: Running = { isOver: false, answers: undefined }
     this.#named.set(id, running)
     this.#running += 1
     try {
-      await this.#run(id, running, payload, this.visitor)
+      await this.#run(id, running, payload, this.account)
     } catch (thrown) {
       await this.#close(id, running, [failureOf(this.table.house, thrown, this.handshake)])
     }
     this.#running -= 1
-    if (this.#isLeaving && this.#running === 0) this.end(ENDS.goingAway)
+    if (this.#isLeaving && this.#running === 0) this.end(CLOSE.goingAway)
   }
 
   async #run(
     id: string,
     running: Running,
     payload: PlainObject,
-    visitor: ConnectionAccount,
+    account: ConnectionAccount,
   ): Promise<void> {
-    const begun = await this.table.begin(payload, visitor, this.handshake)
+    const begun = await this.table.begin(payload, account, this.handshake)
     if ('answers' in begun) {
       running.answers = begun.answers
       if (running.isOver || this.#isLeaving) begun.answers.return()
       for (let told = await begun.answers.next(); !told.done; told = await begun.answers.next())
-        await this.#tell(running, next(id, told.value)) // the next event is asked for when this one is written
+        await this.#tell(running, nextMessage(id, told.value)) // the next event is asked for when this one is written
     } else if ('answer' in begun) {
       this.#count(begun.answer.errors)
-      await this.#tell(running, next(id, begun.answer))
+      await this.#tell(running, nextMessage(id, begun.answer))
     }
     await this.#close(id, running, 'errors' in begun ? begun.errors : undefined)
   }
@@ -175,12 +179,12 @@ export class Conversation {
     this.#named.delete(id)
     running.isOver = true
     if (errors) await this.#refuse(id, errors)
-    else if (!(this.#isLeaving && running.answers)) await this.#say(complete(id)) // whoever comes back subscribes again
+    else if (!(this.#isLeaving && running.answers)) await this.#say(completeMessage(id)) // whoever comes back subscribes again
   }
 
   async #refuse(id: string, errors: readonly GraphQLFormattedError[]): Promise<void> {
     this.#count(errors)
-    await this.#say(error(id, errors))
+    await this.#say(errorMessage(id, errors))
   }
 
   #count(errors: readonly GraphQLFormattedError[] = []): void {

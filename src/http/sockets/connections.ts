@@ -1,22 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { WebSocket } from 'ws'
-import { isDatabaseAway } from '../../base/log.js'
 import { Refusal } from '../../domain/refusal.js'
 import type { ServerDependencies } from '../request.js'
-import type { Conversation } from './connection.js'
-import { ENDS } from './message.js'
+import type { SocketConnection } from './connection.js'
+import { CLOSE, closeForbidden } from './message.js'
 import { isSame, reasonOf, type ConnectionAccount } from './connection-auth.js'
+import { isDatabaseAway } from '../../store/postgres/database-errors.js'
 
 /** A socket that is open, and what is said on it. */
 type Guest = {
   readonly socket: WebSocket
-  readonly conversation: Conversation
+  readonly connection: SocketConnection
   /** In rounds: after a stretch in which this process did nothing, what came meanwhile is heard before the next one. */
   age: number
   owesPong: boolean
 }
-type Seated = Guest & { readonly conversation: Conversation & { visitor: ConnectionAccount } }
-const isSeated = (guest: Guest): guest is Seated => guest.conversation.visitor !== undefined
+type Seated = Guest & { readonly connection: SocketConnection & { account: ConnectionAccount } }
+const isSeated = (guest: Guest): guest is Seated => guest.connection.account !== undefined
 
 /** Times are in milliseconds, what is counted is counted in rounds. */
 export type SocketLimits = {
@@ -56,14 +56,14 @@ export class OpenConnections {
     this.#timer = setInterval(() => this.#goRound(), pace.roundMs).unref()
   }
 
-  enter(socket: WebSocket, conversation: Conversation): void {
-    const guest: Guest = { socket, conversation, age: 0, owesPong: false }
+  enter(socket: WebSocket, connection: SocketConnection): void {
+    const guest: Guest = { socket, connection, age: 0, owesPong: false }
     this.#guests.add(guest)
     socket.on('pong', () => (guest.owesPong = false))
     socket.on('close', () => {
-      conversation.hangUp()
+      connection.hangUp()
       this.#guests.delete(guest)
-      if (isSeated(guest)) this.#unseat(guest.conversation.visitor.viewer.id)
+      if (isSeated(guest)) this.#unseat(guest.connection.account.viewer.id)
       if (this.#guests.size === 0) this.#onEmpty?.()
     })
   }
@@ -85,9 +85,9 @@ export class OpenConnections {
   /** Shows everybody out, within five seconds. */
   async close(): Promise<void> {
     clearInterval(this.#timer)
-    for (const { conversation } of this.#guests) conversation.leave()
+    for (const { connection } of this.#guests) connection.leave()
     await this.#emptied(this.pace.leavingMs)
-    for (const { conversation } of this.#guests) conversation.end(ENDS.goingAway)
+    for (const { connection } of this.#guests) connection.end(CLOSE.goingAway)
     await this.#emptied(this.pace.goodbyeMs)
     for (const { socket } of this.#guests) socket.terminate()
   }
@@ -107,9 +107,10 @@ export class OpenConnections {
   #goRound(): void {
     for (const guest of this.#guests) {
       guest.age += 1
-      const { conversation, age } = guest
-      if (!conversation.isIntroduced && age > this.pace.introduction) conversation.end(ENDS.silent)
-      else if (conversation.isCurrent() && age % this.pace.ping === 0) ping(guest)
+      const { connection, age } = guest
+      if (!connection.isIntroduced && age > this.pace.introduction)
+        connection.end(CLOSE.initTimeout)
+      else if (connection.isCurrent() && age % this.pace.ping === 0) ping(guest)
     }
     void this.#lookUp()
   }
@@ -129,8 +130,8 @@ export class OpenConnections {
   #byAuthorization(): Map<string, Seated[]> {
     const found = new Map<string, Seated[]>()
     for (const guest of this.#guests) {
-      if (!isSeated(guest) || !guest.conversation.isCurrent()) continue
-      const { authorization } = guest.conversation.visitor
+      if (!isSeated(guest) || !guest.connection.isCurrent()) continue
+      const { authorization } = guest.connection.account
       const same = found.get(authorization)
       if (same) same.push(guest)
       else found.set(authorization, [guest])
@@ -140,11 +141,12 @@ export class OpenConnections {
 
   async #recognize(authorization: string, guests: readonly Seated[]): Promise<void> {
     try {
-      const found = await this.house.identify.untilWhen(authorization, this.house.clock())
-      for (const { conversation } of guests)
-        if (found instanceof Refusal) conversation.end([4403, reasonOf(found)])
-        else if (!isSame(conversation.visitor.viewer, found.viewer)) conversation.end(ENDS.changed)
-        else conversation.visitor = { authorization, ...found } // may have another name
+      const found = await this.house.identify.withExpiry(authorization, this.house.clock())
+      for (const { connection } of guests)
+        if (found instanceof Refusal) connection.end(closeForbidden(reasonOf(found)))
+        else if (!isSame(connection.account.viewer, found.viewer))
+          connection.end(CLOSE.accountChanged)
+        else connection.account = { authorization, ...found } // may have another name
     } catch (thrown) {
       if (isDatabaseAway(thrown)) return // sends nobody home
       this.house.log.error({ err: thrown }, 'an open socket could not be looked after')

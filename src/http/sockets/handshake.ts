@@ -1,11 +1,11 @@
 import { type IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { GRAPHQL_TRANSPORT_WS_PROTOCOL } from 'graphql-ws/client'
 import { type WebSocket, WebSocketServer } from 'ws'
+import { errorResponse } from '../../base/http/error-response.js'
 import { notFound, Refusal } from '../../domain/refusal.js'
-import { refused } from '../../rest/handle/errors.js'
-import { JSON_UTF8, sendText } from '../send.js'
-import { PROTOCOL } from './message.js'
+import { sendJson } from '../send.js'
 import { answerPlainly } from './non-websocket-upgrade.js'
 
 const PATH = '/graphql'
@@ -15,7 +15,8 @@ const SOCKETS = {
   perMessageDeflate: false,
   maxPayload: 64 * 1024,
   closeTimeout: 5_000,
-  handleProtocols: (offered: Set<string>) => offered.has(PROTOCOL) && PROTOCOL,
+  handleProtocols: (offered: Set<string>) =>
+    offered.has(GRAPHQL_TRANSPORT_WS_PROTOCOL) && GRAPHQL_TRANSPORT_WS_PROTOCOL,
 }
 
 type Upgrade = { readonly socket: Socket; readonly head: Buffer; readonly response: ServerResponse }
@@ -43,8 +44,7 @@ export function takeUpgrades(
 
   const refuse = (reply: FastifyReply, refusal: Refusal): FastifyReply => {
     onRefusal(refusal.code)
-    const { status, body, headers } = refused(refusal)
-    return sendText(reply, status, JSON_UTF8, JSON.stringify(body), headers)
+    return sendJson(reply, errorResponse(refusal))
   }
   const accept = (
     { socket, head, response }: Upgrade,
@@ -126,5 +126,3 @@ export function isAllowedOrigin(
 
 export const foreignOrigin = (): Refusal =>
   new Refusal('permission_denied', 'Pages of this origin may not connect.')
-export const leaving = (): Refusal =>
-  new Refusal('unavailable', 'The service is temporarily unavailable. Try again in a moment.')

@@ -1,41 +1,56 @@
-/** The sub-protocol that a client must ask for (https://github.com/enisdenis/graphql-ws, PROTOCOL.md). */
-export const PROTOCOL = 'graphql-transport-ws'
+import {
+  CloseCode,
+  type CompleteMessage,
+  type ConnectionInitMessage,
+  MessageType,
+  type PingMessage,
+  type PongMessage,
+  type SubscribeMessage,
+} from 'graphql-ws/client' // the package's main module loads a second server as well
 
-/** How a socket is ended: the code, and what the client is told. Below 4000 the codes are WebSocket's own. */
-export const ENDS = {
+/** How the server closes a socket: the code, and the reason that the client reads. */
+export type CloseFrame = readonly [code: number, reason: string]
+
+/** Every close frame whose reason is fixed. Codes below 4000 belong to WebSocket itself. */
+export const CLOSE = {
   goingAway: [1001, 'Going away'],
   tryAgainLater: [1013, 'Try again later'],
-  unreadable: [4400, 'Invalid message received'],
-  unauthorized: [4401, 'Unauthorized'],
-  expired: [4403, 'Token is expired'],
-  changed: [4403, 'The account has changed'],
-  wrongProtocol: [4406, 'Subprotocol not acceptable'],
-  silent: [4408, 'Connection initialisation timeout'],
-  twice: [4429, 'Too many initialisation requests'],
-  tooMany: [4429, 'Too many sockets'],
-  failed: [4500, 'Internal server error'],
-} as const satisfies Readonly<Record<string, readonly [number, string]>>
-export type CloseCode = readonly [code: number, reason: string]
+  unreadable: [CloseCode.BadRequest, 'Invalid message received'],
+  unauthorized: [CloseCode.Unauthorized, 'Unauthorized'],
+  tokenExpired: [CloseCode.Forbidden, 'Token is expired'],
+  accountChanged: [CloseCode.Forbidden, 'The account has changed'],
+  wrongProtocol: [CloseCode.SubprotocolNotAcceptable, 'Subprotocol not acceptable'],
+  initTimeout: [CloseCode.ConnectionInitialisationTimeout, 'Connection initialisation timeout'],
+  secondInit: [CloseCode.TooManyInitialisationRequests, 'Too many initialisation requests'],
+  tooManySockets: [CloseCode.TooManyInitialisationRequests, 'Too many sockets'],
+  serverError: [CloseCode.InternalServerError, 'Internal server error'],
+} as const satisfies Readonly<Record<string, CloseFrame>>
 
-/** As much as a close frame holds, in bytes. */
-const LONGEST_REASON = 123
-export const shortOr = (otherwise: string, reason: string): string =>
-  Buffer.byteLength(reason) > LONGEST_REASON ? otherwise : reason
-export const knownId = (id: string): CloseCode => [
-  4409,
-  shortOr('Subscriber already exists', `Subscriber for ${id} already exists`),
+/** How many bytes the reason of a close frame may have. */
+const MAX_REASON_BYTES = 123
+const reasonOr = (fallback: string, reason: string): string =>
+  Buffer.byteLength(reason) > MAX_REASON_BYTES ? fallback : reason
+
+/** Closes a socket whose caller may not use it. A reason that is too long becomes `Forbidden`. */
+export const closeForbidden = (reason: string): CloseFrame => [
+  CloseCode.Forbidden,
+  reasonOr('Forbidden', reason),
+]
+/** Closes a socket that uses the id of a running operation again. */
+export const closeDuplicateId = (id: string): CloseFrame => [
+  CloseCode.SubscriberAlreadyExists,
+  reasonOr('Subscriber already exists', `Subscriber for ${id} already exists`),
 ]
 
-/** An object as it came, its fields not looked at. */
+/** A JSON object whose fields are not checked. */
 export type PlainObject = Readonly<Record<string, unknown>>
-/** What a client may say. */
+/** A message that a client may send. The payload of an operation is not checked yet. */
 export type ClientMessage =
-  | {
-      readonly type: 'connection_init' | 'ping' | 'pong'
-      readonly payload: PlainObject | undefined
-    }
-  | { readonly type: 'subscribe'; readonly id: string; readonly payload: PlainObject }
-  | { readonly type: 'complete'; readonly id: string }
+  | ConnectionInitMessage
+  | PingMessage
+  | PongMessage
+  | CompleteMessage
+  | (Omit<SubscribeMessage, 'payload'> & { readonly payload: PlainObject })
 
 export const isPlainObject = (value: unknown): value is PlainObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -49,37 +64,48 @@ function parse(text: string): unknown {
 }
 
 /**
- * Reads a message; undefined where it is none that a client may send. What stands in the payload of an operation is not
- * looked at: that is refused like any other operation, by its id.
+ * Reads a message. Returns undefined for what a client may not send. The payload of an operation is
+ * not checked here, as the library's own `parseMessage` does: a wrong one refuses the operation by
+ * its id instead of closing the socket.
  */
 export function readMessage(text: string): ClientMessage | undefined {
   const message = parse(text)
   if (!isPlainObject(message)) return undefined
-  const { type, id, payload = undefined } = message
-  if (type === 'connection_init' || type === 'ping' || type === 'pong')
-    return payload === undefined || payload === null || isPlainObject(payload)
-      ? { type, payload: payload ?? undefined }
-      : undefined
+  const { type, id, payload } = message
+  if (
+    type === MessageType.ConnectionInit ||
+    type === MessageType.Ping ||
+    type === MessageType.Pong
+  ) {
+    if (payload === undefined || payload === null) return { type }
+    return isPlainObject(payload) ? { type, payload } : undefined
+  }
   if (typeof id !== 'string' || id === '') return undefined
-  if (type === 'complete') return { type, id }
-  return type === 'subscribe' && isPlainObject(payload) ? { type, id, payload } : undefined
+  if (type === MessageType.Complete) return { type, id }
+  return type === MessageType.Subscribe && isPlainObject(payload)
+    ? { type, id, payload }
+    : undefined
 }
 
-export const ACK = '{"type":"connection_ack"}'
-/** Without what the ping held: an echo would have the server write whatever it is sent. */
-export const PONG = '{"type":"pong"}'
+export const ACK = JSON.stringify({ type: MessageType.ConnectionAck })
+/** Carries no payload: an echo would make the server write whatever a client sends. */
+export const PONG = JSON.stringify({ type: MessageType.Pong })
 
 const texts = new WeakMap<object, string>()
 
-/** Many sockets may be told the same: it is written once. */
+/** Returns the JSON of a payload. Many sockets may receive one payload: it is written once. */
 function textOf(payload: object): string {
   const text = texts.get(payload) ?? JSON.stringify(payload)
   texts.set(payload, text)
   return text
 }
 
-export const next = (id: string, payload: object): string =>
-  `{"id":${JSON.stringify(id)},"type":"next","payload":${textOf(payload)}}`
-export const error = (id: string, payload: readonly object[]): string =>
-  JSON.stringify({ id, type: 'error', payload })
-export const complete = (id: string): string => JSON.stringify({ id, type: 'complete' })
+/** Returns the message with one result of an operation. */
+export const nextMessage = (id: string, payload: object): string =>
+  `{"id":${JSON.stringify(id)},"type":"${MessageType.Next}","payload":${textOf(payload)}}`
+/** Returns the message that refuses an operation, which ends it. */
+export const errorMessage = (id: string, payload: readonly object[]): string =>
+  JSON.stringify({ id, type: MessageType.Error, payload })
+/** Returns the message that ends an operation. */
+export const completeMessage = (id: string): string =>
+  JSON.stringify({ id, type: MessageType.Complete })

@@ -10,15 +10,19 @@ import {
   OperationTypeNode,
 } from 'graphql'
 import type { Viewer } from '../../domain/identity/people.js'
-import { type Answer, answerOf, formatErrors } from '../../graphql/engine/format-result.js'
-import { type Context, contextOf } from '../../graphql/engine/context.js'
-import { presentEarly } from '../../graphql/engine/errors.js'
+import {
+  type OperationResult,
+  formatResult,
+  toFormattedError,
+} from '../../graphql/engine/format-result.js'
+import { type GraphContext, createGraphContext } from '../../graphql/engine/context.js'
+import { presentEarlyError } from '../../graphql/engine/errors.js'
 import { createExecutor } from '../../graphql/engine/execute.js'
 import { parseWithinLimits, refuse } from '../../graphql/limits/document-limits.js'
 import {
-  type Answers,
+  type ResultStream,
   createSubscribe,
-  isStream,
+  isResultStream,
   type Subscriber,
 } from '../../graphql/engine/subscribe.js'
 import { createValidation } from '../../graphql/engine/validate.js'
@@ -39,11 +43,11 @@ export type Handshake = { readonly id: string; readonly ip: string; readonly bas
 /** What becomes of an operation: it is refused as a whole, answered once, or answered again and again. */
 export type BegunOperation =
   | { readonly errors: readonly GraphQLFormattedError[] }
-  | { readonly answer: Answer & { readonly extensions: { readonly cost: number } } }
-  | { readonly answers: Answers }
+  | { readonly answer: OperationResult & { readonly extensions: { readonly cost: number } } }
+  | { readonly answers: ResultStream }
 export type BeginOperation = (
   payload: PlainObject,
-  visitor: ConnectionAccount,
+  account: ConnectionAccount,
   handshake: Handshake,
 ) => Promise<BegunOperation>
 
@@ -93,15 +97,15 @@ export function createBegin(
   const executor = createExecutor(schema, !explorer)
   const subscribe = createSubscribe(schema, executor)
 
-  const contextFor = (viewer: Viewer, { id, base }: Handshake): Context =>
-    contextOf({ who: viewer, now: house.clock(), db: house.db }, house, {
+  const contextFor = (viewer: Viewer, { id, base }: Handshake): GraphContext =>
+    createGraphContext({ viewer: viewer, now: house.clock(), db: house.db }, house, {
       log: () => house.log.child({ requestId: id }),
       base: () => base,
     })
 
-  const begin: BeginOperation = async (payload, visitor, handshake) => {
+  const begin: BeginOperation = async (payload, account, handshake) => {
     const { limits } = house
-    if (!(await takeCaller(limits, handshake, undefined, visitor.viewer))) throw throttling()
+    if (!(await takeCaller(limits, handshake, undefined, account.viewer))) throw throttling()
     const { query, name, variables } = readAsked(payload)
     const document = parseWithinLimits(query)
     const complaints = complaintsAbout(document)
@@ -109,30 +113,30 @@ export function createBegin(
     assertCleanText(variables, document)
     const operation = operationIn(schema, document, name)
     const toll = quotaCost(schema, document, operation, variables)
-    if (!(await consumeQuota(limits, toll, visitor.viewer, handshake))) throw throttling()
+    if (!(await consumeQuota(limits, toll, account.viewer, handshake))) throw throttling()
     const key = `${createHash('sha256').update(query).digest('base64')} ${name ?? ''}`
     if (operation.operation !== OperationTypeNode.SUBSCRIPTION) {
-      const context = contextFor(visitor.viewer, handshake)
-      const answer = answerOf(await executor(key, document, name)(context, variables), context)
+      const context = contextFor(account.viewer, handshake)
+      const answer = formatResult(await executor(key, document, name)(context, variables), context)
       if (answer.data === undefined) return { errors: answer.errors ?? [] }
       return { answer: { ...answer, extensions: { cost: toll.cost } } }
     }
-    const shared = sharedViewer(visitor.viewer)
+    const shared = sharedViewer(account.viewer)
     const subscriber: Subscriber = {
-      eyes: visibilityKey(visitor.viewer, handshake.base),
-      context: () => contextFor(visitor.viewer, handshake),
+      visibilityKey: visibilityKey(account.viewer, handshake.base),
+      context: () => contextFor(account.viewer, handshake),
       sharedContext: () => contextFor(shared, handshake),
     }
     const found = await subscribe({ key, document, operation, name, variables }, subscriber)
-    return isStream(found) ? { answers: found } : { errors: found.errors ?? [] }
+    return isResultStream(found) ? { answers: found } : { errors: found.errors ?? [] }
   }
 
-  return async (payload, visitor, handshake) => {
+  return async (payload, account, handshake) => {
     try {
-      return await begin(payload, visitor, handshake)
+      return await begin(payload, account, handshake)
     } catch (thrown) {
-      if (thrown instanceof Complaints) return { errors: thrown.errors.map(formatErrors) }
-      if (thrown instanceof GraphQLError) return { errors: [formatErrors(thrown)] }
+      if (thrown instanceof Complaints) return { errors: thrown.errors.map(toFormattedError) }
+      if (thrown instanceof GraphQLError) return { errors: [toFormattedError(thrown)] }
       return { errors: [failureOf(house, thrown, handshake)] }
     }
   }
@@ -144,4 +148,4 @@ export const failureOf = (
   thrown: unknown,
   { id }: Handshake,
 ): GraphQLFormattedError =>
-  formatErrors(presentEarly(thrown, { log: house.log.child({ requestId: id }) }))
+  toFormattedError(presentEarlyError(thrown, { log: house.log.child({ requestId: id }) }))

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { GraphQLSchema } from 'graphql'
+import { GRAPHQL_TRANSPORT_WS_PROTOCOL } from 'graphql-ws/client'
+import { unavailable } from '../../domain/refusal.js'
 import { baseOf, type ServerDependencies } from '../request.js'
-import { Conversation, type Table } from './connection.js'
-import { foreignOrigin, isAllowedOrigin, leaving, takeUpgrades } from './handshake.js'
-import { ENDS, PROTOCOL } from './message.js'
+import { SocketConnection, type Table } from './connection.js'
+import { foreignOrigin, isAllowedOrigin, takeUpgrades } from './handshake.js'
+import { CLOSE } from './message.js'
 import { createBegin } from './operation.js'
 import { type SocketLimits, OpenConnections } from './connections.js'
 
@@ -34,7 +36,7 @@ export function mountSockets(
   takeUpgrades(server, {
     onRefusal,
     refusalOf(request) {
-      if (ending) return leaving()
+      if (ending) return unavailable()
       const { headers, host } = request
       return isAllowedOrigin(headers.origin, { host, baseUrl: house.baseUrl, origins })
         ? undefined
@@ -42,13 +44,13 @@ export function mountSockets(
     },
     onOpen(socket, request) {
       const handshake = { id: request.id, ip: request.ip, base: baseOf(house, request) }
-      const conversation = new Conversation(socket, handshake, table)
-      room.enter(socket, conversation)
+      const connection = new SocketConnection(socket, handshake, table)
+      room.enter(socket, connection)
       socket.on('error', () => undefined) // its end follows
       socket.on('message', (data: Buffer, isBinary) =>
-        conversation.hear(isBinary ? undefined : data.toString()),
+        connection.hear(isBinary ? undefined : data.toString()),
       )
-      if (socket.protocol !== PROTOCOL) conversation.end(ENDS.wrongProtocol)
+      if (socket.protocol !== GRAPHQL_TRANSPORT_WS_PROTOCOL) connection.end(CLOSE.wrongProtocol)
     },
   })
   const end = (): Promise<void> => (ending ??= room.close())

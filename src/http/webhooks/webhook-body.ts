@@ -1,11 +1,20 @@
 import { z } from 'zod'
+import {
+  BLANK_FIELD,
+  messageAboutBody,
+  notAChoice,
+  notAnObject,
+  NOT_A_STRING,
+  NULL_FIELD,
+  pythonTypeOf,
+  tooLong,
+} from '../../base/http/field-messages.js'
+import { unreadableJson } from '../../base/http/http-refusals.js'
 import { readContent } from '../../domain/inbox/media.js'
 import { DELIVERIES } from '../../domain/inbox/message.js'
-import { invalid, Refusal, REQUIRED } from '../../domain/refusal.js'
+import { invalid, REQUIRED } from '../../domain/refusal.js'
 import { storable } from '../../domain/inbox/storable-text.js'
 import { readInstant, type Instant } from '../../domain/time/time.js'
-import { NULL, pythonType } from '../../rest/fields/field.js'
-import { faultOfBody } from '../../rest/fields/fields.js'
 import type { Incoming } from '../../service/inbox/receive-message.js'
 import type { DeliveryReport } from '../../service/inbox/sending/delivery-report.js'
 
@@ -15,12 +24,7 @@ const text = z.string().transform(storable)
 const id = z
   .union([z.string(), z.int().transform(String)])
   .transform(storable)
-  .pipe(
-    z
-      .string()
-      .min(1, 'This field may not be blank.')
-      .max(LONGEST_ID, `Ensure this field has no more than ${LONGEST_ID} characters.`),
-  )
+  .pipe(z.string().min(1, BLANK_FIELD).max(LONGEST_ID, tooLong(LONGEST_ID)))
 const orNothing = <T extends z.ZodType>(kind: T) => kind.nullish().catch(undefined)
 
 /** A message needs its id and its sender; of everything else any shape is kept. */
@@ -57,13 +61,11 @@ type Issue = z.core.$ZodIssue
 /** What is wrong, in the words of all doors (REST contract, "Field errors"). */
 function wordsFor(issue: Issue, given: unknown): string {
   if (given === undefined) return REQUIRED
-  if (given === null) return NULL
+  if (given === null) return NULL_FIELD
   if (issue.code === 'invalid_value')
-    return `"${typeof given === 'object' ? pythonType(given) : String(given)}" is not a valid choice.`
+    return notAChoice(typeof given === 'object' ? pythonTypeOf(given) : String(given))
   if (issue.code === 'too_small' || issue.code === 'too_big') return issue.message
-  return issue.path.length === 1 && issue.path[0] === 'data'
-    ? `Invalid data. Expected a dictionary, but got ${pythonType(given)}.`
-    : 'Not a valid string.'
+  return issue.path.length === 1 && issue.path[0] === 'data' ? notAnObject(given) : NOT_A_STRING
 }
 const at = (body: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>(
@@ -75,7 +77,7 @@ const at = (body: unknown, path: readonly PropertyKey[]): unknown =>
 function demandShape<T>(kind: z.ZodType<T>, body: unknown): T {
   const read = kind.safeParse(body)
   if (read.success) return read.data
-  const fault = faultOfBody(body)
+  const fault = messageAboutBody(body)
   if (fault !== undefined) throw invalid({ non_field_errors: [fault] })
   const fields: Record<string, string[]> = {}
   for (const issue of read.error.issues) {
@@ -89,10 +91,7 @@ function parse(body: Buffer): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8').decode(body))
   } catch (error) {
-    throw new Refusal(
-      'parse_error',
-      `JSON parse error - ${error instanceof Error ? error.message : ''}`,
-    )
+    throw unreadableJson(error instanceof Error ? error.message : '')
   }
 }
 

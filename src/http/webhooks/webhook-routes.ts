@@ -1,15 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import {
+  codeOfErrorBody,
+  errorResponse,
+  type JsonResponse,
+} from '../../base/http/error-response.js'
+import { methodNotAllowed } from '../../base/http/http-refusals.js'
 import type { Channel } from '../../domain/identity/people.js'
 import { Refusal } from '../../domain/refusal.js'
-import { refused } from '../../rest/handle/errors.js'
-import { methodNotAllowed } from '../../rest/handle/negotiate.js'
 import { receiveMessage } from '../../service/inbox/receive-message.js'
-import { receiveReport } from '../../service/inbox/receive-delivery-report.js'
+import { receiveDeliveryReport } from '../../service/inbox/receive-delivery-report.js'
 import { firstSalonId } from '../../store/catalog/salons.js'
 import { type Hook, readHook } from './webhook-body.js'
 import type { ServerDependencies } from '../request.js'
-import { answerToThrown } from '../rest/rest-preconditions.js'
-import { JSON_UTF8, sendText } from '../send.js'
+import { responseToError } from '../errors.js'
+import { sendJson } from '../send.js'
 import { isSigned } from './standard-webhook.js'
 
 /** The secrets of each messenger's hooks; none: it is not connected, and nobody can sign for it. */
@@ -25,15 +29,16 @@ const ALLOW = 'POST'
 async function take(
   house: ServerDependencies,
   channel: Channel,
-  hookId: string,
+  webhookId: string,
   hook: Hook,
 ): Promise<void> {
   const salonId = await firstSalonId(house.db)
   if (salonId === undefined) throw new Refusal('unavailable', 'There is no salon yet.')
-  const [entrance, now] = [{ salonId, channel, hookId }, house.clock()]
+  const [entrance, now] = [{ salonId, channel, webhookId }, house.clock()]
   if (hook.type === 'message.received')
     await receiveMessage(house.db, entrance, hook.data(now), now)
-  else if (hook.type === 'message.status') await receiveReport(house.db, entrance, hook.data, now)
+  else if (hook.type === 'message.status')
+    await receiveDeliveryReport(house.db, entrance, hook.data, now)
 }
 
 /**
@@ -46,10 +51,9 @@ export async function mountWebhooks(
   secrets: HookSecrets,
   onRefusal: (code: string) => void,
 ): Promise<void> {
-  const say = (reply: FastifyReply, answer: ReturnType<typeof refused>): FastifyReply => {
-    const { code } = answer.body as { code?: string }
-    onRefusal(code ?? 'invalid')
-    return sendText(reply, answer.status, JSON_UTF8, JSON.stringify(answer.body), answer.headers)
+  const say = (reply: FastifyReply, answer: JsonResponse): FastifyReply => {
+    onRefusal(codeOfErrorBody(answer.body))
+    return sendJson(reply, answer)
   }
   const handle = async (
     channel: Channel,
@@ -65,13 +69,13 @@ export async function mountWebhooks(
     if (!isSigned({ id, timestamp, signature }, body, secrets[channel], house.clock()))
       return say(
         reply,
-        refused(new Refusal('not_authenticated', 'The signature of the hook is not valid.')),
+        errorResponse(new Refusal('not_authenticated', 'The signature of the hook is not valid.')),
       )
     try {
       await take(house, channel, String(id), readHook(body))
       return await reply.code(204).send()
     } catch (error) {
-      return say(reply, answerToThrown(house, error, request.id))
+      return say(reply, responseToError(error, house.log, request.id))
     }
   }
   await server.register((scope, _options, done) => {
@@ -86,7 +90,7 @@ export async function mountWebhooks(
         onRequest: (request, reply, next) => {
           void reply.header('allow', ALLOW)
           if (request.method === 'POST') return next()
-          say(reply, refused(methodNotAllowed(request.method)))
+          say(reply, errorResponse(methodNotAllowed(request.method)))
         },
         handler: (request, reply) => handle(channel, request, reply),
       })

@@ -1,27 +1,25 @@
+import {
+  BLANK_FIELD,
+  notAChoice,
+  NOT_A_STRING,
+  NULL_FIELD,
+  pythonTypeOf,
+  tooLong,
+} from '../../base/http/field-messages.js'
 import { isCleanText } from '../../domain/cursor.js'
 import { readPhone } from '../../domain/identity/phone.js'
 import { readClock, readDate, readInstant } from '../../domain/time/time.js'
 import { isImageUrl } from '../../domain/inbox/web-address.js'
-import {
-  BLANK,
-  declared,
-  digitsOf,
-  type Field,
-  idOf,
-  NULL,
-  type Options,
-  pythonType,
-  wrong,
-} from './field.js'
+import { declared, digitsOf, type Field, idOf, type Options, wrong } from './field.js'
 
 /** A reference by id. Whether it exists is asked later. */
 export const pk = (name: string, options: Options = {}): Field => ({
   ...declared(name, 'pk', options),
   read(raw) {
-    if (raw === '') return wrong(NULL)
+    if (raw === '') return wrong(NULL_FIELD)
     const digits = digitsOf(raw)
     return digits === undefined
-      ? wrong(`Incorrect type. Expected pk value, received ${pythonType(raw)}.`)
+      ? wrong(`Incorrect type. Expected pk value, received ${pythonTypeOf(raw)}.`)
       : { value: idOf(digits) }
   },
 })
@@ -67,10 +65,8 @@ export const choice = (name: string, choices: readonly string[], options: Option
   ...declared(name, 'choice', options),
   choices,
   read(raw) {
-    const shown = typeof raw === 'object' ? pythonType(raw) : String(raw) // as JSON, it may be deeper than the stack
-    return choices.includes(raw as string)
-      ? { value: raw }
-      : wrong(`"${shown}" is not a valid choice.`)
+    const shown = typeof raw === 'object' ? pythonTypeOf(raw) : String(raw) // as JSON, it may be deeper than the stack
+    return choices.includes(raw as string) ? { value: raw } : wrong(notAChoice(shown))
   },
 })
 
@@ -93,12 +89,11 @@ export const text = (
   ...(max !== undefined && { maxLength: max }),
   ...(blank && { blank }),
   read(raw) {
-    if (typeof raw !== 'string' && !isExact(raw)) return wrong('Not a valid string.')
+    if (typeof raw !== 'string' && !isExact(raw)) return wrong(NOT_A_STRING)
     const value = trim ? String(raw).trim() : String(raw)
-    if (value === '' && !blank) return wrong(BLANK)
+    if (value === '' && !blank) return wrong(BLANK_FIELD)
     const faults: string[] = []
-    if (max !== undefined && [...value].length > max)
-      faults.push(`Ensure this field has no more than ${max} characters.`)
+    if (max !== undefined && [...value].length > max) faults.push(tooLong(max))
     if (value.includes('\0')) faults.push('Null characters are not allowed.')
     const half = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/.exec(
       value,
@@ -162,9 +157,9 @@ export const phone = (
   ...declared(name, 'phone', options),
   ...(blank && { blank }),
   read(raw, { phoneRegion }) {
-    if (typeof raw !== 'string' && typeof raw !== 'number') return wrong('Not a valid string.')
+    if (typeof raw !== 'string' && typeof raw !== 'number') return wrong(NOT_A_STRING)
     const value = String(raw).trim()
-    if (value === '') return blank ? { value: null } : wrong(BLANK)
+    if (value === '') return blank ? { value: null } : wrong(BLANK_FIELD)
     const isDigits = typeof raw === 'string' || (Number.isSafeInteger(raw) && raw >= 0) // a minus would be read as a dash
     return isDigits && isCleanText(value) && readPhone(value, phoneRegion) !== undefined
       ? { value }

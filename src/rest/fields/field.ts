@@ -45,17 +45,7 @@ export const declared = (
   { required = true, describes = '', nullable }: Options,
 ): Omit<Field, 'read'> => ({ name, kind, required, describes, ...(nullable && { nullable }) })
 
-export const NULL = 'This field may not be null.'
-export const BLANK = 'This field may not be blank.'
 export const wrong = (...said: string[]): Reading => ({ wrong: said })
-
-/** The names that Python gives to JSON's types: legacy clients know the messages so. */
-export function pythonType(raw: unknown): string {
-  if (Array.isArray(raw)) return 'list'
-  if (typeof raw === 'boolean') return 'bool'
-  if (typeof raw === 'number') return Number.isInteger(raw) ? 'int' : 'float'
-  return typeof raw === 'string' ? 'str' : 'dict'
-}
 
 /** A whole number as DRF takes it, in plain digits: `"2"`, `2.0` and `" 1 "` are taken, `"01"`, `"+1"` and `true` are not. */
 export function digitsOf(raw: unknown): string | undefined {

@@ -1,13 +1,6 @@
+import { NULL_FIELD, pythonTypeOf } from '../../base/http/field-messages.js'
 import { REQUIRED } from '../../domain/refusal.js'
-import {
-  declared,
-  type Field,
-  NULL,
-  type Options,
-  pythonType,
-  type Surroundings,
-  wrong,
-} from './field.js'
+import { declared, type Field, type Options, type Surroundings, wrong } from './field.js'
 
 /** An object of fields; what is wrong inside stands under the object's own name. */
 export const nested = (name: string, children: readonly Field[], options: Options = {}): Field => ({
@@ -15,7 +8,7 @@ export const nested = (name: string, children: readonly Field[], options: Option
   children,
   read(raw, around) {
     if (typeof raw !== 'object' || raw === null || Array.isArray(raw))
-      return wrong(`Expected a dictionary of items but got type "${pythonType(raw)}".`)
+      return wrong(`Expected a dictionary of items but got type "${pythonTypeOf(raw)}".`)
     const { values, errors } = readFields(children, raw as Record<string, unknown>, around)
     const faults = Object.values(errors).flat()
     return faults.length > 0 ? { wrong: [...new Set(faults)] } : { value: values }
@@ -40,17 +33,13 @@ export function readFields(
       continue
     }
     const reading =
-      given === null ? (field.nullable ? { value: null } : wrong(NULL)) : field.read(given, around)
+      given === null
+        ? field.nullable
+          ? { value: null }
+          : wrong(NULL_FIELD)
+        : field.read(given, around)
     if ('wrong' in reading) errors[field.name] = reading.wrong
     else values[field.name] = reading.value
   }
   return { values, errors }
-}
-
-/** DRF's complaint about a body that is no object; undefined for one that is. */
-export function faultOfBody(body: unknown): string | undefined {
-  if (body === null) return 'No data provided'
-  if (typeof body !== 'object' || Array.isArray(body))
-    return `Invalid data. Expected a dictionary, but got ${pythonType(body)}.`
-  return undefined
 }

@@ -16,10 +16,21 @@ function compileDocument(schema: GraphQLSchema, text: string, on: string): RunOp
   return compile(schema, document)
 }
 
-/** Once, at the start: a document that does not fit the schema ends it. */
-export const compileRow = (schema: GraphQLSchema, row: Row): CompiledRow => ({
-  row,
-  ask: compileDocument(schema, row.ask, row.on),
-  count:
-    row.list && 'counts' in row.list ? compileDocument(schema, row.list.counts, row.on) : undefined,
-})
+/** By schema: what a process that starts several apps, as tests do, has compiled already. */
+const known = new WeakMap<GraphQLSchema, WeakMap<Row, CompiledRow>>()
+
+/** Once per process, at the start: a document that does not fit the schema ends it. */
+export function compileRow(schema: GraphQLSchema, row: Row): CompiledRow {
+  const rows = known.get(schema) ?? new WeakMap<Row, CompiledRow>()
+  known.set(schema, rows)
+  const found = rows.get(row)
+  if (found) return found
+  const isCounted = row.list && 'counts' in row.list
+  const compiled = {
+    row,
+    ask: compileDocument(schema, row.ask, row.on),
+    count: isCounted ? compileDocument(schema, row.list.counts, row.on) : undefined,
+  }
+  rows.set(row, compiled)
+  return compiled
+}

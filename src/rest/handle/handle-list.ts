@@ -1,22 +1,25 @@
+import { errorResponse, type JsonResponse } from '../../base/http/error-response.js'
 import { invalid, Refusal } from '../../domain/refusal.js'
 import { type DocumentRequest, data } from './run-document.js'
 import type { CompiledRow } from './compile.js'
-import { type Answer, refused } from './errors.js'
 import type { Values } from '../fields/fields.js'
 import { envelope, filterValues, orderingOf, pageOf, searchOf } from './list.js'
-import { camelKeys } from '../fields/case.js'
+import { camelCaseKeys } from '../fields/case.js'
 import { arranged, isOnlyPage } from './whole-list.js'
 
 type Node = Readonly<Record<string, unknown>>
 type Paged = { readonly count: number; readonly results: readonly Node[] }
-const invalidPage = (): Answer => refused(new Refusal('not_found', 'Invalid page.'))
+const invalidPage = (): JsonResponse => errorResponse(new Refusal('not_found', 'Invalid page.'))
 
 /** The list's envelope. Bad filters are refused before bad pages, and who may not see the list hears that first. */
-export async function answerList(compiled: CompiledRow, asked: DocumentRequest): Promise<Answer> {
+export async function answerList(
+  compiled: CompiledRow,
+  asked: DocumentRequest,
+): Promise<JsonResponse> {
   const { list } = compiled.row
   if (!list) throw new Error(`${compiled.row.on} is no list`)
   const { values, errors } = filterValues(list, asked.query)
-  if (Object.keys(errors).length > 0) return refused(invalid(errors))
+  if (Object.keys(errors).length > 0) return errorResponse(invalid(errors))
   return 'searched' in list
     ? answerWhole(compiled, asked, values, list.searched)
     : answerPage(compiled, asked, values)
@@ -27,8 +30,8 @@ async function answerWhole(
   asked: DocumentRequest,
   values: Values,
   searched: readonly string[],
-): Promise<Answer> {
-  const nodes = (await data(ask, asked, camelKeys(values))).list as readonly Node[]
+): Promise<JsonResponse> {
+  const nodes = (await data(ask, asked, camelCaseKeys(values))).list as readonly Node[]
   if (!row.list || !isOnlyPage(asked.query)) return invalidPage()
   const given = nodes.map((node) => row.give({ node }, values) as Node)
   const results = arranged(row.list, searched, asked.query, given)
@@ -39,11 +42,11 @@ async function answerPage(
   { row, ask, count }: CompiledRow,
   asked: DocumentRequest,
   values: Values,
-): Promise<Answer> {
+): Promise<JsonResponse> {
   if (!row.list || !count) throw new Error(`${row.on} counts nothing`)
   const { query } = asked
   const wanted = pageOf(query)
-  const filtered = camelKeys({ ...values, search: searchOf(query) })
+  const filtered = camelCaseKeys({ ...values, search: searchOf(query) })
   if (!wanted) {
     await data(count, asked, filtered)
     return invalidPage()

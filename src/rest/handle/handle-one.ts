@@ -1,16 +1,17 @@
+import { errorResponse, type JsonResponse } from '../../base/http/error-response.js'
+import { messageAboutBody } from '../../base/http/field-messages.js'
 import { notFound, Refusal } from '../../domain/refusal.js'
-import { demand } from '../../domain/identity/rights.js'
+import { assertRight } from '../../domain/identity/rights.js'
 import { type DocumentRequest, data, DocumentResult } from './run-document.js'
 import { answerList } from './handle-list.js'
 import type { CompiledRow } from './compile.js'
-import { type Answer, refused } from './errors.js'
 import { type Field, idOf, type Surroundings } from '../fields/field.js'
-import { type Errors, faultOfBody, readFields, type Values } from '../fields/fields.js'
+import { type Errors, readFields, type Values } from '../fields/fields.js'
 import { parameter } from './list.js'
-import { camelKeys } from '../fields/case.js'
+import { camelCaseKeys } from '../fields/case.js'
 import type { Row } from './route.js'
 
-const fieldErrors = (errors: Errors): Answer => ({ status: 400, body: errors })
+const fieldErrors = (errors: Errors): JsonResponse => ({ status: 400, body: errors })
 const hasErrors = (errors: Errors): boolean => Object.keys(errors).length > 0
 
 /** Ids as the caller wrote them, where no integer can hold them: the refusal names what was sent. */
@@ -46,14 +47,14 @@ const parametersOf = (fields: readonly Field[], query: URLSearchParams): Record<
   Object.fromEntries(fields.map(({ name }) => [name, parameter(query, name)]))
 
 /** Beside what the verb asks for itself; who got this far is somebody, unless the path is open. */
-function demandRight({ right }: Row, { context: { who } }: DocumentRequest): void {
+function demandRight({ right }: Row, { context: { viewer } }: DocumentRequest): void {
   if (right === undefined) return
-  if (who instanceof Refusal) throw who
-  demand(who.role, right)
+  if (viewer instanceof Refusal) throw viewer
+  assertRight(viewer.role, right)
 }
 
-async function answerOne({ row, ask }: CompiledRow, asked: DocumentRequest): Promise<Answer> {
-  const fault = row.body && faultOfBody(asked.body)
+async function answerOne({ row, ask }: CompiledRow, asked: DocumentRequest): Promise<JsonResponse> {
+  const fault = row.body && messageAboutBody(asked.body)
   if (fault !== undefined) return fieldErrors({ non_field_errors: [fault] })
   const raw = row.query
     ? parametersOf(row.query, asked.query)
@@ -65,12 +66,12 @@ async function answerOne({ row, ask }: CompiledRow, asked: DocumentRequest): Pro
   if (hasErrors(errors)) return fieldErrors(errors)
   demandRight(row, asked)
   const id = asked.id === undefined ? {} : { id: idOf(asked.id) }
-  const variables = camelKeys({ ...id, ...(row.variables?.(values) ?? values) })
+  const variables = camelCaseKeys({ ...id, ...(row.variables?.(values) ?? values) })
   const body = row.give(
     await data(ask, asked, variables, writtenIds(fields, raw, values), row.fields),
     values,
   )
-  if (body === undefined) return refused(notFound())
+  if (body === undefined) return errorResponse(notFound())
   const location = row.location?.(body as Record<string, unknown>)
   return {
     status: row.status ?? 200,
@@ -80,7 +81,7 @@ async function answerOne({ row, ask }: CompiledRow, asked: DocumentRequest): Pro
 }
 
 /** What a row answers to a request that passed the door: shapes first, then what the verb says. */
-export async function answer(compiled: CompiledRow, asked: DocumentRequest): Promise<Answer> {
+export async function answer(compiled: CompiledRow, asked: DocumentRequest): Promise<JsonResponse> {
   try {
     return await (compiled.row.list ? answerList(compiled, asked) : answerOne(compiled, asked))
   } catch (error) {

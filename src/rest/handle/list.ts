@@ -1,4 +1,4 @@
-import { searchFault } from '../../domain/search.js'
+import { searchError } from '../../domain/search.js'
 import { readDate } from '../../domain/time/time.js'
 import { idOf, NOBODY } from '../fields/field.js'
 
@@ -90,7 +90,7 @@ export function filterValues(
     else values[filter.name] = reading.value
   }
   const search = searchOf(query)
-  const fault = search === undefined ? undefined : searchFault(search)
+  const fault = search === undefined ? undefined : searchError(search)
   if (fault !== undefined) errors.search = [fault]
   return { values, errors }
 }

@@ -1,15 +1,27 @@
 import {
+  errorResponse,
+  isKeptUnderKey,
+  serverErrorResponse,
+} from '../../base/http/error-response.js'
+import { notAChoice, notAnObject, NOT_A_STRING } from '../../base/http/field-messages.js'
+import {
+  notAcceptable,
+  payloadTooLarge,
+  throttled,
+  unreadableJson,
+  unsupportedMediaType,
+} from '../../base/http/http-refusals.js'
+import {
   notFound,
   permissionDenied,
   Refusal,
   type RefusalCode,
   REQUIRED,
+  unavailable,
 } from '../../domain/refusal.js'
 import { TOO_MANY_TERMS } from '../../domain/search.js'
 import type { Field } from '../fields/field.js'
-import { failed, isKept, refused, THROTTLED } from '../handle/errors.js'
 import { WRONG_MOMENT } from '../fields/field-types.js'
-import { notAcceptable, unsupportedMediaType } from '../handle/negotiate.js'
 import { type Row, takesKey } from '../handle/route.js'
 
 /** One answer of a refusal, as the door gives it. */
@@ -44,7 +56,7 @@ const BAD_TOKEN = new Refusal('token_not_valid', 'Given token not valid for any 
 })
 
 const told = (refusal: Refusal, name: string = refusal.code): RefusalExample => {
-  const { status, body } = refused(refusal)
+  const { status, body } = errorResponse(refusal)
   return { status, name, body }
 }
 const say = (code: RefusalCode, words: string): RefusalExample =>
@@ -61,8 +73,8 @@ const SIGNED_IN: readonly RefusalExample[] = [
 ]
 /** Wherever a body is read. */
 const READING: readonly RefusalExample[] = [
-  say('parse_error', 'JSON parse error - Unexpected end of JSON input'),
-  say('payload_too_large', 'The request body is too large.'),
+  told(unreadableJson('Unexpected end of JSON input')),
+  told(payloadTooLarge()),
   told(unsupportedMediaType('text/plain')),
 ]
 /** Wherever an `Idempotency-Key` is taken. */
@@ -76,9 +88,9 @@ const KEYED: readonly RefusalExample[] = [
 /** Everywhere. */
 const ALWAYS: readonly RefusalExample[] = [
   told(notAcceptable()),
-  say('throttled', THROTTLED),
-  { ...failed(), name: 'error' },
-  say('unavailable', 'The service is temporarily unavailable. Try again in a moment.'),
+  told(throttled()),
+  { ...serverErrorResponse(), name: 'error' },
+  told(unavailable()),
 ]
 
 /** What operations of a kind have in common. */
@@ -93,13 +105,13 @@ export const BY_RULE: readonly RefusalExample[] = [
 /** What the reader of each kind says to something that is none of it. */
 const WRONG: Readonly<Record<Field['kind'], string>> = {
   pk: 'Invalid pk "99" - object does not exist.',
-  string: 'Not a valid string.',
+  string: NOT_A_STRING,
   date: 'Date has wrong format. Use one of these formats instead: YYYY-MM-DD.',
   time: 'Time has wrong format. Use one of these formats instead: hh:mm[:ss[.uuuuuu]].',
   phone: 'Enter a valid phone number.',
   integer: 'A valid integer is required.',
   boolean: 'Must be a valid boolean.',
-  choice: '"zzz" is not a valid choice.',
+  choice: notAChoice('zzz'),
   moment: WRONG_MOMENT,
   url: 'Enter a valid URL.',
   nested: 'Expected a dictionary of items but got type "str".',
@@ -120,10 +132,7 @@ function fieldErrors({ body, query, list }: Row): RefusalExample[] {
   const examples: [string, unknown[]][] = [
     ['missing', missing],
     ['invalid', [...wrong, ...filters, ...search]],
-    [
-      'no_object',
-      body ? [['non_field_errors', ['Invalid data. Expected a dictionary, but got list.']]] : [],
-    ],
+    ['no_object', body ? [['non_field_errors', [notAnObject([])]]] : []],
   ]
   return examples
     .filter(([, entries]) => entries.length > 0)
@@ -160,6 +169,6 @@ export const refusalsOf = (row: Row): RefusalExample[] => [
 export const keptStatuses = (row: Row): ReadonlySet<number> =>
   new Set(
     takesKey(row)
-      ? [...ownOf(row), ...absentOf(row)].filter(isKept).map(({ status }) => status)
+      ? [...ownOf(row), ...absentOf(row)].filter(isKeptUnderKey).map(({ status }) => status)
       : [],
   )

@@ -7,11 +7,11 @@ const CLIENT = `fragment ClientRecord on Client {
   last_visit: lastVisit { date } next_visit: nextVisit { date }
 }`
 
-type Visit = { readonly date: string } | null
+type LinkedAppointment = { readonly date: string } | null
 type ClientRecord = {
   readonly phone: string | null
-  readonly last_visit: Visit
-  readonly next_visit: Visit
+  readonly last_visit: LinkedAppointment
+  readonly next_visit: LinkedAppointment
 }
 
 /** Visits are their dates here, and no phone is an empty one. */

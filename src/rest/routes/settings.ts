@@ -1,6 +1,6 @@
 import { SETTING_BOUNDS, SYNC_POLICIES } from '../../domain/catalog/salon.js'
 import { boolean, choice, integer } from '../fields/field-types.js'
-import { camel } from '../fields/case.js'
+import { camelCase } from '../fields/case.js'
 import type { Row } from '../handle/route.js'
 
 const SETTINGS = `fragment Settings on BookingSettings {
@@ -51,7 +51,7 @@ const FIELDS = [
 const VARIABLES = `$nativeBookingEnabled: Boolean, $autoConfirm: Boolean, $slotStepMinutes: Int, $leadTimeMinutes: Int, $horizonDays: Int,
   $clientCancelWindowMinutes: Int, $noShowGraceMinutes: Int, $maxFutureAppointmentsPerClient: Int,
   $requireClient: Boolean, $requireCancelReason: Boolean, $crmASyncPolicy: SyncPolicy`
-const INPUT = FIELDS.map(({ name }) => `${camel(name)}: $${camel(name)}`).join(', ')
+const INPUT = FIELDS.map(({ name }) => `${camelCase(name)}: $${camelCase(name)}`).join(', ')
 
 type Salon = { readonly booking: unknown }
 

@@ -1,5 +1,5 @@
 import type { Search } from '../../domain/autopilot/state/turn.js'
-import type { OfferedStart } from '../../domain/autopilot/state/conversation.js'
+import type { OfferedStart } from '../../domain/autopilot/state/dialogue-state.js'
 import type { DayWish } from '../../domain/autopilot/meaning/parse-message.js'
 import { isAsWished } from '../../domain/autopilot/dialogue/offer-starts.js'
 import { isUnwanted } from '../../domain/autopilot/entities/unwanted-days.js'
@@ -9,48 +9,52 @@ import { addDays, datesBetween, type LocalDate } from '../../domain/time/time.js
 import { wallClock } from '../../domain/time/zone.js'
 import { loadSalon } from '../../store/catalog/salons.js'
 import { availableDays, availableSlots } from '../booking/write/availability.js'
-import { type Call, viewerOf } from '../context.js'
+import { type Context, viewerOf } from '../context.js'
 import { readLinksOfServices, readMasters, readServices } from '../catalog/catalog.js'
 import { appointmentList } from '../booking/read-appointments.js'
 import { readWeeklySchedules } from '../catalog/schedule.js'
 
-const MOST_VISITS = 10
+const MOST_APPOINTMENTS = 10
 
-/** What the autopilot may know, read by the verbs as its client would read it. */
-export async function loadDialogueContext(call: Call): Promise<DialogueContext> {
-  const { salonId } = viewerOf(call)
+/**
+ * Returns what the autopilot may know. It is read through the service functions with the rights of
+ * the client.
+ */
+export async function loadDialogueContext(context: Context): Promise<DialogueContext> {
+  const { salonId } = viewerOf(context)
   const [salon, services, masters] = await Promise.all([
-    loadSalon(call.db, salonId),
-    readServices(call, undefined, true),
-    readMasters(call, undefined, true),
+    loadSalon(context.db, salonId),
+    readServices(context, undefined, true),
+    readMasters(context, undefined, true),
   ])
-  const { date: today, minute } = wallClock(call.now, salon.timeZone)
+  const { date: today, minute } = wallClock(context.now, salon.timeZone)
   const masterIds = masters.map(({ id }) => id)
   const filter = { dateFrom: today, status: ['booked', 'confirmed'] as const }
   const order = [
     { field: 'date', descending: false } as const,
     { field: 'time', descending: false } as const,
   ]
-  const [links, shifts, visits] = await Promise.all([
+  const [links, shifts, appointments] = await Promise.all([
     readLinksOfServices(
-      call,
+      context,
       services.map(({ id }) => id),
     ),
-    readWeeklySchedules(call, masterIds),
-    appointmentList(call, { ...filter, status: [...filter.status] }, undefined, order).page({
-      first: MOST_VISITS,
+    readWeeklySchedules(context, masterIds),
+    appointmentList(context, { ...filter, status: [...filter.status] }, undefined, order).page({
+      first: MOST_APPOINTMENTS,
       offset: 0,
       after: undefined,
     }),
   ])
   return {
-    sentAt: call.now,
+    sentAt: context.now,
     today,
     minute,
     currency: salon.currency,
     horizon: addDays(today, salon.horizonDays),
     services: services.map(({ id, name }) => ({
-      ...{ id, name },
+      id,
+      name,
       by: links
         .filter((link) => link.serviceId === id && masterIds.includes(link.masterId))
         .map(({ masterId, price, durationMinutes }) => ({
@@ -64,16 +68,16 @@ export async function loadDialogueContext(call: Call): Promise<DialogueContext> 
       name,
       hours: shiftsOf(shifts[index] ?? []),
     })),
-    visits: visits.items
-      .filter(({ startsAt }) => startsAt > call.now)
+    appointments: appointments.items
+      .filter(({ startsAt }) => startsAt > context.now)
       .map(({ id, service, master, date, time }) => ({
-        ...{ id, date, time },
-        ...{
-          serviceId: service.id,
-          service: service.name,
-          masterId: master.id,
-          master: master.name,
-        },
+        id,
+        date,
+        time,
+        serviceId: service.id,
+        service: service.name,
+        masterId: master.id,
+        master: master.name,
       })),
     hours: hoursOf(shifts.flat()),
   }
@@ -82,7 +86,7 @@ export async function loadDialogueContext(call: Call): Promise<DialogueContext> 
 type Shifts = readonly { readonly weekday: number; readonly start: number; readonly end: number }[]
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7]
 
-/** When a master works on each weekday. */
+/** Returns the shifts of each weekday, in minutes after midnight. */
 const shiftsOf = (shifts: Shifts): Interval[][] =>
   WEEKDAYS.map((weekday) =>
     shifts
@@ -90,88 +94,89 @@ const shiftsOf = (shifts: Shifts): Interval[][] =>
       .map(({ start, end }) => ({ from: start, to: end })),
   )
 
-/** From when the first one works to when the last one leaves, on each weekday. */
+/** Returns the opening hours of each weekday: from the first start to the last end of a shift. */
 function hoursOf(shifts: Shifts): (Interval | null)[] {
   return WEEKDAYS.map((weekday) => {
-    const own = shifts.filter((shift) => shift.weekday === weekday)
-    if (own.length === 0) return null
+    const ofDay = shifts.filter((shift) => shift.weekday === weekday)
+    if (ofDay.length === 0) return null
     return {
-      from: Math.min(...own.map(({ start }) => start)),
-      to: Math.max(...own.map(({ end }) => end)),
+      from: Math.min(...ofDay.map(({ start }) => start)),
+      to: Math.max(...ofDay.map(({ end }) => end)),
     }
   })
 }
 
-/** As many days are looked at slot by slot. */
-const DAYS_LOOKED_AT = 5
-/** How far beyond the wished days the nearest free ones are looked for. */
+/** How many free days are searched for slots. */
+const MOST_DAYS = 5
+/** How many days after the requested ones are searched when they have no suitable start. */
 const DAYS_BEYOND = 14
 
 /**
- * Free starts on the wished days, and where these have none like that, on the free days around them. From the slots alone; where
- * a visit that is moved lies now is no start for it.
+ * Returns free starts on the requested days. When none of them suits, adds free starts on the days
+ * around. The current start of an appointment that is to be moved is left out.
  */
 export async function findStarts(
-  call: Call,
+  context: Context,
   search: Search,
-  world: DialogueContext,
+  dialogueContext: DialogueContext,
 ): Promise<OfferedStart[]> {
-  const moved = world.visits.find(({ id }) => id === search.without)
-  const isThere = ({ date, time, masterId }: OfferedStart): boolean =>
+  const moved = dialogueContext.appointments.find(({ id }) => id === search.without)
+  const isCurrent = ({ date, time, masterId }: OfferedStart): boolean =>
     moved?.date === date && moved.time === time && moved.masterId === masterId
-  return (await startsFor(call, search, world)).filter((start) => !isThere(start))
+  return (await startsFor(context, search, dialogueContext)).filter((start) => !isCurrent(start))
 }
 
-/** Free starts with whomever, as wished but for the master: for whom the wished one has none. */
+/** Returns the requested starts with other masters than the requested one. */
 export async function findOthers(
-  call: Call,
+  context: Context,
   search: Search,
-  world: DialogueContext,
+  dialogueContext: DialogueContext,
 ): Promise<OfferedStart[]> {
-  const { from, to } = bookable(search, world)
+  const { from, to } = bookable(search, dialogueContext)
   const found =
     from <= to
-      ? await startsOn(call, { ...search, masterId: undefined }, datesBetween(from, to))
+      ? await startsOn(context, { ...search, masterId: undefined }, datesBetween(from, to))
       : []
   return found.filter((start) => start.masterId !== search.masterId && isAsWished(start, search))
 }
 
-/** Of the wished days those that can be booked; none where they end before they begin. */
+/** Returns the requested days that can be booked. There are none when `to` is before `from`. */
 const bookable = ({ days }: Search, { today, horizon }: DialogueContext): DayWish => ({
   from: days.from < today ? today : days.from,
   to: days.to > horizon ? horizon : days.to,
 })
 
 async function startsFor(
-  call: Call,
+  context: Context,
   search: Search,
-  world: DialogueContext,
+  dialogueContext: DialogueContext,
 ): Promise<OfferedStart[]> {
-  const { from: first, to: last } = bookable(search, world)
-  const wished = first <= last ? await startsOn(call, search, datesBetween(first, last)) : []
-  if (wished.some((start) => isAsWished(start, search))) return wished
+  const { from: first, to: last } = bookable(search, dialogueContext)
+  const requested = first <= last ? await startsOn(context, search, datesBetween(first, last)) : []
+  if (requested.some((start) => isAsWished(start, search))) return requested
   const around = datesBetween(first, addDays(last < first ? first : last, DAYS_BEYOND)).filter(
-    (date) => date <= world.horizon && (date < search.days.from || date > search.days.to),
+    (date) => date <= dialogueContext.horizon && (date < search.days.from || date > search.days.to),
   )
-  return [...wished, ...(await startsOn(call, search, around))]
+  return [...requested, ...(await startsOn(context, search, around))]
 }
 
 async function startsOn(
-  call: Call,
+  context: Context,
   { serviceId, masterId, without, unwanted, notMasters = [] }: Search,
   dates: readonly LocalDate[],
 ): Promise<OfferedStart[]> {
-  const [first, last] = [dates[0], dates.at(-1)]
+  const first = dates[0]
+  const last = dates.at(-1)
   if (first === undefined || last === undefined) return []
   const query = { serviceId, masterId, without }
-  const free = (await availableDays(call, first, last, query)).filter(
+  const free = (await availableDays(context, first, last, query)).filter(
     ({ date, freeSlots }) => freeSlots > 0 && dates.includes(date) && !isUnwanted(date, unwanted),
   )
   const days = await Promise.all(
     free
-      .slice(0, DAYS_LOOKED_AT)
+      .slice(0, MOST_DAYS)
       .map(async ({ date }) =>
-        (await availableSlots(call, date, query))
+        (await availableSlots(context, date, query))
           .map(({ time, master }) => ({ date, time, masterId: master.id }))
           .filter((start) => !notMasters.includes(start.masterId)),
       ),

@@ -1,5 +1,5 @@
 import { verifyModelText } from '../../domain/autopilot/model/verify-model-text.js'
-import type { Conversation } from '../../domain/autopilot/state/conversation.js'
+import type { DialogueState } from '../../domain/autopilot/state/dialogue-state.js'
 import { isChange } from '../../domain/autopilot/dialogue/next-turn.js'
 import type { Turn } from '../../domain/autopilot/state/turn.js'
 import type { Meaning } from '../../domain/autopilot/meaning/parse-message.js'
@@ -8,171 +8,208 @@ import type { DialogueContext } from '../../domain/autopilot/state/context.js'
 import { ExternalFault } from '../../external/http/external-fault.js'
 import type { Model, ModelAnswer, ModelMessage } from '../../external/model.js'
 import type { UnansweredMessages } from '../../store/autopilot/autopilot.js'
-import { addTokens, type Budget, claimCall } from '../../store/autopilot/autopilot-spending.js'
+import { addTokens, type Budget, claimModelCall } from '../../store/autopilot/autopilot-spending.js'
 import { messagesOfTasks } from '../../store/inbox/messages.js'
-import type { Call } from '../context.js'
+import type { Context } from '../context.js'
 import { readToolUse, TOOLS } from './model-tools.js'
 import { applyTool, type Findings, type ToolContext } from './apply-tool.js'
 
-/** Where a turn is taken, and what it answers. */
-export type Place = {
+/** The task of a turn and the client's messages that it answers. `text`: their texts. */
+export type TurnInput = {
   readonly salonId: number
   readonly taskId: number
-  readonly heard: UnansweredMessages
+  readonly unanswered: UnansweredMessages
+  readonly text: string
 }
 
-/** Of one turn: as often as it is asked, as many tools it may use, and as long as it may take, in limits of a call. */
-const [MOST_ROUNDS, MOST_USES, MOST_LIMITS] = [4, 8, 2]
-/** Of one task. */
+/** How often the model is called in one turn. */
+const MOST_ROUNDS = 4
+/** How many tools the model may use in one turn. */
+const MOST_TOOL_USES = 8
+/** How long a turn may take, in multiples of the limit of one call. */
+const MOST_CALL_LIMITS = 2
+/** The budget of one task. */
 const BUDGET: Budget = { calls: 60, tokens: 200_000 }
-/** Of what was said before a turn. */
+/** How many earlier messages the model gets. */
 const MOST_MESSAGES = 20
-/** About as many characters make a token, in the dearer of our languages. */
-const CHARACTERS_OF_TOKEN = 3
+/** An estimate for the language that needs more tokens. */
+const CHARACTERS_PER_TOKEN = 3
 
-/** Why a model's answer is not taken: a word for the log. */
-class Useless extends Error {}
+/** Thrown when the model's answer cannot be used. The message is a reason for the log. */
+class UnusableAnswer extends Error {}
 
-type Asking = ToolContext &
-  Place & {
+type ModelSession = ToolContext &
+  TurnInput & {
     readonly model: Model
-    readonly until: number
-    /** Nothing of what was wished is another by what the client wrote now. */
+    /** The end of the turn, on the clock of `performance.now()`. */
+    readonly deadline: number
+    /** Whether the client's message changes nothing of their request. */
     readonly isAside: boolean
-    /** Services. */
-    readonly spokenOf: readonly number[]
+    readonly mentionedServiceIds: readonly number[]
   }
 
+/** The dialogue before a turn, and the meaning of the client's new text. */
+export type ModelDialogue = {
+  readonly before: DialogueState
+  readonly meaning: Meaning
+  readonly dialogueContext: DialogueContext
+}
+
 /**
- * What a model makes of a message: nothing is written, what it proposes is said in our words and waits for a yes, its own
- * words are checked. Undefined where its answer is none, whatever the reason: then the rules answer.
+ * Returns the turn of a model. Stores nothing. A proposal of the model is worded by us and waits
+ * for the client's yes; the model's own text is verified. Returns undefined when the model gives no
+ * usable answer, for any reason.
  */
 export async function respondByModel(
-  call: Call,
+  context: Context,
   model: Model,
-  place: Place,
-  conversation: Conversation,
-  meaning: Meaning,
-  world: DialogueContext,
+  input: TurnInput,
+  { before: dialogue, meaning, dialogueContext }: ModelDialogue,
 ): Promise<Turn | undefined> {
-  const before = { ...conversation, tongue: meaning.language ?? conversation.tongue }
-  const days = [meaning.day, conversation.day].filter((day) => day !== undefined && day !== null)
+  const days = [meaning.day, dialogue.day].filter((day) => day !== undefined && day !== null)
   const findings: Findings = { starts: [], days, wish: undefined }
-  const until = performance.now() + MOST_LIMITS * call.outside.timeoutMs
   try {
-    const about = {
+    return await runSession({
+      ...input,
+      context,
+      dialogueContext,
+      before: { ...dialogue, tongue: meaning.language ?? dialogue.tongue },
+      findings,
+      model,
+      deadline: performance.now() + MOST_CALL_LIMITS * context.externalSystems.timeoutMs,
       isAside: !isChange(meaning),
-      spokenOf: [...meaning.serviceIds, conversation.serviceId ?? 0],
-    }
-    return await talk({ call, world, before, findings, ...place, model, until, ...about })
+      mentionedServiceIds: [...meaning.serviceIds, dialogue.serviceId ?? 0],
+    })
   } catch (error) {
-    const { taskId } = place
-    if (error instanceof Useless || error instanceof ExternalFault)
-      call.log.warn({ taskId, reason: error.message }, 'the model was of no use: the rules answer')
-    else call.log.error({ err: error, taskId }, 'the asking of a model failed')
+    const { taskId } = input
+    if (error instanceof UnusableAnswer || error instanceof ExternalFault)
+      context.log.warn(
+        { taskId, reason: error.message },
+        'the model gave no usable answer: the rules answer',
+      )
+    else context.log.error({ err: error, taskId }, 'the model responder failed')
     return undefined
   }
 }
 
-/** Asks, does what is asked for, and asks again, until there are words or a turn. */
-async function talk(asking: Asking): Promise<Turn> {
+/** Calls the model and executes its tools until it answers with a text or a tool ends the turn. */
+async function runSession(session: ModelSession): Promise<Turn> {
+  const { dialogueContext, before, mentionedServiceIds } = session
   const messages: ModelMessage[] = [
-    { role: 'system', text: instructions(asking.world, asking.before.tongue, asking.spokenOf) },
-    ...(await spoken(asking)),
+    { role: 'system', text: instructions(dialogueContext, before.tongue, mentionedServiceIds) },
+    ...(await messageHistory(session)),
   ]
   let uses = 0
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
-    const answer = await ask(asking, messages)
-    if (answer.calls.length === 0) return inWords(asking, answer.text)
+    const answer = await callModel(session, messages)
+    if (answer.calls.length === 0) return turnOfText(session, answer.text)
     messages.push({ role: 'assistant', text: answer.text, calls: answer.calls })
     for (const toolCall of answer.calls) {
       const use = readToolUse(toolCall)
       uses += 1
-      if (!use || uses > MOST_USES) throw new Useless(use ? 'too many tools' : 'malformed call')
-      const used = await applyTool(asking, use)
-      if ('turn' in used) return withWords(asking, answer.text, used.turn)
-      messages.push({ role: 'tool', callId: toolCall.id, text: used.told })
+      if (!use || uses > MOST_TOOL_USES)
+        throw new UnusableAnswer(use ? 'too many tools' : 'malformed call')
+      const result = await applyTool(session, use)
+      if ('turn' in result) return addText(session, answer.text, result.turn)
+      messages.push({ role: 'tool', callId: toolCall.id, text: result.text })
     }
   }
-  throw new Useless('no end')
+  throw new UnusableAnswer('too many rounds')
 }
 
-/** One call, counted before it is made. */
-async function ask(
-  { call, salonId, taskId, model, until }: Asking,
+const estimateTokens = (value: unknown): number =>
+  Math.ceil(JSON.stringify(value).length / CHARACTERS_PER_TOKEN)
+
+/** Makes one call. Its estimated tokens are charged to the budget of the task before the call. */
+async function callModel(
+  { context, salonId, taskId, model, deadline }: ModelSession,
   messages: readonly ModelMessage[],
 ): Promise<ModelAnswer> {
-  const size = Math.ceil(JSON.stringify(messages).length / CHARACTERS_OF_TOKEN)
-  const left = until - performance.now()
-  if (left <= 0) throw new Useless('no time left')
-  if (!(await claimCall(call.own, salonId, taskId, size, BUDGET))) throw new Useless('budget spent')
-  const answer = await model.complete({ messages, tools: TOOLS }, left)
-  const cost =
-    answer.tokens ?? size + Math.ceil(JSON.stringify(answer).length / CHARACTERS_OF_TOKEN)
-  if (cost > size) await addTokens(call.own, salonId, taskId, cost - size)
+  const estimate = estimateTokens(messages)
+  const limitMs = deadline - performance.now()
+  if (limitMs <= 0) throw new UnusableAnswer('no time left')
+  if (!(await claimModelCall(context.autonomousDb, salonId, taskId, estimate, BUDGET)))
+    throw new UnusableAnswer('budget spent')
+  const answer = await model.complete({ messages, tools: TOOLS }, limitMs)
+  const tokens = answer.tokens ?? estimate + estimateTokens(answer)
+  if (tokens > estimate) await addTokens(context.autonomousDb, salonId, taskId, tokens - estimate)
   return answer
 }
 
-/** What was said in this task, as far as the client knows it: no notes, and nothing that did not arrive. */
-async function spoken({ call, salonId, taskId, heard }: Asking): Promise<ModelMessage[]> {
-  const pages = await messagesOfTasks(call.own, salonId, [taskId], MOST_MESSAGES, undefined)
-  const answered = (pages.get(taskId)?.items ?? []).filter(
+/** Returns the messages of the task that the client knows: no notes, and none that failed. */
+async function messageHistory({
+  context,
+  salonId,
+  taskId,
+  unanswered,
+}: ModelSession): Promise<ModelMessage[]> {
+  const pages = await messagesOfTasks(
+    context.autonomousDb,
+    salonId,
+    [taskId],
+    MOST_MESSAGES,
+    undefined,
+  )
+  const earlier = (pages.get(taskId)?.items ?? []).filter(
     ({ id, type, state, text }) =>
       type !== 'note' &&
       state !== 'failed' &&
       text !== '' &&
-      !heard.messages.some((now) => now.id === id),
+      !unanswered.messages.some((message) => message.id === id),
   )
-  const now = heard.messages.map(({ text }) => text).join('\n')
+  const newText = unanswered.messages.map(({ text }) => text).join('\n')
   return [
-    ...answered
-      .filter(({ id, direction }) => direction === 'outbound' || id < heard.newestId)
+    ...earlier
+      .filter(({ id, direction }) => direction === 'outbound' || id < unanswered.newestId)
       .map(({ direction, text }): ModelMessage =>
         direction === 'inbound'
           ? { role: 'user', text: withoutContacts(text) }
           : { role: 'assistant', text: withoutContacts(text), calls: [] },
       ),
-    { role: 'user', text: withoutContacts(now) },
+    { role: 'user', text: withoutContacts(newText) },
   ]
 }
 
-const checked = ({ findings, world }: ToolContext, words: string) =>
-  verifyModelText(words, { ...findings, isSearched: findings.wish !== undefined }, world)
+const verifyText = ({ findings, dialogueContext }: ToolContext, text: string) =>
+  verifyModelText(text, { ...findings, isSearched: findings.wish !== undefined }, dialogueContext)
 
-/** A turn of words alone. */
-function inWords(asking: Asking, words: string): Turn {
-  const found = checked(asking, words)
-  if ('unsaid' in found) throw new Useless(`unsaid: ${found.unsaid}`)
-  const { before, findings, isAside } = asking
+/**
+ * Returns a turn that only says the model's text. Throws UnusableAnswer for a text that fails the
+ * checks.
+ */
+function turnOfText(session: ModelSession, text: string): Turn {
+  const verified = verifyText(session, text)
+  if ('unsaid' in verified) throw new UnusableAnswer(`forbidden text: ${verified.unsaid}`)
+  const { before, findings, isAside } = session
   const { proposal } = before
-  const says = [{ say: 'words', text: found.text } as const]
-  // A question beside what was proposed: that is repeated, or a yes would be one to what the client read last.
-  if (proposal && isAside && !findings.wish && !found.text.includes('?'))
+  const says = [{ say: 'words', text: verified.text } as const]
+  // After an answer to a side question the proposal is repeated. Otherwise the client's next "yes"
+  // could mean the text that they read last.
+  if (proposal && isAside && !findings.wish && !verified.text.includes('?'))
     return {
-      conversation: before,
+      dialogue: before,
       says: [...says, { say: 'propose', proposal }],
       next: { then: 'wait' },
     }
-  const offered = found.named
+  const offered = verified.named
   return {
-    conversation: {
-      ...{ ...before, ...findings.wish },
-      ...{
-        offered,
-        expects: offered.length > 0 ? 'offer' : null,
-        proposal: null,
-        misunderstood: 0,
-      },
+    dialogue: {
+      ...before,
+      ...findings.wish,
+      offered,
+      expects: offered.length > 0 ? 'offer' : null,
+      proposal: null,
+      misunderstood: 0,
     },
     says,
     next: { then: 'wait' },
   }
 }
 
-/** A proposal, with the words that came with it where they can be said. */
-function withWords(asking: Asking, words: string, turn: Turn): Turn {
-  const found =
-    turn.next.then === 'wait' && words.trim() !== '' ? checked(asking, words) : undefined
-  if (!found || 'unsaid' in found) return turn
-  return { ...turn, says: [{ say: 'words', text: found.text }, ...turn.says] }
+/** Puts the model's text before a proposal if the text passes the checks. */
+function addText(session: ModelSession, text: string, turn: Turn): Turn {
+  const verified =
+    turn.next.then === 'wait' && text.trim() !== '' ? verifyText(session, text) : undefined
+  if (!verified || 'unsaid' in verified) return turn
+  return { ...turn, says: [{ say: 'words', text: verified.text }, ...turn.says] }
 }

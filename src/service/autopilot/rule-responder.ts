@@ -1,8 +1,8 @@
 import {
-  type Conversation,
+  type DialogueState,
   type Proposal,
   withoutGoal,
-} from '../../domain/autopilot/state/conversation.js'
+} from '../../domain/autopilot/state/dialogue-state.js'
 import { nextTurn } from '../../domain/autopilot/dialogue/next-turn.js'
 import { nextGoalStep } from '../../domain/autopilot/dialogue/goal-steps.js'
 import { type Turn, WAIT } from '../../domain/autopilot/state/turn.js'
@@ -15,15 +15,15 @@ import { isAsWished, isClosed, offer } from '../../domain/autopilot/dialogue/off
 import { proposedOf } from '../../domain/autopilot/dialogue/proposed.js'
 import { providersOf, type DialogueContext } from '../../domain/autopilot/state/context.js'
 import type { RefusalCode } from '../../domain/refusal.js'
-import type { Call } from '../context.js'
+import type { Context } from '../context.js'
 import { findOthers, findStarts } from './load-context.js'
 
-/** The days of what was just done, proposed or offered, else the one that is wished. */
-function spokenOf(
-  { proposal, offered, day, recent }: Conversation,
-  { visits }: DialogueContext,
+/** Returns the days of the last change, proposal and offers, and the requested day. */
+function mentionedDays(
+  { proposal, offered, day, recent }: DialogueState,
+  { appointments }: DialogueContext,
 ): DayWish[] {
-  const changed = visits.filter(({ id }) => id === recent?.visitId)
+  const changed = appointments.filter(({ id }) => id === recent?.appointmentId)
   const starts = [
     ...changed,
     ...(proposal && proposal.do !== 'cancel' ? [proposal, ...offered] : offered),
@@ -31,50 +31,56 @@ function spokenOf(
   return [...starts.map(({ date }) => ({ from: date, to: date })), ...(day ? [day] : [])]
 }
 
-/** What a message means after what was said last. */
+/** Returns the meaning of a message in the dialogue. */
 export const meaningOf = (
-  conversation: Conversation,
+  dialogue: DialogueState,
   text: string,
-  world: DialogueContext,
+  dialogueContext: DialogueContext,
 ): Meaning =>
   parseMessage(text, {
-    ...{
-      today: world.today,
-      minute: world.minute,
-      services: world.services,
-      masters: world.masters,
-    },
-    tongue: conversation.isGreeted ? conversation.tongue : undefined,
-    near: spokenOf(conversation, world),
-    expects: conversation.expects ?? undefined,
-    offered: conversation.offered,
-    proposed: proposedOf(conversation, world),
+    today: dialogueContext.today,
+    minute: dialogueContext.minute,
+    services: dialogueContext.services,
+    masters: dialogueContext.masters,
+    tongue: dialogue.isGreeted ? dialogue.tongue : undefined,
+    near: mentionedDays(dialogue, dialogueContext),
+    expects: dialogue.expects ?? undefined,
+    offered: dialogue.offered,
+    proposed: proposedOf(dialogue, dialogueContext),
   })
 
-/** What the built-in rules make of a message: what is remembered, said, and done. Nothing is written. */
+/**
+ * Returns the turn of the built-in rules: the new state, the reply and the next step. Stores
+ * nothing.
+ */
 export const respondByRules = (
-  call: Call,
-  conversation: Conversation,
+  context: Context,
+  dialogue: DialogueState,
   meaning: Meaning,
-  world: DialogueContext,
-): Promise<Turn> => searched(call, nextTurn(conversation, meaning, world), world)
+  dialogueContext: DialogueContext,
+): Promise<Turn> =>
+  completeSearch(context, nextTurn(dialogue, meaning, dialogueContext), dialogueContext)
 
-/** Looks for the starts that a turn wants, and goes on with what there is. */
-async function searched(call: Call, turn: Turn, world: DialogueContext): Promise<Turn> {
+/** Runs the search that a turn asks for, and offers what it found. Other turns stay as they are. */
+async function completeSearch(
+  context: Context,
+  turn: Turn,
+  dialogueContext: DialogueContext,
+): Promise<Turn> {
   if (turn.next.then !== 'search') return turn
   const { search } = turn.next
-  const found = await findStarts(call, search, world)
+  const found = await findStarts(context, search, dialogueContext)
   const hasOthers =
     search.masterId !== undefined && !found.some((start) => isAsWished(start, search))
-  const others = hasOthers ? await findOthers(call, search, world) : []
-  const offered = offer(turn.conversation, search, found, {
+  const others = hasOthers ? await findOthers(context, search, dialogueContext) : []
+  const offered = offer(turn.dialogue, search, found, {
     others,
-    isClosed: isClosed(world, search),
+    isClosed: isClosed(dialogueContext, search),
   })
   return { ...offered, says: [...turn.says, ...offered.says] }
 }
 
-/** A refusal that another time may solve. */
+/** Refusals that another time may avoid. */
 const SOLVED_BY_TIME: readonly RefusalCode[] = [
   'too_soon',
   'too_far',
@@ -83,62 +89,79 @@ const SOLVED_BY_TIME: readonly RefusalCode[] = [
   'off_grid',
   'client_busy',
 ]
-/** A refusal that the client is told of before a person takes over. */
-const SAID_BEFORE_HAND_BACK: readonly RefusalCode[] = [
+/** Refusals that are explained to the client before a person takes over. */
+const EXPLAINED_BEFORE_HAND_BACK: readonly RefusalCode[] = [
   'cancel_window_closed',
   'too_many_appointments',
 ]
 
-/** Asks anew where what was agreed on is another thing by now, or says how things are where there is nothing left to ask. */
-function askAnew(conversation: Conversation, proposal: Proposal, world: DialogueContext): Turn {
-  const visit =
-    proposal.do === 'book' ? undefined : world.visits.find(({ id }) => id === proposal.visitId)
-  const isThere =
+/**
+ * Continues after the agreed proposal no longer holds: asks the next question, or lists the
+ * appointments when nothing is left to ask.
+ */
+function askAgain(
+  dialogue: DialogueState,
+  proposal: Proposal,
+  dialogueContext: DialogueContext,
+): Turn {
+  const appointment =
+    proposal.do === 'book'
+      ? undefined
+      : dialogueContext.appointments.find(({ id }) => id === proposal.appointmentId)
+  const isMovedAlready =
     proposal.do === 'move' &&
-    (['date', 'time', 'masterId'] as const).every((field) => visit?.[field] === proposal[field])
-  if (proposal.do !== 'book' && (!visit || isThere))
+    (['date', 'time', 'masterId'] as const).every(
+      (field) => appointment?.[field] === proposal[field],
+    )
+  if (proposal.do !== 'book' && (!appointment || isMovedAlready))
     return {
-      conversation: withoutGoal(conversation),
-      says: [{ say: 'visits', visits: world.visits }],
+      dialogue: withoutGoal(dialogue),
+      says: [{ say: 'appointments', appointments: dialogueContext.appointments }],
       next: WAIT,
     }
-  const { serviceId, masterId } = conversation
-  const isGone =
-    typeof masterId === 'number' && !providersOf(world, serviceId ?? 0).includes(masterId)
-  return nextGoalStep({ ...conversation, masterId: isGone ? null : masterId }, undefined, world)
+  const { serviceId, masterId } = dialogue
+  const isUnavailable =
+    typeof masterId === 'number' && !providersOf(dialogueContext, serviceId ?? 0).includes(masterId)
+  const openMasterId = isUnavailable ? null : masterId
+  return nextGoalStep({ ...dialogue, masterId: openMasterId }, undefined, dialogueContext)
 }
 
-/** What follows where the verb refuses what was agreed on; `world`: as it is by now. */
+/**
+ * Returns the turn after the agreed proposal was refused. `dialogueContext` is loaded afterwards.
+ */
 export async function afterRefusal(
-  call: Call,
-  conversation: Conversation,
-  proposal: Proposal,
-  code: RefusalCode,
-  world: DialogueContext,
+  context: Context,
+  dialogue: DialogueState,
+  { proposal, code }: { readonly proposal: Proposal; readonly code: RefusalCode },
+  dialogueContext: DialogueContext,
 ): Promise<Turn> {
-  const open: Conversation = { ...conversation, proposal: null, offered: [] }
+  const open: DialogueState = { ...dialogue, proposal: null, offered: [] }
   if (code === 'version_conflict') {
-    const turn = askAnew(open, proposal, world)
-    return searched(call, { ...turn, says: [{ say: 'changed' }, ...turn.says] }, world)
+    const turn = askAgain(open, proposal, dialogueContext)
+    return completeSearch(
+      context,
+      { ...turn, says: [{ say: 'changed' }, ...turn.says] },
+      dialogueContext,
+    )
   }
   if (code === 'slot_taken' && proposal.do !== 'cancel' && open.serviceId !== null) {
     const masterId = typeof open.masterId === 'number' ? open.masterId : undefined
     const days = { from: proposal.date, to: proposal.date }
-    const without = proposal.do === 'move' ? proposal.visitId : undefined
+    const without = proposal.do === 'move' ? proposal.appointmentId : undefined
     const search = { serviceId: open.serviceId, masterId, days, time: null, without }
     const turn: Turn = {
-      conversation: open,
+      dialogue: open,
       says: [{ say: 'just_taken' }],
       next: { then: 'search', search },
     }
-    return searched(call, turn, world)
+    return completeSearch(context, turn, dialogueContext)
   }
   if (SOLVED_BY_TIME.includes(code))
     return {
-      conversation: { ...open, day: null, time: null, isSoonest: false, expects: 'day' },
+      dialogue: { ...open, day: null, time: null, isSoonest: false, expects: 'day' },
       says: [{ say: 'refused', code }],
       next: WAIT,
     }
-  const says = SAID_BEFORE_HAND_BACK.includes(code) ? [{ say: 'refused', code } as const] : []
-  return { conversation: withoutGoal(open), says, next: { then: 'hand_back', reason: 'refused' } }
+  const says = EXPLAINED_BEFORE_HAND_BACK.includes(code) ? [{ say: 'refused', code } as const] : []
+  return { dialogue: withoutGoal(open), says, next: { then: 'hand_back', reason: 'refused' } }
 }

@@ -1,12 +1,11 @@
 import {
-  type Conversation,
+  type DialogueState,
   type HandBack,
-  newConversation,
+  newDialogueState,
   type Proposal,
   type RecentAction,
-  type Tongue,
   withoutGoal,
-} from '../../domain/autopilot/state/conversation.js'
+} from '../../domain/autopilot/state/dialogue-state.js'
 import type { Turn } from '../../domain/autopilot/state/turn.js'
 import type { ReplyAct } from '../../domain/autopilot/state/reply-acts.js'
 import { afterAction, nextAsked } from '../../domain/autopilot/dialogue/next-service.js'
@@ -15,225 +14,247 @@ import { renderReply } from '../../domain/autopilot/wording/render-reply.js'
 import { termsOf } from '../../domain/autopilot/state/proposal-terms.js'
 import type { DialogueContext } from '../../domain/autopilot/state/context.js'
 import { withoutMediaLines } from '../../domain/inbox/media.js'
-import { fillIn, hasPlaces } from '../../domain/inbox/message.js'
+import { fillPlaceholders, hasPlaceholders } from '../../domain/inbox/message.js'
 import { AUTOPILOT } from '../../domain/identity/people.js'
 import { Refusal } from '../../domain/refusal.js'
-import { isDatabaseAway } from '../../base/log.js'
 import type { Task } from '../../domain/inbox/task.js'
 import type { Instant } from '../../domain/time/time.js'
 import {
   type AutopilotAction,
   type UnansweredMessages,
-  keepConversation,
-  readDialogue,
+  saveDialogueState,
+  readUnansweredMessages,
 } from '../../store/autopilot/autopilot.js'
-import { isRetried, joinableTransaction } from '../../store/postgres/database.js'
-import { findTasks, holdTask } from '../../store/inbox/tasks.js'
-import { fillingFor } from '../inbox/canned-replies.js'
+import { isDatabaseAway, isTransactionConflict } from '../../store/postgres/database-errors.js'
+import { joinableTransaction } from '../../store/postgres/database.js'
+import { findTasks, lockTask } from '../../store/inbox/tasks.js'
+import { placeholderValuesFor } from '../inbox/canned-replies.js'
 import { sendMessage } from '../inbox/sending/send-message.js'
 import { asClient, type AutopilotDependencies } from '../inbox/sending/as-client.js'
 import { afterRefusal, meaningOf } from './rule-responder.js'
 import {
   handBackOnFailure,
-  tongueOf,
+  languageOfText,
   type StoredReply,
 } from '../inbox/sending/hand-back-on-failure.js'
 import { handBack, writeMessage } from '../inbox/sending/write-message.js'
 import { executeProposal } from './execute-proposal.js'
 import { loadDialogueContext } from './load-context.js'
 import { settingsFor } from './settings/settings.js'
-import { chooseResponder } from './choose-responder.js'
+import { respond } from './choose-responder.js'
 
-/** As often as it begins anew where the client writes on while it composes. */
+/** How often a turn restarts because the client wrote again meanwhile. */
 const MOST_RESTARTS = 5
 
-/** What is to be written and said, worked out before anything is. */
-type Composed = {
+/** A turn that is computed but not stored. */
+type ComputedTurn = {
   readonly task: Task
-  readonly heard: UnansweredMessages
-  readonly world: DialogueContext
+  readonly unanswered: UnansweredMessages
+  readonly dialogueContext: DialogueContext
   readonly turn: Turn
-  readonly text: string
+  /** The salon's greeting; empty: the built-in one. */
+  readonly greeting: string
 }
 
 /**
- * The autopilot's answer to what the client of a task wrote since it last answered: composed without writing anything, then
- * written in one transaction together with what the client agreed to. A message that came meanwhile restarts it; where a person
- * took the task, nothing of it is left. No caller's right: it acts for the client of the dialogue.
+ * Answers the client's messages since the last answer of the autopilot. The turn is computed first,
+ * then stored in one transaction together with the change that the client agreed to. A message that
+ * came meanwhile restarts the turn. When a person has taken the task, nothing is stored. Checks no
+ * right: it acts with the rights of the client.
  */
 export async function takeTurn(
-  pilot: AutopilotDependencies,
+  dependencies: AutopilotDependencies,
   salonId: number,
   taskId: number,
 ): Promise<void> {
-  const written = await answer(pilot, salonId, taskId).catch((error: unknown) => {
-    if (isPassing(error)) throw error // the job comes again
-    pilot.log.error({ err: error }, 'the autopilot failed')
-    return handBackOnFailure(pilot, salonId, taskId)
+  const reply = await runTurn(dependencies, salonId, taskId).catch((error: unknown) => {
+    if (isTemporary(error)) throw error // the job is retried
+    dependencies.log.error({ err: error }, 'the autopilot failed')
+    return handBackOnFailure(dependencies, salonId, taskId)
   })
-  if (written) await sendMessage(pilot, salonId, written.address, written.message)
+  if (reply) await sendMessage(dependencies, salonId, reply.address, reply.message)
 }
 
-/** A fault that has nothing to do with what was said. */
-const isPassing = (error: unknown): boolean =>
+/** Whether an error does not depend on the dialogue and may not come again. */
+const isTemporary = (error: unknown): boolean =>
   isDatabaseAway(error) ||
-  isRetried(error) ||
+  isTransactionConflict(error) ||
   (error instanceof Refusal && error.code === 'unavailable')
 
-async function answer(
-  pilot: AutopilotDependencies,
+async function runTurn(
+  dependencies: AutopilotDependencies,
   salonId: number,
   taskId: number,
 ): Promise<StoredReply | undefined> {
   for (let restart = 0; restart < MOST_RESTARTS; restart += 1) {
-    const composed = await listen(pilot, salonId, taskId)
-    if (!composed) return undefined
-    const written = await write(pilot, salonId, composed)
-    if (written !== 'again') return written
+    const computed = await computeTurn(dependencies, salonId, taskId)
+    if (!computed) return undefined
+    const reply = await storeTurn(dependencies, salonId, computed)
+    if (reply !== 'again') return reply
   }
-  return undefined // the newest message has a job of its own
+  return undefined // the newest message has its own job
 }
 
-async function listen(
-  pilot: AutopilotDependencies,
+/** Computes the turn. Returns undefined when there is nothing to answer. */
+async function computeTurn(
+  dependencies: AutopilotDependencies,
   salonId: number,
   taskId: number,
-): Promise<Composed | undefined> {
-  const [task] = await findTasks(pilot.own, salonId, [taskId])
+): Promise<ComputedTurn | undefined> {
+  const [task] = await findTasks(dependencies.autonomousDb, salonId, [taskId])
   if (task?.status !== 'autopilot') return undefined
-  const heard = await readDialogue(pilot.own, salonId, taskId)
-  if (heard.messages.length === 0) return undefined
-  const call = asClient(pilot, salonId, task.client.id)
-  const said = heard.messages.map((message) => message.text).join('\n')
-  const needsPerson = heard.messages.some((message) => message.needsPerson)
-  const text = needsPerson ? withoutMediaLines(said) : said
-  const world = {
-    ...(await loadDialogueContext(call)),
-    sentAt: Math.min(...heard.messages.map(({ sentAt }) => sentAt)),
+  const unanswered = await readUnansweredMessages(dependencies.autonomousDb, salonId, taskId)
+  if (unanswered.messages.length === 0) return undefined
+  const context = asClient(dependencies, salonId, task.client.id)
+  const fullText = unanswered.messages.map((message) => message.text).join('\n')
+  const needsPerson = unanswered.messages.some((message) => message.needsPerson)
+  const text = needsPerson ? withoutMediaLines(fullText) : fullText
+  const dialogueContext = {
+    ...(await loadDialogueContext(context)),
+    sentAt: Math.min(...unanswered.messages.map(({ sentAt }) => sentAt)),
   }
-  const before = remembered(heard, text, world)
-  const { mode, greeting } = await settingsFor(pilot.own, salonId, task.channel)
+  const before = stateBefore(unanswered, text, dialogueContext)
+  const { mode, greeting } = await settingsFor(dependencies.autonomousDb, salonId, task.channel)
   const reason = mode === 'off' ? 'off' : needsPerson ? 'media' : undefined
-  const thought = reason
-    ? back(inLanguageOf(text, before, world), reason)
-    : await chooseResponder(call, { salonId, taskId, heard }, before, text, world)
-  const turn = watchProgress(before, text, thought)
-  const isFilled = !before.isGreeted && hasPlaces(greeting)
-  const words = isFilled
-    ? fillIn(greeting, await fillingFor(call.db, call, salonId, task.client.id))
+  const response = reason
+    ? handBackTurn(inLanguageOf(text, before, dialogueContext), reason)
+    : await respond(context, { salonId, taskId, unanswered, text }, before, dialogueContext)
+  const turn = withGreeting(watchProgress(before, text, response), before)
+  const needsValues = !before.isGreeted && hasPlaceholders(greeting)
+  const filledGreeting = needsValues
+    ? fillPlaceholders(
+        greeting,
+        await placeholderValuesFor(context.db, context, salonId, task.client.id),
+      )
     : greeting
-  return { task, heard, world, turn: greeted(turn, before), text: words }
+  return { task, unanswered, dialogueContext, turn, greeting: filledGreeting }
 }
 
-/** What was proposed or offered before a person wrote is no more what the client answers to. */
-function remembered(
-  { conversation, isInterrupted }: UnansweredMessages,
+/**
+ * Returns the state before the turn. After a message of a person the client no longer answers to
+ * the autopilot's last proposal or offer, so these are dropped.
+ */
+function stateBefore(
+  { dialogue, isInterrupted }: UnansweredMessages,
   text: string,
   { services }: DialogueContext,
-): Conversation {
-  if (!conversation) return newConversation(tongueOf(text, services))
+): DialogueState {
+  if (!dialogue) return newDialogueState(languageOfText(text, services))
   return isInterrupted
     ? {
-        ...conversation,
+        ...dialogue,
         proposal: null,
         offered: [],
         expects: null,
         misunderstood: 0,
         recent: null,
       }
-    : conversation
+    : dialogue
 }
-/** Of a text that is not interpreted: its language alone counts. */
+/** Returns the state with the language of a text that is not interpreted otherwise. */
 const inLanguageOf = (
   text: string,
-  before: Conversation,
-  world: DialogueContext,
-): Conversation => ({
+  before: DialogueState,
+  dialogueContext: DialogueContext,
+): DialogueState => ({
   ...before,
-  tongue: meaningOf(before, text, world).language ?? before.tongue,
+  tongue: meaningOf(before, text, dialogueContext).language ?? before.tongue,
 })
-const back = (conversation: Conversation, reason: HandBack): Turn => ({
-  conversation,
+const handBackTurn = (dialogue: DialogueState, reason: HandBack): Turn => ({
+  dialogue,
   says: [],
   next: { then: 'hand_back', reason },
 })
 
-const greeted = (turn: Turn, { isGreeted }: Conversation): Turn =>
+const withGreeting = (turn: Turn, { isGreeted }: DialogueState): Turn =>
   isGreeted
     ? turn
     : {
         ...turn,
-        conversation: { ...turn.conversation, isGreeted: true },
+        dialogue: { ...turn.dialogue, isGreeted: true },
         says: [{ say: 'greeting' }, ...turn.says],
       }
 
-/** Everything of the turn in one transaction, or nothing: 'again' where the client wrote meanwhile, undefined where it is a person's by now. */
-async function write(
-  pilot: AutopilotDependencies,
+/**
+ * Executes the agreed proposal and stores the turn in one transaction. A refused proposal changes
+ * the turn. Returns 'again' when the client wrote meanwhile, undefined when the task is no longer
+ * the autopilot's.
+ */
+async function storeTurn(
+  dependencies: AutopilotDependencies,
   salonId: number,
-  composed: Composed,
+  computed: ComputedTurn,
 ): Promise<StoredReply | 'again' | undefined> {
-  const { turn, task } = composed
-  if (turn.next.then !== 'perform') return record(pilot, salonId, composed, undefined)
+  const { turn, task } = computed
+  if (turn.next.then !== 'perform') return record(dependencies, salonId, computed, undefined)
   const { proposal } = turn.next
   try {
-    return await record(pilot, salonId, composed, proposal)
+    return await record(dependencies, salonId, computed, proposal)
   } catch (error) {
     if (!(error instanceof Refusal) || error.code === 'unavailable') throw error
-    const call = asClient(pilot, salonId, task.client.id)
-    const world = await loadDialogueContext(call)
-    const next = await afterRefusal(call, turn.conversation, proposal, error.code, world)
+    const context = asClient(dependencies, salonId, task.client.id)
+    const dialogueContext = await loadDialogueContext(context)
+    const refused = { proposal, code: error.code }
+    const next = await afterRefusal(context, turn.dialogue, refused, dialogueContext)
     return record(
-      pilot,
+      dependencies,
       salonId,
-      { ...composed, world, turn: { ...next, says: [...turn.says, ...next.says] } },
+      { ...computed, dialogueContext, turn: { ...next, says: [...turn.says, ...next.says] } },
       undefined,
     )
   }
 }
 
 function record(
-  pilot: AutopilotDependencies,
+  dependencies: AutopilotDependencies,
   salonId: number,
-  { task, heard, world, turn, text: greeting }: Composed,
+  { task, unanswered, dialogueContext, turn, greeting }: ComputedTurn,
   proposal: Proposal | undefined,
 ): Promise<StoredReply | 'again' | undefined> {
-  return joinableTransaction(pilot.db, async (tx) => {
-    const held = await holdTask(tx, salonId, task.id)
-    if (held?.status !== 'autopilot') return undefined
-    const { messages, newestId } = await readDialogue(tx, salonId, task.id)
+  return joinableTransaction(dependencies.db, async (tx) => {
+    const lockedTask = await lockTask(tx, salonId, task.id)
+    if (lockedTask?.status !== 'autopilot') return undefined
+    const { messages, newestId } = await readUnansweredMessages(tx, salonId, task.id)
     if (messages.length === 0) return undefined // answered by another worker
-    if (newestId !== heard.newestId || messages.length !== heard.messages.length) return 'again'
-    // As a request under a key: what a verb has committed by itself is found again when the job comes again.
-    const call = {
-      ...asClient(pilot, salonId, held.clientId),
+    if (newestId !== unanswered.newestId || messages.length !== unanswered.messages.length)
+      return 'again'
+    // Like the key of a request: a retry of the job finds what the first run committed on its own.
+    const context = {
+      ...asClient(dependencies, salonId, lockedTask.clientId),
       db: tx,
       key: `turn ${task.id}-${newestId}`,
     }
+    const { terms, tongue } = turn.dialogue
     const action =
-      proposal && (await executeProposal(call, salonId, task.id, proposal, turn.conversation.terms))
-    const done = proposal
-      ? [...turn.says, { say: 'done', proposal } as const, ...nextAsked(turn.conversation)]
+      proposal && (await executeProposal(context, salonId, task.id, { proposal, terms }))
+    const acts = proposal
+      ? [...turn.says, { say: 'done', proposal } as const, ...nextAsked(turn.dialogue)]
       : turn.says
-    const wordsOf = (says: readonly ReplyAct[]): string =>
-      wording(says, turn.conversation.tongue, world, task.client.name, greeting)
-    // Whoever gets no more than a greeting was not answered.
-    const isMute = wordsOf(done.filter(({ say: what }) => what !== 'greeting')) === ''
+    const textOf = (says: readonly ReplyAct[]): string =>
+      renderWithGreeting(says, greeting, (rest) =>
+        renderReply(rest, tongue, dialogueContext, task.client.name),
+      )
+    // A greeting alone is no answer.
+    const isEmpty = textOf(acts.filter(({ say: what }) => what !== 'greeting')) === ''
     const reason =
-      turn.next.then === 'hand_back' ? turn.next.reason : isMute ? 'unclear' : undefined
-    const open = reason ? withoutGoal(turn.conversation) : withTerms(turn, world, pilot.now)
-    const conversation = proposal
+      turn.next.then === 'hand_back' ? turn.next.reason : isEmpty ? 'unclear' : undefined
+    const open = reason
+      ? withoutGoal(turn.dialogue)
+      : withTerms(turn, dialogueContext, dependencies.now)
+    const dialogue = proposal
       ? {
-          ...afterAction(open, proposal, world),
-          recent: action ? recentOf(action, pilot.now) : null,
+          ...afterAction(open, proposal, dialogueContext),
+          recent: action ? recentOf(action, dependencies.now) : null,
         }
       : open
-    const kept = { conversation, heardId: newestId, handBack: reason ?? null }
-    await keepConversation(tx, salonId, task.id, kept, pilot.now)
-    const says = reason ? [...done, { say: 'hand_back', reason } as const] : done
-    const message = await writeMessage(tx, held, AUTOPILOT, wordsOf(says), pilot.now)
-    if (reason) await handBack(tx, held, reason, pilot.now)
-    return { address: held.address, message }
+    const { now } = dependencies
+    const newState = { dialogue, lastMessageId: newestId, handBack: reason ?? null }
+    await saveDialogueState(tx, salonId, task.id, newState, now)
+    const says = reason ? [...acts, { say: 'hand_back', reason } as const] : acts
+    const reply = { author: AUTOPILOT, text: textOf(says), now }
+    const message = await writeMessage(tx, lockedTask, reply)
+    if (reason) await handBack(tx, lockedTask, reason, now)
+    return { address: lockedTask.address, message }
   })
 }
 
@@ -242,33 +263,32 @@ const recentOf = (
   at: Instant,
 ): RecentAction => ({
   kind,
-  visitId: appointmentId,
+  appointmentId,
   was,
   at,
 })
 
-/** With what the client is told now of what is proposed, and when they were asked. */
+/**
+ * Adds the terms that the reply tells the client about a proposal, and the time of the question.
+ */
 function withTerms(
-  { conversation, says }: Turn,
-  world: DialogueContext,
+  { dialogue, says }: Turn,
+  dialogueContext: DialogueContext,
   askedAt: Instant,
-): Conversation {
-  const { proposal } = conversation
-  const isTold = says.some(({ say: what }) => what === 'propose' || what === 'confirm')
-  return proposal && isTold
-    ? { ...conversation, terms: termsOf(world, proposal), askedAt }
-    : conversation
+): DialogueState {
+  const { proposal } = dialogue
+  const hasQuestion = says.some(({ say: what }) => what === 'propose' || what === 'confirm')
+  return proposal && hasQuestion
+    ? { ...dialogue, terms: termsOf(dialogueContext, proposal), askedAt }
+    : dialogue
 }
 
-/** With the salon's own greeting where it has one. */
-function wording(
+/** Renders a reply. The salon's own greeting replaces the built-in one. */
+function renderWithGreeting(
   says: readonly ReplyAct[],
-  tongue: Tongue,
-  world: DialogueContext,
-  client: string,
   greeting: string,
+  render: (says: readonly ReplyAct[]) => string,
 ): string {
-  if (greeting === '' || says[0]?.say !== 'greeting')
-    return renderReply(says, tongue, world, client)
-  return `${greeting}\n${renderReply(says.slice(1), tongue, world, client)}`.trim()
+  if (greeting === '' || says[0]?.say !== 'greeting') return render(says)
+  return `${greeting}\n${render(says.slice(1))}`.trim()
 }

@@ -8,63 +8,69 @@ import {
 } from '../../store/autopilot/autopilot.js'
 import { findAppointment } from '../../store/booking/appointments.js'
 import { joinableTransaction } from '../../store/postgres/database.js'
-import { authorize, type Call } from '../context.js'
+import { authorize, type Context } from '../context.js'
 import { bookAppointment } from '../booking/book-appointment.js'
 import { moveAppointment } from '../booking/move-appointment.js'
 import { rescheduleAppointment } from '../booking/reschedule-appointment.js'
 
-export type { StoredAutopilotAction as KnownDeed }
+export type { StoredAutopilotAction }
 
 const isAt = (
-  visit: Appointment,
+  appointment: Appointment,
   { masterId, date, time }: NonNullable<StoredAutopilotAction['became']>,
-): boolean => visit.master.id === masterId && visit.date === date && visit.time === time
+): boolean =>
+  appointment.master.id === masterId && appointment.date === date && appointment.time === time
 
 const NOTE = 'What the autopilot did was undone'
 
-/** What the autopilot did in tasks that were read before, oldest first. */
+/** Returns the actions of the autopilot in these tasks, oldest first. */
 export const readAutopilotActions = (
-  call: Call,
+  context: Context,
   taskIds: readonly number[],
 ): Promise<StoredAutopilotAction[]> =>
-  autopilotActionsOfTasks(call.db, authorize(call, 'tasks:read').salonId, taskIds)
+  autopilotActionsOfTasks(context.db, authorize(context, 'tasks:read').salonId, taskIds)
 
 /**
- * Undoes in one step what the autopilot did: what it booked is cancelled, what it moved goes back, what it cancelled is booked
- * anew, as a cancelled visit stays cancelled. Answers the visit. Refuses: not found, what the verbs refuse; once undone,
- * or where what it moved was moved on since, `invalid_status_transition`.
+ * Undoes an action of the autopilot and returns the appointment. A booking is cancelled, a move is
+ * reversed, a cancelled appointment is booked again as a new one. Throws `not_found`, the refusals
+ * of these changes, and `invalid_status_transition` when the action was undone before or the
+ * appointment was moved again since.
  */
-export async function undoAutopilotAction(call: Call, id: number): Promise<Appointment> {
-  const { salonId } = authorize(call, 'autopilot:undo')
-  return joinableTransaction(call.db, async (tx) => {
-    const deed = await lockAutopilotAction(tx, salonId, id)
-    if (!deed) throw notFound()
-    if (deed.undoneAt !== null)
+export async function undoAutopilotAction(context: Context, id: number): Promise<Appointment> {
+  const { salonId } = authorize(context, 'autopilot:undo')
+  return joinableTransaction(context.db, async (tx) => {
+    const action = await lockAutopilotAction(tx, salonId, id)
+    if (!action) throw notFound()
+    if (action.undoneAt !== null)
       throw new Refusal('invalid_status_transition', 'It was undone already.')
-    const visit = await turnBack({ ...call, db: tx }, salonId, deed)
-    await markUndone(tx, salonId, id, call.now)
-    return visit
+    const appointment = await reverse({ ...context, db: tx }, salonId, action)
+    await markUndone(tx, salonId, id, context.now)
+    return appointment
   })
 }
 
-async function turnBack(
-  call: Call,
+async function reverse(
+  context: Context,
   salonId: number,
   { kind, appointmentId, was, became }: StoredAutopilotAction,
 ): Promise<Appointment> {
-  if (kind === 'book') return moveAppointment(call, appointmentId, 'cancelled', NOTE)
+  if (kind === 'book') return moveAppointment(context, appointmentId, 'cancelled', NOTE)
   if (!was)
     throw new Refusal('invalid_status_transition', 'Where the visit was before is not known.')
-  const visit = await findAppointment(call.db, salonId, appointmentId)
-  if (!visit) throw notFound()
+  const appointment = await findAppointment(context.db, salonId, appointmentId)
+  if (!appointment) throw notFound()
   if (kind === 'move') {
-    if (became && !isAt(visit, became))
+    if (became && !isAt(appointment, became))
       throw new Refusal('invalid_status_transition', 'The visit was moved on since then.')
-    return rescheduleAppointment(call, appointmentId, {
+    return rescheduleAppointment(context, appointmentId, {
       ...was,
       note: NOTE,
-      expectedVersion: visit.version,
+      expectedVersion: appointment.version,
     })
   }
-  return bookAppointment(call, { ...was, clientId: visit.client.id, comment: visit.comment })
+  return bookAppointment(context, {
+    ...was,
+    clientId: appointment.client.id,
+    comment: appointment.comment,
+  })
 }

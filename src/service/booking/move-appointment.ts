@@ -1,8 +1,8 @@
 import {
   type Appointment,
-  canMove,
+  canTransition,
   cancelWindowOpen,
-  RIGHT_TO,
+  TRANSITION_RIGHTS,
   type Target,
 } from '../../domain/booking/appointment.js'
 import { actorOf, type Viewer } from '../../domain/identity/people.js'
@@ -10,9 +10,9 @@ import { invalid, Refusal, REQUIRED } from '../../domain/refusal.js'
 import type { Salon } from '../../domain/catalog/salon.js'
 import { transact } from '../../store/postgres/database.js'
 import { loadSalon } from '../../store/catalog/salons.js'
-import { noteSync } from '../../store/crm/sync-log.js'
+import { enqueueSync } from '../../store/crm/sync-log.js'
 import { applyStatusChange } from './write/change-status.js'
-import { authorize, type Call } from '../context.js'
+import { authorize, type Context } from '../context.js'
 import { crmAOf } from '../crm/sync/crm-a.js'
 import { cancelStrictly } from '../crm/sync/strict-cancel.js'
 import {
@@ -20,58 +20,63 @@ import {
   lockAccessibleAppointment,
 } from './write/lock-accessible-appointment.js'
 
-/** Refuses a move that the state table, the clock or the salon's settings forbid. */
+/**
+ * Refuses a status change that the table of transitions, the clock or the salon's settings forbid.
+ */
 function demandMove(
-  call: Call,
+  context: Context,
   viewer: Viewer,
   salon: Salon,
-  visit: Appointment,
+  appointment: Appointment,
   to: Target,
   note: string | null,
 ): void {
-  if (!canMove(visit, to, salon, call.now))
+  if (!canTransition(appointment, to, salon, context.now))
     throw new Refusal(
       'invalid_status_transition',
-      `The appointment cannot go from ${visit.status} to ${to}${to === 'no_show' ? ' now' : ''}.`,
+      `The appointment cannot go from ${appointment.status} to ${to}${to === 'no_show' ? ' now' : ''}.`,
     )
   if (to === 'cancelled' && salon.requireCancelReason && !note)
     throw invalid({ reason: [REQUIRED] })
-  if (to === 'cancelled' && !cancelWindowOpen(visit, viewer.role, salon, call.now))
+  if (to === 'cancelled' && !cancelWindowOpen(appointment, viewer.role, salon, context.now))
     throw cancelWindowClosed(salon)
 }
 
 /**
- * Moves a visit to another state, with its log entry (interface, section 3). Refuses: no right, not found, a missing
- * reason where the salon demands one, `invalid_status_transition`, `cancel_window_closed`; under STRICT a cancellation that
- * external system A does not take (`external_unavailable`, `external_timeout`).
+ * Changes the status of an appointment and writes its history (interface, section 3).
+ * Refuses a viewer without the right, an appointment that the viewer may not see (`not_found`), a
+ * missing reason where the salon requires one, `invalid_status_transition` and
+ * `cancel_window_closed`. Under STRICT it also refuses a cancellation that system A does not take
+ * (`external_unavailable`, `external_timeout`).
  */
 export async function moveAppointment(
-  call: Call,
+  context: Context,
   id: number,
   to: Target,
   note: string | null,
 ): Promise<Appointment> {
-  const viewer = authorize(call, RIGHT_TO[to])
+  const viewer = authorize(context, TRANSITION_RIGHTS[to])
   const { salonId } = viewer
-  const salon = await loadSalon(call.db, salonId)
+  const salon = await loadSalon(context.db, salonId)
   const by = { actor: actorOf(viewer), note }
-  const crm = call.isSilent ? undefined : await crmAOf(call, salonId)
-  const demand = (visit: Appointment): void => demandMove(call, viewer, salon, visit, to, note)
+  const crm = context.suppressNotifications ? undefined : await crmAOf(context, salonId)
+  const demand = (appointment: Appointment): void =>
+    demandMove(context, viewer, salon, appointment, to, note)
   if (crm && to === 'cancelled' && salon.crmASyncPolicy === 'strict') {
     const cancelled = await cancelStrictly(
-      call,
+      context,
       (tx) => lockAccessibleAppointment(tx, viewer, id),
       demand,
       by,
     )
     if (cancelled) return cancelled
   }
-  return transact(call.db, async (tx) => {
-    const visit = await lockAccessibleAppointment(tx, viewer, id)
-    demand(visit)
-    const moved = await applyStatusChange(tx, call, salon, visit, to, by)
-    if (crm && to === 'cancelled') await noteSync(tx, salonId, id, 'cancel', null, call.now)
-    else if (crm) await noteSync(tx, salonId, id, 'update', { status: to }, call.now)
+  return transact(context.db, async (tx) => {
+    const appointment = await lockAccessibleAppointment(tx, viewer, id)
+    demand(appointment)
+    const moved = await applyStatusChange(tx, context, salon, appointment, to, by)
+    if (crm && to === 'cancelled') await enqueueSync(tx, salonId, id, 'cancel', null, context.now)
+    else if (crm) await enqueueSync(tx, salonId, id, 'update', { status: to }, context.now)
     return moved
   })
 }

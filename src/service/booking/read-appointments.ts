@@ -1,12 +1,12 @@
 import {
   type Appointment,
-  openMoves,
+  allowedTransitions,
   type StatusLogEntry,
   type Target,
 } from '../../domain/booking/appointment.js'
 import type { Order } from '../../domain/page.js'
 import { type Viewer } from '../../domain/identity/people.js'
-import type { Notice } from '../../domain/notifications/notification.js'
+import type { Notification } from '../../domain/notifications/notification.js'
 import { isStaff } from '../../domain/identity/rights.js'
 import { searchTerms } from '../../domain/search.js'
 import type { SyncEntry } from '../../domain/crm/sync.js'
@@ -18,20 +18,18 @@ import {
   countAppointments,
   listAppointments,
 } from '../../store/booking/appointment-list.js'
+import type { AppointmentFilter } from '../../domain/booking/appointment-filter.js'
 import { findAppointment, findAppointments, statusLogs } from '../../store/booking/appointments.js'
-import { noticesOf } from '../../store/notifications/notifications.js'
+import { notificationsOf } from '../../store/notifications/notifications.js'
 import { loadSalon } from '../../store/catalog/salons.js'
 import { syncLogs } from '../../store/crm/sync-log.js'
-import { authorize, type Call, viewerOf } from '../context.js'
+import { authorize, type Context, viewerOf } from '../context.js'
 import type { List } from '../paged-list.js'
 import { isVisible } from './write/lock-accessible-appointment.js'
 
-export type AppointmentFilter = Omit<
-  AppointmentQuery,
-  'salonId' | 'scopeMasterId' | 'scopeClientId' | 'search'
->
-
-/** Masters and clients see their own; an account without its person sees nothing. */
+/**
+ * Limits a query to what the viewer may see. An account without its master or client sees nothing.
+ */
 const scoped = (
   viewer: Viewer,
   filter: AppointmentFilter,
@@ -46,76 +44,87 @@ const scoped = (
 
 export type { AppointmentSort }
 
-/** The visits that the viewer may see and the filter wants, newest first unless ordered otherwise. */
+/**
+ * The appointments that the viewer may see and the filter matches. Newest first unless ordered
+ * otherwise.
+ */
 export function appointmentList(
-  call: Call,
+  context: Context,
   filter: AppointmentFilter,
   search: string | undefined,
   orderBy: readonly Order<AppointmentSort>[],
 ): List<Appointment, AppointmentSort> {
-  const query = scoped(authorize(call, 'appointments:read'), filter, search)
+  const query = scoped(authorize(context, 'appointments:read'), filter, search)
   const orders = appointmentOrder(orderBy)
   return {
     orders,
-    positionOf: (visit) => appointmentPosition(visit, orders),
-    page: (request) => listAppointments(call.db, query, orders, request),
-    total: () => countAppointments(call.db, query),
+    positionOf: (appointment) => appointmentPosition(appointment, orders),
+    page: (request) => listAppointments(context.db, query, orders, request),
+    total: () => countAppointments(context.db, query),
   }
 }
 
-/** Undefined for what does not exist and for what is another salon's, master's or client's. */
-export async function readAppointment(call: Call, id: number): Promise<Appointment | undefined> {
-  const viewer = authorize(call, 'appointments:read')
-  const visit = await findAppointment(call.db, viewer.salonId, id)
-  return visit && isVisible(viewer, visit) ? visit : undefined
+/** Returns an appointment. Undefined when it does not exist or the viewer may not see it. */
+export async function readAppointment(
+  context: Context,
+  id: number,
+): Promise<Appointment | undefined> {
+  const viewer = authorize(context, 'appointments:read')
+  const appointment = await findAppointment(context.db, viewer.salonId, id)
+  return appointment && isVisible(viewer, appointment) ? appointment : undefined
 }
 
-/** Of the ids, those that the viewer may see. */
-export async function readAppointments(call: Call, ids: readonly number[]): Promise<Appointment[]> {
-  const viewer = authorize(call, 'appointments:read')
-  const visits = await findAppointments(call.db, viewer.salonId, ids)
-  return visits.filter((visit) => isVisible(viewer, visit))
+/** Returns those of the ids that the viewer may see. */
+export async function readAppointments(
+  context: Context,
+  ids: readonly number[],
+): Promise<Appointment[]> {
+  const viewer = authorize(context, 'appointments:read')
+  const appointments = await findAppointments(context.db, viewer.salonId, ids)
+  return appointments.filter((appointment) => isVisible(viewer, appointment))
 }
 
-/** The log of visits that were read before; notes of others are for staff and masters. */
+/** The history of appointments. Only staff and masters see the notes of others. */
 export async function readStatusLogs(
-  call: Call,
+  context: Context,
   appointmentIds: readonly number[],
 ): Promise<StatusLogEntry[]> {
-  const viewer = authorize(call, 'appointments:read')
-  const entries = await statusLogs(call.db, viewer.salonId, appointmentIds)
+  const viewer = authorize(context, 'appointments:read')
+  const entries = await statusLogs(context.db, viewer.salonId, appointmentIds)
   if (viewer.role !== 'client') return entries
   return entries.map((entry) =>
     entry.actor.userId === viewer.id ? entry : { ...entry, note: null },
   )
 }
 
-/** The moves open to the viewer right now, for visits that were read before. */
+/** The status changes that the viewer may make right now. */
 export async function readOpenMoves(
-  call: Call,
-  visits: readonly Appointment[],
+  context: Context,
+  appointments: readonly Appointment[],
 ): Promise<Target[][]> {
-  const viewer = viewerOf(call)
-  const salon = await loadSalon(call.db, viewer.salonId)
-  return visits.map((visit) => openMoves(visit, viewer.role, salon, call.now))
+  const viewer = viewerOf(context)
+  const salon = await loadSalon(context.db, viewer.salonId)
+  return appointments.map((appointment) =>
+    allowedTransitions(appointment, viewer.role, salon, context.now),
+  )
 }
 
-/** What visits that were read before were synchronised with; for staff, others see nothing of it. */
+/** The sync entries of appointments. Only staff see them. */
 export async function readSyncLogs(
-  call: Call,
+  context: Context,
   appointmentIds: readonly number[],
 ): Promise<SyncEntry[]> {
-  const viewer = authorize(call, 'appointments:read')
-  return isStaff(viewer.role) ? syncLogs(call.db, viewer.salonId, appointmentIds) : []
+  const viewer = authorize(context, 'appointments:read')
+  return isStaff(viewer.role) ? syncLogs(context.db, viewer.salonId, appointmentIds) : []
 }
 
-/** What the people of visits that were read before were told; masters and clients see what was for them. */
-export async function readNotices(
-  call: Call,
+/** The notifications about appointments. Masters and clients see those for themselves. */
+export async function readNotifications(
+  context: Context,
   appointmentIds: readonly number[],
-): Promise<Notice[]> {
-  const { role, salonId, masterId, clientId } = authorize(call, 'appointments:read')
-  const notices = await noticesOf(call.db, salonId, appointmentIds)
+): Promise<Notification[]> {
+  const { role, salonId, masterId, clientId } = authorize(context, 'appointments:read')
+  const notices = await notificationsOf(context.db, salonId, appointmentIds)
   if (isStaff(role)) return notices
   const own =
     role === 'client' ? { kind: 'client', id: clientId } : { kind: 'master', id: masterId }

@@ -1,5 +1,6 @@
 import {
   type Appointment,
+  busySpan,
   cancelWindowOpen,
   canReschedule,
 } from '../../domain/booking/appointment.js'
@@ -7,14 +8,10 @@ import { NO_NATIVE_BOOKING, TAKEN } from '../../domain/booking/booking-rules.js'
 import { appointmentEvent } from '../../domain/live/event.js'
 import { actorOf, type Viewer } from '../../domain/identity/people.js'
 import { Refusal } from '../../domain/refusal.js'
-import { occupied, served } from '../../domain/booking/slots.js'
 import { shortClock, type LocalDate, type Minute } from '../../domain/time/time.js'
-import { dayClock, instantOf } from '../../domain/time/zone.js'
-import { sqlStateOf } from '../../base/log.js'
 import {
   bookedBuffers,
   lockMasterDays,
-  type NewPlace,
   placeAppointment,
   writeStatusLog,
 } from '../../store/booking/appointments.js'
@@ -23,10 +20,12 @@ import type { OfferedService, Provider } from '../../store/booking/availability-
 import { writeEvents } from '../../store/live/events.js'
 import { loadSalon } from '../../store/catalog/salons.js'
 import { isPlaceHeld } from '../../store/booking/slot-holds.js'
-import { noteSync } from '../../store/crm/sync-log.js'
-import { bookingViolation, requireDayInputs, visitOf } from './write/availability.js'
+import { enqueueSync } from '../../store/crm/sync-log.js'
+import { isExclusionViolation } from '../../store/postgres/database-errors.js'
+import { bookingViolation, requireDayInputs } from './write/availability.js'
 import { refuseStart } from './book-appointment.js'
-import { authorize, type Call } from '../context.js'
+import { authorize, type Context, viewerOf } from '../context.js'
+import { type FrozenPlace, frozenPlace } from './write/frozen-place.js'
 import { checkOfMove } from './write/client-limits.js'
 import { createNotifications } from '../notifications/create-notifications.js'
 import { crmAOf } from '../crm/sync/crm-a.js'
@@ -44,56 +43,65 @@ export type Reschedule = {
   readonly expectedVersion?: number | undefined
 }
 
-const EXCLUDED = '23P01'
-/** Thrown out of the transaction when the wished place is taken, so that alternatives are looked up without locks. */
+/**
+ * Leaves the transaction when the place is taken, so that alternatives are searched without locks.
+ */
 class Taken extends Error {}
 
-/** What was frozen stays frozen while master and service stay; else it is the price list's of now. */
+/**
+ * Keeps what the booking froze while master and service stay. Otherwise takes the price list of
+ * now.
+ */
 async function termsFor(
   tx: Db,
   viewer: Viewer,
-  visit: Appointment,
+  appointment: Appointment,
   service: OfferedService,
   provider: Provider,
 ): Promise<{ service: OfferedService; provider: Provider }> {
-  if (provider.id !== visit.master.id || service.id !== visit.service.id)
+  if (provider.id !== appointment.master.id || service.id !== appointment.service.id)
     return { service, provider }
-  const buffers = await bookedBuffers(tx, viewer.salonId, visit.id)
+  const buffers = await bookedBuffers(tx, viewer.salonId, appointment.id)
   return {
-    service: { ...service, name: visit.service.name, active: true, ...buffers },
-    provider: { ...provider, length: visit.service.durationMinutes, price: visit.service.price },
+    service: { ...service, name: appointment.service.name, active: true, ...buffers },
+    provider: {
+      ...provider,
+      length: appointment.service.durationMinutes,
+      price: appointment.service.price,
+    },
   }
 }
 
 /**
- * Moves a visit in time, and to another master or service where named: same id and status, one transaction, the same
- * refusals as booking but `too_many_appointments`, and `invalid_status_transition`, `version_conflict` (REST contract,
- * "reschedule"). The log entry has old = new and says from when to when.
+ * Moves an appointment in time, and to another master or service where named. Id and status stay.
+ * Refuses what booking refuses except `too_many_appointments`, and `invalid_status_transition` and
+ * `version_conflict` (REST contract, "reschedule"). The entry in the history has the same status
+ * twice and a note with both times.
  */
 export async function rescheduleAppointment(
-  call: Call,
+  context: Context,
   id: number,
   wish: Reschedule,
 ): Promise<Appointment> {
-  const viewer = authorize(call, 'appointments:reschedule')
-  const salon = await loadSalon(call.db, viewer.salonId)
+  const viewer = authorize(context, 'appointments:reschedule')
+  const salon = await loadSalon(context.db, viewer.salonId)
   if (!salon.nativeBookingEnabled)
     throw new Refusal(NO_NATIVE_BOOKING.code, NO_NATIVE_BOOKING.detail)
-  const crm = call.isSilent ? undefined : await crmAOf(call, viewer.salonId)
+  const crm = context.suppressNotifications ? undefined : await crmAOf(context, viewer.salonId)
   const start = {
     date: wish.date,
     time: wish.time,
     role: viewer.role,
     limits: salon,
-    now: call.now,
+    now: context.now,
   }
   let wished = { masterId: wish.masterId ?? 0, serviceId: wish.serviceId ?? 0 }
   try {
-    return await savepoint(call.db, async (tx) => {
-      const visit = await lockAccessibleAppointment(tx, viewer, id)
+    return await savepoint(context.db, async (tx) => {
+      const appointment = await lockAccessibleAppointment(tx, viewer, id)
       wished = {
-        masterId: wish.masterId ?? visit.master.id,
-        serviceId: wish.serviceId ?? visit.service.id,
+        masterId: wish.masterId ?? appointment.master.id,
+        serviceId: wish.serviceId ?? appointment.service.id,
       }
       const query = {
         salonId: viewer.salonId,
@@ -103,122 +111,111 @@ export async function rescheduleAppointment(
         without: id,
       }
       const inputs = await requireDayInputs(tx, query, ['masterId', 'serviceId'])
-      if (!canReschedule(visit.status))
+      if (!canReschedule(appointment.status))
         throw new Refusal(
           'invalid_status_transition',
-          `An appointment that is ${visit.status} cannot be moved.`,
+          `An appointment that is ${appointment.status} cannot be moved.`,
         )
-      if (!cancelWindowOpen(visit, viewer.role, salon, call.now)) throw cancelWindowClosed(salon)
-      if (wish.expectedVersion !== undefined && wish.expectedVersion !== visit.version)
+      if (!cancelWindowOpen(appointment, viewer.role, salon, context.now))
+        throw cancelWindowClosed(salon)
+      if (wish.expectedVersion !== undefined && wish.expectedVersion !== appointment.version)
         throw new Refusal(
           'version_conflict',
-          `The appointment was changed meanwhile: it is at version ${visit.version}.`,
+          `The appointment was changed meanwhile: it is at version ${appointment.version}.`,
         )
       const { service, provider } = await termsFor(
         tx,
         viewer,
-        visit,
+        appointment,
         inputs.service,
         inputs.providers[0] as Provider,
       )
       const reason = bookingViolation(service, provider, start)
       if (reason?.code === TAKEN.code) throw new Taken()
-      if (reason) return refuseStart(call, viewer.salonId, reason, wished, start)
-      if (isSamePlace(visit, wished, wish)) return visit
-      const place = placeOf(service, provider, wish, salon.timeZone, call.now)
-      const moved = await move(tx, call, viewer, visit, place, provider.name, wish.note)
-      await createNotifications(tx, call, salon, moved, 'appointment_rescheduled', {
-        was: visit.startsAt,
+      if (reason) return refuseStart(context, viewer.salonId, reason, wished, start)
+      if (isSamePlace(appointment, wished, wish)) return appointment
+      const place = frozenPlace(service, provider, wish, salon.timeZone)
+      const moved = await move(tx, context, appointment, place, wish.note)
+      await createNotifications(tx, context, salon, {
+        appointment: moved,
+        event: 'appointment_rescheduled',
+        details: { was: appointment.startsAt },
       })
       if (crm)
-        await noteSync(tx, viewer.salonId, id, 'update', { place: movedIn(visit, moved) }, call.now)
+        await enqueueSync(
+          tx,
+          viewer.salonId,
+          id,
+          'update',
+          { place: movedIn(appointment, moved) },
+          context.now,
+        )
       return moved
     })
   } catch (error) {
-    if (error instanceof Taken || sqlStateOf(error) === EXCLUDED)
-      return refuseStart(call, viewer.salonId, TAKEN, { ...wished, without: id }, start)
+    if (error instanceof Taken || isExclusionViolation(error))
+      return refuseStart(context, viewer.salonId, TAKEN, { ...wished, without: id }, start)
     throw error
   }
 }
 
-/** Nothing changes, so nothing is logged. */
+/** Whether the appointment is there already. Then nothing changes and nothing is logged. */
 const isSamePlace = (
-  visit: Appointment,
+  appointment: Appointment,
   wished: { masterId: number; serviceId: number },
   { date, time }: Reschedule,
 ): boolean =>
-  visit.master.id === wished.masterId &&
-  visit.service.id === wished.serviceId &&
-  visit.date === date &&
-  visit.time === time
+  appointment.master.id === wished.masterId &&
+  appointment.service.id === wished.serviceId &&
+  appointment.date === date &&
+  appointment.time === time
 
-/** What external system A is told of a move: no more than what is another, as it may have its own ids for the rest. */
+/**
+ * What system A is told: only the time, unless master or service changed. A may have its own ids
+ * for these.
+ */
 const movedIn = (was: Appointment, is: Appointment) =>
   was.master.id === is.master.id && was.service.id === is.service.id ? 'time' : 'whole'
 
-const placeOf = (
-  service: OfferedService,
-  provider: Provider,
-  wish: Reschedule,
-  zone: string,
-  now: number,
-): NewPlace => ({
-  masterId: provider.id,
-  serviceId: service.id,
-  serviceName: service.name,
-  price: provider.price,
-  visit: visitOf(service, provider.length ?? 0),
-  date: wish.date,
-  time: wish.time,
-  startsAt: instantOf(dayClock(wish.date, zone), wish.time) ?? now, // objectionTo has refused a skipped time
-})
-
-/** Under the locks of the day it leaves and the day it goes to. */
+/** Moves the appointment under the locks of the day it leaves and the day it goes to. */
 async function move(
   tx: Db,
-  call: Call,
-  viewer: Viewer,
-  visit: Appointment,
-  place: NewPlace,
-  masterName: string,
+  context: Context,
+  appointment: Appointment,
+  { buffers, ...place }: FrozenPlace,
   note: string | null,
 ): Promise<Appointment> {
+  const viewer = viewerOf(context)
+  const { salonId } = appointment
+  const masterId = place.master.id
+  const busy = busySpan(place, buffers)
   await lockMasterDays(tx, [
-    { masterId: visit.master.id, from: visit.startsAt, to: visit.endsAt },
-    { masterId: place.masterId, ...occupied(place.startsAt, place.visit) },
+    { masterId: appointment.master.id, from: appointment.startsAt, to: appointment.endsAt },
+    { masterId, ...busy },
   ])
-  await checkOfMove(viewer, visit.id, served(place.startsAt, place.visit))?.(tx, visit.client.id)
-  const held = {
-    salonId: viewer.salonId,
-    masterId: place.masterId,
-    busy: occupied(place.startsAt, place.visit),
-  }
-  if (await isPlaceHeld(tx, held)) throw new Taken()
-  await placeAppointment(tx, viewer.salonId, visit.id, place, call.now)
-  const told = `${visit.date} ${shortClock(visit.time)} → ${place.date} ${shortClock(place.time)}${note ? `: ${note}` : ''}`
+  const served = { from: place.startsAt, to: place.endsAt }
+  await checkOfMove(viewer, appointment.id, served)?.(tx, appointment.client.id)
+  if (await isPlaceHeld(tx, { salonId, masterId, busy })) throw new Taken()
+  await placeAppointment(tx, appointment, place, buffers, context.now)
+  const times = `${appointment.date} ${shortClock(appointment.time)} → ${place.date} ${shortClock(place.time)}`
   await writeStatusLog(
     tx,
-    viewer.salonId,
-    visit.id,
-    { from: visit.status, to: visit.status, actor: actorOf(viewer), note: told },
-    call.now,
+    salonId,
+    appointment.id,
+    {
+      from: appointment.status,
+      to: appointment.status,
+      actor: actorOf(viewer),
+      note: note ? `${times}: ${note}` : times,
+    },
+    context.now,
   )
   const moved: Appointment = {
-    ...visit,
-    master: { id: place.masterId, name: masterName },
-    service: {
-      id: place.serviceId,
-      name: place.serviceName,
-      durationMinutes: place.visit.length,
-      price: place.price,
-    },
-    date: place.date,
-    time: place.time,
-    startsAt: place.startsAt,
-    endsAt: served(place.startsAt, place.visit).to,
-    updatedAt: call.now,
-    version: visit.version + 1,
+    ...appointment,
+    ...place,
+    updatedAt: context.now,
+    version: appointment.version + 1,
   }
-  await writeEvents(tx, viewer.salonId, [appointmentEvent('updated', moved, visit)], call.now)
+  await writeEvents(tx, salonId, [appointmentEvent('updated', moved, appointment)], context.now)
   return moved
 }

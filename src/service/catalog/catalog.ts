@@ -26,127 +26,161 @@ import {
   updateServiceRow,
 } from '../../store/catalog/services.js'
 import { assertPhone } from '../clients/booking-client.js'
-import { authorize, type Call } from '../context.js'
+import { authorize, type Context } from '../context.js'
 
-/** Masters' phones and languages are for staff. */
-const shownTo = (call: Call, masters: Master[]): Master[] =>
-  isStaff(authorize(call, 'catalogue:read').role)
+/** Only staff may see the phones and languages of masters. */
+const visibleMasters = (context: Context, masters: Master[]): Master[] =>
+  isStaff(authorize(context, 'catalogue:read').role)
     ? masters
     : masters.map((master) => ({ ...master, phone: null, language: null }))
 
+/** Returns the salon's masters by name; with `serviceId` only those who offer the service. */
 export async function readMasters(
-  call: Call,
+  context: Context,
   serviceId: number | undefined,
   activeOnly: boolean,
 ): Promise<Master[]> {
-  const { salonId } = authorize(call, 'catalogue:read')
-  return shownTo(call, await listMasters(call.db, salonId, serviceId, activeOnly))
+  const { salonId } = authorize(context, 'catalogue:read')
+  return visibleMasters(context, await listMasters(context.db, salonId, serviceId, activeOnly))
 }
 
-export async function readMastersById(call: Call, ids: readonly number[]): Promise<Master[]> {
-  const { salonId } = authorize(call, 'catalogue:read')
-  return shownTo(call, await findMasters(call.db, salonId, ids))
+/** Returns the masters with these ids; ids of other salons are left out. */
+export async function readMastersById(context: Context, ids: readonly number[]): Promise<Master[]> {
+  const { salonId } = authorize(context, 'catalogue:read')
+  return visibleMasters(context, await findMasters(context.db, salonId, ids))
 }
 
+/** Returns the salon's services by name; with `masterId` only those that the master offers. */
 export function readServices(
-  call: Call,
+  context: Context,
   masterId: number | undefined,
   activeOnly: boolean,
 ): Promise<Service[]> {
-  return listServices(call.db, authorize(call, 'catalogue:read').salonId, masterId, activeOnly)
+  return listServices(
+    context.db,
+    authorize(context, 'catalogue:read').salonId,
+    masterId,
+    activeOnly,
+  )
 }
 
-export const readServicesById = (call: Call, ids: readonly number[]): Promise<Service[]> =>
-  findServices(call.db, authorize(call, 'catalogue:read').salonId, ids)
-export const readLinksOfMasters = (call: Call, ids: readonly number[]): Promise<MasterService[]> =>
-  linksOfMasters(call.db, authorize(call, 'catalogue:read').salonId, ids)
-export const readLinksOfServices = (call: Call, ids: readonly number[]): Promise<MasterService[]> =>
-  linksOfServices(call.db, authorize(call, 'catalogue:read').salonId, ids)
+/** Returns the services with these ids; ids of other salons are left out. */
+export const readServicesById = (context: Context, ids: readonly number[]): Promise<Service[]> =>
+  findServices(context.db, authorize(context, 'catalogue:read').salonId, ids)
 
-/** The master, or `not_found`. */
+/** Returns what these masters offer, with their own durations and prices. */
+export const readLinksOfMasters = (
+  context: Context,
+  ids: readonly number[],
+): Promise<MasterService[]> =>
+  linksOfMasters(context.db, authorize(context, 'catalogue:read').salonId, ids)
+
+/** Returns who offers these services, with their own durations and prices. */
+export const readLinksOfServices = (
+  context: Context,
+  ids: readonly number[],
+): Promise<MasterService[]> =>
+  linksOfServices(context.db, authorize(context, 'catalogue:read').salonId, ids)
+
+/** Returns the master, or throws `not_found`. */
 export async function assertMaster(db: Db, salonId: number, id: number): Promise<Master> {
   const master = await findMaster(db, salonId, id)
   if (!master) throw notFound()
   return master
 }
 
+/** Creates a master. For admins. Throws `invalid` for a phone that cannot be read. */
 export async function createMaster(
-  call: Call,
+  context: Context,
   input: { name: string; phone: string | null; language?: Language | null; active: boolean },
 ): Promise<Master> {
-  const { salonId } = authorize(call, 'catalogue:manage')
-  const salon = await loadSalon(call.db, salonId)
+  const { salonId } = authorize(context, 'catalogue:manage')
+  const salon = await loadSalon(context.db, salonId)
   const phone = input.phone === null ? null : assertPhone(input.phone, salon.phoneRegion, 'phone')
   return insertMaster(
-    call.db,
+    context.db,
     salonId,
     { ...input, phone, language: input.language ?? null },
-    call.now,
+    context.now,
   )
 }
 
-/** What is undefined stays as it is. Visits of a master who is switched off stay. */
+/**
+ * Changes a master; undefined fields stay as they are. Appointments of a deactivated master stay.
+ * For admins. Throws `not_found`, and `invalid` for a phone that cannot be read.
+ */
 export async function updateMaster(
-  call: Call,
+  context: Context,
   id: number,
   patch: { [K in keyof Omit<Master, 'id'>]?: Master[K] | undefined },
 ): Promise<Master> {
-  const { salonId } = authorize(call, 'catalogue:manage')
-  const salon = await loadSalon(call.db, salonId)
+  const { salonId } = authorize(context, 'catalogue:manage')
+  const salon = await loadSalon(context.db, salonId)
   const phone = patch.phone ? assertPhone(patch.phone, salon.phoneRegion, 'phone') : patch.phone
-  const changed = await updateMasterRow(call.db, salonId, id, { ...patch, phone })
+  const changed = await updateMasterRow(context.db, salonId, id, { ...patch, phone })
   if (!changed) throw notFound()
   return changed
 }
 
-const LONGEST_VISIT = 1440
-const LONGEST_BUFFER = 240
-type Terms = {
+const LONGEST_DURATION_MINUTES = 1440
+const LONGEST_BUFFER_MINUTES = 240
+type Durations = {
   durationMinutes?: number | null | undefined
   bufferBeforeMinutes?: number | undefined
   bufferAfterMinutes?: number | undefined
 }
 
-/** Durations are 1 to 1440 minutes, buffers 0 to 240. */
-function demandTerms({
+/** Throws `invalid` unless the duration is 1 to 1440 minutes and each buffer 0 to 240. */
+function assertDurations({
   durationMinutes,
   bufferBeforeMinutes = 0,
   bufferAfterMinutes = 0,
-}: Terms): void {
+}: Durations): void {
   const faults: Record<string, string[]> = {}
-  const within = (field: string, value: number, low: number, high: number): void => {
+  const checkRange = (field: string, value: number, low: number, high: number): void => {
     if (value < low) faults[field] = [`Ensure this value is greater than or equal to ${low}.`]
     if (value > high) faults[field] = [`Ensure this value is less than or equal to ${high}.`]
   }
   if (typeof durationMinutes === 'number')
-    within('durationMinutes', durationMinutes, 1, LONGEST_VISIT)
-  within('bufferBeforeMinutes', bufferBeforeMinutes, 0, LONGEST_BUFFER)
-  within('bufferAfterMinutes', bufferAfterMinutes, 0, LONGEST_BUFFER)
+    checkRange('durationMinutes', durationMinutes, 1, LONGEST_DURATION_MINUTES)
+  checkRange('bufferBeforeMinutes', bufferBeforeMinutes, 0, LONGEST_BUFFER_MINUTES)
+  checkRange('bufferAfterMinutes', bufferAfterMinutes, 0, LONGEST_BUFFER_MINUTES)
   if (Object.keys(faults).length > 0) throw invalid(faults)
 }
 
-export async function createService(call: Call, input: Omit<Service, 'id'>): Promise<Service> {
-  const { salonId } = authorize(call, 'catalogue:manage')
-  demandTerms(input)
-  return insertService(call.db, salonId, input, call.now)
+/** Creates a service. For admins. Throws `invalid` for durations out of range. */
+export async function createService(
+  context: Context,
+  input: Omit<Service, 'id'>,
+): Promise<Service> {
+  const { salonId } = authorize(context, 'catalogue:manage')
+  assertDurations(input)
+  return insertService(context.db, salonId, input, context.now)
 }
 
-/** What is undefined stays as it is. What is booked keeps its name, duration and price. */
+/**
+ * Changes a service; undefined fields stay as they are. Existing appointments keep the name,
+ * duration and price they were booked with. For admins. Throws `not_found`, and `invalid` for
+ * durations out of range.
+ */
 export async function updateService(
-  call: Call,
+  context: Context,
   id: number,
   patch: { [K in keyof Omit<Service, 'id'>]?: Service[K] | undefined },
 ): Promise<Service> {
-  const { salonId } = authorize(call, 'catalogue:manage')
-  demandTerms(patch)
-  const changed = await updateServiceRow(call.db, salonId, id, patch)
+  const { salonId } = authorize(context, 'catalogue:manage')
+  assertDurations(patch)
+  const changed = await updateServiceRow(context.db, salonId, id, patch)
   if (!changed) throw notFound()
   return changed
 }
 
-/** Says that the master does the service, with their own duration and price or, where null, the service's. */
+/**
+ * Stores that the master offers the service. A null duration or price means the service's own. For
+ * admins. Throws `invalid` for an unknown master or service, or a duration out of range.
+ */
 export async function setMasterService(
-  call: Call,
+  context: Context,
   link: {
     masterId: number
     serviceId: number
@@ -154,30 +188,33 @@ export async function setMasterService(
     price: string | null
   },
 ): Promise<MasterService> {
-  const { salonId } = authorize(call, 'catalogue:manage')
-  demandTerms(link)
+  const { salonId } = authorize(context, 'catalogue:manage')
+  assertDurations(link)
   const [master, service] = await Promise.all([
-    findMaster(call.db, salonId, link.masterId),
-    findService(call.db, salonId, link.serviceId),
+    findMaster(context.db, salonId, link.masterId),
+    findService(context.db, salonId, link.serviceId),
   ])
   const unknown: FieldErrors = {
     ...(!master && { masterId: [unknownReference(link.masterId)] }),
     ...(!service && { serviceId: [unknownReference(link.serviceId)] }),
   }
   if (Object.keys(unknown).length > 0) throw invalid(unknown)
-  await putLink(call.db, { ...link, salonId })
-  const made = await findLink(call.db, salonId, link.masterId, link.serviceId)
-  if (!made) throw notFound()
-  return made
+  await putLink(context.db, { ...link, salonId })
+  const stored = await findLink(context.db, salonId, link.masterId, link.serviceId)
+  if (!stored) throw notFound()
+  return stored
 }
 
-/** Visits that are booked stay. Refuses a link that is not there with `not_found`. */
+/**
+ * Removes a service from what a master offers. Existing appointments stay. For admins. Throws
+ * `not_found` when the master does not offer the service.
+ */
 export async function removeMasterService(
-  call: Call,
+  context: Context,
   masterId: number,
   serviceId: number,
 ): Promise<true> {
-  const { salonId } = authorize(call, 'catalogue:manage')
-  if (!(await deleteLink(call.db, salonId, masterId, serviceId))) throw notFound()
+  const { salonId } = authorize(context, 'catalogue:manage')
+  if (!(await deleteLink(context.db, salonId, masterId, serviceId))) throw notFound()
   return true
 }

@@ -4,8 +4,8 @@ import { type Channel, CHANNELS } from '../../domain/identity/people.js'
 import { may } from '../../domain/identity/rights.js'
 import {
   type BookingSettings,
-  faultsOfBounds,
-  faultsOfSalon,
+  boundErrors,
+  salonErrors,
   type Salon,
   SETTING_BOUNDS,
 } from '../../domain/catalog/salon.js'
@@ -21,79 +21,99 @@ import {
   type NewSalon,
   updateSalonRow,
 } from '../../store/catalog/salons.js'
-import { authorize, type Call } from '../context.js'
+import { authorize, type Context } from '../context.js'
 
-export const readSalon = (call: Call): Promise<Salon> =>
-  loadSalon(call.db, authorize(call, 'salon:read').salonId)
+/** Returns the viewer's salon. */
+export const readSalon = (context: Context): Promise<Salon> =>
+  loadSalon(context.db, authorize(context, 'salon:read').salonId)
 
-/** Systems outside that hear of what is done in a salon. */
+/** The external systems that are connected for a salon. */
 export type Connections = {
   readonly systems: readonly ExternalSystem[]
   readonly messengers: readonly Channel[]
 }
 
-/** What is connected for the viewer's salon; empty for everybody but admins. The sandbox is no connection. */
-export async function readConnections(call: Call): Promise<Connections> {
-  const { own, outside } = call
-  const { role, salonId } = authorize(call, 'salon:read')
+/**
+ * Returns what is connected for the viewer's salon: CRMs and messengers, without the sandbox. Empty
+ * for everybody but admins.
+ */
+export async function readConnections(context: Context): Promise<Connections> {
+  const { autonomousDb, externalSystems } = context
+  const { role, salonId } = authorize(context, 'salon:read')
   if (!may(role, 'salon:manage')) return NOT_CONNECTED
-  const isConnected = { crm_a: outside.crmA !== undefined, crm_b: outside.crmB !== undefined }
+  const isConnected = {
+    crm_a: externalSystems.crmA !== undefined,
+    crm_b: externalSystems.crmB !== undefined,
+  }
   const systems = EXTERNAL_SYSTEMS.filter((system) => isConnected[system])
-  const messengers = CHANNELS.filter((channel) => outside.messengers[channel])
+  const messengers = CHANNELS.filter((channel) => externalSystems.messengers[channel])
   if (systems.length + messengers.length === 0) return NOT_CONNECTED
-  return (await firstSalonId(own)) === salonId ? { systems, messengers } : NOT_CONNECTED
+  return (await firstSalonId(autonomousDb)) === salonId ? { systems, messengers } : NOT_CONNECTED
 }
 const NOT_CONNECTED: Connections = { systems: [], messengers: [] }
 
-/** Refuses where there are any. */
-export const demandNone = (faults: FieldErrors): void => {
+/** Throws `invalid` with these fields when there are any. */
+export const assertNoFaults = (faults: FieldErrors): void => {
   if (Object.keys(faults).length > 0) throw invalid(faults)
 }
 
-/** A new salon with its walk-in client. For whoever runs the deployment: there is no caller's right to it. */
+/**
+ * Creates a salon with its walk-in client. Checks no right: the command line and the setup call it.
+ * Throws `invalid` for an unknown zone, currency or region.
+ */
 export async function createSalon(db: Db, salon: NewSalon, now: number): Promise<Salon> {
-  demandNone(faultsOfSalon(salon))
+  assertNoFaults(salonErrors(salon))
   return transact(db, async (tx) => {
-    const made = await insertSalon(tx, salon, now)
-    await insertClient(tx, { salonId: made.id, name: 'Walk-in', phone: null, walkIn: true }, now)
-    return made
+    const stored = await insertSalon(tx, salon, now)
+    await insertClient(tx, { salonId: stored.id, name: 'Walk-in', phone: null, walkIn: true }, now)
+    return stored
   })
 }
 
-const ALL_VISITS_CHANGED: NewEvent = {
+const ALL_APPOINTMENTS_CHANGED: NewEvent = {
   topic: 'appointment',
   kind: 'resync',
   subjectId: null,
   facts: {},
 }
 
-export type SalonChange = {
+type SalonChange = {
   name?: string | undefined
   timeZone?: string | undefined
   currency?: string | undefined
   phoneRegion?: string | undefined
 }
 
-/** What is undefined stays as it is. With a new zone the visits keep their instants, and their wall-clock times follow. */
-export async function updateSalon(call: Call, change: SalonChange): Promise<Salon> {
-  const { salonId } = authorize(call, 'salon:manage')
-  demandNone(faultsOfSalon(change))
-  return transact(call.db, async (tx) => {
+/**
+ * Changes the salon; undefined fields stay as they are. After a new zone, appointments keep their
+ * instants and get new wall-clock times. For admins. Throws `invalid`.
+ */
+export async function updateSalon(context: Context, change: SalonChange): Promise<Salon> {
+  const { salonId } = authorize(context, 'salon:manage')
+  assertNoFaults(salonErrors(change))
+  return transact(context.db, async (tx) => {
     await updateSalonRow(tx, salonId, change)
     if (change.timeZone !== undefined) {
       await rezoneAppointments(tx, salonId, change.timeZone)
-      await writeEvents(tx, salonId, [ALL_VISITS_CHANGED], call.now)
+      await writeEvents(tx, salonId, [ALL_APPOINTMENTS_CHANGED], context.now)
     }
     return loadSalon(tx, salonId)
   })
 }
 
+/** Changed booking settings; undefined fields stay as they are. */
 export type SettingsChange = { [K in keyof BookingSettings]?: BookingSettings[K] | undefined }
 
-/** What is undefined stays as it is. Refuses numbers beyond their bounds, all at once. */
-export async function updateBookingSettings(call: Call, change: SettingsChange): Promise<Salon> {
-  const { salonId } = authorize(call, 'salon:manage')
-  demandNone(faultsOfBounds(SETTING_BOUNDS, change))
-  await updateSalonRow(call.db, salonId, change)
-  return loadSalon(call.db, salonId)
+/**
+ * Changes the booking settings; undefined fields stay as they are. For admins. Throws `invalid`
+ * with every number that is out of its bounds.
+ */
+export async function updateBookingSettings(
+  context: Context,
+  change: SettingsChange,
+): Promise<Salon> {
+  const { salonId } = authorize(context, 'salon:manage')
+  assertNoFaults(boundErrors(SETTING_BOUNDS, change))
+  await updateSalonRow(context.db, salonId, change)
+  return loadSalon(context.db, salonId)
 }

@@ -6,63 +6,69 @@ import type { Instant } from '../../domain/time/time.js'
 import { findClient, findOrCreateClient, findWalkIn } from '../../store/clients/clients.js'
 import type { Db } from '../../store/postgres/database.js'
 
-/** Who the visit is for: by id, by phone (found or created), or nobody named. */
+/** The client that a booking names: by id, by phone, or none. */
 export type BookingClient = {
   readonly clientId?: number | undefined
   readonly client?: { readonly name: string; readonly phone: string } | undefined
 }
 
-/** Who a visit is for: somebody, or a name and a phone that they are found by or made from inside the transaction. */
-export type Whose =
+/**
+ * The client of a new appointment. A client that was named by phone is found or created only inside
+ * the booking's transaction, by `find`.
+ */
+export type ResolvedClient =
   | Client
   | { readonly name: string; readonly phone: string; readonly find: (tx: Db) => Promise<Client> }
 
-/** The number in E.164, or a refusal that names the argument. */
+/** Returns the phone number in E.164. Throws `invalid` on `field` when it cannot be read. */
 export function assertPhone(text: string, region: string, field: string): string {
   const phone = readPhone(text, region)
   if (phone === undefined) throw invalid({ [field]: ['Enter a valid phone number.'] })
   return phone
 }
 
-/** A client books for themself alone: naming oneself is fine, somebody else is unknown (by id) or forbidden (by phone). */
-async function ownClient(
+/**
+ * Returns the client of a viewer who is a client: they book only for themselves. Another client is
+ * unknown (`invalid`) when named by id and forbidden (`permission_denied`) when named by phone.
+ */
+async function clientOfViewer(
   db: Db,
   viewer: Viewer,
-  named: BookingClient,
+  requested: BookingClient,
   salon: Promise<Salon>,
 ): Promise<Client> {
-  const own = await findClient(db, viewer.salonId, viewer.clientId ?? 0)
-  if (!own) throw permissionDenied()
-  if (named.clientId !== undefined && named.clientId !== own.id)
-    throw invalid({ clientId: [unknownReference(named.clientId)] })
-  if (named.clientId !== undefined || !named.client) return own
+  const client = await findClient(db, viewer.salonId, viewer.clientId ?? 0)
+  if (!client) throw permissionDenied()
+  if (requested.clientId !== undefined && requested.clientId !== client.id)
+    throw invalid({ clientId: [unknownReference(requested.clientId)] })
+  if (requested.clientId !== undefined || !requested.client) return client
   const { phoneRegion } = await salon
-  if (assertPhone(named.client.phone, phoneRegion, 'client.phone') !== own.phone)
+  if (assertPhone(requested.client.phone, phoneRegion, 'client.phone') !== client.phone)
     throw permissionDenied()
-  return own
+  return client
 }
 
 /**
- * The client of a new visit (REST contract, "the client of a new appointment"), or how to make them inside the transaction.
- * The salon is still on its way, so that both are read at once. A client id counts before a client's name and phone. Refuses an unknown id, a bad phone, and nobody where the salon
- * demands somebody.
+ * Returns the client of a new appointment (REST contract, "the client of a new appointment"). An id
+ * takes precedence over a name and a phone. `salon` is a promise so that both are read in parallel.
+ * Throws `invalid` for an unknown id, a phone that cannot be read, and no client where the salon
+ * requires one. For a viewer who is a client throws also `permission_denied`.
  */
-export async function bookingClient(
-  db: Db,
+export async function resolveClient(
+  { db, now }: { readonly db: Db; readonly now: Instant },
   viewer: Viewer,
-  named: BookingClient,
+  requested: BookingClient,
   salon: Promise<Salon>,
-  now: Instant,
-): Promise<Whose> {
-  if (viewer.role === 'client') return ownClient(db, viewer, named, salon)
-  if (named.clientId !== undefined) {
-    const found = await findClient(db, viewer.salonId, named.clientId)
-    if (!found) throw invalid({ clientId: [unknownReference(named.clientId)] })
+): Promise<ResolvedClient> {
+  if (viewer.role === 'client') return clientOfViewer(db, viewer, requested, salon)
+  if (requested.clientId !== undefined) {
+    const found = await findClient(db, viewer.salonId, requested.clientId)
+    if (!found) throw invalid({ clientId: [unknownReference(requested.clientId)] })
     return found
   }
-  if (named.client) {
-    const phone = assertPhone(named.client.phone, (await salon).phoneRegion, 'client.phone')
-    const { name } = named.client
+  if (requested.client) {
+    const phone = assertPhone(requested.client.phone, (await salon).phoneRegion, 'client.phone')
+    const { name } = requested.client
     return {
       name,
       phone,

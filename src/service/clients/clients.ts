@@ -21,76 +21,87 @@ import { type Db, transact } from '../../store/postgres/database.js'
 import { hasDialogue } from '../../store/inbox/dialogues.js'
 import { loadSalon } from '../../store/catalog/salons.js'
 import { assertPhone } from './booking-client.js'
-import { authorize, type Call, viewerOf } from '../context.js'
-import { learnPhone, tellDialogues } from './merge-clients.js'
+import { authorize, type Context, viewerOf } from '../context.js'
+import { assignPhone, type ClientKey, publishTasksOfClient } from './merge-clients.js'
 import type { List } from '../paged-list.js'
-import { sqlStateOf } from '../../base/log.js'
+import { isUniqueViolation } from '../../store/postgres/database-errors.js'
 
-const NOBODYS_PHONE = 'The walk-in client stands for people without a phone number.'
-const TAKEN_PHONE = 'A client with this phone number already exists.'
-const UNIQUE = '23505'
+const WALK_IN_PHONE = 'The walk-in client stands for people without a phone number.'
+const PHONE_TAKEN = 'A client with this phone number already exists.'
 
 export type { ClientSort }
 
-/** The salon's clients by name unless ordered otherwise; `search` looks at name and phone. */
+/**
+ * Returns the list of the salon's clients, by name unless ordered otherwise. `search` matches name
+ * and phone. For staff.
+ */
 export function clientList(
-  call: Call,
+  context: Context,
   search: string | undefined,
   orderBy: readonly Order<ClientSort>[],
 ): List<Client, ClientSort> {
-  const { salonId } = authorize(call, 'clients:read')
+  const { salonId } = authorize(context, 'clients:read')
   const terms = search ? searchTerms(search) : []
   const orders = clientOrder(orderBy)
   return {
     orders,
     positionOf: (client) => clientPosition(client, orders),
-    ...listClients(call.db, salonId, terms, orders),
+    ...listClients(context.db, salonId, terms, orders),
   }
 }
 
-/** Clients know of themselves alone, and not what staff noted about them; masters have no use for a client's language. */
-function shownTo(viewer: Viewer, client: Client): Client {
+/** Hides the notes from everybody but staff, and the language from masters. */
+function visibleClient(viewer: Viewer, client: Client): Client {
   if (isStaff(viewer.role)) return client
   return { ...client, notes: null, language: viewer.role === 'client' ? client.language : null }
 }
 
-/** One client: staff any of the salon, a client themself; undefined for the rest. Masters have no right to it. */
-export async function readClient(call: Call, id: number): Promise<Client | undefined> {
-  const viewer = viewerOf(call)
+/**
+ * Returns a client: staff may read any client of the salon, a client only themself. Returns
+ * undefined for other ids. Throws `permission_denied` for masters.
+ */
+export async function readClient(context: Context, id: number): Promise<Client | undefined> {
+  const viewer = viewerOf(context)
   if (viewer.role !== 'client' && !may(viewer.role, 'clients:read')) throw permissionDenied()
   if (viewer.role === 'client' && viewer.clientId !== id) return undefined
-  const [client] = await findClients(call.db, viewer.salonId, [id])
-  return client && shownTo(viewer, client)
+  const [client] = await findClients(context.db, viewer.salonId, [id])
+  return client && visibleClient(viewer, client)
 }
 
-/** The details of clients whom the viewer met on visits that they may see. */
+/**
+ * Returns the details of clients. Checks no right: the ids come from appointments that the viewer
+ * was allowed to read.
+ */
 export async function readAppointmentClients(
-  call: Call,
+  context: Context,
   ids: readonly number[],
 ): Promise<Client[]> {
-  const viewer = viewerOf(call)
-  const clients = await findClients(call.db, viewer.salonId, ids)
-  return clients.map((client) => shownTo(viewer, client))
+  const viewer = viewerOf(context)
+  const clients = await findClients(context.db, viewer.salonId, ids)
+  return clients.map((client) => visibleClient(viewer, client))
 }
 
-/** Refuses a bad phone and one that another client of the salon has. */
+/**
+ * Creates a client. For staff. Throws `invalid` for a phone that cannot be read or that another
+ * client of the salon has.
+ */
 export async function createClient(
-  call: Call,
+  context: Context,
   input: { name: string; phone: string },
 ): Promise<Client> {
-  const viewer = authorize(call, 'clients:write')
-  const salon = await loadSalon(call.db, viewer.salonId)
+  const viewer = authorize(context, 'clients:write')
+  const salon = await loadSalon(context.db, viewer.salonId)
   const phone = assertPhone(input.phone, salon.phoneRegion, 'phone')
-  const made = await insertClient(
-    call.db,
+  const stored = await insertClient(
+    context.db,
     { salonId: viewer.salonId, name: input.name, phone },
-    call.now,
+    context.now,
   )
-  if (!made) throw invalid({ phone: [TAKEN_PHONE] })
-  return made
+  if (!stored) throw invalid({ phone: [PHONE_TAKEN] })
+  return stored
 }
 
-export type ClientChange = {
+type ClientChange = {
   name?: string | undefined
   phone?: string | null | undefined
   preferredChannel?: Channel | null | undefined
@@ -98,42 +109,51 @@ export type ClientChange = {
   notes?: string | null | undefined
 }
 
-/** Whom a client turns out to be by a phone: somebody else, where they were known by a messenger's address alone. */
-async function realClient(
+/**
+ * Returns the id of the client after they get this phone. A client known only by a messenger's
+ * address is merged into the client who has the phone.
+ */
+async function mergeByPhone(
   tx: Db,
-  salonId: number,
-  id: number,
+  { salonId, id }: ClientKey,
   phone: string,
   now: Instant,
 ): Promise<number> {
   const client = await findClient(tx, salonId, id)
   return client?.phone === null && (await hasDialogue(tx, salonId, id))
-    ? learnPhone(tx, salonId, id, phone, now)
+    ? assignPhone(tx, { salonId, id }, phone, now)
     : id
 }
 
 /**
- * What is undefined stays as it is. Refuses: not found, a bad phone, one that another client has, one for the walk-in client.
- * Somebody known by a messenger's address alone becomes one with the client who has the phone, who is then the answer.
+ * Changes a client; undefined fields stay as they are. A client known only by a messenger's address
+ * is merged into the client who has the phone; then that client is returned. For staff. Throws
+ * `not_found`, and `invalid` for a phone that cannot be read, that another client has, or that is
+ * meant for the walk-in client.
  */
-export async function updateClient(call: Call, id: number, change: ClientChange): Promise<Client> {
-  const viewer = authorize(call, 'clients:write')
-  const salon = await loadSalon(call.db, viewer.salonId)
+export async function updateClient(
+  context: Context,
+  id: number,
+  change: ClientChange,
+): Promise<Client> {
+  const viewer = authorize(context, 'clients:write')
+  const salon = await loadSalon(context.db, viewer.salonId)
   const phone = change.phone ? assertPhone(change.phone, salon.phoneRegion, 'phone') : change.phone
-  if (phone && (await findWalkIn(call.db, viewer.salonId)).id === id)
-    throw invalid({ phone: [NOBODYS_PHONE] })
+  if (phone && (await findWalkIn(context.db, viewer.salonId)).id === id)
+    throw invalid({ phone: [WALK_IN_PHONE] })
   try {
-    const changed = await transact(call.db, async (tx) => {
-      const real = phone ? await realClient(tx, viewer.salonId, id, phone, call.now) : id
-      const made = await updateClientRow(tx, viewer.salonId, real, { ...change, phone })
-      if (made && (change.name !== undefined || phone !== undefined))
-        await tellDialogues(tx, viewer.salonId, made.id, call.now)
-      return made
+    const changed = await transact(context.db, async (tx) => {
+      const { salonId } = viewer
+      const clientId = phone ? await mergeByPhone(tx, { salonId, id }, phone, context.now) : id
+      const updated = await updateClientRow(tx, salonId, clientId, { ...change, phone })
+      if (updated && (change.name !== undefined || phone !== undefined))
+        await publishTasksOfClient(tx, salonId, updated.id, context.now)
+      return updated
     })
     if (!changed) throw notFound()
     return changed
   } catch (error) {
-    if (sqlStateOf(error) === UNIQUE) throw invalid({ phone: [TAKEN_PHONE] })
+    if (isUniqueViolation(error)) throw invalid({ phone: [PHONE_TAKEN] })
     throw error
   }
 }

@@ -14,29 +14,35 @@ import { writeEvents } from '../../store/live/events.js'
 import { openTasksOf } from '../../store/inbox/tasks.js'
 import { taskEvent } from '../inbox/sending/task-events.js'
 
+/** A client, named by salon and id. */
+export type ClientKey = { readonly salonId: number; readonly id: number }
+
 /**
- * Makes one client of two: visits, dialogues, accounts and counts of the first become the second's, and the first is gone.
- * For a person who was known by a messenger's address alone, once their phone says who they are.
+ * Merges two clients: appointments, dialogues, accounts and counts of `from` become those of
+ * `into`, and `from` is deleted. For a person who was known only by a messenger's address until
+ * their phone identified them.
  */
-export async function mergeClients(
+async function mergeClients(
   tx: Db,
   salonId: number,
-  from: number,
-  into: number,
+  { from, into }: { readonly from: number; readonly into: number },
   now: Instant,
 ): Promise<void> {
   await lockClients(tx, salonId, [from, into])
-  const visitIds = await giveAppointments(tx, salonId, from, into, now)
+  const appointmentIds = await giveAppointments(tx, salonId, from, into, now)
   await absorbClient(tx, salonId, from, into)
-  const visits = await findAppointments(tx, salonId, visitIds)
-  const moved = visits.map((visit) =>
-    appointmentEvent('updated', visit, { ...visit, client: { ...visit.client, id: from } }),
+  const appointments = await findAppointments(tx, salonId, appointmentIds)
+  const moved = appointments.map((appointment) =>
+    appointmentEvent('updated', appointment, {
+      ...appointment,
+      client: { ...appointment.client, id: from },
+    }),
   )
   await writeEvents(tx, salonId, moved, now)
 }
 
-/** Subscribers hear that a client's dialogues show another name, phone or client than they did. */
-export async function tellDialogues(
+/** Publishes an event for each open task of a client whose name, phone or identity has changed. */
+export async function publishTasksOfClient(
   tx: Db,
   salonId: number,
   clientId: number,
@@ -52,22 +58,24 @@ export async function tellDialogues(
     )
 }
 
-/** A client without a phone turns out to have this one: theirs from now on, or they are the one who has it. Answers who they are. */
-export async function learnPhone(
+/**
+ * Gives a phone to a client who has none. When another client has the phone, merges the two.
+ * Returns the id of the client who has the phone then.
+ */
+export async function assignPhone(
   tx: Db,
-  salonId: number,
-  id: number,
+  { salonId, id }: ClientKey,
   phone: string,
   now: Instant,
 ): Promise<number> {
   await lockClients(tx, salonId, [id])
   const client = await findClient(tx, salonId, id)
-  if (client?.phone !== null) return id // somebody else was faster
-  const known: Client | undefined = await findClientByPhone(tx, salonId, phone)
-  if (!known) {
+  if (client?.phone !== null) return id // a concurrent transaction was faster
+  const owner: Client | undefined = await findClientByPhone(tx, salonId, phone)
+  if (!owner) {
     await updateClientRow(tx, salonId, id, { phone })
     return id
   }
-  if (known.id !== id) await mergeClients(tx, salonId, id, known.id, now)
-  return known.id
+  if (owner.id !== id) await mergeClients(tx, salonId, { from: id, into: owner.id }, now)
+  return owner.id
 }

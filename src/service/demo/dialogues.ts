@@ -2,28 +2,28 @@ import type { Channel } from '../../domain/identity/people.js'
 import { DAY, MINUTE } from '../../domain/time/time.js'
 import { takeTurn } from '../autopilot/take-turn.js'
 import { setCannedReply } from '../inbox/canned-replies.js'
-import type { Call } from '../context.js'
+import type { Context } from '../context.js'
 import { closeTask, handTaskToAutopilot, snoozeTask } from '../inbox/change-task-status.js'
 import { receiveMessage } from '../inbox/receive-message.js'
 import { replyToTask } from '../inbox/reply-to-task.js'
 import { DEMO_CLIENTS } from './salon.js'
 
-/** What one side says, some minutes before now; a client's words, or an operator's with a dash before them. */
-type Line = readonly [minutesAgo: number, words: string]
-type Ending = 'stays' | 'autopilot' | 'snoozed' | 'closed'
+/** A message, written some minutes before now. A leading dash marks the operator's messages. */
+type Line = readonly [minutesAgo: number, text: string]
+type FinalState = 'open' | 'autopilot' | 'snoozed' | 'closed'
 type DemoDialogue = {
   readonly channel: Channel
   readonly from: string
   readonly name: string
   readonly phone?: string
   readonly lines: readonly Line[]
-  readonly then: Ending
+  readonly finalState: FinalState
 }
 
 const phoneOf = (index: number): string => DEMO_CLIENTS[index]?.phone ?? ''
 const nameOf = (index: number): string => DEMO_CLIENTS[index]?.name ?? ''
 
-/** Six dialogues, in all states. */
+/** Six dialogues that end in all statuses of a task. */
 const DIALOGUES: readonly DemoDialogue[] = [
   {
     channel: 'messenger_a',
@@ -34,14 +34,14 @@ const DIALOGUES: readonly DemoDialogue[] = [
       [42, 'Hi! Do you have anything free for a haircut this week?'],
       [40, 'Thursday or Friday after work would be perfect.'],
     ],
-    then: 'stays',
+    finalState: 'open',
   },
   {
     channel: 'messenger_b',
     from: '4915155500011',
     name: 'Kim',
     lines: [[12, 'How much is a manicure with you?']],
-    then: 'stays',
+    finalState: 'open',
   },
   {
     channel: 'messenger_a',
@@ -52,7 +52,7 @@ const DIALOGUES: readonly DemoDialogue[] = [
       [95, 'I am running ten minutes late, sorry!'],
       [93, '- No problem, {client_name}, see you in a moment.'],
     ],
-    then: 'stays',
+    finalState: 'open',
   },
   {
     channel: 'messenger_b',
@@ -60,7 +60,7 @@ const DIALOGUES: readonly DemoDialogue[] = [
     name: nameOf(2),
     phone: phoneOf(2),
     lines: [[150, 'Здравствуйте! Можно перенести мою запись на субботу?']],
-    then: 'autopilot',
+    finalState: 'autopilot',
   },
   {
     channel: 'messenger_a',
@@ -71,7 +71,7 @@ const DIALOGUES: readonly DemoDialogue[] = [
       [300, 'Can I bring my dog along?'],
       [290, '- Let me ask the others, I will write to you tomorrow.'],
     ],
-    then: 'snoozed',
+    finalState: 'snoozed',
   },
   {
     channel: 'messenger_b',
@@ -82,7 +82,7 @@ const DIALOGUES: readonly DemoDialogue[] = [
       [1500, 'Thank you, I love the colour!'],
       [1490, '- That makes us happy. See you next time!'],
     ],
-    then: 'closed',
+    finalState: 'closed',
   },
 ]
 
@@ -92,49 +92,62 @@ const CANNED = [
   ['prices', 'You find our prices on our page. Shall we book something for you?'],
 ] as const
 
-async function tell(call: Call, salonId: number, dialogue: DemoDialogue): Promise<void> {
-  const { channel, from, name, phone, lines, then } = dialogue
-  const at = (minutesAgo: number): Call => ({ ...call, now: call.now - minutesAgo * MINUTE })
+async function seedDialogue(
+  context: Context,
+  salonId: number,
+  dialogue: DemoDialogue,
+): Promise<void> {
+  const { channel, from, name, phone, lines, finalState } = dialogue
+  const at = (minutesAgo: number): Context => ({
+    ...context,
+    now: context.now - minutesAgo * MINUTE,
+  })
   let taskId = 0
-  for (const [index, [minutesAgo, words]] of lines.entries()) {
-    const then = at(minutesAgo)
-    if (words.startsWith('- ')) {
-      const reply = { taskId, text: words.slice(2), type: 'text', imageUrl: null } as const
-      await replyToTask(then, { ...reply, clientKey: undefined, expectedVersion: undefined })
+  for (const [index, [minutesAgo, text]] of lines.entries()) {
+    const contextThen = at(minutesAgo)
+    if (text.startsWith('- ')) {
+      await replyToTask(contextThen, {
+        taskId,
+        text: text.slice(2),
+        type: 'text',
+        imageUrl: null,
+        clientKey: undefined,
+        expectedVersion: undefined,
+      })
     } else {
       const incoming = {
         id: `demo-${from}-${index}`,
         from,
         name,
         phone,
-        text: words,
-        sentAt: then.now,
+        text,
+        sentAt: contextThen.now,
       }
       const received = await receiveMessage(
-        call.db,
-        { salonId, channel, hookId: undefined },
+        context.db,
+        { salonId, channel, webhookId: undefined },
         incoming,
-        then.now,
+        contextThen.now,
       )
       taskId = received?.taskId ?? taskId
     }
   }
   const end = at((lines.at(-1)?.[0] ?? 1) - 1)
-  if (then === 'autopilot') {
+  if (finalState === 'autopilot') {
     await handTaskToAutopilot(end, taskId)
-    await takeTurn(end, salonId, taskId) // now: nobody has to wait for a worker to see an answer
+    await takeTurn(end, salonId, taskId) // at once: the seed enqueues no job for the autopilot
   }
-  if (then === 'snoozed') await snoozeTask(end, taskId, call.now + DAY)
-  if (then === 'closed') await closeTask(end, taskId, 'She was happy')
+  if (finalState === 'snoozed') await snoozeTask(end, taskId, context.now + DAY)
+  if (finalState === 'closed') await closeTask(end, taskId, 'She was happy')
 }
 
-/** Dialogues to try the assistant out with, told by its own verbs; and a few canned replies. */
+/** Seeds dialogues through the service functions, and a few canned replies as the admin. */
 export async function seedDialogues(
-  call: Call,
-  admin: Call['who'],
+  context: Context,
+  admin: Context['viewer'],
   salonId: number,
 ): Promise<void> {
   for (const [shortCode, text] of CANNED)
-    await setCannedReply({ ...call, who: admin }, shortCode, text)
-  for (const dialogue of DIALOGUES) await tell(call, salonId, dialogue)
+    await setCannedReply({ ...context, viewer: admin }, shortCode, text)
+  for (const dialogue of DIALOGUES) await seedDialogue(context, salonId, dialogue)
 }

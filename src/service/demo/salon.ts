@@ -1,6 +1,7 @@
 import type { WeeklyShift } from '../../domain/booking/schedule.js'
 
-const every = (
+/** The same hours, as pairs of start and end, on each of these weekdays. */
+const weekly = (
   weekdays: readonly number[],
   ...hours: readonly (readonly [number, number])[]
 ): WeeklyShift[] =>
@@ -8,7 +9,7 @@ const every = (
     hours.map(([from, to]) => ({ weekday, start: from * 60, end: to * 60 })),
   )
 
-/** The demo's price list; minutes. */
+/** The demo's price list. Durations and buffers are in minutes, prices in euros. */
 export const DEMO_SERVICES = [
   { name: 'Haircut', durationMinutes: 60, price: '45.00', bufferAfterMinutes: 0 },
   { name: 'Beard trim', durationMinutes: 30, price: '20.00', bufferAfterMinutes: 0 },
@@ -26,7 +27,7 @@ type Offer = {
   readonly price?: string
 }
 
-/** Its masters: split shifts, days off, and durations of their own. */
+/** The demo's masters, with split shifts, days off, and durations of their own. */
 export const DEMO_MASTERS: readonly {
   name: string
   phone: string
@@ -36,7 +37,7 @@ export const DEMO_MASTERS: readonly {
   {
     name: 'Anna Weber',
     phone: '+4915112345601',
-    shifts: every([1, 2, 3, 4, 5], [10, 18]),
+    shifts: weekly([1, 2, 3, 4, 5], [10, 18]),
     offers: [
       { service: 'Haircut' },
       { service: 'Blow-dry' },
@@ -47,7 +48,7 @@ export const DEMO_MASTERS: readonly {
   {
     name: 'Boris Petrov',
     phone: '+4915112345602',
-    shifts: every([2, 3, 4, 5, 6], [9, 13], [15, 20]),
+    shifts: weekly([2, 3, 4, 5, 6], [9, 13], [15, 20]),
     offers: [
       { service: 'Haircut', durationMinutes: 45, price: '40.00' },
       { service: 'Beard trim' },
@@ -56,24 +57,35 @@ export const DEMO_MASTERS: readonly {
   {
     name: 'Clara Nguyen',
     phone: '+4915112345603',
-    shifts: [...every([1, 3, 5], [11, 19]), ...every([6], [10, 15])],
+    shifts: [...weekly([1, 3, 5], [11, 19]), ...weekly([6], [10, 15])],
     offers: [{ service: 'Manicure' }, { service: 'Pedicure' }],
   },
   {
     name: 'David Okafor',
     phone: '+4915112345604',
-    shifts: every([4, 5, 6, 7], [12, 16], [17, 21]),
+    shifts: weekly([4, 5, 6, 7], [12, 16], [17, 21]),
     offers: [{ service: 'Massage' }, { service: 'Pedicure', durationMinutes: 60 }],
   },
 ]
 
-const FIRST = ['Lena', 'Paul', 'Мария', 'Jonas', 'Ayşe', 'Felix', 'Olga', 'Noah', 'Zoë', 'Иван']
-const LAST = ['Schmidt', 'Müller', 'Иванова', 'Kaya']
+const FIRST_NAMES = [
+  'Lena',
+  'Paul',
+  'Мария',
+  'Jonas',
+  'Ayşe',
+  'Felix',
+  'Olga',
+  'Noah',
+  'Zoë',
+  'Иван',
+]
+const LAST_NAMES = ['Schmidt', 'Müller', 'Иванова', 'Kaya']
 
-/** Forty clients, each with a phone of their own. */
-export const DEMO_CLIENTS = LAST.flatMap((last, row) =>
-  FIRST.map((first, column) => ({
+/** Forty clients with different phones. */
+export const DEMO_CLIENTS = LAST_NAMES.flatMap((last, row) =>
+  FIRST_NAMES.map((first, column) => ({
     name: `${first} ${last}`,
-    phone: `+49151234567${String(row * FIRST.length + column).padStart(2, '0')}`,
+    phone: `+49151234567${String(row * FIRST_NAMES.length + column).padStart(2, '0')}`,
   })),
 )

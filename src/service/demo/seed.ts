@@ -4,18 +4,18 @@ import type { Role } from '../../domain/identity/rights.js'
 import { addDays } from '../../domain/time/time.js'
 import { boundaryOf, dayClock, wallClock } from '../../domain/time/zone.js'
 import { transact } from '../../store/postgres/database.js'
-import { makeAccount } from '../identity/accounts.js'
-import type { Call } from '../context.js'
+import { createAccountInSalon } from '../identity/accounts.js'
+import type { Context } from '../context.js'
 import { createMaster, createService, setMasterService } from '../catalog/catalog.js'
 import { createClient } from '../clients/clients.js'
-import { updateNoticeSettings } from '../notifications/notification-settings.js'
+import { updateNotificationSettings } from '../notifications/notification-settings.js'
 import { createSalon, updateBookingSettings } from '../catalog/salon.js'
 import { addTimeOff, setWeeklySchedule, setWorkingDay } from '../catalog/schedule.js'
 import { DEMO_CLIENTS, DEMO_MASTERS, DEMO_SERVICES } from './salon.js'
 import { seedDialogues } from './dialogues.js'
-import { type DemoOffer, seedVisits } from './visits.js'
+import { type DemoOffer, seedAppointments } from './appointments.js'
 
-/** What the demo made: who can sign in, all with the one password. */
+/** The demo salon and the accounts that can sign in. All of them have the same password. */
 export type Demo = {
   readonly salonId: number
   readonly usernames: readonly string[]
@@ -23,69 +23,75 @@ export type Demo = {
 }
 type DemoConfig = { readonly demoPassword: string | undefined; readonly nativeBooking: boolean }
 const ZONE = 'Europe/Berlin'
-/** The seed sends nothing to connected messengers: its messages go to the sandbox. */
-const NOTHING_OUTSIDE: Call['outside'] = {
+/** The seed calls no connected system. Its messages go to the sandbox messenger. */
+const NO_EXTERNAL_SYSTEMS: Context['externalSystems'] = {
   messengers: {},
   crmA: undefined,
   crmB: undefined,
   timeoutMs: 1_000,
 }
 
-async function seedMasters(call: Call): Promise<DemoOffer[]> {
+async function seedMasters(context: Context): Promise<DemoOffer[]> {
   const services = new Map<string, number>()
   for (const service of DEMO_SERVICES)
     services.set(
       service.name,
-      (await createService(call, { ...service, bufferBeforeMinutes: 0, active: true })).id,
+      (await createService(context, { ...service, bufferBeforeMinutes: 0, active: true })).id,
     )
   const offers: DemoOffer[] = []
-  for (const { name, phone, shifts, offers: own } of DEMO_MASTERS) {
-    const { id: masterId } = await createMaster(call, { name, phone, active: true })
-    await setWeeklySchedule(call, masterId, shifts)
-    for (const { service, durationMinutes, price } of own)
-      await setMasterService(call, {
+  for (const { name, phone, shifts, offers: masterOffers } of DEMO_MASTERS) {
+    const { id: masterId } = await createMaster(context, { name, phone, active: true })
+    await setWeeklySchedule(context, masterId, shifts)
+    for (const { service, durationMinutes, price } of masterOffers)
+      await setMasterService(context, {
         masterId,
         serviceId: services.get(service) ?? 0,
         durationMinutes: durationMinutes ?? null,
         price: price ?? null,
       })
-    offers.push({ masterId, serviceIds: own.map(({ service }) => services.get(service) ?? 0) })
+    offers.push({
+      masterId,
+      serviceIds: masterOffers.map(({ service }) => services.get(service) ?? 0),
+    })
   }
   return offers
 }
 
-/** Days off, hours of a single date, and an hour at the dentist's. */
+/** Seeds an absence of an hour, one of two days, and a date with hours of its own. */
 async function seedAbsences(
-  call: Call,
+  context: Context,
   [first, second, third]: readonly DemoOffer[],
 ): Promise<void> {
-  const today = wallClock(call.now, ZONE).date
+  const today = wallClock(context.now, ZONE).date
   const at = (days: number, minute: number): number =>
-    boundaryOf(dayClock(addDays(today, days), ZONE), minute) ?? call.now
+    boundaryOf(dayClock(addDays(today, days), ZONE), minute) ?? context.now
   if (first)
-    await addTimeOff(call, {
+    await addTimeOff(context, {
       masterId: first.masterId,
       startsAt: at(3, 14 * 60),
       endsAt: at(3, 15 * 60),
       reason: 'Dentist',
     })
   if (second)
-    await addTimeOff(call, {
+    await addTimeOff(context, {
       masterId: second.masterId,
       startsAt: at(5, 0),
       endsAt: at(7, 0),
       reason: 'Short holiday',
     })
   if (third)
-    await setWorkingDay(call, third.masterId, addDays(today, 2), [{ start: 9 * 60, end: 13 * 60 }])
+    await setWorkingDay(context, third.masterId, addDays(today, 2), [
+      { start: 9 * 60, end: 13 * 60 },
+    ])
 }
 
 /**
- * A salon to try everything out with: masters, services, forty clients, two weeks of visits, an account of each role.
- * All of it or nothing. Refuses when the usernames are taken.
+ * Creates a demo salon in one transaction: masters, services, forty clients, two weeks of
+ * appointments, dialogues, and one account for each role that a person can have. Throws `invalid`
+ * when a username is taken.
  */
 export function seedDemo(
-  tools: Pick<Call, 'db' | 'tokens' | 'log' | 'now'>,
+  tools: Pick<Context, 'db' | 'tokens' | 'log' | 'now'>,
   config: DemoConfig,
 ): Promise<Demo> {
   const password = config.demoPassword ?? randomBytes(9).toString('base64url')
@@ -107,7 +113,7 @@ export function seedDemo(
       name: string,
       person: { masterId?: number | undefined; clientId?: number | undefined } = {},
     ): Promise<Viewer> =>
-      makeAccount(
+      createAccountInSalon(
         db,
         salon.id,
         {
@@ -121,26 +127,27 @@ export function seedDemo(
         tools.now,
       )
     const admin = await account('admin', 'Alex Admin')
-    const call: Call = {
+    const context: Context = {
       ...tools,
       db,
-      own: db,
-      outside: NOTHING_OUTSIDE,
-      isSilent: true,
-      who: admin,
+      autonomousDb: db,
+      externalSystems: NO_EXTERNAL_SYSTEMS,
+      suppressNotifications: true,
+      viewer: admin,
     }
-    const offers = await seedMasters(call)
+    const offers = await seedMasters(context)
     const clientIds: number[] = []
-    for (const client of DEMO_CLIENTS) clientIds.push((await createClient(call, client)).id)
+    for (const client of DEMO_CLIENTS) clientIds.push((await createClient(context, client)).id)
     const operator = await account('operator', 'Olivia Operator')
     await account('master', DEMO_MASTERS[0]?.name ?? '', { masterId: offers[0]?.masterId })
     await account('client', DEMO_CLIENTS[0]?.name ?? '', { clientId: clientIds[0] })
-    await seedAbsences(call, offers)
-    const count = await seedVisits(call, ZONE, offers, clientIds)
-    await seedDialogues({ ...call, who: operator }, admin, salon.id)
-    await updateBookingSettings(call, { nativeBookingEnabled: config.nativeBooking })
-    await updateNoticeSettings(call, { reminderMinutes: 0 }) // its phones are made up, and may be somebody's
-    tools.log.info({ salonId: salon.id, visits: count }, 'demo data made')
+    await seedAbsences(context, offers)
+    const count = await seedAppointments(context, ZONE, offers, clientIds)
+    await seedDialogues({ ...context, viewer: operator }, admin, salon.id)
+    await updateBookingSettings(context, { nativeBookingEnabled: config.nativeBooking })
+    // The phones of the demo are invented but may exist, so nobody is reminded.
+    await updateNotificationSettings(context, { reminderMinutes: 0 })
+    tools.log.info({ salonId: salon.id, appointments: count }, 'demo data made')
     return { salonId: salon.id, usernames: ['admin', 'operator', 'master', 'client'], password }
   })
 }

@@ -22,8 +22,9 @@ import { type Db, transact } from '../../store/postgres/database.js'
 import { findMaster } from '../../store/catalog/masters.js'
 import { writeEvents } from '../../store/live/events.js'
 import { isSalon } from '../../store/catalog/salons.js'
-import { authorize, type Call } from '../context.js'
+import { authorize, type Context } from '../context.js'
 
+/** A new account. `masterId` belongs to the role of a master, `clientId` to that of a client. */
 export type AccountInput = {
   readonly username: string
   readonly password: string
@@ -36,14 +37,14 @@ const SHORTEST_PASSWORD = 8
 const LONGEST_PASSWORD = 200
 const USERNAME = /^[\w.@+-]{1,150}$/
 
-const faultOfPassword = (password: string): string | undefined =>
+const passwordFault = (password: string): string | undefined =>
   password.length < SHORTEST_PASSWORD
     ? `Ensure this field has at least ${SHORTEST_PASSWORD} characters.`
     : password.length > LONGEST_PASSWORD
       ? `Ensure this field has no more than ${LONGEST_PASSWORD} characters.`
       : undefined
 
-/** A master's account names its master and a client's its client; no other account names either. */
+/** Returns what is wrong with `masterId` and `clientId`: each must match the role. */
 async function personFaults(
   db: Db,
   salonId: number,
@@ -63,15 +64,19 @@ async function personFaults(
   return faults
 }
 
-/** Makes an account in a salon; for admins through `createAccount`, and for whoever runs the deployment. */
-export async function makeAccount(
+/**
+ * Creates an account in a salon. Checks no right: `createAccount` does, and the command line needs
+ * none. Throws `invalid` for an unknown salon, master or client, and for a username or password
+ * that is taken or not allowed.
+ */
+export async function createAccountInSalon(
   db: Db,
   salonId: number,
   input: AccountInput,
   now: Instant,
 ): Promise<Account> {
   if (!(await isSalon(db, salonId))) throw invalid({ salon: [unknownReference(salonId)] })
-  const password = faultOfPassword(input.password)
+  const password = passwordFault(input.password)
   const faults: FieldErrors = {
     ...(!USERNAME.test(input.username) && {
       username: ['Use up to 150 letters, digits and @/./+/-/_.'],
@@ -81,22 +86,31 @@ export async function makeAccount(
   }
   if (Object.keys(faults).length > 0) throw invalid(faults)
   const { password: secret, ...account } = input
-  const made = await insertAccount(
+  const stored = await insertAccount(
     db,
     { ...account, salonId, passwordHash: await hashPassword(secret) },
     now,
   )
-  if (!made) throw invalid({ username: ['A user with that username already exists.'] })
-  return made
+  if (!stored) throw invalid({ username: ['A user with that username already exists.'] })
+  return stored
 }
 
-export const readAccounts = (call: Call, activeOnly: boolean): Promise<Account[]> =>
-  listAccounts(call.db, authorize(call, 'accounts:manage').salonId, activeOnly)
+/** Returns the salon's accounts. For admins. */
+export const readAccounts = (context: Context, activeOnly: boolean): Promise<Account[]> =>
+  listAccounts(context.db, authorize(context, 'accounts:manage').salonId, activeOnly)
 
-export const createAccount = (call: Call, input: AccountInput): Promise<Account> =>
-  makeAccount(call.db, authorize(call, 'accounts:manage').salonId, input, call.now)
+/**
+ * Creates an account in the viewer's salon. For admins. Throws the same as `createAccountInSalon`.
+ */
+export const createAccount = (context: Context, input: AccountInput): Promise<Account> =>
+  createAccountInSalon(
+    context.db,
+    authorize(context, 'accounts:manage').salonId,
+    input,
+    context.now,
+  )
 
-export type AccountChange = {
+type AccountChange = {
   name?: string | undefined
   role?: Role | undefined
   active?: boolean | undefined
@@ -104,24 +118,26 @@ export type AccountChange = {
 }
 
 /**
- * What is undefined stays as it is. A new password, or switching off, ends the account's sign-ins and its tokens, that of this
- * very call too where somebody changes their own; either, or a new role, ends its streams.
+ * Changes an account; undefined fields stay as they are. A new password or deactivation ends the
+ * account's sign-ins and tokens, including the token of this request when viewers change their own
+ * password. Either of them, or a new role, ends the account's subscriptions.
+ * For admins. Throws `not_found` and `invalid`.
  */
 export async function updateAccount(
-  call: Call,
+  context: Context,
   id: number,
   change: AccountChange,
 ): Promise<Account> {
-  const viewer = authorize(call, 'accounts:manage')
-  const found = await findAccountById(call.db, id)
+  const viewer = authorize(context, 'accounts:manage')
+  const found = await findAccountById(context.db, id)
   if (!found || found.salonId !== viewer.salonId) throw notFound()
-  const fault = change.password === undefined ? undefined : faultOfPassword(change.password)
+  const fault = change.password === undefined ? undefined : passwordFault(change.password)
   if (fault) throw invalid({ password: [fault] })
-  const personal = (role: Role): boolean => role === 'master' || role === 'client'
+  const isPersonal = (role: Role): boolean => role === 'master' || role === 'client'
   if (
     change.role !== undefined &&
     change.role !== found.role &&
-    (personal(change.role) || personal(found.role))
+    (isPersonal(change.role) || isPersonal(found.role))
   )
     throw invalid({
       role: ['The account of a master or a client keeps its role: make a new account instead.'],
@@ -135,14 +151,14 @@ export async function updateAccount(
     })
   const { password, ...patch } = change
   const passwordHash = password === undefined ? undefined : await hashPassword(password)
-  return transact(call.db, async (tx) => {
+  return transact(context.db, async (tx) => {
     const changed = await updateAccountRow(tx, viewer.salonId, id, { ...patch, passwordHash })
     if (!changed) throw notFound()
     if (password !== undefined || change.active === false)
       await revokeSignInsOf(tx, viewer.salonId, id)
     const hasNewRole = change.role !== undefined && change.role !== found.role
     if (password !== undefined || change.active === false || hasNewRole)
-      await writeEvents(tx, viewer.salonId, [accountEvent(id)], call.now)
+      await writeEvents(tx, viewer.salonId, [accountEvent(id)], context.now)
     return changed
   })
 }

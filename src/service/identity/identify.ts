@@ -7,28 +7,33 @@ import { findAccountById } from '../../store/identity/accounts.js'
 import type { Db } from '../../store/postgres/database.js'
 import { badToken, notAuthenticated } from '../context.js'
 
-/** From an Authorization header (or the lack of one) to the viewer, or to the reason why there is none. */
+/** Returns the viewer of an Authorization header, or the refusal that says why there is none. */
 export type Identify = {
   (authorization: string | undefined, now: Instant): Promise<Viewer | Refusal>
-  /** The same, with the moment at which the token ends. */
-  untilWhen(
+  /** The same, with the instant at which the token expires. */
+  withExpiry(
     authorization: string | undefined,
     now: Instant,
   ): Promise<{ readonly viewer: Viewer; readonly expiresAt: Instant } | Refusal>
 }
 
-/** An account, as itself and as whoever comes with its embed token. */
-type Known = { readonly account: Account; readonly embedded: Viewer }
+/** An account, and the viewer of its embed tokens. */
+type CachedAccount = { readonly account: Account; readonly embedded: Viewer }
 
-/** How long an account is remembered. Half a second of inexactness and the second between two rounds of the open sockets come on top: five at most. */
-const REMEMBERED_MS = 3_000
+/**
+ * How long an account is cached. A deactivated account must lose access within five seconds; the
+ * cache's resolution (0.5 s) and the interval between checks of open sockets (1 s) are added.
+ */
+const CACHE_MS = 3_000
 const FAULTS = {
   expired: 'Token is expired',
   invalid: 'Token is invalid',
   wrong_type: 'Token has wrong type',
 } as const
 
-/** The token of a Bearer header; the words of the refusals are the contract's (REST contract, "Authentication"). */
+/**
+ * Returns the token of a Bearer header. The REST contract ("Authentication") words the refusals.
+ */
 function bearerOf(authorization: string | undefined): string | Refusal {
   const words = (authorization ?? '').split(/\s+/).filter(Boolean)
   if (words[0]?.toLowerCase() !== 'bearer') return notAuthenticated()
@@ -42,22 +47,26 @@ function bearerOf(authorization: string | undefined): string | Refusal {
 }
 
 /**
- * Reads bearer tokens: access tokens, and embed tokens, whose viewer is marked. That an account is still there and on, and its
- * session generation, are remembered for some seconds, so that a request costs no statement for it; one that is switched off
- * is out within five, and so are the tokens from before its password changed.
+ * Creates the reader of access tokens and embed tokens; the viewer of an embed token is marked.
+ * Accounts are cached for some seconds, so most requests run no statement for them. A deactivated
+ * account, and tokens from before a change of its password, are refused within five seconds.
  */
 export function createIdentify(db: Db, tokens: Tokens): Identify {
-  const known = new LRUCache<number, Known>({ max: 10_000, ttl: REMEMBERED_MS, ttlResolution: 500 })
-  const accountOf = async (id: number, generation: number): Promise<Known | Refusal> => {
-    const remembered = known.get(id)
-    // A token of a later generation than is remembered stems from a password that was changed just now.
-    if (remembered && generation <= remembered.account.sessionGeneration) return remembered
+  const cache = new LRUCache<number, CachedAccount>({
+    max: 10_000,
+    ttl: CACHE_MS,
+    ttlResolution: 500,
+  })
+  const accountOf = async (id: number, generation: number): Promise<CachedAccount | Refusal> => {
+    const cached = cache.get(id)
+    // A token of a later generation than the cached one was issued after a change of the password.
+    if (cached && generation <= cached.account.sessionGeneration) return cached
     const account = await findAccountById(db, id)
     if (!account) return new Refusal('user_not_found', 'User not found')
     if (!account.active) return new Refusal('user_inactive', 'User is inactive')
-    const made: Known = { account, embedded: { ...account, embedded: true } }
-    known.set(id, made)
-    return made
+    const found: CachedAccount = { account, embedded: { ...account, embedded: true } }
+    cache.set(id, found)
+    return found
   }
   const claimsOf = (authorization: string | undefined, now: Instant): ReadClaims | Refusal => {
     const token = bearerOf(authorization)
@@ -65,7 +74,7 @@ export function createIdentify(db: Db, tokens: Tokens): Identify {
     const claims = tokens.read('bearer', token, now)
     return typeof claims === 'string' ? badToken(FAULTS[claims]) : claims
   }
-  const viewerBy = async ({
+  const viewerOfClaims = async ({
     accountId,
     kind,
     generation,
@@ -80,13 +89,13 @@ export function createIdentify(db: Db, tokens: Tokens): Identify {
     now: Instant,
   ): Promise<Viewer | Refusal> => {
     const claims = claimsOf(authorization, now)
-    return claims instanceof Refusal ? claims : viewerBy(claims)
+    return claims instanceof Refusal ? claims : viewerOfClaims(claims)
   }
-  const untilWhen: Identify['untilWhen'] = async (authorization, now) => {
+  const withExpiry: Identify['withExpiry'] = async (authorization, now) => {
     const claims = claimsOf(authorization, now)
     if (claims instanceof Refusal) return claims
-    const viewer = await viewerBy(claims)
+    const viewer = await viewerOfClaims(claims)
     return viewer instanceof Refusal ? viewer : { viewer, expiresAt: claims.expiresAt }
   }
-  return Object.assign(identify, { untilWhen })
+  return Object.assign(identify, { withExpiry })
 }

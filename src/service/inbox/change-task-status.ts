@@ -1,103 +1,120 @@
 import { actorOf } from '../../domain/identity/people.js'
 import { invalid, notFound } from '../../domain/refusal.js'
 import {
-  canMoveTask,
+  canChangeTask,
   isSameState,
   LONGEST_SNOOZE_DAYS,
-  movedTask,
+  taskAfterTransition,
   type Task,
-  type TaskMove,
+  type TaskTransition,
 } from '../../domain/inbox/task.js'
 import { DAY, type Instant } from '../../domain/time/time.js'
-import { hearAgain } from '../../store/autopilot/autopilot.js'
+import { reopenUnanswered } from '../../store/autopilot/autopilot.js'
 import { type Db, transact } from '../../store/postgres/database.js'
 import { writeEvents } from '../../store/live/events.js'
 import { enqueueJob } from '../../store/jobs/jobs.js'
 import {
   changeTask,
-  type HeldTask,
-  holdTask,
+  type LockedTask,
+  lockTask,
   loadTask,
   markRead,
   writeTaskLog,
 } from '../../store/inbox/tasks.js'
-import { authorize, type Call } from '../context.js'
+import { authorize, type Context } from '../context.js'
 import { taskClosed } from './reply-to-task.js'
 import { taskEvent } from './sending/task-events.js'
 
 /**
- * Moves a task, with its log entry: to the autopilot, to a person, to sleep, to its end. Refuses: not found, `task_closed`.
- * What changes nothing (taken by whom it belongs to, handed over twice) is fine and logs nothing.
+ * Changes the status or assignee of a task and writes a log entry. A change to the same state does
+ * nothing and logs nothing. Throws `not_found` and `task_closed`.
  */
 async function moveTask(
-  call: Call,
+  context: Context,
   id: number,
-  moveFor: (accountId: number) => TaskMove,
+  moveFor: (accountId: number) => TaskTransition,
   note: string | null,
 ): Promise<Task> {
-  const viewer = authorize(call, 'tasks:write')
+  const viewer = authorize(context, 'tasks:write')
   const move = moveFor(viewer.id)
-  return transact(call.db, async (tx) => {
-    const task = await holdTask(tx, viewer.salonId, id)
+  return transact(context.db, async (tx) => {
+    const task = await lockTask(tx, viewer.salonId, id)
     if (!task) throw notFound()
-    if (!canMoveTask(task.status)) throw taskClosed()
-    const state = movedTask(task, move)
+    if (!canChangeTask(task.status)) throw taskClosed()
+    const state = taskAfterTransition(task, move)
     if (!isSameState(state, task)) {
-      const ends =
+      const closing =
         move.to === 'closed' ? { resolution: note, unreadCount: 0, waitingSince: null } : {}
-      await changeTask(tx, viewer.salonId, id, { state, ...ends }, call.now)
+      await changeTask(tx, viewer.salonId, id, { state, ...closing }, context.now)
       const line = { from: task.status, to: state.status, actor: actorOf(viewer), note }
-      await writeTaskLog(tx, viewer.salonId, id, line, call.now)
+      await writeTaskLog(tx, viewer.salonId, id, line, context.now)
       const kind = move.to === 'closed' ? 'closed' : 'updated'
-      await writeEvents(tx, viewer.salonId, [taskEvent(kind, task, state)], call.now)
-      if (move.to === 'autopilot') await leaveTurn(tx, call, viewer.salonId, id)
-      if (move.to === 'snoozed') await leaveWakeUp(tx, viewer.salonId, id, move.until)
+      await writeEvents(tx, viewer.salonId, [taskEvent(kind, task, state)], context.now)
+      if (move.to === 'autopilot') await enqueueTurn(tx, context, viewer.salonId, id)
+      if (move.to === 'snoozed') await enqueueWakeUp(tx, viewer.salonId, id, move.until)
     }
     return loadTask(tx, viewer.salonId, id)
   })
 }
 
-export const handTaskToAutopilot = (call: Call, id: number): Promise<Task> =>
-  moveTask(call, id, () => ({ to: 'autopilot' }), null)
+/**
+ * Hands a task to the autopilot and enqueues its turn. Throws `not_found` and `task_closed`. For
+ * admins and operators.
+ */
+export const handTaskToAutopilot = (context: Context, id: number): Promise<Task> =>
+  moveTask(context, id, () => ({ to: 'autopilot' }), null)
 
-/** The viewer's from now on, whatever it was before. */
-export const takeTask = (call: Call, id: number): Promise<Task> =>
-  moveTask(call, id, (assigneeId) => ({ to: 'open', assigneeId }), null)
+/**
+ * Opens a task and assigns it to the viewer. Throws `not_found` and `task_closed`. For admins and
+ * operators.
+ */
+export const takeTask = (context: Context, id: number): Promise<Task> =>
+  moveTask(context, id, (assigneeId) => ({ to: 'open', assigneeId }), null)
 
-export const closeTask = (call: Call, id: number, resolution: string | null): Promise<Task> =>
-  moveTask(call, id, () => ({ to: 'closed' }), resolution)
+/** Closes a task for good. Throws `not_found` and `task_closed`. For admins and operators. */
+export const closeTask = (context: Context, id: number, resolution: string | null): Promise<Task> =>
+  moveTask(context, id, () => ({ to: 'closed' }), resolution)
 
-/** Asleep until an instant; then it is open again, as it is when its client writes. Refuses an instant that is not to come. */
-export async function snoozeTask(call: Call, id: number, until: Instant): Promise<Task> {
-  authorize(call, 'tasks:write')
-  if (until <= call.now) throw invalid({ until: ['Ensure this value is in the future.'] })
-  if (until > call.now + LONGEST_SNOOZE_DAYS * DAY)
+/**
+ * Snoozes a task until an instant, or until the client writes; then it is open again. Throws
+ * `not_found`, `task_closed`, and `invalid` for an instant in the past or too far ahead.
+ */
+export async function snoozeTask(context: Context, id: number, until: Instant): Promise<Task> {
+  authorize(context, 'tasks:write')
+  if (until <= context.now) throw invalid({ until: ['Ensure this value is in the future.'] })
+  if (until > context.now + LONGEST_SNOOZE_DAYS * DAY)
     throw invalid({ until: [`Ensure this value is at most ${LONGEST_SNOOZE_DAYS} days ahead.`] })
-  return moveTask(call, id, () => ({ to: 'snoozed', until }), null)
+  return moveTask(context, id, () => ({ to: 'snoozed', until }), null)
 }
 
-/** What it gave back before is heard again where nobody answered it: else the client would wait for ever. */
-async function leaveTurn(
+/**
+ * Enqueues a turn of the autopilot. Messages that it handed back before count as new when nobody
+ * has answered them: otherwise the client would get no answer.
+ */
+async function enqueueTurn(
   tx: Db,
-  { isSilent }: Call,
+  { suppressNotifications }: Context,
   salonId: number,
   taskId: number,
 ): Promise<void> {
-  await hearAgain(tx, salonId, taskId)
-  if (!isSilent) await enqueueJob(tx, 'autopilot_turn', { salonId, taskId })
+  await reopenUnanswered(tx, salonId, taskId)
+  if (!suppressNotifications) await enqueueJob(tx, 'autopilot_turn', { salonId, taskId })
 }
 
-const leaveWakeUp = (tx: Db, salonId: number, taskId: number, until: Instant): Promise<void> =>
+const enqueueWakeUp = (tx: Db, salonId: number, taskId: number, until: Instant): Promise<void> =>
   enqueueJob(tx, 'wake_task', { salonId, taskId, until }, { runAt: until })
 
-/** Nothing of it is unread any more; no move, and no new version: whoever replies is not refused for it. */
-export async function markTaskRead(call: Call, id: number): Promise<Task> {
-  const viewer = authorize(call, 'tasks:write')
-  return transact(call.db, async (tx) => {
-    const task: HeldTask | undefined = await holdTask(tx, viewer.salonId, id)
+/**
+ * Marks all messages of a task as read. The version stays the same, so that a reply with an
+ * expected version is not refused. Throws `not_found`.
+ */
+export async function markTaskRead(context: Context, id: number): Promise<Task> {
+  const viewer = authorize(context, 'tasks:write')
+  return transact(context.db, async (tx) => {
+    const task: LockedTask | undefined = await lockTask(tx, viewer.salonId, id)
     if (!task) throw notFound()
     if (await markRead(tx, viewer.salonId, id))
-      await writeEvents(tx, viewer.salonId, [taskEvent('updated', task)], call.now)
+      await writeEvents(tx, viewer.salonId, [taskEvent('updated', task)], context.now)
     return loadTask(tx, viewer.salonId, id)
   })
 }

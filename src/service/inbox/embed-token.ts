@@ -1,6 +1,6 @@
-import { authorize, type Call } from '../context.js'
+import { authorize, type Context } from '../context.js'
 
-/** expiresIn: seconds. */
+/** `expiresIn`: seconds. `embedUrl`: the widget's page with the token. */
 export type EmbedToken = {
   readonly token: string
   readonly expiresIn: number
@@ -8,19 +8,20 @@ export type EmbedToken = {
 }
 
 /**
- * A token for the embedded widget (interface 2.7): the viewer's own, good for the assistant alone. It is of the same session
- * generation as the token that asked for it, so it ends with that. `base`: what links start with.
+ * Returns a token of the viewer for the embedded widget (interface 2.7). It is valid only for the
+ * assistant. It has the session generation of the request's token, so a new password ends both.
+ * `base`: the start of links. For admins and operators.
  */
-export function issueEmbedToken(call: Call, base: string): EmbedToken {
-  const { id, sessionGeneration } = authorize(call, 'tasks:embed')
-  const token = call.tokens.sign(
+export function issueEmbedToken(context: Context, base: string): EmbedToken {
+  const { id, sessionGeneration } = authorize(context, 'tasks:embed')
+  const token = context.tokens.sign(
     'embed',
     { accountId: id, generation: sessionGeneration ?? 0 },
-    call.now,
+    context.now,
   )
   return {
     token,
-    expiresIn: call.tokens.embedSeconds,
+    expiresIn: context.tokens.embedSeconds,
     embedUrl: `${base}/assistant/embed/?token=${token}`,
   }
 }

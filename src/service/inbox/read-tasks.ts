@@ -1,5 +1,5 @@
 import { readCursor, writeCursor } from '../../domain/cursor.js'
-import type { TaskWish } from '../../domain/live/event.js'
+import type { TaskFilter } from '../../domain/inbox/task-filter.js'
 import type { Message } from '../../domain/inbox/message.js'
 import type { Order, Page } from '../../domain/page.js'
 import { invalid } from '../../domain/refusal.js'
@@ -15,22 +15,25 @@ import {
 } from '../../store/inbox/task-list.js'
 import { findTasks, taskLogs } from '../../store/inbox/tasks.js'
 import { viewersOfTasks } from '../../store/live/task-viewers.js'
-import { authorize, type Call } from '../context.js'
+import { authorize, type Context } from '../context.js'
 import type { List } from '../paged-list.js'
 
 export type { TaskSort }
 
-/** The salon's tasks that the filter wants: open ones and the autopilot's unless it names others; longest waiting first. */
+/**
+ * Returns the list of the salon's tasks. Without a status in the filter: open ones and those of the
+ * autopilot. Longest waiting first unless ordered otherwise. For admins and operators.
+ */
 export function taskList(
-  call: Call,
-  filter: TaskWish,
+  context: Context,
+  filter: TaskFilter,
   search: string | undefined,
   orderBy: readonly Order<TaskSort>[],
 ): List<Task, TaskSort> {
-  const { salonId } = authorize(call, 'tasks:read')
+  const { salonId } = authorize(context, 'tasks:read')
   const query = {
-    status: ['open', 'autopilot'] as const,
     ...filter,
+    status: filter.status ?? (['open', 'autopilot'] as const),
     salonId,
     search: search ? searchTerms(search) : [],
   }
@@ -38,26 +41,38 @@ export function taskList(
   return {
     orders,
     positionOf: (task) => taskPosition(task, orders),
-    page: (request) => listTasks(call.db, query, orders, request),
-    total: () => countTasks(call.db, query),
+    page: (request) => listTasks(context.db, query, orders, request),
+    total: () => countTasks(context.db, query),
   }
 }
 
-/** Those of the ids that are the salon's. */
-export const readTasks = (call: Call, ids: readonly number[]): Promise<Task[]> =>
-  findTasks(call.db, authorize(call, 'tasks:read').salonId, ids)
+/** Returns the tasks with these ids; ids of other salons are left out. */
+export const readTasks = (context: Context, ids: readonly number[]): Promise<Task[]> =>
+  findTasks(context.db, authorize(context, 'tasks:read').salonId, ids)
 
-/** Undefined for what does not exist, and for another salon's. */
-export async function readTask(call: Call, id: number): Promise<Task | undefined> {
-  return (await readTasks(call, [id]))[0]
+/** Returns a task of the viewer's salon; undefined when there is none with this id. */
+export async function readTask(context: Context, id: number): Promise<Task | undefined> {
+  return (await readTasks(context, [id]))[0]
 }
 
-export const readTaskLogs = (call: Call, taskIds: readonly number[]): Promise<TaskLogEntry[]> =>
-  taskLogs(call.db, authorize(call, 'tasks:read').salonId, taskIds)
+/** Returns the status log of these tasks, oldest first. */
 
-/** Names of those who look at each task right now, in the order of the ids. */
-export async function readViewers(call: Call, taskIds: readonly number[]): Promise<string[][]> {
-  const viewers = await viewersOfTasks(call.db, authorize(call, 'tasks:read').salonId, taskIds)
+export const readTaskLogs = (
+  context: Context,
+  taskIds: readonly number[],
+): Promise<TaskLogEntry[]> =>
+  taskLogs(context.db, authorize(context, 'tasks:read').salonId, taskIds)
+
+/** Returns the names of the current viewers of each task, in the order of the ids. */
+export async function readViewers(
+  context: Context,
+  taskIds: readonly number[],
+): Promise<string[][]> {
+  const viewers = await viewersOfTasks(
+    context.db,
+    authorize(context, 'tasks:read').salonId,
+    taskIds,
+  )
   return taskIds.map((id) => viewers.get(id) ?? [])
 }
 
@@ -66,24 +81,31 @@ const MESSAGE_ORDER: readonly Order<'created_at' | 'id'>[] = [
   { field: 'id', descending: false },
 ]
 
-/** Where a message stands in its task. */
+/** Returns the cursor of a message in its task. */
 export const messageCursor = ({ createdAt, id }: Message): string =>
   writeCursor(MESSAGE_ORDER, [new Date(createdAt).toISOString(), id])
 
-/** The last messages of each task before a cursor, oldest first, in the order of the ids: one statement. */
+/**
+ * Returns the last messages of each task before a cursor, oldest first, in the order of the ids.
+ * Runs one statement. Throws `invalid` for a cursor of another order.
+ */
 export async function readMessages(
-  call: Call,
+  context: Context,
   taskIds: readonly number[],
   { last, before }: { last: number; before: string | undefined },
 ): Promise<Page<Message>[]> {
-  const { salonId } = authorize(call, 'tasks:read')
+  const { salonId } = authorize(context, 'tasks:read')
   const position = before === undefined ? undefined : readCursor(MESSAGE_ORDER, before)
   if (before !== undefined && !position) throw invalid({ before: ['Invalid cursor.'] })
-  const pages = await messagesOfTasks(call.db, salonId, taskIds, last, position)
+  const pages = await messagesOfTasks(context.db, salonId, taskIds, last, position)
   return taskIds.map((id) => pages.get(id) ?? { items: [], hasNext: false })
 }
 
-export async function readMessageTotals(call: Call, taskIds: readonly number[]): Promise<number[]> {
-  const totals = await messageTotals(call.db, authorize(call, 'tasks:read').salonId, taskIds)
+/** Returns the number of messages of each task, in the order of the ids. */
+export async function readMessageTotals(
+  context: Context,
+  taskIds: readonly number[],
+): Promise<number[]> {
+  const totals = await messageTotals(context.db, authorize(context, 'tasks:read').salonId, taskIds)
   return taskIds.map((id) => totals.get(id) ?? 0)
 }

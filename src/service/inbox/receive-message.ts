@@ -5,143 +5,147 @@ import { type Media, previewOf } from '../../domain/inbox/media.js'
 import { shownInList } from '../../domain/inbox/message.js'
 import type { Channel, Language } from '../../domain/identity/people.js'
 import { readPhone } from '../../domain/identity/phone.js'
-import { addressedTask, isSameState, type TaskState } from '../../domain/inbox/task.js'
+import { taskAfterClientMessage, isSameState, type TaskState } from '../../domain/inbox/task.js'
 import { type Instant, MINUTE } from '../../domain/time/time.js'
-import { sqlStateOf } from '../../base/log.js'
+import { isUniqueViolation } from '../../store/postgres/database-errors.js'
 import { findOrCreateClient, insertClient } from '../../store/clients/clients.js'
 import { type Db, transact } from '../../store/postgres/database.js'
 import {
   type Dialogue,
-  giveDialogueTo,
+  reassignDialogue,
   insertDialogue,
   lockDialogue,
   setDialogueLanguage,
 } from '../../store/inbox/dialogues.js'
 import { writeEvents } from '../../store/live/events.js'
-import { isNewHook } from '../../store/inbox/webhook-inbox.js'
+import { isNewWebhook } from '../../store/inbox/webhook-inbox.js'
 import { enqueueJob } from '../../store/jobs/jobs.js'
 import { insertMessage, isReceived } from '../../store/inbox/messages.js'
 import { loadSalon } from '../../store/catalog/salons.js'
 import { listServices } from '../../store/catalog/services.js'
 import {
   changeTask,
-  type HeldTask,
-  holdTask,
-  holdTaskOf,
+  type LockedTask,
+  lockTask,
+  lockOpenTaskOf,
   insertTask,
   writeTaskLog,
 } from '../../store/inbox/tasks.js'
 import { autopilotAnswersFirst } from '../autopilot/settings/settings.js'
-import { learnPhone } from '../clients/merge-clients.js'
+import { assignPhone } from '../clients/merge-clients.js'
 import { taskEvent } from './sending/task-events.js'
 
-/** What a client wrote, as the messenger tells it. */
+/** A message of a client from a messenger. */
 export type Incoming = {
-  /** The messenger's id of the message: a second one with it does nothing. */
+  /** The messenger's id of the message. A repeat with the same id does nothing. */
   readonly id: string
   /** The person's address in that messenger. */
   readonly from: string
   readonly name: string
-  /** Undefined where none was sent, or none that is one. */
+  /** Undefined when the messenger sent no phone, or one that cannot be read. */
   readonly phone: string | undefined
   readonly text: string
-  /** Absent: none. */
   readonly media?: readonly Media[]
-  /** Whether only a person can answer it; absent: no. */
+  /** Whether only a person can answer the message. */
   readonly needsPerson?: boolean
   /** When it was written, by the messenger's clock. */
   readonly sentAt: Instant
 }
-/** Where a message came in. */
+/** The salon and channel of a webhook. */
 export type MessageOrigin = {
   readonly salonId: number
   readonly channel: Channel
-  /** The hook's own id: a second one with it does nothing. Undefined: it came without a hook. */
-  readonly hookId: string | undefined
+  /**
+   * The id of the webhook. A repeat with the same id does nothing. Undefined: not from a webhook.
+   */
+  readonly webhookId: string | undefined
 }
-/** The task that a message belongs to; undefined for one that had come before. */
+/** The stored message and its task; undefined for a repeat. */
 export type Received = { readonly taskId: number; readonly messageId: number } | undefined
 
-const UNIQUE = '23505'
-/** What was written so short a time ago answers what we said before it came, whatever the messenger's clock says. */
+/**
+ * A message that is this young is sorted after our earlier messages, also when the messenger's
+ * clock is slow.
+ */
 const FRESH_MS = 10 * MINUTE
-/** Thrown to undo what was done for a message that had come. */
-class Twice extends Error {}
+/** Thrown to roll back the transaction of a message that was stored already. */
+class AlreadyReceived extends Error {}
 
 /**
- * Keeps a message of a client: it opens a task, joins the one there is, or wakes it where it was snoozed; after a close it
- * starts a new one. A person nobody knows becomes a client. Repeats do nothing, in whatever process and at whatever moment
- * they come. No caller's right: whoever calls this has checked that it is the messenger who speaks.
+ * Stores a message of a client. It joins the open task of the dialogue, reopens a snoozed one, or
+ * starts a new task. An unknown sender becomes a client. Repeats do nothing, also when several
+ * processes receive them at once.
+ * Checks no right: the caller has verified that the messenger sent the message.
  */
 export async function receiveMessage(
   db: Db,
-  entrance: MessageOrigin,
+  origin: MessageOrigin,
   incoming: Incoming,
   now: Instant,
 ): Promise<Received> {
-  const { phoneRegion } = await loadSalon(db, entrance.salonId)
+  const { phoneRegion } = await loadSalon(db, origin.salonId)
   const phone = incoming.phone === undefined ? undefined : readPhone(incoming.phone, phoneRegion)
   const language = clearLanguage(incoming.text)
-  for (let turn = 0; ; turn += 1) {
+  for (let round = 0; ; round += 1) {
     try {
-      return await transact(db, (tx) =>
-        receive(tx, entrance, { ...incoming, phone, language }, now),
-      )
+      return await transact(db, (tx) => receive(tx, origin, { ...incoming, phone, language }, now))
     } catch (error) {
-      if (error instanceof Twice) return undefined
-      // Two addresses of one new phone at the same moment: the second one finds the client whom the first one made.
-      if (turn > 0 || sqlStateOf(error) !== UNIQUE) throw error
+      if (error instanceof AlreadyReceived) return undefined
+      // Two addresses with one new phone at the same moment: the retry finds the other's new
+      // client.
+      if (round > 0 || !isUniqueViolation(error)) throw error
     }
   }
 }
 
-/** `language`: the one that it seems to be written in, as long as nobody has looked at the price list. */
-type Read = Incoming & { readonly language: Language | undefined }
+/** `language`: the language that the text seems to have before the price list is checked. */
+type ParsedMessage = Incoming & { readonly language: Language | undefined }
 
 async function receive(
   tx: Db,
-  entrance: MessageOrigin,
-  incoming: Read,
+  origin: MessageOrigin,
+  incoming: ParsedMessage,
   now: Instant,
 ): Promise<Received> {
-  const { salonId, channel, hookId } = entrance
-  const where = { salonId, channel, address: incoming.from }
-  const known = await lockDialogue(tx, where)
-  if (hookId !== undefined && !(await isNewHook(tx, salonId, channel, hookId, now)))
+  const { salonId, channel, webhookId } = origin
+  const sender = { salonId, channel, address: incoming.from }
+  const dialogue = await lockDialogue(tx, sender)
+  if (webhookId !== undefined && !(await isNewWebhook(tx, salonId, channel, webhookId, now)))
     return undefined
   if (await isReceived(tx, salonId, channel, incoming.id)) return undefined
-  if (known) await identify(tx, salonId, known, incoming, now)
-  const language = await learnLanguage(tx, salonId, known, incoming)
+  if (dialogue) await identifyClient(tx, { ...dialogue, salonId }, incoming, now)
+  const language = await updateLanguage(tx, salonId, dialogue, incoming)
   const dialogueId =
-    known?.id ??
+    dialogue?.id ??
     (await insertDialogue(
       tx,
-      where,
+      sender,
       { clientId: await clientOf(tx, salonId, incoming, now), language },
       now,
     ))
-  return joinTask(tx, salonId, channel, dialogueId, incoming, now)
+  return addToTask(tx, { salonId, channel, dialogueId }, incoming, now)
 }
 
 /**
- * Returns the language of a dialogue after a message, and stores it where the dialogue had another one. A message without
- * clear evidence changes nothing. Names of services are no evidence: the price list is read where something would change.
+ * Returns the language of a dialogue after a message, and stores it when it has changed. A message
+ * without clear evidence changes nothing. Names of services are no evidence; the price list is read
+ * only when the language would change.
  */
-async function learnLanguage(
+async function updateLanguage(
   tx: Db,
   salonId: number,
   dialogue: Dialogue | undefined,
-  { text, language }: Read,
+  { text, language }: ParsedMessage,
 ): Promise<Language | null> {
-  const known = dialogue?.language ?? null
-  if (language === undefined || language === known) return known
-  const learned = clearLanguage(text, await listServices(tx, salonId, undefined, false)) ?? known
-  if (dialogue && learned !== null && learned !== known)
-    await setDialogueLanguage(tx, salonId, dialogue.id, learned)
-  return learned
+  const current = dialogue?.language ?? null
+  if (language === undefined || language === current) return current
+  const detected = clearLanguage(text, await listServices(tx, salonId, undefined, false)) ?? current
+  if (dialogue && detected !== null && detected !== current)
+    await setDialogueLanguage(tx, salonId, dialogue.id, detected)
+  return detected
 }
 
-/** The client whom a new address belongs to: by phone, else somebody new. */
+/** Returns the client of a new address: the one with the phone, else a new client. */
 async function clientOf(
   tx: Db,
   salonId: number,
@@ -149,59 +153,64 @@ async function clientOf(
   now: Instant,
 ): Promise<number> {
   if (phone !== undefined) return (await findOrCreateClient(tx, { salonId, name, phone }, now)).id
-  const made = await insertClient(tx, { salonId, name, phone: null }, now)
-  if (!made) throw new Error('a client was not stored')
-  return made.id
+  const inserted = await insertClient(tx, { salonId, name, phone: null }, now)
+  if (!inserted) throw new Error('a client was not stored')
+  return inserted.id
 }
 
-/** A phone says whose the dialogue is: of a client who had none it is the phone, else the dialogue goes to whose it is. */
-async function identify(
+/**
+ * Applies a phone that came with a message. A client without a phone gets it. When the client has
+ * another phone, the dialogue goes to the client with this phone.
+ */
+async function identifyClient(
   tx: Db,
-  salonId: number,
-  dialogue: Dialogue,
+  { salonId, ...dialogue }: Dialogue & { readonly salonId: number },
   { name, phone }: Incoming,
   now: Instant,
 ): Promise<void> {
   if (phone === undefined || phone === dialogue.clientPhone) return
   if (dialogue.clientPhone === null) {
-    await learnPhone(tx, salonId, dialogue.clientId, phone, now)
+    await assignPhone(tx, { salonId, id: dialogue.clientId }, phone, now)
     return
   }
   const other = await findOrCreateClient(tx, { salonId, name, phone }, now)
-  await giveDialogueTo(tx, salonId, dialogue.id, other.id)
+  await reassignDialogue(tx, salonId, dialogue.id, other.id)
 }
 
-/** A task for what was written: a person's, or the autopilot's where it answers first. */
-async function beginTask(
+/** A dialogue, with the salon and channel that it belongs to. */
+type DialogueKey = {
+  readonly salonId: number
+  readonly channel: Channel
+  readonly dialogueId: number
+}
+
+/** Creates a task. It is the autopilot's when the autopilot answers first in this channel. */
+async function createTask(
   tx: Db,
-  salonId: number,
-  channel: Channel,
-  dialogueId: number,
+  { salonId, channel, dialogueId }: DialogueKey,
   now: Instant,
 ): Promise<number> {
   const isFirst = await autopilotAnswersFirst(tx, salonId, channel, now)
   return insertTask(tx, salonId, dialogueId, isFirst ? 'autopilot' : 'open', now)
 }
 
-/** Puts the message into the dialogue's task, or into a new one. */
-async function joinTask(
+/** Adds the message to the task of the dialogue, or to a new one. */
+async function addToTask(
   tx: Db,
-  salonId: number,
-  channel: Channel,
-  dialogueId: number,
+  dialogue: DialogueKey,
   incoming: Incoming,
   now: Instant,
 ): Promise<Received> {
-  const found = await holdTaskOf(tx, salonId, dialogueId)
-  const held =
-    found ?? (await holdTask(tx, salonId, await beginTask(tx, salonId, channel, dialogueId, now)))
-  if (!held) throw new Error('a task was not stored')
+  const { salonId, channel, dialogueId } = dialogue
+  const existing = await lockOpenTaskOf(tx, salonId, dialogueId)
+  const task = existing ?? (await lockTask(tx, salonId, await createTask(tx, dialogue, now)))
+  if (!task) throw new Error('a task was not stored')
   const author: Actor = { kind: 'external', userId: null, name: incoming.name }
   const { text, media = [], needsPerson = false } = incoming
   const sentAt = Math.min(incoming.sentAt, now)
   const isFresh = sentAt > now - FRESH_MS
-  const made = await insertMessage(tx, salonId, {
-    taskId: held.id,
+  const inserted = await insertMessage(tx, salonId, {
+    taskId: task.id,
     channel,
     direction: 'inbound',
     type: 'text',
@@ -218,40 +227,44 @@ async function joinTask(
     sentAt,
     after: isFresh ? 'ours' : 'nothing',
   })
-  if (!made) throw new Twice() // from another address, at this moment
-  const { id: messageId, createdAt } = made
-  const state = addressedTask(held)
+  if (!inserted) throw new AlreadyReceived() // stored meanwhile for another address
+  const { id: messageId, createdAt } = inserted
+  const state = taskAfterClientMessage(task)
   const change = {
     state,
-    unreadCount: held.unreadCount + 1,
-    waitingSince: Math.min(held.waitingSince ?? createdAt, createdAt),
-    said: { text: shownInList(previewOf(text, media)), at: createdAt },
+    unreadCount: task.unreadCount + 1,
+    waitingSince: Math.min(task.waitingSince ?? createdAt, createdAt),
+    lastMessage: { text: shownInList(previewOf(text, media)), at: createdAt },
   }
-  await changeTask(tx, salonId, held.id, change, now)
-  const moved = !isSameState(state, held)
-  if (!found || moved)
+  await changeTask(tx, salonId, task.id, change, now)
+  const isNew = existing === undefined
+  if (isNew || !isSameState(state, task))
     await writeTaskLog(
       tx,
       salonId,
-      held.id,
-      { from: found ? held.status : null, to: state.status, actor: author, note: null },
+      task.id,
+      { from: isNew ? null : task.status, to: state.status, actor: author, note: null },
       now,
     )
-  await writeEvents(tx, salonId, eventsOf(held, found === undefined, moved, state, messageId), now)
+  await writeEvents(tx, salonId, eventsOf(task, state, { isNew, messageId }), now)
   if (state.status === 'autopilot')
-    await enqueueJob(tx, 'autopilot_turn', { salonId, taskId: held.id })
-  return { taskId: held.id, messageId }
+    await enqueueJob(tx, 'autopilot_turn', { salonId, taskId: task.id })
+  return { taskId: task.id, messageId }
 }
 
-/** A new task is told of before its message; one that woke before what woke it. */
+/** The event of a new or reopened task comes before the event of its message. */
 function eventsOf(
-  held: HeldTask,
-  isNew: boolean,
-  moved: boolean,
+  task: LockedTask,
   state: TaskState,
-  messageId: number,
+  { isNew, messageId }: { readonly isNew: boolean; readonly messageId: number },
 ): NewEvent[] {
-  const message = taskEvent('message', moved ? { ...held, ...state } : held, undefined, messageId)
-  if (isNew) return [taskEvent('created', held), message]
-  return moved ? [taskEvent('updated', held, state), message] : [message]
+  const hasMoved = !isSameState(state, task)
+  const message = taskEvent(
+    'message',
+    hasMoved ? { ...task, ...state } : task,
+    undefined,
+    messageId,
+  )
+  if (isNew) return [taskEvent('created', task), message]
+  return hasMoved ? [taskEvent('updated', task, state), message] : [message]
 }

@@ -1,7 +1,7 @@
 import { actorOf, type Viewer } from '../../domain/identity/people.js'
 import {
-  fillIn,
-  hasPlaces,
+  fillPlaceholders,
+  hasPlaceholders,
   LONGEST_REPLY,
   type Message,
   type MessageType,
@@ -9,149 +9,167 @@ import {
 } from '../../domain/inbox/message.js'
 import { invalid, notFound, Refusal, REQUIRED } from '../../domain/refusal.js'
 import type { Instant } from '../../domain/time/time.js'
-import { answeredTask, canMoveTask, isSameState } from '../../domain/inbox/task.js'
+import { taskAfterReply, canChangeTask, isSameState } from '../../domain/inbox/task.js'
 import type { Db } from '../../store/postgres/database.js'
 import { writeEvents } from '../../store/live/events.js'
 import {
   findMessages,
-  findSending,
-  forgetKey,
-  holdByKey,
+  findMessageToSend,
+  clearClientKey,
+  lockMessageByKey,
   insertMessage,
-  type PendingMessage,
-  tryAgain,
+  type MessageToSend,
+  markForResending,
 } from '../../store/inbox/messages.js'
-import { changeTask, type HeldTask, holdTask, writeTaskLog } from '../../store/inbox/tasks.js'
-import { authorize, type Call } from '../context.js'
-import { fillingFor } from './canned-replies.js'
+import { changeTask, type LockedTask, lockTask, writeTaskLog } from '../../store/inbox/tasks.js'
+import { authorize, type Context } from '../context.js'
+import { placeholderValuesFor } from './canned-replies.js'
 import { awaitSettled, sendMessage } from './sending/send-message.js'
-import { KEPT_MS } from '../idempotency.js'
+import { KEY_LIFETIME_MS } from '../idempotency.js'
 import { taskEvent } from './sending/task-events.js'
 import { taskTransaction } from './sending/task-transaction.js'
 
-/** `text`: as the operator wrote it; places such as {client_name} are filled in. */
+/** An operator's reply. Placeholders in `text`, such as {client_name}, are filled in. */
 export type Reply = {
   readonly taskId: number
   readonly text: string
   readonly type: MessageType
   readonly imageUrl: string | null
-  /** The caller's own key: the same key sends once. */
+  /** The caller's key: replies with the same key are sent once. */
   readonly clientKey: string | undefined
+  /** The version of the task that the operator saw. */
   readonly expectedVersion: number | undefined
 }
 
+/** The refusal of a change to a closed task. */
 export const taskClosed = (): Refusal =>
   new Refusal('task_closed', 'The task is closed: the next message of the client starts a new one.')
 
 const TOO_LONG = `Ensure this field has no more than ${LONGEST_REPLY} characters.`
 
-/** Stored, and to be sent by us; or sent already; or on its way in another request. */
-type Stored = {
+/** A stored message. `wait`: another request sends it now. `done`: it was sent or is a note. */
+type StoredMessage = {
   readonly address: string
-  readonly message: PendingMessage
-  readonly then: 'send' | 'done' | 'wait'
+  readonly message: MessageToSend
+  readonly next: 'send' | 'done' | 'wait'
 }
 
 /**
- * Answers a client, at once through their messenger; a note stays inside. From the autopilot the task is taken over in the
- * same step. The message is kept whatever becomes of its sending. Refuses: not found, `task_closed`, `task_conflict` (the
- * task is not at the expected version), `idempotency_mismatch` (the key is another message's), `external_unavailable`,
- * `external_timeout`, `window_closed`, `type_unsupported`, `no_messenger`.
+ * Sends a message to the client through the messenger, or stores a note. A task of the autopilot is
+ * taken over in the same step. The message stays stored also when it cannot be sent. Throws
+ * `not_found`, `task_closed`, `task_conflict` (the task has another version),
+ * `idempotency_mismatch` (the key belongs to another message), `invalid`, and when the message
+ * cannot be sent `external_unavailable`, `external_timeout`, `window_closed`, `type_unsupported` or
+ * `no_messenger`.
  */
-export async function replyToTask(call: Call, reply: Reply): Promise<Message> {
-  const viewer = authorize(call, 'tasks:write')
+export async function replyToTask(context: Context, reply: Reply): Promise<Message> {
+  const viewer = authorize(context, 'tasks:write')
   if (reply.type === 'image' && reply.imageUrl === null) throw invalid({ imageUrl: [REQUIRED] })
-  const clientKey = reply.clientKey ?? keyOf(call, reply)
-  const { address, message, then } = await store(call, viewer, { ...reply, clientKey })
-  if (then === 'send') await sendMessage(call, viewer.salonId, address, message)
-  if (then !== 'done') await demandTaken(call, viewer.salonId, message.id)
-  const [sent] = await findMessages(call.own, viewer.salonId, [message.id])
-  if (!sent) throw new Error(`message ${message.id} is gone`)
+  const clientKey = reply.clientKey ?? keyOf(context, reply)
+  const { address, message, next } = await storeOnce(context, viewer, { ...reply, clientKey })
+  if (next === 'send') await sendMessage(context, viewer.salonId, address, message)
+  if (next !== 'done') await assertSent(context, viewer.salonId, message.id)
+  const [sent] = await findMessages(context.autonomousDb, viewer.salonId, [message.id])
+  if (!sent) throw new Error(`message ${message.id} does not exist`)
   return sent
 }
 
-/** Beyond a call's own limit: to record how it ended. */
+/** How much longer than the call a waiting request waits, so that the result can be recorded. */
 const GRACE_MS = 1_000
-const OF_REQUEST = 'request '
+const REQUEST_PREFIX = 'request '
 
-/** A request that comes again under its own key finds what it stored, also where its answer was not kept. */
+/**
+ * Derives a client key from the Idempotency-Key of the request, so that a repeat finds the message
+ * also when no answer was stored.
+ */
 const keyOf = (
-  { key, tokens }: Call,
+  { key, tokens }: Context,
   { taskId, type, text, imageUrl }: Reply,
 ): string | undefined =>
   key === undefined
     ? undefined
-    : `${OF_REQUEST}${key} ${tokens.seal(JSON.stringify([taskId, type, text, imageUrl]))}`
+    : `${REQUEST_PREFIX}${key} ${tokens.seal(JSON.stringify([taskId, type, text, imageUrl]))}`
 
-/** Refuses a message that could not be sent, whether by this request or by another one with the same key, which is waited for. */
-async function demandTaken(call: Call, salonId: number, id: number): Promise<void> {
-  const read = () => findSending(call.own, salonId, id)
-  const settled = await awaitSettled(read, call.outside.timeoutMs + GRACE_MS)
+/**
+ * Waits until the message is sent, also by another request, and throws when it could not be sent.
+ */
+async function assertSent(context: Context, salonId: number, id: number): Promise<void> {
+  const read = () => findMessageToSend(context.autonomousDb, salonId, id)
+  const settled = await awaitSettled(read, context.externalSystems.timeoutMs + GRACE_MS)
   const extra = { messageId: id }
   if (!settled) throw new Refusal('external_timeout', 'The message is still on its way.', { extra })
   if (settled.state === 'failed' && settled.errorCode)
     throw new Refusal(settled.errorCode, settled.error ?? 'It could not be sent.', { extra })
 }
 
-/** Committed by itself before anything is sent: what becomes of the request does not undo it. */
-async function store(call: Call, viewer: Viewer, reply: Reply): Promise<Stored> {
-  for (let turn = 0; turn < 3; turn += 1) {
-    const stored = await taskTransaction(call.own, async (tx) => {
-      const task = await holdTask(tx, viewer.salonId, reply.taskId)
+/** Stores the message once per key. The commit does not depend on the rest of the request. */
+async function storeOnce(context: Context, viewer: Viewer, reply: Reply): Promise<StoredMessage> {
+  for (let round = 0; round < 3; round += 1) {
+    const stored = await taskTransaction(context.autonomousDb, async (tx) => {
+      const task = await lockTask(tx, viewer.salonId, reply.taskId)
       if (!task) throw notFound()
-      const known = await knownBy(tx, viewer, reply.clientKey, call.now)
-      return known ? again(tx, call, task, known, reply) : first(tx, call, viewer, task, reply)
+      const existing = await findByKey(tx, viewer, reply.clientKey, context.now)
+      const txContext = { ...context, db: tx }
+      return existing
+        ? reuseMessage(txContext, task, existing, reply)
+        : storeNewMessage(txContext, viewer, task, reply)
     })
     if (stored) return stored
   }
   throw new Error('a message was neither found nor stored')
 }
 
-/** What was stored under the key. That of a request counts no longer than requests' keys do; a caller's own counts for ever. */
-async function knownBy(
+/**
+ * Returns the message that was stored with the key. A key that was derived from a request expires
+ * with the request's key; a caller's own key does not expire.
+ */
+async function findByKey(
   tx: Db,
   viewer: Viewer,
   key: string | undefined,
   now: Instant,
-): Promise<PendingMessage | undefined> {
-  const known = key === undefined ? undefined : await holdByKey(tx, viewer.salonId, viewer.id, key)
-  if (!known || !key?.startsWith(OF_REQUEST) || known.createdAt > now - KEPT_MS) return known
-  await forgetKey(tx, viewer.salonId, known.id)
+): Promise<MessageToSend | undefined> {
+  const existing =
+    key === undefined ? undefined : await lockMessageByKey(tx, viewer.salonId, viewer.id, key)
+  const isOfRequest = key?.startsWith(REQUEST_PREFIX) ?? false
+  if (!existing || !isOfRequest || existing.createdAt > now - KEY_LIFETIME_MS) return existing
+  await clearClientKey(tx, viewer.salonId, existing.id)
   return undefined
 }
 
-/** The same key again: after a success nothing is sent, after a failure it is tried again, while it is on its way we wait. */
-async function again(
-  tx: Db,
-  call: Call,
-  task: HeldTask,
-  known: PendingMessage,
+/**
+ * Returns what to do with a repeated key: nothing after a success, a new attempt after a failure.
+ */
+async function reuseMessage(
+  { db: tx, externalSystems, now }: Context,
+  task: LockedTask,
+  existing: MessageToSend,
   reply: Reply,
-): Promise<Stored> {
-  const isOther =
-    known.taskId !== task.id || known.type !== reply.type || known.imageUrl !== reply.imageUrl
-  if (isOther || (known.written ?? known.text) !== reply.text)
+): Promise<StoredMessage> {
+  const { taskId, type, imageUrl, state } = existing
+  const isOther = taskId !== task.id || type !== reply.type || imageUrl !== reply.imageUrl
+  if (isOther || (existing.written ?? existing.text) !== reply.text)
     throw new Refusal('idempotency_mismatch', 'This client key was used with another message.')
-  const stored = { address: task.address, message: known }
-  if (known.state === 'pending' && (known.tried ?? 0) * 1000 <= call.outside.timeoutMs + GRACE_MS)
-    return { ...stored, then: 'wait' }
-  if (known.state !== 'failed' && known.state !== 'pending') return { ...stored, then: 'done' }
-  if (!canMoveTask(task.status)) throw taskClosed()
-  await tryAgain(tx, task.salonId, known.id)
-  await writeEvents(tx, task.salonId, [taskEvent('updated', task)], call.now)
-  return { ...stored, then: 'send' }
+  const stored = { address: task.address, message: existing }
+  if (state === 'pending' && (existing.tried ?? 0) * 1000 <= externalSystems.timeoutMs + GRACE_MS)
+    return { ...stored, next: 'wait' }
+  if (state !== 'failed' && state !== 'pending') return { ...stored, next: 'done' }
+  if (!canChangeTask(task.status)) throw taskClosed()
+  await markForResending(tx, task.salonId, existing.id)
+  await writeEvents(tx, task.salonId, [taskEvent('updated', task)], now)
+  return { ...stored, next: 'send' }
 }
 
-/** Undefined where the key was taken meanwhile, in another task. */
-async function first(
-  tx: Db,
-  call: Call,
+/** Stores a message. Returns undefined when a concurrent request used the key in another task. */
+async function storeNewMessage(
+  context: Context,
   viewer: Viewer,
-  task: HeldTask,
+  task: LockedTask,
   reply: Reply,
-): Promise<Stored | undefined> {
+): Promise<StoredMessage | undefined> {
+  const { db: tx } = context
   const { salonId } = viewer
-  if (!canMoveTask(task.status)) throw taskClosed()
+  if (!canChangeTask(task.status)) throw taskClosed()
   if (reply.expectedVersion !== undefined && reply.expectedVersion !== task.version)
     throw new Refusal(
       'task_conflict',
@@ -161,13 +179,13 @@ async function first(
       },
     )
   const isNote = reply.type === 'note'
-  const written = hasPlaces(reply.text) ? reply.text : null
+  const written = hasPlaceholders(reply.text) ? reply.text : null
   const text =
     written === null
       ? reply.text
-      : fillIn(written, await fillingFor(tx, call, salonId, task.clientId))
+      : fillPlaceholders(written, await placeholderValuesFor(tx, context, salonId, task.clientId))
   if ([...text].length > LONGEST_REPLY) throw invalid({ text: [TOO_LONG] })
-  const made = await insertMessage(tx, salonId, {
+  const inserted = await insertMessage(tx, salonId, {
     taskId: task.id,
     channel: task.channel,
     direction: 'outbound',
@@ -179,22 +197,22 @@ async function first(
     state: isNote ? 'skipped' : 'pending',
     externalId: null,
     clientKey: reply.clientKey ?? null,
-    createdAt: call.now,
+    createdAt: context.now,
     after: 'all',
   })
-  if (!made) return undefined
-  const { id } = made
-  const state = isNote ? task : answeredTask(task, viewer.id)
-  const said = isNote
+  if (!inserted) return undefined
+  const { id } = inserted
+  const state = isNote ? task : taskAfterReply(task, viewer.id)
+  const newest = isNote
     ? {}
-    : { unreadCount: 0, said: { text: shownInList(text), at: made.createdAt } }
-  await changeTask(tx, salonId, task.id, { state, ...said }, call.now)
+    : { unreadCount: 0, lastMessage: { text: shownInList(text), at: inserted.createdAt } }
+  await changeTask(tx, salonId, task.id, { state, ...newest }, context.now)
   if (!isSameState(state, task)) {
     const line = { from: task.status, to: state.status, actor: actorOf(viewer), note: null }
-    await writeTaskLog(tx, salonId, task.id, line, call.now)
+    await writeTaskLog(tx, salonId, task.id, line, context.now)
   }
-  await writeEvents(tx, salonId, [taskEvent('message', task, state, id)], call.now)
-  const message = await findSending(tx, salonId, id)
+  await writeEvents(tx, salonId, [taskEvent('message', task, state, id)], context.now)
+  const message = await findMessageToSend(tx, salonId, id)
   if (!message) throw new Error('a message was not stored')
-  return { address: task.address, message, then: isNote ? 'done' : 'send' }
+  return { address: task.address, message, next: isNote ? 'done' : 'send' }
 }

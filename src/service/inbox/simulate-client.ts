@@ -5,18 +5,18 @@ import type { Message } from '../../domain/inbox/message.js'
 import type { Channel } from '../../domain/identity/people.js'
 import { invalid, Refusal, unknownReference } from '../../domain/refusal.js'
 import type { Db } from '../../store/postgres/database.js'
-import { announceNow } from '../../store/live/event-notifier.js'
+import { notifySubscribersNow } from '../../store/live/event-notifier.js'
 import { messagesOfTasks } from '../../store/inbox/messages.js'
 import { firstSalonId, isSalon } from '../../store/catalog/salons.js'
 import { findTasks } from '../../store/inbox/tasks.js'
 import { receiveMessage, type Received } from './receive-message.js'
 
-/** Who writes what, and where; the salon is the first one unless it is named. */
-type Part = {
+/** A message to simulate. Without `salon` it goes to the first salon. */
+type SimulatedMessage = {
   readonly channel: Channel
   readonly from: string
   readonly text?: string | undefined
-  /** Addresses of files that they send. */
+  /** URLs of the files of the message. */
   readonly media?: readonly string[] | undefined
   readonly name?: string | undefined
   readonly phone?: string | undefined
@@ -24,23 +24,25 @@ type Part = {
 }
 type Tools = { readonly db: Db; readonly clock: () => number }
 
-/** How much of a dialogue is shown. */
-const SHOWN = 6
-/** Workers look for jobs of other processes every other second. */
-const PATIENCE_MS = 6_000
-const GLANCE_MS = 100
+/** How many messages of the dialogue are printed. */
+const SHOWN_MESSAGES = 6
+/**
+ * How long to wait for the autopilot. Workers poll for jobs of other processes every two seconds.
+ */
+const WAIT_MS = 6_000
+const POLL_MS = 100
 
-async function salonOf(db: Db, named: number | undefined): Promise<number> {
-  if (named !== undefined && !(await isSalon(db, named)))
-    throw invalid({ salon: [unknownReference(named)] })
-  const salonId = named ?? (await firstSalonId(db))
+async function salonOf(db: Db, requested: number | undefined): Promise<number> {
+  if (requested !== undefined && !(await isSalon(db, requested)))
+    throw invalid({ salon: [unknownReference(requested)] })
+  const salonId = requested ?? (await firstSalonId(db))
   if (salonId === undefined)
     throw new Refusal('not_found', 'There is no salon yet: make one with create-salon.')
   return salonId
 }
 
-/** The types of files by the endings of their names. */
-const MIMES: Readonly<Record<string, string>> = {
+/** MIME types by file extension. */
+const MIME_TYPES: Readonly<Record<string, string>> = {
   gif: 'image/gif',
   heic: 'image/heic',
   jpeg: 'image/jpeg',
@@ -54,51 +56,62 @@ const MIMES: Readonly<Record<string, string>> = {
   webp: 'image/webp',
 }
 
-/** A file at an address, as a messenger describes it: the type is guessed from the ending. */
-function mediumAt(url: string): object {
+/** Returns a file as a messenger describes it. The MIME type is guessed from the extension. */
+function mediaOf(url: string): object {
   const [path = ''] = url.split(/[?#]/)
   const name = /[^/]*$/.exec(path)?.[0] ?? ''
-  const ending = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
-  return { url, mime: (Object.hasOwn(MIMES, ending) && MIMES[ending]) || UNKNOWN_MIME, name }
+  const extension = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
+  const mime = (Object.hasOwn(MIME_TYPES, extension) && MIME_TYPES[extension]) || UNKNOWN_MIME
+  return { url, mime, name }
 }
 
-const shown = ({ direction, type, author, text, media, state }: Message): string =>
+const lineOf = ({ direction, type, author, text, media, state }: Message): string =>
   direction === 'inbound'
     ? `  ${author.name}: ${[text, ...media.map(mediaLine)].join(' ').trim()}`
     : `  ${author.name} (${type === 'note' ? 'note, not sent' : state}): ${text}`
 
-/** Writes in as a client would, for trying the assistant out without a messenger. Answers what to show: the task, and what was said last, by the autopilot too. */
+/**
+ * Receives a message as if a client had sent it, to try the assistant without a messenger. Returns
+ * lines to print: the task and its last messages, with the autopilot's answer if it comes in time.
+ */
 export async function simulateClient(
   { db, clock }: Tools,
-  { from, text, media = [], phone, name, channel, salon }: Part,
+  { from, text, media = [], phone, name, channel, salon }: SimulatedMessage,
 ): Promise<string[]> {
-  const [salonId, now] = [await salonOf(db, salon), clock()]
+  const salonId = await salonOf(db, salon)
+  const now = clock()
   const incoming = {
     id: randomUUID(),
     from,
     name: name ?? from,
     phone,
-    ...readContent(text, media.map(mediumAt)),
+    ...readContent(text, media.map(mediaOf)),
     sentAt: now,
   }
-  const received = await receiveMessage(db, { salonId, channel, hookId: undefined }, incoming, now)
+  const received = await receiveMessage(
+    db,
+    { salonId, channel, webhookId: undefined },
+    incoming,
+    now,
+  )
   if (!received) throw new Error('a message with a new id came twice')
-  await announceNow(db, [salonId]) // this process ends before it could be heard otherwise
-  return [`Task ${received.taskId}`, ...(await lastSaid(db, salonId, received)).map(shown)]
+  await notifySubscribersNow(db, [salonId]) // this process may end before the usual notification is sent
+  return [`Task ${received.taskId}`, ...(await lastMessages(db, salonId, received)).map(lineOf)]
 }
 
-/** The end of the dialogue; where the autopilot has it, with what it answers, if that comes soon. */
-async function lastSaid(
+/** Returns the last messages. Waits for the autopilot's answer when the task is the autopilot's. */
+async function lastMessages(
   db: Db,
   salonId: number,
   { taskId, messageId }: NonNullable<Received>,
 ): Promise<Message[]> {
-  for (let waited = 0; ; waited += GLANCE_MS) {
+  for (let waitedMs = 0; ; waitedMs += POLL_MS) {
     const [task] = await findTasks(db, salonId, [taskId])
     const items =
-      (await messagesOfTasks(db, salonId, [taskId], SHOWN, undefined)).get(taskId)?.items ?? []
+      (await messagesOfTasks(db, salonId, [taskId], SHOWN_MESSAGES, undefined)).get(taskId)
+        ?.items ?? []
     const isAnswered = items.some(({ id, state }) => id > messageId && state !== 'pending')
-    if (task?.status !== 'autopilot' || isAnswered || waited >= PATIENCE_MS) return [...items]
-    await sleep(GLANCE_MS)
+    if (task?.status !== 'autopilot' || isAnswered || waitedMs >= WAIT_MS) return [...items]
+    await sleep(POLL_MS)
   }
 }

@@ -2,22 +2,27 @@ import { SYSTEM } from '../../domain/identity/people.js'
 import { type Instant, MINUTE } from '../../domain/time/time.js'
 import { type Db, transact } from '../../store/postgres/database.js'
 import { writeEvents } from '../../store/live/events.js'
-import { changeTask, holdTask, overslept, writeTaskLog } from '../../store/inbox/tasks.js'
+import { changeTask, lockTask, overdueSnoozes, writeTaskLog } from '../../store/inbox/tasks.js'
 import { taskEvent } from './sending/task-events.js'
 
+/** A task that is snoozed until an instant. */
+export type SnoozedTask = {
+  readonly salonId: number
+  readonly id: number
+  readonly until: Instant
+}
+
 /**
- * A task has slept until its time: it is open again. Nothing happens where it woke before, or was put to sleep anew until
- * another time. No caller's right: it is a job's.
+ * Opens a snoozed task when its time has come. Does nothing when the task is no longer snoozed, or
+ * is snoozed until another instant. Checks no right: a job calls it.
  */
 export async function wakeTask(
   db: Db,
-  salonId: number,
-  id: number,
-  until: Instant,
+  { salonId, id, until }: SnoozedTask,
   now: Instant,
 ): Promise<void> {
   await transact(db, async (tx) => {
-    const task = await holdTask(tx, salonId, id)
+    const task = await lockTask(tx, salonId, id)
     if (task?.status !== 'snoozed' || task.snoozedUntil !== until) return
     const state = { ...task, status: 'open', snoozedUntil: null } as const
     await changeTask(tx, salonId, id, { state }, now)
@@ -32,8 +37,8 @@ export async function wakeTask(
   })
 }
 
-/** The second way to wake: for those whose job was tried in vain as often as it may be, or is gone. */
-export async function wakeOverslept(db: Db, now: Instant): Promise<void> {
-  for (const { salonId, id, until } of await overslept(db, now - MINUTE))
-    await wakeTask(db, salonId, id, until, now)
+/** Opens the tasks that are snoozed for too long, because their job failed or was lost. */
+export async function wakeOverdueTasks(db: Db, now: Instant): Promise<void> {
+  for (const { salonId, id, until } of await overdueSnoozes(db, now - MINUTE))
+    await wakeTask(db, { salonId, id, until }, now)
 }

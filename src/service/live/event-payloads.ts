@@ -9,21 +9,26 @@ import { findImportRuns } from '../../store/crm/import-runs.js'
 import { findMessages } from '../../store/inbox/messages.js'
 import { findTasks } from '../../store/inbox/tasks.js'
 
-/** An event with what it tells of, as it is when somebody first asks: loaded once, for whoever subscribes. */
+/**
+ * An event with loaders for its subjects. A subject is loaded once, at the first call, for all
+ * subscribers; so its state may be later than the event.
+ */
 export type LiveEvent = NumberedEvent & {
   readonly salonId: number
   task(): Promise<Task | undefined>
-  visit(): Promise<Appointment | undefined>
+  appointment(): Promise<Appointment | undefined>
   message(): Promise<Message | undefined>
   importRun(): Promise<ImportRun | undefined>
-  /** All of it, so that telling of it cannot fail half way. */
+  /** Loads all subjects, so that a later read cannot fail. */
   load(): Promise<unknown>
 }
 
 type Found<T> = Promise<ReadonlyMap<number, T>>
 
-/** Reads all of them when the first is asked for; a reading that failed is made anew by the next one who asks. */
-function together<T extends { readonly id: number }>(
+/**
+ * Returns a loader that reads all ids at the first call. After a failure the next call reads again.
+ */
+function batchLoader<T extends { readonly id: number }>(
   ids: readonly number[],
   read: (ids: readonly number[]) => Promise<T[]>,
 ): (id: number | null | undefined) => Promise<T | undefined> {
@@ -39,8 +44,11 @@ function together<T extends { readonly id: number }>(
   return async (id) => (typeof id === 'number' ? (await all()).get(id) : undefined)
 }
 
-/** A stretch of events with their subjects: one statement for all its tasks, one for its visits, and so on, as far as they are asked for. */
-export function withSubjects(
+/**
+ * Adds the loaders to a batch of events. Each kind of subject costs one statement for the batch,
+ * when it is read at all.
+ */
+export function withPayloads(
   db: Db,
   salonId: number,
   events: readonly NumberedEvent[],
@@ -49,19 +57,19 @@ export function withSubjects(
     events.flatMap((event) =>
       event.topic === topic && event.subjectId !== null ? [event.subjectId] : [],
     )
-  const tasks = together(of('task'), (ids) => findTasks(db, salonId, ids))
-  const visits = together(of('appointment'), (ids) => findAppointments(db, salonId, ids))
-  const runs = together(of('import'), (ids) => findImportRuns(db, salonId, ids))
-  const messages = together(
+  const tasks = batchLoader(of('task'), (ids) => findTasks(db, salonId, ids))
+  const appointments = batchLoader(of('appointment'), (ids) => findAppointments(db, salonId, ids))
+  const runs = batchLoader(of('import'), (ids) => findImportRuns(db, salonId, ids))
+  const messages = batchLoader(
     events.flatMap(({ messageId }) => messageId ?? []),
     (ids) => findMessages(db, salonId, ids),
   )
   return events.map((event) => {
     const task = () => tasks(event.topic === 'task' ? event.subjectId : null)
-    const visit = () => visits(event.topic === 'appointment' ? event.subjectId : null)
+    const appointment = () => appointments(event.topic === 'appointment' ? event.subjectId : null)
     const message = () => messages(event.messageId)
     const importRun = () => runs(event.topic === 'import' ? event.subjectId : null)
-    const load = () => Promise.all([task(), visit(), message(), importRun()])
-    return { ...event, salonId, task, visit, message, importRun, load }
+    const load = () => Promise.all([task(), appointment(), message(), importRun()])
+    return { ...event, salonId, task, appointment, message, importRun, load }
   })
 }

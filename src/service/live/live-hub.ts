@@ -4,7 +4,7 @@ import type { Log } from '../../base/log.js'
 import { repeat } from '../../base/run-every.js'
 import type { Viewer } from '../../domain/identity/people.js'
 import type { Db } from '../../store/postgres/database.js'
-import { announceTo } from '../../store/postgres/commit-hooks.js'
+import { onCommit } from '../../store/postgres/commit-hooks.js'
 import type { EventNotifier } from '../../store/live/event-notifier.js'
 import { salonsWithNewEvents } from '../../store/live/events.js'
 import { SalonFeed } from './salon-feed.js'
@@ -12,42 +12,48 @@ import { createPresence, type Presence } from './presence.js'
 import { SubscriberStream, type StreamItem } from './subscriber-stream.js'
 import type { LiveEvent } from './event-payloads.js'
 
-/** What changes, as it changes, for subscribers in this process, whichever process made it. */
+/** Streams the changes of all processes to the subscribers of this process. */
 export type LiveHub = {
-  /** The salon's events that are wanted, until one that ends it: those after a number, or (undefined) those from now on. */
+  /**
+   * Streams the salon's events that `wants` accepts, until it returns 'end'. Starts after event
+   * number `after`, or with the next event when that is undefined.
+   */
   subscribe(
     salonId: number,
     after: number | undefined,
     wants: (event: LiveEvent) => boolean | 'end',
   ): Promise<AsyncIterableIterator<StreamItem>>
-  /** The number of the salon's newest event. */
-  newest(salonId: number): Promise<number>
-  /** Somebody looks at a task, until the answered function is called. */
-  look(viewer: Viewer, taskId: number): Promise<() => void>
+  /** Returns the number of the salon's newest event. */
+  newestEventNumber(salonId: number): Promise<number>
+  /** Adds a viewer to a task. The returned function removes them. */
+  startViewing(viewer: Viewer, taskId: number): Promise<() => void>
   close(): Promise<void>
 }
 
-/** Whatever a bell did not tell of is found so: by this time a subscriber knows, also after a process died between commit and bell. */
-const LOOK_EVERY_MS = 1_000
-/** Stretches of events that are kept for those who are behind. */
-const STRETCHES = 16
+/** Finds events whose notification was lost, for example when a process died after the commit. */
+const POLL_EVERY_MS = 1_000
+/** Cached batches of events for subscribers who are behind. */
+const CACHED_BATCHES = 16
 
-type Counted = {
+type SharedFeed = {
   readonly opening: Promise<SalonFeed>
   feed: SalonFeed | undefined
   subscribers: number
 }
 
-/** One for each process. `pools`: whose commits are told of, the first of them is read from; `bell` tells the other processes, and hears of theirs. */
-export function createLive(
+/**
+ * Creates the hub of a process. Commits on each of the `pools` are published; the hub reads from
+ * the first pool. `notifier` sends and receives the wake-ups between processes.
+ */
+export function createLiveHub(
   pools: readonly [Db, ...Db[]],
-  bell: EventNotifier,
+  notifier: EventNotifier,
   log: Log,
   clock: () => number,
 ): LiveHub {
   const [db] = pools
-  const feeds = new Map<number, Counted>()
-  const stretches = new LRUCache<string, Promise<LiveEvent[]>>({ max: STRETCHES })
+  const feeds = new Map<number, SharedFeed>()
+  const batches = new LRUCache<string, Promise<LiveEvent[]>>({ max: CACHED_BATCHES })
   let isDown = false
   const refresh = async (salonIds: Iterable<number>): Promise<void> => {
     try {
@@ -60,69 +66,70 @@ export function createLive(
   }
   const heads = (): Map<number, number> =>
     new Map([...feeds].flatMap(([id, { feed }]) => (feed ? [[id, feed.head]] : [])))
-  const lookAround = async (): Promise<void> => {
-    const known = heads()
-    if (known.size > 0) await refresh(await salonsWithNewEvents(db, known))
+  const poll = async (): Promise<void> => {
+    const current = heads()
+    if (current.size > 0) await refresh(await salonsWithNewEvents(db, current))
   }
   for (const pool of pools)
-    announceTo(pool, ({ salonIds }) => {
+    onCommit(pool, ({ salonIds }) => {
       if (salonIds.size === 0) return
       void refresh(salonIds)
-      bell.ring(salonIds)
+      notifier.notify(salonIds)
     })
-  bell.onRing((salonIds) => void refresh(salonIds === 'any' ? feeds.keys() : salonIds))
-  const stopLooking = repeat(LOOK_EVERY_MS, lookAround, (error) => {
+  notifier.onNotification((salonIds) => void refresh(salonIds === 'any' ? feeds.keys() : salonIds))
+  const stopPolling = repeat(POLL_EVERY_MS, poll, (error) => {
     if (!isDown) log.warn({ err: error }, 'live updates wait for the database')
     isDown = true
   })
   const presence: Presence = createPresence(db, log, clock, randomUUID)
 
-  const enter = (salonId: number): Counted => {
-    const known = feeds.get(salonId)
-    if (known) return known
-    const made: Counted = {
-      opening: SalonFeed.open(db, salonId, stretches),
+  const sharedFeedOf = (salonId: number): SharedFeed => {
+    const existing = feeds.get(salonId)
+    if (existing) return existing
+    const shared: SharedFeed = {
+      opening: SalonFeed.open(db, salonId, batches),
       feed: undefined,
       subscribers: 0,
     }
-    made.opening.then(
-      (feed) => (made.feed = feed),
-      () => feeds.delete(salonId), // heard by whoever waits for it
+    shared.opening.then(
+      (feed) => (shared.feed = feed),
+      () => feeds.delete(salonId), // whoever awaits `opening` gets the error
     )
-    feeds.set(salonId, made)
-    return made
+    feeds.set(salonId, shared)
+    return shared
   }
-  const leave = (salonId: number, counted: Counted): void => {
-    counted.subscribers -= 1
-    if (counted.subscribers === 0 && feeds.get(salonId) === counted) feeds.delete(salonId)
+  const removeSubscriber = (salonId: number, shared: SharedFeed): void => {
+    shared.subscribers -= 1
+    if (shared.subscribers === 0 && feeds.get(salonId) === shared) feeds.delete(salonId)
   }
   return {
     async subscribe(salonId, after, wants) {
-      const counted = enter(salonId)
-      counted.subscribers += 1
+      const shared = sharedFeedOf(salonId)
+      shared.subscribers += 1
+      const onEnd = (): void => removeSubscriber(salonId, shared)
       try {
-        const feed = await counted.opening
-        await feed.refresh() // what was committed until now is before it
-        return new SubscriberStream(feed, after ?? feed.head, wants, () => leave(salonId, counted))
+        const feed = await shared.opening
+        await feed.refresh() // earlier commits must come before the subscription
+        return new SubscriberStream(feed, after ?? feed.head, wants, onEnd)
       } catch (error) {
-        leave(salonId, counted)
+        onEnd()
         throw error
       }
     },
-    async newest(salonId) {
-      const counted = enter(salonId)
-      counted.subscribers += 1
+    async newestEventNumber(salonId) {
+      const shared = sharedFeedOf(salonId)
+      shared.subscribers += 1
       try {
-        const feed = await counted.opening
+        const feed = await shared.opening
         await feed.refresh()
         return feed.head
       } finally {
-        leave(salonId, counted)
+        removeSubscriber(salonId, shared)
       }
     },
-    look: (viewer, taskId) => presence.look(viewer, taskId),
+    startViewing: (viewer, taskId) => presence.startViewing(viewer, taskId),
     async close() {
-      await Promise.all([stopLooking(), presence.close()])
+      await Promise.all([stopPolling(), presence.close()])
     },
   }
 }

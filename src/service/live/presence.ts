@@ -5,23 +5,27 @@ import { type Db, transact } from '../../store/postgres/database.js'
 import { writeEvents } from '../../store/live/events.js'
 import {
   addViewer,
-  forgetViewers,
-  keepViewers,
+  deleteStaleViewers,
+  refreshViewers,
   removeViewers,
   type TaskViewer,
 } from '../../store/live/task-viewers.js'
-import { type HeldTask, holdTask } from '../../store/inbox/tasks.js'
+import { type LockedTask, lockTask } from '../../store/inbox/tasks.js'
 import { taskEvent } from '../inbox/sending/task-events.js'
 
-/** Who looks at which task: rows that all processes see, kept alive by the process of the socket. */
+/**
+ * Who views which task. The rows are shared by all processes; the process of the socket renews
+ * them.
+ */
 export type Presence = {
-  /** From now until the answered function is called. */
-  look(viewer: Viewer, taskId: number): Promise<() => void>
+  /** Adds a viewer to a task. The returned function removes them. */
+  startViewing(viewer: Viewer, taskId: number): Promise<() => void>
   close(): Promise<void>
 }
 
-const KEEP_EVERY_MS = 10_000
+const RENEW_EVERY_MS = 10_000
 
+/** Creates the presence of this process. `close` removes its viewers. */
 export function createPresence(
   db: Db,
   log: Log,
@@ -30,62 +34,62 @@ export function createPresence(
 ): Presence {
   const present = new Map<string, TaskViewer>()
 
-  const tell = (tx: Db, task: HeldTask): Promise<void> =>
+  const publish = (tx: Db, task: LockedTask): Promise<void> =>
     writeEvents(tx, task.salonId, [taskEvent('updated', task)], clock())
   /**
-   * Others hear of it when somebody comes who was not there, or goes altogether. The task is held meanwhile: of two windows
-   * that close in the same moment each would see the other one.
+   * Publishes an event when an account starts or stops viewing the task. The task is locked:
+   * otherwise two windows of one account that close together would each see the other.
    */
-  const change = (viewer: TaskViewer, work: (tx: Db) => Promise<boolean>): Promise<void> =>
+  const changeViewers = (viewer: TaskViewer, work: (tx: Db) => Promise<boolean>): Promise<void> =>
     transact(db, async (tx) => {
-      const task = await holdTask(tx, viewer.salonId, viewer.taskId)
-      if ((await work(tx)) && task) await tell(tx, task)
+      const task = await lockTask(tx, viewer.salonId, viewer.taskId)
+      if ((await work(tx)) && task) await publish(tx, task)
     })
-  /** Who left, by task and account: they are taken off one after the other, however fast they come and go. */
-  const gone = new Map<string, TaskViewer[]>()
-  let leaving: Promise<void> | undefined
-  const takeOff = async (): Promise<void> => {
-    for (const [key, viewers] of gone) {
-      gone.delete(key)
+  /** Viewers to remove, by task and account. One removal runs at a time. */
+  const departed = new Map<string, TaskViewer[]>()
+  let removal: Promise<void> | undefined
+  const removeDeparted = async (): Promise<void> => {
+    for (const [key, viewers] of departed) {
+      departed.delete(key)
       const [viewer] = viewers
       const ids = viewers.map(({ id }) => id)
-      if (viewer) await change(viewer, (tx) => removeViewers(tx, viewer, ids))
+      if (viewer) await changeViewers(viewer, (tx) => removeViewers(tx, viewer, ids))
     }
-    leaving = undefined
+    removal = undefined
   }
-  const leave = (viewer: TaskViewer): void => {
+  const stopViewing = (viewer: TaskViewer): void => {
     if (!present.delete(viewer.id)) return
     const key = `${viewer.salonId} ${viewer.taskId} ${viewer.accountId}`
-    gone.set(key, [...(gone.get(key) ?? []), viewer])
-    leaving ??= takeOff().catch((error: unknown) => {
-      leaving = undefined
-      log.warn({ err: error }, 'a viewer could not be taken off; they are forgotten soon')
+    departed.set(key, [...(departed.get(key) ?? []), viewer])
+    removal ??= removeDeparted().catch((error: unknown) => {
+      removal = undefined
+      log.warn({ err: error }, 'a viewer of a task could not be removed; the row expires soon')
     })
   }
   const stop = repeat(
-    KEEP_EVERY_MS,
+    RENEW_EVERY_MS,
     async () => {
-      if (present.size > 0) await keepViewers(db, [...present.values()])
+      if (present.size > 0) await refreshViewers(db, [...present.values()])
       await transact(db, async (tx) => {
-        for (const { salonId, taskId } of await forgetViewers(tx)) {
-          const task = await holdTask(tx, salonId, taskId)
-          if (task) await tell(tx, task)
+        for (const { salonId, taskId } of await deleteStaleViewers(tx)) {
+          const task = await lockTask(tx, salonId, taskId)
+          if (task) await publish(tx, task)
         }
       })
     },
-    (error) => log.warn({ err: error }, 'who looks at tasks could not be kept up to date'),
+    (error) => log.warn({ err: error }, 'the viewers of tasks could not be renewed'),
   )
   return {
-    async look({ id: accountId, name, salonId }, taskId) {
+    async startViewing({ id: accountId, name, salonId }, taskId) {
       const viewer = { salonId, id: newId(), taskId, accountId, name }
-      await change(viewer, (tx) => addViewer(tx, viewer))
+      await changeViewers(viewer, (tx) => addViewer(tx, viewer))
       present.set(viewer.id, viewer)
-      return () => leave(viewer)
+      return () => stopViewing(viewer)
     },
     async close() {
       await stop()
-      for (const viewer of present.values()) leave(viewer)
-      await leaving
+      for (const viewer of present.values()) stopViewing(viewer)
+      await removal
     },
   }
 }

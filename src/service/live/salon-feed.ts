@@ -1,108 +1,113 @@
 import type { LRUCache } from 'lru-cache'
 import type { Db } from '../../store/postgres/database.js'
-import { newestNumber, numberEvents, readEvents } from '../../store/live/events.js'
-import { type LiveEvent, withSubjects } from './event-payloads.js'
+import { newestEventNumber, numberEvents, readEvents } from '../../store/live/events.js'
+import { type LiveEvent, withPayloads } from './event-payloads.js'
 
-/** Events that are read, and their subjects loaded, at once; and as many as a subscriber is handed at once. */
-const STRETCH = 64
-/** The newest events, which all who keep up take from memory. */
+/** How many events are read, and given to a subscriber, in one batch. */
+const BATCH = 64
+/** How many of the newest events are kept in memory, for subscribers that are up to date. */
 const RECENT = 256
 
 /**
- * The events of one salon in this process: all that subscribe share what is read. There is no buffer of any subscriber: each
- * has but its place, and takes what comes after it when it is ready to; who is behind reads what it missed from the table.
+ * The events of one salon in this process; all subscribers share what is read. Subscribers have no
+ * buffer: each holds the number of its last event and reads the next batch when it is ready. Events
+ * that are no longer in memory are read from the table.
  */
 export class SalonFeed {
-  /** The number of the newest event that is known here. */
+  /** The number of the newest event that was read. */
   head = 0
   #recent: LiveEvent[] = []
   #waiting = new Set<() => void>()
-  #turn: Promise<void> | undefined
-  #again = false
+  #reading: Promise<void> | undefined
+  #needsRefresh = false
 
   private constructor(
     private readonly db: Db,
     readonly salonId: number,
-    private readonly stretches: LRUCache<string, Promise<LiveEvent[]>>,
+    private readonly batches: LRUCache<string, Promise<LiveEvent[]>>,
   ) {}
 
-  /** A feed that starts where the salon's events are now. */
+  /** Opens a feed that starts at the salon's newest event. */
   static async open(
     db: Db,
     salonId: number,
-    stretches: LRUCache<string, Promise<LiveEvent[]>>,
+    batches: LRUCache<string, Promise<LiveEvent[]>>,
   ): Promise<SalonFeed> {
     await numberEvents(db, salonId)
-    const feed = new SalonFeed(db, salonId, stretches)
-    feed.head = await newestNumber(db, salonId)
+    const feed = new SalonFeed(db, salonId, batches)
+    feed.head = await newestEventNumber(db, salonId)
     return feed
   }
 
-  /** Looks for new events; told while it looks, it looks once more. Fails when the database does. */
+  /**
+   * Reads new events. A call during a read makes it read once more. Throws errors of the database.
+   */
   async refresh(): Promise<void> {
-    this.#again = true
-    while (this.#again) {
-      this.#turn ??= this.#look().finally(() => (this.#turn = undefined))
-      await this.#turn // which may have been over already when it was told to look again
+    this.#needsRefresh = true
+    while (this.#needsRefresh) {
+      this.#reading ??= this.#readNewEvents().finally(() => (this.#reading = undefined))
+      await this.#reading // it may have ended before it saw the new flag, so the loop checks again
     }
   }
 
-  async #look(): Promise<void> {
-    while (this.#again) {
-      this.#again = false
+  async #readNewEvents(): Promise<void> {
+    while (this.#needsRefresh) {
+      this.#needsRefresh = false
       await numberEvents(this.db, this.salonId)
-      for (let count = STRETCH; count === STRETCH;) {
-        const events = await readEvents(this.db, this.salonId, this.head, this.head + STRETCH)
+      for (let count = BATCH; count === BATCH;) {
+        const events = await readEvents(this.db, this.salonId, this.head, this.head + BATCH)
         count = events.length
         const last = events.at(-1)
         if (!last) break
-        this.#recent.push(...withSubjects(this.db, this.salonId, events))
+        this.#recent.push(...withPayloads(this.db, this.salonId, events))
         if (this.#recent.length > RECENT) this.#recent = this.#recent.slice(-RECENT)
         this.head = last.number
-        this.#tell()
+        this.#wakeAll()
       }
     }
   }
 
-  #tell(): void {
+  #wakeAll(): void {
     const waiting = this.#waiting
     this.#waiting = new Set()
     for (const wake of waiting) wake()
   }
 
-  /** Calls back once, when there is more than the head was; the answered function takes that back. */
-  onNews(wake: () => void): () => void {
+  /** Calls `wake` once after the next new event. Returns a function that removes the callback. */
+  onNewEvents(wake: () => void): () => void {
     this.#waiting.add(wake)
     return () => void this.#waiting.delete(wake)
   }
 
-  /** The events that come right after a number, some of them; undefined when they are not kept any more. */
+  /** Returns a batch of the events right after a number; undefined when they are deleted. */
   async after(number: number): Promise<readonly LiveEvent[] | undefined> {
     const [oldest] = this.#recent
     if (oldest && number >= oldest.number - 1) {
       const from = number - oldest.number + 1
-      return this.#recent.slice(from, from + STRETCH)
+      return this.#recent.slice(from, from + BATCH)
     }
-    const events = await this.#stretchAfter(number)
+    const events = await this.#batchAfter(number)
     return events[0]?.number === number + 1 ? events : undefined
   }
 
-  /** Stretches begin at the same numbers for everybody, so that all who are behind share them. */
-  async #stretchAfter(number: number): Promise<readonly LiveEvent[]> {
-    const start = number - (number % STRETCH)
-    const end = Math.min(start + STRETCH, this.head)
+  /**
+   * Batches start at multiples of their size, so that all subscribers who are behind share them.
+   */
+  async #batchAfter(number: number): Promise<readonly LiveEvent[]> {
+    const start = number - (number % BATCH)
+    const end = Math.min(start + BATCH, this.head)
     const key = `${this.salonId} ${start} ${end}`
-    const known = this.stretches.get(key)
+    const cached = this.batches.get(key)
     const reading =
-      known ??
+      cached ??
       readEvents(this.db, this.salonId, start, end).then((events) =>
-        withSubjects(this.db, this.salonId, events),
+        withPayloads(this.db, this.salonId, events),
       )
-    if (!known) this.stretches.set(key, reading)
+    if (!cached) this.batches.set(key, reading)
     try {
       return (await reading).filter((event) => event.number > number)
     } catch (error) {
-      this.stretches.delete(key)
+      this.batches.delete(key)
       throw error
     }
   }

@@ -1,27 +1,33 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isDatabaseAway } from '../../base/log.js'
 import type { SalonFeed } from './salon-feed.js'
 import type { LiveEvent } from './event-payloads.js'
+import { isDatabaseAway } from '../../store/postgres/database-errors.js'
 
-/** Instead of events that are not kept, or are too many: ask for the lists again, and go on from this number. */
+/**
+ * Replaces events that are deleted or too many: the subscriber reads the lists again and continues
+ * after this number.
+ */
 export type Resync = { readonly resync: true; readonly salonId: number; readonly number: number }
 export type StreamItem = LiveEvent | Resync
+/** Whether a stream item is a resync. */
 export const isResync = (streamed: StreamItem): streamed is Resync => 'resync' in streamed
 
-/** Who is further behind is told to ask for the lists again: that is less for both sides. */
+/**
+ * A subscriber who is further behind gets a resync: reading the lists is cheaper for both sides.
+ */
 const MOST_MISSED = 10_000
 const RETRY_MS = 250
 
 /**
- * The events of a feed after a number, until one that it is to end with, as one subscriber takes them: in order, each once, at its own pace. Ends at once when
- * it is told to, also while it waits.
+ * One subscriber's events of a feed after a number: in order, each once, at the subscriber's pace.
+ * Ends at the first event for which `wants` returns 'end', or at once when `return` is called.
  */
 export class SubscriberStream implements AsyncIterableIterator<StreamItem> {
-  #stretch: readonly LiveEvent[] = []
-  #place = 0
+  #batch: readonly LiveEvent[] = []
+  #index = 0
   #isOver = false
-  /** Where the salon's events were then: what was to end a stream before is no matter to this one. */
-  readonly #began: number
+  /** The newest event at the subscription. Older events must not end this stream. */
+  readonly #startNumber: number
   #stopWaiting: (() => void) | undefined
 
   constructor(
@@ -30,7 +36,7 @@ export class SubscriberStream implements AsyncIterableIterator<StreamItem> {
     private readonly wants: (event: LiveEvent) => boolean | 'end',
     private readonly onEnd: () => void,
   ) {
-    this.#began = feed.head
+    this.#startNumber = feed.head
   }
 
   [Symbol.asyncIterator](): this {
@@ -39,36 +45,38 @@ export class SubscriberStream implements AsyncIterableIterator<StreamItem> {
 
   async next(): Promise<IteratorResult<StreamItem, undefined>> {
     while (!this.#isOver) {
-      const event = this.#stretch[this.#place]
+      const event = this.#batch[this.#index]
       if (event) {
         const wanted = this.wants(event)
-        if (wanted === 'end' && event.number > this.#began) return this.return()
-        if (wanted === true) await this.#patiently(() => event.load())
-        this.#place += 1
+        if (wanted === 'end' && event.number > this.#startNumber) return this.return()
+        if (wanted === true) await this.#retryWhileAway(() => event.load())
+        this.#index += 1
         this.number = event.number
         if (wanted === true && !this.#isOver) return { done: false, value: event }
-      } else if (this.number === this.feed.head) await this.#news()
+      } else if (this.number === this.feed.head) await this.#newEvents()
       else {
-        const resync = await this.#read()
+        const resync = await this.#readBatch()
         if (resync && !this.#isOver) return { done: false, value: resync }
       }
     }
     return { done: true, value: undefined }
   }
 
-  /** Takes the next stretch, or jumps over what cannot be told. */
-  async #read(): Promise<Resync | undefined> {
-    const isBehind = this.number > this.feed.head || this.feed.head - this.number > MOST_MISSED
-    const stretch = isBehind ? undefined : await this.#patiently(() => this.feed.after(this.number))
-    this.#place = 0
-    this.#stretch = stretch ?? []
-    if (stretch) return undefined
+  /** Reads the next batch. Returns a resync when the events are deleted or too many. */
+  async #readBatch(): Promise<Resync | undefined> {
+    const needsResync = this.number > this.feed.head || this.feed.head - this.number > MOST_MISSED
+    const batch = needsResync
+      ? undefined
+      : await this.#retryWhileAway(() => this.feed.after(this.number))
+    this.#index = 0
+    this.#batch = batch ?? []
+    if (batch) return undefined
     this.number = this.feed.head
     return { resync: true, salonId: this.feed.salonId, number: this.number }
   }
 
-  /** A database that is away is waited for: a subscriber gets what it missed once it is back. */
-  async #patiently<T>(work: () => Promise<T>): Promise<T | undefined> {
+  /** Retries while the database cannot be reached. Returns undefined when the stream has ended. */
+  async #retryWhileAway<T>(work: () => Promise<T>): Promise<T | undefined> {
     while (!this.#isOver) {
       try {
         return await work()
@@ -80,11 +88,11 @@ export class SubscriberStream implements AsyncIterableIterator<StreamItem> {
     return undefined
   }
 
-  #news(): Promise<void> {
+  #newEvents(): Promise<void> {
     return new Promise((resolve) => {
-      const forget = this.feed.onNews(resolve)
+      const removeListener = this.feed.onNewEvents(resolve)
       this.#stopWaiting = () => {
-        forget()
+        removeListener()
         resolve()
       }
     })
@@ -93,7 +101,7 @@ export class SubscriberStream implements AsyncIterableIterator<StreamItem> {
   return(): Promise<IteratorResult<StreamItem, undefined>> {
     if (!this.#isOver) {
       this.#isOver = true
-      this.#stretch = []
+      this.#batch = []
       this.#stopWaiting?.()
       this.onEnd()
     }

@@ -1,20 +1,20 @@
 import type { Appointment } from '../../domain/booking/appointment.js'
 import {
+  type AppointmentFacts,
+  type AppointmentFilter,
+  factsOfAppointment,
+  matchesAppointment,
+} from '../../domain/booking/appointment-filter.js'
+import { matchesTask, type TaskFacts, type TaskFilter } from '../../domain/inbox/task-filter.js'
+import {
   concerns,
   type EventFacts,
-  factsOfAppointment,
   readEventCursor,
-  type TaskFacts,
-  type TaskWish,
-  type AppointmentFacts,
-  type AppointmentWish,
-  wantsTask,
-  wantsAppointment,
   writeEventCursor,
 } from '../../domain/live/event.js'
 import type { Viewer } from '../../domain/identity/people.js'
 import { invalid, notFound, Refusal } from '../../domain/refusal.js'
-import { authorize, type Call } from '../context.js'
+import { authorize, type Context } from '../context.js'
 import { readTask } from '../inbox/read-tasks.js'
 import type { LiveHub } from './live-hub.js'
 import type { StreamItem } from './subscriber-stream.js'
@@ -22,7 +22,7 @@ import type { LiveEvent } from './event-payloads.js'
 
 type Updates = AsyncIterableIterator<StreamItem>
 
-/** The number in a cursor; undefined without one. Refuses what is no cursor of the salon's events. */
+/** Returns the event number of a cursor. Throws `invalid` for a cursor of another salon or list. */
 function numberOf(salonId: number, after: string | undefined): number | undefined {
   if (after === undefined) return undefined
   const number = readEventCursor(salonId, after)
@@ -31,24 +31,26 @@ function numberOf(salonId: number, after: string | undefined): number | undefine
 }
 
 /**
- * What happens to the salon's tasks, or to one of them; who subscribes to one is a viewer of it until the stream ends. What
- * the filter wanted until now is told of too, so that a list sees it go. Refuses a task that is not there (`not_found`).
+ * Streams events of the salon's tasks, or of one task. The subscriber to one task shows as its
+ * viewer until the stream ends. The stream also has the event by which a task stops to match the
+ * filter. Throws `not_found` for an unknown task, and `invalid` for a bad cursor.
  */
 export async function taskUpdates(
-  call: Call & { readonly live: LiveHub },
+  context: Context & { readonly live: LiveHub },
   {
     taskId,
     filter,
     after,
-  }: { taskId: number | undefined; filter: TaskWish; after: string | undefined },
+  }: { taskId: number | undefined; filter: TaskFilter; after: string | undefined },
 ): Promise<Updates> {
-  const viewer = authorize(call, 'tasks:read')
+  const viewer = authorize(context, 'tasks:read')
   const from = numberOf(viewer.salonId, after)
-  const wanted = wantsTask(filter)
-  if (taskId !== undefined && !(await readTask(call, taskId))) throw notFound()
-  const leave = taskId === undefined ? undefined : await call.live.look(viewer, taskId)
+  const wanted = matchesTask(filter)
+  if (taskId !== undefined && !(await readTask(context, taskId))) throw notFound()
+  const stopViewing =
+    taskId === undefined ? undefined : await context.live.startViewing(viewer, taskId)
   try {
-    const stream = await call.live.subscribe(
+    const stream = await context.live.subscribe(
       viewer.salonId,
       from,
       endOnRevocation(
@@ -59,54 +61,64 @@ export async function taskUpdates(
           concerns(facts as EventFacts<TaskFacts>, wanted),
       ),
     )
-    return leave ? endingWith(stream, leave) : stream
+    return stopViewing ? withCleanup(stream, stopViewing) : stream
   } catch (error) {
-    leave?.()
+    stopViewing?.()
     throw error
   }
 }
 
-/** Masters and clients hear of their own visits. */
-const inSight =
+/** Masters and clients see only their own appointments. */
+const isVisibleTo =
   ({ role, masterId, clientId }: Viewer) =>
-  (visit: AppointmentFacts): boolean =>
-    (role !== 'master' || visit.masterId === masterId) &&
-    (role !== 'client' || visit.clientId === clientId)
+  (appointment: AppointmentFacts): boolean =>
+    (role !== 'master' || appointment.masterId === masterId) &&
+    (role !== 'client' || appointment.clientId === clientId)
 
 /**
- * What happens to the visits that the viewer may see. One that goes out of their sight (to another master, say) is told of
- * as a resync: they are to see that it went, but not what it became.
+ * Streams events of the appointments that the viewer may see. When the viewer may no longer see one
+ * (it moved to another master, for example), its event is a resync without data. Throws `invalid`
+ * for a bad cursor.
  */
 export function appointmentUpdates(
-  call: Call & { readonly live: LiveHub },
-  { filter, after }: { filter: AppointmentWish; after: string | undefined },
+  context: Context & { readonly live: LiveHub },
+  { filter, after }: { filter: AppointmentFilter; after: string | undefined },
 ): Promise<Updates> {
-  const viewer = authorize(call, 'appointments:read')
-  const [wanted, seen] = [wantsAppointment(filter), inSight(viewer)]
+  const viewer = authorize(context, 'appointments:read')
+  const matchesFilter = matchesAppointment(filter)
+  const isVisible = isVisibleTo(viewer)
   const wants = ({ topic, subjectId, facts }: LiveEvent): boolean => {
     if (topic !== 'appointment') return false
     if (subjectId === null) return true
-    return concerns(facts as EventFacts<AppointmentFacts>, (visit) => seen(visit) && wanted(visit))
+    return concerns(
+      facts as EventFacts<AppointmentFacts>,
+      (appointment) => isVisible(appointment) && matchesFilter(appointment),
+    )
   }
-  return call.live.subscribe(
+  return context.live.subscribe(
     viewer.salonId,
     numberOf(viewer.salonId, after),
     endOnRevocation(viewer, wants),
   )
 }
 
-/** Nothing that comes after the viewer was switched off, or their password changed, is for them, however soon their socket is closed. */
+/**
+ * Wraps the filter of a subscription: it ends when the viewer's account is deactivated or gets a
+ * new role or password. The socket may be closed later.
+ */
 export const endOnRevocation =
   ({ id }: Viewer, wants: (event: LiveEvent) => boolean) =>
   (event: LiveEvent): boolean | 'end' =>
     event.topic === 'account' && event.subjectId === id ? 'end' : wants(event)
 
-/** Whether a viewer who heard of a change may see the visit as it is by now. */
-export const seesAppointment = (viewer: Viewer, visit: Appointment): boolean =>
-  inSight(viewer)(factsOfAppointment(visit))
+/**
+ * Whether the viewer may see the appointment in its state of now, which may be later than an event.
+ */
+export const seesAppointment = (viewer: Viewer, appointment: Appointment): boolean =>
+  isVisibleTo(viewer)(factsOfAppointment(appointment))
 
-/** The stream, with something to be done once when it ends. */
-function endingWith(stream: Updates, end: () => void): Updates {
+/** Returns the stream; `end` is called when the subscriber ends it. */
+function withCleanup(stream: Updates, end: () => void): Updates {
   return {
     [Symbol.asyncIterator]() {
       return this
@@ -119,11 +131,15 @@ function endingWith(stream: Updates, end: () => void): Updates {
   }
 }
 
-/** The cursor of the salon's newest event. For everybody who may subscribe. */
-export async function newestEvent(call: Call & { readonly live: LiveHub }): Promise<string> {
+/** Returns the cursor of the salon's newest event. For everybody who may subscribe. */
+export async function newestEventCursor(
+  context: Context & { readonly live: LiveHub },
+): Promise<string> {
   const { salonId } = authorize(
-    call,
-    call.who instanceof Refusal || !call.who.embedded ? 'appointments:read' : 'tasks:read',
+    context,
+    context.viewer instanceof Refusal || !context.viewer.embedded
+      ? 'appointments:read'
+      : 'tasks:read',
   )
-  return writeEventCursor(salonId, await call.live.newest(salonId))
+  return writeEventCursor(salonId, await context.live.newestEventNumber(salonId))
 }

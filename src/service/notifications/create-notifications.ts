@@ -1,56 +1,67 @@
 import type { Appointment } from '../../domain/booking/appointment.js'
-import { type NoticeEvent, recipientsOf } from '../../domain/notifications/notification.js'
+import { type NotificationEvent, recipientsOf } from '../../domain/notifications/notification.js'
 import type { Salon } from '../../domain/catalog/salon.js'
 import type { Instant } from '../../domain/time/time.js'
 import type { Db } from '../../store/postgres/database.js'
-import type { FirstNotices } from '../../store/booking/new-appointment.js'
-import { insertNotices, type NotifiedChange } from '../../store/notifications/notifications.js'
-import type { NoticeDetails } from '../../store/tables/notices.js'
-import type { Call } from '../context.js'
-import { tellableAt } from './schedule.js'
+import type { FirstNotifications } from '../../store/booking/new-appointment.js'
+import {
+  insertNotifications,
+  type NewNotification,
+} from '../../store/notifications/notifications.js'
+import type { NotificationDetails } from '../../store/tables/notifications.js'
+import type { Context } from '../context.js'
+import { earliestSendTime } from './schedule.js'
 
-type Teller = Pick<Call, 'now' | 'isSilent'>
+type NotifyContext = Pick<Context, 'now' | 'suppressNotifications'>
 
-/** When people may be told of something that happens now, and how long that is from now. */
+/**
+ * Returns when a notification about a change of now may be sent, and the milliseconds until then.
+ */
 function dueOf(
-  { now }: Teller,
+  { now }: NotifyContext,
   salon: Salon,
-  visitStart: Instant,
-  was?: Instant,
+  appointmentStart: Instant,
+  previousStart?: Instant,
 ): { readonly due: Instant; readonly delayMs: number } {
-  const due = tellableAt(now, salon, visitStart, was)
+  const due = earliestSendTime(now, salon, appointmentStart, previousStart)
   return { due, delayMs: due - now }
 }
 
-/** Who is notified of a new visit. Undefined where nobody is, as with visits of the demo. */
-export const firstNotices = (
-  call: Teller,
+/**
+ * Returns who is notified of a new appointment. Undefined when the context suppresses
+ * notifications, as for demo data.
+ */
+export const firstNotifications = (
+  context: NotifyContext,
   salon: Salon,
-  visitStart: Instant,
-  clientName: string,
-  masterName: string,
-): FirstNotices | undefined => {
-  if (call.isSilent) return undefined
+  startsAt: Instant,
+): FirstNotifications | undefined => {
+  if (context.suppressNotifications) return undefined
   const recipients = recipientsOf('appointment_created', salon)
-  return { recipients, clientName, masterName, ...dueOf(call, salon, visitStart) }
+  return { recipients, ...dueOf(context, salon, startsAt) }
 }
 
-/** Notifies the recipients of an event of a visit: one row each and a job, in this transaction. */
+/** A change of an appointment that people are notified of. */
+export type AppointmentChange = {
+  readonly appointment: Appointment
+  readonly event: NotificationEvent
+  readonly details: NotificationDetails
+}
+
+/** Notifies the recipients of a change: inserts a row for each and a job, in this transaction. */
 export async function createNotifications(
   tx: Db,
-  call: Teller,
+  context: NotifyContext,
   salon: Salon,
-  visit: Appointment,
-  event: NoticeEvent,
-  details: NoticeDetails,
+  { appointment, event, details }: AppointmentChange,
 ): Promise<void> {
-  if (call.isSilent) return
-  const told: NotifiedChange[] = recipientsOf(event, salon).map((kind) => {
-    const { id: person, name } = visit[kind]
+  if (context.suppressNotifications) return
+  const changes: NewNotification[] = recipientsOf(event, salon).map((kind) => {
+    const { id: person, name } = appointment[kind]
     return { kind, person, name, event, details }
   })
-  await insertNotices(tx, visit, told, {
-    at: call.now,
-    ...dueOf(call, salon, visit.startsAt, details.was),
+  await insertNotifications(tx, appointment, changes, {
+    at: context.now,
+    ...dueOf(context, salon, appointment.startsAt, details.was),
   })
 }

@@ -1,28 +1,34 @@
 import {
-  faultsOfBounds,
-  faultsOfQuiet,
-  NOTICE_BOUNDS,
-  type NoticeSettings,
+  boundErrors,
+  quietHourErrors,
+  NOTIFICATION_BOUNDS,
+  type NotificationSettings,
   type Salon,
 } from '../../domain/catalog/salon.js'
 import { transact } from '../../store/postgres/database.js'
 import { loadSalon, updateSalonRow } from '../../store/catalog/salons.js'
-import { authorize, type Call } from '../context.js'
-import { demandNone } from '../catalog/salon.js'
+import { authorize, type Context } from '../context.js'
+import { assertNoFaults } from '../catalog/salon.js'
 
-export type NoticeSettingsChange = { [K in keyof NoticeSettings]?: NoticeSettings[K] | undefined }
+type NotificationSettingsChange = {
+  [K in keyof NotificationSettings]?: NotificationSettings[K] | undefined
+}
 
-/** What is undefined stays as it is. Refuses a lead beyond its bounds, and quiet hours with one end, given or left. */
-export async function updateNoticeSettings(
-  call: Call,
-  change: NoticeSettingsChange,
+/**
+ * Changes the notification settings; undefined fields stay as they are. For admins. Throws
+ * `invalid` for a reminder time out of bounds, and when only one end of the quiet hours would be
+ * set.
+ */
+export async function updateNotificationSettings(
+  context: Context,
+  change: NotificationSettingsChange,
 ): Promise<Salon> {
-  const { salonId } = authorize(call, 'salon:manage')
-  demandNone({ ...faultsOfBounds(NOTICE_BOUNDS, change), ...faultsOfQuiet(change) })
-  return transact(call.db, async (tx) => {
+  const { salonId } = authorize(context, 'salon:manage')
+  assertNoFaults({ ...boundErrors(NOTIFICATION_BOUNDS, change), ...quietHourErrors(change) })
+  return transact(context.db, async (tx) => {
     await updateSalonRow(tx, salonId, change)
     const salon = await loadSalon(tx, salonId)
-    demandNone(faultsOfQuiet(salon))
+    assertNoFaults(quietHourErrors(salon))
     return salon
   })
 }

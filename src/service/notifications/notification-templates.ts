@@ -1,10 +1,10 @@
-import { NOTICE_EVENTS, RECIPIENTS } from '../../domain/notifications/notification.js'
+import { NOTIFICATION_EVENTS, RECIPIENTS } from '../../domain/notifications/notification.js'
 import { LANGUAGES } from '../../domain/identity/people.js'
 import { exampleFacts } from '../../domain/notifications/notification-example.js'
 import {
   builtInTemplate,
-  faultOfTemplate,
-  renderNotice,
+  templateError,
+  renderNotification,
 } from '../../domain/notifications/notification-text.js'
 import { invalid } from '../../domain/refusal.js'
 import {
@@ -15,26 +15,26 @@ import {
   templatesOf,
 } from '../../store/notifications/notification-templates.js'
 import { loadSalon } from '../../store/catalog/salons.js'
-import { authorize, type Call } from '../context.js'
+import { authorize, type Context } from '../context.js'
 
 export type { TemplateKey }
-/** What is said of an event to a recipient in a language; `custom`: in the salon's own words. */
-export type NoticeTemplate = StoredTemplate & { readonly custom: boolean }
+/** The text about an event to a recipient in a language. `custom`: the salon has set it. */
+export type NotificationTemplate = StoredTemplate & { readonly custom: boolean }
 
-const KEYS: readonly TemplateKey[] = NOTICE_EVENTS.flatMap((event) =>
+const KEYS: readonly TemplateKey[] = NOTIFICATION_EVENTS.flatMap((event) =>
   RECIPIENTS.flatMap((recipient) => LANGUAGES.map((language) => ({ event, recipient, language }))),
 )
-const nameOf = ({ event, recipient, language }: TemplateKey): string =>
+const keyText = ({ event, recipient, language }: TemplateKey): string =>
   [event, recipient, language].join()
 
-/** Every text that can be sent, in the order of events, recipients and languages. */
-export async function readNoticeTemplates(call: Call): Promise<NoticeTemplate[]> {
-  const { salonId } = authorize(call, 'notices:manage')
-  const own = new Map(
-    (await templatesOf(call.db, salonId)).map((template) => [nameOf(template), template.text]),
+/** Returns every text that can be sent, by event, recipient and language. For admins. */
+export async function readNotificationTemplates(context: Context): Promise<NotificationTemplate[]> {
+  const { salonId } = authorize(context, 'notifications:manage')
+  const customTexts = new Map(
+    (await templatesOf(context.db, salonId)).map((template) => [keyText(template), template.text]),
   )
   return KEYS.map((key) => {
-    const text = own.get(nameOf(key))
+    const text = customTexts.get(keyText(key))
     const { event, recipient, language } = key
     return {
       ...key,
@@ -44,34 +44,43 @@ export async function readNoticeTemplates(call: Call): Promise<NoticeTemplate[]>
   })
 }
 
-/** Refuses what cannot be filled in for every visit. */
-function demandTemplate({ text }: StoredTemplate): void {
-  const fault = faultOfTemplate(text)
+/** Throws `invalid` for a text that cannot be filled in for every appointment. */
+function assertTemplate({ text }: StoredTemplate): void {
+  const fault = templateError(text)
   if (fault !== undefined) throw invalid({ text: [fault] })
 }
 
-/** From now on the salon's own words. Refuses a template that cannot be filled in for every visit. */
-export async function setNoticeTemplate(
-  call: Call,
+/**
+ * Sets the salon's own text. For admins. Throws `invalid` for a text that cannot be filled in for
+ * every appointment.
+ */
+export async function setNotificationTemplate(
+  context: Context,
   template: StoredTemplate,
-): Promise<NoticeTemplate> {
-  const { salonId } = authorize(call, 'notices:manage')
-  demandTemplate(template)
-  await putTemplate(call.db, salonId, template)
+): Promise<NotificationTemplate> {
+  const { salonId } = authorize(context, 'notifications:manage')
+  assertTemplate(template)
+  await putTemplate(context.db, salonId, template)
   return { ...template, custom: true }
 }
 
-/** Back to the built-in text; answers whether the salon had one of its own. */
-export function removeNoticeTemplate(call: Call, key: TemplateKey): Promise<boolean> {
-  const { salonId } = authorize(call, 'notices:manage')
-  return deleteTemplate(call.db, salonId, key)
+/** Restores the built-in text. Returns whether the salon had its own text. For admins. */
+export function removeNotificationTemplate(context: Context, key: TemplateKey): Promise<boolean> {
+  const { salonId } = authorize(context, 'notifications:manage')
+  return deleteTemplate(context.db, salonId, key)
 }
 
-/** The text as it would be sent of a visit that is made up; nothing is stored. Refuses what `setNoticeTemplate` does. */
-export async function previewNoticeTemplate(call: Call, template: StoredTemplate): Promise<string> {
-  const { salonId } = authorize(call, 'notices:manage')
-  demandTemplate(template)
-  const salon = await loadSalon(call.db, salonId)
+/**
+ * Returns the text as it would be sent for an example appointment; stores nothing. For admins.
+ * Throws the same as `setNotificationTemplate`.
+ */
+export async function previewNotificationTemplate(
+  context: Context,
+  template: StoredTemplate,
+): Promise<string> {
+  const { salonId } = authorize(context, 'notifications:manage')
+  assertTemplate(template)
+  const salon = await loadSalon(context.db, salonId)
   const { text, event, language } = template
-  return renderNotice(text, language, exampleFacts(event, language, salon, call.now))
+  return renderNotification(text, language, exampleFacts(event, language, salon, context.now))
 }

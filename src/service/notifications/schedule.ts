@@ -5,33 +5,53 @@ import {
 } from '../../domain/notifications/notification-time.js'
 import type { Salon } from '../../domain/catalog/salon.js'
 import { type Instant, MINUTE } from '../../domain/time/time.js'
-import type { WaitingTime } from '../../store/notifications/notification-sending.js'
+import type { WaitingNotification } from '../../store/notifications/notification-sending.js'
 
-/** What happened so short a time before quiet hours, or was to come as they began, is sent and tried again in them. */
+/**
+ * A notification that was wanted so shortly before is sent, and sent again, also in quiet hours
+ * that began meanwhile.
+ */
 const FRESH_MS = 5 * MINUTE
 
-export const quietOf = ({ quietFrom, quietTo }: Salon): QuietHours =>
+/** Returns the salon's quiet hours; null when it has none. */
+export const quietHoursOf = ({ quietFrom, quietTo }: Salon): QuietHours =>
   quietFrom === null || quietTo === null ? null : { from: quietFrom, to: quietTo }
 
-/** When people may be told of a visit; `was`: where it started until it was moved, as nobody should come then either. */
-export function tellableAt(
+/**
+ * Returns when people may be notified of an appointment. `previousStart` is its start before a
+ * move: people must know of the move before that time, too.
+ */
+export function earliestSendTime(
   now: Instant,
   salon: Salon,
-  visitStart: Instant,
-  was?: Instant,
+  appointmentStart: Instant,
+  previousStart?: Instant,
 ): Instant {
-  const soonest = was !== undefined && was > now ? Math.min(was, visitStart) : visitStart
-  return sendableAt(now, soonest, quietOf(salon), salon.timeZone)
+  const earliestStart =
+    previousStart !== undefined && previousStart > now
+      ? Math.min(previousStart, appointmentStart)
+      : appointmentStart
+  return sendableAt(now, earliestStart, quietHoursOf(salon), salon.timeZone)
 }
 
-/** How long a notice is still to wait, in milliseconds: what comes late waits for the end of quiet hours like all else. */
-export function waitOf(notice: WaitingTime, salon: Salon, now: Instant): number {
-  if (notice.dueAt > now) return notice.dueAt - now
-  if (now - wishedAt(notice, salon) < FRESH_MS) return 0
-  return tellableAt(now, salon, notice.startsAt, notice.details?.was) - now
+/**
+ * Returns how long a notification still has to wait, in milliseconds. A late one also waits for the
+ * end of quiet hours.
+ */
+export function waitBeforeSending(
+  notification: WaitingNotification,
+  salon: Salon,
+  now: Instant,
+): number {
+  if (notification.dueAt > now) return notification.dueAt - now
+  if (now - wantedAt(notification, salon) < FRESH_MS) return 0
+  return earliestSendTime(now, salon, notification.startsAt, notification.details?.was) - now
 }
 
-function wishedAt({ event, startsAt, createdAt }: WaitingTime, salon: Salon): Instant {
+/** The time of the change, or of the reminder. */
+function wantedAt({ event, startsAt, createdAt }: WaitingNotification, salon: Salon): Instant {
   if (event !== 'appointment_reminder') return createdAt
-  return reminderAt(startsAt, salon.reminderMinutes, quietOf(salon), salon.timeZone) ?? createdAt
+  return (
+    reminderAt(startsAt, salon.reminderMinutes, quietHoursOf(salon), salon.timeZone) ?? createdAt
+  )
 }

@@ -5,113 +5,140 @@ import { addressIn, channelsFor } from '../../domain/notifications/notification-
 import type { Salon } from '../../domain/catalog/salon.js'
 import { ExternalFault } from '../../external/http/external-fault.js'
 import { transact } from '../../store/postgres/database.js'
-import { lockSent, takeReports } from '../../store/inbox/webhook-inbox.js'
+import { lockMessageId, takeEarlyReports } from '../../store/inbox/webhook-inbox.js'
 import {
-  claimNotice,
-  type NoticeEnd,
-  settleNotice,
-  type WaitingTime,
-  waitingNotices,
+  claimNotification,
+  type NotificationOutcome,
+  settleNotification,
+  type WaitingNotification,
+  waitingNotifications,
 } from '../../store/notifications/notification-sending.js'
 import { loadSalon } from '../../store/catalog/salons.js'
 import type { Sender } from '../inbox/sending/send-message.js'
 import { connectedChannels, messengerOf } from '../inbox/sending/messengers.js'
-import { waitOf } from './schedule.js'
+import { waitBeforeSending } from './schedule.js'
 import { endOfObsolete } from './obsolete.js'
-import { countsAsFailed, pauseBeforeRetry, turnAfter } from './retry-policy.js'
-import { textOfNotice } from './notification-text.js'
+import { channelIndexAfter, pauseBeforeRetry, showsAsFailed } from './retry-policy.js'
+import { textOfNotification } from './notification-text.js'
 
-/** Beyond a call's own limit: to record how it ended. */
+/** How much longer a claim lasts than the call, to record the result. */
 const GRACE_MS = 2_000
-/** What is somebody else's is looked at again then. */
-const SOON_MS = 500
-/** What a person is told next waits for what is tried again so soon. */
-const HELD_MS = 6_000
+/** The pause before a notification is looked at again that another worker sends. */
+const BUSY_RETRY_MS = 500
+/** A later notification to the same person waits for a retry that comes within this time. */
+const KEEP_ORDER_MS = 6_000
 
 /**
- * Sends what the people of a visit were not told yet, by the channel rule (REST contract, "channel of a notice"). Each try is
- * claimed before and recorded after, under one key; nothing outside is called inside a transaction. Answers when to come
- * again, if anything is left: quiet hours, or the pause after a failure. The visit itself never notices.
+ * Sends the waiting notifications of an appointment by the channel rule (REST contract, "channel of
+ * a notice"). Each attempt is claimed before the call and recorded after it, with one key for the
+ * messenger. No transaction is open during a call. Returns when to come again (quiet hours, or the
+ * pause after a failure), or undefined when nothing is left.
  */
 export async function sendNotifications(
   sender: Sender,
   salonId: number,
   appointmentId: number,
-): Promise<void | { readonly againMs: number }> {
+): Promise<void | { readonly retryAfterMs: number }> {
   const [salon, waiting, connected] = await Promise.all([
-    loadSalon(sender.own, salonId),
-    waitingNotices(sender.own, salonId, appointmentId),
+    loadSalon(sender.autonomousDb, salonId),
+    waitingNotifications(sender.autonomousDb, salonId, appointmentId),
     connectedChannels(sender, salonId),
   ])
-  const left = await Promise.all(
+  const pauses = await Promise.all(
     RECIPIENTS.map((kind) => {
-      const theirs = waiting.filter(({ recipientKind }) => recipientKind === kind)
-      return sendInOrder(sender, salon, theirs, connected)
+      const ofRecipient = waiting.filter(({ recipientKind }) => recipientKind === kind)
+      return sendInOrder(sender, salon, ofRecipient, connected)
     }),
-  ).then((pauses) => pauses.flat())
-  return left.length > 0 ? { againMs: Math.max(Math.min(...left), SOON_MS) } : undefined
+  ).then((lists) => lists.flat())
+  return pauses.length > 0
+    ? { retryAfterMs: Math.max(Math.min(...pauses), BUSY_RETRY_MS) }
+    : undefined
 }
 
-/** What one person is told, one after the other; answers after how long each that is left is due. */
+/** Sends the notifications of one person in order. Returns the pauses before the next attempts. */
 async function sendInOrder(
   sender: Sender,
   salon: Salon,
-  notices: readonly WaitingTime[],
+  notifications: readonly WaitingNotification[],
   connected: readonly Channel[],
 ): Promise<number[]> {
   const pauses: number[] = []
-  for (const notice of notices) {
-    const left = await sendOne(sender, salon, notice, connected)
-    if (left !== undefined) pauses.push(left === 'in other hands' ? SOON_MS : left)
-    if (left === 'in other hands' || (left ?? Infinity) < HELD_MS) break // what comes after it would be told before it
+  for (const notification of notifications) {
+    const pause = await sendOne(sender, salon, notification, connected)
+    if (pause !== undefined) pauses.push(pause === 'claimed' ? BUSY_RETRY_MS : pause)
+    // The next notification would arrive before this one.
+    if (pause === 'claimed' || (pause ?? Infinity) < KEEP_ORDER_MS) break
   }
   return pauses
 }
 
-/** One try, or why there is none; answers after how long the next one is due. */
+/**
+ * Makes one attempt if the notification is due. Returns the pause before the next attempt in
+ * milliseconds, undefined when there is none, 'claimed' when another worker has the notification.
+ */
 async function sendOne(
   sender: Sender,
   salon: Salon,
-  notice: WaitingTime,
+  notification: WaitingNotification,
   connected: readonly Channel[],
-): Promise<number | undefined | 'in other hands'> {
-  const { own, now, outside } = sender
-  if (notice.isClaimed) return 'in other hands'
-  const end = endOfObsolete(notice, now)
-  if (end) return settle(sender, salon.id, notice, end)
-  const wait = waitOf(notice, salon, now)
+): Promise<number | undefined | 'claimed'> {
+  const { autonomousDb, now, externalSystems } = sender
+  if (notification.isClaimed) return 'claimed'
+  const end = endOfObsolete(notification, now)
+  if (end) return settle(sender, salon.id, notification, end)
+  const wait = waitBeforeSending(notification, salon, now)
   if (wait > 0) return wait
-  const places = placesOf(notice, connected)
-  const place = places[turnAfter(notice.attempts, places.length)]
-  if (!place) return settle(sender, salon.id, notice, nowhere(notice, connected))
-  const text = notice.text || textOfNotice(notice, salon, place.channel)
-  const say = { channel: place.channel, text }
-  if (!(await claimNotice(own, salon.id, notice, say, outside.timeoutMs + GRACE_MS)))
-    return 'in other hands'
-  const next = await tryPlace(sender, salon.id, notice, { ...place, channels: places.length }, text)
+  const addresses = addressesOf(notification, connected)
+  const target = addresses[channelIndexAfter(notification.attempts, addresses.length)]
+  if (!target)
+    return settle(sender, salon.id, notification, endWithoutAddress(notification, connected))
+  const { channel, address } = target
+  const text = notification.text || textOfNotification(notification, salon, channel)
+  const claimed = await claimNotification(
+    autonomousDb,
+    salon.id,
+    notification,
+    { channel, text },
+    externalSystems.timeoutMs + GRACE_MS,
+  )
+  if (!claimed) return 'claimed'
+  const channels = addresses.length
+  const attempt = { salonId: salon.id, notification, channel, address, channels, text }
+  const next = await trySending(sender, attempt)
   if (next === 'given up') {
-    const gaveUp = [...notice.gaveUp, place.channel]
-    return sendOne(sender, salon, { ...notice, text, attempts: 0, gaveUp }, connected)
+    const gaveUp = [...notification.gaveUp, channel]
+    return sendOne(sender, salon, { ...notification, text, attempts: 0, gaveUp }, connected)
   }
   return next === 0
-    ? sendOne(sender, salon, { ...notice, text, attempts: notice.attempts + 1 }, connected)
+    ? sendOne(
+        sender,
+        salon,
+        { ...notification, text, attempts: notification.attempts + 1 },
+        connected,
+      )
     : next
 }
 
-/** How a try in a channel ended is recorded; what follows: a pause (0: the next channel at once), nothing, or no try in that one any more. */
+/**
+ * What follows an attempt: a pause in milliseconds (0: the next channel at once), nothing, or no
+ * more attempts in this channel.
+ */
 type Next = number | undefined | 'given up'
-type Trying = Place & { readonly channels: number }
 
-async function tryPlace(
-  sender: Sender,
-  salonId: number,
-  notice: WaitingTime,
-  { channel, address, channels }: Trying,
-  text: string,
-): Promise<Next> {
+/** One attempt in a channel. `channels`: the number of channels that can be tried. */
+type Attempt = Target & {
+  readonly salonId: number
+  readonly notification: WaitingNotification
+  readonly channels: number
+  readonly text: string
+}
+
+/** Makes an attempt and records how it ended. */
+async function trySending(sender: Sender, attempt: Attempt): Promise<Next> {
+  const { salonId, notification, channel, address, text } = attempt
   try {
     const messenger = await messengerOf(sender, salonId, channel)
-    const key = `salon-${salonId}-notice-${notice.id}-${notice.createdAt}-${channel}`
+    const key = `salon-${salonId}-notice-${notification.id}-${notification.createdAt}-${channel}`
     const externalId = await messenger.send({
       to: address,
       type: 'text',
@@ -119,32 +146,37 @@ async function tryPlace(
       imageUrl: null,
       key,
     })
-    return await settleSent(sender, salonId, notice, channel, channels > 1, externalId)
+    return await settleSent(sender, attempt, externalId)
   } catch (error) {
     if (!(error instanceof ExternalFault)) throw error
-    return settleFault(sender, salonId, notice, channel, channels, error)
+    return settleFault(sender, attempt, error)
   }
 }
 
-type Place = { readonly channel: Channel; readonly address: string }
+type Target = { readonly channel: Channel; readonly address: string }
 
-/** Where the person can be reached and nobody has refused them yet, the best place first. */
-function placesOf(notice: WaitingTime, connected: readonly Channel[]): Place[] {
-  const latestDialogue = notice.addresses.at(-1)?.channel ?? null
+/** Returns the person's addresses in the channels that were not given up, the best first. */
+function addressesOf(notification: WaitingNotification, connected: readonly Channel[]): Target[] {
+  const latestDialogue = notification.addresses.at(-1)?.channel ?? null
   const addresses = Object.fromEntries(
-    notice.addresses.map(({ channel, address }) => [channel, address]),
+    notification.addresses.map(({ channel, address }) => [channel, address]),
   )
-  return channelsFor({ preferred: notice.preferred, latestDialogue, connected }).flatMap(
+  return channelsFor({ preferred: notification.preferred, latestDialogue, connected }).flatMap(
     (channel) => {
-      const address = addressIn(channel, { addresses, phone: notice.phone })
-      return address === undefined || notice.gaveUp.includes(channel) ? [] : [{ channel, address }]
+      const address = addressIn(channel, { addresses, phone: notification.phone })
+      return address === undefined || notification.gaveUp.includes(channel)
+        ? []
+        : [{ channel, address }]
     },
   )
 }
 
-function nowhere({ gaveUp, error: known }: WaitingTime, connected: readonly Channel[]): NoticeEnd {
+function endWithoutAddress(
+  { gaveUp, error: lastError }: WaitingNotification,
+  connected: readonly Channel[],
+): NotificationOutcome {
   if (gaveUp.length > 0)
-    return { state: 'failed', error: known ?? 'No messenger could deliver it.', isOver: true }
+    return { state: 'failed', error: lastError ?? 'No messenger could deliver it.', isOver: true }
   const error =
     connected.length === 0
       ? NO_MESSENGER
@@ -153,55 +185,51 @@ function nowhere({ gaveUp, error: known }: WaitingTime, connected: readonly Chan
 }
 
 async function settle(
-  { own }: Sender,
+  { autonomousDb }: Sender,
   salonId: number,
-  { id }: WaitingTime,
-  end: NoticeEnd,
+  { id }: WaitingNotification,
+  end: NotificationOutcome,
 ): Promise<undefined> {
-  await settleNotice(own, salonId, id, ['pending', 'failed'], end)
+  await settleNotification(autonomousDb, salonId, id, ['pending', 'failed'], end)
 }
 
-/** It was taken; what the messenger said of it before we knew counts too. */
+/**
+ * Records that the messenger accepted it, with the delivery reports that came before its response.
+ */
 function settleSent(
-  { own }: Sender,
-  salonId: number,
-  { id }: WaitingTime,
-  channel: Channel,
-  hasOther: boolean,
+  { autonomousDb }: Sender,
+  { salonId, notification: { id }, channel, channels }: Attempt,
   externalId: string,
 ): Promise<Next> {
-  return transact(own, async (tx) => {
+  return transact(autonomousDb, async (tx) => {
     const sent = { salonId, channel, externalId }
-    const [, reports] = await Promise.all([lockSent(tx, sent), takeReports(tx, sent)])
-    let end: NoticeEnd = { state: 'sent', error: null, isOver: true, externalId }
+    const [, reports] = await Promise.all([lockMessageId(tx, sent), takeEarlyReports(tx, sent)])
+    let end: NotificationOutcome = { state: 'sent', error: null, isOver: true, externalId }
     for (const { state, error } of reports)
       if (isFurther(state, end.state)) end = { ...end, state, error }
-    const goesOn = end.state === 'failed' && hasOther
-    if (goesOn) end = { ...end, state: 'pending', isOver: false, gaveUp: channel }
-    await settleNotice(tx, salonId, id, ['pending', 'failed'], end)
-    return goesOn ? 'given up' : undefined
+    const isGivenUp = end.state === 'failed' && channels > 1
+    if (isGivenUp) end = { ...end, state: 'pending', isOver: false, gaveUp: channel }
+    await settleNotification(tx, salonId, id, ['pending', 'failed'], end)
+    return isGivenUp ? 'given up' : undefined
   })
 }
 
 async function settleFault(
   sender: Sender,
-  salonId: number,
-  notice: WaitingTime,
-  channel: Channel,
-  channels: number,
+  { salonId, notification, channel, channels }: Attempt,
   { kind, message }: ExternalFault,
 ): Promise<Next> {
   const isRefused = kind === 'refused'
-  const tries = notice.attempts + 1
-  const pause = isRefused ? undefined : pauseBeforeRetry(tries, channels)
-  const known = { error: message, isOver: false }
+  const attempts = notification.attempts + 1
+  const pause = isRefused ? undefined : pauseBeforeRetry(attempts, channels)
+  const end = { error: message, isOver: false }
   if (pause !== undefined) {
-    const state = countsAsFailed(tries, channels) ? 'failed' : 'pending'
-    await settle(sender, salonId, notice, { ...known, state, dueAt: sender.now + pause })
+    const state = showsAsFailed(attempts, channels) ? 'failed' : 'pending'
+    await settle(sender, salonId, notification, { ...end, state, dueAt: sender.now + pause })
     return pause
   }
   if (!isRefused || channels === 1)
-    return settle(sender, salonId, notice, { error: message, isOver: true, state: 'failed' })
-  await settle(sender, salonId, notice, { ...known, state: 'pending', gaveUp: channel })
+    return settle(sender, salonId, notification, { error: message, isOver: true, state: 'failed' })
+  await settle(sender, salonId, notification, { ...end, state: 'pending', gaveUp: channel })
   return 'given up'
 }

@@ -1,19 +1,19 @@
-import { sql } from 'drizzle-orm'
 import type { Db } from '../postgres/database.js'
 import { staticSql, param } from '../postgres/static-sql.js'
 
-/** What the asking of a model may cost a task. */
+/** How many calls of the model and how many tokens a task may use. */
 export type Budget = { readonly calls: number; readonly tokens: number }
 
-const claim = staticSql(sql`
+const claim = staticSql()`
   insert into autopilot_spending as spent (salon_id, task_id, calls, tokens)
   values (${param('salonId')}, ${param('taskId')}, 1, ${param('tokens')}::int)
-  on conflict (salon_id, task_id) do update set calls = spent.calls + 1, tokens = spent.tokens + ${param('tokens')}::int
+  on conflict (salon_id, task_id)
+    do update set calls = spent.calls + 1, tokens = spent.tokens + ${param('tokens')}::int
     where spent.calls < ${param('mostCalls')}::int and spent.tokens < ${param('mostTokens')}::int
-  returning calls`)
+  returning calls`
 
-/** Takes one call of about so many tokens from what a task may cost; false where all of it is spent. */
-export async function claimCall(
+/** Claims a call of about that many tokens. Returns false where the task's budget is used up. */
+export async function claimModelCall(
   db: Db,
   salonId: number,
   taskId: number,
@@ -23,10 +23,11 @@ export async function claimCall(
   return (await claim(db, { salonId, taskId, tokens, mostCalls, mostTokens })).length > 0
 }
 
-const add = staticSql(sql`
-  update autopilot_spending set tokens = tokens + ${param('tokens')}::int where salon_id = ${param('salonId')} and task_id = ${param('taskId')}`)
+const add = staticSql()`
+  update autopilot_spending set tokens = tokens + ${param('tokens')}::int
+  where salon_id = ${param('salonId')} and task_id = ${param('taskId')}`
 
-/** What a call cost beyond what was claimed. */
+/** Adds the tokens that a call used beyond the claimed ones. */
 export async function addTokens(
   db: Db,
   salonId: number,

@@ -1,6 +1,9 @@
-import { and, count, eq, gte, lte, sql, type SQL } from 'drizzle-orm'
+import { and, count, eq, sql } from 'drizzle-orm'
 import type { Appointment } from '../../domain/booking/appointment.js'
-import type { AppointmentWish } from '../../domain/live/event.js'
+import {
+  APPOINTMENT_FILTERS,
+  type AppointmentFilter,
+} from '../../domain/booking/appointment-filter.js'
 import {
   type CursorPosition,
   type Order,
@@ -11,6 +14,7 @@ import {
 import type { SearchTerm } from '../../domain/search.js'
 import { appointmentColumns, toAppointment } from './appointment-rows.js'
 import type { Db } from '../postgres/database.js'
+import { type FilterSql, filterSql } from '../postgres/filter-sql.js'
 import { cachedQuery } from '../postgres/query-cache.js'
 import {
   afterCursor,
@@ -26,8 +30,8 @@ import { appointments } from '../tables/appointments.js'
 import { masters } from '../tables/masters.js'
 import { clients } from '../tables/people.js'
 
-/** Which visits; what is undefined does not matter. The scope of a master or a client is one more masterId or clientId. */
-export type AppointmentQuery = AppointmentWish & {
+/** Which appointments of a salon. */
+export type AppointmentQuery = AppointmentFilter & {
   readonly salonId: number
   readonly scopeMasterId?: number | undefined
   readonly scopeClientId?: number | undefined
@@ -42,70 +46,54 @@ const SORTING: Readonly<Record<AppointmentSort, SortColumn>> = {
   status: { by: appointments.status, type: 'text' },
   id: { by: appointments.id, type: 'integer' },
 }
-/** Newest visits first (REST contract, "records list"). */
+/** Newest appointments first (REST contract, "records list"). */
 const DEFAULT_ORDER: readonly Order<AppointmentSort>[] = ['date', 'time', 'id'].map((field) => ({
   field: field as AppointmentSort,
   descending: true,
 }))
 
-type Filter = Exclude<keyof AppointmentQuery, 'salonId' | 'search' | 'status'>
 const value = sql.placeholder
-const FILTERS: Readonly<Record<Filter, SQL>> = {
-  scopeMasterId: eq(appointments.masterId, value('scopeMasterId')),
-  scopeClientId: eq(appointments.clientId, value('scopeClientId')),
-  date: eq(appointments.date, value('date')),
-  dateFrom: gte(appointments.date, value('dateFrom')),
-  dateTo: lte(appointments.date, value('dateTo')),
-  clientId: eq(appointments.clientId, value('clientId')),
-  masterId: eq(appointments.masterId, value('masterId')),
-  serviceId: eq(appointments.serviceId, value('serviceId')),
-  source: eq(appointments.source, value('source')),
-}
-const FILTER_NAMES = Object.keys(FILTERS) as Filter[]
-
 const SEARCHED = [clients.name, masters.name, appointments.serviceName, appointments.comment]
 
-/** The form of a query without its values: what a prepared statement is kept under, and the conditions it is built from. */
-function shapeOf(query: AppointmentQuery): {
-  name: string
-  where: () => SQL[]
-  values: Record<string, unknown>
-} {
-  const present = FILTER_NAMES.filter((name) => query[name] !== undefined)
-  const values: Record<string, unknown> = { ...searchValues(query.search), salonId: query.salonId }
-  for (const name of present) values[name] = query[name]
-  const single = query.status?.length === 1
-  if (query.status) values.status = single ? query.status[0] : query.status
-  const where = (): SQL[] => {
-    const ofStatus = single
-      ? eq(appointments.status, value('status'))
-      : sql`${appointments.status} = any(${value('status')}::text[])`
-    const found = matchesSearch(query.search, SEARCHED, clients.phone)
-    const filters = [
-      eq(appointments.salonId, value('salonId')),
-      ...present.map((name) => FILTERS[name]),
-    ]
-    return [...filters, ...(query.status ? [ofStatus] : []), ...(found ? [found] : [])]
+/** A master or a client sees their own appointments only: one filter more. */
+const SCOPES = {
+  scopeMasterId: { fact: 'masterId', is: 'equals' },
+  scopeClientId: { fact: 'clientId', is: 'equals' },
+} as const
+const RULES = { ...SCOPES, ...APPOINTMENT_FILTERS }
+
+/** The statement of a query without its values: its name, its conditions, and the values. */
+function shapeOf({ salonId, search, ...filter }: AppointmentQuery): FilterSql {
+  const filters = filterSql(RULES, appointments, filter)
+  return {
+    name: `${filters.name} ${searchName(search)}`,
+    where: () => {
+      const found = matchesSearch(search, SEARCHED, clients.phone)
+      return [
+        eq(appointments.salonId, value('salonId')),
+        ...filters.where(),
+        ...(found ? [found] : []),
+      ]
+    },
+    values: { ...searchValues(search), ...filters.values, salonId },
   }
-  const ofStatus = query.status ? (single ? 'one status' : 'statuses') : ''
-  return { name: `${present.join(' ')} ${ofStatus} ${searchName(query.search)}`, where, values }
 }
 
 export const appointmentOrder = (
   orders: readonly Order<AppointmentSort>[],
 ): Order<AppointmentSort>[] => totalOrder(orders.length > 0 ? orders : DEFAULT_ORDER, 'id')
 
-/** Where a visit stands in an order. */
+/** The position of an appointment in an order, for its cursor. */
 export function appointmentPosition(
-  visit: Appointment,
+  appointment: Appointment,
   orders: readonly Order<AppointmentSort>[],
 ): CursorPosition {
   const values = {
-    date: visit.date,
-    time: visit.time,
-    created_at: new Date(visit.createdAt).toISOString(),
-    status: visit.status,
-    id: visit.id,
+    date: appointment.date,
+    time: appointment.time,
+    created_at: new Date(appointment.createdAt).toISOString(),
+    status: appointment.status,
+    id: appointment.id,
   }
   return orders.map(({ field }) => values[field])
 }
@@ -119,7 +107,7 @@ const masterOf = and(
   eq(masters.id, appointments.masterId),
 )
 
-/** A page with client and master joined: one statement. Dates of year 0 and the like never get here. */
+/** Returns a page, with client and master joined, in one statement. */
 export async function listAppointments(
   db: Db,
   query: AppointmentQuery,
@@ -129,7 +117,7 @@ export async function listAppointments(
   const { name, where, values } = shapeOf(query)
   const statement = cachedQuery(
     db,
-    `visits ${name} by ${orderName(orders)}${page.after ? ' after' : ''}`,
+    `appointments ${name} by ${orderName(orders)}${page.after ? ' after' : ''}`,
     () =>
       db
         .select(appointmentColumns)
@@ -150,10 +138,10 @@ export async function listAppointments(
   return { items: rows.slice(0, page.first).map(toAppointment), hasNext: rows.length > page.first }
 }
 
-/** How many visits the query finds: one statement, joined only where a search looks at names. */
+/** Counts the appointments of a query. Joins names only where a search looks at them. */
 export async function countAppointments(db: Db, query: AppointmentQuery): Promise<number> {
   const { name, where, values } = shapeOf(query)
-  const statement = cachedQuery(db, `visits ${name} counted`, () => {
+  const statement = cachedQuery(db, `appointments ${name} counted`, () => {
     const counted = db.select({ total: count() }).from(appointments)
     const joined =
       query.search.length > 0

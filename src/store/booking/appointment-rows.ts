@@ -1,5 +1,11 @@
-import { sql } from 'drizzle-orm'
-import { ACTIVE, type Appointment } from '../../domain/booking/appointment.js'
+import { getTableColumns, sql } from 'drizzle-orm'
+import {
+  ACTIVE,
+  type Appointment,
+  type BookedPlace,
+  type Buffers,
+  busySpan,
+} from '../../domain/booking/appointment.js'
 import { appointments } from '../tables/appointments.js'
 import { masters } from '../tables/masters.js'
 import { clients } from '../tables/people.js'
@@ -7,60 +13,34 @@ import { clients } from '../tables/people.js'
 /** The states that occupy time, for `status in (…)` of statements written by hand. */
 export const activeStatuses = sql.raw(ACTIVE.map((status) => `'${status}'`).join(', '))
 
-/** What every reading of visits selects, the columns of client and master among them. */
+/** Every column of a stored appointment, by the name of its property. */
+const COLUMNS = getTableColumns(appointments)
+type StoredRow = typeof appointments.$inferSelect
+
+const {
+  bufferBeforeMinutes: _before,
+  bufferAfterMinutes: _after,
+  busyFrom: _from,
+  busyTo: _to,
+  ...readColumns
+} = COLUMNS
+type ReadRow = Pick<StoredRow, keyof typeof readColumns>
+
+/** What every reading of appointments selects, names of the client and the master included. */
 export const appointmentColumns = {
-  id: appointments.id,
-  salonId: appointments.salonId,
-  clientId: clients.id,
+  ...readColumns,
   clientName: clients.name,
   clientPhone: clients.phone,
-  masterId: masters.id,
   masterName: masters.name,
-  serviceId: appointments.serviceId,
-  serviceName: appointments.serviceName,
-  durationMinutes: appointments.durationMinutes,
-  price: appointments.price,
-  date: appointments.date,
-  startMinute: appointments.startMinute,
-  startsAt: appointments.startsAt,
-  endsAt: appointments.endsAt,
-  status: appointments.status,
-  source: appointments.source,
-  comment: appointments.comment,
-  crmAId: appointments.crmAId,
-  createdAt: appointments.createdAt,
-  updatedAt: appointments.updatedAt,
-  version: appointments.version,
 }
-
-type Row = Pick<
-  Appointment,
-  | 'id'
-  | 'salonId'
-  | 'date'
-  | 'startsAt'
-  | 'endsAt'
-  | 'status'
-  | 'source'
-  | 'comment'
-  | 'crmAId'
-  | 'createdAt'
-  | 'updatedAt'
-  | 'version'
-> & {
-  readonly clientId: number
+type NamedRow = ReadRow & {
   readonly clientName: string
   readonly clientPhone: string | null
-  readonly masterId: number
   readonly masterName: string
-  readonly startMinute: number
-  readonly serviceId: number
-  readonly serviceName: string
-  readonly durationMinutes: number
-  readonly price: string
 }
 
-export const toAppointment = (row: Row): Appointment => ({
+/** The appointment of a row that was read with `appointmentColumns`. */
+export const toAppointment = (row: NamedRow): Appointment => ({
   id: row.id,
   salonId: row.salonId,
   client: { id: row.clientId, name: row.clientName, phone: row.clientPhone },
@@ -83,3 +63,107 @@ export const toAppointment = (row: Row): Appointment => ({
   updatedAt: row.updatedAt,
   version: row.version,
 })
+
+/** The columns that a move changes. */
+export function placeColumns(place: BookedPlace, buffers: Buffers) {
+  const busy = busySpan(place, buffers)
+  return {
+    masterId: place.master.id,
+    serviceId: place.service.id,
+    serviceName: place.service.name,
+    durationMinutes: place.service.durationMinutes,
+    price: place.service.price,
+    bufferBeforeMinutes: buffers.before,
+    bufferAfterMinutes: buffers.after,
+    date: place.date,
+    startMinute: place.time,
+    startsAt: place.startsAt,
+    endsAt: place.endsAt,
+    busyFrom: busy.from,
+    busyTo: busy.to,
+  }
+}
+
+/** The row of an appointment. `id` is null where the statement takes the next number. */
+const rowOf = (
+  appointment: Omit<Appointment, 'id'> & { readonly id: number | null },
+  buffers: Buffers,
+): Omit<StoredRow, 'id'> & { readonly id: number | null } => ({
+  ...placeColumns(appointment, buffers),
+  id: appointment.id,
+  salonId: appointment.salonId,
+  clientId: appointment.client.id,
+  status: appointment.status,
+  source: appointment.source,
+  comment: appointment.comment,
+  crmAId: appointment.crmAId,
+  createdAt: appointment.createdAt,
+  updatedAt: appointment.updatedAt,
+  version: appointment.version,
+})
+
+const ENTRIES = Object.entries(COLUMNS)
+const namesOf = (entries: typeof ENTRIES): string => entries.map(([, { name }]) => name).join(', ')
+
+/** All columns of the table, for `insert into appointments (…)`. */
+export const columnNames = sql.raw(namesOf(ENTRIES))
+
+/** The same columns of `stored`, with the next number where it has no id. */
+export const storedColumns = sql.raw(
+  ENTRIES.map(([, { name }]) =>
+    name === 'id' ? "coalesce(stored.id, nextval('appointments_id_seq'))" : `stored.${name}`,
+  ).join(', '),
+)
+
+/** Assigns each column that an update may change from `stored`. */
+export const storedAssignments = sql.raw(
+  ENTRIES.filter(([key]) => !['id', 'salonId', 'source', 'crmAId', 'createdAt'].includes(key))
+    .map(([, { name }]) => `${name} = stored.${name}`)
+    .join(', '),
+)
+
+/** Reads rows that `storedRows` wrote: `jsonb_to_recordset(…) as ${storedDefinition}`. */
+export const storedDefinition = sql.raw(
+  `stored (${ENTRIES.map(([, column]) => `${column.name} ${column.getSQLType()}`).join(', ')})`,
+)
+
+/** Appointments as JSON for a statement that stores them. */
+export const storedRows = (
+  rows: readonly {
+    readonly appointment: Parameters<typeof rowOf>[0]
+    readonly buffers: Buffers
+  }[],
+): string =>
+  JSON.stringify(
+    rows.map(({ appointment, buffers }) => {
+      const row: Readonly<Record<string, unknown>> = rowOf(appointment, buffers)
+      return Object.fromEntries(
+        ENTRIES.map(([key, column]) => [
+          column.name,
+          row[key] === null ? null : column.mapToDriverValue(row[key]),
+        ]),
+      )
+    }),
+  )
+
+/** The read columns of a stored row, for `returning`. */
+export const returnedColumns = sql.raw(namesOf(Object.entries(readColumns)))
+
+/** The appointment of a row that `returnedColumns` brought, with the names that it lacks. */
+export function returnedAppointment(
+  row: Readonly<Record<string, unknown>>,
+  { client, master }: Pick<Appointment, 'client' | 'master'>,
+): Appointment {
+  const read = Object.fromEntries(
+    Object.entries(readColumns).map(([key, column]) => {
+      const value = row[column.name]
+      return [key, value === null ? null : column.mapFromDriverValue(value)]
+    }),
+  ) as ReadRow
+  return toAppointment({
+    ...read,
+    clientName: client.name,
+    clientPhone: client.phone,
+    masterName: master.name,
+  })
+}

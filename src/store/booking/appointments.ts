@@ -1,11 +1,16 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import type { Appointment, Status, StatusLogEntry } from '../../domain/booking/appointment.js'
-import { occupied, served } from '../../domain/booking/slots.js'
+import type {
+  Appointment,
+  BookedPlace,
+  Buffers,
+  Status,
+  StatusLogEntry,
+} from '../../domain/booking/appointment.js'
 import type { Instant, Minute } from '../../domain/time/time.js'
-import { appointmentColumns, toAppointment } from './appointment-rows.js'
+import { appointmentColumns, placeColumns, toAppointment } from './appointment-rows.js'
 import { anyOf, type Db } from '../postgres/database.js'
 import { staticSql, param } from '../postgres/static-sql.js'
-import type { LogLine, NewAppointment } from './new-appointment.js'
+import type { NewStatusLogEntry } from './new-appointment.js'
 import { appointments, statusLog } from '../tables/appointments.js'
 import { masters } from '../tables/masters.js'
 import { clients } from '../tables/people.js'
@@ -35,7 +40,7 @@ export async function findAppointment(
   return row && toAppointment(row)
 }
 
-/** Those of the ids that exist, in any order. */
+/** Returns those of the ids that exist, in any order. */
 export async function findAppointments(
   db: Db,
   salonId: number,
@@ -48,8 +53,9 @@ export async function findAppointments(
 }
 
 /**
- * The visit, held until the transaction ends: whoever else moves it waits. Held first, then read: a join that waits for
- * the row keeps the master it was joined to before, and loses the visit when it has gone to another one meanwhile.
+ * Locks an appointment until the transaction ends, then reads it. A statement that locks and joins
+ * at once would keep the master whom the row had before it waited, and lose an appointment that
+ * went to another master meanwhile.
  */
 export async function lockAppointment(
   tx: Db,
@@ -61,9 +67,9 @@ export async function lockAppointment(
 }
 
 /**
- * Takes the days of a master for this transaction in one statement, in the order of the days, so that bookings of one day queue instead
- * of deadlocking on the exclusion constraint. Days are numbers since the epoch in UTC; any two visits that overlap share
- * one of theirs.
+ * Locks the days of masters for this transaction, in the order of the days. So bookings of one day
+ * wait for each other and do not deadlock on the exclusion constraint. A day is a number since the
+ * epoch in UTC. Any two appointments that overlap share a day.
  */
 export async function lockMasterDays(
   tx: Db,
@@ -77,43 +83,23 @@ export async function lockMasterDays(
   const [masters, days] = [sorted.map(([masterId]) => masterId), sorted.map(([, day]) => day)]
   await takeMasterDays(tx, { masters, days })
 }
-const takeMasterDays = staticSql(sql`
-  select pg_advisory_xact_lock(master, day) from unnest(${param('masters')}::int[], ${param('days')}::int[]) as key (master, day)`)
+const takeMasterDays = staticSql()`
+  select pg_advisory_xact_lock(master, day) from unnest(${param('masters')}::int[], ${param('days')}::int[]) as key (master, day)`
 
-/** Where and with whom a visit is moved to. */
-export type NewPlace = Pick<
-  NewAppointment,
-  'masterId' | 'serviceId' | 'serviceName' | 'price' | 'visit' | 'date' | 'time' | 'startsAt'
->
-
-/** Moves a locked visit; the exclusion constraint throws 23P01 when an active visit lies there. */
+/**
+ * Moves a locked appointment. Throws SQLSTATE 23P01 when an active appointment overlaps the place.
+ */
 export async function placeAppointment(
   tx: Db,
-  salonId: number,
-  id: number,
-  place: NewPlace,
+  { salonId, id }: Pick<Appointment, 'salonId' | 'id'>,
+  place: BookedPlace,
+  buffers: Buffers,
   now: Instant,
 ): Promise<void> {
-  const [service, busy] = [
-    served(place.startsAt, place.visit),
-    occupied(place.startsAt, place.visit),
-  ]
   await tx
     .update(appointments)
     .set({
-      masterId: place.masterId,
-      serviceId: place.serviceId,
-      serviceName: place.serviceName,
-      price: place.price,
-      durationMinutes: place.visit.length,
-      bufferBeforeMinutes: place.visit.before,
-      bufferAfterMinutes: place.visit.after,
-      date: place.date,
-      startMinute: place.time,
-      startsAt: service.from,
-      endsAt: service.to,
-      busyFrom: busy.from,
-      busyTo: busy.to,
+      ...placeColumns(place, buffers),
       updatedAt: now,
       version: sql`${appointments.version} + 1`,
     })
@@ -137,7 +123,7 @@ export async function writeStatusLog(
   tx: Db,
   salonId: number,
   appointmentId: number,
-  line: LogLine,
+  line: NewStatusLogEntry,
   now: Instant,
 ): Promise<void> {
   await tx.insert(statusLog).values({
@@ -153,7 +139,7 @@ export async function writeStatusLog(
   })
 }
 
-/** The buffers that a visit was booked with, in minutes. */
+/** The buffers that an appointment was booked with, in minutes. */
 export async function bookedBuffers(
   tx: Db,
   salonId: number,
@@ -166,7 +152,7 @@ export async function bookedBuffers(
   return row
 }
 
-/** The entries of several visits, oldest first. */
+/** The history of several appointments, oldest first. */
 export async function statusLogs(
   db: Db,
   salonId: number,
@@ -183,7 +169,7 @@ export async function statusLogs(
   }))
 }
 
-/** Visits whose wall-clock date and time follow a changed zone: the instants stay as they were. */
+/** Rewrites dates and times of all appointments for a new time zone. Their instants stay. */
 export async function rezoneAppointments(tx: Db, salonId: number, zone: string): Promise<void> {
   await tx.execute(sql`
     update appointments set
@@ -192,7 +178,7 @@ export async function rezoneAppointments(tx: Db, salonId: number, zone: string):
     where salon_id = ${salonId}`)
 }
 
-/** All visits of one client become another's; their ids. */
+/** Gives all appointments of one client to another one. Returns their ids. */
 export async function giveAppointments(
   tx: Db,
   salonId: number,

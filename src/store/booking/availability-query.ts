@@ -4,9 +4,12 @@ import type { WorkShift, WeeklyShift, WorkingDay } from '../../domain/booking/sc
 import type { LocalDate, Minute } from '../../domain/time/time.js'
 import { activeStatuses } from './appointment-rows.js'
 import type { Db } from '../postgres/database.js'
-import { staticSql } from '../postgres/static-sql.js'
+import { param, sqlFragment, type SqlFragment, staticSql } from '../postgres/static-sql.js'
 
-/** A master as the service's provider: without a length, the master does not offer it. Times as instants. */
+/**
+ * A master for whom slots are computed. Without a length, the master does not offer the service.
+ * Times are instants.
+ */
 export type Provider = {
   readonly id: number
   readonly name: string
@@ -18,7 +21,7 @@ export type Provider = {
   readonly timeOff: Interval[]
   readonly busy: Interval[]
 }
-/** The service as the price list has it now; buffers in minutes. */
+/** The service as the price list has it now. Buffers are in minutes. */
 export type OfferedService = {
   readonly id: number
   readonly name: string
@@ -26,7 +29,7 @@ export type OfferedService = {
   readonly before: Minute
   readonly after: Minute
 }
-/** All that slots of a stretch of days are computed from; providers by id. */
+/** Everything from which the slots of a range of days are computed. Masters come by id. */
 export type DayInputs = {
   readonly service: OfferedService | undefined
   readonly providers: readonly Provider[]
@@ -34,13 +37,13 @@ export type DayInputs = {
 export type DayInputsQuery = {
   readonly salonId: number
   readonly serviceId: number
-  /** This master, whether or not they offer the service; else all active ones who do. */
+  /** This master, even one who does not offer the service. Absent: all active masters who do. */
   readonly masterId: number | undefined
   readonly from: LocalDate
   readonly to: LocalDate
-  /** A visit that is about to move does not stand in its own way. */
+  /** An appointment that is about to move, which does not block itself. */
   readonly without?: number | undefined
-  /** Nor does what is held for the request of that key, which comes again. */
+  /** The request that holds a place. Its own hold does not block it when it is repeated. */
   readonly requestKey?: string | null
 }
 
@@ -57,17 +60,17 @@ type Row = {
 
 const kind = (name: keyof typeof KIND) => sql.raw(String(KIND[name]))
 
-const [salonId, serviceId, masterId, from, to, without, requestKey] = (
-  ['salonId', 'serviceId', 'masterId', 'from', 'to', 'without', 'requestKey'] as const
-).map((name) => sql.placeholder(name))
+const salonId = param('salonId')
+const serviceId = param('serviceId')
+const from = param('from')
+const to = param('to')
 
-/** One statement whose rows are of six kinds: one round trip for fifty masters as for one. Margins cover the buffers. */
-const statement = (whose: 'everybody' | 'one master') => {
-  const chosen =
-    whose === 'everybody'
-      ? sql`join master_services l on l.salon_id = m.salon_id and l.master_id = m.id and l.service_id = ${serviceId}::int where m.salon_id = ${salonId}::int and m.active`
-      : sql`left join master_services l on l.salon_id = m.salon_id and l.master_id = m.id and l.service_id = ${serviceId}::int where m.salon_id = ${salonId}::int and m.id = ${masterId}::int`
-  return sql`
+/**
+ * One statement with rows of six kinds: one round trip for fifty masters as for one. The margin of
+ * six hours covers the buffers.
+ */
+const statement = <Names extends string>(chosen: SqlFragment<Names>) => {
+  return sqlFragment`
     with service as (
       select * from services where salon_id = ${salonId}::int and id = ${serviceId}::int
     ), provider as (
@@ -98,22 +101,29 @@ const statement = (whose: 'everybody' | 'one master') => {
     from span, provider p join appointments v on v.salon_id = ${salonId}::int and v.master_id = p.id
       and v.date between ${from}::date - 1 and ${to}::date + 1
     where v.status in (${activeStatuses}) and v.busy_from < span.high and v.busy_to > span.low
-      and v.id <> ${without}::int
+      and v.id <> ${param('without')}::int
     group by v.master_id
     union all
     select ${kind('busy')}, h.master_id, null, null, null,
       (extract(epoch from h.busy_from) * 1000)::bigint || ' ' || (extract(epoch from h.busy_to) * 1000)::bigint, null
     from span, provider p join slot_holds h on h.salon_id = ${salonId}::int and h.master_id = p.id
     where h.busy_from < span.high and h.busy_to > span.low
-      and (h.request_key is null or h.request_key is distinct from ${requestKey}::text)`
+      and (h.request_key is null or h.request_key is distinct from ${param('requestKey')}::text)`
 }
 
-const ofEverybody = staticSql<Row>(statement('everybody'))
-const ofOneMaster = staticSql<Row>(statement('one master'))
+const ofEverybody = staticSql<Row>()`${statement(
+  sqlFragment`join master_services l on l.salon_id = m.salon_id and l.master_id = m.id and l.service_id = ${serviceId}::int where m.salon_id = ${salonId}::int and m.active`,
+)}`
+const ofOneMaster = staticSql<Row>()`${statement(
+  sqlFragment`left join master_services l on l.salon_id = m.salon_id and l.master_id = m.id and l.service_id = ${serviceId}::int where m.salon_id = ${salonId}::int and m.id = ${param('masterId')}::int`,
+)}`
 
 const number = (value: number | null): number => Number(value)
 
-/** Pairs of instants with spaces between: a master's visits are one row, as a thousand small rows cost more than they tell. */
+/**
+ * Reads pairs of instants, separated by spaces. A master's appointments come as one row, because a
+ * thousand small rows cost more.
+ */
 function readSpans(text: string): Interval[] {
   const times = text.split(' ').map(Number)
   return Array.from({ length: times.length / 2 }, (_, at) => ({
@@ -123,8 +133,12 @@ function readSpans(text: string): Interval[] {
 }
 
 export async function loadDayInputs(db: Db, query: DayInputsQuery): Promise<DayInputs> {
-  const load = query.masterId === undefined ? ofEverybody : ofOneMaster
-  const rows = await load(db, { requestKey: null, ...query, without: query.without ?? 0 })
+  const { masterId, ...rest } = query
+  const values = { ...rest, requestKey: query.requestKey ?? null, without: query.without ?? 0 }
+  const rows = await (masterId === undefined
+    ? ofEverybody(db, values)
+    : ofOneMaster(db, { ...values, masterId }))
+
   let service: OfferedService | undefined
   const providers = new Map<number, Provider>()
   for (const row of rows) {

@@ -3,26 +3,25 @@ import type { Status } from '../../domain/booking/appointment.js'
 import type { ClientAppointment } from '../../domain/booking/client-limits.js'
 import type { Instant } from '../../domain/time/time.js'
 import { activeStatuses } from './appointment-rows.js'
+import { CLIENT_LOCK } from '../postgres/advisory-locks.js'
 import type { Db } from '../postgres/database.js'
 import { staticSql, param } from '../postgres/static-sql.js'
 import { toTimestamp } from '../postgres/columns.js'
 
-const LOCK_SEED = 8_114_630
-const lockClient = staticSql(
-  sql`select pg_advisory_xact_lock(${sql.raw(String(LOCK_SEED))}, ${param('clientId')}::int)`,
-)
+const lockClient = staticSql()`
+  select pg_advisory_xact_lock(${sql.raw(String(CLIENT_LOCK))}, ${param('clientId')}::int)`
 
 const times = sql.raw(
   `(extract(epoch from starts_at) * 1000)::float8 as "from", (extract(epoch from ends_at) * 1000)::float8 as "to"`,
 )
-const readActive = staticSql<{ from: number; to: number; status: Status }>(sql`
+const readActive = staticSql<{ from: number; to: number; status: Status }>()`
   select ${times}, status from appointments
   where salon_id = ${param('salonId')}::int and client_id = ${param('clientId')}::int and status in (${activeStatuses})
     and ends_at > ${param('since')}::timestamptz and id is distinct from ${param('except')}::int
   union all
   select ${times}, 'booked' from slot_holds
   where salon_id = ${param('salonId')}::int and client_id = ${param('clientId')}::int
-    and ends_at > ${param('since')}::timestamptz and appointment_id is distinct from ${param('except')}::int`)
+    and ends_at > ${param('since')}::timestamptz and appointment_id is distinct from ${param('except')}::int`
 
 /**
  * The active appointments of a client that end after `since`, and the places that are held for one, under a lock on the

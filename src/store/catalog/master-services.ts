@@ -18,7 +18,7 @@ const links = (db: Db) =>
       and(eq(services.salonId, masterServices.salonId), eq(services.id, masterServices.serviceId)),
     )
 
-/** What each of the masters does, in the order of the services' ids. */
+/** Returns the services of each master, in the order of the services' ids. */
 export const linksOfMasters = (
   db: Db,
   salonId: number,
@@ -28,7 +28,7 @@ export const linksOfMasters = (
     .where(and(eq(masterServices.salonId, salonId), anyOf(masterServices.masterId, masterIds)))
     .orderBy(asc(masterServices.serviceId))
 
-/** Who does each of the services, in the order of the masters' ids. */
+/** Returns the masters of each service, in the order of the masters' ids. */
 export const linksOfServices = (
   db: Db,
   salonId: number,
@@ -38,6 +38,7 @@ export const linksOfServices = (
     .where(and(eq(masterServices.salonId, salonId), anyOf(masterServices.serviceId, serviceIds)))
     .orderBy(asc(masterServices.masterId))
 
+/** Returns a master's terms for a service, or undefined where the master does not offer it. */
 export async function findLink(
   db: Db,
   salonId: number,
@@ -54,7 +55,7 @@ export async function findLink(
   return link
 }
 
-/** A null duration or price is the service's own. */
+/** Stores that a master offers a service. A null duration or price is the service's own. */
 export async function putLink(
   tx: Db,
   link: {
@@ -75,14 +76,14 @@ export async function putLink(
     })
 }
 
-/** Whether there was one. */
+/** Removes a service from a master. Returns false where it was not offered. */
 export async function deleteLink(
   tx: Db,
   salonId: number,
   masterId: number,
   serviceId: number,
 ): Promise<boolean> {
-  const gone = await tx
+  const deleted = await tx
     .delete(masterServices)
     .where(
       and(
@@ -92,5 +93,5 @@ export async function deleteLink(
       ),
     )
     .returning({ id: masterServices.masterId })
-  return gone.length > 0
+  return deleted.length > 0
 }

@@ -12,7 +12,7 @@ const columns = {
   active: masters.active,
 }
 
-/** By name; those who offer the service, where one is named. */
+/** Returns the salon's masters by name; with `serviceId` only those who offer it. */
 export function listMasters(
   db: Db,
   salonId: number,
@@ -22,7 +22,11 @@ export function listMasters(
   const offers =
     serviceId === undefined
       ? undefined
-      : sql`exists (select 1 from ${masterServices} where ${masterServices.salonId} = ${masters.salonId} and ${masterServices.masterId} = ${masters.id} and ${masterServices.serviceId} = ${serviceId})`
+      : sql`exists (
+          select 1 from ${masterServices}
+          where ${masterServices.salonId} = ${masters.salonId}
+            and ${masterServices.masterId} = ${masters.id}
+            and ${masterServices.serviceId} = ${serviceId})`
   return db
     .select(columns)
     .from(masters)
@@ -32,6 +36,7 @@ export function listMasters(
     .orderBy(asc(masters.name), asc(masters.id))
 }
 
+/** Returns the masters with those ids that exist, in any order. */
 export function findMasters(db: Db, salonId: number, ids: readonly number[]): Promise<Master[]> {
   return db
     .select(columns)
@@ -39,24 +44,27 @@ export function findMasters(db: Db, salonId: number, ids: readonly number[]): Pr
     .where(and(eq(masters.salonId, salonId), anyOf(masters.id, ids)))
 }
 
+/** Returns a master, or undefined. */
 export async function findMaster(db: Db, salonId: number, id: number): Promise<Master | undefined> {
   return (await findMasters(db, salonId, [id]))[0]
 }
 
+/** Inserts a master and returns it. */
 export async function insertMaster(
   tx: Db,
   salonId: number,
   master: Omit<Master, 'id'>,
   now: Instant,
 ): Promise<Master> {
-  const [made] = await tx
+  const [inserted] = await tx
     .insert(masters)
     .values({ ...master, salonId, createdAt: now })
     .returning(columns)
-  if (!made) throw new Error('the master was not stored')
-  return made
+  if (!inserted) throw new Error('the master was not stored')
+  return inserted
 }
 
+/** Changes a master and returns it, or undefined where there is none. */
 export async function updateMasterRow(
   tx: Db,
   salonId: number,

@@ -29,7 +29,7 @@ const columns = {
   notifyMasterOfNewAppointments: salons.notifyMasterOfNewAppointments,
 }
 
-/** The salon of a viewer: it exists, as every account belongs to one. */
+/** Returns a salon. Throws where there is none: every account belongs to an existing salon. */
 export async function loadSalon(db: Db, id: number): Promise<Salon> {
   const statement = cachedQuery(db, 'salon', () =>
     db
@@ -42,7 +42,7 @@ export async function loadSalon(db: Db, id: number): Promise<Salon> {
   return salon
 }
 
-/** `isDemo`: the sandbox takes what no connected messenger can take. */
+/** A salon to store. `isDemo`: the sandbox takes what no connected messenger can take. */
 export type NewSalon = Pick<
   Salon,
   'name' | 'timeZone' | 'currency' | 'phoneRegion' | 'nativeBookingEnabled'
@@ -50,15 +50,17 @@ export type NewSalon = Pick<
   readonly isDemo?: boolean
 }
 
+/** Inserts a salon and returns it. */
 export async function insertSalon(tx: Db, salon: NewSalon, now: Instant): Promise<Salon> {
-  const [made] = await tx
+  const [inserted] = await tx
     .insert(salons)
     .values({ ...salon, createdAt: now })
     .returning(columns)
-  if (!made) throw new Error('the salon was not stored')
-  return made
+  if (!inserted) throw new Error('the salon was not stored')
+  return inserted
 }
 
+/** Changes a salon. An undefined value stays as it is. */
 export async function updateSalonRow(
   tx: Db,
   id: number,
@@ -68,17 +70,19 @@ export async function updateSalonRow(
     await tx.update(salons).set(patch).where(eq(salons.id, id))
 }
 
-export async function anySalon(db: Db): Promise<boolean> {
+/** Whether the deployment has a salon. */
+export async function hasAnySalon(db: Db): Promise<boolean> {
   const rows = await db.select({ id: salons.id }).from(salons).limit(1)
   return rows.length > 0
 }
 
+/** Whether there is a salon with that id. */
 export async function isSalon(db: Db, id: number): Promise<boolean> {
   const rows = await db.select({ id: salons.id }).from(salons).where(eq(salons.id, id))
   return rows.length > 0
 }
 
-/** Whether a salon is a demo: its messages may go to the sandbox. */
+/** Whether a salon is a demo: the sandbox may take its messages. */
 export async function isDemoSalon(db: Db, id: number): Promise<boolean> {
   const statement = cachedQuery(db, 'demo salon', () =>
     db
@@ -89,16 +93,19 @@ export async function isDemoSalon(db: Db, id: number): Promise<boolean> {
   return (await statement.execute({ id }))[0]?.isDemo ?? false
 }
 
-const firsts = new WeakMap<Db, number>()
+const firstSalonIds = new WeakMap<Db, number>()
 
-/** The salon that came first: the deployment's connections are its own. Undefined where there is none yet. Asked once, as it stays the first. */
+/**
+ * Returns the id of the oldest salon, or undefined. The deployment's connections belong to it.
+ * The id is kept, because the oldest salon stays the same.
+ */
 export async function firstSalonId(db: Db): Promise<number | undefined> {
-  const known = firsts.get(db)
+  const known = firstSalonIds.get(db)
   if (known !== undefined) return known
   const statement = cachedQuery(db, 'first salon', () =>
     db.select({ id: salons.id }).from(salons).orderBy(asc(salons.id)).limit(1),
   )
   const id = (await statement.execute())[0]?.id
-  if (id !== undefined) firsts.set(db, id)
+  if (id !== undefined) firstSalonIds.set(db, id)
   return id
 }

@@ -6,6 +6,7 @@ import { timeOff, weeklyShifts, workingDays } from '../tables/masters.js'
 
 type OfMaster<T> = T & { readonly masterId: number }
 
+/** Returns the masters' weekly hours, by weekday and start. */
 export function weeklyShiftsOf(
   db: Db,
   salonId: number,
@@ -23,6 +24,7 @@ export function weeklyShiftsOf(
     .orderBy(asc(weeklyShifts.weekday), asc(weeklyShifts.startMinute))
 }
 
+/** Replaces all weekly hours of a master. */
 export async function replaceWeeklyShifts(
   tx: Db,
   salonId: number,
@@ -42,6 +44,7 @@ export async function replaceWeeklyShifts(
   if (rows.length > 0) await tx.insert(weeklyShifts).values(rows)
 }
 
+/** Returns the masters' hours for single dates between `from` and `to`, both included. */
 export function workingDaysOf(
   db: Db,
   salonId: number,
@@ -62,6 +65,7 @@ export function workingDaysOf(
     )
 }
 
+/** Stores a master's hours for a date. An empty list is a day off. */
 export async function putWorkingDay(
   tx: Db,
   salonId: number,
@@ -78,6 +82,7 @@ export async function putWorkingDay(
     })
 }
 
+/** Deletes a master's hours for a date, so that the weekly ones hold again. */
 export async function deleteWorkingDay(
   tx: Db,
   salonId: number,
@@ -103,7 +108,7 @@ const offColumns = {
   reason: timeOff.reason,
 }
 
-/** Absences that touch [from, to), by start. */
+/** Returns absences that overlap [from, to), by start. */
 export function timeOffOf(
   db: Db,
   salonId: number,
@@ -125,24 +130,25 @@ export function timeOffOf(
     .orderBy(asc(timeOff.startsAt), asc(timeOff.id))
 }
 
+/** Inserts an absence and returns it. */
 export async function insertTimeOff(
   tx: Db,
   salonId: number,
   off: Omit<TimeOff, 'id'>,
 ): Promise<TimeOff> {
-  const [made] = await tx
+  const [inserted] = await tx
     .insert(timeOff)
     .values({ ...off, salonId })
     .returning(offColumns)
-  if (!made) throw new Error('the time off was not stored')
-  return made
+  if (!inserted) throw new Error('the time off was not stored')
+  return inserted
 }
 
-/** Whether there was one. */
+/** Deletes an absence. Returns false where there was none. */
 export async function deleteTimeOff(tx: Db, salonId: number, id: number): Promise<boolean> {
-  const gone = await tx
+  const deleted = await tx
     .delete(timeOff)
     .where(and(eq(timeOff.salonId, salonId), eq(timeOff.id, id)))
     .returning({ id: timeOff.id })
-  return gone.length > 0
+  return deleted.length > 0
 }

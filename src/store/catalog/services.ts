@@ -14,7 +14,7 @@ const columns = {
   bufferAfterMinutes: services.bufferAfterMinutes,
 }
 
-/** By name; those that the master offers, where one is named. */
+/** Returns the salon's services by name; with `masterId` only those that the master offers. */
 export function listServices(
   db: Db,
   salonId: number,
@@ -24,7 +24,11 @@ export function listServices(
   const offered =
     masterId === undefined
       ? undefined
-      : sql`exists (select 1 from ${masterServices} where ${masterServices.salonId} = ${services.salonId} and ${masterServices.serviceId} = ${services.id} and ${masterServices.masterId} = ${masterId})`
+      : sql`exists (
+          select 1 from ${masterServices}
+          where ${masterServices.salonId} = ${services.salonId}
+            and ${masterServices.serviceId} = ${services.id}
+            and ${masterServices.masterId} = ${masterId})`
   return db
     .select(columns)
     .from(services)
@@ -38,6 +42,7 @@ export function listServices(
     .orderBy(asc(services.name), asc(services.id))
 }
 
+/** Returns the services with those ids that exist, in any order. */
 export function findServices(db: Db, salonId: number, ids: readonly number[]): Promise<Service[]> {
   return db
     .select(columns)
@@ -45,6 +50,7 @@ export function findServices(db: Db, salonId: number, ids: readonly number[]): P
     .where(and(eq(services.salonId, salonId), anyOf(services.id, ids)))
 }
 
+/** Returns a service, or undefined. */
 export async function findService(
   db: Db,
   salonId: number,
@@ -53,20 +59,22 @@ export async function findService(
   return (await findServices(db, salonId, [id]))[0]
 }
 
+/** Inserts a service and returns it. */
 export async function insertService(
   tx: Db,
   salonId: number,
   service: Omit<Service, 'id'>,
   now: Instant,
 ): Promise<Service> {
-  const [made] = await tx
+  const [inserted] = await tx
     .insert(services)
     .values({ ...service, salonId, createdAt: now })
     .returning(columns)
-  if (!made) throw new Error('the service was not stored')
-  return made
+  if (!inserted) throw new Error('the service was not stored')
+  return inserted
 }
 
+/** Changes a service and returns it, or undefined where there is none. */
 export async function updateServiceRow(
   tx: Db,
   salonId: number,

@@ -12,7 +12,7 @@ import { clientColumns } from './clients.js'
 import { type ClientSearch, clientSearch } from './client-search.js'
 import type { Db } from '../postgres/database.js'
 import { cachedQuery } from '../postgres/query-cache.js'
-import { ANEW } from '../postgres/prepared-client.js'
+import { PLAN_EACH_TIME } from '../postgres/prepared-client.js'
 import {
   afterCursor,
   cursorValues,
@@ -47,19 +47,28 @@ export function clientPosition(
 }
 
 const ofSalon = eq(clients.salonId, sql.placeholder('salonId'))
-/** Only with the words at hand can Postgres tell whether to look for them, or through everybody in the list's order. */
-const PLANNED_ANEW = sql.raw(ANEW)
+/**
+ * Rendered for each search: only with the words can Postgres choose between the trigram index and
+ * the order of the list.
+ */
+const PLANNED_EACH_TIME = sql.raw(PLAN_EACH_TIME)
 const limit = sql.placeholder('limit')
 const offset = sql.placeholder('offset')
 const list = (parts: readonly SQL[]): SQL => sql.join([...parts], sql`, `)
 
-/** A page by name reads the rows of its clients alone: what a search looks through is all in the index. */
+/**
+ * A page by name. The index holds all that a search compares, so only the rows of the page are
+ * read.
+ */
 function idsByName(search: ClientSearch, order: readonly SQL[], after: SQL | undefined): SQL {
-  const where = and(ofSalon, after, search.condition(clients.searchText), PLANNED_ANEW)
+  const where = and(ofSalon, after, search.condition(clients.searchText), PLANNED_EACH_TIME)
   return sql`select ${clients.id} from ${clients} where ${where} order by ${list(order)} limit ${limit} offset ${offset}`
 }
 
-/** A page as Postgres finds it best: by an index of trigrams, or in the list's order until the page is full. */
+/**
+ * A page in another order. Postgres uses the trigram index, or follows the order until the page is
+ * full.
+ */
 async function readPage(
   db: Db,
   salonId: number,
@@ -77,7 +86,7 @@ async function readPage(
       const ids = sql`array(${idsByName(search, order, after)})`
       return read.where(and(ofSalon, sql`${clients.id} = any(${ids})`)).orderBy(...order)
     }
-    const where = and(ofSalon, after, found, found && PLANNED_ANEW)
+    const where = and(ofSalon, after, found, found && PLANNED_EACH_TIME)
     return read
       .where(where)
       .orderBy(...order)
@@ -97,8 +106,8 @@ async function readPage(
 type Walk = Page<Client> & { readonly total: number }
 
 /**
- * Everybody by name, looked at once for the page and for the total. `offset 0` has them come as the index has them, with
- * all that is looked at, and not sorted when found.
+ * Reads all clients by name once, for the page and the total. `offset 0` keeps the order of the
+ * index, so nothing is sorted.
  */
 async function walk(
   db: Db,
@@ -132,29 +141,32 @@ async function walk(
   }
 }
 
-/** The total comes in a row of its own when the page has no clients. */
+/** The total has a row of its own when the page is empty. */
 const isClient = <Row extends { readonly [Key in keyof Client]: Client[Key] | null }>(
   row: Row,
 ): row is Row & Client => row.id !== null
 
-/** How many the search finds, whatever the page. */
+/** Counts the clients that a search finds. */
 async function countFound(db: Db, salonId: number, search: ClientSearch): Promise<number> {
   const statement = cachedQuery(db, `clients ${search.name} counted`, () => {
     const found = search.condition(clients.searchText)
-    const where = and(ofSalon, found, found && PLANNED_ANEW)
+    const where = and(ofSalon, found, found && PLANNED_EACH_TIME)
     return db.select({ total: count() }).from(clients).where(where)
   })
   const [row] = await statement.execute({ salonId, ...search.values })
   return row?.total ?? 0
 }
 
-/** Pages and the total of those whom a search finds: of everybody when it is empty. */
+/** Pages and the total of the clients that a search finds. An empty search finds all. */
 type ClientListing = {
   page(request: PageRequest): Promise<Page<Client>>
   total(): Promise<number>
 }
 
-/** The salon's clients whom the search finds, in an order. A page and its total, asked for together, may be one statement. */
+/**
+ * The clients of a salon that a search finds, in an order. A page and a total that are asked for
+ * together may share a statement.
+ */
 export function listClients(
   db: Db,
   salonId: number,
@@ -162,7 +174,7 @@ export function listClients(
   orders: readonly Order<ClientSort>[],
 ): ClientListing {
   const search = clientSearch(terms)
-  const looksAtEverybody = search.name !== '' && !search.telling && orders[0]?.field === 'name'
+  const looksAtEverybody = search.name !== '' && !search.isSelective && orders[0]?.field === 'name'
   let walked: Promise<Walk> | undefined
   return {
     page(request) {
@@ -171,7 +183,7 @@ export function listClients(
       return walked
     },
     async total() {
-      await Promise.resolve() // who wants a page as well has asked for it when this goes on
+      await Promise.resolve() // a page that is wanted as well has been asked for when this continues
       return walked ? (await walked).total : countFound(db, salonId, search)
     },
   }

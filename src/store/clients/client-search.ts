@@ -1,81 +1,94 @@
 import { and, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { SearchTerm } from '../../domain/search.js'
-import { BETWEEN, fold } from '../postgres/search-text.js'
+import { fold, PHONE_NAME_SEPARATOR } from '../postgres/search-text.js'
 
-/** Words past these, and what is behind so many letters, are matched on the few rows that have the others. */
-const FIRST = 4
-const LETTERS = 64
-/** What has a trigram, whatever the locale of the database. */
+/** The first terms, up to this length, can use the index. The rest is matched on rows with them. */
+const INDEXED_TERMS = 4
+const INDEXED_LENGTH = 64
+/** Text with a trigram in every locale of the database. */
 const TRIGRAM = /[a-z0-9]{3}/i
-/** Fewer digits are in most phones of a country. */
-const TELLING_DIGITS = 5
+/** Shorter sequences of digits are in most phones of a country. */
+const SELECTIVE_DIGITS = 5
 
+/** A search of clients as a condition of a statement. */
 export type ClientSearch = {
-  /** What a statement with this search in it is kept under; empty when nothing is looked for. */
+  /** Part of the name of the cached query. Empty without terms. */
   readonly name: string
   readonly values: Readonly<Record<string, unknown>>
-  /** By one of the words the index tells few people from the others; otherwise everybody must be looked at. */
-  readonly telling: boolean
-  /** Every word must stand in the name or the phone, whatever its case; its digits may stand in the phone instead. */
+  /** Whether a term selects few clients by the index. Otherwise every client must be read. */
+  readonly isSelective: boolean
+  /** Each term must be in the name or the phone, whatever its case, or its digits in the phone. */
   condition(searchText: SQLWrapper): SQL | undefined
 }
 
-const literal = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
-/** The word wherever it stands; before it its digits in the phone, the fewest, where they are not the word itself. */
+/**
+ * Returns the `like` patterns of a term: its text anywhere, and before it its shortest digits in
+ * the phone where they differ from the text.
+ */
 function patternsOf({ text, digits }: SearchTerm): string[] {
   const [phone] = digits.slice(-1)
-  const anywhere = `%${literal(fold(text))}%`
-  return phone === undefined || phone === text ? [anywhere] : [`%${phone}%${BETWEEN}%`, anywhere]
+  const anywhere = `%${escaped(fold(text))}%`
+  return phone === undefined || phone === text
+    ? [anywhere]
+    : [`%${phone}%${PHONE_NAME_SEPARATOR}%`, anywhere]
 }
-/** Whether each pattern of the word has trigrams, and not those of most phones. */
-const isTelling = (word: SearchTerm): boolean =>
-  word.digits.every((form) => form.length >= TELLING_DIGITS) &&
-  patternsOf(word).every((form) => TRIGRAM.test(form))
+/** Whether each pattern of a term has trigrams that most phones lack. */
+const isSelective = (term: SearchTerm): boolean =>
+  term.digits.every((form) => form.length >= SELECTIVE_DIGITS) &&
+  patternsOf(term).every((form) => TRIGRAM.test(form))
 
-/** Without the words that stand in a word before them, which is looked for as it is: so are they. */
-function needed(words: readonly SearchTerm[]): SearchTerm[] {
-  const whole = words.slice(0, FIRST).filter((word) => patternsOf(word).length === 1)
-  return words.filter(
-    (word) => !whole.some(({ text }) => text !== word.text && text.includes(word.text)),
+/** Leaves out terms that are part of an indexed term: who matches that one matches them. */
+function withoutContained(terms: readonly SearchTerm[]): SearchTerm[] {
+  const indexed = terms.slice(0, INDEXED_TERMS).filter((term) => patternsOf(term).length === 1)
+  return terms.filter(
+    (term) => !indexed.some(({ text }) => text !== term.text && text.includes(term.text)),
   )
 }
 const shortened = ({ text, digits }: SearchTerm): SearchTerm => ({
-  text: Array.from(text).slice(0, LETTERS).join(''),
-  digits: digits.map((form) => form.slice(0, LETTERS)),
+  text: Array.from(text).slice(0, INDEXED_LENGTH).join(''),
+  digits: digits.map((form) => form.slice(0, INDEXED_LENGTH)),
 })
 
-/** The longest words come first, as the fewest rows have them: then it matters little how many there are. */
+/**
+ * Returns the search for all terms. The longest terms come first, because the fewest rows have
+ * them: then the number of terms matters little.
+ */
 export function clientSearch(terms: readonly SearchTerm[]): ClientSearch {
-  const words = needed(terms.toSorted((a, b) => b.text.length - a.text.length))
-  const first = words.slice(0, FIRST).map((word) => patternsOf(shortened(word)))
-  const rest = words
-    .filter(({ text }, index) => index >= FIRST || text.length > LETTERS)
+  const searched = withoutContained(terms.toSorted((a, b) => b.text.length - a.text.length))
+  const indexed = searched.slice(0, INDEXED_TERMS).map((term) => patternsOf(shortened(term)))
+  const rest = searched
+    .filter(({ text }, index) => index >= INDEXED_TERMS || text.length > INDEXED_LENGTH)
     .map(patternsOf)
-  const one = first.flatMap((forms, word) =>
-    forms.map((form, at) => [`word${word}_${at}`, form] as const),
+  const indexedValues = indexed.flatMap((patterns, term) =>
+    patterns.map((pattern, at) => [`term${term}_${at}`, pattern] as const),
   )
-  const many =
+  const restValues =
     rest.length > 0
-      ? [0, 1].map((at) => [`words_${at}`, rest.map((forms) => forms[at] ?? null)] as const)
+      ? [0, 1].map((at) => [`terms_${at}`, rest.map((patterns) => patterns[at] ?? null)] as const)
       : []
-  const values = Object.fromEntries<unknown>([...one, ...many])
+  const values = Object.fromEntries<unknown>([...indexedValues, ...restValues])
   return {
     name: Object.keys(values).join(' '),
     values,
-    telling: words.slice(0, FIRST).some(isTelling),
+    isSelective: searched.slice(0, INDEXED_TERMS).some(isSelective),
     condition(searchText) {
       const has = (pattern: SQLWrapper): SQL => sql`${searchText} like ${pattern}`
-      const named = (key: string): SQL => has(sql`${sql.placeholder(key)}::text`)
+      const hasValue = (name: string): SQL => has(sql`${sql.placeholder(name)}::text`)
       const texts = sql.join(
-        many.map(([key]) => sql`${sql.placeholder(key)}::text[]`),
+        restValues.map(([name]) => sql`${sql.placeholder(name)}::text[]`),
         sql`, `,
       )
-      const any = or(has(sql`word.one`), has(sql`word.other`))
+      const hasEither = or(has(sql`term.first`), has(sql`term.second`))
       return and(
-        ...first.map((forms, word) => or(...forms.map((_, at) => named(`word${word}_${at}`)))),
-        many.length > 0
-          ? sql`not exists (select 1 from unnest(${texts}) as word (one, other) where (${any}) is not true)`
+        ...indexed.map((patterns, term) =>
+          or(...patterns.map((_, at) => hasValue(`term${term}_${at}`))),
+        ),
+        restValues.length > 0
+          ? sql`not exists (
+              select 1 from unnest(${texts}) as term (first, second)
+              where (${hasEither}) is not true)`
           : undefined,
       )
     },

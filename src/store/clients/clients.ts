@@ -1,13 +1,12 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import type { Language } from '../../domain/identity/people.js'
-import type { Channel, Client } from '../../domain/identity/people.js'
+import type { Channel, Client, Language } from '../../domain/identity/people.js'
 import type { Instant, LocalDate } from '../../domain/time/time.js'
 import { anyOf, type Db } from '../postgres/database.js'
 import { staticSql, param } from '../postgres/static-sql.js'
 import { cachedQuery } from '../postgres/query-cache.js'
 import { clients } from '../tables/people.js'
 
-/** What every reading of clients selects. */
+/** The columns that every query of clients selects. */
 export const clientColumns = {
   id: clients.id,
   name: clients.name,
@@ -22,7 +21,7 @@ export const clientColumns = {
   lastVisitOn: clients.lastVisitOn,
 }
 
-/** Those of the ids that exist, in any order. */
+/** Returns the clients with those ids that exist, in any order. */
 export function findClients(db: Db, salonId: number, ids: readonly number[]): Promise<Client[]> {
   const statement = cachedQuery(db, 'clients by id', () =>
     db
@@ -38,11 +37,12 @@ export function findClients(db: Db, salonId: number, ids: readonly number[]): Pr
   return statement.execute({ salonId, ids })
 }
 
+/** Returns a client, or undefined. */
 export async function findClient(db: Db, salonId: number, id: number): Promise<Client | undefined> {
   return (await findClients(db, salonId, [id]))[0]
 }
 
-/** The client whom staff book when they name nobody. Every salon has one. */
+/** Returns the client whom staff book when they name nobody. Every salon has one. */
 export async function findWalkIn(db: Db, salonId: number): Promise<Client> {
   const statement = cachedQuery(db, 'walk-in client', () =>
     db
@@ -55,7 +55,7 @@ export async function findWalkIn(db: Db, salonId: number): Promise<Client> {
   return client
 }
 
-/** The client with that phone (E.164), if any. */
+/** Returns the client with that phone (E.164), or undefined. */
 export async function findClientByPhone(
   db: Db,
   salonId: number,
@@ -68,6 +68,7 @@ export async function findClientByPhone(
   return client
 }
 
+/** A client to store. `walkIn`: the one whom staff book when they name nobody. */
 export type NewClient = {
   readonly salonId: number
   readonly name: string
@@ -75,21 +76,21 @@ export type NewClient = {
   readonly walkIn?: boolean
 }
 
-/** Undefined when the salon has a client with that phone already. */
+/** Inserts a client. Returns undefined where the salon has a client with that phone. */
 export async function insertClient(
   tx: Db,
   client: NewClient,
   now: Instant,
 ): Promise<Client | undefined> {
-  const [made] = await tx
+  const [inserted] = await tx
     .insert(clients)
     .values({ ...client, createdAt: now })
     .onConflictDoNothing()
     .returning(clientColumns)
-  return made
+  return inserted
 }
 
-/** The client with that phone: the one there is, under the name that it has, or a new one. */
+/** Returns the client with that phone, under the stored name, or creates one. */
 export async function findOrCreateClient(
   tx: Db,
   client: NewClient & { readonly phone: string },
@@ -103,6 +104,7 @@ export async function findOrCreateClient(
   return found
 }
 
+/** New values of a client. An undefined one stays as it is. */
 export type ClientPatch = {
   name?: string | undefined
   phone?: string | null | undefined
@@ -111,6 +113,7 @@ export type ClientPatch = {
   notes?: string | null | undefined
 }
 
+/** Changes a client and returns it, or undefined where there is none. */
 export async function updateClientRow(
   tx: Db,
   salonId: number,
@@ -126,25 +129,28 @@ export async function updateClientRow(
   return changed
 }
 
-/** A visit was done: it counts, and it is the last one unless a later one is known. */
-export async function countAppointment(
+/** Counts a done appointment. It becomes the last visit unless a later one is stored. */
+export async function countDoneAppointment(
   tx: Db,
   salonId: number,
   clientId: number,
-  visit: { id: number; date: LocalDate },
+  appointment: { id: number; date: LocalDate },
 ): Promise<void> {
-  const later = sql`${clients.lastVisitOn} is null or ${clients.lastVisitOn} <= ${visit.date}`
+  const isLatest = sql`${clients.lastVisitOn} is null
+    or ${clients.lastVisitOn} <= ${appointment.date}`
   await tx
     .update(clients)
     .set({
       visitsCount: sql`${clients.visitsCount} + 1`,
-      lastVisitId: sql`case when ${later} then ${visit.id}::int else ${clients.lastVisitId} end`,
-      lastVisitOn: sql`case when ${later} then ${visit.date}::date else ${clients.lastVisitOn} end`,
+      lastVisitId: sql`case when ${isLatest}
+        then ${appointment.id}::int else ${clients.lastVisitId} end`,
+      lastVisitOn: sql`case when ${isLatest}
+        then ${appointment.date}::date else ${clients.lastVisitOn} end`,
     })
     .where(and(eq(clients.salonId, salonId), eq(clients.id, clientId)))
 }
 
-/** Held until the transaction ends, in one order whoever asks. */
+/** Locks clients until the transaction ends, always in the order of their ids. */
 export async function lockClients(tx: Db, salonId: number, ids: readonly number[]): Promise<void> {
   const chosen = and(eq(clients.salonId, salonId), anyOf(clients.id, ids))
   await tx
@@ -155,29 +161,36 @@ export async function lockClients(tx: Db, salonId: number, ids: readonly number[
     .for('update')
 }
 
-const giveDialogues = staticSql(sql`
-  update dialogues set client_id = ${param('into')} where salon_id = ${param('salonId')} and client_id = ${param('from')}`)
-const giveAccounts = staticSql(sql`
-  update accounts set client_id = ${param('into')} where salon_id = ${param('salonId')} and client_id = ${param('from')}`)
-const giveNotices = staticSql(sql`
+const moveDialogues = staticSql()`
+  update dialogues set client_id = ${param('into')}
+  where salon_id = ${param('salonId')} and client_id = ${param('from')}`
+const moveAccounts = staticSql()`
+  update accounts set client_id = ${param('into')}
+  where salon_id = ${param('salonId')} and client_id = ${param('from')}`
+const moveNotifications = staticSql()`
   update notifications set person_id = ${param('into')}
-  where salon_id = ${param('salonId')} and recipient_kind = 'client' and person_id = ${param('from')} and appointment_id in (
-    select id from appointments where salon_id = ${param('salonId')} and client_id = ${param('into')})`)
-const takeOver = staticSql(sql`
-  update clients set visits_count = clients.visits_count + other.visits_count, no_show_count = clients.no_show_count + other.no_show_count,
-    last_visit_id = case when other.last_visit_on > coalesce(clients.last_visit_on, '-infinity') then other.last_visit_id else clients.last_visit_id end,
+  where salon_id = ${param('salonId')} and recipient_kind = 'client'
+    and person_id = ${param('from')} and appointment_id in (
+      select id from appointments
+      where salon_id = ${param('salonId')} and client_id = ${param('into')})`
+const addValues = staticSql()`
+  update clients set visits_count = clients.visits_count + other.visits_count,
+    no_show_count = clients.no_show_count + other.no_show_count,
+    last_visit_id = case
+      when other.last_visit_on > coalesce(clients.last_visit_on, '-infinity')
+      then other.last_visit_id else clients.last_visit_id end,
     last_visit_on = greatest(clients.last_visit_on, other.last_visit_on),
-    preferred_channel = coalesce(clients.preferred_channel, other.preferred_channel), language = coalesce(clients.language, other.language),
+    preferred_channel = coalesce(clients.preferred_channel, other.preferred_channel),
+    language = coalesce(clients.language, other.language),
     notes = nullif(concat_ws(chr(10), clients.notes, other.notes), '')
   from clients other where clients.salon_id = ${param('salonId')} and clients.id = ${param('into')}
-    and other.salon_id = ${param('salonId')} and other.id = ${param('from')}`)
-const remove = staticSql(
-  sql`delete from clients where salon_id = ${param('salonId')} and id = ${param('from')}`,
-)
+    and other.salon_id = ${param('salonId')} and other.id = ${param('from')}`
+const remove = staticSql()`
+  delete from clients where salon_id = ${param('salonId')} and id = ${param('from')}`
 
 /**
- * Dialogues, accounts, counts, notes and what was told of visits of one client become another's, and the first is gone. Both
- * are held, and the visits were given before.
+ * Moves dialogues, accounts, counts, notes and notifications of one client to another and deletes
+ * the first. The caller has locked both and has moved the appointments before.
  */
 export async function absorbClient(
   tx: Db,
@@ -186,10 +199,11 @@ export async function absorbClient(
   into: number,
 ): Promise<void> {
   const values = { salonId, from, into }
-  for (const step of [giveDialogues, giveAccounts, giveNotices, takeOver, remove])
+  for (const step of [moveDialogues, moveAccounts, moveNotifications, addValues, remove])
     await step(tx, values)
 }
 
+/** Counts a missed appointment. */
 export async function countNoShow(tx: Db, salonId: number, clientId: number): Promise<void> {
   await tx
     .update(clients)

@@ -2,44 +2,52 @@ import { sql } from 'drizzle-orm'
 import type { ImportCandidate } from '../../domain/crm/import-names.js'
 import type { ExternalSystem } from '../../domain/crm/sync.js'
 import type { Db } from '../postgres/database.js'
-import { staticSql, param } from '../postgres/static-sql.js'
+import { param, sqlFragment, staticSql } from '../postgres/static-sql.js'
 
+/** What an external id names. */
 export type NameKind = 'master' | 'service'
-/** What records call masters or services. */
-export type ToldNames = { readonly ids: readonly number[]; readonly names: readonly string[] }
+/** The ids and names with which records name masters or services. */
+export type RecordNames = { readonly ids: readonly number[]; readonly names: readonly string[] }
 type Row = Omit<ImportCandidate, 'externalIds'> & {
   readonly kind: NameKind
   readonly externalIds: readonly number[] | null
 }
 
-const candidatesOf = (kind: NameKind) => sql`
-  select ${sql.raw(`'${kind}'`)} as kind, one.id, one.name, one.active, known.ids as "externalIds"
-  from ${sql.raw(`${kind}s`)} one left join lateral (
-    select array_agg(external_id::float8) as ids from external_names
-    where external_names.salon_id = one.salon_id and system = ${param('system')}::text and kind = ${sql.raw(`'${kind}'`)} and local_id = one.id
-      and external_id = any(${param(`${kind}Ids`)}::bigint[])
+const candidatesOf = <Kind extends NameKind>(kind: Kind) => sqlFragment`
+  select ${sql.raw(`'${kind}'`)} as kind, local.id, local.name, local.active,
+    known.ids as "externalIds"
+  from ${sql.raw(`${kind}s`)} local left join lateral (
+    select array_agg(external_id::float8) as ids from external_ids
+    where external_ids.salon_id = local.salon_id and system = ${param('system')}::text
+      and kind = ${sql.raw(`'${kind}'`)} and local_id = local.id
+      and external_id = any(${param(`${kind}Ids` as const)}::bigint[])
   ) as known on true
-  where one.salon_id = ${param('salonId')}::int
-    and (known.ids is not null or one.name = any(${param(`${kind}Names`)}::text[]) or one.id = any(${param(`${kind}Ours`)}::int[]))`
+  where local.salon_id = ${param('salonId')}::int
+    and (known.ids is not null or local.name = any(${param(`${kind}Names` as const)}::text[])
+      or local.id = any(${param(`${kind}LocalIds` as const)}::int[]))`
 
-const select = staticSql<Row>(sql`${candidatesOf('master')} union all ${candidatesOf('service')}`)
+const select = staticSql<Row>()`${candidatesOf('master')} union all ${candidatesOf('service')}`
 
-/** Masters and services that records may mean: known by their ids, called so, or (`ours`) those that known visits have. */
-export async function namedCandidates(
+/**
+ * Returns masters and services that records may mean: those with a known external id, with the
+ * same name, or with an id in `localIds`, which are those of known appointments.
+ */
+export async function findImportCandidates(
   db: Db,
   salonId: number,
   system: ExternalSystem,
-  told: Readonly<Record<NameKind, ToldNames>>,
-  ours: Readonly<Record<NameKind, readonly number[]>>,
+  recordNames: Readonly<Record<NameKind, RecordNames>>,
+  localIds: Readonly<Record<NameKind, readonly number[]>>,
 ): Promise<Record<NameKind, ImportCandidate[]>> {
   const rows = await select(db, {
-    ...{ salonId, system },
-    ...{ masterIds: told.master.ids, masterNames: told.master.names, masterOurs: ours.master },
-    ...{
-      serviceIds: told.service.ids,
-      serviceNames: told.service.names,
-      serviceOurs: ours.service,
-    },
+    salonId,
+    system,
+    masterIds: recordNames.master.ids,
+    masterNames: recordNames.master.names,
+    masterLocalIds: localIds.master,
+    serviceIds: recordNames.service.ids,
+    serviceNames: recordNames.service.names,
+    serviceLocalIds: localIds.service,
   })
   const of = (kind: NameKind) =>
     rows
@@ -48,24 +56,27 @@ export async function namedCandidates(
   return { master: of('master'), service: of('service') }
 }
 
-/** Who is meant by an id from now on. */
-export type LearnedName = {
+/** The master or service that an external id means from now on. */
+export type ExternalIdMapping = {
   readonly kind: NameKind
   readonly externalId: number
   readonly localId: number
 }
 
-const insert = staticSql(sql`
-  insert into external_names (salon_id, system, kind, external_id, local_id)
-  select ${param('salonId')}::int, ${param('system')}::text, name.kind, name."externalId", name."localId"
-  from jsonb_to_recordset(${param('names')}::jsonb) as name (kind text, "externalId" bigint, "localId" int)
-  on conflict do nothing`)
+const insert = staticSql()`
+  insert into external_ids (salon_id, system, kind, external_id, local_id)
+  select ${param('salonId')}::int, ${param('system')}::text,
+    mapping.kind, mapping."externalId", mapping."localId"
+  from jsonb_to_recordset(${param('mappings')}::jsonb)
+    as mapping (kind text, "externalId" bigint, "localId" int)
+  on conflict do nothing`
 
-export async function learnNames(
+/** Stores what external ids mean. An id that is stored keeps its meaning. */
+export async function saveExternalIds(
   tx: Db,
   salonId: number,
   system: ExternalSystem,
-  names: readonly LearnedName[],
+  mappings: readonly ExternalIdMapping[],
 ): Promise<void> {
-  await insert(tx, { salonId, system, names: JSON.stringify(names) })
+  await insert(tx, { salonId, system, mappings: JSON.stringify(mappings) })
 }

@@ -3,14 +3,17 @@ import type { ImportConflict } from '../../domain/crm/import.js'
 import { activeStatuses } from '../booking/appointment-rows.js'
 import type { Db } from '../postgres/database.js'
 import { staticSql, param } from '../postgres/static-sql.js'
-import { ANEW } from '../postgres/prepared-client.js'
+import { PLAN_EACH_TIME } from '../postgres/prepared-client.js'
 
-const write = staticSql(sql`
+const write = staticSql()`
   insert into import_conflicts (salon_id, run_id, external_id, reason)
-  select ${param('salonId')}::int, ${param('runId')}::int, (item->>'externalId')::bigint, item->>'reason'
-  from jsonb_array_elements(${param('conflicts')}::jsonb) with ordinality as one (item, place) order by place`)
+  select ${param('salonId')}::int, ${param('runId')}::int, (item->>'externalId')::bigint,
+    item->>'reason'
+  from jsonb_array_elements(${param('conflicts')}::jsonb)
+    with ordinality as conflict (item, position)
+  order by position`
 
-/** In this order. */
+/** Stores conflicts of a run, in this order. */
 export async function writeImportConflicts(
   tx: Db,
   salonId: number,
@@ -20,26 +23,33 @@ export async function writeImportConflicts(
   await write(tx, { salonId, runId, conflicts: JSON.stringify(conflicts) })
 }
 
-const writeMissing = staticSql(sql`
+const writeMissing = staticSql()`
   insert into import_conflicts (salon_id, run_id, external_id, reason)
   select run.salon_id, run.id, known.external_id, ${param('reason')}::text
   from import_runs run
-  join appointments visit on visit.salon_id = run.salon_id and visit.date between run.from_date and run.to_date
-    and visit.status in (${activeStatuses})
-  join external_visits known on known.salon_id = visit.salon_id and known.appointment_id = visit.id and known.system = run.system
-  where run.salon_id = ${param('salonId')} and run.id = ${param('runId')} and known.run_id is distinct from run.id
-    and ${sql.raw(ANEW)}
+    join appointments appointment on appointment.salon_id = run.salon_id
+      and appointment.date between run.from_date and run.to_date
+      and appointment.status in (${activeStatuses})
+    join external_appointment_ids known on known.salon_id = appointment.salon_id
+      and known.appointment_id = appointment.id and known.system = run.system
+  where run.salon_id = ${param('salonId')} and run.id = ${param('runId')}
+    and known.run_id is distinct from run.id
+    and ${sql.raw(PLAN_EACH_TIME)}
     and not exists (
-      select from sync_log told where told.salon_id = visit.salon_id and told.appointment_id = visit.id and told.system = run.system
-        and told.operation <> 'import' and (told.state <> 'succeeded' and not told.is_given_up or told.updated_at >= run.started_at))
-  order by visit.date, visit.start_minute, visit.id
-  returning external_id`)
+      select from sync_log entry
+      where entry.salon_id = appointment.salon_id and entry.appointment_id = appointment.id
+        and entry.system = run.system and entry.operation <> 'import'
+        and (entry.state <> 'succeeded' and not entry.is_given_up
+          or entry.updated_at >= run.started_at))
+  order by appointment.date, appointment.start_minute, appointment.id
+  returning external_id`
 
 /**
- * The active visits of the run's days that the system told of once, but not in this run; those that it was told of meanwhile
- * left out. They become conflicts with that reason; answers how many there are.
+ * Stores a conflict with that reason for each active appointment of the run's days that the system
+ * once had and that was not in this run. An appointment that was sent to the system since the run
+ * began is left out. Returns how many conflicts it stored.
  */
-export async function writeMissingVisits(
+export async function writeMissingAppointments(
   tx: Db,
   salonId: number,
   runId: number,
@@ -48,23 +58,24 @@ export async function writeMissingVisits(
   return (await writeMissing(tx, { salonId, runId, reason })).length
 }
 
-const ofRuns = staticSql<ImportConflict & { readonly runId: number }>(sql`
+const ofRuns = staticSql<ImportConflict & { readonly runId: number }>()`
   select run.id as "runId", conflict.external_id::float8 as "externalId", conflict.reason
   from unnest(${param('runIds')}::int[]) as run (id)
   cross join lateral (
-    select id, external_id, reason from import_conflicts where salon_id = ${param('salonId')} and run_id = run.id
+    select id, external_id, reason from import_conflicts
+    where salon_id = ${param('salonId')} and run_id = run.id
     order by id limit ${param('first')}::int offset ${param('offset')}::int
-  ) as conflict order by conflict.id`)
+  ) as conflict order by conflict.id`
 
-/** How many of a run's conflicts, after how many others. */
-export type ConflictStretch = { readonly first: number; readonly offset: number }
+/** At most `first` of a run's conflicts, after the first `offset`. */
+export type ConflictRange = { readonly first: number; readonly offset: number }
 
-/** Of each run a stretch of them, in the order in which they were found. */
+/** Returns a range of the conflicts of each run, in the order in which they were found. */
 export function importConflictsOf(
   db: Db,
   salonId: number,
   runIds: readonly number[],
-  { first, offset }: ConflictStretch,
+  { first, offset }: ConflictRange,
 ): Promise<readonly (ImportConflict & { readonly runId: number })[]> {
   return ofRuns(db, { salonId, runIds, first, offset })
 }

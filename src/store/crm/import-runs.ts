@@ -2,11 +2,12 @@ import { and, type AnyColumn, desc, eq, sql } from 'drizzle-orm'
 import type { ImportCounts, ImportRun } from '../../domain/crm/import.js'
 import type { ExternalSystem } from '../../domain/crm/sync.js'
 import type { Instant, LocalDate } from '../../domain/time/time.js'
+import { CRM_A_IMPORT_LOCK, CRM_B_IMPORT_LOCK } from '../postgres/advisory-locks.js'
 import { anyOf, type Db } from '../postgres/database.js'
 import { staticSql, param } from '../postgres/static-sql.js'
 import { importRuns } from '../tables/imports.js'
 
-/** Where a run is in the system's list: the page, and how many of its records are done. */
+/** A run's position in the system's list: the page, and how many of its records are done. */
 export type ImportPosition = { readonly cursor: string | null; readonly taken: number }
 
 const columns = {
@@ -25,16 +26,16 @@ const columns = {
   startedAt: importRuns.startedAt,
   finishedAt: importRuns.finishedAt,
 }
-const position = { cursor: importRuns.cursor, taken: importRuns.taken }
+const positionColumns = { cursor: importRuns.cursor, taken: importRuns.taken }
 
-const one = (salonId: number, id: number) =>
+const runIs = (salonId: number, id: number) =>
   and(eq(importRuns.salonId, salonId), eq(importRuns.id, id))
 const running = eq(importRuns.state, 'running')
-const leaseOf = (seconds: number) =>
+const secondsFromNow = (seconds: number) =>
   sql`clock_timestamp() + make_interval(secs => ${seconds}::float8)`
-const isFree = sql`coalesce(${importRuns.claimedUntil} < clock_timestamp(), true)`
+const isUnclaimed = sql`coalesce(${importRuns.claimedUntil} < clock_timestamp(), true)`
 
-/** Those of the ids that exist, in any order. */
+/** Returns the runs with those ids that exist, in any order. */
 export async function findImportRuns(
   db: Db,
   salonId: number,
@@ -46,6 +47,7 @@ export async function findImportRuns(
     .where(and(eq(importRuns.salonId, salonId), anyOf(importRuns.id, ids)))
 }
 
+/** Returns a run, or undefined. */
 export async function findImportRun(
   db: Db,
   salonId: number,
@@ -54,7 +56,7 @@ export async function findImportRun(
   return (await findImportRuns(db, salonId, [id]))[0]
 }
 
-/** The newest first. */
+/** Returns the newest `first` runs, the newest first. */
 export function listImportRuns(db: Db, salonId: number, first: number): Promise<ImportRun[]> {
   return db
     .select(columns)
@@ -64,28 +66,35 @@ export function listImportRuns(db: Db, salonId: number, first: number): Promise<
     .limit(first)
 }
 
-type Days = { readonly system: ExternalSystem; readonly from: LocalDate; readonly to: LocalDate }
+type ImportPeriod = {
+  readonly system: ExternalSystem
+  readonly from: LocalDate
+  readonly to: LocalDate
+}
 
-/** A new run, or the one of the same days that is on its way; `isAlone`: nobody works it, as far as is known. */
+/**
+ * Stores a new run, or returns the running one of the same days.
+ * `isAlone`: no process works on it, as far as the database knows.
+ */
 export async function openImportRun(
   tx: Db,
   salonId: number,
-  { system, from, to }: Days,
+  { system, from, to }: ImportPeriod,
   now: Instant,
 ): Promise<{ readonly run: ImportRun; readonly isAlone: boolean }> {
-  const [made] = await tx
+  const [inserted] = await tx
     .insert(importRuns)
     .values({ salonId, system, fromDate: from, toDate: to, state: 'running', startedAt: now })
     .onConflictDoNothing()
     .returning(columns)
-  if (made) return { run: made, isAlone: true }
+  if (inserted) return { run: inserted, isAlone: true }
   const sameDays = and(
     eq(importRuns.system, system),
     eq(importRuns.fromDate, from),
     eq(importRuns.toDate, to),
   )
   const [found] = await tx
-    .select({ ...columns, isAlone: sql<boolean>`${isFree}` })
+    .select({ ...columns, isAlone: sql<boolean>`${isUnclaimed}` })
     .from(importRuns)
     .where(and(eq(importRuns.salonId, salonId), sameDays, running))
   if (!found) return openImportRun(tx, salonId, { system, from, to }, now) // it has just ended
@@ -93,7 +102,7 @@ export async function openImportRun(
   return { run, isAlone }
 }
 
-/** Has the run worked by the caller alone for so many seconds; undefined where somebody works it, or it has ended. */
+/** Claims a run for that many seconds. Returns undefined where it is claimed or has ended. */
 export async function claimImportRun(
   db: Db,
   salonId: number,
@@ -102,16 +111,16 @@ export async function claimImportRun(
 ): Promise<{ readonly run: ImportRun; readonly position: ImportPosition } | undefined> {
   const [claimed] = await db
     .update(importRuns)
-    .set({ claimedUntil: leaseOf(seconds) })
-    .where(and(one(salonId, id), running, isFree))
-    .returning({ ...columns, ...position })
+    .set({ claimedUntil: secondsFromNow(seconds) })
+    .where(and(runIs(salonId, id), running, isUnclaimed))
+    .returning({ ...columns, ...positionColumns })
   if (!claimed) return undefined
   const { cursor, taken, ...run } = claimed
   return { run, position: { cursor, taken } }
 }
 
-/** Keeps it for so many seconds more; 0: others may take it now. */
-export async function keepImportRun(
+/** Extends the claim to that many seconds from now. 0 releases the run. */
+export async function extendImportClaim(
   db: Db,
   salonId: number,
   id: number,
@@ -119,42 +128,45 @@ export async function keepImportRun(
 ): Promise<void> {
   await db
     .update(importRuns)
-    .set({ claimedUntil: leaseOf(seconds) })
-    .where(and(one(salonId, id), running))
+    .set({ claimedUntil: secondsFromNow(seconds) })
+    .where(and(runIs(salonId, id), running))
 }
 
-/** Any number that only parts of imports lock by. */
-const LOCK_SEED = 7_310_000
-const takeTurn = staticSql(sql`
-  select pg_advisory_xact_lock(${sql.raw(String(LOCK_SEED))} + case ${param('system')}::text when 'crm_a' then 1 else 2 end, ${param('salonId')}::int)`)
-const hold = staticSql(sql`
-  select from import_runs where salon_id = ${param('salonId')} and id = ${param('id')} and state = 'running'
-    and cursor is not distinct from ${param('cursor')}::text and taken = ${param('taken')}::int for update`)
+const lockSystem = staticSql()`
+  select pg_advisory_xact_lock(
+    case ${param('system')}::text
+      when 'crm_a' then ${sql.raw(String(CRM_A_IMPORT_LOCK))}
+      else ${sql.raw(String(CRM_B_IMPORT_LOCK))} end,
+    ${param('salonId')}::int)`
+const lockRun = staticSql()`
+  select from import_runs
+  where salon_id = ${param('salonId')} and id = ${param('id')} and state = 'running'
+    and cursor is not distinct from ${param('cursor')}::text and taken = ${param('taken')}::int
+  for update`
 
-/** Parts of imports from one system go one after the other, whichever runs they are of. */
-export async function takeImportTurn(
-  tx: Db,
-  salonId: number,
-  system: ExternalSystem,
-): Promise<void> {
-  await takeTurn(tx, { salonId, system })
+/**
+ * Locks the imports of a salon from one system until the transaction ends.
+ * Parts of imports go one after the other, whichever run they are of.
+ */
+export async function lockImports(tx: Db, salonId: number, system: ExternalSystem): Promise<void> {
+  await lockSystem(tx, { salonId, system })
 }
 
-/** Holds the run until the transaction ends; false where it is not there any more: somebody else went on with it. */
-export async function holdImportRun(
+/** Locks a run. Returns false where another process has advanced it from that position. */
+export async function lockImportRun(
   tx: Db,
   salonId: number,
   id: number,
   at: ImportPosition,
 ): Promise<boolean> {
-  return (await hold(tx, { salonId, id, ...at })).length > 0
+  return (await lockRun(tx, { salonId, id, ...at })).length > 0
 }
 
-/** How far a run got with a part of a page. */
-export type ImportStep = ImportCounts & { readonly conflictCount: number }
+/** What a part of a page adds to the counts of a run. */
+type ImportStep = ImportCounts & { readonly conflictCount: number }
 
 const plus = (column: AnyColumn, count: number) => sql`${column} + ${count}::int`
-const stepped = (step: ImportStep) => ({
+const addedCounts = (step: ImportStep) => ({
   processed: plus(importRuns.processed, step.processed),
   created: plus(importRuns.created, step.created),
   updated: plus(importRuns.updated, step.updated),
@@ -162,25 +174,33 @@ const stepped = (step: ImportStep) => ({
   conflictCount: plus(importRuns.conflictCount, step.conflictCount),
 })
 
-/** A held run is at another place, and the caller's for so many seconds more. */
-export async function moveImportRun(
+/** What `advanceImportRun` changes, and for how many seconds it extends the claim. */
+type ImportAdvance = {
+  readonly step: ImportStep
+  readonly to: ImportPosition
+  readonly seconds: number
+}
+
+/** Moves a locked run to its next position and returns it. */
+export async function advanceImportRun(
   tx: Db,
   salonId: number,
   id: number,
-  step: ImportStep,
-  to: ImportPosition,
-  seconds: number,
+  { step, to, seconds }: ImportAdvance,
 ): Promise<ImportRun> {
-  const [moved] = await tx
+  const [advanced] = await tx
     .update(importRuns)
-    .set({ ...stepped(step), ...to, claimedUntil: leaseOf(seconds) })
-    .where(one(salonId, id))
+    .set({ ...addedCounts(step), ...to, claimedUntil: secondsFromNow(seconds) })
+    .where(runIs(salonId, id))
     .returning(columns)
-  if (!moved) throw new Error(`import ${id} is gone`)
-  return moved
+  if (!advanced) throw new Error(`import ${id} is gone`)
+  return advanced
 }
 
-/** It has ended, well or with a sentence that says why not; undefined where it had ended before. */
+/**
+ * Ends a run: succeeded where `error` is null, otherwise failed with that sentence.
+ * Returns undefined where it had ended before.
+ */
 export async function endImportRun(
   tx: Db,
   salonId: number,
@@ -195,7 +215,7 @@ export async function endImportRun(
   const [ended] = await tx
     .update(importRuns)
     .set({ ...end, finishedAt: now, claimedUntil: null })
-    .where(and(one(salonId, id), running))
+    .where(and(runIs(salonId, id), running))
     .returning(columns)
   return ended
 }

@@ -2,181 +2,169 @@ import { sql } from 'drizzle-orm'
 import type { Appointment, Status } from '../../domain/booking/appointment.js'
 import type { Actor } from '../../domain/identity/actor.js'
 import type { ExternalSystem } from '../../domain/crm/sync.js'
-import { occupied, served, type Visit } from '../../domain/booking/slots.js'
 import type { Instant } from '../../domain/time/time.js'
 import type { Db } from '../postgres/database.js'
 import { staticSql, param } from '../postgres/static-sql.js'
-import { ANEW } from '../postgres/prepared-client.js'
+import { PLAN_EACH_TIME } from '../postgres/prepared-client.js'
 import { toTimestamp } from '../postgres/columns.js'
+import {
+  columnNames,
+  storedAssignments,
+  storedColumns,
+  storedDefinition,
+  storedRows,
+} from '../booking/appointment-rows.js'
 
-/** A visit as an import leaves it, with its buffers in minutes. */
+/** An appointment as an import stores it, with its buffers in minutes. */
 export type StoredImportedAppointment = {
-  readonly visit: Appointment
+  readonly appointment: Appointment
   readonly before: number
   readonly after: number
 }
 
-const FIELDS =
-  sql.raw(`as made (id int, "clientId" int, "masterId" int, "serviceId" int, "serviceName" text, length int, price numeric,
-    before int, after int, date date, time smallint, "startsAt" timestamptz, "endsAt" timestamptz, "busyFrom" timestamptz,
-    "busyTo" timestamptz, status text, comment text, "crmAId" bigint, version int)`)
+const jsonOf = (stored: readonly StoredImportedAppointment[]): string =>
+  storedRows(
+    stored.map(({ appointment, before, after }) => ({ appointment, buffers: { before, after } })),
+  )
 
-const rowOf = ({ visit, before, after }: StoredImportedAppointment) => {
-  const shape: Visit = { length: visit.service.durationMinutes, before, after }
-  const [service, busy] = [served(visit.startsAt, shape), occupied(visit.startsAt, shape)]
-  return {
-    id: visit.id,
-    clientId: visit.client.id,
-    masterId: visit.master.id,
-    serviceId: visit.service.id,
-    serviceName: visit.service.name,
-    price: visit.service.price,
-    ...shape,
-    date: visit.date,
-    time: visit.time,
-    startsAt: toTimestamp(service.from),
-    endsAt: toTimestamp(service.to),
-    busyFrom: toTimestamp(busy.from),
-    busyTo: toTimestamp(busy.to),
-    status: visit.status,
-    comment: visit.comment,
-    crmAId: visit.crmAId,
-  }
+const reserveIds = staticSql<{ id: number }>()`
+  select nextval('appointments_id_seq')::int as id from generate_series(1, ${param('count')}::int)`
+
+/** Reserves ids for new appointments. */
+export async function reserveAppointmentIds(db: Db, count: number): Promise<number[]> {
+  return (await reserveIds(db, { count })).map(({ id }) => id)
 }
 
-const numbers = staticSql<{ id: number }>(sql`
-  select nextval('appointments_id_seq')::int as id from generate_series(1, ${param('count')}::int)`)
+const insert = staticSql<{ id: number }>()`
+  insert into appointments (${columnNames}) overriding system value
+  select ${storedColumns}
+  from jsonb_to_recordset(${param('appointments')}::jsonb) as ${storedDefinition} order by stored.id
+  on conflict do nothing returning id`
 
-/** Numbers for visits to come. */
-export async function appointmentNumbers(db: Db, count: number): Promise<number[]> {
-  return (await numbers(db, { count })).map(({ id }) => id)
-}
-
-const insert = staticSql<{ id: number }>(sql`
-  insert into appointments (salon_id, id, client_id, master_id, service_id, service_name, duration_minutes, price,
-    buffer_before_minutes, buffer_after_minutes, date, start_minute, starts_at, ends_at, busy_from, busy_to, status,
-    source, comment, crm_a_id, created_at, updated_at, version)
-  overriding system value
-  select ${param('salonId')}::int, id, "clientId", "masterId", "serviceId", "serviceName", length, price, before, after, date, time,
-    "startsAt", "endsAt", "busyFrom", "busyTo", status, ${param('source')}::text, comment, "crmAId", ${param('at')}::timestamptz,
-    ${param('at')}::timestamptz, version
-  from jsonb_to_recordset(${param('visits')}::jsonb) ${FIELDS} order by id
-  on conflict do nothing returning id`)
-
-/** Stores new visits under the locks of their days; answers the numbers of those that could be stored. */
+/** Stores new appointments whose masters' days are locked. Returns the ids of those it stored. */
 export async function insertImportedAppointments(
   tx: Db,
-  salonId: number,
-  source: Appointment['source'],
-  visits: readonly StoredImportedAppointment[],
-  now: Instant,
+  appointments: readonly StoredImportedAppointment[],
 ): Promise<ReadonlySet<number>> {
-  const rows = visits.map((stored) => ({ ...rowOf(stored), version: stored.visit.version }))
-  const made = await insert(tx, {
-    salonId,
-    source,
-    visits: JSON.stringify(rows),
-    at: toTimestamp(now),
-  })
-  return new Set(made.map(({ id }) => id))
+  const inserted = await insert(tx, { appointments: jsonOf(appointments) })
+  return new Set(inserted.map(({ id }) => id))
 }
 
-/** Until they are where they go: else one could not go where another was. */
-const lift = staticSql(sql`
-  update appointments set status = 'cancelled' where salon_id = ${param('salonId')} and id = any(${param('ids')}::int[])
-    and ${sql.raw(ANEW)}`)
-const put = staticSql(sql`
-  update appointments set client_id = made."clientId", master_id = made."masterId", service_id = made."serviceId",
-    service_name = made."serviceName", duration_minutes = made.length, price = made.price, buffer_before_minutes = made.before,
-    buffer_after_minutes = made.after, date = made.date, start_minute = made.time, starts_at = made."startsAt", ends_at = made."endsAt",
-    busy_from = made."busyFrom", busy_to = made."busyTo", status = made.status, comment = made.comment,
-    updated_at = ${param('at')}::timestamptz, version = appointments.version + 1
-  from jsonb_to_recordset(${param('visits')}::jsonb) ${FIELDS}
-  where appointments.salon_id = ${param('salonId')} and appointments.id = made.id and ${sql.raw(ANEW)}`)
+/** Takes the status away for a moment: otherwise one could not move to where another one was. */
+const cancelForMove = staticSql()`
+  update appointments set status = 'cancelled'
+  where salon_id = ${param('salonId')} and id = any(${param('ids')}::int[])
+    and ${sql.raw(PLAN_EACH_TIME)}`
+const update = staticSql()`
+  update appointments set ${storedAssignments}
+  from jsonb_to_recordset(${param('appointments')}::jsonb) as ${storedDefinition}
+  where appointments.salon_id = ${param('salonId')} and appointments.id = stored.id
+    and ${sql.raw(PLAN_EACH_TIME)}`
 
-/** Held visits become what they are to be, all at once. */
+/** Changes locked appointments all at once, so that they can exchange their places. */
 export async function updateImportedAppointments(
   tx: Db,
   salonId: number,
-  visits: readonly StoredImportedAppointment[],
-  now: Instant,
+  appointments: readonly StoredImportedAppointment[],
 ): Promise<void> {
-  await lift(tx, { salonId, ids: visits.map(({ visit }) => visit.id) })
-  await put(tx, { salonId, visits: JSON.stringify(visits.map(rowOf)), at: toTimestamp(now) })
+  await cancelForMove(tx, { salonId, ids: appointments.map(({ appointment }) => appointment.id) })
+  await update(tx, { salonId, appointments: jsonOf(appointments) })
 }
 
-/** A line of a visit's log. */
-export type ImportedLine = {
+/** A status log entry of an import. */
+export type ImportedLogEntry = {
   readonly appointmentId: number
   readonly from: Status | null
   readonly to: Status
   readonly note: string | null
 }
 
-const log = staticSql(sql`
-  insert into status_log (salon_id, appointment_id, old_status, new_status, actor_kind, user_id, actor_name, note, created_at)
-  select ${param('salonId')}::int, (line->>'appointmentId')::int, line->>'from', line->>'to', ${param('kind')}::text,
-    ${param('userId')}::int, ${param('name')}::text, line->>'note', ${param('at')}::timestamptz
-  from jsonb_array_elements(${param('lines')}::jsonb) with ordinality as one (line, place) order by place`)
+const insertLog = staticSql()`
+  insert into status_log (salon_id, appointment_id, old_status, new_status, actor_kind, user_id,
+    actor_name, note, created_at)
+  select ${param('salonId')}::int, (item->>'appointmentId')::int, item->>'from', item->>'to',
+    ${param('kind')}::text, ${param('userId')}::int, ${param('name')}::text, item->>'note',
+    ${param('at')}::timestamptz
+  from jsonb_array_elements(${param('entries')}::jsonb) with ordinality as entry (item, position)
+  order by position`
 
-/** In this order, all by one actor. */
+/** Stores status log entries in this order, all by one actor. */
 export async function writeImportedLog(
   tx: Db,
   salonId: number,
-  lines: readonly ImportedLine[],
+  entries: readonly ImportedLogEntry[],
   actor: Actor,
   now: Instant,
 ): Promise<void> {
-  await log(tx, { salonId, lines: JSON.stringify(lines), ...actor, at: toTimestamp(now) })
+  await insertLog(tx, {
+    salonId,
+    entries: JSON.stringify(entries),
+    ...actor,
+    at: toTimestamp(now),
+  })
 }
 
-/** That an external system told of a visit. */
+/** An external id and the appointment that it means. */
 export type ImportedId = { readonly externalId: number; readonly appointmentId: number }
 
-const logSync = staticSql(sql`
-  insert into sync_log (salon_id, appointment_id, system, operation, state, attempts, external_id, created_at, updated_at)
-  select ${param('salonId')}::int, (told->>'appointmentId')::int, ${param('system')}::text, 'import', 'succeeded', 1,
-    (told->>'externalId')::bigint, ${param('at')}::timestamptz, ${param('at')}::timestamptz
-  from jsonb_array_elements(${param('told')}::jsonb) with ordinality as one (told, place) order by place`)
+const insertSyncLog = staticSql()`
+  insert into sync_log (salon_id, appointment_id, system, operation, state, attempts,
+    external_id, created_at, updated_at)
+  select ${param('salonId')}::int, (item->>'appointmentId')::int, ${param('system')}::text,
+    'import', 'succeeded', 1, (item->>'externalId')::bigint,
+    ${param('at')}::timestamptz, ${param('at')}::timestamptz
+  from jsonb_array_elements(${param('imported')}::jsonb) with ordinality as entry (item, position)
+  order by position`
 
-/** An entry for each visit that is as the system told. */
+/** Stores a sync log entry for each imported appointment. */
 export async function logImported(
   tx: Db,
   salonId: number,
   system: ExternalSystem,
-  told: readonly ImportedId[],
+  imported: readonly ImportedId[],
   now: Instant,
 ): Promise<void> {
-  await logSync(tx, { salonId, system, told: JSON.stringify(told), at: toTimestamp(now) })
+  await insertSyncLog(tx, {
+    salonId,
+    system,
+    imported: JSON.stringify(imported),
+    at: toTimestamp(now),
+  })
 }
 
-const see = staticSql(sql`
-  insert into external_visits (salon_id, system, external_id, appointment_id, seen, run_id)
-  select ${param('salonId')}::int, ${param('system')}::text, told."externalId", told."appointmentId", told.seen, ${param('runId')}::int
-  from jsonb_to_recordset(${param('told')}::jsonb) as told ("externalId" bigint, "appointmentId" int, seen text) order by 3
-  on conflict (salon_id, system, external_id) do update set seen = excluded.seen, run_id = excluded.run_id`)
-const mark = staticSql(sql`
-  update external_visits set run_id = ${param('runId')}::int where salon_id = ${param('salonId')} and system = ${param('system')}
-    and external_id = any(${param('ids')}::bigint[]) and ${sql.raw(ANEW)}`)
+const upsertDigests = staticSql()`
+  insert into external_appointment_ids (salon_id, system, external_id, appointment_id, seen,
+    run_id)
+  select ${param('salonId')}::int, ${param('system')}::text, record."externalId",
+    record."appointmentId", record.seen, ${param('runId')}::int
+  from jsonb_to_recordset(${param('records')}::jsonb)
+    as record ("externalId" bigint, "appointmentId" int, seen text)
+  order by 3
+  on conflict (salon_id, system, external_id)
+    do update set seen = excluded.seen, run_id = excluded.run_id`
+const setRun = staticSql()`
+  update external_appointment_ids set run_id = ${param('runId')}::int
+  where salon_id = ${param('salonId')} and system = ${param('system')}
+    and external_id = any(${param('ids')}::bigint[]) and ${sql.raw(PLAN_EACH_TIME)}`
 
-/** Keeps what was told of visits, so that the same is known again. */
-export async function keepSeen(
+/** Stores the digests of records, so that an unchanged record is recognised. */
+export async function saveSeenDigests(
   tx: Db,
   salonId: number,
   system: ExternalSystem,
   runId: number | null,
-  told: readonly (ImportedId & { readonly seen: string })[],
+  records: readonly (ImportedId & { readonly seen: string })[],
 ): Promise<void> {
-  await see(tx, { salonId, system, runId, told: JSON.stringify(told) })
+  await upsertDigests(tx, { salonId, system, runId, records: JSON.stringify(records) })
 }
 
-/** Marks those of the ids that are known as met in a run. */
-export async function markMet(
+/** Marks the known ones of the ids as found in a run. */
+export async function markFoundInRun(
   tx: Db,
   salonId: number,
   system: ExternalSystem,
   runId: number,
   ids: readonly number[],
 ): Promise<void> {
-  await mark(tx, { salonId, system, runId, ids })
+  await setRun(tx, { salonId, system, runId, ids })
 }

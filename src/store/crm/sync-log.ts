@@ -3,12 +3,12 @@ import type { SyncChange, SyncEntry, SyncOperation } from '../../domain/crm/sync
 import type { Instant } from '../../domain/time/time.js'
 import { notifyWorkersOnCommit } from '../postgres/commit-hooks.js'
 import { type Db, transact } from '../postgres/database.js'
-import { staticSql, param } from '../postgres/static-sql.js'
+import { param, sqlFragment, staticSql } from '../postgres/static-sql.js'
 import { JOB_COLUMNS, jobValues } from '../jobs/jobs.js'
 import { readTimestamp, toTimestamp } from '../postgres/columns.js'
 
-const COLUMNS = sql`id, appointment_id as "appointmentId", system, operation, state, attempts, external_id::float8 as "externalId", error,
-  created_at as "createdAt", updated_at as "updatedAt"`
+const COLUMNS = sql`id, appointment_id as "appointmentId", system, operation, state, attempts,
+  external_id::float8 as "externalId", error, created_at as "createdAt", updated_at as "updatedAt"`
 type Row = Omit<SyncEntry, 'createdAt' | 'updatedAt'> & {
   readonly createdAt: string
   readonly updatedAt: string
@@ -19,36 +19,49 @@ const toEntry = <More>({ createdAt, updatedAt, ...row }: Row & More) => ({
   updatedAt: readTimestamp(updatedAt),
 })
 
-const ofVisits = staticSql<Row>(sql`
-  select ${COLUMNS} from sync_log where salon_id = ${param('salonId')} and appointment_id = any(${param('ids')}::int[]) order by id`)
+const ofAppointments = staticSql<Row>()`
+  select ${COLUMNS} from sync_log
+  where salon_id = ${param('salonId')} and appointment_id = any(${param('ids')}::int[])
+  order by id`
 
-/** What several visits were synchronised with, oldest first. */
+/** Returns the sync log entries of several appointments, oldest first. */
 export async function syncLogs(
   db: Db,
   salonId: number,
   ids: readonly number[],
 ): Promise<SyncEntry[]> {
-  return (await ofVisits(db, { salonId, ids })).map(toEntry)
+  return (await ofAppointments(db, { salonId, ids })).map(toEntry)
 }
 
-const note = staticSql<{ id: number }>(sql`
+const enqueue = staticSql<{ id: number }>()`
   with entry as (
-    insert into sync_log (salon_id, appointment_id, system, operation, change, state, created_at, updated_at)
-    select ${param('salonId')}::int, visit.id, 'crm_a', ${param('operation')}::text, ${param('change')}::jsonb, 'pending',
-      ${param('at')}::timestamptz, ${param('at')}::timestamptz
-    from appointments visit where visit.salon_id = ${param('salonId')} and visit.id = ${param('appointmentId')}
-      and (${param('operation')}::text = 'create' or visit.crm_a_id is not null or exists (
-        select from sync_log known where known.salon_id = visit.salon_id and known.appointment_id = visit.id and known.operation = 'create'))
+    insert into sync_log (salon_id, appointment_id, system, operation, change, state, created_at,
+      updated_at)
+    select ${param('salonId')}::int, appointment.id, 'crm_a', ${param('operation')}::text,
+      ${param('change')}::jsonb, 'pending', ${param('at')}::timestamptz, ${param('at')}::timestamptz
+    from appointments appointment
+    where appointment.salon_id = ${param('salonId')} and appointment.id = ${param('appointmentId')}
+      and (${param('operation')}::text = 'create' or appointment.crm_a_id is not null or exists (
+        select from sync_log known where known.salon_id = appointment.salon_id
+          and known.appointment_id = appointment.id and known.operation = 'create'))
     returning appointment_id
   ), job as (
     insert into ${JOB_COLUMNS}
-    select ${jobValues('sync_visit', sql`json_build_object('salonId', ${param('salonId')}::int, 'appointmentId', appointment_id)`, sql`now()`)}
+    select ${jobValues(
+      'sync_appointment',
+      sqlFragment`json_build_object(
+        'salonId', ${param('salonId')}::int, 'appointmentId', appointment_id)`,
+      sqlFragment`now()`,
+    )}
     from entry
   )
-  select appointment_id as id from entry`)
+  select appointment_id as id from entry`
 
-/** Has external system A told of a change of a visit that it knows, or will know: an entry and a job. Of a create in any case. */
-export async function noteSync(
+/**
+ * Stores a change for external system A and the job that sends it.
+ * Except for a create, only if A has the appointment or will have it.
+ */
+export async function enqueueSync(
   tx: Db,
   salonId: number,
   appointmentId: number,
@@ -57,7 +70,7 @@ export async function noteSync(
   now: Instant,
 ): Promise<void> {
   notifyWorkersOnCommit(tx)
-  await note(tx, {
+  await enqueue(tx, {
     salonId,
     appointmentId,
     operation,
@@ -66,21 +79,25 @@ export async function noteSync(
   })
 }
 
-/** An entry as its sending sees it. */
+/** A sync log entry with what its sending needs. */
 export type SyncTask = SyncEntry & { readonly change: SyncChange | null }
-type Held = SyncTask & { readonly isClaimed: boolean }
+type LockedSyncTask = SyncTask & { readonly isClaimed: boolean }
 
-const hold = staticSql<Row & { change: SyncChange | null; isClaimed: boolean }>(sql`
-  select ${COLUMNS}, change, coalesce(claimed_until > clock_timestamp(), false) as "isClaimed" from sync_log
-  where salon_id = ${param('salonId')} and appointment_id = ${param('appointmentId')} and operation <> 'import' and state <> 'succeeded'
-    and not is_given_up order by id for update`)
-const claim = staticSql(sql`
-  update sync_log set attempts = attempts + 1, claimed_until = clock_timestamp() + make_interval(secs => ${param('seconds')}::float8)
-  where salon_id = ${param('salonId')} and id = ${param('id')}`)
+const lockPending = staticSql<Row & { change: SyncChange | null; isClaimed: boolean }>()`
+  select ${COLUMNS}, change, coalesce(claimed_until > clock_timestamp(), false) as "isClaimed"
+  from sync_log
+  where salon_id = ${param('salonId')} and appointment_id = ${param('appointmentId')}
+    and operation <> 'import' and state <> 'succeeded' and not is_given_up
+  order by id for update`
+const claim = staticSql()`
+  update sync_log set attempts = attempts + 1,
+    claimed_until = clock_timestamp() + make_interval(secs => ${param('seconds')}::float8)
+  where salon_id = ${param('salonId')} and id = ${param('id')}`
 
 /**
- * The oldest entry of a visit that is not done, for the caller alone for so many milliseconds; 'none', or 'busy' while one is
- * somebody else's: a later one never comes before it. What changed of a visit that is cancelled by now is not told any more.
+ * Claims the oldest pending entry of an appointment for `leaseMs` milliseconds.
+ * Returns 'busy' while another process has a claim, so that entries are sent in their order.
+ * Returns 'none' where nothing is pending. Updates of a cancelled appointment are skipped.
  */
 export function claimSync(
   db: Db,
@@ -89,31 +106,40 @@ export function claimSync(
   leaseMs: number,
 ): Promise<SyncTask | 'none' | 'busy'> {
   return transact(db, async (tx) => {
-    const rows = await hold(tx, { salonId, appointmentId })
+    const rows = await lockPending(tx, { salonId, appointmentId })
     if (rows.some(({ isClaimed }) => isClaimed)) return 'busy'
-    const isOver = rows.some(({ operation, change }) => operation === 'cancel' && change === null)
-    const row = rows.find(({ operation }) => !isOver || operation !== 'update')
+    const isCancelled = rows.some(
+      ({ operation, change }) => operation === 'cancel' && change === null,
+    )
+    const row = rows.find(({ operation }) => !isCancelled || operation !== 'update')
     if (!row) return 'none'
-    const { isClaimed: _, ...entry }: Held = toEntry(row)
-    if (isOver) await skip(tx, { salonId, appointmentId })
+    const { isClaimed: _, ...entry }: LockedSyncTask = toEntry(row)
+    if (isCancelled) await skipUpdates(tx, { salonId, appointmentId })
     await claim(tx, { salonId, id: entry.id, seconds: leaseMs / 1000 })
     return { ...entry, attempts: entry.attempts + 1 }
   })
 }
-const skip = staticSql(sql`
-  update sync_log set state = 'failed', is_given_up = true, error = 'Not told: the appointment was cancelled meanwhile.'
-  where salon_id = ${param('salonId')} and appointment_id = ${param('appointmentId')} and operation = 'update' and state <> 'succeeded'`)
+const skipUpdates = staticSql()`
+  update sync_log set state = 'failed', is_given_up = true,
+    error = 'Not told: the appointment was cancelled meanwhile.'
+  where salon_id = ${param('salonId')} and appointment_id = ${param('appointmentId')}
+    and operation = 'update' and state <> 'succeeded'`
 
-const settle = staticSql<{ id: number }>(sql`
-  update sync_log set state = ${param('state')}, external_id = ${param('externalId')}, error = ${param('error')}, claimed_until = null,
+const settle = staticSql<{ id: number }>()`
+  update sync_log set state = ${param('state')}, external_id = ${param('externalId')},
+    error = ${param('error')}, claimed_until = null,
     is_given_up = is_given_up and ${param('state')}::text = 'failed', updated_at = ${param('at')}
-  where salon_id = ${param('salonId')} and id = ${param('id')} and state <> 'succeeded' returning id`)
+  where salon_id = ${param('salonId')} and id = ${param('id')} and state <> 'succeeded'
+  returning id`
 
-export type SyncEnd =
+type SyncEnd =
   | { readonly state: 'succeeded'; readonly externalId: number }
   | { readonly state: 'failed'; readonly error: string }
 
-/** How an attempt ended; false where the entry was done already. One that was given up meanwhile and fails stays so. */
+/**
+ * Stores how an attempt ended. Returns false where the entry had succeeded before.
+ * An entry that was given up and fails stays given up.
+ */
 export async function settleSync(
   tx: Db,
   salonId: number,
@@ -125,23 +151,26 @@ export async function settleSync(
   return (await settle(tx, values)).length > 0
 }
 
-const give = staticSql(sql`
-  update appointments set crm_a_id = ${param('crmAId')} where salon_id = ${param('salonId')} and id = ${param('appointmentId')}`)
+const updateCrmAId = staticSql()`
+  update appointments set crm_a_id = ${param('crmAId')}
+  where salon_id = ${param('salonId')} and id = ${param('appointmentId')}`
 
-/** External system A's id of a visit; throws 23505 where another visit has it. */
-export async function giveCrmAId(
+/** Stores external system A's id. Throws SQLSTATE 23505 where another appointment has it. */
+export async function setCrmAId(
   tx: Db,
   salonId: number,
   appointmentId: number,
   crmAId: number,
 ): Promise<void> {
-  await give(tx, { salonId, appointmentId, crmAId })
+  await updateCrmAId(tx, { salonId, appointmentId, crmAId })
 }
 
-const others = staticSql<{ id: number }>(sql`
-  select id from appointments where salon_id = ${param('salonId')} and crm_a_id = ${param('crmAId')} and id <> ${param('appointmentId')}`)
+const others = staticSql<{ id: number }>()`
+  select id from appointments
+  where salon_id = ${param('salonId')} and crm_a_id = ${param('crmAId')}
+    and id <> ${param('appointmentId')}`
 
-/** Whether another visit has that id of external system A. */
+/** Whether another appointment has that id of external system A. */
 export async function isCrmAIdTaken(
   db: Db,
   salonId: number,
@@ -151,12 +180,14 @@ export async function isCrmAIdTaken(
   return (await others(db, { salonId, appointmentId, crmAId })).length > 0
 }
 
-const giveUp = staticSql(sql`
-  update sync_log set state = 'failed', is_given_up = true, error = ${param('error')}, updated_at = ${param('at')}
-  where salon_id = ${param('salonId')} and appointment_id = ${param('appointmentId')} and operation = 'cancel' and state <> 'succeeded'
-    and not is_given_up and change ? 'cancels' returning id`)
+const giveUp = staticSql()`
+  update sync_log set state = 'failed', is_given_up = true, error = ${param('error')},
+    updated_at = ${param('at')}
+  where salon_id = ${param('salonId')} and appointment_id = ${param('appointmentId')}
+    and operation = 'cancel' and state <> 'succeeded' and not is_given_up and change ? 'cancels'
+  returning id`
 
-/** A cancellation that somebody waited for is not tried any more; false where there is none left. */
+/** Gives up a cancellation that a request waits for. Returns false where none is pending. */
 export async function giveUpSync(
   tx: Db,
   salonId: number,
@@ -167,39 +198,43 @@ export async function giveUpSync(
   return (await giveUp(tx, { salonId, appointmentId, error, at: toTimestamp(now) })).length > 0
 }
 
-const givenUp = staticSql<Row & { change: SyncChange }>(sql`
-  select ${COLUMNS}, change from sync_log where salon_id = ${param('salonId')} and appointment_id = ${param('appointmentId')}
-    and operation = 'cancel' and is_given_up and change ? 'cancels' order by id desc limit 1`)
+const selectGivenUp = staticSql<Row & { change: SyncChange }>()`
+  select ${COLUMNS}, change from sync_log
+  where salon_id = ${param('salonId')} and appointment_id = ${param('appointmentId')}
+    and operation = 'cancel' and is_given_up and change ? 'cancels' order by id desc limit 1`
 
-/** The newest cancellation of a visit that was given up, though external system A may have done it. */
+/** Returns the newest cancellation that was given up, though system A may have carried it out. */
 export async function findGivenUpCancel(
   db: Db,
   salonId: number,
   appointmentId: number,
 ): Promise<SyncTask | undefined> {
-  return (await givenUp(db, { salonId, appointmentId })).map(toEntry)[0]
+  return (await selectGivenUp(db, { salonId, appointmentId })).map(toEntry)[0]
 }
 
-const cancelBy = staticSql(sql`
-  select from sync_log where salon_id = ${param('salonId')} and appointment_id = ${param('appointmentId')} and operation = 'cancel'
-    and change->'cancels'->>'key' = ${param('key')}`)
+const selectCancelByKey = staticSql()`
+  select from sync_log
+  where salon_id = ${param('salonId')} and appointment_id = ${param('appointmentId')}
+    and operation = 'cancel' and change->'cancels'->>'key' = ${param('key')}`
 
-/** Whether a visit was cancelled by the request of that key. */
-export async function findCancelBy(
+/** Whether the request with that key cancelled the appointment. */
+export async function hasCancelByKey(
   db: Db,
   salonId: number,
   appointmentId: number,
   key: string,
 ): Promise<boolean> {
-  return (await cancelBy(db, { salonId, appointmentId, key })).length > 0
+  return (await selectCancelByKey(db, { salonId, appointmentId, key })).length > 0
 }
 
-const known = staticSql(sql`
-  select from appointments visit where visit.salon_id = ${param('salonId')} and visit.id = ${param('appointmentId')} and (
-    visit.crm_a_id is not null or exists (select from sync_log where sync_log.salon_id = visit.salon_id
-      and sync_log.appointment_id = visit.id and operation = 'create'))`)
+const known = staticSql()`
+  select from appointments appointment
+  where appointment.salon_id = ${param('salonId')} and appointment.id = ${param('appointmentId')}
+    and (appointment.crm_a_id is not null or exists (
+      select from sync_log where sync_log.salon_id = appointment.salon_id
+        and sync_log.appointment_id = appointment.id and operation = 'create'))`
 
-/** Whether external system A has a visit, or is to hear of it. */
+/** Whether external system A has the appointment or will have it. */
 export async function isKnownToCrmA(
   db: Db,
   salonId: number,

@@ -18,7 +18,7 @@ const columns = {
   sessionGeneration: accounts.sessionGeneration,
 }
 
-/** The account that a token names, whichever salon it is of. */
+/** Returns the account with that id, of any salon, or undefined. */
 export async function findAccountById(db: Db, id: number): Promise<Account | undefined> {
   const statement = cachedQuery(db, 'account', () =>
     db
@@ -30,7 +30,7 @@ export async function findAccountById(db: Db, id: number): Promise<Account | und
   return account
 }
 
-/** By username, whatever its case, with the hash of the password. */
+/** Returns the account with that username, whatever its case, and its password hash. */
 export async function findLogin(
   db: Db,
   username: string,
@@ -42,6 +42,7 @@ export async function findLogin(
   return found
 }
 
+/** Returns the salon's accounts in the order of their ids. */
 export function listAccounts(db: Db, salonId: number, activeOnly: boolean): Promise<Account[]> {
   return db
     .select(columns)
@@ -50,24 +51,26 @@ export function listAccounts(db: Db, salonId: number, activeOnly: boolean): Prom
     .orderBy(asc(accounts.id))
 }
 
+/** An account to store. */
 export type NewAccount = Omit<Account, 'id' | 'active' | 'createdAt' | 'sessionGeneration'> & {
   readonly passwordHash: string
 }
 
-/** Undefined when the username is taken. */
+/** Inserts an account. Returns undefined where the username is taken. */
 export async function insertAccount(
   tx: Db,
   account: NewAccount,
   now: Instant,
 ): Promise<Account | undefined> {
-  const [made] = await tx
+  const [inserted] = await tx
     .insert(accounts)
     .values({ ...account, createdAt: now })
     .onConflictDoNothing()
     .returning(columns)
-  return made
+  return inserted
 }
 
+/** New values of an account. An undefined one stays as it is. */
 export type AccountPatch = {
   name?: string | undefined
   role?: Account['role'] | undefined
@@ -75,7 +78,10 @@ export type AccountPatch = {
   passwordHash?: string | undefined
 }
 
-/** A new password raises the account's session generation, whoever changes it: no token from before is good any more. */
+/**
+ * Changes an account and returns it, or undefined where there is none.
+ * A new password raises the session generation: all older tokens become invalid.
+ */
 export async function updateAccountRow(
   tx: Db,
   salonId: number,
@@ -85,7 +91,7 @@ export async function updateAccountRow(
   const [changed] = await tx
     .update(accounts)
     .set({
-      active: sql`${accounts.active}`, // never an empty set
+      active: sql`${accounts.active}`, // the set is never empty
       ...defined(patch),
       ...(patch.passwordHash !== undefined && {
         sessionGeneration: sql`${accounts.sessionGeneration} + 1`,
@@ -98,6 +104,7 @@ export async function updateAccountRow(
 const defined = (patch: AccountPatch): AccountPatch =>
   Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
 
+/** Stores a sign-in. `id` is the id of its token family. */
 export async function insertSignIn(
   db: Db,
   signIn: {
@@ -111,7 +118,7 @@ export async function insertSignIn(
   await db.insert(signIns).values(signIn)
 }
 
-/** The turn that is good now, and whether the sign-in was ended. */
+/** A sign-in: the number of its valid refresh token, and whether it was revoked. */
 export type SignIn = { readonly turn: number; readonly revoked: boolean }
 const signIn = (db: Db, id: string) =>
   db
@@ -119,15 +126,17 @@ const signIn = (db: Db, id: string) =>
     .from(signIns)
     .where(eq(signIns.id, id))
 
+/** Returns a sign-in, or undefined. */
 export async function findSignIn(db: Db, id: string): Promise<SignIn | undefined> {
   return (await signIn(db, id))[0]
 }
 
-/** Held until the transaction ends. */
+/** Returns a sign-in, locked until the transaction ends, or undefined. */
 export async function lockSignIn(tx: Db, id: string): Promise<SignIn | undefined> {
   return (await signIn(tx, id).for('update'))[0]
 }
 
+/** Makes the refresh token `turn` the valid one and extends the sign-in. */
 export async function renewSignIn(
   tx: Db,
   id: string,
@@ -137,17 +146,17 @@ export async function renewSignIn(
   await tx.update(signIns).set({ turn, expiresAt }).where(eq(signIns.id, id))
 }
 
-/** Whether there was one that had not ended. */
+/** Revokes a sign-in. Returns false where there is none or it was revoked before. */
 export async function revokeSignIn(tx: Db, id: string): Promise<boolean> {
-  const ended = await tx
+  const revoked = await tx
     .update(signIns)
     .set({ revoked: true })
     .where(and(eq(signIns.id, id), eq(signIns.revoked, false)))
     .returning({ id: signIns.id })
-  return ended.length > 0
+  return revoked.length > 0
 }
 
-/** All sign-ins of an account end: its password changed, or it was switched off. */
+/** Revokes all sign-ins of an account, for a new password or a deactivation. */
 export async function revokeSignInsOf(tx: Db, salonId: number, accountId: number): Promise<void> {
   await tx
     .update(signIns)

@@ -3,24 +3,27 @@ import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path'
 import { makeFolder } from '../../tools/embedded-postgres/system/folder.js'
 
-/** The folder cannot be written: one line with the cure. */
+/** The data folder cannot be written. The message says what to do. */
 export class FolderUnwritable extends Error {}
 
-/** Written aside and then linked, so that a start that is killed leaves a whole secret or none. */
+/** Writes to another file first and links it: a killed start leaves a whole secret or none. */
 function makeSecret(file: string): void {
-  const aside = `${file}.${process.pid}`
-  writeFileSync(aside, randomBytes(48).toString('base64url'), { mode: 0o600 })
+  const temporary = `${file}.${process.pid}`
+  writeFileSync(temporary, randomBytes(48).toString('base64url'), { mode: 0o600 })
   try {
-    linkSync(aside, file)
+    linkSync(temporary, file)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error // there is one already
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error // another start was faster
   } finally {
-    rmSync(aside)
+    rmSync(temporary)
   }
 }
 
-/** The secret that signs tokens, kept beside the embedded database and made on the first start. */
-export function keptSecret(dataDir: string): string {
+/**
+ * Returns the secret that signs tokens, from a file beside the embedded database.
+ * The first start creates it. Throws FolderUnwritable.
+ */
+export function loadOrCreateJwtSecret(dataDir: string): string {
   const file = join(dataDir, 'jwt-secret')
   try {
     makeFolder(dataDir)
@@ -30,9 +33,7 @@ export function keptSecret(dataDir: string): string {
     const { code } = cause as NodeJS.ErrnoException
     throw new FolderUnwritable(
       `${dataDir} cannot be written (${code}): set DATA_DIR to a folder that can be`,
-      {
-        cause,
-      },
+      { cause },
     )
   }
 }

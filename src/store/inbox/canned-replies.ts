@@ -3,7 +3,7 @@ import type { Db } from '../postgres/database.js'
 import { staticSql, param } from '../postgres/static-sql.js'
 import { cannedReplies } from '../tables/dialogues.js'
 
-/** An answer that operators have ready. */
+/** A ready answer of operators. */
 export type CannedReply = { readonly id: number; readonly shortCode: string; readonly text: string }
 const columns = {
   id: cannedReplies.id,
@@ -11,7 +11,7 @@ const columns = {
   text: cannedReplies.text,
 }
 
-/** By short code. */
+/** Returns the salon's canned replies by short code. */
 export function listCannedReplies(db: Db, salonId: number): Promise<CannedReply[]> {
   return db
     .select(columns)
@@ -20,12 +20,14 @@ export function listCannedReplies(db: Db, salonId: number): Promise<CannedReply[
     .orderBy(asc(sql`lower(${cannedReplies.shortCode})`))
 }
 
-const upsert = staticSql<CannedReply>(sql`
-  insert into canned_replies (salon_id, short_code, text) values (${param('salonId')}, ${param('shortCode')}, ${param('text')})
-  on conflict (salon_id, lower(short_code)) do update set short_code = excluded.short_code, text = excluded.text
-  returning id, short_code as "shortCode", text`)
+const upsert = staticSql<CannedReply>()`
+  insert into canned_replies (salon_id, short_code, text)
+  values (${param('salonId')}, ${param('shortCode')}, ${param('text')})
+  on conflict (salon_id, lower(short_code))
+    do update set short_code = excluded.short_code, text = excluded.text
+  returning id, short_code as "shortCode", text`
 
-/** A new one, or another text for the short code that there is. */
+/** Adds a canned reply, or replaces the text of the one with that short code. */
 export async function putCannedReply(
   db: Db,
   salonId: number,
@@ -37,11 +39,11 @@ export async function putCannedReply(
   return put
 }
 
-/** Whether there was one. */
+/** Deletes a canned reply. Returns false where there was none. */
 export async function deleteCannedReply(db: Db, salonId: number, id: number): Promise<boolean> {
-  const gone = await db
+  const deleted = await db
     .delete(cannedReplies)
     .where(and(eq(cannedReplies.salonId, salonId), eq(cannedReplies.id, id)))
     .returning({ id: cannedReplies.id })
-  return gone.length > 0
+  return deleted.length > 0
 }

@@ -1,43 +1,51 @@
 import { sql } from 'drizzle-orm'
 import type { Channel, Language } from '../../domain/identity/people.js'
 import type { Instant } from '../../domain/time/time.js'
+import { ADDRESS_LOCK_SEED } from '../postgres/advisory-locks.js'
 import type { Db } from '../postgres/database.js'
 import { staticSql, param } from '../postgres/static-sql.js'
 import { toTimestamp } from '../postgres/columns.js'
 
-/** A person in a messenger, with the phone of the client whom the address belongs to. */
+/** An address in a messenger, with the client whom it belongs to. */
 export type Dialogue = {
   readonly id: number
   readonly clientId: number
   readonly clientName: string
   readonly clientPhone: string | null
-  /** In which the client writes; null: not known yet. */
+  /** The language in which the client writes. Null: not known yet. */
   readonly language: Language | null
 }
 type Address = { readonly salonId: number; readonly channel: Channel; readonly address: string }
 
-/** Any number that only the locks of addresses use. */
-const LOCK_SEED = 4_480_177
-const lock = staticSql(sql`
-  select pg_advisory_xact_lock(hashtextextended(${param('salonId')}::text || ' ' || ${param('channel')} || ' ' || ${param('address')},
-    ${sql.raw(String(LOCK_SEED))}))`)
-const find = staticSql<Dialogue>(sql`
-  select dialogues.id, clients.id as "clientId", clients.name as "clientName", clients.phone as "clientPhone",
-    dialogues.language
-  from dialogues join clients on clients.salon_id = dialogues.salon_id and clients.id = dialogues.client_id
-  where dialogues.salon_id = ${param('salonId')} and channel = ${param('channel')} and address = ${param('address')}`)
+const lock = staticSql()`
+  select pg_advisory_xact_lock(hashtextextended(
+    ${param('salonId')}::text || ' ' || ${param('channel')} || ' ' || ${param('address')},
+    ${sql.raw(String(ADDRESS_LOCK_SEED))}))`
+const find = staticSql<Dialogue>()`
+  select dialogues.id, clients.id as "clientId", clients.name as "clientName",
+    clients.phone as "clientPhone", dialogues.language
+  from dialogues
+    join clients on clients.salon_id = dialogues.salon_id and clients.id = dialogues.client_id
+  where dialogues.salon_id = ${param('salonId')} and channel = ${param('channel')}
+    and address = ${param('address')}`
 
-/** The dialogue of an address, which is this transaction's until it ends: whoever else has something of it waits. */
+/**
+ * Locks an address until the transaction ends and returns its dialogue, or undefined.
+ * The lock also holds where there is no dialogue yet.
+ */
 export async function lockDialogue(tx: Db, where: Address): Promise<Dialogue | undefined> {
-  // Sent together: the second sees what was there when the lock was.
+  // Sent at once: the second statement sees what was committed before the lock was granted.
   const [, [dialogue]] = await Promise.all([lock(tx, where), find(tx, where)])
   return dialogue
 }
 
-const insert = staticSql<{ id: number }>(sql`
+const insert = staticSql<{ id: number }>()`
   insert into dialogues (salon_id, channel, address, client_id, language, created_at)
-  values (${param('salonId')}, ${param('channel')}, ${param('address')}, ${param('clientId')}, ${param('language')}, ${param('at')}) returning id`)
+  values (${param('salonId')}, ${param('channel')}, ${param('address')}, ${param('clientId')},
+    ${param('language')}, ${param('at')})
+  returning id`
 
+/** Inserts a dialogue and returns its id. */
 export async function insertDialogue(
   tx: Db,
   where: Address,
@@ -49,10 +57,12 @@ export async function insertDialogue(
   return made.id
 }
 
-const reassign = staticSql(sql`
-  update dialogues set client_id = ${param('clientId')} where salon_id = ${param('salonId')} and id = ${param('id')}`)
+const reassign = staticSql()`
+  update dialogues set client_id = ${param('clientId')}
+  where salon_id = ${param('salonId')} and id = ${param('id')}`
 
-export async function giveDialogueTo(
+/** Makes another client the owner of a dialogue. */
+export async function reassignDialogue(
   tx: Db,
   salonId: number,
   id: number,
@@ -61,9 +71,11 @@ export async function giveDialogueTo(
   await reassign(tx, { salonId, id, clientId })
 }
 
-const changeLanguage = staticSql(sql`
-  update dialogues set language = ${param('language')} where salon_id = ${param('salonId')} and id = ${param('id')}`)
+const changeLanguage = staticSql()`
+  update dialogues set language = ${param('language')}
+  where salon_id = ${param('salonId')} and id = ${param('id')}`
 
+/** Sets the language in which the client writes. */
 export async function setDialogueLanguage(
   tx: Db,
   salonId: number,
@@ -73,10 +85,11 @@ export async function setDialogueLanguage(
   await changeLanguage(tx, { salonId, id, language })
 }
 
-const findOf = staticSql(sql`
-  select from dialogues where salon_id = ${param('salonId')} and client_id = ${param('clientId')} limit 1`)
+const findOf = staticSql()`
+  select from dialogues
+  where salon_id = ${param('salonId')} and client_id = ${param('clientId')} limit 1`
 
-/** Whether a client is somebody in a messenger. */
+/** Whether a client has a dialogue. */
 export async function hasDialogue(tx: Db, salonId: number, clientId: number): Promise<boolean> {
   return (await findOf(tx, { salonId, clientId })).length > 0
 }

@@ -23,19 +23,20 @@ type Row = Omit<Message, 'author' | 'createdAt'> & {
   readonly actorName: string
   readonly createdAt: string
 }
-const COLUMNS = sql`messages.id, messages.task_id as "taskId", direction, type, actor_kind as "actorKind", user_id as "userId",
-  actor_name as "actorName", text, image_url as "imageUrl", media, state, error, created_at as "createdAt"`
+const COLUMNS = sql`messages.id, messages.task_id as "taskId", direction, type,
+  actor_kind as "actorKind", user_id as "userId", actor_name as "actorName", text,
+  image_url as "imageUrl", media, state, error, created_at as "createdAt"`
 const toMessage = ({ actorKind, userId, actorName, createdAt, ...row }: Row): Message => ({
   ...row,
   author: { kind: actorKind, userId, name: actorName },
   createdAt: readTimestamp(createdAt),
 })
 
-const selectByIds = staticSql<Row>(
-  sql`select ${COLUMNS} from messages where salon_id = ${param('salonId')} and id = any(${param('ids')}::int[])`,
-)
+const selectByIds = staticSql<Row>()`
+  select ${COLUMNS} from messages
+  where salon_id = ${param('salonId')} and id = any(${param('ids')}::int[])`
 
-/** Those of the ids that exist, in any order. */
+/** Returns the messages with those ids that exist, in any order. */
 export async function findMessages(
   db: Db,
   salonId: number,
@@ -44,14 +45,19 @@ export async function findMessages(
   return (await selectByIds(db, { salonId, ids })).map(toMessage)
 }
 
-const selectOfTasks = staticSql<Row>(sql`
+const selectOfTasks = staticSql<Row>()`
   select newest.* from unnest(${param('taskIds')}::int[]) as task (id) cross join lateral (
-    select ${COLUMNS} from messages where salon_id = ${param('salonId')} and messages.task_id = task.id
-      and (${param('at')}::timestamptz is null or (created_at, messages.id) < (${param('at')}::timestamptz, ${param('before')}::int))
+    select ${COLUMNS} from messages
+    where salon_id = ${param('salonId')} and messages.task_id = task.id
+      and (${param('at')}::timestamptz is null
+        or (created_at, messages.id) < (${param('at')}::timestamptz, ${param('before')}::int))
     order by created_at desc, messages.id desc limit ${param('limit')}::int
-  ) as newest order by newest."createdAt", newest.id`)
+  ) as newest order by newest."createdAt", newest.id`
 
-/** The newest messages of each task, or the last ones before a position (moment, id); oldest first. One statement. */
+/**
+ * Returns the `last` newest messages of each task, or the last ones before a position
+ * (time, message id). Oldest first. One statement reads all tasks.
+ */
 export async function messagesOfTasks(
   db: Db,
   salonId: number,
@@ -75,20 +81,23 @@ export async function messagesOfTasks(
   )
 }
 
-const countOfTasks = staticSql<{ taskId: number; total: number }>(sql`
+const countByTask = staticSql<{ taskId: number; total: number }>()`
   select task_id as "taskId", count(*)::int as total from messages
-  where salon_id = ${param('salonId')} and task_id = any(${param('taskIds')}::int[]) group by task_id`)
+  where salon_id = ${param('salonId')} and task_id = any(${param('taskIds')}::int[])
+  group by task_id`
 
+/** Returns how many messages each task has. A task without messages is missing. */
 export async function messageTotals(
   db: Db,
   salonId: number,
   taskIds: readonly number[],
 ): Promise<Map<number, number>> {
   return new Map(
-    (await countOfTasks(db, { salonId, taskIds })).map(({ taskId, total }) => [taskId, total]),
+    (await countByTask(db, { salonId, taskIds })).map(({ taskId, total }) => [taskId, total]),
   )
 }
 
+/** A message to store. */
 export type NewMessage = {
   readonly taskId: number
   readonly channel: Channel
@@ -96,55 +105,67 @@ export type NewMessage = {
   readonly type: MessageType
   readonly author: Actor
   readonly text: string
-  /** As its author wrote it, where places in it were filled in. */
+  /** The text as its author wrote it, where placeholders in it were filled. */
   readonly written: string | null
   readonly imageUrl: string | null
-  /** Of a message of a client alone. */
+  /** Of a client's message only. */
   readonly media?: readonly Media[]
   readonly needsPerson?: boolean
   readonly state: DeliveryState
   readonly externalId: string | null
   readonly clientKey: string | null
-  /** When it was said; where clocks disagree, never before what it comes `after`: nothing, what we said, all there is. */
+  /** When it was written. Stored later where clocks disagree, so that it follows `after`. */
   readonly createdAt: Instant
+  /** Which messages of the task must not be later: none, the ones that the salon sent, or all. */
   readonly after: 'nothing' | 'ours' | 'all'
-  /** When its author sent it, as the messenger says; undefined: of what goes out. */
+  /** When its author sent it, as the messenger reports it. Undefined: an outgoing message. */
   readonly sentAt?: Instant
 }
-const insert = staticSql<{ id: number; createdAt: string }>(sql`
-  insert into messages (salon_id, task_id, channel, direction, type, actor_kind, user_id, actor_name, text, written, image_url, media, needs_person, state,
-    external_id, client_key, created_at, sent_at, tried_at)
-  values (${param('salonId')}, ${param('taskId')}, ${param('channel')}, ${param('direction')}, ${param('type')}, ${param('kind')},
-    ${param('userId')}, ${param('name')}, ${param('text')}, ${param('written')}, ${param('imageUrl')}, ${param('media')}::jsonb,
-    ${param('needsPerson')}, ${param('state')}, ${param('externalId')},
-    ${param('clientKey')}, greatest(${param('at')}::timestamptz, (
-      select max(created_at) from messages before where before.salon_id = ${param('salonId')} and before.task_id = ${param('taskId')}
-        and (${param('after')} = 'all' or (${param('after')} = 'ours' and before.direction = 'outbound' and before.type <> 'note'))
+const insert = staticSql<{ id: number; createdAt: string }>()`
+  insert into messages (salon_id, task_id, channel, direction, type, actor_kind, user_id,
+    actor_name, text, written, image_url, media, needs_person, state, external_id, client_key,
+    created_at, sent_at, tried_at)
+  values (${param('salonId')}, ${param('taskId')}, ${param('channel')}, ${param('direction')},
+    ${param('type')}, ${param('kind')}, ${param('userId')}, ${param('name')}, ${param('text')},
+    ${param('written')}, ${param('imageUrl')}, ${param('media')}::jsonb, ${param('needsPerson')},
+    ${param('state')}, ${param('externalId')}, ${param('clientKey')},
+    greatest(${param('at')}::timestamptz, (
+      select max(created_at) from messages earlier
+      where earlier.salon_id = ${param('salonId')} and earlier.task_id = ${param('taskId')}
+        and (${param('after')} = 'all' or (${param('after')} = 'ours'
+          and earlier.direction = 'outbound' and earlier.type <> 'note'))
     )), ${param('sentAt')}::timestamptz, case when ${param('state')} = 'pending' then now() end)
-  on conflict do nothing returning id, created_at as "createdAt"`)
+  on conflict do nothing returning id, created_at as "createdAt"`
 
-/** Its id and its moment; undefined when it is there already: by the messenger's id, or by its author's key. */
+/**
+ * Inserts a message and returns its id and its time.
+ * Returns undefined where the messenger's id or the author's key is stored already.
+ */
 export async function insertMessage(
   tx: Db,
   salonId: number,
   message: NewMessage,
 ): Promise<{ id: number; createdAt: Instant } | undefined> {
-  const { author, createdAt, sentAt, media = [], needsPerson = false, ...rest } = message
-  const who = { kind: author.kind, userId: author.userId, name: author.name }
-  const content = { media: JSON.stringify(media), needsPerson }
-  const times = {
+  const { author, createdAt, sentAt, media = [], ...columns } = message
+  const [made] = await insert(tx, {
+    ...columns,
+    salonId,
+    kind: author.kind,
+    userId: author.userId,
+    name: author.name,
+    media: JSON.stringify(media),
+    needsPerson: message.needsPerson ?? false,
     at: toTimestamp(createdAt),
     sentAt: sentAt === undefined ? null : toTimestamp(sentAt),
-  }
-  const [made] = await insert(tx, { salonId, ...rest, ...content, ...who, ...times })
+  })
   return made && { id: made.id, createdAt: readTimestamp(made.createdAt) }
 }
 
-const selectReceived = staticSql(sql`
-  select from messages where salon_id = ${param('salonId')} and channel = ${param('channel')} and external_id = ${param('externalId')}
-    and direction = 'inbound'`)
+const selectReceived = staticSql()`
+  select from messages where salon_id = ${param('salonId')} and channel = ${param('channel')}
+    and external_id = ${param('externalId')} and direction = 'inbound'`
 
-/** Whether a message with that id of the messenger came in before. */
+/** Whether a message with that id of the messenger is stored already. */
 export async function isReceived(
   tx: Db,
   salonId: number,
@@ -154,10 +175,10 @@ export async function isReceived(
   return (await selectReceived(tx, { salonId, channel, externalId })).length > 0
 }
 
-/** A message as its sending sees it. */
-export type PendingMessage = {
+/** A message with what its sending needs. */
+export type MessageToSend = {
   readonly id: number
-  /** Whose words they are. */
+  /** The kind of its author. */
   readonly by: Actor['kind']
   readonly taskId: number
   readonly channel: Channel
@@ -171,7 +192,7 @@ export type PendingMessage = {
   readonly externalId: string | null
   readonly round: number
   readonly createdAt: Instant
-  /** Seconds since the last try to send it began. */
+  /** Seconds since its last attempt began. Null: there was none. */
   readonly tried: number | null
 }
 const sendingColumns = {
@@ -192,13 +213,13 @@ const sendingColumns = {
   tried: sql<number | null>`extract(epoch from clock_timestamp() - ${messages.triedAt})::float8`,
 }
 
-/** The message that an author stored under their key, held until the transaction ends. */
-export async function holdByKey(
+/** Returns the message that an author stored under that key, locked, or undefined. */
+export async function lockMessageByKey(
   tx: Db,
   salonId: number,
   userId: number,
   clientKey: string,
-): Promise<PendingMessage | undefined> {
+): Promise<MessageToSend | undefined> {
   const [found] = await tx
     .select(sendingColumns)
     .from(messages)
@@ -213,81 +234,89 @@ export async function holdByKey(
   return found
 }
 
-const oneSending = (db: Db, salonId: number, id: number) =>
+const selectToSend = (db: Db, salonId: number, id: number) =>
   db
     .select(sendingColumns)
     .from(messages)
     .where(and(eq(messages.salonId, salonId), eq(messages.id, id)))
 
-/** Held until the transaction ends. */
-export async function holdMessage(
+/** Returns a message, locked until the transaction ends, or undefined. */
+export async function lockMessage(
   tx: Db,
   salonId: number,
   id: number,
-): Promise<PendingMessage | undefined> {
-  return (await oneSending(tx, salonId, id).for('update'))[0]
+): Promise<MessageToSend | undefined> {
+  return (await selectToSend(tx, salonId, id).for('update'))[0]
 }
 
-export async function findSending(
+/** Returns a message with what its sending needs, or undefined. */
+export async function findMessageToSend(
   db: Db,
   salonId: number,
   id: number,
-): Promise<PendingMessage | undefined> {
-  return (await oneSending(db, salonId, id))[0]
+): Promise<MessageToSend | undefined> {
+  return (await selectToSend(db, salonId, id))[0]
 }
 
-/** The message's key names it no more. */
-export async function forgetKey(tx: Db, salonId: number, id: number): Promise<void> {
+/** Removes the author's key from a message. */
+export async function clearClientKey(tx: Db, salonId: number, id: number): Promise<void> {
   await tx
     .update(messages)
     .set({ clientKey: null })
     .where(and(eq(messages.salonId, salonId), eq(messages.id, id)))
 }
 
-/** It is about to be sent again. */
-export async function tryAgain(tx: Db, salonId: number, id: number): Promise<void> {
+/** Marks a message as pending, so that it can be sent again. */
+export async function markForResending(tx: Db, salonId: number, id: number): Promise<void> {
   await tx
     .update(messages)
     .set({ state: 'pending', error: null, errorCode: null, externalId: null, triedAt: sql`now()` })
     .where(and(eq(messages.salonId, salonId), eq(messages.id, id)))
 }
 
-const claim = staticSql<{ salonId: number; id: number; address: string }>(sql`
+const claim = staticSql<{ salonId: number; id: number; address: string }>()`
   with stuck as (
-    select salon_id, id from messages where state = 'pending' and tried_at < now() - make_interval(secs => ${param('seconds')}::float8)
+    select salon_id, id from messages
+    where state = 'pending'
+      and tried_at < now() - make_interval(secs => ${param('seconds')}::float8)
     order by tried_at limit 1 for update skip locked
   )
   update messages set tried_at = now() from stuck, tasks, dialogues
-  where messages.salon_id = stuck.salon_id and messages.id = stuck.id and tasks.salon_id = messages.salon_id and tasks.id = messages.task_id
+  where messages.salon_id = stuck.salon_id and messages.id = stuck.id
+    and tasks.salon_id = messages.salon_id and tasks.id = messages.task_id
     and dialogues.salon_id = tasks.salon_id and dialogues.id = tasks.dialogue_id
-  returning messages.salon_id as "salonId", messages.id, dialogues.address`)
+  returning messages.salon_id as "salonId", messages.id, dialogues.address`
 
-/** A message whose sending began so many seconds ago and has no end, the oldest one: it is the caller's to send from now on. */
-export async function claimStuck(
+/**
+ * Claims the message that has been pending longest, if its last attempt began more than `seconds`
+ * ago, and starts a new attempt. Returns undefined where there is none.
+ */
+export async function claimStuckMessage(
   tx: Db,
   seconds: number,
-): Promise<{ salonId: number; address: string; message: PendingMessage } | undefined> {
+): Promise<{ salonId: number; address: string; message: MessageToSend } | undefined> {
   const [claimed] = await claim(tx, { seconds })
-  const message = claimed && (await findSending(tx, claimed.salonId, claimed.id))
+  const message = claimed && (await findMessageToSend(tx, claimed.salonId, claimed.id))
   return message && { salonId: claimed.salonId, address: claimed.address, message }
 }
 
-export type Outcome = {
+/** How the sending of a message ended. */
+export type SendingOutcome = {
   readonly state: Delivery
   readonly error: string | null
-  /** What the sender is to hear; null: they heard that it was taken. */
+  /** The refusal that the sender receives. Null: the messenger took the message. */
   readonly errorCode: SendingFault | null
   readonly externalId?: string
-  /** The messenger has done with it: were it sent again, that would be another message to it. */
+  /** The messenger has finished with it: another sending is another message to it. */
   readonly final: boolean
 }
 
-/** How the sending ended, or what the messenger said of it later. */
+/** Stores how the sending ended, or what the messenger reported later. */
 export async function settleMessage(
   tx: Db,
   salonId: number,
   id: number,
-  outcome: Outcome,
+  outcome: SendingOutcome,
 ): Promise<void> {
   const { final, ...change } = outcome
   await tx
@@ -296,12 +325,16 @@ export async function settleMessage(
     .where(and(eq(messages.salonId, salonId), eq(messages.id, id)))
 }
 
-const selectSent = staticSql<{ id: number; taskId: number }>(sql`
-  select id, task_id as "taskId" from messages where salon_id = ${param('salonId')} and channel = ${param('channel')}
-    and external_id = ${param('externalId')} and direction = 'outbound' order by id`)
+const selectSent = staticSql<{ id: number; taskId: number }>()`
+  select id, task_id as "taskId" from messages
+  where salon_id = ${param('salonId')} and channel = ${param('channel')}
+    and external_id = ${param('externalId')} and direction = 'outbound' order by id`
 
-/** What was sent under that id of the messenger; one that gives an id twice says the same of both. */
-export function findSent(
+/**
+ * Returns the messages that were sent under an id of the messenger.
+ * Where a messenger uses an id twice, its report concerns both.
+ */
+export function findSentMessages(
   tx: Db,
   salonId: number,
   channel: Channel,

@@ -1,5 +1,5 @@
-import { and, count, eq, isNull, sql, type SQL } from 'drizzle-orm'
-import type { TaskWish } from '../../domain/live/event.js'
+import { and, count, eq, sql } from 'drizzle-orm'
+import { TASK_FILTERS, type TaskFilter } from '../../domain/inbox/task-filter.js'
 import {
   type CursorPosition,
   type Order,
@@ -10,6 +10,7 @@ import {
 import type { SearchTerm } from '../../domain/search.js'
 import type { Task } from '../../domain/inbox/task.js'
 import type { Db } from '../postgres/database.js'
+import { type FilterSql, filterSql } from '../postgres/filter-sql.js'
 import {
   afterCursor,
   cursorValues,
@@ -25,14 +26,14 @@ import { dialogues, tasks } from '../tables/dialogues.js'
 import { clients } from '../tables/people.js'
 import { clientOf, dialogueOf, joinedTasks, toTask } from './task-rows.js'
 
-/** Which tasks; what is undefined does not matter. */
-export type TaskQuery = TaskWish & {
+/** Which tasks of a salon. */
+export type TaskQuery = TaskFilter & {
   readonly salonId: number
   readonly search: readonly SearchTerm[]
 }
 export type TaskSort = 'waiting_since' | 'updated_at' | 'created_at' | 'id'
 
-/** Who does not wait stands behind all who do. */
+/** The sort value of a task without a waiting client: behind all others. */
 const NOBODY_WAITS = 'infinity'
 const SORTING: Readonly<Record<TaskSort, SortColumn>> = {
   waiting_since: { by: sql`coalesce(${tasks.waitingSince}, 'infinity')`, type: 'timestamptz' },
@@ -44,7 +45,7 @@ const SORTING: Readonly<Record<TaskSort, SortColumn>> = {
 export const taskOrder = (orders: readonly Order<TaskSort>[]): Order<TaskSort>[] =>
   totalOrder(orders.length > 0 ? orders : [{ field: 'waiting_since', descending: false }], 'id')
 
-/** Where a task stands in an order. */
+/** The position of a task in an order, for its cursor. */
 export function taskPosition(task: Task, orders: readonly Order<TaskSort>[]): CursorPosition {
   const values = {
     waiting_since:
@@ -59,50 +60,27 @@ export function taskPosition(task: Task, orders: readonly Order<TaskSort>[]): Cu
 const value = sql.placeholder
 const SEARCHED = [clients.name, tasks.lastMessage]
 
-/** The form of a query without its values, and the conditions it is built from. */
-function shapeOf(query: TaskQuery): {
-  name: string
-  where: () => SQL[]
-  values: Record<string, unknown>
-} {
-  const { status, channel, assigneeId, unassigned, search } = query
-  const parts: [string, SQL, Record<string, unknown>][] = []
-  if (status)
-    parts.push([
-      'status',
-      sql`${tasks.status} = any(${value('status')}::text[])`,
-      { status: [...new Set(status)] },
-    ])
-  if (channel !== undefined)
-    parts.push(['channel', eq(dialogues.channel, value('channel')), { channel }])
-  if (assigneeId !== undefined)
-    parts.push(['assignee', eq(tasks.assigneeId, value('assigneeId')), { assigneeId }])
-  if (unassigned !== undefined)
-    parts.push(
-      unassigned
-        ? ['unassigned', isNull(tasks.assigneeId), {}]
-        : ['assigned', sql`${tasks.assigneeId} is not null`, {}],
-    )
-  const where = (): SQL[] => {
-    const found = matchesSearch(search, SEARCHED, clients.phone)
-    return [
-      eq(tasks.salonId, value('salonId')),
-      ...parts.map(([, condition]) => condition),
-      ...(found ? [found] : []),
-    ]
-  }
+/** The column of each fact that a filter looks at. */
+const FACT_COLUMNS = {
+  status: tasks.status,
+  channel: dialogues.channel,
+  assigneeId: tasks.assigneeId,
+}
+
+/** The statement of a query without its values: its name, its conditions, and the values. */
+function shapeOf({ salonId, search, ...filter }: TaskQuery): FilterSql {
+  const filters = filterSql(TASK_FILTERS, FACT_COLUMNS, filter)
   return {
-    name: `${parts.map(([part]) => part).join(' ')} ${searchName(search)}`,
-    where,
-    values: {
-      ...searchValues(search),
-      salonId: query.salonId,
-      ...Object.assign({}, ...parts.map(([, , given]) => given)),
+    name: `${filters.name} ${searchName(search)}`,
+    where: () => {
+      const found = matchesSearch(search, SEARCHED, clients.phone)
+      return [eq(tasks.salonId, value('salonId')), ...filters.where(), ...(found ? [found] : [])]
     },
+    values: { ...searchValues(search), ...filters.values, salonId },
   }
 }
 
-/** A page with dialogue, client and assignee joined: one statement. */
+/** Returns a page, with dialogue, client and assignee joined, in one statement. */
 export async function listTasks(
   db: Db,
   query: TaskQuery,
@@ -129,7 +107,7 @@ export async function listTasks(
   return { items: rows.slice(0, page.first).map(toTask), hasNext: rows.length > page.first }
 }
 
-/** How many tasks the query finds: one statement. */
+/** Counts the tasks of a query in one statement. */
 export async function countTasks(db: Db, query: TaskQuery): Promise<number> {
   const { name, where, values } = shapeOf(query)
   const statement = cachedQuery(db, `tasks ${name} counted`, () =>

@@ -5,7 +5,7 @@ import type { Db } from '../postgres/database.js'
 import { dialogues, tasks } from '../tables/dialogues.js'
 import { accounts, clients } from '../tables/people.js'
 
-/** What every reading of tasks selects, the columns of dialogue, client and assignee among them. */
+/** The columns that every query of tasks selects, with those of dialogue, client and assignee. */
 export const taskColumns = {
   id: tasks.id,
   salonId: tasks.salonId,
@@ -29,17 +29,19 @@ export const taskColumns = {
   version: tasks.version,
 }
 
+/** Joins a task's dialogue. */
 export const dialogueOf = and(
   eq(dialogues.salonId, tasks.salonId),
   eq(dialogues.id, tasks.dialogueId),
 )
+/** Joins a dialogue's client. */
 export const clientOf = and(
   eq(clients.salonId, dialogues.salonId),
   eq(clients.id, dialogues.clientId),
 )
 const assigneeOf = and(eq(accounts.salonId, tasks.salonId), eq(accounts.id, tasks.assigneeId))
 
-/** Tasks with everybody around them. */
+/** Selects tasks with their dialogue, client and assignee. */
 export const joinedTasks = (db: Db) =>
   db
     .select(taskColumns)
@@ -59,6 +61,7 @@ type Row = Omit<Task, 'client' | 'assignee'> & {
   readonly assigneeClientId: number | null
 }
 
+/** Converts a row of `joinedTasks` to a task. */
 export const toTask = ({
   clientId,
   clientName,

@@ -10,7 +10,7 @@ import { toTimestamp } from '../postgres/columns.js'
 import { taskLog, tasks } from '../tables/dialogues.js'
 import { joinedTasks, toTask } from './task-rows.js'
 
-/** Those of the ids that exist, in any order. */
+/** Returns the tasks with those ids that exist, in any order. */
 export async function findTasks(db: Db, salonId: number, ids: readonly number[]): Promise<Task[]> {
   const statement = cachedQuery(db, 'tasks by id', () =>
     joinedTasks(db).where(
@@ -24,15 +24,15 @@ export async function findTasks(db: Db, salonId: number, ids: readonly number[])
   return rows.map(toTask)
 }
 
-/** One that must be there: it was read before, or just made. */
+/** Returns a task that was read or stored before. Throws where it is missing. */
 export async function loadTask(db: Db, salonId: number, id: number): Promise<Task> {
   const [task] = await findTasks(db, salonId, [id])
   if (!task) throw new Error(`task ${id} is gone`)
   return task
 }
 
-/** A task as moves see it, held until the transaction ends. */
-export type HeldTask = TaskState & {
+/** A task's state, locked until the transaction ends. */
+export type LockedTask = TaskState & {
   readonly salonId: number
   readonly id: number
   readonly dialogueId: number
@@ -43,40 +43,54 @@ export type HeldTask = TaskState & {
   readonly waitingSince: Instant | null
   readonly version: number
 }
-type HeldRow = Omit<HeldTask, 'waitingSince' | 'snoozedUntil'> & {
+type LockedRow = Omit<LockedTask, 'waitingSince' | 'snoozedUntil'> & {
   readonly waitingSince: number | null
   readonly snoozedUntil: number | null
 }
 
-const HELD = sql`tasks.salon_id as "salonId", tasks.id, tasks.dialogue_id as "dialogueId", dialogues.channel, dialogues.address, dialogues.client_id as "clientId",
-  tasks.status, tasks.assignee_id as "assigneeId", tasks.unread_count as "unreadCount", tasks.version,
-  (extract(epoch from tasks.snoozed_until) * 1000)::float8 as "snoozedUntil",
+const LOCKED_TASK = sql`tasks.salon_id as "salonId", tasks.id, tasks.dialogue_id as "dialogueId",
+  dialogues.channel, dialogues.address, dialogues.client_id as "clientId",
+  tasks.status, tasks.assignee_id as "assigneeId", tasks.unread_count as "unreadCount",
+  tasks.version, (extract(epoch from tasks.snoozed_until) * 1000)::float8 as "snoozedUntil",
   (extract(epoch from tasks.waiting_since) * 1000)::float8 as "waitingSince"
-  from tasks join dialogues on dialogues.salon_id = tasks.salon_id and dialogues.id = tasks.dialogue_id`
-const holdById = staticSql<HeldRow>(sql`
-  select ${HELD} where tasks.salon_id = ${param('salonId')} and tasks.id = ${param('id')} for update of tasks`)
-const holdOfDialogue = staticSql<HeldRow>(sql`
-  select ${HELD} where tasks.salon_id = ${param('salonId')} and tasks.dialogue_id = ${param('dialogueId')} and tasks.status <> 'closed'
-  for update of tasks`)
+  from tasks join dialogues
+    on dialogues.salon_id = tasks.salon_id and dialogues.id = tasks.dialogue_id`
+const lockById = staticSql<LockedRow>()`
+  select ${LOCKED_TASK} where tasks.salon_id = ${param('salonId')} and tasks.id = ${param('id')}
+  for update of tasks`
+const lockOfDialogue = staticSql<LockedRow>()`
+  select ${LOCKED_TASK} where tasks.salon_id = ${param('salonId')}
+    and tasks.dialogue_id = ${param('dialogueId')} and tasks.status <> 'closed'
+  for update of tasks`
 
-export async function holdTask(tx: Db, salonId: number, id: number): Promise<HeldTask | undefined> {
-  return (await holdById(tx, { salonId, id }))[0]
+/** Returns a task, locked until the transaction ends, or undefined where there is none. */
+export async function lockTask(
+  tx: Db,
+  salonId: number,
+  id: number,
+): Promise<LockedTask | undefined> {
+  return (await lockById(tx, { salonId, id }))[0]
 }
 
-/** The one task of a dialogue that is not closed. */
-export async function holdTaskOf(
+/** Returns the open task of a dialogue (any status but closed), locked, or undefined. */
+export async function lockOpenTaskOf(
   tx: Db,
   salonId: number,
   dialogueId: number,
-): Promise<HeldTask | undefined> {
-  return (await holdOfDialogue(tx, { salonId, dialogueId }))[0]
+): Promise<LockedTask | undefined> {
+  return (await lockOfDialogue(tx, { salonId, dialogueId }))[0]
 }
 
-const insert = staticSql<{ id: number }>(sql`
+const insert = staticSql<{ id: number }>()`
   insert into tasks (salon_id, dialogue_id, status, created_at, updated_at, version)
-  values (${param('salonId')}, ${param('dialogueId')}, ${param('status')}, ${param('at')}, ${param('at')}, 0) returning id`)
+  values (${param('salonId')}, ${param('dialogueId')}, ${param('status')},
+    ${param('at')}, ${param('at')}, 0)
+  returning id`
 
-/** A new task of a dialogue that has none, a person's or the autopilot's; the message that it is made for makes it the first version. */
+/**
+ * Inserts a task of a dialogue without an open task and returns its id.
+ * Its version is 0: the change by its first message makes it 1.
+ */
 export async function insertTask(
   tx: Db,
   salonId: number,
@@ -89,30 +103,35 @@ export async function insertTask(
   return made.id
 }
 
-/** What changes beside the state; undefined stays as it is. */
+/** A change of a task's state and columns. An undefined column stays as it is. */
 export type TaskChange = {
   readonly state: TaskState
   readonly resolution?: string | null
   readonly unreadCount?: number
   readonly waitingSince?: Instant | null
-  /** The newest thing said, and when; counts only where nothing later is known. */
-  readonly said?: { readonly text: string; readonly at: Instant }
+  /** The newest message and its time. It counts only where no later one is stored. */
+  readonly lastMessage?: { readonly text: string; readonly at: Instant }
 }
 
-const update = staticSql(sql`
-  update tasks set status = ${param('status')}, assignee_id = ${param('assigneeId')}::int, snoozed_until = ${param('snoozedUntil')}::timestamptz,
-    resolution = case when ${param('resolves')}::bool then ${param('resolution')}::text else resolution end,
+const update = staticSql()`
+  update tasks set status = ${param('status')}, assignee_id = ${param('assigneeId')}::int,
+    snoozed_until = ${param('snoozedUntil')}::timestamptz,
+    resolution = case when ${param('resolves')}::bool
+      then ${param('resolution')}::text else resolution end,
     unread_count = coalesce(${param('unreadCount')}::int, unread_count),
-    waiting_since = case when ${param('waits')}::bool then ${param('waitingSince')}::timestamptz else waiting_since end,
-    last_message = case when ${param('saidAt')}::timestamptz >= coalesce(last_message_at, '-infinity') then ${param('said')}::text else last_message end,
-    last_message_at = greatest(last_message_at, ${param('saidAt')}::timestamptz),
+    waiting_since = case when ${param('waits')}::bool
+      then ${param('waitingSince')}::timestamptz else waiting_since end,
+    last_message = case
+      when ${param('lastMessageAt')}::timestamptz >= coalesce(last_message_at, '-infinity')
+      then ${param('lastMessage')}::text else last_message end,
+    last_message_at = greatest(last_message_at, ${param('lastMessageAt')}::timestamptz),
     updated_at = ${param('at')}::timestamptz, version = version + 1
-  where salon_id = ${param('salonId')} and id = ${param('id')}`)
+  where salon_id = ${param('salonId')} and id = ${param('id')}`
 
-const stamp = (at: Instant | null | undefined): string | null =>
+const timestampOrNull = (at: Instant | null | undefined): string | null =>
   typeof at === 'number' ? toTimestamp(at) : null
 
-/** Changes a held task: one version more. */
+/** Changes a locked task and raises its version by one. */
 export async function changeTask(
   tx: Db,
   salonId: number,
@@ -120,82 +139,94 @@ export async function changeTask(
   change: TaskChange,
   now: Instant,
 ): Promise<void> {
-  const { state, said } = change
+  const { state, lastMessage } = change
   await update(tx, {
     salonId,
     id,
     status: state.status,
     assigneeId: state.assigneeId,
-    snoozedUntil: stamp(state.snoozedUntil),
+    snoozedUntil: timestampOrNull(state.snoozedUntil),
     resolves: change.resolution !== undefined,
     resolution: change.resolution ?? null,
     unreadCount: change.unreadCount ?? null,
     waits: change.waitingSince !== undefined,
-    waitingSince: stamp(change.waitingSince),
-    said: said?.text ?? null,
-    saidAt: stamp(said?.at),
+    waitingSince: timestampOrNull(change.waitingSince),
+    lastMessage: lastMessage?.text ?? null,
+    lastMessageAt: timestampOrNull(lastMessage?.at),
     at: toTimestamp(now),
   })
 }
 
-const selectOverslept = staticSql<{ salonId: number; id: number; until: number }>(sql`
-  select salon_id as "salonId", id, (extract(epoch from snoozed_until) * 1000)::float8 as until from tasks
-  where status = 'snoozed' and snoozed_until < ${param('before')}::timestamptz order by snoozed_until limit 500`)
+const selectOverdueSnoozes = staticSql<{ salonId: number; id: number; until: number }>()`
+  select salon_id as "salonId", id, (extract(epoch from snoozed_until) * 1000)::float8 as until
+  from tasks
+  where status = 'snoozed' and snoozed_until < ${param('before')}::timestamptz
+  order by snoozed_until limit 500`
 
-/** Tasks that should have been open again before the instant. */
-export function overslept(
+/** Returns up to 500 snoozed tasks that should have opened before the instant. */
+export function overdueSnoozes(
   db: Db,
   before: Instant,
 ): Promise<readonly { salonId: number; id: number; until: Instant }[]> {
-  return selectOverslept(db, { before: toTimestamp(before) })
+  return selectOverdueSnoozes(db, { before: toTimestamp(before) })
 }
 
-const selectOfClient = staticSql<HeldRow>(sql`
-  select ${HELD} where tasks.salon_id = ${param('salonId')} and dialogues.client_id = ${param('clientId')} and tasks.status <> 'closed'`)
+const selectOfClient = staticSql<LockedRow>()`
+  select ${LOCKED_TASK} where tasks.salon_id = ${param('salonId')}
+    and dialogues.client_id = ${param('clientId')} and tasks.status <> 'closed'`
 
-/** The tasks of a client that are not closed, as they are. */
+/** Returns the tasks of a client that are not closed, without a lock. */
 export function openTasksOf(
   tx: Db,
   salonId: number,
   clientId: number,
-): Promise<readonly HeldTask[]> {
+): Promise<readonly LockedTask[]> {
   return selectOfClient(tx, { salonId, clientId })
 }
 
-const read = staticSql(sql`
-  update tasks set unread_count = 0 where salon_id = ${param('salonId')} and id = ${param('id')} and unread_count <> 0 returning id`)
+const read = staticSql()`
+  update tasks set unread_count = 0
+  where salon_id = ${param('salonId')} and id = ${param('id')} and unread_count <> 0 returning id`
 
-/** Whether anything of it was unread. */
+/** Marks a task as read. Returns whether it had unread messages. */
 export async function markRead(tx: Db, salonId: number, id: number): Promise<boolean> {
   return (await read(tx, { salonId, id })).length > 0
 }
 
-const wait = staticSql(sql`
+const setWaitingSince = staticSql()`
   update tasks set waiting_since = (
-    select min(created_at) from messages said where said.salon_id = ${param('salonId')} and said.task_id = ${param('id')}
-      and said.direction = 'inbound' and said.id > coalesce((
-        select max(answer.id) from messages answer where answer.salon_id = ${param('salonId')} and answer.task_id = ${param('id')}
-          and answer.direction = 'outbound' and answer.state in ('sent', 'delivered', 'read') and not exists (
-            select from messages note where note.salon_id = answer.salon_id and note.task_id = answer.task_id
+    select min(created_at) from messages inbound
+    where inbound.salon_id = ${param('salonId')} and inbound.task_id = ${param('id')}
+      and inbound.direction = 'inbound' and inbound.id > coalesce((
+        select max(answer.id) from messages answer
+        where answer.salon_id = ${param('salonId')} and answer.task_id = ${param('id')}
+          and answer.direction = 'outbound' and answer.state in ('sent', 'delivered', 'read')
+          and not exists (
+            select from messages note
+            where note.salon_id = answer.salon_id and note.task_id = answer.task_id
               and note.type = 'note' and note.actor_kind = 'autopilot' and note.id = (
                 select min(next.id) from messages next
-                where next.salon_id = answer.salon_id and next.task_id = answer.task_id and next.id > answer.id))), 0)
-  ) where salon_id = ${param('salonId')} and id = ${param('id')} and status <> 'closed'`)
+                where next.salon_id = answer.salon_id and next.task_id = answer.task_id
+                  and next.id > answer.id))), 0)
+  ) where salon_id = ${param('salonId')} and id = ${param('id')} and status <> 'closed'`
 
 /**
- * The client waits since the first message after the last answer that they got: one that failed is none, nor is the autopilot's
- * word that a person will write, which its note for that person follows.
+ * Sets since when the client waits: since the first message after the last answer that was sent.
+ * The autopilot's message that a person will write is no answer. Its note for that person
+ * follows that message.
  */
-export async function countWaiting(tx: Db, salonId: number, id: number): Promise<void> {
-  await wait(tx, { salonId, id })
+export async function updateWaitingSince(tx: Db, salonId: number, id: number): Promise<void> {
+  await setWaitingSince(tx, { salonId, id })
 }
 
+/** An entry of the task log. `from` is null for a new task. */
 export type TaskLogLine = {
   readonly from: TaskStatus | null
   readonly to: TaskStatus
   readonly actor: Actor
   readonly note: string | null
 }
+/** Appends an entry to the task log. */
 export async function writeTaskLog(
   tx: Db,
   salonId: number,
@@ -203,13 +234,20 @@ export async function writeTaskLog(
   { from, to, actor, note }: TaskLogLine,
   now: Instant,
 ): Promise<void> {
-  const who = { actorKind: actor.kind, userId: actor.userId, actorName: actor.name }
-  await tx
-    .insert(taskLog)
-    .values({ salonId, taskId, oldStatus: from, newStatus: to, ...who, note, createdAt: now })
+  await tx.insert(taskLog).values({
+    salonId,
+    taskId,
+    oldStatus: from,
+    newStatus: to,
+    actorKind: actor.kind,
+    userId: actor.userId,
+    actorName: actor.name,
+    note,
+    createdAt: now,
+  })
 }
 
-/** The entries of several tasks, oldest first. */
+/** Returns the log entries of several tasks, oldest first. */
 export async function taskLogs(
   db: Db,
   salonId: number,

@@ -2,74 +2,95 @@ import { sql } from 'drizzle-orm'
 import type { Delivery } from '../../domain/inbox/message.js'
 import type { Channel } from '../../domain/identity/people.js'
 import type { Instant } from '../../domain/time/time.js'
+import { MESSAGE_LOCK_SEED } from '../postgres/advisory-locks.js'
 import type { Db } from '../postgres/database.js'
 import { staticSql, param } from '../postgres/static-sql.js'
 import { toTimestamp } from '../postgres/columns.js'
 
-const remember = staticSql(sql`
-  insert into seen_hooks (salon_id, channel, hook_id, created_at)
-  values (${param('salonId')}, ${param('channel')}, ${param('hookId')}, ${param('at')}) on conflict do nothing returning hook_id`)
+const insertWebhook = staticSql()`
+  insert into received_webhooks (salon_id, channel, webhook_id, created_at)
+  values (${param('salonId')}, ${param('channel')}, ${param('webhookId')}, ${param('at')})
+  on conflict do nothing returning webhook_id`
 
-/** Whether the hook is new; it is seen from now on. A second one at the same time waits for how the first one ends. */
-export async function isNewHook(
+/**
+ * Stores a webhook's id and returns whether it is new.
+ * A second webhook with that id waits for the transaction of the first.
+ */
+export async function isNewWebhook(
   tx: Db,
   salonId: number,
   channel: Channel,
-  hookId: string,
+  webhookId: string,
   now: Instant,
 ): Promise<boolean> {
-  return (await remember(tx, { salonId, channel, hookId, at: toTimestamp(now) })).length > 0
+  return (await insertWebhook(tx, { salonId, channel, webhookId, at: toTimestamp(now) })).length > 0
 }
 
-/** Any number that only the locks of messages by the messenger's id use. */
-const LOCK_SEED = 3_907_412
-const lock = staticSql(sql`
-  select pg_advisory_xact_lock(hashtextextended(${param('salonId')}::text || ' ' || ${param('channel')} || ' ' || ${param('externalId')},
-    ${sql.raw(String(LOCK_SEED))}))`)
+const lock = staticSql()`
+  select pg_advisory_xact_lock(hashtextextended(
+    ${param('salonId')}::text || ' ' || ${param('channel')} || ' ' || ${param('externalId')},
+    ${sql.raw(String(MESSAGE_LOCK_SEED))}))`
 
-type Sent = { readonly salonId: number; readonly channel: Channel; readonly externalId: string }
-
-/** Whoever records that a message was taken and whoever reports on it come one after the other: else neither saw the other. */
-export async function lockSent(tx: Db, sent: Sent): Promise<void> {
-  await lock(tx, sent)
+type ExternalMessage = {
+  readonly salonId: number
+  readonly channel: Channel
+  readonly externalId: string
 }
 
-const keep = staticSql(sql`
-  insert into early_reports (salon_id, channel, external_id, state, error, created_at)
-  values (${param('salonId')}, ${param('channel')}, ${param('externalId')}, ${param('state')}, ${param('error')}, ${param('at')})
-  on conflict do nothing`)
+/**
+ * Locks a messenger's message id until the transaction ends. The transaction that stores the id
+ * and the one that stores a report on it go one after the other: otherwise neither sees the other.
+ */
+export async function lockMessageId(tx: Db, message: ExternalMessage): Promise<void> {
+  await lock(tx, message)
+}
 
-/** Keeps a report on a message that nobody is known to have sent. */
-export async function keepReport(
+const insertReport = staticSql()`
+  insert into early_delivery_reports (salon_id, channel, external_id, state, error, created_at)
+  values (${param('salonId')}, ${param('channel')}, ${param('externalId')}, ${param('state')},
+    ${param('error')}, ${param('at')})
+  on conflict do nothing`
+
+/** Stores a report on a message whose id is not stored yet. */
+export async function storeEarlyReport(
   tx: Db,
-  sent: Sent,
+  message: ExternalMessage,
   report: { readonly state: Delivery; readonly error: string | null },
   now: Instant,
 ): Promise<void> {
-  await keep(tx, { ...sent, ...report, at: toTimestamp(now) })
+  await insertReport(tx, { ...message, ...report, at: toTimestamp(now) })
 }
 
-const take = staticSql<{ state: Delivery; error: string | null }>(sql`
-  delete from early_reports where salon_id = ${param('salonId')} and channel = ${param('channel')} and external_id = ${param('externalId')}
-  returning state, error`)
+const deleteReports = staticSql<{ state: Delivery; error: string | null }>()`
+  delete from early_delivery_reports
+  where salon_id = ${param('salonId')} and channel = ${param('channel')}
+    and external_id = ${param('externalId')}
+  returning state, error`
 
-/** The reports that came before it was known; they are forgotten. */
-export function takeReports(
+/** Deletes and returns the reports that came before the message's id was stored. */
+export function takeEarlyReports(
   tx: Db,
-  sent: Sent,
+  message: ExternalMessage,
 ): Promise<readonly { state: Delivery; error: string | null }[]> {
-  return take(tx, sent)
+  return deleteReports(tx, message)
 }
 
-const forgetHooks = staticSql(sql`
-  delete from seen_hooks where ctid = any(array(select ctid from seen_hooks where created_at < ${param('before')}::timestamptz limit ${param('most')}))
-  returning hook_id`)
-const forgetReports = staticSql(sql`
-  delete from early_reports where ctid = any(array(select ctid from early_reports where created_at < ${param('before')}::timestamptz
-    limit ${param('most')})) returning state`)
+const deleteOldIds = staticSql()`
+  delete from received_webhooks where ctid = any(array(
+    select ctid from received_webhooks where created_at < ${param('before')}::timestamptz
+    limit ${param('most')}))
+  returning webhook_id`
+const deleteOldReports = staticSql()`
+  delete from early_delivery_reports where ctid = any(array(
+    select ctid from early_delivery_reports where created_at < ${param('before')}::timestamptz
+    limit ${param('most')}))
+  returning state`
 
-/** Forgets what was seen before the instant; answers how many went. */
-export async function forgetSeen(db: Db, before: Instant, most: number): Promise<number> {
+/**
+ * Deletes webhook ids and early reports from before the instant, at most `most` of each.
+ * Returns how many were deleted.
+ */
+export async function deleteOldWebhooks(db: Db, before: Instant, most: number): Promise<number> {
   const values = { before: toTimestamp(before), most }
-  return (await forgetHooks(db, values)).length + (await forgetReports(db, values)).length
+  return (await deleteOldIds(db, values)).length + (await deleteOldReports(db, values)).length
 }

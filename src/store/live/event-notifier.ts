@@ -5,63 +5,68 @@ import type { Log } from '../../base/log.js'
 import { isReady, type Redis } from '../../base/redis.js'
 import type { Db } from '../postgres/commit-hooks.js'
 import { staticSql, param } from '../postgres/static-sql.js'
-import { byWire } from '../postgres/postgres-socket.js'
+import { socketOptions } from '../postgres/postgres-socket.js'
 
 /**
- * Tells all processes that salons have new events, and hears of it from them. It may lose a ring: what it would have told
- * is found a little later.
+ * Notifies all processes of salons with new events, and receives their notifications.
+ * A notification may be lost: the events are then found a little later.
  */
 export type EventNotifier = {
-  ring(salonIds: Iterable<number>): void
-  /** `any`: rings may have been lost, so that all salons may have new events. */
-  onRing(hear: Hear): void
+  notify(salonIds: Iterable<number>): void
+  /** `any`: notifications may have been lost, so all salons may have new events. */
+  onNotification(listener: NotificationListener): void
   close(): Promise<void>
 }
-type Hear = (salonIds: Iterable<number> | 'any') => void
+type NotificationListener = (salonIds: Iterable<number> | 'any') => void
 
 const CHANNEL = 'salon_events'
 const RETRY_MS = 500
-/** So many ids fit into a notification (8,000 bytes) with room to spare. */
+/** This many ids fit into the text of a Postgres notification (8,000 bytes). */
 const MOST_IDS = 700
 
-const textOf = (salonIds: ReadonlySet<number>): string =>
+const formatSalonIds = (salonIds: ReadonlySet<number>): string =>
   salonIds.size > MOST_IDS ? '*' : [...salonIds].join()
-function hearing(text: string, hear: Hear): void {
-  hear(text === '*' ? 'any' : text.split(',').map(Number))
+const parseSalonIds = (text: string): Iterable<number> | 'any' =>
+  text === '*' ? 'any' : text.split(',').map(Number)
+
+const sendNotification = staticSql()`
+  select pg_notify(${sql.raw(`'${CHANNEL}'`)}, ${param('text')})`
+
+/** Notifies all processes and waits until Postgres has it: for a process that is about to end. */
+export async function notifySubscribersNow(db: Db, salonIds: readonly number[]): Promise<void> {
+  await sendNotification(db, { text: formatSalonIds(new Set(salonIds)) })
 }
 
-const notify = staticSql(sql`select pg_notify(${sql.raw(`'${CHANNEL}'`)}, ${param('text')})`)
-
-/** Tells all processes at once, and waits until they can hear it: for a process that is about to end. */
-export async function announceNow(db: Db, salonIds: readonly number[]): Promise<void> {
-  await notify(db, { text: textOf(new Set(salonIds)) })
-}
-
-/** Rings that come within it leave together: the first one goes at once, a burst costs few. */
+/** The first notification is sent at once. Those that follow within this time are sent together. */
 const GAP_MS = 10
 
-/** Rings that come shortly after one another leave together. */
-function gathering(send: (text: string) => Promise<void>): (salonIds: Iterable<number>) => void {
+function createBatcher(
+  send: (text: string) => Promise<void>,
+): (salonIds: Iterable<number>) => void {
   let waiting = new Set<number>()
-  const poke = coalesce(GAP_MS, () => {
-    const text = textOf(waiting)
+  const trigger = coalesce(GAP_MS, () => {
+    const text = formatSalonIds(waiting)
     waiting = new Set()
     return send(text)
   })
   return (salonIds) => {
     for (const id of salonIds) waiting.add(id)
-    poke()
+    trigger()
   }
 }
 
-/** A connection that listens, for as long as it takes to have it; after each time that it was lost, rings may have been. */
-function listen(url: string, hear: Hear): () => Promise<void> {
+/**
+ * Listens on a connection of its own, which it opens again whenever it is lost.
+ * After each start notifications may have been lost. Returns a function that ends it.
+ */
+function listen(url: string, listener: NotificationListener): () => Promise<void> {
   let isOver = false
   let timer: NodeJS.Timeout | undefined
-  const told = {
-    onnotify: (_: string, text: string) => hearing(text, hear),
-    onclose: () => later(),
-  } // the driver's types lack them
+  // The driver's types lack these two options.
+  const callbacks = {
+    onnotify: (_: string, text: string) => listener(parseSalonIds(text)),
+    onclose: () => retry(),
+  }
   const client = postgres(url, {
     max: 1,
     max_lifetime: null,
@@ -69,16 +74,16 @@ function listen(url: string, hear: Hear): () => Promise<void> {
     onnotice: () => undefined,
     connect_timeout: 5,
     connection: { application_name: 'salon events' },
-    ...byWire(0), // silence is what it is there for
-    ...told,
+    ...socketOptions(0), // an idle connection is normal here
+    ...callbacks,
   })
   const begin = (): void => {
     client.unsafe(`listen ${CHANNEL}`).then(
-      () => hear('any'),
-      () => later(),
+      () => listener('any'),
+      () => retry(),
     )
   }
-  const later = (): void => {
+  const retry = (): void => {
     if (isOver || timer) return
     timer = setTimeout(() => {
       timer = undefined
@@ -93,37 +98,42 @@ function listen(url: string, hear: Hear): () => Promise<void> {
   }
 }
 
-/** By Redis too where it is there: rings go that way, and by Postgres's notifications when it is away. Both are heard. */
+/** A connection that publishes and one that subscribes. */
 type RedisPair = { readonly speaking: Redis; readonly listening: Redis }
 
-/** `url`: of the database, for a connection that only listens. */
+/**
+ * Creates the notifier. `url` is of the database, for a connection that only listens.
+ * With `redis` it publishes there, and through Postgres while Redis is away.
+ * It listens to both.
+ */
 export function createEventNotifier(
   db: Db,
   url: string,
   redis: RedisPair | undefined,
   log: Log,
 ): EventNotifier {
-  const ears: Hear[] = []
-  const hear: Hear = (salonIds) => ears.forEach((ear) => ear(salonIds))
-  const stopListening = listen(url, hear)
-  redis?.listening.on('message', (_: string, text: string) => hearing(text, hear))
+  const listeners: NotificationListener[] = []
+  const notifyListeners: NotificationListener = (salonIds) =>
+    listeners.forEach((listener) => listener(salonIds))
+  const stopListening = listen(url, notifyListeners)
+  redis?.listening.on('message', (_: string, text: string) => notifyListeners(parseSalonIds(text)))
   redis?.listening.on('ready', () => {
     redis.listening.subscribe(CHANNEL).then(
-      () => hear('any'),
-      () => undefined, // the connection tells of itself, and the next one subscribes anew
+      () => notifyListeners('any'),
+      () => undefined, // the connection reports its errors, and the next one subscribes again
     )
   })
   const send = async (text: string): Promise<void> => {
     try {
       if (redis && isReady(redis.speaking)) await redis.speaking.publish(CHANNEL, text)
-      else await notify(db, { text })
+      else await sendNotification(db, { text })
     } catch (error) {
-      log.debug({ err: error }, 'other processes hear of events a little later')
+      log.debug({ err: error }, 'other processes find events a little later')
     }
   }
   return {
-    ring: gathering(send),
-    onRing: (ear) => void ears.push(ear),
+    notify: createBatcher(send),
+    onNotification: (listener) => void listeners.push(listener),
     async close() {
       await stopListening()
     },

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../postgres/database.js'
-import { staticSql, param } from '../postgres/static-sql.js'
+import { param, sqlFragment, staticSql } from '../postgres/static-sql.js'
 
-/** Seconds after which somebody whom their process no longer speaks of is gone. Processes speak three times as often. */
-const FORGOTTEN = 30
-const RECENT = sql`seen_at > now() - interval '${sql.raw(String(FORGOTTEN))} seconds'`
+/** A process refreshes its viewers every 10 seconds. Without that a viewer is gone after this. */
+const TIMEOUT_SECONDS = 30
+const cutoff = sql.raw(`now() - interval '${TIMEOUT_SECONDS} seconds'`)
 
+/** An account that looks at a task, by the id of its subscription. */
 export type TaskViewer = {
   readonly salonId: number
   readonly id: string
@@ -14,26 +15,30 @@ export type TaskViewer = {
   readonly name: string
 }
 
-const others = sql`select from task_viewers other where other.salon_id = ${param('salonId')} and other.task_id = ${param('taskId')}
-  and other.account_id = ${param('accountId')} and other.id <> all(${param('ids')}::uuid[])
-  and other.seen_at > now() - interval '${sql.raw(String(FORGOTTEN))} seconds'`
+const others = sqlFragment`select from task_viewers other
+  where other.salon_id = ${param('salonId')} and other.task_id = ${param('taskId')}
+    and other.account_id = ${param('accountId')} and other.id <> all(${param('ids')}::uuid[])
+    and other.seen_at > ${cutoff}`
 
-const insert = staticSql<{ first: boolean }>(sql`
+const insert = staticSql<{ first: boolean }>()`
   with added as (
     insert into task_viewers (salon_id, id, task_id, account_id, name, seen_at)
-    values (${param('salonId')}, ${param('id')}, ${param('taskId')}, ${param('accountId')}, ${param('name')}, now())
-  ) select not exists (${others}) as first`)
+    values (${param('salonId')}, ${param('id')}, ${param('taskId')}, ${param('accountId')},
+      ${param('name')}, now())
+  ) select not exists (${others}) as first`
 
-/** Somebody looks at a task; whether they did not yet, in another window. */
+/** Stores a viewer. Returns whether it is the first subscription of its account to the task. */
 export async function addViewer(tx: Db, viewer: TaskViewer): Promise<boolean> {
   return (await insert(tx, { ...viewer, ids: [viewer.id] }))[0]?.first === true
 }
 
-const remove = staticSql<{ last: boolean }>(sql`
-  with gone as (delete from task_viewers where salon_id = ${param('salonId')} and id = any(${param('ids')}::uuid[]) returning id)
-  select exists (select from gone) and not exists (${others}) as last`)
+const remove = staticSql<{ last: boolean }>()`
+  with removed as (
+    delete from task_viewers
+    where salon_id = ${param('salonId')} and id = any(${param('ids')}::uuid[]) returning id
+  ) select exists (select from removed) and not exists (${others}) as last`
 
-/** Windows of one account are closed; whether it looks at the task in no other one either. */
+/** Removes subscriptions of an account. Returns whether it no longer looks at the task. */
 export async function removeViewers(
   tx: Db,
   { salonId, taskId, accountId }: TaskViewer,
@@ -42,12 +47,13 @@ export async function removeViewers(
   return (await remove(tx, { salonId, taskId, accountId, ids }))[0]?.last === true
 }
 
-const select = staticSql<{ taskId: number; name: string }>(sql`
+const select = staticSql<{ taskId: number; name: string }>()`
   select task_id as "taskId", name from task_viewers
-  where salon_id = ${param('salonId')} and task_id = any(${param('taskIds')}::int[]) and ${RECENT}
-  group by task_id, account_id, name order by min(seen_at), account_id`)
+  where salon_id = ${param('salonId')} and task_id = any(${param('taskIds')}::int[])
+    and seen_at > ${cutoff}
+  group by task_id, account_id, name order by min(seen_at), account_id`
 
-/** The names of those who look at each task right now, each once. */
+/** Returns the names of the accounts that look at each task, each once, the first to come first. */
 export async function viewersOfTasks(
   db: Db,
   salonId: number,
@@ -59,21 +65,25 @@ export async function viewersOfTasks(
   return names
 }
 
-const keep = staticSql(sql`
+const refresh = staticSql()`
   insert into task_viewers (salon_id, id, task_id, account_id, name, seen_at)
   select "salonId", id, "taskId", "accountId", name, now()
-  from jsonb_to_recordset(${param('viewers')}::jsonb) as one ("salonId" int, id uuid, "taskId" int, "accountId" int, name text)
-  on conflict (salon_id, id) do update set seen_at = now()`)
+  from jsonb_to_recordset(${param('viewers')}::jsonb)
+    as viewer ("salonId" int, id uuid, "taskId" int, "accountId" int, name text)
+  on conflict (salon_id, id) do update set seen_at = now()`
 
-/** These are still there, also where others took them for gone because their process was silent for a while. */
-export async function keepViewers(db: Db, viewers: readonly TaskViewer[]): Promise<void> {
-  await keep(db, { viewers: JSON.stringify(viewers) })
+/** Refreshes viewers. One that was deleted because its process was silent is stored again. */
+export async function refreshViewers(db: Db, viewers: readonly TaskViewer[]): Promise<void> {
+  await refresh(db, { viewers: JSON.stringify(viewers) })
 }
 
-const forget = staticSql<{ salonId: number; taskId: number }>(sql`
-  delete from task_viewers where not (${RECENT}) returning salon_id as "salonId", task_id as "taskId"`)
+const deleteStale = staticSql<{ salonId: number; taskId: number }>()`
+  delete from task_viewers where not (seen_at > ${cutoff})
+  returning salon_id as "salonId", task_id as "taskId"`
 
-/** Forgets those whom nobody speaks of any more; the tasks that they looked at. */
-export function forgetViewers(tx: Db): Promise<readonly { salonId: number; taskId: number }[]> {
-  return forget(tx, {})
+/** Deletes viewers that no process refreshes. Returns the tasks that they looked at. */
+export function deleteStaleViewers(
+  tx: Db,
+): Promise<readonly { salonId: number; taskId: number }[]> {
+  return deleteStale(tx, {})
 }

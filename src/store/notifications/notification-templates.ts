@@ -1,31 +1,34 @@
-import { and, eq, sql } from 'drizzle-orm'
-import type { NoticeEvent, Recipient } from '../../domain/notifications/notification.js'
+import { and, eq } from 'drizzle-orm'
+import type { NotificationEvent, Recipient } from '../../domain/notifications/notification.js'
 import type { Language } from '../../domain/identity/people.js'
 import type { Db } from '../postgres/database.js'
 import { staticSql, param } from '../postgres/static-sql.js'
-import { noticeTemplates } from '../tables/notices.js'
+import { notificationTemplates } from '../tables/notifications.js'
 
-/** Which of a salon's texts: of what, to whom, in which language. */
+/** The event, the recipient and the language of a salon's own text. */
 export type TemplateKey = {
-  readonly event: NoticeEvent
+  readonly event: NotificationEvent
   readonly recipient: Recipient
   readonly language: Language
 }
+/** A salon's own text. */
 export type StoredTemplate = TemplateKey & { readonly text: string }
 
-const all = staticSql<StoredTemplate>(sql`
-  select event, recipient_kind as recipient, language, text from notice_templates where salon_id = ${param('salonId')}`)
+const selectAll = staticSql<StoredTemplate>()`
+  select event, recipient_kind as recipient, language, text
+  from notification_templates where salon_id = ${param('salonId')}`
 
-/** The texts that a salon has of its own, in any order. */
+/** Returns the salon's own texts, in any order. */
 export const templatesOf = (db: Db, salonId: number): Promise<readonly StoredTemplate[]> =>
-  all(db, { salonId })
+  selectAll(db, { salonId })
 
-const upsert = staticSql(sql`
-  insert into notice_templates (salon_id, event, recipient_kind, language, text)
-  values (${param('salonId')}, ${param('event')}, ${param('recipient')}, ${param('language')}, ${param('text')})
-  on conflict (salon_id, event, recipient_kind, language) do update set text = excluded.text`)
+const upsert = staticSql()`
+  insert into notification_templates (salon_id, event, recipient_kind, language, text)
+  values (${param('salonId')}, ${param('event')}, ${param('recipient')}, ${param('language')},
+    ${param('text')})
+  on conflict (salon_id, event, recipient_kind, language) do update set text = excluded.text`
 
-/** A text of the salon's own, in place of the one it had. */
+/** Stores a text of the salon and replaces the one of that key. */
 export async function putTemplate(
   db: Db,
   salonId: number,
@@ -34,22 +37,22 @@ export async function putTemplate(
   await upsert(db, { salonId, ...template })
 }
 
-/** Whether there was one. */
+/** Deletes a text. Returns false where there was none. */
 export async function deleteTemplate(
   db: Db,
   salonId: number,
   { event, recipient, language }: TemplateKey,
 ): Promise<boolean> {
-  const own = [eq(noticeTemplates.salonId, salonId), eq(noticeTemplates.event, event)]
-  const gone = await db
-    .delete(noticeTemplates)
+  const deleted = await db
+    .delete(notificationTemplates)
     .where(
       and(
-        ...own,
-        eq(noticeTemplates.recipientKind, recipient),
-        eq(noticeTemplates.language, language),
+        eq(notificationTemplates.salonId, salonId),
+        eq(notificationTemplates.event, event),
+        eq(notificationTemplates.recipientKind, recipient),
+        eq(notificationTemplates.language, language),
       ),
     )
-    .returning({ event: noticeTemplates.event })
-  return gone.length > 0
+    .returning({ event: notificationTemplates.event })
+  return deleted.length > 0
 }

@@ -4,39 +4,43 @@ import type { PgDatabase } from 'drizzle-orm/pg-core'
 /** A connection pool or a transaction of one: queries take either. */
 export type Db = PgDatabase<PostgresJsQueryResultHKT, Record<string, never>>
 
-/** What a transaction left behind, told of when it has committed: salons in which something changed, and how many jobs. */
-type Left = { readonly salonIds: ReadonlySet<number>; readonly jobs: number }
-type Announce = (left: Left) => void
-type Leaving = { readonly salonIds: Set<number>; jobs: number }
+/** What a transaction wrote: salons with new events, and how many jobs. */
+type CommitSummary = { readonly salonIds: ReadonlySet<number>; readonly jobs: number }
+type CommitListener = (summary: CommitSummary) => void
+type PendingSummary = { readonly salonIds: Set<number>; jobs: number }
 
-const announcers = new WeakMap<Db, Announce[]>()
-const leaving = new WeakMap<Db, Leaving>()
+const commitListeners = new WeakMap<Db, CommitListener[]>()
+const pendingSummaries = new WeakMap<Db, PendingSummary>()
 
-/** Whoever wants to hear, right after each commit through this pool, in which salons there are new events, and of new jobs. */
-export const announceTo = (pool: Db, announce: Announce): void =>
-  void announcers.set(pool, [...(announcers.get(pool) ?? []), announce])
+/** Calls the listener right after each commit through this pool that wrote events or jobs. */
+export const onCommit = (pool: Db, listener: CommitListener): void =>
+  void commitListeners.set(pool, [...(commitListeners.get(pool) ?? []), listener])
 
-const leavingOf = (tx: Db): Leaving => {
-  const found = leaving.get(tx)
-  if (!found) throw new Error('events and jobs are written in a transaction') // else nobody would announce them
+const pendingSummary = (tx: Db): PendingSummary => {
+  const found = pendingSummaries.get(tx)
+  // Outside of a transaction no commit would notify anybody of them.
+  if (!found) throw new Error('events and jobs are written in a transaction')
   return found
 }
 
-/** Has the salon announced once the transaction commits. */
+/** Has listeners notified of a salon's events after the commit. Throws outside of a transaction. */
 export const notifySubscribersOnCommit = (tx: Db, salonId: number): void =>
-  void leavingOf(tx).salonIds.add(salonId)
-/** Has workers told of a job once the transaction commits. */
-export const notifyWorkersOnCommit = (tx: Db): void => void (leavingOf(tx).jobs += 1)
+  void pendingSummary(tx).salonIds.add(salonId)
+/** Has listeners notified of one more job after the commit. Throws outside of a transaction. */
+export const notifyWorkersOnCommit = (tx: Db): void => void (pendingSummary(tx).jobs += 1)
 
-/** A transaction, or a part of one that can be undone alone; what it left is announced after the outermost commit. */
+/**
+ * Runs `work` in a transaction, or in a savepoint where `db` is a transaction.
+ * The commit listeners run after the outermost commit. Throws what `work` or the driver throws.
+ */
 export async function withCommitHooks<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
-  const outer = leaving.get(db)
-  const left = outer ?? { salonIds: new Set<number>(), jobs: 0 }
+  const outer = pendingSummaries.get(db)
+  const summary = outer ?? { salonIds: new Set<number>(), jobs: 0 }
   const result = await db.transaction((tx) => {
-    leaving.set(tx, left)
+    pendingSummaries.set(tx, summary)
     return work(tx)
   })
-  if (!outer && (left.salonIds.size > 0 || left.jobs > 0))
-    announcers.get(db)?.forEach((announce) => announce(left))
+  if (!outer && (summary.salonIds.size > 0 || summary.jobs > 0))
+    commitListeners.get(db)?.forEach((listener) => listener(summary))
   return result
 }

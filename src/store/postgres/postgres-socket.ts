@@ -1,14 +1,14 @@
 import { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What the driver says of a connection that is gone. */
+/** Returns the error that the driver throws for a lost connection. */
 export const connectionLost = (): Error =>
   Object.assign(new Error('the connection was lost'), { code: 'CONNECTION_CLOSED' })
 
-/** Codes of the messages that begin a session: protocol 3.0, and the request for TLS. Before them stands the length. */
+/** Codes of the messages that begin a session: protocol 3.0, and TLS. The length precedes them. */
 const SESSION_CODES = [196_608, 80_877_103]
 
-/** Returns the message that begins a session, without what stands before it. */
+/** Returns the message that begins a session, without what precedes it. */
 function sessionStartOf(chunk: Buffer): Buffer {
   for (let start = chunk.length - 8; start >= 0; start -= 1) {
     const isWhole = chunk.readUInt32BE(start) === chunk.length - start
@@ -19,41 +19,44 @@ function sessionStartOf(chunk: Buffer): Buffer {
 }
 
 /**
- * A socket to Postgres whose end the driver survives. It tells of a fault only together with its close: in between, the
- * driver would hand it further queries that nobody ever answers. Each end is a fault: the driver would try again for ever
- * where a server closes before it greets.
+ * A socket to Postgres that works around two faults of the driver (3.4.9).
  *
- * It also repairs a connection that the driver (3.4.9) has spoilt. The driver collects small writes until the end of the
- * loop's turn. When a connection closes before that, the driver drops the timer but keeps the bytes and believes that the
- * timer still runs. Every later socket of this connection then gets nothing to send until 1,024 bytes have come together,
- * so each attempt ends with CONNECT_TIMEOUT. Therefore a socket connects when it gets its first bytes. One that gets none
- * closes without a fault, which makes the driver open the next one at once, until the bytes are enough. They begin with
- * what was left over, which is not sent.
+ * It emits an error only together with its close. Between the two, the driver would send further
+ * queries on it, and their promises would never settle. Every close is an error: otherwise the
+ * driver reconnects for ever where a server closes before its first message.
+ *
+ * The driver collects small writes until the end of the event loop's turn. When a connection
+ * closes before that, the driver clears the timer, keeps the bytes and assumes that the timer
+ * still runs. Later sockets of this connection then receive nothing until 1,024 bytes are
+ * collected, so each attempt ends with CONNECT_TIMEOUT. Therefore a socket connects when it
+ * receives its first bytes. One that receives none closes without an error, and the driver opens
+ * the next one at once, until there are enough bytes. The left-over bytes come first; the socket
+ * drops them.
  */
-class Wire extends Socket {
+class PostgresSocket extends Socket {
   private fault: unknown
   private hasWritten = false
 
-  /** `open` connects the socket; `sockets` holds it until it has closed. */
+  /** `open` connects the socket. `sockets` contains it until it has closed. */
   constructor(
     private readonly open: () => void,
     private readonly sockets: Set<Socket>,
   ) {
     super()
     sockets.add(this)
-    // A sound driver writes in the turn after the one in which it gets the socket.
+    // A driver in order writes in the turn after the one in which it receives the socket.
     setImmediate(() => setImmediate(() => this.hasWritten || this.destroy()))
   }
 
-  /** Connects. */
-  begin(): void {
+  /** Connects without waiting for the first bytes. */
+  connectNow(): void {
     this.hasWritten = true
     this.open()
   }
 
   override write(chunk: Uint8Array | string, ...rest: never[]): boolean {
     if (this.hasWritten) return super.write(chunk, ...rest)
-    this.begin()
+    this.connectNow()
     return super.write(Buffer.isBuffer(chunk) ? sessionStartOf(chunk) : chunk, ...rest)
   }
 
@@ -68,7 +71,7 @@ class Wire extends Socket {
   }
 }
 
-/** What the driver knows of the place to connect to. */
+/** Where the driver wants to connect to. */
 type Target = {
   readonly host: readonly string[]
   readonly port: readonly number[]
@@ -77,21 +80,23 @@ type Target = {
 }
 
 /**
- * The driver's option, which its types lack, to connect by wires: several hosts take turns, and one that stays silent for
- * longer than the limit (milliseconds; 0: never) is given up. `sockets` holds those that are open.
+ * Returns the driver's `socket` option, which its types lack. Several hosts take turns.
+ * A socket closes when it receives nothing for `silenceLimitMs` (0: never).
+ * `sockets` contains the open ones.
  */
-export function byWire(silenceLimit: number, sockets = new Set<Socket>()): object {
+export function socketOptions(silenceLimitMs: number, sockets = new Set<Socket>()): object {
   let turn = 0
   const socket = ({ host, port, path, sslnegotiation }: Target): Socket => {
-    const wire = new Wire(() => {
-      if (path) return void wire.connect(path)
-      const place = turn++ % host.length
-      Object.assign(wire, { host: host[place] }) // the driver looks there for the name that a certificate must have
-      wire.connect(port[place] ?? 5432, host[place] ?? 'localhost')
+    const connection = new PostgresSocket(() => {
+      if (path) return void connection.connect(path)
+      const index = turn++ % host.length
+      // The driver reads here the name that a certificate must have.
+      Object.assign(connection, { host: host[index] })
+      connection.connect(port[index] ?? 5432, host[index] ?? 'localhost')
     }, sockets)
-    wire.setTimeout(silenceLimit, () => wire.destroy())
-    if (sslnegotiation === 'direct') wire.begin() // TLS writes past the socket
-    return wire
+    connection.setTimeout(silenceLimitMs, () => connection.destroy())
+    if (sslnegotiation === 'direct') connection.connectNow() // TLS writes past the socket
+    return connection
   }
   return { socket }
 }
@@ -99,8 +104,8 @@ export function byWire(silenceLimit: number, sockets = new Set<Socket>()): objec
 const QUIET_MS = 250
 
 /**
- * Resolves when no socket has been open for a quarter of a second, so that nothing can be running. The driver's own end
- * waits until its time limit for a statement whose connection was lost and did not come back.
+ * Resolves when no socket has been open for 250 ms, so that no statement can be running.
+ * The driver's own `end` waits for a statement of a lost connection until its time limit.
  */
 export async function allClosed(sockets: ReadonlySet<Socket>): Promise<void> {
   const step = QUIET_MS / 5

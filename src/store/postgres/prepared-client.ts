@@ -1,37 +1,44 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from 'postgres'
-import { isDatabaseAway } from '../../base/log.js'
+import { isDatabaseAway } from './database-errors.js'
 import { connectionLost } from './postgres-socket.js'
 
-/** Whether a transaction is over, by its end or by its connection's: no statement of it may be sent any more. */
-type Term = { over: boolean }
+/** Whether a transaction has ended or lost its connection: no statement of it may be sent then. */
+type TransactionState = { over: boolean }
 
 /**
- * Work whose connection was lost must not fail before the driver has noticed, and then not at all: the driver would send
- * a rollback to where the connection was, which ends the process. The transaction is refused all the same.
+ * Runs the work of a transaction and delays the failure of a lost connection.
+ * The driver sends a rollback when the work fails. On a lost connection that ends the process,
+ * unless the driver has noticed the loss before. It then rejects the transaction by itself,
+ * so this promise stays pending.
  */
-async function heldBack<T>(work: () => T | Promise<T>, term: Term): Promise<T> {
+async function rejectAfterDriver<T>(
+  work: () => T | Promise<T>,
+  state: TransactionState,
+): Promise<T> {
   try {
     return await work()
   } catch (error) {
     if (!isDatabaseAway(error)) throw error
     await sleep(20)
-    if (term.over) return new Promise<never>(() => undefined)
+    if (state.over) return new Promise<never>(() => undefined)
     throw error
   }
 }
 
-/** A condition that has its statement planned anew each time, for where the best plan depends on the values. */
-export const ANEW = 'true /* planned anew */'
+/** A condition that has Postgres plan the statement at each use: the best plan depends on values. */
+export const PLAN_EACH_TIME = 'true /* planned each time */'
 
 /**
- * Drizzle asks the driver to prepare only what was `.prepare()`d, and an unprepared statement costs twice as much. All
- * our texts are finite (values are parameters, lists are arrays), so each is prepared once per connection.
+ * Wraps a client so that each statement is prepared once per connection.
+ * Drizzle asks the driver to prepare only what was `.prepare()`d, and an unprepared statement
+ * costs twice as much. Our texts are finite: values are parameters, and lists are arrays.
+ * A statement throws `connectionLost` after its transaction has ended.
  */
-export function preparedClient(client: Sql, term: Term = { over: false }): Sql {
+export function preparedClient(client: Sql, state: TransactionState = { over: false }): Sql {
   const unsafe = (text: string, values: never[]) => {
-    if (term.over) throw connectionLost()
-    return client.unsafe(text, values, { prepare: !text.includes(ANEW) })
+    if (state.over) throw connectionLost()
+    return client.unsafe(text, values, { prepare: !text.includes(PLAN_EACH_TIME) })
   }
   return new Proxy(client, {
     get(target, name, receiver) {
@@ -42,11 +49,11 @@ export function preparedClient(client: Sql, term: Term = { over: false }): Sql {
         work: (inner: Sql) => unknown,
       ) => Promise<unknown>
       return async (work: (inner: Sql) => unknown) => {
-        const inside = name === 'begin' ? { over: false } : term
+        const inner = name === 'begin' ? { over: false } : state
         try {
-          return await open((inner) => heldBack(() => work(preparedClient(inner, inside)), inside))
+          return await open((tx) => rejectAfterDriver(() => work(preparedClient(tx, inner)), inner))
         } finally {
-          if (name === 'begin') inside.over = true
+          if (name === 'begin') inner.over = true
         }
       }
     },

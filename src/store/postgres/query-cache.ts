@@ -2,55 +2,56 @@ import { Column, type DriverValueDecoder, fillPlaceholders, is, SQL } from 'driz
 import type { Sql } from 'postgres'
 import type { Db } from './database.js'
 
-const kept = new Map<string, Reader>()
-const MOST_KEPT = 500
+const readers = new Map<string, QueryReader>()
+const MOST_READERS = 500
 
 /**
- * The prepared query of that name, built on its first use; it runs on whatever pool or transaction asks. Names come from
- * closed lists (filters, orders), but their combinations are many: past the bound a query is built for its one use.
+ * Returns the prepared query of that name, which runs on the pool or transaction `db`.
+ * It is built on first use. Names come from closed lists (filters, orders), but their
+ * combinations are many: when the cache is full, a query is built for each use.
  */
 export function cachedQuery<T extends Executable>(
   db: Db,
   name: string,
   build: () => { prepare(name: string): T },
 ): T {
-  const known = kept.get(name)
-  if (known) return running(known, clientOf(db)) as T
-  const made = build().prepare(name)
-  const reader = readerOf(made)
-  if (!reader) return made
-  if (kept.size < MOST_KEPT) kept.set(name, reader)
-  return running(reader, clientOf(db)) as T
+  const known = readers.get(name)
+  if (known) return executable(known, clientOf(db)) as T
+  const query = build().prepare(name)
+  const reader = readerOf(query)
+  if (!reader) return query
+  if (readers.size < MOST_READERS) readers.set(name, reader)
+  return executable(reader, clientOf(db)) as T
 }
 
-/** What sends the statements of a pool or a transaction; drizzle keeps it to itself. */
+/** Returns the driver's client of a pool or a transaction. Drizzle has no public access to it. */
 export const clientOf = (db: Db): Sql =>
   (db as unknown as { session: { client: Sql } }).session.client
 
 type Executable = { execute(values?: Record<string, unknown>): Promise<unknown> }
 /** A query's text, and how its rows are read. */
-type Reader = {
+type QueryReader = {
   readonly text: string
   readonly params: unknown[]
   readonly read: (row: readonly unknown[]) => Record<string, unknown>
 }
 
-type Selected = { readonly path: readonly string[]; readonly field: unknown }
-/** What drizzle's prepared query consists of; its types do not show it. */
-type Inside = {
+type SelectedField = { readonly path: readonly string[]; readonly field: unknown }
+/** The fields of drizzle's prepared query. Its types hide them. */
+type PreparedQueryFields = {
   readonly queryString?: string
   readonly params?: unknown[]
-  readonly fields?: readonly Selected[]
+  readonly fields?: readonly SelectedField[]
 }
 type Decode = ((value: unknown) => unknown) | undefined
 
 type Decoder = DriverValueDecoder<unknown, unknown>
 
-/** What an expression was told to be read by (`mapWith`); drizzle keeps it to itself. */
+/** Returns the decoder that `mapWith` set for an expression. Drizzle's types hide it. */
 const decoderOfSql = (expression: SQL): Decoder =>
   (expression as unknown as { decoder: Decoder }).decoder
 
-/** How a selected value is read; undefined where it stays as the driver gives it. */
+/** Returns how a selected value is read, or undefined where it stays as the driver returns it. */
 function decoderOf(field: unknown): Decode {
   const decoder = is(field, Column)
     ? field
@@ -62,11 +63,11 @@ function decoderOf(field: unknown): Decode {
 }
 
 /**
- * The query with the way its rows are read worked out once: drizzle asks anew for every value of every row, which costs
- * more than the database does. Undefined for a query that is not of flat columns.
+ * Works out once how the rows of a query are read. Drizzle repeats that for every value of every
+ * row, which costs more than the database does. Returns undefined unless all columns are flat.
  */
-function readerOf(made: unknown): Reader | undefined {
-  const { queryString: text, params, fields } = made as Inside
+function readerOf(query: unknown): QueryReader | undefined {
+  const { queryString: text, params, fields } = query as PreparedQueryFields
   if (text === undefined || !params || !fields?.every(({ path }) => path.length === 1))
     return undefined
   const columns = fields.map(({ path, field }) => ({
@@ -84,7 +85,7 @@ function readerOf(made: unknown): Reader | undefined {
   return { text, params, read }
 }
 
-const running = ({ text, params, read }: Reader, client: Sql): Executable => ({
+const executable = ({ text, params, read }: QueryReader, client: Sql): Executable => ({
   execute: async (values = {}) => {
     const rows = await client.unsafe(text, fillPlaceholders(params, values) as never[]).values()
     return rows.map(read)

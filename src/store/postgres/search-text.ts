@@ -1,51 +1,53 @@
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 
-/** Stands between a phone and a name, and in no folded text, so that nothing is found across the two. */
-export const BETWEEN = '\n'
+/** Separates phone and name. No folded text contains it, so no search matches across the two. */
+export const PHONE_NAME_SEPARATOR = '\n'
 
-/** The letters of Latin, Greek, Cyrillic and Armenian; the rest of the world's have no capitals, or few writers. */
+/** Letters of Latin, Greek, Cyrillic and Armenian. Others have no capitals or few writers. */
 const BLOCKS = [
   [0x41, 0x5a],
   [0xc0, 0x24f],
   [0x370, 0x587],
   [0x1e00, 0x1fff],
 ] as const
-/** Of the first JavaScript makes two characters; the second is a small sigma at a word's end, which capitals do not tell. */
-const ODD = [
+/** JavaScript lowers the first to two characters. The second is a sigma at the end of a word. */
+const EXCEPTIONS = [
   ['İ', 'i'],
   ['ς', 'σ'],
 ] as const
 
 /**
- * Stand-ins for Cyrillic letters, free as no folded text has capitals: pg_trgm knows no letters but a to z where the database's
- * locale is C, as the embedded one's is, and would index no Cyrillic word. The rest are read over, and found all the same.
+ * Replaces Cyrillic letters by capitals, which no folded text contains. In the locale C, which the
+ * embedded database has, pg_trgm knows only the letters a to z and indexes no Cyrillic word.
+ * Letters without a replacement are not indexed, but a search still finds them.
  */
-const [INDEXED, STAND_INS] = ['абвгдежзийклмнопрстухчшьюя', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+const INDEXED = 'абвгдежзийклмнопрстухчшьюя'
+const REPLACEMENTS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
-function foldings(): Map<string, string> {
-  const found = new Map<string, string>(ODD)
+function buildFoldings(): Map<string, string> {
+  const found = new Map<string, string>(EXCEPTIONS)
   for (const [from, to] of BLOCKS)
     for (let code = from; code <= to; code += 1) {
       const letter = String.fromCharCode(code)
       const small = letter.toLowerCase()
-      const folded = STAND_INS[INDEXED.indexOf(small)] ?? small
+      const folded = REPLACEMENTS[INDEXED.indexOf(small)] ?? small
       if (folded !== letter && folded.length === 1) found.set(letter, folded)
     }
   return found
 }
-const FOLDINGS = foldings()
+const FOLDINGS = buildFoldings()
 
-/** The text as searches compare it, whatever its capitals: not for people to read. */
+/** Returns the text as searches compare it, whatever its capitals. It is not for people to read. */
 export const fold = (text: string): string =>
   text
-    .replaceAll(BETWEEN, ' ')
+    .replaceAll(PHONE_NAME_SEPARATOR, ' ')
     .replace(/[A-Z\u0080-\uffff]/g, (letter) => FOLDINGS.get(letter) ?? letter)
 
 const quoted = (letters: Iterable<string>): SQL => sql.raw(`'${[...letters].join('')}'`)
 
 /**
- * What a search of people looks at: the phone and the folded name. Letter by letter, as `lower` knows the letters of the
- * database's locale alone.
+ * Returns the SQL expression that a search of people looks at: the phone and the folded name.
+ * It folds letter by letter, because `lower` knows only the letters of the database's locale.
  */
 export const searchText = (name: SQLWrapper, phone: SQLWrapper): SQL =>
   sql`coalesce(${phone}, '') || chr(10) || translate(${name}, chr(10) || ${quoted(FOLDINGS.keys())}, ' ' || ${quoted(FOLDINGS.values())})`

@@ -20,9 +20,10 @@ import { masters, services } from './masters.js'
 import { clients } from './people.js'
 
 /**
- * Visits. What was booked is frozen here: name, duration, buffers and price. Date and start minute are the wall clock's;
- * [busyFrom, busyTo) is the time that the master is taken, buffers included. That no two active visits of a master
- * overlap is the exclusion constraint `appointments_no_overlap` of the first migration.
+ * Appointments. Name, duration, buffers and price of the service are frozen here at the booking.
+ * Date and start minute are the wall clock's. [busyFrom, busyTo) is the time that the master is
+ * busy, buffers included. The exclusion constraint `appointments_no_overlap` of the first migration
+ * keeps a master's active appointments apart.
  */
 export const appointments = pgTable(
   'appointments',
@@ -118,7 +119,7 @@ export const appointments = pgTable(
   ],
 )
 
-/** One entry for each change of a visit, in the order of their ids (interface 2.3). */
+/** One entry for each change of an appointment, in the order of the ids (interface 2.3). */
 export const statusLog = pgTable(
   'status_log',
   {

@@ -10,7 +10,7 @@ import {
   smallint,
   text,
 } from 'drizzle-orm/pg-core'
-import type { Goal } from '../../domain/autopilot/state/conversation.js'
+import type { Goal } from '../../domain/autopilot/state/dialogue-state.js'
 import type { AutopilotMode } from '../../domain/autopilot/state/settings.js'
 import type { Channel } from '../../domain/identity/people.js'
 import type { LocalDate, Minute } from '../../domain/time/time.js'
@@ -19,16 +19,16 @@ import { identity, instant, salonId } from '../postgres/columns.js'
 import { tasks } from './dialogues.js'
 import { salons } from './salons.js'
 
-/** What the autopilot remembers of a task, and how far it has heard. */
+/** What the autopilot remembers of a task, and up to which message it has read. */
 export const autopilotDialogues = pgTable(
   'autopilot_dialogues',
   {
     salonId: salonId(),
     taskId: integer('task_id').notNull(),
-    conversation: jsonb('conversation').notNull(),
-    /** The newest message of the client that it has answered, or handed back with. */
-    heardId: integer('heard_id').notNull(),
-    /** Why it gave the task back to a person; null: it did not. */
+    dialogue: jsonb('state').notNull(),
+    /** The newest message of the client that it has answered or handed over. */
+    lastMessageId: integer('last_message_id').notNull(),
+    /** Why it handed the task over to a person. Null: it did not. */
     handBack: text('hand_back'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
@@ -43,7 +43,7 @@ export const autopilotDialogues = pgTable(
   ],
 )
 
-/** Where a visit lay at some time. */
+/** Master, service and time of an appointment before or after a change. */
 export type FormerPlace = {
   readonly masterId: number
   readonly serviceId: number
@@ -51,42 +51,42 @@ export type FormerPlace = {
   readonly time: Minute
 }
 
-/** What the autopilot did to visits, so that it can be undone. */
-export const autopilotDeeds = pgTable(
-  'autopilot_deeds',
+/** What the autopilot did to appointments, so that it can be undone. */
+export const autopilotActions = pgTable(
+  'autopilot_actions',
   {
     salonId: salonId(),
     id: identity(),
     taskId: integer('task_id').notNull(),
     kind: text('kind').$type<Goal>().notNull(),
     appointmentId: integer('appointment_id').notNull(),
-    /** Of what was moved or cancelled. */
+    /** Of a moved or cancelled appointment: its place before. */
     was: jsonb('was').$type<FormerPlace>(),
-    /** Of what was moved; null: of one that was moved before this was kept. */
+    /** Of a moved appointment: its place after. Null: the row is older than this column. */
     became: jsonb('became').$type<FormerPlace>(),
     createdAt: instant('created_at').notNull(),
     undoneAt: instant('undone_at'),
   },
   (table) => [
     primaryKey({ columns: [table.salonId, table.id] }),
-    index('autopilot_deeds_by_task').on(table.salonId, table.taskId, table.id),
+    index('autopilot_actions_by_task').on(table.salonId, table.taskId, table.id),
     foreignKey({
-      name: 'autopilot_deeds_appointment',
+      name: 'autopilot_actions_appointment',
       columns: [table.salonId, table.appointmentId],
       foreignColumns: [appointments.salonId, appointments.id],
     }),
-    check('autopilot_deeds_kind', sql`kind in ('book', 'move', 'cancel')`),
+    check('autopilot_actions_kind', sql`kind in ('book', 'move', 'cancel')`),
   ],
 )
 
-/** Whether and when the autopilot answers in a messenger; a channel without a row is as a new salon's. */
+/** Whether and when the autopilot answers in a messenger. Without a row the defaults hold. */
 export const autopilotSettings = pgTable(
   'autopilot_settings',
   {
     salonId: salonId().references(() => salons.id),
     channel: text('channel').$type<Channel>().notNull(),
     mode: text('mode').$type<AutopilotMode>().notNull(),
-    /** Minutes of the wall clock between which it answers first; null: always. */
+    /** Minutes of the wall clock between which it answers first. Null: always. */
     fromMinute: smallint('from_minute'),
     toMinute: smallint('to_minute'),
     greeting: text('greeting').notNull().default(''),
@@ -97,7 +97,7 @@ export const autopilotSettings = pgTable(
   ],
 )
 
-/** What a model was asked for the sake of a task, so that no task is asked about without end. */
+/** Calls and tokens of the model per task. The limits per task need them. */
 export const autopilotSpending = pgTable(
   'autopilot_spending',
   {

@@ -26,7 +26,7 @@ import type { TaskStatus } from '../../domain/inbox/task.js'
 import { identity, instant, salonId } from '../postgres/columns.js'
 import { accounts, clients } from './people.js'
 
-/** A person in a messenger: one address there, and the client whom it belongs to. */
+/** A person's address in a messenger, and the client whom it belongs to. */
 export const dialogues = pgTable(
   'dialogues',
   {
@@ -35,7 +35,7 @@ export const dialogues = pgTable(
     channel: text('channel').$type<Channel>().notNull(),
     address: text('address').notNull(),
     clientId: integer('client_id').notNull(),
-    /** In which the client writes; null: not known yet. */
+    /** The language in which the client writes. Null: not known yet. */
     language: text('language').$type<Language>(),
     createdAt: instant('created_at').notNull(),
   },
@@ -52,7 +52,7 @@ export const dialogues = pgTable(
   ],
 )
 
-/** One episode of a dialogue that needs attention; of each dialogue at most one is not closed. */
+/** One episode of a dialogue that needs attention. At most one per dialogue is not closed. */
 export const tasks = pgTable(
   'tasks',
   {
@@ -63,10 +63,10 @@ export const tasks = pgTable(
     assigneeId: integer('assignee_id'),
     resolution: text('resolution'),
     unreadCount: integer('unread_count').notNull().default(0),
-    /** Since when the client waits for an answer; null: nobody waits. */
+    /** Since when the client waits for an answer. Null: the client does not wait. */
     waitingSince: instant('waiting_since'),
     snoozedUntil: instant('snoozed_until'),
-    /** The beginning of the newest message either way, notes left out; may be empty. */
+    /** The beginning of the newest message in either direction, without notes. May be empty. */
     lastMessage: text('last_message').notNull().default(''),
     lastMessageAt: instant('last_message_at'),
     createdAt: instant('created_at').notNull(),
@@ -99,7 +99,7 @@ export const tasks = pgTable(
   ],
 )
 
-/** One entry for each move of a task, in the order of their ids; old = new where only the assignee changed. */
+/** One entry for each change of a task, in the order of the ids. Old = new: a new assignee. */
 export const taskLog = pgTable(
   'task_log',
   {
@@ -125,7 +125,7 @@ export const taskLog = pgTable(
   ],
 )
 
-/** What was said, either way, and notes of operators. */
+/** Messages in both directions, and notes of operators. */
 export const messages = pgTable(
   'messages',
   {
@@ -139,28 +139,28 @@ export const messages = pgTable(
     userId: integer('user_id'),
     actorName: text('actor_name').notNull(),
     text: text('text').notNull(),
-    /** As its author wrote it, where places in it were filled in. */
+    /** The text as its author wrote it, where placeholders in it were filled. */
     written: text('written'),
     imageUrl: text('image_url'),
     /** What the client sent beside the text. */
     media: jsonb('media').$type<readonly Media[]>().notNull().default([]),
-    /** Whether only a person can answer it, as words alone do not hold it: the autopilot hands it over. */
+    /** Only a person can answer it, because its text is incomplete: the autopilot hands it over. */
     needsPerson: boolean('needs_person').notNull().default(false),
     state: text('state').$type<DeliveryState>().notNull(),
     error: text('error'),
-    /** The same for programs: the code of the refusal that its sender heard. */
+    /** The code of the refusal that its sender received, for programs. */
     errorCode: text('error_code').$type<SendingFault>(),
-    /** The messenger's id: of what came in from the start, of what went out once it was taken. */
+    /** The messenger's id. Incoming messages always have one, outgoing ones once they are sent. */
     externalId: text('external_id'),
-    /** The caller's own key for it, under which it is sent once. */
+    /** The sender's own key for the message, under which it is sent once. */
     clientKey: text('client_key'),
-    /** How often it was sent anew after a definite end: part of the key that the messenger sees. */
+    /** How often it was sent again after a definite end: part of the key for the messenger. */
     round: smallint('round').notNull().default(1),
-    /** When the client wrote it, by the messenger; of what went out, when it was stored. */
+    /** When the client wrote it, by the messenger. Of an outgoing message: when it was stored. */
     createdAt: instant('created_at').notNull(),
-    /** When the client wrote it, as the messenger says and unadjusted; null: of what went out. */
+    /** When the client wrote it, as the messenger reports it, unadjusted. Null: outgoing. */
     sentAt: instant('sent_at'),
-    /** When the last try to send it began, by the database's clock: who finds it pending long after may take it over. */
+    /** Start of the last attempt, by the database's clock. A stuck message is retried. */
     triedAt: timestamp('tried_at', { withTimezone: true, mode: 'string' }),
   },
   (table) => [
@@ -192,7 +192,7 @@ export const messages = pgTable(
   ],
 )
 
-/** Answers that operators have ready, with places for the client's name and next visit. */
+/** Ready answers of operators, with placeholders for the client's name and next appointment. */
 export const cannedReplies = pgTable(
   'canned_replies',
   {

@@ -14,8 +14,9 @@ import type { EventFacts, EventKind, EventTopic } from '../../domain/live/event.
 import { instant, salonId } from '../postgres/columns.js'
 
 /**
- * What subscribers are told, written in the transaction of the change. Ids are handed out before they commit, so an event
- * gets its number, its place in the salon's order, only after its commit: whoever read up to a number has missed nothing.
+ * Events for subscribers, written in the transaction of the change. Ids are assigned before the
+ * commit, so an event receives its number, its position in the salon's order, only after it.
+ * A reader that has read up to a number has missed nothing.
  */
 export const events = pgTable(
   'events',
@@ -25,10 +26,10 @@ export const events = pgTable(
     number: integer('number'),
     topic: text('topic').$type<EventTopic>().notNull(),
     kind: text('kind').$type<EventKind>().notNull(),
-    /** The task or the appointment; null: all of them. */
+    /** The task or the appointment. Null: all of them. */
     subjectId: integer('subject_id'),
     messageId: integer('message_id'),
-    /** What filters look at, as it was and as it became. */
+    /** The values that filters look at, before and after the change. */
     facts: jsonb('facts').$type<EventFacts>().notNull(),
     createdAt: instant('created_at').notNull(),
   },
@@ -43,7 +44,7 @@ export const events = pgTable(
   ],
 )
 
-/** Who looks at a task right now, by subscription. A process that died leaves rows that grow old. */
+/** Who looks at a task now, by subscription. Rows of a process that died grow old. */
 export const taskViewers = pgTable(
   'task_viewers',
   {

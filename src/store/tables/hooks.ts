@@ -3,24 +3,24 @@ import type { Channel } from '../../domain/identity/people.js'
 import type { Delivery } from '../../domain/inbox/message.js'
 import { instant, salonId } from '../postgres/columns.js'
 
-/** Hooks that were seen: a repeat does nothing. Kept for as long as a messenger may repeat one. */
-export const seenHooks = pgTable(
-  'seen_hooks',
+/** Webhooks that were received: a repeat does nothing. Kept while a messenger may repeat one. */
+export const receivedWebhooks = pgTable(
+  'received_webhooks',
   {
     salonId: salonId(),
     channel: text('channel').$type<Channel>().notNull(),
-    hookId: text('hook_id').notNull(),
+    webhookId: text('webhook_id').notNull(),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.salonId, table.channel, table.hookId] }),
-    index('seen_hooks_by_age').on(table.createdAt),
+    primaryKey({ columns: [table.salonId, table.channel, table.webhookId] }),
+    index('received_webhooks_by_age').on(table.createdAt),
   ],
 )
 
-/** What a messenger said of messages that were not known to have been taken yet: its hook came before its answer. */
-export const earlyReports = pgTable(
-  'early_reports',
+/** Delivery reports that came before the answer with the message's id: the message is unknown. */
+export const earlyDeliveryReports = pgTable(
+  'early_delivery_reports',
   {
     salonId: salonId(),
     channel: text('channel').$type<Channel>().notNull(),
@@ -31,6 +31,6 @@ export const earlyReports = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.salonId, table.channel, table.externalId, table.state] }),
-    index('early_reports_by_age').on(table.createdAt),
+    index('early_delivery_reports_by_age').on(table.createdAt),
   ],
 )

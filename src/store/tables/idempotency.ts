@@ -2,9 +2,11 @@ import { index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm
 import { instant, salonId } from '../postgres/columns.js'
 
 /**
- * The first answer to a request that came with an `Idempotency-Key`, as it left, for as long as the key counts. The row is
- * written in the transaction of what the request did: either both are there, or neither. No foreign key to the account: it
- * would lock that row for each request, and rows of an account that went are swept with the rest.
+ * The first response to a request with an `Idempotency-Key`, as it was sent. It stays while the
+ * key is valid.
+ * The row is written in the transaction of the request: both are stored, or neither is.
+ * It has no foreign key to the account, which would lock the account's row for each request.
+ * Rows of deleted accounts expire like all others.
  */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
@@ -12,7 +14,7 @@ export const idempotencyKeys = pgTable(
     salonId: salonId(),
     accountId: integer('account_id').notNull(),
     key: text('key').notNull(),
-    /** Of what was asked: another request under the same key is a mistake. */
+    /** Hash of the request. Another request under the same key is a mistake. */
     fingerprint: text('fingerprint').notNull(),
     status: smallint('status').notNull(),
     body: text('body').notNull(),

@@ -18,7 +18,7 @@ import { appointments } from './appointments.js'
 import { identity, instant, salonId } from '../postgres/columns.js'
 import { salons } from './salons.js'
 
-/** Runs of imports: how far each one is, so that another process goes on where one ended. */
+/** Runs of imports and their progress, so that another process can continue a run. */
 export const importRuns = pgTable(
   'import_runs',
   {
@@ -34,13 +34,13 @@ export const importRuns = pgTable(
     updated: integer('updated').notNull().default(0),
     skipped: integer('skipped').notNull().default(0),
     error: text('error'),
-    /** Conflicts beside those of records too: what the system has no more. */
+    /** Includes conflicts without a record: appointments that the system no longer has. */
     conflictCount: integer('conflict_count').notNull().default(0),
-    /** Where the next page is; null: at the beginning. Of system A the page's number, of system B its cursor. */
+    /** The next page. Null: the first. A page number of system A, a cursor of system B. */
     cursor: text('cursor'),
-    /** How many records of that page are done: a long one is worked in parts. */
+    /** How many records of that page are done: a long page is imported in parts. */
     taken: integer('taken').notNull().default(0),
-    /** Until then, by the database's clock, somebody works it. */
+    /** Until then, by the database's clock, a process works on the run. */
     claimedUntil: timestamp('claimed_until', { withTimezone: true, mode: 'string' }),
     startedAt: instant('started_at').notNull(),
     finishedAt: instant('finished_at'),
@@ -54,7 +54,7 @@ export const importRuns = pgTable(
   ],
 )
 
-/** Records that were not brought. */
+/** Records that were not imported. */
 export const importConflicts = pgTable(
   'import_conflicts',
   {
@@ -75,9 +75,9 @@ export const importConflicts = pgTable(
   ],
 )
 
-/** Whom an external system means by its ids of masters and services, as an import found out. */
-export const externalNames = pgTable(
-  'external_names',
+/** Which master or service an id of an external system means, as an import found out. */
+export const externalIds = pgTable(
+  'external_ids',
   {
     salonId: salonId().references(() => salons.id),
     system: text('system').$type<ExternalSystem>().notNull(),
@@ -88,24 +88,24 @@ export const externalNames = pgTable(
   (table) => [primaryKey({ columns: [table.salonId, table.system, table.kind, table.externalId] })],
 )
 
-/** The visits that external systems have, and what they last said of them: who says the same again has changed nothing. */
+/** Appointments that external systems know. `seen` shows whether a record has changed since. */
 export const externalAppointmentIds = pgTable(
-  'external_visits',
+  'external_appointment_ids',
   {
     salonId: salonId(),
     system: text('system').$type<ExternalSystem>().notNull(),
     externalId: bigint('external_id', { mode: 'number' }).notNull(),
     appointmentId: integer('appointment_id').notNull(),
-    /** Digests of the record as it was last taken over: of its client, and of the rest. */
+    /** Digests of the record at the last import: of its client, and of the rest. */
     seen: text('seen').notNull(),
-    /** The last run that found it in the system's list. */
+    /** The last run that found the record in the system's list. */
     runId: integer('run_id'),
   },
   (table) => [
     primaryKey({ columns: [table.salonId, table.system, table.externalId] }),
-    index('external_visits_by_appointment').on(table.salonId, table.appointmentId),
+    index('external_appointment_ids_by_appointment').on(table.salonId, table.appointmentId),
     foreignKey({
-      name: 'external_visits_appointment',
+      name: 'external_appointment_ids_appointment',
       columns: [table.salonId, table.appointmentId],
       foreignColumns: [appointments.salonId, appointments.id],
     }),

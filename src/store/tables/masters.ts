@@ -18,6 +18,7 @@ import type { WorkShift } from '../../domain/booking/schedule.js'
 import { identity, instant, salonId } from '../postgres/columns.js'
 import { salons } from './salons.js'
 
+/** Who works in a salon. */
 export const masters = pgTable(
   'masters',
   {
@@ -25,7 +26,7 @@ export const masters = pgTable(
     id: identity(),
     name: text('name').notNull(),
     phone: text('phone'),
-    /** Null: the salon's. */
+    /** Null: the salon's language. */
     language: text('language').$type<Language>(),
     active: boolean('active').notNull().default(true),
     createdAt: instant('created_at').notNull(),
@@ -33,6 +34,7 @@ export const masters = pgTable(
   (table) => [primaryKey({ columns: [table.salonId, table.id] })],
 )
 
+/** What a salon offers. */
 export const services = pgTable(
   'services',
   {
@@ -49,7 +51,7 @@ export const services = pgTable(
   (table) => [primaryKey({ columns: [table.salonId, table.id] })],
 )
 
-/** What a master does; a null duration or price is the service's own. */
+/** Which services a master offers. A null duration or price is the service's own. */
 export const masterServices = pgTable(
   'master_services',
   {
@@ -75,7 +77,7 @@ export const masterServices = pgTable(
   ],
 )
 
-/** Hours of each week, in minutes of the wall clock. */
+/** Working hours of each week, in minutes of the wall clock. Monday is weekday 1. */
 export const weeklyShifts = pgTable(
   'weekly_shifts',
   {
@@ -99,7 +101,7 @@ export const weeklyShifts = pgTable(
   ],
 )
 
-/** Hours for a single date in place of the weekly ones; an empty list is a day off. */
+/** Working hours of a single date, instead of the weekly ones. An empty list is a day off. */
 export const workingDays = pgTable(
   'working_days',
   {
@@ -118,6 +120,7 @@ export const workingDays = pgTable(
   ],
 )
 
+/** Absences of masters. */
 export const timeOff = pgTable(
   'time_off',
   {

@@ -19,17 +19,17 @@ import { identity, instant, salonId } from '../postgres/columns.js'
 import { masters } from './masters.js'
 import { salons } from './salons.js'
 
-/** The salon's clients. The counts and the last visit grow in the transaction that ends a visit. */
+/** The salon's clients. A status change updates the counts and the last visit in its transaction. */
 export const clients = pgTable(
   'clients',
   {
     salonId: salonId().references(() => salons.id),
     id: identity(),
     name: text('name').notNull(),
-    /** E.164; null for walk-ins and for writers who sent none. */
+    /** E.164. Null for the walk-in client and for writers without a phone number. */
     phone: text('phone'),
     preferredChannel: text('preferred_channel').$type<'messenger_a' | 'messenger_b'>(),
-    /** As staff set it; null: that of their latest dialogue, else the salon's. */
+    /** As staff set it. Null: that of the latest dialogue, else the salon's. */
     language: text('language').$type<Language>(),
     notes: text('notes'),
     /** The one client whom staff book when they name nobody. */
@@ -39,7 +39,7 @@ export const clients = pgTable(
     lastVisitId: integer('last_visit_id'),
     lastVisitOn: date('last_visit_on'),
     createdAt: instant('created_at').notNull(),
-    /** Written by Postgres itself, whoever writes the row. */
+    /** A generated column. */
     searchText: text('search_text')
       .notNull()
       .generatedAlwaysAs((): SQL => searchText(clients.name, clients.phone)),
@@ -50,7 +50,7 @@ export const clients = pgTable(
     uniqueIndex('clients_walk_in')
       .on(table.salonId)
       .where(sql`walk_in`),
-    /** With the searched text in it, a search reads the index alone. */
+    /** The index contains the searched text, so a search reads the index alone. */
     index('clients_by_name').on(table.salonId, table.name, table.id, table.searchText),
     index('clients_search')
       .using('gin', sql`${table.searchText} gin_trgm_ops`)
@@ -72,7 +72,7 @@ export const accounts = pgTable(
     id: identity(),
     username: text('username').notNull(),
     passwordHash: text('password_hash').notNull(),
-    /** Raised with each new password: tokens of an older generation are not good any more. */
+    /** Each new password raises it: tokens of an older generation are no longer valid. */
     sessionGeneration: integer('session_generation').notNull().default(0),
     name: text('name').notNull(),
     role: text('role').$type<Role>().notNull(),
@@ -102,7 +102,7 @@ export const accounts = pgTable(
   ],
 )
 
-/** A sign-in: the family of refresh tokens that follow one another. `turn` is the one that is good now. */
+/** A sign-in: a family of successive refresh tokens. `turn` is the one that is valid now. */
 export const signIns = pgTable(
   'sign_ins',
   {

@@ -2,7 +2,7 @@ import { boolean, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core'
 import type { Language } from '../../domain/identity/people.js'
 import { instant } from '../postgres/columns.js'
 
-/** A salon with its booking settings; every other row belongs to one. */
+/** A salon with its booking settings. Every other row belongs to a salon. */
 export const salons = pgTable('salons', {
   id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
   name: text('name').notNull(),
@@ -25,17 +25,17 @@ export const salons = pgTable('salons', {
     .$type<'eventual' | 'strict'>()
     .notNull()
     .default('eventual'),
-  /** How long before a visit its client is reminded of it; 0: not at all. */
+  /** How long before an appointment its client is reminded. 0: never. */
   reminderMinutes: integer('reminder_minutes').notNull().default(1440),
-  /** Minutes of the wall clock between which notices wait; null: they never do. */
+  /** Minutes of the wall clock between which notifications wait. Null: they never wait. */
   quietFrom: smallint('quiet_from'),
   quietTo: smallint('quiet_to'),
-  /** Of notices to people of whom no other language is known. */
+  /** Language of notifications to people without a known language. */
   language: text('language').$type<Language>().notNull().default('en'),
   notifyMasterOfNewAppointments: boolean('notify_master_of_new_appointments')
     .notNull()
     .default(false),
-  /** Made by the seed: the sandbox takes what no connected messenger can take. */
+  /** Created by the seed: the sandbox takes what no connected messenger can take. */
   isDemo: boolean('is_demo').notNull().default(false),
   createdAt: instant('created_at').notNull(),
 })

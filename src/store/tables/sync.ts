@@ -16,7 +16,7 @@ import type { ExternalSystem, SyncChange, SyncOperation, SyncState } from '../..
 import { appointments } from './appointments.js'
 import { identity, instant, salonId } from '../postgres/columns.js'
 
-/** What external systems are told of visits, each visit's in the order of the ids, and what they told of them. */
+/** Requests to external systems and their results. Those of an appointment go in order of the ids. */
 export const syncLog = pgTable(
   'sync_log',
   {
@@ -25,15 +25,15 @@ export const syncLog = pgTable(
     appointmentId: integer('appointment_id').notNull(),
     system: text('system').$type<ExternalSystem>().notNull(),
     operation: text('operation').$type<SyncOperation>().notNull(),
-    /** Of an update: what became another. */
+    /** Of an update: what changed. */
     change: jsonb('change').$type<SyncChange>(),
     state: text('state').$type<SyncState>().notNull(),
     attempts: integer('attempts').notNull().default(0),
     externalId: bigint('external_id', { mode: 'number' }),
     error: text('error'),
-    /** Nothing more is tried: it failed while somebody waited for it, and they heard so. */
+    /** Nothing more is tried: a request waited for the result and received the failure. */
     isGivenUp: boolean('is_given_up').notNull().default(false),
-    /** Until then, by the database's clock, an attempt is somebody's; who finds it past may make one. */
+    /** Until then, by the database's clock, a process makes an attempt. Then another one may. */
     claimedUntil: timestamp('claimed_until', { withTimezone: true, mode: 'string' }),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
@@ -52,25 +52,26 @@ export const syncLog = pgTable(
 )
 
 /**
- * Places that are kept while external system A is asked whether they may be booked. They stand in the way of every visit
- * of their master as a visit does, under the same lock of the master's day; nobody sees them.
+ * Slots that are held while external system A is asked whether they may be booked. A hold blocks
+ * every appointment of its master as an appointment does, under the same lock of the master's day.
+ * The interface does not show holds.
  */
 export const slotHolds = pgTable(
   'slot_holds',
   {
     salonId: salonId(),
-    /** The number that the visit will have. */
+    /** The id that the appointment will have. */
     appointmentId: integer('appointment_id').notNull(),
     masterId: integer('master_id').notNull(),
     busyFrom: instant('busy_from').notNull(),
     busyTo: instant('busy_to').notNull(),
-    /** Whose visit it will be, and the service's own time. Null where the client is yet to be stored. */
+    /** The appointment's client, and its time without buffers. Null: the client is not stored yet. */
     clientId: integer('client_id'),
     startsAt: instant('starts_at'),
     endsAt: instant('ends_at'),
-    /** What the external system knows it by. */
+    /** The key under which the external system knows the booking. */
     reference: text('reference').notNull(),
-    /** Of a request under a key: by it the request finds its own hold when it comes again. */
+    /** Of a request with an idempotency key: the repeated request finds its own hold by it. */
     requestKey: text('request_key'),
     madeAt: timestamp('made_at', { withTimezone: true, mode: 'string' }).notNull().defaultNow(),
   },

@@ -109,7 +109,7 @@ async function tryOnGround(
 }
 
 function leftBy({ traces }: CheckRun, ground: Fixtures): string[] {
-  const over = [...traces.visits].filter((id) => !traces.open.has(id))
+  const over = [...traces.appointments].filter((id) => !traces.open.has(id))
   return [
     ...ground.leaves,
     ...(over.length > 0 ? [`${over.length} appointments that are cancelled or done`] : []),

@@ -4,7 +4,7 @@ import { NoHttpAnswer } from './session/http.js'
 import type { Outcome } from './session/outcome.js'
 import type { RowSection, Row } from './session/row.js'
 import type { Session } from './session/session.js'
-import { findStrays, notice, tidyAppointments, type Traces } from './fixtures/cleanup.js'
+import { findStrays, notification, tidyAppointments, type Traces } from './fixtures/cleanup.js'
 import { type MissingNeeds, settle, tryRow } from './session/try-row.js'
 
 /** After so many rows in a row without an answer the server is gone. */
@@ -30,17 +30,17 @@ function ignoreSilence(error: unknown): void {
 /** A run over a session that stops when it is told to, or when the server is gone. */
 export function startRun(session: Session): CheckRun {
   const outcomes: Outcome[] = []
-  const traces: Traces = { open: new Set(), visits: new Set(), clients: new Map() }
+  const traces: Traces = { open: new Set(), appointments: new Set(), clients: new Map() }
   const stays = new Set<unknown>()
   let [silent, read] = [0, 0]
 
-  const noticeNew = (): void => {
-    for (const exchange of session.exchanges.slice(read)) notice(traces, exchange)
+  const notificationNew = (): void => {
+    for (const exchange of session.exchanges.slice(read)) notification(traces, exchange)
     read = session.exchanges.length
   }
   /** What came up by the way is cancelled at once, so that it is in nobody's way. */
   const tidyPassing = async (): Promise<void> => {
-    noticeNew()
+    notificationNew()
     const passing = [...traces.open].filter((id) => !stays.has(id))
     if (passing.length > 0) await tidyAppointments(session, traces, passing)
   }
@@ -82,9 +82,9 @@ export function startRun(session: Session): CheckRun {
       outcomes.push(await attempt(session))
       await tidyPassing()
     },
-    async tidy({ visits }) {
-      noticeNew()
-      await findStrays(session, traces, visits).catch(ignoreSilence)
+    async tidy({ appointments }) {
+      notificationNew()
+      await findStrays(session, traces, appointments).catch(ignoreSilence)
       await tidyAppointments(session, traces)
       return [...traces.open].map((id) => `appointment ${id} could not be cancelled`)
     },

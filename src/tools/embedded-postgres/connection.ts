@@ -24,7 +24,7 @@ export const urlOf = ({ port, password }: Address): string =>
   `postgres://${USER}:${password}@127.0.0.1:${port}/${DATABASE}`
 
 /** Whether the server takes statements; if so it has our database afterwards. */
-export async function answers(address: Address): Promise<boolean> {
+export async function acceptsStatements(address: Address): Promise<boolean> {
   try {
     await ask(address, async (sql) => {
       const [found] = await sql`select 1 from pg_database where datname = ${DATABASE}`

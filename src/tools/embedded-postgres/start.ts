@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Binaries } from './binaries.js'
-import { answers } from './connection.js'
+import { acceptsStatements } from './connection.js'
 import { EmbeddedFailure, lastWords } from './failure.js'
 import type { Place } from './data-location.js'
 import {
@@ -70,7 +70,11 @@ async function untilUp(
 ): Promise<Postmaster | undefined> {
   for (const deadline = Date.now() + RECOVERY; lives(); await sleep(10)) {
     const said = readPostmaster(home)
-    if (said?.pid === pid && said?.ready && (await answers({ port: said.port, password })))
+    if (
+      said?.pid === pid &&
+      said?.ready &&
+      (await acceptsStatements({ port: said.port, password }))
+    )
       return said
     if (Date.now() > deadline)
       throw failed(`no answer in ${RECOVERY / 1000} s, it may still be recovering`, home)

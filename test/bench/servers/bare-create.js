@@ -60,7 +60,7 @@ app.post('/api/records/', async (request, reply) => {
       values (${salonId}, ${row.id}, 'appointment_created', 'client', ${clientId}, ${row.client_name}, 'pending', ${now}, ${now}),
         (${salonId}, ${row.id}, 'appointment_created', 'master', ${masterId}, ${row.master_name}, 'pending', ${now}, ${now})`
     await tx`
-      select graphile_worker.add_job('send_notices', ${JSON.stringify({ salonId, appointmentId: row.id })}::text::json, max_attempts => 25)`
+      select graphile_worker.add_job('send_notifications', ${JSON.stringify({ salonId, appointmentId: row.id })}::text::json, max_attempts => 25)`
     return row
   })
   if (!made) return reply.code(409).send({ code: 'slot_taken' })

@@ -1,7 +1,7 @@
 import type { Dialogue, Expects, Facts, Turn } from './dialogue.js'
 import type { AutopilotView, Offer, Proposed } from './house.js'
 import { clockWords, dayWords, factOf, numberOf, pick, SAYINGS, toWhom } from './speech.js'
-import { aimsOf, deedMeant, fits, toldWish, visitMeant, wishesOf } from './wish.js'
+import { aimsOf, actionMeant, fits, toldWish, appointmentMeant, wishesOf } from './wish.js'
 import type { World } from './world.js'
 
 /**
@@ -37,7 +37,7 @@ const isLines = (turn: Turn): turn is readonly string[] => Array.isArray(turn)
 export function createClient(dialogue: Dialogue, world: World): Client {
   const { language, id } = dialogue
   const wishes = wishesOf(dialogue)
-  const meant = visitMeant(dialogue)
+  const meant = appointmentMeant(dialogue)
   const waiting = [...dialogue.says]
   const asked = new Map<string, number>()
   let facts: Facts = dialogue.facts ?? {}
@@ -53,7 +53,7 @@ export function createClient(dialogue: Dialogue, world: World): Client {
   const fact = (what: Exclude<Expects, 'offer' | 'yes_no'>): string | undefined => {
     const told = word(what)
     if (told !== undefined) return told
-    if (what === 'visit' || (what === 'service' && meant)) return meant?.service.toLowerCase()
+    if (what === 'appointment' || (what === 'service' && meant)) return meant?.service.toLowerCase()
     return factOf(language, what, toldWish(dialogue), world.dateOf, seed())
   }
   /** In their own words at first; who is not understood with these says it plainly. */
@@ -82,16 +82,16 @@ export function createClient(dialogue: Dialogue, world: World): Client {
     refusals += 1
     if (refusals > PATIENCE) return plead()
     const wish =
-      word('none') ?? (wishes.length > 0 ? `${fact('day')} ${fact('time')}` : fact('visit'))
+      word('none') ?? (wishes.length > 0 ? `${fact('day')} ${fact('time')}` : fact('appointment'))
     const no = pick(SAYINGS[language].no, 0)
     return facts.none !== undefined && wish !== undefined
       ? said(wish)
       : said(wish === undefined ? no : `${no}, ${wish}`)
   }
   /** That something else is meant altogether. */
-  const object = (deed: Proposed['deed']): Said => {
+  const object = (action: Proposed['action']): Said => {
     refusals += 1
-    return refusals > PATIENCE ? plead() : said(pick(SAYINGS[language][`rather_${deed}`], seed()))
+    return refusals > PATIENCE ? plead() : said(pick(SAYINGS[language][`rather_${action}`], seed()))
   }
   /** One of what is offered, told so that it can be no other. */
   const choose = (offer: Offer, offered: readonly Offer[], lastText: string): Said => {
@@ -118,20 +118,21 @@ export function createClient(dialogue: Dialogue, world: World): Client {
   }
   const isWished = (proposed: Proposed): boolean =>
     aimsOf(dialogue).some(({ booked, moved, cancelled }) => {
-      if (proposed.deed === 'book') return booked !== undefined && fits(world, booked, proposed)
-      const visit = proposed.deed === 'move' ? moved?.visit : cancelled
+      if (proposed.action === 'book') return booked !== undefined && fits(world, booked, proposed)
+      const appointment = proposed.action === 'move' ? moved?.appointment : cancelled
       const isOther =
-        proposed.visitId !== undefined && proposed.visitId !== world.visits[visit ?? -1]
-      if (visit === undefined || isOther) return false
-      return proposed.deed === 'cancel' || (moved !== undefined && fits(world, moved, proposed))
+        proposed.appointmentId !== undefined &&
+        proposed.appointmentId !== world.appointments[appointment ?? -1]
+      if (appointment === undefined || isOther) return false
+      return proposed.action === 'cancel' || (moved !== undefined && fits(world, moved, proposed))
     })
   const answerProposal = ({ proposed, offered }: AutopilotView): Said => {
     const isRight = proposed
       ? isWished(proposed)
       : offered.every((offer) => wishes.some((wish) => fits(world, wish, offer)))
-    if (isRight) return agree(proposed?.deed === 'book')
-    const deed = deedMeant(dialogue)
-    if (proposed && deed && proposed.deed !== deed) return object(deed)
+    if (isRight) return agree(proposed?.action === 'book')
+    const action = actionMeant(dialogue)
+    if (proposed && action && proposed.action !== action) return object(action)
     return wishes.length > 0 || meant ? decline() : refuse()
   }
 

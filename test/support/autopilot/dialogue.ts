@@ -3,15 +3,9 @@ import type { SettingsChange } from '../../../src/service/catalog/salon.js'
 
 /** The languages that the autopilot is examined in. */
 export type Tongue = Extract<Language, 'en' | 'ru'>
-/** Days from the app's today, which is Monday, 2030-01-07; of several each will do. */
-export type Days = number | readonly number[]
-/** A day's name that the corpus uses for its number: this week's, then the next one's. */
-export const [TODAY, TUE, WED, THU, FRI, SAT, SUN, MON] = [0, 1, 2, 3, 4, 5, 6, 7] as const
-export const [TUE2, WED2, THU2, FRI2, SAT2, SUN2, MON3] = [8, 9, 10, 11, 12, 13, 14] as const
-
 /** What the autopilot may have asked for with its last message. */
 export type Expects =
-  'service' | 'master' | 'day' | 'time' | 'offer' | 'yes_no' | 'visit' | 'name' | 'phone'
+  'service' | 'master' | 'day' | 'time' | 'offer' | 'yes_no' | 'appointment' | 'name' | 'phone'
 /** Why a dialogue may go to a person and all is well; that the autopilot failed or is off is never wished. */
 export type HandBack = 'person' | 'upset' | 'unclear' | 'refused' | 'foreign'
 
@@ -25,7 +19,7 @@ export type Placed = {
 }
 /** Who the client is and what lies before them; a known client in a salon as it always is, unless told. */
 export type Given = {
-  readonly visits?: readonly Placed[]
+  readonly appointments?: readonly Placed[]
   /** Visits of other people. */
   readonly taken?: readonly Placed[]
   /** Masters who are away for a whole day, or from one time to another. */
@@ -74,7 +68,7 @@ export type Told = RegExp | Start
 /** How a dialogue may end well; all that is given must be so, and nothing else may have been written. */
 export type End = {
   readonly booked?: Start
-  readonly moved?: Start & { readonly visit: number }
+  readonly moved?: Start & { readonly appointment: number }
   readonly cancelled?: number
   readonly told?: readonly Told[]
   /** To a person, for one of these reasons; never together with anything that is written. */
@@ -94,38 +88,6 @@ export type Dialogue = {
   /** Said after a good end, which must stay as it is. */
   readonly after?: string
 }
-export type Dialogues = Readonly<Record<string, Omit<Dialogue, 'id' | 'language'>>>
-
-const ALL_DAY = '00:00-23:59'
-/** `window`: a time, or two of them with a dash between. */
-function start(service: string | undefined, days: Days, window: string, master?: string): Start {
-  const [from = '', to = from] = window.split('-')
-  return { service, master, days: typeof days === 'number' ? [days] : days, from, to }
-}
-export const books = (service: string, days: Days, window = ALL_DAY, master?: string): End => ({
-  booked: start(service, days, window, master),
-})
-export const moves = (
-  days: Days,
-  window = ALL_DAY,
-  { visit = 0, master }: { visit?: number; master?: string } = {},
-): End => ({
-  moved: { visit, ...start(undefined, days, window, master) },
-})
-export const cancels = (visit = 0): End => ({ cancelled: visit })
-export const tells = (...told: readonly Told[]): End => ({ told })
-/** Free starts that are offered. */
-export const free = (
-  days: Days,
-  window = ALL_DAY,
-  { service, master }: { service?: string; master?: string } = {},
-): Start => start(service, days, window, master)
-/** Nothing is written, and nobody has to look. */
-export const NOTHING: End = {}
-/** To a person: because of these reasons, or whatever the reason. */
-export const handsBack = (...reasons: readonly HandBack[]): End => ({
-  handedBack: reasons.length > 0 ? reasons : ['person', 'upset', 'unclear', 'refused', 'foreign'],
-})
 
 export const endsOf = ({ end }: Pick<Dialogue, 'end'>): readonly End[] =>
   Array.isArray(end) ? end : [end as End]

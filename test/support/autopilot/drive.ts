@@ -8,9 +8,9 @@ import { createClient, type Said } from './client.js'
 import { SALONS } from './corpus.js'
 import type { Dialogue, Given, Tongue } from './dialogue.js'
 import type { AutopilotView, House, Offer } from './house.js'
-import { deedsBetween, isMet, isUnwished } from './judge.js'
+import { actionsBetween, isMet, isUnwished } from './judge.js'
 import { leaksOf, notFree } from './never.js'
-import { look, type Seen, type SeenVisit, textsTo, visitsOf } from './seen.js'
+import { look, type Seen, type SeenAppointment, textsTo, appointmentsOf } from './seen.js'
 import { minuteOf, type Salons } from './salons.js'
 import { clearWorld, tellWorld, type World } from './world.js'
 
@@ -30,7 +30,7 @@ export type Result = {
   /** What must never be. */
   readonly faults: readonly string[]
   /** A booking, move or cancellation that was not wished, or that nobody said yes to. */
-  readonly isWrongDeed: boolean
+  readonly isWrongAction: boolean
   /** How many messages the client needed. */
   readonly messages: number
   readonly transcript: readonly string[]
@@ -58,12 +58,12 @@ export async function exchange(
       text,
       sentAt: now,
     }
-    const entrance = { salonId, channel: from.channel, hookId: undefined } as const
+    const entrance = { salonId, channel: from.channel, webhookId: undefined } as const
     const received = await receiveMessage(app.db, entrance, incoming, now)
     if (!received) throw new Error('the message was not taken')
     taskId = received.taskId
   }
-  await handTaskToAutopilot(world.call(), taskId)
+  await handTaskToAutopilot(world.context(), taskId)
   const place = { salonId, taskId }
   await house.answerOnce(app, place, now)
   return house.viewOf(app, place)
@@ -82,21 +82,21 @@ async function beat(world: World, { proposed, offered }: AutopilotView): Promise
   )
     throw new Error('a proposal that can be beaten tells date, time, master and service')
   const place = { clientId, masterId, serviceId, date, time: minuteOf(time), comment: '' }
-  await bookAppointment(world.call(), place)
+  await bookAppointment(world.context(), place)
 }
 
 /** What was written in one exchange and must not be: others' visits, anything without a yes, anything that no end wants. */
-function faultsOfDeeds(
+function faultsOfActions(
   world: World,
   dialogue: Dialogue,
   {
     seen,
     before,
     atFirst,
-  }: { seen: Seen; before: readonly SeenVisit[]; atFirst: readonly SeenVisit[] },
+  }: { seen: Seen; before: readonly SeenAppointment[]; atFirst: readonly SeenAppointment[] },
   wasAgreed: boolean,
 ): string[] {
-  const { made, changed } = deedsBetween(before, seen.visits)
+  const { made, changed } = actionsBetween(before, seen.appointments)
   const touched = [...made, ...changed.map(({ from }) => from), ...changed.map(({ to }) => to)]
   if (touched.length === 0) return []
   return [
@@ -104,7 +104,7 @@ function faultsOfDeeds(
     ...(touched.every(({ clientId }) => clientId === seen.clientId)
       ? []
       : ["touched somebody else's visit"]),
-    ...(isUnwished(world, dialogue, deedsBetween(atFirst, seen.visits))
+    ...(isUnwished(world, dialogue, actionsBetween(atFirst, seen.appointments))
       ? ['wrote what was not wished']
       : []),
   ]
@@ -118,11 +118,11 @@ type Run = {
   isBeaten: boolean
   hasPleaded: boolean
   messages: number
-  before: SeenVisit[]
-  atFirst: SeenVisit[]
+  before: SeenAppointment[]
+  atFirst: SeenAppointment[]
   readonly offered: Offer[]
   readonly faults: string[]
-  readonly wrongDeeds: string[]
+  readonly wrongActions: string[]
   readonly transcript: string[]
 }
 
@@ -135,9 +135,9 @@ export async function inWorld<T>(
 ): Promise<T> {
   const world = await tellWorld(await salons.take(SALONS[given?.salon ?? language]), given)
   const result = await work(world)
-  const visits = await visitsOf(sql, world.salonId)
-  const active = visits.filter(({ status }) => status !== 'cancelled').map(({ id }) => id)
-  if (given?.settings || !active.includes(world.farVisit)) return result
+  const appointments = await appointmentsOf(sql, world.salonId)
+  const active = appointments.filter(({ status }) => status !== 'cancelled').map(({ id }) => id)
+  if (given?.settings || !active.includes(world.farAppointment)) return result
   await clearWorld(world, active)
   salons.giveBack(world)
   return result
@@ -156,7 +156,7 @@ export const drive = (exam: Exam, dialogue: Dialogue): Promise<Result> =>
         language,
         outcome: 'wrong',
         faults,
-        isWrongDeed: false,
+        isWrongAction: false,
         messages: 0,
         transcript: [],
       }
@@ -165,7 +165,7 @@ export const drive = (exam: Exam, dialogue: Dialogue): Promise<Result> =>
 
 async function talk(exam: Exam, world: World, dialogue: Dialogue): Promise<Result> {
   const client = createClient(dialogue, world)
-  const atFirst = await visitsOf(exam.sql, world.salonId)
+  const atFirst = await appointmentsOf(exam.sql, world.salonId)
   const start = {
     view: undefined,
     seen: undefined,
@@ -176,14 +176,14 @@ async function talk(exam: Exam, world: World, dialogue: Dialogue): Promise<Resul
     before: atFirst,
     atFirst,
   }
-  const run: Run = { ...start, offered: [], faults: [], wrongDeeds: [], transcript: [] }
+  const run: Run = { ...start, offered: [], faults: [], wrongActions: [], transcript: [] }
   for (;;) {
     const said = client.next(run.view, (run.seen && textsTo(run.seen).at(-1)) ?? '', run.isGood)
     if (!said) break
     run.messages += said.lines.length
     if (run.messages > MOST_MESSAGES) run.faults.push(`needed more than ${MOST_MESSAGES} messages`)
     else await step(exam, world, dialogue, run, said)
-    if (run.messages > MOST_MESSAGES || run.wrongDeeds.length > 0 || run.seen?.status === 'open')
+    if (run.messages > MOST_MESSAGES || run.wrongActions.length > 0 || run.seen?.status === 'open')
       break
   }
   return resultOf(world, dialogue, run)
@@ -199,7 +199,7 @@ async function step(
   if (dialogue.given?.isBeaten && said.isYes && run.view && !run.isBeaten) {
     await beat(world, run.view)
     run.isBeaten = true
-    run.atFirst = run.before = await visitsOf(exam.sql, world.salonId)
+    run.atFirst = run.before = await appointmentsOf(exam.sql, world.salonId)
   }
   run.hasPleaded ||= said.isPlea === true
   const wasAgreed = said.isYes === true && run.view?.expects === 'yes_no'
@@ -213,22 +213,22 @@ async function step(
   )
   run.transcript.push(`  [${view.expects ?? '-'}, ${seen.status}]`)
   run.offered.push(...view.offered)
-  run.wrongDeeds.push(...faultsOfDeeds(world, dialogue, { ...run, seen }, wasAgreed))
+  run.wrongActions.push(...faultsOfActions(world, dialogue, { ...run, seen }, wasAgreed))
   run.faults.push(
     ...(await notFree(world, view)).map(
       ({ date, time }) => `offered ${date} ${time}, which is not free`,
     ),
   )
   if (answers.length === 0 && !wasGood) run.faults.push('said nothing')
-  const deeds = deedsBetween(run.atFirst, seen.visits)
-  Object.assign(run, { view, seen, before: seen.visits })
-  run.isGood = isMet(world, dialogue, { deeds, seen, offered: run.offered, view })
+  const actions = actionsBetween(run.atFirst, seen.appointments)
+  Object.assign(run, { view, seen, before: seen.appointments })
+  run.isGood = isMet(world, dialogue, { actions, seen, offered: run.offered, view })
 }
 
 function resultOf(world: World, { id, language }: Dialogue, run: Run): Result {
-  const { seen, isGood, messages, transcript, wrongDeeds } = run
+  const { seen, isGood, messages, transcript, wrongActions } = run
   const isBack = seen?.status === 'open'
-  const faults = [...run.faults, ...wrongDeeds, ...(seen ? leaksOf(world, seen) : [])]
+  const faults = [...run.faults, ...wrongActions, ...(seen ? leaksOf(world, seen) : [])]
   if (isBack && seen.notes.length === 0) faults.push('handed back without a note')
   if (faults.length === 0 && !isGood && !isBack)
     faults.push('neither ended as wished nor with a person')
@@ -240,7 +240,7 @@ function resultOf(world: World, { id, language }: Dialogue, run: Run): Result {
     language,
     outcome,
     faults: [...new Set(faults)],
-    isWrongDeed: wrongDeeds.length > 0,
+    isWrongAction: wrongActions.length > 0,
     messages,
     transcript,
   }

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type {
-  Conversation,
+  DialogueState,
   HandBack,
   Proposal,
-} from '../../../src/domain/autopilot/state/conversation.js'
+} from '../../../src/domain/autopilot/state/dialogue-state.js'
 import { shortClock } from '../../../src/domain/time/time.js'
 import { takeTurn } from '../../../src/service/autopilot/take-turn.js'
 import type { TestApp } from '../app.js'
@@ -20,8 +20,8 @@ export type Offer = {
 }
 /** What it repeats before it writes; what is undefined is not known, and the client believes it. */
 export type Proposed = {
-  readonly deed: 'book' | 'move' | 'cancel'
-  readonly visitId?: number | undefined
+  readonly action: 'book' | 'move' | 'cancel'
+  readonly appointmentId?: number | undefined
   readonly serviceId?: number | undefined
   readonly masterId?: number | undefined
   readonly date?: string | undefined
@@ -46,7 +46,7 @@ export type House = {
   viewOf(app: TestApp, place: Place): Promise<AutopilotView>
 }
 
-type Row = { readonly conversation: Conversation; readonly handBack: HandBack | null }
+type Row = { readonly dialogue: DialogueState; readonly handBack: HandBack | null }
 const NOTHING: AutopilotView = {
   expects: undefined,
   offered: [],
@@ -56,15 +56,15 @@ const NOTHING: AutopilotView = {
 
 const proposedIn = (proposal: Proposal): Proposed => ({
   ...proposal,
-  deed: proposal.do,
+  action: proposal.do,
   time: proposal.do === 'cancel' ? undefined : shortClock(proposal.time),
 })
 
 /** What it remembers, as the exam looks at it: the start that it repeats counts as offered, visits to choose from do not. */
-function viewIn({ conversation, handBack }: Row): AutopilotView {
-  const { expects, offered, proposal, serviceId } = conversation
+function viewIn({ dialogue, handBack }: Row): AutopilotView {
+  const { expects, offered, proposal, serviceId } = dialogue
   const repeated = proposal && proposal.do !== 'cancel' ? [proposal] : []
-  const starts = expects === 'visit' ? [] : [...offered, ...repeated]
+  const starts = expects === 'appointment' ? [] : [...offered, ...repeated]
   return {
     expects: expects ?? undefined,
     offered: starts.map(({ date, time, masterId }) => ({
@@ -77,11 +77,11 @@ function viewIn({ conversation, handBack }: Row): AutopilotView {
 }
 
 export const house: House = {
-  answerOnce: ({ db, own, outside, tokens, log }, { salonId, taskId }, now) =>
-    takeTurn({ db, own, outside, tokens, log, now }, salonId, taskId),
+  answerOnce: ({ db, autonomousDb, externalSystems, tokens, log }, { salonId, taskId }, now) =>
+    takeTurn({ db, autonomousDb, externalSystems, tokens, log, now }, salonId, taskId),
   async viewOf({ db }, { salonId, taskId }) {
     const rows = await db.execute<Row>(sql`
-      select conversation, hand_back as "handBack" from autopilot_dialogues
+      select state as dialogue, hand_back as "handBack" from autopilot_dialogues
       where salon_id = ${salonId} and task_id = ${taskId}`)
     return rows[0] ? viewIn(rows[0]) : NOTHING
   },

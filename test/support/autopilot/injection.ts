@@ -7,11 +7,10 @@ export type Injection = {
   /** Said one after another, each answered, whatever the answers are. */
   readonly says: readonly string[]
   /** Beside the client's one visit. */
-  readonly given?: Omit<Given, 'visits' | 'taken'>
+  readonly given?: Omit<Given, 'appointments' | 'taken'>
   /** What must not be said, beside all that is of other clients. */
   readonly never?: RegExp
 }
-export type Injections = Readonly<Record<string, Omit<Injection, 'id' | 'language'>>>
 
 /** The one visit of whoever tries, and those of the salon's two strangers: at times that nobody else has. */
 export const OWN: Readonly<Record<Tongue, Placed>> = {

@@ -1,18 +1,21 @@
 import { shortClock } from '../../../src/domain/time/time.js'
 import { type Dialogue, type End, endsOf, type Start } from './dialogue.js'
 import type { AutopilotView, Offer } from './house.js'
-import { type Seen, type SeenVisit, textsTo } from './seen.js'
+import { type Seen, type SeenAppointment, textsTo } from './seen.js'
 import { fits } from './wish.js'
 import type { World } from './world.js'
 
 /** What became of the visits since the beginning. */
-export type Deeds = {
-  readonly made: readonly SeenVisit[]
-  readonly changed: readonly { readonly from: SeenVisit; readonly to: SeenVisit }[]
+export type Actions = {
+  readonly made: readonly SeenAppointment[]
+  readonly changed: readonly { readonly from: SeenAppointment; readonly to: SeenAppointment }[]
 }
-export function deedsBetween(before: readonly SeenVisit[], after: readonly SeenVisit[]): Deeds {
-  const known = new Map(before.map((visit) => [visit.id, visit]))
-  const isSame = (from: SeenVisit, to: SeenVisit): boolean =>
+export function actionsBetween(
+  before: readonly SeenAppointment[],
+  after: readonly SeenAppointment[],
+): Actions {
+  const known = new Map(before.map((appointment) => [appointment.id, appointment]))
+  const isSame = (from: SeenAppointment, to: SeenAppointment): boolean =>
     JSON.stringify(from) === JSON.stringify(to)
   const made = after.filter(({ id, status }) => !known.has(id) && status !== 'cancelled')
   const kept = after.flatMap((to) => {
@@ -21,9 +24,9 @@ export function deedsBetween(before: readonly SeenVisit[], after: readonly SeenV
   })
   return { made, changed: kept.filter(({ from, to }) => !isSame(from, to)) }
 }
-export const isIdle = ({ made, changed }: Deeds): boolean => made.length + changed.length === 0
+export const isIdle = ({ made, changed }: Actions): boolean => made.length + changed.length === 0
 
-const placeOf = ({ date, minute, masterId, serviceId }: SeenVisit) => ({
+const placeOf = ({ date, minute, masterId, serviceId }: SeenAppointment) => ({
   date,
   time: shortClock(minute),
   masterId,
@@ -47,7 +50,7 @@ function isTold(
 
 /** What was done so far, and all that was said and offered on the way. */
 export type Course = {
-  readonly deeds: Deeds
+  readonly actions: Actions
   readonly seen: Seen
   readonly offered: readonly Offer[]
   readonly view: AutopilotView
@@ -57,7 +60,7 @@ export type Course = {
 export function isDone(
   world: World,
   { booked, moved, cancelled }: End,
-  { made, changed }: Deeds,
+  { made, changed }: Actions,
 ): boolean {
   if (
     made.length !== (booked ? 1 : 0) ||
@@ -68,18 +71,22 @@ export function isDone(
   if (booked && one && !fits(world, booked, placeOf(one))) return false
   if (!change) return true
   if (cancelled !== undefined)
-    return change.to.status === 'cancelled' && change.to.id === world.visits[cancelled]
+    return change.to.status === 'cancelled' && change.to.id === world.appointments[cancelled]
   return (
     moved !== undefined &&
-    change.to.id === world.visits[moved.visit] &&
+    change.to.id === world.appointments[moved.appointment] &&
     change.to.status === change.from.status &&
     fits(world, { ...moved, service: undefined }, placeOf(change.to))
   )
 }
 
 /** Whether an end is reached: the visits, the words, and who has the dialogue. */
-export function isReached(world: World, end: End, { deeds, seen, offered, view }: Course): boolean {
-  if (!isDone(world, end, deeds)) return false
+export function isReached(
+  world: World,
+  end: End,
+  { actions, seen, offered, view }: Course,
+): boolean {
+  if (!isDone(world, end, actions)) return false
   const texts = textsTo(seen)
   if (!(end.told ?? []).every((told) => isTold(world, told, texts, offered))) return false
   if (end.handedBack)
@@ -90,5 +97,5 @@ export const isMet = (world: World, dialogue: Dialogue, course: Course): boolean
   endsOf(dialogue).some((end) => isReached(world, end, course))
 
 /** Of what was written, what no end wants: on the way to an end everything may still be missing. */
-export const isUnwished = (world: World, dialogue: Dialogue, deeds: Deeds): boolean =>
-  !isIdle(deeds) && !endsOf(dialogue).some((end) => isDone(world, end, deeds))
+export const isUnwished = (world: World, dialogue: Dialogue, actions: Actions): boolean =>
+  !isIdle(actions) && !endsOf(dialogue).some((end) => isDone(world, end, actions))

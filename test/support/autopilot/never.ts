@@ -29,7 +29,7 @@ function createFreeOn(world: World): FreeOn {
   const known = new Map<string, Promise<readonly Slot[]>>()
   return (date, serviceId) => {
     const key = `${date} ${serviceId}`
-    const slots = known.get(key) ?? availableSlots(world.call(), date, { serviceId })
+    const slots = known.get(key) ?? availableSlots(world.context(), date, { serviceId })
     known.set(key, slots)
     return slots
   }
@@ -44,15 +44,15 @@ async function isFree(
   own: readonly number[],
 ): Promise<boolean> {
   const { date, masterId } = offer
-  const call = world.call()
+  const context = world.context()
   const time = minuteOf(offer.time)
   const isIt = (slot: Slot): boolean => slot.time === time && slot.master.id === masterId
   if ((await freeOn(date, serviceId)).some(isIt)) return true
-  const limits = await loadSalon(call.db, world.salonId)
-  const start = { date, time, role: 'admin', limits, now: call.now } as const
+  const limits = await loadSalon(context.db, world.salonId)
+  const start = { date, time, role: 'admin', limits, now: context.now } as const
   for (const without of own) {
     const near = await alternativesTo(
-      call.db,
+      context.db,
       world.salonId,
       { serviceId, masterId, without },
       start,
@@ -67,7 +67,7 @@ export async function notFree(
   world: World,
   { offered, proposed }: AutopilotView,
 ): Promise<Offer[]> {
-  const own = proposed?.deed === 'book' ? [] : world.visits
+  const own = proposed?.action === 'book' ? [] : world.appointments
   const freeOn = createFreeOn(world)
   const verdicts = await Promise.all(
     offered.map(async (offer) => {

@@ -18,7 +18,7 @@ export type Furnished = {
   readonly services: Readonly<Record<string, number>>
   readonly strangers: readonly number[]
   /** A stranger's visit, far from everything: in every salon somebody is booked whom nothing may touch. */
-  readonly farVisit: number
+  readonly farAppointment: number
   readonly dateOf: (day: number) => LocalDate
 }
 
@@ -35,7 +35,7 @@ export const minuteOf = (clock: string): number => {
 
 /** Puts a visit of a client there, as an operator would. */
 export async function place(
-  salon: Omit<Furnished, 'farVisit'>,
+  salon: Omit<Furnished, 'farAppointment'>,
   clientId: number,
   placed: Placed,
 ): Promise<number> {
@@ -45,7 +45,7 @@ export async function place(
   ]
   const [date, time] = [salon.dateOf(placed.day), minuteOf(placed.at)]
   return (
-    await bookAppointment(salon.story.call(), {
+    await bookAppointment(salon.story.context(), {
       clientId,
       masterId,
       serviceId,
@@ -63,8 +63,8 @@ async function furnish(
 ): Promise<Pick<Furnished, 'masters' | 'services'>> {
   const [masters, services]: Record<string, number>[] = [{}, {}]
   for (const { name, shifts } of data.masters) {
-    const { id } = await createMaster(story.call(), { name, phone: null, active: true })
-    await setWeeklySchedule(story.call(), id, shifts)
+    const { id } = await createMaster(story.context(), { name, phone: null, active: true })
+    await setWeeklySchedule(story.context(), id, shifts)
     Object.assign(masters ?? {}, { [name]: id })
   }
   for (const { name, minutes, price, after } of data.services)
@@ -74,7 +74,7 @@ async function furnish(
   for (const { name, offers } of data.masters)
     for (const { service, durationMinutes = null, price = null } of offers) {
       const [masterId, serviceId] = [idOf(masters ?? {}, name), idOf(services ?? {}, service)]
-      await setMasterService(story.call(), { masterId, serviceId, durationMinutes, price })
+      await setMasterService(story.context(), { masterId, serviceId, durationMinutes, price })
     }
   return { masters: masters ?? {}, services: services ?? {} }
 }
@@ -85,7 +85,7 @@ const FAR = { day: 25, at: '11:05' } as const
 export async function openSalon(app: TestApp, data: SalonData): Promise<Furnished> {
   const { timeZone, currency, phoneRegion, name } = data
   const story = await tellStory(app, timeZone)
-  await updateSalon(story.call(), { name, currency, phoneRegion })
+  await updateSalon(story.context(), { name, currency, phoneRegion })
   const today = wallClock(app.now, timeZone).date
   const clients = []
   for (const stranger of data.strangers) clients.push((await story.client(stranger)).id)
@@ -101,7 +101,7 @@ export async function openSalon(app: TestApp, data: SalonData): Promise<Furnishe
   const salon = { ...people, strangers: clients }
   return {
     ...salon,
-    farVisit: await place(salon, clients[0] ?? 0, { service, master: master.name, ...FAR }),
+    farAppointment: await place(salon, clients[0] ?? 0, { service, master: master.name, ...FAR }),
   }
 }
 

@@ -3,7 +3,7 @@ import type { Direction, MessageType } from '../../../src/domain/inbox/message.j
 import type { TaskStatus } from '../../../src/domain/inbox/task.js'
 
 /** A visit as it lies in the table; `HH:MM`. */
-export type SeenVisit = {
+export type SeenAppointment = {
   readonly id: number
   readonly clientId: number
   readonly masterId: number
@@ -23,12 +23,12 @@ export type Seen = {
   readonly clientId: number
   readonly status: TaskStatus
   readonly notes: readonly string[]
-  readonly visits: SeenVisit[]
+  readonly appointments: SeenAppointment[]
   readonly messages: readonly SeenMessage[]
 }
 
-export const visitsOf = async (sql: Sql, salonId: number): Promise<SeenVisit[]> => [
-  ...(await sql<SeenVisit[]>`
+export const appointmentsOf = async (sql: Sql, salonId: number): Promise<SeenAppointment[]> => [
+  ...(await sql<SeenAppointment[]>`
     select id, client_id as "clientId", master_id as "masterId", service_id as "serviceId", date::text as date,
       start_minute as minute, status
     from appointments where salon_id = ${salonId} order by id`),
@@ -36,7 +36,7 @@ export const visitsOf = async (sql: Sql, salonId: number): Promise<SeenVisit[]> 
 
 /** The dialogue of an address, over all its tasks; the status is the newest task's. */
 export async function look(sql: Sql, salonId: number, address: string): Promise<Seen> {
-  const [tasks, messages, notes, visits] = await Promise.all([
+  const [tasks, messages, notes, appointments] = await Promise.all([
     sql<{ clientId: number; status: TaskStatus }[]>`
       select client_id as "clientId", status from tasks join dialogues using (salon_id)
       where salon_id = ${salonId} and dialogues.id = dialogue_id and address = ${address} order by tasks.id desc limit 1`,
@@ -48,7 +48,7 @@ export async function look(sql: Sql, salonId: number, address: string): Promise<
       select note from task_log join tasks using (salon_id) join dialogues using (salon_id)
       where salon_id = ${salonId} and tasks.id = task_id and dialogues.id = dialogue_id and address = ${address}
         and note is not null and old_status is not null order by task_log.id`,
-    visitsOf(sql, salonId),
+    appointmentsOf(sql, salonId),
   ])
   const [task] = tasks
   if (!task) throw new Error('the dialogue has no task')
@@ -56,7 +56,7 @@ export async function look(sql: Sql, salonId: number, address: string): Promise<
   return {
     ...task,
     messages: [...messages],
-    visits,
+    appointments,
     notes: [...notes.map(({ note }) => note), ...written],
   }
 }

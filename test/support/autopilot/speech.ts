@@ -1,104 +1,23 @@
 import { weekdayOf } from '../../../src/domain/time/time.js'
+import { readData } from '../data.js'
 import type { Expects, Start, Tongue } from './dialogue.js'
 import type { Proposed } from './house.js'
 import { minuteOf } from './salons.js'
 
 type Kind =
-  'yes' | 'book' | 'no' | 'any' | 'whenever' | 'help' | 'person' | `rather_${Proposed['deed']}`
+  'yes' | 'book' | 'no' | 'any' | 'whenever' | 'help' | 'person' | `rather_${Proposed['action']}`
 
-/** Ways to say what a dialogue's facts do not word themselves; of several one is picked by the dialogue's name. */
-export const SAYINGS: Readonly<Record<Tongue, Readonly<Record<Kind, readonly string[]>>>> = {
-  en: {
-    yes: [
-      'yes',
-      'Yes please',
-      'yep',
-      'ok',
-      'sure',
-      'perfect, yes',
-      'yeah go on',
-      'y',
-      'Yes, that works',
-      'ok great',
-    ],
-    book: ['yes, book it', 'yes pls book me in', 'book it'],
-    no: ['no', 'no thanks', 'nope', 'no, leave it'],
-    any: ['anyone', "don't mind", 'no preference', 'any', 'whoever is free', 'doesnt matter'],
-    whenever: ['any time', "whenever you're free", 'i dont mind'],
-    help: ['can someone from the salon answer me please', 'is anybody there?'],
-    person: ['i want to talk to a person', 'human please'],
-    rather_book: ['no, i want to book a new appointment', 'no i want to make a booking'],
-    rather_move: [
-      "no, i don't want a new one, i want to move my appointment",
-      'no, reschedule the one i have please',
-    ],
-    rather_cancel: ['no, i want to cancel it', 'no, just cancel it please'],
-  },
-  ru: {
-    yes: [
-      'да',
-      'Да, пожалуйста',
-      'ага',
-      'ок',
-      'давайте',
-      'да, подходит',
-      'угу',
-      'хорошо',
-      'верно',
-      'да, всё верно',
-    ],
-    book: ['да, записывайте', 'записывайте', 'да, запишите меня'],
-    no: ['нет', 'нет, спасибо', 'не надо', 'нет, не нужно'],
-    any: ['любой', 'без разницы', 'всё равно', 'к кому угодно', 'кто свободен', 'не важно'],
-    whenever: ['в любое время', 'когда есть место', 'без разницы'],
-    help: ['можно человека?', 'есть кто живой?'],
-    person: ['позовите администратора', 'хочу поговорить с администратором'],
-    rather_book: ['нет, я хочу новую запись', 'нет, запишите меня заново'],
-    rather_move: [
-      'нет, не новую запись, мне перенести старую',
-      'нет, я хочу перенести свою запись',
-    ],
-    rather_cancel: ['нет, мне отменить', 'нет, просто отмените'],
-  },
-}
-const DAY_NAMES: Readonly<Record<Tongue, readonly (readonly [short: string, long: string])[]>> = {
-  en: [
-    ['mon', 'Monday'],
-    ['tue', 'Tuesday'],
-    ['wed', 'Wednesday'],
-    ['thu', 'Thursday'],
-    ['fri', 'Friday'],
-    ['sat', 'Saturday'],
-    ['sun', 'Sunday'],
-  ],
-  ru: [
-    ['пн', 'в понедельник'],
-    ['вт', 'во вторник'],
-    ['ср', 'в среду'],
-    ['чт', 'в четверг'],
-    ['пт', 'в пятницу'],
-    ['сб', 'в субботу'],
-    ['вс', 'в воскресенье'],
-  ],
-}
+/** How clients speak, by language. */
+const PHRASES = readData<{
+  /** Ways to say what a dialogue's facts do not word themselves; the dialogue's name picks one. */
+  readonly sayings: Readonly<Record<Tongue, Readonly<Record<Kind, readonly string[]>>>>
+  readonly days: Readonly<Record<Tongue, readonly (readonly [short: string, long: string])[]>>
+  /** The words for "with that master". */
+  readonly masters: Readonly<Record<Tongue, Readonly<Record<string, string>>>>
+}>(import.meta.url, 'data/phrases.json')
+export const SAYINGS = PHRASES.sayings
+
 const JANUARY = { en: 'January', ru: 'января' } as const
-const TO_WHOM: Readonly<Record<string, string>> = {
-  Анна: 'к Анне',
-  Ольга: 'к Ольге',
-  Марина: 'к Марине',
-  Артём: 'к Артёму',
-  'Anna Weber': 'к Анне',
-  'Boris Petrov': 'к Борису',
-  'Clara Nguyen': 'к Кларе',
-  'David Okafor': 'к Давиду',
-}
-const WITH_WHOM: Readonly<Record<string, string>> = {
-  Анна: 'with Anna',
-  Ольга: 'with Olga',
-  Марина: 'with Marina',
-  Артём: 'with Artem',
-}
-
 /** A number that a text always gives: what varies does so the same way each time. */
 export function numberOf(text: string): number {
   let sum = 7
@@ -114,7 +33,7 @@ const NEAR = { en: ['today', 'tomorrow'], ru: ['сегодня', 'завтра']
 export function dayWords(language: Tongue, dateOf: DateOf, date: string, number: number): string {
   const near = NEAR[language][[dateOf(0), dateOf(1)].indexOf(date)]
   if (near !== undefined) return near
-  const [short, long] = DAY_NAMES[language][weekdayOf(date) - 1] ?? ['', '']
+  const [short, long] = PHRASES.days[language][weekdayOf(date) - 1] ?? ['', '']
   const dayOfMonth = Number(date.slice(8))
   const month = date.slice(5, 7) === '01' ? JANUARY[language] : date.slice(5, 7)
   if (dayOfMonth <= 13) return pick([long, short, long.toLowerCase()], number)
@@ -156,9 +75,8 @@ export function clockWords(language: Tongue, time: string, number: number): stri
 }
 
 export const toWhom = (language: Tongue, master: string): string =>
-  language === 'en'
-    ? (WITH_WHOM[master] ?? `with ${master.split(' ')[0] ?? master}`)
-    : (TO_WHOM[master] ?? master)
+  PHRASES.masters[language][master] ??
+  (language === 'en' ? `with ${master.split(' ')[0] ?? master}` : master)
 
 /** The window of a wish in words. */
 export function windowWords(language: Tongue, { from, to }: Start, number: number): string {
@@ -173,7 +91,7 @@ export function windowWords(language: Tongue, { from, to }: Start, number: numbe
 /** What a fact is when nothing of it is told: it follows from the wish; undefined where there is none. */
 export function factOf(
   language: Tongue,
-  what: Exclude<Expects, 'offer' | 'yes_no' | 'visit'>,
+  what: Exclude<Expects, 'offer' | 'yes_no' | 'appointment'>,
   wish: Start | undefined,
   dateOf: DateOf,
   number: number,

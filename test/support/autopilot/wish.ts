@@ -24,16 +24,16 @@ export const toldWish = (dialogue: Dialogue): Start | undefined =>
     .find((one): one is Start => !(one instanceof RegExp))
 
 /** Their visit that it is about. */
-export const visitMeant = (dialogue: Dialogue): Placed | undefined => {
+export const appointmentMeant = (dialogue: Dialogue): Placed | undefined => {
   const [index] = aimsOf(dialogue).flatMap(
-    ({ cancelled, moved }) => cancelled ?? moved?.visit ?? [],
+    ({ cancelled, moved }) => cancelled ?? moved?.appointment ?? [],
   )
-  return dialogue.given?.visits?.[index ?? -1]
+  return dialogue.given?.appointments?.[index ?? -1]
 }
 
 /** What they want to be done, where all ends have it. */
-export function deedMeant(dialogue: Dialogue): Proposed['deed'] | undefined {
-  const deeds = aimsOf(dialogue).flatMap(({ booked, moved, cancelled }) =>
+export function actionMeant(dialogue: Dialogue): Proposed['action'] | undefined {
+  const actions = aimsOf(dialogue).flatMap(({ booked, moved, cancelled }) =>
     booked
       ? ['book' as const]
       : moved
@@ -42,7 +42,7 @@ export function deedMeant(dialogue: Dialogue): Proposed['deed'] | undefined {
           ? []
           : ['cancel' as const],
   )
-  return new Set(deeds).size === 1 ? deeds[0] : undefined
+  return new Set(actions).size === 1 ? actions[0] : undefined
 }
 
 /** What is undefined is not known, and taken to be right. */

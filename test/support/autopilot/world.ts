@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Channel } from '../../../src/domain/identity/people.js'
 import { shiftOf } from '../../../src/domain/booking/schedule.js'
 import { boundaryOf, dayClock } from '../../../src/domain/time/zone.js'
-import type { Call } from '../../../src/service/context.js'
+import type { Context } from '../../../src/service/context.js'
 import { moveAppointment } from '../../../src/service/booking/move-appointment.js'
 import { addTimeOff, removeTimeOff } from '../../../src/service/catalog/schedule.js'
 import type { Given } from './dialogue.js'
@@ -11,9 +11,9 @@ import { type Furnished, idOf, minuteOf, place } from './salons.js'
 /** A salon that one dialogue has for itself, so that dialogues do not take each other's times, and who writes to it. */
 export type World = Furnished & {
   readonly salonId: number
-  readonly call: () => Call
+  readonly context: () => Context
   /** The client's visits, in the order in which they are given. */
-  readonly visits: readonly number[]
+  readonly appointments: readonly number[]
   readonly absences: readonly number[]
   /** How the messenger tells of the client. */
   readonly from: {
@@ -40,7 +40,7 @@ async function sendAway(
     const clock = dayClock(dateOf(day), data.timeZone)
     const [startsAt, endsAt] = [boundaryOf(clock, start) ?? 0, boundaryOf(clock, end) ?? 0]
     const off = { masterId: idOf(masters, master), startsAt, endsAt, reason: null }
-    ids.push((await addTimeOff(story.call(), off)).id)
+    ids.push((await addTimeOff(story.context(), off)).id)
   }
   return ids
 }
@@ -54,13 +54,14 @@ export async function tellWorld(salon: Furnished, given: Given = {}): Promise<Wo
   const client = isKnown
     ? await story.client({ ...data.client, phone: ownPhone(data.client.phone) })
     : undefined
-  const visits: number[] = []
-  for (const placed of given.visits ?? []) visits.push(await place(salon, client?.id ?? 0, placed))
+  const appointments: number[] = []
+  for (const placed of given.appointments ?? [])
+    appointments.push(await place(salon, client?.id ?? 0, placed))
   const absences = await sendAway(salon, given.away ?? [])
   if (given.settings) await story.settings(given.settings)
   return {
     ...salon,
-    ...{ salonId: story.id, call: () => story.call(), visits, absences },
+    ...{ salonId: story.id, context: () => story.context(), appointments, absences },
     from: {
       channel: given.channel ?? 'messenger_a',
       address: `corpus-${randomUUID()}`,
@@ -73,6 +74,6 @@ export async function tellWorld(salon: Furnished, given: Given = {}): Promise<Wo
 /** Makes the salon again what it was when it was opened; `active`: visits that lie there now. */
 export async function clearWorld(world: World, active: readonly number[]): Promise<void> {
   for (const id of active)
-    if (id !== world.farVisit) await moveAppointment(world.call(), id, 'cancelled', null)
-  for (const id of world.absences) await removeTimeOff(world.call(), id)
+    if (id !== world.farAppointment) await moveAppointment(world.context(), id, 'cancelled', null)
+  for (const id of world.absences) await removeTimeOff(world.context(), id)
 }

@@ -7,7 +7,7 @@ import type { Days, Times, Word } from '../text/words.js'
 export const CORRECTION = patterns(`
   actually, sorry i mean, i mean, no wait, or rather, rather, oops, i meant, better, correction
   вернее, точнее, ой, лучше, то есть, тоесть, в смысле, нет давайте, а нет, хотя нет, ошиблась, ошибся, перепутал*, исправ*, нет|no {day}|{time}`)
-const VISIT = patterns(
+const APPOINTMENT = patterns(
   'appointment|appointments|appt|booking|visit|reservation|slot|session, запись|записи|визит|визита|сеанс',
 )
 
@@ -16,7 +16,7 @@ function isSource(words: readonly Word[], at: number): boolean {
   const raw = words[at]?.raw ?? ''
   if (words[at]?.isSource || /['’]s$/.test(raw) || /^(завтрашн|сегодняшн|послезавтрашн)/i.test(raw))
     return true
-  const isNamed = isSaidAt(words, at + 1, VISIT)
+  const isNamed = isSaidAt(words, at + 1, APPOINTMENT)
   return isNamed && words[at + 1]?.link === 'space' && words[at]?.text === '#found'
 }
 

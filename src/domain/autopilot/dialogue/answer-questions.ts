@@ -1,26 +1,26 @@
-import type { Conversation } from '../state/conversation.js'
+import type { DialogueState } from '../state/dialogue-state.js'
 import type { Meaning } from '../meaning/parse-message.js'
 import type { ReplyAct } from '../state/reply-acts.js'
 import { providersOf, type DialogueContext } from '../state/context.js'
 
 /** Answers to what is only asked: they change nothing. */
 export function answers(
-  conversation: Conversation,
+  dialogue: DialogueState,
   { wishes, serviceIds, masterIds, day }: Meaning,
   world: DialogueContext,
 ): ReplyAct[] {
   const [named] = masterIds.length === 1 ? masterIds : []
-  const masterId = named ?? masterOfVisit(wishes, serviceIds, world)
-  const serviceId = conversation.serviceId === null ? [] : [conversation.serviceId]
+  const masterId = named ?? masterOfAppointment(wishes, serviceIds, world)
+  const serviceId = dialogue.serviceId === null ? [] : [dialogue.serviceId]
   const asked = serviceIds.length > 0 ? serviceIds : serviceId
   return wishes.flatMap((wish): ReplyAct[] => {
     if (wish === 'price') {
-      const whose = masterId ?? masterOfProposal(conversation, serviceIds)
+      const whose = masterId ?? masterOfProposal(dialogue, serviceIds)
       return [{ say: 'prices', serviceIds: pricesAsked(asked, whose, world), masterId: whose }]
     }
     if (wish === 'hours') return [{ say: 'hours', days: day ?? null, masterId }]
     if (wish === 'masters') return mastersAsked(serviceIds, masterId, world)
-    return wish === 'next_visit' ? [{ say: 'visits', visits: world.visits }] : []
+    return wish === 'next_visit' ? [{ say: 'appointments', appointments: world.appointments }] : []
   })
 }
 
@@ -43,7 +43,7 @@ function mastersAsked(
 
 /** "How much is that?", of what was proposed. */
 function masterOfProposal(
-  { proposal }: Conversation,
+  { proposal }: DialogueState,
   serviceIds: readonly number[],
 ): number | undefined {
   return proposal?.do === 'book' && serviceIds.every((id) => id === proposal.serviceId)
@@ -52,12 +52,12 @@ function masterOfProposal(
 }
 
 /** "How much is my haircut?": with the master of that visit. */
-function masterOfVisit(
+function masterOfAppointment(
   wishes: Meaning['wishes'],
   serviceIds: readonly number[],
-  { visits }: DialogueContext,
+  { appointments }: DialogueContext,
 ): number | undefined {
-  const own = visits.filter(({ serviceId }) => serviceIds.includes(serviceId))
+  const own = appointments.filter(({ serviceId }) => serviceIds.includes(serviceId))
   return own.length === 1 && wishes.includes('next_visit') ? own[0]?.masterId : undefined
 }
 

@@ -1,18 +1,18 @@
-import type { Conversation } from '../state/conversation.js'
+import type { DialogueState } from '../state/dialogue-state.js'
 import type { Meaning } from '../meaning/parse-message.js'
 import type { DialogueContext } from '../state/context.js'
 
 /** What is wished now: a cancellation beside a booking is a move. */
 export function goalOf(
-  { goal }: Conversation,
+  { goal }: DialogueState,
   { wishes, hints, ...meaning }: Meaning,
-  { visits }: DialogueContext,
-): Conversation['goal'] {
+  { appointments }: DialogueContext,
+): DialogueState['goal'] {
   const has = (...words: readonly Meaning['wishes'][number][]): boolean =>
     words.some((word) => wishes.includes(word))
-  if (has('move')) return goal === 'book' && visits.length === 0 ? 'book' : 'move'
+  if (has('move')) return goal === 'book' && appointments.length === 0 ? 'book' : 'move'
   if (goal === 'cancel' && !has('cancel') && hints.includes('move')) return 'move'
-  if (has('cancel')) return has('book', 'slots') && visits.length > 0 ? 'move' : 'cancel'
+  if (has('cancel')) return has('book', 'slots') && appointments.length > 0 ? 'move' : 'cancel'
   if (has('book', 'slots')) return goal === 'move' && !has('book') ? 'move' : 'book'
   if (goal) return goal
   const names = meaning.serviceIds.length > 0 || meaning.masterIds.length > 0

@@ -1,5 +1,5 @@
 import { DAY_MINUTES } from '../../time/time.js'
-import { type Conversation, type Proposal, withoutGoal } from '../state/conversation.js'
+import { type DialogueState, type Proposal, withoutGoal } from '../state/dialogue-state.js'
 import type { ReplyAct } from '../state/reply-acts.js'
 import { providersOf, type DialogueContext } from '../state/context.js'
 
@@ -13,12 +13,12 @@ const lengthOf = ({ services }: DialogueContext, serviceId: number, masterId: nu
  * that was booked; else nothing.
  */
 export function afterAction(
-  conversation: Conversation,
+  dialogue: DialogueState,
   proposal: Proposal,
   world: DialogueContext,
-): Conversation {
-  const [next, ...queue] = conversation.queue ?? []
-  const done = withoutGoal(conversation)
+): DialogueState {
+  const [next, ...queue] = dialogue.queue ?? []
+  const done = withoutGoal(dialogue)
   if (!next || proposal.do !== 'book') return done
   const [serviceId = null] = next.length === 1 ? next : []
   const { masterId, date } = proposal
@@ -34,7 +34,7 @@ export function afterAction(
 }
 
 /** The question after what was done. */
-export function nextAsked({ goal, queue }: Conversation): ReplyAct[] {
+export function nextAsked({ goal, queue }: DialogueState): ReplyAct[] {
   const [next] = goal === 'book' ? (queue ?? []) : []
   if (!next) return []
   return next.length === 1
@@ -43,5 +43,5 @@ export function nextAsked({ goal, queue }: Conversation): ReplyAct[] {
 }
 
 /** Whether no more was asked than whether the next service is wanted as well. */
-export const isNextAsked = ({ expects, proposal, goal }: Conversation): boolean =>
+export const isNextAsked = ({ expects, proposal, goal }: DialogueState): boolean =>
   expects === 'yes_no' && proposal === null && goal === 'book'

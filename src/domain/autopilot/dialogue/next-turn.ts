@@ -1,12 +1,12 @@
 import { MINUTE } from '../../time/time.js'
 import { answers } from './answer-questions.js'
 import {
-  type Conversation,
+  type DialogueState,
   type HandBack,
   type OfferedStart,
   type Proposal,
   withoutGoal,
-} from '../state/conversation.js'
+} from '../state/dialogue-state.js'
 import { goalOf } from './goal.js'
 import { resolveReferences } from './resolve-references.js'
 import type { Meaning } from '../meaning/parse-message.js'
@@ -22,33 +22,32 @@ import type { DialogueContext, OwnAppointment } from '../state/context.js'
 const MOST_MISUNDERSTOOD = 2
 
 /** What a message changes, and what is to be done about it (the rules of the dialogue; what each wish needs is in goal-steps.ts). */
-export function nextTurn(before: Conversation, said: Meaning, world: DialogueContext): Turn {
-  const conversation = { ...before, tongue: said.language ?? before.tongue }
-  const meaning = resolveReferences(conversation, said, world)
+export function nextTurn(before: DialogueState, said: Meaning, world: DialogueContext): Turn {
+  const dialogue = { ...before, tongue: said.language ?? before.tongue }
+  const meaning = resolveReferences(dialogue, said, world)
   const back = whyBack(meaning)
-  if (back) return { conversation, says: [], next: { then: 'hand_back', reason: back } }
+  if (back) return { dialogue, says: [], next: { then: 'hand_back', reason: back } }
   if (isLate(meaning))
-    return { conversation, says: [{ say: 'late' }], next: { then: 'hand_back', reason: 'refused' } }
-  if (conversation.proposal && meaning.consents && isInTime(conversation, world))
-    return agreedTo(conversation, conversation.proposal)
+    return { dialogue, says: [{ say: 'late' }], next: { then: 'hand_back', reason: 'refused' } }
+  if (dialogue.proposal && meaning.consents && isInTime(dialogue, world))
+    return agreedTo(dialogue, dialogue.proposal)
   if (meaning.pauses && !isHeard(meaning))
-    return { conversation, says: [{ say: 'take_time' }], next: WAIT }
-  if (meaning.takesNothingBack && !conversation.goal && recentAction(conversation, world)) {
+    return { dialogue, says: [{ say: 'take_time' }], next: WAIT }
+  if (meaning.takesNothingBack && !dialogue.goal && recentAction(dialogue, world)) {
     const say = meaning.wishes.includes('cancel') && !meaning.undoes ? 'cannot_tell' : 'noted'
-    return { conversation: { ...conversation, misunderstood: 0 }, says: [{ say }], next: WAIT }
+    return { dialogue: { ...dialogue, misunderstood: 0 }, says: [{ say }], next: WAIT }
   }
-  if (!conversation.goal || isNextAsked(conversation)) {
+  if (!dialogue.goal || isNextAsked(dialogue)) {
     const back =
-      (!conversation.goal || meaning.undoes || meaning.corrects) &&
-      takenBack(conversation, meaning, world)
+      (!dialogue.goal || meaning.undoes || meaning.corrects) && takenBack(dialogue, meaning, world)
     if (back) return back
   }
-  if (meaning.isGroup || (meaning.isOtherQuestion && !conversation.goal && !isPlaced(meaning)))
-    return { conversation, says: [], next: { then: 'hand_back', reason: 'unclear' } }
-  const answered = answers(conversation, meaning, world)
-  if ((meaning.forgets && meaning.wishes.length === 0) || isTakenBack(conversation, meaning))
-    return dropped(conversation, world)
-  const merged = rememberUnwantedDays(merge(conversation, meaning, world), meaning)
+  if (meaning.isGroup || (meaning.isOtherQuestion && !dialogue.goal && !isPlaced(meaning)))
+    return { dialogue, says: [], next: { then: 'hand_back', reason: 'unclear' } }
+  const answered = answers(dialogue, meaning, world)
+  if ((meaning.forgets && meaning.wishes.length === 0) || isTakenBack(dialogue, meaning))
+    return dropped(dialogue, world)
+  const merged = rememberUnwantedDays(merge(dialogue, meaning, world), meaning)
   if (merged.goal) {
     if (meaning.isThanks && isNextAsked(merged) && !isHeard(meaning)) return refused(merged)
     if (!isHeard(meaning))
@@ -56,7 +55,7 @@ export function nextTurn(before: Conversation, said: Meaning, world: DialogueCon
     if (meaning.answer === 'no' && !isChange(meaning)) return refused(merged)
     if (isNoAnswer(merged, meaning) || isDoubtful(merged, meaning))
       return answered.length > 0
-        ? { conversation: merged, says: [...answered, ...askedAgain(merged)], next: WAIT }
+        ? { dialogue: merged, says: [...answered, ...askedAgain(merged)], next: WAIT }
         : misheard(merged, world, 'again')
     const { inTurn } = meaning
     const several: ReplyAct[] =
@@ -68,7 +67,7 @@ export function nextTurn(before: Conversation, said: Meaning, world: DialogueCon
   }
   if (answered.length > 0)
     return {
-      conversation: { ...merged, misunderstood: 0, expects: null },
+      dialogue: { ...merged, misunderstood: 0, expects: null },
       says: answered,
       next: WAIT,
     }
@@ -78,10 +77,10 @@ export function nextTurn(before: Conversation, said: Meaning, world: DialogueCon
 }
 
 /** A yes, where it was asked which. */
-const isNoAnswer = (conversation: Conversation, meaning: Meaning): boolean =>
+const isNoAnswer = (dialogue: DialogueState, meaning: Meaning): boolean =>
   meaning.answer === 'yes' &&
-  conversation.expects !== null &&
-  conversation.expects !== 'yes_no' &&
+  dialogue.expects !== null &&
+  dialogue.expects !== 'yes_no' &&
   meaning.wishes.length + meaning.namesUnknown.length === 0 &&
   !isChange(meaning)
 
@@ -103,8 +102,8 @@ const isLate = ({ wishes }: Meaning): boolean =>
 const isPlaced = ({ day, time, serviceIds, wishes, masterIds }: Meaning): boolean =>
   wishes.length === 0 && (day ?? time) !== undefined && serviceIds.length + masterIds.length > 0
 
-const agreedTo = (conversation: Conversation, proposal: Proposal): Turn => ({
-  conversation,
+const agreedTo = (dialogue: DialogueState, proposal: Proposal): Turn => ({
+  dialogue,
   says: [],
   next: { then: 'perform', proposal },
 })
@@ -113,19 +112,19 @@ const agreedTo = (conversation: Conversation, proposal: Proposal): Turn => ({
 const CLOCK_TOLERANCE = MINUTE
 
 /** Whether a message was sent after the question: one that arrived late answers something else. */
-const isInTime = ({ askedAt }: Conversation, { sentAt }: DialogueContext): boolean =>
+const isInTime = ({ askedAt }: DialogueState, { sentAt }: DialogueContext): boolean =>
   sentAt >= (askedAt ?? sentAt) - CLOCK_TOLERANCE
 
 /** Whether it says something about a proposal that is neither a clear yes, nor a no, nor another wish. */
-const isDoubtful = ({ proposal }: Conversation, meaning: Meaning): boolean =>
+const isDoubtful = ({ proposal }: DialogueState, meaning: Meaning): boolean =>
   proposal !== null && meaning.answer !== 'no' && (meaning.consents || !isChange(meaning))
 
 /** The question for a yes once more, in other words. */
-const askedAgain = ({ proposal }: Conversation): ReplyAct[] =>
+const askedAgain = ({ proposal }: DialogueState): ReplyAct[] =>
   proposal ? [{ say: 'confirm', proposal }] : []
 
 /** "Cancel that", of what was proposed and is no visit yet. */
-const isTakenBack = ({ proposal }: Conversation, meaning: Meaning): boolean =>
+const isTakenBack = ({ proposal }: DialogueState, meaning: Meaning): boolean =>
   proposal?.do === 'book' &&
   meaning.wishes.every((wish) => wish === 'cancel') &&
   meaning.wishes.length > 0 &&
@@ -133,28 +132,28 @@ const isTakenBack = ({ proposal }: Conversation, meaning: Meaning): boolean =>
   !isChange({ ...meaning, wishes: [] })
 
 /** The wish is dropped: what was just booked or was to be changed stays, and the client is told so. */
-function dropped(conversation: Conversation, world: DialogueContext): Turn {
-  const visit = recentAction(conversation, world)?.visit
-  const isKept = conversation.goal === 'move' || conversation.goal === 'cancel'
-  const said = isKept ? 'kept' : conversation.goal ? 'forgotten' : 'noted'
-  const stands: ReplyAct[] = visit ? [{ say: 'stands', visits: [visit] }] : []
-  return { conversation: withoutGoal(conversation), says: [{ say: said }, ...stands], next: WAIT }
+function dropped(dialogue: DialogueState, world: DialogueContext): Turn {
+  const appointment = recentAction(dialogue, world)?.appointment
+  const isKept = dialogue.goal === 'move' || dialogue.goal === 'cancel'
+  const said = isKept ? 'kept' : dialogue.goal ? 'forgotten' : 'noted'
+  const stands: ReplyAct[] = appointment ? [{ say: 'stands', appointments: [appointment] }] : []
+  return { dialogue: withoutGoal(dialogue), says: [{ say: said }, ...stands], next: WAIT }
 }
 
 /** What takes back an action of the last minutes; later, what takes back an appointment that is to come. */
 function takenBack(
-  conversation: Conversation,
+  dialogue: DialogueState,
   meaning: Meaning,
   world: DialogueContext,
 ): Turn | undefined {
-  const back = takeBack(conversation, meaning, world, (open, said) =>
+  const back = takeBack(dialogue, meaning, world, (open, said) =>
     rememberUnwantedDays(merge(open, said, world), said),
   )
   if (back) return back
   const isOver =
-    meaning.undoes && meaning.wishes.length === 0 && !isChange(meaning) && !conversation.goal
-  return isOver && world.visits.length > 0
-    ? nextGoalStep({ ...withoutGoal(conversation), goal: 'cancel' }, meaning, world)
+    meaning.undoes && meaning.wishes.length === 0 && !isChange(meaning) && !dialogue.goal
+  return isOver && world.appointments.length > 0
+    ? nextGoalStep({ ...withoutGoal(dialogue), goal: 'cancel' }, meaning, world)
     : undefined
 }
 
@@ -190,32 +189,34 @@ const isHeard = (meaning: Meaning): boolean =>
 
 /** "No new one, move the one I have": to when it was wished, where that is not the day on which it lies. */
 const isMoveAfterAll = (
-  { goal: was, day }: Conversation,
-  goal: Conversation['goal'],
-  { visits }: DialogueContext,
+  { goal: was, day }: DialogueState,
+  goal: DialogueState['goal'],
+  { appointments }: DialogueContext,
 ): boolean =>
   was === 'book' &&
   goal === 'move' &&
-  !visits.some(({ date }) => day && day.from <= date && date <= day.to)
+  !appointments.some(({ date }) => day && day.from <= date && date <= day.to)
 
 /** What was said before, and what is said now over it. Anything new undoes what was offered and proposed. */
-function merge(before: Conversation, meaning: Meaning, world: DialogueContext): Conversation {
+function merge(before: DialogueState, meaning: Meaning, world: DialogueContext): DialogueState {
   const goal = goalOf(before, meaning, world)
   const isOther = goal !== before.goal && before.goal !== null
-  const visitId = goal === 'book' ? null : before.visitId
+  const appointmentId = goal === 'book' ? null : before.appointmentId
   const when = isMoveAfterAll(before, goal, world) ? { day: before.day, time: before.time } : {}
   const base = isOther
-    ? { ...withoutGoal(before), serviceId: before.serviceId, visitId, ...when }
+    ? { ...withoutGoal(before), serviceId: before.serviceId, appointmentId, ...when }
     : before
   const chosen = meaning.choice === undefined ? undefined : before.offered[meaning.choice]
-  const isVisit = before.expects === 'visit' && chosen !== undefined
+  const isAppointment = before.expects === 'appointment' && chosen !== undefined
   const [first = meaning.serviceIds, ...others] = meaning.inTurn
   const [serviceId] = first.length === 1 ? first : []
   const [masterId] = meaning.masterIds.length === 1 ? meaning.masterIds : []
   const { mastersRefused } = meaning
   const isNew = isChange(meaning)
-  const visit = isVisit ? world.visits.find((one) => isAt(one, chosen)) : undefined
-  const isChosen = chosen !== undefined && !isVisit
+  const appointment = isAppointment
+    ? world.appointments.find((one) => isAt(one, chosen))
+    : undefined
+  const isChosen = chosen !== undefined && !isAppointment
   return {
     ...base,
     goal,
@@ -224,17 +225,17 @@ function merge(before: Conversation, meaning: Meaning, world: DialogueContext): 
     masterId:
       masterId ?? (meaning.isAnyMaster || mastersRefused.length > 0 ? 'any' : base.masterId),
     notMasters: masterId === undefined ? [...(base.notMasters ?? []), ...mastersRefused] : [],
-    visitId: visit?.id ?? base.visitId,
+    appointmentId: appointment?.id ?? base.appointmentId,
     day: isChosen
       ? { from: chosen.date, to: chosen.date }
-      : isVisit
+      : isAppointment
         ? base.day
         : (meaning.day ?? base.day),
     time: isElse(before, meaning)
       ? null
       : isChosen
         ? { from: chosen.time, to: chosen.time, isExact: true }
-        : isVisit
+        : isAppointment
           ? base.time
           : (meaning.time ?? base.time),
     relative: meaning.day || meaning.time ? null : (meaning.relative ?? base.relative ?? null),
@@ -244,46 +245,46 @@ function merge(before: Conversation, meaning: Meaning, world: DialogueContext): 
   }
 }
 /** "What else do you have?": not the time that was proposed. */
-const isElse = ({ proposal }: Conversation, meaning: Meaning): boolean =>
+const isElse = ({ proposal }: DialogueState, meaning: Meaning): boolean =>
   proposal !== null && meaning.wishes.includes('slots') && !isChange({ ...meaning, wishes: [] })
 
-const isAt = (visit: OwnAppointment, { date, time, masterId }: OfferedStart): boolean =>
-  visit.date === date && visit.time === time && visit.masterId === masterId
+const isAt = (appointment: OwnAppointment, { date, time, masterId }: OfferedStart): boolean =>
+  appointment.date === date && appointment.time === time && appointment.masterId === masterId
 
 /** Something was said, but nothing in it was understood. */
 function misheard(
-  conversation: Conversation,
+  dialogue: DialogueState,
   world: DialogueContext,
   say: 'again' | 'cannot_tell',
 ): Turn {
-  const misunderstood = conversation.misunderstood + 1
+  const misunderstood = dialogue.misunderstood + 1
   if (misunderstood >= MOST_MISUNDERSTOOD)
-    return { conversation, says: [], next: { then: 'hand_back', reason: 'unclear' } }
-  const turn = conversation.proposal
-    ? { conversation, says: askedAgain(conversation), next: WAIT }
-    : nextGoalStep(conversation, undefined, world)
+    return { dialogue, says: [], next: { then: 'hand_back', reason: 'unclear' } }
+  const turn = dialogue.proposal
+    ? { dialogue, says: askedAgain(dialogue), next: WAIT }
+    : nextGoalStep(dialogue, undefined, world)
   return {
     ...turn,
-    conversation: { ...turn.conversation, misunderstood },
+    dialogue: { ...turn.dialogue, misunderstood },
     says: [{ say }, ...turn.says],
   }
 }
 
 /** A no: to a proposal, or to what was offered; to a question after what is missing it is one to the whole. */
-function refused(conversation: Conversation): Turn {
-  const { goal, expects } = conversation
-  if (isNextAsked(conversation))
-    return { conversation: withoutGoal(conversation), says: [{ say: 'noted' }], next: WAIT }
+function refused(dialogue: DialogueState): Turn {
+  const { goal, expects } = dialogue
+  if (isNextAsked(dialogue))
+    return { dialogue: withoutGoal(dialogue), says: [{ say: 'noted' }], next: WAIT }
   if (goal === 'cancel')
     return {
-      conversation: { ...withoutGoal(conversation), recent: null },
+      dialogue: { ...withoutGoal(dialogue), recent: null },
       says: [{ say: 'kept' }],
       next: WAIT,
     }
   if (expects === 'service' || expects === 'master' || expects === 'day')
-    return { conversation: withoutGoal(conversation), says: [{ say: 'forgotten' }], next: WAIT }
-  const open: Conversation = {
-    ...conversation,
+    return { dialogue: withoutGoal(dialogue), says: [{ say: 'forgotten' }], next: WAIT }
+  const open: DialogueState = {
+    ...dialogue,
     proposal: null,
     day: null,
     time: null,
@@ -291,12 +292,12 @@ function refused(conversation: Conversation): Turn {
     offered: [],
     expects: 'day',
   }
-  return { conversation: open, says: [{ say: 'ask_other' }], next: WAIT }
+  return { dialogue: open, says: [{ say: 'ask_other' }], next: WAIT }
 }
 
 /** What is not had here, and what is. */
 function notHad(
-  conversation: Conversation,
+  dialogue: DialogueState,
   { namesUnknown }: Meaning,
   { services }: DialogueContext,
 ): Turn {
@@ -307,45 +308,45 @@ function notHad(
     masterId: undefined,
   }
   return {
-    conversation: { ...conversation, misunderstood: 0 },
+    dialogue: { ...dialogue, misunderstood: 0 },
     says: [...unknown, prices],
     next: WAIT,
   }
 }
 
-function smallTalk(conversation: Conversation, meaning: Meaning, world: DialogueContext): Turn {
+function smallTalk(dialogue: DialogueState, meaning: Meaning, world: DialogueContext): Turn {
   if (meaning.answer === 'no') {
-    const visit = recentAction(conversation, world)?.visit
-    const stands: ReplyAct[] = visit ? [{ say: 'stands', visits: [visit] }] : []
+    const appointment = recentAction(dialogue, world)?.appointment
+    const stands: ReplyAct[] = appointment ? [{ say: 'stands', appointments: [appointment] }] : []
     return {
-      conversation: { ...conversation, misunderstood: 0 },
+      dialogue: { ...dialogue, misunderstood: 0 },
       says: [{ say: 'noted' }, ...stands],
       next: WAIT,
     }
   }
   if (meaning.isThanks)
     return {
-      conversation: { ...conversation, misunderstood: 0 },
+      dialogue: { ...dialogue, misunderstood: 0 },
       says: [{ say: 'welcome' }],
       next: WAIT,
     }
-  if (meaning.answer === 'yes' && conversation.isGreeted)
+  if (meaning.answer === 'yes' && dialogue.isGreeted)
     return {
-      conversation: { ...conversation, misunderstood: 0 },
+      dialogue: { ...dialogue, misunderstood: 0 },
       says: [{ say: 'noted' }],
       next: WAIT,
     }
   if (meaning.isGreeting || meaning.answer === 'yes' || !meaning.isUnclear)
     return {
-      conversation: { ...conversation, misunderstood: 0 },
+      dialogue: { ...dialogue, misunderstood: 0 },
       says: [{ say: 'menu' }],
       next: WAIT,
     }
-  const misunderstood = conversation.misunderstood + 1
+  const misunderstood = dialogue.misunderstood + 1
   if (misunderstood >= MOST_MISUNDERSTOOD)
-    return { conversation, says: [], next: { then: 'hand_back', reason: 'unclear' } }
+    return { dialogue, says: [], next: { then: 'hand_back', reason: 'unclear' } }
   return {
-    conversation: { ...conversation, misunderstood },
+    dialogue: { ...dialogue, misunderstood },
     says: [{ say: 'again' }, { say: 'menu' }],
     next: WAIT,
   }

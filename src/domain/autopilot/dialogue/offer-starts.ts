@@ -1,5 +1,5 @@
 import { datesBetween, daysBetween, type Minute, weekdayOf } from '../../time/time.js'
-import type { Conversation, OfferedStart, Proposal } from '../state/conversation.js'
+import type { DialogueState, OfferedStart, Proposal } from '../state/dialogue-state.js'
 import type { Search, Turn } from '../state/turn.js'
 import type { TimeWish } from '../meaning/parse-message.js'
 import type { DialogueContext } from '../state/context.js'
@@ -45,9 +45,12 @@ function oneOfEach(starts: readonly OfferedStart[]): OfferedStart[] {
   )
 }
 
-const proposalOf = ({ goal, visitId, serviceId }: Conversation, offer: OfferedStart): Proposal =>
+const proposalOf = (
+  { goal, appointmentId, serviceId }: DialogueState,
+  offer: OfferedStart,
+): Proposal =>
   goal === 'move'
-    ? { do: 'move', visitId: visitId ?? 0, ...offer }
+    ? { do: 'move', appointmentId: appointmentId ?? 0, ...offer }
     : { do: 'book', serviceId: serviceId ?? 0, ...offer }
 
 /** What is known where no start is as wished: what others than the wished master have then, and whether the salon is closed then. */
@@ -59,7 +62,7 @@ export type OtherStarts = { readonly others: readonly OfferedStart[]; readonly i
  * others have at that time.
  */
 export function offer(
-  conversation: Conversation,
+  dialogue: DialogueState,
   search: Search,
   found: readonly OfferedStart[],
   instead: OtherStarts = { others: [], isClosed: false },
@@ -68,26 +71,26 @@ export function offer(
   const fitting = oneOfEach(found.filter((start) => isAsWished(start, search)))
   const [only] = fitting
   const about = fitting.find((start) => start.time === time?.about)
-  if (about && days.from === days.to) return propose(conversation, about)
-  if (only && fitting.length === 1) return propose(conversation, only)
+  if (about && days.from === days.to) return propose(dialogue, about)
+  if (only && fitting.length === 1) return propose(dialogue, only)
   const near = [...oneOfEach(found)].sort(
     (one, other) => distance(one, search) - distance(other, search),
   )
   const others = oneOfEach(instead.others).slice(0, MOST_WITH_OTHERS)
   const offers = (
     fitting.length > 0
-      ? some(fitting, search, conversation.isSoonest)
+      ? some(fitting, search, dialogue.isSoonest)
       : [...others, ...near].slice(0, MOST_OFFERED)
   ).sort(byTime)
   const [single] = offers
   if (single && offers.length === 1) {
-    const turn = propose(conversation, single)
+    const turn = propose(dialogue, single)
     return { ...turn, says: [{ say: 'instead', fit: fitOf(search, instead) }, ...turn.says] }
   }
   if (offers.length === 0)
     return {
-      conversation: {
-        ...conversation,
+      dialogue: {
+        ...dialogue,
         day: null,
         expects: 'day',
         offered: [],
@@ -98,7 +101,7 @@ export function offer(
       next: { then: 'wait' },
     }
   return {
-    conversation: { ...conversation, expects: 'offer', offered: offers, proposal: null },
+    dialogue: { ...dialogue, expects: 'offer', offered: offers, proposal: null },
     says: [{ say: 'offer', offers, fit: fitting.length > 0 ? 'wished' : fitOf(search, instead) }],
     next: { then: 'wait' },
   }
@@ -135,10 +138,10 @@ function ofEachDay(fitting: readonly OfferedStart[]): OfferedStart[] {
 const byTime = (one: OfferedStart, other: OfferedStart): number =>
   one.date === other.date ? one.time - other.time : one.date < other.date ? -1 : 1
 
-function propose(conversation: Conversation, start: OfferedStart): Turn {
-  const proposal = proposalOf(conversation, start)
+function propose(dialogue: DialogueState, start: OfferedStart): Turn {
+  const proposal = proposalOf(dialogue, start)
   return {
-    conversation: { ...conversation, proposal, expects: 'yes_no', offered: [] },
+    dialogue: { ...dialogue, proposal, expects: 'yes_no', offered: [] },
     says: [{ say: 'propose', proposal }],
     next: { then: 'wait' },
   }

@@ -1,4 +1,4 @@
-import type { Conversation } from '../state/conversation.js'
+import type { DialogueState } from '../state/dialogue-state.js'
 import type { ReplyAct } from '../state/reply-acts.js'
 import type { Turn } from '../state/turn.js'
 import { readWords } from '../text/words.js'
@@ -11,7 +11,7 @@ const ANSWERS: readonly ReplyAct['say'][] = [
     'prices',
     'hours',
     'masters',
-    'visits',
+    'appointments',
     'words',
     'welcome',
     'noted',
@@ -28,23 +28,23 @@ const inOrder = (_: string, value: unknown): unknown =>
     : value
 
 /** What is known of a wish, as a text to be compared. */
-const factsOf = (conversation: Conversation): string => {
+const factsOf = (dialogue: DialogueState): string => {
   const {
     goal,
     serviceId,
     masterId,
-    visitId,
+    appointmentId,
     day,
     time,
     relative = null,
     unwanted = null,
-  } = conversation
-  const { notMasters = [], queue = [], isSoonest, offered, proposal, expects } = conversation
+  } = dialogue
+  const { notMasters = [], queue = [], isSoonest, offered, proposal, expects } = dialogue
   const facts = [
     goal,
     serviceId,
     masterId,
-    visitId,
+    appointmentId,
     day,
     time,
     relative,
@@ -60,19 +60,19 @@ const factsOf = (conversation: Conversation): string => {
  * Hands a dialogue that does not get on to a person: when the client says the same words twice in a row and the second time brings
  * nothing new either, or after three turns in a row without a new fact. Otherwise returns the turn with both counted.
  */
-export function watchProgress(before: Conversation, text: string, turn: Turn): Turn {
+export function watchProgress(before: DialogueState, text: string, turn: Turn): Turn {
   const lastWords = readWords(text)
     .map((word) => word.text)
     .join(' ')
   const isAnswer = turn.says.some(({ say }) => ANSWERS.includes(say))
-  const isNew = turn.next.then !== 'wait' || factsOf(before) !== factsOf(turn.conversation)
+  const isNew = turn.next.then !== 'wait' || factsOf(before) !== factsOf(turn.dialogue)
   const stalled = isNew ? 0 : isAnswer ? (before.stalled ?? 0) : (before.stalled ?? 0) + 1
   const isRepeated = lastWords !== '' && lastWords === before.lastWords
   if (!isNew && !isAnswer && (isRepeated || stalled >= MOST_STALLED))
     return {
-      conversation: turn.conversation,
+      dialogue: turn.dialogue,
       says: [],
       next: { then: 'hand_back', reason: 'unclear' },
     }
-  return { ...turn, conversation: { ...turn.conversation, stalled, lastWords } }
+  return { ...turn, dialogue: { ...turn.dialogue, stalled, lastWords } }
 }

@@ -1,6 +1,6 @@
 import { MINUTE } from '../../time/time.js'
 import { single } from '../dates/calendar.js'
-import { type Conversation, type RecentAction, withoutGoal } from '../state/conversation.js'
+import { type DialogueState, type RecentAction, withoutGoal } from '../state/dialogue-state.js'
 import type { Meaning } from '../meaning/parse-message.js'
 import { nextGoalStep } from './goal-steps.js'
 import type { Turn } from '../state/turn.js'
@@ -9,19 +9,21 @@ import type { DialogueContext, OwnAppointment } from '../state/context.js'
 /** For so long after an action "no" and "wrong day" are about that action. */
 export const TAKE_BACK_MS = 10 * MINUTE
 
-type Recent = RecentAction & { readonly visit: OwnAppointment | undefined }
+type Recent = RecentAction & { readonly appointment: OwnAppointment | undefined }
 
 /**
  * What the autopilot did in the last ten minutes and still stands: an appointment that it booked or moved and that is to come, or
  * one that it cancelled. Undefined if there is none.
  */
 export function recentAction(
-  { recent }: Conversation,
-  { sentAt, visits }: DialogueContext,
+  { recent }: DialogueState,
+  { sentAt, appointments }: DialogueContext,
 ): Recent | undefined {
   if (!recent || sentAt - recent.at > TAKE_BACK_MS) return undefined
-  const visit = visits.find(({ id }) => id === recent.visitId)
-  return (visit === undefined) === (recent.kind === 'cancel') ? { ...recent, visit } : undefined
+  const appointment = appointments.find(({ id }) => id === recent.appointmentId)
+  return (appointment === undefined) === (recent.kind === 'cancel')
+    ? { ...recent, appointment }
+    : undefined
 }
 
 /** Whether a message names a place for an appointment, but no service. */
@@ -41,23 +43,25 @@ const namesPlace = ({
 /** Whether what a message names is just where the appointment is: "ok, Tuesday", "thanks Anna". */
 function isAsBooked(
   { day, time, masterIds, mastersRefused, relative, unwanted, isOtherMaster }: Meaning,
-  visit: OwnAppointment,
+  appointment: OwnAppointment,
 ): boolean {
-  const isDay = !day || (day.from <= visit.date && visit.date <= day.to)
-  const isTime = !time || (time.from <= visit.time && visit.time <= time.to)
+  const isDay = !day || (day.from <= appointment.date && appointment.date <= day.to)
+  const isTime = !time || (time.from <= appointment.time && appointment.time <= time.to)
   const isMaster =
-    masterIds.every((id) => id === visit.masterId) && mastersRefused.length === 0 && !isOtherMaster
+    masterIds.every((id) => id === appointment.masterId) &&
+    mastersRefused.length === 0 &&
+    !isOtherMaster
   return isDay && isTime && isMaster && !relative && !unwanted
 }
 
 /** "No, Friday", "I wanted Boris", "wrong day"; not "and a pedicure on Friday". */
-function corrects(meaning: Meaning, visit: OwnAppointment): boolean {
-  const isOfVisit = meaning.serviceIds.every((id) => id === visit.serviceId)
-  const isPlaced = namesPlace(meaning) && !isAsBooked(meaning, visit)
+function corrects(meaning: Meaning, appointment: OwnAppointment): boolean {
+  const isOfAppointment = meaning.serviceIds.every((id) => id === appointment.serviceId)
+  const isPlaced = namesPlace(meaning) && !isAsBooked(meaning, appointment)
   const isOther = isPlaced && (meaning.serviceIds.length === 0 || meaning.corrects)
   const isWrong = meaning.corrects && !meaning.undoes && (isPlaced || !namesPlace(meaning))
   const isElse = meaning.prefersOther && meaning.serviceIds.length === 0
-  return isOfVisit && !meaning.wishes.includes('cancel') && (isWrong || isOther || isElse)
+  return isOfAppointment && !meaning.wishes.includes('cancel') && (isWrong || isOther || isElse)
 }
 
 /** "No", "stop", "I changed my mind"; not "no, thank you". To cancel what was moved is a wish of its own. */
@@ -77,69 +81,76 @@ function undoes(meaning: Meaning, { kind }: Recent): boolean {
 }
 
 /** What a message does to the action of the last minutes; undefined: it is about something else. */
-function readTakeBack(conversation: Conversation, meaning: Meaning, world: DialogueContext) {
-  const recent = recentAction(conversation, world)
+function readTakeBack(dialogue: DialogueState, meaning: Meaning, world: DialogueContext) {
+  const recent = recentAction(dialogue, world)
   const isQuestion = meaning.wishes.some((wish) =>
     ['price', 'hours', 'next_visit', 'masters', 'late'].includes(wish),
   )
   if (!recent || meaning.isAddition || (isQuestion && !meaning.corrects)) return undefined
-  if (recent.visit && corrects(meaning, recent.visit)) return { recent, corrects: recent.visit }
+  if (recent.appointment && corrects(meaning, recent.appointment))
+    return { recent, corrects: recent.appointment }
   return undoes(meaning, recent) ? { recent, corrects: undefined } : undefined
 }
 
 /** Whether a message takes back or corrects what the autopilot did in the last minutes. */
 export const isTakeBack = (
-  conversation: Conversation,
+  dialogue: DialogueState,
   meaning: Meaning,
   world: DialogueContext,
-): boolean => readTakeBack(conversation, meaning, world) !== undefined
+): boolean => readTakeBack(dialogue, meaning, world) !== undefined
 
 /**
  * The answer to a message that takes back or corrects what the autopilot has just done: it proposes to undo or to change it.
  * Undefined if the message is about something else.
  */
 export function takeBack(
-  conversation: Conversation,
+  dialogue: DialogueState,
   meaning: Meaning,
   world: DialogueContext,
-  merge: (conversation: Conversation, meaning: Meaning) => Conversation,
+  merge: (dialogue: DialogueState, meaning: Meaning) => DialogueState,
 ): Turn | undefined {
-  const found = readTakeBack(conversation, meaning, world)
+  const found = readTakeBack(dialogue, meaning, world)
   if (!found) return undefined
-  const { recent, corrects: visit } = found
-  if (!visit) return undo(conversation, recent, world)
-  const open: Conversation = { ...withoutGoal(conversation), goal: 'move', visitId: recent.visitId }
-  const said = corrected(meaning, visit)
+  const { recent, corrects: appointment } = found
+  if (!appointment) return undo(dialogue, recent, world)
+  const open: DialogueState = {
+    ...withoutGoal(dialogue),
+    goal: 'move',
+    appointmentId: recent.appointmentId,
+  }
+  const said = corrected(meaning, appointment)
   const turn = nextGoalStep(merge(open, said), said, world)
   const isOpen = turn.says.some(({ say }) => say === 'ask_day')
   return isOpen
-    ? { ...turn, says: [{ say: 'stands', visits: [visit] }, { say: 'ask_other' }] }
+    ? { ...turn, says: [{ say: 'stands', appointments: [appointment] }, { say: 'ask_other' }] }
     : turn
 }
 
 /** A correction as a move: "no, with Boris" wants Boris, and another day keeps the time. */
-function corrected(meaning: Meaning, visit: OwnAppointment): Meaning {
+function corrected(meaning: Meaning, appointment: OwnAppointment): Meaning {
   const { masterIds, mastersRefused, day, time, relative, isOtherMaster } = meaning
   const isWanted =
-    masterIds.length === 0 && mastersRefused.length > 0 && !mastersRefused.includes(visit.masterId)
+    masterIds.length === 0 &&
+    mastersRefused.length > 0 &&
+    !mastersRefused.includes(appointment.masterId)
   const isElse = isOtherMaster && mastersRefused.length === 0
   const masters = isWanted
     ? { masterIds: mastersRefused, mastersRefused: [] }
     : isElse
-      ? { mastersRefused: [visit.masterId] }
+      ? { mastersRefused: [appointment.masterId] }
       : {}
   const keepsTime = day !== undefined && time === undefined && relative === undefined
-  const sameTime = { from: visit.time, to: visit.time, isExact: true }
+  const sameTime = { from: appointment.time, to: appointment.time, isExact: true }
   return { ...meaning, ...masters, wishes: ['move'], time: keepsTime ? sameTime : time }
 }
 
 /** Proposes to cancel what was booked, to move back what was moved, or to book anew what was cancelled. */
 function undo(
-  conversation: Conversation,
-  { kind, visitId, was }: Recent,
+  dialogue: DialogueState,
+  { kind, appointmentId, was }: Recent,
   world: DialogueContext,
 ): Turn {
-  const open = { ...withoutGoal(conversation), visitId }
+  const open = { ...withoutGoal(dialogue), appointmentId }
   if (kind === 'book' || !was) return nextGoalStep({ ...open, goal: 'cancel' }, undefined, world)
   const place = {
     serviceId: was.serviceId,
@@ -148,6 +159,10 @@ function undo(
     time: { from: was.time, to: was.time, isExact: true },
   }
   if (kind === 'move') return nextGoalStep({ ...open, ...place, goal: 'move' }, undefined, world)
-  const turn = nextGoalStep({ ...open, ...place, goal: 'book', visitId: null }, undefined, world)
+  const turn = nextGoalStep(
+    { ...open, ...place, goal: 'book', appointmentId: null },
+    undefined,
+    world,
+  )
   return { ...turn, says: [{ say: 'is_cancelled' }, ...turn.says] }
 }

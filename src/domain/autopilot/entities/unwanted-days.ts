@@ -44,10 +44,10 @@ type Minded = {
 
 /** Minds what will not do, this time and before; a single day that is wished after all counts more. */
 export function rememberUnwantedDays<T extends Minded>(
-  conversation: T,
+  dialogue: T,
   said: { readonly unwanted: Unwanted | undefined; readonly day: Days | undefined },
 ): T {
-  const { day, goal, unwanted: before } = conversation
+  const { day, goal, unwanted: before } = dialogue
   const isSettled = said.day !== undefined && said.day.from === said.day.to
   const known = isSettled ? undefined : before
   const unwanted = said.unwanted
@@ -56,7 +56,7 @@ export function rememberUnwantedDays<T extends Minded>(
         days: [...(known?.days ?? []), ...said.unwanted.days],
       }
     : (known ?? null)
-  if (goal === 'cancel' || !said.unwanted) return { ...conversation, unwanted }
+  if (goal === 'cancel' || !said.unwanted) return { ...dialogue, unwanted }
   const isGone = day !== null && day.from === day.to && isUnwanted(day.from, unwanted)
-  return { ...conversation, unwanted, ...((isGone || !day) && { day: null, isSoonest: true }) }
+  return { ...dialogue, unwanted, ...((isGone || !day) && { day: null, isSoonest: true }) }
 }

@@ -3,9 +3,9 @@ import { isSaid, isSaidAt, longestOf } from '../text/patterns.js'
 import type { Expects, Intent } from '../phrases/intent.js'
 import {
   ASKS,
-  HAS_VISIT,
+  HAS_APPOINTMENT,
   HOW_MUCH,
-  VISITS,
+  APPOINTMENTS,
   WANT,
   WISH_ROWS,
   type WishRow,
@@ -30,8 +30,8 @@ const isOpen = (word: Word): boolean =>
   (word.day !== undefined || word.time !== undefined) && !word.isRefused
 
 /** "I have an appointment tomorrow": the day on which it lies. */
-const isOfVisit = (words: readonly Word[], at: number): boolean =>
-  [1, 2].some((back) => at >= back && isSaidAt(words, at - back, VISITS))
+const isOfAppointment = (words: readonly Word[], at: number): boolean =>
+  [1, 2].some((back) => at >= back && isSaidAt(words, at - back, APPOINTMENTS))
 
 /** "The day before the 19th" moves nothing. */
 const withoutAnchored = (words: readonly Word[]): readonly Word[] =>
@@ -42,7 +42,7 @@ function isMoved(words: readonly Word[]): boolean {
   const open = words.filter(isOpen)
   const isTwo =
     open.filter(({ time }) => time).length > 1 || open.filter(({ day }) => day).length > 1
-  return isTwo && isSaid(words, HAS_VISIT) && isSaid(words, ASKS)
+  return isTwo && isSaid(words, HAS_APPOINTMENT) && isSaid(words, ASKS)
 }
 
 /** "Can I cancel thursday and come on friday instead?" */
@@ -67,7 +67,8 @@ export function findIntents(words: readonly Word[], expects: Expects): Intent[] 
   const hinted = hints.map(({ wish }) => wish)
   const isMoveHinted =
     hinted.includes('move') ||
-    (hinted.includes('cancel') && words.some((word, at) => isOpen(word) && !isOfVisit(words, at)))
+    (hinted.includes('cancel') &&
+      words.some((word, at) => isOpen(word) && !isOfAppointment(words, at)))
   if (outright.length === 0 && isMoveHinted) return ['move']
   const wishes = (outright.length > 0 ? outright : hints).flatMap(({ wish }) =>
     wish === 'none' ? [] : [wish],

@@ -107,7 +107,7 @@ function findWhen(
   words: readonly Word[],
   { today, minute, expects, offered, near }: Surroundings,
 ): Word[] {
-  const isChoosing = expects === 'offer' || expects === 'visit'
+  const isChoosing = expects === 'offer' || expects === 'appointment'
   const isPlace = ({ number = 0 }: Word): boolean => number >= 1 && number <= offered.length
   const kept = words.map((word) =>
     isChoosing && word.kind === 'ordinal' && isPlace(word) ? { ...word, isCounted: true } : word,
@@ -177,7 +177,9 @@ export function parseMessage(text: string, surroundings: Surroundings): Meaning 
   const { day, relative } = anchored(relativeIn(words), pickDay(words, intent), surroundings.today)
   const time = pickTime(words, intent)
   const isAsked =
-    (expects === 'offer' || expects === 'visit') && answered !== 'no' && !said.includes('slots')
+    (expects === 'offer' || expects === 'appointment') &&
+    answered !== 'no' &&
+    !said.includes('slots')
   const choice = findChoice(words, offered, { day, time, masterIds: named.ids }, isAsked)
   const other =
     expects === 'offer' && choice === undefined ? beyond(comparisonIn(words), offered) : undefined

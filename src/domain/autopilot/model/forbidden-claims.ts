@@ -1,7 +1,7 @@
 import { patterns } from '../text/patterns.js'
 
 /** That something was done, is being done or is about to be: none of it ever is by who composes words alone. */
-export const DEEDS = patterns(`
+export const ACTIONS = patterns(`
   booked, rebooked, reserved, reserve it, rescheduled, moved, shifted, postponed, changed, cancelled, canceled, confirmed, arranged, scheduled, secured, registered, noted, deleted, removed, done, all set, is set, see you, consider it, looking forward
   i|im|we|were|are|am now|just|already? booking|moving|cancelling|canceling|rescheduling|reserving|confirming|changing|arranging, ill|well|will now|then|just|gladly|happily? book|move|cancel|reschedule|reserve|confirm|change|arrange|put, i|we have|had made|put|changed
   gebucht, umgebucht, storniert, verschoben, reserviert, bestatigt, abgesagt, eingetragen, вами записан*

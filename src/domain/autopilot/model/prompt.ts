@@ -1,5 +1,5 @@
 import { type LocalDate, shortClock, weekdayOf } from '../../time/time.js'
-import type { Tongue } from '../state/conversation.js'
+import type { Tongue } from '../state/dialogue-state.js'
 import { LONGEST_MESSAGE } from '../text/letters.js'
 import { priceOf } from '../wording/wording.js'
 import { ENGLISH } from '../wording/wording-en.js'
@@ -28,7 +28,7 @@ export function instructions(
   tongue: Tongue,
   spokenOf: readonly number[],
 ): string {
-  const { today, minute, currency, services, masters, visits, hours, horizon } = world
+  const { today, minute, currency, services, masters, appointments, hours, horizon } = world
   const known = [
     ...services.filter(({ id }) => spokenOf.includes(id)),
     ...services.filter(({ id }) => !spokenOf.includes(id)),
@@ -55,8 +55,8 @@ export function instructions(
         open ? `${shortClock(open.from)}–${shortClock(open.to)}` : 'closed',
       ]),
     ),
-    visits_of_this_client: visits.map(({ id, service, master, date, time }) => ({
-      visit_id: id,
+    appointments_of_this_client: appointments.map(({ id, service, master, date, time }) => ({
+      appointment_id: id,
       ...{ service, master, day: `${weekdayName(date)} ${date}`, time: shortClock(time) },
     })),
   }

@@ -1,5 +1,5 @@
 import { type LocalDate, type Minute, weekdayOf } from '../../time/time.js'
-import type { OfferedStart } from '../state/conversation.js'
+import type { OfferedStart } from '../state/dialogue-state.js'
 import { WEEKDAYS } from '../dates/day-words.js'
 import { foldLetters } from '../text/letters.js'
 import { lookUp } from '../text/lexicon.js'
@@ -147,7 +147,7 @@ function isTrue(
   const isSure =
     days !== undefined || [...dates].every((date) => fitting.some((start) => start.date === date))
   if (fitting.length > 0 && isSure) return fitting.slice(0, 1)
-  const isOwn = world.visits.some(({ date, time }) => time === minute && isWithin(date, days))
+  const isOwn = world.appointments.some(({ date, time }) => time === minute && isWithin(date, days))
   return isOwn && !isFree && (days || starts.length === 0) ? [] : undefined
 }
 

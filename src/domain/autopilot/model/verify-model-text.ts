@@ -1,7 +1,7 @@
 import { type LocalDate, weekdayOf } from '../../time/time.js'
 import { withoutAmounts } from './amounts.js'
-import { BEGINNINGS, CLOSED, DEEDS, FAVOURS, FREE, OTHER_LANGUAGE } from './forbidden-claims.js'
-import type { OfferedStart } from '../state/conversation.js'
+import { BEGINNINGS, CLOSED, ACTIONS, FAVOURS, FREE, OTHER_LANGUAGE } from './forbidden-claims.js'
+import type { OfferedStart } from '../state/dialogue-state.js'
 import { INSTRUCTIONS, MACHINE_SIGNS } from '../phrases/foreign-words.js'
 import { foldLetters } from '../text/letters.js'
 import { findMasters } from '../entities/masters.js'
@@ -28,7 +28,7 @@ export type Unsaid =
   | 'form'
   | 'language'
   | 'instruction'
-  | 'deed'
+  | 'action'
   | 'favour'
   | 'person'
   | 'number'
@@ -93,11 +93,11 @@ const no = (unsaid: Unsaid): { readonly unsaid: Unsaid } => ({ unsaid })
 const isDayKnown = (
   date: LocalDate,
   { starts, days }: FixtureOptions,
-  { visits, today }: DialogueContext,
+  { appointments, today }: DialogueContext,
 ): boolean =>
   date === today ||
   days.some(({ from, to }) => from <= date && date <= to) ||
-  [...starts, ...visits].some((one) => one.date === date)
+  [...starts, ...appointments].some((one) => one.date === date)
 
 /** A single day is one that was spoken of; or the sentence is about hours, which are checked by themselves. */
 function areDaysTrue(
@@ -131,7 +131,7 @@ function readSentence(
   const words = withWholeDates(findDaysAndTimes(read, { today, minute, expects: undefined }))
   if (isSaid(read, INSTRUCTIONS)) return no('instruction')
   if (isSaid(read, OTHER_LANGUAGE)) return no('language')
-  if (isSaid(read, DEEDS)) return no('deed')
+  if (isSaid(read, ACTIONS)) return no('action')
   if (isSaid(read, FAVOURS)) return no('favour')
   const tellsTimes = words.some(({ day, time }) => day !== undefined || time !== undefined)
   if (unknown.length > 0 || words.some((word) => isStranger(word, own, tellsTimes)))

@@ -1,6 +1,6 @@
 import { patterns } from '../text/patterns.js'
 
-const VISIT =
+const APPOINTMENT =
   'appointment|appointments|appt|booking|bookings|visit|visits|reservation|slot|details|number|phone|data|info|information|record|records|schedule'
 const ZAPIS = 'запись|записи|записью|визит|визита|визиты|бронь|номер|телефон|данные|время|сеанс'
 const KIN =
@@ -15,12 +15,12 @@ const MENYAT = 'отмен*|перенес*|перенос*|сдвин*|пере
 
 /** Another person's visit or data. An excuse ("my son is ill") and a new booking ("for my wife") are none of these. */
 export const FOREIGN = patterns(`
-  my|our ${KIN_OWN} hair*? ${VISIT}|haircut, ${CHANGE} my|our|the ${KIN_OWN}, ${CHANGE} .. for|of my|our|a|the? ${KIN}, ${VISIT} of|for my|our|a ${KIN}, ${VISIT} of|for .. client|customer|mr|mrs|ms|miss|someone|somebody|him|her|them, ${CHANGE} .. for|of him|her|them
-  her|his|their|someones|somebodys|others ${VISIT}, (someone|somebody) else*, other|another|different client*|customer*|person*|guest*, client|customer {capital}, for client|customer, ${CHANGE} her|his|him|them, for mr|mrs|ms|miss
-  under|with|on|from|by|for another|different|other|second|old phone|number|name|account, ${VISIT} .. under the? name, my other|second|old number|phone, ${VISIT} under|of|on|for|by|with the? number|phone? {phone}, ${CHANGE} .. {phone}, number|client|customer|for|under|find|lookup|look|about {phone}
+  my|our ${KIN_OWN} hair*? ${APPOINTMENT}|haircut, ${CHANGE} my|our|the ${KIN_OWN}, ${CHANGE} .. for|of my|our|a|the? ${KIN}, ${APPOINTMENT} of|for my|our|a ${KIN}, ${APPOINTMENT} of|for .. client|customer|mr|mrs|ms|miss|someone|somebody|him|her|them, ${CHANGE} .. for|of him|her|them
+  her|his|their|someones|somebodys|others ${APPOINTMENT}, (someone|somebody) else*, other|another|different client*|customer*|person*|guest*, client|customer {capital}, for client|customer, ${CHANGE} her|his|him|them, for mr|mrs|ms|miss
+  under|with|on|from|by|for another|different|other|second|old phone|number|name|account, ${APPOINTMENT} .. under the? name, my other|second|old number|phone, ${APPOINTMENT} under|of|on|for|by|with the? number|phone? {phone}, ${CHANGE} .. {phone}, number|client|customer|for|under|find|lookup|look|about {phone}
   (who|whos|who is|who has|who else is|who was) booked|coming|appointment, (who is|who has|who was|who else|whos) .. appointment|booked|coming, who booked, (all|other|every|list|show|show me|give me) all|the|your? clients|customers|bookings, (all|every|everyones|everybodys) appointments|visits|phones, clients|customers|client|customer list|database|data|phones|numbers
   phone|number|address|email|mobile number? of|for .. client|customer|master|stylist|{capital}|{name}, {capital}|{name} personal|private|home? phone|number|address|mobile|email, masters|stylists|hairdressers personal|private|home|phone|number|address
-  when is|was|does|did {capital} ${KIN}? coming|come|${VISIT}, (when|what time) is|does|did she|he|they coming|come|booked|have|${VISIT}, is she|he booked
+  when is|was|does|did {capital} ${KIN}? coming|come|${APPOINTMENT}, (when|what time) is|does|did she|he|they coming|come|booked|have|${APPOINTMENT}, is she|he booked
   ${ZAPIS} мо*|нашей|нашего? ${RODNYA}, ${MENYAT} .. ${RODNYA}, ${RODNYA} ${ZAPIS} ${MENYAT}, ${ZAPIS} для|за|у мо*|нашей? ${RODNYA}, у мо*|нашей|нашего? ${RODNYA} ${ZAPIS}, когда .. у? мо*|нашей|нашего ${RODNYA}
   (когда|во сколько|на когда|ко скольки|на сколько) записан|записана моя|мой? мама|жена|муж|дочь|дочка|сын|подруга|он|она, мама|жена|муж|дочь|дочка|сын|подруга записан|записана, ${MENYAT} .. ее|его|их, ее|его|их ${ZAPIS}, чуж*, друг+ клиент*|человека|людей, клиент|клиента|клиенту|клиентки|клиентка|клиентку {capital}, для клиент*
   по|с|на|под|через мо*? друг+|втор+|стар+ номер*|телефон*|имен*|фамили*, ${ZAPIS} (по|на|под) номер*|телефон*? {phone}, (по номеру|по телефону|на номер) {phone}, ${ZAPIS} на (имя|фамилию), ${ZAPIS} под именем, ${MENYAT} .. {phone}, кто .. записан*|придет|ходит

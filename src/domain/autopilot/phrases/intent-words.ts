@@ -19,7 +19,7 @@ const hinted = (wish: Intent, text: string): WishRow => ({
   said: patterns(text),
 })
 
-const VISIT =
+const APPOINTMENT =
   'appointment|appointments|appt|appts|booking|bookings|visit|visits|reservation|slot|session'
 const ZAPIS = 'запись|записи|записью|визит|визита|бронь|брони|сеанс|сеанса|прием|приема'
 const COME = 'прийти|придти|подойти|приехать|подъехать|зайти|заехать|заскочить|попасть'
@@ -34,15 +34,15 @@ export const WISH_ROWS: readonly WishRow[] = [
   said(
     'next_visit',
     `
-    (when|what time|what day|what date|where) is|was|are my|our next? hair? ${VISIT}, whens my next? ${VISIT}
+    (when|what time|what day|what date|where) is|was|are my|our next? hair? ${APPOINTMENT}, whens my next? ${APPOINTMENT}
     (when|what time|what day|what date) am|are|was i|we {day}? booked|scheduled|coming|due|in|expected
-    (when|what time|what day|what date) i|we am|are booked|scheduled, (when|what time|what day|what date) do|did i|we have .. ${VISIT}
+    (when|what time|what day|what date) i|we am|are booked|scheduled, (when|what time|what day|what date) do|did i|we have .. ${APPOINTMENT}
     (when|what time|what day) do|did|have i|we book, what did i book, what have i booked, what i booked
-    is|are my ${VISIT}, do|did i|we have an|any|a? ${VISIT}, (what|which|any|how many) ${VISIT} do|have|did i|we, who am|is i|we|my booked|${VISIT} with?, who do i have .. ${VISIT}, do|did|have i|we have|got? anything|something .. booked|scheduled|coming|planned, am i booked|down|in for|in|on|with?, have i got an|any|a? ${VISIT}, am i booked|scheduled, remind me when|what|about|of|please?
-    did|has|have my|the|our ${VISIT} go|gone|went through, did it go through, did you|u get|receive my ${VISIT}, am i confirmed|sorted, am i still booked|on|down|in, (just|double) checking my|i|im|that
-    (dont|don't|do not|cant|can't|cannot) remember|recall .. when|time|what|which|day|date, i|we have|got .. ${VISIT} right|correct|dont, remember|recall when|what time i|my|we
-    my next ${VISIT}, my upcoming ${VISIT}, show|check|see|view|find|confirm me? my ${VISIT}, details of|about my ${VISIT}, what are my ${VISIT}
-    forgot when|what, forgot my ${VISIT}, (what time|when) should|do i|we need? to? {day}? come|be|arrive, status of my ${VISIT}, my ${VISIT} details
+    is|are my ${APPOINTMENT}, do|did i|we have an|any|a? ${APPOINTMENT}, (what|which|any|how many) ${APPOINTMENT} do|have|did i|we, who am|is i|we|my booked|${APPOINTMENT} with?, who do i have .. ${APPOINTMENT}, do|did|have i|we have|got? anything|something .. booked|scheduled|coming|planned, am i booked|down|in for|in|on|with?, have i got an|any|a? ${APPOINTMENT}, am i booked|scheduled, remind me when|what|about|of|please?
+    did|has|have my|the|our ${APPOINTMENT} go|gone|went through, did it go through, did you|u get|receive my ${APPOINTMENT}, am i confirmed|sorted, am i still booked|on|down|in, (just|double) checking my|i|im|that
+    (dont|don't|do not|cant|can't|cannot) remember|recall .. when|time|what|which|day|date, i|we have|got .. ${APPOINTMENT} right|correct|dont, remember|recall when|what time i|my|we
+    my next ${APPOINTMENT}, my upcoming ${APPOINTMENT}, show|check|see|view|find|confirm me? my ${APPOINTMENT}, details of|about my ${APPOINTMENT}, what are my ${APPOINTMENT}
+    forgot when|what, forgot my ${APPOINTMENT}, (what time|when) should|do i|we need? to? {day}? come|be|arrive, status of my ${APPOINTMENT}, my ${APPOINTMENT} details
     когда .. у меня|нас|мне .. ${ZAPIS}, когда у меня, когда .. моя|мой|мою|наша|следующ+|ближайш+ ${ZAPIS}, когда ${ZAPIS} у меня
     (когда|на когда|во сколько|на сколько|ко скольки|к скольки|на какое время|на какое число|на какой день|на который час) я|мы|у|меня? {day}? записан|записана|записаны|записывался|записывалась|записывались
     (на когда|во сколько|на сколько|на какое время|на какое число|на какой день|на который час) у? меня|нас|моя|мой|мне? {day}? ${ZAPIS}
@@ -56,13 +56,16 @@ export const WISH_ROWS: readonly WishRow[] = [
   said(
     'move',
     `
-    reschedul*, rearrang*, re arrange, re schedule, rebook*, postpone*, move|moving|moved|shift|shifting|change|changing|switch|push|bring my|our|the|this|that|an? .. ${VISIT}
-    change|switch|move my|our date|day|time|hour, move|push|shift .. back|forward, swap my day|time|${VISIT}, bring forward
-    a different day|time .. my ${VISIT}, (move|shift|push|reschedule|change|swap|switch) my|our, bring .. forward, my ${VISIT} .. instead
+    reschedul*, rearrang*, re arrange, re schedule, rebook*, postpone*, move|moving|moved|shift|shifting|change|changing|switch|push|bring my|our|the|this|that|an? .. ${APPOINTMENT}
+    change|switch|move my|our date|day|time|hour, move|push|shift .. back|forward, swap my day|time|${APPOINTMENT}, bring forward
+    a different day|time .. my ${APPOINTMENT}, (move|shift|push|reschedule|change|swap|switch) my|our, bring .. forward, my ${APPOINTMENT} .. instead
     перенес*, переносит*, перенос*, перезапи*, перепиш*, переписать*, сдвин*, подвин*, передвин*, 
     поменять|поменяйте|поменяем|сменить|изменить|изменим|меняем|менять .. ${ZAPIS}, поменять|сменить|изменить .. время|дату|день .. ${ZAPIS}`,
   ),
-  hinted('next_visit', `(i|we) have|got|ve an|a|my? ${VISIT}, ive got? an|a|my? ${VISIT}`),
+  hinted(
+    'next_visit',
+    `(i|we) have|got|ve an|a|my? ${APPOINTMENT}, ive got? an|a|my? ${APPOINTMENT}`,
+  ),
   hinted(
     'move',
     `
@@ -75,7 +78,7 @@ export const WISH_ROWS: readonly WishRow[] = [
   said(
     'cancel',
     `
-    cancel*, call off, calling off, delete|remove|drop|scrap .. ${VISIT}, take me off, remove|delete|take me|us from|off|{day}|{time}, dont|do not? need|want my|the|this|that .. ${VISIT}, (wont|won't|not going to|will not) be? needing|need, (dont|don't|do not|no longer) need|want .. anymore, no longer need|want .. ${VISIT}?
+    cancel*, call off, calling off, delete|remove|drop|scrap .. ${APPOINTMENT}, take me off, remove|delete|take me|us from|off|{day}|{time}, dont|do not? need|want my|the|this|that .. ${APPOINTMENT}, (wont|won't|not going to|will not) be? needing|need, (dont|don't|do not|no longer) need|want .. anymore, no longer need|want .. ${APPOINTMENT}?
     отмен*, анулир*, аннулир*, (отказаться|отказываюсь|откажусь) от ${ZAPIS}, снимите|снять|убрать|уберите|удалить|удалите|сними|удали .. ${ZAPIS}|меня, отпишите|выпишите|вычеркните меня
     не нужна|нужен .. ${ZAPIS}, ${ZAPIS} .. не нужна|нужен|актуальна`,
   ),
@@ -89,9 +92,9 @@ export const WISH_ROWS: readonly WishRow[] = [
   said(
     'none',
     `
-    (don't|dont|do not|not|not to|never|no need to|didn't|didnt) want? to? cancel* it|that|this|the|my? ${VISIT}?, cancel* policy|fee|fees|free, free cancel*
+    (don't|dont|do not|not|not to|never|no need to|didn't|didnt) want? to? cancel* it|that|this|the|my? ${APPOINTMENT}?, cancel* policy|fee|fees|free, free cancel*
     (не надо|не нужно|не хочу|не буду|не стоит|не) отмен* .. ${ZAPIS}, (не надо|не нужно|не хочу|не буду|не стоит|не) отмен*, без отмены
-    (change|changed|swap|switch) my|our mind|number|phone|address|name|details|email|hair|look|style|colour|color, good book|books, facebook, notebook, booking website|site|link|online, (don't|dont|do not) book .. ${VISIT}?, (не надо|не нужно|не) записыва*
+    (change|changed|swap|switch) my|our mind|number|phone|address|name|details|email|hair|look|style|colour|color, good book|books, facebook, notebook, booking website|site|link|online, (don't|dont|do not) book .. ${APPOINTMENT}?, (не надо|не нужно|не) записыва*
     how long .. last|lasts|hold|holds|wait|queue, как долго держ*
     at your convenience, free of charge, для свободн*, без записи`,
   ),
@@ -169,10 +172,10 @@ export const WISH_ROWS: readonly WishRow[] = [
 export const WANT = patterns(`
   want, wants, need, needs, would|id like|love, wanna, looking for, can|could|may i|we get|have|do|book|come|see|visit, get me, give me, please do
   хочу, хотим, хотел|хотела|хотели, хотелось, хочется, нужен, нужна, нужно, нужны, надо, можно, мне бы, нам бы, сделать, сделайте, интересует`)
-export const VISITS = patterns(VISIT.replaceAll('|', ', '))
+export const APPOINTMENTS = patterns(APPOINTMENT.replaceAll('|', ', '))
 /** A visit that there is already. */
-export const HAS_VISIT = patterns(`
-  (i|we) am|are|was? booked|scheduled|in, im booked|scheduled, (i|we) have|had|got|ve .. ${VISIT}, my ${VISIT}
+export const HAS_APPOINTMENT = patterns(`
+  (i|we) am|are|was? booked|scheduled|in, im booked|scheduled, (i|we) have|had|got|ve .. ${APPOINTMENT}, my ${APPOINTMENT}
   (я|мы) .. записан|записана|записаны, у меня .. ${ZAPIS}, моя ${ZAPIS}`)
 export const ASKS = patterns(`
   can|could|may i|we|you, possible, is it ok, would, rather, instead

@@ -5,4 +5,4 @@ export type Intent =
 export type Action = Extract<Intent, 'book' | 'move' | 'cancel'>
 /** What the client was just asked for. */
 export type Expects =
-  'service' | 'master' | 'day' | 'time' | 'offer' | 'yes_no' | 'visit' | undefined
+  'service' | 'master' | 'day' | 'time' | 'offer' | 'yes_no' | 'appointment' | undefined

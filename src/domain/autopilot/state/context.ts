@@ -36,7 +36,7 @@ export type DialogueContext = {
   readonly services: readonly OfferedServiceContext[]
   readonly masters: readonly MasterContext[]
   /** Booked or confirmed, the next one first. */
-  readonly visits: readonly OwnAppointment[]
+  readonly appointments: readonly OwnAppointment[]
   /** When somebody works, by ISO weekday from 1, in minutes; null: closed. */
   readonly hours: readonly (Interval | null)[]
   /** The last day that can be booked. */

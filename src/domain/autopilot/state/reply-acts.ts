@@ -1,4 +1,4 @@
-import type { HandBack, OfferedStart, Proposal } from './conversation.js'
+import type { HandBack, OfferedStart, Proposal } from './dialogue-state.js'
 import type { DayWish } from '../meaning/parse-message.js'
 import type { OwnAppointment } from './context.js'
 
@@ -23,7 +23,7 @@ export type ReplyAct =
         | 'ask_other'
     }
   | { readonly say: 'take_time' | 'cannot_tell' | 'late' }
-  | { readonly say: 'no_visits' | 'nothing_free' | 'just_taken' | 'changed' | 'is_cancelled' }
+  | { readonly say: 'no_appointments' | 'nothing_free' | 'just_taken' | 'changed' | 'is_cancelled' }
   | { readonly say: 'unknown'; readonly name: string }
   /** That a master does not do it; that nobody else does. */
   | { readonly say: 'not_by' | 'only_by'; readonly masterId: number }
@@ -33,7 +33,10 @@ export type ReplyAct =
   /** That several services are booked one after another. */
   | { readonly say: 'in_turn'; readonly inTurn: readonly (readonly number[])[] }
   | { readonly say: 'ask_master'; readonly masterIds: readonly number[] }
-  | { readonly say: 'ask_visit' | 'visits'; readonly visits: readonly OwnAppointment[] }
+  | {
+      readonly say: 'ask_appointment' | 'appointments'
+      readonly appointments: readonly OwnAppointment[]
+    }
   /** `masterId`: of that master, where they do it. */
   | {
       readonly say: 'prices'
@@ -50,7 +53,7 @@ export type ReplyAct =
   /** `confirm` asks for the yes again, in other words. */
   | { readonly say: 'propose' | 'confirm'; readonly proposal: Proposal }
   /** That appointments are as they are, whatever was dropped. */
-  | { readonly say: 'stands'; readonly visits: readonly OwnAppointment[] }
+  | { readonly say: 'stands'; readonly appointments: readonly OwnAppointment[] }
   | { readonly say: 'done'; readonly proposal: Proposal }
   | { readonly say: 'refused'; readonly code: string }
   | { readonly say: 'hand_back'; readonly reason: HandBack }

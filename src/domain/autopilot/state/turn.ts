@@ -1,4 +1,4 @@
-import type { Conversation, HandBack, Proposal } from './conversation.js'
+import type { DialogueState, HandBack, Proposal } from './dialogue-state.js'
 import type { DayWish, TimeWish } from '../meaning/parse-message.js'
 import type { ReplyAct } from './reply-acts.js'
 import type { Unwanted } from '../entities/unwanted-days.js'
@@ -22,7 +22,7 @@ export type Then =
   | { readonly then: 'hand_back'; readonly reason: HandBack }
 /** What is remembered, said and done after a message. */
 export type Turn = {
-  readonly conversation: Conversation
+  readonly dialogue: DialogueState
   readonly says: readonly ReplyAct[]
   readonly next: Then
 }

@@ -1,6 +1,6 @@
 import type { Interval } from '../../time/interval.js'
 import { datesBetween, shortClock, weekdayOf } from '../../time/time.js'
-import type { HandBack, Tongue } from '../state/conversation.js'
+import type { HandBack, Tongue } from '../state/dialogue-state.js'
 import type { DayWish } from '../meaning/parse-message.js'
 import { firstName } from '../text/names.js'
 import type { OfferFit, ReplyAct } from '../state/reply-acts.js'
@@ -10,7 +10,7 @@ import {
   proposalWords,
   serviceOf,
   startWords,
-  visitWords,
+  appointmentWords,
   type Wording,
 } from './wording.js'
 import { ENGLISH } from './wording-en.js'
@@ -65,10 +65,14 @@ function sentence(
       return words.inTurn(saying.inTurn.map((ids) => names(world, ids, 'services').join(' / ')))
     case 'ask_master':
       return words.askMaster(names(world, saying.masterIds, 'masters'))
-    case 'ask_visit':
-      return words.askVisit(saying.visits.map((visit) => visitWords(words, tongue, visit)))
-    case 'visits':
-      return words.visits(saying.visits.map((visit) => visitWords(words, tongue, visit)))
+    case 'ask_appointment':
+      return words.askAppointment(
+        saying.appointments.map((appointment) => appointmentWords(words, tongue, appointment)),
+      )
+    case 'appointments':
+      return words.appointments(
+        saying.appointments.map((appointment) => appointmentWords(words, tongue, appointment)),
+      )
     case 'prices':
       return saying.serviceIds
         .map((id) =>
@@ -92,7 +96,9 @@ function sentence(
       return words[saying.say][saying.proposal.do](what, price)
     }
     case 'stands':
-      return words.stands(saying.visits.map((visit) => visitWords(words, tongue, visit)))
+      return words.stands(
+        saying.appointments.map((appointment) => appointmentWords(words, tongue, appointment)),
+      )
     case 'done':
       return words.done[saying.proposal.do](
         proposalWords(words, tongue, world, saying.proposal).what,
@@ -113,7 +119,7 @@ function sentence(
     case 'kept':
     case 'ask_day':
     case 'ask_other':
-    case 'no_visits':
+    case 'no_appointments':
     case 'nothing_free':
     case 'just_taken':
     case 'take_time':

@@ -22,7 +22,7 @@ export const ENGLISH: Wording = {
     kept: 'All right, your visit stays as it is.',
     ask_day: 'Which day and time would suit you?',
     ask_other: 'Which other day or time would suit you?',
-    no_visits: 'You have no visits to come.',
+    no_appointments: 'You have no visits to come.',
     nothing_free: 'There is nothing free then, I am afraid.',
     take_time: 'Of course, take your time.',
     cannot_tell: 'That is a question for my colleagues: just ask for one of them here.',
@@ -39,11 +39,11 @@ export const ENGLISH: Wording = {
   askNext: (service) => `Shall I look for a time for ${service} as well?`,
   inTurn: (services) => `One after the other: ${services.join(', then ')}.`,
   askMaster: (names) => `With whom would you like to come, or does it not matter?\n${list(names)}`,
-  askVisit: (lines) =>
+  askAppointment: (lines) =>
     `Which of your visits do you mean?\n${lines.map((line, index) => `${index + 1}. ${line}`).join('\n')}`,
-  visits: (lines) =>
+  appointments: (lines) =>
     lines.length === 0 ? 'You have no visits to come.' : `Your visits to come:\n${list(lines)}`,
-  visit: (service, master, day, time) => `${service} with ${master} on ${day} at ${time}`,
+  appointment: (service, master, day, time) => `${service} with ${master} on ${day} at ${time}`,
   price: (service, price, minutes) => `${service}: ${price}, ${minutes}`,
   who: (whose, names) => `${whose}: ${names.join(', ')}`,
   hours: (lines) => `Our hours:\n${list(lines)}`,

@@ -22,7 +22,7 @@ export const RUSSIAN: Wording = {
     kept: 'Хорошо, ваш визит остаётся как есть.',
     ask_day: 'Какой день и какое время вам удобны?',
     ask_other: 'Какой другой день или время вам подойдёт?',
-    no_visits: 'У вас нет предстоящих визитов.',
+    no_appointments: 'У вас нет предстоящих визитов.',
     nothing_free: 'К сожалению, на это время ничего нет.',
     take_time: 'Конечно, не торопитесь.',
     cannot_tell: 'На этот вопрос ответит администратор: просто попросите позвать его.',
@@ -39,13 +39,13 @@ export const RUSSIAN: Wording = {
   askNext: (service) => `Подобрать время ещё и на услугу «${service}»?`,
   inTurn: (services) => `Запишу по очереди: ${services.join(', затем ')}.`,
   askMaster: (names) => `К какому мастеру, или всё равно?\n${list(names)}`,
-  askVisit: (lines) =>
+  askAppointment: (lines) =>
     `Какой из ваших визитов вы имеете в виду?\n${lines.map((line, index) => `${index + 1}. ${line}`).join('\n')}`,
-  visits: (lines) =>
+  appointments: (lines) =>
     lines.length === 0
       ? 'У вас нет предстоящих визитов.'
       : `Ваши предстоящие визиты:\n${list(lines)}`,
-  visit: (service, master, day, time) => `${service}, мастер ${master}, ${day}, ${time}`,
+  appointment: (service, master, day, time) => `${service}, мастер ${master}, ${day}, ${time}`,
   price: (service, price, minutes) => `${service}: ${price}, ${minutes}`,
   who: (whose, names) => `${whose}: ${names.join(', ')}`,
   hours: (lines) => `Мы работаем:\n${list(lines)}`,

@@ -1,6 +1,6 @@
 import type { LocalDate, Minute } from '../../time/time.js'
 import { shortClock } from '../../time/time.js'
-import type { HandBack, OfferedStart, Proposal, Tongue } from '../state/conversation.js'
+import type { HandBack, OfferedStart, Proposal, Tongue } from '../state/dialogue-state.js'
 import type { OfferFit } from '../state/reply-acts.js'
 import type { DialogueContext, OfferedServiceContext, OwnAppointment } from '../state/context.js'
 
@@ -16,7 +16,7 @@ export type Wording = {
       | 'kept'
       | 'ask_day'
       | 'ask_other'
-      | 'no_visits'
+      | 'no_appointments'
       | 'nothing_free'
       | 'just_taken'
       | 'take_time'
@@ -35,9 +35,9 @@ export type Wording = {
   readonly askNext: (service: string) => string
   readonly inTurn: (services: readonly string[]) => string
   readonly askMaster: (names: readonly string[]) => string
-  readonly askVisit: (lines: readonly string[]) => string
-  readonly visits: (lines: readonly string[]) => string
-  readonly visit: (service: string, master: string, day: string, time: string) => string
+  readonly askAppointment: (lines: readonly string[]) => string
+  readonly appointments: (lines: readonly string[]) => string
+  readonly appointment: (service: string, master: string, day: string, time: string) => string
   readonly price: (service: string, price: string, minutes: string) => string
   /** A service with its masters, or a master with their services. */
   readonly who: (whose: string, names: readonly string[]) => string
@@ -93,11 +93,11 @@ export const serviceOf = (world: DialogueContext, id: number): OfferedServiceCon
   world.services.find((service) => service.id === id)
 
 /** A visit, or what would be one, in words. */
-export const visitWords = (
-  { visit }: Wording,
+export const appointmentWords = (
+  { appointment }: Wording,
   tongue: Tongue,
   { service, master, date, time }: Pick<OwnAppointment, 'service' | 'master' | 'date' | 'time'>,
-): string => visit(service, master, dayOf(date, tongue), shortClock(time))
+): string => appointment(service, master, dayOf(date, tongue), shortClock(time))
 
 export const startWords = (
   words: Wording,
@@ -113,17 +113,19 @@ export function proposalWords(
   world: DialogueContext,
   proposal: Proposal,
 ): { what: string; price: string } {
-  const visit =
-    proposal.do === 'book' ? undefined : world.visits.find(({ id }) => id === proposal.visitId)
+  const appointment =
+    proposal.do === 'book'
+      ? undefined
+      : world.appointments.find(({ id }) => id === proposal.appointmentId)
   if (proposal.do === 'cancel')
-    return { what: visit ? visitWords(words, tongue, visit) : '', price: '' }
+    return { what: appointment ? appointmentWords(words, tongue, appointment) : '', price: '' }
   const service = serviceOf(
     world,
-    proposal.do === 'book' ? proposal.serviceId : (visit?.serviceId ?? 0),
+    proposal.do === 'book' ? proposal.serviceId : (appointment?.serviceId ?? 0),
   )
   const { date, time, masterId } = proposal
-  const name = visit?.service ?? service?.name ?? ''
-  const what = visitWords(words, tongue, {
+  const name = appointment?.service ?? service?.name ?? ''
+  const what = appointmentWords(words, tongue, {
     service: name,
     master: masterOf(world, masterId),
     date,
@@ -133,6 +135,8 @@ export function proposalWords(
   return {
     what,
     price:
-      price === undefined || visit?.masterId === masterId ? '' : priceOf(price, world.currency),
+      price === undefined || appointment?.masterId === masterId
+        ? ''
+        : priceOf(price, world.currency),
   }
 }

@@ -3,15 +3,18 @@ import {
   type AutopilotFigures,
 } from '../../../store/autopilot/autopilot-figures.js'
 import { LAST_INSTANT, FIRST_INSTANT, type Instant } from '../../../domain/time/time.js'
-import { authorize, type Call } from '../../context.js'
+import { authorize, type Context } from '../../context.js'
 
 export type { AutopilotFigures }
 
-/** How the autopilot does in a salon, since an instant. For admins. */
-export const readFigures = (call: Call, since: Instant | undefined): Promise<AutopilotFigures> =>
+/** Returns the results of the autopilot in a salon since an instant, or since ever. For admins. */
+export const readAutopilotFigures = (
+  context: Context,
+  since: Instant | undefined,
+): Promise<AutopilotFigures> =>
   autopilotFigures(
-    call.db,
-    authorize(call, 'autopilot:manage').salonId,
+    context.db,
+    authorize(context, 'autopilot:manage').salonId,
     since ?? FIRST_INSTANT,
     LAST_INSTANT,
   )

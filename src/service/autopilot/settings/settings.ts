@@ -6,9 +6,9 @@ import { wallClock } from '../../../domain/time/zone.js'
 import { putSettings, readSettings } from '../../../store/autopilot/autopilot.js'
 import type { Db } from '../../../store/postgres/database.js'
 import { loadSalon } from '../../../store/catalog/salons.js'
-import { authorize, type Call } from '../../context.js'
+import { authorize, type Context } from '../../context.js'
 
-const usual = (channel: Channel): AutopilotSettings => ({
+const defaultSettings = (channel: Channel): AutopilotSettings => ({
   channel,
   mode: 'on_request',
   from: null,
@@ -16,17 +16,19 @@ const usual = (channel: Channel): AutopilotSettings => ({
   greeting: '',
 })
 
+/** Returns the settings of a channel. Without stored settings the autopilot answers on request. */
 export async function settingsFor(
   db: Db,
   salonId: number,
   channel: Channel,
 ): Promise<AutopilotSettings> {
   return (
-    (await readSettings(db, salonId)).find((known) => known.channel === channel) ?? usual(channel)
+    (await readSettings(db, salonId)).find((known) => known.channel === channel) ??
+    defaultSettings(channel)
   )
 }
 
-/** Whether a new dialogue is the autopilot's at first. */
+/** Whether the autopilot answers new tasks of a channel first, at this time. */
 export async function autopilotAnswersFirst(
   db: Db,
   salonId: number,
@@ -40,24 +42,29 @@ export async function autopilotAnswersFirst(
   return from <= to ? from <= minute && minute < to : minute >= from || minute < to
 }
 
-/** The settings of all messengers of the salon. For admins. */
-export async function readAutopilotSettings(call: Call): Promise<AutopilotSettings[]> {
-  const { salonId } = authorize(call, 'autopilot:manage')
-  const known = await readSettings(call.db, salonId)
-  return CHANNELS.map((channel) => known.find((one) => one.channel === channel) ?? usual(channel))
+/** Returns the settings of all channels of the salon. For admins. */
+export async function readAutopilotSettings(context: Context): Promise<AutopilotSettings[]> {
+  const { salonId } = authorize(context, 'autopilot:manage')
+  const stored = await readSettings(context.db, salonId)
+  return CHANNELS.map(
+    (channel) => stored.find((one) => one.channel === channel) ?? defaultSettings(channel),
+  )
 }
 
-/** How the autopilot answers in a messenger from now on. For admins; refuses hours of which one is missing, or that are none. */
+/**
+ * Stores the settings of a channel. For admins. Throws `invalid` when one of the hours is missing
+ * or both are equal.
+ */
 export async function updateAutopilotSettings(
-  call: Call,
+  context: Context,
   settings: AutopilotSettings,
 ): Promise<AutopilotSettings> {
-  const { salonId } = authorize(call, 'autopilot:manage')
+  const { salonId } = authorize(context, 'autopilot:manage')
   const { from, to } = settings
   if ((from === null) !== (to === null))
     throw invalid({ [from === null ? 'from' : 'to']: [REQUIRED] })
   if (from !== null && from === to)
     throw invalid({ to: ['Until when it answers is not when it begins.'] })
-  await putSettings(call.db, salonId, settings)
+  await putSettings(context.db, salonId, settings)
   return settings
 }

@@ -4,7 +4,7 @@ import {
   isPastDay,
   NO_NATIVE_BOOKING,
   NOT_OFFERED,
-  objection,
+  startViolation,
   offerWindow,
   type Reason,
   TAKEN,
@@ -12,7 +12,12 @@ import {
 import { invalid, unknownReference } from '../../../domain/refusal.js'
 import type { Role } from '../../../domain/identity/rights.js'
 import { shiftsOn } from '../../../domain/booking/schedule.js'
-import { freeStarts, type MasterDay, nearest, type Visit } from '../../../domain/booking/slots.js'
+import {
+  freeStarts,
+  type MasterDay,
+  nearest,
+  type AppointmentDuration,
+} from '../../../domain/booking/slots.js'
 import {
   datesBetween,
   daysBetween,
@@ -30,7 +35,7 @@ import {
 } from '../../../store/booking/availability-query.js'
 import type { Db } from '../../../store/postgres/database.js'
 import { loadSalon } from '../../../store/catalog/salons.js'
-import { authorize, type Call } from '../../context.js'
+import { authorize, type Context } from '../../context.js'
 
 /** A start that can be booked, in minutes of the wall clock. */
 export type Slot = {
@@ -48,7 +53,10 @@ export type SlotVerdict = {
   readonly detail: string
   readonly alternatives: readonly Slot[]
 }
-/** `without`: a visit that is about to move does not stand in its own way. */
+/**
+ * Whose slots are asked for. `without`: an appointment that is about to move and does not block
+ * itself.
+ */
 export type SlotQuery = {
   readonly serviceId: number
   readonly masterId?: number | undefined
@@ -58,7 +66,10 @@ export type SlotQuery = {
 const LONGEST_RANGE_DAYS = 92
 const ALTERNATIVES = 3
 
-/** Inputs of a stretch of days; refuses an unknown service or master, all at once, in the order of the arguments. */
+/**
+ * Loads the inputs of a range of days. Refuses an unknown service or master, both at once, in the
+ * order of `fields`.
+ */
 export async function requireDayInputs(
   db: Db,
   query: DayInputsQuery,
@@ -82,13 +93,13 @@ const masterDay = (provider: Provider, date: LocalDate, zone: string): MasterDay
   timeOff: provider.timeOff,
   busy: provider.busy,
 })
-export const visitOf = (service: OfferedService, length: Minute): Visit => ({
+export const durationOf = (service: OfferedService, length: Minute): AppointmentDuration => ({
   length,
   before: service.before,
   after: service.after,
 })
 
-/** Free starts of the day for everybody in the inputs who offers the service and works. */
+/** Free starts of a day, for every master in the inputs who offers the service and works. */
 function slotsOf(
   inputs: DayInputs,
   date: LocalDate,
@@ -106,7 +117,7 @@ function slotsOf(
     const day = masterDay(provider, date, limits.timeZone)
     for (const minute of freeStarts(
       day,
-      visitOf(service, provider.length),
+      durationOf(service, provider.length),
       limits.slotStepMinutes,
       window,
     )) {
@@ -118,47 +129,53 @@ function slotsOf(
   return [...byMinute.keys()].sort((a, b) => a - b).flatMap((minute) => byMinute.get(minute) ?? [])
 }
 
-/** Free starts of a date by time, then master (interface 4.1). Refuses unknown ids; a past date gives none. */
+/**
+ * Free starts of a date by time, then master (interface, section 4.1). A past date has none.
+ * Refuses unknown ids.
+ */
 export async function availableSlots(
-  call: Call,
+  context: Context,
   date: LocalDate,
   { serviceId, masterId, without }: SlotQuery,
 ): Promise<Slot[]> {
-  const viewer = authorize(call, 'slots:read')
+  const viewer = authorize(context, 'slots:read')
   const query = { salonId: viewer.salonId, serviceId, masterId, from: date, to: date, without }
   const [salon, inputs] = await Promise.all([
-    loadSalon(call.db, viewer.salonId),
-    requireDayInputs(call.db, query, ['serviceId', 'masterId']),
+    loadSalon(context.db, viewer.salonId),
+    requireDayInputs(context.db, query, ['serviceId', 'masterId']),
   ])
-  return isPastDay(date, salon.timeZone, call.now)
+  return isPastDay(date, salon.timeZone, context.now)
     ? []
-    : slotsOf(inputs, date, viewer.role, salon, call.now)
+    : slotsOf(inputs, date, viewer.role, salon, context.now)
 }
 
-/** How many starts are free on each day of the range, at most 92 days. Refuses a longer or an inverted one. */
+/**
+ * The number of free starts on each day of a range of at most 92 days. Refuses a longer range and
+ * one that ends before it begins.
+ */
 export async function availableDays(
-  call: Call,
+  context: Context,
   from: LocalDate,
   to: LocalDate,
   { serviceId, masterId, without }: SlotQuery,
 ): Promise<DayAvailability[]> {
-  const viewer = authorize(call, 'slots:read')
+  const viewer = authorize(context, 'slots:read')
   const days = daysBetween(from, to)
   if (days < 0) throw invalid({ to: ['The last day must not lie before the first.'] })
   if (days >= LONGEST_RANGE_DAYS)
     throw invalid({ to: [`Ask for at most ${LONGEST_RANGE_DAYS} days at once.`] })
   const query = { salonId: viewer.salonId, serviceId, masterId, from, to, without }
   const [salon, inputs] = await Promise.all([
-    loadSalon(call.db, viewer.salonId),
-    requireDayInputs(call.db, query, ['serviceId', 'masterId']),
+    loadSalon(context.db, viewer.salonId),
+    requireDayInputs(context.db, query, ['serviceId', 'masterId']),
   ])
   return datesBetween(from, to).map((date) => {
-    const slots = slotsOf(inputs, date, viewer.role, salon, call.now)
+    const slots = slotsOf(inputs, date, viewer.role, salon, context.now)
     return { date, freeSlots: slots.length, firstTime: slots[0]?.time ?? null }
   })
 }
 
-/** What can be asked of a start: the place, and who asks. */
+/** A start, and for whom it is checked. */
 export type StartQuery = {
   readonly date: LocalDate
   readonly time: Minute
@@ -167,17 +184,18 @@ export type StartQuery = {
   readonly now: Instant
 }
 
-/** The first rule against a start with this provider, or undefined. */
+/** The first rule that a start with this master breaks, or undefined. */
 export function bookingViolation(
   service: OfferedService,
   provider: Provider,
   start: StartQuery,
 ): Reason | undefined {
-  const { date, time, role, limits, now } = start
-  const day = masterDay(provider, date, limits.timeZone)
+  const { date, time } = start
+  const day = masterDay(provider, date, start.limits.timeZone)
   const offered = provider.length !== undefined && service.active
-  const found = objection(role, limits, now, day, visitOf(service, provider.length ?? 1), time)
-  if (found?.code === 'date_in_past' || found?.code === 'invalid') return found // these come before the master
+  const found = startViolation(start, day, durationOf(service, provider.length ?? 1), time)
+  // These are reported before a master who is inactive.
+  if (found?.code === 'date_in_past' || found?.code === 'invalid') return found
   if (!provider.active) return INACTIVE
   return offered ? found : NOT_OFFERED
 }
@@ -189,8 +207,8 @@ function nearestOf(slots: readonly Slot[], wished: Minute, count: number): Slot[
 }
 
 /**
- * Up to three free starts of that day near the wished one: the same master's first, others' where these are too few.
- * `known` are that master's inputs where they have just been loaded.
+ * Returns up to three free starts of that day near the requested one: first of the same master,
+ * then of others. `known`: inputs of that master that were loaded a moment ago.
  */
 export async function alternativesTo(
   db: Db,
@@ -215,21 +233,24 @@ export async function alternativesTo(
   return [...own, ...nearestOf(others, time, ALTERNATIVES - own.length)]
 }
 
-/** Whether this viewer could book that start, and if not, the first rule that refuses it. Unknown ids are refused. */
+/**
+ * Says whether the viewer could book a start, and if not, the first rule that refuses it. Refuses
+ * unknown ids.
+ */
 export async function explainSlot(
-  call: Call,
+  context: Context,
   date: LocalDate,
   time: Minute,
   serviceId: number,
   masterId: number,
 ): Promise<SlotVerdict> {
-  const viewer = authorize(call, 'slots:read')
+  const viewer = authorize(context, 'slots:read')
   const query = { salonId: viewer.salonId, serviceId, masterId, from: date, to: date }
   const [salon, inputs] = await Promise.all([
-    loadSalon(call.db, viewer.salonId),
-    requireDayInputs(call.db, query, ['serviceId', 'masterId']),
+    loadSalon(context.db, viewer.salonId),
+    requireDayInputs(context.db, query, ['serviceId', 'masterId']),
   ])
-  const start = { date, time, role: viewer.role, limits: salon, now: call.now }
+  const start = { date, time, role: viewer.role, limits: salon, now: context.now }
   const provider = inputs.providers[0] as Provider // requireDayInputs has refused a missing one
   const reason = salon.nativeBookingEnabled
     ? bookingViolation(inputs.service, provider, start)
@@ -237,7 +258,7 @@ export async function explainSlot(
   if (!reason) return { bookable: true, code: null, detail: 'This time is free.', alternatives: [] }
   const alternatives =
     reason.code === TAKEN.code
-      ? await alternativesTo(call.db, viewer.salonId, { serviceId, masterId }, start, inputs)
+      ? await alternativesTo(context.db, viewer.salonId, { serviceId, masterId }, start, inputs)
       : []
   return { bookable: false, code: reason.code, detail: reason.detail, alternatives }
 }

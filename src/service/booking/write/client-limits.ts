@@ -16,8 +16,8 @@ function refuseFor(reason: Reason | undefined): void {
 }
 
 /**
- * What binds a client, and the autopilot for one, who books the time `wished` (without buffers): `too_many_appointments` and
- * `client_busy`. Undefined for staff, who are not bound.
+ * The limits of one client, who books the time `wished` (without buffers): `too_many_appointments`
+ * and `client_busy`. They bind clients, and the autopilot that acts for one. Undefined for staff.
  */
 export const checkOfCreate = (
   viewer: Viewer,
@@ -36,7 +36,7 @@ export const checkOfCreate = (
       }
     : undefined
 
-/** The same for a move of an appointment, which makes no more of them: `client_busy` alone. */
+/** The limit for a move, which adds no appointment: `client_busy` alone. */
 export const checkOfMove = (
   viewer: Viewer,
   appointmentId: number,

@@ -5,20 +5,23 @@ import type { Salon } from '../../../domain/catalog/salon.js'
 import { lockAppointment } from '../../../store/booking/appointments.js'
 import type { Db } from '../../../store/postgres/database.js'
 
-/** Whether the viewer may know of the visit: staff all, masters and clients their own. */
-export const isVisible = (viewer: Viewer, visit: Appointment): boolean =>
-  (viewer.role !== 'master' || visit.master.id === viewer.masterId) &&
-  (viewer.role !== 'client' || visit.client.id === viewer.clientId)
+/** Whether the viewer may see the appointment: staff see all, masters and clients their own. */
+export const isVisible = (viewer: Viewer, appointment: Appointment): boolean =>
+  (viewer.role !== 'master' || appointment.master.id === viewer.masterId) &&
+  (viewer.role !== 'client' || appointment.client.id === viewer.clientId)
 
-/** The visit, locked; refuses with `not_found` what is another salon's, master's or client's. */
+/**
+ * Locks an appointment until the transaction ends. Refuses with `not_found` what the viewer may
+ * not see.
+ */
 export async function lockAccessibleAppointment(
   tx: Db,
   viewer: Viewer,
   id: number,
 ): Promise<Appointment> {
-  const visit = await lockAppointment(tx, viewer.salonId, id)
-  if (!visit || !isVisible(viewer, visit)) throw notFound()
-  return visit
+  const appointment = await lockAppointment(tx, viewer.salonId, id)
+  if (!appointment || !isVisible(viewer, appointment)) throw notFound()
+  return appointment
 }
 
 export const cancelWindowClosed = ({ clientCancelWindowMinutes }: Salon): Refusal =>

@@ -1,5 +1,6 @@
 import {
   type Appointment,
+  detailsOf,
   transitionPath,
   type Status,
 } from '../../../domain/booking/appointment.js'
@@ -7,31 +8,38 @@ import { SOURCE_OF } from '../../../domain/crm/import.js'
 import { served } from '../../../domain/booking/slots.js'
 import { shortClock } from '../../../domain/time/time.js'
 import type { ImportedClient } from '../../../store/crm/imported-clients.js'
-import type { ImportedLine, StoredImportedAppointment } from '../../../store/crm/import-sql.js'
+import type { ImportedLogEntry, StoredImportedAppointment } from '../../../store/crm/import-sql.js'
 import type { ChangeAction, CreateAction } from './decide-action.js'
 import { buffersOf } from './check-overlap.js'
 import type { ImportContext } from './classify-records.js'
 
-/** A visit as an import leaves it, and what its log says of that. `was`: before it. */
+/**
+ * An appointment after the import, with its new log entries. `was`: the appointment before. `path`:
+ * the statuses that it went through.
+ */
 export type ImportedAppointment = StoredImportedAppointment & {
   readonly was: Appointment | undefined
   readonly path: readonly Status[]
-  readonly lines: readonly ImportedLine[]
+  readonly lines: readonly ImportedLogEntry[]
 }
 
-/** One line for each state on the way. */
-const linesOf = (appointmentId: number, from: Status, path: readonly Status[]): ImportedLine[] =>
+/** Returns one log entry for each status of the path. */
+const linesOf = (
+  appointmentId: number,
+  from: Status,
+  path: readonly Status[],
+): ImportedLogEntry[] =>
   path.map((to, index) => ({ appointmentId, from: path[index - 1] ?? from, to, note: null }))
 
-/** A new visit: booked, and from there to where it is by now. */
-export function newVisit(
+/** Returns a new appointment. Its log goes from booked to the status of the record. */
+export function newAppointment(
   { record, place }: CreateAction,
   { salonId, system, now }: ImportContext,
   id: number,
   client: ImportedClient,
 ): ImportedAppointment {
   const path = transitionPath('booked', record.status) ?? []
-  const visit: Appointment = {
+  const appointment: Appointment = {
     id,
     salonId,
     client,
@@ -40,15 +48,15 @@ export function newVisit(
       .to,
     status: record.status,
     source: SOURCE_OF[system],
-    comment: record.comment,
+    ...detailsOf(record),
     crmAId: system === 'crm_a' ? record.externalId : null,
     createdAt: now,
     updatedAt: now,
     version: 1 + path.length,
   }
-  const first: ImportedLine = { appointmentId: id, from: null, to: 'booked', note: null }
+  const first: ImportedLogEntry = { appointmentId: id, from: null, to: 'booked', note: null }
   return {
-    visit,
+    appointment,
     before: 0,
     after: 0,
     was: undefined,
@@ -57,19 +65,19 @@ export function newVisit(
   }
 }
 
-const at = ({ date, time }: Pick<Appointment, 'date' | 'time'>): string =>
+const dateAndTime = ({ date, time }: Pick<Appointment, 'date' | 'time'>): string =>
   `${date} ${shortClock(time)}`
 
-/** A visit that became another one there. `client`: who comes instead, where that changed. */
+/** Returns a changed appointment. `client` is set when the record names another client. */
 export function changedAppointment(
-  { held, change, record }: ChangeAction,
+  { locked, change, record }: ChangeAction,
   { now }: ImportContext,
   client: ImportedClient | undefined,
 ): ImportedAppointment {
-  const { visit: was } = held
+  const { appointment: was } = locked
   const { place, path, comment = was.comment } = change
-  const buffers = buffersOf(held, place)
-  const visit: Appointment = {
+  const buffers = buffersOf(locked, place)
+  const appointment: Appointment = {
     ...was,
     client: client ?? was.client,
     ...(place && {
@@ -81,17 +89,17 @@ export function changedAppointment(
     updatedAt: now,
     version: was.version + 1,
   }
-  const moved = {
+  const moveLine = {
     appointmentId: was.id,
     from: was.status,
     to: was.status,
-    note: `${at(was)} → ${at(record)}`,
+    note: `${dateAndTime(was)} → ${dateAndTime(record)}`,
   }
   return {
-    visit,
+    appointment,
     ...buffers,
     was,
     path,
-    lines: [...(place ? [moved] : []), ...linesOf(was.id, was.status, path)],
+    lines: [...(place ? [moveLine] : []), ...linesOf(was.id, was.status, path)],
   }
 }

@@ -3,72 +3,85 @@ import type { ImportRecord, InvalidRecord } from '../../../domain/crm/import-rec
 import type { ExternalSystem } from '../../../domain/crm/sync.js'
 import type { Instant } from '../../../domain/time/time.js'
 import type { Db } from '../../../store/postgres/database.js'
-import { namedCandidates } from '../../../store/crm/external-id-map.js'
+import { findImportCandidates } from '../../../store/crm/external-id-map.js'
 import {
   lockAppointments,
-  type KnownId,
+  type KnownExternalId,
   knownAppointmentIds,
 } from '../../../store/crm/imported-appointments.js'
-import { type ImportAction, deedOf, visitIdOf } from './decide-action.js'
+import { type ImportAction, actionOf, appointmentIdOf } from './decide-action.js'
 
-/** For whom records are taken over, and by what they are read. */
+/** The salon and system of an import, and how its records are read. */
 export type ImportContext = {
   readonly salonId: number
   readonly system: ExternalSystem
   readonly phoneRegion: string
-  /** Null where it is only tried out. */
+  /** Null in a dry run. */
   readonly runId: number | null
   readonly now: Instant
-  /** When the system was asked. */
+  /** When the page was requested from the system. */
   readonly askedAt: Instant
 }
 
-const isUnfit = (told: ImportRecord | InvalidRecord): told is InvalidRecord => 'reason' in told
-const isFit = (told: ImportRecord | InvalidRecord): told is ImportRecord => !isUnfit(told)
-/** Each id once: what comes a second time says the same, or nobody knows which one counts. */
-function once(records: readonly ImportRecord[], conflicts: ImportConflict[]): ImportRecord[] {
-  const first = new Map<number, ImportRecord>()
+const isInvalid = (record: ImportRecord | InvalidRecord): record is InvalidRecord =>
+  'reason' in record
+const isValid = (record: ImportRecord | InvalidRecord): record is ImportRecord => !isInvalid(record)
+
+/** Keeps the first record of each id. A second one with other content is a conflict. */
+function uniqueById(records: readonly ImportRecord[], conflicts: ImportConflict[]): ImportRecord[] {
+  const byId = new Map<number, ImportRecord>()
   for (const record of records) {
     const { externalId } = record
-    const known = first.get(externalId)
-    if (!known) first.set(externalId, record)
-    else if (known.seen !== record.seen)
+    const first = byId.get(externalId)
+    if (!first) byId.set(externalId, record)
+    else if (first.seen !== record.seen)
       conflicts.push({
         externalId,
         reason: 'It came twice, not the same: the first one was taken.',
       })
   }
-  return [...first.values()]
+  return [...byId.values()]
 }
 
-/** Of a visit that two records are of, the first one counts. */
-function ofOneEach(deeds: readonly ImportAction[], conflicts: ImportConflict[]): ImportAction[] {
-  const met = new Set<number>()
-  return deeds.filter((deed) => {
-    const visitId =
-      deed.do === 'change' ? deed.held.visit.id : deed.do === 'keep' ? deed.visitId : undefined
-    if (visitId === undefined) return true
-    if (met.has(visitId))
+/** Keeps the first action for each appointment. A second one is a conflict. */
+function uniqueByAppointment(
+  actions: readonly ImportAction[],
+  conflicts: ImportConflict[],
+): ImportAction[] {
+  const appointmentIds = new Set<number>()
+  const unique: ImportAction[] = []
+  for (const action of actions) {
+    const appointmentId = existingAppointmentId(action)
+    if (appointmentId !== undefined && appointmentIds.has(appointmentId))
       conflicts.push({
-        externalId: deedId(deed),
-        reason: `Another record is of the same appointment, ${visitId}.`,
+        externalId: 'record' in action ? action.record.externalId : 0,
+        reason: `Another record is of the same appointment, ${appointmentId}.`,
       })
-    return !met.has(visitId) && met.add(visitId)
-  })
+    else {
+      if (appointmentId !== undefined) appointmentIds.add(appointmentId)
+      unique.push(action)
+    }
+  }
+  return unique
 }
-const deedId = (deed: ImportAction): number => ('record' in deed ? deed.record.externalId : 0)
+
+function existingAppointmentId(action: ImportAction): number | undefined {
+  if (action.do === 'change') return action.locked.appointment.id
+  return action.do === 'keep' ? action.appointmentId : undefined
+}
 
 const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)]
 
-async function judged(
+/** Locks the appointments of the records, and decides what to do with each record. */
+async function decideActions(
   tx: Db,
   { salonId, system, phoneRegion, askedAt }: ImportContext,
   records: readonly ImportRecord[],
-  known: ReadonlyMap<number, KnownId>,
+  known: ReadonlyMap<number, KnownExternalId>,
 ): Promise<ImportAction[]> {
-  const ids = distinct(records.flatMap((record) => visitIdOf(record, known, salonId) ?? []))
-  const held = ids.length > 0 ? await lockAppointments(tx, salonId, system, ids) : []
-  const candidates = await namedCandidates(
+  const ids = distinct(records.flatMap((record) => appointmentIdOf(record, known, salonId) ?? []))
+  const locked = ids.length > 0 ? await lockAppointments(tx, salonId, system, ids) : []
+  const candidates = await findImportCandidates(
     tx,
     salonId,
     system,
@@ -77,40 +90,41 @@ async function judged(
       service: namesOf(records.map(({ service }) => service)),
     },
     {
-      master: distinct(held.map(({ visit }) => visit.master.id)),
-      service: distinct(held.map(({ visit }) => visit.service.id)),
+      master: distinct(locked.map(({ appointment }) => appointment.master.id)),
+      service: distinct(locked.map(({ appointment }) => appointment.service.id)),
     },
   )
-  const visits = new Map(held.map((one) => [one.visit.id, one]))
+  const appointments = new Map(locked.map((one) => [one.appointment.id, one]))
   return records.map((record) =>
-    deedOf(record, { salonId, phoneRegion, askedAt, known, visits, candidates }),
+    actionOf(record, { salonId, phoneRegion, askedAt, known, appointments, candidates }),
   )
 }
-const namesOf = (told: readonly { id: number; name: string }[]) => ({
-  ids: distinct(told.map(({ id }) => id)),
-  names: distinct(told.map(({ name }) => name)),
+const namesOf = (references: readonly { id: number; name: string }[]) => ({
+  ids: distinct(references.map(({ id }) => id)),
+  names: distinct(references.map(({ name }) => name)),
 })
 
 /**
- * What is to become of records, in their order: what was seen before is left alone at once, of the rest the visits are held
- * until the transaction ends.
+ * Decides what to do with each record of a page, in their order. Records that an earlier import saw
+ * unchanged need no action. The appointments of the others stay locked until the transaction ends.
  */
 export async function classifyRecords(
   tx: Db,
   importing: ImportContext,
-  told: readonly (ImportRecord | InvalidRecord)[],
-): Promise<{ readonly deeds: readonly ImportAction[]; readonly conflicts: ImportConflict[] }> {
-  const conflicts: ImportConflict[] = told
-    .filter(isUnfit)
+  records: readonly (ImportRecord | InvalidRecord)[],
+): Promise<{ readonly actions: readonly ImportAction[]; readonly conflicts: ImportConflict[] }> {
+  const conflicts: ImportConflict[] = records
+    .filter(isInvalid)
     .map(({ externalId, reason }) => ({ externalId, reason }))
-  const records = once(told.filter(isFit), conflicts)
-  if (records.length === 0) return { deeds: [], conflicts }
-  const ids = records.map(({ externalId }) => externalId)
+  const unique = uniqueById(records.filter(isValid), conflicts)
+  if (unique.length === 0) return { actions: [], conflicts }
+  const ids = unique.map(({ externalId }) => externalId)
   const known = await knownAppointmentIds(tx, importing.salonId, importing.system, ids)
-  const fresh = records.filter(({ externalId, seen }) => known.get(externalId)?.seen !== seen)
-  if (fresh.length === 0) return { deeds: [], conflicts }
-  const deeds = ofOneEach(await judged(tx, importing, fresh, known), conflicts)
-  for (const deed of deeds)
-    if (deed.do === 'refuse') conflicts.push({ externalId: deed.externalId, reason: deed.reason })
-  return { deeds, conflicts }
+  const changed = unique.filter(({ externalId, seen }) => known.get(externalId)?.seen !== seen)
+  if (changed.length === 0) return { actions: [], conflicts }
+  const actions = uniqueByAppointment(await decideActions(tx, importing, changed, known), conflicts)
+  for (const action of actions)
+    if (action.do === 'refuse')
+      conflicts.push({ externalId: action.externalId, reason: action.reason })
+  return { actions, conflicts }
 }

@@ -4,58 +4,61 @@ import {
   changeOf,
   type ImportChange,
   type ImportPlace,
-  isOlder,
-  isOverheard,
+  isOlderThanSync,
+  mayBeOutdated,
   OLDER,
   type Verdict,
 } from '../../../domain/crm/import-change.js'
-import { type ImportCandidate, match } from '../../../domain/crm/import-names.js'
+import { type ImportCandidate, matchName } from '../../../domain/crm/import-names.js'
 import type { ImportRecord } from '../../../domain/crm/import-record.js'
 import { readPhone } from '../../../domain/identity/phone.js'
 import { appointmentIdIn, referenceOf } from '../../../domain/crm/sync.js'
 import type { Instant } from '../../../domain/time/time.js'
-import type { LearnedName, NameKind } from '../../../store/crm/external-id-map.js'
-import type { LockedAppointment, KnownId } from '../../../store/crm/imported-appointments.js'
+import type { ExternalIdMapping, NameKind } from '../../../store/crm/external-id-map.js'
+import type {
+  LockedAppointment,
+  KnownExternalId,
+} from '../../../store/crm/imported-appointments.js'
 
-/** What is to become of a record. `learned`: whom its ids mean. */
+/** What to do with a record. `learned`: masters and services that its ids turned out to mean. */
 export type ImportAction =
   | {
       readonly do: 'create'
       readonly record: ImportRecord
       readonly place: ImportPlace
-      readonly learned: LearnedName[]
+      readonly learned: ExternalIdMapping[]
     }
   | {
       readonly do: 'change'
       readonly record: ImportRecord
-      readonly held: LockedAppointment
+      readonly locked: LockedAppointment
       readonly change: ImportChange
-      readonly learned: LearnedName[]
+      readonly learned: ExternalIdMapping[]
     }
   | {
       readonly do: 'keep'
       readonly record: ImportRecord
-      readonly visitId: number
-      readonly learned: LearnedName[]
+      readonly appointmentId: number
+      readonly learned: ExternalIdMapping[]
     }
   | { readonly do: 'skip' }
   | { readonly do: 'refuse'; readonly externalId: number; readonly reason: string }
 export type CreateAction = Extract<ImportAction, { do: 'create' }>
 export type ChangeAction = Extract<ImportAction, { do: 'change' }>
 
-/** What a record is judged by. */
-export type Facts = {
+/** What the decision about a record depends on. */
+export type RecordFacts = {
   readonly salonId: number
   readonly phoneRegion: string
-  /** When the system was asked. */
+  /** When the page was requested from the system. */
   readonly askedAt: Instant
-  readonly known: ReadonlyMap<number, KnownId>
-  readonly visits: ReadonlyMap<number, LockedAppointment>
+  readonly known: ReadonlyMap<number, KnownExternalId>
+  readonly appointments: ReadonlyMap<number, LockedAppointment>
   readonly candidates: Readonly<Record<NameKind, readonly ImportCandidate[]>>
 }
 
 const SKIP: ImportAction = { do: 'skip' }
-const LOST =
+const NO_APPOINTMENT =
   'It is a booking of ours that is no appointment here: it was given up, or the appointment was lost.'
 const refuse = ({ externalId }: ImportRecord, reason: string): ImportAction => ({
   do: 'refuse',
@@ -63,32 +66,35 @@ const refuse = ({ externalId }: ImportRecord, reason: string): ImportAction => (
   reason,
 })
 
-/** The number of the visit that a record seems to be of. */
-export const visitIdOf = (
+/** Returns the id of the appointment that a record seems to belong to. */
+export const appointmentIdOf = (
   record: ImportRecord,
-  known: Facts['known'],
+  known: RecordFacts['known'],
   salonId: number,
 ): number | undefined =>
   known.get(record.externalId)?.appointmentId ?? appointmentIdIn(record.reference, salonId)
 
-/** Where the record wants its visit to be, by the names that its ids have here; or why that is not known. */
+/**
+ * Returns the master, service and time of a record, with its ids and names resolved to ours; or the
+ * conflict when they cannot be resolved. `isEcho`: the record is an appointment that we sent.
+ */
 function placeOf(
   record: ImportRecord,
-  { candidates }: Facts,
-  visit: Appointment | undefined,
+  { candidates }: RecordFacts,
+  appointment: Appointment | undefined,
   isEcho: boolean,
-): { readonly place: ImportPlace; readonly learned: LearnedName[] } | string {
-  const master = match('master', record.master, candidates.master, {
+): { readonly place: ImportPlace; readonly learned: ExternalIdMapping[] } | string {
+  const master = matchName('master', record.master, candidates.master, {
     isEcho,
-    ours: visit?.master.id,
+    ours: appointment?.master.id,
   })
   if (typeof master === 'string') return master
-  const service = match('service', record.service, candidates.service, {
+  const service = matchName('service', record.service, candidates.service, {
     isEcho,
-    ours: visit?.service.id,
+    ours: appointment?.service.id,
   })
   if (typeof service === 'string') return service
-  const learned: LearnedName[] = []
+  const learned: ExternalIdMapping[] = []
   if (master.learned)
     learned.push({ kind: 'master', externalId: record.master.id, localId: master.found.id })
   if (service.learned)
@@ -107,48 +113,50 @@ function placeOf(
   }
 }
 
-function judge(
+/** Decides what to do with a record of an existing appointment. */
+function updateAction(
   record: ImportRecord,
-  held: LockedAppointment,
-  facts: Facts,
+  locked: LockedAppointment,
+  facts: RecordFacts,
   isEcho: boolean,
 ): ImportAction {
-  const { visit } = held
-  const known = { ...held, seen: facts.known.get(record.externalId)?.seen ?? undefined }
-  if (isOverheard(known, facts.askedAt)) return SKIP
-  const asDeed = (verdict: Verdict, learned: LearnedName[]): ImportAction => {
-    if (isOlder(record, known)) return verdict === 'same' ? SKIP : refuse(record, OLDER)
-    if (verdict === 'same') return { do: 'keep', record, visitId: visit.id, learned }
+  const { appointment } = locked
+  const known = { ...locked, seen: facts.known.get(record.externalId)?.seen ?? undefined }
+  if (mayBeOutdated(known, facts.askedAt)) return SKIP
+  const asAction = (verdict: Verdict, learned: ExternalIdMapping[]): ImportAction => {
+    if (isOlderThanSync(record, known)) return verdict === 'same' ? SKIP : refuse(record, OLDER)
+    if (verdict === 'same') return { do: 'keep', record, appointmentId: appointment.id, learned }
     if ('conflict' in verdict) return refuse(record, verdict.conflict)
-    return { do: 'change', record, held, change: verdict.change, learned }
+    return { do: 'change', record, locked, change: verdict.change, learned }
   }
-  if (record.status === 'cancelled') return asDeed(cancellation(known), [])
-  const placed = placeOf(record, facts, visit, isEcho)
+  if (record.status === 'cancelled') return asAction(cancellation(known), [])
+  const placed = placeOf(record, facts, appointment, isEcho)
   if (typeof placed === 'string') return refuse(record, placed)
   const phone = readPhone(record.client.phone, facts.phoneRegion)
-  const isOtherPhone = phone !== undefined && phone !== visit.client.phone
-  return asDeed(changeOf(record, known, placed.place, isOtherPhone), placed.learned)
+  const isOtherPhone = phone !== undefined && phone !== appointment.client.phone
+  return asAction(changeOf(record, known, placed.place, isOtherPhone), placed.learned)
 }
 
 /**
- * What is to become of a record, whether or not there is room for it. One that was told there by us is never made anew: it is
- * its visit, or none; and a conflict as long as it stands there although it is none.
+ * Decides what to do with a record, before overlaps are checked. A record with our reference never
+ * creates an appointment: it belongs to the one that we sent. It is a conflict when that does not
+ * exist and the record is not cancelled.
  */
-export function deedOf(record: ImportRecord, facts: Facts): ImportAction {
+export function actionOf(record: ImportRecord, facts: RecordFacts): ImportAction {
   const isEcho = appointmentIdIn(record.reference, facts.salonId) !== undefined
-  const held = facts.visits.get(visitIdOf(record, facts.known, facts.salonId) ?? 0)
+  const locked = facts.appointments.get(appointmentIdOf(record, facts.known, facts.salonId) ?? 0)
   if (facts.known.has(record.externalId))
-    return held ? judge(record, held, facts, isEcho || held.isPlaceTold) : SKIP
+    return locked ? updateAction(record, locked, facts, isEcho || locked.isPlaceSynced) : SKIP
   if (isEcho) {
-    if (!held || referenceOf(held.visit) !== record.reference)
-      return record.status === 'cancelled' ? SKIP : refuse(record, LOST)
-    const { id, crmAId } = held.visit
+    if (!locked || referenceOf(locked.appointment) !== record.reference)
+      return record.status === 'cancelled' ? SKIP : refuse(record, NO_APPOINTMENT)
+    const { id, crmAId } = locked.appointment
     if (crmAId !== null)
       return refuse(
         record,
         `It is a second booking of appointment ${id}, which is booking ${crmAId}.`,
       )
-    return judge(record, held, facts, isEcho)
+    return updateAction(record, locked, facts, isEcho)
   }
   const placed = placeOf(record, facts, undefined, false)
   return typeof placed === 'string' ? refuse(record, placed) : { do: 'create', record, ...placed }

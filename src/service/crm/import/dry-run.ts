@@ -5,29 +5,32 @@ import { loadSalon } from '../../../store/catalog/salons.js'
 import { type AppliedRecords, applyRecords } from './apply.js'
 import { nextPage, PAUSES_MS } from './fetch.js'
 import { type ImportPage, notConnected, sourceOf } from './source.js'
-import type { ImportWish } from './start.js'
-import { AT_ONCE, type ImportTools } from './run-import.js'
+import type { ImportRequest } from './start.js'
+import { BATCH_SIZE, type ImportTools } from './run-import.js'
 
-/** Thrown out of a transaction so that nothing of it stays. */
-class Undone extends Error {
+/** Thrown to roll the transaction back. */
+class RolledBack extends Error {
   constructor(readonly applied: AppliedRecords) {
     super()
   }
 }
 
-/** What would become of a part of a page, as things are; nothing of it stays. */
-async function tried(db: Db, work: (tx: Db) => Promise<AppliedRecords>): Promise<AppliedRecords> {
+/** Returns the result of the work and rolls it back. */
+async function runAndRollBack(
+  db: Db,
+  work: (tx: Db) => Promise<AppliedRecords>,
+): Promise<AppliedRecords> {
   try {
     return await transact(db, async (tx) => {
-      throw new Undone(await work(tx))
+      throw new RolledBack(await work(tx))
     })
   } catch (error) {
-    if (error instanceof Undone) return error.applied
+    if (error instanceof RolledBack) return error.applied
     throw error
   }
 }
 
-const NOTHING = {
+const NO_COUNTS = {
   total: null,
   processed: 0,
   created: 0,
@@ -37,7 +40,7 @@ const NOTHING = {
   error: null,
 } as const
 
-function after(
+function addCounts(
   run: ImportRun,
   { processed, created, updated, skipped, conflicts }: AppliedRecords,
 ): ImportRun {
@@ -51,25 +54,31 @@ function after(
   }
 }
 
+/** How a dry run reports. `maxConflicts`: how many conflicts are returned. */
+export type DryRunOptions = {
+  readonly onProgress: (run: ImportRun) => void
+  readonly maxConflicts: number
+}
+
 /**
- * Goes through a system's list as an import does, and writes nothing: what new visits of different parts would be to each
- * other is not seen, nor what the list does not have any more. Answers a run that was none, and its first conflicts.
+ * Reads a system's list as an import does, and stores nothing. It does not find overlaps between
+ * new appointments of different batches, nor appointments that are missing in the list. Returns a
+ * run with the counts and the id 0, and its first conflicts.
  */
 export async function dryRunImport(
-  { db, outside, clock }: ImportTools,
+  { db, externalSystems, clock }: ImportTools,
   salonId: number,
-  { system, from, to }: ImportWish,
-  onProgress: (run: ImportRun) => void,
-  most: number,
+  { system, from, to }: ImportRequest,
+  { onProgress, maxConflicts }: DryRunOptions,
 ): Promise<{ readonly run: ImportRun; readonly conflicts: readonly ImportConflict[] }> {
-  const source = sourceOf(outside, system, { from, to })
+  const source = sourceOf(externalSystems, system, { from, to })
   let run: ImportRun = {
     id: 0,
     system,
     from,
     to,
     state: 'running',
-    ...NOTHING,
+    ...NO_COUNTS,
     startedAt: clock(),
     finishedAt: null,
   }
@@ -85,18 +94,18 @@ export async function dryRunImport(
   })
   if (!source) return end(notConnected(system))
   try {
-    const asking = { db, salonId, pauses: PAUSES_MS, isStopped: () => false }
+    const options = { db, salonId, pauses: PAUSES_MS, isStopped: () => false }
     let page: ImportPage | undefined
     do {
       const askedAt = clock()
-      page = await nextPage(asking, source, page?.next ?? null)
+      page = await nextPage(options, source, page?.next ?? null)
       const { phoneRegion } = await loadSalon(db, salonId)
-      for (let taken = 0; page && taken < page.records.length; taken += AT_ONCE) {
-        const part = page.records.slice(taken, taken + AT_ONCE)
+      for (let taken = 0; page && taken < page.records.length; taken += BATCH_SIZE) {
+        const batch = page.records.slice(taken, taken + BATCH_SIZE)
         const importing = { salonId, system, phoneRegion, runId: null, now: clock(), askedAt }
-        const applied = await tried(db, (tx) => applyRecords(tx, importing, part))
-        conflicts.push(...applied.conflicts.slice(0, most - conflicts.length))
-        run = after(run, applied)
+        const applied = await runAndRollBack(db, (tx) => applyRecords(tx, importing, batch))
+        conflicts.push(...applied.conflicts.slice(0, maxConflicts - conflicts.length))
+        run = addCounts(run, applied)
         onProgress(run)
       }
     } while (page && page.next !== null)

@@ -4,40 +4,48 @@ import type { Db } from '../../../store/postgres/database.js'
 import { loadSalon } from '../../../store/catalog/salons.js'
 import type { ImportPage, ImportSource } from './source.js'
 
-/** Before each further attempt at a page, in milliseconds. */
+/** The pauses before further attempts at a page, in milliseconds. */
 export const PAUSES_MS = [1_000, 5_000, 15_000] as const
 
-/** Whether the same call may do better a little later: the system failed by itself, was slow or busy, or is left alone for a while. */
-const mayPass = (error: unknown): error is ExternalFault =>
+/**
+ * Whether a later attempt may succeed: the system had an error, was slow or busy, or the circuit
+ * breaker is open.
+ */
+const isTemporary = (error: unknown): error is ExternalFault =>
   error instanceof ExternalFault &&
   (error.passing || error.kind === 'timeout' || error instanceof Paused || error instanceof Busy)
 
-/** Asks again after each pause while what went wrong may pass; then throws it. `pause` answers false where to stop instead. */
-async function askPatiently<T>(
-  ask: () => Promise<T>,
+/**
+ * Calls again after each pause while the error is temporary; then throws it. `pause` returns false
+ * to stop; then the result is undefined.
+ */
+async function callWithRetries<T>(
+  call: () => Promise<T>,
   pauses: readonly number[],
   pause: (ms: number) => Promise<boolean>,
 ): Promise<T | undefined> {
   for (const ms of pauses)
     try {
-      return await ask()
+      return await call()
     } catch (error) {
-      if (!mayPass(error)) throw error
+      if (!isTemporary(error)) throw error
       if (!(await pause(ms))) return undefined
     }
-  return ask()
+  return call()
 }
 
-const STOP_LOOK_MS = 100
+const STOP_POLL_MS = 100
 
-/** The result, or undefined as soon as somebody wants to stop; then what becomes of it is nobody's matter. */
+/**
+ * Returns the result, or undefined as soon as `isStopped` returns true. A later result is ignored.
+ */
 async function unlessStopped<T>(
   work: Promise<T>,
   isStopped: () => boolean,
 ): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined
   const stopped = new Promise<undefined>((resolve) => {
-    timer = setInterval(() => isStopped() && resolve(undefined), STOP_LOOK_MS)
+    timer = setInterval(() => isStopped() && resolve(undefined), STOP_POLL_MS)
   })
   work.catch(() => undefined)
   try {
@@ -47,15 +55,18 @@ async function unlessStopped<T>(
   }
 }
 
-/** Who asks, for which salon, and how patiently. */
-export type FetchOptions = {
+/** `pauses`: before further attempts, in milliseconds. */
+type FetchOptions = {
   readonly db: Db
   readonly salonId: number
   readonly pauses: readonly number[]
   readonly isStopped: () => boolean
 }
 
-/** The page at a cursor, however often it has to be asked for; undefined where somebody wants to stop. */
+/**
+ * Returns the page at a cursor, after several attempts if necessary. Undefined when `isStopped`
+ * returns true. Throws the ExternalFault of the last attempt.
+ */
 export async function nextPage(
   { db, salonId, pauses, isStopped }: FetchOptions,
   source: ImportSource,
@@ -66,6 +77,6 @@ export async function nextPage(
     await unlessStopped(sleep(ms), isStopped)
     return !isStopped()
   }
-  const asked = askPatiently(() => source(cursor, timeZone), pauses, pause)
-  return unlessStopped(asked, isStopped)
+  const page = callWithRetries(() => source(cursor, timeZone), pauses, pause)
+  return unlessStopped(page, isStopped)
 }

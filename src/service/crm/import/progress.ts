@@ -1,35 +1,35 @@
 import type { ImportRun } from '../../../domain/crm/import.js'
 import { notFound } from '../../../domain/refusal.js'
 import { findImportRun } from '../../../store/crm/import-runs.js'
-import { authorize, type Call } from '../../context.js'
+import { authorize, type Context } from '../../context.js'
 import type { LiveHub } from '../../live/live-hub.js'
 import { isResync, type StreamItem } from '../../live/subscriber-stream.js'
 import { endOnRevocation } from '../../live/updates.js'
 
 type Runs = AsyncIterableIterator<ImportRun>
 
-/** The run as it is, and then as it becomes, until it has ended. */
+/** Yields the run as it is now, and again after each change, until it has ended. */
 function follow(
   first: ImportRun,
   events: AsyncIterableIterator<StreamItem>,
-  again: () => Promise<ImportRun>,
+  reload: () => Promise<ImportRun>,
 ): Runs {
-  let told: ImportRun | undefined
+  let latest: ImportRun | undefined
   const end = async (): Promise<IteratorReturnResult<undefined>> => {
     await events.return?.()
     return { done: true, value: undefined }
   }
   const next = async (): Promise<IteratorResult<ImportRun, undefined>> => {
-    if (told && told.state !== 'running') return end()
-    const before = told
-    if (!before) told = first
-    while (told === before) {
+    if (latest && latest.state !== 'running') return end()
+    const before = latest
+    if (!before) latest = first
+    while (latest === before) {
       const event = await events.next()
       if (event.done === true) return end()
-      const run = isResync(event.value) ? await again() : await event.value.importRun()
-      if (run) told = run // of events that were read together, the run is the same
+      const run = isResync(event.value) ? await reload() : await event.value.importRun()
+      if (run) latest = run // events that were read together share one object
     }
-    return { done: false, value: told as ImportRun }
+    return { done: false, value: latest as ImportRun }
   }
   return {
     [Symbol.asyncIterator]() {
@@ -40,27 +40,31 @@ function follow(
   }
 }
 
-/** How a run of an import gets on, from how it is now to its end. Refuses what is not there, and another salon's (`not_found`). */
+/**
+ * Yields a run as it is now, and again after each change, until it has ended. Throws `not_found`
+ * when the salon has no such run.
+ */
 export async function importProgress(
-  call: Call & { readonly live: LiveHub },
+  context: Context & { readonly live: LiveHub },
   id: number,
 ): Promise<Runs> {
-  const viewer = authorize(call, 'imports:run')
+  const viewer = authorize(context, 'imports:run')
   const read = async (): Promise<ImportRun> => {
-    const run = await findImportRun(call.db, viewer.salonId, id)
+    const run = await findImportRun(context.db, viewer.salonId, id)
     if (!run) throw notFound()
     return run
   }
-  await read()
+  await read() // throws not_found before a subscription is opened
   const isOfRun = ({ topic, subjectId }: { topic: string; subjectId: number | null }) =>
     topic === 'import' && subjectId === id
-  const events = await call.live.subscribe(
+  const events = await context.live.subscribe(
     viewer.salonId,
     undefined,
     endOnRevocation(viewer, isOfRun),
   )
   try {
-    return follow(await read(), events, read) // read after it was subscribed to: so nothing is missed in between
+    // Read after subscribing, so that no change in between is missed.
+    return follow(await read(), events, read)
   } catch (error) {
     await events.return?.()
     throw error

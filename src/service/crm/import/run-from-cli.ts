@@ -5,57 +5,57 @@ import { importConflictsOf } from '../../../store/crm/import-conflicts.js'
 import { findImportRun } from '../../../store/crm/import-runs.js'
 import { firstSalonId } from '../../../store/catalog/salons.js'
 import { dryRunImport } from './dry-run.js'
-import { assertImport, type ImportWish, openImport } from './start.js'
-import { type ImportTools, LEASE_SECONDS, workRun } from './run-import.js'
+import { assertImport, type ImportRequest, openImport } from './start.js'
+import { executeRun, type ImportTools, LEASE_SECONDS } from './run-import.js'
 
-/** What whoever runs the deployment wants brought; the salon is the first one unless it is named. */
-type Wish = ImportWish & {
+/** An import from the command line. Without `salon` it is for the first salon. */
+type CliImportRequest = ImportRequest & {
   readonly salon?: number | undefined
   readonly dryRun?: boolean | undefined
 }
-/** Told of the run whenever it got further, and once when another process works it. */
-type Watcher = { onProgress(run: ImportRun): void; onElsewhere(): void }
-/** How it ended, with the first conflicts. */
+/** `onElsewhere` is called once when another process executes the run. */
+type ProgressListener = { onProgress(run: ImportRun): void; onElsewhere(): void }
+/** A finished run with its first conflicts. */
 export type ImportResult = {
   readonly run: ImportRun
   readonly conflicts: readonly ImportConflict[]
 }
 
-const LOOK_MS = 500
+const POLL_MS = 500
 
 /**
- * Brings appointments in this process, or follows the one that does already: whoever dies, the other goes on. Refuses as
- * `startImport` does; no caller's right.
+ * Imports appointments in this process. When another process executes the same run, follows it, and
+ * continues the run if that process dies. Returns up to `maxConflicts` conflicts. Checks no right.
+ * Throws what `startImport` throws, and `not_found` when there is no salon.
  */
 export async function runImportFromCli(
   tools: ImportTools,
-  wish: Wish,
-  watcher: Watcher,
-  most: number,
+  request: CliImportRequest,
+  listener: ProgressListener,
+  maxConflicts: number,
 ): Promise<ImportResult> {
-  const { db, outside, clock } = tools
-  const salonId = wish.salon ?? (await firstSalonId(db))
+  const { db, externalSystems, clock } = tools
+  const salonId = request.salon ?? (await firstSalonId(db))
   if (salonId === undefined)
     throw new Refusal('not_found', 'There is no salon yet: make one with create-salon.')
-  const opener = { db, outside, now: clock() }
-  await assertImport(opener, salonId, wish)
-  if (wish.dryRun) return dryRunImport(tools, salonId, wish, (run) => watcher.onProgress(run), most)
-  const { id } = await openImport(opener, salonId, wish, LEASE_SECONDS * 1000)
-  let isToldElsewhere = false
+  const opener = { db, externalSystems, now: clock() }
+  const onProgress = (run: ImportRun): void => listener.onProgress(run)
+  await assertImport(opener, salonId, request)
+  if (request.dryRun) return dryRunImport(tools, salonId, request, { onProgress, maxConflicts })
+  const { id } = await openImport(opener, salonId, request, LEASE_SECONDS * 1000)
+  let wasElsewhere = false
   for (;;) {
-    const worked = await workRun(tools, salonId, id, {
-      onProgress: (run) => watcher.onProgress(run),
-    })
+    const outcome = await executeRun(tools, salonId, id, { onProgress })
     const run = await findImportRun(db, salonId, id)
-    if (!run) throw new Error(`import ${id} is gone`)
+    if (!run) throw new Error(`import ${id} does not exist`)
     if (run.state !== 'running')
       return {
         run,
-        conflicts: await importConflictsOf(db, salonId, [id], { first: most, offset: 0 }),
+        conflicts: await importConflictsOf(db, salonId, [id], { first: maxConflicts, offset: 0 }),
       }
-    if (worked === 'elsewhere' && !isToldElsewhere) watcher.onElsewhere()
-    isToldElsewhere ||= worked === 'elsewhere'
-    watcher.onProgress(run)
-    await sleep(LOOK_MS)
+    if (outcome === 'elsewhere' && !wasElsewhere) listener.onElsewhere()
+    wasElsewhere ||= outcome === 'elsewhere'
+    listener.onProgress(run)
+    await sleep(POLL_MS)
   }
 }

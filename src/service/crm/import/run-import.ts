@@ -1,147 +1,164 @@
-import { isDatabaseAway, type Log } from '../../../base/log.js'
+import type { Log } from '../../../base/log.js'
 import { repeat } from '../../../base/run-every.js'
 import { importEvent } from '../../../domain/live/event.js'
 import { type ImportRun, nameInSentence, SYSTEM_NAMES } from '../../../domain/crm/import.js'
 import { ExternalFault } from '../../../external/http/external-fault.js'
 import type { ExternalSystems } from '../../../external/external-systems.js'
-import { type Db, isRetried, transact } from '../../../store/postgres/database.js'
+import { isDatabaseAway, isTransactionConflict } from '../../../store/postgres/database-errors.js'
+import { type Db, transact } from '../../../store/postgres/database.js'
 import { writeEvents } from '../../../store/live/events.js'
-import { writeImportConflicts, writeMissingVisits } from '../../../store/crm/import-conflicts.js'
+import {
+  writeImportConflicts,
+  writeMissingAppointments,
+} from '../../../store/crm/import-conflicts.js'
 import {
   claimImportRun,
   endImportRun,
   findImportRun,
-  holdImportRun,
+  lockImportRun,
   type ImportPosition,
-  keepImportRun,
-  moveImportRun,
-  takeImportTurn,
+  extendImportClaim,
+  advanceImportRun,
+  lockImports,
 } from '../../../store/crm/import-runs.js'
 import { loadSalon } from '../../../store/catalog/salons.js'
 import { applyRecords } from './apply.js'
 import { nextPage, PAUSES_MS } from './fetch.js'
 import { type ImportPage, type ImportSource, notConnected, sourceOf } from './source.js'
 
+/** What an import works with. `clock` returns milliseconds since 1970. */
 export type ImportTools = {
   readonly db: Db
-  readonly outside: ExternalSystems
+  readonly externalSystems: ExternalSystems
   readonly log: Log
   readonly clock: () => number
 }
-/** How somebody who works an import watches it. */
-export type ImportObserver = {
+/** How a run is executed. */
+export type ImportOptions = {
   readonly isStopped?: () => boolean
-  /** Nobody works it again should it fail now, whatever it fails of. */
+  /** Whether no other attempt follows: then every error ends the run as failed. */
   readonly isLast?: boolean
-  /** Told of the run after each part and at its end. */
+  /** Called with the run after each batch and at its end. */
   readonly onProgress?: (run: ImportRun) => void
+  /** Pauses before further attempts at a page, in milliseconds. */
   readonly pauses?: readonly number[]
-  /** Records that are taken over in one transaction. */
-  readonly atOnce?: number
+  /** Records per transaction. */
+  readonly batchSize?: number
   readonly mostPages?: number
 }
-export type WorkedImport = 'ended' | 'elsewhere' | 'stopped'
+type ImportOutcome = 'ended' | 'elsewhere' | 'stopped'
 
-/** For so long a run is its worker's; one that died is followed by another after that. */
+/**
+ * How long a run belongs to its worker. After that another worker continues the run of a dead one.
+ */
 export const LEASE_SECONDS = 10
-const KEEP_MS = 3_000
-/** A run that somebody else works is looked at again then. */
-const AGAIN_MS = 2_000
-/** Locks of days, and whoever waits for them, are what a part costs others. */
-export const AT_ONCE = 200
-/** More than any salon has in three years; a list that never ends is a fault of the system. */
+const RENEW_LEASE_MS = 3_000
+/** The pause before a run is looked at again that another worker executes. */
+const BUSY_RETRY_MS = 2_000
+/** Records per transaction. A batch locks the days of its records, so bookings may wait for it. */
+export const BATCH_SIZE = 200
+/** More than any salon has in three years; a list that never ends is an error of the system. */
 const MOST_RECORDS = 1_000_000
 const MOST_PAGES = 100_000
 
-const FAILED_BY_ITSELF = 'The import failed because of a fault of this service, which was logged.'
+const INTERNAL_ERROR = 'The import failed because of a fault of this service, which was logged.'
 
-/** A run that its worker ended for a reason that people are told. */
-class Ended extends Error {}
+/** The run cannot continue. People see the message. */
+class ImportFailure extends Error {}
 
-const endless = ({ system }: ImportRun): Ended =>
-  new Ended(`${SYSTEM_NAMES[system]}'s list does not come to an end.`)
+const endlessList = ({ system }: ImportRun): ImportFailure =>
+  new ImportFailure(`${SYSTEM_NAMES[system]}'s list does not come to an end.`)
 
-type Work = ImportTools &
-  Required<ImportObserver> & {
+type Execution = ImportTools &
+  Required<ImportOptions> & {
     readonly salonId: number
     readonly run: ImportRun
     readonly source: ImportSource
   }
 
-const missing = (run: ImportRun): string =>
+const missingReason = (run: ImportRun): string =>
   `It is not in ${nameInSentence(run.system)}'s list of these days any more: deleted there, or moved to another day.`
 
 /**
- * Takes over a part of a page, and moves the run behind it in the same transaction: so whatever ends the process, each record
- * counts once. Undefined where somebody else went on with the run.
+ * Imports a batch of a page and advances the run's position in the same transaction, so that a
+ * crash counts no record twice. Returns undefined when another worker has advanced the run.
  */
-function workPart(
-  work: Work,
+function importBatch(
+  execution: Execution,
   page: ImportPage,
-  at: ImportPosition,
+  position: ImportPosition,
   askedAt: number,
-): Promise<{ run: ImportRun; at: ImportPosition } | undefined> {
-  const { db, clock, salonId, atOnce } = work
-  const { id, system } = work.run
-  const part = page.records.slice(at.taken, at.taken + atOnce)
-  const isWhole = at.taken + part.length >= page.records.length
-  const to = isWhole
+): Promise<{ run: ImportRun; position: ImportPosition } | undefined> {
+  const { db, clock, salonId, batchSize } = execution
+  const { id, system } = execution.run
+  const batch = page.records.slice(position.taken, position.taken + batchSize)
+  const isPageDone = position.taken + batch.length >= page.records.length
+  const nextPosition = isPageDone
     ? { cursor: page.next, taken: 0 }
-    : { cursor: at.cursor, taken: at.taken + part.length }
+    : { cursor: position.cursor, taken: position.taken + batch.length }
   return transact(db, async (tx) => {
     const now = clock()
-    await takeImportTurn(tx, salonId, system)
-    if (!(await holdImportRun(tx, salonId, id, at))) return undefined
+    await lockImports(tx, salonId, system)
+    if (!(await lockImportRun(tx, salonId, id, position))) return undefined
     const { phoneRegion } = await loadSalon(tx, salonId)
     const { conflicts, ...counts } = await applyRecords(
       tx,
       { salonId, system, phoneRegion, runId: id, now, askedAt },
-      part,
+      batch,
     )
     if (conflicts.length > 0) await writeImportConflicts(tx, salonId, id, conflicts)
-    const isLast = isWhole && page.next === null
-    const gone = isLast ? await writeMissingVisits(tx, salonId, id, missing(work.run)) : 0
-    const step = { ...counts, conflictCount: conflicts.length + gone }
-    const moved = await moveImportRun(tx, salonId, id, step, to, LEASE_SECONDS)
+    const isLast = isPageDone && page.next === null
+    const missing = isLast
+      ? await writeMissingAppointments(tx, salonId, id, missingReason(execution.run))
+      : 0
+    const step = { ...counts, conflictCount: conflicts.length + missing }
+    const advanced = await advanceImportRun(tx, salonId, id, {
+      step,
+      to: nextPosition,
+      seconds: LEASE_SECONDS,
+    })
     const ended = isLast ? await endImportRun(tx, salonId, id, null, now) : undefined
     await writeEvents(tx, salonId, [importEvent(id)], now)
-    return { run: ended ?? moved, at: to }
+    return { run: ended ?? advanced, position: nextPosition }
   })
 }
 
-async function workPages(work: Work, from: ImportPosition): Promise<WorkedImport> {
-  const { clock, isStopped, onProgress, mostPages } = work
-  let at = from
+async function importPages(execution: Execution, from: ImportPosition): Promise<ImportOutcome> {
+  const { clock, isStopped, onProgress, mostPages } = execution
+  let position = from
   for (let pages = 0; pages < mostPages; pages += 1) {
     const askedAt = clock()
-    const page = await nextPage(work, work.source, at.cursor)
+    const page = await nextPage(execution, execution.source, position.cursor)
     if (!page) return 'stopped'
     do {
       if (isStopped()) return 'stopped'
-      const worked = await workPart(work, page, at, askedAt)
-      if (!worked) return 'elsewhere'
-      onProgress(worked.run)
-      if (worked.run.state !== 'running') return 'ended'
-      if (worked.run.processed >= MOST_RECORDS) throw endless(work.run)
-      at = worked.at
-    } while (at.taken > 0)
+      const imported = await importBatch(execution, page, position, askedAt)
+      if (!imported) return 'elsewhere'
+      onProgress(imported.run)
+      if (imported.run.state !== 'running') return 'ended'
+      if (imported.run.processed >= MOST_RECORDS) throw endlessList(execution.run)
+      position = imported.position
+    } while (position.taken > 0)
   }
-  throw endless(work.run)
+  throw endlessList(execution.run)
 }
 
-/** The run has failed, with a sentence for people. What passes by itself is thrown on where somebody works the run again. */
-async function fail(work: Omit<Work, 'source'>, error: unknown): Promise<void> {
-  const { db, log, clock, salonId, run, onProgress, isLast } = work
-  if (!isLast && (isDatabaseAway(error) || isRetried(error))) throw error
-  const isTold = error instanceof ExternalFault || error instanceof Ended
-  if (!isTold) log.error({ err: error, importRun: run.id }, 'an import failed')
+/**
+ * Ends the run as failed, with a message for people. Temporary errors of the database are thrown
+ * again unless this is the last attempt.
+ */
+async function failRun(execution: Omit<Execution, 'source'>, error: unknown): Promise<void> {
+  const { db, log, clock, salonId, run, onProgress, isLast } = execution
+  if (!isLast && (isDatabaseAway(error) || isTransactionConflict(error))) throw error
+  const isPublic = error instanceof ExternalFault || error instanceof ImportFailure
+  if (!isPublic) log.error({ err: error, importRun: run.id }, 'an import failed')
   const ended = await transact(db, async (tx) => {
     const now = clock()
     const failed = await endImportRun(
       tx,
       salonId,
       run.id,
-      isTold ? error.message : FAILED_BY_ITSELF,
+      isPublic ? error.message : INTERNAL_ERROR,
       now,
     )
     if (failed) await writeEvents(tx, salonId, [importEvent(run.id)], now)
@@ -151,66 +168,67 @@ async function fail(work: Omit<Work, 'source'>, error: unknown): Promise<void> {
 }
 
 /**
- * Works a run from where it is to its end, one process at a time. What goes wrong there for longer than a few attempts makes
- * it FAILED, with a reason. 'elsewhere': somebody else works it.
+ * Executes a run from its position to its end; one process at a time. An error that lasts for
+ * several attempts ends the run as failed. Returns 'elsewhere' when another process executes the
+ * run.
  */
-export async function workRun(
+export async function executeRun(
   tools: ImportTools,
   salonId: number,
   runId: number,
-  watching: ImportObserver = {},
-): Promise<WorkedImport> {
-  const { db, outside, log } = tools
+  options: ImportOptions = {},
+): Promise<ImportOutcome> {
+  const { db, externalSystems, log } = tools
   const claimed = await claimImportRun(db, salonId, runId, LEASE_SECONDS)
   if (!claimed)
     return (await findImportRun(db, salonId, runId))?.state === 'running' ? 'elsewhere' : 'ended'
   const { run, position } = claimed
-  const watched = {
+  const allOptions = {
     isStopped: () => false,
     isLast: false,
     onProgress: () => undefined,
     pauses: PAUSES_MS,
-    atOnce: AT_ONCE,
+    batchSize: BATCH_SIZE,
     mostPages: MOST_PAGES,
-    ...watching,
+    ...options,
   }
-  const work = { ...tools, ...watched, salonId, run }
-  const stopKeeping = repeat(
-    KEEP_MS,
-    () => keepImportRun(db, salonId, runId, LEASE_SECONDS),
+  const execution = { ...tools, ...allOptions, salonId, run }
+  const stopRenewing = repeat(
+    RENEW_LEASE_MS,
+    () => extendImportClaim(db, salonId, runId, LEASE_SECONDS),
     (error) => log.debug({ err: error }, 'an import waits for the database'),
   )
   try {
-    const source = sourceOf(outside, run.system, run)
-    if (!source) throw new Ended(notConnected(run.system))
-    const worked = await workPages({ ...work, source }, position)
-    await stopKeeping()
-    if (worked === 'stopped') await keepImportRun(db, salonId, runId, 0)
-    return worked
+    const source = sourceOf(externalSystems, run.system, run)
+    if (!source) throw new ImportFailure(notConnected(run.system))
+    const outcome = await importPages({ ...execution, source }, position)
+    await stopRenewing()
+    if (outcome === 'stopped') await extendImportClaim(db, salonId, runId, 0)
+    return outcome
   } catch (error) {
-    await stopKeeping()
-    await fail(work, error)
+    await stopRenewing()
+    await failRun(execution, error)
     return 'ended'
   }
 }
 
-/** A run keeps a worker for minutes: the others of a process stay for what people wait for. */
-const MOST_AS_JOBS = 2
-let asJobs = 0
+/** A run takes minutes of a worker. The other workers of a process stay free for short jobs. */
+const MOST_RUNNING_JOBS = 2
+let runningJobs = 0
 
 /**
- * Works a run as a job: asks to come again while somebody else works it, where the process stops, and where it works enough
- * of them already. No caller's right.
+ * Executes a run as a job. Returns when to come again: another worker executes the run, the process
+ * stops, or two imports run here already. Checks no right.
  */
-export async function workImport(
+export async function runImportJob(
   tools: ImportTools,
   salonId: number,
   runId: number,
-  watching: Pick<ImportObserver, 'isStopped' | 'isLast'> = {},
-): Promise<void | { readonly againMs: number }> {
-  if (asJobs >= MOST_AS_JOBS) return { againMs: AGAIN_MS }
-  asJobs += 1
-  const worked = await workRun(tools, salonId, runId, watching).finally(() => (asJobs -= 1))
-  if (worked === 'ended') return
-  return { againMs: worked === 'stopped' ? 0 : AGAIN_MS }
+  options: Pick<ImportOptions, 'isStopped' | 'isLast'> = {},
+): Promise<void | { readonly retryAfterMs: number }> {
+  if (runningJobs >= MOST_RUNNING_JOBS) return { retryAfterMs: BUSY_RETRY_MS }
+  runningJobs += 1
+  const outcome = await executeRun(tools, salonId, runId, options).finally(() => (runningJobs -= 1))
+  if (outcome === 'ended') return
+  return { retryAfterMs: outcome === 'stopped' ? 0 : BUSY_RETRY_MS }
 }

@@ -10,17 +10,23 @@ import type { ExternalSystem } from '../../../domain/crm/sync.js'
 import type { LocalDate } from '../../../domain/time/time.js'
 import type { ExternalSystems } from '../../../external/external-systems.js'
 
-/** Some records of a list, and where those after them are; null: these are the last. */
+/** A page of records and the cursor of the next page; null: this is the last page. */
 export type ImportPage = {
   readonly records: readonly (ImportRecord | InvalidRecord)[]
   readonly next: string | null
 }
-/** A list of an external system: the page at a cursor (null: the first), read by the clocks of a zone. Rejects with ExternalFault. */
+/**
+ * Returns the page at a cursor (null: the first page) of an external system's list. Its times are
+ * read as wall-clock times of `zone`. Throws ExternalFault.
+ */
 export type ImportSource = (cursor: string | null, zone: string) => Promise<ImportPage>
 
 type Days = { readonly from: LocalDate; readonly to: LocalDate }
 
-/** What an external system has on some days; undefined where it is not connected. */
+/**
+ * Returns the list of an external system's appointments from one day to another, both included.
+ * Undefined when the system is not connected.
+ */
 export function sourceOf(
   { crmA, crmB }: ExternalSystems,
   system: ExternalSystem,
@@ -31,23 +37,24 @@ export function sourceOf(
       crmA &&
       (async (cursor, zone) => {
         const { records, next } = await crmA.list(from, to, cursor === null ? 1 : Number(cursor))
-        const read = records.map((told) =>
-          'unreadable' in told ? unreadable(told) : recordOfA(told, zone),
+        const readRecords = records.map((record) =>
+          'unreadable' in record ? unreadable(record) : recordOfA(record, zone),
         )
-        return { records: read, next: next === null ? null : String(next) }
+        return { records: readRecords, next: next === null ? null : String(next) }
       })
     )
   return (
     crmB &&
     (async (cursor, zone) => {
       const { records, cursor: next } = await crmB.list(from, to, cursor)
-      const read = records.map((told) =>
-        'unreadable' in told ? unreadable(told) : recordOfB(told, zone),
+      const readRecords = records.map((record) =>
+        'unreadable' in record ? unreadable(record) : recordOfB(record, zone),
       )
-      return { records: read, next }
+      return { records: readRecords, next }
     })
   )
 }
 
+/** The message for people when a system is not connected. */
 export const notConnected = (system: ExternalSystem): string =>
   `${SYSTEM_NAMES[system]} is not connected.`

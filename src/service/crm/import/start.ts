@@ -1,79 +1,85 @@
-import { faultsOfDays, type ImportConflict, type ImportRun } from '../../../domain/crm/import.js'
+import { importDayErrors, type ImportConflict, type ImportRun } from '../../../domain/crm/import.js'
 import { invalid, Refusal } from '../../../domain/refusal.js'
 import type { ExternalSystem } from '../../../domain/crm/sync.js'
 import type { LocalDate } from '../../../domain/time/time.js'
 import type { ExternalSystems } from '../../../external/external-systems.js'
 import { type Db, transact } from '../../../store/postgres/database.js'
-import { type ConflictStretch, importConflictsOf } from '../../../store/crm/import-conflicts.js'
+import { type ConflictRange, importConflictsOf } from '../../../store/crm/import-conflicts.js'
 import { findImportRun, listImportRuns, openImportRun } from '../../../store/crm/import-runs.js'
 import { enqueueJob } from '../../../store/jobs/jobs.js'
 import { firstSalonId } from '../../../store/catalog/salons.js'
-import { authorize, type Call } from '../../context.js'
+import { authorize, type Context } from '../../context.js'
 import { notConnected } from './source.js'
 
-export type { ConflictStretch }
+export type { ConflictRange }
 
-/** What is to be brought: both days included. */
-export type ImportWish = {
+/** The days to import, both included, and the system to import from. */
+export type ImportRequest = {
   readonly system: ExternalSystem
   readonly from: LocalDate
   readonly to: LocalDate
 }
-type Opener = { readonly db: Db; readonly outside: ExternalSystems; readonly now: number }
+type Opener = { readonly db: Db; readonly externalSystems: ExternalSystems; readonly now: number }
 
-/** Refuses days that are no stretch of up to three years, and a system that is not connected for the salon. */
+/**
+ * Throws `invalid` unless the days are a range of up to three years, and `external_unavailable`
+ * when the system is not connected for the salon.
+ */
 export async function assertImport(
-  { db, outside }: Opener,
+  { db, externalSystems }: Opener,
   salonId: number,
-  wish: ImportWish,
+  { system, from, to }: ImportRequest,
 ): Promise<void> {
-  const faults = faultsOfDays(wish.from, wish.to)
+  const faults = importDayErrors(from, to)
   if (Object.keys(faults).length > 0) throw invalid(faults)
-  const isConnected = (wish.system === 'crm_a' ? outside.crmA : outside.crmB) !== undefined
+  const isConnected =
+    (system === 'crm_a' ? externalSystems.crmA : externalSystems.crmB) !== undefined
   if (!isConnected || (await firstSalonId(db)) !== salonId)
-    throw new Refusal('external_unavailable', notConnected(wish.system))
+    throw new Refusal('external_unavailable', notConnected(system))
 }
 
-/** A run, and a job that works it unless somebody else does by then; of the same days the one that is on its way. */
+/**
+ * Returns the running import of the same days, or creates a run and a job for it. The job starts
+ * after `delayMs`, unless another process executes the run by then.
+ */
 export function openImport(
   { db, now }: Opener,
   salonId: number,
-  wish: ImportWish,
+  request: ImportRequest,
   delayMs = 0,
 ): Promise<ImportRun> {
   return transact(db, async (tx) => {
-    const { run, isAlone } = await openImportRun(tx, salonId, wish, now)
+    const { run, isAlone } = await openImportRun(tx, salonId, request, now)
     if (isAlone) await enqueueJob(tx, 'import_run', { salonId, runId: run.id }, { delayMs })
     return run
   })
 }
 
 /**
- * Begins to bring appointments from an external system, and answers at once (REST contract, "import"). The same days again,
- * while they are on their way, are the same run. Refuses: no right, days that are none, `external_unavailable` where the
- * system is not connected.
+ * Starts an import and returns its run at once (REST contract, "import"). The same days return the
+ * same run while it is running. Throws `permission_denied`, and what `assertImport` throws.
  */
-export async function startImport(call: Call, wish: ImportWish): Promise<ImportRun> {
-  const { salonId } = authorize(call, 'imports:run')
-  await assertImport(call, salonId, wish)
-  return openImport(call, salonId, wish)
+export async function startImport(context: Context, request: ImportRequest): Promise<ImportRun> {
+  const { salonId } = authorize(context, 'imports:run')
+  await assertImport(context, salonId, request)
+  return openImport(context, salonId, request)
 }
 
-/** Undefined for what does not exist and for what is another salon's. */
-export async function readImport(call: Call, id: number): Promise<ImportRun | undefined> {
-  return findImportRun(call.db, authorize(call, 'imports:run').salonId, id)
+/** Returns a run of the viewer's salon; undefined when there is none with this id. */
+export async function readImport(context: Context, id: number): Promise<ImportRun | undefined> {
+  return findImportRun(context.db, authorize(context, 'imports:run').salonId, id)
 }
 
-/** The newest first. */
-export function readImports(call: Call, first: number): Promise<ImportRun[]> {
-  return listImportRuns(call.db, authorize(call, 'imports:run').salonId, first)
+/** Returns the salon's `first` newest runs, the newest first. */
+export function readImports(context: Context, first: number): Promise<ImportRun[]> {
+  return listImportRuns(context.db, authorize(context, 'imports:run').salonId, first)
 }
 
-/** Of each run so many conflicts, after so many others. */
+/** Returns `stretch.first` conflicts of each run, after the first `stretch.offset` ones. */
 export function readConflicts(
-  call: Call,
+  context: Context,
   runIds: readonly number[],
-  stretch: ConflictStretch,
+  stretch: ConflictRange,
 ): Promise<readonly (ImportConflict & { readonly runId: number })[]> {
-  return importConflictsOf(call.db, authorize(call, 'imports:run').salonId, runIds, stretch)
+  return importConflictsOf(context.db, authorize(context, 'imports:run').salonId, runIds, stretch)
 }

@@ -3,51 +3,57 @@ import { referenceOf } from '../../../domain/crm/sync.js'
 import type { CrmA, CrmAPatch } from '../../../external/crm/crm-a.js'
 import { ExternalFault } from '../../../external/http/external-fault.js'
 import type { SyncTask } from '../../../store/crm/sync-log.js'
-import { bookingOf, keyOfCreate, placeOf } from './crm-a.js'
+import { crmABookingOf, createKeyOf, crmAPlaceOf } from './crm-a.js'
 
-/** It gave the id of another booking: what it says of either cannot be believed. */
-export const sameIdTwice = (): ExternalFault =>
+/** The error for an id that another appointment has already: neither of the two can be trusted. */
+export const duplicateIdFault = (): ExternalFault =>
   new ExternalFault('unavailable', 'External system A gave an id that another appointment has.')
-const unknownThere = (): ExternalFault =>
+const unknownAtCrmFault = (): ExternalFault =>
   new ExternalFault('unavailable', 'External system A does not know the appointment yet.')
 
-/** What an entry of a visit asks for, within a limit; answers external system A's id of it. Rejects with ExternalFault. */
+/**
+ * Makes the call that an entry of the sync log asks for, within `limitMs`. Returns system A's id of
+ * the appointment. Throws ExternalFault.
+ */
 export async function callCrm(
   crm: CrmA,
-  visit: Appointment,
+  appointment: Appointment,
   task: SyncTask,
   limitMs: number,
 ): Promise<number> {
-  const calling = { key: `${referenceOf(visit)}-${task.operation}-${task.id}`, limitMs }
-  if (task.operation === 'create') return create(crm, visit, task, limitMs)
-  if (visit.crmAId === null) throw unknownThere()
-  if (task.operation === 'cancel') await crm.cancel(visit.crmAId, calling)
-  else await crm.change(visit.crmAId, patchOf(visit, task), calling)
-  return visit.crmAId
+  const options = { key: `${referenceOf(appointment)}-${task.operation}-${task.id}`, limitMs }
+  if (task.operation === 'create') return create(crm, appointment, task, limitMs)
+  if (appointment.crmAId === null) throw unknownAtCrmFault()
+  if (task.operation === 'cancel') await crm.cancel(appointment.crmAId, options)
+  else await crm.change(appointment.crmAId, patchOf(appointment, task), options)
+  return appointment.crmAId
 }
 
-/** After a first attempt it may have the booking already: answered, but not recorded here. To look for it takes from the limit. */
+/**
+ * Creates the booking. After a first attempt system A may have it although its answer was not
+ * recorded here, so it is looked up first. The lookup counts towards the limit.
+ */
 async function create(
   crm: CrmA,
-  visit: Appointment,
+  appointment: Appointment,
   { attempts }: SyncTask,
   limitMs: number,
 ): Promise<number> {
-  const booking = bookingOf(visit)
-  if (visit.crmAId !== null) return visit.crmAId
-  const until = performance.now() + limitMs
-  const [known] = attempts > 1 ? await crm.find(booking.reference, { limitMs }) : []
-  if (known) return known.id
+  const booking = crmABookingOf(appointment)
+  if (appointment.crmAId !== null) return appointment.crmAId
+  const deadline = performance.now() + limitMs
+  const [existing] = attempts > 1 ? await crm.find(booking.reference, { limitMs }) : []
+  if (existing) return existing.id
   return crm.create(booking, {
-    key: keyOfCreate(booking.reference),
-    limitMs: Math.max(until - performance.now(), 1),
+    key: createKeyOf(booking.reference),
+    limitMs: Math.max(deadline - performance.now(), 1),
   })
 }
 
-function patchOf(visit: Appointment, { change }: SyncTask): CrmAPatch {
+function patchOf(appointment: Appointment, { change }: SyncTask): CrmAPatch {
   if (change !== null && 'status' in change) return { status: change.status }
-  const { date, time } = visit
+  const { date, time } = appointment
   return change !== null && 'place' in change && change.place === 'time'
     ? { date, time }
-    : placeOf(visit)
+    : crmAPlaceOf(appointment)
 }

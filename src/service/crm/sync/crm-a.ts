@@ -2,32 +2,39 @@ import type { Appointment } from '../../../domain/booking/appointment.js'
 import { referenceOf } from '../../../domain/crm/sync.js'
 import type { CrmA, CrmABooking } from '../../../external/crm/crm-a.js'
 import { firstSalonId, loadSalon } from '../../../store/catalog/salons.js'
-import type { Call } from '../../context.js'
+import type { Context } from '../../context.js'
 
-/** What talking to external system A needs of a call. */
-export type SyncContext = Pick<Call, 'own' | 'outside' | 'now' | 'log'>
+/** The part of a context that the sync with system A needs. */
+export type SyncContext = Pick<Context, 'autonomousDb' | 'externalSystems' | 'now' | 'log'>
 
-/** External system A, where it is connected and the salon is the one that it is connected for. */
+/**
+ * Returns system A if it is connected for this salon: it belongs to the deployment's first salon.
+ */
 export async function crmAOf(
-  { own, outside }: Pick<Call, 'own' | 'outside'>,
+  { autonomousDb, externalSystems }: Pick<Context, 'autonomousDb' | 'externalSystems'>,
   salonId: number,
 ): Promise<CrmA | undefined> {
-  return outside.crmA && (await firstSalonId(own)) === salonId ? outside.crmA : undefined
+  return externalSystems.crmA && (await firstSalonId(autonomousDb)) === salonId
+    ? externalSystems.crmA
+    : undefined
 }
 
-/** System A may be connected again at the next start: what it is to be told, or to take back, is looked at again until then. */
-export const UNCONNECTED = { againMs: 15 * 60_000 } as const
+/**
+ * The outcome of a sync job while system A is not connected. A later start may connect it, so the
+ * job stays and tries again every 15 minutes.
+ */
+export const RETRY_UNTIL_CONNECTED = { retryAfterMs: 15 * 60_000 } as const
 
-/** Whether the salon books and cancels as external system A does, which is waited for then. */
+/** Whether a booking or cancellation of the salon waits for system A (policy STRICT). */
 export const isStrict = async (
-  call: Pick<Call, 'db' | 'own' | 'outside'>,
+  context: Pick<Context, 'db' | 'autonomousDb' | 'externalSystems'>,
   salonId: number,
 ): Promise<boolean> =>
-  (await crmAOf(call, salonId)) !== undefined &&
-  (await loadSalon(call.db, salonId)).crmASyncPolicy === 'strict'
+  (await crmAOf(context, salonId)) !== undefined &&
+  (await loadSalon(context.db, salonId)).crmASyncPolicy === 'strict'
 
-/** Where a visit lies, in the words of external system A. */
-export const placeOf = ({ master, service, date, time }: Appointment) => ({
+/** Returns the master, service and time of an appointment in the format of system A. */
+export const crmAPlaceOf = ({ master, service, date, time }: Appointment) => ({
   master: { id: master.id, name: master.name },
   service: {
     id: service.id,
@@ -39,13 +46,13 @@ export const placeOf = ({ master, service, date, time }: Appointment) => ({
   time,
 })
 
-/** A visit as external system A is told of it. */
-export const bookingOf = (visit: Appointment): CrmABooking => ({
-  reference: referenceOf(visit),
-  client: { name: visit.client.name, phone: visit.client.phone ?? '' },
-  ...placeOf(visit),
-  comment: visit.comment,
+/** Returns an appointment in the format of system A. */
+export const crmABookingOf = (appointment: Appointment): CrmABooking => ({
+  reference: referenceOf(appointment),
+  client: { name: appointment.client.name, phone: appointment.client.phone ?? '' },
+  ...crmAPlaceOf(appointment),
+  comment: appointment.comment,
 })
 
-/** Whoever creates the booking of a reference, and however often, does it under one key: it is made once. */
-export const keyOfCreate = (reference: string): string => `${reference}-create`
+/** Returns the key of every attempt to create a booking, so that system A creates it once. */
+export const createKeyOf = (reference: string): string => `${reference}-create`

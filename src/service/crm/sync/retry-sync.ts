@@ -2,33 +2,34 @@ import { type Appointment, isActive } from '../../../domain/booking/appointment.
 import { notFound, Refusal } from '../../../domain/refusal.js'
 import { findAppointment } from '../../../store/booking/appointments.js'
 import { transact } from '../../../store/postgres/database.js'
-import { isKnownToCrmA, noteSync } from '../../../store/crm/sync-log.js'
-import { authorize, type Call } from '../../context.js'
-import { codeOfFault } from '../../inbox/sending/messengers.js'
+import { isKnownToCrmA, enqueueSync } from '../../../store/crm/sync-log.js'
+import { authorize, type Context } from '../../context.js'
+import { refusalCodeOf } from '../../inbox/sending/messengers.js'
 import { lockAccessibleAppointment } from '../../booking/write/lock-accessible-appointment.js'
-import { carryOut } from './cancel-here.js'
+import { syncAndWait } from './sync-and-wait.js'
 import { crmAOf } from './crm-a.js'
 
 /**
- * Tells external system A now what it was not told yet of a visit; one that it never heard of, as it was booked before A was
- * connected, is created there (REST contract, "502 and 504"). Refuses: not found, `external_unavailable` (also where A is
- * not connected), `external_timeout`.
+ * Sends the waiting changes of an appointment to system A now, and returns the appointment. One
+ * that was booked before A was connected is created there (REST contract, "502 and 504"). Throws
+ * `not_found`, `external_unavailable` (also when A is not connected), `external_timeout`, and the
+ * code of another refusal by A.
  */
-export async function retrySync(call: Call, id: number): Promise<Appointment> {
-  const viewer = authorize(call, 'appointments:sync')
+export async function retrySync(context: Context, id: number): Promise<Appointment> {
+  const viewer = authorize(context, 'appointments:sync')
   const { salonId } = viewer
-  const crm = await crmAOf(call, salonId)
-  await transact(call.own, async (tx) => {
-    const visit = await lockAccessibleAppointment(tx, viewer, id)
+  const crm = await crmAOf(context, salonId)
+  await transact(context.autonomousDb, async (tx) => {
+    const appointment = await lockAccessibleAppointment(tx, viewer, id)
     if (!crm) throw new Refusal('external_unavailable', 'External system A is not connected.')
-    if (!isActive(visit.status) || (await isKnownToCrmA(tx, salonId, id))) return
-    await noteSync(tx, salonId, id, 'create', null, call.now)
-    if (visit.status !== 'booked')
-      await noteSync(tx, salonId, id, 'update', { status: visit.status }, call.now)
+    if (!isActive(appointment.status) || (await isKnownToCrmA(tx, salonId, id))) return
+    await enqueueSync(tx, salonId, id, 'create', null, context.now)
+    if (appointment.status !== 'booked')
+      await enqueueSync(tx, salonId, id, 'update', { status: appointment.status }, context.now)
   })
-  const fault = await carryOut(call, salonId, id)
-  if (fault) throw new Refusal(codeOfFault(fault), fault.message)
-  const visit = await findAppointment(call.own, salonId, id)
-  if (!visit) throw notFound()
-  return visit
+  const fault = await syncAndWait(context, salonId, id)
+  if (fault) throw new Refusal(refusalCodeOf(fault), fault.message)
+  const appointment = await findAppointment(context.autonomousDb, salonId, id)
+  if (!appointment) throw notFound()
+  return appointment
 }

@@ -1,7 +1,9 @@
-import type { Appointment } from '../../../domain/booking/appointment.js'
-import type { Client } from '../../../domain/identity/people.js'
+import {
+  type Appointment,
+  busySpan,
+  type NewAppointment,
+} from '../../../domain/booking/appointment.js'
 import { Refusal } from '../../../domain/refusal.js'
-import { occupied, served } from '../../../domain/booking/slots.js'
 import { createdAtIn, referenceOf } from '../../../domain/crm/sync.js'
 import type { CrmA } from '../../../external/crm/crm-a.js'
 import { ExternalFault } from '../../../external/http/external-fault.js'
@@ -9,7 +11,7 @@ import { lockMasterDays } from '../../../store/booking/appointments.js'
 import { findClientByPhone } from '../../../store/clients/clients.js'
 import { transact } from '../../../store/postgres/database.js'
 import { enqueueJob } from '../../../store/jobs/jobs.js'
-import type { FirstStatusLogEntries, FirstNotices } from '../../../store/booking/new-appointment.js'
+import type { FirstNotifications } from '../../../store/booking/new-appointment.js'
 import {
   dropHold,
   findOwnHold,
@@ -17,18 +19,13 @@ import {
   holdPlace,
 } from '../../../store/booking/slot-holds.js'
 import { isCrmAIdTaken } from '../../../store/crm/sync-log.js'
-import type { Whose } from '../../clients/booking-client.js'
-import { type Call, viewerOf } from '../../context.js'
+import { type Context, viewerOf } from '../../context.js'
 import type { ClientCheck } from '../../booking/write/client-limits.js'
-import { codeOfFault } from '../../inbox/sending/messengers.js'
-import {
-  asBooked,
-  type InsertedAppointment,
-  insertBooking,
-} from '../../booking/write/insert-appointment.js'
-import { sameIdTwice } from './call-crm.js'
-import { bookingOf, keyOfCreate } from './crm-a.js'
-import { ARRIVED_MS } from './undo-booking.js'
+import { refusalCodeOf } from '../../inbox/sending/messengers.js'
+import { type Booking, insertBooking } from '../../booking/write/insert-appointment.js'
+import { duplicateIdFault } from './call-crm.js'
+import { crmABookingOf, createKeyOf } from './crm-a.js'
+import { UNDO_DELAY_MS } from './undo-booking.js'
 
 const DONE = { state: 'succeeded', attempts: 1, error: null, claimMs: 0, delayMs: 0 } as const
 
@@ -39,102 +36,115 @@ const DONE = { state: 'succeeded', attempts: 1, error: null, claimMs: 0, delayMs
  * died on its way finds its hold again. `check` is made when the place is held: whoever comes later counts the hold.
  */
 export async function bookStrictly(
-  call: Call,
+  context: Context,
   crm: CrmA,
-  client: Whose,
-  masterName: string,
-  made: InsertedAppointment,
-  log: FirstStatusLogEntries,
-  noticesFor: (client: Client) => FirstNotices | undefined,
-  check: ClientCheck | undefined,
+  { client, made, log, check }: Booking,
+  notices: FirstNotifications | undefined,
 ): Promise<Appointment | undefined> {
   const pause = crm.pause()
   if (pause !== undefined) throw new Refusal('external_unavailable', pause)
   const { salonId } = made
-  const known = 'find' in client ? await findClientByPhone(call.own, salonId, client.phone) : client
-  const hold = await take(call, made, known?.id, check)
+  const known =
+    'find' in client ? await findClientByPhone(context.autonomousDb, salonId, client.phone) : client
+  const hold = await takePlace(context, made, known?.id, check)
   if (!hold) return undefined
-  // As old as its hold, of which the reference tells.
-  const visitOf = { ...made, createdAt: createdAtIn(hold.reference) ?? made.createdAt }
-  const shown = asBooked(
-    hold.appointmentId,
-    known ?? { id: 0, name: client.name, phone: client.phone },
-    masterName,
-    visitOf,
+  const id = hold.appointmentId
+  // The reference holds the time of the first attempt. A repeat of the request keeps it.
+  const createdAt = createdAtIn(hold.reference) ?? made.createdAt
+  const booked: NewAppointment = { ...made, createdAt, updatedAt: createdAt }
+  const crmAId = await ask(
+    context,
+    crm,
+    { ...booked, id, client: known ?? { id: 0, name: client.name, phone: client.phone } },
+    hold,
   )
-  const crmAId = await ask(call, crm, shown, hold)
-  const follows = (whose: Client) => ({
-    notices: noticesFor(whose),
-    sync: DONE,
-    held: { id: hold.appointmentId, crmAId },
-  })
-  const stored = await insertBooking(call, client, visitOf, log, follows, {
-    after: async (tx) => {
-      if (!(await dropHold(tx, salonId, hold.appointmentId)))
+  const stored = await insertBooking(
+    context,
+    { client, made: booked, log, check: undefined },
+    { notices, sync: DONE, held: { id, crmAId } },
+    async (tx) => {
+      if (!(await dropHold(tx, salonId, id)))
         throw new Refusal('external_timeout', 'External system A did not answer in time.')
     },
-  })
-  if (stored) return { ...asBooked(stored.id, stored.client, masterName, visitOf), crmAId }
-  await release(call, salonId, hold)
-  if (await isCrmAIdTaken(call.own, salonId, hold.appointmentId, crmAId))
-    throw refusalOf(sameIdTwice())
+  )
+  if (stored) return stored.appointment
+  await release(context, salonId, hold)
+  if (await isCrmAIdTaken(context.autonomousDb, salonId, id, crmAId))
+    throw refusalOf(duplicateIdFault())
   return undefined
 }
 
-const refusalOf = (fault: ExternalFault): Refusal => new Refusal(codeOfFault(fault), fault.message)
+const refusalOf = (fault: ExternalFault): Refusal =>
+  new Refusal(refusalCodeOf(fault), fault.message)
 
 /** What a request under a key finds its own hold by when it comes again; null without one. */
-export const requestKeyOf = (call: Call): string | null =>
-  call.key === undefined ? null : `${viewerOf(call).id} ${call.key}`
+export const requestKeyOf = (context: Context): string | null =>
+  context.key === undefined ? null : `${viewerOf(context).id} ${context.key}`
 
 /** The place for this request alone; undefined where it is taken. `clientId`: whose visit it will be, where they are known. */
-function take(
-  call: Call,
-  made: InsertedAppointment,
+function takePlace(
+  context: Context,
+  made: NewAppointment,
   clientId: number | undefined,
   check: ClientCheck | undefined,
 ): Promise<SlotHold | undefined> {
-  const { salonId, masterId } = made
-  const busy = occupied(made.startsAt, made.visit)
-  return transact(call.own, async (tx) => {
+  const { salonId } = made
+  const masterId = made.master.id
+  const busy = busySpan(made, made.buffers)
+  return transact(context.autonomousDb, async (tx) => {
     await lockMasterDays(tx, [{ masterId, ...busy }])
-    const place = { salonId, masterId, busy, service: served(made.startsAt, made.visit), clientId }
-    const own = await findOwnHold(tx, place, requestKeyOf(call))
+    const place = {
+      salonId,
+      masterId,
+      busy,
+      service: { from: made.startsAt, to: made.endsAt },
+      clientId,
+    }
+    const own = await findOwnHold(tx, place, requestKeyOf(context))
     if (own) return own
     if (clientId !== undefined) await check?.(tx, clientId)
-    return holdPlace(tx, place, requestKeyOf(call), (id) =>
+    return holdPlace(tx, place, requestKeyOf(context), (id) =>
       referenceOf({ salonId, id, createdAt: made.createdAt }),
     )
   })
 }
 
 /** External system A's id of the booking; refuses what it does not take, and lets go of the place. */
-async function ask(call: Call, crm: CrmA, visit: Appointment, hold: SlotHold): Promise<number> {
+async function ask(
+  context: Context,
+  crm: CrmA,
+  appointment: Appointment,
+  hold: SlotHold,
+): Promise<number> {
   try {
     const { reference } = hold
-    const id = await crm.create({ ...bookingOf(visit), reference }, { key: keyOfCreate(reference) })
-    if (await isCrmAIdTaken(call.own, visit.salonId, visit.id, id)) throw sameIdTwice()
+    const id = await crm.create(
+      { ...crmABookingOf(appointment), reference },
+      { key: createKeyOf(reference) },
+    )
+    if (await isCrmAIdTaken(context.autonomousDb, appointment.salonId, appointment.id, id))
+      throw duplicateIdFault()
     return id
   } catch (error) {
     if (!(error instanceof ExternalFault)) throw error
-    await release(call, visit.salonId, hold)
+    await release(context, appointment.salonId, hold)
     throw refusalOf(error)
   }
 }
 
 /** The place is free again; what external system A may have taken is taken back. */
 function release(
-  call: Call,
+  context: Context,
   salonId: number,
   { appointmentId, reference }: SlotHold,
 ): Promise<void> {
-  return transact(call.own, async (tx) => {
+  return transact(context.autonomousDb, async (tx) => {
     await dropHold(tx, salonId, appointmentId)
     await enqueueJob(
       tx,
       'undo_booking',
       { salonId, appointmentId, reference, looks: 0 },
-      { delayMs: ARRIVED_MS },
+      { delayMs: UNDO_DELAY_MS },
     )
   })
 }

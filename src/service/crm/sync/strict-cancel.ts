@@ -6,57 +6,73 @@ import { ExternalFault } from '../../../external/http/external-fault.js'
 import { findAppointment } from '../../../store/booking/appointments.js'
 import { type Db, transact } from '../../../store/postgres/database.js'
 import { enqueueJob } from '../../../store/jobs/jobs.js'
-import { findCancelBy, giveUpSync, noteSync } from '../../../store/crm/sync-log.js'
-import type { Call } from '../../context.js'
-import { codeOfFault } from '../../inbox/sending/messengers.js'
-import { carryOut } from './cancel-here.js'
-import { ARRIVED_MS } from './undo-booking.js'
+import { hasCancelByKey, giveUpSync, enqueueSync } from '../../../store/crm/sync-log.js'
+import type { Context } from '../../context.js'
+import { refusalCodeOf } from '../../inbox/sending/messengers.js'
+import { syncAndWait } from './sync-and-wait.js'
+import { UNDO_DELAY_MS } from './undo-booking.js'
 
 /**
- * Cancels a visit at external system A, and here as soon as it is done there (REST contract, "502 and 504"): the wish is
- * committed first, so that a process that dies in between leaves nobody half cancelled. Undefined where A knows nothing of the
- * visit. `hold` and `demand` refuse as a cancellation does; refuses with `external_unavailable`, `external_timeout`, and then
- * the visit stands, unless A turns out to have done it all the same.
+ * Cancels an appointment under the policy STRICT: at system A first, then here (REST contract, "502
+ * and 504"). The request is committed before the call, so the cancellation is completed also after
+ * a crash. Returns undefined when A does not know the appointment. `lock` and `check` throw the
+ * refusals of a cancellation. Throws `external_unavailable` and `external_timeout`. Then the
+ * appointment stays, unless a later check finds that A has cancelled it.
  */
 export async function cancelStrictly(
-  call: Call,
-  hold: (tx: Db) => Promise<Appointment>,
-  demand: (visit: Appointment) => void,
+  context: Context,
+  lock: (tx: Db) => Promise<Appointment>,
+  check: (appointment: Appointment) => void,
   by: { readonly actor: Actor; readonly note: string | null },
 ): Promise<Appointment | undefined> {
-  const { own, now, key = null } = call
-  const wished = await transact(own, async (tx) => {
-    const visit = await hold(tx)
+  const { autonomousDb, now, key = null } = context
+  const requested = await transact(autonomousDb, async (tx) => {
+    const appointment = await lock(tx)
     if (
       key !== null &&
-      visit.status === 'cancelled' &&
-      (await findCancelBy(tx, visit.salonId, visit.id, key))
+      appointment.status === 'cancelled' &&
+      (await hasCancelByKey(tx, appointment.salonId, appointment.id, key))
     )
-      return visit
-    demand(visit)
-    if (visit.crmAId === null) return undefined
-    await noteSync(tx, visit.salonId, visit.id, 'cancel', { cancels: { ...by, key } }, now)
-    return visit
+      return appointment
+    check(appointment)
+    if (appointment.crmAId === null) return undefined
+    await enqueueSync(
+      tx,
+      appointment.salonId,
+      appointment.id,
+      'cancel',
+      { cancels: { ...by, key } },
+      now,
+    )
+    return appointment
   })
-  if (!wished || wished.status === 'cancelled') return wished
-  const { salonId, id } = wished
-  const fault = await carryOut(call, salonId, id)
-  const ended = await findAppointment(own, salonId, id)
-  if (ended?.status === 'cancelled') return ended
-  const why = fault ?? new ExternalFault('timeout', 'External system A did not answer in time.')
-  if (!(await giveUp(call, wished, why.message))) {
-    const late = await findAppointment(own, salonId, id)
-    if (late?.status === 'cancelled') return late
+  if (!requested || requested.status === 'cancelled') return requested
+  const { salonId, id } = requested
+  const syncFault = await syncAndWait(context, salonId, id)
+  const afterSync = await findAppointment(autonomousDb, salonId, id)
+  if (afterSync?.status === 'cancelled') return afterSync
+  const fault =
+    syncFault ?? new ExternalFault('timeout', 'External system A did not answer in time.')
+  if (!(await giveUp(context, requested, fault.message))) {
+    const cancelled = await findAppointment(autonomousDb, salonId, id)
+    if (cancelled?.status === 'cancelled') return cancelled
   }
-  throw new Refusal(codeOfFault(why), why.message)
+  throw new Refusal(refusalCodeOf(fault), fault.message)
 }
 
-/** The visit stands; whether external system A did it all the same is looked for. False where nothing is left to be given up. */
-const giveUp = ({ own, now }: Call, visit: Appointment, why: string): Promise<boolean> =>
-  transact(own, async (tx) => {
-    const { salonId, id: appointmentId } = visit
-    const isGivenUp = await giveUpSync(tx, salonId, appointmentId, why, now)
-    const undo = { salonId, appointmentId, reference: referenceOf(visit), looks: 0 }
-    if (isGivenUp) await enqueueJob(tx, 'undo_booking', undo, { delayMs: ARRIVED_MS })
+/**
+ * Withdraws the request to cancel, and enqueues a job that checks whether system A cancelled all
+ * the same. Returns false when the request was no longer waiting.
+ */
+const giveUp = (
+  { autonomousDb, now }: Context,
+  appointment: Appointment,
+  error: string,
+): Promise<boolean> =>
+  transact(autonomousDb, async (tx) => {
+    const { salonId, id: appointmentId } = appointment
+    const isGivenUp = await giveUpSync(tx, salonId, appointmentId, error, now)
+    const undo = { salonId, appointmentId, reference: referenceOf(appointment), looks: 0 }
+    if (isGivenUp) await enqueueJob(tx, 'undo_booking', undo, { delayMs: UNDO_DELAY_MS })
     return isGivenUp
   })

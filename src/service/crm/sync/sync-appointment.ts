@@ -1,4 +1,4 @@
-import { sqlStateOf } from '../../../base/log.js'
+import { isUniqueViolation } from '../../../store/postgres/database-errors.js'
 import type { Appointment } from '../../../domain/booking/appointment.js'
 import { appointmentEvent } from '../../../domain/live/event.js'
 import type { CrmA } from '../../../external/crm/crm-a.js'
@@ -8,92 +8,113 @@ import { type Db, transact } from '../../../store/postgres/database.js'
 import { writeEvents } from '../../../store/live/events.js'
 import {
   claimSync,
-  giveCrmAId,
+  setCrmAId,
   isCrmAIdTaken,
   settleSync,
   type SyncTask,
 } from '../../../store/crm/sync-log.js'
-import { callCrm, sameIdTwice } from './call-crm.js'
-import { cancelAtCrm } from './cancel-at-crm.js'
-import { crmAOf, type SyncContext, UNCONNECTED } from './crm-a.js'
+import { callCrm, duplicateIdFault } from './call-crm.js'
+import { applyCrmCancellation } from './apply-crm-cancellation.js'
+import { crmAOf, type SyncContext, RETRY_UNTIL_CONNECTED } from './crm-a.js'
 
-/** Beyond a call's own limit: to record how it ended. */
+/** How much longer a claim lasts than the call, to record the result. */
 const GRACE_MS = 2_000
-/** What somebody else works on is looked at again then. */
-const AGAIN_MS = 1_000
+/** The pause before an entry is looked at again that another process has claimed. */
+const BUSY_RETRY_MS = 1_000
 
 /**
- * Tells external system A what it was not told yet of a visit, in the order in which it happened; stops at what fails.
- * Each attempt is recorded. Throws the ExternalFault of the one that failed; asks to come again where somebody else is at it.
- * Where system A is not connected the entries wait until it is.
+ * Sends the waiting changes of an appointment to system A in their order, and records each attempt.
+ * Stops at the first failure and throws its ExternalFault. Returns when to come again: another
+ * process has the next entry, `deadline` has passed, or system A is not connected. `deadline` is on
+ * the clock of `performance.now()`.
  */
 export async function syncAppointment(
-  syncer: SyncContext,
+  context: SyncContext,
   salonId: number,
   appointmentId: number,
-  until = Infinity,
-): Promise<void | { readonly againMs: number }> {
-  const crm = await crmAOf(syncer, salonId)
-  if (!crm) return UNCONNECTED
-  const { own, outside } = syncer
-  while (performance.now() < until) {
-    const task = await claimSync(own, salonId, appointmentId, outside.timeoutMs + GRACE_MS)
+  deadline = Infinity,
+): Promise<void | { readonly retryAfterMs: number }> {
+  const crm = await crmAOf(context, salonId)
+  if (!crm) return RETRY_UNTIL_CONNECTED
+  const { autonomousDb, externalSystems } = context
+  while (performance.now() < deadline) {
+    const task = await claimSync(
+      autonomousDb,
+      salonId,
+      appointmentId,
+      externalSystems.timeoutMs + GRACE_MS,
+    )
     if (task === 'none') return
-    if (task === 'busy') return { againMs: AGAIN_MS }
-    const visit = await findAppointment(own, salonId, task.appointmentId)
-    if (!visit) throw new Error(`visit ${task.appointmentId} is gone`)
-    await work(syncer, crm, visit, task, until)
+    if (task === 'busy') return { retryAfterMs: BUSY_RETRY_MS }
+    const appointment = await findAppointment(autonomousDb, salonId, task.appointmentId)
+    if (!appointment) throw new Error(`appointment ${task.appointmentId} does not exist`)
+    await attemptSync(context, crm, { appointment, task, deadline })
   }
-  return { againMs: AGAIN_MS }
+  return { retryAfterMs: BUSY_RETRY_MS }
 }
 
-/** An attempt that is the caller's own, and how it ended. Answers system A's id; throws its ExternalFault. */
-export async function work(
-  syncer: SyncContext,
+/** One attempt to sync an entry. `deadline` is on the clock of `performance.now()`. */
+export type SyncAttempt = {
+  readonly appointment: Appointment
+  readonly task: SyncTask
+  readonly deadline: number
+}
+
+/**
+ * Makes one attempt for an entry that the caller has claimed, and records how it ended. Returns
+ * system A's id of the appointment. Throws the ExternalFault of the call.
+ */
+export async function attemptSync(
+  context: SyncContext,
   crm: CrmA,
-  visit: Appointment,
-  task: SyncTask,
-  until = Infinity,
+  { appointment, task, deadline }: SyncAttempt,
 ): Promise<number> {
-  const { own, outside, now } = syncer
-  const limitMs = Math.max(Math.min(until - performance.now(), outside.timeoutMs), 1)
+  const { autonomousDb, externalSystems, now } = context
+  const limitMs = Math.max(Math.min(deadline - performance.now(), externalSystems.timeoutMs), 1)
   try {
-    const id = await callCrm(crm, visit, task, limitMs)
-    await record(syncer, visit, task, id)
+    const id = await callCrm(crm, appointment, task, limitMs)
+    await recordSyncSuccess(context, appointment, task, id)
     return id
   } catch (error) {
     if (!(error instanceof ExternalFault)) throw error
     const failed = { state: 'failed', error: error.message } as const
-    await transact(own, (tx) => settleSync(tx, visit.salonId, task.id, failed, now))
+    await transact(autonomousDb, (tx) => settleSync(tx, appointment.salonId, task.id, failed, now))
     throw error
   }
 }
 
-const UNIQUE = '23505'
-
-/** System A has it: that and its id are recorded; subscribers see the id. Throws ExternalFault where the id is another visit's. */
-export async function record(
-  { own, now }: SyncContext,
-  visit: Appointment,
+/**
+ * Records that system A has executed an entry, and publishes a new id to subscribers. A
+ * cancellation is then executed here too. Throws ExternalFault when another appointment has the id.
+ */
+export async function recordSyncSuccess(
+  { autonomousDb, now }: SyncContext,
+  appointment: Appointment,
   task: SyncTask,
   id: number,
 ): Promise<void> {
-  const { salonId } = visit
-  if (visit.crmAId !== id && (await isCrmAIdTaken(own, salonId, visit.id, id))) throw sameIdTwice()
+  const { salonId } = appointment
+  if (appointment.crmAId !== id && (await isCrmAIdTaken(autonomousDb, salonId, appointment.id, id)))
+    throw duplicateIdFault()
   try {
-    await transact(own, async (tx) => {
+    await transact(autonomousDb, async (tx) => {
       if (!(await settleSync(tx, salonId, task.id, { state: 'succeeded', externalId: id }, now)))
         return
-      if (visit.crmAId !== id) await tellId(tx, visit, id, now)
+      if (appointment.crmAId !== id) await publishCrmAId(tx, appointment, id, now)
       if (task.change !== null && 'cancels' in task.change)
-        await cancelAtCrm(tx, visit, task.change.cancels, now)
+        await applyCrmCancellation(tx, appointment, task.change.cancels, now)
     })
   } catch (error) {
-    throw sqlStateOf(error) === UNIQUE ? sameIdTwice() : error
+    throw isUniqueViolation(error) ? duplicateIdFault() : error
   }
 }
 
-async function tellId(tx: Db, visit: Appointment, id: number, now: number): Promise<void> {
-  await giveCrmAId(tx, visit.salonId, visit.id, id)
-  await writeEvents(tx, visit.salonId, [appointmentEvent('updated', visit)], now)
+async function publishCrmAId(
+  tx: Db,
+  appointment: Appointment,
+  id: number,
+  now: number,
+): Promise<void> {
+  await setCrmAId(tx, appointment.salonId, appointment.id, id)
+  await writeEvents(tx, appointment.salonId, [appointmentEvent('updated', appointment)], now)
 }

@@ -1,58 +1,75 @@
 import type { Appointment } from '../../../domain/booking/appointment.js'
 import type { CrmA } from '../../../external/crm/crm-a.js'
 import { ExternalFault } from '../../../external/http/external-fault.js'
-import { isJoint } from '../../../store/postgres/database.js'
+import { isJoinable } from '../../../store/postgres/database.js'
 import type { SyncOnCreate } from '../../../store/booking/new-appointment.js'
 import type { SyncTask } from '../../../store/crm/sync-log.js'
-import type { Call } from '../../context.js'
-import { work } from './sync-appointment.js'
+import type { Context } from '../../context.js'
+import { attemptSync } from './sync-appointment.js'
 
-/** So long a booking waits for external system A, so that its answer holds A's id; all of a create stays below two seconds. */
-const FIRST_MS = 1_700
+/**
+ * How long a create waits for system A's id before it answers without one. Keeps a create under 2
+ * s.
+ */
+const FIRST_ATTEMPT_MS = 1_700
+/** How much longer the claim lasts than the call, to record the result. */
 const GRACE_MS = 1_000
-/** After a pause of system A is over. */
+/** A job comes this late when the circuit breaker is open: after its pause. */
 const AFTER_PAUSE_MS = 6_000
 
 /**
- * How external system A hears of a booking that stands whatever it says: at once after the commit, by whoever books, and then
- * by a job. Paused, it is not asked at all, which counts as an attempt; under a key the commit is not ours to wait for.
+ * Returns the sync entry of a new appointment under the policy EVENTUAL. The request makes the
+ * first attempt after its commit, a job the others. When the circuit breaker is open, the first
+ * attempt is recorded as failed without a call. In a transaction of an Idempotency-Key the request
+ * cannot wait for the commit, so the job makes all attempts.
  */
-export function syncOnCreate(call: Call, crm: CrmA): SyncOnCreate {
+export function syncOnCreate(context: Context, crm: CrmA): SyncOnCreate {
   const pause = crm.pause()
   if (pause !== undefined)
     return { state: 'failed', attempts: 1, error: pause, claimMs: 0, delayMs: AFTER_PAUSE_MS }
-  if (isJoint(call.db))
+  if (isJoinable(context.db))
     return { state: 'pending', attempts: 0, error: null, claimMs: 0, delayMs: 0 }
-  const claimMs = FIRST_MS + GRACE_MS
+  const claimMs = FIRST_ATTEMPT_MS + GRACE_MS
   return { state: 'pending', attempts: 1, error: null, claimMs, delayMs: claimMs }
 }
 
-/** External system A's id of a visit that was just booked; null where that takes too long or fails: the job goes on. */
-export async function tellAtOnce(
-  call: Call,
+/** A new appointment and its sync entry. `syncId` is null when it has none. */
+export type NewSync = {
+  readonly appointment: Appointment
+  readonly sync: SyncOnCreate
+  readonly syncId: number | null
+}
+
+/**
+ * Makes the first attempt to send a new appointment to system A. Returns A's id, or null when the
+ * attempt takes too long or fails; then the job tries again.
+ */
+export async function syncAfterCommit(
+  context: Context,
   crm: CrmA,
-  visit: Appointment,
-  { attempts, claimMs }: SyncOnCreate,
-  syncId: number | null,
+  { appointment, sync, syncId }: NewSync,
 ): Promise<number | null> {
-  if (claimMs === 0 || syncId === null) return null
+  if (sync.claimMs === 0 || syncId === null) return null
   const task: SyncTask = {
-    ...{ id: syncId, appointmentId: visit.id, system: 'crm_a', operation: 'create', change: null },
-    ...{
-      state: 'pending',
-      attempts,
-      externalId: null,
-      error: null,
-      createdAt: call.now,
-      updatedAt: call.now,
-    },
+    id: syncId,
+    appointmentId: appointment.id,
+    system: 'crm_a',
+    operation: 'create',
+    change: null,
+    state: 'pending',
+    attempts: sync.attempts,
+    externalId: null,
+    error: null,
+    createdAt: context.now,
+    updatedAt: context.now,
   }
   try {
-    return await work(call, crm, visit, task, performance.now() + FIRST_MS)
+    const deadline = performance.now() + FIRST_ATTEMPT_MS
+    return await attemptSync(context, crm, { appointment, task, deadline })
   } catch (error) {
-    // The booking stands; what failed here is tried again by the job.
+    // The appointment is booked; the job tries again.
     if (!(error instanceof ExternalFault))
-      call.log.warn({ err: error }, 'a booking was not told to external system A at once')
+      context.log.warn({ err: error }, 'the first sync of an appointment with system A failed')
     return null
   }
 }

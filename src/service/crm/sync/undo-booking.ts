@@ -5,28 +5,28 @@ import { transact } from '../../../store/postgres/database.js'
 import { type JobPayloads, enqueueJob } from '../../../store/jobs/jobs.js'
 import { isHeld } from '../../../store/booking/slot-holds.js'
 import { findGivenUpCancel, isCrmAIdTaken } from '../../../store/crm/sync-log.js'
-import { crmAOf, type SyncContext, UNCONNECTED } from './crm-a.js'
-import { record } from './sync-appointment.js'
+import { crmAOf, type SyncContext, RETRY_UNTIL_CONNECTED } from './crm-a.js'
+import { recordSyncSuccess } from './sync-appointment.js'
 
-/** What was on its way when it was given up has arrived by then, mostly. */
-export const ARRIVED_MS = 2_000
-/** It may arrive later: it is looked for this often, with as long between. */
+/** The pause before the first look: a call that was given up has usually arrived by then. */
+export const UNDO_DELAY_MS = 2_000
+/** A call may arrive later, so system A is asked this often. */
 const LOOKS = 3
-const BETWEEN_MS = 60_000
+const BETWEEN_LOOKS_MS = 60_000
 
-/** Of a day's list, which has a few; a list that never ends is a fault of the system. */
+/** A day has a few pages; a list that never ends is an error of system A. */
 const MOST_PAGES = 100
 
-/** A visit as external system A tells of it among those of its day; undefined where it does not. */
+/** Returns an appointment from system A's list of its day; undefined when it is not in the list. */
 async function findOnDay(
   crm: CrmA,
   { date, crmAId }: Appointment,
 ): Promise<CrmARecord | undefined> {
-  const isIt = (told: CrmAPage['records'][number]): told is CrmARecord =>
-    told.id === crmAId && 'status' in told
-  for (let page = 1, looked = 0; looked < MOST_PAGES; looked += 1) {
+  const isRecord = (record: CrmAPage['records'][number]): record is CrmARecord =>
+    record.id === crmAId && 'status' in record
+  for (let page = 1, pages = 0; pages < MOST_PAGES; pages += 1) {
     const { records, next } = await crm.list(date, date, page)
-    const found = records.find(isIt)
+    const found = records.find(isRecord)
     if (found || next === null) return found
     page = next
   }
@@ -34,56 +34,62 @@ async function findOnDay(
 }
 
 /**
- * Told as cancelled, or gone: some keep nothing of what was deleted. What was brought from there is under no reference of
- * ours: it is looked for on its day, and may be on another one where it is not there.
+ * Whether system A has cancelled or deleted the appointment. An imported one has no reference of
+ * ours, so it is looked for in the list of its day. There a missing record proves nothing: it may
+ * have been moved to another day.
  */
-async function isCancelledThere(
+async function isCancelledAtCrm(
   crm: CrmA,
-  visit: Appointment,
+  appointment: Appointment,
   reference: string,
 ): Promise<boolean> {
-  if (visit.source === 'import_crm_a') return (await findOnDay(crm, visit))?.status === 'cancelled'
+  if (appointment.source === 'import_crm_a')
+    return (await findOnDay(crm, appointment))?.status === 'cancelled'
   const found = await crm.find(reference)
   return (
     found.length === 0 ||
-    found.some(({ id, status }) => id === visit.crmAId && status === 'cancelled')
+    found.some(({ id, status }) => id === appointment.crmAId && status === 'cancelled')
   )
 }
 
 /**
- * Takes back at external system A a booking that was given up here, in case it took it after all (REST contract, "502 and
- * 504"; design, "STRICT"). A cancellation that it did after all cannot be taken back there: so it is done here too. Throws
- * the ExternalFault of a call that failed.
+ * Checks whether system A executed a call that was given up here (REST contract, "502 and 504";
+ * design, "STRICT"). Cancels a booking that A created. A cancellation cannot be undone at A, so the
+ * appointment is cancelled here too. Throws the ExternalFault of a call that failed.
  */
 export async function undoBooking(
-  syncer: SyncContext,
+  context: SyncContext,
   { salonId, appointmentId, reference, looks }: JobPayloads['undo_booking'],
-): Promise<void | { readonly againMs: number }> {
-  const crm = await crmAOf(syncer, salonId)
-  if (!crm) return UNCONNECTED
-  const { own } = syncer
-  const visit = await findAppointment(own, salonId, appointmentId)
-  if (visit) {
-    const wish =
-      visit.status === 'cancelled'
+): Promise<void | { readonly retryAfterMs: number }> {
+  const crm = await crmAOf(context, salonId)
+  if (!crm) return RETRY_UNTIL_CONNECTED
+  const { autonomousDb } = context
+  const appointment = await findAppointment(autonomousDb, salonId, appointmentId)
+  if (appointment) {
+    const cancelTask =
+      appointment.status === 'cancelled'
         ? undefined
-        : await findGivenUpCancel(own, salonId, appointmentId)
-    if (!wish) return // somebody came back for it
-    if (visit.crmAId !== null && (await isCancelledThere(crm, visit, reference)))
-      return record(syncer, visit, wish, visit.crmAId)
+        : await findGivenUpCancel(autonomousDb, salonId, appointmentId)
+    if (!cancelTask) return // a repeated request has booked or cancelled it meanwhile
+    if (appointment.crmAId !== null && (await isCancelledAtCrm(crm, appointment, reference)))
+      return recordSyncSuccess(context, appointment, cancelTask, appointment.crmAId)
   } else {
-    if (await isHeld(own, salonId, appointmentId)) return { againMs: BETWEEN_MS }
+    if (await isHeld(autonomousDb, salonId, appointmentId))
+      return { retryAfterMs: BETWEEN_LOOKS_MS }
     for (const { id, status } of await crm.find(reference))
-      if (status !== 'cancelled' && !(await isCrmAIdTaken(own, salonId, appointmentId, id)))
+      if (
+        status !== 'cancelled' &&
+        !(await isCrmAIdTaken(autonomousDb, salonId, appointmentId, id))
+      )
         await crm.cancel(id, { key: `${reference}-undo-${id}` })
   }
   if (looks + 1 < LOOKS)
-    await transact(own, (tx) =>
+    await transact(autonomousDb, (tx) =>
       enqueueJob(
         tx,
         'undo_booking',
         { salonId, appointmentId, reference, looks: looks + 1 },
-        { delayMs: BETWEEN_MS },
+        { delayMs: BETWEEN_LOOKS_MS },
       ),
     )
 }

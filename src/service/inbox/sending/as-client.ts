@@ -1,15 +1,22 @@
 import { AUTOPILOT, type Viewer } from '../../../domain/identity/people.js'
-import type { Call } from '../../context.js'
+import type { Context } from '../../context.js'
 
-/** What the autopilot works with. */
-export type AutopilotDependencies = Pick<Call, 'db' | 'own' | 'outside' | 'tokens' | 'log' | 'now'>
+/** What the autopilot works with; a context without a viewer. */
+export type AutopilotDependencies = Pick<
+  Context,
+  'db' | 'autonomousDb' | 'externalSystems' | 'tokens' | 'log' | 'now'
+>
 
 /**
- * A call of the autopilot for the one client of a dialogue: it sees and may do what that client does, and nothing of anybody
- * else; what it does bears its own name.
+ * Returns a context in which the autopilot acts for the client of a dialogue. It has the rights of
+ * that client only. Logs name the autopilot as the actor.
  */
-export const asClient = (pilot: AutopilotDependencies, salonId: number, clientId: number): Call => {
-  const who: Viewer = {
+export const asClient = (
+  dependencies: AutopilotDependencies,
+  salonId: number,
+  clientId: number,
+): Context => {
+  const viewer: Viewer = {
     id: 0,
     name: AUTOPILOT.name,
     role: 'client',
@@ -18,5 +25,5 @@ export const asClient = (pilot: AutopilotDependencies, salonId: number, clientId
     clientId,
     isAutopilot: true,
   }
-  return { ...pilot, db: pilot.own, who }
+  return { ...dependencies, db: dependencies.autonomousDb, viewer }
 }

@@ -1,6 +1,8 @@
 import type { Delivery } from '../../../domain/inbox/message.js'
 
-/** What a messenger says of a message that it took: its own id, how far it got, and why not further. */
+/**
+ * A messenger's report about a message that it accepted. `id` is the messenger's id of the message.
+ */
 export type DeliveryReport = {
   readonly id: string
   readonly state: Delivery

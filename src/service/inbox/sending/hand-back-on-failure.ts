@@ -1,72 +1,83 @@
 import {
-  newConversation,
+  newDialogueState,
   type Tongue,
   withoutGoal,
-} from '../../../domain/autopilot/state/conversation.js'
+} from '../../../domain/autopilot/state/dialogue-state.js'
 import { handBackWords } from '../../../domain/autopilot/wording/render-reply.js'
 import { AUTOPILOT } from '../../../domain/identity/people.js'
 import type { Instant } from '../../../domain/time/time.js'
-import { keepConversation, readDialogue } from '../../../store/autopilot/autopilot.js'
+import { saveDialogueState, readUnansweredMessages } from '../../../store/autopilot/autopilot.js'
 import { type Db, transact } from '../../../store/postgres/database.js'
-import type { PendingMessage } from '../../../store/inbox/messages.js'
-import { type HeldTask, holdTask } from '../../../store/inbox/tasks.js'
+import type { MessageToSend } from '../../../store/inbox/messages.js'
+import { type LockedTask, lockTask } from '../../../store/inbox/tasks.js'
 import type { AutopilotDependencies } from './as-client.js'
 import { handBack, writeMessage } from './write-message.js'
 
-/** Written, and to be sent. */
-export type StoredReply = { readonly address: string; readonly message: PendingMessage }
+/** A stored message that is still to be sent, with the client's address in the messenger. */
+export type StoredReply = { readonly address: string; readonly message: MessageToSend }
 
-/** The language of whoever has only just begun to write; without letters that of the salon's services. */
-export function tongueOf(
+/**
+ * Returns the language of a client's first message. A message without letters gets the language of
+ * the salon's services.
+ */
+export function languageOfText(
   text: string,
   services: readonly { readonly name: string }[] = [],
 ): Tongue {
-  const read = /\p{L}/u.test(text) ? text : services.map(({ name }) => name).join(' ')
-  return /[а-яё]/i.test(read) ? 'ru' : 'en'
+  const sample = /\p{L}/u.test(text) ? text : services.map(({ name }) => name).join(' ')
+  return /[а-яё]/i.test(sample) ? 'ru' : 'en'
 }
 
-/** Gives a dialogue that it could not answer to a person, in a transaction of its own; undefined where a person has it by now. */
+/**
+ * Hands a task back to people after an error of the autopilot, in a transaction of its own. Returns
+ * the message to the client, or undefined when the task is no longer the autopilot's.
+ */
 export function handBackOnFailure(
   { db, now }: AutopilotDependencies,
   salonId: number,
   taskId: number,
 ): Promise<StoredReply | undefined> {
   return transact(db, async (tx) => {
-    const held = await holdTask(tx, salonId, taskId)
-    if (held?.status !== 'autopilot') return undefined
-    const tongue = await forget(tx, held, now)
-    const message = await writeMessage(tx, held, AUTOPILOT, handBackWords('failed', tongue), now)
-    await handBack(tx, held, 'failed', now)
-    return { address: held.address, message }
+    const task = await lockTask(tx, salonId, taskId)
+    if (task?.status !== 'autopilot') return undefined
+    const tongue = await resetDialogue(tx, task, now)
+    const text = handBackWords('failed', tongue)
+    const message = await writeMessage(tx, task, { author: AUTOPILOT, text, now })
+    await handBack(tx, task, 'failed', now)
+    return { address: task.address, message }
   })
 }
 
 /**
- * What the client never got of the autopilot's is no answer: a person has to see to it. In the transaction that records that
- * it failed, whoever heard of that; a person who has the dialogue by now sees it themselves.
+ * Hands a task back to people when a message of the autopilot could not be delivered. Runs in the
+ * transaction that records the failure. Does nothing when the task is no longer the autopilot's.
  */
 export async function handBackUnsent(
   tx: Db,
-  held: HeldTask,
-  { by }: PendingMessage,
+  task: LockedTask,
+  { by }: MessageToSend,
   now: Instant,
 ): Promise<void> {
-  if (by !== 'autopilot' || held.status !== 'autopilot') return
-  await forget(tx, held, now)
-  await handBack(tx, held, 'failed', now)
+  if (by !== 'autopilot' || task.status !== 'autopilot') return
+  await resetDialogue(tx, task, now)
+  await handBack(tx, task, 'failed', now)
 }
 
-/** All that was spoken of is forgotten, as it may be what failed. Answers the language. */
-async function forget(tx: Db, { salonId, id }: HeldTask, now: Instant): Promise<Tongue> {
-  const { conversation, messages, newestId: heardId } = await readDialogue(tx, salonId, id)
-  const known =
-    conversation ?? newConversation(tongueOf(messages.map(({ text }) => text).join('\n')))
-  await keepConversation(
+/** Clears the goal of the dialogue, because it may have caused the error. Returns the language. */
+async function resetDialogue(tx: Db, { salonId, id }: LockedTask, now: Instant): Promise<Tongue> {
+  const {
+    dialogue,
+    messages,
+    newestId: lastMessageId,
+  } = await readUnansweredMessages(tx, salonId, id)
+  const state =
+    dialogue ?? newDialogueState(languageOfText(messages.map(({ text }) => text).join('\n')))
+  await saveDialogueState(
     tx,
     salonId,
     id,
-    { conversation: withoutGoal(known), heardId, handBack: 'failed' },
+    { dialogue: withoutGoal(state), lastMessageId, handBack: 'failed' },
     now,
   )
-  return known.tongue
+  return state.tongue
 }

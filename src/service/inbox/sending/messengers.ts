@@ -5,22 +5,25 @@ import { sandboxMessenger } from '../../../external/messengers/sandbox-messenger
 import type { SendingFault } from '../../../domain/inbox/message.js'
 import { type Channel, CHANNELS } from '../../../domain/identity/people.js'
 import { firstSalonId, isDemoSalon } from '../../../store/catalog/salons.js'
-import type { Call } from '../../context.js'
+import type { Context } from '../../context.js'
 
-type Connections = Pick<Call, 'own' | 'outside'>
+type Connections = Pick<Context, 'autonomousDb' | 'externalSystems'>
 
-/** The messengers that are connected for a salon. They belong to the first salon of the deployment. */
+/**
+ * Returns the messengers of a salon: all connected ones for the deployment's first salon, else
+ * none.
+ */
 async function messengersOf(
-  { own, outside }: Connections,
+  { autonomousDb, externalSystems }: Connections,
   salonId: number,
-): Promise<Call['outside']['messengers']> {
-  const isAny = CHANNELS.some((channel) => outside.messengers[channel])
-  return isAny && (await firstSalonId(own)) === salonId ? outside.messengers : {}
+): Promise<Context['externalSystems']['messengers']> {
+  const isAny = CHANNELS.some((channel) => externalSystems.messengers[channel])
+  return isAny && (await firstSalonId(autonomousDb)) === salonId ? externalSystems.messengers : {}
 }
 
 /**
- * Returns the messenger of a salon's channel. A channel without a connected messenger has the sandbox in the demo salon.
- * In all other salons every message to it fails with `no_messenger`.
+ * Returns the messenger of a salon's channel. Without a connected messenger the demo salon has the
+ * sandbox. In other salons every message to the channel fails with `no_messenger`.
  */
 export async function messengerOf(
   connections: Connections,
@@ -29,12 +32,14 @@ export async function messengerOf(
 ): Promise<Messenger> {
   const connected = (await messengersOf(connections, salonId))[channel]
   if (connected) return connected
-  return (await isDemoSalon(connections.own, salonId)) ? sandboxMessenger : missingMessenger
+  return (await isDemoSalon(connections.autonomousDb, salonId))
+    ? sandboxMessenger
+    : missingMessenger
 }
 
 /**
- * Returns the channels in which a salon notifies people: the connected ones. The demo salon uses all channels when it has
- * no connected one, other salons none.
+ * Returns the channels in which a salon notifies people: the connected ones. Without any, the demo
+ * salon uses all channels, other salons none.
  */
 export async function connectedChannels(
   connections: Connections,
@@ -43,9 +48,12 @@ export async function connectedChannels(
   const messengers = await messengersOf(connections, salonId)
   const connected = CHANNELS.filter((channel) => messengers[channel])
   if (connected.length > 0) return connected
-  return (await isDemoSalon(connections.own, salonId)) ? CHANNELS : []
+  return (await isDemoSalon(connections.autonomousDb, salonId)) ? CHANNELS : []
 }
 
-/** What the caller hears of a fault of an external system: 502, 504, or what it refused (REST contract, "502 and 504"). */
-export const codeOfFault = ({ kind, code }: ExternalFault): SendingFault =>
+/**
+ * Returns the refusal code for a fault of an external system: `external_unavailable`,
+ * `external_timeout` or its own code (REST contract, "502 and 504").
+ */
+export const refusalCodeOf = ({ kind, code }: ExternalFault): SendingFault =>
   code ?? (kind === 'timeout' ? 'external_timeout' : 'external_unavailable')

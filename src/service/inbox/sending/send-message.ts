@@ -2,36 +2,36 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ExternalFault } from '../../../external/http/external-fault.js'
 import { isFurther } from '../../../domain/inbox/message.js'
 import { writeEvents } from '../../../store/live/events.js'
-import { lockSent, takeReports } from '../../../store/inbox/webhook-inbox.js'
+import { lockMessageId, takeEarlyReports } from '../../../store/inbox/webhook-inbox.js'
 import {
-  holdMessage,
-  type Outcome,
-  type PendingMessage,
+  lockMessage,
+  type SendingOutcome,
+  type MessageToSend,
   settleMessage,
 } from '../../../store/inbox/messages.js'
-import { countWaiting, holdTask } from '../../../store/inbox/tasks.js'
+import { updateWaitingSince, lockTask } from '../../../store/inbox/tasks.js'
 import { handBackUnsent } from './hand-back-on-failure.js'
-import type { Call } from '../../context.js'
-import { codeOfFault, messengerOf } from './messengers.js'
+import type { Context } from '../../context.js'
+import { refusalCodeOf, messengerOf } from './messengers.js'
 import { taskEvent } from './task-events.js'
 import { taskTransaction } from './task-transaction.js'
 
-/** What sending needs of a call. */
-export type Sender = Pick<Call, 'own' | 'outside' | 'now' | 'log'>
+/** The part of a context that sending needs. */
+export type Sender = Pick<Context, 'autonomousDb' | 'externalSystems' | 'now' | 'log'>
 
-/** Everything of one try that must be the same in the next one: a messenger that took it knows the key. */
-const keyOf = (salonId: number, { id, createdAt, round }: PendingMessage): string =>
+/** The key of a round of attempts: the messenger accepts a message with the same key once. */
+const keyOf = (salonId: number, { id, createdAt, round }: MessageToSend): string =>
   `salon-${salonId}-message-${id}-${createdAt}-${round}`
 
 /**
- * Sends a message that is stored as pending, and records how that ended; it is kept either way. Nothing outside is called
- * inside a transaction.
+ * Sends a message that is stored as pending, and records whether the messenger accepted it. No
+ * transaction is open during the call.
  */
 export async function sendMessage(
   sender: Sender,
   salonId: number,
   address: string,
-  sending: PendingMessage,
+  sending: MessageToSend,
 ): Promise<void> {
   const messenger = await messengerOf(sender, salonId, sending.channel)
   const { type, text, imageUrl } = sending
@@ -53,47 +53,55 @@ export async function sendMessage(
   } catch (error) {
     if (!(error instanceof ExternalFault)) throw error
     const { message, kind } = error
-    const why = { error: message, errorCode: codeOfFault(error) }
-    await settle(sender, salonId, sending, { state: 'failed', ...why, final: kind === 'refused' })
+    await settle(sender, salonId, sending, {
+      state: 'failed',
+      error: message,
+      errorCode: refusalCodeOf(error),
+      final: kind === 'refused',
+    })
   }
 }
 
-/** Records the end of a try, and what the messenger had said of it before we knew that it was taken. */
+/** Records the end of an attempt, with the delivery reports that came before the response. */
 function settle(
-  { own, now }: Sender,
+  { autonomousDb, now }: Sender,
   salonId: number,
-  { id, taskId, channel, round }: PendingMessage,
-  outcome: Outcome,
+  { id, taskId, channel, round }: MessageToSend,
+  outcome: SendingOutcome,
 ): Promise<void> {
   const { externalId } = outcome
-  return taskTransaction(own, async (tx) => {
+  return taskTransaction(autonomousDb, async (tx) => {
     const sent = externalId === undefined ? undefined : { salonId, channel, externalId }
-    if (sent) await lockSent(tx, sent)
-    const task = await holdTask(tx, salonId, taskId)
-    const message = await holdMessage(tx, salonId, id)
-    if (!task || message?.state !== 'pending' || message.round !== round) return // somebody else was faster
+    if (sent) await lockMessageId(tx, sent)
+    const task = await lockTask(tx, salonId, taskId)
+    const message = await lockMessage(tx, salonId, id)
+    // Another attempt may have been recorded first.
+    if (!task || message?.state !== 'pending' || message.round !== round) return
     let settled = outcome
-    for (const { state, error } of sent ? await takeReports(tx, sent) : [])
+    for (const { state, error } of sent ? await takeEarlyReports(tx, sent) : [])
       if (isFurther(state, settled.state))
         settled = { ...outcome, state, error, final: state === 'failed' }
     await settleMessage(tx, salonId, id, settled)
-    await countWaiting(tx, salonId, taskId)
+    await updateWaitingSince(tx, salonId, taskId)
     await writeEvents(tx, salonId, [taskEvent('updated', task)], now)
     if (settled.state === 'failed') await handBackUnsent(tx, task, message, now)
   })
 }
 
-const GLANCE_MS = 50
+const POLL_MS = 50
 
-/** Waits for the end of a try that runs elsewhere; answers the message as it is then, or undefined when it takes too long. */
+/**
+ * Waits up to `limitMs` for the end of an attempt in another request. Returns the message after it,
+ * or undefined when it takes longer.
+ */
 export async function awaitSettled(
-  read: () => Promise<PendingMessage | undefined>,
-  patienceMs: number,
-): Promise<PendingMessage | undefined> {
-  for (let waited = 0; waited <= patienceMs; waited += GLANCE_MS) {
+  read: () => Promise<MessageToSend | undefined>,
+  limitMs: number,
+): Promise<MessageToSend | undefined> {
+  for (let waitedMs = 0; waitedMs <= limitMs; waitedMs += POLL_MS) {
     const message = await read()
     if (message?.state !== 'pending') return message
-    await sleep(GLANCE_MS)
+    await sleep(POLL_MS)
   }
   return undefined
 }

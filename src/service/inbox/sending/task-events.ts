@@ -1,20 +1,24 @@
-import { factsOfTask, type NewEvent, type TaskEventKind } from '../../../domain/live/event.js'
+import { factsOfTask } from '../../../domain/inbox/task-filter.js'
+import type { NewEvent, TaskEventKind } from '../../../domain/live/event.js'
 import type { TaskState } from '../../../domain/inbox/task.js'
-import type { HeldTask } from '../../../store/inbox/tasks.js'
+import type { LockedTask } from '../../../store/inbox/tasks.js'
 
-/** What subscribers hear of a task: as it was when it was held, and (where that changed) as it is now. */
+/**
+ * Returns an event of a task. `locked` is the task before the change, `state` its state after it.
+ * Subscribers' filters are checked against both.
+ */
 export const taskEvent = (
   kind: Exclude<TaskEventKind, 'resync'>,
-  held: HeldTask,
-  state: TaskState = held,
+  locked: LockedTask,
+  state: TaskState = locked,
   messageId?: number,
 ): NewEvent => ({
   topic: 'task',
   kind,
-  subjectId: held.id,
+  subjectId: locked.id,
   ...(messageId !== undefined && { messageId }),
   facts: {
-    ...(state !== held && { was: factsOfTask(held) }),
-    is: factsOfTask({ ...state, channel: held.channel }),
+    ...(state !== locked && { was: factsOfTask(locked) }),
+    is: factsOfTask({ ...state, channel: locked.channel }),
   },
 })

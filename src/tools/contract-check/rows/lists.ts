@@ -5,16 +5,17 @@ import { envelope, fields, INVALID_PAGE, ok } from '../session/expected-messages
 /** The three visits of the check, and nothing else of the salon: newest first, as (third, second, first). */
 const OURS = 'search={mark}'
 const list = (query: string) => get(`/api/records/?${OURS}${query}`)
-const these = (...visits: readonly string[]) => visits.map((visit) => atLeast({ id: `{${visit}}` }))
-const found = (point: string, query: string, ...visits: readonly string[]): Row => ({
+const these = (...appointments: readonly string[]) =>
+  appointments.map((appointment) => atLeast({ id: `{${appointment}}` }))
+const found = (point: string, query: string, ...appointments: readonly string[]): Row => ({
   point,
   sends: list(query),
-  expects: ok(envelope(visits.length, null, null, these(...visits))),
+  expects: ok(envelope(appointments.length, null, null, these(...appointments))),
 })
-const searched = (point: string, words: string, ...visits: readonly string[]): Row => ({
+const searched = (point: string, words: string, ...appointments: readonly string[]): Row => ({
   point: `search: ${point}`,
   sends: get(`/api/records/?search=${words}`),
-  expects: ok(envelope(visits.length, null, null, these(...visits))),
+  expects: ok(envelope(appointments.length, null, null, these(...appointments))),
 })
 const ALL = ['third', 'second', 'first']
 const NONE: string[] = []

@@ -18,8 +18,8 @@ import {
   TIME,
 } from '../../session/expected-messages.js'
 
-const move = (visit: string, word: string, body?: unknown) =>
-  post(`/api/records/{${visit}}/${word}/`, body)
+const move = (appointment: string, word: string, body?: unknown) =>
+  post(`/api/records/{${appointment}}/${word}/`, body)
 const STATES: Readonly<Record<string, string>> = {
   confirm: 'confirmed',
   start: 'in_progress',

@@ -1,0 +1,21 @@
+import { transact } from '../../../store/postgres/database.js'
+import { enqueueJob } from '../../../store/jobs/jobs.js'
+import { dropOldHolds } from '../../../store/booking/slot-holds.js'
+import type { SyncContext } from './crm-a.js'
+
+/** A hold is stale when it is this much older than the limit of a call, in milliseconds. */
+const GRACE_MS = 15_000
+
+/**
+ * Drops the holds of processes that died during a call to system A. Enqueues a job for each, which
+ * cancels the booking at system A if it was created.
+ */
+export async function releaseStaleHolds({
+  autonomousDb,
+  externalSystems,
+}: Pick<SyncContext, 'autonomousDb' | 'externalSystems'>): Promise<void> {
+  await transact(autonomousDb, async (tx) => {
+    for (const hold of await dropOldHolds(tx, (externalSystems.timeoutMs + GRACE_MS) / 1000))
+      await enqueueJob(tx, 'undo_booking', { ...hold, looks: 0 })
+  })
+}

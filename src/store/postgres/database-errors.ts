@@ -1,0 +1,107 @@
+/** The SQLSTATE codes that this service tells apart (Postgres manual, appendix A). */
+const SQLSTATE = {
+  divisionByZero: '22012',
+  foreignKeyViolation: '23503',
+  uniqueViolation: '23505',
+  exclusionViolation: '23P01',
+  idleInTransactionTimeout: '25P03',
+  invalidAuthorization: '28000',
+  invalidPassword: '28P01',
+  invalidCatalogName: '3D000',
+  serializationFailure: '40001',
+  deadlockDetected: '40P01',
+  insufficientPrivilege: '42501',
+  tooManyConnections: '53300',
+  queryCanceled: '57014',
+} as const
+
+/** The first characters of codes that say that the connection or the server ends. */
+const CONNECTION_CLASS = '08'
+const SERVER_STOPS = '57P'
+
+/** Codes of the driver and of Node for a connection that cannot be made or is lost. */
+const CONNECTION_CODES = [
+  'CONNECTION_CLOSED',
+  'CONNECTION_ENDED',
+  'CONNECTION_DESTROYED',
+  'CONNECT_TIMEOUT',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EPIPE',
+  'ETIMEDOUT',
+]
+const isConnectionCode = (code: unknown): boolean =>
+  typeof code === 'string' && CONNECTION_CODES.includes(code)
+
+/** How many wrapped errors are looked through. */
+const MAX_CAUSES = 5
+
+/**
+ * Returns the SQLSTATE of a database error, or the connection's code, however deep it is wrapped.
+ * A database error without a code is `unknown`. Undefined for any other error.
+ */
+export function databaseErrorCode(error: unknown): string | undefined {
+  let current = error
+  for (let depth = 0; depth < MAX_CAUSES && current instanceof Error; depth += 1) {
+    const named = current as Error & { code?: unknown; query?: unknown }
+    const isFromDatabase =
+      named.name === 'PostgresError' || named.query !== undefined || isConnectionCode(named.code)
+    if (isFromDatabase && typeof named.code === 'string') return named.code
+    if (isFromDatabase && named.cause === undefined) return 'unknown'
+    current = current.cause
+  }
+  return undefined
+}
+
+const hasCode = (error: unknown, ...codes: readonly string[]): boolean =>
+  codes.includes(databaseErrorCode(error) ?? '')
+
+/** Whether the database is away: not reachable, starting, stopping, or too busy to answer in time. */
+export function isDatabaseAway(error: unknown): boolean {
+  const code = databaseErrorCode(error)
+  if (code === undefined) return false
+  return (
+    isConnectionCode(code) ||
+    code.startsWith(CONNECTION_CLASS) ||
+    code.startsWith(SERVER_STOPS) ||
+    hasCode(
+      error,
+      SQLSTATE.tooManyConnections,
+      SQLSTATE.queryCanceled,
+      SQLSTATE.idleInTransactionTimeout,
+    )
+  )
+}
+
+/** Whether the database refuses this user, or this database does not exist. */
+export const isAccessRefused = (error: unknown): boolean =>
+  hasCode(
+    error,
+    SQLSTATE.invalidPassword,
+    SQLSTATE.invalidAuthorization,
+    SQLSTATE.invalidCatalogName,
+    SQLSTATE.insufficientPrivilege,
+  )
+
+/** Whether a deadlock or a failed serialization ended a transaction. A second try may succeed. */
+export const isTransactionConflict = (error: unknown): boolean =>
+  hasCode(error, SQLSTATE.deadlockDetected, SQLSTATE.serializationFailure)
+
+/** Whether a row with the same unique key exists already. */
+export const isUniqueViolation = (error: unknown): boolean =>
+  hasCode(error, SQLSTATE.uniqueViolation)
+
+/** Whether a row would refer to one that does not exist. */
+export const isForeignKeyViolation = (error: unknown): boolean =>
+  hasCode(error, SQLSTATE.foreignKeyViolation)
+
+/** Whether an exclusion constraint refused a row because it overlaps another one. */
+export const isExclusionViolation = (error: unknown): boolean =>
+  hasCode(error, SQLSTATE.exclusionViolation)
+
+/** Whether a statement divided by zero, which some statements do on purpose to fail. */
+export const isDivisionByZero = (error: unknown): boolean => hasCode(error, SQLSTATE.divisionByZero)

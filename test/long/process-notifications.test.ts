@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { updateNotificationSettings } from '../../src/service/notifications/notification-settings.js'
+import { ask, type DeskHouse, openDeskHouse } from '../support/desk-house.js'
+import type { Gateway } from '../support/processes.js'
+import { dateIn } from '../support/race-house.js'
+import { until } from '../support/until.js'
+
+const PATIENCE = { EXTERNAL_TIMEOUT_MS: '1500' } // and two seconds after that a try of a dead worker is anybody's
+let house: DeskHouse
+let web: Gateway
+let worker: Gateway
+let anna: { readonly id: number }
+let cut: { readonly id: number }
+let count = 0
+beforeAll(async () => {
+  house = await openDeskHouse()
+  anna = await house.salon.master({ works: '00:00-24:00', phone: '+4915112000001' })
+  cut = await house.salon.service({ by: [anna], minutes: 5 })
+  await updateNotificationSettings(house.salon.context(), { notifyMasterOfNewAppointments: true }) // two rows a booking
+  ;[web, worker] = await Promise.all([
+    house.launch(),
+    house.launch({ WORKER: 'only', ...PATIENCE }),
+  ])
+})
+afterAll(() => house.stop())
+
+const book = async (): Promise<number> => {
+  count += 1
+  const time = `12:${String(5 * (count % 12)).padStart(2, '0')}`
+  const client = { name: 'Nina', phone: `+4915112888${String(count).padStart(3, '0')}` }
+  const wished = {
+    client,
+    master_id: anna.id,
+    service_id: cut.id,
+    date: dateIn(3 + Math.floor(count / 12)),
+    time,
+  }
+  const { status, body } = await ask(web, house.salon.admin.token, 'POST', '/api/records/', wished)
+  expect(status).toBe(201)
+  return body.id
+}
+const statesOf = async (ids: readonly number[]): Promise<string[]> =>
+  (
+    await house.sql`select state from notifications where appointment_id = any(${[...ids]}) order by id`
+  ).map(({ state }) => state as string)
+const sent = (ids: readonly number[]) =>
+  until('all is sent', async () => (await statesOf(ids)).every((state) => state === 'sent'))
+/** What the messenger was given since it had so much. */
+const heardSince = (known: number) => {
+  const heard = house.stub.received.slice(known)
+  return {
+    calls: heard.length,
+    keys: new Set(heard.map(({ headers }) => headers['idempotency-key'])).size,
+  }
+}
+
+test('a worker that is killed while it sends leaves that to another one, under the same keys', async () => {
+  house.stub.slowMs = 60_000
+  house.stub.next('slow', 'slow') // takes them, and does not say so
+  const appointment = await book()
+  await until('the messenger has both', async () => house.stub.answers.length === 2)
+  await worker.end('SIGKILL')
+  expect(await statesOf([appointment])).toEqual(['pending', 'pending'])
+  worker = await house.launch({ WORKER: 'only', ...PATIENCE })
+  await sent([appointment])
+  expect(heardSince(0)).toEqual({ calls: 4, keys: 2 })
+  expect(house.stub.answers).toHaveLength(2)
+})
+
+test('a worker that is told to end ends what it sends first', async () => {
+  const [known, taken] = [house.stub.received.length, house.stub.answers.length]
+  house.stub.slowMs = 400
+  house.stub.next('slow', 'slow')
+  const appointment = await book()
+  await until('the messenger has both', async () => house.stub.answers.length === taken + 2)
+  expect(await worker.end()).toBe(0)
+  expect(await statesOf([appointment])).toEqual(['sent', 'sent'])
+  expect(heardSince(known)).toEqual({ calls: 2, keys: 2 })
+})
+
+test('what happens while nobody works is told once there are two who do, each of it once', async () => {
+  const known = house.stub.received.length
+  const bookSome = (some: number) => Promise.all(Array.from({ length: some }, () => book()))
+  const appointments = await bookSome(20)
+  expect(await statesOf(appointments)).toEqual(Array(40).fill('pending'))
+  const token = house.salon.admin.token
+  const cancel = (id: number) => ask(web, token, 'POST', `/api/records/${id}/cancel/`, {})
+  await Promise.all(appointments.slice(0, 10).map(cancel))
+  const workers = await Promise.all([1, 2].map(() => house.launch({ WORKER: 'only', ...PATIENCE })))
+  appointments.push(...(await bookSome(10)))
+  await sent(appointments)
+  expect(heardSince(known)).toEqual({ calls: 80, keys: 80 })
+  for (const gateway of [...workers, web]) {
+    expect(await gateway.end()).toBe(0)
+    expect(gateway.output()).not.toMatch(/uncaught|unhandled|TypeError|"level":"(error|warn)"/i)
+  }
+})
