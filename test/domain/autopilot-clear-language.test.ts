@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { clearLanguage } from '../../src/domain/autopilot/spelling/clear-language.js'
+import { clearLanguage } from '../../src/tools/language/spelling/clear-language.js'
 import { CORPUS, SALONS } from '../support/autopilot/corpus.js'
 import { type Pairs, readData } from '../support/data.js'
 

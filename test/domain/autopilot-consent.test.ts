@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { COMMON_WORDS } from '../../src/domain/autopilot/phrases/common-words.js'
+import { COMMON_WORDS } from '../../src/tools/language/phrases/common-words.js'
 import {
   BEFORE_REPEATED,
   CONTENT,
   COURTESY,
   PARTING,
   PLAIN_YES,
-} from '../../src/domain/autopilot/phrases/consent-words.js'
-import type { Proposed } from '../../src/domain/autopilot/meaning/consent.js'
-import { FAREWELL } from '../../src/domain/autopilot/spelling/farewells.js'
-import { GREETING } from '../../src/domain/autopilot/phrases/mood-words.js'
+} from '../../src/tools/language/phrases/consent-words.js'
+import type { Proposed } from '../../src/tools/language/meaning/consent.js'
+import { FAREWELL } from '../../src/tools/language/spelling/farewells.js'
+import { GREETING } from '../../src/tools/language/phrases/mood-words.js'
 import { readData, type Texts } from '../support/data.js'
 import { hear, SALON } from './autopilot-salon.js'
 import { propertyRuns } from '../support/property-runs.js'

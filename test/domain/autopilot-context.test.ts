@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { newDialogueState } from '../../src/domain/autopilot/state/dialogue-state.js'
-import { firstName } from '../../src/domain/autopilot/text/names.js'
+import { firstName } from '../../src/tools/language/text/names.js'
 import {
   isUnwanted,
   rememberUnwantedDays,
-} from '../../src/domain/autopilot/entities/unwanted-days.js'
+} from '../../src/tools/language/entities/unwanted-days.js'
 import { dayOf, hear, MOSCOW, OFFERED, timeOf } from './autopilot-salon.js'
 import { type Pairs, readData } from '../support/data.js'
 

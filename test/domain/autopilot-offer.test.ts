@@ -4,7 +4,7 @@ import {
   type OfferedStart,
 } from '../../src/domain/autopilot/state/dialogue-state.js'
 import type { Search, Turn } from '../../src/domain/autopilot/state/turn.js'
-import type { TimeWish } from '../../src/domain/autopilot/meaning/parse-message.js'
+import type { TimeWish } from '../../src/tools/language/meaning/parse-message.js'
 import type { DialogueContext } from '../../src/domain/autopilot/state/context.js'
 import { isAtTime, isClosed, offer } from '../../src/domain/autopilot/dialogue/offer-starts.js'
 import { type LocalDate, readClock } from '../../src/domain/time/time.js'

@@ -243,4 +243,5 @@ test('a job that takes long is not taken from who works it', async () => {
   expect(asked).toHaveLength(1)
 })
 const sweeps = (): number =>
-  app.statements.filter((text) => text.includes('locked_by in (select locked_by from dead_worker)')).length
+  app.statements.filter((text) => text.includes('locked_by in (select locked_by from dead_worker)'))
+    .length

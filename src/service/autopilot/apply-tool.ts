@@ -5,7 +5,7 @@ import type {
   Proposal,
 } from '../../domain/autopilot/state/dialogue-state.js'
 import type { Search, Turn } from '../../domain/autopilot/state/turn.js'
-import type { DayWish } from '../../domain/autopilot/meaning/parse-message.js'
+import type { DayWish } from '../../tools/language/meaning/parse-message.js'
 import { weekdayName } from '../../domain/autopilot/model/prompt.js'
 import {
   providersOf,

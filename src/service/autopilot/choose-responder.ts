@@ -2,7 +2,7 @@ import type { DialogueState } from '../../domain/autopilot/state/dialogue-state.
 import { isChange } from '../../domain/autopilot/dialogue/next-turn.js'
 import { isTakeBack } from '../../domain/autopilot/dialogue/recent-action.js'
 import type { Turn } from '../../domain/autopilot/state/turn.js'
-import type { Meaning } from '../../domain/autopilot/meaning/parse-message.js'
+import type { Meaning } from '../../tools/language/meaning/parse-message.js'
 import type { DialogueContext } from '../../domain/autopilot/state/context.js'
 import type { Context } from '../context.js'
 import { respondByRules, meaningOf } from './rule-responder.js'

@@ -2,7 +2,7 @@ import { verifyModelText } from '../../domain/autopilot/model/verify-model-text.
 import type { DialogueState } from '../../domain/autopilot/state/dialogue-state.js'
 import { isChange } from '../../domain/autopilot/dialogue/next-turn.js'
 import type { Turn } from '../../domain/autopilot/state/turn.js'
-import type { Meaning } from '../../domain/autopilot/meaning/parse-message.js'
+import type { Meaning } from '../../tools/language/meaning/parse-message.js'
 import { instructions, withoutContacts } from '../../domain/autopilot/model/prompt.js'
 import type { DialogueContext } from '../../domain/autopilot/state/context.js'
 import { ExternalFault } from '../../external/http/external-fault.js'

@@ -10,7 +10,7 @@ import {
   type DayWish,
   type Meaning,
   parseMessage,
-} from '../../domain/autopilot/meaning/parse-message.js'
+} from '../../tools/language/meaning/parse-message.js'
 import { isAsWished, isClosed, offer } from '../../domain/autopilot/dialogue/offer-starts.js'
 import { proposedOf } from '../../domain/autopilot/dialogue/proposed.js'
 import { providersOf, type DialogueContext } from '../../domain/autopilot/state/context.js'

@@ -1,5 +1,5 @@
 import type { Actor } from '../../domain/identity/actor.js'
-import { clearLanguage } from '../../domain/autopilot/spelling/clear-language.js'
+import { clearLanguage } from '../../tools/language/spelling/clear-language.js'
 import type { NewEvent } from '../../domain/live/event.js'
 import { type Media, previewOf } from '../../domain/inbox/media.js'
 import { shownInList } from '../../domain/inbox/message.js'

@@ -1,5 +1,5 @@
 import type { DialogueState } from '../state/dialogue-state.js'
-import type { Meaning } from '../meaning/parse-message.js'
+import type { Meaning } from '../../../tools/language/meaning/parse-message.js'
 import type { ReplyAct } from '../state/reply-acts.js'
 import { providersOf, type DialogueContext } from '../state/context.js'
 

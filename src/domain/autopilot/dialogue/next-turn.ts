@@ -9,13 +9,13 @@ import {
 } from '../state/dialogue-state.js'
 import { goalOf } from './goal.js'
 import { resolveReferences } from './resolve-references.js'
-import type { Meaning } from '../meaning/parse-message.js'
+import type { Meaning } from '../../../tools/language/meaning/parse-message.js'
 import { nextGoalStep } from './goal-steps.js'
 import { isNextAsked } from './next-service.js'
 import { recentAction, takeBack } from './recent-action.js'
 import type { ReplyAct } from '../state/reply-acts.js'
 import { type Turn, WAIT } from '../state/turn.js'
-import { rememberUnwantedDays } from '../entities/unwanted-days.js'
+import { rememberUnwantedDays } from '../../../tools/language/entities/unwanted-days.js'
 import type { DialogueContext, OwnAppointment } from '../state/context.js'
 
 /** So often in a row it may fail to understand before a person takes over. */

@@ -1,7 +1,7 @@
 import { datesBetween, daysBetween, type Minute, weekdayOf } from '../../time/time.js'
 import type { DialogueState, OfferedStart, Proposal } from '../state/dialogue-state.js'
 import type { Search, Turn } from '../state/turn.js'
-import type { TimeWish } from '../meaning/parse-message.js'
+import type { TimeWish } from '../../../tools/language/meaning/parse-message.js'
 import type { DialogueContext } from '../state/context.js'
 
 /** Starts that are offered at once. */

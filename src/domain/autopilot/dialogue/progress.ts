@@ -1,7 +1,7 @@
 import type { DialogueState } from '../state/dialogue-state.js'
 import type { ReplyAct } from '../state/reply-acts.js'
 import type { Turn } from '../state/turn.js'
-import { readWords } from '../text/words.js'
+import { readWords } from '../../../tools/language/text/words.js'
 
 /** After so many turns in a row without a new fact a person takes over. */
 const MOST_STALLED = 3

@@ -1,4 +1,4 @@
-import type { Proposed } from '../meaning/consent.js'
+import type { Proposed } from '../../../tools/language/meaning/consent.js'
 import type { DialogueState } from '../state/dialogue-state.js'
 import { serviceOf } from '../wording/wording.js'
 import type { DialogueContext } from '../state/context.js'

@@ -1,9 +1,9 @@
 import type { DialogueState } from '../state/dialogue-state.js'
 import { goalOf } from './goal.js'
-import type { Meaning } from '../meaning/parse-message.js'
+import type { Meaning } from '../../../tools/language/meaning/parse-message.js'
 import { appointmentMeant } from './goal-steps.js'
-import { type Base, resolveRelativeTime } from '../meaning/relative-time.js'
-import { isUnwanted } from '../entities/unwanted-days.js'
+import { type Base, resolveRelativeTime } from '../../../tools/language/meaning/relative-time.js'
+import { isUnwanted } from '../../../tools/language/entities/unwanted-days.js'
 import type { DialogueContext } from '../state/context.js'
 
 /** A message with the day and time that it tells by another start, where that is known, or with the move that it tells. */

@@ -1,4 +1,4 @@
-import { patterns } from '../text/patterns.js'
+import { patterns } from '../../../tools/language/text/patterns.js'
 
 /** That something was done, is being done or is about to be: none of it ever is by who composes words alone. */
 export const ACTIONS = patterns(`

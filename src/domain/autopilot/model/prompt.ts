@@ -1,10 +1,10 @@
 import { type LocalDate, shortClock, weekdayOf } from '../../time/time.js'
 import type { Tongue } from '../state/dialogue-state.js'
-import { LONGEST_MESSAGE } from '../text/letters.js'
+import { LONGEST_MESSAGE } from '../../../tools/language/text/letters.js'
 import { priceOf } from '../wording/wording.js'
 import { ENGLISH } from '../wording/wording-en.js'
 import type { DialogueContext } from '../state/context.js'
-import { readWords } from '../text/words.js'
+import { readWords } from '../../../tools/language/text/words.js'
 
 /** With masters and prices; more would make a prompt that costs more than it is worth. Of the others the names, as far as it goes. */
 const [MOST_SERVICES, MOST_NAMES] = [60, 400]

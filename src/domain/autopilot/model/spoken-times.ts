@@ -1,11 +1,11 @@
 import { type LocalDate, type Minute, weekdayOf } from '../../time/time.js'
 import type { OfferedStart } from '../state/dialogue-state.js'
-import { WEEKDAYS } from '../dates/day-words.js'
-import { foldLetters } from '../text/letters.js'
-import { lookUp } from '../text/lexicon.js'
-import type { DayWish } from '../meaning/parse-message.js'
-import { numberWord } from '../dates/number-words.js'
-import type { Word } from '../text/words.js'
+import { WEEKDAYS } from '../../../tools/language/dates/day-words.js'
+import { foldLetters } from '../../../tools/language/text/letters.js'
+import { lookUp } from '../../../tools/language/text/lexicon.js'
+import type { DayWish } from '../../../tools/language/meaning/parse-message.js'
+import { numberWord } from '../../../tools/language/dates/number-words.js'
+import type { Word } from '../../../tools/language/text/words.js'
 import type { DialogueContext } from '../state/context.js'
 
 /** What a sentence tells of times, in its order: a day, who, a clock time, or two clock times with all between them. */

@@ -1,8 +1,8 @@
 import type { Instant, LocalDate, Minute } from '../../time/time.js'
-import type { Tongue } from '../spelling/language.js'
-import type { DayWish, Surroundings, TimeWish } from '../meaning/parse-message.js'
-import type { Relative } from '../meaning/relative-time.js'
-import type { Unwanted } from '../entities/unwanted-days.js'
+import type { Tongue } from '../../../tools/language/spelling/language.js'
+import type { DayWish, Surroundings, TimeWish } from '../../../tools/language/meaning/parse-message.js'
+import type { Relative } from '../../../tools/language/meaning/relative-time.js'
+import type { Unwanted } from '../../../tools/language/entities/unwanted-days.js'
 
 export type { Tongue }
 export type Goal = 'book' | 'move' | 'cancel'

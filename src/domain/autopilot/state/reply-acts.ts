@@ -1,5 +1,5 @@
 import type { HandBack, OfferedStart, Proposal } from './dialogue-state.js'
-import type { DayWish } from '../meaning/parse-message.js'
+import type { DayWish } from '../../../tools/language/meaning/parse-message.js'
 import type { OwnAppointment } from './context.js'
 
 /**

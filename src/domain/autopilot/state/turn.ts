@@ -1,7 +1,7 @@
 import type { DialogueState, HandBack, Proposal } from './dialogue-state.js'
-import type { DayWish, TimeWish } from '../meaning/parse-message.js'
+import type { DayWish, TimeWish } from '../../../tools/language/meaning/parse-message.js'
 import type { ReplyAct } from './reply-acts.js'
-import type { Unwanted } from '../entities/unwanted-days.js'
+import type { Unwanted } from '../../../tools/language/entities/unwanted-days.js'
 
 /** Which starts are to be looked for: of a master or (undefined) of all who do it, on these days, at times like that. */
 export type Search = {

@@ -1,8 +1,8 @@
 import type { Interval } from '../../time/interval.js'
 import { datesBetween, shortClock, weekdayOf } from '../../time/time.js'
 import type { HandBack, Tongue } from '../state/dialogue-state.js'
-import type { DayWish } from '../meaning/parse-message.js'
-import { firstName } from '../text/names.js'
+import type { DayWish } from '../../../tools/language/meaning/parse-message.js'
+import { firstName } from '../../../tools/language/text/names.js'
 import type { OfferFit, ReplyAct } from '../state/reply-acts.js'
 import {
   dayOf,

@@ -1,4 +1,4 @@
-import { addDays, DAY_MINUTES, type Minute } from '../../time/time.js'
+import { addDays, DAY_MINUTES, type Minute } from '../time.js'
 import { single } from './calendar.js'
 import { count, type Now } from './day-rules.js'
 import { type Kinds, pattern } from '../text/patterns.js'

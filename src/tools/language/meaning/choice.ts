@@ -1,4 +1,4 @@
-import type { LocalDate, Minute } from '../../time/time.js'
+import type { LocalDate, Minute } from '../time.js'
 import {
   ANY_OFFER,
   AROUND_CHOICE,

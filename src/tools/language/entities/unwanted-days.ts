@@ -1,4 +1,4 @@
-import { type LocalDate, weekdayOf } from '../../time/time.js'
+import { type LocalDate, weekdayOf } from '../time.js'
 import { WEEKDAYS } from '../dates/day-words.js'
 import { foldLetters } from '../text/letters.js'
 import { lookUp } from '../text/lexicon.js'

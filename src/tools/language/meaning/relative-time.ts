@@ -1,4 +1,4 @@
-import { addDays, DAY_MINUTES, type LocalDate, type Minute, weekdayOf } from '../../time/time.js'
+import { addDays, DAY_MINUTES, type LocalDate, type Minute, weekdayOf } from '../time.js'
 import { single } from '../dates/calendar.js'
 import { type Comparison, comparisonIn } from './earlier-later.js'
 import type { Days as DayWish, RelativeShift, Times as TimeWish, Word } from '../text/words.js'

@@ -1,4 +1,4 @@
-import { addDays, type LocalDate, type Minute, readClock, weekdayOf } from '../../time/time.js'
+import { addDays, type LocalDate, type Minute, readClock, weekdayOf } from '../time.js'
 import {
   ahead,
   month,

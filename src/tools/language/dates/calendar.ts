@@ -1,4 +1,4 @@
-import { addDays, daysBetween, type LocalDate, readDate, weekdayOf } from '../../time/time.js'
+import { addDays, daysBetween, type LocalDate, readDate, weekdayOf } from '../time.js'
 import type { Days } from '../text/words.js'
 
 const pad = (value: number, width: number): string => String(value).padStart(width, '0')

@@ -1,4 +1,4 @@
-import type { LocalDate, Minute } from '../../time/time.js'
+import type { LocalDate, Minute } from '../time.js'
 import { foldLetters, LONGEST_MESSAGE } from './letters.js'
 
 /** What stands between a word and the one before it. */

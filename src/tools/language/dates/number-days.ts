@@ -1,4 +1,4 @@
-import { type LocalDate, readDate } from '../../time/time.js'
+import { type LocalDate, readDate } from '../time.js'
 import { dateOf, nextDate } from './calendar.js'
 
 const ISO = /^(\d{4})-(\d{1,2})-(\d{1,2})$/

@@ -1,4 +1,4 @@
-import { DAY_MINUTES } from '../../time/time.js'
+import { DAY_MINUTES } from '../time.js'
 import type { ChoiceOption } from './choice.js'
 import { EARLIER_START, LATER_START, NOT_COMPARED } from '../phrases/choice-words.js'
 import { isSaid } from '../text/patterns.js'

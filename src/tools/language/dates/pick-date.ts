@@ -1,4 +1,4 @@
-import { addDays, DAY_MINUTES } from '../../time/time.js'
+import { addDays, DAY_MINUTES } from '../time.js'
 import { single } from './calendar.js'
 import { isSaid, isSaidAt, patterns } from '../text/patterns.js'
 import type { Days, Times, Word } from '../text/words.js'

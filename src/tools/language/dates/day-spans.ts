@@ -1,4 +1,4 @@
-import { addDays, daysBetween } from '../../time/time.js'
+import { addDays, daysBetween } from '../time.js'
 import { ahead, joined } from './calendar.js'
 import type { Now } from './day-rules.js'
 import { type Kinds, pattern } from '../text/patterns.js'

@@ -1,4 +1,4 @@
-import type { LocalDate, Minute } from '../../time/time.js'
+import type { LocalDate, Minute } from '../time.js'
 import { findAnswer } from './answer.js'
 import { findChoice, type ChoiceOption } from './choice.js'
 import { isConsent, type Proposed } from './consent.js'
