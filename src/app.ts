@@ -26,7 +26,7 @@ import { mountSockets } from './http/sockets/socket-routes.js'
 import type { Limits } from './http/rate-limit.js'
 import { startJobs } from './jobs/runner.js'
 import { startSweeps } from './jobs/sweeps.js'
-import { rows } from './rest/routes/routes.js'
+import { routes } from './rest/routes/routes.js'
 import { createIdentify } from './service/identity/identify.js'
 import { createLiveHub, type LiveHub } from './service/live/live-hub.js'
 import { totalAutopilotFigures } from './store/autopilot/autopilot-figures.js'
@@ -165,10 +165,10 @@ async function mountDoors(
   )
   if (explorer) await mountExplorer(server)
   await server.register((scope, _options, done) => {
-    mountRest(scope, house, lowerCaseSchema, rows, rest)
+    mountRest(scope, house, lowerCaseSchema, routes, rest)
     done()
   })
-  await mountDocs(server, house, rows, rest)
+  await mountDocs(server, house, routes, rest)
   await mountWebhooks(server, house, hookSecretsOf(config), hooks)
   await mountEmbed(server, house, config.embedOrigins)
 }

@@ -11,7 +11,7 @@ import { Refusal } from './domain/refusal.js'
 import { type Role, ROLES } from './domain/identity/rights.js'
 import { printAll } from './print-artifacts.js'
 import { postmanOf } from './rest/openapi/postman.js'
-import { rows } from './rest/routes/routes.js'
+import { routes } from './rest/routes/routes.js'
 import { createAccountInSalon } from './service/identity/accounts.js'
 import { seedDemo } from './service/demo/seed.js'
 import { simulateClient } from './service/inbox/simulate-client.js'
@@ -222,7 +222,7 @@ program
   .option('--out <file>', 'writes it there instead')
   .action(({ baseUrl, out }: { baseUrl?: URL; out?: string }, command: Command) => {
     const text = JSON.stringify(
-      postmanOf(rows, baseUrl?.href.replace(/\/$/, '') ?? 'http://localhost:4000'),
+      postmanOf(routes, baseUrl?.href.replace(/\/$/, '') ?? 'http://localhost:4000'),
       null,
       2,
     )

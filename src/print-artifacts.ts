@@ -2,8 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { printConfigurationPage, printEnvExample } from './base/config/config.js'
 import { printedSchema } from './graphql/schema.js'
-import { describe } from './rest/openapi/openapi.js'
-import { rows } from './rest/routes/routes.js'
+import { describeApi } from './rest/openapi/openapi.js'
+import { routes } from './rest/routes/routes.js'
 
 const ROOT = new URL('../', import.meta.url)
 const read = (file: string): Promise<string> =>
@@ -13,7 +13,7 @@ const read = (file: string): Promise<string> =>
 export async function printAll(onlyCheck: boolean): Promise<string[]> {
   const files: [string, string][] = [
     ['schema/schema.graphql', printedSchema()],
-    ['schema/openapi.json', `${JSON.stringify(describe(rows, '/'), null, 2)}\n`],
+    ['schema/openapi.json', `${JSON.stringify(describeApi(routes, '/'), null, 2)}\n`],
     ['.env.example', printEnvExample()],
     ['docs/configuration.md', printConfigurationPage()],
   ]

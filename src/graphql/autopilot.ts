@@ -34,6 +34,7 @@ import { AutopilotActionKindEnum, AutopilotModeEnum, ChannelEnum } from './types
 import { DateTimeScalar, LocalTimeScalar } from './types/scalars.js'
 import { TaskShape } from './inbox/task-shape.js'
 import { textOf } from './types/text-arguments.js'
+import { CallsExternalSystem } from './limits/root-fields.js'
 
 @ObjectType('AutopilotSettings', {
   simpleResolvers: true,
@@ -161,6 +162,7 @@ export class AutopilotResolver {
     description:
       'Undoes a change by the autopilot. A booking is cancelled, a move is reversed, a cancelled appointment is booked again.',
   })
+  @CallsExternalSystem('strict')
   undoAutopilotDeed(
     @Ctx() context: GraphContext,
     @Arg('id', () => Int) id: number,

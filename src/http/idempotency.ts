@@ -3,6 +3,9 @@ import { unreadableJson } from '../base/http/http-refusals.js'
 import type { Tokens } from '../base/tokens.js'
 import type { Viewer } from '../domain/identity/people.js'
 import { invalid, Refusal } from '../domain/refusal.js'
+import type { ExternalCall } from '../graphql/limits/root-fields.js'
+import type { Context } from '../service/context.js'
+import { isStrict } from '../service/crm/sync/crm-a.js'
 import type { KeyOwner } from '../service/idempotency.js'
 
 const LONGEST_KEY = 255
@@ -47,3 +50,11 @@ export function fingerprintOf({ seal }: Tokens, place: string, data: unknown): s
     throw error
   }
 }
+
+/** Returns whether an operation waits for an external system in this salon. */
+export const callsExternalSystem = async (
+  externalCall: ExternalCall | undefined,
+  context: Context,
+  { salonId }: KeyOwner,
+): Promise<boolean> =>
+  externalCall === 'always' || (externalCall === 'strict' && (await isStrict(context, salonId)))

@@ -22,7 +22,7 @@ import { schema } from '../../src/graphql/schema.js'
 import { mountEmbed } from '../../src/http/embed/embed-routes.js'
 import type { ServerDependencies } from '../../src/http/request.js'
 import { methodOf, pathOf } from '../../src/rest/handle/route.js'
-import { rows } from '../../src/rest/routes/routes.js'
+import { routes } from '../../src/rest/routes/routes.js'
 import { updateAccount } from '../../src/service/identity/accounts.js'
 import { signInAs } from '../../src/service/identity/sign-in.js'
 import { findAccountById } from '../../src/store/identity/accounts.js'
@@ -171,12 +171,14 @@ describe('REST', () => {
     ),
   ]
   test('takes it on the paths of tasks alone', () => {
-    expect(rows.filter(({ embedded }) => embedded).map(({ on }) => on as string)).toEqual(EMBEDDED)
+    expect(routes.filter(({ embedded }) => embedded).map(({ route: on }) => on as string)).toEqual(
+      EMBEDDED,
+    )
   })
 
-  const closed = rows
+  const closed = routes
     .filter((row) => !row.embedded && !row.open)
-    .map((row) => [row.on, row] as const)
+    .map((row) => [row.route, row] as const)
   test.each(closed)('%s refuses it, however it is asked', async (_, row) => {
     const path = pathOf(row).replace(':id', '1')
     for (const method of [methodOf(row), 'OPTIONS', 'DELETE']) {

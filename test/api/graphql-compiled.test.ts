@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type GraphContext, createGraphContext } from '../../src/graphql/engine/context.js'
 import { compile, createExecutor } from '../../src/graphql/engine/execute.js'
 import { lowerCaseSchema, schema } from '../../src/graphql/schema.js'
-import { rows } from '../../src/rest/routes/routes.js'
+import { routes } from '../../src/rest/routes/routes.js'
 import { bookAppointment } from '../../src/service/booking/book-appointment.js'
 import { setCannedReply } from '../../src/service/inbox/canned-replies.js'
 import { replyToTask } from '../../src/service/inbox/reply-to-task.js'
@@ -377,9 +377,9 @@ async function undone(
 }
 
 test.each(
-  rows.flatMap(({ on, ask, list }) => [
+  routes.flatMap(({ route: on, document: ask, list }) => [
     [on, ask] as const,
-    ...(list && 'counts' in list ? [[`${on} counted`, list.counts] as const] : []),
+    ...(list && 'countDocument' in list ? [[`${on} counted`, list.countDocument] as const] : []),
   ]),
 )('REST: %s', async (on, ask) => {
   const names = [...ask.matchAll(/\$(\w+):/g)].map(([, name = '']) => name)

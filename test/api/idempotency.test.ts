@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deleteExpiredAnswers } from '../../src/service/idempotency.js'
-import { methodOf, pathOf, type Row } from '../../src/rest/handle/route.js'
-import { rows } from '../../src/rest/routes/routes.js'
+import { methodOf, pathOf, type Route } from '../../src/rest/handle/route.js'
+import { routes } from '../../src/rest/routes/routes.js'
 import { type Answer, type RequestOptions, startTestApp, type TestApp } from '../support/app.js'
 import { countOf, isReplay, KEY, reworded, seen, storedAnswers, under } from '../support/keyed.js'
 import { type Given, ROWS } from '../support/rights-rows.js'
@@ -25,9 +25,9 @@ const MISMATCH = {
   detail: 'This Idempotency-Key was used with another request.',
   code: 'idempotency_mismatch',
 }
-const send = (row: Row, { id, body }: Given, options: RequestOptions): Promise<Answer> =>
+const send = (row: Route, { id, body }: Given, options: RequestOptions): Promise<Answer> =>
   app.request(methodOf(row), pathOf(row).replace(':id', String(id)), { token, body, ...options })
-const given = async (row: Row): Promise<Given> => (await ROWS[row.on]?.given(world)) ?? {}
+const given = async (row: Route): Promise<Given> => (await ROWS[row.route]?.given(world)) ?? {}
 const keyed = (key: string, options: RequestOptions = {}): RequestOptions => under(key, options)
 
 const book = (key: string, body: unknown, options: RequestOptions = {}): Promise<Answer> =>
@@ -38,8 +38,8 @@ const booking = () => ({
   ...world.slot(),
 })
 
-const posts = rows.filter((row) => methodOf(row) === 'POST' && !row.open)
-const named = (some: readonly Row[]) => some.map((row) => [row.on, row] as const)
+const posts = routes.filter((row) => methodOf(row) === 'POST' && !row.open)
+const named = (some: readonly Route[]) => some.map((row) => [row.route, row] as const)
 
 describe.each(named(posts))('%s', (_, row) => {
   test('answers the same again, byte for byte, and does nothing twice', async () => {
@@ -63,12 +63,12 @@ describe.each(named(posts))('%s', (_, row) => {
     expect((await send(row, request, keyed(key))).status).toBe(row.status ?? 200)
     const before = await contents(app.db)
     const other = posts.find(
-      ({ on }) => on !== row.on && on.includes(':id') === row.on.includes(':id'),
+      ({ route: on }) => on !== row.route && on.includes(':id') === row.route.includes(':id'),
     )
     const answers = [
       await send(row, { ...request, body: { ...request.body, more: 1 } }, keyed(key)),
       await send(row, { ...request, body: { name: ['no', 'such', 'shape'] } }, keyed(key)),
-      ...(row.on.includes(':id')
+      ...(row.route.includes(':id')
         ? [
             await send(
               row,
@@ -82,7 +82,7 @@ describe.each(named(posts))('%s', (_, row) => {
     expect(answers.length).toBeGreaterThan(2)
     for (const answer of answers)
       expect([answer.status, answer.body, isReplay(answer)]).toEqual([422, MISMATCH, false])
-    if (!row.on.includes(':id')) expect(await contents(app.db)).toEqual(before)
+    if (!row.route.includes(':id')) expect(await contents(app.db)).toEqual(before)
     expect(seen(await send(row, request, keyed(key))).status).toBe(row.status ?? 200)
   })
 
@@ -102,7 +102,7 @@ describe.each(named(posts))('%s', (_, row) => {
   })
 })
 
-describe.each(named(rows.filter((row) => !posts.includes(row))))('%s', (_, row) => {
+describe.each(named(routes.filter((row) => !posts.includes(row))))('%s', (_, row) => {
   test('does not look at a key, and leaves nothing under it', async () => {
     const key = newKey()
     for (const _ of [1, 2]) {

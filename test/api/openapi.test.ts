@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { templateOf, VERSION } from '../../src/rest/openapi/openapi.js'
 import { postmanOf } from '../../src/rest/openapi/postman.js'
 import { methodOf } from '../../src/rest/handle/route.js'
-import { rows } from '../../src/rest/routes/routes.js'
+import { routes } from '../../src/rest/routes/routes.js'
 import { EXAMPLES } from '../../src/rest/openapi/schemas-examples.js'
 import { startTestApp, type TestApp } from '../support/app.js'
 import { createValidators } from '../support/openapi-check.js'
@@ -27,7 +27,7 @@ afterAll(() => app.stop())
 describe('the printed description', () => {
   test('has every row, and nothing else', () => {
     expect(operations.map(({ method, path }) => `${method} ${path}`)).toEqual(
-      rows.map((row) => `${methodOf(row)} ${templateOf(row)}`),
+      routes.map((row) => `${methodOf(row)} ${templateOf(row)}`),
     )
   })
 
@@ -135,7 +135,7 @@ describe('the Postman collection', () => {
   type Item = {
     request: { method: string; auth?: unknown; url: { raw: string }; body?: { raw: string } }
   }
-  const collection = postmanOf(rows, 'http://salon.test') as {
+  const collection = postmanOf(routes, 'http://salon.test') as {
     variable: { key: string }[]
     item: { name: string; item: Item[] }[]
   }
@@ -146,7 +146,7 @@ describe('the Postman collection', () => {
       requests.map(
         ({ method, url }) => `${method} ${url.raw.replace('{{baseUrl}}', '').split('?')[0]}`,
       ),
-    ).toEqual(rows.map(({ on }) => on))
+    ).toEqual(routes.map(({ route: on }) => on))
     expect(collection.item.map(({ name }) => name)).toEqual(
       (printed.tags as { name: string }[]).map(({ name }) => name),
     )

@@ -1,8 +1,8 @@
 import { getNamedType, isInputObjectType, isObjectType } from 'graphql'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { schema } from '../../src/graphql/schema.js'
-import { type Row, pathOf } from '../../src/rest/handle/route.js'
-import { rows } from '../../src/rest/routes/routes.js'
+import { type Route, pathOf } from '../../src/rest/handle/route.js'
+import { routes } from '../../src/rest/routes/routes.js'
 import { startTestApp, type TestApp } from '../support/app.js'
 import { openTab } from '../support/live.js'
 import type { Line } from '../support/socket.js'
@@ -112,7 +112,7 @@ describe.each(operations)('%s over GraphQL', (_, query) => {
   })
 })
 
-const lists = rows.filter(({ list }) => list).map((row: Row) => [pathOf(row), row] as const)
+const lists = routes.filter(({ list }) => list).map((row: Route) => [pathOf(row), row] as const)
 
 describe.each(lists)('%s', (path, row) => {
   const get = (query: string) =>

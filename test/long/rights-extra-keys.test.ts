@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Role } from '../../src/domain/identity/rights.js'
-import { methodOf, pathOf, type Row } from '../../src/rest/handle/route.js'
-import { rows } from '../../src/rest/routes/routes.js'
+import { methodOf, pathOf, type Route } from '../../src/rest/handle/route.js'
+import { routes } from '../../src/rest/routes/routes.js'
 import { startTestApp, type TestApp } from '../support/app.js'
 import { documentOf, inputObjects, operations } from '../support/rights-documents.js'
 import { MUTATIONS, QUERIES, type Values } from '../support/rights-operations.js'
@@ -46,7 +46,7 @@ const extraFor = (world: World, known: readonly string[]): Values =>
     ),
   )
 
-const ask = (role: Role, row: Row, { id, body }: Given) =>
+const ask = (role: Role, row: Route, { id, body }: Given) =>
   app.request(methodOf(row), pathOf(row).replace(':id', String(id)), {
     token: world.tokenOf(role),
     body,
@@ -69,11 +69,11 @@ async function storedAppointment(id: number): Promise<Record<string, unknown>> {
 
 /** What no row that takes a body writes to. */
 const CATALOGUE = ['salons', 'accounts', 'masters', 'services', 'master_services']
-const written = rows.filter(({ body }) => body)
+const written = routes.filter(({ body }) => body)
 const cells = written.flatMap((row) => {
-  const may = ROWS[row.on]?.may ?? []
+  const may = ROWS[row.route]?.may ?? []
   const roles: readonly Role[] = may === 'everybody' ? ['client'] : may
-  return roles.map((role) => [row.on, role, row] as const)
+  return roles.map((role) => [row.route, role, row] as const)
 })
 
 describe('keys that a body does not take', () => {

@@ -1,11 +1,11 @@
 import type { Field } from '../../src/rest/fields/field.js'
-import type { Row } from '../../src/rest/handle/route.js'
+import type { Route } from '../../src/rest/handle/route.js'
 import type { HardWorld } from './hard-world.js'
 
 /** A field of a body, with the names that lead to it. */
-export type Place = { readonly row: Row; readonly field: Field; readonly path: readonly string[] }
+export type Place = { readonly row: Route; readonly field: Field; readonly path: readonly string[] }
 
-function below(row: Row, fields: readonly Field[], path: readonly string[]): Place[] {
+function below(row: Route, fields: readonly Field[], path: readonly string[]): Place[] {
   return fields.flatMap((field) => {
     const own = [...path, field.name]
     return [{ row, field, path: own }, ...below(row, field.children ?? [], own)]
@@ -13,11 +13,11 @@ function below(row: Row, fields: readonly Field[], path: readonly string[]): Pla
 }
 
 /** Every field of every body, nested ones too, by its kind. */
-export function placesOf(rows: readonly (readonly [string, Row])[], ...kinds: Field['kind'][]) {
+export function placesOf(rows: readonly (readonly [string, Route])[], ...kinds: Field['kind'][]) {
   return rows
     .flatMap(([, row]) => below(row, row.body ?? [], []))
     .filter(({ field }) => kinds.includes(field.kind))
-    .map((place) => [`${place.row.on} ${place.path.join('.')}`, place] as const)
+    .map((place) => [`${place.row.route} ${place.path.join('.')}`, place] as const)
 }
 
 let count = 0

@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import { methodOf, pathOf, type Row } from '../../src/rest/handle/route.js'
+import { methodOf, pathOf, type Route } from '../../src/rest/handle/route.js'
 import type { HardWorld, Said } from './hard-world.js'
 
 /** Bytes as they are, without what a client would mend of them; the answer when the server has ended the connection. */
@@ -22,7 +22,7 @@ export const wire = (
 /** The head of a request to a row, with these header lines, on a connection that is closed after it. */
 export const headOf = (
   hard: HardWorld,
-  row: Row,
+  row: Route,
   id: string | undefined,
   ...lines: readonly string[]
 ): string =>

@@ -1,18 +1,18 @@
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { REFUSAL_CODES } from '../../src/domain/refusal.js'
-import { methodOf, pathOf, type Row } from '../../src/rest/handle/route.js'
-import { rows } from '../../src/rest/routes/routes.js'
+import { methodOf, pathOf, type Route } from '../../src/rest/handle/route.js'
+import { routes } from '../../src/rest/routes/routes.js'
 import { startTestApp, type TestApp } from './app.js'
 import { type Given as Usual, ROWS } from './rights-rows.js'
 import { buildWorld, contents, UNLIMITED } from './rights-world.js'
 
 /** Every row by its name: a new one is tried without a new line. */
-export const named = rows.map((row) => [row.on as string, row] as const)
+export const named = routes.map((row) => [row.route as string, row] as const)
 export const withBody = named.filter(([, { body }]) => body)
-export const withId = named.filter(([, { on }]) => on.includes(':id'))
+export const withId = named.filter(([, { route: on }]) => on.includes(':id'))
 export const lists = named.filter(([, { list }]) => list)
-export const takesKey = (row: Row): boolean => methodOf(row) === 'POST' && !row.open
+export const takesKey = (row: Route): boolean => methodOf(row) === 'POST' && !row.open
 
 /** A request as it leaves: the id and the query as they stand in the address, the body in bytes. */
 export type Sent = {
@@ -37,14 +37,14 @@ export const CODES: readonly string[] = [
   'error',
 ]
 const BESIDE = ['detail', 'code', 'messages', 'alternatives', 'version']
-const fieldNames = ({ body = [], query = [], list }: Row): string[] => [
+const fieldNames = ({ body = [], query = [], list }: Route): string[] => [
   ...[...body, ...query, ...(list?.filters ?? [])].map(({ name }) => name),
   ...(list ? ['search'] : []),
   ...['non_field_errors', 'idempotency_key'],
 ]
 
 /** An answer of this service: never a failure, and a refusal says what it is, as a code or field by field. */
-export function expectOurs(row: Row, { status, headers, text, body }: Said, what: string): void {
+export function expectOurs(row: Route, { status, headers, text, body }: Said, what: string): void {
   const said = [what.slice(0, 200), status, text.slice(0, 300)]
   expect(status, String(said)).toBeLessThan(500)
   expect([...said, headers.get('content-type')]).toEqual([
@@ -89,10 +89,10 @@ export async function buildHardWorld(environment: Record<string, string> = {}) {
   let tables: readonly string[] | undefined
 
   /** What the row succeeds with. */
-  const usual = async (row: Row): Promise<Usual> =>
-    (await ROWS[row.on]?.given(world)) ?? { ...row.example, id: world.ours.anna.id }
+  const usual = async (row: Route): Promise<Usual> =>
+    (await ROWS[row.route]?.given(world)) ?? { ...row.example, id: world.ours.anna.id }
 
-  async function send(row: Row, sent: Sent): Promise<Said> {
+  async function send(row: Route, sent: Sent): Promise<Said> {
     const path = pathOf(row).replace(':id', () => sent.id ?? '')
     const response = await fetch(`${app.url}${path}${sent.query ? `?${sent.query}` : ''}`, {
       method: methodOf(row),
@@ -133,7 +133,9 @@ export async function buildHardWorld(environment: Record<string, string> = {}) {
     token,
     usual,
     /** The row's usual request, ready to be sent, with some of it replaced. */
-    async ready(row: Row): Promise<Sent & { readonly fields: Readonly<Record<string, unknown>> }> {
+    async ready(
+      row: Route,
+    ): Promise<Sent & { readonly fields: Readonly<Record<string, unknown>> }> {
       const { id, query = {}, body } = await usual(row)
       return {
         ...(id !== undefined && { id: String(id) }),
@@ -143,7 +145,7 @@ export async function buildHardWorld(environment: Record<string, string> = {}) {
       }
     },
     /** Sends, and looks at what came back as at every answer. */
-    async ask(row: Row, sent: Sent, what = ''): Promise<Said> {
+    async ask(row: Route, sent: Sent, what = ''): Promise<Said> {
       const said = await send(row, sent)
       expectOurs(
         row,

@@ -1,5 +1,5 @@
 import type { Role } from '../../src/domain/identity/rights.js'
-import type { Row } from '../../src/rest/handle/route.js'
+import type { Route } from '../../src/rest/handle/route.js'
 import type { IdRule, Outcome, Values } from './rights-operations.js'
 import type { Kind, World } from './rights-world.js'
 
@@ -186,14 +186,14 @@ export const ROWS: Readonly<Record<string, RowRule>> = {
 }
 
 /** Where a row takes the id of something: in its path, its body, its parameters, its filters. */
-export const idsOf = ({ on, body = [], query = [], list }: Row): string[] => [
+export const idsOf = ({ route: on, body = [], query = [], list }: Route): string[] => [
   ...(on.includes(':id') ? [':id'] : []),
   ...[...body, ...query].filter(({ kind }) => kind === 'pk').map(({ name }) => name),
   ...(list?.filters ?? []).filter(({ kind }) => kind === 'number').map(({ name }) => name),
 ]
 
 /** The same request with another id at that place. */
-export function withId(row: Row, given: Given, place: string, id: number): Given {
+export function withId(row: Route, given: Given, place: string, id: number): Given {
   if (place === ':id') return { ...given, id }
   return row.body
     ? { ...given, body: { ...given.body, [place]: id } }

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Row } from '../../src/rest/handle/route.js'
+import type { Route } from '../../src/rest/handle/route.js'
 import { someValue } from '../support/hard-places.js'
 import { headOf, readAnswer, wire } from '../support/hard-wire.js'
 import { buildHardWorld, type HardWorld, takesKey, withBody } from '../support/hard-world.js'
@@ -19,7 +19,7 @@ afterAll(() => hard.app.stop())
 
 const REQUIRED = 'This field is required.'
 const LARGEST = 256 * 1024
-const missing = ({ body = [] }: Row): Record<string, string[]> =>
+const missing = ({ body = [] }: Route): Record<string, string[]> =>
   Object.fromEntries(body.filter(({ required }) => required).map(({ name }) => [name, [REQUIRED]]))
 const deep = (open: string, close: string, levels = 100_000): string =>
   `${open.repeat(levels)}1${close.repeat(levels)}`
@@ -29,7 +29,7 @@ const TOO_DEEP = { detail: 'JSON parse error - nested too deeply', code: 'parse_
 
 let keys = 0
 /** As it is, and under a key where one counts. */
-const waysOf = (row: Row): Record<string, string>[] => [
+const waysOf = (row: Route): Record<string, string>[] => [
   {},
   ...(takesKey(row) ? [{ 'idempotency-key': `hard ${(keys += 1)}` }] : []),
 ]

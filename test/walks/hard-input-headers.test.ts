@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Row } from '../../src/rest/handle/route.js'
+import type { Route } from '../../src/rest/handle/route.js'
 import { ACCEPTS, FORWARDED, HOSTS, TOKENS } from '../support/hard-headers.js'
 import { headOf, readAnswer, wire } from '../support/hard-wire.js'
 import {
@@ -26,7 +26,7 @@ const LONG = 'Ensure this field has no more than 255 characters.'
 const ASCII = 'Use ASCII characters only.'
 
 /** Sends a row's usual request on a wire, with these lines in its head. */
-async function sendLines(row: Row, ...lines: string[]) {
+async function sendLines(row: Route, ...lines: string[]) {
   const { id, query, body = '' } = await hard.ready(row)
   const own = [
     ...(row.body ? ['Content-Type: application/json'] : []),
@@ -92,7 +92,7 @@ describe('Idempotency-Key', () => {
     ]) {
       const ready = {
         ...(await hard.ready(row)),
-        headers: { 'idempotency-key': `${key.slice(0, 200)}${row.on.slice(0, 50)}` },
+        headers: { 'idempotency-key': `${key.slice(0, 200)}${row.route.slice(0, 50)}` },
       }
       const first = await hard.ask(row, ready, key)
       expect([key, first.status]).toEqual([key, row.status ?? 200])
@@ -227,7 +227,7 @@ describe('the length of a body', () => {
 })
 
 describe('behind a proxy', () => {
-  const row = lists[0]?.[1] as Row
+  const row = lists[0]?.[1] as Route
   test('whatever stands for an address is an address', async () => {
     for (const text of FORWARDED) {
       const headers = { 'x-forwarded-for': text }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Row } from '../../src/rest/handle/route.js'
+import type { Route } from '../../src/rest/handle/route.js'
 import { beyond, inPath, nearly, notInPath } from '../support/hard-numbers.js'
 import { type Place, placesOf, refusalAt, sendAt } from '../support/hard-places.js'
 import { buildHardWorld, type HardWorld, lists, named, withId } from '../support/hard-world.js'
@@ -32,7 +32,8 @@ const valuesOf = (row: Stored): unknown[] => [
   ...Object.values(row),
   ...Object.values(row.payload ?? {}),
 ]
-const tableOf = (row: Row): string => TABLES[ROWS[row.on]?.ids?.[':id']?.names ?? 'appointment']
+const tableOf = (row: Route): string =>
+  TABLES[ROWS[row.route]?.ids?.[':id']?.names ?? 'appointment']
 
 describe('the id of the path', () => {
   test.each(withId)(
@@ -119,7 +120,7 @@ function referenceTable(id: number): [string, string][] {
 
 const references = placesOf(named, 'pk')
 const idOfPlace = ({ row, field }: Place): number => {
-  const names = ROWS[row.on]?.ids?.[field.name]?.names
+  const names = ROWS[row.route]?.ids?.[field.name]?.names
   const { anna, haircut, maria } = hard.world.ours
   return { master: anna.id, service: haircut.id, client: maria.id }[names as 'master'] ?? anna.id
 }

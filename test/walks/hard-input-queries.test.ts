@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Row } from '../../src/rest/handle/route.js'
+import type { Route } from '../../src/rest/handle/route.js'
 import { methodOf } from '../../src/rest/handle/route.js'
 import {
   BROKEN,
@@ -36,7 +36,7 @@ const NOT_FOUND = { detail: 'Invalid page.', code: 'not_found' }
 const idsOf = ({ body }: Said): number[] => body.results.map(({ id }: { id: number }) => id)
 const short = (text: string): string => text.slice(0, 60)
 
-describe.each(lists)('%s', (_, row: Row) => {
+describe.each(lists)('%s', (_, row: Route) => {
   const get = (query: string) => hard.ask(row, { query }, query)
 
   test('a search finds what has its words, letter by letter', async () => {
@@ -165,7 +165,7 @@ describe.each(lists)('%s', (_, row: Row) => {
     const many = Array.from({ length: 2000 }, (_one, index) => `a${index}=`).join('&')
     expect(idsOf(await get(many))).toEqual(idsOf(usual))
     expect(idsOf(await get('page_size=5&'.repeat(1000)))).toEqual(
-      idsOf(usual).slice(0, 'searched' in (row.list ?? {}) ? undefined : 5),
+      idsOf(usual).slice(0, 'searchFields' in (row.list ?? {}) ? undefined : 5),
     )
   })
 })

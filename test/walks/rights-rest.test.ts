@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Role, ROLES } from '../../src/domain/identity/rights.js'
-import { methodOf, pathOf, type Row } from '../../src/rest/handle/route.js'
-import { rows } from '../../src/rest/routes/routes.js'
+import { methodOf, pathOf, type Route } from '../../src/rest/handle/route.js'
+import { routes } from '../../src/rest/routes/routes.js'
 import { type Answer, startTestApp, type TestApp } from '../support/app.js'
 import type { Outcome } from '../support/rights-operations.js'
 import { type Given, idsOf, type RowRule, ROWS, withId } from '../support/rights-rows.js'
@@ -23,12 +23,12 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const NO_RULE: RowRule = { may: [], given: () => ({}) }
-const ruleOf = (row: Row): RowRule => ROWS[row.on] ?? NO_RULE
-const named = rows.map((row) => [row.on, row] as const)
+const ruleOf = (row: Route): RowRule => ROWS[row.route] ?? NO_RULE
+const named = routes.map((row) => [row.route, row] as const)
 
 describe('the table of rights', () => {
   test('has every row and nothing else', () =>
-    expect(Object.keys(ROWS).sort()).toEqual(rows.map(({ on }) => on as string).sort()))
+    expect(Object.keys(ROWS).sort()).toEqual(routes.map(({ route: on }) => on as string).sort()))
   test.each(named)('says of every id that %s takes what a stranger gets for it', (_, row) =>
     expect(Object.keys(ruleOf(row).ids ?? {}).sort()).toEqual(idsOf(row).sort()),
   )
@@ -40,7 +40,7 @@ describe('the table of rights', () => {
   )
 })
 
-const ask = (asker: Asker, row: Row, { id, query = {}, body }: Given): Promise<Answer> => {
+const ask = (asker: Asker, row: Route, { id, query = {}, body }: Given): Promise<Answer> => {
   const parameters = new URLSearchParams(query).toString()
   const path = pathOf(row).replace(':id', String(id))
   return app.request(methodOf(row), parameters ? `${path}?${parameters}` : path, {

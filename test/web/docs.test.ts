@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { rows } from '../../src/rest/routes/routes.js'
+import { routes } from '../../src/rest/routes/routes.js'
 import { startVisits, type Visits } from '../support/browser.js'
 import { tellStory } from '../support/story.js'
 
@@ -23,7 +23,7 @@ test('the page shows every operation, loads nothing from outside, and tries one 
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.goto(`${app.url}/api/docs/`)
   await page.locator('.opblock').first().waitFor()
-  expect(await page.locator('.opblock').count()).toBe(rows.length)
+  expect(await page.locator('.opblock').count()).toBe(routes.length)
 
   await page.locator('.btn.authorize').click()
   await page.locator('.auth-container input').fill(salon.admin.token)

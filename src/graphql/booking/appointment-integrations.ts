@@ -27,6 +27,7 @@ import {
   SyncStateEnum,
 } from '../types/enums.js'
 import { DateTimeScalar, SafeIntScalar } from '../types/scalars.js'
+import { CallsExternalSystem } from '../limits/root-fields.js'
 
 @ObjectType('SyncLogEntry', {
   simpleResolvers: true,
@@ -98,6 +99,7 @@ export class AppointmentOutside {
     description:
       'Tells external system A now what it was not told yet of the appointment. Refused with external_unavailable or external_timeout when that fails.',
   })
+  @CallsExternalSystem('always')
   retrySync(
     @Ctx() context: GraphContext,
     @Arg('appointmentId', () => Int) appointmentId: number,

@@ -9,6 +9,7 @@ import { ClientInput } from '../types/client-shape.js'
 import type { GraphContext } from '../engine/context.js'
 import { LocalDateScalar, LocalTimeScalar } from '../types/scalars.js'
 import { noteOf, textOf } from '../types/text-arguments.js'
+import { CallsExternalSystem } from '../limits/root-fields.js'
 
 @InputType('CreateAppointmentInput', {
   description:
@@ -51,6 +52,7 @@ export class AppointmentMoves {
     description:
       'Booked, and confirmed at once where the salon wants it. A taken slot names free ones near it in `extensions.alternatives`.',
   })
+  @CallsExternalSystem('strict')
   createAppointment(
     @Ctx() context: GraphContext,
     @Arg('input', () => CreateAppointmentInput) input: CreateAppointmentInput,
@@ -133,6 +135,7 @@ export class AppointmentMoves {
     description:
       "From booked or confirmed; a client their own, up to the salon's window before the start.",
   })
+  @CallsExternalSystem('strict')
   cancelAppointment(
     @Ctx() context: GraphContext,
     @Arg('id', () => Int) id: number,

@@ -31,6 +31,7 @@ import { MasterShape } from '../catalog/master.js'
 import { SalonShape } from '../catalog/salon.js'
 import { DateTimeScalar } from '../types/scalars.js'
 import { notNull, textOf } from '../types/text-arguments.js'
+import { TakesCredentials } from '../limits/root-fields.js'
 
 @ObjectType('Viewer', { simpleResolvers: true, description: 'The account of the token.' })
 export class ViewerShape implements Pick<Viewer, 'id' | 'name' | 'role'> {
@@ -170,6 +171,7 @@ export class AccountResolver {
 @Resolver()
 export class SignInResolver {
   @Mutation(() => AuthTokensShape, { description: 'Needs no token.' })
+  @TakesCredentials()
   login(
     @Ctx() context: GraphContext,
     @Arg('username', () => String) username: string,
@@ -182,6 +184,7 @@ export class SignInResolver {
     description:
       'New tokens for a refresh token, which is valid once. Its second use ends the whole sign-in.',
   })
+  @TakesCredentials()
   refreshTokens(
     @Ctx() context: GraphContext,
     @Arg('refresh', () => String) refresh: string,
@@ -190,6 +193,7 @@ export class SignInResolver {
   }
 
   @Mutation(() => Boolean, { description: 'Ends the sign-in of this refresh token.' })
+  @TakesCredentials()
   logout(
     @Ctx() context: GraphContext,
     @Arg('refresh', () => String) refresh: string,
@@ -200,6 +204,7 @@ export class SignInResolver {
   @Mutation(() => Boolean, {
     description: 'True for a valid token; otherwise refused with token_not_valid.',
   })
+  @TakesCredentials()
   verifyToken(
     @Ctx() context: GraphContext,
     @Arg('token', () => String) token: string,

@@ -17,6 +17,7 @@ import { MessageTypeEnum } from '../types/enums.js'
 import { DateTimeScalar } from '../types/scalars.js'
 import { MessageShape, TaskShape } from './task-shape.js'
 import { textOf } from '../types/text-arguments.js'
+import { CallsExternalSystem } from '../limits/root-fields.js'
 
 @InputType('ReplyInput')
 class ReplyInput {
@@ -55,6 +56,7 @@ export class TaskMutations {
     description:
       'Sends at once through the messenger. The message stays stored also when it cannot be sent (external_unavailable, external_timeout, no_messenger). A task of the autopilot is taken over in the same step.',
   })
+  @CallsExternalSystem('always')
   replyToTask(
     @Ctx() context: GraphContext,
     @Arg('input', () => ReplyInput) input: ReplyInput,

@@ -1,9 +1,28 @@
 import {
   type DocumentNode,
+  type GraphQLSchema,
   Kind,
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql'
+import { Extensions } from 'type-graphql'
+
+/** When a root field waits for an external system: always, or only under the policy STRICT. */
+export type ExternalCall = 'always' | 'strict'
+
+/**
+ * Marks a mutation that waits for an external system. It commits on its own before the call, so it
+ * must be the only root field of an operation with an idempotency key.
+ */
+export const CallsExternalSystem = (externalCall: ExternalCall) => Extensions({ externalCall })
+/**
+ * Marks a root field that takes a password or a token. It counts for the limit of sign-ins, and its
+ * answer is not stored under an idempotency key.
+ */
+export const TakesCredentials = () => Extensions({ takesCredentials: true })
+
+/** What the decorators above leave in the extensions of a field. */
+type Marks = { readonly externalCall?: ExternalCall; readonly takesCredentials?: true }
 
 /**
  * Returns the names of an operation's root fields with repeats, also those in fragments. Only for
@@ -25,34 +44,29 @@ export function rootFields(document: DocumentNode, operation: OperationDefinitio
   return namesOf(operation.selectionSet)
 }
 
-/**
- * Fields that take a password or a token. They count for the limit of sign-ins, and their answers
- * are not stored under an Idempotency-Key.
- */
-const SIGN_IN_FIELDS = ['login', 'refreshTokens', 'verifyToken', 'logout']
-
-/** Fields that always wait for an external system. They commit on their own before the call. */
-const EXTERNAL_FIELDS = ['replyToTask', 'retrySync']
-/** Fields that wait for system A under the policy STRICT. */
-const STRICT_FIELDS = ['cancelAppointment', 'createAppointment', 'undoAutopilotDeed']
-
-/**
- * Returns whether an operation may wait for an external system (`asks`), and whether it has one
- * root field only (`alone`). Other fields would wait with it, and would be rolled back with it.
- * `isStrict` returns whether the salon has the policy STRICT.
- */
-export async function callsExternalSystem(
+function marksOf(
+  schema: GraphQLSchema,
   document: DocumentNode,
   operation: OperationDefinitionNode,
-  isStrict: () => Promise<boolean>,
-): Promise<{ readonly asks: boolean; readonly alone: boolean }> {
-  const fields = rootFields(document, operation)
-  const asks =
-    fields.some((name) => EXTERNAL_FIELDS.includes(name)) ||
-    (fields.some((name) => STRICT_FIELDS.includes(name)) && (await isStrict()))
-  return { asks, alone: fields.length === 1 }
+): Marks[] {
+  const fields = schema.getRootType(operation.operation)?.getFields()
+  return rootFields(document, operation).map((name) => (fields?.[name]?.extensions ?? {}) as Marks)
+}
+
+/** Returns when an operation waits for an external system; undefined: never. */
+export function externalCallOf(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+): ExternalCall | undefined {
+  const calls = marksOf(schema, document, operation).map(({ externalCall }) => externalCall)
+  return calls.find((call) => call === 'always') ?? calls.find((call) => call === 'strict')
 }
 
 /** Returns how many sign-ins an operation attempts. */
-export const countSignIns = (document: DocumentNode, operation: OperationDefinitionNode): number =>
-  rootFields(document, operation).filter((name) => SIGN_IN_FIELDS.includes(name)).length
+export const countSignIns = (
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+): number =>
+  marksOf(schema, document, operation).filter(({ takesCredentials }) => takesCredentials).length

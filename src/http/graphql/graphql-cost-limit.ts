@@ -45,7 +45,7 @@ export const quotaCost = (
   variables: Readonly<Record<string, unknown>>,
 ): Toll => ({
   cost: assertCost(schema, document, operation, variables),
-  signIns: countSignIns(document, operation),
+  signIns: countSignIns(schema, document, operation),
 })
 
 /**

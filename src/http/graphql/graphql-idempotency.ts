@@ -3,6 +3,7 @@ import {
   type ExecutionResult,
   GraphQLError,
   type GraphQLFormattedError,
+  type GraphQLSchema,
   type OperationDefinitionNode,
   OperationTypeNode,
 } from 'graphql'
@@ -11,22 +12,22 @@ import { invalid, Refusal, type RefusalCode } from '../../domain/refusal.js'
 import { type GraphContext, contextInTransaction } from '../../graphql/engine/context.js'
 import { presentError } from '../../graphql/engine/errors.js'
 import type { RunOperation } from '../../graphql/engine/execute.js'
-import { callsExternalSystem, countSignIns } from '../../graphql/limits/root-fields.js'
+import { countSignIns, externalCallOf, rootFields } from '../../graphql/limits/root-fields.js'
 import {
   type KeyedAnswer,
   type KeyOwner,
   runIdempotently,
   type Outcome,
 } from '../../service/idempotency.js'
-import { isStrict } from '../../service/crm/sync/crm-a.js'
 import { isDatabaseAway, isTransactionConflict } from '../../store/postgres/database-errors.js'
-import { fingerprintOf, keyOf } from '../idempotency.js'
+import { callsExternalSystem, fingerprintOf, keyOf } from '../idempotency.js'
 
 /** What an operation gave: its data, and its errors as a caller may hear them. */
 export type Result = Pick<ExecutionResult, 'data'> & { readonly errors?: readonly GraphQLError[] }
 /** An operation as it was asked, ready to run. */
 export type Operation = {
   readonly run: RunOperation
+  readonly schema: GraphQLSchema
   readonly document: DocumentNode
   readonly operation: OperationDefinitionNode
   readonly query: string
@@ -82,18 +83,21 @@ const NOT_WHOLE = 'Under a key what asks an external system is asked for alone.'
 
 /** What a mutation answers under a key: once, and the same again to whoever asks again. */
 async function runOnce(
-  { run, query, name, document, operation }: Operation,
+  { run, schema, query, name, document, operation }: Operation,
   context: GraphContext,
   variables: Record<string, unknown>,
   owner: KeyOwner,
 ): Promise<KeyedAnswer<Result>> {
-  const { asks, alone } = await callsExternalSystem(document, operation, () =>
-    isStrict(context, owner.salonId),
+  const isExternal = await callsExternalSystem(
+    externalCallOf(schema, document, operation),
+    context,
+    owner,
   )
-  if (asks && !alone) throw invalid({ idempotencyKey: [NOT_WHOLE] })
+  if (isExternal && rootFields(document, operation).length > 1)
+    throw invalid({ idempotencyKey: [NOT_WHOLE] })
   return runIdempotently<Result>(context.db, {
     owner,
-    callsExternalSystem: asks,
+    callsExternalSystem: isExternal,
     fingerprint: fingerprintOf(context.tokens, placeOf(context), {
       query,
       name: name ?? null,
@@ -114,12 +118,13 @@ async function runOnce(
 
 /** A mutation's key, but not of one that signs in or takes a token: what it answers is not to be kept. */
 function keyFor(
-  { operation, document }: Operation,
+  { operation, schema, document }: Operation,
   header: string | null | undefined,
   { viewer }: GraphContext,
 ) {
   const isKeyed =
-    operation.operation === OperationTypeNode.MUTATION && countSignIns(document, operation) === 0
+    operation.operation === OperationTypeNode.MUTATION &&
+    countSignIns(schema, document, operation) === 0
   return isKeyed ? keyOf(header, viewer) : undefined
 }
 

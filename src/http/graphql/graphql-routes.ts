@@ -33,7 +33,7 @@ function executing(schema: GraphQLSchema, explorer: boolean): Gateway {
           const call = context as HttpGraphQLContext
           const name = operationName ?? undefined
           const run = executor(`${queryHash} ${name ?? ''}`, document, name)
-          const asked = { run, document, operation, query: request.query ?? '', name }
+          const asked = { run, schema, document, operation, query: request.query ?? '', name }
           const key = request.http?.headers.get('idempotency-key')
           const { answer: result, repeated } = await answerOperation(
             asked,

@@ -6,8 +6,8 @@ import { LRUCache } from 'lru-cache'
 import { errorResponse } from '../../base/http/error-response.js'
 import { methodNotAllowed, notAcceptable, throttled } from '../../base/http/http-refusals.js'
 import type { Refusal } from '../../domain/refusal.js'
-import { describe, TITLE } from '../../rest/openapi/openapi.js'
-import type { Row } from '../../rest/handle/route.js'
+import { describeApi, TITLE } from '../../rest/openapi/openapi.js'
+import type { Route } from '../../rest/handle/route.js'
 import { baseOf, type ServerDependencies } from '../request.js'
 import { acceptsJson } from '../content-negotiation.js'
 import { takeCaller } from '../rate-limit.js'
@@ -52,7 +52,7 @@ function refuse({ onRefusal }: Docs, reply: FastifyReply, refusal: Refusal): Fas
   return sendJson(reply, errorResponse(refusal))
 }
 
-/** What the paths of rows answer before they read anything, without a token: 406, 429, OPTIONS, 405. */
+/** What the paths of routes answer before they read anything, without a token: 406, 429, OPTIONS, 405. */
 async function gate(
   docs: Docs,
   place: Place,
@@ -76,8 +76,8 @@ async function gate(
 type Copy = { readonly text: string; readonly tag: string }
 
 /** The copies for the addresses that were asked last: as a caller may name any host, only so many are kept. */
-function createCopies(rows: readonly Row[]): (base: string) => Copy {
-  const document = describe(rows, '/')
+function createCopies(routes: readonly Route[]): (base: string) => Copy {
+  const document = describeApi(routes, '/')
   const copies = new LRUCache<string, Copy>({
     max: 20,
     memoMethod: (base) => {
@@ -178,11 +178,11 @@ async function mountPage(scope: FastifyInstance, docs: Docs): Promise<void> {
 export async function mountDocs(
   server: FastifyInstance,
   house: ServerDependencies,
-  rows: readonly Row[],
+  routes: readonly Route[],
   onRefusal: (code: string) => void,
 ): Promise<void> {
   const docs: Docs = { house, onRefusal }
-  const copyFor = createCopies(rows)
+  const copyFor = createCopies(routes)
   server.route({
     method: server.supportedMethods,
     url: SCHEMA,

@@ -4,13 +4,11 @@ import {
   type JsonResponse,
 } from '../../base/http/error-response.js'
 import { contextInTransaction } from '../../graphql/engine/context.js'
-import { answer } from '../../rest/handle/handle-one.js'
-import type { DocumentRequest } from '../../rest/handle/run-document.js'
-import type { CompiledRow } from '../../rest/handle/compile.js'
+import { handleRequest } from '../../rest/handle/handle.js'
+import type { CompiledRoute, DocumentRequest } from '../../rest/handle/run-document.js'
 import { type KeyOwner, runIdempotently, type Outcome } from '../../service/idempotency.js'
-import { isStrict } from '../../service/crm/sync/crm-a.js'
 import type { Db } from '../../store/postgres/database.js'
-import { fingerprintOf, REPLAYED } from '../idempotency.js'
+import { callsExternalSystem, fingerprintOf, REPLAYED } from '../idempotency.js'
 
 /** An answer in its last form: what is stored of it leaves the same, byte for byte. */
 export type FinalResponse = {
@@ -30,28 +28,24 @@ export const write = ({ status, body, headers = {} }: JsonResponse): FinalRespon
 const staysOf = (given: JsonResponse): Outcome<FinalResponse>['stays'] =>
   given.status < 400 ? 'all' : isKeptUnderKey(given) ? 'answer' : 'nothing'
 
-const callsExternalSystem = async (
-  { row }: CompiledRow,
-  { context }: DocumentRequest,
-  { salonId }: KeyOwner,
-): Promise<boolean> =>
-  row.asksOutside === 'always' ||
-  (row.asksOutside === 'strict' && (await isStrict(context, salonId)))
-
-/** What a row answers under a key: once, and the same again to whoever asks again. */
+/** What a route answers under a key: once, and the same again to whoever asks again. */
 export async function answerOnce(
   db: Db,
-  row: CompiledRow,
+  route: CompiledRoute,
   asked: DocumentRequest,
   owner: KeyOwner,
 ): Promise<FinalResponse> {
   const { answer: written, repeated } = await runIdempotently<FinalResponse>(db, {
     owner,
-    callsExternalSystem: await callsExternalSystem(row, asked, owner),
-    fingerprint: fingerprintOf(asked.context.tokens, `${row.row.on} ${asked.id ?? ''}`, asked.body),
+    callsExternalSystem: await callsExternalSystem(route.externalCall, asked.context, owner),
+    fingerprint: fingerprintOf(
+      asked.context.tokens,
+      `${route.route.route} ${asked.id ?? ''}`,
+      asked.body,
+    ),
     now: asked.context.now,
     work: async (tx) => {
-      const given = await answer(row, {
+      const given = await handleRequest(route, {
         ...asked,
         context: contextInTransaction(asked.context, tx, owner.key),
       })

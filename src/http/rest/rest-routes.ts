@@ -3,11 +3,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type GraphQLSchema, parse } from 'graphql'
 import type { GraphContext } from '../../graphql/engine/context.js'
 import { compile, type RunOperation } from '../../graphql/engine/execute.js'
-import { answer } from '../../rest/handle/handle-one.js'
-import type { DocumentRequest } from '../../rest/handle/run-document.js'
-import { type CompiledRow, compileRow } from '../../rest/handle/compile.js'
+import { handleRequest } from '../../rest/handle/handle.js'
+import {
+  type CompiledRoute,
+  compileRoute,
+  type DocumentRequest,
+} from '../../rest/handle/run-document.js'
 import { describePath } from '../../rest/handle/options.js'
-import { methodOf, pathOf, type Row, takesKey } from '../../rest/handle/route.js'
+import { methodOf, pathOf, type Route, takesIdempotencyKey } from '../../rest/handle/route.js'
 import { readJsonBody } from '../content-negotiation.js'
 import { responseToError } from '../errors.js'
 import { keyOf } from '../idempotency.js'
@@ -16,21 +19,21 @@ import { gate, type PathPreconditions } from './rest-preconditions.js'
 import { answerOnce, write, type FinalResponse } from './rest-idempotency.js'
 import { isPreflight, JSON_UTF8, sendText } from '../send.js'
 
-/** All rows of one path, by method; HEAD is GET without the body. */
+/** All routes of one path, by method; HEAD is GET without the body. */
 type Path = PathPreconditions & {
   readonly url: string
   readonly givesTokens: boolean
   readonly allow: string
-  readonly rows: ReadonlyMap<string, CompiledRow>
+  readonly routes: ReadonlyMap<string, CompiledRoute>
 }
 
 /** The order in which `Allow` names methods: DRF's. */
 const ALLOW_ORDER = ['GET', 'POST', 'PATCH', 'HEAD', 'OPTIONS']
 
-function pathsOf(schema: GraphQLSchema, rows: readonly Row[]): Path[] {
-  return [...new Set(rows.map(pathOf))].map((url) => {
-    const own = rows.filter((row) => pathOf(row) === url)
-    const compiled = new Map(own.map((row) => [methodOf(row) as string, compileRow(schema, row)]))
+function pathsOf(schema: GraphQLSchema, routes: readonly Route[]): Path[] {
+  return [...new Set(routes.map(pathOf))].map((url) => {
+    const own = routes.filter((route) => pathOf(route) === url)
+    const compiled = new Map(own.map((route) => [methodOf(route) as string, compileRoute(schema, route)]))
     const get = compiled.get('GET')
     if (get) compiled.set('HEAD', get)
     const allow = ALLOW_ORDER.filter((method) => method === 'OPTIONS' || compiled.has(method))
@@ -38,9 +41,9 @@ function pathsOf(schema: GraphQLSchema, rows: readonly Row[]): Path[] {
       url,
       open: own.some(({ open }) => open),
       embedded: own.some(({ embedded }) => embedded),
-      givesTokens: own.some(({ open, answers }) => open || answers === 'EmbedToken'),
+      givesTokens: own.some(({ open, response: answers }) => open || answers === 'EmbedToken'),
       allow: allow.join(', '),
-      rows: compiled,
+      routes: compiled,
       takes: (method) => compiled.has(method),
       described: describePath(own),
     }
@@ -86,12 +89,12 @@ function askedBy(
   }
 }
 
-/** Mounts the rows; `schema` is the one whose enums are lower case. */
+/** Mounts the routes; `schema` is the one whose enums are lower case. */
 export function mountRest(
   server: FastifyInstance,
   house: ServerDependencies,
   schema: GraphQLSchema,
-  rows: readonly Row[],
+  routes: readonly Route[],
   onRefusal: (code: string) => void,
 ): void {
   const send = (reply: FastifyReply, given: FinalResponse): FastifyReply => {
@@ -107,9 +110,9 @@ export function mountRest(
   const known = new Set(server.supportedMethods)
   for (const method of NODE_METHODS)
     if (method !== 'CONNECT' && !known.has(method)) server.addHttpMethod(method)
-  for (const path of pathsOf(schema, rows)) {
+  for (const path of pathsOf(schema, routes)) {
     server.route({
-      method: server.supportedMethods, // those without a row are refused with 405, not 404
+      method: server.supportedMethods, // those without a route are refused with 405, not 404
       url: path.url,
       onRequest: async (request, reply) => {
         void reply.header('allow', path.allow)
@@ -122,11 +125,11 @@ export function mountRest(
         return undefined
       },
       handler: async (request, reply) => {
-        const [row, context] = [path.rows.get(request.method), request.restContext]
-        if (!row || !context) throw new Error('a request passed the door without being let in')
+        const [route, context] = [path.routes.get(request.method), request.restContext]
+        if (!route || !context) throw new Error('a request passed the door without being let in')
         return send(
           reply,
-          await answerTo(house, row, () => askedBy(house, path, request, context, region), request),
+          await answerTo(house, route, () => askedBy(house, path, request, context, region), request),
         )
       },
     })
@@ -135,16 +138,18 @@ export function mountRest(
 
 async function answerTo(
   house: ServerDependencies,
-  row: CompiledRow,
+  route: CompiledRoute,
   ask: () => DocumentRequest,
   request: FastifyRequest,
 ): Promise<FinalResponse> {
   try {
     const asked = ask()
-    const key = takesKey(row.row)
+    const key = takesIdempotencyKey(route.route)
       ? keyOf(request.headers['idempotency-key'], asked.context.viewer)
       : undefined
-    return key ? await answerOnce(house.db, row, asked, key) : write(await answer(row, asked))
+    return key
+      ? await answerOnce(house.db, route, asked, key)
+      : write(await handleRequest(route, asked))
   } catch (error) {
     return write(responseToError(error, house.log, request.id))
   }

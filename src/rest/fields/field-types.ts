@@ -10,10 +10,10 @@ import { isCleanText } from '../../domain/cursor.js'
 import { readPhone } from '../../domain/identity/phone.js'
 import { readClock, readDate, readInstant } from '../../domain/time/time.js'
 import { isImageUrl } from '../../domain/inbox/web-address.js'
-import { declared, digitsOf, type Field, idOf, type Options, wrong } from './field.js'
+import { declared, digitsOf, type Field, idOf, type FieldOptions, wrong } from './field.js'
 
-/** A reference by id. Whether it exists is asked later. */
-export const pk = (name: string, options: Options = {}): Field => ({
+/** Returns a field for an id. The use case checks that the object exists. */
+export const pk = (name: string, options: FieldOptions = {}): Field => ({
   ...declared(name, 'pk', options),
   read(raw) {
     if (raw === '') return wrong(NULL_FIELD)
@@ -24,11 +24,11 @@ export const pk = (name: string, options: Options = {}): Field => ({
   },
 })
 
-/** A whole number within bounds, both included. */
+/** Returns a field for a whole number. Both bounds are included. */
 export const integer = (
   name: string,
   bounds: readonly [number, number],
-  options: Options = {},
+  options: FieldOptions = {},
 ): Field => ({
   ...declared(name, 'integer', options),
   bounds,
@@ -45,8 +45,8 @@ export const integer = (
 const TRUE = ['t', 'y', 'yes', 'true', 'on', '1']
 const FALSE = ['f', 'n', 'no', 'false', 'off', '0']
 
-/** A boolean, or one of the words that DRF takes for it. */
-export const boolean = (name: string, options: Options = {}): Field => ({
+/** Returns a field for a boolean. Takes the words that DRF takes too. */
+export const boolean = (name: string, options: FieldOptions = {}): Field => ({
   ...declared(name, 'boolean', options),
   read(raw) {
     const word =
@@ -60,8 +60,12 @@ export const boolean = (name: string, options: Options = {}): Field => ({
   },
 })
 
-/** One of the words. */
-export const choice = (name: string, choices: readonly string[], options: Options = {}): Field => ({
+/** Returns a field for one of these choices. */
+export const choice = (
+  name: string,
+  choices: readonly string[],
+  options: FieldOptions = {},
+): Field => ({
   ...declared(name, 'choice', options),
   choices,
   read(raw) {
@@ -70,17 +74,17 @@ export const choice = (name: string, choices: readonly string[], options: Option
   },
 })
 
-type TextOptions = Options & {
+type TextOptions = FieldOptions & {
   readonly max?: number
   readonly blank?: true
   readonly trim?: boolean
 }
 
-/** A number that is still what was written: past these, JSON's reader has rounded it. */
+/** Whether a number is exact. JSON parsing rounds larger ones. */
 const isExact = (raw: unknown): boolean =>
   Number.isFinite(raw) && Math.abs(raw as number) <= Number.MAX_SAFE_INTEGER
 
-/** Text without outer spaces; numbers become text. */
+/** Returns a field for text. Trims outer spaces and writes numbers as text. */
 export const text = (
   name: string,
   { max, blank, trim = true, ...options }: TextOptions = {},
@@ -106,7 +110,7 @@ export const text = (
   },
 })
 
-export const date = (name: string, options: Options = {}): Field => ({
+export const date = (name: string, options: FieldOptions = {}): Field => ({
   ...declared(name, 'date', options),
   read: (raw) =>
     typeof raw === 'string' && readDate(raw) !== undefined
@@ -114,7 +118,7 @@ export const date = (name: string, options: Options = {}): Field => ({
       : wrong('Date has wrong format. Use one of these formats instead: YYYY-MM-DD.'),
 })
 
-export const time = (name: string, options: Options = {}): Field => ({
+export const time = (name: string, options: FieldOptions = {}): Field => ({
   ...declared(name, 'time', options),
   read: (raw) =>
     typeof raw === 'string' && readClock(raw) !== undefined
@@ -122,8 +126,8 @@ export const time = (name: string, options: Options = {}): Field => ({
       : wrong('Time has wrong format. Use one of these formats instead: hh:mm[:ss[.uuuuuu]].'),
 })
 
-/** An instant with its offset. */
-export const moment = (name: string, options: Options = {}): Field => ({
+/** Returns a field for an ISO 8601 timestamp with an offset. */
+export const moment = (name: string, options: FieldOptions = {}): Field => ({
   ...declared(name, 'moment', options),
   read(raw) {
     const at = typeof raw === 'string' ? raw.trim() : ''
@@ -133,8 +137,8 @@ export const moment = (name: string, options: Options = {}): Field => ({
 export const WRONG_MOMENT =
   'Datetime has wrong format. Use one of these formats instead: YYYY-MM-DDThh:mm[:ss[.uuuuuu]][+HH:MM|-HH:MM|Z].'
 
-/** The address of an image. */
-export const imageUrl = (name: string, options: Options = {}): Field => {
+/** Returns a field for the https URL of an image. */
+export const imageUrl = (name: string, options: FieldOptions = {}): Field => {
   const { read, ...field } = text(name, { ...options, max: LONGEST_URL })
   return {
     ...field,
@@ -149,10 +153,13 @@ export const imageUrl = (name: string, options: Options = {}): Field => {
 }
 const LONGEST_URL = 2000
 
-/** A phone number as people of the salon's region type it; a blank one, where that is a value, is none. */
+/**
+ * Returns a field for a phone number in the notation of the salon's region. A blank one means no
+ * phone, where that is allowed.
+ */
 export const phone = (
   name: string,
-  { blank, ...options }: Options & { readonly blank?: true } = {},
+  { blank, ...options }: FieldOptions & { readonly blank?: true } = {},
 ): Field => ({
   ...declared(name, 'phone', options),
   ...(blank && { blank }),

@@ -1,9 +1,12 @@
-/** What a field holds after reading: a value, or all that is wrong with it (DRF's own words, REST contract "Field errors"). */
+/**
+ * The result of reading a field: its value, or the messages about it. The messages are DRF's (REST
+ * contract, "Field errors").
+ */
 type Reading = { readonly value: unknown } | { readonly wrong: readonly string[] }
-/** What reading needs from outside: the region in which phone numbers are read. */
-export type Surroundings = { readonly phoneRegion: string }
+/** What readers need beside the value: the region in which phone numbers are read. */
+export type FieldContext = { readonly phoneRegion: string }
 
-/** A field of a body or a parameter of a query, in the order of its declaration. */
+/** A field of a body, or a parameter of a query. Errors come in the order of declaration. */
 export type Field = {
   readonly name: string
   readonly kind:
@@ -19,35 +22,44 @@ export type Field = {
     | 'url'
     | 'nested'
   readonly required: boolean
-  readonly describes: string
-  /** Null is a value, not a mistake. */
+  readonly description: string
+  /** Null is allowed. */
   readonly nullable?: true
-  /** The empty text is a value, not a mistake. */
+  /** Empty text is allowed. */
   readonly blank?: true
   readonly maxLength?: number
-  /** Of an integer: from, to. */
+  /** The smallest and the largest integer. */
   readonly bounds?: readonly [number, number]
   readonly choices?: readonly string[]
   readonly children?: readonly Field[]
-  /** Never called with a missing value or with null. */
-  readonly read: (raw: unknown, around: Surroundings) => Reading
+  /** Reads a value that is neither missing nor null. */
+  readonly read: (raw: unknown, around: FieldContext) => Reading
 }
 
-/** How a field is declared; required and without a description unless said. */
-export type Options = {
+/** Options of a declaration. A field is required unless it says otherwise. */
+export type FieldOptions = {
   readonly required?: boolean
-  readonly describes?: string
+  readonly description?: string
   readonly nullable?: true
 }
 export const declared = (
   name: string,
   kind: Field['kind'],
-  { required = true, describes = '', nullable }: Options,
-): Omit<Field, 'read'> => ({ name, kind, required, describes, ...(nullable && { nullable }) })
+  { required = true, description: describes = '', nullable }: FieldOptions,
+): Omit<Field, 'read'> => ({
+  name,
+  kind,
+  required,
+  description: describes,
+  ...(nullable && { nullable }),
+})
 
 export const wrong = (...said: string[]): Reading => ({ wrong: said })
 
-/** A whole number as DRF takes it, in plain digits: `"2"`, `2.0` and `" 1 "` are taken, `"01"`, `"+1"` and `true` are not. */
+/**
+ * Returns the digits of a whole number as DRF reads it, or undefined. `"2"`, `2.0` and `" 1 "` are
+ * valid; `"01"`, `"+1"` and `true` are not.
+ */
 export function digitsOf(raw: unknown): string | undefined {
   const text =
     typeof raw === 'number' && Number.isInteger(raw)
@@ -59,7 +71,7 @@ export function digitsOf(raw: unknown): string | undefined {
 }
 
 export const LARGEST_ID = 2147483647
-/** An id beyond the integer range names nothing, and no row ever has the id 0. */
+/** The id that stands for a number outside the range of ids. No row has it. */
 export const NOBODY = 0
 export const idOf = (digits: string): number =>
   /^[1-9]\d{0,9}$/.test(digits) && Number(digits) <= LARGEST_ID ? Number(digits) : NOBODY

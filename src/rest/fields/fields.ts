@@ -1,9 +1,13 @@
 import { NULL_FIELD, pythonTypeOf } from '../../base/http/field-messages.js'
 import { REQUIRED } from '../../domain/refusal.js'
-import { declared, type Field, type Options, type Surroundings, wrong } from './field.js'
+import { declared, type Field, type FieldOptions, type FieldContext, wrong } from './field.js'
 
-/** An object of fields; what is wrong inside stands under the object's own name. */
-export const nested = (name: string, children: readonly Field[], options: Options = {}): Field => ({
+/** Returns a field for a nested object. Errors inside are listed under the name of the object. */
+export const nested = (
+  name: string,
+  children: readonly Field[],
+  options: FieldOptions = {},
+): Field => ({
   ...declared(name, 'nested', options),
   children,
   read(raw, around) {
@@ -18,11 +22,14 @@ export const nested = (name: string, children: readonly Field[], options: Option
 export type Values = Record<string, unknown>
 export type Errors = Record<string, readonly string[]>
 
-/** Reads every field, in the order of their declaration; unknown keys are ignored, all faults are told at once. */
+/**
+ * Reads all fields in the order of their declaration. Ignores unknown keys and reports all errors
+ * at once.
+ */
 export function readFields(
   fields: readonly Field[],
   raw: Readonly<Record<string, unknown>>,
-  around: Surroundings,
+  around: FieldContext,
 ): { values: Values; errors: Errors } {
   const values: Values = {}
   const errors: Errors = {}

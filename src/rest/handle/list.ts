@@ -1,81 +1,56 @@
-import { searchError } from '../../domain/search.js'
-import { readDate } from '../../domain/time/time.js'
-import { idOf, NOBODY } from '../fields/field.js'
-
-/** How a filter's value is read: the variable's value, or what is wrong with it (django-filter's words). */
-type FilterReader = (text: string) => { readonly value: unknown } | { readonly wrong: string }
-export type Filter = {
-  readonly name: string
-  readonly kind: 'date' | 'number' | 'choice' | 'choices'
-  readonly choices?: readonly string[]
-  readonly read: FilterReader
-}
-
-export const dateFilter = (name: string): Filter => ({
-  name,
-  kind: 'date',
-  read: (text) =>
-    readDate(text) === undefined ? { wrong: 'Enter a valid date.' } : { value: text },
-})
-
-/** A number that no id can be finds nothing (`2.0` is 2); what is no number is refused. */
-export const numberFilter = (name: string): Filter => ({
-  name,
-  kind: 'number',
-  read: (text) =>
-    /^-?(0|[1-9]\d*)(\.\d+)?$/.test(text)
-      ? { value: /^\d+(\.0+)?$/.test(text) ? idOf(text.replace(/\..*/, '')) : NOBODY }
-      : { wrong: 'Enter a number.' },
-})
-
-const noChoice = (text: string) => ({
-  wrong: `Select a valid choice. ${text} is not one of the available choices.`,
-})
-
-/** One of the words; `many`: the variable takes a list. */
-export const choiceFilter = (
-  name: string,
-  choices: readonly string[],
-  takes: 'many' | 'one' = 'many',
-): Filter => ({
-  name,
-  kind: 'choice',
-  choices,
-  read: (text) =>
-    choices.includes(text) ? { value: takes === 'many' ? [text] : text } : noChoice(text),
-})
-
-/** Some of the words, commas between; the first one that is none of them is named. */
-export const choicesFilter = (name: string, choices: readonly string[]): Filter => ({
-  name,
-  kind: 'choices',
-  choices,
-  read(text) {
-    const words = text.split(',').map((word) => word.trim())
-    const named = words.filter((word) => word !== '')
-    const strange = named.find((word) => !choices.includes(word))
-    return strange === undefined
-      ? { value: named.length > 0 ? named : undefined }
-      : noChoice(strange)
-  },
-})
+import { searchError, searchTerms } from '../../domain/search.js'
+import { camelCase } from '../fields/case.js'
+import type { Filter } from './filters.js'
 
 /** A list with the shared conventions (interface 4.3): filters, search, sortable fields. */
 export type List = { readonly filters: readonly Filter[]; readonly sortable: readonly string[] }
 
+/** A list of the graph in pages: its field, the type of its order, and what is selected of a node. */
+type GraphList = List & {
+  readonly field: string
+  readonly orderType: string
+  readonly selection: string
+  readonly fragment: string
+}
+
+/** Returns the documents of a list in pages: one for a page with its count, one for the count alone. */
+export function pagedList({ filters, sortable, ...graph }: GraphList) {
+  const parameters = [
+    ...filters.map(({ name, graphType }) => `$${camelCase(name)}: ${graphType}`),
+    '$search: String',
+  ].join(', ')
+  const values = filters.map(({ name }) => `${camelCase(name)}: $${camelCase(name)}`).join(', ')
+  const given = `${values && `filter: { ${values} }, `}search: $search`
+  return {
+    document: `query (${parameters}, $orderBy: [${graph.orderType}!], $first: Int, $offset: Int) {
+      list: ${graph.field}(${given}, orderBy: $orderBy, first: $first, offset: $offset) {
+        count: totalCount results: nodes { ${graph.selection} }
+      }
+    } ${graph.fragment}`,
+    list: {
+      filters,
+      sortable,
+      countDocument: `query (${parameters}) { list: ${graph.field}(${given}) { count: totalCount } }`,
+    },
+  } as const
+}
+
 const DEFAULT_SIZE = 20
 const LARGEST_SIZE = 100
-/** Rows; no list of a salon goes further, and the graph refuses to. */
+/** In rows. The graph refuses a larger offset. */
 const FARTHEST = 10_000_000
 
-/** The page that a list request wants; undefined for one that no list has. */
+/** The page that a list request asks for. */
 type WantedPage = { readonly number: number | 'last'; readonly size: number }
 
-/** The last of a repeated parameter counts, without outer spaces; a blank one is as good as none. */
+/** Returns the last value of a parameter without outer spaces; undefined when it is blank or absent. */
 export const parameter = (query: URLSearchParams, name: string): string | undefined =>
   query.getAll(name).at(-1)?.trim() || undefined
 
-/** Reads the filters of a list. Each bad one is an error; so is a search that is too long or has too many terms. */
+/**
+ * Reads the filters of a list. A wrong value is an error, and so is a search that is too long or
+ * has too many terms.
+ */
 export function filterValues(
   list: List,
   query: URLSearchParams,
@@ -95,7 +70,7 @@ export function filterValues(
   return { values, errors }
 }
 
-/** Comma list of sortable fields, minus for descending; unknown ones are dropped. */
+/** Reads the order: sortable fields with commas between, a minus for descending. Drops unknown ones. */
 export const orderingOf = (
   list: List,
   query: URLSearchParams,
@@ -109,9 +84,11 @@ export const orderingOf = (
     }))
     .filter(({ field }) => list.sortable.includes(field))
 
+/** Returns the search text; undefined without one. */
 export const searchOf = (query: URLSearchParams): string | undefined =>
   parameter(query, 'search')?.replaceAll('\0', '').toWellFormed()
 
+/** Reads page and page size. Undefined: no list has such a page. */
 export function pageOf(query: URLSearchParams): WantedPage | undefined {
   const wanted = parameter(query, 'page_size') ?? ''
   const size =
@@ -124,13 +101,13 @@ export function pageOf(query: URLSearchParams): WantedPage | undefined {
   return number >= 1 && (number - 1) * size <= FARTHEST ? { number, size } : undefined
 }
 
-/** As Python's urlencode writes a value: letters, digits and `_.-~` stay, a space is a plus. */
+/** Encodes a value as Python's urlencode does: letters, digits and `_.-~` stay, a space is a plus. */
 const encoded = (value: string): string =>
   encodeURIComponent(value)
     .replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
     .replaceAll('%20', '+')
 
-/** The address of another page: other parameters kept and sorted by name; page 1 has no `page`. */
+/** Returns the address of a page. Other parameters stay, sorted by name; page 1 has no `page`. */
 function pageLink(address: string, query: URLSearchParams, page: number): string {
   const kept = [...query].filter(([name]) => name !== 'page')
   const all = page === 1 ? kept : [...kept, ['page', String(page)] as const]
@@ -141,21 +118,20 @@ function pageLink(address: string, query: URLSearchParams, page: number): string
   return text ? `${address}?${text}` : address
 }
 
-type Envelope = {
+type ListBody = {
   readonly count: number
   readonly next: string | null
   readonly previous: string | null
   readonly results: readonly unknown[]
 }
 
-/** The list's body, or undefined for a page that it does not have; page 1 of an empty list is fine. */
-export function envelope(
-  address: string,
-  query: URLSearchParams,
-  page: { number: number; size: number },
+/** Returns the body of a list; undefined for a page after the last one. An empty list has page 1. */
+export function listBody(
+  request: { address: string; query: URLSearchParams; page: { number: number; size: number } },
   count: number,
   results: readonly unknown[],
-): Envelope | undefined {
+): ListBody | undefined {
+  const { address, query, page } = request
   const last = Math.max(1, Math.ceil(count / page.size))
   if (page.number > last) return undefined
   return {
@@ -165,3 +141,57 @@ export function envelope(
     results,
   }
 }
+
+type Node = Readonly<Record<string, unknown>>
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.toLowerCase() : '')
+const digitsOf = (value: unknown): string => textOf(value).replace(/\D/g, '')
+
+/** Returns whether each search term is in one of the fields. Digits match a phone in any notation. */
+function matches(node: Node, fields: readonly string[], search: string): boolean {
+  return searchTerms(search).every(({ text, digits }) =>
+    fields.some(
+      (field) =>
+        textOf(node[field]).includes(text.toLowerCase()) ||
+        digits.some((form) => digitsOf(node[field]).includes(form)),
+    ),
+  )
+}
+
+const compare = (a: unknown, b: unknown): number => {
+  const [first, second] = [Number(a), Number(b)]
+  if (!Number.isNaN(first) && !Number.isNaN(second)) return first - second
+  return String(a) < String(b) ? -1 : Number(String(a) !== String(b))
+}
+
+/**
+ * Searches and sorts a list that the graph returns whole, by the shared conventions (interface 4.3).
+ * The given order is that of the names.
+ */
+export function searchAndSort(
+  list: List,
+  searchFields: readonly string[],
+  query: URLSearchParams,
+  nodes: readonly Node[],
+): Node[] {
+  const search = searchOf(query)
+  const found =
+    search === undefined ? [...nodes] : nodes.filter((node) => matches(node, searchFields, search))
+  const orders = orderingOf(list, query)
+  if (orders.length === 0) return found
+  const place = new Map(
+    nodes.map((node) => [node, nodes.findIndex(({ name }) => name === node.name)]),
+  )
+  const valueOf = (node: Node, field: string) => (field === 'name' ? place.get(node) : node[field])
+  return found.sort((a, b) => {
+    for (const { field, direction } of [...orders, { field: 'id', direction: 'asc' }]) {
+      const difference = compare(valueOf(a, field), valueOf(b, field))
+      if (difference !== 0) return direction === 'desc' ? -difference : difference
+    }
+    return 0
+  })
+}
+
+/** Returns whether the only page of a whole list is asked for: 1, `last`, or none given. */
+export const isOnlyPage = (query: URLSearchParams): boolean =>
+  ['1', 'last'].includes((parameter(query, 'page') ?? '1').replace(/^0+(?=\d)/, ''))

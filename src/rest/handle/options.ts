@@ -1,5 +1,5 @@
 import type { Field } from '../fields/field.js'
-import { methodOf, type Row } from './route.js'
+import { methodOf, type Route } from './route.js'
 
 const TYPES: Readonly<Record<Field['kind'], string>> = {
   pk: 'field',
@@ -31,23 +31,23 @@ const describeField = (field: Field): Record<string, unknown> => ({
 const describeFields = (fields: readonly Field[]): Record<string, unknown> =>
   Object.fromEntries(fields.map((field) => [field.name, describeField(field)]))
 
-/** What OPTIONS says of a path: DRF's metadata, with the fields of what can be written. */
-export function describePath(rows: readonly Row[]): Record<string, unknown> {
-  const writing = rows.filter(({ body }) => body)
-  const [first] = rows
+/** Returns the response to OPTIONS: DRF's metadata, with the fields that can be written. */
+export function describePath(routes: readonly Route[]): Record<string, unknown> {
+  const writing = routes.filter(({ body }) => body)
+  const [first] = routes
   return {
     name: labelOf(
-      (first?.on ?? '')
+      (first?.route ?? '')
         .split('/')
         .filter((part) => part && !part.startsWith(':'))
         .at(-1) ?? '',
     ),
-    description: rows.map(({ describes }) => describes).join(' '),
+    description: routes.map(({ summary: describes }) => describes).join(' '),
     renders: ['application/json'],
     parses: ['application/json'],
     ...(writing.length > 0 && {
       actions: Object.fromEntries(
-        writing.map((row) => [methodOf(row), describeFields(row.body ?? [])]),
+        writing.map((route) => [methodOf(route), describeFields(route.body ?? [])]),
       ),
     }),
   }

@@ -16,57 +16,59 @@ export type Tag =
   | 'Settings'
   | 'Assistant'
   | 'Imports'
-/** A request that a newcomer can send: parameters of the query, fields of the body. */
+/** An example request for the documentation. */
 type Example = { readonly query?: Readonly<Record<string, string>>; readonly body?: Data }
 
 /**
- * An operation of the REST door as data: where, which document it asks, what it takes, what it gives. `:id` in the path
- * is the document's `$id`; fields become its variables in camel case.
+ * An operation of REST as data. `:id` of the path is the document's `$id`; fields are its variables
+ * in camel case.
  */
-export type Row = {
-  readonly on: `${Method} /api/${string}/`
-  /** What generated clients call it. */
+export type Route = {
+  readonly route: `${Method} /api/${string}/`
+  /** The name of the operation in OpenAPI and in generated clients. */
   readonly name: string
-  /** Where it stands in the description. */
   readonly tag: Tag
-  readonly describes: string
-  /** The shape of what `give` gives. */
-  readonly answers: ResponseSchemaName
-  /** Refusals that this operation alone knows, with the words of one; those of its kind come by rule. */
-  readonly refuses: Readonly<Partial<Record<RefusalCode, string>>>
+  readonly summary: string
+  /** The schema of the response; for a list, of one result. */
+  readonly response: ResponseSchemaName
+  /** Refusals of this operation alone, with an example of the message. Others follow by rule. */
+  readonly refusals: Readonly<Partial<Record<RefusalCode, string>>>
   readonly example: Example
-  /** Needs no token; whatever stands in the header is not looked at. */
+  /** Needs no token, and ignores one. */
   readonly open?: true
-  /** It may wait for an external system: always, or where the salon books and cancels as system A does. */
-  readonly asksOutside?: 'always' | 'strict'
-  /** Takes embed tokens too; all other paths refuse them. */
+  /** Takes embed tokens too; other routes refuse them. */
   readonly embedded?: true
-  readonly ask: string
+  /** The GraphQL document. */
+  readonly document: string
   /** Fields of the body. */
   readonly body?: readonly Field[]
   /** Parameters of the query, read like fields. */
   readonly query?: readonly Field[]
   /**
-   * A list in pages; its document answers `list { count results }`, and `count` alone is asked by `counts`. One that the
-   * graph gives whole answers `list` itself, and `searched` names what its search looks at.
+   * A list. In pages: the document returns `list { count results }`, and `countDocument` only the
+   * count. A list that the graph returns whole is searched in `searchFields`.
    */
-  readonly list?: List & ({ readonly counts: string } | { readonly searched: readonly string[] })
-  /** Asked for beside what the verb asks for: what legacy clients see may be less than what the graph shows. */
+  readonly list?: List &
+    ({ readonly countDocument: string } | { readonly searchFields: readonly string[] })
+  /** A right beside that of the use case, where REST shows less than the graph. */
   readonly right?: Right
-  /** 202: what was asked for goes on by itself. */
+  /** 200 unless given; 202: the work goes on after the response. */
   readonly status?: 200 | 201 | 202
-  /** Variables out of the values, where they are not the fields themselves. */
+  /** Makes the variables from the values, where they are not the fields themselves. */
   readonly variables?: (values: Values) => Values
-  /** What fields are called here of which the document's own names are others: so refusals speak of them. */
-  readonly fields?: Readonly<Record<string, string>>
-  /** The body out of the document's data; for a list, one result out of `{ node }`. Undefined: not found. */
-  readonly give: (data: Data, values: Values) => unknown
-  /** The path of what was created. */
+  /** Names of fields in refusals, where the document's variables have other names. */
+  readonly fieldNames?: Readonly<Record<string, string>>
+  /**
+   * Makes the body from the document's data; for a list, one result from `{ node }`. Undefined: 404.
+   */
+  readonly toResponse: (data: Data, values: Values) => unknown
+  /** The path of the new object, for the header `Location`. */
   readonly location?: (body: Data) => string
 }
 
-export const methodOf = (row: Row): Method => row.on.split(' ')[0] as Method
-export const pathOf = (row: Row): string => row.on.slice(row.on.indexOf(' ') + 1)
+export const methodOf = (route: Route): Method => route.route.split(' ')[0] as Method
+export const pathOf = (route: Route): string => route.route.slice(route.route.indexOf(' ') + 1)
 
-/** Keys count where something is made, but not where tokens are (REST contract, "Idempotency-Key"). */
-export const takesKey = (row: Row): boolean => methodOf(row) === 'POST' && !row.open
+/** Returns whether the route takes a key: a POST that is not for tokens (REST contract). */
+export const takesIdempotencyKey = (route: Route): boolean =>
+  methodOf(route) === 'POST' && !route.open

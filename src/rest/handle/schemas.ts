@@ -31,7 +31,7 @@ const within = ([minimum, maximum]: readonly [number, number]) => ({
   maximum,
 })
 
-/** All of these keys; a later version may have more, so that no client is to refuse them. */
+/** An object with all of these keys. Later versions may add keys, so clients must accept more. */
 const objectOf = (properties: Readonly<Record<string, Schema>>, description?: string): Schema => ({
   type: 'object',
   ...(description !== undefined && { description }),
@@ -72,8 +72,8 @@ const TASK = {
   updated_at: moment,
 }
 
-/** What operations answer when they succeed; of a list, each of its results. */
-export const ANSWERED = {
+/** Schemas of successful responses; for a list, of one result. */
+export const RESPONSE_SCHEMAS = {
   Record: objectOf(
     {
       id,
@@ -213,15 +213,15 @@ export const ANSWERED = {
   ),
   Nothing: objectOf({}, 'An empty object: it is done.'),
 } as const satisfies Record<string, Schema>
-export type ResponseSchemaName = keyof typeof ANSWERED
+export type ResponseSchemaName = keyof typeof RESPONSE_SCHEMAS
 
 const refusal = {
   detail: { type: 'string', minLength: 1, description: 'A sentence for people.' },
   code: { type: 'string', enum: [...REFUSAL_CODES.filter((code) => code !== 'invalid'), 'error'] },
 }
 
-/** What operations answer when they refuse. */
-export const REFUSED = {
+/** Schemas of refusals. */
+export const REFUSAL_SCHEMAS = {
   Error: objectOf(
     refusal,
     'Why a request was refused: a sentence, and a code of a closed list for programs.',
@@ -268,7 +268,7 @@ export const REFUSED = {
   ),
 } as const satisfies Record<string, Schema>
 
-/** The shared envelope of lists (interface 4.3). */
+/** Returns the schema of a list with pages (interface 4.3). */
 export const envelopeOf = (results: Schema): Schema =>
   objectOf({
     count: { ...count, description: 'Of all pages.' },

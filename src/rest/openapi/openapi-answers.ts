@@ -1,10 +1,10 @@
 import { ref } from './openapi-fields.js'
 import { BY_RULE, keptStatuses, refusalsOf, type RefusalExample } from './openapi-refusals.js'
-import { type Row, takesKey } from '../handle/route.js'
+import { type Route, takesIdempotencyKey } from '../handle/route.js'
 import { EXAMPLES } from './schemas-examples.js'
 import type { Schema } from '../handle/schemas.js'
 
-/** Headers of answers, as components: each by its name there, with when it stands. */
+/** Headers of responses as components, by name. */
 export const HEADERS: Readonly<Record<string, Schema>> = {
   Allow: { description: 'The methods of this path.', required: true, schema: { type: 'string' } },
   'X-Request-Id': {
@@ -55,7 +55,7 @@ const HEADERS_OF: Readonly<Record<number, readonly Header[]>> = {
   429: ['Retry-After'],
 }
 
-/** Each status with its name as a component, and when it is answered. */
+/** The name of each status as a component, and its description. */
 const STATUSES: Readonly<Record<number, readonly [name: string, when: string]>> = {
   400: [
     'BadRequest',
@@ -76,7 +76,7 @@ const STATUSES: Readonly<Record<number, readonly [name: string, when: string]>> 
   504: ['GatewayTimeout', 'An external system did not answer in time.'],
 }
 
-/** The shapes of refusals that carry something beside their words, by its key. */
+/** Schemas of refusals that carry more than `detail` and `code`, by the additional key. */
 const CARRYING = {
   alternatives: 'SlotTaken',
   messages: 'TokenError',
@@ -107,8 +107,8 @@ function refusedWith(
   }
 }
 
-/** What is answered for the asked example, or one of its kind. */
-function exampleOf({ list, answers }: Row): unknown {
+/** Returns the response to the example request. */
+function exampleOf({ list, response: answers }: Route): unknown {
   const one = EXAMPLES[answers]
   return list ? { count: 1, next: null, previous: null, results: [one] } : one
 }
@@ -118,17 +118,17 @@ const WORDS: Readonly<Record<number, string>> = {
   202: 'Begun: it goes on by itself.',
 }
 
-function succeeded(row: Row): Schema {
+function succeeded(route: Route): Schema {
   return {
-    description: row.list ? 'The page.' : (row.status && WORDS[row.status]) || 'Done.',
+    description: route.list ? 'The page.' : (route.status && WORDS[route.status]) || 'Done.',
     headers: headers(
-      ...(row.location ? ['Location' as const] : []),
-      ...(takesKey(row) ? ['Idempotent-Replayed' as const] : []),
+      ...(route.location ? ['Location' as const] : []),
+      ...(takesIdempotencyKey(route) ? ['Idempotent-Replayed' as const] : []),
     ),
     content: {
       'application/json': {
-        schema: ref(row.list ? `${row.answers}List` : row.answers),
-        example: exampleOf(row),
+        schema: ref(route.list ? `${route.response}List` : route.response),
+        example: exampleOf(route),
       },
     },
   }
@@ -144,19 +144,22 @@ const SHARED = grouped(BY_RULE)
 const same = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other)
 
-/** What an operation answers, by status; refusals that come by rule alone and never again stand once, as components. */
-export function answersOf(row: Row): Schema {
-  const kept = keptStatuses(row)
-  const refusals = [...grouped(refusalsOf(row))].map(([status, all]) => [
+/**
+ * Returns the responses of an operation by status. A refusal that many operations share is a
+ * reference to a component.
+ */
+export function responsesOf(route: Route): Schema {
+  const kept = keptStatuses(route)
+  const refusals = [...grouped(refusalsOf(route))].map(([status, all]) => [
     status,
     same(SHARED.get(status), all) && !kept.has(status)
       ? { $ref: `#/components/responses/${STATUSES[status]?.[0] ?? ''}` }
       : refusedWith(status, all, kept.has(status) ? ['Idempotent-Replayed'] : []),
   ])
-  return { [row.status ?? 200]: succeeded(row), ...(Object.fromEntries(refusals) as Schema) }
+  return { [route.status ?? 200]: succeeded(route), ...(Object.fromEntries(refusals) as Schema) }
 }
 
-/** Refusals that operations share, as components. */
+/** Refusals that many operations share, as components. */
 export const RESPONSES: Schema = Object.fromEntries(
   [...SHARED].map(([status, all]) => [STATUSES[status]?.[0] ?? '', refusedWith(status, all, [])]),
 )

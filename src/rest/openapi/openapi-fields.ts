@@ -6,7 +6,7 @@ export const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${na
 
 const wordIn = (words: readonly string[]): string => spaced(words.map(anyCase).join('|'))
 
-/** What several fields take alike. The first alternative is the form to send; the others are taken too. */
+/** Schemas that several fields share. The first alternative is the recommended form. */
 export const TAKEN = {
   Id: {
     description: 'An id; also as text.',
@@ -114,18 +114,19 @@ const NOTES: Readonly<Partial<Record<Field['kind'], string>>> = {
   integer: 'Also as text.',
 }
 
-/** What a field takes: exactly what its reader in `field-types.ts` reads. */
+/** Returns the schema of a field: exactly what its reader in `field-types.ts` accepts. */
 function schemaOf(field: Field): Schema {
   const shape = SHAPES[field.kind](field)
   const says = [
-    field.describes && `${field.describes.charAt(0).toUpperCase()}${field.describes.slice(1)}.`,
+    field.description &&
+      `${field.description.charAt(0).toUpperCase()}${field.description.slice(1)}.`,
     NOTES[field.kind],
   ]
   const description = says.filter(Boolean).join(' ')
   return description ? { description, ...shape } : shape
 }
 
-/** The body of a request; unknown keys are ignored. */
+/** Returns the schema of a request body. Unknown keys are ignored. */
 export function bodyOf(fields: readonly Field[]): Schema {
   const required = fields.filter((field) => field.required).map(({ name }) => name)
   return {

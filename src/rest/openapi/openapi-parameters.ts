@@ -1,9 +1,9 @@
 import { LONGEST_SEARCH, MOST_TERMS } from '../../domain/search.js'
 import { type Field, LARGEST_ID } from '../fields/field.js'
-import type { Filter } from '../handle/list.js'
+import type { Filter } from '../handle/filters.js'
 import { ref } from './openapi-fields.js'
 import { BLANK, spacedOrBlank } from './openapi-patterns.js'
-import { type Row, takesKey } from '../handle/route.js'
+import { type Route, takesIdempotencyKey } from '../handle/route.js'
 import type { Schema } from '../handle/schemas.js'
 
 type Parameter = { readonly name: string; readonly in: 'path' | 'query' | 'header' } & Schema
@@ -17,7 +17,7 @@ const PATH_ID: Parameter = {
   example: 1,
 }
 
-/** The shared list conventions (interface 4.3), and the key of a POST that may be sent twice. */
+/** Parameters of all lists (interface 4.3), and the key for POST requests. */
 const SHARED: Readonly<Record<'page' | 'page_size' | 'search' | 'key', Parameter>> = {
   page: {
     name: 'page',
@@ -63,7 +63,7 @@ const PARTS = {
 type Part = keyof typeof PARTS
 const part = (name: Part): Schema => ({ $ref: `#/components/parameters/${PARTS[name]}` })
 
-/** Parameters that operations share, as components. */
+/** Shared parameters as components. */
 export const PARAMETERS: Readonly<Record<string, Schema>> = Object.fromEntries([
   ['Id', PATH_ID],
   ...(Object.keys(PARTS) as Part[]).map((name) => [PARTS[name], SHARED[name]]),
@@ -113,8 +113,8 @@ const orderingOf = (sortable: readonly string[]): Parameter => ({
   example: sortable[0] ?? 'id',
 })
 
-/** A field that is read from the query: there, blank is absent and all is text. */
-function queryOf({ name, kind, required, describes }: Field): Parameter {
+/** Returns a field that is read from the query. Blank means absent there. */
+function queryOf({ name, kind, required, description: describes }: Field): Parameter {
   const shape = ref(kind === 'pk' ? 'Id' : 'Date')
   return {
     name,
@@ -125,11 +125,11 @@ function queryOf({ name, kind, required, describes }: Field): Parameter {
   }
 }
 
-/** Everything a row takes beside its body. */
-export function parametersOf(row: Row): Schema[] {
-  const { list, query = [] } = row
+/** Returns the parameters of a route: path, query and headers. */
+export function parametersOf(route: Route): Schema[] {
+  const { list, query = [] } = route
   return [
-    ...(row.on.includes(':id') ? [{ $ref: '#/components/parameters/Id' }] : []),
+    ...(route.route.includes(':id') ? [{ $ref: '#/components/parameters/Id' }] : []),
     ...query.map(queryOf),
     ...(list
       ? [
@@ -140,6 +140,6 @@ export function parametersOf(row: Row): Schema[] {
           part('page_size'),
         ]
       : []),
-    ...(takesKey(row) ? [part('key')] : []),
+    ...(takesIdempotencyKey(route) ? [part('key')] : []),
   ]
 }

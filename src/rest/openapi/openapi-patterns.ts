@@ -1,25 +1,28 @@
-/** The spaces that readers trim (JavaScript's), written so that every engine takes the same ones. */
+/** The spaces that readers trim (JavaScript's), in a form that all regex engines read alike. */
 const SPACE = '\\t-\\r \\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff'
 const NOT_NUL = '[^\\x00]'
 
-/** The whole text, between outer spaces. */
+/** Returns a pattern for the whole text with optional outer spaces. */
 export const spaced = (inner: string): string => `^[${SPACE}]*(${inner})[${SPACE}]*$`
 
-/** The same, or nothing but spaces. */
+/** Returns the same pattern, which also accepts blank text. */
 export const spacedOrBlank = (inner: string): string => `^[${SPACE}]*(${inner})?[${SPACE}]*$`
 export const BLANK = `^[${SPACE}]*$`
 
 /** Any text without NUL. */
 export const ANY_TEXT = `^${NOT_NUL}*$`
-/** Text without NUL that says something. */
+/** Text without NUL that is not blank. */
 export const SOME_TEXT = `^${NOT_NUL}*[^\\x00${SPACE}]${NOT_NUL}*$`
-/** At most so many characters between outer spaces, without NUL. */
+/** Returns a pattern for at most so many characters between outer spaces, without NUL. */
 export const padded = (longest: number, blank: boolean): string =>
   blank
     ? spaced(`${NOT_NUL}{0,${longest}}`)
     : spaced(`[^\\x00${SPACE}]${NOT_NUL}{0,${longest - 1}}`)
 
-/** Where to cut a range so that between two cuts only trailing digits change: 5 to 240 after 9, 99, 199, 239. */
+/**
+ * Returns the ends of parts of a range in which only trailing digits change: 9, 99, 199, 239 for 5
+ * to 240.
+ */
 function cutsOf(low: number, high: number): number[] {
   const cuts = new Set([high])
   for (let power = 10; ; power *= 10) {
@@ -38,7 +41,7 @@ const digit = (from: string, to: string): string => (from === to ? from : `[${fr
 const repeated = (digits: string[]): string =>
   digits.join('').replace(/(?:\[0-9\]){2,}/g, (run) => `[0-9]{${run.length / 5}}`)
 
-/** The whole numbers from one to the other, in plain digits. */
+/** Returns a pattern for the whole numbers of a range, in plain digits. */
 export function numbers(low: number, high: number): string {
   let from = low
   const stretches: string[] = []
@@ -50,7 +53,7 @@ export function numbers(low: number, high: number): string {
   return stretches.join('|')
 }
 
-/** A word in any case. */
+/** Returns a pattern for a word in upper and lower case. */
 export const anyCase = (word: string): string =>
   [...word]
     .map((letter) => (/[a-z]/.test(letter) ? `[${letter.toUpperCase()}${letter}]` : letter))

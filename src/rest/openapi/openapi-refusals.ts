@@ -22,16 +22,16 @@ import {
 import { TOO_MANY_TERMS } from '../../domain/search.js'
 import type { Field } from '../fields/field.js'
 import { WRONG_MOMENT } from '../fields/field-types.js'
-import { type Row, takesKey } from '../handle/route.js'
+import { type Route, takesIdempotencyKey } from '../handle/route.js'
 
-/** One answer of a refusal, as the door gives it. */
+/** An example of a refusal. */
 export type RefusalExample = {
   readonly status: number
   readonly name: string
   readonly body: unknown
 }
 
-/** What some refusals carry beside their words. */
+/** Additional data of some refusals. */
 const EXTRA: Readonly<Partial<Record<RefusalCode, Readonly<Record<string, unknown>>>>> = {
   slot_taken: {
     alternatives: [
@@ -41,7 +41,7 @@ const EXTRA: Readonly<Partial<Record<RefusalCode, Readonly<Record<string, unknow
   },
   task_conflict: { version: 4 },
 }
-/** What refusals of a reply carry that speak of its message. */
+/** Refusals of a reply that carry the id of the stored message. */
 const OF_MESSAGE: readonly RefusalCode[] = [
   'window_closed',
   'type_unsupported',
@@ -62,7 +62,7 @@ const told = (refusal: Refusal, name: string = refusal.code): RefusalExample => 
 const say = (code: RefusalCode, words: string): RefusalExample =>
   told(new Refusal(code, words, { extra: EXTRA[code] ?? {} }))
 
-/** Wherever a token is needed. */
+/** Refusals of all routes that need a token. */
 const SIGNED_IN: readonly RefusalExample[] = [
   say('not_authenticated', 'Authentication credentials were not provided.'),
   say('bad_authorization_header', 'Authorization header must contain two space-delimited values'),
@@ -71,13 +71,13 @@ const SIGNED_IN: readonly RefusalExample[] = [
   say('user_inactive', 'User is inactive'),
   told(permissionDenied()),
 ]
-/** Wherever a body is read. */
+/** Refusals of all routes that read a body. */
 const READING: readonly RefusalExample[] = [
   told(unreadableJson('Unexpected end of JSON input')),
   told(payloadTooLarge()),
   told(unsupportedMediaType('text/plain')),
 ]
-/** Wherever an `Idempotency-Key` is taken. */
+/** Refusals of all routes that take an `Idempotency-Key`. */
 const KEYED: readonly RefusalExample[] = [
   say(
     'idempotency_in_progress',
@@ -85,7 +85,7 @@ const KEYED: readonly RefusalExample[] = [
   ),
   say('idempotency_mismatch', 'This Idempotency-Key was used with another request.'),
 ]
-/** Everywhere. */
+/** Refusals of all routes. */
 const ALWAYS: readonly RefusalExample[] = [
   told(notAcceptable()),
   told(throttled()),
@@ -93,7 +93,7 @@ const ALWAYS: readonly RefusalExample[] = [
   told(unavailable()),
 ]
 
-/** What operations of a kind have in common. */
+/** Refusals that several operations share. */
 export const BY_RULE: readonly RefusalExample[] = [
   ...SIGNED_IN,
   told(notFound()),
@@ -102,7 +102,7 @@ export const BY_RULE: readonly RefusalExample[] = [
   ...ALWAYS,
 ]
 
-/** What the reader of each kind says to something that is none of it. */
+/** A message of each field type about a wrong value. */
 const WRONG: Readonly<Record<Field['kind'], string>> = {
   pk: 'Invalid pk "99" - object does not exist.',
   string: NOT_A_STRING,
@@ -123,7 +123,7 @@ const FILTER_WRONG = {
   choices: 'Select a valid choice. zzz is not one of the available choices.',
 } as const
 
-function fieldErrors({ body, query, list }: Row): RefusalExample[] {
+function fieldErrors({ body, query, list }: Route): RefusalExample[] {
   const fields = body ?? query ?? []
   const missing = fields.filter(({ required }) => required).map(({ name }) => [name, [REQUIRED]])
   const wrong = fields.map(({ name, kind }) => [name, [WRONG[kind]]])
@@ -143,32 +143,35 @@ function fieldErrors({ body, query, list }: Row): RefusalExample[] {
     }))
 }
 
-const ownOf = ({ refuses, answers }: Row): RefusalExample[] =>
+const ownOf = ({ refusals: refuses, response: answers }: Route): RefusalExample[] =>
   (Object.entries(refuses) as [RefusalCode, string][]).map(([code, words]) =>
     answers === 'Reply' && OF_MESSAGE.includes(code)
       ? told(new Refusal(code, words, { extra: { messageId: 7 } }))
       : say(code, words),
   )
-function absentOf({ list, on }: Row): RefusalExample[] {
+function absentOf({ list, route: on }: Route): RefusalExample[] {
   if (list) return [told(new Refusal('not_found', 'Invalid page.'))]
   return on.includes(':id') ? [told(notFound())] : []
 }
 
-/** Every refusal that an operation can answer: its own, and those of its kind. */
-export const refusalsOf = (row: Row): RefusalExample[] => [
-  ...fieldErrors(row),
-  ...ownOf(row),
-  ...(row.open ? [] : SIGNED_IN),
-  ...absentOf(row),
-  ...(row.body ? READING : []),
-  ...(takesKey(row) ? KEYED : []),
+/** Returns every refusal that an operation can answer. */
+export const refusalsOf = (route: Route): RefusalExample[] => [
+  ...fieldErrors(route),
+  ...ownOf(route),
+  ...(route.open ? [] : SIGNED_IN),
+  ...absentOf(route),
+  ...(route.body ? READING : []),
+  ...(takesIdempotencyKey(route) ? KEYED : []),
   ...ALWAYS,
 ]
 
-/** The statuses of refusals that may be given again under a key: what is refused before the work starts never is. */
-export const keptStatuses = (row: Row): ReadonlySet<number> =>
+/**
+ * Returns the statuses of refusals that an `Idempotency-Key` can repeat. A request that is refused
+ * before its work starts is not stored.
+ */
+export const keptStatuses = (route: Route): ReadonlySet<number> =>
   new Set(
-    takesKey(row)
-      ? [...ownOf(row), ...absentOf(row)].filter(isKeptUnderKey).map(({ status }) => status)
+    takesIdempotencyKey(route)
+      ? [...ownOf(route), ...absentOf(route)].filter(isKeptUnderKey).map(({ status }) => status)
       : [],
   )

@@ -1,8 +1,8 @@
-import { answersOf, HEADERS, RESPONSES } from './openapi-answers.js'
+import { responsesOf, HEADERS, RESPONSES } from './openapi-answers.js'
 import { bodyOf, ref, TAKEN } from './openapi-fields.js'
 import { PARAMETERS, parametersOf } from './openapi-parameters.js'
-import { methodOf, pathOf, type Row, type Tag } from '../handle/route.js'
-import { ANSWERED, envelopeOf, REFUSED, type Schema } from '../handle/schemas.js'
+import { methodOf, pathOf, type Route, type Tag } from '../handle/route.js'
+import { RESPONSE_SCHEMAS, envelopeOf, REFUSAL_SCHEMAS, type Schema } from '../handle/schemas.js'
 
 export const TITLE = 'Salon service'
 export const VERSION = '0.1.0'
@@ -37,65 +37,67 @@ const TAGS: Readonly<Record<Tag, string>> = {
 }
 
 const capital = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`
-/** What the body of a row is called among the components. */
-const bodyName = ({ name }: Row): string => `${capital(name)}Body`
+/** Returns the component name of a route's body. */
+const bodyName = ({ name }: Route): string => `${capital(name)}Body`
 
-function requestBody(row: Row): Schema | undefined {
-  if (!row.body) return undefined
-  const { body: value = {} } = row.example
+function requestBody(route: Route): Schema | undefined {
+  if (!route.body) return undefined
+  const { body: value = {} } = route.example
   return {
-    ...(row.body.some(({ required }) => required)
+    ...(route.body.some(({ required }) => required)
       ? { required: true }
       : { description: 'May be left out.' }),
-    content: { 'application/json': { schema: ref(bodyName(row)), examples: { usual: { value } } } },
+    content: {
+      'application/json': { schema: ref(bodyName(route)), examples: { usual: { value } } },
+    },
   }
 }
 
-function operation(row: Row): Schema {
-  const parameters = parametersOf(row).map((parameter) => {
-    const example = row.example.query?.[String(parameter.name)]
+function operation(route: Route): Schema {
+  const parameters = parametersOf(route).map((parameter) => {
+    const example = route.example.query?.[String(parameter.name)]
     return example === undefined ? parameter : { ...parameter, example }
   })
-  const body = requestBody(row)
+  const body = requestBody(route)
   return {
-    operationId: row.name,
-    tags: [row.tag],
-    summary: row.describes.replace(/\.$/, ''),
-    ...(row.open && { security: [] }),
+    operationId: route.name,
+    tags: [route.tag],
+    summary: route.summary.replace(/\.$/, ''),
+    ...(route.open && { security: [] }),
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: body }),
-    responses: answersOf(row),
+    responses: responsesOf(route),
   }
 }
 
-/** The path as OpenAPI writes it. */
-export const templateOf = (row: Row): string => pathOf(row).replace(/:(\w+)/g, '{$1}')
+/** Returns the path in OpenAPI's notation, such as `/api/records/{id}/`. */
+export const templateOf = (route: Route): string => pathOf(route).replace(/:(\w+)/g, '{$1}')
 
-function pathsOf(rows: readonly Row[]): Schema {
+function pathsOf(routes: readonly Route[]): Schema {
   const paths: Record<string, Record<string, Schema>> = {}
-  for (const row of rows)
-    (paths[templateOf(row)] ??= {})[methodOf(row).toLowerCase()] = operation(row)
+  for (const route of routes)
+    (paths[templateOf(route)] ??= {})[methodOf(route).toLowerCase()] = operation(route)
   return paths
 }
 
-function schemasOf(rows: readonly Row[]): Schema {
-  const lists = rows
+function schemasOf(routes: readonly Route[]): Schema {
+  const lists = routes
     .filter(({ list }) => list)
-    .map(({ answers }) => [`${answers}List`, envelopeOf(ref(answers))])
-  const bodies = rows
+    .map(({ response: answers }) => [`${answers}List`, envelopeOf(ref(answers))])
+  const bodies = routes
     .filter(({ body }) => body)
-    .map((row) => [bodyName(row), bodyOf(row.body ?? [])])
+    .map((route) => [bodyName(route), bodyOf(route.body ?? [])])
   return {
-    ...ANSWERED,
+    ...RESPONSE_SCHEMAS,
     ...(Object.fromEntries(lists) as Schema),
-    ...REFUSED,
+    ...REFUSAL_SCHEMAS,
     ...TAKEN,
     ...(Object.fromEntries(bodies) as Schema),
   }
 }
 
-/** The OpenAPI 3.1 description of the rows, as served from an address. */
-export const describe = (rows: readonly Row[], server: string): Schema => ({
+/** Returns the OpenAPI 3.1 description of the routes. `server` is the URL that serves them. */
+export const describeApi = (routes: readonly Route[], server: string): Schema => ({
   openapi: '3.1.0',
   info: {
     title: TITLE,
@@ -107,7 +109,7 @@ export const describe = (rows: readonly Row[], server: string): Schema => ({
   servers: [{ url: server }],
   security: [{ bearer: [] }],
   tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
-  paths: pathsOf(rows),
+  paths: pathsOf(routes),
   components: {
     securitySchemes: {
       bearer: {
@@ -117,7 +119,7 @@ export const describe = (rows: readonly Row[], server: string): Schema => ({
         description: 'An access token.',
       },
     },
-    schemas: schemasOf(rows),
+    schemas: schemasOf(routes),
     parameters: PARAMETERS,
     headers: HEADERS,
     responses: RESPONSES,

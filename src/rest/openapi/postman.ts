@@ -1,5 +1,5 @@
 import { TITLE } from './openapi.js'
-import { methodOf, pathOf, type Row } from '../handle/route.js'
+import { methodOf, pathOf, type Route } from '../handle/route.js'
 
 /** Plain data of a Postman Collection v2.1. */
 type Part = { readonly [key: string]: unknown }
@@ -8,7 +8,7 @@ const FORMAT = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.
 const JSON_HEADER = { key: 'Content-Type', value: 'application/json' }
 const bearer = { type: 'bearer', bearer: [{ key: 'token', value: '{{token}}', type: 'string' }] }
 
-/** Signing in keeps the access token, so that the other requests work at once. */
+/** A script that keeps the access token after the sign-in, for the other requests. */
 const keepToken = {
   listen: 'test',
   script: {
@@ -17,9 +17,9 @@ const keepToken = {
   },
 }
 
-function urlOf(row: Row): Part {
-  const path = pathOf(row)
-  const query = Object.entries(row.example.query ?? {}).map(([key, value]) => ({ key, value }))
+function urlOf(route: Route): Part {
+  const path = pathOf(route)
+  const query = Object.entries(route.example.query ?? {}).map(([key, value]) => ({ key, value }))
   const text = query.map(({ key, value }) => `${key}=${encodeURIComponent(value)}`).join('&')
   return {
     raw: `{{baseUrl}}${path}${text && `?${text}`}`,
@@ -30,16 +30,16 @@ function urlOf(row: Row): Part {
   }
 }
 
-function requestOf(row: Row): Part {
-  const { body, describes, open, example, answers, name } = row
+function requestOf(route: Route): Part {
+  const { body, summary: describes, open, example, response: answers, name } = route
   return {
     name: describes.replace(/\.$/, ''),
     ...(answers === 'Tokens' && { event: [keepToken] }),
     request: {
-      method: methodOf(row),
+      method: methodOf(route),
       ...(open && { auth: { type: 'noauth' } }),
       header: body ? [JSON_HEADER] : [],
-      url: urlOf(row),
+      url: urlOf(route),
       description: name,
       ...(body && {
         body: {
@@ -53,16 +53,16 @@ function requestOf(row: Row): Part {
   }
 }
 
-/** The rows as a collection for Postman: a folder for each tag, a request for each row. */
-export const postmanOf = (rows: readonly Row[], baseUrl: string): Part => ({
+/** Returns the routes as a Postman collection: a folder for each tag, a request for each route. */
+export const postmanOf = (routes: readonly Route[], baseUrl: string): Part => ({
   info: { name: TITLE, schema: FORMAT },
   auth: bearer,
   variable: [
     { key: 'baseUrl', value: baseUrl },
     { key: 'token', value: '' },
   ],
-  item: [...new Set(rows.map(({ tag }) => tag))].map((tag) => ({
+  item: [...new Set(routes.map(({ tag }) => tag))].map((tag) => ({
     name: tag,
-    item: rows.filter((row) => row.tag === tag).map(requestOf),
+    item: routes.filter((route) => route.tag === tag).map(requestOf),
   })),
 })

@@ -19,7 +19,7 @@ const TASK = {
   updated_at: CREATED,
 }
 
-/** One of each answer, as a newcomer would meet it. */
+/** An example of each response. */
 export const EXAMPLES: Readonly<Record<ResponseSchemaName, Readonly<Record<string, unknown>>>> = {
   Record: {
     id: 1,

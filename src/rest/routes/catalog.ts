@@ -1,70 +1,70 @@
-import { numberFilter } from '../handle/list.js'
-import type { Row } from '../handle/route.js'
+import { filtersOf, ID } from '../handle/filters.js'
+import type { Route } from '../handle/route.js'
 
 const MASTER = 'fragment MasterRecord on Master { id name phone active }'
 const SERVICE = `fragment ServiceRecord on Service {
   id name duration_minutes: durationMinutes price buffer_before_minutes: bufferBeforeMinutes buffer_after_minutes: bufferAfterMinutes active
 }`
 
-/** No phone is an empty one here; whoever is not staff sees none (REST contract, "no phone"). */
+/** No phone is an empty text. Only staff see phones (REST contract, "no phone"). */
 const withPhone = (master: Readonly<Record<string, unknown>>) => ({
   ...master,
   phone: master.phone ?? '',
 })
 
-export const catalogueRows: readonly Row[] = [
+export const catalogRoutes: readonly Route[] = [
   {
-    on: 'GET /api/masters/',
+    route: 'GET /api/masters/',
     name: 'listMasters',
     tag: 'Masters',
-    describes: 'The masters who take visits, by name; all on one page.',
-    answers: 'Master',
-    refuses: {},
+    summary: 'The masters who take visits, by name; all on one page.',
+    response: 'Master',
+    refusals: {},
     example: { query: { service_id: '1' } },
-    ask: `query ($serviceId: Int) { list: masters(serviceId: $serviceId) { ...MasterRecord } } ${MASTER}`,
+    document: `query ($serviceId: Int) { list: masters(serviceId: $serviceId) { ...MasterRecord } } ${MASTER}`,
     list: {
-      filters: [numberFilter('service_id')],
+      filters: filtersOf({ serviceId: ID }),
       sortable: ['name', 'id'],
-      searched: ['name', 'phone'],
+      searchFields: ['name', 'phone'],
     },
-    give: ({ node }) => withPhone(node as Record<string, unknown>),
+    toResponse: ({ node }) => withPhone(node as Record<string, unknown>),
   },
   {
-    on: 'GET /api/masters/:id/',
+    route: 'GET /api/masters/:id/',
     name: 'getMaster',
     tag: 'Masters',
-    describes: 'One master, also one who takes no visits any more.',
-    answers: 'Master',
-    refuses: {},
+    summary: 'One master, also one who takes no visits any more.',
+    response: 'Master',
+    refusals: {},
     example: {},
-    ask: `query ($id: Int!) { master(id: $id) { ...MasterRecord } } ${MASTER}`,
-    give: ({ master }) => (master ? withPhone(master as Record<string, unknown>) : undefined),
+    document: `query ($id: Int!) { master(id: $id) { ...MasterRecord } } ${MASTER}`,
+    toResponse: ({ master }) => (master ? withPhone(master as Record<string, unknown>) : undefined),
   },
   {
-    on: 'GET /api/services/',
+    route: 'GET /api/services/',
     name: 'listServices',
     tag: 'Services',
-    describes: 'The services that can be booked, by name; all on one page.',
-    answers: 'Service',
-    refuses: {},
+    summary: 'The services that can be booked, by name; all on one page.',
+    response: 'Service',
+    refusals: {},
     example: { query: { master_id: '1', ordering: '-price' } },
-    ask: `query ($masterId: Int) { list: services(masterId: $masterId) { ...ServiceRecord } } ${SERVICE}`,
+    document: `query ($masterId: Int) { list: services(masterId: $masterId) { ...ServiceRecord } } ${SERVICE}`,
     list: {
-      filters: [numberFilter('master_id')],
+      filters: filtersOf({ masterId: ID }),
       sortable: ['name', 'price', 'duration_minutes', 'id'],
-      searched: ['name'],
+      searchFields: ['name'],
     },
-    give: ({ node }) => node,
+    toResponse: ({ node }) => node,
   },
   {
-    on: 'GET /api/services/:id/',
+    route: 'GET /api/services/:id/',
     name: 'getService',
     tag: 'Services',
-    describes: 'One service, also one that cannot be booked any more.',
-    answers: 'Service',
-    refuses: {},
+    summary: 'One service, also one that cannot be booked any more.',
+    response: 'Service',
+    refusals: {},
     example: {},
-    ask: `query ($id: Int!) { service(id: $id) { ...ServiceRecord } } ${SERVICE}`,
-    give: ({ service }) => service ?? undefined,
+    document: `query ($id: Int!) { service(id: $id) { ...ServiceRecord } } ${SERVICE}`,
+    toResponse: ({ service }) => service ?? undefined,
   },
 ]

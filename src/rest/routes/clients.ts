@@ -1,6 +1,7 @@
 import { CHANNELS } from '../../domain/identity/people.js'
 import { choice, phone, text } from '../fields/field-types.js'
-import type { Row } from '../handle/route.js'
+import { pagedList } from '../handle/list.js'
+import type { Route } from '../handle/route.js'
 
 const CLIENT = `fragment ClientRecord on Client {
   id name phone preferred_channel: preferredChannel created_at: createdAt visits_count: visitsCount no_show_count: noShowCount
@@ -14,78 +15,78 @@ type ClientRecord = {
   readonly next_visit: LinkedAppointment
 }
 
-/** Visits are their dates here, and no phone is an empty one. */
-const giveClient = (client: ClientRecord) => ({
+/** REST has the dates of the last and next appointment, and an empty text for no phone. */
+const clientResponse = (client: ClientRecord) => ({
   ...client,
   phone: client.phone ?? '',
   last_visit: client.last_visit?.date ?? null,
   next_visit: client.next_visit?.date ?? null,
 })
 
-export const clientRows: readonly Row[] = [
+export const clientRoutes: readonly Route[] = [
   {
-    on: 'GET /api/clients/',
+    route: 'GET /api/clients/',
     name: 'listClients',
     tag: 'Clients',
-    describes: "The salon's clients, by name.",
-    answers: 'Client',
-    refuses: {},
+    summary: "The salon's clients, by name.",
+    response: 'Client',
+    refusals: {},
     example: { query: { search: 'maria', ordering: '-last_visit' } },
-    ask: `query ($search: String, $orderBy: [ClientOrder!], $first: Int, $offset: Int) {
-      list: clients(search: $search, orderBy: $orderBy, first: $first, offset: $offset) { count: totalCount results: nodes { ...ClientRecord } }
-    } ${CLIENT}`,
-    list: {
+    ...pagedList({
+      field: 'clients',
       filters: [],
       sortable: ['name', 'created_at', 'last_visit', 'id'],
-      counts: 'query ($search: String) { list: clients(search: $search) { count: totalCount } }',
-    },
-    give: ({ node }) => giveClient(node as ClientRecord),
+      orderType: 'ClientOrder',
+      selection: '...ClientRecord',
+      fragment: CLIENT,
+    }),
+    toResponse: ({ node }) => clientResponse(node as ClientRecord),
   },
   {
-    on: 'POST /api/clients/',
+    route: 'POST /api/clients/',
     name: 'createClient',
     tag: 'Clients',
-    describes: 'A new client; a phone number names one client of the salon.',
-    answers: 'Client',
-    refuses: {},
+    summary: 'A new client; a phone number names one client of the salon.',
+    response: 'Client',
+    refusals: {},
     example: { body: { name: 'Olga Weber', phone: '0151 23456789' } },
-    ask: `mutation ($name: String!, $phone: PhoneNumber!) { client: createClient(input: { name: $name, phone: $phone }) { ...ClientRecord } } ${CLIENT}`,
+    document: `mutation ($name: String!, $phone: PhoneNumber!) { client: createClient(input: { name: $name, phone: $phone }) { ...ClientRecord } } ${CLIENT}`,
     body: [text('name', { max: 200 }), phone('phone')],
     status: 201,
-    give: ({ client }) => giveClient(client as ClientRecord),
+    toResponse: ({ client }) => clientResponse(client as ClientRecord),
     location: ({ id }) => `/api/clients/${String(id)}/`,
   },
   {
-    on: 'GET /api/clients/:id/',
+    route: 'GET /api/clients/:id/',
     name: 'getClient',
     tag: 'Clients',
-    describes: 'One client.',
-    answers: 'Client',
-    refuses: {},
+    summary: 'One client.',
+    response: 'Client',
+    refusals: {},
     example: {},
-    ask: `query ($id: Int!) { client(id: $id) { ...ClientRecord } } ${CLIENT}`,
-    give: ({ client }) => (client ? giveClient(client as ClientRecord) : undefined),
+    document: `query ($id: Int!) { client(id: $id) { ...ClientRecord } } ${CLIENT}`,
+    toResponse: ({ client }) => (client ? clientResponse(client as ClientRecord) : undefined),
   },
   {
-    on: 'PATCH /api/clients/:id/',
+    route: 'PATCH /api/clients/:id/',
     name: 'updateClient',
     tag: 'Clients',
-    describes: 'Changes a client; what is absent stays as it is.',
-    answers: 'Client',
-    refuses: {},
+    summary: 'Changes a client; what is absent stays as it is.',
+    response: 'Client',
+    refusals: {},
     example: { body: { name: 'Maria Weber', preferred_channel: 'messenger_a' } },
-    ask: `mutation ($id: Int!, $name: String, $phone: PhoneNumber, $preferredChannel: Channel) {
+    document: `mutation ($id: Int!, $name: String, $phone: PhoneNumber, $preferredChannel: Channel) {
       client: updateClient(id: $id, name: $name, phone: $phone, preferredChannel: $preferredChannel) { ...ClientRecord }
     } ${CLIENT}`,
     body: [
       text('name', { max: 200, required: false }),
-      phone('phone', { required: false, blank: true, describes: 'blank: none' }),
+      phone('phone', { required: false, blank: true, description: 'blank: none' }),
       choice('preferred_channel', CHANNELS, {
         required: false,
         nullable: true,
-        describes: 'null: none',
+        description: 'null: none',
       }),
     ],
-    give: ({ client }) => giveClient(client as ClientRecord),
+    toResponse: ({ client }) => clientResponse(client as ClientRecord),
   },
 ]

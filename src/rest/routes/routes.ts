@@ -1,19 +1,19 @@
-import { assistantRows } from './tasks.js'
-import { catalogueRows } from './catalog.js'
-import { clientRows } from './clients.js'
-import { recordRows } from './appointments.js'
-import { importRows } from './imports.js'
-import type { Row } from '../handle/route.js'
-import { settingsRows } from './settings.js'
-import { tokenRows } from './tokens.js'
+import { taskRoutes } from './tasks.js'
+import { catalogRoutes } from './catalog.js'
+import { clientRoutes } from './clients.js'
+import { appointmentRoutes } from './appointments.js'
+import { importRoutes } from './imports.js'
+import type { Route } from '../handle/route.js'
+import { settingsRoutes } from './settings.js'
+import { tokenRoutes } from './tokens.js'
 
-/** Every operation of the REST door. */
-export const rows: readonly Row[] = [
-  ...tokenRows,
-  ...recordRows,
-  ...clientRows,
-  ...catalogueRows,
-  ...settingsRows,
-  ...assistantRows,
-  ...importRows,
+/** Every operation of REST. */
+export const routes: readonly Route[] = [
+  ...tokenRoutes,
+  ...appointmentRoutes,
+  ...clientRoutes,
+  ...catalogRoutes,
+  ...settingsRoutes,
+  ...taskRoutes,
+  ...importRoutes,
 ]

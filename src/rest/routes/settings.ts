@@ -1,7 +1,7 @@
 import { SETTING_BOUNDS, SYNC_POLICIES } from '../../domain/catalog/salon.js'
 import { boolean, choice, integer } from '../fields/field-types.js'
 import { camelCase } from '../fields/case.js'
-import type { Row } from '../handle/route.js'
+import type { Route } from '../handle/route.js'
 
 const SETTINGS = `fragment Settings on BookingSettings {
   native_booking_enabled: nativeBookingEnabled auto_confirm: autoConfirm slot_step_minutes: slotStepMinutes
@@ -11,9 +11,9 @@ const SETTINGS = `fragment Settings on BookingSettings {
   crm_a_sync_policy: crmASyncPolicy
 }`
 
-const onOff = (name: string, describes: string) => boolean(name, { required: false, describes })
-const amount = (name: string, bounds: readonly [number, number], describes: string) =>
-  integer(name, bounds, { required: false, describes })
+const onOff = (name: string, description: string) => boolean(name, { required: false, description })
+const amount = (name: string, bounds: readonly [number, number], description: string) =>
+  integer(name, bounds, { required: false, description })
 
 const FIELDS = [
   onOff('native_booking_enabled', 'off: this service takes no bookings'),
@@ -44,7 +44,7 @@ const FIELDS = [
   onOff('require_cancel_reason', 'on: a cancellation needs a reason'),
   choice('crm_a_sync_policy', SYNC_POLICIES, {
     required: false,
-    describes: 'whether a booking waits for system A',
+    description: 'whether a booking waits for system A',
   }),
 ]
 
@@ -55,29 +55,29 @@ const INPUT = FIELDS.map(({ name }) => `${camelCase(name)}: $${camelCase(name)}`
 
 type Salon = { readonly booking: unknown }
 
-export const settingsRows: readonly Row[] = [
+export const settingsRoutes: readonly Route[] = [
   {
-    on: 'GET /api/settings/booking/',
+    route: 'GET /api/settings/booking/',
     name: 'getBookingSettings',
     tag: 'Settings',
-    describes: 'How the salon books, in minutes and days.',
-    answers: 'BookingSettings',
-    refuses: {},
+    summary: 'How the salon books, in minutes and days.',
+    response: 'BookingSettings',
+    refusals: {},
     example: {},
     right: 'salon:manage',
-    ask: `query { salon { booking { ...Settings } } } ${SETTINGS}`,
-    give: ({ salon }) => (salon as Salon).booking,
+    document: `query { salon { booking { ...Settings } } } ${SETTINGS}`,
+    toResponse: ({ salon }) => (salon as Salon).booking,
   },
   {
-    on: 'PATCH /api/settings/booking/',
+    route: 'PATCH /api/settings/booking/',
     name: 'updateBookingSettings',
     tag: 'Settings',
-    describes: 'Changes how the salon books; what is absent stays as it is.',
-    answers: 'BookingSettings',
-    refuses: {},
+    summary: 'Changes how the salon books; what is absent stays as it is.',
+    response: 'BookingSettings',
+    refusals: {},
     example: { body: { slot_step_minutes: 15, require_cancel_reason: true } },
-    ask: `mutation (${VARIABLES}) { salon: updateBookingSettings(input: { ${INPUT} }) { booking { ...Settings } } } ${SETTINGS}`,
+    document: `mutation (${VARIABLES}) { salon: updateBookingSettings(input: { ${INPUT} }) { booking { ...Settings } } } ${SETTINGS}`,
     body: FIELDS,
-    give: ({ salon }) => (salon as Salon).booking,
+    toResponse: ({ salon }) => (salon as Salon).booking,
   },
 ]

@@ -3,8 +3,8 @@ import { ApolloServerPluginCacheControlDisabled } from '@apollo/server/plugin/di
 import fastify from 'fastify'
 import { lowerCaseSchema } from '../../../dist/graphql/schema.js'
 import { contextFor } from '../../../dist/http/request.js'
-import { envelope } from '../../../dist/rest/handle/list.js'
-import { recordRows } from '../../../dist/rest/routes/appointments.js'
+import { listBody } from '../../../dist/rest/handle/list.js'
+import { appointmentRoutes } from '../../../dist/rest/routes/appointments.js'
 import { openHouse } from './house.js'
 import { listen } from './listen.js'
 
@@ -15,7 +15,9 @@ const apollo = new ApolloServer({
   plugins: [ApolloServerPluginCacheControlDisabled()],
 })
 await apollo.start()
-const { ask, give } = recordRows.find(({ on }) => on === 'GET /api/records/')
+const { document, toResponse } = appointmentRoutes.find(
+  ({ route }) => route === 'GET /api/records/',
+)
 const app = fastify()
 
 app.get('/api/records/', async (request) => {
@@ -23,17 +25,15 @@ app.get('/api/records/', async (request) => {
   const number = Number(page)
   const variables = { date, status: [status], orderBy: [], first: 20, offset: (number - 1) * 20 }
   const { body } = await apollo.executeOperation(
-    { query: ask, variables },
+    { query: document, variables },
     { contextValue: await contextFor(house, request) },
   )
   const { list } = body.singleResult.data
   const address = `${request.protocol}://${request.host}/api/records/`
-  return envelope(
-    address,
-    new URLSearchParams(request.query),
-    { number, size: 20 },
+  return listBody(
+    { address, query: new URLSearchParams(request.query), page: { number, size: 20 } },
     list.count,
-    list.results.map((node) => give({ node })),
+    list.results.map((node) => toResponse({ node })),
   )
 })
 

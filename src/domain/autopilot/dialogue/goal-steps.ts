@@ -1,7 +1,10 @@
 import { addDays, type LocalDate } from '../../time/time.js'
 import { type DialogueState, type Proposal, withoutGoal } from '../state/dialogue-state.js'
 import type { DayWish, Meaning } from '../../../tools/language/meaning/parse-message.js'
-import { type Relative, resolveRelativeTime } from '../../../tools/language/meaning/relative-time.js'
+import {
+  type Relative,
+  resolveRelativeTime,
+} from '../../../tools/language/meaning/relative-time.js'
 import type { ReplyAct } from '../state/reply-acts.js'
 import { type Turn, WAIT } from '../state/turn.js'
 import { providersOf, type DialogueContext, type OwnAppointment } from '../state/context.js'

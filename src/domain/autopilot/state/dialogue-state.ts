@@ -1,6 +1,10 @@
 import type { Instant, LocalDate, Minute } from '../../time/time.js'
 import type { Tongue } from '../../../tools/language/spelling/language.js'
-import type { DayWish, Surroundings, TimeWish } from '../../../tools/language/meaning/parse-message.js'
+import type {
+  DayWish,
+  Surroundings,
+  TimeWish,
+} from '../../../tools/language/meaning/parse-message.js'
 import type { Relative } from '../../../tools/language/meaning/relative-time.js'
 import type { Unwanted } from '../../../tools/language/entities/unwanted-days.js'
 
