@@ -33,7 +33,9 @@ const ALLOW_ORDER = ['GET', 'POST', 'PATCH', 'HEAD', 'OPTIONS']
 function pathsOf(schema: GraphQLSchema, routes: readonly Route[]): Path[] {
   return [...new Set(routes.map(pathOf))].map((url) => {
     const own = routes.filter((route) => pathOf(route) === url)
-    const compiled = new Map(own.map((route) => [methodOf(route) as string, compileRoute(schema, route)]))
+    const compiled = new Map(
+      own.map((route) => [methodOf(route) as string, compileRoute(schema, route)]),
+    )
     const get = compiled.get('GET')
     if (get) compiled.set('HEAD', get)
     const allow = ALLOW_ORDER.filter((method) => method === 'OPTIONS' || compiled.has(method))
@@ -129,7 +131,12 @@ export function mountRest(
         if (!route || !context) throw new Error('a request passed the door without being let in')
         return send(
           reply,
-          await answerTo(house, route, () => askedBy(house, path, request, context, region), request),
+          await answerTo(
+            house,
+            route,
+            () => askedBy(house, path, request, context, region),
+            request,
+          ),
         )
       },
     })
