@@ -13,12 +13,12 @@ import { taskAfterReply, canChangeTask, isSameState } from '../../domain/inbox/t
 import type { Db } from '../../store/postgres/database.js'
 import { writeEvents } from '../../store/live/events.js'
 import {
-  findMessages,
-  findMessageToSend,
+  findSettledMessage,
   clearClientKey,
   lockMessageByKey,
   insertMessage,
   type MessageToSend,
+  type SettledMessage,
   markForResending,
 } from '../../store/inbox/messages.js'
 import { changeTask, type LockedTask, lockTask, writeTaskLog } from '../../store/inbox/tasks.js'
@@ -67,11 +67,9 @@ export async function replyToTask(context: Context, reply: Reply): Promise<Messa
   if (reply.type === 'image' && reply.imageUrl === null) throw invalid({ imageUrl: [REQUIRED] })
   const clientKey = reply.clientKey ?? keyOf(context, reply)
   const { address, message, next } = await storeOnce(context, viewer, { ...reply, clientKey })
-  if (next === 'send') await sendMessage(context, viewer.salonId, address, message)
-  if (next !== 'done') await assertSent(context, viewer.salonId, message.id)
-  const [sent] = await findMessages(context.autonomousDb, viewer.salonId, [message.id])
-  if (!sent) throw new Error(`message ${message.id} does not exist`)
-  return sent
+  const settled =
+    next === 'send' ? await sendMessage(context, viewer.salonId, address, message) : undefined
+  return assertSent(message.id, settled ?? (await readSettled(context, viewer.salonId, message.id)))
 }
 
 /** How much longer than the call a waiting request waits, so that the result can be recorded. */
@@ -90,16 +88,24 @@ const keyOf = (
     ? undefined
     : `${REQUEST_PREFIX}${key} ${tokens.seal(JSON.stringify([taskId, type, text, imageUrl]))}`
 
-/**
- * Waits until the message is sent, also by another request, and throws when it could not be sent.
- */
-async function assertSent(context: Context, salonId: number, id: number): Promise<void> {
-  const read = () => findMessageToSend(context.autonomousDb, salonId, id)
-  const settled = await awaitSettled(read, context.externalSystems.timeoutMs + GRACE_MS)
-  const extra = { messageId: id }
+/** Reads a message after its sending, which another request may do. Undefined: it takes too long. */
+const readSettled = (
+  { autonomousDb, externalSystems }: Context,
+  salonId: number,
+  id: number,
+): Promise<SettledMessage | undefined> =>
+  awaitSettled(
+    () => findSettledMessage(autonomousDb, salonId, id),
+    externalSystems.timeoutMs + GRACE_MS,
+  )
+
+/** Returns the message. Throws when it is still pending or could not be sent. */
+function assertSent(messageId: number, settled: SettledMessage | undefined): Message {
+  const extra = { messageId }
   if (!settled) throw new Refusal('external_timeout', 'The message is still on its way.', { extra })
   if (settled.state === 'failed' && settled.errorCode)
     throw new Refusal(settled.errorCode, settled.error ?? 'It could not be sent.', { extra })
+  return settled
 }
 
 /** Stores the message once per key. The commit does not depend on the rest of the request. */
@@ -201,7 +207,6 @@ async function storeNewMessage(
     after: 'all',
   })
   if (!inserted) return undefined
-  const { id } = inserted
   const state = isNote ? task : taskAfterReply(task, viewer.id)
   const newest = isNote
     ? {}
@@ -211,8 +216,6 @@ async function storeNewMessage(
     const line = { from: task.status, to: state.status, actor: actorOf(viewer), note: null }
     await writeTaskLog(tx, salonId, task.id, line, context.now)
   }
-  await writeEvents(tx, salonId, [taskEvent('message', task, state, id)], context.now)
-  const message = await findMessageToSend(tx, salonId, id)
-  if (!message) throw new Error('a message was not stored')
-  return { address: task.address, message, next: isNote ? 'done' : 'send' }
+  await writeEvents(tx, salonId, [taskEvent('message', task, state, inserted.id)], context.now)
+  return { address: task.address, message: inserted, next: isNote ? 'done' : 'send' }
 }

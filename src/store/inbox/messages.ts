@@ -121,7 +121,7 @@ export type NewMessage = {
   /** When its author sent it, as the messenger reports it. Undefined: an outgoing message. */
   readonly sentAt?: Instant
 }
-const insert = staticSql<{ id: number; createdAt: string }>()`
+const insert = staticSql<{ id: number; createdAt: string; round: number }>()`
   insert into messages (salon_id, task_id, channel, direction, type, actor_kind, user_id,
     actor_name, text, written, image_url, media, needs_person, state, external_id, client_key,
     created_at, sent_at, tried_at)
@@ -135,19 +135,19 @@ const insert = staticSql<{ id: number; createdAt: string }>()`
         and (${param('after')} = 'all' or (${param('after')} = 'ours'
           and earlier.direction = 'outbound' and earlier.type <> 'note'))
     )), ${param('sentAt')}::timestamptz, case when ${param('state')} = 'pending' then now() end)
-  on conflict do nothing returning id, created_at as "createdAt"`
+  on conflict do nothing returning id, created_at as "createdAt", round`
 
 /**
- * Inserts a message and returns its id and its time.
+ * Inserts a message and returns it with what its sending needs.
  * Returns undefined where the messenger's id or the author's key is stored already.
  */
 export async function insertMessage(
   tx: Db,
   salonId: number,
   message: NewMessage,
-): Promise<{ id: number; createdAt: Instant } | undefined> {
+): Promise<MessageToSend | undefined> {
   const { author, createdAt, sentAt, media = [], ...columns } = message
-  const [made] = await insert(tx, {
+  const [inserted] = await insert(tx, {
     ...columns,
     salonId,
     kind: author.kind,
@@ -158,7 +158,18 @@ export async function insertMessage(
     at: toTimestamp(createdAt),
     sentAt: sentAt === undefined ? null : toTimestamp(sentAt),
   })
-  return made && { id: made.id, createdAt: readTimestamp(made.createdAt) }
+  return (
+    inserted && {
+      ...columns,
+      id: inserted.id,
+      round: inserted.round,
+      createdAt: readTimestamp(inserted.createdAt),
+      by: author.kind,
+      error: null,
+      errorCode: null,
+      tried: message.state === 'pending' ? 0 : null,
+    }
+  )
 }
 
 const selectReceived = staticSql()`
@@ -311,18 +322,57 @@ export type SendingOutcome = {
   readonly final: boolean
 }
 
-/** Stores how the sending ended, or what the messenger reported later. */
+/** A message with the refusal that its sender receives; null: none. */
+export type SettledMessage = Message & { readonly errorCode: SendingFault | null }
+const settledColumns = {
+  id: messages.id,
+  taskId: messages.taskId,
+  direction: messages.direction,
+  type: messages.type,
+  actorKind: messages.actorKind,
+  userId: messages.userId,
+  actorName: messages.actorName,
+  text: messages.text,
+  imageUrl: messages.imageUrl,
+  media: messages.media,
+  state: messages.state,
+  error: messages.error,
+  errorCode: messages.errorCode,
+  createdAt: messages.createdAt,
+}
+type SettledRow = Omit<SettledMessage, 'author'> & Pick<Row, 'actorKind' | 'userId' | 'actorName'>
+const toSettled = ({ actorKind, userId, actorName, ...row }: SettledRow): SettledMessage => ({
+  ...row,
+  author: { kind: actorKind, userId, name: actorName },
+})
+
+/** Returns a message with the refusal that its sender receives, or undefined. */
+export async function findSettledMessage(
+  db: Db,
+  salonId: number,
+  id: number,
+): Promise<SettledMessage | undefined> {
+  const [row] = await db
+    .select(settledColumns)
+    .from(messages)
+    .where(and(eq(messages.salonId, salonId), eq(messages.id, id)))
+  return row && toSettled(row)
+}
+
+/** Stores how the sending ended, or what the messenger reported later. Returns the message. */
 export async function settleMessage(
   tx: Db,
   salonId: number,
   id: number,
   outcome: SendingOutcome,
-): Promise<void> {
+): Promise<SettledMessage | undefined> {
   const { final, ...change } = outcome
-  await tx
+  const [row] = await tx
     .update(messages)
     .set({ ...change, ...(final && { round: sql`${messages.round} + 1` }) })
     .where(and(eq(messages.salonId, salonId), eq(messages.id, id)))
+    .returning(settledColumns)
+  return row && toSettled(row)
 }
 
 const selectSent = staticSql<{ id: number; taskId: number }>()`

@@ -7,6 +7,7 @@ import {
   lockMessage,
   type SendingOutcome,
   type MessageToSend,
+  type SettledMessage,
   settleMessage,
 } from '../../../store/inbox/messages.js'
 import { updateWaitingSince, lockTask } from '../../../store/inbox/tasks.js'
@@ -25,14 +26,15 @@ const keyOf = (salonId: number, { id, createdAt, round }: MessageToSend): string
 
 /**
  * Sends a message that is stored as pending, and records whether the messenger accepted it. No
- * transaction is open during the call.
+ * transaction is open during the call. Returns the message after it, or undefined when another
+ * attempt was recorded first.
  */
 export async function sendMessage(
   sender: Sender,
   salonId: number,
   address: string,
   sending: MessageToSend,
-): Promise<void> {
+): Promise<SettledMessage | undefined> {
   const messenger = await messengerOf(sender, salonId, sending.channel)
   const { type, text, imageUrl } = sending
   try {
@@ -43,7 +45,7 @@ export async function sendMessage(
       imageUrl,
       key: keyOf(salonId, sending),
     })
-    await settle(sender, salonId, sending, {
+    return await settle(sender, salonId, sending, {
       state: 'sent',
       error: null,
       errorCode: null,
@@ -53,7 +55,7 @@ export async function sendMessage(
   } catch (error) {
     if (!(error instanceof ExternalFault)) throw error
     const { message, kind } = error
-    await settle(sender, salonId, sending, {
+    return await settle(sender, salonId, sending, {
       state: 'failed',
       error: message,
       errorCode: refusalCodeOf(error),
@@ -68,7 +70,7 @@ function settle(
   salonId: number,
   { id, taskId, channel, round }: MessageToSend,
   outcome: SendingOutcome,
-): Promise<void> {
+): Promise<SettledMessage | undefined> {
   const { externalId } = outcome
   return taskTransaction(autonomousDb, async (tx) => {
     const sent = externalId === undefined ? undefined : { salonId, channel, externalId }
@@ -76,15 +78,16 @@ function settle(
     const task = await lockTask(tx, salonId, taskId)
     const message = await lockMessage(tx, salonId, id)
     // Another attempt may have been recorded first.
-    if (!task || message?.state !== 'pending' || message.round !== round) return
+    if (!task || message?.state !== 'pending' || message.round !== round) return undefined
     let settled = outcome
     for (const { state, error } of sent ? await takeEarlyReports(tx, sent) : [])
       if (isFurther(state, settled.state))
         settled = { ...outcome, state, error, final: state === 'failed' }
-    await settleMessage(tx, salonId, id, settled)
+    const stored = await settleMessage(tx, salonId, id, settled)
     await updateWaitingSince(tx, salonId, taskId)
     await writeEvents(tx, salonId, [taskEvent('updated', task)], now)
     if (settled.state === 'failed') await handBackUnsent(tx, task, message, now)
+    return stored
   })
 }
 
@@ -95,9 +98,9 @@ const POLL_MS = 50
  * or undefined when it takes longer.
  */
 export async function awaitSettled(
-  read: () => Promise<MessageToSend | undefined>,
+  read: () => Promise<SettledMessage | undefined>,
   limitMs: number,
-): Promise<MessageToSend | undefined> {
+): Promise<SettledMessage | undefined> {
   for (let waitedMs = 0; waitedMs <= limitMs; waitedMs += POLL_MS) {
     const message = await read()
     if (message?.state !== 'pending') return message

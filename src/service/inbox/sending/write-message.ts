@@ -6,11 +6,7 @@ import type { TaskState } from '../../../domain/inbox/task.js'
 import type { Instant } from '../../../domain/time/time.js'
 import type { Db } from '../../../store/postgres/database.js'
 import { writeEvents } from '../../../store/live/events.js'
-import {
-  findMessageToSend,
-  insertMessage,
-  type MessageToSend,
-} from '../../../store/inbox/messages.js'
+import { insertMessage, type MessageToSend } from '../../../store/inbox/messages.js'
 import { changeTask, type LockedTask, writeTaskLog } from '../../../store/inbox/tasks.js'
 import { taskEvent } from './task-events.js'
 
@@ -49,12 +45,11 @@ export async function writeMessage(
     createdAt: now,
     after: 'all',
   })
-  const sending = inserted && (await findMessageToSend(tx, salonId, inserted.id))
-  if (!sending) throw new Error('an answer of the autopilot was not stored')
+  if (!inserted) throw new Error('an answer of the autopilot was not stored')
   const lastMessage = { text: shownInList(cutText), at: inserted.createdAt }
   await changeTask(tx, salonId, taskId, { state: task, unreadCount: 0, lastMessage }, now)
   await writeEvents(tx, salonId, [taskEvent('message', task, task, inserted.id)], now)
-  return sending
+  return inserted
 }
 
 /** Opens the task for people, with the reason as a note in the dialogue. */
