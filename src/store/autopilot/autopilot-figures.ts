@@ -4,9 +4,9 @@ import { staticSql, param } from '../postgres/static-sql.js'
 import { toTimestamp } from '../postgres/columns.js'
 
 /**
- * Figures of the autopilot: the dialogues that it answered, how many it solved without a person,
- * why it handed others back, and what it did. A person took part who wrote to the client or took
- * the task from it.
+ * Results of the autopilot: answered dialogues, dialogues solved without a person, reasons for
+ * hand-backs, and actions. A person took part if a staff member wrote to the client or took the
+ * task from the autopilot.
  */
 export type AutopilotFigures = {
   readonly dialogues: number

@@ -12,7 +12,10 @@ const claim = staticSql()`
     where spent.calls < ${param('mostCalls')}::int and spent.tokens < ${param('mostTokens')}::int
   returning calls`
 
-/** Claims a call of about that many tokens. Returns false where the task's budget is used up. */
+/**
+ * Claims a model call with an estimated number of tokens. Returns false if the task's budget is
+ * used up.
+ */
 export async function claimModelCall(
   db: Db,
   salonId: number,

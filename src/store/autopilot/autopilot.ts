@@ -7,7 +7,7 @@ import { staticSql, param } from '../postgres/static-sql.js'
 import { readTimestamp, toTimestamp } from '../postgres/columns.js'
 import type { FormerPlace } from '../tables/autopilot.js'
 
-/** What the autopilot remembers of a task, and what the client wrote since its last answer. */
+/** The stored state of a task, and the client's messages since the last answer of the autopilot. */
 export type UnansweredMessages = {
   readonly dialogue: DialogueState | null
   /** Oldest first. */
@@ -19,7 +19,10 @@ export type UnansweredMessages = {
   }[]
   /** The id of the client's newest message; 0 without one. */
   readonly newestId: number
-  /** A person wrote to the client since the last answer: the next message may answer that. */
+  /**
+   * Whether a person wrote to the client since the last answer. The next message may answer that
+   * person.
+   */
   readonly isInterrupted: boolean
 }
 const select = staticSql<UnansweredMessages>()`
@@ -74,7 +77,7 @@ const upsertDialogue = staticSql()`
     hand_back = coalesce(excluded.hand_back, autopilot_dialogues.hand_back),
     updated_at = excluded.updated_at`
 
-/** Stores what the autopilot remembers after a turn. An earlier reason to hand back stays. */
+/** Stores the dialogue state after a turn. An earlier reason to hand back stays. */
 export async function saveDialogueState(
   tx: Db,
   salonId: number,
@@ -111,14 +114,17 @@ const resetLastMessage = staticSql()`
           or (message.direction = 'outbound' and message.state = 'pending')))`
 
 /**
- * Makes messages unanswered again that the autopilot handed back and nobody has answered since.
- * It changes nothing where the client has written something newer.
+ * Marks messages as unanswered again if the autopilot handed them back and nobody has answered
+ * them. Changes nothing if the client has written a newer message.
  */
 export async function reopenUnanswered(tx: Db, salonId: number, taskId: number): Promise<void> {
   await resetLastMessage(tx, { salonId, taskId })
 }
 
-/** What the autopilot did to an appointment. `was`: its place before, `became`: its place after. */
+/**
+ * An action of the autopilot on an appointment. `was` is its place before, `became` its place
+ * after.
+ */
 export type AutopilotAction = {
   readonly taskId: number
   readonly kind: Goal

@@ -3,26 +3,33 @@ import { askGraph } from './fixtures/graph.js'
 import type { RowSection, Row } from './session/row.js'
 import type { Session } from './session/session.js'
 
-/** The check would write beyond the service, or to somebody's server, and nobody has agreed to that. */
+/** Thrown if the check would write beyond the service, or to another server, without consent. */
 export class WritesNotConfirmed extends Error {}
 
-/** What the check is about to write, for people to read first. */
+/** The planned writes of the check, for the user to read first. */
 export type Announcement = {
   readonly lines: readonly string[]
-  /** What the writes reach beyond this service; people have to agree to that. Empty: nothing. */
+  /**
+   * Systems beyond this service that the writes reach. The user must agree to them. Empty if there
+   * are none.
+   */
   readonly reaches: readonly string[]
 }
 
-/** The race of one slot has one winner. */
+/** In the race for one slot, one request succeeds. */
 const RACE_WINNERS = 1
+/** Whether a row sends the request that books an appointment. */
 export const isBooking = ({ sends }: Row): boolean =>
   sends.method === 'POST' && /^\/api\/records\/?$/.test(sends.path)
 
-/** Whether a row that holds makes an appointment; one that expects an earlier answer again makes none. */
+/**
+ * Whether a row creates an appointment if it holds. A row that expects an earlier answer again
+ * creates none.
+ */
 const makesOne = (row: Row): boolean =>
   isBooking(row) && row.expects.status === 201 && row.expects.text === undefined
 
-/** How many appointments the rows make where all of them hold. */
+/** Returns how many appointments the rows create if all of them hold. */
 function bookingsOf(chapters: readonly RowSection[], isTried: (row: Row) => boolean): number {
   const rows = chapters.flatMap(({ rows: own }) => own)
   return rows.filter((row) => makesOne(row) && isTried(row)).length + RACE_WINNERS
@@ -33,10 +40,10 @@ const NAMES: Readonly<Record<string, string>> = {
   MESSENGER_A: 'messenger A, which gets notifications for telephone numbers that belong to nobody',
   MESSENGER_B: 'messenger B, which gets notifications for telephone numbers that belong to nobody',
 }
-/** External system B is only read. */
+/** The connected systems of the salon. The check only reads external system B. */
 const CONNECTED = '{ salon { externalSystems messengers } }'
 
-/** Asks this service what is connected for the salon. */
+/** Returns the names of the connected systems of the salon. */
 async function connectedNames(session: Session): Promise<string[]> {
   const { salon } = await askGraph(session, CONNECTED)
   const { externalSystems, messengers } = isPlain(salon) ? salon : {}
@@ -45,7 +52,10 @@ async function connectedNames(session: Session): Promise<string[]> {
   )
 }
 
-/** What the check writes on this service. Reads only; throws NoGround where there is no /graphql of this service. */
+/**
+ * Describes the writes on this service. Only reads. Throws `InfrastructureFailure` if the server
+ * has no /graphql of this service.
+ */
 export async function announceOwn(
   session: Session,
   baseUrl: URL,
@@ -62,7 +72,7 @@ export async function announceOwn(
   }
 }
 
-/** What the check writes on a server whose master and service somebody has named. */
+/** Describes the writes on a server whose master and service the user has named. */
 export function announceNamed(
   baseUrl: URL,
   chapters: readonly RowSection[],
@@ -80,7 +90,10 @@ export function announceNamed(
   }
 }
 
-/** Says what is about to be written; throws NotAgreed where that reaches further and nobody has agreed. */
+/**
+ * Prints the planned writes. Throws `WritesNotConfirmed` if they reach other systems and the user
+ * has not agreed.
+ */
 export function announce(
   { lines, reaches }: Announcement,
   isAgreed: boolean,

@@ -27,30 +27,34 @@ import { openSession, type Session, type Surroundings } from './session/session.
 import { judgeAll } from './fixtures/invariants.js'
 import { OURS } from './fixtures/cleanup.js'
 
+/** The options of a check. */
 export type CheckOptions = {
   readonly baseUrl: URL
   readonly username: string
   readonly password: string
-  /** What may be booked on a server that is not this service; absent: the check makes its own. */
+  /**
+   * The master and the service to book on a server that is not this service. If undefined, the
+   * check creates its own.
+   */
   readonly named?: { readonly masterId: number; readonly serviceId: number } | undefined
-  /** Whether the check may write what reaches beyond the service, or to a server that is not this service. */
+  /** Whether the check may write beyond the service, or to a server that is not this service. */
   readonly yes?: boolean | undefined
-  /** Eight hexadecimal digits, of which names and numbers of this run are made. */
+  /** Eight hexadecimal digits. The names and telephone numbers of this run contain them. */
   readonly random: string
 }
-/** What a run found, and what it leaves behind. */
+/** The results of a run, and what it leaves on the server. */
 export type Result = {
   readonly outcomes: readonly Outcome[]
-  /** What is left on the server; nothing of it can be booked. */
+  /** Objects that stay on the server. None of them can be booked. */
   readonly leaves: readonly string[]
-  /** What should have been put away and could not be: for people to do. */
+  /** Objects that could not be cleaned up. The user must do this. */
   readonly stuck: readonly string[]
   readonly interrupted: boolean
 }
-/** The server does not take the username and the password. */
+/** Thrown if the server does not accept the username and the password. */
 export class NotSignedIn extends Error {}
 
-/** In this order: later rows build on the visits and clients of earlier ones. */
+/** The sections in order. Later rows need the appointments and clients of earlier ones. */
 const CHAPTERS = [authentication, order, content, clients, creating]
 const ON_BOOKINGS = [
   output,
@@ -85,7 +89,10 @@ async function signIn(run: CheckRun, session: Session): Promise<void> {
   throw new NotSignedIn(`POST /api/token/ answers ${answer?.status} ${answer?.text.slice(0, 200)}`)
 }
 
-/** Everything that needs ground under it; whatever happens, what was made is put away. Answers what could not be. */
+/**
+ * Runs all rows that need fixtures. Always cleans up the created objects afterwards. Returns a line
+ * for each object that could not be cleaned up.
+ */
 async function tryOnGround(
   run: CheckRun,
   session: Session,
@@ -120,9 +127,9 @@ function leftBy({ traces }: CheckRun, ground: Fixtures): string[] {
 }
 
 /**
- * Tries all rows of the REST contract against a server over HTTP. Throws `NoAnswer` when it cannot be reached,
- * `NotSignedIn` when it refuses the account, `NotAgreed` when the writes reach further than was agreed to, `NoGround` when
- * there is nothing to book on.
+ * Checks all rows of the REST contract against a server over HTTP. Throws `NoHttpAnswer` if the
+ * server cannot be reached, `NotSignedIn` if it refuses the account, `WritesNotConfirmed` if the
+ * writes reach further than agreed, and `InfrastructureFailure` if nothing can be booked.
  */
 export async function checkContract(
   options: CheckOptions,

@@ -5,6 +5,7 @@ import { NoHttpAnswer } from './session/http.js'
 import { ENDING, endingOf, jsonOf, reportOf } from './report.js'
 import { wait } from './session/session.js'
 
+/** The arguments of the command on the command line. */
 export type CheckArguments = {
   readonly baseUrl: URL
   readonly username: string
@@ -15,7 +16,7 @@ export type CheckArguments = {
   readonly yes?: boolean
 }
 
-/** What `check --help` says below the options. */
+/** The text of `check --help` below the options. */
 export const CHECK_HELP = `
 On this service it makes a master and a service of its own (through /graphql) and books there alone. On any other server it
 books and cancels with --master-id and --service-id; what needs more is reported as not tried.
@@ -31,7 +32,7 @@ signing in: nobody signs in from this address for a minute.
 Ends with 0: all that was tried holds; 1: something differs, or could not be put away; 2: wrong options, or --yes is needed;
 3: the server cannot be reached; 4: it refuses the account, or there is nothing to book on; 130: interrupted.`
 
-/** One line and a code for what keeps the check from beginning; undefined for a bug. */
+/** Returns a message and an exit code for an error that prevents the check; undefined for a bug. */
 function endingOfFault(
   error: unknown,
   { baseUrl }: CheckArguments,
@@ -48,7 +49,10 @@ function endingOfFault(
   return undefined
 }
 
-/** Runs the check for the shell: the report goes to standard output, the rest to standard error; answers the exit code. */
+/**
+ * Runs the check from the shell. Prints the report to standard output and everything else to
+ * standard error. Returns the exit code.
+ */
 export async function runCheck(
   asked: CheckArguments,
   random: string,

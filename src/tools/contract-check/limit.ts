@@ -16,7 +16,10 @@ const THROTTLED = {
 }
 const STATE = /^\s*"[^"]+"\s*;\s*r=(\d+)\s*;\s*t=(\d+)/
 
-/** What an answer says of the limit: how many requests remain, for how many seconds. */
+/**
+ * Reads the state of the limit from an answer: the remaining requests, and the seconds until the
+ * window ends.
+ */
 function limitOf({ answer }: HttpExchange): { remaining: number; seconds: number } | undefined {
   const parts = STATE.exec(answer.headers.ratelimit ?? '')
   return parts ? { remaining: Number(parts[1]), seconds: Number(parts[2]) } : undefined
@@ -24,7 +27,10 @@ function limitOf({ answer }: HttpExchange): { remaining: number; seconds: number
 
 const isToken = ({ outgoing }: HttpExchange): boolean => outgoing.path.startsWith('/api/token/')
 
-/** Sends until it is throttled, or has sent as many; the window may end on the way, and is then used up once more. */
+/**
+ * Sends requests until one is throttled, or until `most` are sent. If a new window begins
+ * meanwhile, uses up that one too, once.
+ */
 async function exhaust(
   session: Session,
   request: Request,
@@ -39,7 +45,10 @@ async function exhaust(
   return isNewWindow ? exhaust(session, request, left + 1, false) : last
 }
 
-/** Signs in wrongly until the limit's own word is used up, and once more. Last of all: nobody signs in from here for a while. */
+/**
+ * Signs in with a wrong password until the limit of the server is used up, and once more. Runs
+ * last, because afterwards nobody can sign in from this address for a minute.
+ */
 export async function tryLimit(session: Session): Promise<Outcome> {
   const wrong = post(
     '/api/token/',

@@ -13,7 +13,10 @@ const NAME = {
   point: `simultaneous requests for the same slot cannot both succeed (${CALLERS} at once)`,
 } as const
 
-/** Several bookings of one slot at the same moment: one gets it, the others hear that it is taken (interface 4.1, rule 1). */
+/**
+ * Books the same slot several times at once. One request must succeed; the others must get
+ * `slot_taken` (interface 4.1, rule 1).
+ */
 export async function tryRace(session: Session): Promise<Outcome> {
   const request = post('/api/records/', booking({ ...SPARE, client_id: '{client}' }))
   try {

@@ -1,7 +1,7 @@
 import type { Result } from './check.js'
 import type { Outcome, Verdict } from './session/outcome.js'
 
-/** What the shell sees when the check was begun. */
+/** The exit codes of the command. */
 export const ENDING = {
   holds: 0,
   differs: 1,
@@ -14,7 +14,10 @@ export const ENDING = {
 const count = (outcomes: readonly Outcome[], verdict: Verdict): number =>
   outcomes.filter((outcome) => outcome.verdict === verdict).length
 
-/** 0: all that was tried holds; 1: something differs, or could not be put away. */
+/**
+ * Returns the exit code of a result: 130 if interrupted, 1 if a row differs or a cleanup failed,
+ * otherwise 0.
+ */
 export function endingOf({ outcomes, stuck, interrupted }: Result): number {
   if (interrupted) return ENDING.interrupted
   return count(outcomes, 'differs') > 0 || stuck.length > 0 ? ENDING.differs : ENDING.holds
@@ -61,7 +64,10 @@ function endOf({ leaves, stuck, interrupted }: Result): string[] {
   ]
 }
 
-/** The report for people: a line for every row, what differs in full, a table of the sections, what is left. */
+/**
+ * Returns the report for people: a line for each row, details of differences, a table of the
+ * sections, and the objects left on the server.
+ */
 export function reportOf(result: Result): string {
   const { outcomes } = result
   const rows = sectionsOf(outcomes).flatMap((section) => [
@@ -82,6 +88,6 @@ const WORDS: Readonly<Record<Verdict, string>> = {
   'not tried': 'not tried',
 }
 
-/** The same for programs. */
+/** Returns the result and its exit code as JSON, for programs. */
 export const jsonOf = (result: Result): string =>
   JSON.stringify({ ...result, code: endingOf(result) }, null, 2)

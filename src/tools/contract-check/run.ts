@@ -7,27 +7,35 @@ import type { Session } from './session/session.js'
 import { findStrays, notification, tidyAppointments, type Traces } from './fixtures/cleanup.js'
 import { type MissingNeeds, settle, tryRow } from './session/try-row.js'
 
-/** After so many rows in a row without an answer the server is gone. */
+/** After this many rows in a row without an answer, the server counts as unreachable. */
 const PATIENCE = 3
 
-/** One run: tries rows, puts away what they made, remembers what became of them. */
+/** One run: checks rows, cleans up what they created, and collects the outcomes. */
 export type CheckRun = {
   readonly outcomes: Outcome[]
   readonly traces: Traces
-  /** A row whose connection faults are the caller's to hear. */
+  /** Checks the first row. Connection errors are thrown instead of recorded. */
   first(section: string, row: Row): Promise<void>
+  /** Checks the rows of a section, in order. */
   chapter(chapter: RowSection, lacks: MissingNeeds): Promise<void>
+  /** Runs a check that is not a single row. */
   trial(attempt: (session: Session) => Promise<Outcome>): Promise<void>
-  /** Puts away every visit that still stands; answers what could not be. */
+  /**
+   * Cancels or completes every active appointment. Returns a line for each one that it could not
+   * end.
+   */
   tidy(ground: Fixtures): Promise<string[]>
 }
 
-/** Those that are known are put away all the same. */
+/** Ignores a missing answer, so that the known appointments are still cleaned up. */
 function ignoreSilence(error: unknown): void {
   if (!(error instanceof NoHttpAnswer)) throw error
 }
 
-/** A run over a session that stops when it is told to, or when the server is gone. */
+/**
+ * Starts a run in a session. It skips all further rows after an interruption, or if the server no
+ * longer answers.
+ */
 export function startRun(session: Session): CheckRun {
   const outcomes: Outcome[] = []
   const traces: Traces = { open: new Set(), appointments: new Set(), clients: new Map() }
@@ -38,7 +46,7 @@ export function startRun(session: Session): CheckRun {
     for (const exchange of session.exchanges.slice(read)) notification(traces, exchange)
     read = session.exchanges.length
   }
-  /** What came up by the way is cancelled at once, so that it is in nobody's way. */
+  /** Ends appointments that no later row needs, so that they block no slot. */
   const tidyPassing = async (): Promise<void> => {
     notificationNew()
     const passing = [...traces.open].filter((id) => !stays.has(id))

@@ -15,16 +15,23 @@ import { EmbeddedFailure, lastWords } from './failure.js'
 import { makeOpenFolder, type ServerOwner, type Place } from './data-location.js'
 import { findProcess } from './system/processes.js'
 
-/** A Postgres that has been seen running as the owner of the data. */
+/** Postgres binaries that were tested with the owner of the data. `major` is the major version. */
 export type Binaries = { readonly folder: string; readonly major: string }
 
-/** What every child sees of the environment: ours has secrets, and PG* variables that would be obeyed. */
+/**
+ * The environment of every child process. Ours has secrets, and PG* variables that Postgres would
+ * obey.
+ */
 export const BARE_ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 
+/** Returns the path of a Postgres program in the folder of the binaries. */
 export const program = (folder: string, name: string): string =>
   join(folder, 'bin', process.platform === 'win32' ? `${name}.exe` : name)
 
-/** The binaries npm has brought, used in place if the owner of the data can, else copied to the shelf. */
+/**
+ * Returns the installed binaries. Uses them in place if the owner of the data can execute them,
+ * otherwise copies them to the shelf. Throws `EmbeddedFailure` if this system cannot run them.
+ */
 export function provideBinaries({ owner, shelf }: Place): Binaries {
   const system = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   const native = locate(system)
@@ -52,7 +59,10 @@ function locate(system: string): string {
   }
 }
 
-/** npm leaves links out of packages and their install script may be forbidden. False if they cannot be made here. */
+/**
+ * Creates the symbolic links of the package. npm leaves links out of packages, and the package's
+ * install script may be forbidden. Returns false if the links cannot be created here.
+ */
 function link(native: string): boolean {
   const list = join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return true
@@ -70,7 +80,10 @@ function link(native: string): boolean {
   return true
 }
 
-/** Undefined when only the place is wrong; throws when no place would help, as where the C library is musl. */
+/**
+ * Tests the binaries as the owner of the data. Returns undefined if the owner cannot execute them
+ * in this folder. Throws if no other folder would help, for example because the C library is musl.
+ */
 export function tryBinaries(folder: string, owner: ServerOwner): Binaries | undefined {
   const { error, status, stdout, stderr } = spawnSync(program(folder, 'postgres'), ['--version'], {
     ...owner,
@@ -80,7 +93,7 @@ export function tryBinaries(folder: string, owner: ServerOwner): Binaries | unde
   })
   const code = error && 'code' in error ? error.code : undefined
   if (code === 'EACCES') return undefined
-  // The file is there: ENOENT means the loader it asks for, that of glibc.
+  // The file exists: ENOENT means that its loader, the one of glibc, is missing.
   if (code === 'ENOENT')
     throw unsupported('The embedded Postgres needs glibc, which this system (musl?) does not have')
   if (error) throw error
@@ -105,12 +118,15 @@ function copy(native: string, shelf: string, name: string): string {
   try {
     renameSync(part, whole)
   } catch {
-    rmSync(part, { recursive: true, force: true }) // another process was quicker
+    rmSync(part, { recursive: true, force: true }) // another process was faster
   }
   return whole
 }
 
-/** A checkout made under umask 077 has modes that would lock the owner of the data out again. */
+/**
+ * Opens a copy to all users. A checkout with umask 077 has modes that would prevent access by the
+ * owner of the data.
+ */
 function openToAll(folder: string): void {
   chmodSync(folder, 0o755)
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {

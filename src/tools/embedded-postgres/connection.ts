@@ -2,12 +2,15 @@ import postgres from 'postgres'
 import { USER } from './initdb.js'
 import { EmbeddedFailure } from './failure.js'
 
+/** The port and the password of the server. The password must not be logged. */
 export type Address = { readonly port: number; readonly password: string }
 
 const OWN_NAME = 'salon-launcher'
 const DATABASE = 'salon'
 
-/** Down, recovering, going down, or full: the answer may be another one in a moment. */
+/**
+ * Codes of a server that is down, recovering, shutting down or full. A later attempt can succeed.
+ */
 const NOT_NOW = new Set([
   '57P03',
   '57P01',
@@ -20,10 +23,14 @@ const NOT_NOW = new Set([
   'CONNECT_TIMEOUT',
 ])
 
+/** Returns the connection URL, with the password. */
 export const urlOf = ({ port, password }: Address): string =>
   `postgres://${USER}:${password}@127.0.0.1:${port}/${DATABASE}`
 
-/** Whether the server takes statements; if so it has our database afterwards. */
+/**
+ * Returns whether the server accepts statements. If it does, creates our database if it is missing.
+ * Throws `EmbeddedFailure` if the server refuses us for good.
+ */
 export async function acceptsStatements(address: Address): Promise<boolean> {
   try {
     await ask(address, async (sql) => {
@@ -42,7 +49,10 @@ export async function acceptsStatements(address: Address): Promise<boolean> {
   }
 }
 
-/** Whether others than the launcher are connected. No place left for us means that they are. */
+/**
+ * Whether other clients than the launcher are connected. True if the server has no free connection
+ * for us.
+ */
 export async function hasClients(address: Address): Promise<boolean> {
   try {
     return await ask(address, async (sql) => {
@@ -65,7 +75,7 @@ async function ask<T>(
     port,
     password,
     user: USER,
-    database: 'postgres', // there from the beginning, and nobody copies it as a template
+    database: 'postgres', // exists from the beginning, and is not copied as a template
     ssl: false,
     max: 1,
     connect_timeout: 5,

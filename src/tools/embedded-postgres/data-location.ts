@@ -5,25 +5,34 @@ import { dirname, join } from 'node:path'
 import { EmbeddedFailure } from './failure.js'
 import { makeFolder } from './system/folder.js'
 
-/** Whom Postgres runs as; empty for the user we are. Made to be spread into the options of a spawn. */
+/**
+ * The user and group that run Postgres; empty for the current user. Spread it into the options of
+ * `spawn`.
+ */
 export type ServerOwner = { readonly uid?: number; readonly gid?: number }
 
+/** The folders of a database and their owner. */
 export type Place = {
   readonly owner: ServerOwner
-  /** Has the data, the password and the log. */
+  /** The folder of the data, the password and the log. */
   readonly home: string
-  /** The owner cannot enter DATA_DIR, so home is another folder. */
+  /** True if the owner cannot enter DATA_DIR, so that `home` is another folder. */
   readonly moved: boolean
-  /** Where the binaries go if the owner cannot use them where npm has put them. */
+  /** The folder for copies of the binaries if the owner cannot use the installed ones. */
   readonly shelf: string
 }
 
 const NOBODY: ServerOwner = { uid: 65534, gid: 65534 } // needs no entry in /etc/passwd
 const STATE = '/var/lib/salon-service'
 
+/** Returns the folder of the Postgres cluster in `home`. */
 export const clusterOf = (home: string): string => join(home, 'cluster')
 
-/** Where the database of that folder lives and whose it is. Postgres refuses to be root. */
+/**
+ * Returns the folder and the owner of the database for DATA_DIR. As root it chooses another user,
+ * because Postgres refuses to run as root. Throws `EmbeddedFailure` if the owner cannot enter the
+ * folder.
+ */
 export function findPlace(dataDir: string): Place {
   makeFolder(dataDir)
   const here = realpathSync(dataDir)
@@ -31,7 +40,8 @@ export function findPlace(dataDir: string): Place {
     return { owner: {}, home: here, moved: false, shelf: join(here, 'binaries') }
 
   const away = join(STATE, 'data', createHash('sha256').update(here).digest('hex').slice(0, 16))
-  // What exists stays where it is and whose it is, or a changed mode would show an empty database.
+  // Existing data keeps its place and owner. Otherwise a changed mode would lead to an empty
+  // database.
   const found = [here, away].find((home) => existsSync(clusterOf(home)))
   const owner = found === undefined ? NOBODY : ownerOf(clusterOf(found))
   const home = found ?? (canEnter(owner, here) ? here : away)
@@ -45,7 +55,9 @@ export function findPlace(dataDir: string): Place {
   return { owner, home, moved: home === away, shelf: join(STATE, 'binaries') }
 }
 
-/** A folder Postgres must be able to pass, whatever our umask; what exists keeps its mode. */
+/**
+ * Creates a folder that Postgres can enter, whatever our umask. An existing folder keeps its mode.
+ */
 export function makeOpenFolder(folder: string): void {
   const first = makeFolder(folder)
   if (first === undefined) return
@@ -57,7 +69,10 @@ function ownerOf(cluster: string): ServerOwner {
   return uid === 0 ? NOBODY : { uid, gid }
 }
 
-/** Asked of the system itself, as modes are not all there is to it; initdb needs /bin/sh too. */
+/**
+ * Whether the owner can enter a folder. Asks the system, because file modes are not the only rule.
+ * Needs /bin/sh, and so does initdb.
+ */
 function canEnter(owner: ServerOwner, folder: string): boolean {
   const asked = spawnSync('/bin/sh', ['-c', 'test -x "$1"', 'sh', folder], {
     ...owner,

@@ -10,7 +10,10 @@ const FULL_OR_FORBIDDEN = new Set([
 const FULL_OR_READ_ONLY =
   /No space left on device|wrote only \d+ of \d+ bytes|Disk quota exceeded|Read-only file system/
 
-/** Why the embedded Postgres is not there: one line for whoever started the service, with what to do about it. */
+/**
+ * Thrown if the embedded Postgres is not available. The message is one line with the reason and a
+ * solution, for the person who started the service.
+ */
 export class EmbeddedFailure extends Error {
   override readonly name = 'EmbeddedFailure'
   constructor(
@@ -22,7 +25,7 @@ export class EmbeddedFailure extends Error {
   }
 }
 
-/** The folder is at fault, not Postgres. */
+/** Returns the failure for a folder that is not writable or full. */
 export function unwritable(dataDir: string, reason: string, cause?: unknown): EmbeddedFailure {
   const cure = 'set DATA_DIR to a writable folder, or DATABASE_URL'
   return new EmbeddedFailure(
@@ -34,10 +37,11 @@ export function unwritable(dataDir: string, reason: string, cause?: unknown): Em
   )
 }
 
-/** Whatever was thrown on the way, as the one kind of error the launcher throws. */
+/** Converts any error to `EmbeddedFailure`, the only kind of error that the launcher throws. */
 export function asFailure(error: unknown, dataDir: string): EmbeddedFailure {
   const { code = '', syscall = '', message } = error as NodeJS.ErrnoException
-  // A root without its powers, as with `docker run --cap-drop ALL`: no folder would help.
+  // Root without its privileges, as with `docker run --cap-drop ALL`: another folder would not
+  // help.
   if ((code === 'EPERM' || code === 'EINVAL') && /^(chown|spawn)/.test(syscall))
     return new EmbeddedFailure(
       'start_failed',
@@ -58,11 +62,14 @@ export function asFailure(error: unknown, dataDir: string): EmbeddedFailure {
   )
 }
 
-/** The line of a Postgres log that says what went wrong, without its time and process. */
+/**
+ * Returns the line of a Postgres log that gives the reason of a failure, without its time and
+ * process.
+ */
 export function lastWords(log: string): string {
   const lines = log.split('\n').filter((line) => line.trim() !== '')
   const said =
-    lines.find((line) => FULL_OR_READ_ONLY.test(line)) ?? // what follows only complains about that
+    lines.find((line) => FULL_OR_READ_ONLY.test(line)) ?? // later lines only repeat this problem
     lines.findLast((line) => /\b(FATAL|PANIC|error|ERROR):/.test(line)) ??
     lines.at(-1) ??
     'it said nothing'

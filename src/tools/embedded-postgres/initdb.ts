@@ -17,9 +17,14 @@ import { EmbeddedFailure, lastWords } from './failure.js'
 import { clusterOf, type ServerOwner, type Place } from './data-location.js'
 import { readText } from './system/text-file.js'
 
+/** The database superuser of the service. */
 export const USER = 'salon'
 
-/** Makes the cluster unless it is there; true if it was made. The caller holds the lock. */
+/**
+ * Creates the cluster if it does not exist. Returns whether it was created. Throws
+ * `EmbeddedFailure` if the existing one has another major version. The calling function must hold
+ * the lock.
+ */
 export async function makeCluster({ home, owner }: Place, binaries: Binaries): Promise<boolean> {
   const cluster = clusterOf(home)
   const major = readText(join(cluster, 'PG_VERSION'))?.trim()
@@ -34,7 +39,8 @@ export async function makeCluster({ home, owner }: Place, binaries: Binaries): P
         `with pg_dump of version ${major}, point DATA_DIR to a new folder, or set DATABASE_URL`,
     )
   forgetHalfMade(home)
-  // Built aside and renamed when whole and on the disk, so that a cluster that is there is never half a cluster.
+  // Created in another folder and renamed when it is complete and on disk. So an existing cluster
+  // is always complete.
   const staging = join(home, `new-${randomUUID()}`)
   makePrivateFolder(staging, owner)
   try {
@@ -46,7 +52,10 @@ export async function makeCluster({ home, owner }: Place, binaries: Binaries): P
   return true
 }
 
-/** The password made with the cluster; it never appears in a command line. */
+/**
+ * Returns the password that was created with the cluster. It never appears in a command line.
+ * Throws `EmbeddedFailure` if the file is missing.
+ */
 export function readPassword(home: string): string {
   const file = join(home, 'password')
   const password = readText(file)
@@ -64,7 +73,7 @@ async function initdb(
   binaries: Binaries,
 ): Promise<void> {
   const cluster = join(staging, 'cluster')
-  const file = join(staging, 'password') // a copy its reader may read: ours is closed to it when we are root
+  const file = join(staging, 'password') // a copy for initdb, which cannot read ours if we are root
   makePrivateFolder(cluster, owner)
   writeFileSync(file, password, { mode: 0o600 })
   if (owner.uid !== undefined) chownSync(file, owner.uid, owner.gid ?? owner.uid)
@@ -84,7 +93,10 @@ async function initdb(
   await run(program(binaries.folder, 'initdb'), [...args, '--no-instructions'], owner)
 }
 
-/** A copy brought back from elsewhere may be root's, or open to others: Postgres would refuse it. */
+/**
+ * Sets the owner and the mode of the cluster. A restored copy can belong to root or be open to
+ * others; Postgres would refuse it.
+ */
 function reclaim(cluster: string, { uid, gid }: ServerOwner): void {
   const { uid: holder, mode } = statSync(cluster)
   if (uid !== undefined && holder !== uid)
@@ -93,7 +105,10 @@ function reclaim(cluster: string, { uid, gid }: ServerOwner): void {
   if ((mode & 0o777) !== 0o700) chmodSync(cluster, 0o700)
 }
 
-/** Left by a start that was killed. What its initdb, if it still runs, puts back is swept by the next one. */
+/**
+ * Removes what an interrupted start left. If its initdb still runs and writes files again, the next
+ * start removes them.
+ */
 function forgetHalfMade(home: string): void {
   for (const name of readdirSync(home))
     if (name.startsWith('new-'))
@@ -104,7 +119,7 @@ function makePassword(home: string): string {
   const password = randomBytes(24).toString('hex')
   const file = join(home, 'password')
   writeFileSync(file, password, { mode: 0o600 })
-  chmodSync(file, 0o600) // the mode above counts only for a new file
+  chmodSync(file, 0o600) // the mode above applies only to a new file
   return password
 }
 

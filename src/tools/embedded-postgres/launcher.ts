@@ -13,29 +13,37 @@ import { bringUp, type Running } from './start.js'
 
 export { EmbeddedFailure }
 
+/** A running server, held by this process until `stop`. */
 export type EmbeddedPostgres = {
-  /** With the password: not for a log. */
+  /** Contains the password: do not log it. */
   readonly url: string
-  /** The folder where the data really lies. */
+  /** The folder of the data. */
   readonly home: string
-  /** This start has made a new cluster. */
+  /** Whether this start created a new cluster. */
   readonly created: boolean
-  /** Gives the server back; the last one to do so ends it. Close your own connections first. */
+  /**
+   * Releases the server. The last process that releases it stops it. Close your own connections
+   * first.
+   */
   stop(): Promise<void>
 }
 
+/** The options of a start. */
 export type LaunchOptions = {
   readonly dataDir: string
   readonly log?: (line: string) => void
-  /** Passed to a server that is started, as `-c name=value`; one that runs already is taken as it is. */
+  /** Passed as `-c name=value` to a server that is started. A running server keeps its settings. */
   readonly settings?: Readonly<Record<string, string>>
 }
 
-const START_PATIENCE = 120_000 // somebody else's start may be waiting for a recovery
+const START_PATIENCE = 120_000 // in milliseconds; another start can be waiting for a recovery
 const STOP_PATIENCE = 10_000
-const FAREWELL = 1_000 // a closed connection shows in pg_stat_activity for a moment longer
+const FAREWELL = 1_000 // a closed connection stays in pg_stat_activity for a moment
 
-/** A real Postgres on 127.0.0.1 whose data lies in, or belongs to, that folder: made, started or adopted. */
+/**
+ * Returns a Postgres server on 127.0.0.1 with the data of DATA_DIR. Creates the data and starts the
+ * server if necessary, or uses a running one. Throws `EmbeddedFailure`.
+ */
 export async function startEmbeddedPostgres(options: LaunchOptions): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir)
   try {
@@ -85,7 +93,7 @@ async function giveBack(
       return log('Postgres is left running for those who still use it')
     if (!(await endPostmaster(pid, home))) log(`Postgres (process ${pid}) does not end`)
   }
-  // Without the lock somebody is starting, hence using, the server.
+  // If the lock is not free, another process is starting the server and needs it.
   if (existsSync(home)) await withLock(lockOf(home), STOP_PATIENCE, end)
 }
 

@@ -5,8 +5,9 @@ import { isAlive, ownIdentity } from './system/processes.js'
 import { readText } from './system/text-file.js'
 
 /**
- * Runs the work while no other process runs its own under the same file. The file names its holder, so that
- * the lock of one who was killed is taken over. Undefined when it was not to be had in time.
+ * Runs `work` while no other process runs work with the same lock file. The file names its holder,
+ * so that the lock of a killed process can be taken over. Returns undefined if the lock was not
+ * free within `patience` milliseconds.
  */
 export async function withLock<T>(
   file: string,
@@ -31,7 +32,8 @@ function take(file: string): boolean {
     if (isAlive(holder)) return false
     moveAside(file, holder)
   }
-  // A link appears with its text or not at all; a file just opened would be empty for a moment.
+  // A link appears with its content or not at all. A file that was just opened would be empty for a
+  // moment.
   const draft = `${file}.${randomUUID()}`
   writeFileSync(draft, ownIdentity())
   try {
@@ -45,14 +47,17 @@ function take(file: string): boolean {
   }
 }
 
-/** Of two who saw the same dead holder, the second may catch the lock the first has just made: it puts that back. */
+/**
+ * Removes the lock of a dead process. If two processes see the same dead holder, the second one can
+ * move the new lock of the first. In this case it puts that lock back.
+ */
 function moveAside(file: string, dead: string): void {
   const aside = `${file}.${randomUUID()}`
   try {
     renameSync(file, aside)
     if (readText(aside) !== dead) linkSync(aside, file)
   } catch {
-    // Gone or taken meanwhile: whoever did that goes first.
+    // The file was removed or replaced meanwhile: the other process goes first.
   } finally {
     rmSync(aside, { force: true })
   }

@@ -9,19 +9,24 @@ import { clusterOf, type ServerOwner, type Place } from './data-location.js'
 import { findByCommand, findProcess } from './system/processes.js'
 import { readText } from './system/text-file.js'
 
-/** What a postmaster says of itself in its folder: lines 1, 4 and 8 of postmaster.pid. */
+/** The state of a postmaster from lines 1, 4 and 8 of its postmaster.pid. */
 export type Postmaster = { readonly pid: number; readonly port: number; readonly ready: boolean }
 
+/** Returns the path of the server log. */
 export const logOf = (home: string): string => join(home, 'server.log')
 const pidFileOf = (home: string): string => join(clusterOf(home), 'postmaster.pid')
 
+/** Reads postmaster.pid. Returns undefined if there is no such file. */
 export function readPostmaster(home: string): Postmaster | undefined {
   const lines = readText(pidFileOf(home))?.split('\n')
   if (!lines) return undefined
   return { pid: Number(lines[0]), port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' }
 }
 
-/** Starts one, in a process group of its own so that Ctrl-C in the terminal is ours alone to answer. */
+/**
+ * Starts a postmaster in its own process group, so that Ctrl-C in the terminal reaches only our
+ * process.
+ */
 export function spawnPostmaster(
   { home, owner }: Place,
   binaries: Binaries,
@@ -30,7 +35,8 @@ export function spawnPostmaster(
 ): ChildProcess {
   const all = {
     max_connections: '200',
-    // What a statement did wrong is told to its sender; its text and keys are people's data and stay out of a file.
+    // Errors go to the client that sent the statement. Statements and keys contain personal data,
+    // so they stay out of the log file.
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
     ...settings,
@@ -56,22 +62,29 @@ export function spawnPostmaster(
   }
 }
 
-/** The postmaster and, after its violent end, those of its children that have not noticed yet. */
+/**
+ * Returns the ids of the postmaster and its children. After a crash of the postmaster, some
+ * children can still run.
+ */
 export const servantsOf = (home: string): number[] =>
   findByCommand(marksOf(home)).map(({ pid }) => pid)
 
-/** A number in postmaster.pid may since have become a stranger's, or be that of a dead process nobody has reaped. */
+/**
+ * Whether a process is our server. The process with the id in postmaster.pid can now be another
+ * one, or a zombie.
+ */
 export function serves(pid: number, home: string): boolean {
   const found = findProcess(pid)
   if (!found || found.zombie) return false
-  const { command } = found // without our mark it may still be ours, started by hand
+  const { command } = found // without our mark it can still be our server, started by hand
   return (
     command === undefined ||
     [...marksOf(home), clusterOf(home)].some((mark) => command.includes(mark))
   )
 }
 
-// Shown by each process of the cluster, to every user: `postgres: <name>: checkpointer`.
+// The name of the cluster. Each of its processes shows the name to all users, for example as
+// `postgres: <name>: checkpointer`.
 const nameOf = (home: string): string =>
   `salon-${createHash('sha256').update(home).digest('hex').slice(0, 16)}`
 const marksOf = (home: string): string[] => [
@@ -79,10 +92,13 @@ const marksOf = (home: string): string[] => [
   `postgres: ${nameOf(home)}: `,
 ]
 
-/** Only for one who has seen that nobody serves the folder: the file is Postgres's own guard against two servers. */
+/**
+ * Removes postmaster.pid. First make sure that no process serves the folder, because Postgres uses
+ * this file to prevent two servers on the same data.
+ */
 export const removePidFile = (home: string): void => rmSync(pidFileOf(home), { force: true })
 
-/** Ends the server: politely, then at once; resolves when it is gone. */
+/** Stops the server with INT, QUIT and KILL in turn. Returns whether it has ended. */
 export async function endPostmaster(pid: number, home: string): Promise<boolean> {
   for (const [name, patience] of [
     ['INT', 8000],
@@ -96,7 +112,7 @@ export async function endPostmaster(pid: number, home: string): Promise<boolean>
   return false
 }
 
-/** Sends a signal to a process; one that is gone already is fine. */
+/** Sends a signal to a process. Ignores a process that has already ended. */
 export function signal(pid: number, name: 'INT' | 'QUIT' | 'KILL'): void {
   try {
     process.kill(pid, `SIG${name}`)
@@ -105,7 +121,7 @@ export function signal(pid: number, name: 'INT' | 'QUIT' | 'KILL'): void {
   }
 }
 
-/** A port nobody has right now. */
+/** Returns a port that is free now. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', reject)
@@ -120,6 +136,7 @@ function openLog(home: string, { uid, gid }: ServerOwner): number {
   const log = logOf(home)
   if (existsSync(log) && statSync(log).size > 10_000_000) renameSync(log, `${log}.1`)
   const file = openSync(log, 'a', 0o600)
-  if (uid !== undefined) fchownSync(file, uid, gid ?? uid) // or root, once, would close a user's log to the user
+  // Otherwise a log that root created would be closed to the user.
+  if (uid !== undefined) fchownSync(file, uid, gid ?? uid)
   return file
 }

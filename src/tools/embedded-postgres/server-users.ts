@@ -5,8 +5,9 @@ import { isAlive, ownIdentity } from './system/processes.js'
 import { readText } from './system/text-file.js'
 
 /**
- * Who has been given the server and has not given it back. Connections alone do not tell: a process that has just
- * adopted the server, and opens its pool in a moment, would lose it to another one that stops.
+ * Registers this process as a user of the server. Returns a token for `letGo`. Connections are not
+ * enough: a process that has just received the server and has no pool yet would lose it when
+ * another process stops.
  */
 export function hold(home: string): string {
   const folder = join(home, 'holders')
@@ -16,14 +17,15 @@ export function hold(home: string): string {
   return token
 }
 
+/** Removes the registration of a process. */
 export const letGo = (token: string): void => rmSync(token, { force: true })
 
-/** Whether somebody living still holds the server; forgets the dead. */
+/** Whether a living process uses the server. Removes the registrations of dead processes. */
 export function isHeld(home: string): boolean {
   let held = false
   for (const name of readdirSync(join(home, 'holders'))) {
     const token = join(home, 'holders', name)
-    const holder = readText(token) // one may let go while we look
+    const holder = readText(token) // the file can disappear meanwhile
     if (holder !== undefined && isAlive(holder)) held = true
     else letGo(token)
   }

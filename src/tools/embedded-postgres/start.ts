@@ -17,14 +17,19 @@ import {
   spawnPostmaster,
 } from './postmaster.js'
 
+/** A running server. `adopted` means that it was already running. */
 export type Running = { readonly pid: number; readonly port: number; readonly adopted: boolean }
 
 const RECOVERY = 60_000
-const REAPING = 5_000 // an init that reaps at all has done so in two seconds
+/** In milliseconds. An init process that reaps zombies does so within two seconds. */
+const REAPING = 5_000
 const HOPELESS = 20_000
 const PORT_TRIES = 10
 
-/** Adopts the server of that home if one lives, else starts one. The caller holds the lock, so nobody else does. */
+/**
+ * Returns the running server of `home`, or starts one. Throws `EmbeddedFailure`. The calling
+ * function must hold the lock, so that no other process starts one.
+ */
 export async function bringUp(
   place: Place,
   binaries: Binaries,
@@ -61,7 +66,10 @@ export async function bringUp(
   }
 }
 
-/** What it says of itself once it answers us; undefined when it ends before. */
+/**
+ * Waits until the server accepts statements, and returns its state. Returns undefined if it ends
+ * before.
+ */
 async function untilUp(
   home: string,
   pid: number | undefined,
@@ -82,7 +90,10 @@ async function untilUp(
   return undefined
 }
 
-/** The dead do not come back, but their children may be at work still, and Postgres cannot tell a zombie from a server. */
+/**
+ * Stops the remaining children of a dead postmaster, or removes its postmaster.pid if there are
+ * none. Postgres itself cannot distinguish a zombie from a server.
+ */
 function clearAway(home: string): void {
   const left = servantsOf(home)
   if (left.length === 0) removePidFile(home)

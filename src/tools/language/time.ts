@@ -3,6 +3,7 @@ export type LocalDate = string
 /** Minutes of the wall clock since midnight: 0 to 1440, where 1440 ends the day. */
 export type Minute = number
 
+/** The number of minutes in a day. */
 export const DAY_MINUTES: Minute = 1440
 const DAY_MS = DAY_MINUTES * 60_000
 

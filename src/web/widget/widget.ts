@@ -1,7 +1,7 @@
 /**
- * The embedded widget: a live list of the salon's tasks. The token leaves the address bar before
- * anything else happens. Text that people wrote is only ever set as text, never as HTML. After any
- * failure the widget starts again from the list, which contains what happened meanwhile.
+ * The embedded widget: a live list of the salon's tasks. It removes the token from the address bar
+ * before anything else. It inserts text of people only as text, never as HTML. After any failure it
+ * loads the list again, which includes all changes since then.
  */
 import { createClient } from './graphql-ws/client.js'
 
@@ -11,7 +11,7 @@ type Task = {
   readonly channel: string
   readonly lastMessage: string
   readonly unreadCount: number
-  /** ISO 8601; null when nobody waits. */
+  /** ISO 8601; null if the client does not wait. */
   readonly waitingSince: string | null
   readonly client: { readonly name: string }
 }
@@ -22,7 +22,7 @@ type TaskPage = {
   }
 }
 type TaskUpdate = {
-  /** The task is null on RESYNC alone. */
+  /** The task is null only for RESYNC. */
   readonly taskUpdates: { readonly kind: string; readonly task: Task | null }
 }
 type GraphQLFailure = { readonly extensions?: Readonly<Record<string, unknown>> }
@@ -39,7 +39,7 @@ const LIST_QUERY = `query ($after: String) {
 const UPDATES_QUERY = `subscription ($after: String) {
   taskUpdates(after: $after) { kind task { ${TASK_FIELDS} } }
 }`
-/** How many tasks are loaded at least before the list is cut. */
+/** Stops loading pages after this many tasks. */
 const MAX_TASKS = 500
 const CHANNEL_LABELS: Readonly<Record<string, string>> = {
   MESSENGER_A: 'Messenger A',
@@ -47,7 +47,7 @@ const CHANNEL_LABELS: Readonly<Record<string, string>> = {
 }
 const SHOWN_STATUSES: readonly string[] = ['OPEN', 'AUTOPILOT']
 const STATUS_LABELS: Readonly<Record<string, string>> = { AUTOPILOT: 'Autopilot' }
-/** Codes of refusals that another try would not change. */
+/** Refusals for which another attempt is useless. */
 const FINAL_CODES: readonly string[] = [
   'token_not_valid',
   'user_inactive',
@@ -63,7 +63,7 @@ const PONG_TIMEOUT_MS = 5_000
 const STABLE_AFTER_MS = 10_000
 /** A shorter interruption is not shown. */
 const SHOW_INTERRUPTION_AFTER_MS = 1_000
-/** A page that was hidden for longer connects again. */
+/** A page that was hidden for longer than this connects again. */
 const HIDDEN_LIMIT_MS = 30_000
 const REFRESH_TIMES_MS = 20_000
 const MAX_PAUSE_SECONDS = 20
@@ -80,7 +80,7 @@ let tasks = new Map<number, Task>()
 /** Whether the salon has more tasks than the widget loads. */
 let isCut = false
 let isLive = false
-/** Whether the token has ended for good. */
+/** Whether the token has expired or was revoked. */
 let isOver = false
 let attempts = 0
 /** How far the server's clock is ahead of this machine's, in milliseconds. */
@@ -198,7 +198,7 @@ function taskElement(task: Task): HTMLLIElement {
   return element
 }
 
-/** Sorts the longest waiting first. Tasks for which nobody waits come last. */
+/** Sorts the tasks: the longest waiting first, those without a waiting client last. */
 function byWaiting(one: Task, other: Task): number {
   const since = one.waitingSince ?? '~'
   const otherSince = other.waitingSince ?? '~'
@@ -206,7 +206,10 @@ function byWaiting(one: Task, other: Task): number {
   return since < otherSince ? -1 : 1
 }
 
-/** Changes only what differs, so that text which somebody selected stays selected. */
+/**
+ * Shows the list. Changes only the elements that differ, so that text selected by the user stays
+ * selected.
+ */
 function showTasks(): void {
   const items = [...tasks.values()].sort(byWaiting).map(taskElement)
   const kept = new Set<Element>(items)
@@ -299,7 +302,10 @@ document.addEventListener('visibilitychange', () => {
   else if (Date.now() - hiddenAt > HIDDEN_LIMIT_MS) reconnect()
 })
 
-/** The client for subscriptions throws the list of errors that refused one. */
+/**
+ * Returns the code of an error. The subscription client throws a list of errors for a refused
+ * operation.
+ */
 const codeOfThrown = (thrown: unknown): string =>
   Array.isArray(thrown)
     ? codeOf(thrown[0] as GraphQLFailure | undefined)
@@ -307,7 +313,10 @@ const codeOfThrown = (thrown: unknown): string =>
       ? thrown.message
       : ''
 
-/** Waits longer after each failure, up to twenty seconds. A random part spreads many widgets. */
+/**
+ * Waits before the next attempt: longer after each failure, up to 20 seconds. A random part
+ * distributes the attempts of many widgets.
+ */
 function pause(): Promise<void> {
   const seconds = Math.min(MAX_PAUSE_SECONDS, 2 ** attempts) * (0.5 + Math.random() / 2)
   attempts += 1

@@ -3,7 +3,7 @@ import type { Meaning } from '../../../tools/language/meaning/parse-message.js'
 import type { ReplyAct } from '../state/reply-acts.js'
 import { providersOf, type DialogueContext } from '../state/context.js'
 
-/** Answers to what is only asked: they change nothing. */
+/** Returns the replies to the client's questions. These change nothing. */
 export function answers(
   dialogue: DialogueState,
   { wishes, serviceIds, masterIds, day }: Meaning,
@@ -24,7 +24,10 @@ export function answers(
   })
 }
 
-/** Who does what was named; of one master whether they do it, or all that they do, with what it costs. */
+/**
+ * Returns which masters do the named services. For one master: says if the master does not do them,
+ * otherwise lists the prices of the services.
+ */
 function mastersAsked(
   serviceIds: readonly number[],
   masterId: number | undefined,
@@ -41,7 +44,7 @@ function mastersAsked(
   return [{ say: 'prices', serviceIds: pricesAsked(serviceIds, masterId, world), masterId }]
 }
 
-/** "How much is that?", of what was proposed. */
+/** Returns the master of the proposed booking, for questions such as "how much is that?". */
 function masterOfProposal(
   { proposal }: DialogueState,
   serviceIds: readonly number[],
@@ -51,7 +54,10 @@ function masterOfProposal(
     : undefined
 }
 
-/** "How much is my haircut?": with the master of that visit. */
+/**
+ * Returns the master of the client's own appointment, for questions such as "how much is my
+ * haircut?".
+ */
 function masterOfAppointment(
   wishes: Meaning['wishes'],
   serviceIds: readonly number[],
@@ -61,7 +67,7 @@ function masterOfAppointment(
   return own.length === 1 && wishes.includes('next_visit') ? own[0]?.masterId : undefined
 }
 
-/** The prices of what was named, else of all that the master does, or that there is. */
+/** Returns the named services; without a name, all services of the master, or of the salon. */
 function pricesAsked(
   asked: readonly number[],
   masterId: number | undefined,

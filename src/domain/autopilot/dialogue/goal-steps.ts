@@ -9,17 +9,18 @@ import type { ReplyAct } from '../state/reply-acts.js'
 import { type Turn, WAIT } from '../state/turn.js'
 import { providersOf, type DialogueContext, type OwnAppointment } from '../state/context.js'
 
-/** Days that are looked through for the next free times. */
+/** The number of days in which the next free times are searched. */
 const SOON_DAYS = 14
 
-/** What was found out, with something to be said about it before all else. */
+/** The result of a step that adds replies before all others. */
 type Noted = { readonly noted: readonly ReplyAct[]; readonly dialogue: DialogueState }
+/** A step towards a goal. It returns a turn if it must ask or act, otherwise the updated state. */
 type Step = (
   dialogue: DialogueState,
   meaning: Meaning | undefined,
   world: DialogueContext,
 ) => Turn | Noted | DialogueState
-/** What each wish needs, in the order in which it is asked for; a step that needs nothing hands on what it found out. */
+/** The steps of each goal, in order. A step without a question passes the updated state on. */
 const NEEDS: Readonly<Record<NonNullable<DialogueState['goal']>, readonly Step[]>> = {
   book: [needService, needMaster, needDay, search],
   move: [needAppointment, needDay, search],
@@ -27,7 +28,10 @@ const NEEDS: Readonly<Record<NonNullable<DialogueState['goal']>, readonly Step[]
 }
 const isTurn = (found: Turn | Noted | DialogueState): found is Turn => 'next' in found
 
-/** Goes on with a wish: the first thing that is missing is asked for, or done. */
+/**
+ * Continues towards the goal: asks for the first missing detail, or searches or proposes if nothing
+ * is missing.
+ */
 export function nextGoalStep(
   dialogue: DialogueState,
   meaning: Meaning | undefined,
@@ -108,7 +112,7 @@ function needMaster(
   return providers.length === 1 ? { ...dialogue, masterId: only } : asking(dialogue, 'master', ask)
 }
 
-/** Who was asked for and does not do it, or is not there. */
+/** Replies that the named master does not do the service, or does not work here. */
 function otherNamed(
   { masterId }: DialogueState,
   meaning: Meaning | undefined,
@@ -136,7 +140,10 @@ function needDay(
   return asking(dialogue, 'day', { say: 'ask_day' })
 }
 
-/** The client's visits that what was said fits; of a move it names the master whom it is moved to, too. */
+/**
+ * Returns the client's appointments that fit the message. For a move, the named master can also be
+ * the new one.
+ */
 function fitting(
   dialogue: DialogueState,
   meaning: Meaning | undefined,
@@ -151,7 +158,7 @@ function fitting(
       )
 }
 
-/** The one that was chosen, the only one, or the only one that what was said fits. */
+/** Returns the appointment that was chosen before, or the only one that fits, or the only one. */
 export function appointmentMeant(
   dialogue: DialogueState,
   meaning: Meaning | undefined,
@@ -163,7 +170,10 @@ export function appointmentMeant(
   return appointments.find(({ id }) => id === dialogue.appointmentId) ?? only
 }
 
-/** "Change my haircut to a pedicure": the verb that moves a visit keeps its service. */
+/**
+ * Whether the client wants another service: "change my haircut to a pedicure". A move keeps the
+ * service.
+ */
 const isOtherService = (
   { goal }: DialogueState,
   meaning: Meaning | undefined,
@@ -173,7 +183,7 @@ const isOtherService = (
   (meaning?.serviceIds ?? []).length > 0 &&
   !meaning?.serviceIds.some((id) => appointments.some(({ serviceId }) => serviceId === id))
 
-/** Which of the client's visits is meant, and what was told by it. */
+/** Finds the appointment that the client means, or asks for it. */
 function needAppointment(
   dialogue: DialogueState,
   meaning: Meaning | undefined,
@@ -195,7 +205,10 @@ function needAppointment(
   }
 }
 
-/** Who names nothing but another master would come at the same time, who names nothing but another time on the same day. */
+/**
+ * Fills in the details of the appointment. If the client names only another master, day and time
+ * stay. If the client names only another time, the day stays.
+ */
 function ofAppointment(dialogue: DialogueState, appointment: OwnAppointment): DialogueState {
   const { goal, relative, day, time } = dialogue
   const masterId = dialogue.masterId ?? appointment.masterId
@@ -218,7 +231,10 @@ function ofAppointment(dialogue: DialogueState, appointment: OwnAppointment): Di
 }
 const SAME: Relative = { shift: null, isSameDay: true, isSameTime: true, comparison: null }
 
-/** Of a cancellation the day says which one; of a move it says where to, but for the one that it is moved from. */
+/**
+ * Whether an appointment fits the message. For a cancellation, the day and time belong to the
+ * appointment. For a move they are the target, except `source`, from which it moves.
+ */
 const fits = (
   appointment: OwnAppointment,
   { goal, day, time }: DialogueState,

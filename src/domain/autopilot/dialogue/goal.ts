@@ -2,7 +2,7 @@ import type { DialogueState } from '../state/dialogue-state.js'
 import type { Meaning } from '../../../tools/language/meaning/parse-message.js'
 import type { DialogueContext } from '../state/context.js'
 
-/** What is wished now: a cancellation beside a booking is a move. */
+/** Returns the goal after a message. A cancellation together with a booking is a move. */
 export function goalOf(
   { goal }: DialogueState,
   { wishes, hints, ...meaning }: Meaning,

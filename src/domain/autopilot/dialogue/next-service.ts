@@ -3,14 +3,14 @@ import { type DialogueState, type Proposal, withoutGoal } from '../state/dialogu
 import type { ReplyAct } from '../state/reply-acts.js'
 import { providersOf, type DialogueContext } from '../state/context.js'
 
-/** How long a booking lasts with its master. */
+/** Returns the length of a booking with this master, in minutes. */
 const lengthOf = ({ services }: DialogueContext, serviceId: number, masterId: number): number =>
   services.find(({ id }) => id === serviceId)?.by.find((one) => one.masterId === masterId)
     ?.minutes ?? 0
 
 /**
- * What is remembered once something was done: of several services that were wanted the next one, on the same day after the one
- * that was booked; else nothing.
+ * Returns the state after an action. If the client wants several services, the next one follows on
+ * the same day after the booked one. Otherwise the request is finished.
  */
 export function afterAction(
   dialogue: DialogueState,
@@ -33,7 +33,7 @@ export function afterAction(
   }
 }
 
-/** The question after what was done. */
+/** Returns the question for the next service after an action, if there is one. */
 export function nextAsked({ goal, queue }: DialogueState): ReplyAct[] {
   const [next] = goal === 'book' ? (queue ?? []) : []
   if (!next) return []
@@ -42,6 +42,6 @@ export function nextAsked({ goal, queue }: DialogueState): ReplyAct[] {
     : [{ say: 'ask_service', serviceIds: next }]
 }
 
-/** Whether no more was asked than whether the next service is wanted as well. */
+/** Whether the only open question is if the client also wants the next service. */
 export const isNextAsked = ({ expects, proposal, goal }: DialogueState): boolean =>
   expects === 'yes_no' && proposal === null && goal === 'book'

@@ -18,10 +18,10 @@ import { type Turn, WAIT } from '../state/turn.js'
 import { rememberUnwantedDays } from '../../../tools/language/entities/unwanted-days.js'
 import type { DialogueContext, OwnAppointment } from '../state/context.js'
 
-/** So often in a row it may fail to understand before a person takes over. */
+/** After this many messages in a row without a known meaning, a person takes over. */
 const MOST_MISUNDERSTOOD = 2
 
-/** What a message changes, and what is to be done about it (the rules of the dialogue; what each wish needs is in goal-steps.ts). */
+/** Returns the turn for a message. The steps towards each goal are in goal-steps.ts. */
 export function nextTurn(before: DialogueState, said: Meaning, world: DialogueContext): Turn {
   const dialogue = { ...before, tongue: said.language ?? before.tongue }
   const meaning = resolveReferences(dialogue, said, world)
@@ -76,7 +76,7 @@ export function nextTurn(before: DialogueState, said: Meaning, world: DialogueCo
     : smallTalk(merged, meaning, world)
 }
 
-/** A yes, where it was asked which. */
+/** Whether the answer is a plain yes although the question was not a yes-or-no question. */
 const isNoAnswer = (dialogue: DialogueState, meaning: Meaning): boolean =>
   meaning.answer === 'yes' &&
   dialogue.expects !== null &&
@@ -95,10 +95,10 @@ function whyBack({ wantsPerson, isUpset, isForeign }: Meaning): HandBack | undef
   return isForeign ? 'foreign' : undefined
 }
 
-/** Who is late and wants nothing else: only people can tell the master. */
+/** Whether the client is late and wants nothing else. Only a person can inform the master. */
 const isLate = ({ wishes }: Meaning): boolean =>
   wishes.includes('late') && wishes.every((wish) => wish === 'late' || wish === 'next_visit')
-/** Whether a message that asks something else says what is wished as well. */
+/** Whether a message with another question also names a service or master and a day or time. */
 const isPlaced = ({ day, time, serviceIds, wishes, masterIds }: Meaning): boolean =>
   wishes.length === 0 && (day ?? time) !== undefined && serviceIds.length + masterIds.length > 0
 
@@ -108,22 +108,22 @@ const agreedTo = (dialogue: DialogueState, proposal: Proposal): Turn => ({
   next: { then: 'perform', proposal },
 })
 
-/** How much earlier than the question an answer may be dated, as two clocks may differ. */
+/** How much earlier than the question an answer may be dated, because two clocks can differ. */
 const CLOCK_TOLERANCE = MINUTE
 
-/** Whether a message was sent after the question: one that arrived late answers something else. */
+/** Whether a message was sent after the question. An earlier message answers something else. */
 const isInTime = ({ askedAt }: DialogueState, { sentAt }: DialogueContext): boolean =>
   sentAt >= (askedAt ?? sentAt) - CLOCK_TOLERANCE
 
-/** Whether it says something about a proposal that is neither a clear yes, nor a no, nor another wish. */
+/** Whether the message is neither a clear yes to the proposal, nor a no, nor another wish. */
 const isDoubtful = ({ proposal }: DialogueState, meaning: Meaning): boolean =>
   proposal !== null && meaning.answer !== 'no' && (meaning.consents || !isChange(meaning))
 
-/** The question for a yes once more, in other words. */
+/** Returns the question for a yes again, in other words. */
 const askedAgain = ({ proposal }: DialogueState): ReplyAct[] =>
   proposal ? [{ say: 'confirm', proposal }] : []
 
-/** "Cancel that", of what was proposed and is no visit yet. */
+/** Whether "cancel that" refers to a proposed booking, which is not an appointment yet. */
 const isTakenBack = ({ proposal }: DialogueState, meaning: Meaning): boolean =>
   proposal?.do === 'book' &&
   meaning.wishes.every((wish) => wish === 'cancel') &&
@@ -131,7 +131,7 @@ const isTakenBack = ({ proposal }: DialogueState, meaning: Meaning): boolean =>
   !meaning.hints.includes('book') &&
   !isChange({ ...meaning, wishes: [] })
 
-/** The wish is dropped: what was just booked or was to be changed stays, and the client is told so. */
+/** Drops the request. The appointment in question stays as it is, and the reply says so. */
 function dropped(dialogue: DialogueState, world: DialogueContext): Turn {
   const appointment = recentAction(dialogue, world)?.appointment
   const isKept = dialogue.goal === 'move' || dialogue.goal === 'cancel'
@@ -140,7 +140,10 @@ function dropped(dialogue: DialogueState, world: DialogueContext): Turn {
   return { dialogue: withoutGoal(dialogue), says: [{ say: said }, ...stands], next: WAIT }
 }
 
-/** What takes back an action of the last minutes; later, what takes back an appointment that is to come. */
+/**
+ * Returns the turn that takes back an action of the last minutes. After that time, returns one that
+ * cancels a future appointment. Returns undefined if the message takes nothing back.
+ */
 function takenBack(
   dialogue: DialogueState,
   meaning: Meaning,
@@ -187,7 +190,10 @@ const isHeard = (meaning: Meaning): boolean =>
   meaning.wishes.length > 0 ||
   meaning.namesUnknown.length > 0
 
-/** "No new one, move the one I have": to when it was wished, where that is not the day on which it lies. */
+/**
+ * Whether the client wants to move an appointment after all: "no new one, move the one I have".
+ * The day wished before becomes the target, unless the appointment is already on that day.
+ */
 const isMoveAfterAll = (
   { goal: was, day }: DialogueState,
   goal: DialogueState['goal'],
@@ -197,7 +203,7 @@ const isMoveAfterAll = (
   goal === 'move' &&
   !appointments.some(({ date }) => day && day.from <= date && date <= day.to)
 
-/** What was said before, and what is said now over it. Anything new undoes what was offered and proposed. */
+/** Merges a message into the state. A new detail replaces the old one and removes the proposal. */
 function merge(before: DialogueState, meaning: Meaning, world: DialogueContext): DialogueState {
   const goal = goalOf(before, meaning, world)
   const isOther = goal !== before.goal && before.goal !== null
@@ -244,14 +250,14 @@ function merge(before: DialogueState, meaning: Meaning, world: DialogueContext):
     ...(isChosen && goal !== 'cancel' && { proposal: null, masterId: chosen.masterId }),
   }
 }
-/** "What else do you have?": not the time that was proposed. */
+/** Whether the client asks for other times than the proposed one: "what else do you have?" */
 const isElse = ({ proposal }: DialogueState, meaning: Meaning): boolean =>
   proposal !== null && meaning.wishes.includes('slots') && !isChange({ ...meaning, wishes: [] })
 
 const isAt = (appointment: OwnAppointment, { date, time, masterId }: OfferedStart): boolean =>
   appointment.date === date && appointment.time === time && appointment.masterId === masterId
 
-/** Something was said, but nothing in it was understood. */
+/** Returns the turn for a message without a known meaning. */
 function misheard(
   dialogue: DialogueState,
   world: DialogueContext,
@@ -270,7 +276,7 @@ function misheard(
   }
 }
 
-/** A no: to a proposal, or to what was offered; to a question after what is missing it is one to the whole. */
+/** Returns the turn after a no. As the answer to a question for a detail, it drops the request. */
 function refused(dialogue: DialogueState): Turn {
   const { goal, expects } = dialogue
   if (isNextAsked(dialogue))
@@ -295,7 +301,7 @@ function refused(dialogue: DialogueState): Turn {
   return { dialogue: open, says: [{ say: 'ask_other' }], next: WAIT }
 }
 
-/** What is not had here, and what is. */
+/** Replies that the salon does not have what the client named, and lists its services. */
 function notHad(
   dialogue: DialogueState,
   { namesUnknown }: Meaning,

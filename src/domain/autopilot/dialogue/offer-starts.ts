@@ -4,31 +4,34 @@ import type { Search, Turn } from '../state/turn.js'
 import type { TimeWish } from '../../../tools/language/meaning/parse-message.js'
 import type { DialogueContext } from '../state/context.js'
 
-/** Starts that are offered at once. */
+/** The number of starts in one offer. */
 const MOST_OFFERED = 4
-/** Of these as many with others, where the master who was wished has none. */
+/** The number of starts with other masters in an offer if the wished master has none. */
 const MOST_WITH_OTHERS = 2
 
-/** A stretch of time ends before its end: noon is no morning. At a time is at none after it. */
+/**
+ * Whether a start is at the wished time. A span excludes its end: noon is not in the morning. An
+ * exact time includes only itself.
+ */
 export const isAtTime = ({ time }: Pick<OfferedStart, 'time'>, wish: TimeWish | null): boolean =>
   !wish || (wish.from <= time && (time < wish.to || (wish.isExact && time === wish.to)))
-/** Whether a start is on a day and at a time that was wished. */
+/** Whether a start is on a wished day and at a wished time. */
 export const isAsWished = (start: OfferedStart, { days, time }: Search): boolean =>
   days.from <= start.date && start.date <= days.to && isAtTime(start, time)
 
-/** Whether nobody works on the days and at the time that were wished. */
+/** Whether no master works on the wished days at the wished time. */
 export const isClosed = ({ hours }: DialogueContext, { days, time }: Search): boolean =>
   datesBetween(days.from, days.to).every((date) => {
     const open = hours[weekdayOf(date) - 1]
     return !open || (time !== null && (time.from >= open.to || time.to < open.from))
   })
 
-/** As far from the wished time as minutes and days make it, in minutes. */
+/** Returns how far an offer is from the wished days and time, in minutes. */
 const distance = (offer: OfferedStart, { days, time }: Search): Minute =>
   Math.max(0, daysBetween(days.to, offer.date)) * 1440 +
   (time ? Math.max(0, time.from - offer.time, offer.time - time.to) : 0)
 
-/** Some of many, from the first to the last. */
+/** Returns `count` items, evenly spread from the first to the last. */
 function spread<T>(items: readonly T[], count: number): T[] {
   if (items.length <= count) return [...items]
   return Array.from(
@@ -37,7 +40,7 @@ function spread<T>(items: readonly T[], count: number): T[] {
   )
 }
 
-/** One start of each time: whoever is taken first has it; the others are as good. */
+/** Returns one start for each time. The first master wins, because the others are equally good. */
 function oneOfEach(starts: readonly OfferedStart[]): OfferedStart[] {
   const seen = new Set<string>()
   return starts.filter(
@@ -53,13 +56,19 @@ const proposalOf = (
     ? { do: 'move', appointmentId: appointmentId ?? 0, ...offer }
     : { do: 'book', serviceId: serviceId ?? 0, ...offer }
 
-/** What is known where no start is as wished: what others than the wished master have then, and whether the salon is closed then. */
+/**
+ * What is known if no start is as wished: starts with other masters at that time, and whether the
+ * salon is closed then.
+ */
 export type OtherStarts = { readonly others: readonly OfferedStart[]; readonly isClosed: boolean }
 
 /**
- * What is said of the starts that were found, all of which are free: the one that was wished is proposed, of several some
- * are offered, of those around a time that very one is proposed, and where none is as wished the nearest ones are, and what
- * others have at that time.
+ * Returns the turn that proposes or offers the found starts, all of which are free.
+ * - Exactly one start as wished: proposes it.
+ * - Several as wished: offers some of them, or proposes the exact start if the client said "around"
+ *   a time on one day.
+ * - None as wished: offers the nearest ones and those of other masters at that time.
+ * - No start at all: asks for other days.
  */
 export function offer(
   dialogue: DialogueState,
@@ -114,7 +123,10 @@ const fitOf = ({ masterId }: Search, { others, isClosed: closed }: OtherStarts) 
       ? { notWith: masterId }
       : 'nearest'
 
-/** Of a day some from its beginning to its end, of a part of it or where the next are wished the first ones, of many days some of each. */
+/**
+ * Selects starts as wished. For the next free times, or for a part of one day: the first ones. For
+ * one whole day: some from its beginning to its end. For several days: some of each.
+ */
 function some(
   fitting: readonly OfferedStart[],
   { days, time }: Search,
@@ -124,7 +136,7 @@ function some(
   return days.from === days.to ? spread(fitting, MOST_OFFERED) : ofEachDay(fitting)
 }
 
-/** As many of each day as there is room for, the earlier days first. */
+/** Selects starts from each day, as many as fit. Earlier days come first and get the remainder. */
 function ofEachDay(fitting: readonly OfferedStart[]): OfferedStart[] {
   const days = [...new Set(fitting.map(({ date }) => date))].slice(0, MOST_OFFERED)
   return days.flatMap((day, index) => {

@@ -3,9 +3,9 @@ import type { ReplyAct } from '../state/reply-acts.js'
 import type { Turn } from '../state/turn.js'
 import { readWords } from '../../../tools/language/text/words.js'
 
-/** After so many turns in a row without a new fact a person takes over. */
+/** After this many turns in a row without a new fact, a person takes over. */
 const MOST_STALLED = 3
-/** What answers a question or ends a subject, so that nothing new needs to come of it. */
+/** Replies that answer a question or end a subject. After them no new fact is expected. */
 const ANSWERS: readonly ReplyAct['say'][] = [
   ...([
     'prices',
@@ -21,13 +21,13 @@ const ANSWERS: readonly ReplyAct['say'][] = [
   ...(['stands', 'kept', 'forgotten', 'is_cancelled'] as const),
 ]
 
-/** Keys in one order: what was stored as JSON in between comes back in another one. */
+/** Sorts keys, because a state that was stored as JSON can return with another order. */
 const inOrder = (_: string, value: unknown): unknown =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
     : value
 
-/** What is known of a wish, as a text to be compared. */
+/** Returns the facts of a request as a text for comparison. */
 const factsOf = (dialogue: DialogueState): string => {
   const {
     goal,
@@ -57,8 +57,9 @@ const factsOf = (dialogue: DialogueState): string => {
 }
 
 /**
- * Hands a dialogue that does not get on to a person: when the client says the same words twice in a row and the second time brings
- * nothing new either, or after three turns in a row without a new fact. Otherwise returns the turn with both counted.
+ * Counts turns without progress and returns the turn with the counts. Hands the dialogue to a
+ * person if the client repeats the same words and the second turn also adds no fact. Does the same
+ * after three turns in a row without a new fact.
  */
 export function watchProgress(before: DialogueState, text: string, turn: Turn): Turn {
   const lastWords = readWords(text)

@@ -3,7 +3,10 @@ import type { DialogueState } from '../state/dialogue-state.js'
 import { serviceOf } from '../wording/wording.js'
 import type { DialogueContext } from '../state/context.js'
 
-/** What waits for a yes, with what the client may repeat of it; undefined: nothing does. */
+/**
+ * Returns the proposal that waits for a yes, with the details that the client may repeat; undefined
+ * if there is none.
+ */
 export function proposedOf(
   { proposal }: DialogueState,
   world: DialogueContext,

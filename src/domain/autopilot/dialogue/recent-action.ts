@@ -6,14 +6,14 @@ import { nextGoalStep } from './goal-steps.js'
 import type { Turn } from '../state/turn.js'
 import type { DialogueContext, OwnAppointment } from '../state/context.js'
 
-/** For so long after an action "no" and "wrong day" are about that action. */
+/** How long after an action "no" and "wrong day" refer to that action, in milliseconds. */
 export const TAKE_BACK_MS = 10 * MINUTE
 
 type Recent = RecentAction & { readonly appointment: OwnAppointment | undefined }
 
 /**
- * What the autopilot did in the last ten minutes and still stands: an appointment that it booked or moved and that is to come, or
- * one that it cancelled. Undefined if there is none.
+ * Returns the autopilot's action of the last ten minutes if it still holds: a booked or moved
+ * appointment in the future, or a cancelled one. Returns undefined if there is none.
  */
 export function recentAction(
   { recent }: DialogueState,
@@ -26,7 +26,7 @@ export function recentAction(
     : undefined
 }
 
-/** Whether a message names a place for an appointment, but no service. */
+/** Whether a message names a day, a time or a master for an appointment. */
 const namesPlace = ({
   day,
   time,
@@ -40,7 +40,10 @@ const namesPlace = ({
   masterIds.length + mastersRefused.length > 0 ||
   isOtherMaster
 
-/** Whether what a message names is just where the appointment is: "ok, Tuesday", "thanks Anna". */
+/**
+ * Whether a message only names the current day, time or master of the appointment: "ok, Tuesday",
+ * "thanks Anna".
+ */
 function isAsBooked(
   { day, time, masterIds, mastersRefused, relative, unwanted, isOtherMaster }: Meaning,
   appointment: OwnAppointment,
@@ -54,7 +57,10 @@ function isAsBooked(
   return isDay && isTime && isMaster && !relative && !unwanted
 }
 
-/** "No, Friday", "I wanted Boris", "wrong day"; not "and a pedicure on Friday". */
+/**
+ * Whether a message corrects the action: "no, Friday", "I wanted Boris", "wrong day". False for
+ * "and a pedicure on Friday".
+ */
 function corrects(meaning: Meaning, appointment: OwnAppointment): boolean {
   const isOfAppointment = meaning.serviceIds.every((id) => id === appointment.serviceId)
   const isPlaced = namesPlace(meaning) && !isAsBooked(meaning, appointment)
@@ -64,7 +70,10 @@ function corrects(meaning: Meaning, appointment: OwnAppointment): boolean {
   return isOfAppointment && !meaning.wishes.includes('cancel') && (isWrong || isOther || isElse)
 }
 
-/** "No", "stop", "I changed my mind"; not "no, thank you". To cancel what was moved is a wish of its own. */
+/**
+ * Whether a message takes back the action: "no", "stop", "I changed my mind". False for "no, thank
+ * you". The wish to cancel a moved appointment is a new request.
+ */
 function undoes(meaning: Meaning, { kind }: Recent): boolean {
   const { wishes, serviceIds } = meaning
   if (meaning.takesNothingBack) return false
@@ -80,7 +89,10 @@ function undoes(meaning: Meaning, { kind }: Recent): boolean {
   )
 }
 
-/** What a message does to the action of the last minutes; undefined: it is about something else. */
+/**
+ * Returns whether a message corrects or undoes the recent action. Returns undefined if it is about
+ * something else.
+ */
 function readTakeBack(dialogue: DialogueState, meaning: Meaning, world: DialogueContext) {
   const recent = recentAction(dialogue, world)
   const isQuestion = meaning.wishes.some((wish) =>
@@ -92,7 +104,7 @@ function readTakeBack(dialogue: DialogueState, meaning: Meaning, world: Dialogue
   return undoes(meaning, recent) ? { recent, corrects: undefined } : undefined
 }
 
-/** Whether a message takes back or corrects what the autopilot did in the last minutes. */
+/** Whether a message takes back or corrects the autopilot's action of the last minutes. */
 export const isTakeBack = (
   dialogue: DialogueState,
   meaning: Meaning,
@@ -100,8 +112,8 @@ export const isTakeBack = (
 ): boolean => readTakeBack(dialogue, meaning, world) !== undefined
 
 /**
- * The answer to a message that takes back or corrects what the autopilot has just done: it proposes to undo or to change it.
- * Undefined if the message is about something else.
+ * Returns the turn for a message that takes back or corrects the recent action: it proposes to undo
+ * or to change the action. Returns undefined if the message is about something else.
  */
 export function takeBack(
   dialogue: DialogueState,
@@ -126,7 +138,7 @@ export function takeBack(
     : turn
 }
 
-/** A correction as a move: "no, with Boris" wants Boris, and another day keeps the time. */
+/** Returns a correction as a move. "No, with Boris" asks for Boris; another day keeps the time. */
 function corrected(meaning: Meaning, appointment: OwnAppointment): Meaning {
   const { masterIds, mastersRefused, day, time, relative, isOtherMaster } = meaning
   const isWanted =
@@ -144,7 +156,10 @@ function corrected(meaning: Meaning, appointment: OwnAppointment): Meaning {
   return { ...meaning, ...masters, wishes: ['move'], time: keepsTime ? sameTime : time }
 }
 
-/** Proposes to cancel what was booked, to move back what was moved, or to book anew what was cancelled. */
+/**
+ * Proposes to cancel a booked appointment, to move back a moved one, or to book a cancelled one
+ * again.
+ */
 function undo(
   dialogue: DialogueState,
   { kind, appointmentId, was }: Recent,

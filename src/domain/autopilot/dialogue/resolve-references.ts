@@ -6,7 +6,10 @@ import { type Base, resolveRelativeTime } from '../../../tools/language/meaning/
 import { isUnwanted } from '../../../tools/language/entities/unwanted-days.js'
 import type { DialogueContext } from '../state/context.js'
 
-/** A message with the day and time that it tells by another start, where that is known, or with the move that it tells. */
+/**
+ * Returns the message with its references resolved: a day and time relative to a known start become
+ * absolute, "another master" excludes the current one, and a wish for another place becomes a move.
+ */
 export function resolveReferences(
   dialogue: DialogueState,
   said: Meaning,
@@ -35,12 +38,15 @@ export function resolveReferences(
   }
 }
 
-/** "I am booked for Friday at 14, can it be an hour earlier?": the day and the time are those that it is told by. */
+/**
+ * Whether the day and time in the message are those of the base start: "I am booked for Friday at
+ * 14, can it be an hour earlier?"
+ */
 const isAtBase = ({ day, time }: Meaning, base: Base): boolean =>
   (!day || (day.from === base.date && day.to === base.date)) &&
   (!time || (time.isExact && time.from === base.time))
 
-/** "Yes, move it", where a booking was proposed to a client who has an appointment: that one is meant. */
+/** Whether "yes, move it" after a proposed booking refers to the client's existing appointment. */
 const isMoveOfOther = (
   { proposal }: DialogueState,
   { hints, wishes }: Meaning,
@@ -51,7 +57,7 @@ const isMoveOfOther = (
   hints.includes('move') &&
   appointments.length > 0
 
-/** "Not on Saturday, book me for Monday", of a visit that lies on Saturday. */
+/** Whether "not on Saturday, book me for Monday" refers to an existing appointment on Saturday. */
 const isInstead = (
   { goal }: DialogueState,
   { unwanted, day, wishes, serviceIds }: Meaning,
@@ -65,7 +71,10 @@ const isInstead = (
       isUnwanted(date, unwanted) && serviceIds.every((id) => id === serviceId),
   )
 
-/** "Actually, a bit later", "anything later the same day?": with nothing else in hand it can only be a visit that is to come. */
+/**
+ * Whether the message can only refer to a future appointment, because no request is open:
+ * "actually, a bit later", "anything later the same day?"
+ */
 const isOfAppointment = (
   { goal }: DialogueState,
   { relative, wishes, hints, serviceIds, day, time, prefersOther, isAddition }: Meaning,
@@ -81,7 +90,7 @@ const isOfAppointment = (
       (!day || appointments.some(({ date }) => day.from <= date && date <= day.to)) &&
       !time))
 
-/** Whose place another master would take. */
+/** Returns the master whom another master would replace. */
 function masterSpokenOf(
   dialogue: DialogueState,
   meaning: Meaning,
@@ -96,7 +105,10 @@ function masterSpokenOf(
     : undefined
 }
 
-/** What is about to be written, what was wished so far, or the client's visit that is meant. */
+/**
+ * Returns the start to which a relative time refers: the proposed one, the wished one, or that of
+ * the client's appointment.
+ */
 function baseOf(
   dialogue: DialogueState,
   meaning: Meaning,

@@ -1,6 +1,6 @@
 import type { OfferedServiceContext } from '../state/context.js'
 
-/** How a currency is written beside its code. */
+/** How people write a currency besides its code. */
 const WRITTEN: Readonly<Record<string, string>> = {
   EUR: '€|euros?|евро',
   USD: '\\$|dollars?|доллар(?:а|ов|ы)?',
@@ -9,7 +9,7 @@ const WRITTEN: Readonly<Record<string, string>> = {
 }
 const NUMBER = String.raw`\d{1,3}(?:[ \u00a0]\d{3})+(?:[.,]\d{1,2})?|\d+(?:[.,]\d{1,2})?`
 const MINUTES = /(?<![\d.,:])(\d{1,3})\s?(?:minutes?|mins?|минут(?:ы|у)?|мин)(?!\p{L})/giu
-/** Stands where an amount was that is right, so that nothing after looks at it again. */
+/** Replaces a correct amount, so that later checks skip it. */
 const RIGHT = ' that '
 
 const cents = (written: string): number =>
@@ -23,7 +23,10 @@ function amountsIn(currency: string): RegExp {
   )
 }
 
-/** The sentence without prices and durations that are right for one of these services; a wrong one stays, as a number that nothing explains. */
+/**
+ * Removes the prices and durations that are correct for one of these services. A wrong one stays,
+ * and the later check finds an unexplained number.
+ */
 export function withoutAmounts(
   sentence: string,
   services: readonly OfferedServiceContext[],

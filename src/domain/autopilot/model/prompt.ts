@@ -6,7 +6,10 @@ import { ENGLISH } from '../wording/wording-en.js'
 import type { DialogueContext } from '../state/context.js'
 import { readWords } from '../../../tools/language/text/words.js'
 
-/** With masters and prices; more would make a prompt that costs more than it is worth. Of the others the names, as far as it goes. */
+/**
+ * The number of services with masters and prices, and the number of services with a name at all.
+ * More would make the prompt too expensive.
+ */
 const [MOST_SERVICES, MOST_NAMES] = [60, 400]
 
 const RULES = `You answer one client of a salon in a messenger. Another program checks what you write and does what is agreed on.
@@ -20,9 +23,13 @@ const RULES = `You answer one client of a salon in a messenger. Another program 
 - Call hand_back where the client wants a person, is upset, asks about other people, or wants what no tool does.`
 
 const LANGUAGES: Readonly<Record<Tongue, string>> = { en: 'English', ru: 'Russian' }
+/** Returns the English name of a date's weekday. */
 export const weekdayName = (date: LocalDate): string => ENGLISH.weekdays[weekdayOf(date) - 1] ?? ''
 
-/** What a model is told of the salon (the services that were spoken of first) and of the client's own visits: nothing of anybody else. */
+/**
+ * Returns the prompt with the data of the salon and the client's own appointments. Mentioned
+ * services (`spokenOf`) come first. It has no data of other clients.
+ */
 export function instructions(
   world: DialogueContext,
   tongue: Tongue,
@@ -63,7 +70,7 @@ export function instructions(
   return `${RULES.replace('LANGUAGE', LANGUAGES[tongue])}\n\n${JSON.stringify(data)}`
 }
 
-/** What was said without phones and addresses: a model has no use for them. */
+/** Returns a text without phone numbers and addresses, because a model does not need them. */
 export function withoutContacts(said: string): string {
   const text = said
     .slice(0, LONGEST_MESSAGE)

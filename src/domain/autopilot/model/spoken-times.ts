@@ -8,7 +8,10 @@ import { numberWord } from '../../../tools/language/dates/number-words.js'
 import type { Word } from '../../../tools/language/text/words.js'
 import type { DialogueContext } from '../state/context.js'
 
-/** What a sentence tells of times, in its order: a day, who, a clock time, or two clock times with all between them. */
+/**
+ * A statement in a sentence about times, at the place `at`: a day, a master, a clock time, or a
+ * span between two clock times.
+ */
 export type SpokenTime = { readonly at: number } & (
   | { readonly tells: 'day'; readonly days: DayWish }
   | { readonly tells: 'master'; readonly ids: readonly number[] }
@@ -24,7 +27,10 @@ const SPAN = /^(from|between|since|с|со|между|от)\s/i
 const clocksIn = (raw: string): Minute[] =>
   [...raw.matchAll(CLOCKS)].map((found) => Number(found[1]) * 60 + Number(found[2]))
 
-/** "In the morning" and "tonight" name no time; "in two hours" and "after five" do. */
+/**
+ * Whether a word names only a part of the day: "in the morning", "tonight". "In two hours" and
+ * "after five" name a time.
+ */
 const isPartOfDay = ({ raw, day, time }: Word): boolean =>
   !/\d/.test(raw) &&
   !raw.split(/\s/).some((word) => numberWord(foldLetters(word)) !== undefined) &&
@@ -41,7 +47,7 @@ function timesTold(word: Word, at: number): SpokenTime[] | undefined {
 }
 
 const isSingle = ({ from, to }: DayWish): boolean => from === to
-/** "Friday, 16 January", which is a Wednesday. */
+/** Whether the weekday of a date is wrong: "Friday, 16 January" if this is a Wednesday. */
 const isMisnamed = ({ raw, day }: Word): boolean =>
   day !== undefined &&
   isSingle(day) &&
@@ -55,7 +61,7 @@ const isMisnamed = ({ raw, day }: Word): boolean =>
 const namesWeekday = ({ raw }: Word): boolean =>
   raw.split(/\s/).some((part) => lookUp(WEEKDAYS, foldLetters(part)) !== undefined)
 
-/** A weekday and the date right after it are one day: that date. */
+/** Joins a weekday and the date right after it into one day. */
 export function withWholeDates(words: readonly Word[]): Word[] {
   const whole: Word[] = []
   for (const word of words) {
@@ -80,7 +86,9 @@ export function withWholeDates(words: readonly Word[]): Word[] {
   return whole
 }
 
-/** All that is told of times; undefined: something that cannot be checked. */
+/**
+ * Returns all statements about times, in order. Returns undefined if one of them cannot be checked.
+ */
 export function toldIn(
   words: readonly Word[],
   mastersOf: (word: Word) => readonly number[],
@@ -96,7 +104,10 @@ export function toldIn(
   return told
 }
 
-/** What a clock time belongs to: what was said before it, or what comes after where the sentence begins with a time. */
+/**
+ * Returns the day or master to which a clock time belongs: the one before it, or the one after it
+ * if the sentence begins with a time. Otherwise it is the last one of the earlier sentences.
+ */
 function belongsTo<T extends Day | Master>(
   told: readonly SpokenTime[],
   tells: T['tells'],
@@ -109,7 +120,10 @@ function belongsTo<T extends Day | Master>(
   return (isTimeFirst ? own.find((one) => one.at >= at) : undefined) ?? before ?? last
 }
 
-/** "15:00 on Saturday": the day that follows at once counts as well, whatever was said before. */
+/**
+ * Returns the day right after a clock time ("15:00 on Saturday"). It is checked in addition to
+ * earlier days.
+ */
 const dayRightAfter = (
   words: readonly Word[],
   told: readonly SpokenTime[],
@@ -122,11 +136,11 @@ const dayRightAfter = (
 const isWithin = (date: LocalDate, days: DayWish | undefined): boolean =>
   !days || (days.from <= date && date <= days.to)
 
-/** What of times may be said, and what was said before this sentence. */
+/** The times that a text may name, and the day and master of the earlier sentences. */
 export type Place = {
   readonly starts: readonly OfferedStart[]
   readonly world: DialogueContext
-  /** Whether the sentence is about what is free: then only free starts count. */
+  /** Whether the sentence says what is free. Then only free starts are allowed. */
   readonly isFree: boolean
   readonly day: Day | undefined
   readonly master: Master | undefined
@@ -164,7 +178,10 @@ function areHours(
   })
 }
 
-/** The free starts that a sentence names; undefined where one of its times is neither free nor known. */
+/**
+ * Returns the free starts that a sentence names. Returns undefined if one of its times is neither
+ * free nor known.
+ */
 export function startsNamed(
   words: readonly Word[],
   told: readonly SpokenTime[],

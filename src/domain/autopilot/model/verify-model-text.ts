@@ -17,13 +17,14 @@ import { findDaysAndTimes } from '../../../tools/language/entities/dates-and-tim
 import { readWords, type Word } from '../../../tools/language/text/words.js'
 import type { DialogueContext } from '../state/context.js'
 
-/** What words may be about: starts that were found for them, and days that were looked at or spoken of. */
+/** The facts that a text may use: found starts, and days that were searched or mentioned. */
 export type FixtureOptions = {
   readonly starts: readonly OfferedStart[]
   readonly days: readonly DayWish[]
+  /** Whether the model searched free times in this turn. */
   readonly isSearched: boolean
 }
-/** Why words are not said: never the words themselves. */
+/** Why a text is not sent. Never contains the text itself. */
 export type Unsaid =
   | 'form'
   | 'language'
@@ -35,13 +36,15 @@ export type Unsaid =
   | 'time'
   | 'day'
   | 'free'
-/** Words as they may be sent, with the free starts in them in their order, each once; or why not. */
+/**
+ * A text that may be sent, with the free starts in it, in order, each once; or the reason why not.
+ */
 export type Checked =
   { readonly text: string; readonly named: readonly OfferedStart[] } | { readonly unsaid: Unsaid }
 
 const LONGEST = 700
 const MOST_LINES = 20
-/** No links, addresses, code, marks that nobody sees, or numerals that nobody here reads. */
+/** Links, addresses, code, invisible characters, and numerals of other scripts. */
 const BAD_FORM =
   /[{}<>[\]`|\\_^~@#*=%]|:\/\/|www\.|\p{L}\.\p{L}{2,}|(?!\n)\p{Cc}|[\p{Cf}\p{Co}\p{Cs}]|(?![0-9])\p{N}/u
 const OTHER_LETTERS = /(?![\p{Script=Latin}\p{Script=Cyrillic}])\p{L}|[іїєґўђћљњџ]/iu
@@ -49,7 +52,7 @@ const POLITE =
   /^(i|im|ill|id|ive|ok|вы|вас|вам|вами|ваш|ваша|ваше|ваши|вашу|вашего|вашей|ваших|вашем|вашим)$/
 const LIST_NUMBER = /^\s*\d{1,2}[.)](?=\s|$)/
 
-/** Without the signs that models like to emphasize with. */
+/** Removes the characters that models use for emphasis. */
 const plain = (text: string): string =>
   text
     .normalize('NFKC')
@@ -62,8 +65,9 @@ const sentences = (text: string): string[] =>
   text.split(/\n+|(?<=[.!?…])\s+/).filter((sentence) => sentence.trim() !== '')
 
 /**
- * Somebody who does not work here: a given name, or a capital that neither is ours nor begins a word that everybody knows.
- * At the beginning of a sentence it counts where that tells of days or times.
+ * Whether a word names a person who does not work here: a given name, or an unknown word with a
+ * capital letter. At the beginning of a sentence, such a word counts only if the sentence is about
+ * days or times.
  */
 function isStranger(word: Word, own: ReadonlySet<string>, tellsTimes: boolean): boolean {
   if (word.kind !== 'word' || word.isName || word.text.length < 3 || !/^\p{Lu}/u.test(word.raw))
@@ -74,7 +78,10 @@ function isStranger(word: Word, own: ReadonlySet<string>, tellsTimes: boolean): 
 }
 
 const ONE = /^(one|один|одна|одно|одну|одного)$/
-/** A number that is none of ours. Small ones in words count beside a day or a time: "Friday, three?" */
+/**
+ * Whether a number is unexplained. Small numbers in words count only beside a day or a time:
+ * "Friday, three?"
+ */
 function isUnexplained(word: Word, at: number, words: readonly Word[]): boolean {
   if (word.kind !== 'word') return ['number', 'ordinal', 'phone'].includes(word.kind)
   const number = numberWord(word.text) ?? 0
@@ -84,7 +91,7 @@ function isUnexplained(word: Word, at: number, words: readonly Word[]): boolean 
   return number >= 5 || (number > 0 && isBeside && !ONE.test(word.text))
 }
 
-/** What goes on from one sentence to the next. */
+/** The context that continues from one sentence to the next. */
 type Thread = Pick<Place, 'day' | 'master'> & { readonly serviceIds: readonly number[] }
 type Read =
   { readonly named: readonly OfferedStart[]; readonly thread: Thread } | { readonly unsaid: Unsaid }
@@ -99,7 +106,11 @@ const isDayKnown = (
   days.some(({ from, to }) => from <= date && date <= to) ||
   [...starts, ...appointments].some((one) => one.date === date)
 
-/** A single day is one that was spoken of; or the sentence is about hours, which are checked by themselves. */
+/**
+ * Whether each single day is known. In a sentence about opening hours any day is allowed, because
+ * the hours are checked separately. If the sentence says "closed", the salon must be closed on
+ * that day.
+ */
 function areDaysTrue(
   told: readonly SpokenTime[],
   isClosed: boolean,
@@ -156,9 +167,9 @@ const onceEach = (starts: readonly OfferedStart[]): OfferedStart[] =>
   )
 
 /**
- * Checks words that a model would say: every number in them must be a start that was found, a time of the client's own visits,
- * the hours, a price or a duration of ours; nobody is named who does not work here; nothing is said to have been done. What
- * cannot be understood is not said.
+ * Checks a text of the model. Every number must be a found start, a time of the client's own
+ * appointments, the opening hours, or a price or duration of the salon. The text must not name
+ * strangers or claim that something was done. A sentence that cannot be understood is not sent.
  */
 export function verifyModelText(
   said: string,

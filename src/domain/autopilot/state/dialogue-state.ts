@@ -9,67 +9,73 @@ import type { Relative } from '../../../tools/language/meaning/relative-time.js'
 import type { Unwanted } from '../../../tools/language/entities/unwanted-days.js'
 
 export type { Tongue }
+/** The change that a client wants to an appointment. */
 export type Goal = 'book' | 'move' | 'cancel'
-/** A start that the slots gave, of a master. */
+/** A free start with a master. */
 export type OfferedStart = {
   readonly date: LocalDate
   readonly time: Minute
   readonly masterId: number
 }
-/** What is about to be written, repeated to the client, and waits for a yes. */
+/** A change that was described to the client and waits for a yes. */
 export type Proposal =
   | ({ readonly do: 'book'; readonly serviceId: number } & OfferedStart)
   | ({ readonly do: 'move'; readonly appointmentId: number } & OfferedStart)
   | { readonly do: 'cancel'; readonly appointmentId: number }
 
-/** Where an appointment lies: its master, service, day and time. */
+/** The place of an appointment: its service, master, day and time. */
 export type AppointmentPlace = { readonly serviceId: number } & OfferedStart
-/** What the autopilot did last, which the client may take back for some minutes. */
+/** The last action of the autopilot. The client can take it back for some minutes. */
 export type RecentAction = {
   readonly kind: Goal
   readonly appointmentId: number
-  /** Where the appointment lay before it was moved or cancelled; null for a booking. */
+  /** The place before a move or a cancellation; null for a booking. */
   readonly was: AppointmentPlace | null
   readonly at: Instant
 }
 
-/** All that is remembered of a dialogue. Plain data, as it is kept between messages. */
+/** The state of a dialogue. Plain data, because it is stored between messages. */
 export type DialogueState = {
   readonly tongue: Tongue
   readonly goal: Goal | null
   readonly serviceId: number | null
+  /** 'any' if any master will do. */
   readonly masterId: number | 'any' | null
   readonly appointmentId: number | null
   readonly day: DayWish | null
   readonly time: TimeWish | null
-  /** What is told by the visit that is to be moved, until it is known which one that is. */
+  /** A day or time relative to the appointment to move, until that appointment is known. */
   readonly relative?: Relative | null
+  /** Days that the client refuses. */
   readonly unwanted?: Unwanted | null
-  /** Masters who are not wanted. */
+  /** Masters that the client refuses. */
   readonly notMasters?: readonly number[]
-  /** Services that are wanted after this one: which ones each may be. */
+  /** Services that the client wants after this one: the ids that each can be. */
   readonly queue?: readonly (readonly number[])[]
-  /** Whether the next free times are wanted, whenever they are. */
+  /** Whether the client wants the next free times, on any day. */
   readonly isSoonest: boolean
-  /** Numbered from 1 in what was said last: starts, or visits to choose from. */
+  /**
+   * The options in the last reply, numbered there from 1: starts, or appointments to choose from.
+   */
   readonly offered: readonly OfferedStart[]
   readonly proposal: Proposal | null
-  /** Of the proposal, as the client was told. */
+  /** The terms of the proposal that the client was told (see `termsOf`). */
   readonly terms: string | null
-  /** When the client was asked whether they agree to the proposal. */
+  /** When the autopilot asked the client to agree to the proposal. */
   readonly askedAt?: Instant | null
-  /** Missing in dialogues that were kept before this was remembered. */
+  /** Missing in states that were stored before this field existed. */
   readonly recent?: RecentAction | null
   readonly expects: Surroundings['expects'] | null
-  /** How often in a row nothing was understood. */
+  /** How many messages in a row had no known meaning. */
   readonly misunderstood: number
   /** How many turns in a row brought no new fact. */
   readonly stalled?: number
-  /** The client's last words, in a form that can be compared. */
+  /** The words of the client's last message, normalized for comparison. */
   readonly lastWords?: string
   readonly isGreeted: boolean
 }
 
+/** Returns the state of a new dialogue. */
 export const newDialogueState = (tongue: Tongue): DialogueState => ({
   tongue,
   goal: null,
@@ -91,14 +97,14 @@ export const newDialogueState = (tongue: Tongue): DialogueState => ({
   isGreeted: false,
 })
 
-/** The wish is done with, whatever became of it; the dialogue goes on. */
+/** Returns the state without the request, which is finished or dropped. The dialogue continues. */
 export const withoutGoal = (dialogue: DialogueState): DialogueState => ({
   ...newDialogueState(dialogue.tongue),
   isGreeted: dialogue.isGreeted,
   recent: dialogue.recent ?? null,
 })
 
-/** Why a dialogue goes back to a person. */
+/** Reasons to hand a dialogue back to a person. */
 export const HAND_BACKS = [
   'person',
   'unclear',
@@ -109,4 +115,5 @@ export const HAND_BACKS = [
   'media',
   'off',
 ] as const
+/** The reason of one hand-back. */
 export type HandBack = (typeof HAND_BACKS)[number]

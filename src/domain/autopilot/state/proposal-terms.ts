@@ -2,8 +2,9 @@ import type { Proposal } from './dialogue-state.js'
 import type { DialogueContext } from './context.js'
 
 /**
- * What a yes to a proposal agrees to beyond what the proposal names, as the world is: what it costs and how long it takes, and
- * where the visit lies that is to change. A text to be compared: where it is another one by now, the client has to be told anew.
+ * Returns the terms of a proposal that the proposal itself does not contain: the price, the length,
+ * and the current place of the appointment to change. The result is a text for comparison. If it
+ * has changed, the autopilot must ask the client again.
  */
 export function termsOf({ services, appointments }: DialogueContext, proposal: Proposal): string {
   const appointment =

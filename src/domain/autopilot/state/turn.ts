@@ -3,7 +3,7 @@ import type { DayWish, TimeWish } from '../../../tools/language/meaning/parse-me
 import type { ReplyAct } from './reply-acts.js'
 import type { Unwanted } from '../../../tools/language/entities/unwanted-days.js'
 
-/** Which starts are to be looked for: of a master or (undefined) of all who do it, on these days, at times like that. */
+/** A search for free starts. An undefined `masterId` means all masters who do the service. */
 export type Search = {
   readonly serviceId: number
   readonly masterId: number | undefined
@@ -11,20 +11,21 @@ export type Search = {
   readonly time: TimeWish | null
   readonly notMasters?: readonly number[] | undefined
   readonly unwanted?: Unwanted | null | undefined
-  /** A visit that is moved, which does not stand in its own way. */
+  /** An appointment to move. It does not block the new start. */
   readonly without?: number | undefined
 }
-/** What follows from what was heard. */
+/** The next step after a message. */
 export type Then =
   | { readonly then: 'wait' }
   | { readonly then: 'search'; readonly search: Search }
   | { readonly then: 'perform'; readonly proposal: Proposal }
   | { readonly then: 'hand_back'; readonly reason: HandBack }
-/** What is remembered, said and done after a message. */
+/** The result of a message: the new state, the reply and the next step. */
 export type Turn = {
   readonly dialogue: DialogueState
   readonly says: readonly ReplyAct[]
   readonly next: Then
 }
 
+/** The step that waits for the client's next message. */
 export const WAIT: Then = { then: 'wait' }

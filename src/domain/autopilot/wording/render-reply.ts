@@ -19,7 +19,10 @@ import { providersOf, type DialogueContext } from '../state/context.js'
 
 const WORDINGS: Readonly<Record<Tongue, Wording>> = { en: ENGLISH, ru: RUSSIAN }
 
-/** What was decided to be said, in words; everything in it is from the world: no time, price or name is made up. */
+/**
+ * Renders a reply in a language. All times, prices and names come from the context; none is
+ * invented.
+ */
 export const renderReply = (
   says: readonly ReplyAct[],
   tongue: Tongue,
@@ -31,7 +34,7 @@ export const renderReply = (
     .filter((text) => text !== '')
     .join('\n')
 
-/** What the client is told when a person goes on. */
+/** Returns the text for the client when a person takes over. */
 export const handBackWords = (reason: HandBack, tongue: Tongue): string =>
   WORDINGS[tongue].handBack[reason]
 
@@ -136,7 +139,10 @@ const offerWords = ({ free }: Wording, world: DialogueContext, fit: OfferFit): s
     ? free[fit]
     : free.notWith(names(world, [fit.notWith], 'masters')[0] ?? '')
 
-/** Who does the services, a line each; without any, what each master does. */
+/**
+ * Returns a line with the masters for each service. Without services, returns a line with the
+ * services for each master.
+ */
 function masterLines(
   words: Wording,
   world: DialogueContext,
@@ -156,7 +162,10 @@ function masterLines(
 const doneBy = (world: DialogueContext, masterId: number): number[] =>
   world.services.filter(({ by }) => by.some((one) => one.masterId === masterId)).map(({ id }) => id)
 
-/** One price: the master's who is asked about; where masters differ each of theirs, or from the lowest in a longer list. */
+/**
+ * Returns the price line of a service: for the requested master, or a line for each master if the
+ * prices differ. In a longer list, returns the lowest price with "from".
+ */
 function priceLine(
   words: Wording,
   world: DialogueContext,
@@ -182,10 +191,10 @@ function priceLine(
   return words.price(service.name, isOne ? price : words.from(price), words.minutes(minutes))
 }
 
-/** Of so many services each master's price is told. */
+/** With up to this many services, the reply lists each master's price. */
 const SHORT_LIST = 2
 const LONGEST_LIST = 7
-/** The salon's hours, or those of the master who is asked about. */
+/** Returns the hours of the salon, or of the requested master. */
 function hoursSaid(
   words: Wording,
   tongue: Tongue,
@@ -200,7 +209,7 @@ function hoursSaid(
   return words.hoursOf(master.name, hourLines(words, tongue, master.hours, days))
 }
 
-/** The hours of the days that were asked about, else of the week. */
+/** Returns lines with the hours of the requested days, or of the week. */
 function hourLines(
   words: Wording,
   tongue: Tongue,

@@ -4,7 +4,7 @@ import type { HandBack, OfferedStart, Proposal, Tongue } from '../state/dialogue
 import type { OfferFit } from '../state/reply-acts.js'
 import type { DialogueContext, OfferedServiceContext, OwnAppointment } from '../state/context.js'
 
-/** What sentences are made of, in a language. */
+/** The phrases of one language. */
 export type Wording = {
   readonly plain: Readonly<
     Record<
@@ -44,20 +44,20 @@ export type Wording = {
   readonly hours: (lines: readonly string[]) => string
   readonly hoursOf: (master: string, lines: readonly string[]) => string
   readonly closed: string
-  /** What stands before starts that are offered. */
+  /** The introduction to offered starts. */
   readonly free: Readonly<Record<Extract<OfferFit, string>, string>> & {
     readonly notWith: (master: string) => string
   }
   readonly offer: (free: string, lines: readonly string[]) => string
   readonly start: (day: string, time: string, master: string) => string
-  /** What stands before one start that is not as wished. */
+  /** The introduction to a single start that is not as wished. */
   readonly instead: Readonly<Record<Extract<OfferFit, string>, string>> & {
     readonly notWith: (master: string) => string
   }
   readonly propose: Readonly<Record<Proposal['do'], (what: string, price: string) => string>>
-  /** The same question in other words, for who did not answer it clearly. */
+  /** The question of `propose` in other words, after an unclear answer. */
   readonly confirm: Readonly<Record<Proposal['do'], (what: string, price: string) => string>>
-  /** Appointments that are as they are. */
+  /** Says that appointments stay as they are. */
   readonly stands: (lines: readonly string[]) => string
   readonly done: Readonly<Record<Proposal['do'], (what: string) => string>>
   readonly refused: (code: string) => string
@@ -70,7 +70,7 @@ export type Wording = {
 const LOCALES: Readonly<Record<Tongue, string>> = { en: 'en-GB', ru: 'ru' }
 const days = new Map<Tongue, Intl.DateTimeFormat>()
 
-/** "Friday, 12 March". */
+/** Returns a day such as "Friday, 12 March". */
 export function dayOf(date: LocalDate, tongue: Tongue): string {
   const format =
     days.get(tongue) ??
@@ -84,21 +84,24 @@ export function dayOf(date: LocalDate, tongue: Tongue): string {
   return format.format(Date.parse(`${date}T00:00:00Z`))
 }
 
+/** Returns a price with its currency, without ".00". */
 export const priceOf = (price: string, currency: string): string =>
   `${price.replace(/\.00$/, '')} ${currency}`
 
 const masterOf = (world: DialogueContext, id: number): string =>
   world.masters.find((master) => master.id === id)?.name ?? ''
+/** Returns a service of the context, or undefined. */
 export const serviceOf = (world: DialogueContext, id: number): OfferedServiceContext | undefined =>
   world.services.find((service) => service.id === id)
 
-/** A visit, or what would be one, in words. */
+/** Returns an existing or proposed appointment in words. */
 export const appointmentWords = (
   { appointment }: Wording,
   tongue: Tongue,
   { service, master, date, time }: Pick<OwnAppointment, 'service' | 'master' | 'date' | 'time'>,
 ): string => appointment(service, master, dayOf(date, tongue), shortClock(time))
 
+/** Returns a free start in words. */
 export const startWords = (
   words: Wording,
   tongue: Tongue,
@@ -106,7 +109,7 @@ export const startWords = (
   { date, time, masterId }: OfferedStart,
 ): string => words.start(dayOf(date, tongue), shortClock(time), masterOf(world, masterId))
 
-/** What a proposal is about, and what it costs where that is news. */
+/** Returns a proposal in words, and its price if the client does not know it yet. */
 export function proposalWords(
   words: Wording,
   tongue: Tongue,

@@ -7,7 +7,10 @@ import { authorize, type Context } from '../../context.js'
 
 export type { AutopilotFigures }
 
-/** Returns the results of the autopilot in a salon since an instant, or since ever. For admins. */
+/**
+ * Returns the results of the autopilot in a salon since an instant; undefined means all time. For
+ * admins.
+ */
 export const readAutopilotFigures = (
   context: Context,
   since: Instant | undefined,

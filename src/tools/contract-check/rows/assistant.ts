@@ -29,7 +29,7 @@ import {
 } from '../session/expected-messages.js'
 
 const LIST = '/api/assistant/tasks/'
-/** No task has this id: whatever is sent there, nobody gets a message. */
+/** A path with an id that no task has, so that no request can send a message to a client. */
 const NOBODYS = `${LIST}2147483647/`
 const EMBED = '/api/assistant/embed-token/'
 const CHANNELS = ['messenger_a', 'messenger_b']
@@ -50,7 +50,10 @@ const task = (statuses: readonly string[], channels: readonly string[]) =>
     updated_at: MOMENT,
   })
 
-/** Whoever waits longest comes first, who does not wait last; the id breaks ties. */
+/**
+ * Whether tasks are sorted: the longest waiting first, those without a waiting client last, then by
+ * id.
+ */
 function isLongestFirst(tasks: readonly Task[]): boolean {
   const since = ({ waiting_since: at }: Task): number =>
     typeof at === 'string' ? Date.parse(at) : Infinity
@@ -64,7 +67,10 @@ function isLongestFirst(tasks: readonly Task[]): boolean {
 const isNewestFirst = (tasks: readonly Task[]): boolean =>
   tasks.every(({ id }, index) => index === 0 || (tasks[index - 1]?.id ?? 0) > id)
 
-/** A page of tasks, however many there are, each of which is so; in that order, where it matters. */
+/**
+ * Expects a page of any number of tasks with these statuses and channels, sorted if `inOrder` is
+ * given.
+ */
 const tasks = (
   statuses: readonly string[],
   channels = CHANNELS,
@@ -216,7 +222,7 @@ const bodies: Row[] = [
   close('resolution is a string', {}, STRING),
 ]
 
-/** Beyond the contract: what this service adds. */
+/** Beyond the contract: an addition of this service. */
 const MOMENT_WRONG = new Pattern('Datetime has wrong format …', (found) =>
   /^Datetime has wrong format\. /.test(Array.isArray(found) ? String(found[0]) : ''),
 )
@@ -279,7 +285,10 @@ const embedding: Row[] = [
   },
 ]
 
-/** What can be seen without a dialogue: no messenger writes to the check, and nobody gets a message. */
+/**
+ * The rows on the assistant that need no dialogue: no messenger writes to the check, and no client
+ * gets a message.
+ */
 export const assistant: RowSection = {
   section: 'Assistant',
   rows: [...lists, ...unknown, ...methods, ...bodies, ...snoozing, ...embedding],

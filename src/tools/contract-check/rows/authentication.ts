@@ -18,7 +18,7 @@ const TWO_WORDS = refused(
   'Authorization header must contain two space-delimited values',
 )
 
-/** The first row of all: what it keeps is what the others sign in with. */
+/** The first row. It stores the tokens with which the other rows sign in. */
 export const SIGN_IN: Row = {
   point: 'POST /api/token/ {username,password} → 200 {refresh,access}',
   sends: {
@@ -34,7 +34,7 @@ export const SIGN_IN: Row = {
   keeps: { access: 'access', refresh: 'refresh' },
 }
 
-/** Interface, section 5.1: every endpoint is called with a token. */
+/** Endpoints that require a token (interface, section 5.1). */
 const CLOSED = [
   'GET /api/records/',
   'POST /api/records/',
@@ -55,6 +55,7 @@ const closedRow = (endpoint: string): Row => {
   }
 }
 
+/** The rows on authentication. */
 export const authentication: RowSection = {
   section: 'Authentication',
   rows: [

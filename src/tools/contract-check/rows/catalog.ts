@@ -60,6 +60,7 @@ const both = (word: string, fact: string, item: Readonly<Record<string, unknown>
   },
 ]
 
+/** The rows on masters and services. */
 export const catalogue: RowSection = {
   section: 'Masters and services',
   rows: [
@@ -90,7 +91,10 @@ export const catalogue: RowSection = {
 const PATH = '/api/settings/booking/'
 const own = (row: Row): Row => ({ ...row, needs: ['own ground'] })
 
-/** Nothing is changed: a live salon books by its settings. */
+/**
+ * The rows on booking settings. They change no setting, because a live salon takes bookings with
+ * these settings.
+ */
 export const settings: RowSection = {
   section: 'Booking settings',
   rows: [

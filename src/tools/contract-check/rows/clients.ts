@@ -31,6 +31,7 @@ const finds = (point: string, search: string): Row => ({
   expects: ok(envelope(1, null, null, [client()])),
 })
 
+/** The rows on creating, reading and changing clients. */
 export const clients: RowSection = {
   section: 'Clients',
   rows: [
@@ -99,7 +100,7 @@ export const clients: RowSection = {
   ],
 }
 
-/** When two clients are there, and one of them has visits. */
+/** The rows on lists of clients. They need two clients, and appointments of one of them. */
 export const clientLists: RowSection = {
   section: 'Clients',
   rows: [

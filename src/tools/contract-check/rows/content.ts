@@ -29,7 +29,7 @@ const BROKEN = refused(400, 'parse_error', startsWith('JSON parse error - '))
 const NO_TEXT = new Pattern('no body', (found) => found === undefined)
 const send = (method: string, path = '/api/records/'): Request => ({ method, path })
 
-/** Earlier checks win over later ones. */
+/** The rows on the order of checks: the first failing check decides the answer. */
 export const order: RowSection = {
   section: 'Order of checks',
   rows: [
@@ -70,6 +70,7 @@ export const order: RowSection = {
   ],
 }
 
+/** The rows on paths, methods and content types. */
 export const content: RowSection = {
   section: 'Paths, methods, content',
   rows: [

@@ -43,6 +43,7 @@ const WRONG_DATES = [
 ]
 const WRONG_TIMES = ['25:00', '10:60', '1:00', '10:00:00.000', '10:00Z', '10', 'noon']
 
+/** The rows on errors of single fields. */
 export const fieldErrors: RowSection = {
   section: 'Field errors',
   rows: [

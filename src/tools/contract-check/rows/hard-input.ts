@@ -13,7 +13,7 @@ import {
   SPARE,
 } from '../session/expected-messages.js'
 
-/** As they stand in a path: arabic digits are percent-encoded. */
+/** Invalid ids for a path. Arabic digits are percent-encoded. */
 const PATH_IDS = [
   '0',
   '-1',
@@ -130,4 +130,5 @@ const bodies: Row[] = [
   },
 ]
 
+/** The rows with invalid ids, dates and bodies. */
 export const hardInput: RowSection = { section: 'Hard input', rows: [...ids, ...dates, ...bodies] }

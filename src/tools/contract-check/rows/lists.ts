@@ -2,7 +2,7 @@ import { address, atLeast, Pattern } from '../session/pattern.js'
 import { type RowSection, get, type Row } from '../session/row.js'
 import { envelope, fields, INVALID_PAGE, ok } from '../session/expected-messages.js'
 
-/** The three visits of the check, and nothing else of the salon: newest first, as (third, second, first). */
+/** Selects only the three appointments of the check, newest first: third, second, first. */
 const OURS = 'search={mark}'
 const list = (query: string) => get(`/api/records/?${OURS}${query}`)
 const these = (...appointments: readonly string[]) =>
@@ -106,7 +106,7 @@ const ordering: Row[] = [
   found('sortable: id', '&ordering=-id', ...ALL),
 ]
 
-/** Nine words. */
+/** A search with nine terms. */
 const WORDS = Array.from({ length: 9 }, (_, n) => `w${n + 1}`).join('%20')
 
 const search: Row[] = [
@@ -187,6 +187,7 @@ const filters: Row[] = [
   },
 ]
 
+/** The rows on lists of appointments. */
 export const lists: RowSection = {
   section: 'Lists',
   rows: [...pages, ...ordering, ...search, ...filters],

@@ -1,21 +1,27 @@
-/** Calendar days as texts, far enough from now that no time zone matters. */
+/**
+ * One day in milliseconds. Days are texts `YYYY-MM-DD`, far enough from now that time zones do not
+ * matter.
+ */
 const DAY = 86_400_000
 const MINUTE = 60_000
-/** Clock changes are at whole quarters of an hour. */
+/** Clock changes happen at whole quarters of an hour. */
 const QUARTER = 15 * MINUTE
 
-/** The date so many days from now, in UTC. */
+/** Returns the date `days` days from now, in UTC. */
 export const dayFrom = (now: number, days: number): string =>
   new Date(now + days * DAY).toISOString().slice(0, 10)
 
-/** ISO weekday, 1 Monday to 7 Sunday. */
+/** Returns the ISO weekday, 1 Monday to 7 Sunday. */
 export const weekdayOf = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay() || 7
 
 const clock = (minute: number): string =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 
-/** Every start of a visit that fits the hours, by the step from their beginning (interface 4.1, "Worked rule"). */
+/**
+ * Returns every start at which an appointment fits into the hours, in steps from the opening time
+ * (interface 4.1, "Worked rule").
+ */
 export function startsWithin(from: string, to: string, minutes: number, step: number): string[] {
   const starts: string[] = []
   for (let start = minuteOf(from); start + minutes <= minuteOf(to); start += step)
@@ -25,7 +31,7 @@ export function startsWithin(from: string, to: string, minutes: number, step: nu
 
 type Wall = { readonly date: string; readonly time: string }
 
-/** The wall clock of the zone. */
+/** Returns the wall-clock date and time in a time zone. */
 export function wallClock(instant: number, zone: string): Wall {
   const parts = new Intl.DateTimeFormat('en-CA', {
     timeZone: zone,
@@ -43,7 +49,10 @@ export function wallClock(instant: number, zone: string): Wall {
   }
 }
 
-/** A wall-clock time, two weeks to fourteen months ahead, that a clock change of the zone skips; undefined where there is none. */
+/**
+ * Returns a wall-clock time that a clock change of the zone skips, two weeks to fourteen months
+ * ahead. Returns undefined if there is none.
+ */
 export function skippedTime(now: number, zone: string): Wall | undefined {
   const offset = (instant: number): number => {
     const { date, time } = wallClock(instant, zone)

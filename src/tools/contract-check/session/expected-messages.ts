@@ -13,7 +13,7 @@ import {
 } from './pattern.js'
 import type { Expected } from './row.js'
 
-/** The contract's sentences and shapes, each said once. */
+/** The messages and answers of the contract that several rows need. */
 export const REQUIRED = 'This field is required.'
 export const NULL = 'This field may not be null.'
 export const BLANK = 'This field may not be blank.'
@@ -23,15 +23,17 @@ export const NUL = 'Null characters are not allowed.'
 export const DATE = 'Date has wrong format. Use one of these formats instead: YYYY-MM-DD.'
 export const TIME = 'Time has wrong format. Use one of these formats instead: hh:mm[:ss[.uuuuuu]].'
 export const PHONE = 'Enter a valid phone number.'
+/** The message for a primary key of a wrong type. */
 export const noPk = (type: string): string => `Incorrect type. Expected pk value, received ${type}.`
+/** The message for a primary key of a missing object. */
 export const noObject = (id: string): string => `Invalid pk "${id}" - object does not exist.`
 
-/** `{detail, code}` and nothing else. */
+/** Expects the status and a body with only `detail` and `code`. */
 export const refused = (status: number, code: string, detail: unknown = SENTENCE): Expected => ({
   status,
   body: { detail, code },
 })
-/** 400, field → messages, in this order, without `detail` and `code`. */
+/** Expects 400 with messages by field, in this order, without `detail` and `code`. */
 export const fields = (wrong: Readonly<Record<string, unknown>>): Expected => ({
   status: 400,
   body: inOrder(
@@ -43,6 +45,7 @@ export const fields = (wrong: Readonly<Record<string, unknown>>): Expected => ({
     ),
   ),
 })
+/** Expects 200, with this body if one is given. */
 export const ok = (body?: unknown): Expected => ({
   status: 200,
   ...(body !== undefined && { body }),
@@ -61,7 +64,7 @@ export const NOT_ACCEPTABLE = refused(
   'Could not satisfy the request Accept header.',
 )
 export const NO_TRANSITION = refused(409, 'invalid_status_transition')
-/** Slot taken: 409 `slot_taken`, with up to three `alternatives`. */
+/** Expects 409 `slot_taken` with up to three `alternatives`. */
 export const TAKEN: Expected = {
   status: 409,
   body: {
@@ -73,10 +76,13 @@ export const TAKEN: Expected = {
     ),
   },
 }
+/** Expects 405 for a method. */
 export const notAllowed = (method: string): Expected =>
   refused(405, 'method_not_allowed', `Method "${method}" not allowed.`)
 
-/** An appointment (interface 2.1), booked by staff at the check's own master and service. */
+/**
+ * Expects an appointment (interface 2.1), booked by staff with the check's own master and service.
+ */
 export const record = (over: Readonly<Record<string, unknown>> = {}) =>
   atLeast({
     id: ID,
@@ -92,7 +98,9 @@ export const record = (over: Readonly<Record<string, unknown>> = {}) =>
     created_at: MOMENT,
     ...over,
   })
-/** The five fields of a booking (interface 4.1); the comment says whose it is. */
+/**
+ * Returns the five fields of a booking (interface 4.1). The comment marks it as one of the check.
+ */
 export const booking = (over: Readonly<Record<string, unknown>> = {}) => ({
   master_id: '{master}',
   service_id: '{service}',
@@ -101,12 +109,12 @@ export const booking = (over: Readonly<Record<string, unknown>> = {}) => ({
   comment: 'Contract check {run}',
   ...over,
 })
-/** A later start, free at the beginning, for visits that come and go. */
+/** A later start, free at the beginning of the run, for appointments that are cancelled soon. */
 export const SPARE = { date: '{next_day}', time: '{spare}' }
-/** A list was answered, whatever is in it. */
+/** Expects a list with any content. */
 export const LISTED = ok(
   atLeast({ count: COUNT, results: new Pattern('a list', (found) => Array.isArray(found)) }),
 )
-/** `{count, next, previous, results}` */
+/** Expects a list body `{count, next, previous, results}`. */
 export const envelope = (count: unknown, next: unknown, previous: unknown, results: unknown) =>
   atLeast({ count, next, previous, results })

@@ -1,23 +1,24 @@
 import { Agent as PlainAgent, request as plainRequest, type IncomingMessage } from 'node:http'
 import { Agent as SafeAgent, request as safeRequest } from 'node:https'
 
-/** A request just as it goes out: nothing is added but Host, Connection and the length of the body. */
+/** A request exactly as sent. The client adds only Host, Connection and the length of the body. */
 export type RawRequest = {
   readonly method: string
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | undefined
 }
-/** An answer; header names in small letters, `json` undefined where the body is none. */
+/** An answer. Header names are in lower case. `json` is undefined if the body is not JSON. */
 export type Answer = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly text: string
   readonly json: unknown
 }
+/** A client for one server. `close` closes its connections. */
 export type HttpClient = { send(outgoing: RawRequest): Promise<Answer>; close(): void }
 
-/** There was no answer: nobody listens, the connection broke, or it took too long. */
+/** Thrown if there is no answer: the connection was refused, broke, or took too long. */
 export class NoHttpAnswer extends Error {}
 
 const PATIENCE_MS = 30_000
@@ -45,7 +46,7 @@ async function read(response: IncomingMessage): Promise<Answer> {
 
 const reasonOf = (error: NodeJS.ErrnoException): string => error.code ?? error.message
 
-/** The way to one server. Connections are kept; `close` lets go of them. */
+/** Returns a client for a server. Keeps connections open until `close`. */
 export function openDoor(baseUrl: URL): HttpClient {
   const [ask, agent] =
     baseUrl.protocol === 'https:'
@@ -60,7 +61,7 @@ export function openDoor(baseUrl: URL): HttpClient {
         method,
         path: `${prefix}${path}`,
         headers,
-        agent: again ? agent : false, // the second time by a connection of its own
+        agent: again ? agent : false, // the second attempt uses a new connection
         timeout: PATIENCE_MS,
       })
       let answered = false
@@ -70,7 +71,7 @@ export function openDoor(baseUrl: URL): HttpClient {
       })
       asking.on('timeout', () => asking.destroy(new Error('no answer in 30 seconds')))
       asking.on('error', (error: NodeJS.ErrnoException) => {
-        if (answered) return // what was refused before it was all sent, such as a body that is too large
+        if (answered) return // refused before the whole body was sent, such as one too large
         if (asking.reusedSocket && error.code === 'ECONNRESET' && again)
           resolve(once({ method, path, headers, body }, false))
         else reject(new NoHttpAnswer(reasonOf(error)))

@@ -29,7 +29,10 @@ function ofObject(
   return [...ofKeys(expected, found, path, known), ...unasked.map((key) => below(path, key))]
 }
 
-/** The places in `found` that are not as `expected` says, as dotted paths; `''` is the whole. Empty: it holds. */
+/**
+ * Returns the places in `found` that differ from `expected`, as dotted paths; `''` is the whole
+ * value. An empty list means that it matches.
+ */
 export function differences(
   expected: unknown,
   found: unknown,
@@ -59,7 +62,7 @@ export function differences(
 
 const sameData = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** An expectation as people read it: data as JSON, patterns in angle brackets. */
+/** Returns an expectation for people: data as JSON, patterns in angle brackets. */
 export function show(expected: unknown, known: KnownValues): string {
   const plain = (value: unknown): unknown => {
     if (value instanceof Pattern) return `<${fillText(value.describes, known)}>`

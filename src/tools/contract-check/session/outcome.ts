@@ -3,7 +3,7 @@ import { show } from './match.js'
 import type { Expected } from './row.js'
 import type { HttpExchange } from './session.js'
 
-/** What became of a row. */
+/** The outcome of a row: it holds, differs, or was not tried. */
 export type Outcome = {
   readonly section: string
   readonly point: string
@@ -17,19 +17,20 @@ export type Outcome = {
       readonly found: string
     }
 )
+/** The word for an outcome. */
 export type Verdict = Outcome['verdict']
 
 const LONGEST = 600
 const shortened = (text: string): string =>
   text.length > LONGEST ? `${text.slice(0, LONGEST)}… (${text.length} characters)` : text
 
-/** Tokens and passwords are nobody's business who reads the report. */
+/** Hides tokens and passwords in the report. */
 const discreet = (text: string): string =>
   text
     .replace(/("(?:password|refresh|access|token)"\s*:\s*")(?:[^"\\]|\\.)*"/g, '$1…"')
     .replace(/eyJ[\w-]{8,}\.[\w-]+\.[\w-]*/g, '…')
 
-/** A request as it went out, one line. */
+/** Returns a request as one line, as it was sent. */
 export function showRequest({ outgoing: { method, path, headers, body } }: HttpExchange): string {
   const shown = Object.entries(headers).filter(([name]) => name !== 'Content-Length')
   const head = [`${method} ${path}`, ...shown.map(([name, value]) => `${name}: ${value}`)].join(
@@ -38,7 +39,7 @@ export function showRequest({ outgoing: { method, path, headers, body } }: HttpE
   return discreet(shortened(body === undefined ? head : `${head}; ${body}`))
 }
 
-/** What the contract answers, one line. */
+/** Returns the answer that the contract requires, as one line. */
 export function showExpected(
   { status, body, text, headers = {} }: Expected,
   known: KnownValues,
@@ -57,7 +58,9 @@ export function showExpected(
 const unquoted = (shown: string): string =>
   shown.startsWith('"') ? String(JSON.parse(shown)) : shown
 
-/** What was answered, with the headers that the row looks at, and where it differs. */
+/**
+ * Returns the actual answer with the headers that the row checks, and the places where it differs.
+ */
 export function showFound(
   { answer }: HttpExchange,
   headers: readonly string[],

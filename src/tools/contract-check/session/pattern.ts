@@ -1,6 +1,6 @@
 import { fill, fillText, type KnownValues } from './placeholders.js'
 
-/** What a value must be like, where the contract does not say it to the letter. */
+/** A condition for a value that the contract does not fix exactly. */
 export class Pattern {
   constructor(
     readonly describes: string,
@@ -8,7 +8,7 @@ export class Pattern {
   ) {}
 }
 
-/** An object that has at least these keys: the contract is additive. */
+/** An object with at least these keys, because the contract allows additional ones. */
 export class AtLeast {
   constructor(readonly keys: Readonly<Record<string, unknown>>) {}
 }
@@ -18,7 +18,9 @@ export class InOrder {
   constructor(readonly keys: Readonly<Record<string, unknown>>) {}
 }
 
+/** Expects an object with at least these keys. */
 export const atLeast = (keys: Readonly<Record<string, unknown>>): AtLeast => new AtLeast(keys)
+/** Expects an object with exactly these keys in this order. */
 export const inOrder = (keys: Readonly<Record<string, unknown>>): InOrder => new InOrder(keys)
 
 const text = (describes: string, form: RegExp): Pattern =>
@@ -54,13 +56,15 @@ export const DATE_OR_NULL = new Pattern(
 )
 export const TOKEN = text('a token', /^\S{16,}$/)
 
+/** Expects a text with this beginning. */
 export const startsWith = (start: string): Pattern =>
   new Pattern(`a text that starts with ${JSON.stringify(start)}`, (found) =>
     String(found).startsWith(start),
   )
+/** Expects one of these values. */
 export const oneOf = (...values: readonly unknown[]): Pattern =>
   new Pattern(`one of ${values.map(String).join(', ')}`, (found) => values.includes(found))
-/** A header that names all of the words, between commas, and none of the others. */
+/** Expects a header that lists all `words`, separated by commas, and none of the words in `not`. */
 export const names = (words: readonly string[], not: readonly string[] = []): Pattern =>
   new Pattern(
     `names ${words.join(', ')}${not.length > 0 ? `, not ${not.join(', ')}` : ''}`,
@@ -72,14 +76,17 @@ export const names = (words: readonly string[], not: readonly string[] = []): Pa
     },
   )
 
-/** An absolute address (host and scheme are the server's own) that ends in just this path and query. */
+/**
+ * Expects an absolute address that ends in this path and query. Scheme and host are those of the
+ * server.
+ */
 export const address = (tail: string): Pattern =>
   new Pattern(`an absolute address that ends in ${tail}`, (found, known) => {
     const parts = /^https?:\/\/[^/?#]+(\/.*)$/.exec(String(found))
     return parts?.[1]?.endsWith(fillText(tail, known)) === true
   })
 
-/** The status of a new visit: the one that the salon's settings give, where they are known. */
+/** Expects the status of a new appointment: the one from the salon's settings if they are known. */
 export const NEW_STATUS = new Pattern(
   'booked, or confirmed where the salon confirms at once',
   (found, known) =>

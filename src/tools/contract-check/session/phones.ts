@@ -2,7 +2,10 @@ import { isPlain } from './placeholders.js'
 import { get } from './row.js'
 import type { Session } from './session.js'
 
-/** Numbers 555-0100 to 555-0199 of every area are set aside for fiction: they ring nowhere, so no notice reaches anybody. */
+/**
+ * Area codes. The numbers 555-0100 to 555-0199 of every area are reserved for fiction. They reach
+ * nobody, so no client gets a notification.
+ */
 const AREAS =
   '201 202 203 205 206 207 208 209 210 212 213 214 215 216 217 218 219 225 228 229 231 234 239 240'.split(
     ' ',
@@ -21,7 +24,10 @@ async function isUnused(session: Session, phone: string): Promise<boolean> {
   return isPlain(answer.json) && answer.json.count === 0
 }
 
-/** Two numbers that no client of the salon has, as far as its search tells: known as phone and other_phone. */
+/**
+ * Stores two numbers that no client of the salon has, according to its search: `phone` and
+ * `other_phone`.
+ */
 export async function choosePhones(session: Session, random: string): Promise<void> {
   const start = Number.parseInt(random, 16) % ALL
   const found: { area: string; line: string }[] = []

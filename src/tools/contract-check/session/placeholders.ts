@@ -1,7 +1,10 @@
-/** What rows know of each other and of the ground: names to values of JSON. */
+/** Values that rows and fixtures have stored, by name. Each is a JSON value. */
 export type KnownValues = Map<string, unknown>
 
-/** A row needs something that nobody has told it: the row that should have kept it was not tried, or found no such thing. */
+/**
+ * Thrown if a row needs a value that is not stored: the row that stores it was not tried, or its
+ * answer did not have it.
+ */
 export class Unknown extends Error {
   constructor(readonly fact: string) {
     super(`needs ${fact.replaceAll('_', ' ')}, which no earlier row has given`)
@@ -16,15 +19,18 @@ function valueOf(known: KnownValues, fact: string): unknown {
   return known.get(fact)
 }
 
-/** A text with its `{places}` filled. */
+/** Returns a text with its `{places}` filled. */
 export const fillText = (text: string, known: KnownValues): string =>
   text.replace(PLACE, (_, fact: string) => String(valueOf(known, fact)))
 
-/** A path with its `{places}` filled, and what is put there percent-encoded. */
+/** Returns a path with its `{places}` filled by percent-encoded values. */
 export const fillPath = (path: string, known: KnownValues): string =>
   path.replace(PLACE, (_, fact: string) => encodeURIComponent(String(valueOf(known, fact))))
 
-/** Plain data with every `{place}` filled; a text that is nothing but a place becomes the value itself. Patterns stay. */
+/**
+ * Returns data with every `{place}` filled. A text that is only a place becomes the value itself.
+ * Patterns stay as they are.
+ */
 export function fill(data: unknown, known: KnownValues): unknown {
   if (typeof data === 'string') {
     const only = ONLY_PLACE.exec(data)?.[1]
@@ -35,6 +41,6 @@ export function fill(data: unknown, known: KnownValues): unknown {
   return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, fill(value, known)]))
 }
 
-/** An object of JSON, neither a list nor a pattern. */
+/** Whether a value is a JSON object, and not a list or a pattern. */
 export const isPlain = (data: unknown): data is Record<string, unknown> =>
   typeof data === 'object' && data !== null && Object.getPrototypeOf(data) === Object.prototype

@@ -1,29 +1,32 @@
 import type { Pattern } from './pattern.js'
 
-/** A request as a row spells it; `{places}` in texts are filled with what is known. */
+/** A request of a row. `{places}` in texts are filled with known values. */
 export type Request = {
   readonly method: string
   readonly path: string
-  /** Absent: the access token of the check's own sign-in. */
+  /**
+   * The Authorization header. If undefined, the access token of the check's sign-in is sent; null
+   * sends none.
+   */
   readonly authorization?: string | null
-  /** Beside those; nothing is sent that is not named. */
+  /** Additional headers. The check sends no other headers. */
   readonly headers?: Readonly<Record<string, string>>
   /** Sent as JSON. */
   readonly body?: unknown
-  /** Sent as it stands, in place of `body`. */
+  /** Sent as it is, instead of `body`. */
   readonly raw?: string
 }
 
-/** What a row expects of the answer; what is absent is not looked at. */
+/** The expected answer. Missing fields are not checked. */
 export type Expected = {
   readonly status: number | Pattern
   readonly body?: unknown
-  /** The body to the letter. */
+  /** The exact body. */
   readonly text?: string
   readonly headers?: Readonly<Record<string, string | Pattern>>
 }
 
-/** What a row cannot do without; the ground says which of these it lacks, and why. */
+/** A condition for a row. Fixtures say which conditions they do not meet, and why. */
 export type RowNeed =
   | 'own ground'
   | 'no client required'
@@ -32,30 +35,37 @@ export type RowNeed =
   | 'clock change'
   | 'other service'
 
-/** A row of the contract: a request and what is answered to it. */
+/** A row of the contract: a request and the expected answer. */
 export type Row = {
-  /** The contract's own words. */
+  /** The words of the contract. */
   readonly point: string
   readonly needs?: readonly RowNeed[]
   readonly sends: Request
   readonly expects: Expected
-  /** Names under which later rows find places of the answer: a path into the body, or `text`. A visit whose id is kept stays. */
+  /**
+   * Values to store for later rows, by name: a path into the body, or `text` for the whole body. An
+   * appointment whose id is stored stays active.
+   */
   readonly keeps?: Readonly<Record<string, string>>
 }
-/** Rows of one section, in the order in which they are tried: later ones may use what earlier ones keep. */
+/** The rows of one section, in order. Later rows can use the values that earlier ones store. */
 export type RowSection = { readonly section: string; readonly rows: readonly Row[] }
 
 type More = Omit<Request, 'method' | 'path' | 'body'>
-/** Requests as rows write them; a body goes out as JSON. */
+/** Returns a GET request. */
 export const get = (path: string, more: More = {}): Request => ({ method: 'GET', path, ...more })
+/** Returns a POST request. The body is sent as JSON. */
 export const post = (path: string, body?: unknown, more: More = {}): Request => ({
   method: 'POST',
   path,
   ...(body !== undefined && { body }),
   ...more,
 })
+/** Returns a PATCH request. The body is sent as JSON. */
 export const patch = (path: string, body: unknown): Request => ({ method: 'PATCH', path, body })
-/** A body that goes out byte for byte, as JSON unless told otherwise. */
+/**
+ * Returns a POST request with exactly this text as its body. The content type is JSON by default.
+ */
 export const raw = (path: string, text: string, type = 'application/json'): Request => ({
   method: 'POST',
   path,

@@ -3,31 +3,35 @@ import { fill, fillPath, fillText, type KnownValues } from './placeholders.js'
 import type { Answer, HttpClient, RawRequest } from './http.js'
 import type { Request } from './row.js'
 
-/** What was sent and what came back. */
+/** A request and its answer. */
 export type HttpExchange = { readonly outgoing: RawRequest; readonly answer: Answer }
 
-/** What the check takes from outside. */
+/** The dependencies of the check. */
 export type Surroundings = {
+  /** Returns the time in milliseconds since 1970. */
   readonly clock: () => number
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
-  /** For people who wait: told as it happens. */
+  /** Prints a line of progress for the user. */
   readonly say: (line: string) => void
-  /** Once it is aborted no further row is tried; what was made is put away all the same. */
+  /** After it is aborted, no further row is tried. The cleanup still runs. */
   readonly signal: AbortSignal
 }
 
-/** Waits; an interruption on the way ends the wait, an earlier one does not: tidying up may have to wait as well. */
+/**
+ * Waits `ms` milliseconds. An interruption during the wait ends it. An earlier one does not,
+ * because the cleanup may also have to wait.
+ */
 export async function wait(ms: number, signal: AbortSignal): Promise<void> {
   await sleep(ms, undefined, signal.aborted ? {} : { signal }).catch(() => undefined)
 }
 
-/** One run against one server: what is known, what was exchanged, and the way to it. */
+/** One run against one server: the known values, all exchanges, and functions to send requests. */
 export type Session = Surroundings & {
   readonly known: KnownValues
   readonly exchanges: HttpExchange[]
-  /** Waits and tries again where the server says 429, up to three times. */
+  /** Sends a request. On 429, waits and tries again up to three times. */
   send(request: Request): Promise<HttpExchange>
-  /** Takes 429 for an answer like any other. */
+  /** Sends a request once. Treats 429 like any other answer. */
   sendOnce(request: Request): Promise<HttpExchange>
 }
 
@@ -61,7 +65,7 @@ const waitOf = ({ headers }: Answer): number => {
   return seconds > 0 && seconds <= 600 ? seconds : DEFAULT_WAIT
 }
 
-/** Fills what rows leave open, sends it, and keeps every exchange. */
+/** Opens a session. It fills the places of each request, sends it, and stores the exchange. */
 export function openSession(
   door: HttpClient,
   known: KnownValues,

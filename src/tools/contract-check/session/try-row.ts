@@ -5,7 +5,7 @@ import { type Outcome, showExpected, showFound, showRequest } from './outcome.js
 import type { Expected, RowNeed, Row } from './row.js'
 import type { HttpExchange, Session } from './session.js'
 
-/** What the ground cannot give, and why. */
+/** The needs that the fixtures cannot meet, with the reasons. */
 export type MissingNeeds = ReadonlyMap<RowNeed, string>
 type Verdict = Outcome extends infer Each
   ? Each extends Outcome
@@ -13,7 +13,7 @@ type Verdict = Outcome extends infer Each
     : never
   : never
 
-/** The places where an answer is not as expected: `status`, `header …`, or places in the body. */
+/** Returns the places where an answer differs: `status`, `header …`, or places in the body. */
 function placesOf(
   { status, body, text, headers = {} }: Expected,
   { answer }: HttpExchange,
@@ -45,7 +45,7 @@ function keep({ keeps = {} }: Row, { answer }: HttpExchange, session: Session): 
   }
 }
 
-/** The verdict on an exchange. */
+/** Returns the verdict on an exchange. */
 export function judge(expected: Expected, exchange: HttpExchange, session: Session): Verdict {
   const places = placesOf(expected, exchange, session)
   if (places.length === 0) return { verdict: 'holds' }
@@ -57,7 +57,7 @@ export function judge(expected: Expected, exchange: HttpExchange, session: Sessi
   }
 }
 
-/** The verdict on a row's exchange, and what later rows are to know of it. */
+/** Returns the verdict on the exchange of a row, and stores values for later rows. */
 export function settle(row: Row, exchange: HttpExchange, session: Session): Verdict {
   const isOfItsKind = placesOf({ status: row.expects.status }, exchange, session).length === 0
   const verdict = judge(row.expects, exchange, session)
@@ -65,7 +65,10 @@ export function settle(row: Row, exchange: HttpExchange, session: Session): Verd
   return verdict
 }
 
-/** Sends a row's request and judges the answer; a row that cannot be asked is not tried. */
+/**
+ * Sends the request of a row and judges the answer. A row with an unmet need or an unknown value is
+ * not tried.
+ */
 export async function tryRow(row: Row, session: Session, lacks: MissingNeeds): Promise<Verdict> {
   const lacking = row.needs?.find((need) => lacks.has(need))
   if (lacking) return { verdict: 'not tried', reason: lacks.get(lacking) ?? lacking }

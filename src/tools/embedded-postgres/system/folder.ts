@@ -2,8 +2,9 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /**
- * Makes a folder with those above it and answers the topmost one that it made, as Node's recursive mkdir does; that one
- * never comes back where folders cannot be made at all, such as below /proc.
+ * Creates a folder and its missing parents. Returns the topmost folder that it created, like Node's
+ * recursive mkdir; undefined if the folder exists. Node's own function never returns where folders
+ * cannot be created at all, for example below /proc.
  */
 export function makeFolder(path: string): string | undefined {
   if (existsSync(path)) return undefined
@@ -12,7 +13,8 @@ export function makeFolder(path: string): string | undefined {
   try {
     mkdirSync(path)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error // somebody else was faster
+    // EEXIST: another process was faster.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
   return first ?? path
 }

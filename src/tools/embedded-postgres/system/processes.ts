@@ -1,7 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** `command` is undefined where the system does not tell (Windows). */
+/**
+ * A process. `zombie` means that it is dead but still listed. `born` is its start time. `command`
+ * is undefined if the system does not provide it (Windows).
+ */
 export type Process = {
   readonly pid: number
   readonly zombie: boolean
@@ -9,7 +12,7 @@ export type Process = {
   readonly command: string | undefined
 }
 
-/** The process with that number now, dead but unreaped ones included. */
+/** Returns the process that has this id now, including zombies; undefined if there is none. */
 export function findProcess(pid: number): Process | undefined {
   if (process.platform === 'linux') return readProc(pid)
   if (process.platform === 'win32')
@@ -17,7 +20,7 @@ export function findProcess(pid: number): Process | undefined {
   return listByPs(['-p', String(pid)])[0]
 }
 
-/** Every living process whose command line holds one of the marks. */
+/** Returns every living process whose command line contains one of the marks. */
 export function findByCommand(marks: readonly string[]): Process[] {
   const all =
     process.platform === 'linux'
@@ -28,29 +31,36 @@ export function findByCommand(marks: readonly string[]): Process[] {
   return all.filter((one) => !one.zombie && marks.some((mark) => one.command?.includes(mark)))
 }
 
-/** Names a process so that another one with the same number, even after a reboot, is not mistaken for it. */
+/**
+ * Returns a name for a process. Another process with the same id has another name, even after a
+ * reboot.
+ */
 export const identityOf = (found: Process): string => `${found.pid} ${found.born}`
 
+/** Returns the identity of this process. */
 export const ownIdentity = (): string => {
   const self = findProcess(process.pid)
   return self ? identityOf(self) : `${process.pid} `
 }
 
+/** Whether the process with this identity is alive. */
 export function isAlive(identity: string): boolean {
   const found = findProcess(Number.parseInt(identity, 10))
   return found !== undefined && !found.zombie && identityOf(found) === identity
 }
 
-// Start times count from the boot.
+// The boot id, because the start times of processes count from the boot.
 let boot: string | undefined
 const bootId = (): string =>
   (boot ??= readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim())
 
-// Only what /proc shows to everyone: the working directory, say, is hidden from the root of an ordinary container.
+// Uses only the files of /proc that all users can read. In an ordinary container even root cannot
+// read some others, such as the working directory.
 function readProc(pid: number): Process | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ') // the name before it may hold blanks and brackets
+    // The name before the last bracket can contain spaces and brackets.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
     return { pid, zombie: /[ZX]/.test(fields[0] ?? ''), born: `${bootId()} ${fields[19]}`, command }
   } catch {
@@ -61,7 +71,7 @@ function readProc(pid: number): Process | undefined {
 const listProc = (): Process[] =>
   readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? (readProc(Number(name)) ?? []) : []))
 
-/** macOS and the BSDs. */
+/** Lists processes on macOS and the BSDs. */
 function listByPs(which: readonly string[]): Process[] {
   const args = ['-ww', ...which, '-o', 'pid=,stat=,lstart=,command=']
   const { stdout } = spawnSync('ps', args, {

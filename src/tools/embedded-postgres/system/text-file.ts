@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Undefined when there is no such file, or no longer. */
+/** Reads a file. Returns undefined if it does not exist. */
 export function readText(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8')

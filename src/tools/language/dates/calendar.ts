@@ -3,15 +3,21 @@ import type { Days } from '../text/words.js'
 
 const pad = (value: number, width: number): string => String(value).padStart(width, '0')
 
+/** Returns the span that holds only this day. */
 export const single = (day: LocalDate): Days => ({ from: day, to: day })
+/** Returns the year of a date. */
 export const yearOf = (date: LocalDate): number => Number(date.slice(0, 4))
+/** Returns the month of a date, 1 to 12. */
 export const monthOf = (date: LocalDate): number => Number(date.slice(5, 7))
 
-/** The day, or undefined where the calendar lacks it. */
+/** Returns the date, or undefined if the calendar does not have it. */
 export const dateOf = (year: number, month: number, day: number): LocalDate | undefined =>
   readDate(`${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`)
 
-/** The next such day from today on; the 29th of February may be years away. */
+/**
+ * Returns the next date with this month and day, today included. February 29 can be years away.
+ * Returns undefined if no such date comes within eight years.
+ */
 export function nextDate(today: LocalDate, month: number, day: number): LocalDate | undefined {
   for (let year = yearOf(today); year <= yearOf(today) + 8; year++) {
     const date = dateOf(year, month, day)
@@ -20,7 +26,10 @@ export function nextDate(today: LocalDate, month: number, day: number): LocalDat
   return undefined
 }
 
-/** The next 12th from today on; months that lack the day are passed over. */
+/**
+ * Returns the next date with this day of the month, today included. Skips months without that day.
+ * Returns undefined if the next three months have none.
+ */
 export function nextDayOfMonth(today: LocalDate, day: number): LocalDate | undefined {
   for (let ahead = 0; ahead <= 3; ahead++) {
     const months = monthOf(today) - 1 + ahead
@@ -30,18 +39,23 @@ export function nextDayOfMonth(today: LocalDate, day: number): LocalDate | undef
   return undefined
 }
 
-/** The Monday of the week that is so many weeks from this one. */
+/** Returns the Monday of the week that is `weeks` weeks after the current one. */
 export const monday = (today: LocalDate, weeks = 0): LocalDate =>
   addDays(today, 1 - weekdayOf(today) + weeks * 7)
 
-/** The next such weekday after today: who means today says so. */
+/**
+ * Returns the next date after today with this ISO weekday. Today is excluded: clients who mean
+ * today say "today".
+ */
 export const nextWeekday = (today: LocalDate, weekday: number): LocalDate =>
   addDays(today, (weekday - weekdayOf(today) + 7) % 7 || 7)
 
 const WEEK = 7
 /**
- * The weekday that is meant after these days were spoken of: one of them, else the one of the week of the last, which is what was
- * wished; else the next. "On Tuesday" after an offer for Tuesday the 15th is the 15th.
+ * Returns the date that a client means by a weekday, given the days mentioned before (`near`).
+ * A single mentioned day after today with this weekday comes first: after an offer for Tuesday the
+ * 15th, "on Tuesday" is the 15th. If the last mentioned days, which hold the client's last wish,
+ * are in a later week, returns the weekday near them. Otherwise returns the next such weekday.
  */
 export function weekdayNear(today: LocalDate, weekday: number, near: readonly Days[]): LocalDate {
   const [same] = near.filter(
@@ -56,12 +70,14 @@ export function weekdayNear(today: LocalDate, weekday: number, near: readonly Da
     : nextWeekday(addDays(other.from, -1), weekday)
 }
 
-/** From the first to the last day, without what is past; undefined when all of it is. */
+/** Returns the span from `from` to `to` without past days, or undefined if all of it is past. */
 export function ahead(today: LocalDate, from: LocalDate, to: LocalDate): Days | undefined {
   return to < today || to < from ? undefined : { from: from < today ? today : from, to }
 }
 
-/** The month so many months from today's, as far as it is ahead. */
+/**
+ * Returns the next month with this number (1 to 12), without past days. The current month counts.
+ */
 export function month(today: LocalDate, number: number): Days | undefined {
   const year = yearOf(today) + (number < monthOf(today) ? 1 : 0)
   const first = dateOf(year, number, 1)
@@ -69,7 +85,9 @@ export function month(today: LocalDate, number: number): Days | undefined {
   return first && next ? ahead(today, first, addDays(next, -1)) : undefined
 }
 
-/** One stretch of two that touch or overlap; else undefined. */
+/**
+ * Joins two spans that overlap or are adjacent. Returns undefined if there is a gap between them.
+ */
 export function joined(one: Days, other: Days): Days | undefined {
   const [first, second] = one.from <= other.from ? [one, other] : [other, one]
   if (daysBetween(first.to, second.from) > 1) return undefined

@@ -15,26 +15,31 @@ import { type Kinds, pattern } from '../text/patterns.js'
 import { type Rule, rules } from '../text/rules.js'
 import type { Days, Word } from '../text/words.js'
 
-/**
- * The salon's clock, and what was asked: after "at what time?" 12.03 is no day, after "which day?" 12 is one. `near`: days that
- * were spoken of before.
- */
+/** The salon's clock and the context that the day and time rules need. */
 export type Now = {
   readonly today: LocalDate
+  /** Minutes since midnight. */
   readonly minute: Minute
+  /**
+   * What the autopilot just asked for. After a question for a time, "12.03" is not a day. After a
+   * question for a day, "12" is one.
+   */
   readonly expects: 'day' | 'time' | 'yes_no' | undefined
+  /** Days mentioned earlier in the dialogue. */
   readonly near?: readonly Days[] | undefined
 }
 
 const weekday = ({ senses }: Word): number | undefined => senses?.weekday
 const monthNumber = ({ senses }: Word): number | undefined => senses?.month
 const nearDay = ({ senses }: Word): number | undefined => senses?.near
+/** Returns the number that a word stands for, in digits or in words; undefined for other words. */
 export const count = ({ number, senses }: Word): number | undefined => number ?? senses?.cardinal
 const dayNumber = (word: Word): number | undefined => {
   const number = word.number ?? word.senses?.ordinal
   return number !== undefined && number >= 1 && number <= 31 ? number : undefined
 }
 
+/** The kinds of words that the day patterns can capture, such as `{weekday}` and `{month}`. */
 export const DAY_KINDS: Kinds = {
   weekday: (word) => weekday(word) !== undefined,
   month: (word) => monthNumber(word) !== undefined,
@@ -83,16 +88,16 @@ const ofWeek = (
   const day = addDays(monday(today, weeks), ((word && weekday(word)) ?? 1) - 1)
   return only(day < today ? addDays(day, 7) : day)
 }
-/** The next such day and so many more. */
+/** Returns the next date with this weekday plus `more` days. */
 const onOrAfter = (
   { today }: Now,
   word: Word | undefined,
   more: number,
 ): { day: Days } | undefined =>
   only(addDays(nextWeekday(today, (word && weekday(word)) ?? 1), more))
-/** Days of so many weeks, up to a hundred of them. */
+/** Returns the number of days in the given number of weeks, at most 100 weeks. */
 const weeks = (word: Word | undefined): number => Math.min((word && count(word)) ?? 1, 100) * 7
-/** Some days of this week; of the next one when they are over. */
+/** Returns weekdays `first` to `last` of this week, or of the next week if they are over. */
 const partOfWeek = (
   { today }: Now,
   first: number,
@@ -103,7 +108,7 @@ const partOfWeek = (
     ahead(today, addDays(monday(today, week), first - 1), addDays(monday(today, week), last - 1))
   return span(of(weeks) ?? of(weeks + 1))
 }
-/** So many days of a month, of its next one where they are over. */
+/** Returns days `first` to `last` of a month, or the rest of the month if they are over. */
 const partOfMonth =
   (first: number, last: number): Rule<Now>[1] =>
   ([name], { today }) => {
@@ -113,26 +118,26 @@ const partOfMonth =
       `${whole.to.slice(0, 8)}${String(number).padStart(2, '0')}`
     return span(ahead(today, day(first), day(last) > whole.to ? whole.to : day(last)) ?? whole)
   }
-/** The last third of this month, as far as it is ahead. */
+/** Returns the rest of this month from the 21st, without past days. */
 const restOfMonth = ({ today }: Now): { day: Days } | undefined => {
   const whole = month(today, Number(today.slice(5, 7)))
   return whole && span(ahead(today, `${today.slice(0, 8)}21`, whole.to))
 }
-/** This month, or one after it, as far as it is ahead. */
+/** Returns this month, or a month after it, without past days. */
 const ofMonths = ({ today }: Now, ahead: number): { day: Days } | undefined =>
   span(month(today, ((monthOf(today) - 1 + ahead) % 12) + 1))
-/** The first ten days of this month, or of the next one where they are over. */
+/** Returns the first ten days of this month, or of the next month if they are over. */
 const startOfMonth = ({ today }: Now): { day: Days } | undefined => {
   const isOver = Number(today.slice(8)) > 10
   const whole = month(today, ((monthOf(today) - 1 + (isOver ? 1 : 0)) % 12) + 1)
   return whole && span(ahead(today, whole.from, `${whole.from.slice(0, 8)}10`))
 }
-/** "Monday 14", where the next 14th is a Monday. */
+/** Returns the next 14th for "Monday 14" if it is a Monday; otherwise undefined. */
 const ofNumber = ([named, number]: readonly Word[], { today }: Now): { day: Days } | undefined => {
   const date = nextDayOfMonth(today, number?.number ?? 0)
   return date !== undefined && named && weekdayOf(date) === weekday(named) ? only(date) : undefined
 }
-/** On a Sunday the weekend to come is next week's, unless "this" is said. */
+/** Returns the next weekend. On a Sunday this is next week's, unless the client says "this". */
 const weekend = (now: Now): { day: Days } | undefined =>
   partOfWeek(now, 6, 7, weekdayOf(now.today) === 7 ? 1 : 0)
 
@@ -142,7 +147,7 @@ const NEXT = 'next|following|nxt|следующ*|след|сл'
 const THIS = 'this|эта|эту|этот|это|этой|этом'
 const ON = 'on|for|the|в|во|на'
 
-/** The longest that fits counts; what is past is no day, nor is the 31st of February. */
+/** Finds days. The longest match wins. Past days and invalid dates (February 31) do not count. */
 export const DAY_RULES = rules<Now>([
   rule('{near}', ([near], now) => later(now, (near && nearDay(near)) ?? 0)),
   rule('the? day after {near}', ([near], now) => later(now, ((near && nearDay(near)) ?? 0) + 1)),

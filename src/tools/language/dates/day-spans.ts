@@ -7,7 +7,10 @@ import type { Days, Word } from '../text/words.js'
 
 const KINDS: Kinds = { day: ({ day }) => day !== undefined }
 
-/** From the one to the other; a second that comes before the first is meant a week later. */
+/**
+ * Returns the span between two days. If the second comes before the first, moves it forward by
+ * weeks.
+ */
 function between(one: Days, other: Days): Days {
   if (other.to >= one.from) return { from: one.from, to: other.to }
   return {
@@ -24,16 +27,19 @@ const rule = (text: string, build: Build): Rule<Now> => [
 ]
 const some = (day: Days | undefined): Partial<Word> | undefined => (day ? { day } : undefined)
 const fromTo: Build = ([one, other]) => ({ day: between(one, other), target: { day: other } })
-/** Of "next thursday or friday" both are next week's. */
+/** Moves days one week later: in "next Thursday or Friday", both days are in the next week. */
 const weekLater = ({ from, to }: Days): Days => ({ from: addDays(from, 7), to: addDays(to, 7) })
-/** Days that do not touch are no stretch: the first is meant, then. */
+/** Joins two days that are adjacent. Otherwise, keeps the first day only. */
 const either: Build = ([one, other]) =>
   some(joined(one, other) ?? joined(one, weekLater(other)) ?? one)
 const until: Build = ([{ to }], { today }) => some(ahead(today, today, to))
 const since: Build = ([{ from }]) => ({ day: { from, to: addDays(from, 6) }, isSource: true })
 const refused: Build = ([day]) => ({ day, isRefused: true })
 
-/** What is said of days that were found: until them, from one to the other, anything but them. */
+/**
+ * Rules for words around days that were found: "until Friday", "from Monday to Wednesday", "any day
+ * but Friday".
+ */
 export const DAY_SPANS = rules<Now>([
   rule('from|с|со|between {day} to|till|until|through|по|до|and|и|на|- on|the? {day}', fromTo),
   rule('{day} to|till|until|through|по|- {day}', fromTo),

@@ -1,6 +1,6 @@
 import { lexicon } from '../text/lexicon.js'
 
-/** ISO weekdays as people write them. */
+/** ISO weekdays (1 Monday to 7 Sunday) with the words for them. */
 export const WEEKDAYS = lexicon<number>([
   [1, 'monday mondays mon понедельник* пнд пн понед пон'],
   [2, 'tuesday tuesdays tue tues вторник* втр вт'],
@@ -11,6 +11,7 @@ export const WEEKDAYS = lexicon<number>([
   [7, 'sunday sundays sun воскресень* воскресен* воскр вскр воск вск вс'],
 ])
 
+/** Months (1 to 12) with the words for them. */
 export const MONTHS = lexicon<number>([
   [1, 'january jan январ* янв'],
   [2, 'february feb феврал* фев'],
@@ -26,7 +27,9 @@ export const MONTHS = lexicon<number>([
   [12, 'december dec декабр* дек'],
 ])
 
-/** How many days from today; after "day after" and the like see the rules. */
+/**
+ * Words for near days, as the number of days from today. `DAY_RULES` handles "the day after ...".
+ */
 export const NEAR_DAYS = lexicon<number>([
   [0, 'today todays tdy сегодня сегодняшн+ севодня седня сегодняш*'],
   [1, 'tomorrow tomorrows tmrw tmr tmrrw tomoz завтра завтрашн+ зафтра'],

@@ -7,7 +7,10 @@ const WITHOUT_YEAR = /^(\d{1,2})[./](\d{1,2})$/
 
 const padded = (text: string): string => text.padStart(2, '0')
 
-/** A day in digits, day first; month first only where it cannot be otherwise (3/25). No day that is past. */
+/**
+ * Reads a date in digits. The day comes first. "3/25" is month first, because it cannot be
+ * otherwise. Returns undefined for a past or invalid date.
+ */
 export function readNumberDay(text: string, today: LocalDate): LocalDate | undefined {
   const iso = ISO.exec(text)
   if (iso)

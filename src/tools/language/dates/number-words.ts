@@ -1,6 +1,6 @@
 import { lexicon, lookUp } from '../text/lexicon.js'
 
-/** Numbers in words, in the forms that are said of hours, days and minutes. */
+/** Number words in the forms that people use for hours, days and minutes. */
 export const NUMBER_WORDS = lexicon<number>([
   [1, 'one один одного одну одно'],
   [2, 'two два двух две двум двумя пара пару couple'],
@@ -27,6 +27,7 @@ export const NUMBER_WORDS = lexicon<number>([
   [50, 'fifty пятьдесят пятидесяти'],
 ])
 
+/** Ordinal numbers in words. */
 export const ORDINAL_WORDS = lexicon<number>([
   [1, 'first перв+'],
   [2, 'second втор+'],
@@ -51,18 +52,22 @@ export const ORDINAL_WORDS = lexicon<number>([
   [30, 'thirtieth тридцат+'],
 ])
 
-/** "полпятого", "половина пятого": the hour that is begun. */
+/** Words for the hour that has begun: "полпятого" and "половина пятого" mean 4:30. */
 const BEGUN_HOURS =
   'первого второго третьего четвертого пятого шестого седьмого восьмого девятого десятого одиннадцатого двенадцатого'
 
+/**
+ * One-word half hours, such as "полпятого". The value is the hour that has begun (5 means 4:30).
+ */
 export const HALF_HOURS = lexicon<number>(
   BEGUN_HOURS.split(' ').map((word, index) => [index + 1, `пол${word}`]),
 )
+/** Genitive hour words, such as "пятого". The value is the hour that has begun. */
 export const OF_HOURS = lexicon<number>(
   BEGUN_HOURS.split(' ').map((word, index) => [index + 1, word]),
 )
 
-/** What is counted after a number, so that it is no hour: "5 people", "50 euro". */
+/** Units after a number. A number with a unit is not an hour: "5 people", "50 euro". */
 export const UNITS = lexicon<true>([
   [
     true,
@@ -79,5 +84,7 @@ export const UNITS = lexicon<true>([
   [true, 'дней день сутк* недел* месяц* раз раза услуг* визит* стрижки стрижек тысяч* тыс'],
 ])
 
+/** Returns the number that a folded word names, or undefined. */
 export const numberWord = (text: string): number | undefined => lookUp(NUMBER_WORDS, text)
+/** Returns the ordinal that a folded word names, or undefined. */
 export const ordinalWord = (text: string): number | undefined => lookUp(ORDINAL_WORDS, text)

@@ -4,9 +4,9 @@ import type { Now } from './day-rules.js'
 import type { Word } from '../text/words.js'
 
 const DOTTED = /^([01]?\d|2[0-3])\.([0-5]\d)$/
-/** Beside a day 17.30 is a time, 18.01 another way to write the day. */
+/** Beside a day, "17.30" is a time. "18.01" is another way to write the day. */
 const ROUND = /\.(00|15|30|45)$/
-/** After these "for 3" is a time; else it may be so many people. */
+/** After these words, "for 3" is a time. Otherwise it can be a number of people. */
 const BOOKED = /^(book|booked|scheduled|me|us|it|down|appointment|booking|appt)$/
 const isForTime = (words: readonly Word[], at: number): boolean =>
   words[at]?.text === 'for' &&
@@ -20,14 +20,20 @@ const namesDay = ({ text, senses }: Word): boolean =>
   senses?.near !== undefined ||
   senses?.weekday !== undefined ||
   (text !== 'may' && text !== 'march' && senses?.month !== undefined)
-/** "Пол двенадцатого", "десять минут двенадцатого": the hour that is begun, and no day of a month. */
+/**
+ * Detects the hour that has begun in "пол двенадцатого" and "десять минут двенадцатого". It is not
+ * a day of a month.
+ */
 const isBegunHour = (words: readonly Word[], at: number): boolean =>
   words[at]?.senses?.ordinal !== undefined &&
   /^(пол(овин[аеуы])?|четверть|минут(ы|а)?)$/.test(words[at - 1]?.text ?? '')
 const isHours = (word: Word | undefined): boolean =>
   /^(час(а|ов)?|ч|hours?|hrs?)$/.test(word?.text ?? '')
 
-/** "5 people", "50 €", "€50" and "1.5 hours" are no times. */
+/**
+ * Whether the number counts or measures something. "5 people", "50 €", "€50" and "1.5 hours" are
+ * not times.
+ */
 function isCounted(words: readonly Word[], at: number): boolean {
   const [word, before, after] = [words[at], words[at - 1], words[at + 1]]
   if (
@@ -46,7 +52,7 @@ function isCounted(words: readonly Word[], at: number): boolean {
   )
 }
 
-/** A dash between numbers and days, which otherwise only links words, as a word of its own. */
+/** Makes a dash between numbers or days a word of its own. Elsewhere a dash only links words. */
 export function withDashes(words: readonly Word[]): Word[] {
   const isValue = (word: Word | undefined): boolean =>
     word !== undefined &&
@@ -65,8 +71,9 @@ export function withDashes(words: readonly Word[]): Word[] {
 }
 
 /**
- * What numbers are, as far as their neighbours tell: counted things; one o'clock ("в час"); and 17.30, a time where a time
- * was asked for, where "at" stands before it or another day is named.
+ * Marks numbers by their neighbours: counted things, one o'clock ("в час"), and times such as
+ * "17.30". Such a number is a time if the client was asked for a time or if "at" comes before it.
+ * If the message names a day, it is a time if its minutes are 00, 15, 30 or 45.
  */
 export function markNumbers(words: readonly Word[], expects: Now['expects']): Word[] {
   const hasDay = words.some(namesDay)

@@ -3,7 +3,7 @@ import { single } from './calendar.js'
 import { isSaid, isSaidAt, patterns } from '../text/patterns.js'
 import type { Days, Times, Word } from '../text/words.js'
 
-/** What puts right what was said before it. */
+/** Phrases that correct the words before them. */
 export const CORRECTION = patterns(`
   actually, sorry i mean, i mean, no wait, or rather, rather, oops, i meant, better, correction
   вернее, точнее, ой, лучше, то есть, тоесть, в смысле, нет давайте, а нет, хотя нет, ошиблась, ошибся, перепутал*, исправ*, нет|no {day}|{time}`)
@@ -11,7 +11,10 @@ const APPOINTMENT = patterns(
   'appointment|appointments|appt|booking|visit|reservation|slot|session, запись|записи|визит|визита|сеанс',
 )
 
-/** "My friday appointment", "завтрашнюю запись": where a visit is to be moved from. */
+/**
+ * Whether a day is the current day of an appointment to move: "my Friday appointment", "завтрашнюю
+ * запись".
+ */
 function isSource(words: readonly Word[], at: number): boolean {
   const raw = words[at]?.raw ?? ''
   if (words[at]?.isSource || /['’]s$/.test(raw) || /^(завтрашн|сегодняшн|послезавтрашн)/i.test(raw))
@@ -22,11 +25,14 @@ function isSource(words: readonly Word[], at: number): boolean {
 
 type Intent = { readonly isMove: boolean; readonly isCancel: boolean }
 
-/** "Remove me from friday" is of that day, not of those after it. */
+/** Keeps only the first day: "remove me from Friday" means that day and not the days after it. */
 const atSource = (word: Word): Word =>
   word.isSource && word.day ? { ...word, day: { from: word.day.from, to: word.day.from } } : word
 
-/** What was said of a day or time, without what will not do; a visit to be cancelled may be named by just that. */
+/**
+ * Returns the days or times of a message without refused ones. In a cancellation, a refused day can
+ * name the appointment itself, so it counts if there is no other.
+ */
 function candidates<T>(
   words: readonly Word[],
   read: (word: Pick<Word, 'day' | 'time'>) => T | undefined,
@@ -42,11 +48,11 @@ function candidates<T>(
   return open.length > 0 || !isCancel || isMove ? open : said.flatMap((word) => read(word) ?? [])
 }
 
-/** The day on which a visit lies that is to be moved. */
+/** Returns the day from which a client wants to move an appointment. */
 export const pickSource = (words: readonly Word[], { isMove }: Intent): Days | undefined =>
   isMove ? words.find((word, at) => word.day && isSource(words, at))?.day : undefined
 
-/** "С четверга на субботу". */
+/** Finds a move from one day to another, as in "с четверга на субботу". */
 export function transferIn(
   words: readonly Word[],
 ): { readonly from: Days; readonly to: Days } | undefined {
@@ -60,7 +66,10 @@ export function transferIn(
 
 const isOne = ({ from, to }: Days): boolean => from === to
 
-/** The day that is meant: the last where a visit is moved or a slip is put right, else the first; "next week, on tuesday" is one. */
+/**
+ * Returns the day that the client means. For a move or a correction this is the last day mentioned;
+ * otherwise the first. "Next week, on Tuesday" is one day.
+ */
 export function pickDay(words: readonly Word[], intent: Intent): Days | undefined {
   const days = candidates(words, ({ day }) => day, intent)
   const singles = days.filter(isOne)
@@ -79,7 +88,10 @@ const common = (one: Times, other: Times): Times => {
   return from < to ? { from, to, isExact: false } : one
 }
 
-/** The time that is meant: an exact one before others; of several stretches what they have in common. */
+/**
+ * Returns the time that the client means. Exact times come before others. Several spans are reduced
+ * to the part that they have in common.
+ */
 export function pickTime(words: readonly Word[], intent: Intent): Times | undefined {
   const times = candidates(words, ({ time }) => time, intent)
   const exact = times.filter(({ isExact }) => isExact)
@@ -89,7 +101,9 @@ export function pickTime(words: readonly Word[], intent: Intent): Times | undefi
   return first ? others.reduce(common, first) : intent.isCancel ? undefined : otherPart(words)
 }
 
-/** "Не утром": the rest of the day. */
+/**
+ * Returns the rest of the day for a refused part of it: "не утром" means the afternoon and evening.
+ */
 function otherPart(words: readonly Word[]): Times | undefined {
   const refused = words.find(({ time, isRefused }) => isRefused && time && !time.isExact)?.time
   if (!refused) return undefined
@@ -97,7 +111,7 @@ function otherPart(words: readonly Word[]): Times | undefined {
   return refused.to === DAY_MINUTES ? { from: 0, to: refused.from, isExact: false } : undefined
 }
 
-/** The time at which a visit lies that is to be moved: "my 3pm", "from 3 to 5". */
+/** Returns the time from which a client wants to move an appointment: "my 3pm", "from 3 to 5". */
 export function pickSourceTime(words: readonly Word[], { isMove }: Intent): Times | undefined {
   const at = words.findIndex(
     (word, place) => word.time && (word.target?.time !== undefined || isOwn(words, place)),

@@ -3,7 +3,7 @@ import { type Kinds, pattern } from '../text/patterns.js'
 import { type Rule, rules } from '../text/rules.js'
 import type { RelativeShift, Word } from '../text/words.js'
 
-/** What a number or a number in words counts. */
+/** `{n}` matches a number in digits or in words. */
 const KINDS: Kinds = { n: (word) => count(word) !== undefined }
 type Make = (amount: number) => RelativeShift
 
@@ -14,7 +14,7 @@ const days =
   (of: number): Make =>
   (amount) => ({ days: amount * of, minutes: 0 })
 
-/** Stretches of time as they are said, `{n}` of them; without it one. */
+/** Lengths of time in words. `{n}` is the number of units; without it the number is one. */
 const AMOUNTS: readonly (readonly [said: string, make: Make])[] = [
   ['half an? hour|hr', minutes(30)],
   ['an|one half hour|hr', minutes(30)],
@@ -37,7 +37,7 @@ const AMOUNTS: readonly (readonly [said: string, make: Make])[] = [
   ['неделю|недельку', days(7)],
   ['{n} недели|недель', days(7)],
 ]
-/** What says in which direction, around an amount. */
+/** Phrases around an amount that say "later" or "earlier". */
 const LATER: readonly ((amount: string) => string)[] = [
   (amount) => `in|by? ${amount} later|afterwards`,
   (amount) => `back by? ${amount}`,
@@ -67,12 +67,12 @@ const signed = (frames: typeof LATER, sign: 1 | -1): Rule<Now>[] =>
       },
     ]),
   )
-/** "Перенести на неделю", but not "на час", which may be one o'clock. */
+/** Matches "перенести на неделю". Leaves out "на час", because that can mean one o'clock. */
 const BY: readonly (readonly [verb: string, amounts: typeof AMOUNTS])[] = [
   ['сдвин*|подвин*|передвин*', AMOUNTS],
   ['перенес*|перенос*', AMOUNTS.filter(([said]) => /день|дней|недел|минут|полчаса/.test(said))],
 ]
-/** The verb is left to be heard. */
+/** Keeps the verb as the text of the word, so that later rules still find it. */
 const moved: Rule<Now>[] = BY.flatMap(([verb, amounts]) =>
   amounts.flatMap(([said, make]) =>
     [`${verb} .. ровно? на ${said}`, `${verb} .. на ${said} назад`].map((text, back): Rule<Now> => [
@@ -94,7 +94,10 @@ const same = (text: string, of: 'day' | 'time' | 'both'): Rule<Now> => [
   () => ({ text: '#same', same: of }),
 ]
 
-/** "An hour earlier", "the day after", "same time": said of a start that is known from elsewhere. */
+/**
+ * Rules for times relative to a start that is known from elsewhere: "an hour earlier", "the day
+ * after", "same time".
+ */
 export const SHIFT_RULES = rules<Now>([
   ...signed(LATER, 1),
   ...signed(EARLIER, -1),

@@ -7,14 +7,19 @@ import type { Point, Word } from '../text/words.js'
 
 const CLOCK = /^(\d{1,2})[:.](\d{2})$/
 
-/** An hour as a number or in words, with nothing that is counted by it. */
+/**
+ * Returns the hour that a word names in digits or in words, 0 to 24. Returns undefined if it is not
+ * an hour, or if it counts something.
+ */
 export function hourOf({ number, senses, kind, raw, isCounted }: Word): number | undefined {
   if (isCounted || kind === 'ordinal' || (kind === 'number' && raw.length > 4)) return undefined
   const hour = number ?? (kind === 'word' ? senses?.cardinal : undefined)
   return hour !== undefined && hour <= 24 ? hour : undefined
 }
 
-/** "5:30" may mean either half of the day; "05:30", "0:15" and "17:30" may not. */
+/**
+ * Reads a clock time. "5:30" can be in either half of the day; "05:30", "0:15" and "17:30" cannot.
+ */
 function clockOf({ kind, raw, isCounted }: Word): Point | undefined {
   const parts = kind === 'number' && !isCounted ? CLOCK.exec(raw) : null
   const [hour, minutes] = [Number(parts?.[1]), Number(parts?.[2])]
@@ -30,7 +35,10 @@ const plainPoint = (word: Word): Point | undefined => {
   )
 }
 
-/** A number of the word that is a time of day, in the half of the day that is said. */
+/**
+ * Returns the time of day that a word names, or undefined. `isSure` says whether the half of the
+ * day is known.
+ */
 export const pointOf = plainPoint
 
 const MINUTES = /^(00|15|30|45)$/
@@ -71,7 +79,7 @@ const half = (from: number, to: number) => (word: Word | undefined) => {
   return inHalf <= to ? made(inHalf, true) : made(minute, true)
 }
 const [am, pm] = [half(0, 720), half(720, 1440)]
-/** "10 ночи" and "11 at night" are late, "2 ночи" is early. */
+/** Reads night hours: "10 ночи" and "11 at night" are late, "2 ночи" is early. */
 const night = (word: Word | undefined): Made => {
   const minute = (word && plainPoint(word)?.minute) ?? 0
   return minute >= 480 && minute < 720
@@ -90,7 +98,7 @@ const began = (word: Word | undefined): number =>
 const or12 = (minute: number): number => (minute < 60 ? minute + 720 : minute)
 const OCLOCK = 'час|часа|часов|часам|ч|h|hrs|oclock|o|clock'
 
-/** Times of day that are said in full, so that no word before them is needed to know them. */
+/** Rules for times of day that are complete. They need no word before them, such as "at". */
 export const TIME_POINTS = rules<Now>([
   [
     pattern('{hhmm}', KINDS),

@@ -6,7 +6,7 @@ import { type Rule, rules } from '../text/rules.js'
 import { pointOf } from './time-points.js'
 import type { Times, Word } from '../text/words.js'
 
-/** What else in the message tells which half of the day a bare hour is in. */
+/** Words elsewhere in the message that say in which half of the day a bare hour lies. */
 export type DayPart = {
   readonly part: 'morning' | 'evening' | undefined
   readonly now: Now
@@ -14,8 +14,9 @@ export type DayPart = {
 }
 
 /**
- * The minute that a bare hour means in a salon: 1 to 7 are in the afternoon, 8 to 12 as they are. "In the evening" makes
- * 4 to 11 late, "in the morning" lets 6 and 7 be early; today 8 to 11 are late when they are past.
+ * Returns the minute of the day that a bare hour means in a salon. 1 to 7 are in the afternoon, and
+ * 8 to 12 stay as they are. "In the evening" moves 4 to 11 to the evening. "In the morning" keeps 6
+ * and 7 early. Today, 8 to 11 move to the evening if they are already past.
  */
 export function minuteOf(word: Word | undefined, { part, now, isToday }: DayPart): Minute {
   const { minute, isSure } = (word && pointOf(word)) ?? { minute: 0, isSure: true }
@@ -51,7 +52,7 @@ const between: Build = ([one, other], context) => {
   const end = to <= from && to + 720 <= DAY_MINUTES ? to + 720 : to
   return end > from ? { time: span(from, end), target: { time: exact(to) } } : undefined
 }
-/** "At 5 or 6": from the one to the other. */
+/** Returns the span between the two hours in "at 5 or 6". */
 const either: Build = ([one, other], context) => {
   const [first, second] = [minuteOf(one, context), minuteOf(other, context)]
   return first === second
@@ -61,7 +62,7 @@ const either: Build = ([one, other], context) => {
       )
     : { time: span(Math.min(first, second), Math.max(first, second)) }
 }
-/** "In two hours": from then on for an hour. */
+/** Returns the hour that starts after the given minutes: "in two hours". */
 const hence = (minutes: number, { now }: DayPart): Partial<Word> | undefined => {
   const then = now.minute + minutes
   if (minutes > DAY_MINUTES) return undefined
@@ -76,6 +77,7 @@ const UNIT = 'час|часа|часов|часам|ч|h|hrs|oclock'
 const H = `{h} ${UNIT}?`
 const UP_TO = 'to|till|until|and|до|и|по|-'
 
+/** Rules that find times and parts of the day in a message, such as "at 5" or "after work". */
 export const TIME_RULES = rules<DayPart>([
   rule('{p}', at),
   rule(`at|@|в|во|к|ко|на ${H}`, at),

@@ -18,6 +18,9 @@ function sensesOf({ kind, text }: Word): Senses {
   return Object.values(senses).every((sense) => sense === undefined) ? NONE : senses
 }
 
-/** Words with what they may be of days and numbers, looked up once. */
+/**
+ * Adds to each word its possible meanings as a day or a number. Words that have `senses` stay
+ * unchanged.
+ */
 export const withSenses = (words: readonly Word[]): Word[] =>
   words.map((word) => (word.senses ? word : { ...word, senses: sensesOf(word) }))

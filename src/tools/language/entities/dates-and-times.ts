@@ -24,7 +24,10 @@ const FOLLOWS = patterns(
 )
 const ANY_TIME = rules(replacing(ANYTHING, { time: { from: 0, to: 1440, isExact: false } }))
 
-/** Days and times of a message each as one word, with what was said around them. */
+/**
+ * Finds the days and times of a message. Returns the words with each day or time as one word,
+ * including its context ("after", "not", ...).
+ */
 export function findDaysAndTimes(words: readonly Word[], now: Now): Word[] {
   const marked = withDashes(markNumbers(withSenses(words), now.expects))
   const found = reduce(withDashes(reduce(marked, DAY_RULES, now)), SHIFT_RULES, now)
@@ -39,17 +42,19 @@ export function findDaysAndTimes(words: readonly Word[], now: Now): Word[] {
 const isDay = (word: Word | undefined): boolean => word?.day !== undefined
 const isPart = (word: Word | undefined): boolean => word?.time !== undefined && !word.time.isExact
 
-/** "Make it 4", "4 would be better": what is put in the place of a time. */
+/** Whether a number replaces a time: "make it 4", "4 would be better". */
 const isLed = (words: readonly Word[], at: number): boolean =>
   [1, 2, 3].some((back) => at >= back && endOf(LEADS, words, at - back) === at) ||
   isSaidAt(words, at + 1, FOLLOWS)
-/** A few words with one number, to what was proposed at another time. */
+/** Whether a short message with one number answers a proposal, as a wish for another time. */
 const isAnswer = (words: readonly Word[], { now }: DayPart): boolean =>
   now.expects === 'yes_no' &&
   words.length <= 4 &&
   words.filter(({ kind }) => kind === 'number').length === 1
 
-/** "Tomorrow 5": a bare number next to a day or a part of it, or where a time was asked for. */
+/**
+ * Finds bare hours: beside a day or a part of a day ("tomorrow 5"), or after a question for a time.
+ */
 function bareHours(words: readonly Word[], context: DayPart): Word[] {
   return words.map((word, at) => {
     const [before, after] = [words[at - 1], words[at + 1]]
@@ -70,14 +75,14 @@ function bareHours(words: readonly Word[], context: DayPart): Word[] {
   })
 }
 
-/** "Any", "no matter" where a time was asked for. */
+/** Reads "any" and "no matter" as any time if the client was asked for a time. */
 function anyTime(words: readonly Word[], { expects }: Now): Word[] {
   if (expects !== 'time' || words.some(({ time, kind }) => time || kind === 'number'))
     return [...words]
   return reduce(words, ANY_TIME, undefined)
 }
 
-/** A bare number where a day was asked for. */
+/** Reads a bare number as a day of the month if the client was asked for a day. */
 function bareDays(words: readonly Word[], { today, expects }: Now): Word[] {
   if (expects !== 'day' || words.some(isDay)) return [...words]
   return words.map((word, at) => {

@@ -5,23 +5,26 @@ import { isKnown } from '../spelling/spelling.js'
 import type { Word } from '../text/words.js'
 
 type Named = { readonly id: number; readonly name: string }
+/** The masters that a message names. */
 export type MastersSaid = {
   readonly ids: readonly number[]
-  /** Who is not wanted. */
+  /** Masters that the client refuses. */
   readonly refused: readonly number[]
-  /** The words with those that are names marked. */
+  /** All words of the message, with `isName` set on names. */
   readonly words: readonly Word[]
-  /** Names after "with" that nobody here has. */
+  /** Names after "with" that no master of the salon has. */
   readonly unknown: readonly string[]
 }
 
 const WITH =
   /^(with|w|by|from|for|to|of|see|к|ко|у|с|со|на|от|мастер|мастера|мастеру|мастером|master|stylist)$/
 const NOT = /^(not|except|no|instead|без|не|кроме|вместо)$/
-/** After these a name is somebody's who is not asked for: "this is Maria". */
+/**
+ * An unknown name is a request for a master only after these words. In "this is Maria" it is not.
+ */
 const SURELY_WITH = /^(with|к|ко|у|мастер|мастера|мастеру|мастером|master|stylist)$/
 
-/** "No, with Anna" refuses something else. */
+/** In "no, with Anna", the "no" refuses something else. */
 const isApart = (word: Word | undefined): boolean => word?.link === 'comma' || word?.link === 'stop'
 
 type Hit = { readonly id: number; readonly part: number }
@@ -38,14 +41,17 @@ const prepare = ({ id, name }: Named): Prepared => {
   return { id, parts, rows: givenName({ text: first })?.rows ?? [] }
 }
 
-/** Whether a word that means something else may be a name here: "will you", but "with Will". */
+/** Whether a word with another meaning can be a name here: "with Will", but not "will you". */
 function mayBeName(words: readonly Word[], at: number, isAsked: boolean): boolean {
   const word = words[at]
   const isCapital = /^\p{Lu}/u.test(word?.raw ?? '') && word?.link !== 'stop'
   return isCapital || isAsked || WITH.test(words[at - 1]?.text ?? '')
 }
 
-/** Who each word may name: by the word itself, else by another form of the same given name (Оля for Ольга). */
+/**
+ * Finds the masters that each word can name: by the word itself, or by another form of the same
+ * given name (Оля for Ольга).
+ */
 function findHits(words: readonly Word[], masters: readonly Prepared[], isAsked: boolean): Hits[] {
   const index = indexNames(
     masters.flatMap(({ id, parts }) =>
@@ -65,7 +71,10 @@ function findHits(words: readonly Word[], masters: readonly Prepared[], isAsked:
   })
 }
 
-/** Who was named, in any alphabet and case, by any part of the name; `isAsked`: the question was with whom. */
+/**
+ * Finds the masters that a message names, in any alphabet and case, by any part of the name.
+ * `isAsked` means that the autopilot just asked for a master.
+ */
 export function findMasters(
   words: readonly Word[],
   masters: readonly Named[],
@@ -104,7 +113,10 @@ export function findMasters(
   }
 }
 
-/** "With Olga" where there is none: a given name, or a capitalized word that means nothing else. */
+/**
+ * Finds names after "with" that no master has: a given name, or a capitalized word without another
+ * meaning.
+ */
 function unknownNames(
   words: readonly Word[],
   isAsked: boolean,

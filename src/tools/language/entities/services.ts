@@ -18,20 +18,25 @@ import { isKnown } from '../spelling/spelling.js'
 import type { Word } from '../text/words.js'
 
 type Named = { readonly id: number; readonly name: string }
-/** A notion that was said, by which word. */
+/** A notion in the message and the place of its word. */
 type Said = { readonly notion: Notion; readonly at: number; readonly raw: string }
+/** A notion with the nearest notions that the salon offers. */
 type Had = Said & { readonly nearest: readonly Notion[] }
 type Service = {
   readonly id: number
   readonly notions: ReadonlySet<Notion>
-  /** "Root touch-up": all that is known of it only tells things apart elsewhere. */
+  /** True if all known words of the name are qualifiers, as in "Root touch-up". */
   readonly isHeadless: boolean
   readonly own: readonly string[]
 }
+/** The services that a message names. */
 export type ServicesSaid = {
   readonly ids: readonly number[]
-  /** Where several are wanted one after another, in the order said: which ones each of them may be. */
+  /**
+   * If the client wants several services in turn: the ids that each one can be, in the order named.
+   */
   readonly inTurn: readonly (readonly number[])[]
+  /** Names of services that the salon does not offer, as written. */
   readonly unknown: readonly string[]
 }
 
@@ -45,7 +50,7 @@ const isHead = (notion: Notion): boolean =>
   !notion.startsWith(WITHOUT) &&
   !(notion.startsWith('"') && isKnown(notion.slice(1, -1)))
 
-/** "blow dry" and "hair cut" are one word each. */
+/** Reads two words as one notion: "blow dry", "hair cut". */
 function twoAsOne(words: readonly Pick<Word, 'text'>[], at: number): Notion | undefined {
   const [one, other] = [words[at]?.text ?? '', words[at + 1]?.text ?? '']
   return lookUp(TWO_WORDS, `${one} ${other}`.replace(' ', '_'))
@@ -53,7 +58,10 @@ function twoAsOne(words: readonly Pick<Word, 'text'>[], at: number): Notion | un
 
 type Text = Pick<Word, 'text' | 'raw'> & { readonly link?: Word['link'] }
 
-/** Notions of the table, in the order said; two words that are one thing count as that. */
+/**
+ * Finds the notions of the table in the order of the words. Two words for one thing count as one
+ * notion.
+ */
 function notionsIn(words: readonly Text[]): Said[] {
   const found: Said[] = []
   for (let at = 0; at < words.length; at++) {
@@ -97,7 +105,10 @@ function prepare({ id, name }: Named): Service {
   }
 }
 
-/** Words that a salon has in its names and our table has not: its own treatments and brands. */
+/**
+ * Finds words that are in the salon's service names but not in our table: its own treatments and
+ * brands.
+ */
 function ownWords(words: readonly Word[], services: readonly Service[]): Said[] {
   const own = new Set(services.flatMap((service) => service.own))
   const index = indexNames([...own].map((text) => [text, text] as const))
@@ -111,7 +122,10 @@ function ownWords(words: readonly Word[], services: readonly Service[]): Said[] 
   })
 }
 
-/** The notion itself, or what comes nearest of what the salon has: the wider, else the narrower ones. */
+/**
+ * Returns the notion itself if the salon has it. Otherwise returns the nearest that it has: a wider
+ * notion, or narrower ones.
+ */
 function nearestHad(notion: Notion, has: ReadonlySet<Notion>): readonly Notion[] {
   if (has.has(notion)) return [notion]
   const rows = WIDER.filter(([narrow]) => narrow === notion).map(([, wide]) =>
@@ -124,7 +138,10 @@ function nearestHad(notion: Notion, has: ReadonlySet<Notion>): readonly Notion[]
   return wide.length > 0 ? wide : narrower
 }
 
-/** Of those who were named: "for men", or of what is had for boys. A child may have any where there is nothing for children. */
+/**
+ * Returns the groups of people that the message names ("for men"), with the nearest groups that the
+ * salon has. A child can have any service if the salon has none for children.
+ */
 function agesSaid(had: readonly Had[]): ReadonlySet<Notion> {
   const own = had.filter(({ notion }) => AGES.includes(notion))
   return new Set(
@@ -138,7 +155,10 @@ const isForOthers = (ages: ReadonlySet<Notion>, { notions }: Service): boolean =
 
 const NOT = /^(не|ни|вместо|not)$/
 const BETWEEN = /^(на|в|a|an|the|my)$/
-/** "Не укладку, а стрижку": what will not do, with what it is said of. */
+/**
+ * Whether the client refuses a notion, together with the words that belong to it: "не укладку, а
+ * стрижку".
+ */
 function isRefused(words: readonly Word[], at: number, isNotion: (at: number) => boolean): boolean {
   const [before, earlier] = [words[at - 1]?.text ?? '', words[at - 2]?.text ?? '']
   if (NOT.test(before) || (BETWEEN.test(before) && NOT.test(earlier))) return true
@@ -147,7 +167,7 @@ function isRefused(words: readonly Word[], at: number, isNotion: (at: number) =>
   return isSame && isRefused(words, at - 1, isNotion)
 }
 
-/** "Trim" is of a beard where one is named, else of hair. */
+/** Reads "trim" as a beard trim if the message names a beard; otherwise as a haircut. */
 function withoutTrim(said: readonly Said[]): Said[] {
   const hasBeard = said.some(({ notion }) => notion === 'beard')
   return said.flatMap((one) =>
@@ -155,7 +175,10 @@ function withoutTrim(said: readonly Said[]): Said[] {
   )
 }
 
-/** Which services were named, by words of their names or by what these mean; `isAsked`: the question was for which one. */
+/**
+ * Finds the services that a message names, by words of their names or by words that mean the same.
+ * `isAsked` means that the autopilot just asked for a service.
+ */
 export function findServices(
   words: readonly Word[],
   services: readonly Named[],
@@ -191,7 +214,10 @@ export function findServices(
   }
 }
 
-/** The places of the words that name this one service and nothing else: its own words, or others that mean the same. */
+/**
+ * Returns the places of the words that name this service: its own words, or others that mean the
+ * same.
+ */
 export function placesOfService(words: readonly Word[], service: Named): ReadonlySet<number> {
   const prepared = prepare(service)
   const said = [...notionsIn(words), ...ownWords(words, [prepared])].filter(({ notion }) =>
@@ -202,7 +228,7 @@ export function placesOfService(words: readonly Word[], service: Named): Readonl
 
 const OR = /^(or|either|maybe|perhaps|actually|rather|wait|instead|или|либо|вернее|точнее)$/
 
-/** What was named by words of its own each: a manicure and a pedicure. */
+/** Groups services that the client named with separate words, such as a manicure and a pedicure. */
 function inTurn(chosen: readonly Service[], had: readonly Had[]): readonly (readonly number[])[] {
   const groups: number[][] = []
   const heads = had.filter((said) => isHead(said.notion) || isBare(said, had))
@@ -216,11 +242,11 @@ function inTurn(chosen: readonly Service[], had: readonly Had[]): readonly (read
   return groups.length > 1 ? groups : []
 }
 
-/** "На мужскую", with nothing beside it that it is said of. */
+/** Whether a word such as "на мужскую" stands alone, with no other notion beside it. */
 const isBare = ({ raw, at }: Had, had: readonly Had[]): boolean =>
   isForWhom(raw) && !had.some((other) => Math.abs(other.at - at) === 1)
 
-/** "Eyelash extensions" are one thing. */
+/** Joins adjacent words, because "eyelash extensions" is one thing. */
 const inOnePiece = (lacking: readonly Had[]): string[] =>
   lacking
     .reduce<{ raw: string; at: number }[]>((pieces, { raw, at }) => {

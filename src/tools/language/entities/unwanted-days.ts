@@ -4,7 +4,7 @@ import { foldLetters } from '../text/letters.js'
 import { lookUp } from '../text/lexicon.js'
 import type { Days, Word } from '../text/words.js'
 
-/** Days that will not do: weekdays whenever they are, and others. */
+/** Days that the client refuses: weekdays in general, and particular days. */
 export type Unwanted = { readonly weekdays: readonly number[]; readonly days: readonly Days[] }
 
 const WEEKEND = /weekend|выходн/i
@@ -13,7 +13,10 @@ const weekdaysIn = (raw: string): number[] =>
     ? [6, 7]
     : raw.split(/\s/).flatMap((part) => lookUp(WEEKDAYS, foldLetters(part)) ?? [])
 
-/** "Anything but Monday", "только не в пятницу": what of days is refused; undefined: nothing. */
+/**
+ * Finds refused days: "anything but Monday", "только не в пятницу". Returns undefined if there are
+ * none.
+ */
 export function unwantedIn(words: readonly Word[]): Unwanted | undefined {
   const refused = words.flatMap(({ day, raw, isRefused, unwanted }) =>
     day && isRefused
@@ -29,12 +32,13 @@ export function unwantedIn(words: readonly Word[]): Unwanted | undefined {
   }
 }
 
+/** Whether a date is among the refused days. */
 export const isUnwanted = (date: LocalDate, unwanted: Unwanted | null | undefined): boolean =>
   unwanted != null &&
   (unwanted.weekdays.includes(weekdayOf(date)) ||
     unwanted.days.some(({ from, to }) => from <= date && date <= to))
 
-/** What is remembered of days. */
+/** The part of the dialogue state that concerns days. */
 type Minded = {
   readonly goal: string | null
   readonly day: Days | null
@@ -42,7 +46,10 @@ type Minded = {
   readonly unwanted?: Unwanted | null
 }
 
-/** Minds what will not do, this time and before; a single day that is wished after all counts more. */
+/**
+ * Adds refused days to those that the dialogue remembers. A single wished day clears the earlier
+ * ones.
+ */
 export function rememberUnwantedDays<T extends Minded>(
   dialogue: T,
   said: { readonly unwanted: Unwanted | undefined; readonly day: Days | undefined },

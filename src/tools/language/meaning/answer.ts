@@ -5,16 +5,19 @@ import { endOf } from '../text/patterns.js'
 import type { Word } from '../text/words.js'
 
 const MANNERS = [...FILLER, ...GREETING, ...THANKS]
-/** At the beginning these say it whatever comes after. */
+/** At the beginning of a message these words are an answer, whatever follows. */
 const PLAIN = /^(yes|yeah|yep|yup|no|nope|ok|okay|да|ага|ок|окей|нет|неа|👍|👌|✅|👎|❌)$/
 
 type Told = { readonly answer: Answer; readonly end: number }
-/** What each place of a message begins: an answer, and small words that say nothing. */
+/**
+ * What starts at one place of a message: an answer (`told`), and filler words that end at
+ * `fillerEnd`.
+ */
 type Place = { readonly told: Told; readonly fillerEnd: number; readonly beginsPart: boolean }
 
 const isPartEnd = ({ link }: Word): boolean => link === 'comma' || link === 'stop'
 
-/** What a part of the message says from here on: agreement, refusal, or neither. */
+/** Returns the answer that starts at this place: yes, no, or undefined. */
 function answerAt(words: readonly Word[], at: number): Told {
   const [yes, no] = [endOf(YES, words, at), endOf(NO, words, at)]
   const end = Math.max(yes, no)
@@ -34,7 +37,9 @@ function placesOf(words: readonly Word[]): Place[] {
   }))
 }
 
-/** For each place whether nothing but small words and answers is left before the next comma or stop. */
+/**
+ * Says for each place whether only filler words and answers follow before the next comma or stop.
+ */
 function aloneFrom(words: readonly Word[], places: readonly Place[]): boolean[] {
   const alone: boolean[] = []
   alone[words.length] = true
@@ -47,7 +52,7 @@ function aloneFrom(words: readonly Word[], places: readonly Place[]): boolean[] 
   return alone
 }
 
-/** From here on past small words and greetings to what may be an answer. */
+/** Skips filler words and greetings. Returns the place where an answer can start. */
 function skipFiller(places: readonly Place[], from: number): number {
   let at = from
   for (
@@ -60,8 +65,9 @@ function skipFiller(places: readonly Place[], from: number): number {
 }
 
 /**
- * Yes or no, where it begins the message or stands alone between commas; undefined where both are said, or neither. That a
- * yes comes with another wish is for the caller to see.
+ * Returns the yes or no that begins the message or stands alone between commas. Returns undefined
+ * if the message has both or neither. A "yes" can come with another wish; the calling function
+ * checks that.
  */
 export function findAnswer(words: readonly Word[]): Answer {
   const places = placesOf(words)

@@ -14,6 +14,7 @@ import { ordinalWord } from '../dates/number-words.js'
 import { isSaid } from '../text/patterns.js'
 import type { Days, Times, Word } from '../text/words.js'
 
+/** A start or an appointment that the client can choose. */
 export type ChoiceOption = {
   readonly date: LocalDate
   readonly time: Minute
@@ -30,7 +31,7 @@ const only = (places: readonly number[]): number | undefined =>
   unique(places).length === 1 ? places[0] : undefined
 const within = (place: number, count: number): boolean => place >= 0 && place < count
 
-/** "The second", "2nd", "option 2", "#2", "2)". */
+/** Returns the places named by number: "the second", "2nd", "option 2", "#2", "2)". */
 function places(words: readonly Word[], count: number, isAsked: boolean): number[] {
   const isBare = words.every(
     ({ kind, text }) =>
@@ -59,7 +60,7 @@ function places(words: readonly Word[], count: number, isAsked: boolean): number
 const WORDS = 'one two three four five один два три четыре пять'.split(' ')
 const numberOf = ({ number, text }: Word): number => number ?? (WORDS.indexOf(text) % 5) + 1
 
-/** Those of the offered that have the day, the time and the master that were said. */
+/** Returns the places of the offers that fit the day, the time and the master in the message. */
 const matching = (offered: readonly ChoiceOption[], { day, time, masterIds }: Said): number[] =>
   offered.flatMap((offer, place) => {
     const fits =
@@ -78,8 +79,9 @@ const extreme = (offered: readonly ChoiceOption[], isLatest: boolean): number =>
 }
 
 /**
- * Which of the offered was chosen, from 0: by its number, by first and last, or by what only one of them has. `isAsked`: the
- * question was which one; else a bare number is none of them.
+ * Returns the offer that the client chose, counted from 0, or undefined. A choice is a number,
+ * "first" or "last", or a detail that only one offer has. `isAsked` means that the autopilot asked
+ * which one. Otherwise, a bare number is not a choice.
  */
 export function findChoice(
   words: readonly Word[],

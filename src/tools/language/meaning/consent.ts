@@ -15,14 +15,20 @@ import { placesOfService } from '../entities/services.js'
 import type { Action } from '../phrases/intent.js'
 import type { Word } from '../text/words.js'
 
-/** Where an appointment is proposed to be, or is now. */
+/**
+ * The place of an appointment: as proposed for a booking or a move, as it is now for a
+ * cancellation.
+ */
 type Place = {
   readonly service: { readonly id: number; readonly name: string } | undefined
   readonly masterId: number
   readonly date: LocalDate
   readonly time: Minute
 }
-/** What was proposed to the client, as far as they may repeat it; `place` is missing where the appointment is gone. */
+/**
+ * What was proposed to the client, and the details that the client may repeat. `place` is undefined
+ * if the appointment no longer exists.
+ */
 export type Proposed = { readonly action: Action; readonly place: Place | undefined }
 /** The masters that a message names. */
 type MastersNamed = {
@@ -30,24 +36,32 @@ type MastersNamed = {
   readonly mastersRefused: readonly number[]
 }
 
-/** Question marks of several scripts, three dots, quotes and slashes: who writes them has not plainly agreed. */
+/**
+ * Question marks of several scripts, ellipses, quotes and slashes. A client who writes one has not
+ * clearly agreed.
+ */
 const UNDECIDED = /[?¿؟⁇⁈⁉‽<>"“”„«»/\\]|\.\.|…/u
 
-/** A bare number may count something else; a day or time that is told by another, or refused, is no repetition. */
+/**
+ * Whether a word is a plain day or time. A bare number can count something else. A refused or
+ * relative day or time does not repeat the proposal.
+ */
 const isPlain = ({ raw, shift, same, target, isRefused, unwanted, isSource }: Word): boolean =>
   !/^\d{1,2}$/.test(raw) && !shift && !same && !target && !isRefused && !unwanted && !isSource
 
-/** "Till Friday" is said of a meeting on that day. */
+/** "Till Friday" names Friday as the day of the appointment. */
 const UNTIL = /^(до|till|until)\s/i
 
-/** Whether a day or time is just that of the proposal: "after 12" is none at 12. */
+/**
+ * Whether a day or time is exactly that of the proposal. For a proposal at 12, "after 12" is not.
+ */
 function isPlace({ raw, day, time }: Word, { date, time: start }: Place): boolean {
   if (!day && !time) return false
   const isDay = !day || (day.to === date && (day.from === date || UNTIL.test(raw)))
   return isDay && (!time || (time.isExact && time.from === start))
 }
 
-/** What a word of the message says again of the proposal. */
+/** The part of the proposal that a word repeats. */
 type Repeated = 'name' | 'place' | undefined
 
 function repeatedAt(
@@ -66,14 +80,20 @@ function repeatedAt(
   })
 }
 
-/** Where a name, day or time that is said again ends, with the small words before it; `at` itself if there is none. */
+/**
+ * Returns the end of a repeated name, day or time, including the small words before it. Returns
+ * `at` if there is none.
+ */
 function endOfRepeated(words: readonly Word[], repeated: readonly Repeated[], at: number): number {
   let end = at
   while (end < words.length && !repeated[end] && isSaidAt(words, end, BEFORE_REPEATED)) end++
   return repeated[end] ? end + 1 : at
 }
 
-/** Whether every word agrees, is one of the `others`, or repeats something, and at least one agrees. From the end, word by word. */
+/**
+ * Whether every word agrees, is one of the `others`, or repeats the proposal, and at least one
+ * agrees. Works from the last word to the first.
+ */
 function isCovered(
   words: readonly Word[],
   agreeing: readonly Pattern[],
@@ -102,14 +122,16 @@ const COMING = [...COURTESY, ...PARTING]
 const BESIDE_YES = [...CONTENT, ...COMING]
 
 /**
- * Whether a message is a clear yes to a proposal: every word of it agrees, is polite, or repeats the proposal, and at least one
- * agrees. False for a question mark, for hesitation, irony, a condition, and for any word that is not known to mean yes. Words of
- * praise alone ("great") agree to a booking or a move, unless they may praise a master or a service; they never cancel. Who is
- * about to come ("ok, see you") does not cancel.
+ * Whether a message is a clear yes to a proposal. Every word must agree, be polite, or repeat the
+ * proposal, and at least one word must agree. False for a question mark, for hesitation, irony or a
+ * condition, and for any word that is not known to mean yes. Praise alone ("great") agrees to a
+ * booking or a move, unless it can praise a master or a service. Praise never agrees to a
+ * cancellation, and neither does a message such as "ok, see you".
  *
  * @param text the message as written
  * @param words its words, with days and times found
- * @param masters the masters that it names
+ * @param proposed the proposal that waits for an answer
+ * @param masters the masters that the message names
  */
 export function isConsent(
   text: string,

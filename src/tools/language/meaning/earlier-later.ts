@@ -4,16 +4,23 @@ import { EARLIER_START, LATER_START, NOT_COMPARED } from '../phrases/choice-word
 import { isSaid } from '../text/patterns.js'
 import type { Times, Word } from '../text/words.js'
 
+/** The direction in which the client wants other starts than those offered. */
 export type Comparison = 'earlier' | 'later' | undefined
 
-/** Whether starts before or after those offered are asked for ("anything later?"). */
+/**
+ * Returns the direction if the client asks for starts before or after those offered ("anything
+ * later?").
+ */
 export function comparisonIn(words: readonly Word[]): Comparison {
   if (isSaid(words, NOT_COMPARED)) return undefined
   const [earlier, later] = [isSaid(words, EARLIER_START), isSaid(words, LATER_START)]
   return earlier === later ? undefined : earlier ? 'earlier' : 'later'
 }
 
-/** The times that are earlier or later than all that was offered; undefined where that was on several days. */
+/**
+ * Returns the times before or after all offered starts. Returns undefined if the offers are on
+ * several days.
+ */
 export function beyond(
   comparison: Comparison,
   offered: readonly ChoiceOption[],

@@ -29,15 +29,21 @@ function rowsSaid(words: readonly Word[]): WishRow[] {
 const isOpen = (word: Word): boolean =>
   (word.day !== undefined || word.time !== undefined) && !word.isRefused
 
-/** "I have an appointment tomorrow": the day on which it lies. */
+/** Whether the day belongs to the existing appointment: "I have an appointment tomorrow". */
 const isOfAppointment = (words: readonly Word[], at: number): boolean =>
   [1, 2].some((back) => at >= back && isSaidAt(words, at - back, APPOINTMENTS))
 
-/** "The day before the 19th" moves nothing. */
+/**
+ * Removes shifts that are anchored to a day in the message: "the day before the 19th" moves
+ * nothing.
+ */
 const withoutAnchored = (words: readonly Word[]): readonly Word[] =>
   words.some(isOpen) ? words.filter(({ shift }) => !shift?.days) : words
 
-/** "I am booked at 5, can I come at 6?": a visit and two times, or two days. */
+/**
+ * Whether the message names an appointment and two times or days: "I am booked at 5, can I come at
+ * 6?"
+ */
 function isMoved(words: readonly Word[]): boolean {
   const open = words.filter(isOpen)
   const isTwo =
@@ -45,16 +51,21 @@ function isMoved(words: readonly Word[]): boolean {
   return isTwo && isSaid(words, HAS_APPOINTMENT) && isSaid(words, ASKS)
 }
 
-/** "Can I cancel thursday and come on friday instead?" */
+/**
+ * Whether the client gives up one day for another: "can I cancel Thursday and come on Friday
+ * instead?"
+ */
 const isExchanged = (words: readonly Word[], found: readonly WishRow[]): boolean =>
   found.some(({ wish }) => wish === 'cancel') &&
   found.some(({ wish, isHint }) => isHint && wish === 'move') &&
   words.filter(isOpen).length > 1
 
 /**
- * What is wanted, in the order said, each once. Hints ("appointment", "can I come", "I can't make it") count only where nothing is
- * said outright and no question is open: then "make it 5" is of a visit that there is, else of what is being agreed. Who cannot
- * come and names another day wants to move.
+ * Returns the intents of a message in order, each once. Hints ("appointment", "can I come", "I
+ * can't make it") count only if the message states no intent directly and no question is open. With
+ * an open question, "make it 5" belongs to the booking in progress; without one, it is about an
+ * existing appointment. A client who cannot come and names another day wants to move the
+ * appointment.
  */
 export function findIntents(words: readonly Word[], expects: Expects): Intent[] {
   const rows = rowsSaid(withoutAnchored(words))
@@ -77,16 +88,19 @@ export function findIntents(words: readonly Word[], expects: Expects): Intent[] 
   return [...new Set(isCancelled ? wishes.filter((wish) => wish !== 'next_visit') : wishes)]
 }
 
-/** What hints speak of, whatever was asked and said outright. */
+/** Returns the intents that the hints of a message suggest, whatever else it says. */
 export const findHintedIntents = (words: readonly Word[]): Intent[] => [
   ...new Set(
     rowsSaid(words).flatMap(({ wish, isHint }) => (isHint && wish !== 'none' ? [wish] : [])),
   ),
 ]
 
-/** Whether a service that is named is asked the price of. */
+/** Whether the message asks the price of a service that it names. */
 export const asksPrice = (words: readonly Word[]): boolean =>
   isSaid(words, HOW_MUCH) && !isSaid(words, OTHER_QUESTION)
 
-/** "I want" with a service, a master, a day or a time is a booking, where nothing else was wanted or asked. */
+/**
+ * Whether the message says "I want". With a service, a master, a day or a time this is a booking,
+ * if the message has no other intent and no question.
+ */
 export const impliesBooking = (words: readonly Word[]): boolean => isSaid(words, WANT)

@@ -8,36 +8,41 @@ import { reduce, replacing, rules } from '../text/rules.js'
 import type { Expects } from '../phrases/intent.js'
 import type { Word } from '../text/words.js'
 
-/** What a message is beyond what it wishes for. */
+/** Properties of a message besides its intents. */
 export type Flags = {
+  /** Any master will do. */
   readonly isAnyMaster: boolean
+  /** Any master but the one mentioned before. */
   readonly isOtherMaster: boolean
+  /** Asks for a person instead of the autopilot. */
   readonly wantsPerson: boolean
   readonly isUpset: boolean
   readonly isGreeting: boolean
-  /** Or takes leave. */
+  /** Thanks or says goodbye. */
   readonly isThanks: boolean
+  /** Drops the request. */
   readonly forgets: boolean
-  /** Takes back what was done, or says that it was not what was meant. */
+  /** Takes back an action of the autopilot. */
   readonly undoes: boolean
+  /** Says that the last action is not what the client meant. */
   readonly corrects: boolean
-  /** Wants back what was cancelled. */
+  /** Wants back a cancelled appointment. */
   readonly restores: boolean
-  /** Asks about cancelling, or says what is not needed. */
+  /** Asks about cancelling, or says that something is not needed. Takes nothing back. */
   readonly takesNothingBack: boolean
-  /** Would rather have another day or time than the one there is. */
+  /** Prefers another day or time to the current one. */
   readonly prefersOther: boolean
   /** The whole message is a no, or takes something back. */
   readonly isPlainNo: boolean
-  /** Wants one more appointment beside what there is. */
+  /** Wants one more appointment besides the existing ones. */
   readonly isAddition: boolean
-  /** Speaks of several people who would come. */
+  /** Mentions several people who want to come. */
   readonly isGroup: boolean
-  /** Is about to answer: "let me check". */
+  /** The client will answer soon: "let me check". */
   readonly pauses: boolean
-  /** As written. */
+  /** Phone numbers as written. */
   readonly phones: readonly string[]
-  /** Asks for somebody else's visit or data, or tries to instruct the machine. */
+  /** Asks for another person's appointment or data, or tries to instruct the machine. */
   readonly isForeign: boolean
 }
 
@@ -72,8 +77,8 @@ function isPlainNo(words: readonly Word[]): boolean {
 }
 
 /**
- * What a message is beyond its wishes. "Any" alone is of masters where one was asked for. `isTelling`: it says what is wanted; who
- * does so in capitals is not upset.
+ * Returns the flags of a message. "Any" alone means any master if the client was asked for one.
+ * `isTelling` means that the message has a wish; then capitals alone do not count as anger.
  */
 export function flagsOf(
   message: string,

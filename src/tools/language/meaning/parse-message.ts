@@ -24,85 +24,107 @@ import { asksPrice, findHintedIntents, findIntents, impliesBooking } from './int
 import { readWords, type Word } from '../text/words.js'
 
 export type { Intent as Wish } from '../phrases/intent.js'
-/** Days, both included; a single day has `from` = `to`. Never in the past. */
+/** A span of days, both included. A single day has `from` = `to`. Never in the past. */
 export type DayWish = { readonly from: LocalDate; readonly to: LocalDate }
-/** "At 5": 17:00 to 17:00, exact; "after 5": 17:00 to 24:00; the morning 0:00 to 12:00. */
+/**
+ * A span of times. "At 5" is exact, 17:00 to 17:00; "after 5" is 17:00 to 24:00; the morning is
+ * 0:00 to 12:00.
+ */
 export type TimeWish = {
   readonly from: Minute
   readonly to: Minute
   readonly isExact: boolean
-  /** "Around 6": the 6, which is wished most. */
+  /** The preferred time within the span: 18:00 for "around 6". */
   readonly about?: Minute | undefined
 }
 type Named = { readonly id: number; readonly name: string }
 
-/** What a message is understood by: the salon's clock, who and what there is, and what was said to the client last. */
+/**
+ * The context of a message: the salon's clock, its services and masters, and what the autopilot
+ * last asked or offered.
+ */
 export type Surroundings = {
   readonly today: LocalDate
+  /** Minutes since midnight. */
   readonly minute: Minute
   readonly services: readonly Named[]
   readonly masters: readonly Named[]
   /** The language of the dialogue so far. */
   readonly tongue?: Tongue | undefined
-  /** What was just asked for. */
+  /** What the autopilot just asked for. */
   readonly expects: Expects
-  /** That were spoken of: offered, and last what was wished. */
+  /** Days mentioned before: first the offered ones, last the one that the client wished. */
   readonly near?: readonly DayWish[] | undefined
-  /** Numbered from 1 in what was said last. */
+  /** The options in the last reply, numbered there from 1. */
   readonly offered: readonly ChoiceOption[]
-  /** What waits for a yes. */
+  /** The proposal that waits for a yes. */
   readonly proposed?: Proposed | undefined
 }
 
-/** What one message says. */
+/** The meaning of one message. */
 export type Meaning = Flags & {
-  /** Undefined: no letters, or none of these alphabets. */
+  /** Undefined if the message has no letters, or only letters of other alphabets. */
   readonly language: 'en' | 'ru' | undefined
-  /** In the order said, each once. */
+  /** In the order of the message, each once. */
   readonly wishes: readonly Intent[]
-  /** What may be wanted, by words that mean it only where nothing else speaks against it. */
+  /** Possible intents: their words count only if nothing else in the message contradicts them. */
   readonly hints: readonly Intent[]
-  /** All that fit equally well: one is sure, several must be asked about, none was named. */
+  /**
+   * All services that fit equally well. One is certain; several need a question; none means that no
+   * service was named.
+   */
   readonly serviceIds: readonly number[]
-  /** Where several services are wanted one after another: which ones each may be. */
+  /** If the client wants several services in turn: the ids that each one can be. */
   readonly inTurn: readonly (readonly number[])[]
   readonly masterIds: readonly number[]
-  /** Who is not wanted; with `isOtherMaster` whoever was spoken of, too. */
+  /**
+   * Masters that the client refuses. With `isOtherMaster`, the master mentioned before is refused,
+   * too.
+   */
   readonly mastersRefused: readonly number[]
-  /** Masters and services that were clearly named and do not exist, as written; Russian given names in their plain form. */
+  /**
+   * Masters and services that the client clearly named and that do not exist, as written. Russian
+   * given names are in their base form.
+   */
   readonly namesUnknown: readonly string[]
   readonly day: DayWish | undefined
   readonly time: TimeWish | undefined
-  /** What is told by another start: "an hour later", "same time". */
+  /** A day or time relative to another start: "an hour later", "same time". */
   readonly relative: Relative | undefined
-  /** Days that will not do. */
+  /** Days that the client refuses. */
   readonly unwanted: Unwanted | undefined
-  /** "С четверга на субботу": of a visit on the one a move to the other. */
+  /** "С четверга на субботу": a move of an appointment from one day to another. */
   readonly transfer: { readonly from: DayWish; readonly to: DayWish } | undefined
-  /** The day on which a visit lies that is to be moved. */
+  /** The current day of the appointment to move. */
   readonly source: DayWish | undefined
-  /** The time at which it lies. */
+  /** The current time of the appointment to move. */
   readonly sourceTime: TimeWish | undefined
-  /** Which of the offered, from 0. */
+  /** The chosen offer, counted from 0. */
   readonly choice: number | undefined
-  /** Whether the whole message is a clear yes to what was proposed: the only thing that lets the autopilot act. */
+  /** Whether the whole message is a clear yes to the proposal. Only this lets the autopilot act. */
   readonly consents: boolean
-  /** What it sounds like; a yes with a changed wish is none. Good for small talk, not for acting. */
+  /**
+   * The yes or no of the message. A yes with a changed wish is undefined. Good for small talk, not
+   * for acting.
+   */
   readonly answer: 'yes' | 'no' | undefined
-  /** Has words and nothing of the above, or asks something that none of it is. */
+  /** The message has words but no known meaning, or asks a question that no rule answers. */
   readonly isUnclear: boolean
-  /** Asks something that is for people to answer. */
+  /** Asks a question that a person must answer. */
   readonly isOtherQuestion: boolean
 }
 
-/** What is polite and names days that are not meant. */
+/** Replaces greetings, because some of them contain a part of the day ("good morning"). */
 const GREETINGS = rules(replacing(GREETING, { text: '#greeting' }))
 const MANNERS = rules([
   ...replacing(GREETING, { text: '#greeting' }),
   ...replacing(FAREWELL, { text: '#farewell' }),
 ])
 
-/** Days and times, with regard to what was asked: the second of three offers is no second of the month. */
+/**
+ * Finds days and times with regard to the open question. "The second" of three offers is not the
+ * second of the month.
+ */
 function findWhen(
   words: readonly Word[],
   { today, minute, expects, offered, near }: Surroundings,
@@ -124,7 +146,10 @@ function findWhen(
   })
 }
 
-/** A yes is one as long as nothing else is asked, wanted or changed; what was offered may be said again. */
+/**
+ * Returns 'yes' if the message asks, wants and changes nothing else. The client may repeat an
+ * offer.
+ */
 function agreed(
   found: FoundEntities,
   { wantsPerson, forgets, pauses, isUpset }: Flags,
@@ -141,7 +166,10 @@ function agreed(
     : 'yes'
 }
 
-/** What is wanted: as said; implied by "I want" with a name or a day; and other starts than those offered. */
+/**
+ * Returns the intents as stated, and implied ones: a booking for "I want" with a name or a day, and
+ * a search for starts other than those offered.
+ */
 function wishesOf(
   words: readonly Word[],
   names: Omit<FoundEntities, 'wishes'>,
@@ -165,7 +193,10 @@ function wishesOf(
   return isBooking ? ['book'] : said
 }
 
-/** What one message means; total, and linear in its first 2,000 characters. */
+/**
+ * Returns the meaning of one message. Never throws. Takes linear time and reads only the first
+ * 2,000 characters.
+ */
 export function parseMessage(text: string, surroundings: Surroundings): Meaning {
   const { masters, services, offered, expects, tongue, proposed } = surroundings
   const named = findMasters(readWords(text), masters, expects === 'master')

@@ -11,7 +11,7 @@ const BE_THERE = patterns(`
   (i will|we will|i'll|we'll|well|ill|il) be there|here|in, (i am|im|we are) on my|our|the way, see you, will be there
   (буду|будем|придем|приду) .. {day}|{time}, {day} (буду|будем|приду|придем), {time} (буду|будем|приду|придем), буду вовремя, ждите`)
 
-/** What is left of a message besides thanks, agreement and the like. */
+/** Returns the words of a message without thanks, agreement and other polite words. */
 export const beyondManners = (words: readonly Word[]): Word[] =>
   reduce(words, POLITE, undefined).filter((word) => word.text !== '#polite' && word.kind !== 'sign')
 
@@ -20,8 +20,9 @@ const isUntil = (word: Word): boolean =>
   word.text === 'пока' || (isTime(word) && /^(до|till|until)\s/i.test(word.raw))
 
 /**
- * Days that are said in leaving ("ок, спасибо, до пятницы!", "I'll be there at 5") are no wishes: words of leave instead of them.
- * That is so where nothing else is said and no day is asked for.
+ * Replaces days and times that belong to a goodbye ("ок, спасибо, до пятницы!", "I'll be there at
+ * 5"): these are not wishes. Does so only if the message says nothing else and the client was not
+ * asked for a day or a time.
  */
 export function withoutLeave(words: readonly Word[], expects: Expects): Word[] {
   if (expects !== undefined && expects !== 'yes_no') return [...words]

@@ -3,18 +3,20 @@ import { single } from '../dates/calendar.js'
 import { type Comparison, comparisonIn } from './earlier-later.js'
 import type { Days as DayWish, RelativeShift, Times as TimeWish, Word } from '../text/words.js'
 
-/** A day and time that are told by those of another start: an hour later than it, on the same day, any time before it. */
+/**
+ * A day and time relative to another start: an hour later, on the same day, or any time before it.
+ */
 export type Relative = {
   readonly shift: RelativeShift | null
   readonly isSameDay: boolean
   readonly isSameTime: boolean
   readonly comparison: Comparison | null
 }
-/** The start that it is told by. */
+/** The start to which a relative time refers. */
 export type Base = { readonly date: LocalDate; readonly time: Minute }
 type Told = { readonly day: DayWish | undefined; readonly time: TimeWish | undefined }
 
-/** What a message tells by another start; undefined: nothing. */
+/** Returns the relative day and time in a message, or undefined. */
 export function relativeIn(words: readonly Word[]): Relative | undefined {
   const shifts = words.flatMap(({ shift }) => shift ?? [])
   const same = words.flatMap((word) => word.same ?? [])
@@ -30,7 +32,9 @@ export function relativeIn(words: readonly Word[]): Relative | undefined {
   }
 }
 
-/** "The day before the 19th": the day that it is said of is in the message itself. */
+/**
+ * Resolves "the day before the 19th": the day to which the shift refers is in the message itself.
+ */
 export function anchored(
   relative: Relative | undefined,
   day: DayWish | undefined,
@@ -46,13 +50,16 @@ export function anchored(
 const exact = (minute: Minute): TimeWish | undefined =>
   minute >= 0 && minute < DAY_MINUTES ? { from: minute, to: minute, isExact: true } : undefined
 
-/** Of some days the one that is the same day of the week. */
+/** Returns the day in a span that has the same weekday as `date`, or undefined. */
 function sameWeekday({ from, to }: DayWish, date: LocalDate): LocalDate | undefined {
   const day = addDays(from, (weekdayOf(date) - weekdayOf(from) + 7) % 7)
   return day <= to ? day : undefined
 }
 
-/** The day and time that are meant once the other start is known; what was said outright counts as it is. */
+/**
+ * Returns the day and time that the client means, given the base start. Days and times stated
+ * directly stay as they are.
+ */
 export function resolveRelativeTime(
   { shift, isSameDay, isSameTime, comparison }: Relative,
   base: Base,
@@ -71,7 +78,7 @@ export function resolveRelativeTime(
   return { day, time: day?.from === base.date ? beside(comparison, base) : undefined }
 }
 
-/** Any time of the day before or after it. */
+/** Returns the times of the day before or after the base start. */
 function beside(comparison: Comparison | null, { time }: Base): TimeWish | undefined {
   if (comparison === 'earlier') return { from: 0, to: time, isExact: false }
   return comparison === 'later' ? { from: time + 1, to: DAY_MINUTES, isExact: false } : undefined

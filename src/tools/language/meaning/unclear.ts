@@ -5,21 +5,27 @@ import { OTHER_QUESTION } from '../phrases/mood-words.js'
 import { isSaid } from '../text/patterns.js'
 import type { Word } from '../text/words.js'
 
-/** So many words besides a greeting or thanks, and these cannot be all that was meant. */
+/**
+ * A message with at least this many words besides a greeting or thanks has more content than these.
+ */
 const MANY = 3
 
 const saysMore = (words: readonly Word[]): boolean =>
   beyondManners(words).filter(({ kind, isName }) => kind === 'word' && !isName).length >= MANY
 
-/** Whether it asks something that no built-in rule answers ("where can I park?"), whatever else it names. */
+/**
+ * Whether a message asks something that no built-in rule answers ("where can I park?"), even if it
+ * names known things.
+ */
 export const isOtherQuestion = (words: readonly Word[], found: FoundEntities): boolean =>
   (found.wishes.length === 0 ||
     (found.wishes.every((wish) => wish === 'book') && !namesSomething(found))) &&
   isSaid(words, OTHER_QUESTION)
 
 /**
- * Whether a message has words and nothing was found in them: no wish, no name, no answer; or just a greeting and much else.
- * Questions that no rule answers are so too, whatever they name.
+ * Whether a message has words but no known meaning: no intent, no name, no answer; or only a
+ * greeting and many other words. Also true for questions that no rule answers, even if they name
+ * known things.
  */
 export function isUnclear(
   words: readonly Word[],

@@ -1,36 +1,40 @@
 import { lexicon } from '../text/lexicon.js'
 import { patterns } from '../text/patterns.js'
 
+/** Phrases that choose the last offer. */
 export const LAST = patterns('last one|option|time|slot, последн+')
-/** The same as nearly all that is said. */
+/** Words that choose the last offer only if the message has few other words. */
 export const LAST_ALONE = patterns('last, latest')
+/** Phrases that choose the earliest offer. */
 export const EARLIEST = patterns(`
   the? earlier|earliest|soonest|sooner one|option|time|slot, the earliest|earlier|soonest
   самое|самый ранн+, ранн+, (что|то|который|которое) пораньше|раньше, пораньше который|которое|вариант`)
+/** Phrases that choose the latest offer. */
 export const LATEST = patterns(`
   the? later|latest one|option|time|slot, the latest|later
   самое|самый поздн+, поздн+, (что|то|который|которое) попозже|позже, попозже который|которое|вариант`)
-/** Whichever of the offered. */
+/** Phrases that accept any of the offers. */
 export const ANY_OFFER = patterns(`
   any, any of them|these|those, you pick|decide, surprise me, either, either one|is|of|works, whichever, whatever, you choose, (doesn't|does not|doesnt) matter, (don't|dont) mind
   люб+, люб+ вариант|время|из|подойдет|подходит, без разницы, все равно, не важно, неважно`)
-/** "I can't do any of those". */
+/** Phrases that refuse all offers: "I can't do any of those". */
 export const NOT_ANY = patterns(
   "cant|can't|cannot|couldn't|dont|don't|doesn't|doesnt|wont|won't|not|isnt|isn't .. any|either|them|these|those, не .. люб*|ни",
 )
-/** Other starts than those offered, before or after them. */
+/** Phrases that ask for starts before the offered ones. */
 export const EARLIER_START = patterns(`
   earlier, sooner, before that|these|those, too late
   раньше, пораньше, до этого, слишком поздно, поздновато`)
+/** Phrases that ask for starts after the offered ones. */
 export const LATER_START = patterns(`
   later, after that|these|those, right|straight|directly|immediately|just after, afterwards, back to back, too early
   позже, попозже, позднее, после этого, слишком рано, рановато`)
-/** "I'll think about it later": no other start is asked for. */
+/** Phrases with "later" that ask for no other start: "I'll think about it later". */
 export const NOT_COMPARED = patterns(
   'later maybe, maybe later, talk later, write .. later, decide later, let .. know later, напишу|отвечу|решу|скажу .. позже|попозже|позднее, позже|попозже .. напишу|отвечу|решу|скажу',
 )
 
-/** Words around a number that is nothing but a choice. */
+/** Words that may surround a number without changing that it is a choice. */
 export const AROUND_CHOICE = lexicon<true>([
   [
     true,
@@ -45,5 +49,6 @@ export const AROUND_CHOICE = lexicon<true>([
     'возьму давайте давай хочу мне на да ок хорошо запишите пожалуйста лучше пусть будет тогда можно спасибо',
   ],
 ])
+/** Whether a folded word marks the next number as a choice, such as "option" or "#". */
 export const isChoiceMark = (text: string): boolean =>
   /^(option|number|no|nr|#|№|variant|под|пункт|номер(а|ом)?|вариант(а|у)?)$/.test(text)

@@ -1,4 +1,7 @@
-/** Words of everyday that mean nothing by themselves here; listed so that they are not taken for misspelt ones that do. */
+/**
+ * Everyday words without a meaning for the rules. They are listed so that the spelling correction
+ * does not take them for misspelt words of the tables.
+ */
 export const COMMON_WORDS = `
 прислать пришлите скинуть скиньте отправьте примеры process single shaping shape shaped deep cleansing майка майку terribly awfully horribly burning cheap cheaper cheapest approximately
 a about above across actually after afternoon again against ago ahead all almost alone along already also although always am among an and another any anyway

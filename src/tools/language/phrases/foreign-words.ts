@@ -13,7 +13,10 @@ const RODNYA =
 const CHANGE = 'cancel*|move|reschedul*|postpone|change|confirm|check|find|show|delete'
 const MENYAT = 'отмен*|перенес*|перенос*|сдвин*|перезапи*|перепиш*|удалит*|проверь*|подтверд*'
 
-/** Another person's visit or data. An excuse ("my son is ill") and a new booking ("for my wife") are none of these. */
+/**
+ * Another person's appointment or data. An excuse ("my son is ill") or a new booking ("for my
+ * wife") is not included.
+ */
 export const FOREIGN = patterns(`
   my|our ${KIN_OWN} hair*? ${APPOINTMENT}|haircut, ${CHANGE} my|our|the ${KIN_OWN}, ${CHANGE} .. for|of my|our|a|the? ${KIN}, ${APPOINTMENT} of|for my|our|a ${KIN}, ${APPOINTMENT} of|for .. client|customer|mr|mrs|ms|miss|someone|somebody|him|her|them, ${CHANGE} .. for|of him|her|them
   her|his|their|someones|somebodys|others ${APPOINTMENT}, (someone|somebody) else*, other|another|different client*|customer*|person*|guest*, client|customer {capital}, for client|customer, ${CHANGE} her|his|him|them, for mr|mrs|ms|miss
@@ -26,11 +29,11 @@ export const FOREIGN = patterns(`
   по|с|на|под|через мо*? друг+|втор+|стар+ номер*|телефон*|имен*|фамили*, ${ZAPIS} (по|на|под) номер*|телефон*? {phone}, (по номеру|по телефону|на номер) {phone}, ${ZAPIS} на (имя|фамилию), ${ZAPIS} под именем, ${MENYAT} .. {phone}, кто .. записан*|придет|ходит
   всех клиент*, все|список|база|базу|базы клиент*, клиентск* баз*, телефон*|номер*|адрес* клиент*|мастер*|{name}|{capital}, номер телефона {name}|{capital}|клиент*|мастер*, {name} телефон|номер|адрес`)
 
-/** A question for the client's own visit that has the words of one for another's. */
+/** Questions about the client's own appointment that look like questions about another person's. */
 export const OWN = patterns(`
   (who|whos|who is|who was) (my|our) appointment|appt|booking|visit with?, who am i|we .. with, (who|whos|who is) doing|cutting my|our`)
 
-/** Words for the machine rather than for the salon. */
+/** Phrases that try to instruct the machine. */
 export const INSTRUCTIONS = patterns(`
   ignore|disregard|override|bypass|forget .. instructions|instruction|rules|rule|prompt|prompts|previous|guidelines|restrictions, forget|ignore everything|all, you are|re now, youre now, from now on you|act|be, act|behave as|like, pretend, roleplay, role play, jailbreak*, developer|dev|debug|god|dan|admin|sudo mode
   system prompt|message|instructions, your prompt|instructions, your .. rules, new instructions|rules|role|instruction, do anything now, without|no restrictions|limits, execute|run|call .. function|command|tool|code|query|sql|script|api, function|tool call|calls, tool_call*, function_call, api key, password*, secret key|token, access|auth token, drop table, select * from, select .. from, insert into, delete from, sudo
@@ -38,6 +41,6 @@ export const INSTRUCTIONS = patterns(`
   игнорируй*, игнорировать, проигнорир*, забудь .. инструкц*|правил*|указан*, забудь все, ты теперь, теперь ты, отныне, представь .. ты|себя|что, притвор*, веди себя, действуй как, сыграй, систем* промпт*|сообщен*|инструкц*|подсказ*, промпт*, (твои|твоих|твоя) инструкц*|правил*|роль, нов* инструкц*|роль, режим* разработчик*|отладк*|админ*|бога
   выполни .. команд*|код|запрос|функц*, вызови функц*, пароль, пароли, токен*, ключ api, покажи|выведи .. инструкц*|промпт*|правил*|json, отвечай только|в, отмени (всем|всех|все записи клиентов|все записи в), без ограничений, ты .. обязан*, я .. админ|администратор|разработчик|владелец|владелица`)
 
-/** The same in signs: JSON, tags, code, names of roles before a colon. */
+/** Signs of instructions to the machine: JSON, tags, code, role names before a colon. */
 export const MACHINE_SIGNS =
   /[{[]\s*["'“”]?[\w-]{1,40}["'“”]?\s*:|```|<\/?[a-z_|][^<>]{0,80}>|<\||\[(?:inst|system|assistant|user)\]|^\s*#{2,}\s|(?:^|[\s"'*#])(?:system|assistant|developer|tool|user|система|ассистент)\s{0,3}:|\b\w+\(\s*["'{]|;\s*--|\bor\s+1\s*=\s*1/imu

@@ -1,7 +1,10 @@
 import { type Pattern, patterns } from '../text/patterns.js'
 import type { Intent } from './intent.js'
 
-/** `hinted`: what it means where nothing is said outright; `none`: words that look like a wish and are none. */
+/**
+ * Phrases of one intent. With `isHint`, they count only if the message states no intent directly.
+ * `none` marks phrases that look like an intent but are not.
+ */
 export type WishRow = {
   readonly wish: Intent | 'none'
   readonly isHint: boolean
@@ -29,7 +32,10 @@ const FREE = 'free|available|open|availability'
 const SVOBODNO =
   'свобод*|место|места|мест|местечк*|окно|окна|окон|окошк*|окошек|слот*|возможность|запись|время|вариант*|дырк*'
 
-/** The longest that fits counts, so that "cancel my appointment" is no booking. */
+/**
+ * The phrases of all intents. The longest match wins, so that "cancel my appointment" is not a
+ * booking.
+ */
 export const WISH_ROWS: readonly WishRow[] = [
   said(
     'next_visit',
@@ -168,17 +174,19 @@ export const WISH_ROWS: readonly WishRow[] = [
   ),
 ]
 
-/** "I want"; with a name or a day a booking. */
+/** "I want". With a name or a day it is a booking. */
 export const WANT = patterns(`
   want, wants, need, needs, would|id like|love, wanna, looking for, can|could|may i|we get|have|do|book|come|see|visit, get me, give me, please do
   хочу, хотим, хотел|хотела|хотели, хотелось, хочется, нужен, нужна, нужно, нужны, надо, можно, мне бы, нам бы, сделать, сделайте, интересует`)
+/** Words for an appointment. */
 export const APPOINTMENTS = patterns(APPOINTMENT.replaceAll('|', ', '))
-/** A visit that there is already. */
+/** Phrases that say that an appointment exists already. */
 export const HAS_APPOINTMENT = patterns(`
   (i|we) am|are|was? booked|scheduled|in, im booked|scheduled, (i|we) have|had|got|ve .. ${APPOINTMENT}, my ${APPOINTMENT}
   (я|мы) .. записан|записана|записаны, у меня .. ${ZAPIS}, моя ${ZAPIS}`)
+/** Phrases that ask or suggest something. */
 export const ASKS = patterns(`
   can|could|may i|we|you, possible, is it ok, would, rather, instead
   можно, могу, можем, получится, возможно, давайте, лучше, хочу, хотела, хотел`)
-/** "Сколько маникюр?": a price, where a service stands beside it. */
+/** "Сколько маникюр?" asks a price if a service stands beside it. */
 export const HOW_MUCH = patterns('сколько')

@@ -1,8 +1,8 @@
-/** What a client may want of the salon. */
+/** Something that a client can want from the salon. */
 export type Intent =
   'slots' | 'book' | 'move' | 'cancel' | 'price' | 'hours' | 'next_visit' | 'masters' | 'late'
-/** A wish that changes an appointment. */
+/** An intent that changes an appointment. */
 export type Action = Extract<Intent, 'book' | 'move' | 'cancel'>
-/** What the client was just asked for. */
+/** What the autopilot just asked the client for. */
 export type Expects =
   'service' | 'master' | 'day' | 'time' | 'offer' | 'yes_no' | 'appointment' | undefined

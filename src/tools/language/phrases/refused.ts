@@ -7,23 +7,24 @@ const BEFORE = patterns(`
 const AFTER = patterns(`
   i|we|it? can't|cannot|doesn't|won't|isn't|isnt, i|we|it? can|could|will|do|is|does not, is? no good
   я|мы|это|мне|у|меня? меня? не могу|смогу|сможем|получ*|устра*|подход*|удобно|хочу|приду|придем|приеду|подойду|буду|успе*, я? никак|нельзя`)
-/** What begins a thought of its own, so that a "not" before it says nothing of what comes after. */
+/** Words that begin a new thought. A "not" before them does not refuse what comes after. */
 const TURNS =
   /^(but|maybe|rather|better|instead|and|or|можно|лучше|может|но|а|и|или|давайте|давай|только)$/
-/** Right before a day or time. */
+/** Words that refuse a day or time right after them. */
 const AGAINST = /^(not|except|не|кроме)$/
 const POLITE = patterns(
   "can't|couldn't|won't|don't|can not you|we, не мог|могли|можете|подскажете|запишете",
 )
+/** All patterns of refusals, for the vocabulary. */
 export const REFUSALS = [...BEFORE, ...AFTER]
-/** Whatever else will do. */
+/** Phrases such as "anything but", which refuse only what follows. */
 const BUT = patterns('anything|anytime|any|everything|time|day but, apart from, other than')
 const REACH = 6
 
 const isValue = (word: Word | undefined): boolean =>
   word?.day !== undefined || word?.time !== undefined
 
-/** "I can't come tomorrow": what will not do stands before it, in the same breath. */
+/** Whether a refusal stands before the day or time in the same clause: "I can't come tomorrow". */
 function isRefusedBefore(words: readonly Word[], marked: readonly Word[], at: number): boolean {
   if (endOf(BUT, words, at - 2) === at) return true
   for (let back = at; back > 0 && at - back < REACH; back--) {
@@ -43,7 +44,7 @@ function isRefusedBefore(words: readonly Word[], marked: readonly Word[], at: nu
   return false
 }
 
-/** Days and times that will not do, marked as such. */
+/** Sets `isRefused` on days and times that the client refuses. */
 export function markRefused(words: readonly Word[]): Word[] {
   const marked = [...words]
   words.forEach((word, at) => {

@@ -1,9 +1,9 @@
 import { lexicon } from '../text/lexicon.js'
 
-/** One thing done in salons, or one thing that tells two such things apart. */
+/** A treatment in salons, or a property that distinguishes two treatments. */
 export type Notion = string
 
-/** Words of clients and of price lists for one and the same; German ones stand in price lists. */
+/** Words of clients and price lists for each notion. Some price lists are in German. */
 export const SALON_WORDS = lexicon<Notion>([
   [
     'haircut',
@@ -99,7 +99,7 @@ export const SALON_WORDS = lexicon<Notion>([
   ['removal', 'removal remove снять снятие снятия снятием entfernung'],
 ])
 
-/** The same in two words, written here as one. */
+/** Notions of two words. They are written here as one, with an underscore. */
 export const TWO_WORDS = lexicon<Notion>([
   ['haircut', 'hair_cut hair_cuts hair_cutting'],
   ['styling', 'blow_dry blow_dries blow_out blow_dried'],
@@ -111,22 +111,28 @@ export const TWO_WORDS = lexicon<Notion>([
   ['lashes', 'eye_lash eye_lashes'],
 ])
 
-/** Tell services apart and name none: "short", "for men". */
+/** Notions that distinguish services but name none: "short", "for men". */
 export const QUALIFIERS: ReadonlySet<Notion> = new Set(
   'men women children boys girls hair face back neck body legs foot hands short long medium classic full partial express thai relaxing sports removal bikini roots laser lamination varnish wash'.split(
     ' ',
   ),
 )
-/** Of these a service can be for one only. */
+/** Groups of people. A service is for one of them at most. */
 export const AGES: readonly Notion[] = ['men', 'women', 'children', 'boys', 'girls']
-/** Said like this they name a service by themselves: "на мужскую", "the kids' one". */
+/** In these forms the words name a service on their own: "на мужскую", "the kids' one". */
 export const FOR_WHOM = /^(мужск|женск|детск|дамск|mens$|ladies$|womens$|childrens$|kids$|gents$)/
-/** Said in passing too often to conclude that a salon without them was asked for them. */
+/**
+ * Notions that clients often mention in passing. If a salon lacks them, the client did not
+ * necessarily ask for them.
+ */
 export const VAGUE: ReadonlySet<Notion> = new Set(
   'treatment consultation trim peeling nails updo gel straightening laser'.split(' '),
 )
 
-/** What is meant where a salon has no service of the very name: the wider on the right, the first row that it has. */
+/**
+ * Replacements if a salon has no service of a notion: wider notions on the right. The first row
+ * that the salon has wins.
+ */
 export const WIDER: readonly (readonly [narrow: Notion, wide: readonly Notion[]])[] = [
   ['trim', ['haircut', 'beard']],
   ['fringe', ['haircut']],
@@ -152,7 +158,7 @@ export const WIDER: readonly (readonly [narrow: Notion, wide: readonly Notion[]]
   ['straightening', ['keratin']],
   ['facial', ['peeling', 'face']],
 ]
-/** Two words that are one thing: the second pair of words is read as the first. */
+/** Pairs of notions that mean one thing. The pair is read as the notion on the right. */
 export const PAIRS: Readonly<Record<string, Notion>> = {
   'beard trim': 'beard',
   'trim beard': 'beard',

@@ -1,4 +1,4 @@
-/** How people shorten and spell words of everyday in messages, and the words that are meant. */
+/** Common short forms and misspellings in messages, with the words that they mean. */
 export const SHORT_FORMS: Readonly<Record<string, string>> = {
   u: 'you',
   r: 'are',

@@ -1,7 +1,7 @@
 import { DAY_KINDS } from '../dates/day-rules.js'
 import { patterns } from '../text/patterns.js'
 
-/** Ways to take leave; days in them are no wishes. */
+/** Phrases of goodbye. Days in them are not wishes. */
 export const FAREWELL = patterns(
   `
   (see|cu|c) you|u|ya on|at|around|then? the|next|this? {near}|{weekday}|then|there|soon|later|{d}? at? {d}?, till|until {near}|then, bye*, good bye, goodbye*, cya, take care

@@ -6,15 +6,19 @@ import type { Word } from '../text/words.js'
 /** Languages that the autopilot speaks. */
 export type Tongue = 'en' | 'ru'
 
-/** Latin words that are written in Russian messages as well. */
+/** Latin words that also occur in Russian messages. */
 const INTERNATIONAL =
   /^(ok|okay|oki|oke|hi|hello|hey|bye|yes|no|da|net|pls|plz|please|thx|thanks|lol|wow|sorry|spa|vip|sms)$/
-/** So many English words make a dialogue that was Russian English, and so many Russian ones in Latin letters the other way round. */
+/**
+ * This many English words turn a Russian dialogue into English. This many Russian words in Latin
+ * letters turn an English one into Russian.
+ */
 const ENOUGH = 2
 
 /**
- * By most of the words that are no names; Russian in Latin letters is Russian where it cannot be misspelt English. Undefined: no letters of these alphabets. A
- * dialogue that is Russian stays so where a message has no more than a name of the price list, or "ok".
+ * Returns the language of most words that are not names. Russian in Latin letters is Russian if it
+ * cannot be misspelt English. A Russian dialogue stays Russian if a message has only "ok" or a name
+ * of the price list. Returns undefined if there are no Latin or Cyrillic letters.
  */
 export function languageOf(
   words: readonly Word[],

@@ -9,10 +9,13 @@ import type { Word } from '../text/words.js'
 
 type Entry = { readonly word: string; readonly isStem: boolean }
 
-/** The first letter, which people rarely get wrong, but for the vowels that sound alike in Russian. */
+/**
+ * Returns the first letter. People rarely get it wrong, except for vowels that sound alike in
+ * Russian.
+ */
 const firstLetter = (word: string): string => word.charAt(0).replace('о', 'а').replace('и', 'е')
 
-/** By their first letter. */
+/** The words of the tables with at least five letters, by first letter. */
 const BY_LETTER: ReadonlyMap<string, readonly Entry[]> = (() => {
   const entries = [
     ...[...MISSPELT.words.keys()].map((word) => ({ word, isStem: false })),
@@ -24,12 +27,19 @@ const BY_LETTER: ReadonlyMap<string, readonly Entry[]> = (() => {
   return byLetter
 })()
 const LONGEST_WORD = 24
-/** Who makes more slips than that in one message has written none of our words. */
+/**
+ * After this many corrected words in one message the correction stops, because the message is not
+ * in our languages.
+ */
 const MOST_CORRECTED = 60
 
+/** Whether a folded word is in the vocabulary. */
 export const isKnown = (word: string): boolean => lookUp(VOCABULARY, word) !== undefined
 
-/** The known word that is the fewest slips away, the first of several; undefined when none is near. */
+/**
+ * Returns the known word with the fewest slips, the first of several. Returns undefined if none is
+ * near.
+ */
 function nearest(word: string): string | undefined {
   if (word.length > LONGEST_WORD) return undefined
   let best: { readonly word: string; readonly slips: number } | undefined
@@ -46,7 +56,9 @@ function nearest(word: string): string | undefined {
 
 type Russian = { readonly text: string; readonly isSure: boolean }
 
-/** A Latin word as a Russian one; `isSure` when it is a known one letter by letter. */
+/**
+ * Reads a word in Latin letters as Russian. `isSure` is true if each letter matches a known word.
+ */
 function asRussian(word: string): Russian | undefined {
   if (!isLatin(word) || word.length > LONGEST_WORD) return undefined
   const written = toCyrillic(word)
@@ -55,13 +67,14 @@ function asRussian(word: string): Russian | undefined {
   return near === undefined ? undefined : { text: near, isSure: false }
 }
 
-/** "Даааа", "yesss", "goood": the letter once, or twice. */
+/** Returns the word with repeated letters written once, and twice: "Даааа", "yesss", "goood". */
 const withoutDrawl = (word: string): string[] =>
   /(.)\1\1/.test(word) ? ['$1', '$1$1'].map((letters) => word.replace(/(.)\1{2,}/g, letters)) : []
 
 /**
- * Whether a word in Latin letters can only be Russian: letter by letter one of our Russian words, no name of a treatment, which
- * sounds alike in many languages, and no slip in an English word.
+ * Whether a word in Latin letters can only be Russian. It must match one of our Russian words in
+ * every letter. It must not be a slip in an English word or the name of a treatment, which sounds
+ * alike in many languages.
  */
 export function isSurelyRussian({ raw }: Pick<Word, 'raw'>): boolean {
   const latin = foldLetters(raw)
@@ -79,8 +92,8 @@ export function isSurelyRussian({ raw }: Pick<Word, 'raw'>): boolean {
 const SHORT_RUSSIAN = /^(da|net|aga|ugu|spasibo|privet|davay|davai)$/
 
 /**
- * The words of a message in Latin letters as Russian ones, if it is Russian: at least as many of its longer words are known in
- * Russian as in English.
+ * Returns the Russian words for the Latin ones if the message is Russian: at least as many of its
+ * longer words are known in Russian as in English. Otherwise returns an empty map.
  */
 function transliterated(words: readonly Word[]): ReadonlyMap<string, Russian> {
   const latin = words.filter(
@@ -118,8 +131,8 @@ function meant(word: Word, russian: ReadonlyMap<string, Russian>): Word {
 }
 
 /**
- * Words as they were meant: slips of up to two letters put right where a known word is near, Russian in Latin letters written
- * in its own. Names stay as they are.
+ * Returns the words as they were meant. Corrects up to two slips if a known word is near, and
+ * writes Russian in Latin letters in Cyrillic. Names stay as they are.
  */
 export function spellRight(words: readonly Word[]): Word[] {
   const russian = transliterated(words)

@@ -73,9 +73,12 @@ function vocabularyOf(said: readonly Pattern[]): Lexicon<string> {
   return { words, stems }
 }
 
-/** All words that our tables know, and everyday ones; to tell what is misspelt. */
+/** All words of our tables and everyday words. Tells which words are misspelt. */
 export const VOCABULARY: Lexicon<string> = vocabularyOf([...harmless, ...grave])
-/** Those that an unknown word may be taken for: an insult or a threat only where it is long ("cheapest" is no cheat). */
+/**
+ * The words by which a misspelt word may be replaced. An insult or a threat only if it is long:
+ * "cheapest" is not "cheat".
+ */
 export const MISSPELT: Lexicon<string> = (() => {
   const { words, stems } = vocabularyOf(harmless)
   const isLong = ([word]: readonly [string, string]): boolean => word.length >= 7

@@ -1,4 +1,7 @@
-/** Something that was perhaps named, and the places in the message that name it; the more `weight`, the better it fits. */
+/**
+ * A candidate that a message may name, and the places in the message that name it. `isWhole` means
+ * that the message has its whole name.
+ */
 export type MatchScore = {
   readonly id: number
   readonly places: ReadonlySet<string>
@@ -6,8 +9,9 @@ export type MatchScore = {
 }
 
 /**
- * Those that fit best: of all that cover the most of what was said, those whose whole name was said, if any; then the same
- * for what they leave uncovered. Ids in the order given.
+ * Returns the ids of the best candidates, in the given order. The best ones cover the most places;
+ * among these, candidates with their whole name come first. Repeats this for the places that are
+ * left.
  */
 export function bestFits(fits: readonly MatchScore[]): number[] {
   const chosen = new Set<number>()

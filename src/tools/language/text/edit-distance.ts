@@ -1,12 +1,13 @@
-/** How many slips of the keyboard a word of this length is forgiven. */
+/** Returns how many typing slips are forgiven in a word of this length. */
 export const slipsForgiven = (length: number): number => (length < 5 ? 0 : length < 8 ? 1 : 2)
 
-/** After a stem endings of up to so many letters cost nothing. */
+/** After a stem, endings of up to this many letters cost nothing. */
 const LONGEST_ENDING = 5
 
 /**
- * How many letters were added, lost, changed or swapped with a neighbour from one word to the other; undefined beyond `most`.
- * With `isStem`, whatever follows in the word after the stem costs nothing.
+ * Returns how many letters differ between two words: added, lost, changed, or swapped with a
+ * neighbour. Returns undefined if there are more than `most`. With `isStem`, the letters of `word`
+ * after the stem cost nothing.
  */
 export function slipsBetween(
   word: string,

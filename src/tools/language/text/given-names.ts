@@ -1,4 +1,7 @@
-/** Given names that are one name, in its full form first; to know Оля for Ольга, and that a name is a name at all. */
+/**
+ * Given names: each row is one name in its forms, the full form first. Used to recognize Оля as
+ * Ольга, and to recognize a word as a name.
+ */
 export const GIVEN_NAMES: readonly string[] = [
   'Анна Аня Анечка Анюта Нюта Anna Anya Ania Annie Ann Anne',
   'Александр Саша Саня Шура Алекс Alexander Aleksandr Alex Sasha Alec Sandy',

@@ -1,4 +1,4 @@
-/** What is read of one message; what lies beyond counts as not said. */
+/** The number of characters that are read of one message. The rest is ignored. */
 export const LONGEST_MESSAGE = 2000
 
 const LOOKALIKES: Readonly<Record<string, string>> = {
@@ -51,7 +51,10 @@ const SOUNDS: Readonly<Record<string, string>> = {
   },
   ...{ ы: 'i', ь: '', э: 'e', ю: 'iu', я: 'ia' },
 }
-/** Longer spellings first, as they are tried in this order. */
+/**
+ * Latin spellings of Russian letters. Longer spellings come first, because they are tried in this
+ * order.
+ */
 const CYRILLIC_SPELLINGS: readonly (readonly [string, string])[] = [
   ...([
     ['tsya', 'тся'],
@@ -110,10 +113,15 @@ const CYRILLIC_SPELLINGS: readonly (readonly [string, string])[] = [
   ] as const),
 ]
 
+/** Whether a text has a Cyrillic letter. */
 export const isCyrillic = (text: string): boolean => /\p{Script=Cyrillic}/u.test(text)
+/** Whether a text has a Latin letter. */
 export const isLatin = (text: string): boolean => /\p{Script=Latin}/u.test(text)
 
-/** Lower case and one form of each letter: no accents on Latin ones, е for ё, no apostrophes, no Latin lookalikes in Cyrillic words. */
+/**
+ * Returns a word in lower case and in one form of each letter: no accents, е for ё, no apostrophes,
+ * no Latin lookalikes in Cyrillic words.
+ */
 export function foldLetters(word: string): string {
   const lower = word.toLowerCase().replace(/['’`]/g, '').replace(/ё/g, 'е').replace(/ß/g, 'ss')
   const plain = lower.replace(/[\u00c0-\u024f]/g, (letter) => letter.normalize('NFD').charAt(0))
@@ -122,7 +130,7 @@ export function foldLetters(word: string): string {
     : plain
 }
 
-/** A Russian word typed in Latin letters as it would be written in its own ("zavtra", "hochu"). */
+/** Returns a Russian word in Latin letters ("zavtra", "hochu") in Cyrillic. */
 export function toCyrillic(word: string): string {
   let written = ''
   for (let at = 0; at < word.length;) {
@@ -136,7 +144,10 @@ export function toCyrillic(word: string): string {
   return written
 }
 
-/** How a folded name roughly sounds, in Latin letters: Клара and Clara are one, so are Вебер and Weber. */
+/**
+ * Returns roughly how a folded name sounds, in Latin letters. Клара and Clara give the same result,
+ * and so do Вебер and Weber.
+ */
 export function soundOf(word: string): string {
   const latin = word.replace(/[а-я]/g, (letter) => SOUNDS[letter] ?? '')
   return latin

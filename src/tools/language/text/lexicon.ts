@@ -1,25 +1,31 @@
 import { foldLetters } from './letters.js'
 
-/** Words, and beginnings of words, with what they mean. */
+/** Words and beginnings of words (`stems`) with their meanings. */
 export type Lexicon<T> = {
   readonly words: ReadonlyMap<string, T>
   readonly stems: ReadonlyMap<string, T>
 }
-/** No stem of a table is longer. */
+/** The longest stem of a table has at most this many letters. */
 const LONGEST_STEM = 16
 
-/** Of Russian adjectives in all their forms. */
+/** The endings of Russian adjectives in all forms. */
 export const ADJECTIVE_ENDINGS: readonly string[] =
   'ый ий ой ое ее ая яя ую юю ого его ому ему ым им ом ем ые ие ых их'.split(' ')
 
-/** `word` is itself, `word*` all that begins so, `втор+` a Russian adjective in all its forms. */
+/**
+ * Expands an entry: `word` is itself, `word*` is every word that begins so, `втор+` is a Russian
+ * adjective in all its forms.
+ */
 function* forms(entry: string): Generator<readonly [word: string, isStem: boolean]> {
   const word = foldLetters(entry.replace(/[*+]$/, ''))
   if (entry.endsWith('+')) for (const ending of ADJECTIVE_ENDINGS) yield [word + ending, false]
   else yield [word, entry.endsWith('*')]
 }
 
-/** Each row has words separated by spaces. What an earlier row says of a word counts. */
+/**
+ * Builds a lexicon. Each row has words separated by spaces. If a word is in several rows, the first
+ * row wins.
+ */
 export function lexicon<T>(rows: readonly (readonly [T, string])[]): Lexicon<T> {
   const [words, stems] = [new Map<string, T>(), new Map<string, T>()]
   for (const [meaning, entries] of rows)
@@ -31,7 +37,10 @@ export function lexicon<T>(rows: readonly (readonly [T, string])[]): Lexicon<T> 
   return { words, stems }
 }
 
-/** What a folded word means: as it is, else by its longest known beginning. */
+/**
+ * Returns the meaning of a folded word: of the exact word, otherwise of its longest known
+ * beginning.
+ */
 export function lookUp<T>({ words, stems }: Lexicon<T>, word: string): T | undefined {
   const exact = words.get(word)
   if (exact !== undefined) return exact

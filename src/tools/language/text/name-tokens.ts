@@ -3,7 +3,7 @@ import { foldLetters } from './letters.js'
 const JOINING =
   /^(and|with|for|the|und|mit|fur|von|der|die|das|или|для|при|под|над|до|из|по|на|от|the|of|in|to|or|plus)$/
 
-/** The words of a name that tell it from others, folded. */
+/** Returns the folded words of a name that distinguish it from others. */
 export const readNames = (name: string): string[] =>
   (
     name

@@ -5,7 +5,10 @@ import type { Word } from './words.js'
 
 const LONGEST_WORD = 24
 
-/** A name without the endings of Russian cases: Анна, Анне and Анной are one. */
+/**
+ * Returns the sound of a name without Russian case endings: Анна, Анне and Анной give the same
+ * root.
+ */
 function rootsOf(sound: string): ReadonlySet<string> {
   const withoutVowels = sound.replace(/(?<=..)[aeiou]+$/, '')
   return new Set([
@@ -17,7 +20,7 @@ function rootsOf(sound: string): ReadonlySet<string> {
 const plain = (text: string): string => (/[a-z]{2}s$/.test(text) ? text.slice(0, -1) : text)
 
 type Entry<T> = { readonly text: string; readonly sound: string; readonly meant: T[] }
-/** Words of names with what they stand for, to be found however they are written. */
+/** Words of names with their meanings, indexed to find them in any spelling. */
 export type NameIndex<T> = {
   readonly byText: ReadonlyMap<string, Entry<T>>
   readonly bySound: ReadonlyMap<string, readonly Entry<T>[]>
@@ -31,7 +34,7 @@ function put<T>(map: Map<string, Entry<T>[]>, key: string, entry: Entry<T>): voi
   else map.set(key, [entry])
 }
 
-/** Folded words of names (`readNames`). */
+/** Builds an index of folded name words (see `readNames`). */
 export function indexNames<T>(words: readonly (readonly [word: string, meant: T])[]): NameIndex<T> {
   const byText = new Map<string, Entry<T>>()
   for (const [text, meant] of words) {
@@ -50,14 +53,20 @@ export function indexNames<T>(words: readonly (readonly [word: string, meant: T]
   return { byText, bySound, byRoot, byLetter }
 }
 
-/** What a folded word stands for, and how many slips it is away: none, where it is the name in another case or alphabet. */
+/**
+ * What a folded word can stand for. `slips` is the number of typing slips; it is 0 for a name in
+ * another case or alphabet. `isSame` means that the spelling is the same.
+ */
 export type NameLikeness<T> = {
   readonly meant: readonly T[]
   readonly slips: number
   readonly isSame: boolean
 }
 
-/** All names that a word may be, those with the fewest slips. Slips are forgiven where the word means nothing else. */
+/**
+ * Returns all names that a word can be, with the fewest slips, or undefined. `isForgiving` allows
+ * slips; pass it only for words without another meaning.
+ */
 export function namesLike<T>(
   { byText, bySound, byRoot, byLetter }: NameIndex<T>,
   text: string,
@@ -89,14 +98,20 @@ export function namesLike<T>(
   return nearest.length > 0 ? likeness(nearest, fewest) : undefined
 }
 
-/** Rows of the table by their names; the first form of a row that fits a word is its plain form. */
+/**
+ * The rows of given names by their forms. The first form of a row that matches a word is its base
+ * form.
+ */
 const GIVEN = indexNames(
   GIVEN_NAMES.flatMap((names, row) =>
     names.split(' ').map((name) => [foldLetters(name), { row, name }] as const),
   ),
 )
 
-/** How somebody is addressed: by the given name in theirs, where there is one; not at all by a name without letters. */
+/**
+ * Returns the form of address for a person: the given name in the full name; the full name if it
+ * has no known given name; an empty string if it has no letters.
+ */
 export function firstName(name: string): string {
   const parts = name.match(/\p{L}[\p{L}\p{M}'’`]*/gu) ?? []
   return (
@@ -104,7 +119,10 @@ export function firstName(name: string): string {
   )
 }
 
-/** A given name that people have, in its plain form, and the rows of the table that have it; undefined: not known as one. */
+/**
+ * Returns a known given name in its base form and the rows that contain it. Returns undefined if
+ * the word is not a known given name.
+ */
 export function givenName({
   text,
 }: Pick<Word, 'text'>): { readonly rows: readonly number[]; readonly name: string } | undefined {

@@ -3,7 +3,10 @@ import { ADJECTIVE_ENDINGS } from './lexicon.js'
 import type { Word } from './words.js'
 
 type Test = (word: Word) => boolean
-/** One place of a pattern: what may stand there; or a gap of up to so many words. */
+/**
+ * One place of a pattern: the words that match it. A positive `gap` allows up to that many words of
+ * any kind.
+ */
 type Place = {
   readonly words: ReadonlySet<string>
   readonly stems: readonly string[]
@@ -11,13 +14,14 @@ type Place = {
   readonly isOptional: boolean
   readonly gap: number
 }
+/** A phrase that can be found in a message. `vocabulary` lists the words of its text. */
 export type Pattern = { readonly places: readonly Place[]; readonly vocabulary: readonly string[] }
-/** Where a pattern ended, and the words that stood in its `{places}`. */
+/** The end of a match, and the words in its `{kind}` places. */
 export type PatternMatch = { readonly end: number; readonly caught: readonly Word[] }
-/** What may stand in a `{place}`. */
+/** Tests for words, by the name that a pattern uses in braces. */
 export type Kinds = Readonly<Record<string, Test>>
 
-/** What may stand in the places of any pattern. */
+/** Kinds that every table of phrases can use. */
 export const COMMON_KINDS: Kinds = {
   phone: ({ kind }) => kind === 'phone',
   day: ({ day }) => day !== undefined,
@@ -39,7 +43,7 @@ function kindOf(option: string, kinds: Kinds): Test {
   return test
 }
 
-/** Lists of alternatives are often the same. */
+/** Caches places, because the same lists of alternatives occur often. */
 const PLACES = new WeakMap<Kinds, Map<string, Place>>()
 function placeOf(part: string, kinds: Kinds): Place {
   const known = PLACES.get(kinds) ?? new Map<string, Place>()
@@ -68,8 +72,9 @@ function readPlace(part: string, kinds: Kinds): Place {
 }
 
 /**
- * A pattern in words: `to|till` either, `the?` perhaps, `cancel*` a beginning, `следующ+` an adjective, `..` up to three words,
- * `{kind}` a word of that kind, which is caught.
+ * Reads a pattern from text. `to|till` matches either word, and `the?` is optional. `cancel*` is a
+ * beginning, and `следующ+` is an adjective in all forms. `..` is up to three words, and `{kind}`
+ * captures a word of that kind. Throws if a kind is unknown.
  */
 export function pattern(text: string, kinds: Kinds = COMMON_KINDS): Pattern {
   const parts = text.trim().split(/\s+/)
@@ -80,7 +85,10 @@ export function pattern(text: string, kinds: Kinds = COMMON_KINDS): Pattern {
 
 const GROUP = /\(([^()]*)\)(\?)?/
 
-/** `(what time|when)`, several words either, written out as a pattern each; with `?` also as none. */
+/**
+ * Expands groups: `(what time|when)` gives one pattern for each option. With `?` after the group,
+ * it also gives one without it.
+ */
 function writtenOut(text: string): string[] {
   const group = GROUP.exec(text)
   if (!group) return [text.trim()]
@@ -89,7 +97,7 @@ function writtenOut(text: string): string[] {
   return options.flatMap((option) => writtenOut(`${before}${option}${after}`))
 }
 
-/** Patterns separated by commas or lines. */
+/** Reads several patterns, separated by commas or lines. */
 export const patterns = (text: string, kinds: Kinds = COMMON_KINDS): Pattern[] =>
   text
     .split(/[,\n]/)
@@ -123,14 +131,20 @@ function fit(
   return place.isOptional ? fit(places, index + 1, words, at) : undefined
 }
 
-/** The longest way in which the pattern fits the words from here on. */
+/**
+ * Returns the match of a pattern that starts at this place, or undefined. A gap takes as many words
+ * as possible.
+ */
 export const matchAt = (
   { places }: Pattern,
   words: readonly Word[],
   start: number,
 ): PatternMatch | undefined => fit(places, 0, words, start)
 
-/** Patterns by the words that they can begin with, as numbers of the table: most begin with words that a message has not. */
+/**
+ * The patterns of a table by the words with which they can begin. Most begin with a word that a
+ * message does not have.
+ */
 type Index = {
   readonly words: ReadonlyMap<string, readonly number[]>
   readonly stems: ReadonlyMap<string, readonly number[]>
@@ -159,7 +173,7 @@ function indexed(table: readonly Pattern[]): Index {
   return { words, stems, others: [...others] }
 }
 
-/** Each table is indexed once. */
+/** Caches the index of each table. */
 const INDEXES = new WeakMap<readonly Pattern[], Index>()
 function indexOf(table: readonly Pattern[]): Index {
   const known = INDEXES.get(table) ?? indexed(table)
@@ -169,7 +183,7 @@ function indexOf(table: readonly Pattern[]): Index {
 
 const LONGEST_STEM = 16
 
-/** The patterns of a table that may begin with this word, in the table's order. */
+/** Returns the numbers of the patterns that can begin with this word, in the order of the table. */
 function candidates(table: readonly Pattern[], { text }: Word): readonly number[] {
   const { words, stems, others } = indexOf(table)
   const found = [...others, ...(words.get(text) ?? [])]
@@ -179,7 +193,10 @@ function candidates(table: readonly Pattern[], { text }: Word): readonly number[
   return found.length > 1 ? [...new Set(found)].sort((one, other) => one - other) : found
 }
 
-/** The longest of those fits at a place that `accepts` takes, the first in the table of equal ones. */
+/**
+ * Returns the longest match at this place that `accepts` allows. If several are equally long, the
+ * first in the table wins. Returns undefined if there is none.
+ */
 export function longestOf(
   table: readonly Pattern[],
   words: readonly Word[],
@@ -197,7 +214,7 @@ export function longestOf(
   return best
 }
 
-/** Where each pattern ends that fits here; every end once. */
+/** Returns the ends of all matches at this place, each once. */
 export function endsOf(table: readonly Pattern[], words: readonly Word[], at: number): number[] {
   const ends = new Set<number>()
   longestOf(table, words, at, (_, match) => {
@@ -207,14 +224,14 @@ export function endsOf(table: readonly Pattern[], words: readonly Word[], at: nu
   return [...ends]
 }
 
-/** Where the longest of them ends that fits here; the place itself when none does. */
+/** Returns the end of the longest match at this place, or `at` if there is none. */
 export const endOf = (table: readonly Pattern[], words: readonly Word[], at: number): number =>
   longestOf(table, words, at)?.match.end ?? at
 
-/** Whether one of them fits here. */
+/** Whether a pattern of the table matches at this place. */
 export const isSaidAt = (words: readonly Word[], at: number, table: readonly Pattern[]): boolean =>
   endOf(table, words, at) > at
 
-/** Whether one of them fits somewhere. */
+/** Whether a pattern of the table matches anywhere in the message. */
 export const isSaid = (words: readonly Word[], table: readonly Pattern[]): boolean =>
   words.some((_, at) => isSaidAt(words, at, table))

@@ -1,24 +1,31 @@
 import { longestOf, type Pattern } from './patterns.js'
 import type { Word } from './words.js'
 
-/** What a pattern makes of the words it caught; undefined: nothing after all. */
+/**
+ * Builds a word from the captured words. Returns undefined if the rule does not apply after all.
+ */
 export type Make<Context> = (caught: readonly Word[], context: Context) => Partial<Word> | undefined
+/** A pattern, and the function that builds a word from its match. */
 export type Rule<Context> = readonly [Pattern, Make<Context>]
-/** Rules, the first of equally long fits before others. */
+/** A table of rules. Among equally long matches, the first rule wins. */
 export type Rules<Context> = {
   readonly said: readonly Pattern[]
   readonly makes: readonly Make<Context>[]
 }
 
+/** Builds a table of rules. */
 export const rules = <Context>(rows: readonly Rule<Context>[]): Rules<Context> => ({
   said: rows.map(([said]) => said),
   makes: rows.map(([, make]) => make),
 })
-/** All of these become one word that is just that. */
+/** Returns rules that replace each of these phrases with the same word. */
 export const replacing = (said: readonly Pattern[], made: Partial<Word>): Rule<unknown>[] =>
   said.map((one) => [one, () => made])
 
-/** From left to right the longest fit of any rule becomes one word with what the rule makes of it. */
+/**
+ * Goes through the words from left to right. Replaces the longest match of any rule with the word
+ * that the rule builds. Other words stay.
+ */
 export function reduce<Context>(
   words: readonly Word[],
   { said, makes }: Rules<Context>,

@@ -1,24 +1,26 @@
 import type { LocalDate, Minute } from '../time.js'
 import { foldLetters, LONGEST_MESSAGE } from './letters.js'
 
-/** What stands between a word and the one before it. */
+/** What stands between a word and the word before it. */
 export type Link = 'none' | 'space' | 'dash' | 'comma' | 'stop'
+/** A span of days, both included. */
 export type Days = { readonly from: LocalDate; readonly to: LocalDate }
-/** `about`: in the middle of it, where that was said. */
+/** A span of times. `about` is the preferred time within it. */
 export type Times = {
   readonly from: Minute
   readonly to: Minute
   readonly isExact: boolean
   readonly about?: Minute | undefined
 }
-/** A time of day as said; `isSure`: it is clear which half of the day is meant. */
+/** A time of day. `isSure` means that the half of the day is known. */
 export type Point = { readonly minute: Minute; readonly isSure: boolean }
 
-/** How far from a start that is known from elsewhere. */
+/** A shift relative to a start that is known from elsewhere. */
 export type RelativeShift = { readonly days: number; readonly minutes: Minute }
 
-/** What a word may be of days and numbers: "second" is an ordinal, "fri" a weekday. */
+/** Possible meanings of a word as a day or a number: "second" is an ordinal, "fri" a weekday. */
 export type Senses = {
+  /** ISO weekday, 1 Monday to 7 Sunday. */
   readonly weekday?: number | undefined
   readonly month?: number | undefined
   /** Days from today. */
@@ -27,37 +29,44 @@ export type Senses = {
   readonly ordinal?: number | undefined
 }
 
-/** A piece of a message: a word, a number, a sign; or several of them that were found to be a day or a time. */
+/**
+ * A piece of a message: a word, a number or a sign; or several of them that form a day or a time.
+ */
 export type Word = {
   readonly raw: string
-  /** Folded, and spelt right where that was possible; phones are `#phone`. */
+  /**
+   * Folded, with corrected spelling if possible. Phone numbers are `#phone`, days and times
+   * `#found`.
+   */
   readonly text: string
   readonly kind: 'word' | 'number' | 'ordinal' | 'phone' | 'sign' | 'found'
+  /** What stands before this word. */
   readonly link: Link
   readonly number?: number | undefined
   readonly senses?: Senses | undefined
   readonly day?: Days | undefined
   readonly time?: Times | undefined
+  /** A time of day that can still be part of a span. */
   readonly point?: Point | undefined
-  /** Of "from the one to the other" the other alone: what a visit is to be moved to. */
+  /** In "from one day to another": the second one, to which an appointment moves. */
   readonly target?: Pick<Word, 'day' | 'time'> | undefined
-  /** "An hour later": than what, is known from elsewhere. */
+  /** "An hour later": a shift relative to a start that is known from elsewhere. */
   readonly shift?: RelativeShift | undefined
-  /** "Same time": as that of what is known from elsewhere. */
+  /** "Same time": the day or time of a start that is known from elsewhere. */
   readonly same?: 'day' | 'time' | 'both' | undefined
-  /** Said of a day or time that will not do. */
+  /** Set on a day or time that the client refuses. */
   readonly isRefused?: boolean | undefined
-  /** Of "any day but Friday" the Friday. */
+  /** In "any day but Friday": the Friday. */
   readonly unwanted?: Days | undefined
-  /** Where a visit is to be moved from. */
+  /** Set on the day from which an appointment moves. */
   readonly isSource?: boolean | undefined
-  /** A number of something: of people, of euros. */
+  /** Set on a number with a unit: people, euros. */
   readonly isCounted?: boolean | undefined
-  /** Known to be Russian though typed in Latin letters. */
+  /** Set on a Russian word in Latin letters. */
   readonly isTransliterated?: boolean | undefined
-  /** Stands in one of our tables as it is written. */
+  /** Set on a word that is in one of our tables as written. */
   readonly isKnown?: boolean | undefined
-  /** A name of a master or a service; not to be corrected. */
+  /** Set on a name of a master or a service. The spelling correction skips it. */
   readonly isName?: boolean | undefined
 }
 
@@ -67,7 +76,7 @@ const NUMBERS =
   /\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./]\d{1,2}[./](?:\d{4}|\d{2})(?!\d)|\d{1,2}[./:]\d{1,2}(?!\d)|\d+/g
 const HALF_OF_DAY = /\s?\b([ap])\.\s?m\b\.?/gi
 const TO_DAY = /\b2(?=(?:day|moro|moz|mrw|mrow|morrow|nite|night)\b)/gi
-/** Digits that stand for sounds. */
+/** Digits that stand for sounds, and the words that they mean. */
 const BY_SOUND: readonly (readonly [RegExp, string])[] = [
   [/\bb4\b/gi, 'before'],
   [/\bl8r\b/gi, 'later'],
@@ -80,7 +89,10 @@ const BY_SOUND: readonly (readonly [RegExp, string])[] = [
 const ORDINAL_ENDING = /^(st|nd|rd|th|го|ого|е|ое|й|ый|ий|ая|я|ую|ю|му|ому|м|ом)$/
 const CARDINAL_ENDING = /^(ти|и|ми|х|ух|ех|и)$/
 
-/** Enough digits, no day in front, and not just a row of small numbers. */
+/**
+ * Whether a text is a phone number: it has enough digits, does not begin with a date, and is not a
+ * row of small numbers.
+ */
 function isPhone(text: string): boolean {
   const digits = text.replace(/\D/g, '')
   if (/^(\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./]\d{1,2}[./]\d)/.test(text)) return false
@@ -103,7 +115,7 @@ const numbered = (raw: string, link: Link): Word => ({
   number: /^\d{1,6}$/.test(raw) ? Number(raw) : undefined,
 })
 
-/** What looked like a phone at first and is several numbers. */
+/** Splits a text that looked like a phone number into its numbers. */
 function numbersOf(text: string, link: Link): Word[] {
   let end = 0
   return [...text.matchAll(NUMBERS)].map(({ 0: raw, index }) => {
@@ -113,7 +125,10 @@ function numbersOf(text: string, link: Link): Word[] {
   })
 }
 
-/** "12th" and "12-го" are one ordinal, "2-х" one number. */
+/**
+ * Joins a number and its ending: "12th" and "12-го" are ordinals, "2-х" is a number. Returns
+ * undefined if they do not belong together.
+ */
 function withEnding(number: Word, ending: Word): Word | undefined {
   if (
     number.kind !== 'number' ||
@@ -140,7 +155,7 @@ function pieces(text: string): Word[] {
   )
 }
 
-/** A message's first 2,000 characters as words. */
+/** Splits the first 2,000 characters of a message into words. */
 export function readWords(message: string): Word[] {
   const plain = message
     .slice(0, LONGEST_MESSAGE)

@@ -1,2 +1,2 @@
-/** The server serves the package's browser module at this path, beside the widget. */
+/** The server provides the browser module of the package at this path, beside the widget. */
 export { createClient } from 'graphql-ws/client'

@@ -2,7 +2,7 @@ import { TOKEN } from '../../session/pattern.js'
 import { type RowSection, get, post, type Row } from '../../session/row.js'
 import { booking, fields, ok, refused, REQUIRED } from '../../session/expected-messages.js'
 
-/** Once the check's own master and service are switched off. */
+/** The rows that run after the check's own master and service are switched off. */
 export const afterwards: RowSection = {
   section: 'Afterwards',
   rows: [
@@ -31,7 +31,10 @@ const toToken = (tail: string, body: unknown) =>
   post(`/api/token/${tail}`, body, { authorization: null })
 const BAD = refused(401, 'token_not_valid', 'Token is invalid or expired')
 
-/** Few requests, as the token endpoints take few; and last, as they end the check's own sign-in. */
+/**
+ * The rows on tokens. They are few because the token endpoints have a low limit. They run last
+ * because they end the check's own sign-in.
+ */
 export const tokens: RowSection = {
   section: 'Tokens',
   rows: [

@@ -24,13 +24,19 @@ const unavailable = (point: string, over: Readonly<Record<string, unknown>>): Ro
   expects: refused(400, 'master_unavailable'),
 })
 
-/** A number that no external system has given. Where system A is connected, it gives each appointment one of its own. */
+/**
+ * An id that no external system has given. If system A is connected, it gives each appointment its
+ * own id.
+ */
 const FOREIGN_ID = 2_147_483_646
 const NOT_FOREIGN = new Pattern(
   `an integer other than ${FOREIGN_ID}, or null`,
   (found, known) => ID_OR_NULL.holds(found, known) && found !== FOREIGN_ID,
 )
-/** System A may give its number after the create was answered, and nothing else may have changed. */
+/**
+ * The created appointment. Only `crm_a_id` may differ, because system A can give its id after the
+ * answer.
+ */
 const AS_CREATED = new Pattern(
   'the appointment as it was created, with its crm_a_id',
   (found, known) => {
@@ -41,7 +47,10 @@ const AS_CREATED = new Pattern(
   },
 )
 
-/** Visits that stay for the sections on lists and moves: the first and second on one day, the third on the next. */
+/**
+ * Appointments that stay for the sections on lists and moves: the first and second on one day, the
+ * third on the next.
+ */
 const staying: Row[] = [
   {
     point:
@@ -93,7 +102,7 @@ const staying: Row[] = [
   },
 ]
 
-/** Visits that are cancelled at once. */
+/** Appointments that are cancelled at once. */
 const passing: Row[] = [
   {
     point: 'the client of a new appointment: client {name, phone}, created',
@@ -181,11 +190,13 @@ const refusals: Row[] = [
   },
 ]
 
+/** The rows on creating appointments. */
 export const creating: RowSection = {
   section: 'Creating appointments',
   rows: [...staying, ...passing, ...refusals],
 }
 
+/** The rows on the format of output. */
 export const output: RowSection = {
   section: 'Output',
   rows: [

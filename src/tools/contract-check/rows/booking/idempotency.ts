@@ -73,4 +73,5 @@ const rows: Row[] = [
   },
 ]
 
+/** The rows on the header Idempotency-Key. */
 export const idempotency: RowSection = { section: 'Idempotency-Key', rows }

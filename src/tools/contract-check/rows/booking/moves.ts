@@ -28,14 +28,14 @@ const STATES: Readonly<Record<string, string>> = {
 }
 const second = (over: object) =>
   record({ id: '{second}', date: '{day}', time: '{late}:00', ...over })
-/** A move of the second visit that is allowed. */
+/** Returns a row for an allowed status change of the second appointment. */
 const goes = (word: string, from: string, needs: Row['needs'] = ['own ground']): Row => ({
   point: `${from} → ${STATES[word]}: POST …/${word}/`,
   needs,
   sends: move('second', word, { reason: 'Contract check' }),
   expects: ok(second({ status: STATES[word] })),
 })
-/** A move of the second visit that is refused. */
+/** Returns a row for a refused status change of the second appointment. */
 const refuses = (word: string, from: string, needs: Row['needs'] = ['own ground']): Row => ({
   point: `from ${from}: ${word} is refused`,
   needs,
@@ -168,6 +168,7 @@ const cancelling: Row[] = [
   },
 ]
 
+/** The rows on status changes and rescheduling. */
 export const moves: RowSection = {
   section: 'Moves',
   rows: [...status, ...rescheduling, ...cancelling],

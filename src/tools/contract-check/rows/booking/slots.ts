@@ -21,6 +21,7 @@ const none = (point: string, date: string, needs: Row['needs'] = ['own ground'])
   expects: answers(date, []),
 })
 
+/** The rows on free slots. */
 export const freeSlots: RowSection = {
   section: 'Free slots',
   rows: [
