@@ -20,7 +20,7 @@ export type Subscription = {
   readonly name: string | undefined
   readonly variables: Record<string, unknown>
 }
-/** Who receives the results. */
+/** The receiver of the results. */
 export type Subscriber = {
   /**
    * Subscribers with the same key see the same data, so a result is computed once for all of them.
