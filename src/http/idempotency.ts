@@ -40,7 +40,7 @@ function sorted(data: unknown): unknown {
 }
 
 /**
- * Returns the fingerprint of a request: the same for equal data, whatever the order of keys and the
+ * Returns the fingerprint of a request: the same for equal data in any order of keys and with any
  * white space. It is a keyed hash, because the data may contain a password. `place` names the
  * endpoint. Throws `parse_error` for data that is nested too deeply.
  */

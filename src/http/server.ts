@@ -139,8 +139,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 }
 
 /**
- * Returns the response to an error of Fastify: its own refusals in the contract's words. Anything
- * else is a bug, which is logged.
+ * Returns the response to an error of Fastify: a refusal of Fastify gets the texts of the contract.
+ * Anything else is a bug, which is logged.
  */
 function answerToFault(error: FastifyError, request: FastifyRequest, log: Log): JsonResponse {
   if (error.statusCode === 413) return errorResponse(payloadTooLarge())

@@ -47,7 +47,7 @@ export const STATUS_BY_CODE: Readonly<Record<RefusalCode, number>> = {
 export type JsonResponse = {
   readonly status: number
   readonly body: unknown
-  /** Headers beside those that every response has. */
+  /** Headers in addition to those that every response has. */
   readonly headers?: Readonly<Record<string, string>>
 }
 

@@ -97,7 +97,7 @@ class EventResults implements ResultStream {
     this.#isOver = true
     this.#release?.()
     const end = async () => this.source.return?.()
-    end().catch(() => undefined) // the subscriber is gone, so nobody can receive the error
+    end().catch(() => undefined) // the subscriber has left: the error cannot be delivered
   }
 }
 

@@ -65,7 +65,7 @@ const VISIBLE: Readonly<Record<keyof Viewer, (viewer: Viewer) => boolean>> = {
 const PROPERTIES = Object.keys(VISIBLE) as readonly (keyof Viewer)[]
 
 /**
- * Returns the same text for all viewers who see the same data. `base`: the start of links, which
+ * Returns the same text for all viewers that see the same data. `base`: the start of links, which
  * also differs between hosts.
  */
 export const visibilityKey = (viewer: Viewer, base: string): string =>

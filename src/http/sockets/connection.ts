@@ -62,7 +62,10 @@ export class SocketConnection {
     private readonly table: Table,
   ) {}
 
-  /** Handles a message of the client. Undefined stands for a binary one, which is not allowed. */
+  /**
+   * Handles a message of the client. `text` is undefined for a binary message, which is not
+   * allowed.
+   */
   hear(text: string | undefined): void {
     if (this.#isOver) return
     const message = text === undefined ? undefined : readMessage(text)
