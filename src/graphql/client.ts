@@ -49,7 +49,7 @@ async function loadClient(client: ClientRef, context: GraphContext): Promise<Cli
 @Resolver(() => ClientShape)
 export class ClientResolver {
   @Query(() => ClientConnectionShape, {
-    description: 'By name unless ordered otherwise. The search matches name and phone. For staff.',
+    description: 'By name unless orderBy is given. The search covers name and phone. For staff.',
   })
   clients(
     @Ctx() context: GraphContext,

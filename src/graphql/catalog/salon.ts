@@ -69,7 +69,7 @@ class BookingSettingsShape implements BookingSettings {
   readonly requireCancelReason!: boolean
   @Field(() => SyncPolicyEnum, {
     description:
-      'EVENTUAL: the appointment is kept when external system A fails, and the sync is retried. STRICT: no appointment is created without external system A.',
+      'EVENTUAL: a change is kept when external system A fails, and the sync is retried. STRICT: no appointment is created or cancelled without external system A.',
   })
   readonly crmASyncPolicy!: SyncPolicy
 }
