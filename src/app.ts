@@ -35,16 +35,20 @@ import { wakeWorkers } from './store/jobs/worker-notifier.js'
 import { jobFigures } from './store/jobs/job-rows.js'
 import { newestMigration } from './store/migrate.js'
 
+/** The running service. */
 export type App = Infrastructure & { readonly url: string; readonly live: LiveHub }
 
-/** The limits that all doors share; each new reason for which Redis does not count is logged once, a fault of ours whole. */
+/**
+ * Creates the rate limits that all transports share. Each new reason why Redis does not count is
+ * logged once; an error of this service is logged in full.
+ */
 function createLimits(
   config: Config,
   redis: Redis | undefined,
   metrics: Metrics,
   log: Log,
 ): Limits {
-  const told = new Set(['unconnected', 'unanswered']) // the connection's own log says so
+  const told = new Set(['unconnected', 'unanswered']) // the connection logs these itself
   const onFallback = (reason: string, fault?: unknown): void => {
     metrics.limitFallback(reason)
     const described = reason === 'failed' ? { reason, err: fault } : { reason }
@@ -58,13 +62,14 @@ function createLimits(
   }
 }
 
-/** Redis as it speaks, and as it listens, which it does on a connection of its own. */
+/** Connects to Redis twice: a connection that receives messages cannot send other commands. */
 function connectRedisTwice(
   { redisUrl }: Config,
   log: Log,
 ): { speaking: Redis; listening: Redis } | undefined {
   if (redisUrl === undefined) return undefined
-  const quiet = log.child({}, { level: 'silent' }) // what becomes of one is told by the other
+  // Both fail together, so one of them logs.
+  const quiet = log.child({}, { level: 'silent' })
   return { speaking: connectRedis(redisUrl, log), listening: connectRedis(redisUrl, quiet) }
 }
 
@@ -73,14 +78,17 @@ const hookSecretsOf = (config: Config): HookSecrets => ({
   messenger_b: config.messengerBSecrets,
 })
 
-/** The address that people are told. */
+/** Returns the address of the service that is shown to people. */
 function addressOf({ host, baseUrl }: Config, port: number): string {
   if (baseUrl !== undefined) return baseUrl
   if (host.includes(':')) return `http://[${host}]:${port}`
   return `http://${host === '0.0.0.0' || host === '127.0.0.1' ? 'localhost' : host}:${port}`
 }
 
-/** The whole house from one config: serves when it resolves. Throws what keeps it from serving, with everything ended. */
+/**
+ * Starts the service from a configuration. It serves requests when the promise resolves. Throws the
+ * error that prevents the start, after it has ended all started parts.
+ */
 export async function startApp(config: Config, options: InfrastructureOptions = {}): Promise<App> {
   await assertCanListen(config)
   const metrics = createMetrics()
@@ -141,7 +149,10 @@ export async function startApp(config: Config, options: InfrastructureOptions = 
   }
 }
 
-/** Everything that is served but health. At the end sockets are told first, then requests are answered, then the graph ends. */
+/**
+ * Mounts all transports except the health routes. At shutdown the sockets are closed first, then
+ * running requests are finished, then Apollo Server stops.
+ */
 async function mountDoors(
   server: FastifyInstance,
   house: ServerDependencies,
@@ -172,4 +183,5 @@ async function mountDoors(
   await mountWebhooks(server, house, hookSecretsOf(config), hooks)
   await mountEmbed(server, house, config.embedOrigins)
 }
+/** Counts a refusal of one transport by its code. */
 type OnRefusal = (code: string) => void

@@ -18,24 +18,28 @@ import { simulateClient } from './service/inbox/simulate-client.js'
 import { createSalon } from './service/catalog/salon.js'
 import { findLogin } from './store/identity/accounts.js'
 
+/** Reads an HTTP address in an option. Throws InvalidArgumentError. */
 function webAddress(text: string): URL {
   if (URL.canParse(text) && /^https?:\/\//i.test(text)) return new URL(text)
   throw new InvalidArgumentError('Use an address that starts with http:// or https://.')
 }
 
-/** For an option that may be given several times. */
+/** Collects the values of an option that may be given several times. */
 const collect = (value: string, values: readonly string[] = []): string[] => [...values, value]
 
 const onGround = fixturesOf(() => {
-  if (existsSync('.env')) process.loadEnvFile('.env') // what the shell has set counts more
+  if (existsSync('.env')) process.loadEnvFile('.env') // variables of the shell take precedence
   return process.env
 })
 
-/** Everybody on the machine can read a command line, but not the environment. */
+/**
+ * An option for a secret, which can also come from the environment: everybody on the machine can
+ * read the command line, but not the environment.
+ */
 const secretOption = (variable: string, meaning: string): Option =>
   new Option(
     '--password <password>',
-    `${meaning}; rather in the environment, as ps and the shell's history show it here`,
+    `${meaning}; safer in the environment, because ps and the history of the shell show it here`,
   ).env(variable)
 
 type SalonOptions = { name: string; timeZone: string; currency: string; phoneRegion: string }
@@ -51,17 +55,21 @@ type AccountOptions = {
 
 const program = new Command('npm run cli --')
   .description(
-    'Administers the salon service, on the database that the environment names (see .env.example).',
+    'Administers the salon service, in the database of the environment (see .env.example).',
   )
   .showHelpAfterError()
 
 program
   .command('create-salon')
-  .description('Makes a salon with the standard booking settings and prints its id.')
-  .requiredOption('--name <name>', 'what it is called')
-  .requiredOption('--time-zone <zone>', 'IANA zone of its clocks, such as Europe/Berlin')
+  .description('Creates a salon with the default booking settings and prints its id.')
+  .requiredOption('--name <name>', 'name of the salon')
+  .requiredOption('--time-zone <zone>', 'IANA time zone of the salon, such as Europe/Berlin')
   .option('--currency <code>', 'ISO 4217 code of its prices', 'EUR')
-  .option('--phone-region <country>', 'ISO 3166 country in which phone numbers are read', 'DE')
+  .option(
+    '--phone-region <country>',
+    'ISO 3166 country of phone numbers without a country code',
+    'DE',
+  )
   .action((options: SalonOptions) =>
     onGround(async ({ db, clock }, config) => {
       const salon = await createSalon(
@@ -78,16 +86,18 @@ program
 
 program
   .command('create-account')
-  .description('Makes an account in a salon; without a password a random one is made and printed.')
-  .requiredOption('--salon <id>', 'the salon', wholeNumber)
-  .requiredOption('--username <username>', 'what the person signs in with')
-  .requiredOption('--name <name>', 'what the person is called')
+  .description(
+    'Creates an account in a salon. Without a password, a random one is created and printed.',
+  )
+  .requiredOption('--salon <id>', 'id of the salon', wholeNumber)
+  .requiredOption('--username <username>', 'user name for signing in')
+  .requiredOption('--name <name>', 'name of the person')
   .addOption(
-    new Option('--role <role>', 'what the account may do').choices(ROLES).makeOptionMandatory(),
+    new Option('--role <role>', 'role of the account').choices(ROLES).makeOptionMandatory(),
   )
   .addOption(secretOption('ACCOUNT_PASSWORD', '8 characters or more'))
-  .option('--master-id <id>', 'of a master: which one', wholeNumber)
-  .option('--client-id <id>', 'of a client: which one', wholeNumber)
+  .option('--master-id <id>', 'for the role master: id of the master', wholeNumber)
+  .option('--client-id <id>', 'for the role client: id of the client', wholeNumber)
   .action(({ salon, username, name, role, password, masterId, clientId }: AccountOptions) =>
     onGround(async ({ db, clock }) => {
       const secret = password ?? randomBytes(9).toString('base64url')
@@ -113,11 +123,12 @@ program
 program
   .command('seed')
   .description(
-    'Makes a demo salon: masters, services, forty clients, two weeks of visits, and the accounts admin, operator, master, client.',
+    'Creates a demo salon: masters, services, forty clients, two weeks of appointments, and the accounts admin, operator, master, client.',
   )
   .action(() =>
     onGround(async ({ db, tokens, log, clock, demo }, config) => {
-      if (demo) return // the new embedded database has it already, and its password was just printed
+      // A new embedded database has just got the demo salon, and its password was printed.
+      if (demo) return
       const made = await seedDemo({ db, tokens, log, now: clock() }, config)
       say(
         `Salon ${made.salonId} is made. Accounts ${made.usernames.join(', ')}; password: ${made.password}`,
@@ -127,8 +138,8 @@ program
 
 program
   .command('token')
-  .description('Prints an access token of an account, for scripts and for trying things out.')
-  .requiredOption('--username <username>', 'whose token')
+  .description('Prints an access token of an account, for scripts and experiments.')
+  .requiredOption('--username <username>', 'user name of the account')
   .action(({ username }: { username: string }) =>
     onGround(async ({ db, tokens, clock }) => {
       const found = await findLogin(db, username)
@@ -151,20 +162,22 @@ type SayOptions = {
 
 program
   .command('say')
-  .description('Plays a client who writes in a messenger, and shows what was said last.')
-  .addOption(
-    new Option('--channel <channel>', 'which messenger').choices(CHANNELS).makeOptionMandatory(),
+  .description(
+    'Simulates a message of a client in a messenger, and shows the latest messages of the dialogue.',
   )
-  .requiredOption('--from <address>', 'who writes: their address in that messenger')
-  .option('--text <text>', 'what they write')
+  .addOption(
+    new Option('--channel <channel>', 'the messenger').choices(CHANNELS).makeOptionMandatory(),
+  )
+  .requiredOption('--from <address>', 'address of the client in the messenger')
+  .option('--text <text>', 'text of the message')
   .option(
     '--media <url>',
-    'a file that they send, at an https address; may be given again',
+    'https address of a file in the message; may be given several times',
     collect,
   )
-  .option('--name <name>', 'what the messenger calls them')
-  .option('--phone <phone>', 'their phone number, where the messenger knows it')
-  .option('--salon <id>', 'to which salon; the first one unless said', wholeNumber)
+  .option('--name <name>', 'name of the client in the messenger')
+  .option('--phone <phone>', 'phone number of the client, if the messenger knows it')
+  .option('--salon <id>', 'id of the salon (default: the first one)', wholeNumber)
   .action((options: SayOptions, command: Command) => {
     if (options.text === undefined && !options.media) command.error('Use --text, --media, or both.')
     return onGround(async (ground) => {
@@ -178,29 +191,33 @@ addImportCommand(program, onGround)
 program
   .command('check')
   .description(
-    'Tries the rows of the REST contract against any server over HTTP, and says what holds and what differs.',
+    'Checks any server over HTTP against the REST contract, and reports what holds and what differs.',
   )
   .requiredOption(
     '--base-url <url>',
-    'where the server is, such as http://localhost:4000',
+    'address of the server, such as http://localhost:4000',
     webAddress,
   )
   .requiredOption(
     '--username <username>',
-    'whose eyes it looks through; an admin account on this service',
+    'account that the check signs in with; on this service an admin',
   )
-  .addOption(secretOption('CHECK_PASSWORD', 'their password').makeOptionMandatory())
-  .option('--master-id <id>', 'on another server: whose visits it may book and cancel', wholeNumber)
+  .addOption(secretOption('CHECK_PASSWORD', 'password of the account').makeOptionMandatory())
+  .option(
+    '--master-id <id>',
+    'on another server: id of the master whose appointments the check may book and cancel',
+    wholeNumber,
+  )
   .option(
     '--service-id <id>',
-    'on another server: the service it may book; both or none',
+    'on another server: id of the service that the check may book; required with --master-id',
     wholeNumber,
   )
   .option(
     '--yes',
-    'agrees to writes that go beyond this service, or to another server; it says first what they are',
+    'allows writes to external systems or to another server; the check first prints what it will write',
   )
-  .option('--json', 'print the result as JSON')
+  .option('--json', 'prints the result as JSON')
   .addHelpText('after', CHECK_HELP)
   .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : ENDING.options))
   .action(async (options: CheckArguments, command: Command) => {
@@ -212,14 +229,14 @@ program
 program
   .command('postman')
   .description(
-    'Prints the REST door as a Postman Collection v2.1, with variables for the address and the token.',
+    'Prints the REST API as a Postman Collection v2.1, with variables for the address and the token.',
   )
   .option(
     '--base-url <url>',
-    'what the variable baseUrl holds at first (default: this machine, port 4000)',
+    'first value of the variable baseUrl (default: this machine, port 4000)',
     webAddress,
   )
-  .option('--out <file>', 'writes it there instead')
+  .option('--out <file>', 'writes the collection to this file instead')
   .action(({ baseUrl, out }: { baseUrl?: URL; out?: string }, command: Command) => {
     const text = JSON.stringify(
       postmanOf(routes, baseUrl?.href.replace(/\/$/, '') ?? 'http://localhost:4000'),
@@ -239,9 +256,9 @@ program
 program
   .command('print', { hidden: true })
   .description(
-    'Writes the printed files (schema, .env.example, docs/configuration.md), or with --check compares them.',
+    'Writes the generated files (schema, .env.example, docs/configuration.md). With --check it only compares them.',
   )
-  .option('--check', 'exit 1 where one is out of date')
+  .option('--check', 'exits with 1 when a file is out of date')
   .action(async ({ check }: { check?: boolean }) => {
     const stale = await printAll(check === true)
     for (const file of stale) process.stderr.write(`${file} is out of date: run npm run print\n`)

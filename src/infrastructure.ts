@@ -12,42 +12,54 @@ import { loadOrCreateJwtSecret } from './store/identity/jwt-secret-file.js'
 import { migrateDatabase } from './store/migrate.js'
 import { hasAnySalon } from './store/catalog/salons.js'
 
+/** The optional parts of the infrastructure. Tests replace them. */
 export type InfrastructureOptions = {
   readonly log?: Log
   readonly clock?: () => number
-  /** Told of each statement's text, without its values. */
+  /** Called with the text of each SQL statement, without its values. */
   readonly onStatement?: (text: string) => void
-  /** Told of each call to an external system. */
+  /** Called at the end of each call to an external system. */
   readonly onCall?: OnExternalCall
-  /** Gets the demo accounts as soon as they are stored, as nobody can read their password later. */
+  /**
+   * Called with the demo accounts as soon as they are stored, because their password cannot be read
+   * later.
+   */
   readonly onDemo?: (demo: Demo) => void
 }
 
-/** A database that is up to date, and what verbs need beside it. */
+/** A migrated database, and the other dependencies of operations. */
 export type Infrastructure = {
   readonly db: Db
-  /** A pool of its own for what is committed by itself (see `Call.own`). */
+  /** A separate pool for changes that are committed on their own (see `Context.autonomousDb`). */
   readonly autonomousDb: Db
   readonly databaseUrl: string
   readonly externalSystems: ExternalSystems
   readonly tokens: Tokens
   readonly log: Log
   readonly clock: () => number
-  /** The folder of the embedded database; undefined with one of one's own. */
+  /** The folder of the embedded database. Undefined with another database. */
   readonly home: string | undefined
-  /** What was put into a new embedded database. */
+  /** The demo data that was just stored in a new embedded database; otherwise undefined. */
   readonly demo: Demo | undefined
-  /** Whether there is a salon to serve. */
+  /** Whether the database contains a salon. */
   readonly peopled: boolean
+  /** Closes all connections, and stops the embedded database. */
   stop(): Promise<void>
 }
 
-/** Statements of the other pool are many and short; of this one few, each around something that is sent. */
+/**
+ * The size of the separate pool. It has few statements, each around a call to an external system;
+ * the main pool has many short ones.
+ */
 const OWN_CONNECTIONS = 8
-/** As many calls to the outside as a request makes, one after the other, and one to be sure. */
+/** How many external calls a request makes in a row at most (two), plus one as a reserve. */
 const CALLS_IN_A_REQUEST = 3
 
-/** The lower floors: the database (embedded, or the one of the config), migrated, with demo data where it is new. */
+/**
+ * Opens the infrastructure: the database (embedded, or that of the configuration) with all
+ * migrations, and demo data when an embedded database is new. Throws, with everything closed, when
+ * a part cannot start.
+ */
 export async function openInfrastructure(
   config: Config,
   options: InfrastructureOptions = {},
@@ -64,7 +76,7 @@ export async function openInfrastructure(
   try {
     const databaseUrl = config.databaseUrl ?? embedded?.url ?? ''
     const pool = { url: databaseUrl, onStatement: options.onStatement }
-    // A request under a key waits inside its transaction while the outside is asked.
+    // A request with an idempotency key calls external systems inside its transaction.
     const main = openDatabase({
       ...pool,
       idleLimitMs: CALLS_IN_A_REQUEST * config.externalTimeoutMs,

@@ -6,13 +6,16 @@ import { describeStartFailure, EXIT } from './commands/exit-codes.js'
 import type { Demo } from './service/demo/seed.js'
 import { databaseErrorCode } from './store/postgres/database-errors.js'
 
+/** How long a shutdown may take, in milliseconds. */
 const STOP_LIMIT_MS = 9_000
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-/** Ends with one line for what a person can mend, and with the log for a bug. */
+/**
+ * Ends the process: with one line for an error that a person can cure, with a log entry for a bug.
+ */
 function end(error: unknown, log: Log | undefined, config: Pick<Config, 'port' | 'host'>): never {
   const ending = describeStartFailure(error, config)
   if (ending) process.stderr.write(`${ending.line}\n`)
@@ -21,7 +24,10 @@ function end(error: unknown, log: Log | undefined, config: Pick<Config, 'port' |
   process.exit(ending?.code ?? EXIT.unexpected)
 }
 
-/** The logins of a new demo. They are printed when it is stored, so a start that fails after that has shown them. */
+/**
+ * Returns the accounts of new demo data as text. They are printed as soon as they are stored, so
+ * that a start that fails later has still shown them.
+ */
 const demoLogins = ({ usernames, password }: Demo): string[] => [
   '',
   '  A demo salon was made. Its accounts, a login each:',
@@ -29,6 +35,7 @@ const demoLogins = ({ usernames, password }: Demo): string[] => [
   '  The password is shown this once. To choose one, set DEMO_PASSWORD before the first start.',
 ]
 
+/** Returns the lines that are printed after the start. */
 function banner(app: App, config: Config): string[] {
   const lines = ['', `  The salon service listens on ${app.url}`, '']
   if (config.worker === 'only') {
@@ -77,7 +84,10 @@ function banner(app: App, config: Config): string[] {
   return lines
 }
 
-/** Ctrl-C under npm comes twice: from the terminal, which tells all of its processes, and from npm, which passes it on. */
+/**
+ * Ctrl-C under npm sends the signal twice: from the terminal to all its processes, and from npm to
+ * its child. Signals within this time count as one.
+ */
 const ONE_ASKING_MS = 500
 
 function stopOnSignals(app: App, log: Log): void {
@@ -85,7 +95,7 @@ function stopOnSignals(app: App, log: Log): void {
   const stop = (signal: string): void => {
     if (askedAt !== undefined) {
       if (performance.now() - askedAt < ONE_ASKING_MS) return
-      process.exit(EXIT.unexpected) // whoever asks twice does not want to wait
+      process.exit(EXIT.unexpected) // a second Ctrl-C ends the process at once
     }
     askedAt = performance.now()
     log.info({ signal }, 'stopping')
@@ -102,13 +112,13 @@ function stopOnSignals(app: App, log: Log): void {
   process.on('SIGINT', () => stop('SIGINT'))
 }
 
-/** A reader that went away (`| head -1`) is no reason to end. */
+/** A closed output (`| head -1`) must not end the process. */
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 
 async function main(): Promise<void> {
   let config: Config
   try {
-    if (existsSync('.env')) process.loadEnvFile('.env') // what the shell has set counts more
+    if (existsSync('.env')) process.loadEnvFile('.env') // variables of the shell take precedence
     config = readConfig(process.env)
   } catch (error) {
     end(error, undefined, { port: 0, host: '' })

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * What is poked shortly after another leaves together: the first poke flushes at once, a burst costs few flushes. Flushes
- * that fail are the flusher's to tell of; it must not throw.
+ * Returns a function that triggers `flush`. The first trigger flushes at once. Triggers during a
+ * flush and within `gapMs` after it cause one more flush together. `flush` must handle its own
+ * errors and must not reject.
  */
 export function coalesce(gapMs: number, flush: () => Promise<void>): () => void {
   let isPoked = false

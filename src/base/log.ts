@@ -1,5 +1,6 @@
 import { type DestinationStream, pino, type Logger } from 'pino'
 
+/** The log of the service. */
 export type Log = Logger
 
 /** How many lines of a stack are logged. */
@@ -11,8 +12,8 @@ export type ReadDatabaseErrorCode = (error: unknown) => string | undefined
 /**
  * Creates a log that writes JSON lines to the destination, standard output by default. Only fields
  * that the service itself names are written: no addresses with their query, no bodies, no headers.
- * So no name, phone, token or comment gets in. `readDatabaseErrorCode` recognizes errors whose
- * message may hold such data.
+ * So the log contains no name, phone, token or comment. `readDatabaseErrorCode` recognizes errors
+ * whose message may contain such data.
  */
 export function createLog(
   level: string,
@@ -29,7 +30,10 @@ export function createLog(
   return destination ? pino(options, destination) : pino(options)
 }
 
-/** Describes an error without data. The message of a database error holds values: only its code is kept. */
+/**
+ * Returns the logged fields of an error, without personal data. The message of a database error
+ * contains values, so only its code is kept.
+ */
 function describeError(
   error: unknown,
   readDatabaseErrorCode: ReadDatabaseErrorCode,

@@ -1,36 +1,47 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
-/** The figures of one process, in Prometheus's form. Labels are closed lists: routes as declared, never an address. */
+/**
+ * The metrics of one process, for Prometheus. Labels come from closed lists: a route is its
+ * pattern, never an address.
+ */
 export type Metrics = {
   readonly registry: Registry
+  /** Records a request. `route` is the pattern of the route. */
   readonly request: (method: string, route: string, status: number, seconds: number) => void
+  /** Counts a refusal of a transport. */
   readonly refusal: (door: 'rest' | 'graphql' | 'hooks', code: string) => void
-  /** A limit was counted in this process's memory, because Redis did not count it. */
+  /**
+   * Counts a request whose rate limit was counted in the memory of this process, because Redis did
+   * not count it.
+   */
   readonly limitFallback: (reason: string) => void
-  /** A job came to an end in this process, or an attempt at it. */
+  /** Counts an attempt at a job in this process. */
   readonly jobEnd: (name: string, end: string) => void
-  /** A call to an external system ended, with all its attempts. */
+  /** Records a call to an external system, with all its attempts. */
   readonly outsideCall: (system: string, end: string, seconds: number) => void
-  /** Adds what a scrape asks for: of Redis, whether its connection stands, where there is one; of the database. Both never reject. */
+  /**
+   * Adds the gauges that are read with each scrape: the connection to Redis, if there is one, and
+   * figures from the database. The readers never reject.
+   */
   readonly ask: (asked: ScrapeSources) => void
 }
-/** What a scrape asks others. */
+/** The sources of the gauges that are read with each scrape. */
 export type ScrapeSources = {
   readonly redisUp: (() => boolean) | undefined
   readonly readQueue: () => Promise<QueueFigures>
   readonly readPilot: () => Promise<PilotFigures>
 }
-/** What a scrape asks of the database: the queue of jobs, by kind. */
+/** The number of unfinished jobs in the queue, by kind of job. */
 export type QueueFigures = readonly {
   readonly name: string
   readonly waiting: number
   readonly running: number
   readonly dead: number
-  /** Seconds. */
+  /** How long the oldest waiting job is overdue, in seconds. */
   readonly age: number
 }[]
 
-/** And how the autopilot does, in all salons; undefined: nobody can tell now. */
+/** The figures of the autopilot in all salons. Undefined when the database cannot be reached. */
 export type PilotFigures =
   | {
       readonly dialogues: number
@@ -43,6 +54,7 @@ export type PilotFigures =
     }
   | undefined
 
+/** Creates the metrics of this process. */
 export function createMetrics(): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -94,6 +106,7 @@ export function createMetrics(): Metrics {
   }
 }
 
+/** Adds the state of the connection to Redis. */
 function addRedis(registry: Registry, isUp: () => boolean): void {
   new Gauge({
     name: 'redis_up',
@@ -105,13 +118,13 @@ function addRedis(registry: Registry, isUp: () => boolean): void {
   })
 }
 
-/** Gauges of one scrape ask the database once for all of them. */
+/** Returns a reader that is called once for all gauges of one scrape. */
 function onceAScrape<T>(read: () => Promise<T>): () => Promise<T> {
   let reading: Promise<T> | undefined
   return () => (reading ??= read().finally(() => (reading = undefined)))
 }
 
-/** Depth and age of the queue, asked of the database with each scrape. */
+/** Adds the length and age of the job queue. */
 function addQueue(registry: Registry, read: () => Promise<QueueFigures>): void {
   const readOnce = onceAScrape(read)
   new Gauge({
@@ -140,9 +153,10 @@ function addQueue(registry: Registry, read: () => Promise<QueueFigures>): void {
   })
 }
 
+/** The values of a gauge by the value of its label. */
 type Counts = Readonly<Record<string, number>>
 
-/** How the autopilot does since ever, asked of the database with each scrape. */
+/** Adds the figures of the autopilot since the first start. */
 function addPilot(registry: Registry, read: () => Promise<PilotFigures>): void {
   const readOnce = onceAScrape(read)
   const add = (

@@ -1,11 +1,16 @@
 import { hash, verify } from '@node-rs/argon2'
 
-/** argon2id, with the library's defaults (19 MiB, two passes). */
+/**
+ * Returns the argon2id hash of a password, with the defaults of the library (19 MiB, two passes).
+ */
 export const hashPassword = (password: string): Promise<string> => hash(password)
 
 const decoy = hash('nobody has this password')
 
-/** Takes as long for a user who does not exist as for one who does. */
+/**
+ * Whether the password has this hash. Without a hash it returns false, but takes as long, so that
+ * nobody can find out which user names exist.
+ */
 export async function isPassword(
   password: string,
   passwordHash: string | undefined,

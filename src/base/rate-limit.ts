@@ -1,30 +1,40 @@
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import { isReady, reasonOfFailure, type Redis } from './redis.js'
 
-/** What is left of a limit after a request: points, and the seconds until all of them are back. */
+/**
+ * The result of taking points: whether there were enough, the remaining points, and the seconds
+ * until all points are available again.
+ */
 type Spent = {
   readonly allowed: boolean
   readonly remaining: number
   readonly resetSeconds: number
 }
 
-/** So many points a minute for each key, in a window that starts with the key's first request. */
+/**
+ * A number of points per minute for each key. A window of one minute starts with the first request
+ * of a key.
+ */
 export type RateLimit = {
   readonly name: string
-  /** Points a minute. */
+  /** Points per minute. */
   readonly quota: number
-  /** Takes points of a key; `allowed: false` where they were not there any more. Never fails. */
+  /** Takes points of a key. `allowed` is false when there were not enough. Never rejects. */
   take(key: string, points?: number): Promise<Spent>
 }
 type RateLimitOptions = {
   readonly name: string
   readonly perMinute: number
-  /** Where all processes count together; undefined: each counts for itself. */
+  /** Counts for all processes together. Undefined: each process counts for itself. */
   readonly redis: Redis | undefined
-  /** Told each time that this process counted for itself because Redis did not count, and why; and what was thrown. */
+  /**
+   * Called each time this process counts for itself because Redis did not count, with the reason
+   * and the error.
+   */
   readonly onFallback: (reason: string, fault?: unknown) => void
 }
 
+/** The length of a window of a rate limit. */
 export const WINDOW_SECONDS = 60
 
 const spent = (allowed: boolean, { remainingPoints, msBeforeNext }: RateLimiterRes): Spent => ({
@@ -46,7 +56,10 @@ async function takeFrom(
   }
 }
 
-/** As the library's own, with a command less: only the first request of a window sets its end. */
+/**
+ * The Lua script that counts. It needs one command less than that of the library: only the first
+ * request of a window sets the end of the window.
+ */
 const COUNT = `
 local consumed = redis.call('incrby', KEYS[1], ARGV[1])
 local left = consumed > tonumber(ARGV[1]) and redis.call('pttl', KEYS[1]) or -1
@@ -57,8 +70,9 @@ end
 return {consumed, left}`
 
 /**
- * A limit over all processes through Redis, with this process's memory in its place where Redis is not set or fails. A
- * window's clock is Redis's, or in memory the library's own: never the app's, which tests set.
+ * Creates a rate limit for all processes through Redis. Counts in the memory of this process when
+ * Redis is not configured or fails. Windows use the clock of Redis or of the library, never the
+ * clock of the app, which tests set.
  */
 export function createRateLimit({
   name,
@@ -75,7 +89,8 @@ export function createRateLimit({
       storeClient: redis,
       keyPrefix: `salon:limit:${name}`,
       customIncrTtlLuaScript: COUNT,
-      inMemoryBlockOnConsumed: perMinute, // who has nothing left costs no round trip until the window ends
+      // A key without points needs no call to Redis until its window ends.
+      inMemoryBlockOnConsumed: perMinute,
     })
   const takeShared = async (key: string, points: number): Promise<Spent> => {
     if (!redis || !shared || !isReady(redis)) {

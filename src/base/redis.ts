@@ -7,18 +7,19 @@ const LONGEST_WAIT_MS = 500
 const READONLY_PAUSE_MS = 5_000
 const RETRY_MS = [50, 100, 200, 500, 1000] as const
 
-/** Whether commands can be sent at this moment. */
+/** Whether commands can be sent now. */
 export const isReady = ({ status }: Redis): boolean => status === 'ready'
 
-/** What a command without an answer fails with. */
+/** The error of a command that Redis did not answer in time. */
 export class Unanswered extends Error {
   override readonly name = 'Unanswered'
 }
 
 /**
- * A command that is not answered in time fails, and ends the connection, as whoever is silent now stays so for the next
- * one. Where it was this process that paused, the answer may have come meanwhile: what lies in the socket is read first,
- * for which the library's own `commandTimeout` does not wait.
+ * A Redis client in which a command without an answer in time fails and ends the connection: if
+ * Redis is silent now, it is also silent for the next command. If this process itself was paused,
+ * the answer may have arrived meanwhile. So the socket is read first; `commandTimeout` of the
+ * library does not wait for that.
  */
 class ImpatientRedis extends Redis {
   override sendCommand(command: Command, stream?: Parameters<Redis['sendCommand']>[1]): unknown {
@@ -38,13 +39,17 @@ class ImpatientRedis extends Redis {
   #giveUp(command: Command): void {
     const fault = new Unanswered('no answer in time')
     command.reject(fault)
-    if (!isReady(this) || !this.stream.writable) return // the handshake ends by itself, and one who ended it already told
+    // A handshake has its own timeout, and a closed stream was reported before.
+    if (!isReady(this) || !this.stream.writable) return
     this.silentEmit('error', fault)
     this.disconnect(true)
   }
 }
 
-/** Whether it is time to connect anew where Redis takes no writes: after a failover the name may lead elsewhere. */
+/**
+ * Returns a function that decides whether to reconnect when Redis is read-only: after a failover
+ * the name may lead to another server. It allows that at most once in READONLY_PAUSE_MS.
+ */
 function createLeaver(): (error: Error) => boolean {
   let last = -Infinity
   return (error) => {
@@ -55,10 +60,10 @@ function createLeaver(): (error: Error) => boolean {
 }
 
 /**
- * A connection to Redis that never holds a caller up: without a connection a command fails at once, with a silent one
- * within half a second, and the connection is made anew in the background for as long as it takes; to one that takes no
- * writes too, every few seconds. What goes wrong is logged once per turn; the address, which may hold a password, never
- * is. Connects by itself; `disconnect()` ends it.
+ * Connects to Redis. A command never waits long: it fails at once without a connection, and within
+ * half a second when Redis is silent. The client reconnects in the background without end, also,
+ * every few seconds, when the server is read-only. An outage is logged once. The address is never
+ * logged, because it may contain a password. `disconnect()` ends the connection.
  */
 export function connectRedis(url: string, log: Log): Redis {
   const redis = new ImpatientRedis(url, {
@@ -82,7 +87,10 @@ export function connectRedis(url: string, log: Log): Redis {
   return redis
 }
 
-/** The network's code, or the first capitals of what Redis says (before 7.0 it wraps what a script met); never the rest. */
+/**
+ * Returns a short reason: the code of the network error, or the first word in capitals of Redis's
+ * message (before Redis 7.0 it wraps errors of scripts). The rest of the message is never used.
+ */
 function reasonOf({ code, message }: NodeJS.ErrnoException): string {
   const capitals = /: -([A-Z]{3,})\b/.exec(message) ?? /^([A-Z]{3,})\b/.exec(message)
   return code ?? capitals?.[1] ?? 'unanswered'
@@ -92,8 +100,9 @@ const LOST = ['Unanswered', 'AbortError', 'MaxRetriesPerRequestError', 'ParserEr
 const LOST_IN_WORDS = /^(?:Connection is closed|Stream isn't writeable)/
 
 /**
- * What a failed command means, in a word: what Redis says (`READONLY`, `OOM`); `unanswered` without an answer or a
- * connection, which the connection itself logs; `failed` for anything else, which is a fault of this side.
+ * Returns why a command failed, in one word: the code of Redis (`READONLY`, `OOM`); `unanswered`
+ * without an answer or a connection, which the connection itself logs; `failed` for an error of
+ * this service.
  */
 export function reasonOfFailure(error: unknown): string {
   if (!(error instanceof Error)) return 'failed'

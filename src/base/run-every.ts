@@ -1,7 +1,8 @@
 /**
- * Does the work now and then, one turn at a time, until the answered function is called, which waits for a turn that is
- * on its way; the turn can ask whether somebody waits. A turn that fails is told of, and the next one comes all the same.
- * Keeps no process alive.
+ * Runs the work every `everyMs` milliseconds, never twice at the same time. The returned function
+ * stops it and waits for a running turn; `isStopped` tells that turn to end early. A turn that
+ * fails is reported to `onFailure`, and the next one runs as usual. Does not keep the process
+ * alive.
  */
 export function repeat(
   everyMs: number,

@@ -1,10 +1,15 @@
-/** What was started, to be ended in the opposite order. */
+/** A list of started parts, which ends them in reverse order. */
 export type Shutdown = {
+  /** Adds the function that ends a part. */
   add(end: () => unknown): void
-  /** Ends all of it, the latest first; where one fails the others are ended all the same. Throws the first failure. */
+  /**
+   * Ends all parts, the latest first. If one fails, the others are still ended. Then throws the
+   * first error.
+   */
   end(): Promise<void>
 }
 
+/** Creates an empty list. */
 export function createShutdown(): Shutdown {
   const ends: (() => unknown)[] = []
   return {

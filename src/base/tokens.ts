@@ -2,11 +2,12 @@ import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import jwt from 'jsonwebtoken'
 import { LRUCache } from 'lru-cache'
 
-/** What a token is for. One kind is never taken for another. */
+/** The purpose of a token. A token of one kind is never accepted as another kind. */
 export type TokenKind = 'access' | 'refresh' | 'embed'
 /**
- * `generation`: how often the account's password had changed, 0 unless given. `family` and `turn`: on refresh tokens, which
- * sign-in it belongs to and how often that was renewed.
+ * The content of a token. `generation`: how often the password of the account has changed, 0 by
+ * default. `family` and `turn` are only in refresh tokens: the sign-in, and how often it was
+ * renewed.
  */
 export type Claims = {
   readonly accountId: number
@@ -14,35 +15,44 @@ export type Claims = {
   readonly family?: string
   readonly turn?: number
 }
-/** Claims as they were read: of which kind, and until when, in milliseconds. A token without a generation is of the first, 0. */
+/**
+ * The content of a valid token, with its kind and its end in milliseconds since 1970. `generation`
+ * is 0 for a token without one.
+ */
 export type ReadClaims = Claims & {
   readonly kind: TokenKind
   readonly expiresAt: number
   readonly generation: number
 }
+/** Why a token is refused. */
 export type TokenFault = 'expired' | 'invalid' | 'wrong_type'
+/** Signs and reads the tokens of the service. */
 export type Tokens = {
   readonly accessSeconds: number
   readonly refreshSeconds: number
   readonly embedSeconds: number
+  /** Returns a signed token. `now` in milliseconds. */
   sign(kind: TokenKind, claims: Claims, now: number): string
   /**
-   * The claims, or why the token is refused. `bearer`: an access or an embed token; `any`: what a sign-in gives. `now` in
-   * milliseconds.
+   * Returns the claims, or why the token is refused. `bearer` accepts access and embed tokens,
+   * `any` the tokens of a sign-in (access and refresh). `now` in milliseconds.
    */
   read(kind: TokenKind | 'bearer' | 'any', token: string, now: number): ReadClaims | TokenFault
-  /** A fingerprint of a text; without the secret nobody can guess at what the text was. */
+  /** Returns a keyed hash of a text. Without the secret nobody can test guesses of the text. */
   seal(text: string): string
 }
 
 const ISSUER = 'salon-service'
-/** An embed token has an audience of its own, so that whoever checks either claim alone is right. */
+/**
+ * Embed tokens have their own audience, so a check of either the kind or the audience is enough.
+ */
 const AUDIENCE: Readonly<Record<TokenKind, string>> = {
   access: 'api',
   refresh: 'api',
   embed: 'embed',
 }
 const EMBED_SECONDS = 3600
+/** The kinds of tokens that each use accepts. */
 const TAKEN: Readonly<Record<TokenKind | 'bearer' | 'any', readonly TokenKind[]>> = {
   access: ['access'],
   refresh: ['refresh'],
@@ -66,7 +76,10 @@ type Payload = {
 const kindOf = ({ typ, aud }: Payload): TokenKind | undefined =>
   (['access', 'refresh', 'embed'] as const).find((kind) => typ === kind && aud === AUDIENCE[kind])
 
-/** A token of the API whose audience is the widget: made for nobody that we know. */
+/**
+ * Whether the kind is of the API but the audience is the widget. This service never signs such
+ * tokens.
+ */
 const isForAnother = ({ typ, aud }: Payload): boolean =>
   aud === AUDIENCE.embed && (typ === 'access' || typ === 'refresh')
 
@@ -97,9 +110,13 @@ const verify = (token: string, key: KeyObject, seconds: number): Payload =>
     clockTimestamp: seconds,
   })
 
-/** Signs and reads tokens: HS256 alone, with issuer, audience and expiry demanded. */
+/**
+ * Creates the signer and reader of tokens. Only HS256 is accepted; issuer, audience and expiry are
+ * required.
+ */
 export function createTokens(secret: string, accessMinutes: number, refreshDays: number): Tokens {
-  const key = createSecretKey(secret, 'utf8') // of a string, jsonwebtoken would try at each call whether it is another kind of key
+  // With a string, jsonwebtoken would test at each call whether it is another kind of key.
+  const key = createSecretKey(secret, 'utf8')
   const verified = new LRUCache<string, Payload>({ max: 10_000 })
   const accessSeconds = accessMinutes * 60
   const refreshSeconds = refreshDays * 86_400

@@ -21,11 +21,13 @@ export const EXIT = {
   embedded: 8,
 } as const
 
-/** Why the service does not start: what to tell the person, and the exit code. */
+/** Why the service does not start: the line that the person reads, and the exit code. */
 export type StartFailure = { readonly line: string; readonly code: number }
 type Address = { readonly port: number; readonly host: string }
 
-/** Describes an address that cannot be listened on, by the system's code. */
+/**
+ * Describes an address that the server cannot listen on, by the error code of the operating system.
+ */
 function describeListenFailure(systemCode: string, { port, host }: Address): StartFailure {
   const lines: Readonly<Record<string, string>> = {
     EADDRINUSE: `Port ${port} is taken: stop what uses it, or set PORT to another one.`,
@@ -35,7 +37,7 @@ function describeListenFailure(systemCode: string, { port, host }: Address): Sta
   return { line: lines[systemCode] ?? other, code: EXIT.portTaken }
 }
 
-/** Describes an error of the database; undefined for one that the person cannot cure. */
+/** Describes an error of the database. Undefined for an error that the person cannot cure. */
 function describeDatabaseFailure(error: Error): StartFailure | undefined {
   const code = databaseErrorCode(error) ?? ''
   if (isAccessRefused(error))
@@ -52,8 +54,8 @@ function describeDatabaseFailure(error: Error): StartFailure | undefined {
 }
 
 /**
- * Returns a line and an exit code for an error that keeps the service from starting. Returns
- * undefined for a bug, which belongs into the log.
+ * Returns a line and an exit code for an error that prevents the start. Undefined for a bug, which
+ * is logged instead.
  */
 export function describeStartFailure(error: unknown, address: Address): StartFailure | undefined {
   if (error instanceof ConfigMistakes) {

@@ -1,12 +1,15 @@
 import type { ImportRun } from '../domain/crm/import.js'
 
-/** Where a run is shown: standard output. */
+/** The output stream of the command: standard output. */
 export type OutputStream = {
   readonly isTTY?: boolean
   readonly columns?: number
   write(text: string): unknown
 }
-/** A run as it gets on: redrawn in one line on a terminal, else a line a second. */
+/**
+ * The display of a running import: one line that is redrawn on a terminal, otherwise a new line
+ * every second.
+ */
 export type ShownRun = { show(run: ImportRun): void; end(): void }
 
 const LINE_EVERY_MS = 1_000
@@ -15,7 +18,7 @@ const ERASE = '\r\x1b[2K'
 
 const counted = (count: number): string => count.toLocaleString('en')
 
-/** Of a list that has said nothing of its length the bar tells only that it goes on: a mark that wanders. */
+/** Returns the progress bar. While the length of the list is not known, it shows a moving mark. */
 function barOf({ total, processed }: ImportRun, turn: number): string {
   if (total === null) {
     const place = turn % BAR
@@ -25,7 +28,7 @@ function barOf({ total, processed }: ImportRun, turn: number): string {
   return `[${'#'.repeat(full)}${' '.repeat(BAR - full)}]`
 }
 
-/** What happened so far. */
+/** Returns the counts of a run as one line. */
 export const countsLine = ({
   processed,
   created,
@@ -35,6 +38,7 @@ export const countsLine = ({
 }: ImportRun): string =>
   `${counted(processed)} records: ${counted(created)} new, ${counted(updated)} changed, ${counted(skipped)} left as they are, ${counted(conflictCount)} conflicts`
 
+/** Creates the display of a run. `now` returns milliseconds. */
 export function showRun(screen: OutputStream, now: () => number): ShownRun {
   const began = now()
   let [turn, shownAt, first] = [0, -Infinity, 0]

@@ -6,16 +6,16 @@ import { type ImportResult, runImportFromCli } from '../service/crm/import/run-f
 import { countsLine, showRun } from './import-output.js'
 import { type WithInfrastructure, say, wholeNumber } from './with-infrastructure.js'
 
-/** How many conflicts are listed. */
+/** How many conflicts are printed. */
 const LISTED = 50
 const FAILED = 1
 const SYSTEMS: Readonly<Record<string, ExternalSystem>> = { 'crm-a': 'crm_a', 'crm-b': 'crm_b' }
 
 const HELP = `
-It is worked in this process. Killed, it is gone on with by a running server, or by the same command again.
---dry-run writes nothing: each part of the list is undone again, so that new appointments of different parts that
-overlap each other are not seen, nor what the list does not have any more.
-It ends with 0 when it is done, conflicts or not, and with ${FAILED} when it failed.`
+The import runs in this process. If the process is killed, a running server or the same command
+continues it. --dry-run writes nothing: each part of the list is rolled back. So it does not find
+overlaps between new appointments of different parts, nor appointments that the list no longer has.
+The exit code is 0 when the import is done, with or without conflicts, and ${FAILED} when it failed.`
 
 function day(text: string): LocalDate {
   const date = readDate(text)
@@ -23,6 +23,7 @@ function day(text: string): LocalDate {
   return date
 }
 
+/** Prints the result of an import. */
 function sum({ run, conflicts }: ImportResult, isTried: boolean): void {
   const what = `${isTried ? 'Tried: an import' : `Import ${run.id}`} from ${nameInSentence(run.system)}, ${run.from} to ${run.to}`
   say(run.state === 'succeeded' ? `${what}, is done.` : `${what}, failed: ${run.error ?? ''}`)
@@ -35,16 +36,20 @@ function sum({ run, conflicts }: ImportResult, isTried: boolean): void {
 
 type ImportOptions = { from: LocalDate; to: LocalDate; salon?: number; dryRun?: true }
 
-/** `import`, for whoever runs the deployment. */
+/** Adds the command `import` for administrators of the deployment. */
 export function addImportCommand(program: Command, onGround: WithInfrastructure): void {
   program
     .command('import')
-    .description('Brings appointments from an external system. Nobody is sent a notice for it.')
-    .addArgument(new Argument('<system>', 'which one').choices(Object.keys(SYSTEMS)))
+    .description('Imports appointments from an external system. Nobody is notified.')
+    .addArgument(new Argument('<system>', 'the external system').choices(Object.keys(SYSTEMS)))
     .requiredOption('--from <day>', 'the first day', day)
-    .requiredOption('--to <day>', 'the last day, included; three years later at most', day)
-    .option('--salon <id>', 'for which salon; the first one unless said', wholeNumber)
-    .option('--dry-run', 'shows what would be done, and writes nothing')
+    .requiredOption(
+      '--to <day>',
+      'the last day; it is included; at most three years after the first',
+      day,
+    )
+    .option('--salon <id>', 'the salon (default: the first one)', wholeNumber)
+    .option('--dry-run', 'shows what would be imported, and writes nothing')
     .addHelpText('after', HELP)
     .action((word: string, options: ImportOptions) =>
       onGround(async ({ db, externalSystems, log, clock }) => {

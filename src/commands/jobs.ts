@@ -37,16 +37,14 @@ const lineOf = ({
 type ListOptions = { state?: JobState; salon?: number }
 type RetryOptions = { dead?: true; salon?: number }
 
-/** `jobs list` and `jobs retry`, for whoever runs the deployment. */
+/** Adds the commands `jobs list` and `jobs retry` for administrators of the deployment. */
 export function addJobCommands(program: Command, onGround: WithInfrastructure): void {
-  const jobs = program
-    .command('jobs')
-    .description('Shows what is to be done later, and tries again what failed for good.')
+  const jobs = program.command('jobs').description('Lists background jobs and retries failed ones.')
   jobs
     .command('list')
-    .description(`Lists jobs that are not done, the oldest first, ${MOST_LISTED} at most.`)
-    .addOption(new Option('--state <state>', 'only those in this state').choices(JOB_STATES))
-    .option('--salon <id>', 'only those of this salon', wholeNumber)
+    .description(`Lists the jobs that are not done, oldest first, at most ${MOST_LISTED}.`)
+    .addOption(new Option('--state <state>', 'only jobs in this state').choices(JOB_STATES))
+    .option('--salon <id>', 'only jobs of this salon', wholeNumber)
     .action(({ state, salon }: ListOptions) =>
       onGround(async ({ db }) => {
         const found = await listJobs(db, salon, state, MOST_LISTED)
@@ -58,11 +56,11 @@ export function addJobCommands(program: Command, onGround: WithInfrastructure): 
   jobs
     .command('retry')
     .description(
-      'Tries a job now, with all its attempts before it again; --dead: all that failed for good.',
+      'Runs a job now and gives it all its attempts again. --dead: all jobs whose attempts all failed.',
     )
-    .argument('[id]', 'which one, as the list says', wholeNumber)
-    .option('--dead', 'all jobs that were tried as often as they may be')
-    .option('--salon <id>', 'only those of this salon', wholeNumber)
+    .argument('[id]', 'the id of the job in the list', wholeNumber)
+    .option('--dead', 'all jobs whose attempts all failed')
+    .option('--salon <id>', 'only jobs of this salon', wholeNumber)
     .action((id: number | undefined, { dead, salon }: RetryOptions, command: Command) => {
       if ((id === undefined) === (dead === undefined))
         command.error('error: name a job, or say --dead')

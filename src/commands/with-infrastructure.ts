@@ -7,16 +7,21 @@ import { type Infrastructure, openInfrastructure } from '../infrastructure.js'
 import { databaseErrorCode } from '../store/postgres/database-errors.js'
 import { describeStartFailure, EXIT } from './exit-codes.js'
 
+/** Prints a line to standard output. */
 export function say(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
+/** Reads a whole number from 1 in an option. Throws InvalidArgumentError. */
 export function wholeNumber(text: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('Use a whole number from 1.')
   return Number(text)
 }
 
-/** Runs a command on the database that the environment names, and leaves with a line and a code where it cannot. */
+/**
+ * Runs a command with the infrastructure of the environment. When it cannot, it prints one line to
+ * standard error and sets the exit code.
+ */
 export type WithInfrastructure = (
   work: (ground: Infrastructure, config: Config) => Promise<void>,
 ) => Promise<void>
@@ -24,7 +29,7 @@ export type WithInfrastructure = (
 const DEMO_LINE =
   'A new embedded database was made, with demo accounts admin, operator, master and client; their password: '
 
-/** Its environment is read when a command runs. */
+/** Returns the function that runs commands. It reads the environment when a command runs. */
 export const fixturesOf =
   (readEnvironment: () => Environment): WithInfrastructure =>
   async (work) => {

@@ -3,7 +3,7 @@ import type { CallEnd } from './http/http-call.js'
 import type { HttpMessenger } from './messengers/http-messenger.js'
 import type { ExternalSystems } from './external-systems.js'
 
-/** What of the configuration says which systems are connected: those whose address is set. */
+/** The addresses and tokens in the configuration. A system is connected when its address is set. */
 export type Addresses = {
   readonly crmAUrl: string | undefined
   readonly crmAToken: string | undefined
@@ -19,7 +19,7 @@ export type Addresses = {
   readonly externalTimeoutMs: number
 }
 
-/** Told of each call's end, by the name of its system, and the seconds that it took. */
+/** Called at the end of each call, with the name of its system and the time in seconds. */
 export type OnExternalCall = (
   system: Channel | 'crm_a' | 'crm_b' | 'model',
   end: CallEnd,
@@ -57,7 +57,10 @@ async function connectModel(
   })
 }
 
-/** The systems that are connected, with what ends their connections. Loads what they need only then: it takes a tenth of a second. */
+/**
+ * Returns the connected systems. `close` ends their connections. Their modules are loaded only when
+ * they are needed, because that takes a tenth of a second.
+ */
 export async function connectOutside(
   addresses: Addresses,
   onCall: OnExternalCall = () => undefined,

@@ -7,13 +7,16 @@ import type { Model, ModelAnswer, ModelMessage, ModelRequest, ToolCall } from '.
 
 const NAME = 'The model'
 const [ANSWERED, REFUSED] = [200, 400]
-/** Of an answer: a few sentences or calls; with what a model thinks before it, where it counts that. */
+/**
+ * The largest number of tokens of an answer: enough for a few sentences or calls. The larger limit
+ * is for models that also count their reasoning.
+ */
 const [MOST_TOKENS, MOST_WITH_THOUGHTS] = [600, 3_000]
 const MOST_CALLS = 8
 
 const given = z.union([z.string().max(8_000), z.record(z.string(), z.unknown())])
 const toolCall = z.object({
-  id: z.string().max(200).nullish(), // some servers give none
+  id: z.string().max(200).nullish(), // some servers send none
   function: z.object({ name: z.string().min(1).max(64), arguments: given }),
 })
 const message = z.object({
@@ -39,13 +42,17 @@ const callBody = ({ id, name, given }: ToolCall): object => ({
   type: 'function',
   function: { name, arguments: JSON.stringify(given) },
 })
+/** Returns a message as the endpoint expects it. */
 function messageBody(said: ModelMessage): object {
   if (said.role === 'tool') return { role: 'tool', tool_call_id: said.callId, content: said.text }
   if (said.role !== 'assistant' || said.calls.length === 0)
     return { role: said.role, content: said.text }
   return { role: 'assistant', content: said.text || null, tool_calls: said.calls.map(callBody) }
 }
-/** What some models do not take: those that think first have another name for the limit, and a temperature of their own. */
+/**
+ * Parameters that some models refuse: reasoning models have another name for the token limit, and a
+ * fixed temperature.
+ */
 const LIMITS = ['max_tokens', 'temperature'] as const
 type Limit = (typeof LIMITS)[number]
 const refusedLimit = z.object({ error: z.object({ param: z.enum(LIMITS) }) })
@@ -64,7 +71,9 @@ const bodyOf = (
     : { max_tokens: MOST_TOKENS }),
 })
 
-/** Arguments are JSON in a string; some servers give the object itself. */
+/**
+ * Returns the arguments of a call. They are JSON in a string; some servers send the object itself.
+ */
 function readGiven(told: z.infer<typeof given>): unknown {
   if (typeof told !== 'string') return told
   try {
@@ -75,7 +84,7 @@ function readGiven(told: z.infer<typeof given>): unknown {
 }
 
 const LONGEST = 20_000
-/** Words, without what some models think aloud before them. */
+/** Returns the text of an answer without the reasoning that some models write before it. */
 function readWords(content: z.infer<typeof message>['content']): string {
   const text =
     typeof content === 'string' ? content : (content ?? []).map((part) => part.text ?? '').join('')
@@ -83,7 +92,10 @@ function readWords(content: z.infer<typeof message>['content']): string {
   return text.replace(/^\s*<think>[^]*?(<\/think>|$)/, '').trim()
 }
 
-/** Undefined: it refuses one of our limits, which is told in `refused` from then on. */
+/**
+ * Returns the answer, or undefined when the model refuses one of our parameters. Then the parameter
+ * is added to `refused` and left out from then on. Throws ExternalFault.
+ */
 function readAnswer({ status, json }: HttpAnswer, refused: Set<Limit>): ModelAnswer | undefined {
   const limit = status === REFUSED ? refusedLimit.safeParse(json).data?.error.param : undefined
   if (limit && !refused.has(limit)) {
@@ -110,12 +122,16 @@ function readAnswer({ status, json }: HttpAnswer, refused: Set<Limit>): ModelAns
   }
 }
 
+/** A model with connections that can be closed. */
 export type HttpModel = Model & {
-  /** Waits for calls that are on their way, for no longer than the limit of a call. */
+  /** Waits for running calls, at most for the time limit of a call, and closes the connections. */
   close(): Promise<void>
 }
 
-/** The endpoint itself; an address that ends in a version alone is the base that it is known by. */
+/**
+ * Returns the URL of the endpoint. An address that ends with a version, such as `/v1`, is the base
+ * of the endpoint.
+ */
 function endpointOf(address: string): string {
   const url = new URL(address)
   url.pathname = url.pathname.replace(/(\/v\d+)\/*$/, '$1/chat/completions')
@@ -123,8 +139,9 @@ function endpointOf(address: string): string {
 }
 
 /**
- * A model behind a chat-completions endpoint, whose address is the endpoint itself, or its base up to `/v1`. Without the name of
- * a model none is sent: servers that have but one need none. A limit that a model does not take is left out from then on.
+ * Creates the client of a model behind a chat-completions endpoint. The address is the endpoint
+ * itself, or its base up to `/v1`. Without a `model` no name is sent: servers with only one model
+ * need none. A parameter that the model refuses is left out from then on.
  */
 export function createHttpModel({
   model,

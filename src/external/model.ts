@@ -1,29 +1,39 @@
-/** What a model wants to be done: one of the tools, and what it gave for its arguments, not checked in any way. */
+/** A call of a tool that a model requests. `given` contains the arguments, not checked. */
 export type ToolCall = { readonly id: string; readonly name: string; readonly given: unknown }
-/** A tool as a model is told of it; `parameters`: a JSON schema. */
+/** A tool that a model may call. `parameters` is a JSON schema. */
 export type ModelTool = {
   readonly name: string
   readonly description: string
   readonly parameters: object
 }
-/** What was said so far. A tool's text answers the call of that id. */
+/**
+ * A message of the dialogue with the model. A message of a tool is the result of the call with its
+ * id.
+ */
 export type ModelMessage =
   | { readonly role: 'system' | 'user'; readonly text: string }
   | { readonly role: 'assistant'; readonly text: string; readonly calls: readonly ToolCall[] }
   | { readonly role: 'tool'; readonly callId: string; readonly text: string }
+/** A request to a model. */
 export type ModelRequest = {
   readonly messages: readonly ModelMessage[]
   readonly tools: readonly ModelTool[]
 }
-/** Its words (may be empty), what it wants to be done, and what the call cost in tokens, where it says so. */
+/**
+ * An answer of a model: its text (may be empty), the calls that it requests, and its cost in
+ * tokens, if the server reports it.
+ */
 export type ModelAnswer = {
   readonly text: string
   readonly calls: readonly ToolCall[]
   readonly tokens: number | undefined
 }
 
-/** A language model; nothing that it answers is trusted but its form. */
+/** A language model. Only the form of its answers is checked. */
 export type Model = {
-  /** `limitMs` counts where it is shorter than the limit of a call. Rejects with ExternalFault; 'refused' where it will not answer. */
+  /**
+   * Returns the next answer. `limitMs` replaces the time limit of a call if it is shorter. Rejects
+   * with ExternalFault, of the kind `refused` when the model does not answer.
+   */
   complete(request: ModelRequest, limitMs?: number): Promise<ModelAnswer>
 }

@@ -50,7 +50,7 @@ class AutopilotSettingsShape implements AutopilotSettings {
   readonly from!: Minute | null
   @Field(() => LocalTimeScalar, {
     nullable: true,
-    description: 'End of these hours. Earlier than `from`: over midnight.',
+    description: 'End of these hours. When it is earlier than `from`, the hours include midnight.',
   })
   readonly to!: Minute | null
   @Field(() => String, {
@@ -113,6 +113,7 @@ class AutopilotSettingsInput {
     string | null
 }
 
+/** The settings, figures and actions of the autopilot. */
 @Resolver(() => TaskShape)
 export class AutopilotResolver {
   @FieldResolver(() => [AutopilotActionShape], {

@@ -45,10 +45,11 @@ async function loadClient(client: ClientRef, context: GraphContext): Promise<Cli
   return loaded
 }
 
+/** The queries and mutations for clients, and the fields that are loaded on request. */
 @Resolver(() => ClientShape)
 export class ClientResolver {
   @Query(() => ClientConnectionShape, {
-    description: 'By name unless ordered otherwise. The search matches name and phone. For staff.',
+    description: 'By name unless orderBy is given. The search covers name and phone. For staff.',
   })
   clients(
     @Ctx() context: GraphContext,
@@ -70,7 +71,7 @@ export class ClientResolver {
 
   @Query(() => ClientShape, {
     nullable: true,
-    description: 'Staff may read any client of the salon, a client only themself.',
+    description: 'Staff may read any client of the salon. Clients may read only their own data.',
   })
   client(
     @Ctx() context: GraphContext,

@@ -61,6 +61,7 @@ class ImportRunShape implements ImportRun {
   @Field(() => DateTimeScalar, { nullable: true }) readonly finishedAt!: Instant | null
 }
 
+/** The queries, mutation and subscription for imports from external systems. */
 @Resolver(() => ImportRunShape)
 export class ImportResolver {
   @Query(() => ImportRunShape, {

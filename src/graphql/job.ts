@@ -8,7 +8,7 @@ import { DateTimeScalar, SafeIntScalar } from './types/scalars.js'
 
 @ObjectType('Job', {
   simpleResolvers: true,
-  description: 'Background work that is not done yet.',
+  description: 'A background job that is not done yet.',
 })
 class JobShape implements Omit<JobRow, 'salonId'> {
   @Field(() => SafeIntScalar) readonly id!: number
@@ -21,11 +21,12 @@ class JobShape implements Omit<JobRow, 'salonId'> {
   @Field(() => Int) readonly maxAttempts!: number
   @Field(() => String, { nullable: true, description: 'Why the last attempt failed.' })
   readonly error!: string | null
-  @Field(() => DateTimeScalar, { description: 'It does not start before.' })
+  @Field(() => DateTimeScalar, { description: 'The job does not start before this time.' })
   readonly runAt!: Instant
   @Field(() => DateTimeScalar) readonly createdAt!: Instant
 }
 
+/** The query and the mutation for background jobs. */
 @Resolver()
 export class JobResolver {
   @Query(() => [JobShape], { description: 'Oldest first. For admins.' })

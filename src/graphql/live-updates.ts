@@ -31,39 +31,45 @@ import { TaskFilterInput } from './inbox/task.js'
 import { MessageShape, TaskShape } from './inbox/task-shape.js'
 
 const CURSOR =
-  'Come back with the last one as `after`, and you get what you missed, once and in order.'
+  'Subscribe again with the last cursor as `after` to receive the missed events, each once and in order.'
 
 @ObjectType('TaskEvent', {
   simpleResolvers: true,
-  description: 'Something that happened to a task.',
+  description: 'A change of a task, or a new message in it.',
 })
 class TaskEventShape {
   @Field(() => String, { description: CURSOR }) readonly cursor!: string
   @Field(() => TaskEventKindEnum) readonly kind!: TaskEventKind
-  @Field(() => TaskShape, { nullable: true, description: 'As it is now. Null on RESYNC alone.' })
+  @Field(() => TaskShape, {
+    nullable: true,
+    description: 'The task in its present state. Null only for RESYNC.',
+  })
   readonly task!: Task | null
   @Field(() => MessageShape, {
     nullable: true,
-    description: 'On MESSAGE alone; a message has exactly one such event.',
+    description: 'Only for MESSAGE. Each message has exactly one such event.',
   })
   readonly message!: Message | null
 }
 
 @ObjectType('AppointmentEvent', {
   simpleResolvers: true,
-  description: 'Something that happened to an appointment.',
+  description: 'A change of an appointment.',
 })
 class AppointmentEventShape {
   @Field(() => String, { description: CURSOR }) readonly cursor!: string
   @Field(() => AppointmentEventKindEnum) readonly kind!: AppointmentEventKind
   @Field(() => AppointmentShape, {
     nullable: true,
-    description: 'As it is now. Null on RESYNC alone.',
+    description: 'The appointment in its present state. Null only for RESYNC.',
   })
   readonly appointment!: Appointment | null
 }
 
-/** One object for each event, whoever subscribes: what is worked out of it is worked out once. */
+/**
+ * Returns a function that builds the payload of an event once and gives the same object to all
+ * subscribers. So results that are computed from the object can be shared, too.
+ */
 function runIdempotently<Told>(
   tell: (event: LiveEvent) => Promise<Told>,
 ): (event: LiveEvent) => Promise<Told> {
@@ -110,11 +116,12 @@ type TaskArguments = {
 }
 type AppointmentArguments = { filter?: AppointmentFilterInput | null; after?: string | null }
 
+/** The subscriptions to events of tasks and appointments, and the cursor to start from. */
 @Resolver()
 export class LiveUpdates {
   @Query(() => String, {
     description:
-      'Where the events of the salon are now. Ask for it before a list, and subscribe with it as `after`: then nothing is missed in between.',
+      'The cursor of the newest event of the salon. Read it before a list and subscribe with it as `after`: then no event between the two is missed.',
   })
   liveCursor(@Ctx() context: GraphContext): Promise<string> {
     return newestEventCursor(context)
@@ -122,7 +129,7 @@ export class LiveUpdates {
 
   @Subscription(() => TaskEventShape, {
     description:
-      'What happens to tasks; also when a task stops being one that the filter wants. With taskId the viewer is named among its viewers. For admins and operators.',
+      'Events of tasks, also the event by which a task stops matching the filter. With taskId, your name is in `viewers` of this task. For admins and operators.',
     subscribe: async ({ args, context }) => {
       const { taskId, filter, after } = args as TaskArguments
       const wish = {
@@ -139,7 +146,7 @@ export class LiveUpdates {
     @Arg('filter', () => TaskFilterInput, { nullable: true }) _filter: TaskFilterInput | null,
     @Arg('after', () => String, {
       nullable: true,
-      description: 'The cursor of the last event that was seen.',
+      description: 'The cursor of the last event that you received.',
     })
     _after: string | null,
   ): TaskEventShape {
@@ -148,7 +155,7 @@ export class LiveUpdates {
 
   @Subscription(() => AppointmentEventShape, {
     description:
-      'What happens to appointments; also when one stops being one that the filter wants. Masters and clients hear of their own.',
+      'Events of appointments, also the event by which an appointment stops matching the filter. Masters and clients receive only the events of their own appointments.',
     subscribe: async ({ args, context: given }) => {
       const { filter, after } = args as AppointmentArguments
       const context = given as GraphContext
@@ -165,7 +172,7 @@ export class LiveUpdates {
     _filter: AppointmentFilterInput | null,
     @Arg('after', () => String, {
       nullable: true,
-      description: 'The cursor of the last event that was seen.',
+      description: 'The cursor of the last event that you received.',
     })
     _after: string | null,
   ): AppointmentEventShape {

@@ -32,7 +32,7 @@ class NotificationSettingsShape implements NotificationSettings {
   @Field(() => LocalTimeScalar, {
     nullable: true,
     description:
-      'Notifications wait from this time until quietTo, over midnight if that is earlier. Null: no quiet hours.',
+      'Notifications wait from this time until quietTo. When quietTo is earlier, the quiet hours include midnight. Null: no quiet hours.',
   })
   readonly quietFrom!: Minute | null
   @Field(() => LocalTimeScalar, {
@@ -69,6 +69,7 @@ class NotificationSettingsInput {
   notifyMasterOfNewAppointments?: boolean | null
 }
 
+/** The notification settings of the salon. */
 @Resolver(() => SalonShape)
 export class NotificationSettingsResolver {
   @FieldResolver(() => NotificationSettingsShape)

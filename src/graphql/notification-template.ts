@@ -61,6 +61,7 @@ const templateOf = ({ event, recipient, language }: TemplateArguments, text: str
   text: textOf('text', text, LONGEST_TEMPLATE),
 })
 
+/** The queries and mutations for the texts of notifications. */
 @Resolver()
 export class NotificationTemplateResolver {
   @Query(() => [NotificationTemplateShape], {

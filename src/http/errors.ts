@@ -7,8 +7,8 @@ import type { Log } from '../base/log.js'
 import { refusalOfError } from '../service/refusal-of-error.js'
 
 /**
- * Returns the response to an error that a route threw: a refusal, a database that is away, or a bug,
- * which is logged once and whose text stays inside.
+ * Returns the response to an error that a route threw: to a refusal, to a database that cannot be
+ * reached, or to a bug. Logs a bug once; its text is never sent.
  */
 export function responseToError(error: unknown, log: Log, requestId: string): JsonResponse {
   const refusal = refusalOfError(error)

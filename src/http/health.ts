@@ -5,8 +5,11 @@ import { isReady, type Redis } from '../base/redis.js'
 import type { Db } from '../store/postgres/database.js'
 
 /**
- * `/livez`: the process answers. `/readyz`: the database does too, and holds this build's migrations; without Redis the
- * service is degraded, but ready: each process counts limits for itself. `/metrics`.
+ * Mounts the routes of monitoring. `/livez`: the process runs. `/readyz`: the database answers and
+ * has the migrations of this build; 503 otherwise. Without Redis the service is degraded but ready:
+ * each process counts rate limits for itself. `/metrics`: Prometheus.
+ *
+ * `migration` is the hash of the newest migration of this build.
  */
 export function mountHealth(
   server: FastifyInstance,
@@ -30,8 +33,10 @@ export function mountHealth(
   })
 }
 
+/** How long `/readyz` waits for the database, in milliseconds. */
 const PATIENCE_MS = 2_000
 
+/** Returns whether the database answers in time and has the migration with this hash. */
 async function readiness(
   db: Db,
   migration: string,
@@ -48,7 +53,7 @@ async function readiness(
     if (rows === 'late') return 'unreachable'
     return rows.length > 0 ? 'ok' : 'not migrated'
   } catch {
-    return 'unreachable' // whatever the reason, it is the answer to the question
+    return 'unreachable' // the reason does not matter here
   } finally {
     clearTimeout(timer)
   }

@@ -10,12 +10,13 @@ import type { KeyOwner } from '../service/idempotency.js'
 
 const LONGEST_KEY = 255
 
-/** On an answer that was given before. */
+/** The header of a response that is sent again. */
 export const REPLAYED = { 'idempotent-replayed': 'true' } as const
 
 /**
- * The key that a request came with, as its caller's; undefined without one, or where nobody is known, who could do
- * nothing twice. Refuses one that is too long or not of ASCII characters.
+ * Returns the request's idempotency key with its owner, the viewer's account. Undefined without a
+ * key, and without a viewer: then no operation has an effect that must not be repeated. Throws
+ * `invalid` for a key that is too long or not ASCII.
  */
 export function keyOf(
   header: string | string[] | null | undefined,
@@ -30,7 +31,10 @@ export function keyOf(
   return { salonId: viewer.salonId, accountId: viewer.id, key }
 }
 
-/** Plain data with every object as the list of its pairs, by key, so that equal data are equal text. */
+/**
+ * Returns plain data with every object as a list of its pairs, sorted by key. So equal data become
+ * equal JSON.
+ */
 function sorted(data: unknown): unknown {
   if (Array.isArray(data)) return data.map(sorted)
   if (typeof data !== 'object' || data === null) return data
@@ -39,8 +43,9 @@ function sorted(data: unknown): unknown {
 }
 
 /**
- * The fingerprint of what was asked: equal for equal data, however its keys were ordered and spaced. Sealed, as a password
- * may be in it.
+ * Returns the fingerprint of a request: the same for equal data in any order of keys and with any
+ * white space. It is a keyed hash, because the data may contain a password. `place` names the
+ * endpoint. Throws `parse_error` for data that is nested too deeply.
  */
 export function fingerprintOf({ seal }: Tokens, place: string, data: unknown): string {
   try {

@@ -1,8 +1,12 @@
 import { createServer } from 'node:net'
 
+/** The address that the server listens on. */
 export type ListenAddress = { readonly port: number; readonly host: string }
 
-/** The address cannot be listened on. `code` is the system's, such as EADDRINUSE. */
+/**
+ * The server cannot listen on the address. `code` is the code of the operating system, such as
+ * EADDRINUSE.
+ */
 export class ListenFailure extends Error {
   readonly code: string
 
@@ -12,10 +16,13 @@ export class ListenFailure extends Error {
   }
 }
 
-/** What a system call names itself when it cannot find or take an address. */
+/** The system calls that fail when an address cannot be found or is taken. */
 const SYSCALLS = ['listen', 'getaddrinfo']
 
-/** Runs `listen`; throws ListenFailure where the address is the reason, and any other fault as it is. */
+/**
+ * Runs `listen`. Throws ListenFailure when the address is the reason of a failure, and any other
+ * error as it is.
+ */
 export async function asListenFailure<T>(listen: () => Promise<T>): Promise<T> {
   try {
     return await listen()
@@ -28,8 +35,9 @@ export async function asListenFailure<T>(listen: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Listens on the address for a moment, so that a start that cannot succeed ends before it has made anything. Throws
- * ListenFailure. Another process may still take the port before the server listens.
+ * Listens on the address for a moment, so that a start that cannot succeed fails before it has
+ * changed anything. Throws ListenFailure. Another process may still take the port before the server
+ * listens.
  */
 export async function assertCanListen(address: ListenAddress): Promise<void> {
   const probe = createServer((socket) => socket.destroy())

@@ -4,22 +4,25 @@ import { type RateLimit, WINDOW_SECONDS } from '../base/rate-limit.js'
 import type { Viewer } from '../domain/identity/people.js'
 import { Refusal } from '../domain/refusal.js'
 
-/** The limits that all doors share (REST contract, "rate limit"). */
+/** The rate limits that all transports share (REST contract, "rate limit"). */
 export type Limits = {
-  /** Per caller: the account of a token, else the address. */
+  /** Per account of the token; per address for requests without a valid token. */
   readonly callers: RateLimit
-  /** Per address, on whatever takes a password or a token in its body. */
+  /** Per address, for requests with a password or a token in their body. */
   readonly signIns: RateLimit
 }
 
-/** An IPv6 address as its eight groups, however it was written. */
+/** Returns the eight groups of an IPv6 address in any notation. */
 function groupsOf(ip: string): string[] {
   const [head = '', tail] = new URL(`http://[${ip}]`).hostname.slice(1, -1).split('::')
   const [before, after] = [head.split(':').filter(Boolean), (tail ?? '').split(':').filter(Boolean)]
   return [...before, ...Array<string>(8 - before.length - after.length).fill('0'), ...after]
 }
 
-/** What a proxy wrote without the port, which is another for each connection, brackets, and the name of a link. */
+/**
+ * Returns an address without brackets, port and zone name, which a proxy may add. The port differs
+ * for each connection.
+ */
 const bareOf = (ip: string): string =>
   (/^\[([^\]]*)\](?::\d+)?$/.exec(ip)?.[1] ?? /^([\d.]+):\d+$/.exec(ip)?.[1] ?? ip).replace(
     /%.*$/s,
@@ -27,9 +30,10 @@ const bareOf = (ip: string): string =>
   )
 
 /**
- * An address as a caller: of IPv6 the network, as each of its machines has more addresses than it can use up, but an IPv4
- * address in an IPv6 one is that. All that is no address (a proxy may pass on any text, a closed connection has none) is
- * one caller.
+ * Returns the name under which the requests of an address are counted. For IPv6 it is the /64
+ * network, because each machine has very many addresses in it. An IPv4 address inside an IPv6
+ * address counts as IPv4. All values that are not addresses count together as `unknown`: a proxy
+ * may send any text, and a closed connection has no address.
  */
 export function addressOf(ip: string | undefined): string {
   const plain = bareOf(ip ?? '')
@@ -45,15 +49,19 @@ export function addressOf(ip: string | undefined): string {
     .join('.')
 }
 
-/** Where something was asked from. */
+/** The part of a request that contains its address. */
 type Asked = Pick<FastifyRequest, 'ip'>
 
+/** Returns the key of the limit: the account of the viewer, or the address without a viewer. */
 const callerOf = (viewer: Viewer | Refusal | undefined, { ip }: Asked): string =>
   viewer === undefined || viewer instanceof Refusal
     ? `address ${addressOf(ip)}`
     : `account ${viewer.id}`
 
-/** Takes points, and tells the limit and what is left of it in the answer's headers, if it has any. Whether there were enough. */
+/**
+ * Takes points from a limit, and writes the limit and the remaining points to the headers of the
+ * reply, if there is one. Returns whether there were enough points.
+ */
 async function take(
   limit: RateLimit,
   key: string,
@@ -67,7 +75,10 @@ async function take(
   return allowed
 }
 
-/** Counts a request of a caller, or, where nobody is known (yet), of an address. */
+/**
+ * Counts a request for the account of the viewer, or for the address when there is no viewer (yet).
+ * Returns whether the request is within the limit.
+ */
 export const takeCaller = (
   { callers }: Limits,
   request: Asked,
@@ -76,7 +87,7 @@ export const takeCaller = (
   points = 1,
 ): Promise<boolean> => take(callers, callerOf(viewer, request), points, reply)
 
-/** Counts attempts to sign in from an address. */
+/** Counts attempts to sign in from an address. Returns whether they are within the limit. */
 export const takeSignIn = (
   { signIns }: Limits,
   request: Asked,

@@ -13,24 +13,27 @@ import type { Identify } from '../service/identity/identify.js'
 import type { Db } from '../store/postgres/database.js'
 import type { Limits } from './rate-limit.js'
 
-/** What the doors share: built once, in app.ts. */
+/** The objects that all transports share. Created once, in app.ts. */
 export type ServerDependencies = ProcessContext & {
   readonly db: Db
   readonly identify: Identify
   readonly log: Log
   readonly clock: () => number
   readonly limits: Limits
-  /** What links start with; undefined: the request's own host. */
+  /** The start of links. Undefined: links start with the host of the request. */
   readonly baseUrl: string | undefined
 }
 
-/** The caller's own request id where it is a plain word, else a new one. */
+/** Returns the request's own `X-Request-Id` if it is a plain word, otherwise a new id. */
 export function requestId(request: IncomingMessage): string {
   const given = request.headers['x-request-id']
   return typeof given === 'string' && /^[\w-]{1,64}$/.test(given) ? given : randomUUID()
 }
 
-/** Two Authorization headers contradict each other; Node would keep the first. */
+/**
+ * Returns the Authorization header, or a refusal when there are two: they contradict each other,
+ * and Node would silently use the first.
+ */
 function authorizationOf({ raw }: FastifyRequest): string | Refusal | undefined {
   const { rawHeaders, headers } = raw
   let seen = 0
@@ -45,7 +48,10 @@ function authorizationOf({ raw }: FastifyRequest): string | Refusal | undefined 
     : headers.authorization
 }
 
-/** The call of a request. Never fails for a bad token: who needs a viewer hears of it. */
+/**
+ * Creates the context of a request. Does not fail for a bad token: then `viewer` is a refusal,
+ * which operations that need a viewer throw.
+ */
 export async function contextFor(
   house: ServerDependencies,
   request: FastifyRequest,
@@ -57,7 +63,10 @@ export async function contextFor(
   return contextOfCaller(house, viewer, request, now)
 }
 
-/** The call of somebody who is known, or of nobody, for whatever reason. */
+/**
+ * Creates the context of a request for a known viewer, or for none: then `viewer` is a refusal with
+ * the reason.
+ */
 export const contextOfCaller = (
   house: ServerDependencies,
   viewer: Viewer | Refusal,
@@ -71,11 +80,15 @@ export const contextOfCaller = (
 
 const HOST = /^(?:[\w.-]+|\[[\da-fA-F:.]+\])(?::\d{1,5})?$/
 
-/** What links start with: the configured address, else the request's own host, else (no host, or a strange one) this one. */
+/**
+ * Returns the start of links: the configured URL, otherwise the host of the request, otherwise
+ * (without a host, or with an invalid one) localhost.
+ */
 export function baseOf(house: ServerDependencies, request: FastifyRequest): string {
   if (house.baseUrl !== undefined) return house.baseUrl
   const host = HOST.test(request.host)
     ? request.host
     : `localhost:${request.socket.localPort ?? 80}`
-  return `${request.protocol === 'https' ? 'https' : 'http'}://${host}` // a proxy's header may say anything
+  // A proxy may send any text as the protocol.
+  return `${request.protocol === 'https' ? 'https' : 'http'}://${host}`
 }

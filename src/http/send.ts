@@ -1,15 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { JsonResponse } from '../base/http/error-response.js'
 
-/** What a browser asks before it lets a page of another origin ask. */
+/**
+ * Whether a request is a CORS preflight: a browser sends it before a page of another origin may
+ * send its request.
+ */
 export const isPreflight = ({ method, headers }: FastifyRequest): boolean =>
   method === 'OPTIONS' &&
   headers.origin !== undefined &&
   headers['access-control-request-method'] !== undefined
 
+/** The content type of JSON responses. */
 export const JSON_UTF8 = 'application/json; charset=utf-8'
 
-/** Sends a text as what it is; to HEAD the same without it. */
+/** Sends a text with its content type. The response to HEAD has the same headers and no body. */
 export function sendText(
   reply: FastifyReply,
   status: number,
@@ -25,7 +29,7 @@ export function sendText(
     : reply.send(text)
 }
 
-/** Sends a JSON response; to HEAD the same without its body. */
+/** Sends a JSON response. The response to HEAD has the same headers and no body. */
 export const sendJson = (
   reply: FastifyReply,
   { status, body, headers }: JsonResponse,

@@ -26,7 +26,7 @@ import { type Limits, takeCaller } from './rate-limit.js'
 
 const LARGEST_BODY = 256 * 1024
 const LONGEST_ADDRESS = 16 * 1024
-/** Headers of answers that pages of other origins may read. */
+/** The headers of responses that pages of other origins may read. */
 const EXPOSED = [
   'Location',
   'X-Request-Id',
@@ -45,7 +45,10 @@ type ServerOptions = {
   readonly corsOrigins: readonly string[]
 }
 
-/** Nobody is asked for at a place that is not there: the request counts for the address. */
+/**
+ * Sends 404 for a path that does not exist. No viewer is identified there, so the request counts
+ * for its address.
+ */
 async function sayNotFound(
   { limits, metrics }: ServerOptions,
   request: FastifyRequest,
@@ -57,7 +60,10 @@ async function sayNotFound(
 }
 const routeOf = (request: FastifyRequest): string => request.routeOptions.url ?? 'none'
 
-/** Node's server with what every door shares: ids, limits, one log line and one measure a request, errors that say nothing. */
+/**
+ * Creates the HTTP server with the parts that all transports share: request ids, rate limits, one
+ * log line and one measurement for each request, and errors without details.
+ */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const { log, metrics, trustProxy, corsOrigins } = options
   const server = fastify({
@@ -67,12 +73,13 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     bodyLimit: LARGEST_BODY,
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
-    return503OnClosing: false, // what was taken before the end is answered, not refused in Fastify's words
+    // Requests that arrived before the shutdown are still processed. Fastify would answer 503.
+    return503OnClosing: false,
     requestTimeout: 30_000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 30_000,
     http: { headersTimeout: 10_000 },
-    // Node lets no longer address through: whatever stands for an id is looked at by the row.
+    // As long as Node's own limit of addresses: so every id reaches its route, which checks it.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: LONGEST_ADDRESS },
     frameworkErrors: (_error, request, reply) =>
       void sayNotFound(
@@ -91,13 +98,13 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
           exposedHeaders: EXPOSED,
           maxAge: 600,
           preflight: isPreflight(request),
-          preflightContinue: routeOf(request) !== '*', // a path of the REST door adds its `Allow`
+          preflightContinue: routeOf(request) !== '*', // REST paths add their `Allow` header
         }),
     })
   server.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id)
     if (!request.is404) return done()
-    void sayNotFound(options, request, reply) // before anybody reads its body
+    void sayNotFound(options, request, reply) // before its body is read
   })
   let closing = false
   server.addHook('preClose', (done) => {
@@ -105,7 +112,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     done()
   })
   server.addHook('onSend', (_request, reply, payload, done) => {
-    if (closing) void reply.header('connection', 'close') // or a kept-alive socket holds the end back
+    // Otherwise a kept-alive socket delays the shutdown.
+    if (closing) void reply.header('connection', 'close')
     done(null, payload)
   })
   server.addHook('onResponse', (request, reply, done) => {
@@ -130,7 +138,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   return server
 }
 
-/** What Fastify itself refuses, in the contract's words; anything else is a bug. */
+/**
+ * Returns the response to an error of Fastify: a refusal of Fastify gets the texts of the contract.
+ * Anything else is a bug, which is logged.
+ */
 function answerToFault(error: FastifyError, request: FastifyRequest, log: Log): JsonResponse {
   if (error.statusCode === 413) return errorResponse(payloadTooLarge())
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
@@ -141,7 +152,10 @@ function answerToFault(error: FastifyError, request: FastifyRequest, log: Log): 
   return serverErrorResponse()
 }
 
-/** Bytes that Node cannot read as a request never reach a route; they get the same kind of body. */
+/**
+ * Answers bytes that Node cannot read as a request. They never reach a route, but get a body of the
+ * same form.
+ */
 function answerToNoise(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const [status, detail, code] =

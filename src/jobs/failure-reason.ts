@@ -4,7 +4,7 @@ import { databaseErrorCode } from '../store/postgres/database-errors.js'
 
 /**
  * Returns why a job failed, for the list of jobs. Faults and refusals give their messages. Other
- * errors give only a database state, because their messages may contain personal data.
+ * errors give only a database code, because their messages may contain personal data.
  */
 export function failureReason(error: unknown): string {
   if (error instanceof ExternalFault || error instanceof Refusal) return error.message

@@ -9,7 +9,7 @@ import { syncAppointment } from '../service/crm/sync/sync-appointment.js'
 import { wakeTask } from '../service/inbox/wake-task.js'
 import type { JobName } from '../store/jobs/jobs.js'
 
-/** What the jobs of a process work with. `clock` returns milliseconds since 1970. */
+/** The dependencies of all jobs of a process. `clock` returns milliseconds since 1970. */
 export type JobDependencies = Pick<
   Context,
   'db' | 'autonomousDb' | 'externalSystems' | 'tokens'
@@ -17,9 +17,9 @@ export type JobDependencies = Pick<
   readonly log: Log
   readonly clock: () => number
 }
-/** What one job works with. */
+/** The context of one job. */
 export type JobContext = JobDependencies & {
-  /** Whether the process is shutting down; then a long job stops and comes again. */
+  /** Whether the process is shutting down. Then a long job stops and runs again later. */
   readonly isStopped: () => boolean
   /** Whether this is the last attempt. */
   readonly isLast: boolean
@@ -27,7 +27,8 @@ export type JobContext = JobDependencies & {
   readonly isBehind: () => Promise<boolean>
 }
 /**
- * Undefined: the job is done. `retryAfterMs`: it comes again after this time; that is no failure.
+ * The outcome of a job. Undefined: the job is done. `retryAfterMs`: it runs again after this time,
+ * which does not count as a failure.
  */
 type JobOutcome = void | { readonly retryAfterMs: number }
 type JobHandler = (context: JobContext, payload: unknown) => Promise<JobOutcome>

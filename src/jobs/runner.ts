@@ -28,8 +28,12 @@ import { workerUrl } from './worker-url.js'
 const CONCURRENCY = 8
 /** Connections that the worker uses to take and finish jobs. */
 const CONNECTIONS = 4
+/** How often jobs of dead processes and lost jobs go back to the queue, in milliseconds. */
 const RELEASE_EVERY_MS = 2_000
-/** A rescheduled job must not start again before its worker has seen that it no longer has it. */
+/**
+ * A rescheduled job must not start again before its worker has recorded that it no longer holds the
+ * job.
+ */
 const SHORTEST_DELAY_MS = 500
 
 /** The worker logs this at each start: jobs use our pool, so it needs fewer connections. */
@@ -46,7 +50,7 @@ const workerLogger = (log: Log): Logger =>
 /** Thrown to the worker after a job was rescheduled: the worker has nothing left to record. */
 class Rescheduled extends Error {}
 
-/** How a job ended, for the metrics. */
+/** How an attempt at a job ended, for the metrics. `dead`: all attempts have failed. */
 export type JobEnd = 'done' | 'failed' | 'dead'
 
 /** A job that the worker has taken. */
@@ -157,7 +161,8 @@ export async function startJobs(
     isStopping = true
     await stopReleasing()
     await runner.stop()
-    await deleteFinishedJobs(autonomousDb, worker, doneWhileStopping) // a stopping worker may not record their end
+    // A stopping worker may fail to record the end of these jobs.
+    await deleteFinishedJobs(autonomousDb, worker, doneWhileStopping)
     await releaseLiveness()
   }
 }

@@ -8,6 +8,7 @@ import { createReminders } from '../service/notifications/create-reminders.js'
 import { releaseStaleHolds } from '../service/crm/sync/release-stale-holds.js'
 import { wakeOverdueTasks } from '../service/inbox/wake-task.js'
 
+/** The dependencies of the periodic work. `clock` returns milliseconds since 1970. */
 type SweepDependencies = Pick<Context, 'db' | 'autonomousDb' | 'externalSystems'> & {
   readonly log: Log
   readonly clock: () => number

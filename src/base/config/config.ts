@@ -2,7 +2,7 @@ import { ReadError, type Environment, type Variable } from './env-readers.js'
 import { VARIABLES } from './env-schema.js'
 
 type Variables = typeof VARIABLES
-/** What the service runs on, read once at the start. */
+/** The configuration of the service, read once at the start. */
 export type Config = {
   readonly [K in keyof Variables]: Exclude<ReturnType<Variables[K]['read']>, ReadError>
 }
@@ -11,7 +11,7 @@ const table: readonly [string, Variable<unknown>][] = Object.entries(VARIABLES)
 const textOf = (env: Environment, name: string): string | undefined =>
   env[name]?.trim() || undefined
 
-/** All mistakes of an environment at once, each with its cure. */
+/** The error for a wrong environment. It contains all mistakes, each with its cure. */
 export class ConfigMistakes extends Error {
   constructor(readonly mistakes: readonly string[]) {
     super(mistakes.join('\n'))
@@ -19,8 +19,8 @@ export class ConfigMistakes extends Error {
 }
 
 /**
- * Reads every variable; an empty one counts as unset.
- * Throws ConfigMistakes that names each wrong one with its cure.
+ * Reads every variable. An empty one counts as unset. Throws ConfigMistakes that names every wrong
+ * variable with its cure.
  */
 export function readConfig(env: Environment): Config {
   const values: Record<string, unknown> = {}
@@ -46,7 +46,7 @@ function commentLines(text: string): string {
 }
 const LONGEST_LINE = 100
 
-/** Sections in the order of the variables, each with its variables. */
+/** Returns the sections in the order of the variables, each with its variables. */
 function variablesBySection(): ReadonlyMap<string, readonly Variable<unknown>[]> {
   const sections = new Map<string, Variable<unknown>[]>()
   for (const [, variable] of table)
@@ -54,7 +54,7 @@ function variablesBySection(): ReadonlyMap<string, readonly Variable<unknown>[]>
   return sections
 }
 
-/** Prints the text of .env.example: every variable with its default and its meaning. */
+/** Returns the text of .env.example: every variable with its default and its meaning. */
 export function printEnvExample(): string {
   const head = [
     'Copy this file to .env. The service and its command line read it.',
@@ -70,7 +70,7 @@ export function printEnvExample(): string {
   return `${head.map(commentLines).join('\n')}\n\n${sections.join('\n')}`
 }
 
-/** Prints docs/configuration.md: a table of variables for each section. */
+/** Returns the text of docs/configuration.md: a table of variables for each section. */
 export function printConfigurationPage(): string {
   const sections = [...variablesBySection()].map(([section, variables]) => {
     const rows = variables.map(

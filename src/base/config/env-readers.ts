@@ -1,21 +1,26 @@
-/** One environment variable: how it is written, what it means, and how its text is read. */
+/** One environment variable: its name, its meaning, and the function that reads its text. */
 export type Variable<T> = {
   readonly name: string
-  /** Heading that the variable is listed under in docs/configuration.md. */
+  /** The heading in docs/configuration.md under which the variable is listed. */
   readonly section: string
-  /** Its default as .env.example and docs/configuration.md show it; empty: none. */
+  /** The default as .env.example and docs/configuration.md show it. Empty: there is none. */
   readonly shown: string
-  /** Markdown: sentences for readers of docs/configuration.md. */
+  /** The meaning of the variable in docs/configuration.md, as Markdown sentences. */
   readonly meaning: string
-  /** The value, or a complaint that says the cure. Undefined text is an unset or an empty variable. */
+  /**
+   * Returns the value, or a ReadError with the cure. The text is undefined for an unset or empty
+   * variable.
+   */
   readonly read: (text: string | undefined, env: Environment) => T | ReadError
 }
+/** The environment variables of the process. */
 export type Environment = Readonly<Record<string, string | undefined>>
-/** Why a text is refused: what to write instead. */
+/** A refused text. `cure` says what to write instead. */
 export class ReadError {
   constructor(readonly cure: string) {}
 }
 
+/** Returns a reader of whole numbers from `low` to `high`. */
 export const whole =
   (low: number, high: number, fallback: number) =>
   (text: string | undefined): number | ReadError => {
@@ -25,6 +30,7 @@ export const whole =
       ? value
       : new ReadError(`use a whole number from ${low} to ${high}`)
   }
+/** Returns a reader of one of the words. */
 export const oneOf =
   <T extends string>(words: readonly T[], fallback: T) =>
   (text: string | undefined): T | ReadError => {
@@ -37,11 +43,12 @@ const readFlag = (text: string): boolean | ReadError => {
     ? false
     : new ReadError('use true or false')
 }
+/** Returns a reader of true and false. */
 export const flag =
   (fallback: boolean) =>
   (text: string | undefined): boolean | ReadError =>
     text === undefined ? fallback : readFlag(text)
-/** Whether every percent sign stands for something. */
+/** Whether every percent sign is part of a valid escape. */
 function isDecodable(text: string): boolean {
   try {
     return decodeURIComponent(text) !== ''
@@ -49,6 +56,7 @@ function isDecodable(text: string): boolean {
     return false
   }
 }
+/** Returns a reader of URLs with one of the protocols. It removes slashes at the end. */
 export const address =
   (...protocols: string[]) =>
   (text: string | undefined): string | undefined | ReadError => {
@@ -59,6 +67,7 @@ export const address =
     if (!URL.canParse(text) || !isDecodable(text)) return cure
     return protocols.includes(new URL(text).protocol) ? text.replace(/\/+$/, '') : cure
   }
+/** Reads a list of origins, or `*`. */
 export const origins = (text: string | undefined): readonly string[] | ReadError => {
   const listed = (text ?? '').split(/[\s,]+/).filter(Boolean)
   const wrong = listed.find(
@@ -68,15 +77,18 @@ export const origins = (text: string | undefined): readonly string[] | ReadError
     ? listed
     : new ReadError(`use origins like https://desk.example.com with commas between, not "${wrong}"`)
 }
+/** Reads any text. */
 export const anyText = (text: string | undefined): string | undefined => text
 const isWebhookSecret = (secret: string): boolean =>
   /^whsec_[A-Za-z0-9+/]+={0,2}$/.test(secret) && Buffer.from(secret.slice(6), 'base64').length > 0
+/** Reads up to two webhook secrets. */
 export const webhookSecrets = (text: string | undefined): readonly string[] | ReadError => {
   const secrets = (text ?? '').split(' ').filter(Boolean)
   return secrets.length <= 2 && secrets.every(isWebhookSecret)
     ? secrets
     : new ReadError('use whsec_ and the secret in base64, or two of them with a space between')
 }
+/** Reads the secret of tokens. It is required with DATABASE_URL and in production. */
 export const jwtSecret = (
   text: string | undefined,
   env: Environment,
@@ -93,7 +105,7 @@ export const jwtSecret = (
     : new ReadError('is too short: set 32 random bytes or more')
 }
 
-/** Which proxies' X-Forwarded-For counts: none, all, how many hops, or their addresses. */
+/** Reads which proxies may set X-Forwarded-For: none, all, a number of hops, or their addresses. */
 export const proxies = (text: string | undefined): boolean | number | string | ReadError => {
   if (text === undefined) return false
   if (/^\d{1,2}$/.test(text)) return Number(text)

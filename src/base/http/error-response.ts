@@ -43,21 +43,26 @@ export const STATUS_BY_CODE: Readonly<Record<RefusalCode, number>> = {
   external_timeout: 504,
 }
 
-/** A JSON response before it is written. `body` is undefined for an empty one. */
+/** A JSON response before it is serialized. `body` is undefined for an empty response. */
 export type JsonResponse = {
   readonly status: number
   readonly body: unknown
-  /** Headers beside those that every response has. */
+  /** Headers in addition to those that every response has. */
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Headers that a status always has: how to sign in, and when to come back (interface, section 8). */
+/**
+ * Headers that a status always has: how to sign in, and when to try again (interface, section 8).
+ */
 const HEADERS_BY_STATUS: Readonly<Record<number, Readonly<Record<string, string>>>> = {
   401: { 'www-authenticate': 'Bearer realm="api"' },
   429: { 'retry-after': String(WINDOW_SECONDS) },
 }
 
-/** Returns the messages by field in snake case. A nested field reports under its object's name. */
+/**
+ * Returns the messages by field, in snake case. Messages of a nested field have the name of its
+ * object.
+ */
 function fieldsBody(fields: FieldErrors): Record<string, readonly string[]> {
   const body: Record<string, readonly string[]> = {}
   for (const [path, messages] of Object.entries(fields)) {
@@ -68,8 +73,8 @@ function fieldsBody(fields: FieldErrors): Record<string, readonly string[]> {
 }
 
 /**
- * Returns the response to a refused request: messages by field for `invalid` with fields, else the
- * sentence, the code, and what the refusal carries.
+ * Returns the response to a refusal: messages by field for `invalid` with fields, otherwise the
+ * message, the code, and the extra values of the refusal.
  */
 export function errorResponse(refusal: Refusal): JsonResponse {
   const status = STATUS_BY_CODE[refusal.code]
@@ -86,15 +91,18 @@ export function errorResponse(refusal: Refusal): JsonResponse {
 }
 
 /**
- * Returns the response to a bug. The body says nothing about it: the header `X-Request-Id`, which
- * every response has, finds it in the log.
+ * Returns the response to a bug. The body gives no details: the log has them under the
+ * `X-Request-Id` of the response.
  */
 export const serverErrorResponse = (): JsonResponse => ({
   status: 500,
   body: { detail: 'A server error occurred.', code: 'error' },
 })
 
-/** Returns the code of an error's body. Messages by field have none: they are `invalid`. */
+/**
+ * Returns the code in the body of an error. A body of field messages has none: its code is
+ * `invalid`.
+ */
 export function codeOfErrorBody(body: unknown): string {
   const { code } = body as { code?: unknown }
   return typeof code === 'string' ? code : 'invalid'
@@ -103,8 +111,8 @@ export function codeOfErrorBody(body: unknown): string {
 const NEVER_KEPT = [401, 403, 429]
 
 /**
- * Whether a response is kept under an idempotency key: all but messages by field, 401, 403, 429 and
- * 5xx (REST contract, "Idempotency-Key").
+ * Whether a response is stored under an idempotency key: all except field messages, 401, 403, 429
+ * and 5xx (REST contract, "Idempotency-Key").
  */
 export function isKeptUnderKey({ status, body }: Pick<JsonResponse, 'status' | 'body'>): boolean {
   const isAboutFields = status === 400 && typeof (body as { code?: unknown }).code !== 'string'

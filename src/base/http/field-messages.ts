@@ -1,15 +1,20 @@
-/** What is wrong with a field, in DRF's words (REST contract, "Field errors"). */
+/** The messages about wrong fields, with the texts of DRF (REST contract, "Field errors"). */
 export const NULL_FIELD = 'This field may not be null.'
 export const BLANK_FIELD = 'This field may not be blank.'
 export const NOT_A_STRING = 'Not a valid string.'
+/** Returns the message about a value that is not one of the allowed words. */
 export const notAChoice = (shown: string): string => `"${shown}" is not a valid choice.`
+/** Returns the message about a text of more than `max` characters. */
 export const tooLong = (max: number): string =>
   `Ensure this field has no more than ${max} characters.`
-/** A value that should be an object of fields. */
+/** Returns the message about a value that must be an object. */
 export const notAnObject = (value: unknown): string =>
   `Invalid data. Expected a dictionary, but got ${pythonTypeOf(value)}.`
 
-/** Returns Python's name of a JSON value's type, which legacy clients know from DRF's messages. */
+/**
+ * Returns the Python name for the type of a JSON value. Legacy clients know these names from the
+ * messages of DRF.
+ */
 export function pythonTypeOf(value: unknown): string {
   if (Array.isArray(value)) return 'list'
   if (typeof value === 'boolean') return 'bool'

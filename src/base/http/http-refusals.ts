@@ -17,11 +17,11 @@ export const unsupportedMediaType = (contentType: string | undefined): Refusal =
 export const payloadTooLarge = (): Refusal =>
   new Refusal('payload_too_large', 'The request body is too large.')
 
-/** The body is not JSON. `reason` is what the reader says about it. */
+/** The body is not JSON. `reason` is the message of the JSON parser. */
 export const unreadableJson = (reason: string): Refusal =>
   new Refusal('parse_error', `JSON parse error - ${reason}`)
 
-/** The caller has used up a rate limit. */
+/** The rate limit is used up. */
 export const throttled = (): Refusal =>
   new Refusal(
     'throttled',

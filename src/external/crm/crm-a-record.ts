@@ -30,7 +30,9 @@ const record = z
       return { ...rest, service: { ...service, durationMinutes }, updatedAt } satisfies CrmARecord
     },
   )
-/** What operators read of a field, by its path or by the first step of it. */
+/**
+ * The names of fields that operators read in conflicts, by the path of a field or its first part.
+ */
 const WORDS: Readonly<Record<string, string>> = {
   reference: 'reference',
   client: 'client',
@@ -47,7 +49,10 @@ const WORDS: Readonly<Record<string, string>> = {
   updated_at: 'time of the last change',
 }
 
-/** The bookings of an answer of external system A. Throws ExternalFault where one of them has no id. */
+/**
+ * Returns the bookings in a response of external system A. A booking with a wrong field becomes
+ * Unreadable. Throws ExternalFault when a booking has no id.
+ */
 export const readCrmARecords = (
   system: string,
   told: readonly unknown[],

@@ -1,17 +1,17 @@
 import type { Status } from '../../domain/booking/appointment.js'
 import type { Instant, LocalDate, Minute } from '../../domain/time/time.js'
 
-/** A master or a service under the id and the name that its teller uses. */
+/** A master or a service, with the id and name of the system that sends it. */
 export type NamedEntity = { readonly id: number; readonly name: string }
-/** What was booked: length in minutes, price with two places. */
+/** The service of a booking, with its duration in minutes and its price with two decimal places. */
 export type CrmService = NamedEntity & { readonly durationMinutes: number; readonly price: string }
 type CrmClient = { readonly name: string; readonly phone: string }
 
-/** A booking as external system A is told of it, in our own ids. */
+/** A booking that is sent to external system A, with our own ids. */
 export type CrmABooking = {
-  /** Ours, under which it is found again. */
+  /** Our own reference, by which `find` finds the booking. */
   readonly reference: string
-  /** Phone: E.164, or empty. */
+  /** The phone is in E.164, or empty. */
   readonly client: CrmClient
   readonly master: NamedEntity
   readonly service: CrmService
@@ -19,44 +19,59 @@ export type CrmABooking = {
   readonly time: Minute
   readonly comment: string
 }
-/** What of a booking became another. */
+/** The changed fields of a booking. */
 export type CrmAPatch = Partial<Pick<CrmABooking, 'date' | 'time' | 'master' | 'service'>> & {
   readonly status?: Status
 }
-/** A booking as external system A tells of it: master and service in its ids; nothing of it is trusted but its form. */
+/**
+ * A booking that external system A sends. Master and service have its ids. Only the form of the
+ * values is checked.
+ */
 export type CrmARecord = Omit<CrmABooking, 'reference'> & {
   readonly id: number
   readonly reference: string | null
   readonly status: Status
   readonly updatedAt: Instant
 }
-/** A booking that external system A has under a reference of ours; status: undefined where it uses a word that is not agreed on. */
+/**
+ * A booking that external system A has under one of our references. `status` is undefined for a
+ * word that is not in the contract.
+ */
 export type CrmAFound = { readonly id: number; readonly status: Status | undefined }
-/** One of a list that could not be understood, and why, in words for people. */
+/**
+ * A record of a list that could not be read. `unreadable` is the reason, in words for operators.
+ */
 export type Unreadable = { readonly id: number; readonly unreadable: string }
 
-/** How a call goes. */
+/** The options of a call. */
 export type CallOptions = {
-  /** The Idempotency-Key of a write: the same over retries. ASCII. */
+  /** The Idempotency-Key of a write. Retries use the same key. ASCII. */
   readonly key: string
-  /** In place of the system's own limit where it is shorter, in milliseconds. */
+  /** The time limit of the call in milliseconds, if it is shorter than the limit of the system. */
   readonly limitMs?: number
 }
 
-/** External system A. Everything rejects with ExternalFault. */
+/** External system A. All methods reject with ExternalFault. */
 export type CrmA = {
-  /** Undefined, or why a call would be refused right now without being made. */
+  /**
+   * Returns why a call would now be refused without being sent; undefined when it would be sent.
+   */
   pause(): string | undefined
-  /** Its id of the booking. */
+  /** Creates a booking. Returns the id of the external system. */
   create(booking: CrmABooking, calling: CallOptions): Promise<number>
+  /** Changes a booking. `id` is the id of the external system. */
   change(id: number, patch: CrmAPatch, calling: CallOptions): Promise<void>
-  /** Also where it has no such booking any more. */
+  /** Cancels a booking. Also succeeds when the external system no longer has it. */
   cancel(id: number, calling: CallOptions): Promise<void>
-  /** What it has under our reference: how a create that was answered but not recorded is found again. */
+  /**
+   * Returns the bookings under our reference. This finds a booking that was created while its id
+   * was not stored.
+   */
   find(reference: string, calling?: Omit<CallOptions, 'key'>): Promise<CrmAFound[]>
-  /** A page of what it has on these days; pages count from 1, `next` is null on the last one. */
+  /** Returns a page of the bookings of these days. The first page is 1. */
   list(from: LocalDate, to: LocalDate, page: number): Promise<CrmAPage>
 }
+/** A page of bookings. `next` is the number of the next page, null on the last page. */
 export type CrmAPage = {
   readonly records: readonly (CrmARecord | Unreadable)[]
   readonly next: number | null

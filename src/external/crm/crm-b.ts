@@ -3,9 +3,13 @@ import type { CrmService, NamedEntity, Unreadable } from './crm-a.js'
 
 /** The states of external system B. */
 export const CRM_B_STATES = ['new', 'approved', 'arrived', 'finished', 'deleted', 'missed'] as const
+/** A state of an appointment in external system B. */
 export type CrmBState = (typeof CRM_B_STATES)[number]
 
-/** An appointment as external system B tells of it, in its ids; nothing of it is trusted but its form. */
+/**
+ * An appointment that external system B sends, with its ids. Only the form of the values is
+ * checked.
+ */
 export type CrmBRecord = {
   readonly id: number
   readonly client: { readonly name: string; readonly phone: string }
@@ -15,13 +19,17 @@ export type CrmBRecord = {
   readonly state: CrmBState
   readonly comment: string
 }
+/** A page of appointments. `cursor` leads to the next page; it is null on the last page. */
 export type CrmBPage = {
   readonly records: readonly (CrmBRecord | Unreadable)[]
   readonly cursor: string | null
 }
 
-/** External system B: imports alone. Rejects with ExternalFault. */
+/** External system B, which is only read for imports. All methods reject with ExternalFault. */
 export type CrmB = {
-  /** What it has on these days, from where the cursor of the answer before points; a null cursor is the end. */
+  /**
+   * Returns a page of the appointments of these days. `cursor` is that of the page before, null for
+   * the first page.
+   */
   list(from: LocalDate, to: LocalDate, cursor: string | null): Promise<CrmBPage>
 }

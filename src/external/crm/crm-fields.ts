@@ -7,11 +7,17 @@ import type { Unreadable } from './crm-a.js'
 const LONGEST_COMMENT = 500
 const MOST_RECORDS = 10_000
 
-/** What is stored and compared: Postgres holds no NUL, and half a surrogate pair would come back as something else. */
+/**
+ * Whether a text can be stored and compared: Postgres cannot store NUL characters, and changes
+ * halves of surrogate pairs.
+ */
 const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
 const isOneLine = (text: string): boolean => text.isWellFormed() && !/\p{Cc}/u.test(text)
 
-/** A text that the domain reads, or that it cannot. */
+/**
+ * Returns a schema for a text that a function of the domain reads. The text is invalid when the
+ * function returns undefined.
+ */
 const readBy = <T>(read: (text: string) => T | undefined) =>
   z.string().transform((text, context): T => {
     const value = read(text)
@@ -19,14 +25,17 @@ const readBy = <T>(read: (text: string) => T | undefined) =>
     context.addIssue({ code: 'custom' })
     return z.NEVER
   })
-/** No half of a surrogate pair is left at the end. */
+/** Cuts a comment to its longest length. Does not leave half of a surrogate pair at the end. */
 const cut = (text: string): string => text.slice(0, LONGEST_COMMENT).replace(/[\uD800-\uDBFF]$/, '')
 
-/** The fields that records of the external systems have, each within bounds; what it reads is as the domain has it. */
+/**
+ * The schemas of the fields of external records, with limits. The results are in the form of the
+ * domain.
+ */
 export const FIELDS = {
   id: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
   name: z.string().trim().min(1).max(200).refine(isOneLine),
-  /** Empty where there is none; not read as a number yet. */
+  /** Empty when there is none. Not checked as a phone number yet. */
   phone: z
     .string()
     .trim()
@@ -47,21 +56,22 @@ export const FIELDS = {
     .transform((reference) => reference ?? null),
   minutes: z.number().int().min(1).max(1440),
   money: readBy(readMoney),
-  /** As it is written in JSON, which is never in binary fractions. */
+  /** A number in JSON. It is read by its decimal text, not as a binary fraction. */
   amount: z.number().transform(String).pipe(readBy(readMoney)),
   date: readBy(readDate),
   clock: readBy(readClock),
   instant: readBy(readInstant),
 } as const
 
-/** A page: how many it may have at most, whatever they are. */
+/** A page of records, which are not checked yet, with the largest number of them. */
 export const RECORDS = z.array(z.unknown()).max(MOST_RECORDS)
 
 const identified = z.object({ id: FIELDS.id })
 
 /**
- * The records of an answer of the system. One that cannot be understood says which field it is, in the words for its path
- * (`service.price`); one without an id that could be told to somebody makes nonsense of the answer: throws ExternalFault.
+ * Returns the records of a response. A record that cannot be read becomes Unreadable with the name
+ * of the wrong field, taken from `words` by its path (`service.price`). Throws ExternalFault for a
+ * record without an id, because operators could not find it.
  */
 export function readRecords<T>(
   system: string,

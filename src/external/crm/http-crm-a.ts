@@ -11,7 +11,10 @@ import { openSystem } from '../http/http-system.js'
 const NAME = 'External system A'
 const BOOKINGS = '/bookings'
 const CREATED = [200, 201] as const
-/** A change needs no words; what says something else than JSON is not the system, but something before it. */
+/**
+ * The statuses of a successful change. Its body may be empty, but must not be anything else than
+ * JSON: such a response comes from a proxy and not from the system.
+ */
 const DONE = [200, 201, 202, 204] as const
 const LISTED = 200
 const GONE = 404
@@ -56,6 +59,7 @@ const patchBody = ({ date, time, master, service, status }: CrmAPatch): object =
   ...(status && { status }),
 })
 
+/** Returns the id of a created booking. */
 function readCreated({ status, json }: HttpAnswer): number {
   if (!CREATED.some((created) => created === status)) throw answered(NAME, status)
   const created = createdAnswer.safeParse(json)
@@ -66,6 +70,7 @@ function readChanged({ status, json }: HttpAnswer): void {
   if (!DONE.some((done) => done === status)) throw answered(NAME, status)
   if (json === undefined) throw notUnderstood(NAME)
 }
+/** Accepts also a booking that no longer exists. */
 function readCancelled(answer: HttpAnswer): void {
   if (answer.status !== GONE) readChanged(answer)
 }
@@ -75,7 +80,10 @@ function readList({ status, json }: HttpAnswer): z.infer<typeof listAnswer> {
   if (!list.success) throw notUnderstood(NAME)
   return list.data
 }
-/** The next page is a later one, or the caller would never come to an end. */
+/**
+ * Reads a page. Throws ExternalFault when the next page is not a later one, because the import
+ * would never end.
+ */
 function readPage(answer: HttpAnswer, page: number): CrmAPage {
   const { results, next } = readList(answer)
   if (next !== null && next <= page) throw notUnderstood(NAME)
@@ -83,8 +91,9 @@ function readPage(answer: HttpAnswer, page: number): CrmAPage {
 }
 
 /**
- * To say that there is none means that it is booked again. So nothing is said where one has no id, or ours may be on another
- * page; what else is told of ours does not matter, as it is ours whatever became of it there.
+ * Reads the bookings with our reference. An empty result means that the appointment is created
+ * again. So it throws ExternalFault when a booking has no id, or when ours could be on another
+ * page. The other fields of our bookings do not matter.
  */
 function readFound(answer: HttpAnswer, reference: string): CrmAFound[] {
   const { results, next } = readList(answer)
@@ -94,12 +103,15 @@ function readFound(answer: HttpAnswer, reference: string): CrmAFound[] {
   return ours.map(({ id, status }) => ({ id, status }))
 }
 
+/** External system A with connections that can be closed. */
 export type HttpCrmA = CrmA & {
-  /** Waits for calls that are on their way, for no longer than the limit of a call. */
+  /** Waits for running calls, at most for the time limit of a call, and closes the connections. */
   close(): Promise<void>
 }
 
-/** External system A over HTTP, as in the contract of the external systems. */
+/**
+ * Creates the client of external system A over HTTP, as in the contract of the external systems.
+ */
 export function createHttpCrmA(where: Omit<HttpSystem, 'name'>): HttpCrmA {
   const system = openSystem({ ...where, name: NAME })
   const placeOf = (id: number): string => `${BOOKINGS}/${id}`

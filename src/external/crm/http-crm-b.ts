@@ -21,7 +21,7 @@ const record = z
       minutes: FIELDS.minutes,
       cost: FIELDS.amount,
     }),
-    /** A visit starts on a whole minute. */
+    /** An appointment starts on a whole minute. */
     starts_at: FIELDS.instant.refine((instant) => instant % MINUTE === 0),
     state: z.enum(CRM_B_STATES),
     note: FIELDS.comment,
@@ -40,7 +40,9 @@ const record = z
     state,
     comment: note,
   }))
-/** What operators read of a field, by its path or by the first step of it. */
+/**
+ * The names of fields that operators read in conflicts, by the path of a field or its first part.
+ */
 const WORDS: Readonly<Record<string, string>> = {
   customer: 'client',
   'customer.full_name': "client's name",
@@ -54,7 +56,10 @@ const WORDS: Readonly<Record<string, string>> = {
   note: 'comment',
 }
 
-/** A page leads to another one, or the caller would never come to an end. */
+/**
+ * Reads a page. Throws ExternalFault when its cursor leads to the same page, because the import
+ * would never end.
+ */
 function readPage({ status, json }: HttpAnswer, asked: string | null): CrmBPage {
   if (status !== LISTED) throw answered(NAME, status)
   const list = listAnswer.safeParse(json)
@@ -64,12 +69,15 @@ function readPage({ status, json }: HttpAnswer, asked: string | null): CrmBPage 
   return { records: readRecords<CrmBRecord>(NAME, record, WORDS, items), cursor }
 }
 
+/** External system B with connections that can be closed. */
 export type HttpCrmB = CrmB & {
-  /** Waits for calls that are on their way, for no longer than the limit of a call. */
+  /** Waits for running calls, at most for the time limit of a call, and closes the connections. */
   close(): Promise<void>
 }
 
-/** External system B over HTTP, as in the contract of the external systems. */
+/**
+ * Creates the client of external system B over HTTP, as in the contract of the external systems.
+ */
 export function createHttpCrmB(where: Omit<HttpSystem, 'name'>): HttpCrmB {
   const system = openSystem({ ...where, name: NAME })
   return {

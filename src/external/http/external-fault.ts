@@ -1,16 +1,26 @@
-/** What went wrong: it was not reached or answered nonsense, it did not answer in time, or it understood and will not. */
+/**
+ * How a call failed. `unavailable`: the system was not reached, or its response was wrong.
+ * `timeout`: it did not respond in time. `refused`: it understood the call and refuses it.
+ */
 type FaultKind = 'unavailable' | 'timeout' | 'refused'
-/** Why a message is not taken: the first two are a messenger's own words, the last says that there is none. */
+/**
+ * Why a message is not accepted. The messenger sends the first two reasons; the last one means that
+ * no messenger is connected.
+ */
 type NotTakenFor = 'window_closed' | 'type_unsupported' | 'no_messenger'
 
 /**
- * A call to an external system that came to nothing. Its message is a reason that operators read, so it holds no address,
- * no token and nothing that the system sent. It has no `cause`, which would carry some of that into the log.
+ * A failed call to an external system. Operators read its message, so it contains no address, no
+ * token, and no text of the system. It has no `cause`, because that would bring such data into the
+ * log.
  */
 export class ExternalFault extends Error {
-  /** Only of a message. */
+  /** Only for a message. */
   readonly code: NotTakenFor | undefined
-  /** The system was not reached or failed by itself: the same call may succeed a moment later. */
+  /**
+   * The system was not reached or had an error of its own: the same call may succeed a moment
+   * later.
+   */
   readonly passing: boolean
 
   constructor(
@@ -26,33 +36,41 @@ export class ExternalFault extends Error {
 }
 
 const TOO_MANY_REQUESTS = 429
-/** The system was asked too often: the same call may succeed a little later, but not at once. */
+/** The system received too many calls: the same call may succeed later, but not at once. */
 export class Busy extends ExternalFault {
   constructor(system: string) {
     super('unavailable', `${system} answered ${TOO_MANY_REQUESTS}.`)
   }
 }
 
-/** The system gave an answer that is none of those agreed on. Its own failures pass; what it has against a call does not. */
+/**
+ * Returns the fault for a status that the contract does not allow. A status of 500 or more may be
+ * temporary; other statuses are not.
+ */
 export const answered = (system: string, status: number): ExternalFault =>
   status === TOO_MANY_REQUESTS
     ? new Busy(system)
     : new ExternalFault('unavailable', `${system} answered ${status}.`, { passing: status >= 500 })
 
+/** Returns the fault for a response that cannot be read. */
 export const notUnderstood = (system: string): ExternalFault =>
   new ExternalFault('unavailable', `${system}'s answer could not be understood.`)
 
+/** Returns the fault for a response that is too large. */
 export const tooLong = (system: string): ExternalFault =>
   new ExternalFault('unavailable', `${system}'s answer was too long.`)
 
-/** The call was not made: the system is left alone for a while. */
+/** The call was not sent: the system is paused after repeated failures. */
 export class Paused extends ExternalFault {
   constructor(system: string) {
     super('unavailable', `${system} is paused after repeated failures.`)
   }
 }
 
-/** To a tenth of a second: what was left of somebody's time is no number for people. */
+/**
+ * Returns the fault for a call that took too long. Shows the limit in tenths of a second: it may be
+ * the rest of a longer time, with many digits.
+ */
 export function outOfTime(system: string, limitMs: number): ExternalFault {
   const seconds = Math.max(Math.round(limitMs / 100), 1) / 10
   return new ExternalFault(

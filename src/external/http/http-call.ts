@@ -2,39 +2,45 @@ import type { Dispatcher } from 'undici'
 import { ExternalFault, outOfTime, tooLong } from './external-fault.js'
 import { networkFault } from './network-fault.js'
 
+/** The largest response that is read, in bytes. */
 const LARGEST_ANSWER = 1024 * 1024
-/** How much of an answer that nobody reads is let through for the sake of its connection. */
+/** How many bytes of an unread response are received to keep its connection. */
 const LARGEST_LEFTOVER = 64 * 1024
 
-/** Where an external system is. */
+/** An external system that is called over HTTP. */
 export type HttpSystem = {
-  /** As it begins a sentence: "The messenger". */
+  /** The name at the start of a sentence: "The messenger". */
   readonly name: string
   readonly url: string
-  /** Undefined: calls carry no Authorization. */
+  /** The bearer token. Undefined: calls have no Authorization header. */
   readonly token: string | undefined
-  /** Limit of one call with all its attempts. */
+  /** The time limit of one call with all its attempts. */
   readonly timeoutMs: number
-  /** Told of each call when it ends, with all its attempts. */
+  /** Called at the end of each call, with the time of all its attempts. */
   readonly onCall?: ((end: CallEnd, seconds: number) => void) | undefined
 }
-/** How a call to an external system ended, for the figures; 'paused': it was not made. */
+/** How a call to an external system ended, for the metrics. `paused`: it was not sent. */
 export type CallEnd = 'ok' | 'paused' | ExternalFault['kind']
+/** A request to an external system. */
 export type HttpRequest = {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
-  /** Follows the system's URL: `/messages`. */
+  /** The path after the URL of the system: `/messages`. */
   readonly path: string
   readonly query?: Readonly<Record<string, string>>
   /** Sent as JSON. */
   readonly body?: unknown
   /** The Idempotency-Key of a write, in ASCII. */
   readonly key?: string
-  /** The statuses whose body is wanted. */
+  /** The statuses whose body is read. */
   readonly reads: readonly number[]
 }
+/** The response of an external system. */
 export type HttpAnswer = {
   readonly status: number
-  /** Whatever was sent, not checked in any way; null where that is nothing, undefined where nobody reads it or it is no JSON. */
+  /**
+   * The body as JSON, not checked. Null for an empty body; undefined when the body is not read or
+   * is not JSON.
+   */
   readonly json: unknown
 }
 
@@ -52,7 +58,10 @@ const headersOf = ({ token }: HttpSystem, { key, body }: HttpRequest): Record<st
   ...(key !== undefined && { 'idempotency-key': key }),
 })
 
-/** Fails as soon as the signal says so: undici does not listen to it until there is a connection. */
+/**
+ * Waits for the work, but rejects as soon as the signal is aborted: undici ignores the signal until
+ * it has a connection.
+ */
 async function orAbort<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   let abort = (): void => undefined
   const aborted = new Promise<never>((_, reject) => {
@@ -62,6 +71,7 @@ async function orAbort<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return Promise.race([work, aborted]).finally(() => signal.removeEventListener('abort', abort))
 }
 
+/** Returns the body as JSON: null for an empty body, undefined for one that is not JSON. */
 async function readJson(
   system: HttpSystem,
   body: Dispatcher.ResponseData['body'],
@@ -70,7 +80,8 @@ async function readJson(
   let size = 0
   for await (const chunk of body as AsyncIterable<Buffer>) {
     size += chunk.length
-    if (size > LARGEST_ANSWER) throw tooLong(system.name) // which leaves the loop, and so closes the connection
+    // The throw leaves the loop and thereby closes the connection.
+    if (size > LARGEST_ANSWER) throw tooLong(system.name)
     chunks.push(chunk)
   }
   if (size === 0) return null
@@ -81,6 +92,7 @@ async function readJson(
   }
 }
 
+/** Sends the request and reads the response. */
 async function exchange(
   dispatcher: Dispatcher,
   system: HttpSystem,
@@ -98,13 +110,13 @@ async function exchange(
   })
   if (request.reads.includes(statusCode))
     return { status: statusCode, json: await readJson(system, body) }
-  body.dump({ limit: LARGEST_LEFTOVER, signal }).catch(() => undefined) // nobody waits for it
+  body.dump({ limit: LARGEST_LEFTOVER, signal }).catch(() => undefined) // not waited for
   return { status: statusCode, json: undefined }
 }
 
 /**
- * One call, one attempt, one answer of any status; redirects are answers too and lead nowhere. Rejects with ExternalFault:
- * 'timeout' once the signal is aborted, wherever the call is then, else 'unavailable'.
+ * Makes one attempt at a call. Returns a response of any status and follows no redirects. Rejects
+ * with ExternalFault: `timeout` as soon as the signal is aborted, otherwise `unavailable`.
  */
 export async function httpCall(
   dispatcher: Dispatcher,

@@ -11,24 +11,27 @@ import { createRetryPolicy } from './retry-and-breaker.js'
 
 const MOST_CONNECTIONS = 50
 
-/** The connections to one external system, and what is known of how it does. */
+/** The connections to one external system, with its retry policy. */
 export type SystemLine = {
   /**
-   * A call with all its attempts. `read` makes something of an answer, and throws ExternalFault where it cannot, which
-   * counts as a failure of the system unless it says 'refused'. `limitMs` counts where it is shorter than the system's own
-   * limit. Rejects with ExternalFault.
+   * Makes a call with all its attempts. `read` returns a value from the response. When it throws
+   * ExternalFault, that counts as a failure of the system, unless the kind is `refused`. `limitMs`
+   * replaces the time limit of the system if it is shorter. Rejects with ExternalFault.
    */
   call<T>(request: HttpRequest, read: (answer: HttpAnswer) => T, limitMs?: number): Promise<T>
-  /** Undefined, or why a call would be refused right now without being made. To ask changes nothing. */
+  /**
+   * Returns why a call would now be refused without being sent; undefined when it would be sent.
+   * Changes nothing.
+   */
   pause(): string | undefined
-  /** Waits for calls that are on their way, for no longer than their limit. */
+  /** Waits for running calls, at most for their time limit, and closes the connections. */
   close(): Promise<void>
 }
 
 const endOf = (error: unknown): CallEnd =>
   error instanceof Paused ? 'paused' : error instanceof ExternalFault ? error.kind : 'unavailable'
 
-/** Tells how a call ended and how long it took; hands on what became of it. */
+/** Reports how a call ended and how long it took. Returns or throws the result of the call. */
 async function timed<T>({ onCall }: HttpSystem, call: Promise<T>): Promise<T> {
   const begun = performance.now()
   let end: CallEnd = 'ok'
@@ -42,11 +45,14 @@ async function timed<T>({ onCall }: HttpSystem, call: Promise<T>): Promise<T> {
   }
 }
 
-/** Connects when it is first used and keeps connections for a few idle seconds, which hold no process back. */
+/**
+ * Creates the connections to a system. They open at the first call and stay open for a few idle
+ * seconds. They do not keep the process alive.
+ */
 export function openSystem(system: HttpSystem): SystemLine {
   const agent = new Agent({ connections: MOST_CONNECTIONS, connect: { timeout: system.timeoutMs } })
   const patience = createRetryPolicy(system.name)
-  /** In whole milliseconds, and always some: no timer takes less. */
+  /** Returns the time limit in whole milliseconds, at least one: timers accept no less. */
   const limitOf = (limitMs = system.timeoutMs): number =>
     Math.max(1, Math.ceil(Math.min(limitMs, system.timeoutMs)))
   let closing: Promise<void> | undefined
@@ -58,6 +64,6 @@ export function openSystem(system: HttpSystem): SystemLine {
       return timed(system, patience.run(limited.timeoutMs, attempt))
     },
     pause: () => patience.pause(),
-    close: () => (closing ??= agent.close()), // the library's own can be called once only
+    close: () => (closing ??= agent.close()), // the agent can be closed only once
   }
 }

@@ -6,8 +6,9 @@ const unavailable = (message: string, passing: boolean): ExternalFault =>
   new ExternalFault('unavailable', message, { passing })
 
 /**
- * What a failed exchange means, in words without the address, which the library's own have in them. A closed connection
- * passes, even where the request may have arrived: a write goes out under the same key again.
+ * Returns the fault for a network error. Its message has no address, unlike the messages of the
+ * library. A closed connection may be tried again even if the request has arrived: a write has the
+ * same key again.
  */
 export function networkFault(system: string, limitMs: number, error: unknown): ExternalFault {
   if (error instanceof errors.ConnectTimeoutError) return outOfTime(system, limitMs)

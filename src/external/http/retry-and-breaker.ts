@@ -11,31 +11,35 @@ import { ExternalFault, Paused } from './external-fault.js'
 
 const FAILURES_IN_A_ROW = 10
 const PAUSE_MS = 5_000
-/** Before the second attempt of a call and before the third, which is the last. */
+/** The pauses before the second and the third attempt of a call. The third is the last. */
 const RETRY_AFTER_MS = [100, 300] as const
 const LONGEST_WAIT_MS = Math.max(...RETRY_AFTER_MS)
 
-/** How often one external system is tried, and when not at all. */
+/** Decides how often a call to one external system is tried, and when the system is paused. */
 export type RetryPolicy = {
   /**
-   * Runs attempts of one call until one succeeds, is refused or is the last; their signal is aborted after `limitMs`.
-   * Rejects with the last one's ExternalFault.
+   * Runs attempts of one call until one succeeds, is refused, or is the last. Their signal is
+   * aborted after `limitMs`. Rejects with the ExternalFault of the last attempt.
    */
   run<T>(limitMs: number, attempt: (signal: AbortSignal) => Promise<T>): Promise<T>
-  /** Undefined, or why a call would be refused right now without being made. To ask changes nothing. */
+  /**
+   * Returns why a call would now be refused without being sent; undefined when it would be sent.
+   * Changes nothing.
+   */
   pause(): string | undefined
 }
 
-/** A refusal is an answer like any other: the system is well, so that it ends a row of failures. */
+/** Returns a refusal as a result, so that it counts as success for the circuit breaker. */
 const refusalAsOutcome = (error: unknown): ExternalFault => {
   if (error instanceof ExternalFault && error.kind === 'refused') return error
   throw error
 }
 
 /**
- * All attempts of a call share its limit. A failure that may pass is tried again soon, where time is left and the system is
- * not paused; a time-out never is. Ten failed attempts in a row, of whichever calls, pause the system for five seconds; after
- * that one attempt goes first, and until it ends the others are refused like before.
+ * Creates the retry policy of a system. All attempts of a call share its time limit. A temporary
+ * failure is tried again soon, if time is left and the system is not paused; a timeout is never
+ * tried again. Ten failed attempts in a row, of any calls, pause the system for five seconds. Then
+ * one attempt is made, and until it ends, other calls are still refused.
  */
 export function createRetryPolicy(name: string): RetryPolicy {
   const breaker = circuitBreaker(
@@ -43,7 +47,8 @@ export function createRetryPolicy(name: string): RetryPolicy {
     { halfOpenAfter: PAUSE_MS, breaker: new ConsecutiveBreaker(FAILURES_IN_A_ROW) },
   )
   let pausedAt = 0
-  breaker.onBreak(() => (pausedAt = Date.now())) // the breaker tells that it is open, but not since when
+  // The breaker does not report since when it is open.
+  breaker.onBreak(() => (pausedAt = Date.now()))
 
   const isPaused = (): boolean =>
     breaker.state === CircuitState.HalfOpen ||
@@ -59,12 +64,14 @@ export function createRetryPolicy(name: string): RetryPolicy {
           (error) =>
             error instanceof ExternalFault &&
             error.passing &&
-            breaker.state === CircuitState.Closed && // else the reason would be the pause and no longer what led to it
+            // Otherwise the reported reason would be the pause, not the failure that led to it.
+            breaker.state === CircuitState.Closed &&
             performance.now() < lastStart,
         ),
         { maxAttempts: RETRY_AFTER_MS.length, backoff: new IterableBackoff(RETRY_AFTER_MS) },
       )
-      if (isPaused()) throw new Paused(name) // to wait for the one that goes first would use up the time of this one's own attempt
+      // To wait for the first attempt would use up the time limit of this call.
+      if (isPaused()) throw new Paused(name)
       try {
         const outcome = await quickly.execute(() =>
           breaker.execute(() => attempt(signal).catch(refusalAsOutcome)),

@@ -8,7 +8,10 @@ const NAME = 'The messenger'
 const TAKEN = [200, 201, 202] as const
 const REFUSED = 422
 
-/** The id is stored and compared: Postgres holds no NUL, and half a surrogate pair would come back as something else. */
+/**
+ * The id is stored and compared: Postgres cannot store NUL characters, and changes halves of
+ * surrogate pairs.
+ */
 const takenAnswer = z.object({ id: z.string().regex(/^[^\p{Cc}\p{Cs}]{1,200}$/u) })
 const refusedAnswer = z.object({ code: z.enum(['window_closed', 'type_unsupported']) })
 
@@ -24,7 +27,10 @@ const bodyOf = ({ to, type, text, imageUrl }: OutgoingMessage): object => ({
   ...(imageUrl !== null && { image_url: imageUrl }),
 })
 
-/** The messenger's id of a message that it took. */
+/**
+ * Returns the id that the messenger gave to an accepted message. Throws ExternalFault; of the kind
+ * `refused` with a code of the contract.
+ */
 function readId({ status, json }: HttpAnswer): string {
   if (TAKEN.some((taken) => taken === status)) {
     const taken = takenAnswer.safeParse(json)
@@ -36,12 +42,16 @@ function readId({ status, json }: HttpAnswer): string {
   throw answered(NAME, status)
 }
 
+/** A messenger with connections that can be closed. */
 export type HttpMessenger = Messenger & {
-  /** Waits for messages that are on their way, for no longer than the limit of a call. */
+  /** Waits for running calls, at most for the time limit of a call, and closes the connections. */
   close(): Promise<void>
 }
 
-/** A messenger that is reached over HTTP ("Messengers A and B" of the contract). One each: its failures are its own. */
+/**
+ * Creates the client of a messenger over HTTP ("Messengers A and B" of the contract). Each
+ * messenger has its own client, so failures of one do not pause the other.
+ */
 export function createHttpMessenger(where: Omit<HttpSystem, 'name'>): HttpMessenger {
   const system = openSystem({ ...where, name: NAME })
   return {

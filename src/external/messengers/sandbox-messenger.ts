@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Messenger } from './messenger.js'
 
-/** The messenger of the demo salon: it takes every message and sends it nowhere. The same key gives the same id. */
+/**
+ * The messenger of the demo salon. It accepts every message and sends nothing. The same key gives
+ * the same id.
+ */
 export const sandboxMessenger: Messenger = {
   send: ({ key }) =>
     Promise.resolve(`sandbox-${createHash('sha256').update(key).digest('hex').slice(0, 32)}`),

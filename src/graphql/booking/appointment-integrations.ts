@@ -31,14 +31,15 @@ import { CallsExternalSystem } from '../limits/root-fields.js'
 
 @ObjectType('SyncLogEntry', {
   simpleResolvers: true,
-  description: 'One thing that an external system is to be told of an appointment, or told us.',
+  description:
+    'A change of an appointment that is sent to an external system, or that came from it.',
 })
 class SyncLogEntryShape implements Omit<SyncEntry, 'appointmentId'> {
   @Field(() => Int) readonly id!: number
   @Field(() => ExternalSystemEnum) readonly system!: ExternalSystem
   @Field(() => SyncOperationEnum) readonly operation!: SyncOperation
   @Field(() => SyncStateEnum, {
-    description: 'FAILED: the last attempt did; the next one comes by itself.',
+    description: 'FAILED: the last attempt failed. The next attempt is automatic.',
   })
   readonly state!: SyncState
   @Field(() => Int) readonly attempts!: number
@@ -51,42 +52,43 @@ class SyncLogEntryShape implements Omit<SyncEntry, 'appointmentId'> {
 
 @ObjectType('Notification', {
   simpleResolvers: true,
-  description: 'What one person is told of an appointment.',
+  description: 'A message to one person about an appointment.',
 })
 class NotificationShape implements Omit<Notification, 'appointmentId' | 'recipientKind'> {
   @Field(() => Int) readonly id!: number
   @Field(() => NotificationEventEnum) readonly event!: NotificationEvent
-  @Field(() => String, { description: "The person's name." }) readonly recipient!: string
+  @Field(() => String, { description: "The recipient's name." }) readonly recipient!: string
   @Field(() => ChannelEnum, {
     nullable: true,
-    description: 'Null until it was first tried, and of what was skipped.',
+    description: 'Null before the first attempt, and when the notification was skipped.',
   })
   readonly channel!: Channel | null
   @Field(() => DeliveryStateEnum, {
     description:
-      'FAILED: no messenger took it so far; SKIPPED: it was not to be sent, or no messenger is connected; `error` says why.',
+      'FAILED: no messenger has accepted it yet. SKIPPED: it must not be sent, or no messenger is connected. `error` contains the reason.',
   })
   readonly state!: DeliveryState
-  @Field(() => String, { description: 'Empty until it was first tried.' }) readonly text!: string
+  @Field(() => String, { description: 'Empty before the first attempt.' }) readonly text!: string
   @Field(() => String, {
     nullable: true,
-    description: 'Why it failed or was skipped, or why the last try failed.',
+    description: 'Why it failed or was skipped, or why the last attempt failed.',
   })
   readonly error!: string | null
   @Field(() => DateTimeScalar) readonly createdAt!: Instant
 }
 
+/** The sync log and the notifications of an appointment. */
 @Resolver(() => AppointmentShape)
 export class AppointmentOutside {
   @FieldResolver(() => [SyncLogEntryShape], {
-    description: 'Oldest first. For staff; others see none.',
+    description: 'Oldest first. For staff; empty for others.',
   })
   syncLog(@Root() appointment: Appointment, @Ctx() context: GraphContext): Promise<SyncEntry[]> {
     return context.loaders.syncLog.load(appointment.id)
   }
 
   @FieldResolver(() => [NotificationShape], {
-    description: 'Oldest first. Masters and clients see their own.',
+    description: 'Oldest first. Masters and clients see only their own.',
   })
   notifications(
     @Root() appointment: Appointment,
@@ -97,7 +99,7 @@ export class AppointmentOutside {
 
   @Mutation(() => AppointmentShape, {
     description:
-      'Tells external system A now what it was not told yet of the appointment. Refused with external_unavailable or external_timeout when that fails.',
+      'Sends the unsent changes of the appointment to external system A now. Refused with external_unavailable or external_timeout when that fails.',
   })
   @CallsExternalSystem('always')
   retrySync(

@@ -51,7 +51,7 @@ import { SEARCH_LIMITS, readSearch } from '../types/text-arguments.js'
 
 @ObjectType('BookedService', {
   simpleResolvers: true,
-  description: 'The service as it was booked.',
+  description: 'The service as it was at the time of booking.',
 })
 class BookedServiceShape implements BookedService {
   @Field(() => Int) readonly id!: number
@@ -60,9 +60,11 @@ class BookedServiceShape implements BookedService {
   @Field(() => MoneyScalar) readonly price!: string
 }
 
+/** The GraphQL type of the author of a change or message. */
 @ObjectType('Actor', {
   simpleResolvers: true,
-  description: 'Who did it: a user, the system itself, or the autopilot.',
+  description:
+    'The author of a change or message: a user, the system itself, the autopilot, or somebody outside the system.',
 })
 export class ActorShape implements Actor {
   @Field(() => ActorKindEnum) readonly kind!: Actor['kind']
@@ -72,37 +74,44 @@ export class ActorShape implements Actor {
 
 @ObjectType('StatusLogEntry', {
   simpleResolvers: true,
-  description: 'One for each change, none without.',
+  description: 'A change of the status or the time of an appointment.',
 })
 class StatusLogEntryShape implements Omit<StatusLogEntry, 'appointmentId'> {
   @Field(() => Int) readonly id!: number
   @Field(() => AppointmentStatusEnum, { nullable: true, description: 'Null on the first entry.' })
   readonly oldStatus!: Status | null
   @Field(() => AppointmentStatusEnum, {
-    description: 'The same as the old one where the visit was moved in time.',
+    description: 'The same as the old status when the appointment was moved.',
   })
   readonly newStatus!: Status
   @Field(() => ActorShape) readonly actor!: Actor
-  @Field(() => String, { nullable: true, description: 'Of others: for staff and masters.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Clients see only notes of their own changes. Null for other notes.',
+  })
   readonly note!: string | null
   @Field(() => DateTimeScalar) readonly createdAt!: Instant
 }
 
-@ObjectType('Appointment', { simpleResolvers: true, description: 'A visit.' })
+/** The GraphQL type of an appointment. Other modules add fields that are loaded on request. */
+@ObjectType('Appointment', {
+  simpleResolvers: true,
+  description: 'A booked time of a client with a master.',
+})
 export class AppointmentShape implements Omit<Appointment, 'salonId'> {
   @Field(() => Int) readonly id!: number
   @Field(() => ClientShape) readonly client!: Appointment['client']
   @Field(() => MasterShape) readonly master!: Appointment['master']
   @Field(() => BookedServiceShape, {
     description:
-      'As booked: name, duration and price are frozen at booking, later price-list edits do not move old visits.',
+      'The service with its name, duration and price at the time of booking. Later changes of the price list do not affect the appointment.',
   })
   readonly service!: BookedService
   @Field(() => LocalDateScalar) readonly date!: LocalDate
   @Field(() => LocalTimeScalar) readonly time!: Minute
   @Field(() => DateTimeScalar) readonly startsAt!: Instant
   @Field(() => DateTimeScalar, {
-    description: 'When the service ends; buffers are not part of it.',
+    description: 'The end of the service, without buffers.',
   })
   readonly endsAt!: Instant
   @Field(() => AppointmentStatusEnum) readonly status!: Status
@@ -114,23 +123,28 @@ export class AppointmentShape implements Omit<Appointment, 'salonId'> {
   @Field(() => DateTimeScalar) readonly updatedAt!: Instant
   @Field(() => Int, {
     description:
-      'Grows by one with every change; send it back as expectedVersion to refuse a lost update.',
+      'Grows by one with every change. Send it as expectedVersion to have your change refused when another change came first.',
   })
   readonly version!: number
 }
 
+/** The page type of lists of appointments. */
 export const { ConnectionShape: AppointmentConnectionShape } = connectionOf(
   'Appointment',
   () => AppointmentShape,
 )
 
-@InputType('AppointmentFilter', { description: 'All that is named must hold.' })
+/** The filter of the list of appointments and of their events. */
+@InputType('AppointmentFilter', { description: 'An appointment must match all the given fields.' })
 export class AppointmentFilterInput implements FilterInput<AppointmentFilter> {
   @Field(() => LocalDateScalar, { nullable: true }) date!: LocalDate | null | undefined
   @Field(() => LocalDateScalar, { nullable: true }) dateFrom!: LocalDate | null | undefined
   @Field(() => LocalDateScalar, { nullable: true }) dateTo!: LocalDate | null | undefined
-  @Field(() => [AppointmentStatusEnum], { nullable: true, description: 'Any of these.' }) status!:
-    Status[] | null | undefined
+  @Field(() => [AppointmentStatusEnum], {
+    nullable: true,
+    description: 'Appointments with any of these statuses.',
+  })
+  status!: Status[] | null | undefined
   @Field(() => Int, { nullable: true }) clientId!: number | null | undefined
   @Field(() => Int, { nullable: true }) masterId!: number | null | undefined
   @Field(() => Int, { nullable: true }) serviceId!: number | null | undefined
@@ -143,11 +157,12 @@ class AppointmentOrderInput {
   @Field(() => SortDirectionEnum, { defaultValue: 'asc' }) direction!: 'asc' | 'desc'
 }
 
+/** The queries for appointments, and the fields that are loaded on request. */
 @Resolver(() => AppointmentShape)
 export class AppointmentResolver {
   @Query(() => AppointmentConnectionShape, {
     description:
-      "Newest first unless ordered otherwise. Search looks at the client's name and phone, master, service and comment. Masters and clients see their own.",
+      "Newest first unless orderBy is given. The search covers the client's name and phone, the master, the service and the comment. Masters and clients see only their own.",
   })
   appointments(
     @Ctx() context: GraphContext,
@@ -183,7 +198,7 @@ export class AppointmentResolver {
 
   @Query(() => AppointmentShape, {
     nullable: true,
-    description: 'Null for what does not exist, and for what the viewer may not know of.',
+    description: 'Null when it does not exist or when the viewer may not see it.',
   })
   appointment(
     @Ctx() context: GraphContext,
@@ -193,7 +208,7 @@ export class AppointmentResolver {
   }
 
   @FieldResolver(() => [AppointmentStatusEnum], {
-    description: 'Moves open to the viewer right now.',
+    description: 'The statuses to which the viewer may change it now.',
   })
   allowedTransitions(
     @Root() appointment: Appointment,

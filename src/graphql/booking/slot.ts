@@ -12,7 +12,10 @@ import type { GraphContext } from '../engine/context.js'
 import { MasterShape } from '../catalog/master.js'
 import { LocalDateScalar, LocalTimeScalar } from '../types/scalars.js'
 
-@ObjectType('Slot', { simpleResolvers: true, description: 'A start that can be booked.' })
+@ObjectType('Slot', {
+  simpleResolvers: true,
+  description: 'A start time that can be booked, with its master.',
+})
 class SlotShape implements Slot {
   @Field(() => LocalTimeScalar) readonly time!: Minute
   @Field(() => MasterShape) readonly master!: Slot['master']
@@ -27,27 +30,28 @@ class DayAvailabilityShape implements DayAvailability {
 
 @ObjectType('SlotVerdict', {
   simpleResolvers: true,
-  description: 'Why a start is or is not bookable: the first rule that refuses it.',
+  description: 'Whether a start time can be booked. If not, the first rule that forbids it.',
 })
 class SlotVerdictShape implements SlotVerdict {
   @Field(() => Boolean) readonly bookable!: boolean
   @Field(() => String, {
     nullable: true,
-    description: 'The code that booking it would be refused with.',
+    description: 'The error code that an attempt to book it would get. Null when it can be booked.',
   })
   readonly code!: string | null
   @Field(() => String) readonly detail!: string
   @Field(() => [SlotShape], {
-    description: 'Up to three free starts of that day, where it is taken.',
+    description: 'Up to three free start times of the same day, when this one is taken.',
   })
   readonly alternatives!: Slot[]
 }
 
+/** The queries for free start times. */
 @Resolver()
 export class SlotResolver {
   @Query(() => [SlotShape], {
     description:
-      'Free starts of a day by time, then master. No master named: those of all who offer the service.',
+      'Free start times of a day, by time and then by master. Without masterId, those of all masters who offer the service.',
   })
   availableSlots(
     @Ctx() context: GraphContext,
@@ -59,7 +63,7 @@ export class SlotResolver {
   }
 
   @Query(() => [DayAvailabilityShape], {
-    description: 'How much is free on each day of a range, at most 92 days.',
+    description: 'The number of free start times on each day of a range. At most 92 days.',
   })
   availableDays(
     @Ctx() context: GraphContext,

@@ -25,6 +25,7 @@ class MasterServiceShape implements Pick<MasterService, 'durationMinutes' | 'pri
   @Field(() => MoneyScalar) readonly price!: string
 }
 
+/** The fields `MasterService.master` and `MasterService.service`. */
 @Resolver(() => MasterServiceShape)
 export class MasterServiceResolver {
   @FieldResolver(() => MasterShape)
@@ -60,6 +61,7 @@ export class ServiceMastersResolver {
   }
 }
 
+/** The mutations that set the services of a master. */
 @Resolver()
 export class MasterServiceMutations {
   @Mutation(() => MasterServiceShape, {

@@ -19,6 +19,7 @@ import { LanguageEnum } from '../types/enums.js'
 import { PhoneNumberScalar } from '../types/scalars.js'
 import { notNull, textOf } from '../types/text-arguments.js'
 
+/** The GraphQL type of a master. Other modules add fields that are loaded on request. */
 @ObjectType('Master', { simpleResolvers: true, description: 'A person who works in the salon.' })
 export class MasterShape implements Pick<Master, 'id' | 'name'> {
   @Field(() => Int) readonly id!: number
@@ -54,6 +55,7 @@ export type MasterRef = Pick<Master, 'id' | 'name'> & Partial<Master>
 const loadMaster = async (master: MasterRef, context: GraphContext): Promise<MasterRef> =>
   'active' in master ? master : ((await context.loaders.masters.load(master.id)) ?? master)
 
+/** The queries and mutations for masters, and the fields that are loaded on request. */
 @Resolver(() => MasterShape)
 export class MasterResolver {
   @Query(() => [MasterShape], {

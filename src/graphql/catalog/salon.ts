@@ -29,7 +29,7 @@ import { notNull, textOf } from '../types/text-arguments.js'
   description: 'The rules of booking in the salon.',
 })
 class BookingSettingsShape implements BookingSettings {
-  @Field(() => Boolean, { description: 'False: this service takes no bookings.' })
+  @Field(() => Boolean, { description: 'False: no appointments can be booked here.' })
   readonly nativeBookingEnabled!: boolean
   @Field(() => Boolean, {
     description: 'True: the system confirms a new appointment at once.',
@@ -62,21 +62,22 @@ class BookingSettingsShape implements BookingSettings {
   readonly maxFutureAppointmentsPerClient!: number
   @Field(() => Boolean, {
     description:
-      'True: staff must name a client. False: without a client it is the walk-in client.',
+      'True: staff must name a client. False: an appointment without a client gets the walk-in client.',
   })
   readonly requireClient!: boolean
   @Field(() => Boolean, { description: 'True: a cancellation needs a reason.' })
   readonly requireCancelReason!: boolean
   @Field(() => SyncPolicyEnum, {
     description:
-      'EVENTUAL: the booking stands, and the sync is retried. STRICT: no booking without external system A.',
+      'EVENTUAL: a change is kept when external system A fails, and the sync is retried. STRICT: no appointment is created or cancelled without external system A.',
   })
   readonly crmASyncPolicy!: SyncPolicy
 }
 
+/** The GraphQL type of the salon. */
 @ObjectType('Salon', {
   simpleResolvers: true,
-  description: 'The salon of the token. All other data belongs to it.',
+  description: 'The salon of the access token. All other data belongs to it.',
 })
 export class SalonShape implements Pick<
   Salon,
@@ -115,13 +116,14 @@ class SalonInput {
   @Field(() => String, { nullable: true }) name?: string | null
   @Field(() => String, {
     nullable: true,
-    description: 'Appointments keep their instants. Their local times change.',
+    description: 'When it changes, appointments keep their instants; their local times change.',
   })
   timeZone?: string | null
   @Field(() => String, { nullable: true }) currency?: string | null
   @Field(() => String, { nullable: true }) phoneRegion?: string | null
 }
 
+/** The query and the mutations for the salon and its booking settings. */
 @Resolver(() => SalonShape)
 export class SalonResolver {
   @Query(() => SalonShape)
@@ -136,14 +138,14 @@ export class SalonResolver {
 
   @FieldResolver(() => [ExternalSystemEnum], {
     description:
-      'External booking systems that are connected for this salon. Empty for all but admins.',
+      'External booking systems that are connected for this salon. For admins; empty for others.',
   })
   async externalSystems(@Ctx() context: GraphContext): Promise<readonly ExternalSystem[]> {
     return (await readConnections(context)).systems
   }
 
   @FieldResolver(() => [ChannelEnum], {
-    description: 'Messengers that are connected for this salon. Empty for all but admins.',
+    description: 'Messengers that are connected for this salon. For admins; empty for others.',
   })
   async messengers(@Ctx() context: GraphContext): Promise<readonly Channel[]> {
     return (await readConnections(context)).messengers

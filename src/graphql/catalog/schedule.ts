@@ -49,7 +49,8 @@ class WeeklyShiftShape implements WeeklyShift {
 
 @ObjectType('WorkingDay', {
   simpleResolvers: true,
-  description: 'The hours of one date: its own hours, else those of its weekday.',
+  description:
+    'The working hours of one date: its own hours if it has any, otherwise those of its weekday.',
 })
 class WorkingDayShape implements WorkingDay {
   @Field(() => LocalDateScalar) readonly date!: LocalDate
@@ -90,10 +91,11 @@ class WeeklyShiftInput extends ShiftInput {
   @Field(() => Int, { description: 'ISO: 1 Monday to 7 Sunday.' }) weekday!: number
 }
 
+/** The working hours and absences of masters: their fields and mutations. */
 @Resolver(() => MasterShape)
 export class ScheduleResolver {
   @FieldResolver(() => [WorkingDayShape], {
-    description: 'The hours of each date of the range. At most 366 days.',
+    description: 'The working hours of each date in the range. At most 366 days.',
   })
   workingHours(
     @Root() master: MasterRef,
@@ -136,7 +138,7 @@ export class ScheduleResolver {
 
   @Mutation(() => MasterShape, {
     description:
-      'For admins. Sets the hours of one date in place of the weekly ones. An empty list is a day off; null restores the weekly hours.',
+      'For admins. Sets the working hours of one date, instead of the weekly hours. An empty list is a day off; null restores the weekly hours.',
   })
   setWorkingDay(
     @Ctx() context: GraphContext,
@@ -153,7 +155,7 @@ export class ScheduleResolver {
   }
 
   @Mutation(() => TimeOffShape, {
-    description: 'For admins. Appointments in it stay; staff must move them.',
+    description: 'For admins. Appointments within it are not changed; staff must move them.',
   })
   addTimeOff(
     @Ctx() context: GraphContext,
@@ -171,6 +173,7 @@ export class ScheduleResolver {
   }
 }
 
+/** The field `TimeOff.master`. */
 @Resolver(() => TimeOffShape)
 export class TimeOffResolver {
   @FieldResolver(() => MasterShape)

@@ -15,11 +15,13 @@ import type { GraphContext } from '../engine/context.js'
 import { MoneyScalar } from '../types/scalars.js'
 import { notNull, textOf } from '../types/text-arguments.js'
 
+/** The GraphQL type of a service. */
 @ObjectType('Service', { simpleResolvers: true, description: 'An entry of the price list.' })
 export class ServiceShape implements Service {
   @Field(() => Int) readonly id!: number
   @Field(() => String) readonly name!: string
-  @Field(() => Boolean, { description: 'False: cannot be booked.' }) readonly active!: boolean
+  @Field(() => Boolean, { description: 'False: the service cannot be booked.' })
+  readonly active!: boolean
   @Field(() => Int, { description: 'A master may have another duration.' })
   readonly durationMinutes!: number
   @Field(() => MoneyScalar, { description: 'A master may have another price.' })
@@ -50,6 +52,7 @@ class ServicePatch {
   @Field(() => Boolean, { nullable: true }) active?: boolean | null
 }
 
+/** The queries and mutations for services. */
 @Resolver(() => ServiceShape)
 export class ServiceResolver {
   @Query(() => [ServiceShape], {

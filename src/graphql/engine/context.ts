@@ -2,11 +2,12 @@ import type { Context } from '../../service/context.js'
 import type { LiveHub } from '../../service/live/live-hub.js'
 import { createLoaders, type Loaders } from './loaders.js'
 
-/** What every resolver gets: the context for the service, and the loaders of this request. */
+/** The context of every resolver: the context of the service, and the loaders of this request. */
 export type GraphContext = Context & {
   readonly loaders: Loaders
+  /** The source of events for subscriptions. */
   readonly live: LiveHub
-  /** The start of links, such as https://salon.example. */
+  /** The start of URLs that point to this service, such as https://salon.example. */
   readonly base: string
 }
 
@@ -31,7 +32,8 @@ export const contextInTransaction = (
   })
 
 /**
- * A class, because Apollo copies the context: getters of a prototype survive the copy unevaluated.
+ * A class, because Apollo Server copies the context. Getters of a prototype are not evaluated by
+ * the copy.
  */
 class LazyContext implements GraphContext {
   readonly viewer: Context['viewer']

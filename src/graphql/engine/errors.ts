@@ -3,7 +3,7 @@ import type { Log } from '../../base/log.js'
 import type { FieldErrors, Refusal, RefusalCode } from '../../domain/refusal.js'
 import { refusalOfError } from '../../service/refusal-of-error.js'
 
-/** The last code of the closed list: a failure of ours, whose text stays inside. */
+/** The error that clients get for a bug. The text of the bug itself is never sent. */
 const FAILURE = { code: 'error', message: 'A server error occurred.' } as const
 
 /** Returns the refusal that an error carries; undefined for a bug and for GraphQL's own errors. */
@@ -11,8 +11,9 @@ const refusalOf = ({ originalError }: GraphQLError): Refusal | undefined =>
   originalError && refusalOfError(originalError)
 
 /**
- * A complaint of GraphQL itself about the request: about variables, before anything has a path, or about an argument.
- * What it says of values that resolvers gave is a bug of ours.
+ * Whether graphql-js reports an error in the request: in a variable (such an error has no path) or
+ * in an argument. Its other errors, such as a resolver value of a wrong type, are bugs of this
+ * service.
  */
 const isComplaint = ({ originalError, path, message }: GraphQLError): boolean =>
   (originalError === undefined || originalError instanceof GraphQLError) &&
@@ -31,7 +32,10 @@ const VALUES: readonly string[] = [
   Kind.OBJECT,
 ]
 
-/** The names that a value in a document stands under, the argument's first: read backwards from it. */
+/**
+ * Returns the names of the argument and fields that contain a value in a document, the argument
+ * first. Reads the tokens backwards from the value.
+ */
 function namesAbove(node: ASTNode): string[] {
   const names: string[] = []
   let nested = 0
@@ -52,15 +56,21 @@ function namesAbove(node: ASTNode): string[] {
   return names
 }
 
-/** The field of an input that is named in a complaint which points at the whole input. */
+/** Returns the field that an error message names when the error points at the whole input. */
 const namedField = (said: string): string[] =>
   /^Field "(?:\w+\.)?(\w+)" (?:of required type|is not defined)/.exec(said)?.slice(1) ?? []
 
-/** As verbs name fields: an argument by its name, what is inside it by its own names, with dots. */
+/**
+ * Returns the name of a field in `fields`: an argument by its name, a field inside an argument by
+ * its path without the name of the argument, joined with dots.
+ */
 const asField = (names: readonly string[]): string =>
   (names.length > 1 ? names.slice(1) : names).join('.')
 
-/** What a complaint is about, as fields; undefined where it is about no input. */
+/**
+ * Returns the field errors of an error that graphql-js reports. Undefined when it concerns no
+ * input.
+ */
 function complainedFields(error: GraphQLError): FieldErrors | undefined {
   const [node, ...others] = error.nodes ?? []
   const below =
@@ -84,7 +94,10 @@ function complainedFields(error: GraphQLError): FieldErrors | undefined {
   return names.length > 0 ? { [asField(names)]: [error.message] } : undefined
 }
 
-/** What a caller hears of an error: refusals in full, complaints with the field they are about, bugs masked and logged once. */
+/**
+ * Returns an error as clients get it: a refusal in full, an error in the request with the field
+ * that it concerns, a bug as `error` without its text. Logs a bug once.
+ */
 export function presentError(error: GraphQLError, { log }: { readonly log: Log }): GraphQLError {
   const { nodes, source, positions, path, locations } = error
   const about = (message: string, extensions: Record<string, unknown>): GraphQLError => {
@@ -95,7 +108,7 @@ export function presentError(error: GraphQLError, { log }: { readonly log: Log }
       path,
       extensions,
     })
-    return Object.assign(made, { locations }) // a compiled operation knows these alone
+    return Object.assign(made, { locations }) // errors of compiled operations have only `locations`
   }
   const refusal = refusalOf(error)
   if (refusal)
@@ -116,7 +129,10 @@ export function presentError(error: GraphQLError, { log }: { readonly log: Log }
   return about(FAILURE.message, { code: FAILURE.code })
 }
 
-/** A failure before anything runs: who asks could not be read. */
+/**
+ * Returns the error for a failure outside the resolvers, such as when the viewer could not be
+ * identified. The HTTP status is 503 for `unavailable`, otherwise 500.
+ */
 export function presentEarlyError(error: unknown, { log }: { readonly log: Log }): GraphQLError {
   const cause = error instanceof Error ? error : new Error(String(error))
   const { message, extensions } = presentError(new GraphQLError('', { originalError: cause }), {
@@ -142,7 +158,10 @@ const CODE_OF_STATUS: Readonly<Record<number, RefusalCode>> = {
   415: 'unsupported_media_type',
 }
 
-/** The last look at what leaves: Apollo's own codes become ours, and nothing but the code list's fields gets out. */
+/**
+ * The last step before an error is sent. Translates the codes of Apollo Server to ours, and removes
+ * the extensions that clients must not get (`stacktrace`, `http`).
+ */
 export function formatError(
   formatted: GraphQLFormattedError,
   error: unknown,

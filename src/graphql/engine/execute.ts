@@ -19,7 +19,7 @@ import { liftNestedVariables, withLifted } from './jit-nested-variables.js'
 import { tokenCountOf } from '../limits/document-limits.js'
 import { rootFields } from '../limits/root-fields.js'
 
-/** `root`: the root value; for a subscription the event. */
+/** Runs an operation. `root` is the root value: the event for a subscription. */
 export type RunOperation = (
   context: GraphContext,
   variables: Record<string, unknown>,
@@ -33,13 +33,16 @@ export type RunOperation = (
  */
 const Coerced = new GraphQLScalarType({ name: '_Known' })
 
-/** Returns a schema with that scalar for the compiler. Introspection does not show it. */
+/** Returns a schema with that scalar for the compiler. Introspection does not show the scalar. */
 const withCoerced = (schema: GraphQLSchema): GraphQLSchema =>
   Object.assign(Object.create(schema) as GraphQLSchema, {
     getType: (name: string) => (name === Coerced.name ? Coerced : schema.getType(name)),
   })
 
-/** Changes the types of the variables. Booleans stay: the compiler requires them for `@skip`. */
+/**
+ * Returns the document with the scalar as the type of all variables. Booleans stay: the compiler
+ * requires them for `@skip`.
+ */
 const withCoercedVariables = (document: DocumentNode): DocumentNode =>
   visit(document, {
     VariableDefinition: (definition): VariableDefinitionNode | undefined =>
@@ -95,7 +98,8 @@ function compiled(
   )
   if (!isCompiledQuery(result))
     return result.errors?.map(({ message }) => message).join('; ') ?? 'it does not compile'
-  const refuse = interpreted(schema, document, operationName, hideSuggestions) // for its error messages
+  // graphql-js reports arguments that cannot be read: its error messages are clear.
+  const refuse = interpreted(schema, document, operationName, hideSuggestions)
   return (context, variables, root) => {
     const { errors, coerced } = getVariableValues(
       schema,
@@ -113,7 +117,7 @@ function compiled(
       : refuse(context, variables, root)
   }
 }
-/** The limit of graphql-js. */
+/** The same limit as in graphql-js. */
 const MOST_ERRORS = 50
 
 /** Compiles a document with one operation at the start. Throws when it cannot be compiled. */
@@ -130,13 +134,16 @@ export type Executor = (
   operationName: string | undefined,
 ) => RunOperation
 
-/** An operation is compiled at this use. Compiling one that runs once costs more than it saves. */
+/**
+ * The use at which an operation is compiled. To compile an operation that runs once costs more than
+ * it saves.
+ */
 const USES_BEFORE_COMPILING = 3
 
 /**
- * Creates the executor for documents of callers. graphql-js runs an operation at first; from its
- * third use on it is compiled. The cache is limited in operations and in tokens. `hideSuggestions`:
- * errors do not suggest names of the schema.
+ * Creates the executor for documents of clients. graphql-js interprets an operation at first; from
+ * its third use on, the operation is compiled. The cache is limited in operations and in tokens.
+ * `hideSuggestions`: errors do not suggest names of the schema.
  */
 export function createExecutor(schema: GraphQLSchema, hideSuggestions: boolean): Executor {
   const uses = new LRUCache<string, number>({ max: 1000 })

@@ -2,16 +2,18 @@ import type { ExecutionResult, GraphQLError, GraphQLFormattedError } from 'graph
 import type { GraphContext } from './context.js'
 import { formatError, presentError } from './errors.js'
 
-/** The result of an operation as callers get it. */
+/** The result of an operation as it is sent to clients. */
 export type OperationResult = Pick<ExecutionResult, 'data'> & {
   readonly errors?: readonly GraphQLFormattedError[]
 }
 
-/** Returns an error as callers get it. */
+/** Returns an error as it is sent to clients. */
 export const toFormattedError = (error: GraphQLError): GraphQLFormattedError =>
   formatError(error.toJSON(), error)
 
-/** Returns the result of an execution as callers get it. Errors that are no refusals are logged. */
+/**
+ * Returns the result of an execution as it is sent to clients. Logs errors that are not refusals.
+ */
 export const formatResult = (
   { data, errors }: ExecutionResult,
   context: GraphContext,

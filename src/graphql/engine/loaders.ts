@@ -51,7 +51,10 @@ import {
   readWorkingHours,
 } from '../../service/catalog/schedule.js'
 
-/** Makes a loader of one id from a reader of many. Rows are matched to ids. */
+/**
+ * Creates a loader of one row from a function that reads many. Returns undefined for an id without
+ * a row.
+ */
 const byId = <T extends { readonly id: number }>(
   read: (ids: readonly number[]) => Promise<T[]>,
 ): DataLoader<number, T | undefined> =>
@@ -60,6 +63,9 @@ const byId = <T extends { readonly id: number }>(
     return ids.map((id) => found.get(id))
   })
 
+/**
+ * Creates a loader of all rows that belong to one id from a function that reads those of many ids.
+ */
 const grouped = <T>(
   read: (ids: readonly number[]) => Promise<readonly T[]>,
   keyOf: (row: T) => number,
@@ -71,7 +77,8 @@ const grouped = <T>(
   })
 
 /**
- * Keeps one loader per set of arguments: rows of a list ask for an edge with the same arguments.
+ * Keeps one loader per set of arguments. All objects of a list request a field with the same
+ * arguments.
  */
 function withArguments<Args, T>(
   make: (args: Args) => DataLoader<number, T>,
@@ -85,12 +92,14 @@ function withArguments<Args, T>(
   }
 }
 
+/** The loaders of one request. */
 export type Loaders = ReturnType<typeof createLoaders>
+/** The first and the last date of a range. */
 type Range = { readonly from: LocalDate; readonly to: LocalDate }
 type LastMessages = { readonly last: number; readonly before: string | undefined }
 type Stretch = { readonly first: number; readonly after: string | undefined }
 
-/** The loaders of one request. */
+/** Creates the loaders of one request. They read with the rights of its viewer. */
 export function createLoaders(context: Context) {
   return {
     /** The salon of the viewer. Everything that is loaded belongs to it. */

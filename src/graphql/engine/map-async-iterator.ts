@@ -1,4 +1,7 @@
-/** Maps each value of an iterator. `return` ends it at once, also during a pending `next`. */
+/**
+ * Returns an iterator that maps each value of another one. `return` ends it at once, also during a
+ * pending `next`.
+ */
 export function mapAsyncIterator<From, To>(
   source: AsyncIterableIterator<From>,
   map: (value: From) => Promise<To>,

@@ -20,7 +20,7 @@ export type Subscription = {
   readonly name: string | undefined
   readonly variables: Record<string, unknown>
 }
-/** Who receives the results. */
+/** The receiver of the results. */
 export type Subscriber = {
   /**
    * Subscribers with the same key see the same data, so a result is computed once for all of them.
@@ -97,7 +97,7 @@ class EventResults implements ResultStream {
     this.#isOver = true
     this.#release?.()
     const end = async () => this.source.return?.()
-    end().catch(() => undefined) // the subscriber is gone, so nobody can receive the error
+    end().catch(() => undefined) // the subscriber has left: the error cannot be delivered
   }
 }
 

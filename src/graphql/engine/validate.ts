@@ -10,7 +10,10 @@ import {
 /** The code that Apollo Server uses; `formatError` translates it. */
 const CODE = 'GRAPHQL_VALIDATION_FAILED'
 
-/** A rule of graphql-js throws its error when a subscription skips its field. */
+/**
+ * Returns the errors of a validation, also an error that was thrown: a rule of graphql-js throws
+ * its error when a subscription skips its field.
+ */
 function collectErrors(work: () => readonly GraphQLError[]): readonly GraphQLError[] {
   try {
     return work()

@@ -33,14 +33,18 @@ import { DateTimeScalar } from '../types/scalars.js'
 import { notNull, textOf } from '../types/text-arguments.js'
 import { TakesCredentials } from '../limits/root-fields.js'
 
-@ObjectType('Viewer', { simpleResolvers: true, description: 'The account of the token.' })
+/** The GraphQL type of the viewer. */
+@ObjectType('Viewer', { simpleResolvers: true, description: 'The account of the access token.' })
 export class ViewerShape implements Pick<Viewer, 'id' | 'name' | 'role'> {
   @Field(() => Int) readonly id!: number
   @Field(() => String) readonly name!: string
   @Field(() => RoleEnum) readonly role!: Role
 }
 
-@ObjectType('Account', { simpleResolvers: true, description: 'A login of the salon.' })
+@ObjectType('Account', {
+  simpleResolvers: true,
+  description: 'An account that can sign in to the salon.',
+})
 class AccountShape implements Pick<
   Account,
   'id' | 'username' | 'name' | 'role' | 'active' | 'createdAt'
@@ -57,7 +61,8 @@ class AccountShape implements Pick<
 class AuthTokensShape implements AuthTokens {
   @Field(() => String, { description: 'Send it as `Authorization: Bearer …`.' })
   readonly access!: string
-  @Field(() => String, { description: 'Valid once, for new tokens.' }) readonly refresh!: string
+  @Field(() => String, { description: 'Valid once. refreshTokens exchanges it for new tokens.' })
+  readonly refresh!: string
   @Field(() => Int, { description: 'Seconds until the access token expires.' })
   readonly expiresIn!: number
 }
@@ -85,6 +90,7 @@ const masterOf = async (account: Viewer, context: GraphContext): Promise<Master 
 const clientOf = async (account: Viewer, context: GraphContext): Promise<Client | undefined> =>
   account.clientId === null ? undefined : context.loaders.clients.load(account.clientId)
 
+/** The query `me` and its fields. */
 @Resolver(() => ViewerShape)
 export class ViewerResolver {
   @Query(() => ViewerShape)
@@ -108,6 +114,7 @@ export class ViewerResolver {
   }
 }
 
+/** The queries and mutations for accounts. */
 @Resolver(() => AccountShape)
 export class AccountResolver {
   @Query(() => [AccountShape], { description: 'For admins.' })
@@ -167,7 +174,7 @@ export class AccountResolver {
   }
 }
 
-/** These operations need no access token. */
+/** The mutations for signing in and out. They need no access token. */
 @Resolver()
 export class SignInResolver {
   @Mutation(() => AuthTokensShape, { description: 'Needs no token.' })
@@ -182,7 +189,7 @@ export class SignInResolver {
 
   @Mutation(() => AuthTokensShape, {
     description:
-      'New tokens for a refresh token, which is valid once. Its second use ends the whole sign-in.',
+      'Returns new tokens for a refresh token. A refresh token is valid once; its second use ends the whole sign-in.',
   })
   @TakesCredentials()
   refreshTokens(
@@ -202,7 +209,7 @@ export class SignInResolver {
   }
 
   @Mutation(() => Boolean, {
-    description: 'True for a valid token; otherwise refused with token_not_valid.',
+    description: 'True for a valid token. Refused with token_not_valid otherwise.',
   })
   @TakesCredentials()
   verifyToken(

@@ -23,6 +23,7 @@ class CannedReplyShape implements CannedReply {
   readonly text!: string
 }
 
+/** The queries and mutations for canned replies. */
 @Resolver()
 export class CannedReplyResolver {
   @Query(() => [CannedReplyShape], { description: 'By short code. For admins and operators.' })

@@ -13,6 +13,7 @@ class EmbedTokenShape implements EmbedToken {
   readonly embedUrl!: string
 }
 
+/** The query for a token of the embedded widget. */
 @Resolver()
 export class EmbedTokenResolver {
   @Query(() => EmbedTokenShape, {

@@ -18,6 +18,7 @@ import {
 import { ViewerShape } from '../identity/identity.js'
 import { DateTimeScalar } from '../types/scalars.js'
 
+/** The GraphQL type of a task. Other modules add fields that are loaded on request. */
 @ObjectType('Task', {
   simpleResolvers: true,
   description: 'An episode of a dialogue with a client in a messenger that needs attention.',
@@ -63,6 +64,7 @@ export class TaskShape implements Omit<Task, 'salonId'> {
   readonly version!: number
 }
 
+/** The GraphQL type of an entry in the status log of a task. */
 @ObjectType('TaskLogEntry', {
   simpleResolvers: true,
   description: 'A change of the status or assignee of a task.',
@@ -102,6 +104,7 @@ class MediaShape implements Media {
   readonly name!: string | null
 }
 
+/** The GraphQL type of a message. */
 @ObjectType('Message', {
   simpleResolvers: true,
   description: 'A message to or from the client, or an internal note.',
@@ -137,7 +140,9 @@ export class MessageShape implements Omit<Message, 'taskId'> {
   readonly createdAt!: Instant
 }
 
+/** The page type of lists of tasks. */
 export const { ConnectionShape: TaskConnectionShape } = connectionOf('Task', () => TaskShape)
+/** The page type of lists of messages. */
 export const { ConnectionShape: MessageConnectionShape } = connectionOf(
   'Message',
   () => MessageShape,

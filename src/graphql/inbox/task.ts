@@ -17,13 +17,20 @@ import {
 } from './task-shape.js'
 import { SEARCH_LIMITS, readSearch } from '../types/text-arguments.js'
 
-@InputType('TaskFilter', { description: 'All that is named must hold.' })
+/** The filter of the list of tasks and of their events. */
+@InputType('TaskFilter', { description: 'A task must match all the given fields.' })
 export class TaskFilterInput implements FilterInput<TaskFilter> {
-  @Field(() => [TaskStatusEnum], { nullable: true, description: 'Any of these.' }) status!:
-    TaskStatus[] | null | undefined
+  @Field(() => [TaskStatusEnum], {
+    nullable: true,
+    description: 'Tasks with any of these statuses.',
+  })
+  status!: TaskStatus[] | null | undefined
   @Field(() => ChannelEnum, { nullable: true }) channel!: Channel | null | undefined
   @Field(() => Int, { nullable: true }) assigneeId!: number | null | undefined
-  @Field(() => Boolean, { nullable: true, description: 'True: nobody’s; false: somebody’s.' })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'True: tasks without an assignee. False: tasks with an assignee.',
+  })
   unassigned!: boolean | null | undefined
 }
 
@@ -33,11 +40,12 @@ class TaskOrderInput {
   @Field(() => SortDirectionEnum, { defaultValue: 'asc' }) direction!: 'asc' | 'desc'
 }
 
+/** The queries for tasks, and the fields that are loaded on request. */
 @Resolver(() => TaskShape)
 export class TaskResolver {
   @Query(() => TaskConnectionShape, {
     description:
-      "Open ones and the autopilot's unless the filter names others; longest waiting first unless ordered otherwise. Search looks at the client's name and phone and the last message. For admins and operators.",
+      "Tasks with the status OPEN or AUTOPILOT unless the filter names others. Longest waiting first unless orderBy is given. The search covers the client's name and phone and the last message. For admins and operators.",
   })
   tasks(
     @Ctx() context: GraphContext,
@@ -63,7 +71,7 @@ export class TaskResolver {
 
   @Query(() => TaskShape, {
     nullable: true,
-    description: 'Null for what does not exist. For admins and operators.',
+    description: 'Null when it does not exist. For admins and operators.',
   })
   task(@Ctx() context: GraphContext, @Arg('id', () => Int) id: number): Promise<Task | undefined> {
     return readTask(context, id)
@@ -71,7 +79,7 @@ export class TaskResolver {
 
   @FieldResolver(() => MessageConnectionShape, {
     description:
-      'The last ones, oldest first; `before` the start cursor of a page are those that came before it.',
+      'The last messages, oldest first. Send the start cursor of a page as `before` to read the messages before that page.',
   })
   messages(
     @Root() task: Task,
@@ -90,7 +98,7 @@ export class TaskResolver {
 
   @FieldResolver(() => [String], {
     description:
-      'Names of those subscribed to this one task right now (taskUpdates with its taskId).',
+      'Names of the accounts that are subscribed to this task now (taskUpdates with its taskId).',
   })
   viewers(@Root() task: Task, @Ctx() context: GraphContext): Promise<string[]> {
     return context.loaders.viewersOfTask.load(task.id)
@@ -102,6 +110,7 @@ export class TaskResolver {
   }
 }
 
+/** The field `Message.task`. */
 @Resolver(() => MessageShape)
 export class MessageResolver {
   @FieldResolver(() => TaskShape)

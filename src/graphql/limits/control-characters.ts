@@ -4,7 +4,10 @@ import { isCleanText } from '../../domain/cursor.js'
 const MESSAGE = 'Null characters and halves of surrogate pairs are not allowed.'
 const cleanDocuments = new WeakSet<DocumentNode>()
 
-/** Walks without recursion: variables may be nested deeper than the stack allows. */
+/**
+ * Whether Postgres can store all texts in the variables. Not recursive: variables may be nested
+ * deeper than the stack allows.
+ */
 function isClean(variables: unknown): boolean {
   const open = [variables]
   for (let value = open.pop(); value !== undefined || open.length > 0; value = open.pop()) {

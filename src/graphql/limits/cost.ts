@@ -20,8 +20,9 @@ import { type Fragments, introspectionCost } from './introspection-cost.js'
 import { LIMITS, refuse } from './document-limits.js'
 
 /**
- * The costs of expensive fields, in points: one point is one object of a list. `login` limits the
- * guessing of passwords, the account fields hash one, `availableDays` computes many slots.
+ * The cost of expensive fields, in points. One point is the cost of one object of a list. `login`
+ * is expensive to limit the guessing of passwords, the account fields hash a password, and
+ * `availableDays` computes many slots.
  */
 const COSTS: Readonly<Record<string, number>> = {
   login: 3000,
@@ -30,10 +31,11 @@ const COSTS: Readonly<Record<string, number>> = {
   availableDays: 1000,
 }
 /**
- * Prices of a search, and of each of its terms. Measured with 100,000 appointments: the statement
- * takes 67 ms of the database's CPU for one term and 20 to 35 ms for each further one; an object of
- * a list takes 6 to 12 µs of all CPU. The prices are those of a tenth as many appointments, so that
- * a list with a search of two words stays within two points.
+ * The cost of a search, and of each of its terms. Measured with 100,000 appointments: the statement
+ * takes 67 ms of CPU time in the database for one term, and 20 to 35 ms for each further term. An
+ * object of a list takes 6 to 12 µs of CPU time in all. The costs are set for a tenth as many
+ * appointments. So a list with a search of two words stays below 2000 points, which count as two
+ * requests (see graphql-cost-limit.ts).
  */
 const SEARCH_COST = 1000
 const TERM_COST = 300
@@ -41,6 +43,7 @@ const UNSIZED_LIST = 10
 const LONGEST_PAGE = 100
 const LONGEST_RANGE = 366
 
+/** The inputs of the computation. `budget`: how many more selections it may look at. */
 type Costing = {
   readonly fragments: Fragments
   readonly variables: Readonly<Record<string, unknown>>
@@ -112,7 +115,10 @@ function sizeOf(field: GraphQLField<unknown, unknown>, node: FieldNode, costing:
   return Number.isNaN(days) ? UNSIZED_LIST : Math.min(Math.max(days, 1), LONGEST_RANGE)
 }
 
-/** Returns how many points a selection costs at most. Stops beyond the limit. */
+/**
+ * Returns the cost of a selection in points, at most. Stops and returns more than the limit as soon
+ * as the limit or the budget is exceeded.
+ */
 function costOfSet(
   schema: GraphQLSchema,
   set: SelectionSetNode,

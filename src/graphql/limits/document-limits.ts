@@ -31,12 +31,13 @@ export const LIMITS = {
 export const refuse = (message: string): GraphQLError =>
   new GraphQLError(message, { extensions: { code: 'invalid', http: { status: 400 } } })
 
+/** The sizes of a document or of a part of it, by the names of the limits. */
 type Measure = {
   readonly depth: number
   readonly aliases: number
   readonly directives: number
   readonly selections: number
-  /** Repeated fields of a selection: validation compares each with each. */
+  /** Fields whose name occurs earlier in the same selection. Validation compares each with each. */
   readonly repeats: number
   readonly spreads: number
 }

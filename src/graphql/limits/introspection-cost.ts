@@ -15,7 +15,7 @@ import {
 /** The fragments of a document by name. */
 export type Fragments = ReadonlyMap<string, FragmentDefinitionNode>
 
-/** Deprecated fields count, whatever the arguments say. */
+/** Deprecated fields always count, so that the arguments need not be read. */
 const ALL = { includeDeprecated: true }
 
 /**

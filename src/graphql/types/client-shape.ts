@@ -3,6 +3,7 @@ import type { Client } from '../../domain/identity/people.js'
 import { connectionOf } from './connection.js'
 import { PhoneNumberScalar } from './scalars.js'
 
+/** The GraphQL type of a client. Other modules add fields that are loaded on request. */
 @ObjectType('Client', {
   simpleResolvers: true,
   description: 'A person who comes to the salon. A phone belongs to one client of the salon.',
@@ -14,6 +15,7 @@ export class ClientShape implements Pick<Client, 'id' | 'name' | 'phone'> {
   readonly phone!: string | null
 }
 
+/** A new client. The fields have the same rules in every mutation that takes one. */
 @InputType('ClientInput')
 export class ClientInput {
   @Field(() => String) name!: string
@@ -23,4 +25,5 @@ export class ClientInput {
   phone!: string
 }
 
+/** The page type of lists of clients. */
 export const { ConnectionShape: ClientConnectionShape } = connectionOf('Client', () => ClientShape)

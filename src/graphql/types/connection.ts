@@ -18,13 +18,16 @@ class PageInfoShape {
   @Field(() => String, { nullable: true }) readonly endCursor!: string | null
 }
 
+/** The paging arguments of a list as the client sent them. */
 type PageArguments = {
   readonly first: number | null | undefined
   readonly after: string | null | undefined
   readonly offset: number | null | undefined
 }
 
-/** A page, which is read once for all its fields, and a total, which only `totalCount` reads. */
+/**
+ * A page, which is read once for all its fields, and a total, which is read only for `totalCount`.
+ */
 export type Connection<Item> = {
   readonly page: () => Promise<Page<Item>>
   readonly total: () => Promise<number>
@@ -66,7 +69,10 @@ export function assertOffset(offset: number | null | undefined): number {
   return offset ?? 0
 }
 
-/** Throws `invalid` for a page over 100, negative numbers, and cursors of another order. */
+/**
+ * Returns the page to read. Throws `invalid` with all field errors at once: for a page size over
+ * 100, for negative numbers, and for a cursor of another order.
+ */
 function assertPage(
   orders: readonly Order<string>[],
   { first, after, offset }: PageArguments,

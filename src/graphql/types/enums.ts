@@ -12,7 +12,7 @@ import { EXTERNAL_SYSTEMS, SYNC_OPERATIONS, SYNC_STATES } from '../../domain/crm
 import { TASK_STATUSES } from '../../domain/inbox/task.js'
 import { JOB_STATES } from '../../service/jobs.js'
 
-/** Registers an enum: the names are upper case in GraphQL, the values are those of the domain. */
+/** Registers an enum. Its names are upper case in GraphQL; its values are those of the domain. */
 function enumOf<Word extends string>(
   name: string,
   words: readonly Word[],
@@ -66,7 +66,7 @@ export const LanguageEnum = enumOf('Language', LANGUAGES, 'Languages of notifica
 export const NotificationEventEnum = enumOf(
   'NotificationEvent',
   NOTIFICATION_EVENTS,
-  'What people are notified of.',
+  'The events that people are notified of.',
 )
 export const NotificationRecipientEnum = enumOf('NoticeRecipient', RECIPIENTS)
 export const ExternalSystemEnum = enumOf('ExternalSystem', EXTERNAL_SYSTEMS)
@@ -88,7 +88,7 @@ export const TaskSortEnum = enumOf('TaskSort', ['waiting_since', 'updated_at', '
 export const TaskEventKindEnum = enumOf(
   'TaskEventKind',
   TASK_EVENT_KINDS,
-  'RESYNC: events after the cursor are deleted, or too many. Read the list again and continue from this cursor.',
+  'RESYNC: the events after the cursor are deleted, or there are too many of them. Read the list again and continue from this cursor.',
 )
 export const AppointmentEventKindEnum = enumOf(
   'AppointmentEventKind',

@@ -45,7 +45,7 @@ function textScalar<T>({
 
 const same = (text: string): string => text
 
-/** A date in the salon's zone. */
+/** A date in the salon's time zone. Inside: a string YYYY-MM-DD. */
 export const LocalDateScalar = textScalar({
   name: 'LocalDate',
   description: "Calendar day in the salon's time zone, YYYY-MM-DD.",
@@ -53,7 +53,7 @@ export const LocalDateScalar = textScalar({
   read: readDate,
   show: same,
 })
-/** Minutes after midnight on the salon's clock. */
+/** A wall-clock time in the salon's time zone. Inside: minutes after midnight. */
 export const LocalTimeScalar = textScalar<Minute>({
   name: 'LocalTime',
   description: "Wall-clock time in the salon's time zone, HH:MM:SS (HH:MM accepted on input).",
@@ -62,8 +62,8 @@ export const LocalTimeScalar = textScalar<Minute>({
   show: longClock,
 })
 /**
- * Years with four digits in UTC: Postgres and ISO 8601 write others differently. An offset can move
- * a local year out of this range.
+ * Only years with four digits in UTC: Postgres and ISO 8601 write others differently. An offset can
+ * move a local year out of this range.
  */
 const EARLIEST = Date.parse('0001-01-01T00:00:00Z')
 const LATEST = Date.parse('9999-12-31T23:59:59.999Z')
@@ -71,7 +71,7 @@ function readStorableInstant(text: string): Instant | undefined {
   const instant = readInstant(text)
   return instant !== undefined && instant >= EARLIEST && instant <= LATEST ? instant : undefined
 }
-/** Milliseconds since 1970. */
+/** An instant. Inside: milliseconds since 1970. */
 export const DateTimeScalar = textScalar<Instant>({
   name: 'DateTime',
   description: 'An instant, ISO 8601 in UTC with Z.',
@@ -79,7 +79,7 @@ export const DateTimeScalar = textScalar<Instant>({
   read: readStorableInstant,
   show: isoInstant,
 })
-/** A decimal string with two places. */
+/** An amount of money. Inside: a decimal string with two places. */
 export const MoneyScalar = textScalar({
   name: 'Money',
   description: 'Decimal amount of money with exactly two places, as a string: "1500.00".',
@@ -87,7 +87,9 @@ export const MoneyScalar = textScalar({
   read: readMoney,
   show: same,
 })
-/** Any text on input; the service converts it to E.164 with the salon's region. */
+/**
+ * A phone number. Takes any text; the service converts it to E.164 with the region of the salon.
+ */
 export const PhoneNumberScalar = textScalar({
   name: 'PhoneNumber',
   description: 'Phone number in E.164.',
@@ -102,7 +104,7 @@ const readSafeInt = (value: unknown, node?: ValueNode): number => {
     throw new GraphQLError('A valid integer is required.', { nodes: node })
   return number as number
 }
-/** An integer beyond 32 bits. */
+/** An integer of more than 32 bits, up to 2^53-1. */
 export const SafeIntScalar = new GraphQLScalarType({
   name: 'SafeInt',
   description: 'Integer up to 2^53-1, for identifiers of external systems.',

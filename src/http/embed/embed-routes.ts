@@ -14,12 +14,12 @@ import { invalidLinkPage, STYLE, unavailablePage, widgetPage } from './page.js'
 
 const FOLDER = '/assistant/embed/'
 const HTML = 'text/html; charset=utf-8'
-/** The widget's program, which `npm run build` makes of src/web/widget. */
+/** The script of the widget, which `npm run build` creates from src/web/widget. */
 const PROGRAM = fileURLToPath(new URL('../../../dist/web/widget/widget.js', import.meta.url))
-/** The files of graphql-ws that the widget's program imports. */
+/** The files of graphql-ws that the script of the widget imports. */
 const GRAPHQL_WS_FILES = /^\/(?:client|common-[\w-]+)\.js$/
 
-/** Returns the widget's program. Throws an error with the cure where it was not built. */
+/** Returns the script of the widget. Throws an error with instructions when it is not built. */
 function readProgram(): string {
   try {
     return readFileSync(PROGRAM, 'utf8')
@@ -29,8 +29,8 @@ function readProgram(): string {
 }
 
 /**
- * Returns the page's content security policy: nothing from other origins, no script in the page or
- * made of text, and framed by the listed origins alone.
+ * Returns the content security policy of the page: nothing from other origins, no inline scripts,
+ * no scripts from text, and only the listed origins may frame it.
  */
 function contentSecurityPolicy(base: string, embedOrigins: readonly string[]): string {
   const socketOrigin = new URL(base).origin.replace(/^http/, 'ws')
@@ -38,7 +38,7 @@ function contentSecurityPolicy(base: string, embedOrigins: readonly string[]): s
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    'img-src data:', // the empty icon: browsers would ask for one
+    'img-src data:', // the empty icon: browsers would request one
     `connect-src 'self' ${socketOrigin}`,
     "base-uri 'none'",
     "form-action 'none'",
@@ -61,7 +61,7 @@ async function hasValidToken(
 
 type Page = { readonly status: number; readonly html: (folder: string) => string }
 
-/** Returns the page for a request. Without a database no token can be checked. */
+/** Returns the page for a request. Without the database no token can be checked. */
 async function pageFor(dependencies: ServerDependencies, request: FastifyRequest): Promise<Page> {
   try {
     return (await hasValidToken(dependencies, request))
@@ -82,8 +82,8 @@ const folderOf = ({ url }: FastifyRequest): string =>
 
 /**
  * Serves the embedded widget (interface 2.7): a page with the live list of tasks for a viewer with
- * an embed token. The token stands in the address, so the page is never cached, sends no referrer,
- * and takes the token out of the address bar at once. Throws when the widget's program is missing.
+ * an embed token. The token is in the address. So the page is never cached, sends no referrer, and
+ * removes the token from the address bar at once. Throws when the script of the widget is missing.
  */
 export async function mountEmbed(
   server: FastifyInstance,

@@ -18,7 +18,7 @@ ${headOf(folder, more)}
 </html>
 `
 
-/** Returns the widget's page. It contains no script, and nothing of another origin. */
+/** Returns the page of the widget. It contains no inline script, and nothing from other origins. */
 export const widgetPage = (folder: string): string => `<!doctype html>
 <html lang="en">
 <head>
@@ -36,7 +36,10 @@ ${headOf(folder, `\n<script type="module" src="${folder}page.js"></script>`)}
 export const invalidLinkPage = (folder: string): string =>
   noticePage(folder, 'This link is not valid any more. Ask for a new one.')
 
-/** Returns the page while the database is away. It reloads itself with the token in its address. */
+/**
+ * Returns the page for the time when the database cannot be reached. It reloads itself with the
+ * token in its address.
+ */
 export const unavailablePage = (folder: string): string =>
   noticePage(
     folder,

@@ -10,14 +10,18 @@ const EXAMPLE = `# First: mutation { login(username: "admin", password: "…") {
 }
 `
 
-/** A GraphQL explorer that loads nothing from outside, for machines without internet: Apollo Sandbox needs its maker's. */
+/**
+ * Mounts a GraphQL explorer that loads nothing from other servers, for machines without internet
+ * access. Apollo Sandbox loads its program from the internet.
+ */
 export async function mountExplorer(server: FastifyInstance): Promise<void> {
   const page = renderAltair({
     baseURL: FOLDER,
     endpointURL: '/graphql',
     subscriptionsEndpoint: '/graphql',
     initialSubscriptionRequestHandlerId: 'graphql-ws',
-    initialSubscriptionsPayload: { authorization: 'Bearer …' }, // its place is hard to find otherwise
+    // Shows users where to enter the token, which is hard to find otherwise.
+    initialSubscriptionsPayload: { authorization: 'Bearer …' },
     initialQuery: EXAMPLE,
   })
   await server.register(files, {

@@ -16,10 +16,10 @@ import { refuse } from '../../graphql/limits/document-limits.js'
 import { countSignIns } from '../../graphql/limits/root-fields.js'
 import { type Limits, takeCaller, takeSignIn } from '../rate-limit.js'
 
-/** How REST answers a caller that has no points left. */
+/** The REST response when a rate limit is used up. */
 export const THROTTLED = errorResponse(throttled())
 
-/** As an error of the operation, with the status and the headers that REST would give. */
+/** Returns the same refusal as a GraphQL error, with the status and headers that REST sends. */
 export function throttling(): GraphQLError {
   const { code, message } = throttled()
   const headers = new HeaderMap(Object.entries(THROTTLED.headers ?? {}))
@@ -28,16 +28,19 @@ export function throttling(): GraphQLError {
   })
 }
 
-/** Refuses text that no column holds, before anything is worked out of it. */
+/** Throws a GraphQLError (`invalid`) for text that Postgres cannot store. */
 export function assertCleanText(variables: unknown, document: DocumentNode): void {
   const unclean = firstUncleanText(variables, document)
   if (unclean !== undefined) throw refuse(unclean)
 }
 
-/** What an operation costs, and how many attempts to sign in it makes. */
+/** The cost of an operation in points (see cost.ts), and how many attempts to sign in it makes. */
 type Toll = { readonly cost: number; readonly signIns: number }
 
-/** Refuses what would read too much, through whichever door it came; tells what the rest costs. */
+/**
+ * Returns the cost of an operation, for all transports. Throws a GraphQLError when it is over the
+ * limit.
+ */
 export const quotaCost = (
   schema: GraphQLSchema,
   document: DocumentNode,
@@ -49,8 +52,9 @@ export const quotaCost = (
 })
 
 /**
- * An operation counts as one before it is read; what it costs beyond that, and attempts to sign in, count here. Whether
- * there were points for it.
+ * Takes the points of an operation from the rate limits. The request itself was counted before;
+ * this takes one more point for each further 1000 of its cost, and counts attempts to sign in.
+ * Returns whether there were enough points.
  */
 export async function consumeQuota(
   limits: Limits,
@@ -63,4 +67,5 @@ export async function consumeQuota(
   if (more > 0 && !(await takeCaller(limits, asked, reply, viewer, more))) return false
   return signIns === 0 || takeSignIn(limits, asked, reply, signIns)
 }
+/** The cost that one point of the rate limit pays for. */
 const COST_OF_A_POINT = 1000

@@ -22,9 +22,9 @@ import {
 import { isDatabaseAway, isTransactionConflict } from '../../store/postgres/database-errors.js'
 import { callsExternalSystem, fingerprintOf, keyOf } from '../idempotency.js'
 
-/** What an operation gave: its data, and its errors as a caller may hear them. */
+/** The result of an operation, with its errors in the form for clients. */
 export type Result = Pick<ExecutionResult, 'data'> & { readonly errors?: readonly GraphQLError[] }
-/** An operation as it was asked, ready to run. */
+/** An operation that is ready to run. */
 export type Operation = {
   readonly run: RunOperation
   readonly schema: GraphQLSchema
@@ -34,7 +34,9 @@ export type Operation = {
   readonly name: string | undefined
 }
 
-/** Errors as a caller may hear them; what is no refusal is logged once. */
+/**
+ * Returns the result with its errors in the form for clients. Logs errors that are not refusals.
+ */
 const presented = ({ data, errors }: ExecutionResult, context: GraphContext): Result =>
   errors
     ? {
@@ -43,20 +45,29 @@ const presented = ({ data, errors }: ExecutionResult, context: GraphContext): Re
       }
     : { data }
 
-/** A fault that ends the transaction: of the database, whether it went away or wants the work to be done again. */
+/**
+ * Returns an error that must end the transaction: the database cannot be reached, or asks for a
+ * retry.
+ */
 const faultOf = ({ errors = [] }: ExecutionResult): Error | undefined =>
   errors
     .map(({ originalError }) => originalError ?? undefined)
     .find((cause) => isDatabaseAway(cause) || isTransactionConflict(cause))
 
-/** Whether a refusal stays under a key; what has no status in REST is a complaint about the request, or a bug. */
+/**
+ * Whether a refusal is stored under a key. Field errors, errors of graphql-js and bugs are not
+ * stored.
+ */
 const isFinal = ({ extensions: { code } }: GraphQLError): boolean =>
   isKeptUnderKey({
     status: STATUS_BY_CODE[code as RefusalCode] ?? 500,
     body: code === 'invalid' ? {} : { code },
   })
 
-/** Under a key an operation happens whole or not at all: where one of its fields is refused, none of the others stays. */
+/**
+ * Decides what is stored. Under a key, an operation happens as a whole or not at all: if one of its
+ * fields fails, the changes of the others are rolled back.
+ */
 function outcomeOf(result: Result): Outcome<Result> {
   const { errors } = result
   if (!errors) return { stays: 'all', answer: result }
@@ -64,24 +75,32 @@ function outcomeOf(result: Result): Outcome<Result> {
   return { stays: errors.every(isFinal) ? 'answer' : 'nothing', answer: { ...data, errors } }
 }
 
+/** A result as it is stored. */
 type Stored = { readonly data?: Result['data']; readonly errors?: readonly GraphQLFormattedError[] }
 
 const errorOf = ({ message, locations, path, extensions }: GraphQLFormattedError): GraphQLError =>
   Object.assign(new GraphQLError(message, { ...(path && { path }), extensions }), { locations })
 
+/** Reads a stored result. */
 function read(body: string): Result {
   const { errors, ...rest } = JSON.parse(body) as Stored
   return { ...rest, ...(errors && { errors: errors.map(errorOf) }) }
 }
 
-/** What an account was answered is not for whoever comes with its embed token, who may know less. */
+/**
+ * Returns the endpoint for the fingerprint. An embed token may see less than its account, so it
+ * must not get responses that are stored for the account.
+ */
 const placeOf = ({ viewer }: GraphContext): string =>
   !(viewer instanceof Refusal) && viewer.embedded ? 'graphql, embedded' : 'graphql'
 
-/** What an external system was told cannot be undone with the rest; and would wait for what the rest holds. */
+/**
+ * A call to an external system cannot be rolled back with the other fields, and would wait for
+ * their locks.
+ */
 const NOT_WHOLE = 'Under a key what asks an external system is asked for alone.'
 
-/** What a mutation answers under a key: once, and the same again to whoever asks again. */
+/** Runs a mutation once for its key. A repeated request gets the stored result. */
 async function runOnce(
   { run, schema, query, name, document, operation }: Operation,
   context: GraphContext,
@@ -116,7 +135,10 @@ async function runOnce(
   })
 }
 
-/** A mutation's key, but not of one that signs in or takes a token: what it answers is not to be kept. */
+/**
+ * Returns the key of a mutation. Undefined for one that signs in or takes a token: its result must
+ * not be stored.
+ */
 function keyFor(
   { operation, schema, document }: Operation,
   header: string | null | undefined,
@@ -128,7 +150,10 @@ function keyFor(
   return isKeyed ? keyOf(header, viewer) : undefined
 }
 
-/** Runs an operation, a mutation under a key once. What is refused or fails around it is told as an error of it. */
+/**
+ * Runs an operation; a mutation with a key runs once. A failure outside the resolvers becomes an
+ * error of the result.
+ */
 export async function answerOperation(
   operation: Operation,
   context: GraphContext,

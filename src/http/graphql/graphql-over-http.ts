@@ -13,7 +13,10 @@ import {
 } from './graphql-cost-limit.js'
 import type { Limits } from '../rate-limit.js'
 
-/** What clients that accept plain JSON expect of an answered request is 200, whatever the answer (graphql-over-http). */
+/**
+ * Whether a client prefers plain JSON. Such clients expect status 200 for every GraphQL response,
+ * also with errors (GraphQL over HTTP specification).
+ */
 function prefersPlainJson(accept = ''): boolean {
   const [plain, full] = [
     accept.indexOf('application/json'),
@@ -21,14 +24,18 @@ function prefersPlainJson(accept = ''): boolean {
   ]
   return full < 0 || (plain >= 0 && plain < full)
 }
+/** The codes of errors in a document or its variables. With plain JSON their status is 200. */
 const ANSWERED = ['parse_error', 'invalid']
 
-/** Where a call came in: its operation is counted there once its cost is known. */
+/** The HTTP request of an operation. The operation counts for it once its cost is known. */
 type Doorstep = { readonly request: FastifyRequest; readonly reply: FastifyReply }
-/** A call that came in through this door. */
+/** The context of an operation over HTTP. */
 export type HttpGraphQLContext = GraphContext & { readonly doorstep: Doorstep }
 
-/** Refuses what would read too much or comes too often, tells what the rest costs, and counts what is refused. */
+/**
+ * The plugin that limits operations: it refuses those that cost too much or exceed a rate limit,
+ * writes the cost to the response, and counts refusals in the metrics.
+ */
 export const limiting = (
   schema: GraphQLSchema,
   limits: Limits,
@@ -69,7 +76,7 @@ export const limiting = (
   },
 })
 
-/** The document of a body, and of an address, where Apollo looks for it on GET. */
+/** Returns the documents in the body and in the address, where Apollo Server looks for them. */
 function sourcesOf({ body, raw }: FastifyRequest): string[] {
   const { query } = (body ?? {}) as { query?: unknown }
   const mark = raw.url?.indexOf('?') ?? -1
@@ -79,7 +86,7 @@ function sourcesOf({ body, raw }: FastifyRequest): string[] {
   )
 }
 
-/** Refuses what is too large to be looked at before anything else reads it. */
+/** A hook that refuses documents over the limits before any other code reads them. */
 export const admitting =
   (onRefusal: (code: string) => void) =>
   (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
@@ -94,7 +101,7 @@ export const admitting =
     }
   }
 
-/** An answer that Apollo never sees. */
+/** Sends an error without Apollo Server. */
 function sendError(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -108,6 +115,6 @@ function sendError(
     .send(JSON.stringify({ errors: [formatError(error.toJSON(), error)] }))
 }
 
-/** The answer to a request that its caller had no points left for. */
+/** Sends the response to a request over the rate limit. */
 export const sendThrottled = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   sendError(request, reply.code(THROTTLED.status).headers(THROTTLED.headers ?? {}), throttling())

@@ -19,7 +19,10 @@ import { takeCaller } from '../rate-limit.js'
 
 type Gateway = NonNullable<ApolloServerOptions<HttpGraphQLContext>['gateway']>
 
-/** Runs operations by our executor, and presents their errors in one place. Apollo calls this shape a gateway. */
+/**
+ * Runs operations with our executor and formats their errors in one place. Apollo Server calls this
+ * interface a gateway.
+ */
 function executing(schema: GraphQLSchema, explorer: boolean): Gateway {
   const executor = createExecutor(schema, !explorer)
   return {
@@ -51,12 +54,15 @@ function executing(schema: GraphQLSchema, explorer: boolean): Gateway {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Of a request to the graph, as soon as it is known who asks. */
+    /** The context of a GraphQL request. Null until its viewer is being identified. */
     graphqlContext: Promise<GraphContext> | null
   }
 }
 
-/** `/graphql` over HTTP: Apollo Server with our limits and executor, and Apollo Sandbox for a browser. */
+/**
+ * Mounts `/graphql` over HTTP: Apollo Server with our limits and executor, and Apollo Sandbox for
+ * browsers when `explorer` is true. The returned function stops Apollo Server.
+ */
 export async function mountGraphql(
   server: FastifyInstance,
   house: ServerDependencies,
@@ -94,13 +100,15 @@ export async function mountGraphql(
     reply: FastifyReply,
   ): Promise<FastifyReply | undefined> => {
     request.graphqlContext = contextFor(house, request)
-    const context = await request.graphqlContext.catch(() => undefined) // Apollo is told why there is none
+    // The handler below reports the error to Apollo Server.
+    const context = await request.graphqlContext.catch(() => undefined)
     if (await takeCaller(house.limits, request, reply, context?.viewer)) return undefined
     onRefusal('throttled')
     return sendThrottled(request, reply)
   }
   server.route({
-    method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'], // Apollo says 405 to what it does not take
+    // Apollo Server answers 405 to methods that it does not support.
+    method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     url: '/graphql',
     onRequest: enter,
     preHandler: admitting(onRefusal),

@@ -5,14 +5,17 @@ import { notAuthenticated } from '../../service/context.js'
 import type { ServerDependencies } from '../request.js'
 import type { PlainObject } from './message.js'
 
-/** Who is at the other end of a socket, and until when. */
+/** The account of a socket, with the token that it sent and the time when the token expires. */
 export type ConnectionAccount = {
   readonly viewer: Viewer
   readonly authorization: string
   readonly expiresAt: Instant
 }
 
-/** What stands under `authorization`, however that is spelled. Two of them contradict each other. */
+/**
+ * Returns the value of `authorization` in any spelling of the name, or a refusal. Two values
+ * contradict each other.
+ */
 function authorizationIn(payload: PlainObject = {}): string | Refusal {
   const found = Object.entries(payload).filter(([name]) => name.toLowerCase() === 'authorization')
   if (found.length > 1)
@@ -24,7 +27,7 @@ function authorizationIn(payload: PlainObject = {}): string | Refusal {
   return typeof value === 'string' ? value : notAuthenticated()
 }
 
-/** Who introduces themselves with the payload of a `connection_init`, or why they are not let in. */
+/** Returns the account for the payload of a `connection_init`, or a refusal. */
 export async function authenticateConnection(
   house: ServerDependencies,
   payload: PlainObject | undefined,
@@ -35,7 +38,7 @@ export async function authenticateConnection(
   return found instanceof Refusal ? found : { ...found, authorization }
 }
 
-/** Whether a viewer may see and do what they could before. */
+/** Whether a viewer still has the same rights as before. */
 export const isSame = (before: Viewer, now: Viewer): boolean =>
   before.salonId === now.salonId &&
   before.role === now.role &&
@@ -43,8 +46,9 @@ export const isSame = (before: Viewer, now: Viewer): boolean =>
   before.clientId === now.clientId
 
 /**
- * The properties of a viewer that the answers of a subscription may depend on. Viewers who agree in them share one answer.
- * A new property of a viewer does not compile until it is listed here.
+ * The properties of a viewer that the results of a subscription may depend on. Viewers with equal
+ * values of these properties share one result. A new property of a viewer does not compile until it
+ * is listed here.
  */
 const VISIBLE: Readonly<Record<keyof Viewer, (viewer: Viewer) => boolean>> = {
   salonId: () => true,
@@ -53,21 +57,27 @@ const VISIBLE: Readonly<Record<keyof Viewer, (viewer: Viewer) => boolean>> = {
   clientId: () => true,
   embedded: () => true,
   isAutopilot: () => true,
-  // Clients read the notes of their own account in a status log. Operators are many and see the same, so they share.
+  // A client reads the notes of its own account in a status log. Operators all see the same data.
   id: ({ role }) => role === 'client',
   name: () => false,
   sessionGeneration: () => false,
 }
 const PROPERTIES = Object.keys(VISIBLE) as readonly (keyof Viewer)[]
 
-/** Returns the same text for all viewers who see the same, given the same start of links. */
+/**
+ * Returns the same text for all viewers that see the same data. `base`: the start of links, which
+ * also differs between hosts.
+ */
 export const visibilityKey = (viewer: Viewer, base: string): string =>
   JSON.stringify([
     base,
     ...PROPERTIES.map((property) => (VISIBLE[property](viewer) ? viewer[property] : null)),
   ])
 
-/** Returns the viewer as a shared answer may read it: throws where a property is read that `visibilityKey` leaves out. */
+/**
+ * Returns the viewer for results that are shared. Throws when code reads a property that is not
+ * part of `visibilityKey`.
+ */
 export function sharedViewer(viewer: Viewer): Viewer {
   const hidden = new Set(
     Object.keys(viewer).filter((name) => !VISIBLE[name as keyof Viewer]?.(viewer)),
@@ -81,7 +91,7 @@ export function sharedViewer(viewer: Viewer): Viewer {
   })
 }
 
-/** A refusal in few words: of a token, what is wrong with it. */
+/** Returns a refusal in few words. For a token: what is wrong with it. */
 export function reasonOf({ message, extra }: Refusal): string {
   const [about] = (extra?.messages ?? []) as readonly { readonly message?: string }[]
   return about?.message ?? message

@@ -21,27 +21,32 @@ import { type BeginOperation, failureOf, type Handshake } from './operation.js'
 import { reasonOf, type ConnectionAccount, authenticateConnection } from './connection-auth.js'
 import { isDatabaseAway } from '../../store/postgres/database-errors.js'
 
-/** What all conversations of a process share. */
+/** The functions that all connections of a process share. */
 export type Table = {
   readonly house: ServerDependencies
   readonly begin: BeginOperation
-  /** Whether an account may have one more; if so, it has. */
+  /** Reserves one more socket for an account. Returns false when it has too many. */
   seat(accountId: number): boolean
+  /** Counts a refusal in the metrics. */
   readonly onRefusal: (code: string) => void
 }
 
-/** An operation on its way. Nobody waits for it any more once it is over, whatever it still does. */
+/**
+ * An operation that runs. Once `isOver` is true, nothing is sent for it any more, even if it still
+ * runs.
+ */
 type Running = { isOver: boolean; answers: ResultStream | undefined }
 
-/** Operations of one socket that are on their way at once. */
+/** How many operations one socket may run at once. */
 const MOST_RUNNING = 100
 const BUSY = { message: 'Too many operations at once.', extensions: { code: 'throttled' } }
-/** A peer that leaves more than this unread is not read from either. */
+/** In bytes. While a client leaves more than this unread, its messages are not read either. */
 const MOST_UNREAD = 1024 * 1024
 
 /**
- * What is said on one socket, by the protocol's rules. The flow is our own, as graphql-ws's server loses operations whose id
- * is used again while they begin, ends the socket for a query that is no string, and writes an event anew for each subscriber.
+ * One WebSocket connection with the protocol graphql-transport-ws. We do not use the server of
+ * graphql-ws: it loses operations whose id is used again while they start, closes the socket for a
+ * query that is not a string, and serializes an event again for each subscriber.
  */
 export class SocketConnection {
   account: ConnectionAccount | undefined
@@ -57,6 +62,10 @@ export class SocketConnection {
     private readonly table: Table,
   ) {}
 
+  /**
+   * Handles a message of the client. `text` is undefined for a binary message, which is not
+   * allowed.
+   */
   hear(text: string | undefined): void {
     if (this.#isOver) return
     const message = text === undefined ? undefined : readMessage(text)
@@ -76,26 +85,29 @@ export class SocketConnection {
     }
   }
 
-  /** Ends the socket, and at once all that runs on it. */
+  /** Closes the socket and ends all operations on it at once. */
   end([code, reason]: CloseFrame): void {
     this.hangUp()
     this.socket.close(code, reason)
   }
 
-  /** Ends all that runs, as nobody is there any more. */
+  /** Ends all operations, because the socket is closed. */
   hangUp(): void {
     this.#isOver = true
     for (const id of this.#named.keys()) this.#drop(id)
   }
 
-  /** Takes nothing more, lets what is about to be answered be answered, and ends. */
+  /**
+   * Accepts no more operations, ends subscriptions, lets running queries and mutations finish, and
+   * then closes the socket.
+   */
   leave(): void {
     this.#isLeaving = true
     for (const { answers } of this.#named.values()) answers?.return()
     if (this.#running === 0) this.end(CLOSE.goingAway)
   }
 
-  /** Whether the visitor may still be told anything; ends the socket when their token has ended. */
+  /** Whether results may still be sent. Closes the socket when its token has expired. */
   isCurrent(): boolean {
     if (this.account && this.table.house.clock() >= this.account.expiresAt && !this.#isOver)
       this.end(CLOSE.tokenExpired)
@@ -157,7 +169,8 @@ export class SocketConnection {
       running.answers = begun.answers
       if (running.isOver || this.#isLeaving) begun.answers.return()
       for (let told = await begun.answers.next(); !told.done; told = await begun.answers.next())
-        await this.#tell(running, nextMessage(id, told.value)) // the next event is asked for when this one is written
+        // The next event is requested when this one is written.
+        await this.#tell(running, nextMessage(id, told.value))
     } else if ('answer' in begun) {
       this.#count(begun.answer.errors)
       await this.#tell(running, nextMessage(id, begun.answer))
@@ -169,7 +182,10 @@ export class SocketConnection {
     if (!running.isOver && this.isCurrent()) await this.#say(text)
   }
 
-  /** The last word on an operation. Its id is free before the client can know. */
+  /**
+   * Sends the last message of an operation. Releases its id before, so that the client can use the
+   * id again at once.
+   */
   async #close(
     id: string,
     running: Running,
@@ -179,7 +195,8 @@ export class SocketConnection {
     this.#named.delete(id)
     running.isOver = true
     if (errors) await this.#refuse(id, errors)
-    else if (!(this.#isLeaving && running.answers)) await this.#say(completeMessage(id)) // whoever comes back subscribes again
+    // During a shutdown no `complete` is sent: the client connects and subscribes again.
+    else if (!(this.#isLeaving && running.answers)) await this.#say(completeMessage(id))
   }
 
   async #refuse(id: string, errors: readonly GraphQLFormattedError[]): Promise<void> {
@@ -199,7 +216,10 @@ export class SocketConnection {
     running.answers?.return()
   }
 
-  /** Resolves when the system has taken it; a peer that does not read holds that back, and is itself held back. */
+  /**
+   * Sends a message. Resolves when the operating system has taken it. A client that does not read
+   * delays this, and its messages are not read in the meantime.
+   */
   #say(text: string): Promise<void> {
     const { socket } = this
     if (socket.readyState !== socket.OPEN) return Promise.resolve()

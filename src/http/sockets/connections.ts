@@ -7,27 +7,35 @@ import { CLOSE, closeForbidden } from './message.js'
 import { isSame, reasonOf, type ConnectionAccount } from './connection-auth.js'
 import { isDatabaseAway } from '../../store/postgres/database-errors.js'
 
-/** A socket that is open, and what is said on it. */
+/** An open socket with its connection. */
 type Guest = {
   readonly socket: WebSocket
   readonly connection: SocketConnection
-  /** In rounds: after a stretch in which this process did nothing, what came meanwhile is heard before the next one. */
+  /**
+   * The age in rounds, not in time: after a pause of this process, messages that arrived in the
+   * meantime are handled before the next round.
+   */
   age: number
+  /** Whether a ping was sent and its pong has not arrived yet. */
   owesPong: boolean
 }
 type Seated = Guest & { readonly connection: SocketConnection & { account: ConnectionAccount } }
 const isSeated = (guest: Guest): guest is Seated => guest.connection.account !== undefined
 
-/** Times are in milliseconds, what is counted is counted in rounds. */
+/** The limits of sockets. Values whose names end in Ms are milliseconds, the others are rounds. */
 export type SocketLimits = {
-  /** The time from round to round, in which everybody is looked after. */
+  /** The time between two rounds. Each round checks all sockets. */
   readonly roundMs: number
-  /** How long one may be here without an introduction. */
+  /** How many rounds a client has for its `connection_init`. */
   readonly introduction: number
-  /** How often a peer is asked whether it is there; one that has not answered by the next time is gone. */
+  /**
+   * A ping is sent every so many rounds. A client that has not answered by the next ping is
+   * disconnected.
+   */
   readonly ping: number
-  /** How long answers that are on their way may take when all is to end, and how long the peers' goodbyes. */
+  /** At shutdown: how long running operations may take. */
   readonly leavingMs: number
+  /** At shutdown: how long clients may take to close their sockets. */
   readonly goodbyeMs: number
 }
 const PACE: SocketLimits = {
@@ -37,10 +45,13 @@ const PACE: SocketLimits = {
   leavingMs: 3_000,
   goodbyeMs: 2_000,
 }
-/** Visitors that are looked up at the same time. */
+/** How many tokens are checked at the same time. */
 const LOOKED_UP = 8
 
-/** All sockets of this process; looks after who is silent, gone, or may not be there any more. */
+/**
+ * All sockets of this process. Closes those that send no `connection_init`, do not answer pings, or
+ * whose account has lost its rights.
+ */
 export class OpenConnections {
   readonly #guests = new Set<Guest>()
   readonly #seats = new Map<number, number>()
@@ -56,6 +67,7 @@ export class OpenConnections {
     this.#timer = setInterval(() => this.#goRound(), pace.roundMs).unref()
   }
 
+  /** Adds a socket until it closes. */
   enter(socket: WebSocket, connection: SocketConnection): void {
     const guest: Guest = { socket, connection, age: 0, owesPong: false }
     this.#guests.add(guest)
@@ -68,7 +80,7 @@ export class OpenConnections {
     })
   }
 
-  /** Whether an account may have one more socket; if so, it has. */
+  /** Reserves one more socket for an account. Returns false when it has too many. */
   seat(accountId: number): boolean {
     const taken = this.#seats.get(accountId) ?? 0
     if (taken >= this.socketsPerAccount) return false
@@ -82,7 +94,7 @@ export class OpenConnections {
     else this.#seats.delete(accountId)
   }
 
-  /** Shows everybody out, within five seconds. */
+  /** Closes all sockets. Resolves within five seconds. */
   async close(): Promise<void> {
     clearInterval(this.#timer)
     for (const { connection } of this.#guests) connection.leave()
@@ -92,6 +104,7 @@ export class OpenConnections {
     for (const { socket } of this.#guests) socket.terminate()
   }
 
+  /** Resolves when all sockets are closed, or after `withinMs`. */
   async #emptied(withinMs: number): Promise<void> {
     if (this.#guests.size === 0) return
     const given = new AbortController()
@@ -115,7 +128,7 @@ export class OpenConnections {
     void this.#lookUp()
   }
 
-  /** Asks once for everybody who is here whether they still are who they were. */
+  /** Checks for each token once whether its account is still valid and has the same rights. */
   async #lookUp(): Promise<void> {
     if (this.#isLookingUp) return
     this.#isLookingUp = true
@@ -139,6 +152,7 @@ export class OpenConnections {
     return found
   }
 
+  /** Checks a token and closes its sockets if the account is gone or has other rights. */
   async #recognize(authorization: string, guests: readonly Seated[]): Promise<void> {
     try {
       const found = await this.house.identify.withExpiry(authorization, this.house.clock())
@@ -146,14 +160,15 @@ export class OpenConnections {
         if (found instanceof Refusal) connection.end(closeForbidden(reasonOf(found)))
         else if (!isSame(connection.account.viewer, found.viewer))
           connection.end(CLOSE.accountChanged)
-        else connection.account = { authorization, ...found } // may have another name
+        else connection.account = { authorization, ...found } // the name may have changed
     } catch (thrown) {
-      if (isDatabaseAway(thrown)) return // sends nobody home
+      if (isDatabaseAway(thrown)) return // no reason to close sockets
       this.house.log.error({ err: thrown }, 'an open socket could not be looked after')
     }
   }
 }
 
+/** Sends a ping, or ends the socket when the last ping was not answered. */
 function ping(guest: Guest): void {
   if (guest.owesPong) return guest.socket.terminate()
   guest.owesPong = true

@@ -20,8 +20,9 @@ const SOCKETS = {
 }
 
 type Upgrade = { readonly socket: Socket; readonly head: Buffer; readonly response: ServerResponse }
+/** The decisions about handshakes, and what happens after them. */
 type Welcome = {
-  /** Why a request is not let in; undefined: it is. */
+  /** Returns why a handshake is refused; undefined when it is accepted. */
   refusalOf(request: FastifyRequest): Refusal | undefined
   readonly onRefusal: (code: string) => void
   readonly onOpen: (socket: WebSocket, request: FastifyRequest) => void
@@ -31,8 +32,8 @@ const unreadable = (): Refusal =>
   new Refusal('parse_error', 'This is not a readable WebSocket handshake.')
 
 /**
- * Takes WebSocket handshakes. Each goes through Fastify as a request: it gets an id, the address behind proxies, and the
- * same answers as others where it is not let in.
+ * Accepts WebSocket handshakes. Each goes through Fastify as a request, so it gets an id, the
+ * address behind proxies, and the usual error responses when it is refused.
  */
 export function takeUpgrades(
   server: FastifyInstance,
@@ -40,7 +41,7 @@ export function takeUpgrades(
 ): void {
   const upgrades = new WeakMap<IncomingMessage, Upgrade>()
   const sockets = new WebSocketServer(SOCKETS)
-  sockets.on('wsClientError', () => undefined) // answered below, in our words
+  sockets.on('wsClientError', () => undefined) // answered below, with our own error body
 
   const refuse = (reply: FastifyReply, refusal: Refusal): FastifyReply => {
     onRefusal(refusal.code)
@@ -86,7 +87,10 @@ export function takeUpgrades(
   })
 }
 
-/** Who asks again before the answer has come gets the answers in turn: Node leaves that to whoever takes an upgrade. */
+/**
+ * Waits until the earlier responses on this connection are sent, for clients that send several
+ * requests at once. Node leaves this to the code that accepts an upgrade.
+ */
 function afterAnswers(
   socket: Socket & { readonly _httpMessage?: ServerResponse | null },
   go: () => void,
@@ -95,21 +99,30 @@ function afterAnswers(
   else if (!socket.destroyed) go()
 }
 
-/** The host of an address, as browsers write it in an origin; undefined for what is no address of the web. */
+/**
+ * Returns the host of an address as browsers write it in an origin. Undefined for an address that
+ * is not HTTP or HTTPS.
+ */
 function hostOf(address: string): string | undefined {
   if (!URL.canParse(address)) return undefined
   const { protocol, host } = new URL(address)
   return protocol === 'http:' || protocol === 'https:' ? host : undefined
 }
 
+/** The hosts and origins whose pages may open a socket. */
 export type HandshakeDependencies = {
-  /** The host that was asked. */
+  /** The host of the request. */
   readonly host: string
+  /** The configured start of links; undefined when it is not set. */
   readonly baseUrl: string | undefined
+  /** The configured origins; `*` allows all. */
   readonly origins: readonly string[]
 }
 
-/** Whether a page of the origin may open a socket: browsers let any page do so anywhere. What is no browser has no origin. */
+/**
+ * Whether a page of the origin may open a socket. Browsers let any page open sockets to any server.
+ * Clients that are not browsers send no origin and are allowed.
+ */
 export function isAllowedOrigin(
   origin: string | undefined,
   { host, baseUrl, origins }: HandshakeDependencies,
@@ -124,5 +137,6 @@ export function isAllowedOrigin(
   )
 }
 
+/** The refusal of a page from an origin that is not allowed. */
 export const foreignOrigin = (): Refusal =>
   new Refusal('permission_denied', 'Pages of this origin may not connect.')

@@ -31,7 +31,7 @@ const MAX_REASON_BYTES = 123
 const reasonOr = (fallback: string, reason: string): string =>
   Buffer.byteLength(reason) > MAX_REASON_BYTES ? fallback : reason
 
-/** Closes a socket whose caller may not use it. A reason that is too long becomes `Forbidden`. */
+/** Closes a socket whose account may not use it. A reason that is too long becomes `Forbidden`. */
 export const closeForbidden = (reason: string): CloseFrame => [
   CloseCode.Forbidden,
   reasonOr('Forbidden', reason),
@@ -52,6 +52,7 @@ export type ClientMessage =
   | CompleteMessage
   | (Omit<SubscribeMessage, 'payload'> & { readonly payload: PlainObject })
 
+/** Whether a value is a JSON object. */
 export const isPlainObject = (value: unknown): value is PlainObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -64,9 +65,9 @@ function parse(text: string): unknown {
 }
 
 /**
- * Reads a message. Returns undefined for what a client may not send. The payload of an operation is
- * not checked here, as the library's own `parseMessage` does: a wrong one refuses the operation by
- * its id instead of closing the socket.
+ * Reads a message. Returns undefined for a message that a client may not send. Unlike
+ * `parseMessage` of the library, it does not check the payload of an operation: a wrong payload
+ * ends the operation by its id instead of closing the socket.
  */
 export function readMessage(text: string): ClientMessage | undefined {
   const message = parse(text)
@@ -87,8 +88,9 @@ export function readMessage(text: string): ClientMessage | undefined {
     : undefined
 }
 
+/** The message that accepts a connection. */
 export const ACK = JSON.stringify({ type: MessageType.ConnectionAck })
-/** Carries no payload: an echo would make the server write whatever a client sends. */
+/** Has no payload: an echo would make the server write anything that a client sends. */
 export const PONG = JSON.stringify({ type: MessageType.Pong })
 
 const texts = new WeakMap<object, string>()

@@ -1,9 +1,10 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 
-/** What asks for another protocol, and is of no use without it. */
+/** Headers that request another protocol. They have no meaning without it. */
 const ASKING = ['upgrade', 'http2-settings']
 
+/** Returns the head of the request without the headers that request another protocol. */
 function headOf({ method, url, httpVersion, rawHeaders }: IncomingMessage): string {
   const lines = [`${method} ${url} HTTP/${httpVersion}`]
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -18,8 +19,9 @@ function headOf({ method, url, httpVersion, rawHeaders }: IncomingMessage): stri
 }
 
 /**
- * Answers a request that would rather have another protocol, HTTP/2 say, which some clients ask for each time: Node hands
- * over every upgrade once somebody waits for one, but this one is to be answered as if it had not asked.
+ * Answers a request that asks for another protocol, such as HTTP/2, as if it had not asked. Some
+ * clients ask with every request, and Node hands over all upgrades as soon as one listener exists.
+ * `head`: the bytes of the connection that follow the request.
  */
 export function answerPlainly(
   server: Server,

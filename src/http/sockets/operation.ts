@@ -37,27 +37,32 @@ import { isPlainObject, type PlainObject } from './message.js'
 import { visibilityKey, sharedViewer, type ConnectionAccount } from './connection-auth.js'
 import { takeCaller } from '../rate-limit.js'
 
-/** What is known of a socket since its handshake: its request's id, the address it came from, what links start with. */
+/** The facts of a handshake: the id of its request, its address, and the start of links. */
 export type Handshake = { readonly id: string; readonly ip: string; readonly base: string }
 
-/** What becomes of an operation: it is refused as a whole, answered once, or answered again and again. */
+/** The outcome of an operation: refused as a whole, one result, or a stream of results. */
 export type BegunOperation =
   | { readonly errors: readonly GraphQLFormattedError[] }
   | { readonly answer: OperationResult & { readonly extensions: { readonly cost: number } } }
   | { readonly answers: ResultStream }
+/** Starts an operation. Never rejects: failures become `errors`. */
 export type BeginOperation = (
   payload: PlainObject,
   account: ConnectionAccount,
   handshake: Handshake,
 ) => Promise<BegunOperation>
 
+/** An operation as a client requests it. */
 type Asked = {
   readonly query: string
   readonly name: string | undefined
   readonly variables: Record<string, unknown>
 }
 
-/** The payload of a `subscribe`; refuses what HTTP refuses in a body. */
+/**
+ * Reads the payload of a `subscribe` message. Throws a GraphQLError for what HTTP also refuses in a
+ * body.
+ */
 function readAsked({ query = '', operationName, variables }: PlainObject): Asked {
   if (query !== null && typeof query !== 'string') throw refuse('GraphQL queries must be strings.')
   if (!query) throw refuse('GraphQL operations must contain a non-empty `query`.')
@@ -69,13 +74,14 @@ function readAsked({ query = '', operationName, variables }: PlainObject): Asked
   return { query, name, variables: given }
 }
 
-/** Complaints about a document, all at once. */
+/** All validation errors of a document. */
 class Complaints extends Error {
   constructor(readonly errors: readonly GraphQLError[]) {
     super('the document is refused')
   }
 }
 
+/** Returns the operation to run. Throws a GraphQLError when there is none, or more than one. */
 function operationIn(
   schema: GraphQLSchema,
   document: DocumentNode,
@@ -83,11 +89,14 @@ function operationIn(
 ): OperationDefinitionNode {
   const operation = getOperationAST(document, name)
   if (operation) return operation
-  const asked = execute({ schema, document, operationName: name ?? null }) // says itself what is wrong, and runs nothing
+  // Runs nothing here, but returns the reason as an error.
+  const asked = execute({ schema, document, operationName: name ?? null })
   throw refuse(('errors' in asked && asked.errors?.[0]?.message) || 'Must provide an operation.')
 }
 
-/** Begins operations that come over sockets, under the limits of the door for HTTP. */
+/**
+ * Creates the function that starts operations from sockets. The limits are the same as over HTTP.
+ */
 export function createBegin(
   house: ServerDependencies,
   schema: GraphQLSchema,
@@ -142,7 +151,10 @@ export function createBegin(
   }
 }
 
-/** Something thrown around an operation, as an error of it; a bug is logged once. */
+/**
+ * Returns an error that was thrown outside the resolvers as an error of the operation. Logs a bug
+ * once.
+ */
 export const failureOf = (
   house: ServerDependencies,
   thrown: unknown,

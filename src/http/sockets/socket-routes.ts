@@ -11,17 +11,17 @@ import { type SocketLimits, OpenConnections } from './connections.js'
 
 type SocketOptions = {
   readonly explorer: boolean
-  /** Whose pages may connect, beside our own; `*`: everybody's. */
+  /** The origins whose pages may connect, in addition to our own. `*`: all origins. */
   readonly origins: readonly string[]
-  /** How many an account may have in this process. */
+  /** How many sockets an account may have in this process. */
   readonly socketsPerAccount: number
   readonly onRefusal: (code: string) => void
   readonly pace?: SocketLimits
 }
 
 /**
- * `/graphql` over WebSocket: subscriptions, and whatever else is asked there. The answered function ends it: everybody is
- * told, and it resolves within five seconds.
+ * Mounts `/graphql` over WebSocket, for subscriptions, queries and mutations. The returned function
+ * closes all sockets and resolves within five seconds.
  */
 export function mountSockets(
   server: FastifyInstance,
@@ -46,7 +46,7 @@ export function mountSockets(
       const handshake = { id: request.id, ip: request.ip, base: baseOf(house, request) }
       const connection = new SocketConnection(socket, handshake, table)
       room.enter(socket, connection)
-      socket.on('error', () => undefined) // its end follows
+      socket.on('error', () => undefined) // the `close` event follows
       socket.on('message', (data: Buffer, isBinary) =>
         connection.hear(isBinary ? undefined : data.toString()),
       )

@@ -20,14 +20,14 @@ import type { DeliveryReport } from '../../service/inbox/sending/delivery-report
 
 const LONGEST_ID = 200
 const text = z.string().transform(storable)
-/** Ids are texts to us, also where a messenger counts. */
+/** Ids are texts here, even if a messenger uses numbers. */
 const id = z
   .union([z.string(), z.int().transform(String)])
   .transform(storable)
   .pipe(z.string().min(1, BLANK_FIELD).max(LONGEST_ID, tooLong(LONGEST_ID)))
 const orNothing = <T extends z.ZodType>(kind: T) => kind.nullish().catch(undefined)
 
-/** A message needs its id and its sender; of everything else any shape is kept. */
+/** A message must have an id and a sender. All other fields may have any form. */
 const Received = z.object({
   type: z.literal('message.received'),
   data: z.object({
@@ -46,7 +46,9 @@ const Status = z.object({
 })
 const Other = z.object({ type: z.string() })
 
-/** What a hook tells; `message.received` needs the moment, for a message without one. */
+/**
+ * The content of a webhook. `message.received` takes the present time, for a message without one.
+ */
 export type Hook =
   | { readonly type: 'message.received'; readonly data: (now: Instant) => Incoming }
   | { readonly type: 'message.status'; readonly data: DeliveryReport }
@@ -58,7 +60,10 @@ const cut = (said: string, longest: number): string => [...said].slice(0, longes
 
 type Issue = z.core.$ZodIssue
 
-/** What is wrong, in the words of all doors (REST contract, "Field errors"). */
+/**
+ * Returns the message about a wrong field, with the same texts as all transports (REST contract,
+ * "Field errors").
+ */
 function wordsFor(issue: Issue, given: unknown): string {
   if (given === undefined) return REQUIRED
   if (given === null) return NULL_FIELD
@@ -73,7 +78,10 @@ const at = (body: unknown, path: readonly PropertyKey[]): unknown =>
     body,
   )
 
-/** The field errors of a body of a known type; those inside `data` stand under that name. */
+/**
+ * Returns the body as the given type. Throws `invalid` with field errors; errors inside `data` have
+ * the field name `data`.
+ */
 function demandShape<T>(kind: z.ZodType<T>, body: unknown): T {
   const read = kind.safeParse(body)
   if (read.success) return read.data
@@ -95,7 +103,10 @@ function parse(body: Buffer): unknown {
   }
 }
 
-/** Reads a signed body: `parse_error`, or field errors; a type that we do not know is none of our business. */
+/**
+ * Reads the body of a signed webhook. Throws `parse_error` or field errors. A type that this
+ * service does not know is `other` and is ignored.
+ */
 export function readHook(body: Buffer): Hook {
   const said = parse(body)
   const { type } = demandShape(Other, said)
@@ -109,14 +120,19 @@ export function readHook(body: Buffer): Hook {
   return { type, data: { id: data.id, state: data.status, error } }
 }
 
-/** A clock that counts whole seconds: what we said within that second came before what the client said then. */
+/**
+ * Returns the end of the second for a time in whole seconds. So replies that we sent within that
+ * second come before the message of the client.
+ */
 const atSecondsEnd = (at: Instant): Instant => (at % 1000 === 0 ? at + 999 : at)
 
+/** Returns the message for the inbox. Its time is never in the future. */
 function incomingOf(
   { id, from, name, phone, text, media, sent_at }: z.output<typeof Received>['data'],
   now: Instant,
 ): Incoming {
-  const sentAt = (sent_at && readInstant(sent_at)) || 0 // nothing was sent before 1970: such a clock is wrong
+  // A time before 1970 comes from a wrong clock.
+  const sentAt = (sent_at && readInstant(sent_at)) || 0
   const known = cut(name?.trim() ?? '', LONGEST_NAME)
   return {
     id,

@@ -16,7 +16,10 @@ import { responseToError } from '../errors.js'
 import { sendJson } from '../send.js'
 import { isSigned } from './standard-webhook.js'
 
-/** The secrets of each messenger's hooks; none: it is not connected, and nobody can sign for it. */
+/**
+ * The secrets that sign the webhooks of each messenger. An empty list: the messenger is not
+ * connected, and no signature is valid.
+ */
 export type HookSecrets = Readonly<Record<Channel, readonly string[]>>
 
 const PATHS: Readonly<Record<Channel, string>> = {
@@ -25,7 +28,10 @@ const PATHS: Readonly<Record<Channel, string>> = {
 }
 const ALLOW = 'POST'
 
-/** Takes what a hook tells; answers when it is kept, so that a messenger that hears nothing may say it again. */
+/**
+ * Processes a webhook. Resolves when its content is stored; until then the messenger may send it
+ * again.
+ */
 async function take(
   house: ServerDependencies,
   channel: Channel,
@@ -42,8 +48,9 @@ async function take(
 }
 
 /**
- * The messengers' hooks (connectors, "Messengers A and B"): 204 once what they tell is kept, 401 for a bad signature or a
- * timestamp more than five minutes off. Signed hooks are never throttled. What is not known to us is fine and ignored.
+ * Mounts the webhooks of the messengers (connectors, "Messengers A and B"). They answer 204 when
+ * the content is stored, and 401 for a bad signature or a timestamp that is more than five minutes
+ * off. Signed webhooks have no rate limit. Webhooks of unknown types are accepted and ignored.
  */
 export async function mountWebhooks(
   server: FastifyInstance,
@@ -60,7 +67,8 @@ export async function mountWebhooks(
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply> => {
-    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0) // the signature is over the very bytes
+    // The signature covers the exact bytes of the body.
+    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
     const {
       'webhook-id': id,
       'webhook-timestamp': timestamp,
