@@ -48,13 +48,13 @@ function createLimits(
   metrics: Metrics,
   log: Log,
 ): Limits {
-  const told = new Set(['unconnected', 'unanswered']) // the connection logs these itself
+  const logged = new Set(['unconnected', 'unanswered']) // the connection logs these itself
   const onFallback = (reason: string, fault?: unknown): void => {
     metrics.limitFallback(reason)
     const described = reason === 'failed' ? { reason, err: fault } : { reason }
-    if (!told.has(reason))
+    if (!logged.has(reason))
       log.warn(described, 'Redis does not count: each process counts for itself')
-    told.add(reason)
+    logged.add(reason)
   }
   return {
     callers: createRateLimit({ name: 'caller', perMinute: config.rateLimit, redis, onFallback }),
@@ -66,11 +66,11 @@ function createLimits(
 function connectRedisTwice(
   { redisUrl }: Config,
   log: Log,
-): { speaking: Redis; listening: Redis } | undefined {
+): { commands: Redis; subscriber: Redis } | undefined {
   if (redisUrl === undefined) return undefined
   // Both fail together, so one of them logs.
   const quiet = log.child({}, { level: 'silent' })
-  return { speaking: connectRedis(redisUrl, log), listening: connectRedis(redisUrl, quiet) }
+  return { commands: connectRedis(redisUrl, log), subscriber: connectRedis(redisUrl, quiet) }
 }
 
 const hookSecretsOf = (config: Config): HookSecrets => ({
@@ -92,8 +92,8 @@ function addressOf({ host, baseUrl }: Config, port: number): string {
 export async function startApp(config: Config, options: InfrastructureOptions = {}): Promise<App> {
   await assertCanListen(config)
   const metrics = createMetrics()
-  const ground = await openInfrastructure(config, { ...options, onCall: metrics.outsideCall })
-  const { db, autonomousDb, log, clock, databaseUrl } = ground
+  const infrastructure = await openInfrastructure(config, { ...options, onCall: metrics.externalCall })
+  const { db, autonomousDb, log, clock, databaseUrl } = infrastructure
   const redis = connectRedisTwice(config, log)
   const without =
     <T>(instead: T) =>
@@ -104,47 +104,47 @@ export async function startApp(config: Config, options: InfrastructureOptions = 
   const queue = () => jobFigures(db).catch(without([]))
   const pilot = () => totalAutopilotFigures(db).catch(without(undefined))
   metrics.ask({
-    redisUp: redis && (() => isReady(redis.speaking)),
+    redisUp: redis && (() => isReady(redis.commands)),
     readQueue: queue,
     readPilot: pilot,
   })
-  const ending = createShutdown()
-  ending.add(() => ground.stop())
-  ending.add(() =>
-    [redis?.speaking, redis?.listening].forEach((connection) => connection?.disconnect()),
+  const shutdown = createShutdown()
+  shutdown.add(() => infrastructure.stop())
+  shutdown.add(() =>
+    [redis?.commands, redis?.subscriber].forEach((connection) => connection?.disconnect()),
   )
   try {
-    const bell = createEventNotifier(autonomousDb, databaseUrl, redis, log)
-    ending.add(() => bell.close())
+    const notifier = createEventNotifier(autonomousDb, databaseUrl, redis, log)
+    shutdown.add(() => notifier.close())
     wakeWorkers([autonomousDb, db], autonomousDb, log)
-    const live = createLiveHub([autonomousDb, db], bell, log, clock)
-    ending.add(() => live.close())
-    const house: ServerDependencies = {
-      ...ground,
+    const live = createLiveHub([autonomousDb, db], notifier, log, clock)
+    shutdown.add(() => live.close())
+    const dependencies: ServerDependencies = {
+      ...infrastructure,
       live,
-      identify: createIdentify(db, ground.tokens),
-      limits: createLimits(config, redis?.speaking, metrics, log),
+      identify: createIdentify(db, infrastructure.tokens),
+      limits: createLimits(config, redis?.commands, metrics, log),
       baseUrl: config.baseUrl,
     }
     if (config.worker !== 'off') {
-      ending.add(startSweeps(ground))
-      ending.add(await startJobs(databaseUrl, ground, metrics.jobEnd))
+      shutdown.add(startSweeps(infrastructure))
+      shutdown.add(await startJobs(databaseUrl, infrastructure, metrics.jobEnd))
     }
     const server = await createServer({
       log,
       metrics,
-      limits: house.limits,
+      limits: dependencies.limits,
       trustProxy: config.trustProxy,
       corsOrigins: config.corsOrigins,
     })
-    if (config.worker === 'only') ending.add(() => server.close())
-    else await mountDoors(server, house, config, metrics, ending)
-    mountHealth(server, db, await newestMigration(), metrics, redis?.speaking)
+    if (config.worker === 'only') shutdown.add(() => server.close())
+    else await mountTransports(server, dependencies, config, metrics, shutdown)
+    mountHealth(server, db, await newestMigration(), metrics, redis?.commands)
     await asListenFailure(() => server.listen({ port: config.port, host: config.host }))
     const { port } = server.server.address() as AddressInfo
-    return { ...ground, live, url: addressOf(config, port), stop: () => ending.end() }
+    return { ...infrastructure, live, url: addressOf(config, port), stop: () => shutdown.end() }
   } catch (error) {
-    await ending.end()
+    await shutdown.end()
     throw error
   }
 }
@@ -153,21 +153,21 @@ export async function startApp(config: Config, options: InfrastructureOptions = 
  * Mounts all transports except the health routes. At shutdown the sockets are closed first, then
  * running requests are finished, then Apollo Server stops.
  */
-async function mountDoors(
+async function mountTransports(
   server: FastifyInstance,
-  house: ServerDependencies,
+  dependencies: ServerDependencies,
   config: Config,
   metrics: Metrics,
-  ending: Shutdown,
+  shutdown: Shutdown,
 ): Promise<void> {
   const [graphql, rest, hooks] = (['graphql', 'rest', 'hooks'] as const).map(
-    (door) => (code: string) => metrics.refusal(door, code),
+    (transport) => (code: string) => metrics.refusal(transport, code),
   ) as [OnRefusal, OnRefusal, OnRefusal]
   const { explorer, corsOrigins: origins, socketsPerAccount } = config
-  ending.add(await mountGraphql(server, house, schema, explorer, graphql))
-  ending.add(() => server.close())
-  ending.add(
-    mountSockets(server, house, schema, {
+  shutdown.add(await mountGraphql(server, dependencies, schema, explorer, graphql))
+  shutdown.add(() => server.close())
+  shutdown.add(
+    mountSockets(server, dependencies, schema, {
       explorer,
       origins,
       socketsPerAccount,
@@ -176,12 +176,12 @@ async function mountDoors(
   )
   if (explorer) await mountExplorer(server)
   await server.register((scope, _options, done) => {
-    mountRest(scope, house, lowerCaseSchema, routes, rest)
+    mountRest(scope, dependencies, lowerCaseSchema, routes, rest)
     done()
   })
-  await mountDocs(server, house, routes, rest)
-  await mountWebhooks(server, house, hookSecretsOf(config), hooks)
-  await mountEmbed(server, house, config.embedOrigins)
+  await mountDocs(server, dependencies, routes, rest)
+  await mountWebhooks(server, dependencies, hookSecretsOf(config), hooks)
+  await mountEmbed(server, dependencies, config.embedOrigins)
 }
 /** Counts a refusal of one transport by its code. */
 type OnRefusal = (code: string) => void

@@ -5,7 +5,7 @@ import { type CheckArguments, CHECK_HELP, runCheck } from './tools/contract-chec
 import { ENDING } from './tools/contract-check/report.js'
 import { addImportCommand } from './commands/import.js'
 import { addJobCommands } from './commands/jobs.js'
-import { fixturesOf, say, wholeNumber } from './commands/with-infrastructure.js'
+import { fixturesOf, printLine, wholeNumber } from './commands/with-infrastructure.js'
 import { type Channel, CHANNELS } from './domain/identity/people.js'
 import { Refusal } from './domain/refusal.js'
 import { type Role, ROLES } from './domain/identity/rights.js'
@@ -27,7 +27,7 @@ function webAddress(text: string): URL {
 /** Collects the values of an option that may be given several times. */
 const collect = (value: string, values: readonly string[] = []): string[] => [...values, value]
 
-const onGround = fixturesOf(() => {
+const withInfrastructure = fixturesOf(() => {
   if (existsSync('.env')) process.loadEnvFile('.env') // variables of the shell take precedence
   return process.env
 })
@@ -71,14 +71,14 @@ program
     'DE',
   )
   .action((options: SalonOptions) =>
-    onGround(async ({ db, clock }, config) => {
+    withInfrastructure(async ({ db, clock }, config) => {
       const salon = await createSalon(
         db,
         { ...options, nativeBookingEnabled: config.nativeBooking },
         clock(),
       )
-      say(`Salon ${salon.id} (${salon.name}) is made. Its first account:`)
-      say(
+      printLine(`Salon ${salon.id} (${salon.name}) is made. Its first account:`)
+      printLine(
         `  npm run cli -- create-account --salon ${salon.id} --username admin --name "Your name" --role admin`,
       )
     }),
@@ -99,7 +99,7 @@ program
   .option('--master-id <id>', 'for the role master: id of the master', wholeNumber)
   .option('--client-id <id>', 'for the role client: id of the client', wholeNumber)
   .action(({ salon, username, name, role, password, masterId, clientId }: AccountOptions) =>
-    onGround(async ({ db, clock }) => {
+    withInfrastructure(async ({ db, clock }) => {
       const secret = password ?? randomBytes(9).toString('base64url')
       const account = await createAccountInSalon(
         db,
@@ -114,7 +114,7 @@ program
         },
         clock(),
       )
-      say(
+      printLine(
         `Account ${account.id} (${username}, ${role}) is made in salon ${salon}.${password === undefined ? ` Password: ${secret}` : ''}`,
       )
     }),
@@ -126,12 +126,12 @@ program
     'Creates a demo salon: masters, services, forty clients, two weeks of appointments, and the accounts admin, operator, master, client.',
   )
   .action(() =>
-    onGround(async ({ db, tokens, log, clock, demo }, config) => {
+    withInfrastructure(async ({ db, tokens, log, clock, demo }, config) => {
       // A new embedded database has just got the demo salon, and its password was printed.
       if (demo) return
-      const made = await seedDemo({ db, tokens, log, now: clock() }, config)
-      say(
-        `Salon ${made.salonId} is made. Accounts ${made.usernames.join(', ')}; password: ${made.password}`,
+      const seeded = await seedDemo({ db, tokens, log, now: clock() }, config)
+      printLine(
+        `Salon ${seeded.salonId} is made. Accounts ${seeded.usernames.join(', ')}; password: ${seeded.password}`,
       )
     }),
   )
@@ -141,12 +141,12 @@ program
   .description('Prints an access token of an account, for scripts and experiments.')
   .requiredOption('--username <username>', 'user name of the account')
   .action(({ username }: { username: string }) =>
-    onGround(async ({ db, tokens, clock }) => {
+    withInfrastructure(async ({ db, tokens, clock }) => {
       const found = await findLogin(db, username)
       if (!found?.account.active)
         throw new Refusal('user_not_found', `There is no active account called ${username}.`)
       const { id, sessionGeneration } = found.account
-      say(tokens.sign('access', { accountId: id, generation: sessionGeneration }, clock()))
+      printLine(tokens.sign('access', { accountId: id, generation: sessionGeneration }, clock()))
     }),
   )
 
@@ -180,13 +180,13 @@ program
   .option('--salon <id>', 'id of the salon (default: the first one)', wholeNumber)
   .action((options: SayOptions, command: Command) => {
     if (options.text === undefined && !options.media) command.error('Use --text, --media, or both.')
-    return onGround(async (ground) => {
-      for (const line of await simulateClient(ground, options)) say(line)
+    return withInfrastructure(async (infrastructure) => {
+      for (const line of await simulateClient(infrastructure, options)) printLine(line)
     })
   })
 
-addJobCommands(program, onGround)
-addImportCommand(program, onGround)
+addJobCommands(program, withInfrastructure)
+addImportCommand(program, withInfrastructure)
 
 program
   .command('check')
@@ -243,7 +243,7 @@ program
       null,
       2,
     )
-    if (out === undefined) return say(text)
+    if (out === undefined) return printLine(text)
     try {
       writeFileSync(out, `${text}\n`)
     } catch (error) {

@@ -9,7 +9,7 @@ export type Metrics = {
   /** Records a request. `route` is the pattern of the route. */
   readonly request: (method: string, route: string, status: number, seconds: number) => void
   /** Counts a refusal of a transport. */
-  readonly refusal: (door: 'rest' | 'graphql' | 'hooks', code: string) => void
+  readonly refusal: (transport: 'rest' | 'graphql' | 'hooks', code: string) => void
   /**
    * Counts a request whose rate limit was counted in the memory of this process, because Redis did
    * not count it.
@@ -18,7 +18,7 @@ export type Metrics = {
   /** Counts an attempt at a job in this process. */
   readonly jobEnd: (name: string, end: string) => void
   /** Records a call to an external system, with all its attempts. */
-  readonly outsideCall: (system: string, end: string, seconds: number) => void
+  readonly externalCall: (system: string, end: string, seconds: number) => void
   /**
    * Adds the gauges that are read with each scrape: the connection to Redis, if there is one, and
    * figures from the database. The readers never reject.
@@ -68,7 +68,7 @@ export function createMetrics(): Metrics {
   const refusals = new Counter({
     name: 'refusals_total',
     help: 'Outcomes other than success, by code',
-    labelNames: ['door', 'code'],
+    labelNames: ['transport', 'code'],
     registers: [registry],
   })
   const fallbacks = new Counter({
@@ -94,7 +94,7 @@ export function createMetrics(): Metrics {
     registry,
     limitFallback: (reason) => fallbacks.inc({ reason }),
     jobEnd: (job, end) => jobEnds.inc({ job, end }),
-    outsideCall: (system, end, seconds) => calls.observe({ system, end }, seconds),
+    externalCall: (system, end, seconds) => calls.observe({ system, end }, seconds),
     ask({ redisUp, readQueue, readPilot }) {
       addQueue(registry, readQueue)
       addPilot(registry, readPilot)
@@ -102,7 +102,7 @@ export function createMetrics(): Metrics {
     },
     request: (method, route, status, seconds) =>
       requests.observe({ method, route, status }, seconds),
-    refusal: (door, code) => refusals.inc({ door, code }),
+    refusal: (transport, code) => refusals.inc({ transport, code }),
   }
 }
 

@@ -4,7 +4,7 @@ import type { ExternalSystem } from '../domain/crm/sync.js'
 import { type LocalDate, readDate } from '../domain/time/time.js'
 import { type ImportResult, runImportFromCli } from '../service/crm/import/run-from-cli.js'
 import { countsLine, showRun } from './import-output.js'
-import { type WithInfrastructure, say, wholeNumber } from './with-infrastructure.js'
+import { type WithInfrastructure, printLine, wholeNumber } from './with-infrastructure.js'
 
 /** How many conflicts are printed. */
 const LISTED = 50
@@ -26,18 +26,18 @@ function day(text: string): LocalDate {
 /** Prints the result of an import. */
 function sum({ run, conflicts }: ImportResult, isTried: boolean): void {
   const what = `${isTried ? 'Tried: an import' : `Import ${run.id}`} from ${nameInSentence(run.system)}, ${run.from} to ${run.to}`
-  say(run.state === 'succeeded' ? `${what}, is done.` : `${what}, failed: ${run.error ?? ''}`)
-  say(`  ${countsLine(run)}`)
-  if (conflicts.length > 0) say('Conflicts, by the ids there:')
-  for (const { externalId, reason } of conflicts) say(`  ${externalId}  ${reason}`)
+  printLine(run.state === 'succeeded' ? `${what}, is done.` : `${what}, failed: ${run.error ?? ''}`)
+  printLine(`  ${countsLine(run)}`)
+  if (conflicts.length > 0) printLine('Conflicts, by the ids there:')
+  for (const { externalId, reason } of conflicts) printLine(`  ${externalId}  ${reason}`)
   const more = run.conflictCount - conflicts.length
-  if (more > 0) say(`  and ${more} more`)
+  if (more > 0) printLine(`  and ${more} more`)
 }
 
 type ImportOptions = { from: LocalDate; to: LocalDate; salon?: number; dryRun?: true }
 
 /** Adds the command `import` for administrators of the deployment. */
-export function addImportCommand(program: Command, onGround: WithInfrastructure): void {
+export function addImportCommand(program: Command, withInfrastructure: WithInfrastructure): void {
   program
     .command('import')
     .description('Imports appointments from an external system. Nobody is notified.')
@@ -52,12 +52,12 @@ export function addImportCommand(program: Command, onGround: WithInfrastructure)
     .option('--dry-run', 'shows what would be imported, and writes nothing')
     .addHelpText('after', HELP)
     .action((word: string, options: ImportOptions) =>
-      onGround(async ({ db, externalSystems, log, clock }) => {
+      withInfrastructure(async ({ db, externalSystems, log, clock }) => {
         const shown = showRun(process.stdout, () => performance.now())
         const watcher = {
           onProgress: shown.show,
           onElsewhere: () =>
-            say(
+            printLine(
               'Another process works this import: it is followed, and gone on with if that one dies.',
             ),
         }

@@ -8,7 +8,7 @@ import {
   listJobs,
   retryJobs,
 } from '../store/jobs/job-rows.js'
-import { type WithInfrastructure, say, wholeNumber } from './with-infrastructure.js'
+import { type WithInfrastructure, printLine, wholeNumber } from './with-infrastructure.js'
 
 const MOST_LISTED = 100
 
@@ -38,7 +38,7 @@ type ListOptions = { state?: JobState; salon?: number }
 type RetryOptions = { dead?: true; salon?: number }
 
 /** Adds the commands `jobs list` and `jobs retry` for administrators of the deployment. */
-export function addJobCommands(program: Command, onGround: WithInfrastructure): void {
+export function addJobCommands(program: Command, withInfrastructure: WithInfrastructure): void {
   const jobs = program.command('jobs').description('Lists background jobs and retries failed ones.')
   jobs
     .command('list')
@@ -46,11 +46,11 @@ export function addJobCommands(program: Command, onGround: WithInfrastructure): 
     .addOption(new Option('--state <state>', 'only jobs in this state').choices(JOB_STATES))
     .option('--salon <id>', 'only jobs of this salon', wholeNumber)
     .action(({ state, salon }: ListOptions) =>
-      onGround(async ({ db }) => {
+      withInfrastructure(async ({ db }) => {
         const found = await listJobs(db, salon, state, MOST_LISTED)
-        for (const job of found) say(lineOf(job))
-        if (found.length === 0) say('There are none.')
-        if (found.length === MOST_LISTED) say('There may be more.')
+        for (const job of found) printLine(lineOf(job))
+        if (found.length === 0) printLine('There are none.')
+        if (found.length === MOST_LISTED) printLine('There may be more.')
       }),
     )
   jobs
@@ -64,11 +64,11 @@ export function addJobCommands(program: Command, onGround: WithInfrastructure): 
     .action((id: number | undefined, { dead, salon }: RetryOptions, command: Command) => {
       if ((id === undefined) === (dead === undefined))
         command.error('error: name a job, or say --dead')
-      return onGround(async ({ db }) => {
+      return withInfrastructure(async ({ db }) => {
         const count = await retryJobs(db, salon, id)
         if (id !== undefined && count === 0)
           throw new Refusal('not_found', `There is no job ${id} that waits.`)
-        say(count === 1 ? 'One job is tried now.' : `${count} jobs are tried now.`)
+        printLine(count === 1 ? 'One job is tried now.' : `${count} jobs are tried now.`)
       })
     })
 }

@@ -8,7 +8,7 @@ import { databaseErrorCode } from '../store/postgres/database-errors.js'
 import { describeStartFailure, EXIT } from './exit-codes.js'
 
 /** Prints a line to standard output. */
-export function say(line: string): void {
+export function printLine(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
@@ -23,7 +23,7 @@ export function wholeNumber(text: string): number {
  * standard error and sets the exit code.
  */
 export type WithInfrastructure = (
-  work: (ground: Infrastructure, config: Config) => Promise<void>,
+  work: (infrastructure: Infrastructure, config: Config) => Promise<void>,
 ) => Promise<void>
 
 const DEMO_LINE =
@@ -41,14 +41,14 @@ export const fixturesOf =
         config.logLevel === 'info' ? 'warn' : config.logLevel,
         databaseErrorCode,
       )
-      const ground = await openInfrastructure(config, {
+      const infrastructure = await openInfrastructure(config, {
         log,
-        onDemo: ({ password }) => say(DEMO_LINE + password),
+        onDemo: ({ password }) => printLine(DEMO_LINE + password),
       })
       try {
-        await work(ground, config)
+        await work(infrastructure, config)
       } finally {
-        await ground.stop()
+        await infrastructure.stop()
       }
     } catch (error) {
       const ending =

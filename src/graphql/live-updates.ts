@@ -70,42 +70,42 @@ class AppointmentEventShape {
  * Returns a function that builds the payload of an event once and gives the same object to all
  * subscribers. So results that are computed from the object can be shared, too.
  */
-function runIdempotently<Told>(
-  tell: (event: LiveEvent) => Promise<Told>,
-): (event: LiveEvent) => Promise<Told> {
-  const told = new WeakMap<LiveEvent, Promise<Told>>()
+function oncePerEvent<Payload>(
+  toPayload: (event: LiveEvent) => Promise<Payload>,
+): (event: LiveEvent) => Promise<Payload> {
+  const payloads = new WeakMap<LiveEvent, Promise<Payload>>()
   return (event) => {
-    const known = told.get(event) ?? tell(event)
-    told.set(event, known)
+    const known = payloads.get(event) ?? toPayload(event)
+    payloads.set(event, known)
     return known
   }
 }
 const cursorOf = ({ salonId, number }: StreamItem): string => writeEventCursor(salonId, number)
 
-const taskTold = runIdempotently(async (event): Promise<TaskEventShape> => {
+const taskPayload = oncePerEvent(async (event): Promise<TaskEventShape> => {
   const [task, message] = await Promise.all([event.task(), event.message()])
   const kind = event.kind as TaskEventKind
   return { cursor: cursorOf(event), kind, task: task ?? null, message: message ?? null }
 })
-const tellTask = (streamed: StreamItem): Promise<TaskEventShape> =>
+const toTaskUpdate = (streamed: StreamItem): Promise<TaskEventShape> =>
   isResync(streamed)
     ? Promise.resolve({ cursor: cursorOf(streamed), kind: 'resync', task: null, message: null })
-    : taskTold(streamed)
+    : taskPayload(streamed)
 
 const resync = (streamed: StreamItem): Promise<AppointmentEventShape> =>
   Promise.resolve({ cursor: cursorOf(streamed), kind: 'resync', appointment: null })
-const outOfSight = runIdempotently(resync)
-const appointmentTold = runIdempotently(async (event): Promise<AppointmentEventShape> => {
+const outOfSight = oncePerEvent(resync)
+const appointmentPayload = oncePerEvent(async (event): Promise<AppointmentEventShape> => {
   const kind = event.kind as AppointmentEventKind
   return { cursor: cursorOf(event), kind, appointment: (await event.appointment()) ?? null }
 })
-const tellAppointment =
+const toAppointmentUpdate =
   (viewer: Viewer) =>
   async (streamed: StreamItem): Promise<AppointmentEventShape> => {
     if (isResync(streamed)) return resync(streamed)
     const appointment = await streamed.appointment()
     return appointment && seesAppointment(viewer, appointment)
-      ? appointmentTold(streamed)
+      ? appointmentPayload(streamed)
       : outOfSight(streamed)
   }
 
@@ -137,7 +137,7 @@ export class LiveUpdates {
         filter: readFilter<TaskFilter>(TASK_FILTERS, filter),
         after: after ?? undefined,
       }
-      return mapAsyncIterator(await taskUpdates(context as GraphContext, wish), tellTask)
+      return mapAsyncIterator(await taskUpdates(context as GraphContext, wish), toTaskUpdate)
     },
   })
   taskUpdates(
@@ -163,7 +163,7 @@ export class LiveUpdates {
         filter: readFilter<AppointmentFilter>(APPOINTMENT_FILTERS, filter),
         after: after ?? undefined,
       })
-      return mapAsyncIterator(updates, tellAppointment(viewerOf(context)))
+      return mapAsyncIterator(updates, toAppointmentUpdate(viewerOf(context)))
     },
   })
   appointmentUpdates(

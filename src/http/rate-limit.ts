@@ -50,10 +50,10 @@ export function addressOf(ip: string | undefined): string {
 }
 
 /** The part of a request that contains its address. */
-type Asked = Pick<FastifyRequest, 'ip'>
+type Remote = Pick<FastifyRequest, 'ip'>
 
 /** Returns the key of the limit: the account of the viewer, or the address without a viewer. */
-const callerOf = (viewer: Viewer | Refusal | undefined, { ip }: Asked): string =>
+const callerOf = (viewer: Viewer | Refusal | undefined, { ip }: Remote): string =>
   viewer === undefined || viewer instanceof Refusal
     ? `address ${addressOf(ip)}`
     : `account ${viewer.id}`
@@ -81,7 +81,7 @@ async function take(
  */
 export const takeCaller = (
   { callers }: Limits,
-  request: Asked,
+  request: Remote,
   reply: FastifyReply | undefined,
   viewer?: Viewer | Refusal,
   points = 1,
@@ -90,7 +90,7 @@ export const takeCaller = (
 /** Counts attempts to sign in from an address. Returns whether they are within the limit. */
 export const takeSignIn = (
   { signIns }: Limits,
-  request: Asked,
+  request: Remote,
   reply: FastifyReply | undefined,
   points = 1,
 ): Promise<boolean> => take(signIns, addressOf(request.ip), points, reply)

@@ -53,14 +53,14 @@ function authorizationOf({ raw }: FastifyRequest): string | Refusal | undefined 
  * which operations that need a viewer throw.
  */
 export async function contextFor(
-  house: ServerDependencies,
+  dependencies: ServerDependencies,
   request: FastifyRequest,
 ): Promise<GraphContext> {
-  const now = house.clock()
+  const now = dependencies.clock()
   const authorization = authorizationOf(request)
   const viewer =
-    authorization instanceof Refusal ? authorization : await house.identify(authorization, now)
-  return contextOfCaller(house, viewer, request, now)
+    authorization instanceof Refusal ? authorization : await dependencies.identify(authorization, now)
+  return contextOfCaller(dependencies, viewer, request, now)
 }
 
 /**
@@ -68,14 +68,14 @@ export async function contextFor(
  * the reason.
  */
 export const contextOfCaller = (
-  house: ServerDependencies,
+  dependencies: ServerDependencies,
   viewer: Viewer | Refusal,
   request: FastifyRequest,
-  now = house.clock(),
+  now = dependencies.clock(),
 ): GraphContext =>
-  createGraphContext({ viewer, now, db: house.db }, house, {
-    log: () => house.log.child({ requestId: request.id }),
-    base: () => baseOf(house, request),
+  createGraphContext({ viewer, now, db: dependencies.db }, dependencies, {
+    log: () => dependencies.log.child({ requestId: request.id }),
+    base: () => baseOf(dependencies, request),
   })
 
 const HOST = /^(?:[\w.-]+|\[[\da-fA-F:.]+\])(?::\d{1,5})?$/
@@ -84,8 +84,8 @@ const HOST = /^(?:[\w.-]+|\[[\da-fA-F:.]+\])(?::\d{1,5})?$/
  * Returns the start of links: the configured URL, otherwise the host of the request, otherwise
  * (without a host, or with an invalid one) localhost.
  */
-export function baseOf(house: ServerDependencies, request: FastifyRequest): string {
-  if (house.baseUrl !== undefined) return house.baseUrl
+export function baseOf(dependencies: ServerDependencies, request: FastifyRequest): string {
+  if (dependencies.baseUrl !== undefined) return dependencies.baseUrl
   const host = HOST.test(request.host)
     ? request.host
     : `localhost:${request.socket.localPort ?? 80}`

@@ -87,12 +87,12 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
         request,
         (reply as FastifyReply).header('x-request-id', request.id),
       ),
-    clientErrorHandler: answerToNoise,
+    clientErrorHandler: onClientError,
   })
   if (corsOrigins.length > 0)
     await server.register(cors, {
-      delegator: (request, tell) =>
-        tell(null, {
+      delegator: (request, callback) =>
+        callback(null, {
           origin: corsOrigins.includes('*') ? '*' : [...corsOrigins],
           methods: ['GET', 'HEAD', 'POST', 'PATCH', 'OPTIONS'],
           exposedHeaders: EXPOSED,
@@ -156,7 +156,7 @@ function answerToFault(error: FastifyError, request: FastifyRequest, log: Log): 
  * Answers bytes that Node cannot read as a request. They never reach a route, but get a body of the
  * same form.
  */
-function answerToNoise(error: NodeJS.ErrnoException, socket: Socket): void {
+function onClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const [status, detail, code] =
     error.code === 'HPE_HEADER_OVERFLOW'

@@ -185,7 +185,11 @@ function schemaOf(doings: Doings): GraphQLSchema {
           resolve: (_root, { text }) => doings.ticker.tick(text as string | undefined).n,
         },
         slow: { type: GraphQLString, resolve: () => doings.gate.then(() => 'done') },
-        login: { type: GraphQLString, resolve: () => 'in' },
+        login: {
+          type: GraphQLString,
+          resolve: () => 'in',
+          extensions: { takesCredentials: true },
+        },
       }),
     }),
     subscription: new GraphQLObjectType({

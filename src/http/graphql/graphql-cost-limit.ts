@@ -35,7 +35,7 @@ export function assertCleanText(variables: unknown, document: DocumentNode): voi
 }
 
 /** The cost of an operation in points (see cost.ts), and how many attempts to sign in it makes. */
-type Toll = { readonly cost: number; readonly signIns: number }
+type QuotaCharge = { readonly cost: number; readonly signIns: number }
 
 /**
  * Returns the cost of an operation, for all transports. Throws a GraphQLError when it is over the
@@ -46,7 +46,7 @@ export const quotaCost = (
   document: DocumentNode,
   operation: OperationDefinitionNode,
   variables: Readonly<Record<string, unknown>>,
-): Toll => ({
+): QuotaCharge => ({
   cost: assertCost(schema, document, operation, variables),
   signIns: countSignIns(schema, document, operation),
 })
@@ -58,14 +58,14 @@ export const quotaCost = (
  */
 export async function consumeQuota(
   limits: Limits,
-  { cost, signIns }: Toll,
+  { cost, signIns }: QuotaCharge,
   viewer: Viewer | Refusal,
-  asked: Pick<FastifyRequest, 'ip'>,
+  remote: Pick<FastifyRequest, 'ip'>,
   reply?: FastifyReply,
 ): Promise<boolean> {
   const more = Math.ceil(cost / COST_OF_A_POINT) - 1
-  if (more > 0 && !(await takeCaller(limits, asked, reply, viewer, more))) return false
-  return signIns === 0 || takeSignIn(limits, asked, reply, signIns)
+  if (more > 0 && !(await takeCaller(limits, remote, reply, viewer, more))) return false
+  return signIns === 0 || takeSignIn(limits, remote, reply, signIns)
 }
 /** The cost that one point of the rate limit pays for. */
 const COST_OF_A_POINT = 1000

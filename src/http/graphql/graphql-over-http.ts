@@ -28,9 +28,9 @@ function prefersPlainJson(accept = ''): boolean {
 const ANSWERED = ['parse_error', 'invalid']
 
 /** The HTTP request of an operation. The operation counts for it once its cost is known. */
-type Doorstep = { readonly request: FastifyRequest; readonly reply: FastifyReply }
+type HttpExchange = { readonly request: FastifyRequest; readonly reply: FastifyReply }
 /** The context of an operation over HTTP. */
-export type HttpGraphQLContext = GraphContext & { readonly doorstep: Doorstep }
+export type HttpGraphQLContext = GraphContext & { readonly exchange: HttpExchange }
 
 /**
  * The plugin that limits operations: it refuses those that cost too much or exceed a rate limit,
@@ -49,10 +49,10 @@ export const limiting = (
         if (!operation) return
         if (operation.operation === OperationTypeNode.SUBSCRIPTION)
           throw refuse('Subscribe over a WebSocket.')
-        const toll = quotaCost(schema, document, operation, request.variables ?? {})
-        cost = toll.cost
-        const { viewer, doorstep } = contextValue
-        if (!(await consumeQuota(limits, toll, viewer, doorstep.request, doorstep.reply)))
+        const charge = quotaCost(schema, document, operation, request.variables ?? {})
+        cost = charge.cost
+        const { viewer, exchange } = contextValue
+        if (!(await consumeQuota(limits, charge, viewer, exchange.request, exchange.reply)))
           throw throttling()
       },
       willSendResponse({ response, request }) {

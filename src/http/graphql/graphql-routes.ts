@@ -44,7 +44,7 @@ function executing(schema: GraphQLSchema, explorer: boolean): Gateway {
             request.variables ?? {},
             key,
           )
-          if (repeated) void call.doorstep.reply.headers(REPLAYED)
+          if (repeated) void call.exchange.reply.headers(REPLAYED)
           return result
         },
       }),
@@ -65,7 +65,7 @@ declare module 'fastify' {
  */
 export async function mountGraphql(
   server: FastifyInstance,
-  house: ServerDependencies,
+  dependencies: ServerDependencies,
   schema: GraphQLSchema,
   explorer: boolean,
   onRefusal: (code: string) => void,
@@ -80,8 +80,8 @@ export async function mountGraphql(
     logger: {
       debug: () => undefined,
       info: () => undefined,
-      warn: (said) => house.log.warn(said),
-      error: (said) => house.log.error(said),
+      warn: (said) => dependencies.log.warn(said),
+      error: (said) => dependencies.log.error(said),
     },
     formatError,
     plugins: [
@@ -90,7 +90,7 @@ export async function mountGraphql(
       explorer
         ? ApolloServerPluginLandingPageLocalDefault({ embed: true, footer: false })
         : ApolloServerPluginLandingPageDisabled(),
-      limiting(schema, house.limits, onRefusal),
+      limiting(schema, dependencies.limits, onRefusal),
     ],
   })
   await apollo.start()
@@ -99,10 +99,10 @@ export async function mountGraphql(
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply | undefined> => {
-    request.graphqlContext = contextFor(house, request)
+    request.graphqlContext = contextFor(dependencies, request)
     // The handler below reports the error to Apollo Server.
     const context = await request.graphqlContext.catch(() => undefined)
-    if (await takeCaller(house.limits, request, reply, context?.viewer)) return undefined
+    if (await takeCaller(dependencies.limits, request, reply, context?.viewer)) return undefined
     onRefusal('throttled')
     return sendThrottled(request, reply)
   }
@@ -115,10 +115,10 @@ export async function mountGraphql(
     handler: fastifyApolloHandler(apollo, {
       context: async (request, reply) => {
         try {
-          const context = await (request.graphqlContext ?? contextFor(house, request))
-          return Object.assign(context, { doorstep: { request, reply } })
+          const context = await (request.graphqlContext ?? contextFor(dependencies, request))
+          return Object.assign(context, { exchange: { request, reply } })
         } catch (error) {
-          const told = presentEarlyError(error, { log: house.log.child({ requestId: request.id }) })
+          const told = presentEarlyError(error, { log: dependencies.log.child({ requestId: request.id }) })
           onRefusal(String(told.extensions.code))
           throw told
         }

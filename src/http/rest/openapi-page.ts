@@ -45,7 +45,7 @@ const namesOpenApi = ({ headers }: FastifyRequest): boolean =>
   headers.accept?.toLowerCase().includes(OPENAPI_TYPE) === true
 
 /** What both places need: the house, and who is told of each refusal. */
-type Docs = { readonly house: ServerDependencies; readonly onRefusal: (code: string) => void }
+type Docs = { readonly dependencies: ServerDependencies; readonly onRefusal: (code: string) => void }
 
 function refuse({ onRefusal }: Docs, reply: FastifyReply, refusal: Refusal): FastifyReply {
   onRefusal(refusal.code)
@@ -62,7 +62,7 @@ async function gate(
   void reply.header('allow', ALLOW)
   const { method, headers } = request
   if (isPreflight(request)) return reply.code(204).send()
-  const isWithin = await takeCaller(docs.house.limits, request, reply)
+  const isWithin = await takeCaller(docs.dependencies.limits, request, reply)
   if (place.url === SCHEMA && !acceptsJson(headers.accept) && !namesOpenApi(request))
     return refuse(docs, reply, notAcceptable())
   if (!isWithin) return refuse(docs, reply, throttled())
@@ -153,7 +153,7 @@ async function mountPage(scope: FastifyInstance, docs: Docs): Promise<void> {
       'x-frame-options': 'DENY',
       'x-content-type-options': 'nosniff',
     })
-    if (request.method !== 'GET' || (await takeCaller(docs.house.limits, request, reply)))
+    if (request.method !== 'GET' || (await takeCaller(docs.dependencies.limits, request, reply)))
       return undefined
     return refuse(docs, reply, throttled())
   })
@@ -164,7 +164,7 @@ async function mountPage(scope: FastifyInstance, docs: Docs): Promise<void> {
   await scope.register(swaggerUi, {
     routePrefix: PAGE.slice(0, -1),
     theme: { title: TITLE, js: [{ filename: 'start.js', content: START }] },
-    staticCSP: policyOf(docs.house),
+    staticCSP: policyOf(docs.dependencies),
   })
   scope.route({
     method: scope.supportedMethods.filter((method) => method !== 'GET'),
@@ -177,17 +177,17 @@ async function mountPage(scope: FastifyInstance, docs: Docs): Promise<void> {
 /** `GET /api/schema/` and `GET /api/docs/`: the REST door described, for everybody. */
 export async function mountDocs(
   server: FastifyInstance,
-  house: ServerDependencies,
+  dependencies: ServerDependencies,
   routes: readonly Route[],
   onRefusal: (code: string) => void,
 ): Promise<void> {
-  const docs: Docs = { house, onRefusal }
+  const docs: Docs = { dependencies, onRefusal }
   const copyFor = createCopies(routes)
   server.route({
     method: server.supportedMethods,
     url: SCHEMA,
     onRequest: (request, reply) => gate(docs, PLACES.schema, request, varyOn('Accept', reply)),
-    handler: (request, reply) => sendSchema(copyFor(baseOf(house, request)), request, reply),
+    handler: (request, reply) => sendSchema(copyFor(baseOf(dependencies, request)), request, reply),
   })
   await server.register((scope) => mountPage(scope, docs))
 }

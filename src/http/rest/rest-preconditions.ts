@@ -24,21 +24,21 @@ type Passage = { readonly context: GraphContext } | { readonly answer: JsonRespo
 const turnedAway = (refusal: Refusal): Passage => ({ answer: errorResponse(refusal) })
 
 /** Nobody, for paths that ask nobody. */
-const anonymous = (house: ServerDependencies, request: FastifyRequest): GraphContext =>
-  contextOfCaller(house, notAuthenticated(), request)
+const anonymous = (dependencies: ServerDependencies, request: FastifyRequest): GraphContext =>
+  contextOfCaller(dependencies, notAuthenticated(), request)
 
 /** The caller of a path that asks for one: 401, 429. Who cannot be known counts for the address. */
 async function identified(
-  house: ServerDependencies,
+  dependencies: ServerDependencies,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Passage> {
-  const called: Passage = await contextFor(house, request).then(
+  const called: Passage = await contextFor(dependencies, request).then(
     (context) => ({ context }),
-    (error: unknown) => ({ answer: responseToError(error, house.log, request.id) }),
+    (error: unknown) => ({ answer: responseToError(error, dependencies.log, request.id) }),
   )
   const viewer = 'context' in called ? called.context.viewer : undefined
-  const isWithin = await takeCaller(house.limits, request, reply, viewer)
+  const isWithin = await takeCaller(dependencies.limits, request, reply, viewer)
   if (viewer instanceof Refusal) return turnedAway(viewer)
   return isWithin ? called : turnedAway(throttled())
 }
@@ -48,19 +48,19 @@ async function identified(
  * comes before all of them. What is refused before anybody is known counts for the address.
  */
 export async function gate(
-  house: ServerDependencies,
+  dependencies: ServerDependencies,
   path: PathPreconditions,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Passage> {
-  if (path.open && !(await takeSignIn(house.limits, request, reply))) return turnedAway(throttled())
+  if (path.open && !(await takeSignIn(dependencies.limits, request, reply))) return turnedAway(throttled())
   if (!acceptsJson(request.headers.accept)) {
-    if (!path.open) await takeCaller(house.limits, request, reply)
+    if (!path.open) await takeCaller(dependencies.limits, request, reply)
     return turnedAway(notAcceptable())
   }
   const passage = path.open
-    ? { context: anonymous(house, request) }
-    : await identified(house, request, reply)
+    ? { context: anonymous(dependencies, request) }
+    : await identified(dependencies, request, reply)
   if ('answer' in passage) return passage
   const { viewer } = passage.context
   if (!path.embedded && !(viewer instanceof Refusal) && viewer.embedded)

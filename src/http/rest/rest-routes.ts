@@ -67,14 +67,14 @@ function forgetTypeOfNothing({ raw: { headers } }: FastifyRequest): void {
 }
 
 function askedBy(
-  house: ServerDependencies,
+  dependencies: ServerDependencies,
   path: Path,
   request: FastifyRequest,
   context: GraphContext,
   region: RunOperation,
 ): DocumentRequest {
   const mark = request.raw.url?.indexOf('?') ?? -1
-  const base = baseOf(house, request)
+  const base = baseOf(dependencies, request)
   const { id } = request.params as { id?: string }
   return {
     context,
@@ -94,7 +94,7 @@ function askedBy(
 /** Mounts the routes; `schema` is the one whose enums are lower case. */
 export function mountRest(
   server: FastifyInstance,
-  house: ServerDependencies,
+  dependencies: ServerDependencies,
   schema: GraphQLSchema,
   routes: readonly Route[],
   onRefusal: (code: string) => void,
@@ -121,20 +121,20 @@ export function mountRest(
         forgetTypeOfNothing(request)
         if (path.givesTokens) void reply.header('cache-control', 'no-store') // they are nobody else's
         if (isPreflight(request)) return reply.code(204).send()
-        const passage = await gate(house, path, request, reply)
+        const passage = await gate(dependencies, path, request, reply)
         if ('answer' in passage) return send(reply, write(passage.answer))
         request.restContext = passage.context
         return undefined
       },
       handler: async (request, reply) => {
         const [route, context] = [path.routes.get(request.method), request.restContext]
-        if (!route || !context) throw new Error('a request passed the door without being let in')
+        if (!route || !context) throw new Error('a request has neither route nor context')
         return send(
           reply,
           await answerTo(
-            house,
+            dependencies,
             route,
-            () => askedBy(house, path, request, context, region),
+            () => askedBy(dependencies, path, request, context, region),
             request,
           ),
         )
@@ -144,7 +144,7 @@ export function mountRest(
 }
 
 async function answerTo(
-  house: ServerDependencies,
+  dependencies: ServerDependencies,
   route: CompiledRoute,
   ask: () => DocumentRequest,
   request: FastifyRequest,
@@ -155,9 +155,9 @@ async function answerTo(
       ? keyOf(request.headers['idempotency-key'], asked.context.viewer)
       : undefined
     return key
-      ? await answerOnce(house.db, route, asked, key)
+      ? await answerOnce(dependencies.db, route, asked, key)
       : write(await handleRequest(route, asked))
   } catch (error) {
-    return write(responseToError(error, house.log, request.id))
+    return write(responseToError(error, dependencies.log, request.id))
   }
 }

@@ -29,12 +29,12 @@ function authorizationIn(payload: PlainObject = {}): string | Refusal {
 
 /** Returns the account for the payload of a `connection_init`, or a refusal. */
 export async function authenticateConnection(
-  house: ServerDependencies,
+  dependencies: ServerDependencies,
   payload: PlainObject | undefined,
 ): Promise<ConnectionAccount | Refusal> {
   const authorization = authorizationIn(payload)
   if (authorization instanceof Refusal) return authorization
-  const found = await house.identify.withExpiry(authorization, house.clock())
+  const found = await dependencies.identify.withExpiry(authorization, dependencies.clock())
   return found instanceof Refusal ? found : { ...found, authorization }
 }
 

@@ -23,10 +23,10 @@ import { isDatabaseAway } from '../../store/postgres/database-errors.js'
 
 /** The functions that all connections of a process share. */
 export type Table = {
-  readonly house: ServerDependencies
+  readonly dependencies: ServerDependencies
   readonly begin: BeginOperation
   /** Reserves one more socket for an account. Returns false when it has too many. */
-  seat(accountId: number): boolean
+  reserveSlot(accountId: number): boolean
   /** Counts a refusal in the metrics. */
   readonly onRefusal: (code: string) => void
 }
@@ -66,7 +66,7 @@ export class SocketConnection {
    * Handles a message of the client. `text` is undefined for a binary message, which is not
    * allowed.
    */
-  hear(text: string | undefined): void {
+  receive(text: string | undefined): void {
     if (this.#isOver) return
     const message = text === undefined ? undefined : readMessage(text)
     switch (message?.type) {
@@ -109,7 +109,7 @@ export class SocketConnection {
 
   /** Whether results may still be sent. Closes the socket when its token has expired. */
   isCurrent(): boolean {
-    if (this.account && this.table.house.clock() >= this.account.expiresAt && !this.#isOver)
+    if (this.account && this.table.dependencies.clock() >= this.account.expiresAt && !this.#isOver)
       this.end(CLOSE.tokenExpired)
     return !this.#isOver
   }
@@ -118,17 +118,17 @@ export class SocketConnection {
     if (this.isIntroduced) return this.end(CLOSE.secondInit)
     this.isIntroduced = true
     try {
-      const account = await authenticateConnection(this.table.house, payload)
+      const account = await authenticateConnection(this.table.dependencies, payload)
       if (this.#isOver) return
       if (account instanceof Refusal)
         return this.#turnAway(closeForbidden(reasonOf(account)), account.code)
-      if (!this.table.seat(account.viewer.id))
+      if (!this.table.reserveSlot(account.viewer.id))
         return this.#turnAway(CLOSE.tooManySockets, 'throttled')
       this.account = account
       await this.#say(ACK)
     } catch (thrown) {
       if (isDatabaseAway(thrown)) return this.#turnAway(CLOSE.tryAgainLater, 'unavailable')
-      this.table.house.log.error(
+      this.table.dependencies.log.error(
         { err: thrown, requestId: this.handshake.id },
         'a socket could not be opened',
       )
@@ -152,7 +152,7 @@ export class SocketConnection {
     try {
       await this.#run(id, running, payload, this.account)
     } catch (thrown) {
-      await this.#close(id, running, [failureOf(this.table.house, thrown, this.handshake)])
+      await this.#close(id, running, [failureOf(this.table.dependencies, thrown, this.handshake)])
     }
     this.#running -= 1
     if (this.#isLeaving && this.#running === 0) this.end(CLOSE.goingAway)

@@ -19,8 +19,8 @@ type Guest = {
   /** Whether a ping was sent and its pong has not arrived yet. */
   owesPong: boolean
 }
-type Seated = Guest & { readonly connection: SocketConnection & { account: ConnectionAccount } }
-const isSeated = (guest: Guest): guest is Seated => guest.connection.account !== undefined
+type Authenticated = Guest & { readonly connection: SocketConnection & { account: ConnectionAccount } }
+const isAuthenticated = (guest: Guest): guest is Authenticated => guest.connection.account !== undefined
 
 /** The limits of sockets. Values whose names end in Ms are milliseconds, the others are rounds. */
 export type SocketLimits = {
@@ -60,7 +60,7 @@ export class OpenConnections {
   #onEmpty: (() => void) | undefined
 
   constructor(
-    private readonly house: ServerDependencies,
+    private readonly dependencies: ServerDependencies,
     private readonly socketsPerAccount: number,
     private readonly pace = PACE,
   ) {
@@ -75,20 +75,20 @@ export class OpenConnections {
     socket.on('close', () => {
       connection.hangUp()
       this.#guests.delete(guest)
-      if (isSeated(guest)) this.#unseat(guest.connection.account.viewer.id)
+      if (isAuthenticated(guest)) this.#releaseSlot(guest.connection.account.viewer.id)
       if (this.#guests.size === 0) this.#onEmpty?.()
     })
   }
 
   /** Reserves one more socket for an account. Returns false when it has too many. */
-  seat(accountId: number): boolean {
+  reserveSlot(accountId: number): boolean {
     const taken = this.#seats.get(accountId) ?? 0
     if (taken >= this.socketsPerAccount) return false
     this.#seats.set(accountId, taken + 1)
     return true
   }
 
-  #unseat(accountId: number): void {
+  #releaseSlot(accountId: number): void {
     const left = (this.#seats.get(accountId) ?? 1) - 1
     if (left > 0) this.#seats.set(accountId, left)
     else this.#seats.delete(accountId)
@@ -140,10 +140,10 @@ export class OpenConnections {
     this.#isLookingUp = false
   }
 
-  #byAuthorization(): Map<string, Seated[]> {
-    const found = new Map<string, Seated[]>()
+  #byAuthorization(): Map<string, Authenticated[]> {
+    const found = new Map<string, Authenticated[]>()
     for (const guest of this.#guests) {
-      if (!isSeated(guest) || !guest.connection.isCurrent()) continue
+      if (!isAuthenticated(guest) || !guest.connection.isCurrent()) continue
       const { authorization } = guest.connection.account
       const same = found.get(authorization)
       if (same) same.push(guest)
@@ -153,9 +153,9 @@ export class OpenConnections {
   }
 
   /** Checks a token and closes its sockets if the account is gone or has other rights. */
-  async #recognize(authorization: string, guests: readonly Seated[]): Promise<void> {
+  async #recognize(authorization: string, guests: readonly Authenticated[]): Promise<void> {
     try {
-      const found = await this.house.identify.withExpiry(authorization, this.house.clock())
+      const found = await this.dependencies.identify.withExpiry(authorization, this.dependencies.clock())
       for (const { connection } of guests)
         if (found instanceof Refusal) connection.end(closeForbidden(reasonOf(found)))
         else if (!isSame(connection.account.viewer, found.viewer))
@@ -163,7 +163,7 @@ export class OpenConnections {
         else connection.account = { authorization, ...found } // the name may have changed
     } catch (thrown) {
       if (isDatabaseAway(thrown)) return // no reason to close sockets
-      this.house.log.error({ err: thrown }, 'an open socket could not be looked after')
+      this.dependencies.log.error({ err: thrown }, 'an open socket could not be looked after')
     }
   }
 }

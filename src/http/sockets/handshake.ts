@@ -21,7 +21,7 @@ const SOCKETS = {
 
 type Upgrade = { readonly socket: Socket; readonly head: Buffer; readonly response: ServerResponse }
 /** The decisions about handshakes, and what happens after them. */
-type Welcome = {
+type HandshakeHandlers = {
   /** Returns why a handshake is refused; undefined when it is accepted. */
   refusalOf(request: FastifyRequest): Refusal | undefined
   readonly onRefusal: (code: string) => void
@@ -37,7 +37,7 @@ const unreadable = (): Refusal =>
  */
 export function takeUpgrades(
   server: FastifyInstance,
-  { refusalOf, onRefusal, onOpen }: Welcome,
+  { refusalOf, onRefusal, onOpen }: HandshakeHandlers,
 ): void {
   const upgrades = new WeakMap<IncomingMessage, Upgrade>()
   const sockets = new WebSocketServer(SOCKETS)

@@ -53,7 +53,7 @@ export type BeginOperation = (
 ) => Promise<BegunOperation>
 
 /** An operation as a client requests it. */
-type Asked = {
+type RawOperation = {
   readonly query: string
   readonly name: string | undefined
   readonly variables: Record<string, unknown>
@@ -63,7 +63,7 @@ type Asked = {
  * Reads the payload of a `subscribe` message. Throws a GraphQLError for what HTTP also refuses in a
  * body.
  */
-function readAsked({ query = '', operationName, variables }: PlainObject): Asked {
+function readOperation({ query = '', operationName, variables }: PlainObject): RawOperation {
   if (query !== null && typeof query !== 'string') throw refuse('GraphQL queries must be strings.')
   if (!query) throw refuse('GraphQL operations must contain a non-empty `query`.')
   const name = operationName ?? undefined
@@ -98,7 +98,7 @@ function operationIn(
  * Creates the function that starts operations from sockets. The limits are the same as over HTTP.
  */
 export function createBegin(
-  house: ServerDependencies,
+  dependencies: ServerDependencies,
   schema: GraphQLSchema,
   explorer: boolean,
 ): BeginOperation {
@@ -107,28 +107,28 @@ export function createBegin(
   const subscribe = createSubscribe(schema, executor)
 
   const contextFor = (viewer: Viewer, { id, base }: Handshake): GraphContext =>
-    createGraphContext({ viewer: viewer, now: house.clock(), db: house.db }, house, {
-      log: () => house.log.child({ requestId: id }),
+    createGraphContext({ viewer: viewer, now: dependencies.clock(), db: dependencies.db }, dependencies, {
+      log: () => dependencies.log.child({ requestId: id }),
       base: () => base,
     })
 
   const begin: BeginOperation = async (payload, account, handshake) => {
-    const { limits } = house
+    const { limits } = dependencies
     if (!(await takeCaller(limits, handshake, undefined, account.viewer))) throw throttling()
-    const { query, name, variables } = readAsked(payload)
+    const { query, name, variables } = readOperation(payload)
     const document = parseWithinLimits(query)
     const complaints = complaintsAbout(document)
     if (complaints.length > 0) throw new Complaints(complaints)
     assertCleanText(variables, document)
     const operation = operationIn(schema, document, name)
-    const toll = quotaCost(schema, document, operation, variables)
-    if (!(await consumeQuota(limits, toll, account.viewer, handshake))) throw throttling()
+    const charge = quotaCost(schema, document, operation, variables)
+    if (!(await consumeQuota(limits, charge, account.viewer, handshake))) throw throttling()
     const key = `${createHash('sha256').update(query).digest('base64')} ${name ?? ''}`
     if (operation.operation !== OperationTypeNode.SUBSCRIPTION) {
       const context = contextFor(account.viewer, handshake)
       const answer = formatResult(await executor(key, document, name)(context, variables), context)
       if (answer.data === undefined) return { errors: answer.errors ?? [] }
-      return { answer: { ...answer, extensions: { cost: toll.cost } } }
+      return { answer: { ...answer, extensions: { cost: charge.cost } } }
     }
     const shared = sharedViewer(account.viewer)
     const subscriber: Subscriber = {
@@ -146,7 +146,7 @@ export function createBegin(
     } catch (thrown) {
       if (thrown instanceof Complaints) return { errors: thrown.errors.map(toFormattedError) }
       if (thrown instanceof GraphQLError) return { errors: [toFormattedError(thrown)] }
-      return { errors: [failureOf(house, thrown, handshake)] }
+      return { errors: [failureOf(dependencies, thrown, handshake)] }
     }
   }
 }
@@ -156,8 +156,8 @@ export function createBegin(
  * once.
  */
 export const failureOf = (
-  house: ServerDependencies,
+  dependencies: ServerDependencies,
   thrown: unknown,
   { id }: Handshake,
 ): GraphQLFormattedError =>
-  toFormattedError(presentEarlyError(thrown, { log: house.log.child({ requestId: id }) }))
+  toFormattedError(presentEarlyError(thrown, { log: dependencies.log.child({ requestId: id }) }))

@@ -25,35 +25,35 @@ type SocketOptions = {
  */
 export function mountSockets(
   server: FastifyInstance,
-  house: ServerDependencies,
+  dependencies: ServerDependencies,
   schema: GraphQLSchema,
   { explorer, origins, socketsPerAccount, onRefusal, pace }: SocketOptions,
 ): () => Promise<void> {
-  const room = new OpenConnections(house, socketsPerAccount, pace)
-  const begin = createBegin(house, schema, explorer)
-  const table: Table = { house, begin, seat: (accountId) => room.seat(accountId), onRefusal }
+  const connections = new OpenConnections(dependencies, socketsPerAccount, pace)
+  const begin = createBegin(dependencies, schema, explorer)
+  const table: Table = { dependencies, begin, reserveSlot: (accountId) => connections.reserveSlot(accountId), onRefusal }
   let ending: Promise<void> | undefined
   takeUpgrades(server, {
     onRefusal,
     refusalOf(request) {
       if (ending) return unavailable()
       const { headers, host } = request
-      return isAllowedOrigin(headers.origin, { host, baseUrl: house.baseUrl, origins })
+      return isAllowedOrigin(headers.origin, { host, baseUrl: dependencies.baseUrl, origins })
         ? undefined
         : foreignOrigin()
     },
     onOpen(socket, request) {
-      const handshake = { id: request.id, ip: request.ip, base: baseOf(house, request) }
+      const handshake = { id: request.id, ip: request.ip, base: baseOf(dependencies, request) }
       const connection = new SocketConnection(socket, handshake, table)
-      room.enter(socket, connection)
+      connections.enter(socket, connection)
       socket.on('error', () => undefined) // the `close` event follows
       socket.on('message', (data: Buffer, isBinary) =>
-        connection.hear(isBinary ? undefined : data.toString()),
+        connection.receive(isBinary ? undefined : data.toString()),
       )
       if (socket.protocol !== GRAPHQL_TRANSPORT_WS_PROTOCOL) connection.end(CLOSE.wrongProtocol)
     },
   })
-  const end = (): Promise<void> => (ending ??= room.close())
+  const end = (): Promise<void> => (ending ??= connections.close())
   server.addHook('preClose', end)
   return end
 }

@@ -33,18 +33,18 @@ const ALLOW = 'POST'
  * again.
  */
 async function take(
-  house: ServerDependencies,
+  dependencies: ServerDependencies,
   channel: Channel,
   webhookId: string,
   hook: Hook,
 ): Promise<void> {
-  const salonId = await firstSalonId(house.db)
+  const salonId = await firstSalonId(dependencies.db)
   if (salonId === undefined) throw new Refusal('unavailable', 'There is no salon yet.')
-  const [entrance, now] = [{ salonId, channel, webhookId }, house.clock()]
+  const [entrance, now] = [{ salonId, channel, webhookId }, dependencies.clock()]
   if (hook.type === 'message.received')
-    await receiveMessage(house.db, entrance, hook.data(now), now)
+    await receiveMessage(dependencies.db, entrance, hook.data(now), now)
   else if (hook.type === 'message.status')
-    await receiveDeliveryReport(house.db, entrance, hook.data, now)
+    await receiveDeliveryReport(dependencies.db, entrance, hook.data, now)
 }
 
 /**
@@ -54,11 +54,11 @@ async function take(
  */
 export async function mountWebhooks(
   server: FastifyInstance,
-  house: ServerDependencies,
+  dependencies: ServerDependencies,
   secrets: HookSecrets,
   onRefusal: (code: string) => void,
 ): Promise<void> {
-  const say = (reply: FastifyReply, answer: JsonResponse): FastifyReply => {
+  const send = (reply: FastifyReply, answer: JsonResponse): FastifyReply => {
     onRefusal(codeOfErrorBody(answer.body))
     return sendJson(reply, answer)
   }
@@ -74,22 +74,22 @@ export async function mountWebhooks(
       'webhook-timestamp': timestamp,
       'webhook-signature': signature,
     } = request.headers
-    if (!isSigned({ id, timestamp, signature }, body, secrets[channel], house.clock()))
-      return say(
+    if (!isSigned({ id, timestamp, signature }, body, secrets[channel], dependencies.clock()))
+      return send(
         reply,
         errorResponse(new Refusal('not_authenticated', 'The signature of the hook is not valid.')),
       )
     try {
-      await take(house, channel, String(id), readHook(body))
+      await take(dependencies, channel, String(id), readHook(body))
       return await reply.code(204).send()
     } catch (error) {
-      return say(reply, responseToError(error, house.log, request.id))
+      return send(reply, responseToError(error, dependencies.log, request.id))
     }
   }
   await server.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, tell) =>
-      tell(null, body),
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
     )
     for (const [channel, url] of Object.entries(PATHS) as [Channel, string][])
       scope.route({
@@ -98,7 +98,7 @@ export async function mountWebhooks(
         onRequest: (request, reply, next) => {
           void reply.header('allow', ALLOW)
           if (request.method === 'POST') return next()
-          say(reply, errorResponse(methodNotAllowed(request.method)))
+          send(reply, errorResponse(methodNotAllowed(request.method)))
         },
         handler: (request, reply) => handle(channel, request, reply),
       })

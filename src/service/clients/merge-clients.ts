@@ -1,7 +1,7 @@
 import { appointmentEvent } from '../../domain/live/event.js'
 import type { Client } from '../../domain/identity/people.js'
 import type { Instant } from '../../domain/time/time.js'
-import { findAppointments, giveAppointments } from '../../store/booking/appointments.js'
+import { findAppointments, reassignAppointments } from '../../store/booking/appointments.js'
 import {
   absorbClient,
   findClient,
@@ -29,7 +29,7 @@ async function mergeClients(
   now: Instant,
 ): Promise<void> {
   await lockClients(tx, salonId, [from, into])
-  const appointmentIds = await giveAppointments(tx, salonId, from, into, now)
+  const appointmentIds = await reassignAppointments(tx, salonId, from, into, now)
   await absorbClient(tx, salonId, from, into)
   const appointments = await findAppointments(tx, salonId, appointmentIds)
   const moved = appointments.map((appointment) =>

@@ -179,7 +179,7 @@ export async function rezoneAppointments(tx: Db, salonId: number, zone: string):
 }
 
 /** Gives all appointments of one client to another one. Returns their ids. */
-export async function giveAppointments(
+export async function reassignAppointments(
   tx: Db,
   salonId: number,
   from: number,

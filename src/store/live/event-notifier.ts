@@ -99,7 +99,7 @@ function listen(url: string, listener: NotificationListener): () => Promise<void
 }
 
 /** A connection that publishes and one that subscribes. */
-type RedisPair = { readonly speaking: Redis; readonly listening: Redis }
+type RedisPair = { readonly commands: Redis; readonly subscriber: Redis }
 
 /**
  * Creates the notifier. `url` is of the database, for a connection that only listens.
@@ -116,16 +116,16 @@ export function createEventNotifier(
   const notifyListeners: NotificationListener = (salonIds) =>
     listeners.forEach((listener) => listener(salonIds))
   const stopListening = listen(url, notifyListeners)
-  redis?.listening.on('message', (_: string, text: string) => notifyListeners(parseSalonIds(text)))
-  redis?.listening.on('ready', () => {
-    redis.listening.subscribe(CHANNEL).then(
+  redis?.subscriber.on('message', (_: string, text: string) => notifyListeners(parseSalonIds(text)))
+  redis?.subscriber.on('ready', () => {
+    redis.subscriber.subscribe(CHANNEL).then(
       () => notifyListeners('any'),
       () => undefined, // the connection reports its errors, and the next one subscribes again
     )
   })
   const send = async (text: string): Promise<void> => {
     try {
-      if (redis && isReady(redis.speaking)) await redis.speaking.publish(CHANNEL, text)
+      if (redis && isReady(redis.commands)) await redis.commands.publish(CHANNEL, text)
       else await sendNotification(db, { text })
     } catch (error) {
       log.debug({ err: error }, 'other processes find events a little later')

@@ -4,7 +4,7 @@ import type { KnownValues } from './session/placeholders.js'
 import type { Fixtures } from './fixtures/fixtures.js'
 import { namedFixtures } from './fixtures/fixtures-named.js'
 import { ownFixtures } from './fixtures/fixtures-own.js'
-import { openDoor } from './session/http.js'
+import { openHttpClient } from './session/http.js'
 import { tryLimit } from './limit.js'
 import type { Outcome } from './session/outcome.js'
 import { choosePhones } from './session/phones.js'
@@ -93,32 +93,32 @@ async function signIn(run: CheckRun, session: Session): Promise<void> {
  * Runs all rows that need fixtures. Always cleans up the created objects afterwards. Returns a line
  * for each object that could not be cleaned up.
  */
-async function tryOnGround(
+async function runOnFixtures(
   run: CheckRun,
   session: Session,
-  ground: Fixtures,
+  fixtures: Fixtures,
   random: string,
 ): Promise<string[]> {
   const tidy = async (): Promise<string[]> => [
-    ...(await ground.tidy()),
-    ...(await run.tidy(ground)),
+    ...(await fixtures.tidy()),
+    ...(await run.tidy(fixtures)),
   ]
   try {
     await choosePhones(session, random)
-    for (const chapter of CHAPTERS) await run.chapter(chapter, ground.lacks)
+    for (const chapter of CHAPTERS) await run.chapter(chapter, fixtures.lacks)
     await run.trial(tryRace)
-    for (const chapter of ON_BOOKINGS) await run.chapter(chapter, ground.lacks)
+    for (const chapter of ON_BOOKINGS) await run.chapter(chapter, fixtures.lacks)
   } finally {
     await tidy()
   }
-  await run.chapter(afterwards, ground.lacks)
+  await run.chapter(afterwards, fixtures.lacks)
   return tidy()
 }
 
-function leftBy({ traces }: CheckRun, ground: Fixtures): string[] {
+function leftBy({ traces }: CheckRun, fixtures: Fixtures): string[] {
   const over = [...traces.appointments].filter((id) => !traces.open.has(id))
   return [
-    ...ground.leaves,
+    ...fixtures.leaves,
     ...(over.length > 0 ? [`${over.length} appointments that are cancelled or done`] : []),
     ...[...traces.clients].map(
       ([id, name]) => `the client "${name}" (id ${id}); clients cannot be deleted`,
@@ -135,9 +135,9 @@ export async function checkContract(
   options: CheckOptions,
   surroundings: Surroundings,
 ): Promise<Result> {
-  const door = openDoor(options.baseUrl)
+  const client = openHttpClient(options.baseUrl)
   try {
-    const session = openSession(door, knownAtFirst(options, surroundings.clock()), surroundings)
+    const session = openSession(client, knownAtFirst(options, surroundings.clock()), surroundings)
     const run = startRun(session)
     await signIn(run, session)
     const { named, baseUrl } = options
@@ -146,20 +146,20 @@ export async function checkContract(
       ? announceNamed(baseUrl, all, named)
       : await announceOwn(session, baseUrl, all)
     announce(writes, options.yes === true, surroundings.say)
-    const ground = await (named
+    const fixtures = await (named
       ? namedFixtures(session, named.masterId, named.serviceId)
       : ownFixtures(session))
-    const stuck = await tryOnGround(run, session, ground, options.random)
-    await run.chapter(tokens, ground.lacks)
+    const stuck = await runOnFixtures(run, session, fixtures, options.random)
+    await run.chapter(tokens, fixtures.lacks)
     await run.trial(tryLimit)
     run.outcomes.push(...judgeAll(session.exchanges))
     return {
       outcomes: run.outcomes,
-      leaves: leftBy(run, ground),
+      leaves: leftBy(run, fixtures),
       stuck,
       interrupted: surroundings.signal.aborted,
     }
   } finally {
-    door.close()
+    client.close()
   }
 }

@@ -24,7 +24,7 @@ export type CheckRun = {
    * Cancels or completes every active appointment. Returns a line for each one that it could not
    * end.
    */
-  tidy(ground: Fixtures): Promise<string[]>
+  tidy(fixtures: Fixtures): Promise<string[]>
 }
 
 /** Ignores a missing answer, so that the known appointments are still cleaned up. */

@@ -47,7 +47,7 @@ async function read(response: IncomingMessage): Promise<Answer> {
 const reasonOf = (error: NodeJS.ErrnoException): string => error.code ?? error.message
 
 /** Returns a client for a server. Keeps connections open until `close`. */
-export function openDoor(baseUrl: URL): HttpClient {
+export function openHttpClient(baseUrl: URL): HttpClient {
   const [ask, agent] =
     baseUrl.protocol === 'https:'
       ? ([safeRequest, new SafeAgent({ keepAlive: true })] as const)

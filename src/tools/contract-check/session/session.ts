@@ -67,14 +67,14 @@ const waitOf = ({ headers }: Answer): number => {
 
 /** Opens a session. It fills the places of each request, sends it, and stores the exchange. */
 export function openSession(
-  door: HttpClient,
+  client: HttpClient,
   known: KnownValues,
   surroundings: Surroundings,
 ): Session {
   const exchanges: HttpExchange[] = []
   const sendOnce = async (request: Request): Promise<HttpExchange> => {
     const outgoing = outgoingOf(request, known)
-    const exchange = { outgoing, answer: await door.send(outgoing) }
+    const exchange = { outgoing, answer: await client.send(outgoing) }
     exchanges.push(exchange)
     return exchange
   }
