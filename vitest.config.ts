@@ -14,7 +14,7 @@ export default defineConfig({
       'test/torture/**',
       'node_modules/**',
     ],
-    globalSetup: ['test/support/cluster.ts'],
+    globalSetup: ['test/support/postgres/cluster.ts'],
     testTimeout: 120_000,
     hookTimeout: 60_000,
     pool: 'forks',

@@ -92,7 +92,10 @@ function addressOf({ host, baseUrl }: Config, port: number): string {
 export async function startApp(config: Config, options: InfrastructureOptions = {}): Promise<App> {
   await assertCanListen(config)
   const metrics = createMetrics()
-  const infrastructure = await openInfrastructure(config, { ...options, onCall: metrics.externalCall })
+  const infrastructure = await openInfrastructure(config, {
+    ...options,
+    onCall: metrics.externalCall,
+  })
   const { db, autonomousDb, log, clock, databaseUrl } = infrastructure
   const redis = connectRedisTwice(config, log)
   const without =

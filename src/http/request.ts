@@ -59,7 +59,9 @@ export async function contextFor(
   const now = dependencies.clock()
   const authorization = authorizationOf(request)
   const viewer =
-    authorization instanceof Refusal ? authorization : await dependencies.identify(authorization, now)
+    authorization instanceof Refusal
+      ? authorization
+      : await dependencies.identify(authorization, now)
   return contextOfCaller(dependencies, viewer, request, now)
 }
 

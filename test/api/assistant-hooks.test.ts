@@ -5,22 +5,29 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { MINUTE } from '../../src/domain/time/time.js'
 import type { Channel } from '../../src/domain/identity/people.js'
 import { MONDAY, startTestApp } from '../support/app.js'
-import { type Desk, HOOK_SECRETS, openDesk, PLACES, received, reported } from '../support/desk.js'
-import { signedHook } from '../support/messenger-stub.js'
+import {
+  type InboxFixture,
+  HOOK_SECRETS,
+  openInboxFixture,
+  PLACES,
+  received,
+  reported,
+} from '../support/inbox/inbox.js'
+import { signedHook } from '../support/inbox/messenger-stub.js'
 
-let desk: Desk
+let inbox: InboxFixture
 beforeAll(async () => {
-  desk = await openDesk({ LOG_LEVEL: 'trace' })
+  inbox = await openInboxFixture({ LOG_LEVEL: 'trace' })
 })
-afterAll(() => desk.stop())
+afterAll(() => inbox.stop())
 beforeEach(() => {
-  desk.app.now = MONDAY
-  desk.stub.mode = 'up'
+  inbox.app.now = MONDAY
+  inbox.stub.mode = 'up'
 })
 
 const CHANNELS: readonly Channel[] = ['messenger_a', 'messenger_b']
 const post = (headers: Record<string, string>, body: string, channel: Channel = 'messenger_a') =>
-  desk.app.request('POST', PLACES[channel], { headers, raw: body })
+  inbox.app.request('POST', PLACES[channel], { headers, raw: body })
 /** The headers of any body at all. */
 const signed = (body: string): Record<string, string> => {
   const id = `event-${randomUUID()}`
@@ -33,21 +40,25 @@ const signed = (body: string): Record<string, string> => {
 }
 const somebody = () => `nina-${randomUUID()}`
 const replyTo = async (taskId: number, message: string) => {
-  const { body, status } = await desk.app.request('POST', `/api/assistant/tasks/${taskId}/reply/`, {
-    token: desk.salon.admin.token,
-    body: { message },
-  })
+  const { body, status } = await inbox.app.request(
+    'POST',
+    `/api/assistant/tasks/${taskId}/reply/`,
+    {
+      token: inbox.salon.admin.token,
+      body: { message },
+    },
+  )
   expect(status).toBe(200)
   return body.message as { id: number; status: string }
 }
 /** How a message stands for operators, by the graph. */
 const stateOf = async (taskId: number) => {
-  const { data } = await desk.app.graphql<{
+  const { data } = await inbox.app.graphql<{
     task: { messages: { nodes: { state: string; error: string | null }[] } }
   }>(
     'query ($id: Int!) { task(id: $id) { messages(last: 1) { nodes { state error } } } }',
     { id: taskId },
-    desk.salon.admin.token,
+    inbox.salon.admin.token,
   )
   return data.task.messages.nodes[0]
 }
@@ -55,19 +66,19 @@ const stateOf = async (taskId: number) => {
 describe('a hook', () => {
   test.each(CHANNELS)('of %s that is signed is taken: 204, and nothing else', async (channel) => {
     const from = somebody()
-    const answer = await desk.hook(received(from, 'Hello'), { channel })
+    const answer = await inbox.hook(received(from, 'Hello'), { channel })
     expect([answer.status, answer.text]).toEqual([204, ''])
     expect(answer.headers.get('x-request-id')).toBeTruthy()
-    const [task] = await desk.tasksOf(from)
-    const shown = await desk.app.request('GET', `/api/assistant/tasks/${task?.id}/`, {
-      token: desk.salon.admin.token,
+    const [task] = await inbox.tasksOf(from)
+    const shown = await inbox.app.request('GET', `/api/assistant/tasks/${task?.id}/`, {
+      token: inbox.salon.admin.token,
     })
     expect(shown.body).toMatchObject({ channel, last_message: 'Hello', status: 'open' })
   })
 
   test('is taken with either secret while one is being replaced', async () => {
     for (const secret of [HOOK_SECRETS.a, HOOK_SECRETS.newA])
-      expect((await desk.hook(received(somebody(), 'Hello'), { secret })).status).toBe(204)
+      expect((await inbox.hook(received(somebody(), 'Hello'), { secret })).status).toBe(204)
   })
 
   test.each<
@@ -108,7 +119,7 @@ describe('a hook', () => {
       detail: 'The signature of the hook is not valid.',
       code: 'not_authenticated',
     })
-    expect(await desk.tasksOf(from)).toEqual([])
+    expect(await inbox.tasksOf(from)).toEqual([])
     expect((await post({ ...headers }, body)).status).toBe(204) // it was for that change alone
   })
 
@@ -119,16 +130,16 @@ describe('a hook', () => {
     ['further ahead', 5 * MINUTE + 1000, 401],
   ])('that is %s', async (_, distance, status) => {
     const from = somebody()
-    expect((await desk.hook(received(from, 'Hello'), { at: MONDAY + distance })).status).toBe(
+    expect((await inbox.hook(received(from, 'Hello'), { at: MONDAY + distance })).status).toBe(
       status,
     )
-    expect(await desk.tasksOf(from)).toHaveLength(status === 204 ? 1 : 0)
+    expect(await inbox.tasksOf(from)).toHaveLength(status === 204 ? 1 : 0)
   })
 
   test('is not signed by a token, were it an admin’s', async () => {
     const raw = JSON.stringify(received(somebody(), 'Hello'))
-    const { token } = desk.salon.admin
-    expect((await desk.app.request('POST', PLACES.messenger_a, { token, raw })).status).toBe(401)
+    const { token } = inbox.salon.admin
+    expect((await inbox.app.request('POST', PLACES.messenger_a, { token, raw })).status).toBe(401)
   })
 
   test.each(['text/plain', 'application/octet-stream', 'application/json; charset=utf-8'])(
@@ -137,7 +148,7 @@ describe('a hook', () => {
       const from = somebody()
       const { headers, body } = signedHook(HOOK_SECRETS.a, received(from, 'Hello'), { at: MONDAY })
       expect((await post({ ...headers, 'content-type': type }, body)).status).toBe(204)
-      expect(await desk.tasksOf(from)).toHaveLength(1)
+      expect(await inbox.tasksOf(from)).toHaveLength(1)
     },
   )
 
@@ -148,7 +159,7 @@ describe('a hook', () => {
     const bytes = Buffer.from(body)
     const status = await new Promise<number | undefined>((resolve, reject) => {
       const asked = httpRequest(
-        `${desk.app.url}${PLACES.messenger_a}`,
+        `${inbox.app.url}${PLACES.messenger_a}`,
         { method: 'POST', headers: bare },
         (response) => {
           response.resume().on('end', () => resolve(response.statusCode))
@@ -159,11 +170,11 @@ describe('a hook', () => {
       asked.end()
     })
     expect(status).toBe(204)
-    expect(await desk.tasksOf(from)).toMatchObject([{ last: 'Grüße 👋' }])
+    expect(await inbox.tasksOf(from)).toMatchObject([{ last: 'Grüße 👋' }])
   })
 
   test.each(['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'HEAD'])('has no %s', async (method) => {
-    const answer = await desk.app.request(method, PLACES.messenger_a)
+    const answer = await inbox.app.request(method, PLACES.messenger_a)
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST'])
     if (method !== 'HEAD')
       expect(answer.body).toEqual({
@@ -179,8 +190,8 @@ describe('a hook', () => {
     })
     const answer = await post({ ...headers }, body).catch(() => undefined) // it may hang up amid the upload
     if (answer) expect([answer.status, answer.body?.code]).toEqual([413, 'payload_too_large'])
-    expect(await desk.tasksOf(from)).toEqual([])
-    expect((await desk.hook(received(from, 'short'))).status).toBe(204)
+    expect(await inbox.tasksOf(from)).toEqual([])
+    expect((await inbox.hook(received(from, 'short'))).status).toBe(204)
   })
 
   test('a little beyond the limit is told so', async () => {
@@ -206,15 +217,15 @@ describe('a hook', () => {
   test('that is deeper than the stack is refused or ignored, and the next one is taken', async () => {
     const body = `{"type":"message.received","data":${'['.repeat(100_000)}${']'.repeat(100_000)}}`
     expect((await post(signed(body), body)).status).toBe(400)
-    expect((await desk.hook(received(somebody(), 'Hello'))).status).toBe(204)
+    expect((await inbox.hook(received(somebody(), 'Hello'))).status).toBe(204)
   })
 
   test.each(['message.deleted', 'typing', '', 'MESSAGE.RECEIVED', '__proto__'])(
     'of a type that is none of ours (%j) is fine and ignored',
     async (type) => {
       const from = somebody()
-      expect((await desk.hook({ ...received(from, 'Hello'), type })).status).toBe(204)
-      expect(await desk.tasksOf(from)).toEqual([])
+      expect((await inbox.hook({ ...received(from, 'Hello'), type })).status).toBe(204)
+      expect(await inbox.tasksOf(from)).toEqual([])
     },
   )
 
@@ -257,11 +268,11 @@ describe('a hook', () => {
     ['a status of no message', { type: 'message.status', data: { status: 'read' } }, REQUIRED],
   ])('with %s is told what is wrong, and is not remembered', async (_, payload, said) => {
     const id = `event-${randomUUID()}`
-    const answer = await desk.hook(payload, { id })
+    const answer = await inbox.hook(payload, { id })
     expect([answer.status, answer.body]).toEqual([400, { data: [said] }])
     const from = somebody()
-    expect((await desk.hook(received(from, 'Mended'), { id })).status).toBe(204)
-    expect(await desk.tasksOf(from)).toHaveLength(1)
+    expect((await inbox.hook(received(from, 'Mended'), { id })).status).toBe(204)
+    expect(await inbox.tasksOf(from)).toHaveLength(1)
   })
 
   test.each<[string, Record<string, unknown>, string]>([
@@ -277,11 +288,11 @@ describe('a hook', () => {
     ['things that we do not know', { stickers: [1, 2], __proto__: { from: 'else' } }, 'Nina'],
   ])('with %s is kept all the same', async (_, more, name) => {
     const from = somebody()
-    expect((await desk.hook(received(from, 'Hello', more))).status).toBe(204)
-    const [task] = await desk.tasksOf(from)
+    expect((await inbox.hook(received(from, 'Hello', more))).status).toBe(204)
+    const [task] = await inbox.tasksOf(from)
     expect(task).toMatchObject({ last: 'Hello', waiting: MONDAY })
-    const shown = await desk.app.request('GET', `/api/assistant/tasks/${task?.id}/`, {
-      token: desk.salon.admin.token,
+    const shown = await inbox.app.request('GET', `/api/assistant/tasks/${task?.id}/`, {
+      token: inbox.salon.admin.token,
     })
     expect(shown.body.client).toEqual({
       id: task?.clientId,
@@ -293,9 +304,9 @@ describe('a hook', () => {
   test('with ids that are numbers is kept, and known again as text', async () => {
     const from = 4915155500077
     const id = Math.floor(Math.random() * 1e12)
-    await desk.hook(received(String(from), 'Once', { id }))
-    await desk.hook({ type: 'message.received', data: { id: String(id), from, text: 'Twice' } })
-    expect(await desk.tasksOf(String(from))).toMatchObject([{ unread: 1, last: 'Once' }])
+    await inbox.hook(received(String(from), 'Once', { id }))
+    await inbox.hook({ type: 'message.received', data: { id: String(id), from, text: 'Twice' } })
+    expect(await inbox.tasksOf(String(from))).toMatchObject([{ unread: 1, last: 'Once' }])
   })
 })
 
@@ -303,28 +314,28 @@ describe('a hook that comes again', () => {
   test('does nothing: by its own id, and by the id of the message in it', async () => {
     const from = somebody()
     const [id, payload] = [`event-${randomUUID()}`, received(from, 'Hello')]
-    await desk.hook(payload, { id })
-    const [before] = await desk.tasksOf(from)
-    expect((await desk.hook(payload, { id })).status).toBe(204)
-    expect((await desk.hook(payload)).status).toBe(204)
-    expect((await desk.hook(received(from, 'Other words'), { id })).status).toBe(204)
-    desk.app.now += 4 * MINUTE
-    expect((await desk.hook(payload, { id, at: MONDAY })).status).toBe(204)
-    expect(await desk.tasksOf(from)).toEqual([before])
-    expect(await desk.messagesOf(before?.id ?? 0)).toHaveLength(1)
+    await inbox.hook(payload, { id })
+    const [before] = await inbox.tasksOf(from)
+    expect((await inbox.hook(payload, { id })).status).toBe(204)
+    expect((await inbox.hook(payload)).status).toBe(204)
+    expect((await inbox.hook(received(from, 'Other words'), { id })).status).toBe(204)
+    inbox.app.now += 4 * MINUTE
+    expect((await inbox.hook(payload, { id, at: MONDAY })).status).toBe(204)
+    expect(await inbox.tasksOf(from)).toEqual([before])
+    expect(await inbox.messagesOf(before?.id ?? 0)).toHaveLength(1)
   })
 
   test('twenty times at once, as it was and under other ids, does it once', async () => {
     const from = somebody()
     const [id, payload] = [`event-${randomUUID()}`, received(from, 'Hello')]
     const said = await Promise.all(
-      Array.from({ length: 40 }, (_, turn) => desk.hook(payload, turn % 2 === 0 ? { id } : {})),
+      Array.from({ length: 40 }, (_, turn) => inbox.hook(payload, turn % 2 === 0 ? { id } : {})),
     )
     expect(said.map(({ status }) => status)).toEqual(Array(40).fill(204))
-    const tasks = await desk.tasksOf(from)
+    const tasks = await inbox.tasksOf(from)
     expect(tasks).toMatchObject([{ unread: 1, version: 1 }])
-    expect(await desk.messagesOf(tasks[0]?.id ?? 0)).toHaveLength(1)
-    expect(await desk.logOf(tasks[0]?.id ?? 0)).toHaveLength(1)
+    expect(await inbox.messagesOf(tasks[0]?.id ?? 0)).toHaveLength(1)
+    expect(await inbox.logOf(tasks[0]?.id ?? 0)).toHaveLength(1)
   })
 })
 
@@ -338,24 +349,26 @@ describe('what a messenger reports of a message', () => {
     ['a failure', ['sent', 'failed'], 'FAILED'],
     ['a failure, and then what was before it', ['failed', 'sent'], 'FAILED'],
   ])('%s shows how far it got', async (_, statuses, state) => {
-    const task = await desk.write(somebody(), 'Hello')
+    const task = await inbox.write(somebody(), 'Hello')
     await replyTo(task, 'Good morning')
-    const version = (await desk.sql`select version from tasks where id = ${task}`)[0]?.version
+    const version = (await inbox.sql`select version from tasks where id = ${task}`)[0]?.version
     expect((await stateOf(task))?.state).toBe('SENT')
-    const id = desk.stub.answers.at(-1)
+    const id = inbox.stub.answers.at(-1)
     for (const status of statuses)
-      expect((await desk.hook(reported(id, status, 'No such person.'))).status).toBe(204)
+      expect((await inbox.hook(reported(id, status, 'No such person.'))).status).toBe(204)
     expect(await stateOf(task)).toEqual({
       state,
       error: state === 'FAILED' ? 'No such person.' : null,
     })
-    expect((await desk.sql`select version from tasks where id = ${task}`)[0]?.version).toBe(version)
+    expect((await inbox.sql`select version from tasks where id = ${task}`)[0]?.version).toBe(
+      version,
+    )
   })
 
   test('a failure without a reason gets one', async () => {
-    const task = await desk.write(somebody(), 'Hello')
+    const task = await inbox.write(somebody(), 'Hello')
     await replyTo(task, 'Good morning')
-    await desk.hook(reported(desk.stub.answers.at(-1), 'failed'))
+    await inbox.hook(reported(inbox.stub.answers.at(-1), 'failed'))
     expect(await stateOf(task)).toEqual({
       state: 'FAILED',
       error: 'The messenger could not deliver it.',
@@ -363,9 +376,9 @@ describe('what a messenger reports of a message', () => {
   })
 
   test('a reason that is long or unstorable is shown as far as can be', async () => {
-    const task = await desk.write(somebody(), 'Hello')
+    const task = await inbox.write(somebody(), 'Hello')
     await replyTo(task, 'Good morning')
-    await desk.hook(reported(desk.stub.answers.at(-1), 'failed', `\0${'👎'.repeat(600)}`))
+    await inbox.hook(reported(inbox.stub.answers.at(-1), 'failed', `\0${'👎'.repeat(600)}`))
     expect(await stateOf(task)).toEqual({ state: 'FAILED', error: `\uFFFD${'👎'.repeat(499)}` })
   })
 
@@ -374,36 +387,36 @@ describe('what a messenger reports of a message', () => {
     ['much, in any order', ['delivered', 'sent'], 'delivered'],
     ['that it failed', ['sent', 'failed'], 'failed'],
   ])('before its answer is known here, %s, is kept until then', async (_, statuses, state) => {
-    const task = await desk.write(somebody(), 'Hello')
-    Object.assign(desk.stub, { mode: 'slow', slowMs: 1000 }) // takes it at once
-    const known = desk.stub.answers.length
+    const task = await inbox.write(somebody(), 'Hello')
+    Object.assign(inbox.stub, { mode: 'slow', slowMs: 1000 }) // takes it at once
+    const known = inbox.stub.answers.length
     const sending = replyTo(task, 'Good morning')
-    await expect.poll(() => desk.stub.answers.length).toBe(known + 1)
+    await expect.poll(() => inbox.stub.answers.length).toBe(known + 1)
     const hooks = statuses.map((status) =>
-      desk.hook(reported(desk.stub.answers.at(-1), status, 'No such person.')),
+      inbox.hook(reported(inbox.stub.answers.at(-1), status, 'No such person.')),
     )
     expect((await Promise.all(hooks)).map(({ status }) => status)).toEqual(statuses.map(() => 204))
-    expect((await desk.messagesOf(task)).at(-1)?.state).toBe('pending')
+    expect((await inbox.messagesOf(task)).at(-1)?.state).toBe('pending')
     expect((await sending).status).toBe(state)
-    expect((await desk.messagesOf(task)).at(-1)).toMatchObject({
+    expect((await inbox.messagesOf(task)).at(-1)).toMatchObject({
       state,
       error: state === 'failed' ? 'No such person.' : null,
     })
-    expect(await desk.sql`select from early_delivery_reports`).toHaveLength(0)
+    expect(await inbox.sql`select from early_delivery_reports`).toHaveLength(0)
   })
 
   test('of a message that nobody sent, or of one that came in, changes nothing', async () => {
     const [from, id] = [somebody(), `in-${randomUUID()}`]
-    const task = await desk.write(from, 'Hello', { id })
-    expect((await desk.hook(reported(id, 'failed'))).status).toBe(204)
-    expect((await desk.hook(reported(`unknown-${randomUUID()}`, 'read'))).status).toBe(204)
-    expect(await desk.messagesOf(task)).toMatchObject([{ state: 'delivered', error: null }])
+    const task = await inbox.write(from, 'Hello', { id })
+    expect((await inbox.hook(reported(id, 'failed'))).status).toBe(204)
+    expect((await inbox.hook(reported(`unknown-${randomUUID()}`, 'read'))).status).toBe(204)
+    expect(await inbox.messagesOf(task)).toMatchObject([{ state: 'delivered', error: null }])
   })
 
   test('by the other messenger is not about it', async () => {
-    const task = await desk.write(somebody(), 'Hello')
+    const task = await inbox.write(somebody(), 'Hello')
     await replyTo(task, 'Good morning')
-    await desk.hook(reported(desk.stub.answers.at(-1), 'read'), { channel: 'messenger_b' })
+    await inbox.hook(reported(inbox.stub.answers.at(-1), 'read'), { channel: 'messenger_b' })
     expect((await stateOf(task))?.state).toBe('SENT')
   })
 })
@@ -414,48 +427,48 @@ test('a thousand hooks in a burst, some of them twice, are all kept, each once',
     received(people[turn % 50] ?? '', `words ${turn}`),
   )
   const burst = [...hooks, ...hooks.slice(0, 100)]
-  const said = await Promise.all(burst.map((hook) => desk.hook(hook)))
+  const said = await Promise.all(burst.map((hook) => inbox.hook(hook)))
   expect(said.filter(({ status }) => status !== 204)).toEqual([])
-  const kept = await desk.sql<{ count: number; texts: number; tasks: number }[]>`
+  const kept = await inbox.sql<{ count: number; texts: number; tasks: number }[]>`
     select count(*)::int as count, count(distinct text)::int as texts, count(distinct task_id)::int as tasks from messages where text ~ '^words [0-9]+$'`
   expect(kept[0]).toEqual({ count: 1000, texts: 1000, tasks: 50 })
   const tasks =
-    await desk.sql`select unread_count, version from tasks where last_message ~ '^words [0-9]+$'`
+    await inbox.sql`select unread_count, version from tasks where last_message ~ '^words [0-9]+$'`
   expect(tasks.map((row) => [row.unread_count, row.version])).toEqual(Array(50).fill([20, 20]))
 })
 
 test('the log has a line for each, without what was said, who said it, and how they are reached', async () => {
   const canary = `canary${randomUUID().replaceAll('-', '')}`
   const phone = '+4915123456789'
-  desk.app.lines.length = 0
+  inbox.app.lines.length = 0
   const more = { name: `${canary} name\r\nlevel=50`, phone, id: `${canary}-id` }
-  expect((await desk.hook(received(`${canary}-address`, `${canary} text`, more))).status).toBe(204)
+  expect((await inbox.hook(received(`${canary}-address`, `${canary} text`, more))).status).toBe(204)
   expect(
-    (await desk.hook(received(`${canary}-address`, `${canary} text`), { secret: HOOK_SECRETS.b }))
+    (await inbox.hook(received(`${canary}-address`, `${canary} text`), { secret: HOOK_SECRETS.b }))
       .status,
   ).toBe(401)
   expect(
-    (await desk.hook({ type: 'message.received', data: { id: canary, text: { canary } } })).status,
+    (await inbox.hook({ type: 'message.received', data: { id: canary, text: { canary } } })).status,
   ).toBe(400)
-  await desk.hook(reported(`${canary}-sent`, 'failed', `${canary} reason`))
-  await desk.sql`alter table messages add constraint canary check (text !~ 'fails') not valid`
-  const fault = await desk.hook(received(`${canary}-address`, `${canary} fails`, { phone }))
-  await desk.sql`alter table messages drop constraint canary`
+  await inbox.hook(reported(`${canary}-sent`, 'failed', `${canary} reason`))
+  await inbox.sql`alter table messages add constraint canary check (text !~ 'fails') not valid`
+  const fault = await inbox.hook(received(`${canary}-address`, `${canary} fails`, { phone }))
+  await inbox.sql`alter table messages drop constraint canary`
   expect([fault.status, fault.body]).toEqual([
     500,
     { detail: 'A server error occurred.', code: 'error' },
   ])
-  const [task] = await desk.tasksOf(`${canary}-address`)
+  const [task] = await inbox.tasksOf(`${canary}-address`)
   await replyTo(task?.id ?? 0, `${canary} answer`)
-  desk.stub.mode = 'down'
-  await desk.app.request('POST', `/api/assistant/tasks/${task?.id}/reply/`, {
-    token: desk.salon.admin.token,
+  inbox.stub.mode = 'down'
+  await inbox.app.request('POST', `/api/assistant/tasks/${task?.id}/reply/`, {
+    token: inbox.salon.admin.token,
     body: { message: `${canary} unsent` },
   })
-  const requests = desk.app.lines.filter((line) => JSON.parse(line).msg === 'request')
+  const requests = inbox.app.lines.filter((line) => JSON.parse(line).msg === 'request')
   expect(requests.filter((line) => line.includes('/hooks/'))).toHaveLength(5)
-  expect(desk.app.lines.some((line) => JSON.parse(line).level === 'error')).toBe(true) // the fault was told
-  for (const line of desk.app.lines) {
+  expect(inbox.app.lines.some((line) => JSON.parse(line).level === 'error')).toBe(true) // the fault was told
+  for (const line of inbox.app.lines) {
     expect(line).not.toContain(canary)
     expect(line).not.toContain('15123456789')
     expect(line.trimEnd()).not.toMatch(/[\r\n]/)
@@ -464,21 +477,21 @@ test('the log has a line for each, without what was said, who said it, and how t
 
 test('what was written long ago stands where it was written; a clock of another century counts for nothing', async () => {
   const from = somebody()
-  const task = await desk.write(from, 'in the far future', { sent_at: '9999-12-31T23:59:59Z' })
+  const task = await inbox.write(from, 'in the far future', { sent_at: '9999-12-31T23:59:59Z' })
   for (const [sent_at, text] of [
     ['0001-01-01T00:00:00Z', 'in the first year'],
     ['1893-03-31T12:00:00Z', 'before there were zones'],
     ['1969-12-31T23:59:59Z', 'before the epoch'],
     ['1999-12-31T23:59:59.5+01:00', 'long ago'],
   ])
-    await desk.write(from, text ?? '', { sent_at })
+    await inbox.write(from, text ?? '', { sent_at })
   type Shown = {
     task: { lastMessage: string; messages: { nodes: { text: string; createdAt: string }[] } }
   }
-  const { data } = await desk.app.graphql<Shown>(
+  const { data } = await inbox.app.graphql<Shown>(
     'query ($id: Int!) { task(id: $id) { lastMessage messages { nodes { text createdAt } } } }',
     { id: task },
-    desk.salon.admin.token,
+    inbox.salon.admin.token,
   )
   expect(data.task.messages.nodes.map(({ text, createdAt }) => [text, createdAt])).toEqual([
     ['long ago', '1999-12-31T22:59:59Z'],
@@ -491,7 +504,7 @@ test('what was written long ago stands where it was written; a clock of another 
 })
 
 test('signed hooks are never throttled, whatever a caller may ask', async () => {
-  const strict = await openDesk({ RATE_LIMIT_PER_MINUTE: '5' })
+  const strict = await openInboxFixture({ RATE_LIMIT_PER_MINUTE: '5' })
   try {
     const said = await Promise.all(
       Array.from({ length: 30 }, (_, turn) => strict.hook(received('nina', `words ${turn}`))),
@@ -503,7 +516,10 @@ test('signed hooks are never throttled, whatever a caller may ask', async () => 
 })
 
 test('a messenger that is not connected has nobody who could sign for it', async () => {
-  const lone = await openDesk({ MESSENGER_A_WEBHOOK_SECRET: '', MESSENGER_B_WEBHOOK_SECRET: '' })
+  const lone = await openInboxFixture({
+    MESSENGER_A_WEBHOOK_SECRET: '',
+    MESSENGER_B_WEBHOOK_SECRET: '',
+  })
   try {
     for (const channel of CHANNELS)
       for (const secret of [

@@ -3,20 +3,26 @@ import fc from 'fast-check'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { MONDAY } from '../support/app.js'
-import { type Desk, HOOK_SECRETS, openDesk, PLACES, received } from '../support/desk.js'
+import {
+  type InboxFixture,
+  HOOK_SECRETS,
+  openInboxFixture,
+  PLACES,
+  received,
+} from '../support/inbox/inbox.js'
 import { Listener } from '../support/live.js'
-import { ODD_HOOKS } from '../support/odd-hooks.js'
+import { ODD_HOOKS } from '../support/inbox/odd-hooks.js'
 import { propertyRuns } from '../support/property-runs.js'
 import { until } from '../support/until.js'
 import { XSS } from '../support/xss.js'
 
-let desk: Desk
+let inbox: InboxFixture
 beforeAll(async () => {
-  desk = await openDesk()
+  inbox = await openInboxFixture()
 })
-afterAll(() => desk.stop())
+afterAll(() => inbox.stop())
 beforeEach(() => {
-  desk.app.now = MONDAY
+  inbox.app.now = MONDAY
 })
 
 const PHOTO = { url: 'https://files.example/photo.jpg', mime: 'image/jpeg', name: 'photo.jpg' }
@@ -35,11 +41,11 @@ type Shown = {
 const SHOWN =
   'lastMessage status waitingSince messages { nodes { text type media { url mime name } } }'
 const shown = async (from: string): Promise<Shown> => {
-  const [task] = await desk.tasksOf(from)
-  const { data } = await desk.app.graphql<{ task: Shown }>(
+  const [task] = await inbox.tasksOf(from)
+  const { data } = await inbox.app.graphql<{ task: Shown }>(
     `query ($id: Int!) { task(id: $id) { ${SHOWN} } }`,
     { id: task?.id },
-    desk.salon.admin.token,
+    inbox.salon.admin.token,
   )
   return data.task
 }
@@ -57,7 +63,7 @@ describe('a message of a client', () => {
     'with $name is taken and kept',
     async ({ data, text, media = [], last = text }) => {
       const { from, body } = hookWith(data)
-      expect((await desk.hook(body)).status).toBe(204)
+      expect((await inbox.hook(body)).status).toBe(204)
       const task = await shown(from)
       expect(task.messages.nodes).toEqual([{ text, type: 'TEXT', media }])
       expect(task).toMatchObject({
@@ -78,7 +84,7 @@ describe('a message of a client', () => {
       'webhook-timestamp': String(MONDAY / 1000),
       'webhook-signature': new Webhook(HOOK_SECRETS.a).sign(id, at, raw),
     }
-    expect((await desk.app.request('POST', PLACES.messenger_a, { headers, raw })).status).toBe(204)
+    expect((await inbox.app.request('POST', PLACES.messenger_a, { headers, raw })).status).toBe(204)
     expect((await shown(from)).messages.nodes).toMatchObject([
       { text: '[attachment]\n[attachment]', media: [] },
     ])
@@ -113,11 +119,11 @@ describe('a message of a client', () => {
         name,
         async (more, known, from) => {
           const id = `any-${randomUUID()}`
-          const { status } = await desk.hook({
+          const { status } = await inbox.hook({
             type: 'message.received',
             data: { ...more, ...known, id, from },
           })
-          const rows = await desk.sql`select text, media from messages where external_id = ${id}`
+          const rows = await inbox.sql`select text, media from messages where external_id = ${id}`
           expect([status, rows.length]).toEqual([204, 1])
           expect(rows[0]?.text !== '' || rows[0]?.media.length > 0).toBe(true)
         },
@@ -136,7 +142,7 @@ describe('a message of a client', () => {
           { url: script, mime: script, name: script },
         ],
       })
-      expect((await desk.hook(body)).status).toBe(204)
+      expect((await inbox.hook(body)).status).toBe(204)
       const { messages } = await shown(from)
       const kept = script.replaceAll(/\s+/g, ' ').trim()
       expect(messages.nodes).toEqual([
@@ -156,7 +162,7 @@ describe('a message of a client', () => {
     ['an empty address', { id: 'm-1', from: '' }],
   ])('with %s is refused, as nobody could be answered', async (_, data) => {
     expect(
-      (await desk.hook({ type: 'message.received', data: { ...data, media: [PHOTO] } })).status,
+      (await inbox.hook({ type: 'message.received', data: { ...data, media: [PHOTO] } })).status,
     ).toBe(400)
   })
 })
@@ -164,28 +170,28 @@ describe('a message of a client', () => {
 test('an image is told to subscribers, and shown to legacy clients by its name', async () => {
   const query = `subscription ($after: String) { taskUpdates(after: $after) {
     cursor kind task { lastMessage } message { text media { url mime name } } } }`
-  const listener = await new Listener(desk.salon.admin.token, { query }).listen(desk.app.url)
+  const listener = await new Listener(inbox.salon.admin.token, { query }).listen(inbox.app.url)
   const { from, body } = hookWith({ media: [PHOTO] })
-  expect((await desk.hook(body)).status).toBe(204)
+  expect((await inbox.hook(body)).status).toBe(204)
   await until('it is told', async () => listener.kinds().includes('MESSAGE'))
   expect(listener.told.find(({ kind }) => kind === 'MESSAGE')).toMatchObject({
     task: { lastMessage: '[image/jpeg: photo.jpg]' },
     message: { text: '', media: [PHOTO] },
   })
   await listener.hangUp()
-  const [task] = await desk.tasksOf(from)
-  const { body: record } = await desk.app.request('GET', `/api/assistant/tasks/${task?.id}/`, {
-    token: desk.salon.admin.token,
+  const [task] = await inbox.tasksOf(from)
+  const { body: record } = await inbox.app.request('GET', `/api/assistant/tasks/${task?.id}/`, {
+    token: inbox.salon.admin.token,
   })
   expect(record.last_message).toBe('[image/jpeg: photo.jpg]')
 })
 
 test('what is written to a client has no media', async () => {
   const { from, body } = hookWith({ text: 'Hello' })
-  await desk.hook(body)
-  const [task] = await desk.tasksOf(from)
-  await desk.app.request('POST', `/api/assistant/tasks/${task?.id}/reply/`, {
-    token: desk.salon.admin.token,
+  await inbox.hook(body)
+  const [task] = await inbox.tasksOf(from)
+  await inbox.app.request('POST', `/api/assistant/tasks/${task?.id}/reply/`, {
+    token: inbox.salon.admin.token,
     body: { message: 'Good morning' },
   })
   expect((await shown(from)).messages.nodes.map(({ media }) => media)).toEqual([[], []])
@@ -194,7 +200,7 @@ test('what is written to a client has no media', async () => {
 test('a message that came twice, with its image, is kept once', async () => {
   const from = `nina-${randomUUID()}`
   const payload = received(from, '', { media: [PHOTO] })
-  expect((await desk.hook(payload)).status).toBe(204)
-  expect((await desk.hook(payload)).status).toBe(204)
+  expect((await inbox.hook(payload)).status).toBe(204)
+  expect((await inbox.hook(payload)).status).toBe(204)
   expect((await shown(from)).messages.nodes).toHaveLength(1)
 })

@@ -4,37 +4,37 @@ import { DAY, MINUTE } from '../../src/domain/time/time.js'
 import { bookAppointment } from '../../src/service/booking/book-appointment.js'
 import { retryStuckMessages } from '../../src/service/inbox/sending/retry-stuck-messages.js'
 import { type Answer, MONDAY } from '../support/app.js'
-import { type Desk, openDesk, reported } from '../support/desk.js'
-import { isReplay, KEY } from '../support/keyed.js'
-import type { StubMode } from '../support/messenger-stub.js'
-import { type Person, tellStory } from '../support/story.js'
+import { type InboxFixture, openInboxFixture, reported } from '../support/inbox/inbox.js'
+import { isReplay, KEY } from '../support/idempotency/keyed.js'
+import type { StubMode } from '../support/inbox/messenger-stub.js'
+import { type Person, tellStory } from '../support/inbox/story.js'
 
 /** Short for those who wait for nothing, long for a stub that answers. */
 const LIMIT_MS = 2000
 
-let desk: Desk
+let inbox: InboxFixture
 let operator: Person
 beforeAll(async () => {
-  desk = await openDesk({ EXTERNAL_TIMEOUT_MS: String(LIMIT_MS) })
-  operator = await desk.salon.account('operator')
+  inbox = await openInboxFixture({ EXTERNAL_TIMEOUT_MS: String(LIMIT_MS) })
+  operator = await inbox.salon.account('operator')
 })
-afterAll(() => desk.stop())
+afterAll(() => inbox.stop())
 beforeEach(() => {
-  desk.app.now = MONDAY
+  inbox.app.now = MONDAY
 })
 afterEach(async () => {
-  desk.stub.mode = 'up' // and one success ends the row of failures, so that nothing is paused
+  inbox.stub.mode = 'up' // and one success ends the row of failures, so that nothing is paused
   await reply(await newTask(), { message: 'Recovered' })
 })
 
-const newTask = () => desk.write(`nina-${randomUUID()}`, 'Hello')
+const newTask = () => inbox.write(`nina-${randomUUID()}`, 'Hello')
 type Words = Record<string, unknown>
 const reply = (
   task: number,
   body: Words,
   { token = operator.token, key }: { token?: string; key?: string } = {},
 ): Promise<Answer> =>
-  desk.app.request('POST', `/api/assistant/tasks/${task}/reply/`, {
+  inbox.app.request('POST', `/api/assistant/tasks/${task}/reply/`, {
     token,
     body,
     headers: key ? { [KEY]: key } : {},
@@ -53,18 +53,18 @@ type Sent = {
   } | null
 }
 const replyInGraph = (input: Words, token = operator.token) =>
-  desk.app.graphql<Sent>(REPLY, { input }, token)
+  inbox.app.graphql<Sent>(REPLY, { input }, token)
 const outbound = async (task: number) =>
-  (await desk.messagesOf(task)).filter(({ direction }) => direction === 'outbound')
+  (await inbox.messagesOf(task)).filter(({ direction }) => direction === 'outbound')
 const taskRow = async (id: number) =>
   (
-    await desk.sql`select status, assignee_id, version, unread_count, waiting_since, last_message from tasks where id = ${id}`
+    await inbox.sql`select status, assignee_id, version, unread_count, waiting_since, last_message from tasks where id = ${id}`
   )[0]
 /** What the messenger heard since, by its keys. */
 const keysSince = (count: number) =>
-  desk.stub.received.slice(count).map(({ headers }) => headers['idempotency-key'])
-const heard = () => desk.stub.received.length
-const taken = () => desk.stub.answers.length
+  inbox.stub.received.slice(count).map(({ headers }) => headers['idempotency-key'])
+const heard = () => inbox.stub.received.length
+const taken = () => inbox.stub.answers.length
 
 describe('a reply', () => {
   test('is sent, and the task is answered with it', async () => {
@@ -89,7 +89,7 @@ describe('a reply', () => {
         created_at: '2030-01-07T08:00:00Z',
       },
     })
-    expect(desk.stub.received.at(-1)?.body).toMatchObject({
+    expect(inbox.stub.received.at(-1)?.body).toMatchObject({
       type: 'text',
       text: 'Friday at 15:00 is free.',
     })
@@ -100,7 +100,7 @@ describe('a reply', () => {
 
   test('is sent by the graph as well, to the address that wrote', async () => {
     const from = `olga-${randomUUID()}`
-    const task = await desk.write(from, 'Hello')
+    const task = await inbox.write(from, 'Hello')
     const { data, errors } = await replyInGraph({ taskId: task, text: 'Good morning' })
     expect(errors).toBeUndefined()
     expect(data.sent).toMatchObject({
@@ -114,7 +114,7 @@ describe('a reply', () => {
       version: 2,
       assignee: { id: operator.id },
     })
-    expect(desk.stub.received.at(-1)?.body).toEqual({
+    expect(inbox.stub.received.at(-1)?.body).toEqual({
       to: from,
       type: 'text',
       text: 'Good morning',
@@ -123,7 +123,7 @@ describe('a reply', () => {
 
   test('in a messenger that is not connected goes into the sandbox', async () => {
     const before = heard()
-    const task = await desk.write(`nina-${randomUUID()}`, 'Hello', {}, 'messenger_b')
+    const task = await inbox.write(`nina-${randomUUID()}`, 'Hello', {}, 'messenger_b')
     expect((await reply(task, { message: 'Good morning' })).body.message.status).toBe('sent')
     expect(heard()).toBe(before)
   })
@@ -149,7 +149,7 @@ describe('a reply', () => {
     ],
   ])('that meets %s is kept, and says why: %d', async (mode, status, code, detail) => {
     const [one, other] = [await newTask(), await newTask()]
-    desk.stub.mode = mode
+    inbox.stub.mode = mode
     const [byRest, byGraph] = await Promise.all([
       reply(one, { message: 'Good morning' }),
       replyInGraph({ taskId: other, text: 'Good morning' }),
@@ -166,7 +166,7 @@ describe('a reply', () => {
         waiting_since: expect.any(Date), // nobody has answered yet
       })
     }
-    const shown = await desk.app.graphql<{ task: { messages: { nodes: unknown[] } } }>(
+    const shown = await inbox.app.graphql<{ task: { messages: { nodes: unknown[] } } }>(
       'query ($id: Int!) { task(id: $id) { messages(last: 1) { nodes { state error } } } }',
       { id: one },
       operator.token,
@@ -211,15 +211,15 @@ describe('a reply', () => {
   })
 
   test('to nobody, or in another salon, is not found; others may not', async () => {
-    const foreign = await tellStory(desk.app)
+    const foreign = await tellStory(inbox.app)
     const task = await newTask()
     for (const id of [2147483647, 0]) expect((await reply(id, { message: 'x' })).status).toBe(404)
     expect((await reply(task, { message: 'x' }, { token: foreign.admin.token })).status).toBe(404)
-    const client = await desk.salon.client()
+    const client = await inbox.salon.client()
     const others = [
-      await desk.salon.account('client', { clientId: client.id }),
-      await desk.salon.account('master', { masterId: (await desk.salon.master()).id }),
-      await desk.salon.account('integration'),
+      await inbox.salon.account('client', { clientId: client.id }),
+      await inbox.salon.account('master', { masterId: (await inbox.salon.master()).id }),
+      await inbox.salon.account('integration'),
     ]
     for (const { token } of others)
       expect((await reply(task, { message: 'x' }, { token })).status).toBe(403)
@@ -227,7 +227,7 @@ describe('a reply', () => {
   })
 
   test('may come from the widget', async () => {
-    const embed = await desk.app.request('GET', '/api/assistant/embed-token/', {
+    const embed = await inbox.app.request('GET', '/api/assistant/embed-token/', {
       token: operator.token,
     })
     const task = await newTask()
@@ -237,7 +237,7 @@ describe('a reply', () => {
 
   test('whose texts are many goes out while the messenger is slow, none waiting for another', async () => {
     const tasks = await Promise.all(Array.from({ length: 30 }, newTask))
-    Object.assign(desk.stub, { mode: 'slow', slowMs: 300 })
+    Object.assign(inbox.stub, { mode: 'slow', slowMs: 300 })
     const said = await Promise.all(
       tasks.map((task) => reply(task, { message: 'Hi' }, { key: randomUUID() })),
     )
@@ -246,7 +246,7 @@ describe('a reply', () => {
 })
 
 describe('what is sent', () => {
-  const types = () => desk.stub.received.at(-1)?.body
+  const types = () => inbox.stub.received.at(-1)?.body
 
   test('may be an image, of https alone', async () => {
     const task = await newTask()
@@ -295,11 +295,11 @@ describe('what is sent', () => {
     const before = heard()
     for (const move of ['autopilot', 'snooze'] as const) {
       const body = move === 'snooze' ? { until: new Date(MONDAY + DAY).toISOString() } : {}
-      await desk.app.request('POST', `/api/assistant/tasks/${task}/${move}/`, {
+      await inbox.app.request('POST', `/api/assistant/tasks/${task}/${move}/`, {
         token: operator.token,
         body,
       })
-      const log = await desk.logOf(task)
+      const log = await inbox.logOf(task)
       const answer = await reply(task, { message: `Ask Anna about ${move}`, type: 'note' })
       expect(answer.body).toMatchObject({
         ...{ last_message: 'Hello', unread_count: 1, waiting_since: '2030-01-07T08:00:00Z' },
@@ -308,7 +308,7 @@ describe('what is sent', () => {
           message: { type: 'note', status: 'skipped' },
         },
       })
-      expect(await desk.logOf(task)).toEqual(log)
+      expect(await inbox.logOf(task)).toEqual(log)
     }
     expect(heard()).toBe(before)
     expect((await taskRow(task))?.version).toBe(5)
@@ -316,11 +316,11 @@ describe('what is sent', () => {
 
   test('has the client’s name and next visit filled in', async () => {
     const [master, maria] = [
-      await desk.salon.master(),
-      await desk.salon.client({ name: '$& {next_visit}' }),
+      await inbox.salon.master(),
+      await inbox.salon.client({ name: '$& {next_visit}' }),
     ]
-    const service = await desk.salon.service({ by: [master] })
-    const task = await desk.write(`maria-${randomUUID()}`, 'When?', { phone: maria.phone })
+    const service = await inbox.salon.service({ by: [master] })
+    const task = await inbox.write(`maria-${randomUUID()}`, 'When?', { phone: maria.phone })
     const message = 'Hello { client_name }: {next_visit}. {Client_name} {other} {}'
     expect((await reply(task, { message })).body.last_message).toBe(
       'Hello $& {next_visit}: —. {Client_name} {other} {}',
@@ -329,7 +329,7 @@ describe('what is sent', () => {
       ['2030-01-09', 600],
       ['2030-01-08', 660],
     ] as const)
-      await bookAppointment(desk.salon.context(), {
+      await bookAppointment(inbox.salon.context(), {
         masterId: master.id,
         serviceId: service.id,
         date,
@@ -349,14 +349,14 @@ describe('what is sent', () => {
 describe('the task under a reply', () => {
   test('is taken over from the autopilot in one transaction with the message, before it is sent', async () => {
     const task = await newTask()
-    await desk.app.request('POST', `/api/assistant/tasks/${task}/autopilot/`, {
-      token: desk.salon.admin.token,
+    await inbox.app.request('POST', `/api/assistant/tasks/${task}/autopilot/`, {
+      token: inbox.salon.admin.token,
     })
     const before = heard()
-    desk.stub.mode = 'hang'
+    inbox.stub.mode = 'hang'
     const sending = reply(task, { message: 'I am a person' })
     await expect.poll(heard).toBe(before + 1)
-    const [row] = await desk.sql`
+    const [row] = await inbox.sql`
       select status, assignee_id, tasks.xmin::text as task, task_log.xmin::text as log, messages.xmin::text as message, messages.state
       from tasks join task_log on task_log.task_id = tasks.id and old_status = 'autopilot'
         join messages on messages.task_id = tasks.id and direction = 'outbound'
@@ -365,7 +365,7 @@ describe('the task under a reply', () => {
     expect([row?.log, row?.message]).toEqual([row?.task, row?.task])
     expect((await sending).status).toBe(504)
     expect(await taskRow(task)).toMatchObject({ status: 'open', assignee_id: operator.id })
-    expect((await desk.logOf(task)).at(-1)).toEqual({
+    expect((await inbox.logOf(task)).at(-1)).toEqual({
       ...{ from: 'autopilot', to: 'open', by: 'operator of the tests', kind: 'user', note: null },
     })
   })
@@ -373,9 +373,9 @@ describe('the task under a reply', () => {
   test('stays with whom it is, and becomes the first one’s where it was nobody’s: logged as open to open', async () => {
     const task = await newTask()
     await reply(task, { message: 'Mine' })
-    await reply(task, { message: 'Just helping' }, { token: desk.salon.admin.token })
+    await reply(task, { message: 'Just helping' }, { token: inbox.salon.admin.token })
     expect((await taskRow(task))?.assignee_id).toBe(operator.id)
-    expect((await desk.logOf(task)).map(({ from, to, by }) => [from, to, by])).toEqual([
+    expect((await inbox.logOf(task)).map(({ from, to, by }) => [from, to, by])).toEqual([
       [null, 'open', 'Nina'],
       ['open', 'open', 'operator of the tests'],
     ])
@@ -384,7 +384,7 @@ describe('the task under a reply', () => {
   test('sleeps on where it was snoozed', async () => {
     const task = await newTask()
     const body = { until: '2030-01-09T09:00:00Z' }
-    await desk.app.request('POST', `/api/assistant/tasks/${task}/snooze/`, {
+    await inbox.app.request('POST', `/api/assistant/tasks/${task}/snooze/`, {
       token: operator.token,
       body,
     })
@@ -394,7 +394,7 @@ describe('the task under a reply', () => {
 
   test('that is closed takes none, and nothing is stored or sent', async () => {
     const task = await newTask()
-    await desk.app.request('POST', `/api/assistant/tasks/${task}/close/`, {
+    await inbox.app.request('POST', `/api/assistant/tasks/${task}/close/`, {
       token: operator.token,
       body: {},
     })
@@ -415,7 +415,7 @@ describe('the task under a reply', () => {
       const before = taken()
       const expected = 1
       const said = await Promise.all(
-        [operator.token, desk.salon.admin.token].map(async (token) => {
+        [operator.token, inbox.salon.admin.token].map(async (token) => {
           if (!inGraph) {
             const { status, body } = await reply(
               task,
@@ -446,9 +446,9 @@ describe('the task under a reply', () => {
 
   test('has another version after a message of the client, and the same after it was read', async () => {
     const from = `nina-${randomUUID()}`
-    const task = await desk.write(from, 'Hello')
-    await desk.app.request('POST', `/api/assistant/tasks/${task}/read/`, { token: operator.token })
-    await desk.write(from, 'Hello?')
+    const task = await inbox.write(from, 'Hello')
+    await inbox.app.request('POST', `/api/assistant/tasks/${task}/read/`, { token: operator.token })
+    await inbox.write(from, 'Hello?')
     expect((await reply(task, { message: 'Hi', expected_version: 1 })).body).toEqual({
       ...{
         code: 'task_conflict',
@@ -456,7 +456,7 @@ describe('the task under a reply', () => {
         version: 2,
       },
     })
-    await desk.app.request('POST', `/api/assistant/tasks/${task}/read/`, { token: operator.token })
+    await inbox.app.request('POST', `/api/assistant/tasks/${task}/read/`, { token: operator.token })
     expect((await reply(task, { message: 'Hi', expected_version: 2 })).status).toBe(200)
   })
 })
@@ -480,7 +480,7 @@ describe('the caller’s own key', () => {
   test('sends once, ten times at once', async () => {
     const task = await newTask()
     const client_key = randomUUID()
-    Object.assign(desk.stub, { mode: 'slow', slowMs: 300 })
+    Object.assign(inbox.stub, { mode: 'slow', slowMs: 300 })
     const before = heard()
     const said = await Promise.all(
       Array.from({ length: 10 }, () => reply(task, { message: 'Once', client_key })),
@@ -495,7 +495,7 @@ describe('the caller’s own key', () => {
   test('fails together, ten times at once', async () => {
     const task = await newTask()
     const client_key = randomUUID()
-    desk.stub.mode = 'window_closed'
+    inbox.stub.mode = 'window_closed'
     const said = await Promise.all(
       Array.from({ length: 10 }, () => reply(task, { message: 'Once', client_key })),
     )
@@ -507,7 +507,7 @@ describe('the caller’s own key', () => {
     const task = await newTask()
     const body = { message: 'Twice', client_key: randomUUID() }
     await reply(task, body)
-    await reply(task, body, { token: desk.salon.admin.token })
+    await reply(task, body, { token: inbox.salon.admin.token })
     expect(await outbound(task)).toHaveLength(2)
   })
 
@@ -527,11 +527,11 @@ describe('the caller’s own key', () => {
   })
 
   test('of a text with places is the same message, though the client’s name is another by now', async () => {
-    const maria = await desk.salon.client()
-    const task = await desk.write(`maria-${randomUUID()}`, 'Hello', { phone: maria.phone })
+    const maria = await inbox.salon.client()
+    const task = await inbox.write(`maria-${randomUUID()}`, 'Hello', { phone: maria.phone })
     const body = { message: 'Hello {client_name}', client_key: randomUUID() }
     const first = await reply(task, body)
-    await desk.sql`update clients set name = 'Marie' where id = ${maria.id}`
+    await inbox.sql`update clients set name = 'Marie' where id = ${maria.id}`
     const again = await reply(task, body)
     expect([again.status, again.body.message]).toEqual([200, first.body.message])
     expect(await outbound(task)).toHaveLength(1)
@@ -541,9 +541,9 @@ describe('the caller’s own key', () => {
     const task = await newTask()
     const body = { message: 'Once', client_key: randomUUID() }
     const [before, known] = [heard(), taken()]
-    desk.stub.mode = 'lost' // it took the message, and nobody heard so
+    inbox.stub.mode = 'lost' // it took the message, and nobody heard so
     expect((await reply(task, body)).status).toBe(502)
-    desk.stub.mode = 'up'
+    inbox.stub.mode = 'up'
     const again = await reply(task, body)
     expect([again.status, again.body.message.status]).toEqual([200, 'sent'])
     expect(new Set(keysSince(before)).size).toBe(1)
@@ -556,7 +556,7 @@ describe('the caller’s own key', () => {
     [
       'a refusal',
       async (task, body) => {
-        desk.stub.next('window_closed')
+        inbox.stub.next('window_closed')
         expect((await reply(task, body)).status).toBe(422)
       },
     ],
@@ -564,7 +564,7 @@ describe('the caller’s own key', () => {
       'a failed delivery',
       async (task, body) => {
         expect((await reply(task, body)).status).toBe(200)
-        await desk.hook(reported(desk.stub.answers.at(-1), 'failed', 'No such person.'))
+        await inbox.hook(reported(inbox.stub.answers.at(-1), 'failed', 'No such person.'))
         expect(await outbound(task)).toMatchObject([{ state: 'failed', error: 'No such person.' }])
       },
     ],
@@ -580,7 +580,7 @@ describe('the caller’s own key', () => {
       const keys = keysSince(before)
       expect([keys.length, new Set(keys).size]).toEqual([2, 2])
       expect(await outbound(task)).toMatchObject([{ state: 'sent', error: null }])
-      await desk.hook(reported(desk.stub.answers.at(-1), 'read'))
+      await inbox.hook(reported(inbox.stub.answers.at(-1), 'read'))
       expect(await outbound(task)).toMatchObject([{ state: 'read' }])
     },
   )
@@ -591,10 +591,10 @@ describe('the caller’s own key', () => {
       { message: 'Lost', client_key: randomUUID() },
       { message: 'Sent', client_key: randomUUID() },
     ]
-    desk.stub.next('window_closed')
+    inbox.stub.next('window_closed')
     await reply(task, lost)
     await reply(task, sent)
-    await desk.app.request('POST', `/api/assistant/tasks/${task}/close/`, {
+    await inbox.app.request('POST', `/api/assistant/tasks/${task}/close/`, {
       token: operator.token,
       body: {},
     })
@@ -609,10 +609,10 @@ describe('an Idempotency-Key', () => {
   test('on a reply that fails and its retry makes one message, sent once; after that it is answered as it was', async () => {
     const [task, key] = [await newTask(), randomUUID()]
     const [before, known] = [heard(), taken()]
-    desk.stub.mode = 'down'
+    inbox.stub.mode = 'down'
     const failed = await reply(task, { message: 'Once' }, { key })
     expect([failed.status, isReplay(failed)]).toEqual([502, false])
-    desk.stub.mode = 'up'
+    inbox.stub.mode = 'up'
     const done = await reply(task, { message: 'Once' }, { key })
     expect([done.status, isReplay(done), done.body.message.id]).toEqual([
       200,
@@ -628,7 +628,7 @@ describe('an Idempotency-Key', () => {
 
   test('on a reply that the messenger refuses is answered the same again, and nothing is tried', async () => {
     const [task, key] = [await newTask(), randomUUID()]
-    desk.stub.next('window_closed')
+    inbox.stub.next('window_closed')
     const refused = await reply(task, { message: 'Once' }, { key })
     const before = heard()
     const again = await reply(task, { message: 'Once' }, { key })
@@ -644,13 +644,13 @@ describe('an Idempotency-Key', () => {
   test('in the graph does the same', async () => {
     const [task, key] = [await newTask(), randomUUID()]
     const send = () =>
-      desk.app.request('POST', '/graphql', {
+      inbox.app.request('POST', '/graphql', {
         ...{ token: operator.token, headers: { [KEY]: key } },
         body: { query: REPLY, variables: { input: { taskId: task, text: 'Once' } } },
       })
-    desk.stub.mode = 'down'
+    inbox.stub.mode = 'down'
     expect((await send()).body.errors[0].extensions.code).toBe('external_unavailable')
-    desk.stub.mode = 'up'
+    inbox.stub.mode = 'up'
     expect((await send()).body.data.sent.state).toBe('SENT')
     expect((await send()).body.data.sent.state).toBe('SENT')
     expect(await outbound(task)).toHaveLength(1)
@@ -658,7 +658,7 @@ describe('an Idempotency-Key', () => {
 
   test('ten times at once sends once', async () => {
     const [task, key] = [await newTask(), randomUUID()]
-    Object.assign(desk.stub, { mode: 'slow', slowMs: 300 })
+    Object.assign(inbox.stub, { mode: 'slow', slowMs: 300 })
     const before = heard()
     const said = await Promise.all(
       Array.from({ length: 10 }, () => reply(task, { message: 'Once' }, { key })),
@@ -672,12 +672,12 @@ describe('an Idempotency-Key', () => {
 })
 
 describe('what nobody ended to send', () => {
-  const sender = () => desk.salon.context()
+  const sender = () => inbox.salon.context()
   /** A message as a process leaves it that dies amid sending. */
   const strand = async (text: string, seconds: number): Promise<number> => {
     const task = await newTask()
     await reply(task, { message: text })
-    await desk.sql`
+    await inbox.sql`
       update messages set state = 'pending', external_id = null, tried_at = now() - make_interval(secs => ${seconds})
       where task_id = ${task} and direction = 'outbound'`
     return task
@@ -690,7 +690,7 @@ describe('what nobody ended to send', () => {
     expect(await outbound(old)).toMatchObject([{ state: 'sent' }])
     expect(await outbound(young)).toMatchObject([{ state: 'pending' }])
     expect([heard(), taken()]).toEqual([before + 1, known]) // the messenger knew the key
-    await desk.sql`update messages set state = 'sent' where state = 'pending'`
+    await inbox.sql`update messages set state = 'sent' where state = 'pending'`
   })
 
   test('is shared by those who look for it at once: each is sent by one of them', async () => {
@@ -711,7 +711,7 @@ describe('what nobody ended to send', () => {
 
   test('is left to who began to send it anew, while they are at it', async () => {
     await Promise.all(Array.from({ length: 6 }, (_, turn) => strand(`words ${turn}`, 3600)))
-    Object.assign(desk.stub, { mode: 'slow', slowMs: 100 })
+    Object.assign(inbox.stub, { mode: 'slow', slowMs: 100 })
     const before = heard()
     const first = retryStuckMessages(sender())
     await expect.poll(heard).toBeGreaterThan(before)
@@ -722,7 +722,7 @@ describe('what nobody ended to send', () => {
 
   test('says so where it cannot be sent then either', async () => {
     const task = await strand('lost', 3600)
-    desk.stub.mode = 'window_closed'
+    inbox.stub.mode = 'window_closed'
     await retryStuckMessages(sender())
     expect(await outbound(task)).toMatchObject([
       {
@@ -736,7 +736,7 @@ describe('what nobody ended to send', () => {
     const task = await newTask()
     const body = { message: 'Once', client_key: randomUUID() }
     await reply(task, body)
-    await desk.sql`
+    await inbox.sql`
       update messages set state = 'pending', external_id = null, tried_at = now() - interval '1 hour' where task_id = ${task} and direction = 'outbound'`
     const known = taken()
     expect((await reply(task, body)).body.message.status).toBe('sent')
@@ -745,15 +745,15 @@ describe('what nobody ended to send', () => {
 
   test('is answered by a client meanwhile: they wait on for an answer to that', async () => {
     const from = `nina-${randomUUID()}`
-    const task = await desk.write(from, 'Hello')
-    Object.assign(desk.stub, { mode: 'slow', slowMs: 400 })
+    const task = await inbox.write(from, 'Hello')
+    Object.assign(inbox.stub, { mode: 'slow', slowMs: 400 })
     const before = heard()
     const sending = reply(task, { message: 'Friday?' })
     await expect.poll(heard).toBe(before + 1)
-    desk.app.now += MINUTE
-    await desk.write(from, 'And Saturday?')
+    inbox.app.now += MINUTE
+    await inbox.write(from, 'And Saturday?')
     await sending
-    expect(await desk.tasksOf(from)).toMatchObject([
+    expect(await inbox.tasksOf(from)).toMatchObject([
       { waiting: MONDAY + MINUTE, unread: 1, last: 'And Saturday?' },
     ])
   })

@@ -3,33 +3,33 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY, MINUTE } from '../../src/domain/time/time.js'
 import { wakeTask } from '../../src/service/inbox/wake-task.js'
 import { MONDAY } from '../support/app.js'
-import { type Desk, openDesk } from '../support/desk.js'
-import { type Person, type Story, tellStory } from '../support/story.js'
+import { type InboxFixture, openInboxFixture } from '../support/inbox/inbox.js'
+import { type Person, type Story, tellStory } from '../support/inbox/story.js'
 
-let desk: Desk
+let inbox: InboxFixture
 let operator: Person
 beforeAll(async () => {
-  desk = await openDesk()
-  operator = await desk.salon.account('operator')
+  inbox = await openInboxFixture()
+  operator = await inbox.salon.account('operator')
 })
-afterAll(() => desk.stop())
+afterAll(() => inbox.stop())
 beforeEach(() => {
-  desk.app.now = MONDAY
+  inbox.app.now = MONDAY
 })
 
 type Body = Record<string, unknown>
-const newTask = () => desk.write(`nina-${randomUUID()}`, 'Hello')
+const newTask = () => inbox.write(`nina-${randomUUID()}`, 'Hello')
 const act = (task: number, word: string, body?: Body, token = operator.token) =>
-  desk.app.request('POST', `/api/assistant/tasks/${task}/${word}/`, {
+  inbox.app.request('POST', `/api/assistant/tasks/${task}/${word}/`, {
     token,
     ...(body && { body }),
   })
-const get = (path: string, token = operator.token) => desk.app.request('GET', path, { token })
+const get = (path: string, token = operator.token) => inbox.app.request('GET', path, { token })
 const graph = <T>(query: string, variables: Body = {}, token = operator.token) =>
-  desk.app.graphql<T>(query, variables, token)
+  inbox.app.graphql<T>(query, variables, token)
 const at = (instant: number): string => new Date(instant).toISOString().replace('.000', '')
 const jobsOf = (task: number) =>
-  desk.sql`
+  inbox.sql`
     select run_at, payload from graphile_worker._private_jobs jobs join graphile_worker._private_tasks tasks on tasks.id = task_id
     where identifier = 'wake_task' and payload->>'taskId' = ${String(task)} order by jobs.id`
 /** Each mutation on one task by both doors. */
@@ -80,12 +80,12 @@ describe.each(DOORS)('by %s', (door) => {
       assignee: { id: operator.id },
     })
     expect((await go(task, 'take')).task).toMatchObject({ version: 2 })
-    const { admin } = desk.salon
+    const { admin } = inbox.salon
     expect((await go(task, 'take', {}, admin.token)).task).toMatchObject({
       version: 3,
       assignee: { id: admin.id },
     })
-    expect((await desk.logOf(task)).map(({ from, to, by }) => [from, to, by])).toEqual([
+    expect((await inbox.logOf(task)).map(({ from, to, by }) => [from, to, by])).toEqual([
       [null, 'open', 'Nina'],
       ['open', 'open', 'operator of the tests'],
       ['open', 'open', 'admin of the tests'],
@@ -101,12 +101,12 @@ describe.each(DOORS)('by %s', (door) => {
       assignee: null,
     })
     expect((await go(task, 'autopilot')).task).toMatchObject({ version: 3 })
-    expect((await desk.logOf(task)).at(-1)).toMatchObject({
+    expect((await inbox.logOf(task)).at(-1)).toMatchObject({
       from: 'open',
       to: 'autopilot',
       note: null,
     })
-    const turns = await desk.sql`select from graphile_worker.jobs jobs
+    const turns = await inbox.sql`select from graphile_worker.jobs jobs
       join graphile_worker._private_jobs rows on rows.id = jobs.id
       where task_identifier = 'autopilot_turn' and (rows.payload->>'taskId')::int = ${task}`
     expect(turns).toHaveLength(1)
@@ -114,7 +114,7 @@ describe.each(DOORS)('by %s', (door) => {
       status: 'open',
       assignee: { id: operator.id },
     })
-    expect(await desk.messagesOf(task)).toHaveLength(1) // it said nothing
+    expect(await inbox.messagesOf(task)).toHaveLength(1) // it said nothing
   })
 
   test('a task is closed with what came of it, for good', async () => {
@@ -132,12 +132,12 @@ describe.each(DOORS)('by %s', (door) => {
       status: 'closed',
       resolution: null,
     })
-    expect((await desk.logOf(task)).at(-1)).toMatchObject({
+    expect((await inbox.logOf(task)).at(-1)).toMatchObject({
       from: 'open',
       to: 'closed',
       note: 'Booked for Friday',
     })
-    const log = await desk.logOf(task)
+    const log = await inbox.logOf(task)
     for (const [word, body] of Object.entries({
       close: { resolution: 'Else' },
       take: {},
@@ -149,7 +149,7 @@ describe.each(DOORS)('by %s', (door) => {
       status: 'closed',
       resolution: 'Booked for Friday',
     })
-    expect(await desk.logOf(task)).toEqual(log)
+    expect(await inbox.logOf(task)).toEqual(log)
   })
 
   test('a task is closed once, of ten who do so at once', async () => {
@@ -160,9 +160,9 @@ describe.each(DOORS)('by %s', (door) => {
     const done = said.filter(({ task }) => task)
     expect(done).toHaveLength(1)
     expect(said.filter(({ code }) => code === 'task_closed')).toHaveLength(9)
-    const [row] = await desk.sql`select resolution from tasks where id = ${task}`
+    const [row] = await inbox.sql`select resolution from tasks where id = ${task}`
     expect(row?.resolution).toBe(done[0]?.task?.resolution)
-    expect((await desk.logOf(task)).map(({ to }) => to)).toEqual(['open', 'closed'])
+    expect((await inbox.logOf(task)).map(({ to }) => to)).toEqual(['open', 'closed'])
   })
 
   test('a task is read: nothing unread, who waits waits on, and no new version', async () => {
@@ -172,7 +172,7 @@ describe.each(DOORS)('by %s', (door) => {
       version: 1,
       waiting_since: expect.stringContaining('2030-01-07T08:00:00'),
     })
-    expect(await desk.logOf(task)).toHaveLength(1)
+    expect(await inbox.logOf(task)).toHaveLength(1)
   })
 
   test('a task sleeps, with a job that wakes it; snoozed again with another job, and the first wakes nobody', async () => {
@@ -188,26 +188,26 @@ describe.each(DOORS)('by %s', (door) => {
       assignee: { id: operator.id },
     })
     expect(await jobsOf(task)).toEqual([
-      { run_at: new Date(one), payload: { salonId: desk.salon.id, taskId: task, until: one } }, // ids alone
+      { run_at: new Date(one), payload: { salonId: inbox.salon.id, taskId: task, until: one } }, // ids alone
     ])
     await go(task, 'snooze', { until: at(one) })
-    expect(await desk.logOf(task)).toHaveLength(3)
+    expect(await inbox.logOf(task)).toHaveLength(3)
     await go(task, 'snooze', { until: '2030-01-09T09:00:00+01:00' })
     expect(await jobsOf(task)).toMatchObject([
       { run_at: new Date(one) },
       { run_at: new Date(other) },
     ])
-    const { id: salonId } = desk.salon
-    await wakeTask(desk.app.db, { salonId, id: task, until: one }, one) // the first job
+    const { id: salonId } = inbox.salon
+    await wakeTask(inbox.app.db, { salonId, id: task, until: one }, one) // the first job
     expect((await get(`/api/assistant/tasks/${task}/`)).body.status).toBe('snoozed')
     for (let twice = 0; twice < 2; twice += 1)
-      await wakeTask(desk.app.db, { salonId, id: task, until: other }, other)
+      await wakeTask(inbox.app.db, { salonId, id: task, until: other }, other)
     expect((await get(`/api/assistant/tasks/${task}/`)).body).toMatchObject({
       status: 'open',
       snoozed_until: null,
       version: 5,
     })
-    expect((await desk.logOf(task)).map(({ to, by }) => [to, by])).toEqual([
+    expect((await inbox.logOf(task)).map(({ to, by }) => [to, by])).toEqual([
       ['open', 'Nina'],
       ['open', 'operator of the tests'],
       ['snoozed', 'operator of the tests'],
@@ -238,10 +238,10 @@ describe.each(DOORS)('by %s', (door) => {
 
   test('what does not exist, and what is another salon’s, is not found; others may not', async () => {
     const task = await newTask()
-    const foreign = await tellStory(desk.app)
+    const foreign = await tellStory(inbox.app)
     const strangers = [
-      await desk.salon.account('integration'),
-      await desk.salon.account('client', { clientId: (await desk.salon.client()).id }),
+      await inbox.salon.account('integration'),
+      await inbox.salon.account('client', { clientId: (await inbox.salon.client()).id }),
     ]
     for (const word of Object.keys(MUTATIONS)) {
       const body = { until: at(MONDAY + DAY) }
@@ -256,7 +256,7 @@ describe.each(DOORS)('by %s', (door) => {
           'permission_denied',
         ])
     }
-    expect(await desk.logOf(task)).toHaveLength(1)
+    expect(await inbox.logOf(task)).toHaveLength(1)
   })
 })
 
@@ -288,7 +288,7 @@ test('a snooze says in REST what is wrong, and a resolution must not be too long
 test('a move under an Idempotency-Key is made once, and answered again', async () => {
   const task = await newTask()
   const close = () =>
-    desk.app.request('POST', `/api/assistant/tasks/${task}/close/`, {
+    inbox.app.request('POST', `/api/assistant/tasks/${task}/close/`, {
       token: operator.token,
       body: {},
       headers: { 'Idempotency-Key': `close ${task}` },
@@ -300,11 +300,11 @@ test('a move under an Idempotency-Key is made once, and answered again', async (
 describe('the list', () => {
   let salon: Story
   let token = ''
-  let wall: Desk
+  let inbox: InboxFixture
   const ids: Record<string, number> = {}
   beforeAll(async () => {
-    wall = await openDesk()
-    salon = wall.salon
+    inbox = await openInboxFixture()
+    salon = inbox.salon
     token = salon.admin.token
     const tell = async (
       name: string,
@@ -313,8 +313,8 @@ describe('the list', () => {
       more: Body = {},
       channel?: 'messenger_b',
     ) => {
-      wall.app.now = MONDAY + minute * MINUTE
-      ids[name] = await wall.write(name, text, { name, ...more }, channel)
+      inbox.app.now = MONDAY + minute * MINUTE
+      ids[name] = await inbox.write(name, text, { name, ...more }, channel)
     }
     await tell('Anna', 1, 'Haircut 100%', { phone: '+4915112345678' })
     await tell('Bella', 2, 'Manicure', {}, 'messenger_b')
@@ -324,8 +324,8 @@ describe('the list', () => {
     await tell('Fanny', 6, 'Bye')
     await tell('Greta', 7, 'Price?', {}, 'messenger_b')
     const move = async (name: string, minute: number, word: string, body: Body = {}) => {
-      wall.app.now = MONDAY + minute * MINUTE
-      const answer = await wall.app.request('POST', `/api/assistant/tasks/${ids[name]}/${word}/`, {
+      inbox.app.now = MONDAY + minute * MINUTE
+      const answer = await inbox.app.request('POST', `/api/assistant/tasks/${ids[name]}/${word}/`, {
         token,
         body,
       })
@@ -337,12 +337,12 @@ describe('the list', () => {
     await move('Ella', 13, 'snooze', { until: at(MONDAY + DAY) })
     await move('Fanny', 14, 'close')
   })
-  afterAll(() => wall.stop())
+  afterAll(() => inbox.stop())
 
   const names = (list: { id: number }[]) =>
     list.map(({ id }) => Object.keys(ids).find((name) => ids[name] === id))
   const rest = async (query: string) => {
-    const { status, body } = await wall.app.request('GET', `/api/assistant/tasks/${query}`, {
+    const { status, body } = await inbox.app.request('GET', `/api/assistant/tasks/${query}`, {
       token,
     })
     return status === 200 ? [body.count, ...names(body.results)] : body
@@ -367,12 +367,12 @@ describe('the list', () => {
     }
   }
   const inGraph = async (variables: Body) => {
-    const { data, errors } = await wall.app.graphql<List>(LIST, variables, token)
+    const { data, errors } = await inbox.app.graphql<List>(LIST, variables, token)
     return errors ? errors[0]?.extensions : [data.tasks.totalCount, ...names(data.tasks.nodes)]
   }
 
   test('has the interface’s fields', async () => {
-    const { body } = await wall.app.request('GET', '/api/assistant/tasks/', { token })
+    const { body } = await inbox.app.request('GET', '/api/assistant/tasks/', { token })
     expect(Object.keys(body)).toEqual(['count', 'next', 'previous', 'results'])
     expect(body.results[0]).toEqual({
       id: ids.Anna,
@@ -489,11 +489,11 @@ describe('the list', () => {
 
   test('has pages by number', async () => {
     const page = async (query: string) =>
-      (await wall.app.request('GET', `/api/assistant/tasks/${query}`, { token })).body
+      (await inbox.app.request('GET', `/api/assistant/tasks/${query}`, { token })).body
     const second = await page('?page=2&page_size=2&ordering=id')
     expect([second.count, ...names(second.results)]).toEqual([5, 'Clara', 'Dora'])
-    expect(second.next).toBe(`${wall.app.url}/api/assistant/tasks/?ordering=id&page=3&page_size=2`)
-    expect(second.previous).toBe(`${wall.app.url}/api/assistant/tasks/?ordering=id&page_size=2`)
+    expect(second.next).toBe(`${inbox.app.url}/api/assistant/tasks/?ordering=id&page=3&page_size=2`)
+    expect(second.previous).toBe(`${inbox.app.url}/api/assistant/tasks/?ordering=id&page_size=2`)
     expect(names((await page('?page=3&page_size=2')).results)).toEqual(['Dora'])
     expect((await page('?page=4&page_size=2')).code).toBe('not_found')
     expect(await inGraph({ first: 2, offset: 3 })).toEqual([5, 'Clara', 'Dora'])
@@ -512,7 +512,7 @@ describe('the list', () => {
       const found: Node[] = []
       let [after, more, turns] = [null as string | null, true, 0]
       for (; more && turns < 10; turns += 1) {
-        const page = await wall.app.graphql<List>(
+        const page = await inbox.app.graphql<List>(
           LIST,
           { filter: { status }, orderBy, first, after },
           token,
@@ -533,7 +533,7 @@ describe('the list', () => {
   })
 
   test('refuses a cursor of another order, a page too large and a negative one', async () => {
-    const { data } = await wall.app.graphql<List>(LIST, { orderBy: [{ field: 'ID' }] }, token)
+    const { data } = await inbox.app.graphql<List>(LIST, { orderBy: [{ field: 'ID' }] }, token)
     const after = data.tasks.pageInfo.endCursor
     expect(await inGraph({ after })).toEqual({
       code: 'invalid',
@@ -544,21 +544,21 @@ describe('the list', () => {
   })
 
   test('is each salon’s own, and nobody’s but its operators’', async () => {
-    const foreign = await tellStory(wall.app)
-    const theirs = await wall.app.request('GET', '/api/assistant/tasks/', {
+    const foreign = await tellStory(inbox.app)
+    const theirs = await inbox.app.request('GET', '/api/assistant/tasks/', {
       token: foreign.admin.token,
     })
     expect(theirs.body).toMatchObject({ count: 0, results: [] })
-    const one = await wall.app.request('GET', `/api/assistant/tasks/${ids.Anna}/`, {
+    const one = await inbox.app.request('GET', `/api/assistant/tasks/${ids.Anna}/`, {
       token: foreign.admin.token,
     })
     expect(one.status).toBe(404)
     const integration = await salon.account('integration')
     const master = await salon.account('master', { masterId: (await salon.master()).id })
     for (const { token } of [integration, master])
-      expect((await wall.app.request('GET', '/api/assistant/tasks/', { token })).status).toBe(403)
-    expect((await wall.app.request('GET', '/api/assistant/tasks/')).status).toBe(401)
-    const { data } = await wall.app.graphql<{ task: null }>(
+      expect((await inbox.app.request('GET', '/api/assistant/tasks/', { token })).status).toBe(403)
+    expect((await inbox.app.request('GET', '/api/assistant/tasks/')).status).toBe(401)
+    const { data } = await inbox.app.graphql<{ task: null }>(
       'query ($id: Int!) { task(id: $id) { id } }',
       { id: ids.Anna },
       foreign.admin.token,
@@ -568,8 +568,8 @@ describe('the list', () => {
 
   test('of whom? each task has its client, log and messages in a fixed number of statements', async () => {
     const ask = async (first: number) => {
-      wall.app.statements = []
-      const { data, errors } = await wall.app.graphql<{
+      inbox.app.statements = []
+      const { data, errors } = await inbox.app.graphql<{
         tasks: { nodes: { statusLog: unknown[] }[] }
       }>(
         `query ($first: Int) { tasks(first: $first, filter: { status: [OPEN, AUTOPILOT, SNOOZED, CLOSED] }) { nodes {
@@ -579,7 +579,7 @@ describe('the list', () => {
       )
       expect(errors).toBeUndefined()
       expect(data.tasks.nodes).toHaveLength(first)
-      return wall.app.statements.length
+      return inbox.app.statements.length
     }
     await ask(1)
     expect(await ask(7)).toBeLessThanOrEqual((await ask(2)) + 1)
@@ -605,8 +605,8 @@ describe('the messages of a task', () => {
     const from = `nina-${randomUUID()}`
     let id = 0
     for (let turn = 0; turn < 12; turn += 1) {
-      desk.app.now = MONDAY + Math.floor(turn / 3) * MINUTE // some at the same instant
-      id = await desk.write(from, `words ${turn}`)
+      inbox.app.now = MONDAY + Math.floor(turn / 3) * MINUTE // some at the same instant
+      id = await inbox.write(from, `words ${turn}`)
     }
     await act(id, 'reply', { message: 'words 12' })
     await act(id, 'reply', { message: 'words 13', type: 'note' })
@@ -661,7 +661,7 @@ describe('canned replies', () => {
   type Reply = { id: number; shortCode: string; text: string }
   let salon: Story
   beforeAll(async () => {
-    salon = desk.salon
+    salon = inbox.salon
     for (const [shortCode, text] of [
       ['prices', 'You find our prices on our page'],
       ['Hello', 'Hello {client_name}, how can we help?'],
@@ -682,13 +682,13 @@ describe('canned replies', () => {
   })
 
   test('are filled in for a task, and left as they are without one', async () => {
-    const taskId = await desk.write(`maria-${randomUUID()}`, 'Hello', { name: 'Maria' })
+    const taskId = await inbox.write(`maria-${randomUUID()}`, 'Hello', { name: 'Maria' })
     expect((await list({ taskId })).map(({ text }) => text)).toEqual([
       'Hello Maria, how can we help?',
       'Your next visit: —',
       'You find our prices on our page',
     ])
-    const foreign = await tellStory(desk.app)
+    const foreign = await tellStory(inbox.app)
     await graph(SET, { shortCode: 'hi', text: 'Hi {client_name}' }, foreign.admin.token)
     expect((await list({ taskId }, foreign.admin.token)).map(({ text }) => text)).toEqual([
       'Hi {client_name}',
@@ -713,7 +713,7 @@ describe('canned replies', () => {
     expect((await graph(REMOVE, { id: put.id })).errors?.[0]?.extensions.code).toBe(
       'permission_denied',
     )
-    const foreign = await tellStory(desk.app)
+    const foreign = await tellStory(inbox.app)
     expect(
       (await graph(REMOVE, { id: put.id }, foreign.admin.token)).errors?.[0]?.extensions.code,
     ).toBe('not_found')

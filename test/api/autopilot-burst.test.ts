@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ModelStub, startModelStub } from '../support/model-stub.js'
-import { openPilotHouse, type PilotHouse } from '../support/pilot.js'
+import { openPilotFixture, type PilotFixture } from '../support/pilot.js'
 import { until } from '../support/until.js'
 
 let model: ModelStub
-let house: PilotHouse
+let fixture: PilotFixture
 beforeAll(async () => {
   model = await startModelStub()
-  house = await openPilotHouse({
+  fixture = await openPilotFixture({
     WORKER: 'on',
     AUTOPILOT_LLM_URL: model.url,
     AUTOPILOT_LLM_KEY: model.key,
   })
 })
 afterAll(async () => {
-  await house.stop()
+  await fixture.stop()
   await model.stop()
 })
 
@@ -24,12 +24,12 @@ test('many messages of one client are thought about together, and keep nobody el
     { length: 16 },
     (_, index) => `something for my hair ${'and nails '.repeat(index)}`,
   )
-  const [task = 0] = await Promise.all(lines.map((line) => house.write('ann', line)))
+  const [task = 0] = await Promise.all(lines.map((line) => fixture.write('ann', line)))
   await until('no turn is left', async () => {
     const left =
-      await house.sql`select from graphile_worker.jobs where task_identifier = 'autopilot_turn'`
+      await fixture.sql`select from graphile_worker.jobs where task_identifier = 'autopilot_turn'`
     return left.length === 0
   })
-  expect(await house.toldIn(task)).toHaveLength(1)
+  expect(await fixture.toldIn(task)).toHaveLength(1)
   expect(model.asked.length).toBeLessThan(lines.length / 2)
 })

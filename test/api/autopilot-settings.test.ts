@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { autopilotAnswersFirst } from '../../src/service/autopilot/settings/settings.js'
 import { takeTask } from '../../src/service/inbox/change-task-status.js'
-import { openPilotHouse, type PilotHouse } from '../support/pilot.js'
-import { tellStory } from '../support/story.js'
+import { openPilotFixture, type PilotFixture } from '../support/pilot.js'
+import { tellStory } from '../support/inbox/story.js'
 
-let house: PilotHouse
+let fixture: PilotFixture
 beforeAll(async () => {
-  house = await openPilotHouse()
+  fixture = await openPilotFixture()
 })
-afterAll(() => house.stop())
+afterAll(() => fixture.stop())
 
 const SETTINGS = '{ autopilotSettings { channel mode from to greeting } }'
 const UPDATE = `mutation ($input: AutopilotSettingsInput!) {
@@ -26,15 +26,15 @@ type Figures = {
 const ask = <T = Record<string, never>>(
   query: string,
   variables: object = {},
-  token = house.salon.admin.token,
-) => house.app.graphql<T>(query, { ...variables }, token)
+  token = fixture.salon.admin.token,
+) => fixture.app.graphql<T>(query, { ...variables }, token)
 const codes = ({ errors }: Awaited<ReturnType<typeof ask>>) =>
   errors?.map(({ extensions: { code } }) => code)
 const update = (input: object, token?: string) =>
   ask(UPDATE, { input: { channel: 'MESSENGER_B', mode: 'FIRST', ...input } }, token)
 
 test('a salon that has said nothing has it on request, in each messenger', async () => {
-  const other = await tellStory(house.app)
+  const other = await tellStory(fixture.app)
   const { data } = await ask(SETTINGS, {}, other.admin.token)
   const usual = { mode: 'ON_REQUEST', from: null, to: null, greeting: '' }
   expect(data).toEqual({
@@ -76,7 +76,7 @@ test.each([
 })
 
 test('only admins set it and see its figures', async () => {
-  const { token } = house.operator
+  const { token } = fixture.operator
   for (const refused of [
     await update({}, token),
     await ask(SETTINGS, {}, token),
@@ -101,64 +101,66 @@ test.each([
   ['18:00', '00:00', '00:00', false],
 ])('from %s to %s it answers first at %s: %s', async (from, to, now, is) => {
   await update({ from, to })
-  expect(await autopilotAnswersFirst(house.app.db, house.salon.id, 'messenger_b', at(now))).toBe(is)
+  expect(
+    await autopilotAnswersFirst(fixture.app.db, fixture.salon.id, 'messenger_b', at(now)),
+  ).toBe(is)
 })
 
 test("it is the salon's clock that counts, in summer as in winter", async () => {
-  const tokyo = await tellStory(house.app, 'Asia/Tokyo')
+  const tokyo = await tellStory(fixture.app, 'Asia/Tokyo')
   const input = { channel: 'MESSENGER_B', mode: 'FIRST', from: '09:00', to: '10:00' }
-  for (const token of [house.salon.admin.token, tokyo.admin.token])
+  for (const token of [fixture.salon.admin.token, tokyo.admin.token])
     await ask(UPDATE, { input }, token)
   const first = (salonId: number, moment: string) =>
-    autopilotAnswersFirst(house.app.db, salonId, 'messenger_b', Date.parse(moment))
-  expect(await first(house.salon.id, '2030-01-07T08:30Z')).toBe(true)
-  expect(await first(house.salon.id, '2030-07-08T07:30Z')).toBe(true)
-  expect(await first(house.salon.id, '2030-07-08T08:30Z')).toBe(false)
+    autopilotAnswersFirst(fixture.app.db, salonId, 'messenger_b', Date.parse(moment))
+  expect(await first(fixture.salon.id, '2030-01-07T08:30Z')).toBe(true)
+  expect(await first(fixture.salon.id, '2030-07-08T07:30Z')).toBe(true)
+  expect(await first(fixture.salon.id, '2030-07-08T08:30Z')).toBe(false)
   expect(await first(tokyo.id, '2030-01-07T00:30Z')).toBe(true)
   expect(await first(tokyo.id, '2030-01-07T08:30Z')).toBe(false)
 })
 
 test('a dialogue that it began before the hours ended stays with it', async () => {
-  await house.settle({ from: 9 * 60, to: 18 * 60 })
-  const now = house.app.now
-  const { task } = await house.tell('ann', 'what does a haircut cost?')
-  house.app.now = at('22:00')
-  const { said } = await house.tell('ann', 'Haircut on 15 January at 12:00')
+  await fixture.settle({ from: 9 * 60, to: 18 * 60 })
+  const now = fixture.app.now
+  const { task } = await fixture.tell('ann', 'what does a haircut cost?')
+  fixture.app.now = at('22:00')
+  const { said } = await fixture.tell('ann', 'Haircut on 15 January at 12:00')
   expect(said).toContain('Shall I book it?')
-  await house.write('bea', 'what does a haircut cost?')
-  expect([await house.tasksOf('ann'), await house.tasksOf('bea')]).toMatchObject([
+  await fixture.write('bea', 'what does a haircut cost?')
+  expect([await fixture.tasksOf('ann'), await fixture.tasksOf('bea')]).toMatchObject([
     [{ status: 'autopilot' }],
     [{ status: 'open' }],
   ])
-  expect(await house.toldIn(task)).toHaveLength(2)
-  house.app.now = now
-  await house.settle({})
+  expect(await fixture.toldIn(task)).toHaveLength(2)
+  fixture.app.now = now
+  await fixture.settle({})
 })
 
 test('a dialogue is solved unless a person had to enter: by taking it, by writing, by being given it', async () => {
   const figures = async (): Promise<Figures> =>
     (await ask<{ autopilotFigures: Figures }>(FIGURES)).data.autopilotFigures
   const before = await figures()
-  const taken = (await house.tell('cat', 'what does a haircut cost?')).task
-  await house.tell('dan', 'what does a haircut cost?')
-  const { task: noted } = await house.tell('eve', 'what does a haircut cost?')
-  const { task: back } = await house.tell('fay', 'I want to talk to a person')
-  await takeTask(house.salon.context(), taken)
+  const taken = (await fixture.tell('cat', 'what does a haircut cost?')).task
+  await fixture.tell('dan', 'what does a haircut cost?')
+  const { task: noted } = await fixture.tell('eve', 'what does a haircut cost?')
+  const { task: back } = await fixture.tell('fay', 'I want to talk to a person')
+  await takeTask(fixture.salon.context(), taken)
   const note = { message: 'A good client', type: 'note' }
   const path = `/api/assistant/tasks/${noted}/reply/`
   expect(
-    (await house.app.request('POST', path, { token: house.operator.token, body: note })).status,
+    (await fixture.app.request('POST', path, { token: fixture.operator.token, body: note })).status,
   ).toBe(200)
   const after = await figures()
   expect([after.dialogues - before.dialogues, after.solved - before.solved]).toEqual([4, 2])
   expect(after.handBacks).toEqual([{ reason: 'person', count: 1 }])
-  await house.app.request('POST', `/api/assistant/tasks/${back}/autopilot/`, {
-    token: house.operator.token,
+  await fixture.app.request('POST', `/api/assistant/tasks/${back}/autopilot/`, {
+    token: fixture.operator.token,
     body: {},
   })
-  await house.tell('fay', 'what does a haircut cost?')
+  await fixture.tell('fay', 'what does a haircut cost?')
   expect(await figures()).toEqual(after)
-  const later = new Date(house.app.now + 1).toISOString()
+  const later = new Date(fixture.app.now + 1).toISOString()
   expect(
     (await ask<{ autopilotFigures: Figures }>(FIGURES, { since: later })).data.autopilotFigures,
   ).toMatchObject({

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { received } from '../support/desk.js'
-import { openPilotHouse, type PilotHouse } from '../support/pilot.js'
+import { received } from '../support/inbox/inbox.js'
+import { openPilotFixture, type PilotFixture } from '../support/pilot.js'
 import { until } from '../support/until.js'
 
-let house: PilotHouse
+let fixture: PilotFixture
 beforeAll(async () => {
-  house = await openPilotHouse({ WORKER: 'on', EXTERNAL_TIMEOUT_MS: '500' })
+  fixture = await openPilotFixture({ WORKER: 'on', EXTERNAL_TIMEOUT_MS: '500' })
 })
-afterAll(() => house.stop())
+afterAll(() => fixture.stop())
 
 /** A client writes; what their messenger got of the autopilot for it. */
 async function chat(
@@ -15,11 +15,11 @@ async function chat(
   text: string,
   more: Record<string, unknown> = {},
 ): Promise<string> {
-  const known = (await house.toldIn(await taskOf(from))).length
-  const task = await house.write(from, text, more)
-  const said = await until('it is answered', async () => (await house.toldIn(task))[known])
+  const known = (await fixture.toldIn(await taskOf(from))).length
+  const task = await fixture.write(from, text, more)
+  const said = await until('it is answered', async () => (await fixture.toldIn(task))[known])
   await until('it is sent', async () =>
-    house.stub.received.some(
+    fixture.stub.received.some(
       ({ body }) =>
         (body as { to: string }).to === from && (body as { text: string }).text === said,
     ),
@@ -27,14 +27,15 @@ async function chat(
   return said
 }
 const appointmentsOf = async (from: string) => {
-  const [task] = await house.tasksOf(from)
-  return (await house.appointments()).filter(({ clientId }) => clientId === task?.clientId)
+  const [task] = await fixture.tasksOf(from)
+  return (await fixture.appointments()).filter(({ clientId }) => clientId === task?.clientId)
 }
-const taskOf = async (from: string): Promise<number> => (await house.tasksOf(from)).at(-1)?.id ?? 0
+const taskOf = async (from: string): Promise<number> =>
+  (await fixture.tasksOf(from)).at(-1)?.id ?? 0
 const settled = (from: string, status: string) =>
   until(`it is ${status}`, async () => {
-    const [task] = (await house.tasksOf(from)).slice(-1)
-    const messages = await house.messagesOf(task?.id ?? 0)
+    const [task] = (await fixture.tasksOf(from)).slice(-1)
+    const messages = await fixture.messagesOf(task?.id ?? 0)
     return task?.status === status && messages.every(({ state }) => state !== 'pending') && task
   })
 
@@ -42,17 +43,17 @@ const ACTIONS =
   'query ($id: Int!) { task(id: $id) { status autopilotDeeds { id kind appointmentId undoneAt } } }'
 type Action = { id: number; kind: string; appointmentId: number; undoneAt: string | null }
 const actionsOf = async (from: string): Promise<Action[]> => {
-  const { data } = await house.app.graphql<{ task: { autopilotDeeds: Action[] } }>(
+  const { data } = await fixture.app.graphql<{ task: { autopilotDeeds: Action[] } }>(
     ACTIONS,
     { id: await taskOf(from) },
-    house.operator.token,
+    fixture.operator.token,
   )
   return data.task.autopilotDeeds
 }
 const UNDO =
   'mutation ($id: Int!) { undoAutopilotDeed(id: $id) { id status date time client { id } } }'
-const undo = (id: number | undefined, token = house.operator.token) =>
-  house.app.graphql<{
+const undo = (id: number | undefined, token = fixture.operator.token) =>
+  fixture.app.graphql<{
     undoAutopilotDeed: { id: number; status: string; date: string; time: string }
   }>(UNDO, { id }, token)
 
@@ -98,13 +99,13 @@ test('a picture is for a person: the client hears so, and a person sees it', asy
   const photo = { url: 'https://files.example/photo.jpg', mime: 'image/jpeg', name: 'photo.jpg' }
   expect(await chat('pia', '', { media: [photo] })).toContain('I cannot look at that myself')
   const open = await settled('pia', 'open')
-  expect(open).toMatchObject({ assigneeId: null, unread: 1, waiting: house.app.now })
-  const { data } = await house.app.graphql<{
+  expect(open).toMatchObject({ assigneeId: null, unread: 1, waiting: fixture.app.now })
+  const { data } = await fixture.app.graphql<{
     task: { messages: { nodes: { media: unknown[] }[] } }
   }>(
     'query ($id: Int!) { task(id: $id) { messages { nodes { media { url mime name } } } } }',
     { id: await taskOf('pia') },
-    house.operator.token,
+    fixture.operator.token,
   )
   expect(data.task.messages.nodes[0]?.media).toEqual([photo])
 })
@@ -134,17 +135,21 @@ test('what cannot be undone stays, and says why', async () => {
   await chat('cat', 'yes')
   await chat('cat', 'move it to 20 January at 10:00')
   await chat('cat', 'yes')
-  const { id } = await house.salon.client()
+  const { id } = await fixture.salon.client()
   const place = {
     client_id: id,
-    master_id: house.anna.id,
-    service_id: house.haircut.id,
+    master_id: fixture.anna.id,
+    service_id: fixture.haircut.id,
     date: '2030-01-19',
     time: '10:00',
   }
   expect(
-    (await house.app.request('POST', '/api/records/', { token: house.operator.token, body: place }))
-      .status,
+    (
+      await fixture.app.request('POST', '/api/records/', {
+        token: fixture.operator.token,
+        body: place,
+      })
+    ).status,
   ).toBe(201)
   const [, moved] = await actionsOf('cat')
   expect((await undo(moved?.id)).errors).toMatchObject([{ extensions: { code: 'slot_taken' } }])
@@ -161,8 +166,8 @@ test('what was moved on since stays where it is', async () => {
   const [, moved] = await actionsOf('cleo')
   const id = moved?.appointmentId ?? 0
   const moveTo = (date: string) =>
-    house.app.request('POST', `/api/records/${id}/reschedule/`, {
-      ...{ token: house.operator.token, body: { date, time: '10:00' } },
+    fixture.app.request('POST', `/api/records/${id}/reschedule/`, {
+      ...{ token: fixture.operator.token, body: { date, time: '10:00' } },
     })
   await moveTo('2030-01-26')
   expect((await undo(moved?.id)).errors).toMatchObject([
@@ -178,9 +183,9 @@ test('only operators undo, each in their own salon', async () => {
   await chat('dan', 'yes')
   const [action] = await actionsOf('dan')
   const [appointment] = await appointmentsOf('dan')
-  const own = await house.salon.account('client', { clientId: appointment?.clientId ?? 0 })
-  const master = await house.salon.account('master', { masterId: house.anna.id })
-  for (const { token } of [own, master, await house.salon.account('integration')])
+  const own = await fixture.salon.account('client', { clientId: appointment?.clientId ?? 0 })
+  const master = await fixture.salon.account('master', { masterId: fixture.anna.id })
+  for (const { token } of [own, master, await fixture.salon.account('integration')])
     expect((await undo(action?.id, token)).errors).toMatchObject([
       { extensions: { code: 'permission_denied' } },
     ])
@@ -198,19 +203,19 @@ const REASONS: readonly (readonly [string, readonly string[]])[] = [
 ]
 test.each(REASONS)('it gives back a client who … %s', async (reason, lines) => {
   const from = `back ${reason}`
-  await house.write(from, 'Hello')
-  await until('it is greeted', async () => (await house.toldIn(await taskOf(from))).length > 0)
+  await fixture.write(from, 'Hello')
+  await until('it is greeted', async () => (await fixture.toldIn(await taskOf(from))).length > 0)
   let said = ''
   for (const line of lines) said = await chat(from, line)
   expect(said).toMatch(/colleague/)
   const task = await settled(from, 'open')
   expect(task).toMatchObject({ assigneeId: null, unread: 1 })
-  const messages = await house.messagesOf(task.id)
+  const messages = await fixture.messagesOf(task.id)
   const note = messages.find(({ type }) => type === 'note')
   expect(note).toMatchObject({ author: 'Autopilot', text: expect.stringContaining(reason) })
   const ledToIt = messages.filter(({ direction }) => direction === 'inbound').at(-1)
   expect(task.waiting).toBe(ledToIt?.at)
-  expect((await house.logOf(task.id)).at(-1)).toMatchObject({
+  expect((await fixture.logOf(task.id)).at(-1)).toMatchObject({
     from: 'autopilot',
     to: 'open',
     kind: 'autopilot',
@@ -221,70 +226,70 @@ test.each(REASONS)('it gives back a client who … %s', async (reason, lines) =>
 test('after a hand-back it is silent until somebody hands the dialogue over again', async () => {
   await chat('eve', 'I want to talk to a person')
   const task = await settled('eve', 'open')
-  await house.write('eve', 'what does a haircut cost?')
-  expect(await house.toldIn(task.id)).toHaveLength(1)
-  await house.app.request('POST', `/api/assistant/tasks/${task.id}/autopilot/`, {
-    token: house.operator.token,
+  await fixture.write('eve', 'what does a haircut cost?')
+  expect(await fixture.toldIn(task.id)).toHaveLength(1)
+  await fixture.app.request('POST', `/api/assistant/tasks/${task.id}/autopilot/`, {
+    token: fixture.operator.token,
     body: {},
   })
-  await until('it answers', async () => (await house.toldIn(task.id)).length === 2)
-  expect((await house.toldIn(task.id)).at(-1)).toContain('40 EUR')
+  await until('it answers', async () => (await fixture.toldIn(task.id)).length === 2)
+  expect((await fixture.toldIn(task.id)).at(-1)).toContain('40 EUR')
 })
 
 test('where it answers on request only, or not at all, new dialogues are for people', async () => {
   for (const mode of ['on_request', 'off'] as const) {
-    await house.settle({ mode })
+    await fixture.settle({ mode })
     const from = `mode ${mode}`
-    const task = await house.write(from, 'what does a haircut cost?')
-    expect(await house.tasksOf(from)).toMatchObject([{ status: 'open' }])
-    await house.app.request('POST', `/api/assistant/tasks/${task}/autopilot/`, {
-      token: house.operator.token,
+    const task = await fixture.write(from, 'what does a haircut cost?')
+    expect(await fixture.tasksOf(from)).toMatchObject([{ status: 'open' }])
+    await fixture.app.request('POST', `/api/assistant/tasks/${task}/autopilot/`, {
+      token: fixture.operator.token,
       body: {},
     })
     const status = mode === 'off' ? 'open' : 'autopilot'
-    await until('it answers', async () => (await house.toldIn(task)).length === 1)
+    await until('it answers', async () => (await fixture.toldIn(task)).length === 1)
     expect(await settled(from, status)).toMatchObject({ status })
-    expect((await house.toldIn(task))[0]).toContain(mode === 'off' ? 'colleague' : '40 EUR')
+    expect((await fixture.toldIn(task))[0]).toContain(mode === 'off' ? 'colleague' : '40 EUR')
   }
-  await house.settle({})
+  await fixture.settle({})
 })
 
 test('the salon greets in its own words', async () => {
-  await house.settle({ greeting: 'Welcome to the house of hair.' })
+  await fixture.settle({ greeting: 'Welcome to the house of hair.' })
   expect(await chat('fay', 'what does a haircut cost?')).toMatch(
     /^Welcome to the house of hair\.\nHaircut: 40 EUR/,
   )
   expect(await chat('fay', 'what does a haircut cost?')).not.toContain('Welcome')
-  await house.settle({ greeting: 'Welcome, {client_name}!' })
+  await fixture.settle({ greeting: 'Welcome, {client_name}!' })
   expect(await chat('fabian', 'what does a haircut cost?')).toMatch(/^Welcome, Nina!\n/)
-  await house.settle({})
+  await fixture.settle({})
 })
 
 test('what the messenger does not take goes to a person', async () => {
   await chat('gil', 'Haircut on 22 January at 10:00')
-  house.stub.next('bad_request')
-  await house.write('gil', 'yes')
+  fixture.stub.next('bad_request')
+  await fixture.write('gil', 'yes')
   const task = await settled('gil', 'open')
   expect(task.waiting).not.toBeNull()
   expect(
-    (await house.messagesOf(task.id)).map(({ type, state }) => `${type} ${state}`).slice(-2),
+    (await fixture.messagesOf(task.id)).map(({ type, state }) => `${type} ${state}`).slice(-2),
   ).toEqual(['text failed', 'note skipped'])
 })
 
 test('a messenger may tell of a message twice: it is answered once', async () => {
   const hook = received('hal', 'what does a haircut cost?')
   await Promise.all([
-    house.hook(hook, { id: 'twice' }),
-    house.hook(hook, { id: 'twice' }),
-    house.hook(hook),
+    fixture.hook(hook, { id: 'twice' }),
+    fixture.hook(hook, { id: 'twice' }),
+    fixture.hook(hook),
   ])
-  await until('it is answered', async () => (await house.toldIn(await taskOf('hal'))).length > 0)
+  await until('it is answered', async () => (await fixture.toldIn(await taskOf('hal'))).length > 0)
   await until('no turn is left', async () => {
     const left =
-      await house.sql`select from graphile_worker.jobs where task_identifier = 'autopilot_turn'`
+      await fixture.sql`select from graphile_worker.jobs where task_identifier = 'autopilot_turn'`
     return left.length === 0
   })
-  expect(await house.toldIn(await taskOf('hal'))).toHaveLength(1)
+  expect(await fixture.toldIn(await taskOf('hal'))).toHaveLength(1)
 })
 
 test("many clients at once each book their own visit, and nobody else's", async () => {
@@ -301,7 +306,7 @@ test("many clients at once each book their own visit, and nobody else's", async 
 })
 
 test('figures are in /metrics', async () => {
-  const { text } = await house.app.request('GET', '/metrics')
+  const { text } = await fixture.app.request('GET', '/metrics')
   const figure = (name: string): number =>
     Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(text)?.[1])
   expect(figure('autopilot_dialogues\\{outcome="all"\\}')).toBeGreaterThan(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../support/app.js'
-import { type Person, type Story, tellStory } from '../support/story.js'
+import { type Person, type Story, tellStory } from '../support/inbox/story.js'
 
 let app: TestApp
 let salon: Story

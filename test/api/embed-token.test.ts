@@ -29,9 +29,9 @@ import { findAccountById } from '../../src/store/identity/accounts.js'
 import { MONDAY, startTestApp, type TestApp } from '../support/app.js'
 import { forge, PAGE, pageFor, writeTo } from '../support/embed.js'
 import { freePort } from '../support/redis.js'
-import { switchOffInDatabase } from '../support/rights-accounts.js'
+import { switchOffInDatabase } from '../support/rights/accounts.js'
 import { dial, type Line } from '../support/socket.js'
-import { type Person, type Story, tellStory } from '../support/story.js'
+import { type Person, type Story, tellStory } from '../support/inbox/story.js'
 import { until } from '../support/until.js'
 
 const HOUR = 3_600_000
@@ -58,7 +58,7 @@ const wrong = (message: string) => ({
   messages: [{ token_class: 'AccessToken', token_type: 'access', message }],
 })
 const WRONG_TYPE = wrong('Token has wrong type')
-const open = (query: string, house: TestApp = app) => house.request('GET', `${PAGE}${query}`)
+const open = (query: string, fixture: TestApp = app) => fixture.request('GET', `${PAGE}${query}`)
 const statusOf = async (given: string): Promise<number> => (await open(`?token=${given}`)).status
 const enterAs = async (given: string): Promise<Line> =>
   (await dial(`${app.url.replace('http', 'ws')}/graphql`)).introduce(given)
@@ -107,8 +107,8 @@ describe('the token', () => {
     ['https://desk.example/salon/', 'https://desk.example/salon'],
   ])('leads to BASE_URL %s where that is set', async (given, base) => {
     const port = await freePort()
-    await using house = await asResource(startTestApp({ BASE_URL: given, PORT: String(port) }))
-    const { admin } = await tellStory(house.app)
+    await using fixture = await asResource(startTestApp({ BASE_URL: given, PORT: String(port) }))
+    const { admin } = await tellStory(fixture.app)
     const ask = (path: string) =>
       fetch(`http://localhost:${port}${path}`, {
         headers: { authorization: `Bearer ${admin.token}` },
@@ -747,12 +747,12 @@ describe('the page', () => {
         return [name, values.join(' ')]
       }),
     )
-  const common = (house: TestApp) => ({
+  const common = (fixture: TestApp) => ({
     'default-src': "'none'",
     'script-src': "'self'",
     'style-src': "'self'",
     'img-src': 'data:',
-    'connect-src': `'self' ${house.url.replace('http', 'ws')}`,
+    'connect-src': `'self' ${fixture.url.replace('http', 'ws')}`,
     'base-uri': "'none'",
     'form-action': "'none'",
     'require-trusted-types-for': "'script'",
@@ -766,16 +766,16 @@ describe('the page', () => {
   ] as const)(
     '%s with a %s token is framed by those who are listed, and kept by nobody',
     async (method, kind, status) => {
-      for (const house of [app, listed]) {
-        const given = kind === 'bad' ? 'bad' : house === app ? token : theirs
-        const answer = await house.request(method, pageFor(given))
+      for (const fixture of [app, listed]) {
+        const given = kind === 'bad' ? 'bad' : fixture === app ? token : theirs
+        const answer = await fixture.request(method, pageFor(given))
         const { headers } = answer
         expect(answer.status).toBe(status)
         expect(directivesOf(headers)).toEqual({
-          ...common(house),
-          'frame-ancestors': house === app ? "'none'" : LISTED.join(' '),
+          ...common(fixture),
+          'frame-ancestors': fixture === app ? "'none'" : LISTED.join(' '),
         })
-        expect(headers.get('x-frame-options')).toBe(house === app ? 'DENY' : null)
+        expect(headers.get('x-frame-options')).toBe(fixture === app ? 'DENY' : null)
         expect(headers.get('cache-control')).toBe('no-store')
         expect(headers.get('referrer-policy')).toBe('no-referrer')
         expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -914,8 +914,8 @@ describe('the page', () => {
   })
 
   test('counts requests like every other door', async () => {
-    await using house = await asResource(startTestApp({ RATE_LIMIT_PER_MINUTE: '3' }))
-    const asked = async () => house.app.request('GET', PAGE)
+    await using fixture = await asResource(startTestApp({ RATE_LIMIT_PER_MINUTE: '3' }))
+    const asked = async () => fixture.app.request('GET', PAGE)
     expect([await asked(), await asked(), await asked()].map(({ status }) => status)).toEqual([
       401, 401, 401,
     ])

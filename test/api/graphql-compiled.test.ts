@@ -11,7 +11,7 @@ import { addTimeOff } from '../../src/service/catalog/schedule.js'
 import { retrySync } from '../../src/service/crm/sync/retry-sync.js'
 import { startTestApp, type TestApp } from '../support/app.js'
 import { connectQuietSystems } from '../support/quiet-systems.js'
-import { type Story, tellStory } from '../support/story.js'
+import { type Story, tellStory } from '../support/inbox/story.js'
 
 let app: TestApp
 let salon: Story

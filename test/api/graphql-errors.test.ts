@@ -9,9 +9,9 @@ import { presentError } from '../../src/graphql/engine/errors.js'
 import { createExecutor } from '../../src/graphql/engine/execute.js'
 import { type GraphqlAnswer, startTestApp, type TestApp } from '../support/app.js'
 import { setCannedReply } from '../../src/service/inbox/canned-replies.js'
-import { freshDatabase } from '../support/database.js'
-import { ownStatements } from '../support/statements.js'
-import { type Story, tellStory } from '../support/story.js'
+import { freshDatabase } from '../support/postgres/database.js'
+import { ownStatements } from '../support/postgres/statements.js'
+import { type Story, tellStory } from '../support/inbox/story.js'
 
 let app: TestApp
 let salon: Story

@@ -2,7 +2,7 @@ import { getIntrospectionQuery } from 'graphql'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { parseWithinLimits, LIMITS } from '../../src/graphql/limits/document-limits.js'
 import { type Answer, startTestApp, type TestApp } from '../support/app.js'
-import { type Story, tellStory } from '../support/story.js'
+import { type Story, tellStory } from '../support/inbox/story.js'
 
 let app: TestApp
 let salon: Story

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bookAppointment } from '../../src/service/booking/book-appointment.js'
 import { moveAppointment } from '../../src/service/booking/move-appointment.js'
 import { startTestApp, type TestApp } from '../support/app.js'
-import { type Story, tellStory } from '../support/story.js'
+import { type Story, tellStory } from '../support/inbox/story.js'
 
 type PageInfo = {
   hasNextPage: boolean

@@ -25,8 +25,8 @@ import { enqueueSync } from '../../src/store/crm/sync-log.js'
 import { addViewer } from '../../src/store/live/task-viewers.js'
 import { startTestApp, type TestApp } from '../support/app.js'
 import { dial, type Line } from '../support/socket.js'
-import { ownStatements } from '../support/statements.js'
-import { type Story, tellStory } from '../support/story.js'
+import { ownStatements } from '../support/postgres/statements.js'
+import { type Story, tellStory } from '../support/inbox/story.js'
 
 const SIZES = [1, 5, 30]
 

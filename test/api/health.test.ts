@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../support/app.js'
-import { type Story, tellStory } from '../support/story.js'
+import { type Story, tellStory } from '../support/inbox/story.js'
 
 let app: TestApp
 let salon: Story
@@ -39,8 +39,8 @@ test('metrics count requests by route and refusals by code, never by address', a
   expect(text).toMatch(
     /http_request_duration_seconds_count\{method="GET",route="\/api\/records\/:id\/",status="404"\} \d/,
   )
-  expect(text).toContain('refusals_total{door="rest",code="not_found"}')
-  expect(text).toContain('refusals_total{door="graphql",code="not_found"}')
+  expect(text).toContain('refusals_total{transport="rest",code="not_found"}')
+  expect(text).toContain('refusals_total{transport="graphql",code="not_found"}')
   expect(text).not.toMatch(/"[^"]*424242/)
 })
 

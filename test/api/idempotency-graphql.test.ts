@@ -1,9 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Answer } from '../support/app.js'
-import { countOf, isReplay, reworded, seen, storedAnswers, under } from '../support/keyed.js'
-import { openKeyedSalon } from '../support/keyed-salon.js'
-import { contents } from '../support/rights-world.js'
+import {
+  countOf,
+  isReplay,
+  reworded,
+  seen,
+  storedAnswers,
+  under,
+} from '../support/idempotency/keyed.js'
+import { openKeyedSalon } from '../support/idempotency/salon.js'
+import { contents } from '../support/rights/fixture.js'
 
 const here = openKeyedSalon('graph')
 

@@ -1,5 +1,5 @@
 import { test } from 'vitest'
-import { expectModelHolds } from '../support/keyed-model.js'
+import { expectModelHolds } from '../support/idempotency/model.js'
 
 /**
  * The same sequences each time: what fails once can be looked at. `npm run torture` tries more of them, others each time,

@@ -2,9 +2,9 @@ import postgres, { type Sql } from 'postgres'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Answer, RequestOptions } from '../support/app.js'
-import { countOf, isReplay, seen, storedAnswers, under } from '../support/keyed.js'
-import { hold, holdMasterDay, waiting } from '../support/keyed-locks.js'
-import { openKeyedSalon } from '../support/keyed-salon.js'
+import { countOf, isReplay, seen, storedAnswers, under } from '../support/idempotency/keyed.js'
+import { hold, holdMasterDay, waiting } from '../support/idempotency/locks.js'
+import { openKeyedSalon } from '../support/idempotency/salon.js'
 import { until } from '../support/until.js'
 
 const here = openKeyedSalon('progress')

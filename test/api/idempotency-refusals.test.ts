@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { type Answer, type RequestOptions, startTestApp } from '../support/app.js'
-import { countOf, isReplay, seen, storedAnswers, under } from '../support/keyed.js'
-import { openKeyedSalon } from '../support/keyed-salon.js'
-import { tellStory } from '../support/story.js'
+import { countOf, isReplay, seen, storedAnswers, under } from '../support/idempotency/keyed.js'
+import { openKeyedSalon } from '../support/idempotency/salon.js'
+import { tellStory } from '../support/inbox/story.js'
 
 const here = openKeyedSalon('refusal')
 

@@ -3,20 +3,28 @@ import { deleteExpiredAnswers } from '../../src/service/idempotency.js'
 import { methodOf, pathOf, type Route } from '../../src/rest/handle/route.js'
 import { routes } from '../../src/rest/routes/routes.js'
 import { type Answer, type RequestOptions, startTestApp, type TestApp } from '../support/app.js'
-import { countOf, isReplay, KEY, reworded, seen, storedAnswers, under } from '../support/keyed.js'
-import { type Given, ROWS } from '../support/rights-rows.js'
-import { buildWorld, contents, type World } from '../support/rights-world.js'
+import {
+  countOf,
+  isReplay,
+  KEY,
+  reworded,
+  seen,
+  storedAnswers,
+  under,
+} from '../support/idempotency/keyed.js'
+import { type Given, ROWS } from '../support/rights/routes.js'
+import { buildFixture, contents, type Fixture } from '../support/rights/fixture.js'
 
 let app: TestApp
-let world: World
+let fixture: Fixture
 let token: string
 let turn = 0
 const newKey = (): string => `key ${(turn += 1)}`
 
 beforeAll(async () => {
   app = await startTestApp()
-  world = await buildWorld(app)
-  token = world.persons.admin.token
+  fixture = await buildFixture(app)
+  token = fixture.persons.admin.token
 })
 afterAll(() => app.stop())
 
@@ -27,15 +35,15 @@ const MISMATCH = {
 }
 const send = (row: Route, { id, body }: Given, options: RequestOptions): Promise<Answer> =>
   app.request(methodOf(row), pathOf(row).replace(':id', String(id)), { token, body, ...options })
-const given = async (row: Route): Promise<Given> => (await ROWS[row.route]?.given(world)) ?? {}
+const given = async (row: Route): Promise<Given> => (await ROWS[row.route]?.given(fixture)) ?? {}
 const keyed = (key: string, options: RequestOptions = {}): RequestOptions => under(key, options)
 
 const book = (key: string, body: unknown, options: RequestOptions = {}): Promise<Answer> =>
   app.request('POST', '/api/records/', under(key, { token, body, ...options }))
 const booking = () => ({
-  master_id: world.ours.anna.id,
-  service_id: world.ours.haircut.id,
-  ...world.slot(),
+  master_id: fixture.ours.anna.id,
+  service_id: fixture.ours.haircut.id,
+  ...fixture.slot(),
 })
 
 const posts = routes.filter((row) => methodOf(row) === 'POST' && !row.open)
@@ -92,7 +100,7 @@ describe.each(named(posts))('%s', (_, row) => {
     expect(await storedAnswers(app, key)).toEqual([
       {
         key,
-        account_id: world.persons.admin.id,
+        account_id: fixture.persons.admin.id,
         fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/),
         status,
         body: text,
@@ -120,7 +128,7 @@ describe.each(named(routes.filter((row) => !posts.includes(row))))('%s', (_, row
 })
 
 test('a path without its last slash, and an empty body, are the same request', async () => {
-  const id = await world.appointment()
+  const id = await fixture.appointment()
   const first = await app.request(
     'POST',
     `/api/records/${id}/confirm/`,
@@ -134,26 +142,26 @@ test('a path without its last slash, and an empty body, are the same request', a
 test('a key belongs to the account, not to the token', async () => {
   const [first, second] = [booking(), booking()]
   const mine = await book('shared', first)
-  const other = await book('shared', second, { token: world.persons.operator.token })
+  const other = await book('shared', second, { token: fixture.persons.operator.token })
   expect([mine.status, other.status, isReplay(other)]).toEqual([201, 201, false])
   expect(other.body.id).not.toBe(mine.body.id)
-  const later = app.tokens.sign('access', { accountId: world.persons.admin.id }, app.now + 1000)
+  const later = app.tokens.sign('access', { accountId: fixture.persons.admin.id }, app.now + 1000)
   const again = await book('shared', first, { token: later })
   expect([seen(again), isReplay(again)]).toEqual([seen(mine), true])
-  const stolen = await book('shared', first, { token: world.persons.integration.token })
+  const stolen = await book('shared', first, { token: fixture.persons.integration.token })
   expect([stolen.status, isReplay(stolen)]).toEqual([409, false]) // its own request, of its own
   expect(stolen.body.code).toBe('slot_taken')
   expect(stolen.text).not.toContain(`"id":${mine.body.id},`)
   expect((await storedAnswers(app, 'shared')).map(({ account_id: account }) => account)).toEqual(
-    [world.persons.admin.id, world.persons.operator.id, world.persons.integration.id].sort(
+    [fixture.persons.admin.id, fixture.persons.operator.id, fixture.persons.integration.id].sort(
       (a, b) => a - b,
     ),
   )
 })
 
 test('accounts of two salons have keys of their own', async () => {
-  const { theirs } = world
-  const body = { master_id: theirs.anna.id, service_id: theirs.haircut.id, ...world.slot() }
+  const { theirs } = fixture
+  const body = { master_id: theirs.anna.id, service_id: theirs.haircut.id, ...fixture.slot() }
   const [mine, other] = [
     await book('far', booking()),
     await book('far', body, { token: theirs.story.admin.token }),
@@ -247,7 +255,7 @@ describe('after a day', () => {
     try {
       const runIdempotently = await book('day', first)
       app.now = start + 24 * HOUR - 1
-      token = app.tokens.sign('access', { accountId: world.persons.admin.id }, app.now)
+      token = app.tokens.sign('access', { accountId: fixture.persons.admin.id }, app.now)
       const again = await book('day', first)
       expect([seen(again), isReplay(again)]).toEqual([seen(runIdempotently), true])
       app.now = start + 24 * HOUR
@@ -259,11 +267,11 @@ describe('after a day', () => {
       ]).toEqual([201, false, false])
       expect((await book('day', first)).status).toBe(422)
       app.now = start + 48 * HOUR - 1 // the day counts from the new answer
-      token = app.tokens.sign('access', { accountId: world.persons.admin.id }, app.now)
+      token = app.tokens.sign('access', { accountId: fixture.persons.admin.id }, app.now)
       expect(seen(await book('day', later))).toEqual(seen(renewed))
     } finally {
       app.now = start
-      token = world.persons.admin.token
+      token = fixture.persons.admin.token
     }
   })
 
@@ -276,11 +284,11 @@ describe('after a day', () => {
     expect((await book('refused', body)).body.code).toBe('slot_taken')
     try {
       app.now = start + 24 * HOUR
-      token = app.tokens.sign('access', { accountId: world.persons.admin.id }, app.now)
+      token = app.tokens.sign('access', { accountId: fixture.persons.admin.id }, app.now)
       expect((await book('refused', body)).status).toBe(201)
     } finally {
       app.now = start
-      token = world.persons.admin.token
+      token = fixture.persons.admin.token
     }
   })
 

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../support/app.js'
-import { documentOf, operations } from '../support/rights-documents.js'
-import { MUTATIONS, type OperationRule, QUERIES } from '../support/rights-operations.js'
-import { buildWorld, UNLIMITED, type World } from '../support/rights-world.js'
+import { documentOf, operations } from '../support/rights/documents.js'
+import { MUTATIONS, type OperationRule, QUERIES } from '../support/rights/operations.js'
+import { buildFixture, UNLIMITED, type Fixture } from '../support/rights/fixture.js'
 
 let app: TestApp
-let world: World
+let fixture: Fixture
 beforeAll(async () => {
   app = await startTestApp(UNLIMITED)
-  world = await buildWorld(app)
+  fixture = await buildFixture(app)
 })
 afterAll(() => app.stop())
 
@@ -16,7 +16,7 @@ const refreshToken = (): string =>
   app.tokens.sign(
     'refresh',
     {
-      accountId: world.persons.operator.id,
+      accountId: fixture.persons.operator.id,
       family: '8d6f0c1e-2b3a-4c5d-9e8f-0a1b2c3d4e5f',
       turn: 1,
     },
@@ -29,7 +29,7 @@ const open = byName.filter(([, operation]) => ruleOf(operation)?.may === 'everyb
 const closed = byName.filter(([, operation]) => ruleOf(operation)?.may !== 'everybody')
 const HEADERS = [
   ['a bad token', () => 'Bearer x', 'token_not_valid'],
-  ['an expired token', () => `Bearer ${world.tokenOf('expired')}`, 'token_not_valid'],
+  ['an expired token', () => `Bearer ${fixture.tokenOf('expired')}`, 'token_not_valid'],
   ['a refresh token', () => `Bearer ${refreshToken()}`, 'token_not_valid'],
   ['a header of one word', () => 'Bearer', 'bad_authorization_header'],
   ['another scheme', () => 'Basic YTpi', 'not_authenticated'],
@@ -46,7 +46,7 @@ describe('GraphQL', () => {
 
   const ask = async (operation: (typeof operations)[number], authorization: string) => {
     const { body } = await app.request('POST', '/graphql', {
-      body: { query: documentOf(operation), variables: await ruleOf(operation)?.given(world) },
+      body: { query: documentOf(operation), variables: await ruleOf(operation)?.given(fixture) },
       headers: { authorization },
     })
     return body as {

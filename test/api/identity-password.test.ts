@@ -6,7 +6,7 @@ import type { Role } from '../../src/domain/identity/rights.js'
 import { createAccountInSalon, updateAccount } from '../../src/service/identity/accounts.js'
 import { SECRET, startTestApp, type TestApp } from '../support/app.js'
 import { openTab, TASK_UPDATES } from '../support/live.js'
-import { type Story, tellStory } from '../support/story.js'
+import { type Story, tellStory } from '../support/inbox/story.js'
 import { until } from '../support/until.js'
 
 // A new password ends everything that was signed in by the old one.

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { updateAccount } from '../../src/service/identity/accounts.js'
 import { type Answer, startTestApp, type TestApp } from '../support/app.js'
-import { switchedOff, switchOffInDatabase } from '../support/rights-accounts.js'
-import { buildWorld, UNLIMITED, type World } from '../support/rights-world.js'
+import { switchedOff, switchOffInDatabase } from '../support/rights/accounts.js'
+import { buildFixture, UNLIMITED, type Fixture } from '../support/rights/fixture.js'
 
 let app: TestApp
-let world: World
+let fixture: Fixture
 beforeAll(async () => {
   app = await startTestApp(UNLIMITED)
-  world = await buildWorld(app)
+  fixture = await buildFixture(app)
 })
 afterAll(() => app.stop())
 
@@ -43,7 +43,7 @@ const DONE = { status: 200, text: '{}', challenge: null }
 
 describe('signing in', () => {
   test('gives a refresh and an access token that work', async () => {
-    const { username, password } = await world.account()
+    const { username, password } = await fixture.account()
     const answer = await login(username, password)
     expect(answer.status).toBe(200)
     expect(Object.keys(answer.body as object)).toEqual(['refresh', 'access'])
@@ -53,7 +53,7 @@ describe('signing in', () => {
   })
 
   test('gives an access token for an hour and a refresh token for seven days', async () => {
-    const { username, password } = await world.account()
+    const { username, password } = await fixture.account()
     const { body } = await login(username, password)
     const endOf = (token: string): number => {
       const { exp } = JSON.parse(
@@ -68,7 +68,7 @@ describe('signing in', () => {
   })
 
   test('keeps passwords, names and hashes out of the tokens', async () => {
-    const { username, password } = await world.account()
+    const { username, password } = await fixture.account()
     const { body } = await login(username, password)
     for (const token of [body.access, body.refresh] as string[]) {
       const payload = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()
@@ -77,8 +77,8 @@ describe('signing in', () => {
   })
 
   test('is refused in equal words whether the user, the password or the account is wrong', async () => {
-    const { username, password } = await world.account()
-    const off = await switchedOff(world)
+    const { username, password } = await fixture.account()
+    const off = await switchedOff(fixture)
     const headersOf = ({ headers }: Answer): string[] => [...headers.keys()].sort()
     const answers = [
       await login('nobody of this name', password),
@@ -94,7 +94,7 @@ describe('signing in', () => {
   })
 
   test('is refused alike through GraphQL', async () => {
-    const { username } = await world.account()
+    const { username } = await fixture.account()
     const LOGIN =
       'mutation ($u: String!, $p: String!) { login(username: $u, password: $p) { access } }'
     const [wrongUser, wrongPassword] = [
@@ -127,7 +127,7 @@ describe('signing in', () => {
 
 describe('refreshing', () => {
   test('gives new tokens that work', async () => {
-    const { refresh } = await world.signIn()
+    const { refresh } = await fixture.signIn()
     const answer = await refreshing(refresh)
     expect(answer.status).toBe(200)
     expect(Object.keys(answer.body as object).sort()).toEqual(['access', 'refresh'])
@@ -139,7 +139,7 @@ describe('refreshing', () => {
   })
 
   test('with a spent token ends its whole family, and no other', async () => {
-    const [first, other] = [await world.signIn(), await world.signIn()]
+    const [first, other] = [await fixture.signIn(), await fixture.signIn()]
     const second = (await refreshing(first.refresh)).body.refresh as string
     expect(told(await refreshing(first.refresh))).toEqual(BAD_TOKEN)
     expect(told(await refreshing(second))).toEqual(BAD_TOKEN)
@@ -147,7 +147,7 @@ describe('refreshing', () => {
   })
 
   test('twice at once is refused once, and ends the family', async () => {
-    const { refresh } = await world.signIn()
+    const { refresh } = await fixture.signIn()
     const answers = await Promise.all([refreshing(refresh), refreshing(refresh)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401])
     const winner = answers.find(({ status }) => status === 200)
@@ -159,11 +159,11 @@ describe('refreshing', () => {
     ['no token at all', () => 'x'],
     ['a changed token', ({ refresh }: { refresh: string }) => `${refresh.slice(0, -4)}AAAA`],
   ])('with %s is refused', async (_, pick) =>
-    expect(told(await refreshing(pick(await world.signIn())))).toEqual(BAD_TOKEN),
+    expect(told(await refreshing(pick(await fixture.signIn())))).toEqual(BAD_TOKEN),
   )
 
   test('with a token that has ended is refused', async () => {
-    const accountId = world.persons.operator.id
+    const accountId = fixture.persons.operator.id
     const ended = app.tokens.sign(
       'refresh',
       { accountId, family: 'x', turn: 1 },
@@ -173,29 +173,29 @@ describe('refreshing', () => {
   })
 
   test('for an account that was switched off is refused', async () =>
-    expect(told(await refreshing((await switchedOff(world)).refresh))).toEqual(BAD_TOKEN))
+    expect(told(await refreshing((await switchedOff(fixture)).refresh))).toEqual(BAD_TOKEN))
 
   test('for an account that was switched off behind our back is refused', async () => {
-    const { id, username, password } = await world.account()
+    const { id, username, password } = await fixture.account()
     const { refresh } = (await login(username, password)).body as { refresh: string }
     await switchOffInDatabase(app.db, id)
     expect(told(await refreshing(refresh))).toEqual(BAD_TOKEN)
   })
 
   test('after a new password is refused', async () => {
-    const { id, username, password } = await world.account()
+    const { id, username, password } = await fixture.account()
     const { refresh } = (await login(username, password)).body as { refresh: string }
-    await updateAccount(world.ours.story.context(), id, { password: 'another horse' })
+    await updateAccount(fixture.ours.story.context(), id, { password: 'another horse' })
     expect(told(await refreshing(refresh))).toEqual(BAD_TOKEN)
     expect(told(await login(username, password))).toEqual(NO_ACCOUNT)
     expect((await login(username, 'another horse')).status).toBe(200)
   })
 
   test('for an account that was switched off and on again needs a new sign-in', async () => {
-    const { id, username, password } = await world.account()
+    const { id, username, password } = await fixture.account()
     const { refresh } = (await login(username, password)).body as { refresh: string }
-    await updateAccount(world.ours.story.context(), id, { active: false })
-    await updateAccount(world.ours.story.context(), id, { active: true })
+    await updateAccount(fixture.ours.story.context(), id, { active: false })
+    await updateAccount(fixture.ours.story.context(), id, { active: true })
     expect(told(await refreshing(refresh))).toEqual(BAD_TOKEN)
     expect((await login(username, password)).status).toBe(200)
   })
@@ -208,25 +208,25 @@ describe('refreshing', () => {
 
 describe('verifying', () => {
   test('takes an access and a refresh token', async () => {
-    const { access, refresh } = await world.signIn()
+    const { access, refresh } = await fixture.signIn()
     expect([told(await verifying(access)), told(await verifying(refresh))]).toEqual([DONE, DONE])
   })
   test.each([
     ['a word', () => 'x'],
-    ['an expired token', () => world.tokenOf('expired')],
+    ['an expired token', () => fixture.tokenOf('expired')],
   ])('refuses %s', async (_, token) => expect(told(await verifying(token()))).toEqual(BAD_TOKEN))
 })
 
 describe('signing out', () => {
   test('ends the sign-in, and no other', async () => {
-    const [one, other] = [await world.signIn(), await world.signIn()]
+    const [one, other] = [await fixture.signIn(), await fixture.signIn()]
     expect(told(await signingOut(one.refresh))).toEqual(DONE)
     expect(told(await refreshing(one.refresh))).toEqual(BAD_TOKEN)
     expect((await refreshing(other.refresh)).status).toBe(200)
   })
 
   test('with a spent token ends what it became', async () => {
-    const { refresh } = await world.signIn()
+    const { refresh } = await fixture.signIn()
     const next = (await refreshing(refresh)).body.refresh as string
     expect((await signingOut(refresh)).status).toBe(200)
     expect(told(await refreshing(next))).toEqual(BAD_TOKEN)
@@ -236,14 +236,14 @@ describe('signing out', () => {
     ['an access token', (tokens: { access: string }) => tokens.access],
     ['a word', () => 'x'],
   ])('with %s is refused', async (_, pick) =>
-    expect(told(await signingOut(pick(await world.signIn())))).toEqual(BAD_TOKEN),
+    expect(told(await signingOut(pick(await fixture.signIn())))).toEqual(BAD_TOKEN),
   )
 })
 
 describe('the token endpoints look at no Authorization header', () => {
   test.each(['Bearer x', 'Bearer', 'Basic x', 'Bearer a b'])('%s', async (header) => {
-    const { username, password } = await world.account()
-    const { access, refresh } = await world.signIn()
+    const { username, password } = await fixture.account()
+    const { access, refresh } = await fixture.signIn()
     const statuses = [
       await post('/api/token/', { username, password }, header),
       await post('/api/token/verify/', { token: access }, header),

@@ -2,27 +2,27 @@ import { createHmac, generateKeyPairSync } from 'node:crypto'
 import { request } from 'node:http'
 import jwt from 'jsonwebtoken'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { deleteAccount, switchedOff } from '../support/rights-accounts.js'
+import { deleteAccount, switchedOff } from '../support/rights/accounts.js'
 import { SECRET, startTestApp, type TestApp } from '../support/app.js'
-import { buildWorld, NOBODYS_ID, UNLIMITED, type World } from '../support/rights-world.js'
+import { buildFixture, NOBODYS_ID, UNLIMITED, type Fixture } from '../support/rights/fixture.js'
 
 let app: TestApp
-let world: World
+let fixture: Fixture
 beforeAll(async () => {
   app = await startTestApp(UNLIMITED)
-  world = await buildWorld(app)
+  fixture = await buildFixture(app)
 })
 afterAll(() => app.stop())
 
 type Claims = Record<string, unknown>
-type Make = (world: World) => string
+type Make = (fixture: Fixture) => string
 const HOUR = 3600
-const nowOf = ({ app }: World): number => Math.floor(app.now / 1000)
+const nowOf = ({ app }: Fixture): number => Math.floor(app.now / 1000)
 
 /** The claims of a good access token of the operator, with some of them changed; undefined leaves one out. */
-function claims(world: World, change: Claims = {}): Claims {
-  const now = nowOf(world)
-  const sub = String(world.persons.operator.id)
+function claims(fixture: Fixture, change: Claims = {}): Claims {
+  const now = nowOf(fixture)
+  const sub = String(fixture.persons.operator.id)
   const good = { typ: 'access', iat: now, exp: now + HOUR, iss: 'salon-service', aud: 'api', sub }
   return Object.fromEntries(
     Object.entries({ ...good, ...change }).filter(([, value]) => value !== undefined),
@@ -47,23 +47,23 @@ const HS256 = { alg: 'HS256', typ: 'JWT' }
 const ours = { secret: SECRET }
 const withClaims =
   (change: (now: number) => Claims): Make =>
-  (world) =>
-    written(HS256, claims(world, change(nowOf(world))), ours)
+  (fixture) =>
+    written(HS256, claims(fixture, change(nowOf(fixture))), ours)
 const signed =
   (algorithm: jwt.Algorithm, key: string): Make =>
-  (world) =>
-    jwt.sign(claims(world), key, { algorithm })
+  (fixture) =>
+    jwt.sign(claims(fixture), key, { algorithm })
 const keys = generateKeyPairSync('rsa', {
   modulusLength: 2048,
   publicKeyEncoding: { type: 'spki', format: 'pem' },
   privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
 })
-const goodParts = (world: World): string[] => written(HS256, claims(world), ours).split('.')
-const refreshToken: Make = (world) =>
+const goodParts = (fixture: Fixture): string[] => written(HS256, claims(fixture), ours).split('.')
+const refreshToken: Make = (fixture) =>
   app.tokens.sign(
     'refresh',
     {
-      accountId: world.persons.operator.id,
+      accountId: fixture.persons.operator.id,
       family: '8d6f0c1e-2b3a-4c5d-9e8f-0a1b2c3d4e5f',
       turn: 1,
     },
@@ -73,54 +73,59 @@ const refreshToken: Make = (world) =>
 const INVALID: readonly (readonly [string, Make])[] = [
   [
     'with alg none and no signature',
-    (world) => written({ alg: 'none' }, claims(world), { signature: '' }),
+    (fixture) => written({ alg: 'none' }, claims(fixture), { signature: '' }),
   ],
-  ['with alg None', (world) => written({ alg: 'None' }, claims(world), { signature: '' })],
-  ['with alg NONE and our signature', (world) => written({ alg: 'NONE' }, claims(world), ours)],
+  ['with alg None', (fixture) => written({ alg: 'None' }, claims(fixture), { signature: '' })],
+  ['with alg NONE and our signature', (fixture) => written({ alg: 'NONE' }, claims(fixture), ours)],
   [
     'with alg none and our signature',
-    (world) => written({ alg: 'none', typ: 'JWT' }, claims(world), ours),
+    (fixture) => written({ alg: 'none', typ: 'JWT' }, claims(fixture), ours),
   ],
-  ['without an alg', (world) => written({ typ: 'JWT' }, claims(world), ours)],
+  ['without an alg', (fixture) => written({ typ: 'JWT' }, claims(fixture), ours)],
   ['signed with HS512', signed('HS512', SECRET)],
   ['signed with HS384', signed('HS384', SECRET)],
   ['signed with RS256 by a key of its own', signed('RS256', keys.privateKey)],
-  ['that says RS256 over our HMAC', (world) => written({ alg: 'RS256' }, claims(world), ours)],
+  ['that says RS256 over our HMAC', (fixture) => written({ alg: 'RS256' }, claims(fixture), ours)],
   [
     'signed by a public key as secret',
-    (world) => written(HS256, claims(world), { secret: keys.publicKey }),
+    (fixture) => written(HS256, claims(fixture), { secret: keys.publicKey }),
   ],
-  ['signed by another secret', (world) => written(HS256, claims(world), { secret: `${SECRET}!` })],
-  ['signed by an empty secret', (world) => written(HS256, claims(world), { secret: '' })],
+  [
+    'signed by another secret',
+    (fixture) => written(HS256, claims(fixture), { secret: `${SECRET}!` }),
+  ],
+  ['signed by an empty secret', (fixture) => written(HS256, claims(fixture), { secret: '' })],
   [
     'whose kid points at a file',
-    (world) => written({ ...HS256, kid: '/dev/null' }, claims(world), { secret: '' }),
+    (fixture) => written({ ...HS256, kid: '/dev/null' }, claims(fixture), { secret: '' }),
   ],
   [
     'whose kid is SQL',
-    (world) => written({ ...HS256, kid: "' union select 'x" }, claims(world), { secret: 'x' }),
+    (fixture) => written({ ...HS256, kid: "' union select 'x" }, claims(fixture), { secret: 'x' }),
   ],
   [
     'that brings its own key',
-    (world) =>
+    (fixture) =>
       written(
         { ...HS256, jwk: { kty: 'oct', k: Buffer.from('x').toString('base64url') } },
-        claims(world),
+        claims(fixture),
         {
           secret: 'x',
         },
       ),
   ],
-  ['with a blank signature', (world) => written(HS256, claims(world), { signature: '' })],
-  ['without its third part', (world) => goodParts(world).slice(0, 2).join('.')],
-  ['with a fourth part', (world) => [...goodParts(world), 'x'].join('.')],
+  ['with a blank signature', (fixture) => written(HS256, claims(fixture), { signature: '' })],
+  ['without its third part', (fixture) => goodParts(fixture).slice(0, 2).join('.')],
+  ['with a fourth part', (fixture) => [...goodParts(fixture), 'x'].join('.')],
   [
     'whose claims were changed after signing',
-    (world) => {
-      const [header, , signature] = goodParts(world)
-      return [header, part(claims(world, { sub: String(world.persons.admin.id) })), signature].join(
-        '.',
-      )
+    (fixture) => {
+      const [header, , signature] = goodParts(fixture)
+      return [
+        header,
+        part(claims(fixture, { sub: String(fixture.persons.admin.id) })),
+        signature,
+      ].join('.')
     },
   ],
   ['without an exp', withClaims(() => ({ exp: undefined }))],
@@ -199,18 +204,18 @@ const WELCOME = { status: 200, challenge: null, text: '' }
 
 describe('a token', () => {
   test('that is written like ours is good', async () =>
-    expect(await knock(`Bearer ${written(HS256, claims(world), ours)}`)).toEqual(WELCOME))
+    expect(await knock(`Bearer ${written(HS256, claims(fixture), ours)}`)).toEqual(WELCOME))
   test('is good to its last second', async () =>
-    expect(await knock(`Bearer ${withClaims((now) => ({ exp: now + 1 }))(world)}`)).toEqual(
+    expect(await knock(`Bearer ${withClaims((now) => ({ exp: now + 1 }))(fixture)}`)).toEqual(
       WELCOME,
     ))
 
   test.each(BAD)('%s is refused', async (_, make, message) => {
-    expect(await knock(`Bearer ${make(world)}`)).toEqual(badToken(message))
+    expect(await knock(`Bearer ${make(fixture)}`)).toEqual(badToken(message))
   })
 
   test.each(BAD)('%s is refused by GraphQL too', async (_, make, message) => {
-    const { data, errors } = await app.graphql('{ me { id } }', {}, make(world))
+    const { data, errors } = await app.graphql('{ me { id } }', {}, make(fixture))
     expect(data).toBeNull()
     expect(errors).toEqual([
       expect.objectContaining({
@@ -227,7 +232,7 @@ describe('a token', () => {
     '%s is not verified',
     async (_, make) => {
       const answer = await app.request('POST', '/api/token/verify/', {
-        body: { token: make(world) },
+        body: { token: make(fixture) },
       })
       expect([answer.status, answer.text]).toEqual([
         401,
@@ -242,14 +247,14 @@ describe('a token', () => {
   })
 
   test('of an account that is gone names nobody', async () => {
-    const { id } = await world.account()
+    const { id } = await fixture.account()
     const token = app.tokens.sign('access', { accountId: id }, app.now)
     await deleteAccount(app.db, id)
     expect(await knock(`Bearer ${token}`)).toEqual(refusal('user_not_found', 'User not found'))
   })
 
   test('of an account that was switched off is no longer good', async () => {
-    const { token } = await switchedOff(world)
+    const { token } = await switchedOff(fixture)
     expect(await knock(`Bearer ${token}`)).toEqual(refusal('user_inactive', 'User is inactive'))
     const { errors } = await app.graphql('{ me { id } }', {}, token)
     expect(errors?.[0]?.extensions.code).toBe('user_inactive')
@@ -257,7 +262,7 @@ describe('a token', () => {
 })
 
 describe('the Authorization header', () => {
-  const good = (): string => world.persons.operator.token
+  const good = (): string => fixture.persons.operator.token
 
   test.each([
     ['bearer', () => `bearer ${good()}`],

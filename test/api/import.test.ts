@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../support/app.js'
-import { type CrmAStub, type CrmBStub, startCrmAStub, startCrmBStub } from '../support/crm-stub.js'
+import { type CrmAStub, type CrmBStub, startCrmAStub, startCrmBStub } from '../support/crm/stub.js'
 import { dial, type Line } from '../support/socket.js'
-import { type Story, tellStory } from '../support/story.js'
+import { type Story, tellStory } from '../support/inbox/story.js'
 import { until } from '../support/until.js'
 
 let app: TestApp

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../support/app.js'
 import { HOOK_SECRET, openTab, TASK_UPDATES, write } from '../support/live.js'
 import type { Frame, Line } from '../support/socket.js'
-import { type Story, tellStory } from '../support/story.js'
+import { type Story, tellStory } from '../support/inbox/story.js'
 import { until } from '../support/until.js'
 
 const SOCKETS = 20

@@ -10,23 +10,29 @@ import { visibilityKey, sharedViewer } from '../../src/http/sockets/connection-a
 import { createIdentify } from '../../src/service/identity/identify.js'
 import { startTestApp, type TestApp } from '../support/app.js'
 import { openTab } from '../support/live.js'
-import { type Operation, subscriptions, wholeDocumentOf } from '../support/rights-documents.js'
-import { SUBSCRIPTIONS } from '../support/rights-operations.js'
-import { type Asker, ASKERS, buildWorld, UNLIMITED, type World } from '../support/rights-world.js'
+import { type Operation, subscriptions, wholeDocumentOf } from '../support/rights/documents.js'
+import { SUBSCRIPTIONS } from '../support/rights/operations.js'
+import {
+  type Asker,
+  ASKERS,
+  buildFixture,
+  UNLIMITED,
+  type Fixture,
+} from '../support/rights/fixture.js'
 
 let app: TestApp
-let world: World
+let fixture: Fixture
 beforeAll(async () => {
   app = await startTestApp(UNLIMITED)
-  world = await buildWorld(app)
-  await world.timeOff(world.ours, world.ours.anna, 'a reason')
-  await world.timeOff(world.ours, world.ours.bella, 'another reason')
+  fixture = await buildFixture(app)
+  await fixture.timeOff(fixture.ours, fixture.ours.anna, 'a reason')
+  await fixture.timeOff(fixture.ours, fixture.ours.bella, 'another reason')
 })
 afterAll(() => app.stop())
 
 const BASE = 'http://salon.test'
 const viewerFor = async (asker: Asker): Promise<Viewer> =>
-  (await createIdentify(app.db, app.tokens)(`Bearer ${world.tokenOf(asker)}`, app.now)) as Viewer
+  (await createIdentify(app.db, app.tokens)(`Bearer ${fixture.tokenOf(asker)}`, app.now)) as Viewer
 const contextFor = (viewer: Viewer): GraphContext =>
   createGraphContext({ viewer: viewer, now: app.now, db: app.db, key: undefined }, app, {
     log: () => app.log,
@@ -66,7 +72,7 @@ async function wholeAnswer(operation: Operation, viewer: Viewer, shared: Viewer)
   const document = parse(text)
   const definition = document.definitions[0]
   if (definition?.kind !== 'OperationDefinition') throw new Error('no operation')
-  const happens = () => SUBSCRIPTIONS[operation.field.name]?.happens(world, world.ours)
+  const happens = () => SUBSCRIPTIONS[operation.field.name]?.happens(fixture, fixture.ours)
   const isOfOne = operation.field.name === 'importProgress'
   const variables = isOfOne ? { id: await happens() } : {}
   const answers = await createSubscribe(schema, createExecutor(schema, false))(
@@ -141,7 +147,7 @@ describe('answers are shared by viewers who see the same', () => {
 })
 
 test('two accounts of one client get the notes of their own', async () => {
-  const { ours, appointment } = world
+  const { ours, appointment } = fixture
   const accounts = [
     await ours.story.account('client', { clientId: ours.maria.id }),
     await ours.story.account('client', { clientId: ours.maria.id }),

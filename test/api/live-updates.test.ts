@@ -10,8 +10,8 @@ import {
   APPOINTMENT_UPDATES,
   write,
 } from '../support/live.js'
-import { startMessengerStub, type MessengerStub } from '../support/messenger-stub.js'
-import { type Story, tellStory } from '../support/story.js'
+import { startMessengerStub, type MessengerStub } from '../support/inbox/messenger-stub.js'
+import { type Story, tellStory } from '../support/inbox/story.js'
 import { until } from '../support/until.js'
 
 let app: TestApp

@@ -5,7 +5,7 @@ import { updateNotificationSettings } from '../../src/service/notifications/noti
 import { openDatabase } from '../../src/store/postgres/database.js'
 import { absorbClient, findClient, insertClient } from '../../src/store/clients/clients.js'
 import { startTestApp, type TestApp } from '../support/app.js'
-import { type Person, type Story, tellStory } from '../support/story.js'
+import { type Person, type Story, tellStory } from '../support/inbox/story.js'
 
 let app: TestApp
 let salon: Story

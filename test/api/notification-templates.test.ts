@@ -6,7 +6,7 @@ import { updateNotificationSettings } from '../../src/service/notifications/noti
 import { updateSalon } from '../../src/service/catalog/salon.js'
 import { templatesOf } from '../../src/store/notifications/notification-templates.js'
 import { startTestApp, type TestApp } from '../support/app.js'
-import { type Person, type Story, tellStory } from '../support/story.js'
+import { type Person, type Story, tellStory } from '../support/inbox/story.js'
 
 let app: TestApp
 let salon: Story

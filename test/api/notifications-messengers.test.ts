@@ -2,10 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../support/app.js'
-import { connectedTo, HOOK_SECRETS, PLACES, reported } from '../support/desk.js'
-import { type MessengerStub, signedHook, startMessengerStub } from '../support/messenger-stub.js'
+import { connectedTo, HOOK_SECRETS, PLACES, reported } from '../support/inbox/inbox.js'
+import {
+  type MessengerStub,
+  signedHook,
+  startMessengerStub,
+} from '../support/inbox/messenger-stub.js'
 import { notificationsOf } from '../support/notifications.js'
-import { type Story, tellStory } from '../support/story.js'
+import { type Story, tellStory } from '../support/inbox/story.js'
 import { until } from '../support/until.js'
 
 let a: MessengerStub

@@ -5,34 +5,34 @@ import { rescheduleAppointment } from '../../src/service/booking/reschedule-appo
 import { updateClient } from '../../src/service/clients/clients.js'
 import {
   notificationsOf,
-  type NotificationRoom,
+  type NotificationFixture,
   openNotifications,
 } from '../support/notifications.js'
-import { bookingOfA, openImportHouse } from '../support/imports.js'
+import { bookingOfA, openImportFixture } from '../support/crm/imports.js'
 
-let room: NotificationRoom
+let fixture: NotificationFixture
 beforeAll(async () => {
-  room = await openNotifications()
+  fixture = await openNotifications()
 })
-afterAll(() => room.stop())
-beforeEach(() => room.reset())
+afterAll(() => fixture.stop())
+beforeEach(() => fixture.reset())
 
 const namesOf = async (
   appointment: { readonly id: number },
   { token }: { readonly token: string },
 ) =>
-  (await notificationsOf(room.app, appointment.id, token)).map(
+  (await notificationsOf(fixture.app, appointment.id, token)).map(
     ({ event, recipient }) => `${event} ${recipient}`,
   )
 
 describe('the notices of a visit', () => {
   test('are shown to staff; masters and clients see those to themselves', async () => {
-    const { salon, anna } = room
+    const { salon, anna } = fixture
     const nina = await salon.client({ name: 'Nina' })
-    await room.notifyMasters()
-    const appointment = await room.book({ client: nina })
+    await fixture.notifyMasters()
+    const appointment = await fixture.book({ client: nina })
     await moveAppointment(salon.context(), appointment.id, 'cancelled', 'She never comes anyway')
-    await room.send(appointment)
+    await fixture.send(appointment)
     const [toNina, toAnna] = ['Nina', 'Anna'].map((name) => [
       `APPOINTMENT_CREATED ${name}`,
       `APPOINTMENT_CANCELLED ${name}`,
@@ -50,25 +50,25 @@ describe('the notices of a visit', () => {
 
   test("hold staff's words about a client in those to the master alone", async () => {
     const reason = 'She never comes anyway'
-    const client = await room.salon.client({ name: 'Olga' })
-    const appointment = await room.book({ client })
-    await room.send(appointment)
-    await moveAppointment(room.salon.context(), appointment.id, 'cancelled', reason)
-    await room.send(appointment)
-    const texts = await room.notices(appointment)
+    const client = await fixture.salon.client({ name: 'Olga' })
+    const appointment = await fixture.book({ client })
+    await fixture.send(appointment)
+    await moveAppointment(fixture.salon.context(), appointment.id, 'cancelled', reason)
+    await fixture.send(appointment)
+    const texts = await fixture.notices(appointment)
     const isTold = ({ text }: { readonly text: string }): boolean => text.includes(reason)
     expect(texts.filter(isTold).map(({ recipient }) => recipient)).toEqual(['Anna'])
-    expect(room.a.sent.filter(isTold).map(({ to }) => to)).not.toContain(client.phone)
+    expect(fixture.a.sent.filter(isTold).map(({ to }) => to)).not.toContain(client.phone)
     expect(texts.map(({ state }) => state)).toEqual(['SENT', 'SENT', 'SENT'])
   })
 
   test('to its first master are none of the second one', async () => {
-    const { salon } = room
+    const { salon } = fixture
     const ben = await salon.master({ works: '00:00-24:00', name: 'Ben', phone: '+4915112000003' })
-    const service = await salon.service({ by: [room.anna, ben], minutes: 30 })
-    await room.notifyMasters()
-    const appointment = await room.book({ serviceId: service.id })
-    await room.send(appointment)
+    const service = await salon.service({ by: [fixture.anna, ben], minutes: 30 })
+    await fixture.notifyMasters()
+    const appointment = await fixture.book({ serviceId: service.id })
+    await fixture.send(appointment)
     const place = {
       date: appointment.date,
       time: 1200,
@@ -83,35 +83,35 @@ describe('the notices of a visit', () => {
   })
 
   test('stay those of a client who turns out to be another one', async () => {
-    const { salon, app } = room
+    const { salon, app } = fixture
     const known = await salon.client({ name: 'Petra' })
-    const task = await room.writes('messenger_b', 'petra writes')
+    const task = await fixture.writes('messenger_b', 'petra writes')
     const { data } = await app.graphql<{ task: { client: { id: number } } }>(
       'query ($id: Int!) { task(id: $id) { client { id } } }',
       { id: task },
       salon.admin.token,
     )
     const unknown = data.task.client
-    const appointment = await room.book({ client: unknown })
+    const appointment = await fixture.book({ client: unknown })
     expect((await updateClient(salon.context(), unknown.id, { phone: known.phone })).id).toBe(
       known.id,
     )
-    await room.send(appointment)
+    await fixture.send(appointment)
     const account = await salon.account('client', { clientId: known.id })
     expect(await notificationsOf(app, appointment.id, account.token)).toMatchObject([
       { channel: 'MESSENGER_B', state: 'SENT' },
     ])
-    expect(room.heard(room.b, 'petra writes')).toHaveLength(1)
+    expect(fixture.heard(fixture.b, 'petra writes')).toHaveLength(1)
   })
 
   test('to a client are none of whom the visit is given to by an import', async () => {
-    const house = await openImportHouse()
-    const { app, salon } = house
+    const fixture = await openImportFixture()
+    const { app, salon } = fixture
     const anna = await salon.master({ name: 'Anna', works: '00:00-24:00' })
     await salon.service({ by: [anna] })
     const record = bookingOfA()
-    house.lists.a = [record]
-    await house.bring('crm_a')
+    fixture.lists.a = [record]
+    await fixture.bring('crm_a')
     await moveAppointment(salon.context(), 1, 'confirmed', null)
     const other = await salon.client({ name: 'Dora' })
     const changed = {
@@ -119,16 +119,16 @@ describe('the notices of a visit', () => {
       status: 'confirmed' as const,
       client: { name: 'Dora', phone: other.phone },
     }
-    house.lists.a = [{ ...changed, updatedAt: app.now + 60_000 }]
+    fixture.lists.a = [{ ...changed, updatedAt: app.now + 60_000 }]
     app.now += 60_000
-    await house.bring('crm_a')
-    expect((await house.appointments())[0]?.line).toContain('Dora')
+    await fixture.bring('crm_a')
+    expect((await fixture.appointments())[0]?.line).toContain('Dora')
     await sendNotifications(
       {
         autonomousDb: app.autonomousDb,
         now: app.now,
         log: app.log,
-        externalSystems: house.externalSystems,
+        externalSystems: fixture.externalSystems,
       },
       salon.id,
       1,
@@ -142,6 +142,6 @@ describe('the notices of a visit', () => {
         error: "The appointment is somebody else's by now.",
       },
     ])
-    await house.stop()
+    await fixture.stop()
   })
 })

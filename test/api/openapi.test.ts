@@ -8,8 +8,8 @@ import { methodOf } from '../../src/rest/handle/route.js'
 import { routes } from '../../src/rest/routes/routes.js'
 import { EXAMPLES } from '../../src/rest/openapi/schemas-examples.js'
 import { startTestApp, type TestApp } from '../support/app.js'
-import { createValidators } from '../support/openapi-check.js'
-import { type Description, operationsOf } from '../support/openapi.js'
+import { createValidators } from '../support/openapi/check.js'
+import { type Description, operationsOf } from '../support/openapi/openapi.js'
 
 const ROOT = new URL('../../', import.meta.url)
 const printed = JSON.parse(

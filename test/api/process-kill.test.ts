@@ -5,8 +5,8 @@ import {
   type EmbeddedService,
   endInTime,
   startEmbeddedService,
-} from '../support/embedded-service.js'
-import { createCaller } from '../support/race-caller.js'
+} from '../support/postgres/embedded-service.js'
+import { createCaller } from '../support/race/caller.js'
 
 // The built service on its embedded database, started and killed once. `npm run test:more` has the other ways to end it.
 

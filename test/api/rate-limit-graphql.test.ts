@@ -249,7 +249,9 @@ describe('signing in', () => {
 test('what is refused by its cost, or by its attempts, is counted', async () => {
   const counted = async (): Promise<number> => {
     const { text } = await app.request('GET', '/metrics')
-    return Number(/^refusals_total\{door="graphql",code="throttled"\} (\d+)$/m.exec(text)?.[1] ?? 0)
+    return Number(
+      /^refusals_total\{transport="graphql",code="throttled"\} (\d+)$/m.exec(text)?.[1] ?? 0,
+    )
   }
   const [before, who] = [await counted(), await someone()]
   await atOnce(LIMIT - 2, () => who.graphql('{ salon { id } }'))

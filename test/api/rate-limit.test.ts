@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type Answer, type RequestOptions, startTestApp, type TestApp } from '../support/app.js'
-import type { Story } from '../support/story.js'
+import type { Story } from '../support/inbox/story.js'
 import {
   atOnce,
   limitOf,
@@ -331,7 +331,7 @@ test('the refusals are counted by door', async () => {
   const counted = async (door: string): Promise<number> => {
     const { text } = await app.request('GET', '/metrics')
     return Number(
-      new RegExp(`^refusals_total\\{door="${door}",code="throttled"\\} (\\d+)$`, 'm').exec(
+      new RegExp(`^refusals_total\\{transport="${door}",code="throttled"\\} (\\d+)$`, 'm').exec(
         text,
       )?.[1] ?? 0,
     )

@@ -3,7 +3,7 @@ import jwt from 'jsonwebtoken'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { updateAccount } from '../../src/service/identity/accounts.js'
 import { MONDAY, SECRET, startTestApp, type TestApp } from '../support/app.js'
-import { type Person, type Story, tellStory } from '../support/story.js'
+import { type Person, type Story, tellStory } from '../support/inbox/story.js'
 
 let app: TestApp
 let salon: Story

@@ -2,8 +2,8 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../support/app.js'
-import { freshDatabase } from '../support/database.js'
-import { type Story, tellStory } from '../support/story.js'
+import { freshDatabase } from '../support/postgres/database.js'
+import { type Story, tellStory } from '../support/inbox/story.js'
 
 let app: TestApp
 let salon: Story

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../support/app.js'
-import { type Story, tellStory } from '../support/story.js'
+import { type Story, tellStory } from '../support/inbox/story.js'
 import { readData, type Texts } from '../support/data.js'
 
 const cases = readData<Readonly<Record<'notDates' | 'notTimes', Texts>>>(

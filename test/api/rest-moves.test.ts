@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { updateService } from '../../src/service/catalog/catalog.js'
 import { MONDAY, startTestApp, type TestApp } from '../support/app.js'
-import { type Person, type Story, tellStory } from '../support/story.js'
+import { type Person, type Story, tellStory } from '../support/inbox/story.js'
 
 const DAY = '2030-01-08'
 const MINUTE = 60_000

@@ -6,7 +6,7 @@ import {
 } from '../../src/service/catalog/catalog.js'
 import { addTimeOff, setWorkingDay } from '../../src/service/catalog/schedule.js'
 import { MONDAY, startTestApp, type TestApp } from '../support/app.js'
-import { type Story, tellStory } from '../support/story.js'
+import { type Story, tellStory } from '../support/inbox/story.js'
 
 const DAY = '2030-01-08'
 const HOUR = 3_600_000

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { setMasterService, updateMaster, updateService } from '../../src/service/catalog/catalog.js'
 import { addTimeOff, setWorkingDay } from '../../src/service/catalog/schedule.js'
 import { MONDAY, startTestApp, type TestApp } from '../support/app.js'
-import { type Story, tellStory } from '../support/story.js'
+import { type Story, tellStory } from '../support/inbox/story.js'
 
 const DAY = '2030-01-08'
 let app: TestApp

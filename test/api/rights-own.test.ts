@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Role } from '../../src/domain/identity/rights.js'
 import { startTestApp, type TestApp } from '../support/app.js'
-import { buildWorld, contents, UNLIMITED, type World } from '../support/rights-world.js'
+import { buildFixture, contents, UNLIMITED, type Fixture } from '../support/rights/fixture.js'
 
 let app: TestApp
-let world: World
+let fixture: Fixture
 beforeAll(async () => {
   app = await startTestApp(UNLIMITED)
-  world = await buildWorld(app)
+  fixture = await buildFixture(app)
 })
 afterAll(() => app.stop())
 
@@ -19,7 +19,7 @@ const APPOINTMENTS = '{ totalCount nodes { id master { id } client { id } } }'
 
 describe('whose visits', () => {
   test('a master sees through a client is their own', async () => {
-    const { ours, appointment, tokenOf } = world
+    const { ours, appointment, tokenOf } = fixture
     const petra = await ours.story.client({ name: 'Petra' })
     await appointment('done', { client: petra, master: ours.bella })
     await appointment('booked', { client: petra, master: ours.bella })
@@ -41,40 +41,43 @@ describe('whose visits', () => {
   })
 
   test.each([
-    ['master', 'another master', ({ ours }: World) => ({ masterId: ours.bella.id })],
-    ['client', 'another client', ({ ours }: World) => ({ clientId: ours.nora.id })],
+    ['master', 'another master', ({ ours }: Fixture) => ({ masterId: ours.bella.id })],
+    ['client', 'another client', ({ ours }: Fixture) => ({ clientId: ours.nora.id })],
   ] as const)('a %s finds none by filtering for %s', async (role, _, filterOf) => {
     const ask = (token: string | undefined) =>
       app.graphql<{ appointments: Visits }>(
         `query ($filter: AppointmentFilter) { appointments(filter: $filter) ${APPOINTMENTS} }`,
-        { filter: filterOf(world) },
+        { filter: filterOf(fixture) },
         token,
       )
-    expect((await ask(world.tokenOf('operator'))).data.appointments.totalCount).toBeGreaterThan(0)
-    expect((await ask(world.tokenOf(role))).data.appointments).toEqual({ totalCount: 0, nodes: [] })
+    expect((await ask(fixture.tokenOf('operator'))).data.appointments.totalCount).toBeGreaterThan(0)
+    expect((await ask(fixture.tokenOf(role))).data.appointments).toEqual({
+      totalCount: 0,
+      nodes: [],
+    })
   })
 
   test.each([
-    ['master', 'master', ({ ours }: World) => ours.anna.id],
-    ['client', 'client', ({ ours }: World) => ours.maria.id],
+    ['master', 'master', ({ ours }: Fixture) => ours.anna.id],
+    ['client', 'client', ({ ours }: Fixture) => ours.maria.id],
   ] as const)(
     'the lists of a %s hold their own alone, through both doors',
     async (role, side, idOf) => {
       const { data } = await app.graphql<{ appointments: Visits }>(
         `{ appointments(first: 100) ${APPOINTMENTS} }`,
         {},
-        world.tokenOf(role),
+        fixture.tokenOf(role),
       )
       const { body } = await app.request('GET', '/api/records/?page_size=100', {
-        token: world.tokenOf(role),
+        token: fixture.tokenOf(role),
       })
       expect(new Set(data.appointments.nodes.map((appointment) => appointment[side].id))).toEqual(
-        new Set([idOf(world)]),
+        new Set([idOf(fixture)]),
       )
       const results = body.results as Visits['nodes']
       expect(results.map(({ id }) => id)).toEqual(data.appointments.nodes.map(({ id }) => id))
       expect(body.count).toBe(data.appointments.totalCount)
-      const all = await app.request('GET', '/api/records/', { token: world.tokenOf('admin') })
+      const all = await app.request('GET', '/api/records/', { token: fixture.tokenOf('admin') })
       expect(body.count).toBeLessThan(all.body.count as number)
     },
   )
@@ -90,8 +93,8 @@ describe('whose visits', () => {
     async (role, moves) => {
       const { data } = await app.graphql<{ appointment: { allowedTransitions: string[] } }>(
         'query ($id: Int!) { appointment(id: $id) { allowedTransitions } }',
-        { id: await world.appointment('confirmed') },
-        world.tokenOf(role),
+        { id: await fixture.appointment('confirmed') },
+        fixture.tokenOf(role),
       )
       expect(data.appointment.allowedTransitions).toEqual(moves)
     },
@@ -100,42 +103,46 @@ describe('whose visits', () => {
 
 describe('a client books for themself alone', () => {
   const book = async (client: object) => {
-    const { ours, slot, tokenOf } = world
+    const { ours, slot, tokenOf } = fixture
     const body = { master_id: ours.anna.id, service_id: ours.haircut.id, ...slot(), ...client }
     return app.request('POST', '/api/records/', { token: tokenOf('client'), body })
   }
 
   test.each([
     ['nobody', () => ({})],
-    ['themself by id', ({ ours }: World) => ({ client_id: ours.maria.id })],
+    ['themself by id', ({ ours }: Fixture) => ({ client_id: ours.maria.id })],
     [
       'themself by phone',
-      ({ ours }: World) => ({ client: { name: 'Other', phone: ours.maria.phone } }),
+      ({ ours }: Fixture) => ({ client: { name: 'Other', phone: ours.maria.phone } }),
     ],
   ])('naming %s', async (_, clientOf) => {
-    const { status, body } = await book(clientOf(world))
-    expect([status, body.client.id, body.client.name]).toEqual([201, world.ours.maria.id, 'Maria'])
+    const { status, body } = await book(clientOf(fixture))
+    expect([status, body.client.id, body.client.name]).toEqual([
+      201,
+      fixture.ours.maria.id,
+      'Maria',
+    ])
   })
 
   test.each([
     [
       'another client by phone',
-      ({ ours }: World) => ({ client: { name: 'Nora', phone: ours.nora.phone } }),
+      ({ ours }: Fixture) => ({ client: { name: 'Nora', phone: ours.nora.phone } }),
     ],
     [
       "another salon's client by phone",
-      ({ theirs }: World) => ({ client: { name: 'X', phone: theirs.maria.phone } }),
+      ({ theirs }: Fixture) => ({ client: { name: 'X', phone: theirs.maria.phone } }),
     ],
     ['a phone that nobody has', () => ({ client: { name: 'X', phone: '+4915118999999' } })],
   ])('not naming %s', async (_, clientOf) => {
     const before = await contents(app.db)
-    const { status, body } = await book(clientOf(world))
+    const { status, body } = await book(clientOf(fixture))
     expect([status, body.code]).toEqual([403, 'permission_denied'])
     expect(await contents(app.db)).toEqual(before)
   })
 
   test('and hears no notes of others in the log, but their own', async () => {
-    const { appointment, tokenOf } = world
+    const { appointment, tokenOf } = fixture
     const id = await appointment()
     const NOTED = 'query ($id: Int!) { appointment(id: $id) { statusLog { newStatus note } } }'
     const confirm = 'mutation ($id: Int!) { confirmAppointment(id: $id, note: "of staff") { id } }'
@@ -169,8 +176,8 @@ describe('an account of another salon is not found, whatever is asked of it', ()
       `mutation ($id: Int!, $name: String, $role: Role, $active: Boolean, $password: String) {
           updateAccount(id: $id, name: $name, role: $role, active: $active, password: $password) { id }
         }`,
-      { id: world.theirs.story.admin.id, ...change },
-      world.tokenOf('admin'),
+      { id: fixture.theirs.story.admin.id, ...change },
+      fixture.tokenOf('admin'),
     )
     expect(errors?.map(({ extensions }) => extensions.code)).toEqual(['not_found'])
     expect(await contents(app.db)).toEqual(before)

@@ -7,24 +7,24 @@ import {
   idArguments,
   type Operation,
   subscriptions,
-} from '../support/rights-documents.js'
-import { SUBSCRIPTIONS, type SubscriptionRule, type Values } from '../support/rights-operations.js'
+} from '../support/rights/documents.js'
+import { SUBSCRIPTIONS, type SubscriptionRule, type Values } from '../support/rights/operations.js'
 import {
   type Asker,
   ASKERS,
-  buildWorld,
+  buildFixture,
   contents,
   NOBODYS_ID,
   UNLIMITED,
-  type World,
-} from '../support/rights-world.js'
+  type Fixture,
+} from '../support/rights/fixture.js'
 import { type Closed, dial, type Line } from '../support/socket.js'
 
 let app: TestApp
-let world: World
+let fixture: Fixture
 beforeAll(async () => {
   app = await startTestApp(UNLIMITED)
-  world = await buildWorld(app)
+  fixture = await buildFixture(app)
 })
 afterAll(() => app.stop())
 
@@ -47,7 +47,7 @@ describe('the table of rights', () => {
 const socket = (): Promise<Line> => dial(`${app.url.replace('http', 'ws')}/graphql`)
 /** A socket of somebody who may have one, and where the events of their salon are now. */
 async function enter(asker: Asker): Promise<{ line: Line; after: string }> {
-  const line = await (await socket()).introduce(world.tokenOf(asker) ?? '')
+  const line = await (await socket()).introduce(fixture.tokenOf(asker) ?? '')
   const { payload } = await line.ask('now', '{ liveCursor }')
   return { line, after: payload.data.liveCursor as string }
 }
@@ -99,7 +99,7 @@ describe.each(streams)('%s', (_, operation) => {
 
   test.each(ASKERS.filter((asker) => TURNED_AWAY[asker]))('asked by %s', async (asker) => {
     const line = await socket()
-    const token = world.tokenOf(asker)
+    const token = fixture.tokenOf(asker)
     line.say({
       type: 'connection_init',
       ...(token && { payload: { authorization: `Bearer ${token}` } }),
@@ -136,9 +136,9 @@ describe.each(streams)('%s', (_, operation) => {
     async (asker) => {
       const { line, after } = await enter(asker)
       line.subscribe('live', askedOf(operation), { variables: { after } })
-      const first = await rule.happens(world, world.ours)
-      await rule.happens(world, world.theirs)
-      const last = await rule.happens(world, world.ours)
+      const first = await rule.happens(fixture, fixture.ours)
+      await rule.happens(fixture, fixture.theirs)
+      const last = await rule.happens(fixture, fixture.ours)
       await toldOf(line, 'live', last)
       expect([...new Set(subjects(line, 'live'))]).toEqual([first, last])
       await line.hangUp()
@@ -151,11 +151,12 @@ describe.each(streams)('%s', (_, operation) => {
       for (const role of ROLES.filter((role) => mayUse(rule, role))) {
         const { line, after } = await enter(role)
         line.subscribe('all', askedOf(operation), { variables: { after } })
-        const strangers = Object.entries(world.strangers(kind, role))
+        const strangers = Object.entries(fixture.strangers(kind, role))
         for (const [whose, id] of strangers)
           line.subscribe(whose, askedOf(operation), { variables: { after, ...within(path, id) } })
-        for (const side of [world.theirs, world.ours, world.theirs]) await rule.happens(world, side)
-        await toldOf(line, 'all', await rule.happens(world, world.ours))
+        for (const side of [fixture.theirs, fixture.ours, fixture.theirs])
+          await rule.happens(fixture, side)
+        await toldOf(line, 'all', await rule.happens(fixture, fixture.ours))
         expect(
           Object.fromEntries(strangers.map(([whose]) => [whose, subjects(line, whose)])),
         ).toEqual(Object.fromEntries(strangers.map(([whose]) => [whose, []])))
@@ -174,7 +175,7 @@ describe.each(streams)('%s', (_, operation) => {
   )
 
   test('cursors of another salon are refused', async () => {
-    const theirs = await (await socket()).introduce(world.theirs.story.admin.token)
+    const theirs = await (await socket()).introduce(fixture.theirs.story.admin.token)
     const { payload } = await theirs.ask('now', '{ liveCursor }')
     await theirs.hangUp()
     for (const role of ROLES.filter((role) => mayUse(rule, role))) {
@@ -198,7 +199,7 @@ describe('importProgress', () => {
 
   test.each(entering.filter((asker) => !mayUse(rule, asker)))('refused to %s', async (asker) => {
     const { line } = await enter(asker)
-    for (const id of [await rule.happens(world, world.ours), NOBODYS_ID]) {
+    for (const id of [await rule.happens(fixture, fixture.ours), NOBODYS_ID]) {
       const { type, payload } = await line.ask(`run ${id}`, documentOf(operation), {
         variables: { id },
       })
@@ -217,13 +218,13 @@ describe('importProgress', () => {
     'open to %s, for their salon alone',
     async (asker) => {
       const { line } = await enter(asker)
-      const id = await rule.happens(world, world.ours)
+      const id = await rule.happens(fixture, fixture.ours)
       line.subscribe('ours', documentOf(operation), { variables: { id } })
       await expect.poll(() => line.events('ours'), { timeout: 10_000 }).toHaveLength(1)
       expect(line.events('ours')).toMatchObject([
         { data: { importProgress: { id, state: 'RUNNING' } } },
       ])
-      for (const stranger of Object.values(world.strangers('importRun', asker as Role))) {
+      for (const stranger of Object.values(fixture.strangers('importRun', asker as Role))) {
         const { type, payload } = await line.ask(`run ${stranger}`, documentOf(operation), {
           variables: { id: stranger },
         })
@@ -249,7 +250,7 @@ describe('whose visits are told of', () => {
   }
 
   test.each(ROLES)('%s hears of their own, whatever is asked for', async (role) => {
-    const { ours, appointment } = world
+    const { ours, appointment } = fixture
     const { line, after } = await enter(role)
     const FILTERS: Readonly<Record<string, Values>> = {
       all: {},
@@ -288,7 +289,7 @@ describe('whose visits are told of', () => {
   })
 
   test('one that goes to another master goes out of sight, and what it became is not told', async () => {
-    const { ours, appointment, slot } = world
+    const { ours, appointment, slot } = fixture
     const id = await appointment()
     const lines = {
       master: await enter('master'),

@@ -2,28 +2,28 @@ import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Role, ROLES } from '../../src/domain/identity/rights.js'
 import { type GraphqlAnswer, startTestApp, type TestApp } from '../support/app.js'
-import { documentOf, idArguments, type Operation, operations } from '../support/rights-documents.js'
+import { documentOf, idArguments, type Operation, operations } from '../support/rights/documents.js'
 import {
   MUTATIONS,
   type OperationRule,
   type Outcome,
   QUERIES,
   type Values,
-} from '../support/rights-operations.js'
+} from '../support/rights/operations.js'
 import {
   type Asker,
   ASKERS,
-  buildWorld,
+  buildFixture,
   contents,
   UNLIMITED,
-  type World,
-} from '../support/rights-world.js'
+  type Fixture,
+} from '../support/rights/fixture.js'
 
 let app: TestApp
-let world: World
+let fixture: Fixture
 beforeAll(async () => {
   app = await startTestApp(UNLIMITED)
-  world = await buildWorld(app)
+  fixture = await buildFixture(app)
 })
 afterAll(() => app.stop())
 
@@ -49,7 +49,7 @@ describe('the table of rights', () => {
 
 type Answer = GraphqlAnswer<Record<string, unknown> | null>
 const ask = (asker: Asker, document: string, values: Values): Promise<Answer> =>
-  app.graphql(document, values, world.tokenOf(asker))
+  app.graphql(document, values, fixture.tokenOf(asker))
 
 const isEmptyList = (value: unknown): boolean =>
   Array.isArray(value) ? value.length === 0 : (value as { totalCount?: number }).totalCount === 0
@@ -106,7 +106,7 @@ describe.each(operations.map((operation) => [operation.field.name, operation] as
     const document = documentOf(operation)
 
     test.each(ASKERS)('asked by %s', async (asker) => {
-      const values = await rule.given(world)
+      const values = await rule.given(fixture)
       const before = await contents(app.db)
       const answer = await ask(asker, document, values)
       const after = await contents(app.db)
@@ -119,9 +119,13 @@ describe.each(operations.map((operation) => [operation.field.name, operation] as
     test.each(Object.entries(rule.ids ?? {}))(
       'with a stranger as %s',
       async (path, { names, gives, given }) => {
-        const values = given?.(world) ?? (await rule.given(world))
+        const values = given?.(fixture) ?? (await rule.given(fixture))
         const cells = ROLES.flatMap((role) =>
-          Object.entries(world.strangers(names, role)).map(([whose, id]) => ({ role, whose, id })),
+          Object.entries(fixture.strangers(names, role)).map(([whose, id]) => ({
+            role,
+            whose,
+            id,
+          })),
         )
         const before = await contents(app.db)
         const said: Record<string, string> = {}

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../support/app.js'
-import { type Story, tellStory } from '../support/story.js'
+import { type Story, tellStory } from '../support/inbox/story.js'
 
 const QUERY = '{ salon { externalSystems messengers } }'
 const NOTHING = { salon: { externalSystems: [], messengers: [] } }

@@ -6,7 +6,7 @@ import { routes } from '../../src/rest/routes/routes.js'
 import { startTestApp, type TestApp } from '../support/app.js'
 import { openTab } from '../support/live.js'
 import type { Line } from '../support/socket.js'
-import { type Story, tellStory } from '../support/story.js'
+import { type Story, tellStory } from '../support/inbox/story.js'
 
 let app: TestApp
 let salon: Story

@@ -2,7 +2,7 @@ import { createClient } from 'graphql-ws'
 import type { Socket } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import WebSocket from 'ws'
-import { dial, enter, openSocketHouse } from '../support/socket.js'
+import { dial, enter, openSocketFixture } from '../support/socket.js'
 
 const QUICK = { roundMs: 1_000, introduction: 3, ping: 12, leavingMs: 200, goodbyeMs: 200 }
 const GONE = { code: 1001, reason: 'Going away' }
@@ -10,38 +10,38 @@ const TICKS = 'subscription { ticks { n } }'
 
 describe('when all is to end', () => {
   test('everybody is told, introduced or not, and what runs for them ends', async () => {
-    const house = await openSocketHouse()
+    const fixture = await openSocketFixture()
     const lines = await Promise.all(
-      Array.from({ length: 50 }, (_, n) => (n % 2 === 0 ? enter(house) : dial(house.ws))),
+      Array.from({ length: 50 }, (_, n) => (n % 2 === 0 ? enter(fixture) : dial(fixture.ws))),
     )
     for (const [index, line] of lines.entries()) if (index % 2 === 0) line.subscribe('1', TICKS)
-    await expect.poll(() => house.ticker.open).toBe(25)
-    await house.end()
-    expect(house.ticker.open).toBe(0)
+    await expect.poll(() => fixture.ticker.open).toBe(25)
+    await fixture.end()
+    expect(fixture.ticker.open).toBe(0)
     for (const line of lines) expect(await line.closed).toEqual(GONE)
     expect(lines.flatMap(({ frames }) => frames).filter(({ type }) => type === 'complete')).toEqual(
       [],
     )
-    await house.stop()
+    await fixture.stop()
   })
 
   test('the server ends them itself, and is not held back by them', async () => {
-    const house = await openSocketHouse()
-    const line = await enter(house)
+    const fixture = await openSocketFixture()
+    const line = await enter(fixture)
     line.subscribe('1', TICKS)
-    await house.stop()
+    await fixture.stop()
     expect(await line.closed).toEqual(GONE)
-    await house.end() // as often as one likes
+    await fixture.end() // as often as one likes
   })
 
   test('answers that are on their way are given, nothing new is taken', async () => {
-    const house = await openSocketHouse()
+    const fixture = await openSocketFixture()
     let open = (): void => undefined
-    house.doings.gate = new Promise((resolve) => (open = resolve))
-    const line = await enter(house)
+    fixture.doings.gate = new Promise((resolve) => (open = resolve))
+    const line = await enter(fixture)
     line.subscribe('1', 'mutation { slow }')
     await line.ask('2', '{ hello }')
-    const ended = house.end()
+    const ended = fixture.end()
     line.subscribe('3', '{ hello }')
     setTimeout(open, 50)
     expect(await line.closed).toEqual(GONE)
@@ -51,71 +51,71 @@ describe('when all is to end', () => {
       ['1', 'next'],
       ['1', 'complete'],
     ])
-    await house.stop()
+    await fixture.stop()
   })
 
   test('but not for ever', async () => {
-    const house = await openSocketHouse({ pace: QUICK })
-    house.doings.gate = new Promise(() => undefined)
-    const line = await enter(house)
+    const fixture = await openSocketFixture({ pace: QUICK })
+    fixture.doings.gate = new Promise(() => undefined)
+    const line = await enter(fixture)
     line.subscribe('1', 'mutation { slow }')
     await line.ask('2', '{ hello }')
-    await house.end()
+    await fixture.end()
     expect(await line.closed).toEqual(GONE)
-    await house.stop()
+    await fixture.stop()
   })
 
   test('a subscription that begins meanwhile ends too', async () => {
-    const house = await openSocketHouse({ pace: { ...QUICK, leavingMs: 120_000 } })
+    const fixture = await openSocketFixture({ pace: { ...QUICK, leavingMs: 120_000 } })
     let open = (): void => undefined
-    house.doings.gate = new Promise((resolve) => (open = resolve))
-    const line = await enter(house)
+    fixture.doings.gate = new Promise((resolve) => (open = resolve))
+    const line = await enter(fixture)
     line.subscribe('1', 'subscription { slowTicks { n } }')
     await line.ask('2', '{ hello }')
-    const ended = house.end()
+    const ended = fixture.end()
     open()
     await ended
-    expect([house.ticker.open, await line.closed]).toEqual([0, GONE])
-    await house.stop()
+    expect([fixture.ticker.open, await line.closed]).toEqual([0, GONE])
+    await fixture.stop()
   })
 
   test('who does not say goodbye is cut off', async () => {
-    const house = await openSocketHouse({ pace: QUICK })
-    const deaf = await enter(house)
+    const fixture = await openSocketFixture({ pace: QUICK })
+    const deaf = await enter(fixture)
     ;(deaf.socket as WebSocket & { _socket: Socket })._socket.pause()
     const start = Date.now()
-    await house.stop()
+    await fixture.stop()
     expect(Date.now() - start).toBeLessThan(4_000)
     deaf.socket.terminate()
   })
 
   test('who comes then is turned away, and told that it is for now', async () => {
-    const house = await openSocketHouse({ pace: { ...QUICK, leavingMs: 1_000 } })
-    house.doings.gate = new Promise(() => undefined)
-    const line = await enter(house)
+    const fixture = await openSocketFixture({ pace: { ...QUICK, leavingMs: 1_000 } })
+    fixture.doings.gate = new Promise(() => undefined)
+    const line = await enter(fixture)
     line.subscribe('1', 'mutation { slow }')
     await line.ask('2', '{ hello }')
-    const ended = house.end()
-    await expect(dial(house.ws)).rejects.toThrow('503')
+    const ended = fixture.end()
+    await expect(dial(fixture.ws)).rejects.toThrow('503')
     await ended
-    await house.stop()
+    await fixture.stop()
   })
 
   test('the public client comes back by itself', async () => {
-    const [house, next] = [await openSocketHouse(), await openSocketHouse()]
-    let url = house.ws
+    const [fixture, next] = [await openSocketFixture(), await openSocketFixture()]
+    let url = fixture.ws
     const client = createClient({
       url: () => url,
       webSocketImpl: WebSocket,
-      connectionParams: { authorization: `Bearer ${house.token(1)}` },
+      connectionParams: { authorization: `Bearer ${fixture.token(1)}` },
       retryWait: () => new Promise((resolve) => setTimeout(resolve, 20)),
     })
     const heard = (async () => {
       for await (const { data } of client.iterate({ query: TICKS })) return data
     })()
-    await expect.poll(() => house.ticker.open).toBe(1)
+    await expect.poll(() => fixture.ticker.open).toBe(1)
     url = next.ws
-    await house.stop()
+    await fixture.stop()
     await expect.poll(() => next.ticker.open).toBe(1)
     next.ticker.tick()
     expect(await heard).toEqual({ ticks: { n: 1 } })

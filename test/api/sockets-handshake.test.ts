@@ -2,16 +2,16 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import WebSocket from 'ws'
 import { isAllowedOrigin } from '../../src/http/sockets/handshake.js'
-import { dial, openSocketHouse, type SocketHouse } from '../support/socket.js'
+import { dial, openSocketFixture, type SocketFixture } from '../support/socket.js'
 
-let house: SocketHouse
+let fixture: SocketFixture
 beforeAll(async () => {
-  house = await openSocketHouse({
+  fixture = await openSocketFixture({
     origins: ['https://app.example'],
     baseUrl: 'https://salon.example',
   })
 })
-afterAll(() => house?.stop())
+afterAll(() => fixture?.stop())
 
 type Turned = { readonly status: number; readonly body: unknown }
 
@@ -33,7 +33,7 @@ const turnedAway = (address: string, headers: Record<string, string> = {}): Prom
 /** Says these bytes, and gives all that comes until the other side ends, or until enough of it has. */
 const exchange = (bytes: string, enough = Infinity, mark = 'here'): Promise<string> =>
   new Promise((resolve, reject) => {
-    const socket = connect(Number(new URL(house.url).port), '127.0.0.1')
+    const socket = connect(Number(new URL(fixture.url).port), '127.0.0.1')
     let text = ''
     socket.on('data', (data) => {
       text += data.toString('latin1')
@@ -58,7 +58,7 @@ describe('where sockets are opened', () => {
   test.each(['/graphql', '/graphql/', '/graphql?token=x', '/graphql/?a=1'])(
     'at %s',
     async (path) => {
-      const line = await dial(house.ws.replace('/graphql', path))
+      const line = await dial(fixture.ws.replace('/graphql', path))
       expect(line.socket.protocol).toBe('graphql-transport-ws')
       expect(line.socket.extensions).toBe('')
       await line.hangUp()
@@ -68,7 +68,7 @@ describe('where sockets are opened', () => {
   test.each(['/', '/elsewhere', '/graphqls', '/nowhere', '/graphql/more', '/Graphql'])(
     'not at %s',
     async (path) => {
-      expect(await turnedAway(house.ws.replace('/graphql', path))).toEqual({
+      expect(await turnedAway(fixture.ws.replace('/graphql', path))).toEqual({
         status: 404,
         body: { detail: 'Not found.', code: 'not_found' },
       })
@@ -92,17 +92,17 @@ describe('which pages may open one', () => {
     ['chrome-extension://abcdef', false],
     ['not an origin', false],
   ])('%s: %s', async (name, isLetIn) => {
-    const origin = name.replace('PORT', new URL(house.url).port)
-    if (isLetIn) return (await dial(house.ws, { headers: { origin } })).hangUp()
-    const { status, body } = await turnedAway(house.ws, { origin })
+    const origin = name.replace('PORT', new URL(fixture.url).port)
+    if (isLetIn) return (await dial(fixture.ws, { headers: { origin } })).hangUp()
+    const { status, body } = await turnedAway(fixture.ws, { origin })
     expect([status, body]).toEqual([
       403,
       { detail: 'Pages of this origin may not connect.', code: 'permission_denied' },
     ])
-    expect(house.refusals).toContain('permission_denied')
+    expect(fixture.refusals).toContain('permission_denied')
   })
 
-  test('what is no browser', async () => (await dial(house.ws)).hangUp())
+  test('what is no browser', async () => (await dial(fixture.ws)).hangUp())
 
   test.each([
     ['any page, where all are named', 'https://evil.example', { origins: ['*'] }, true],
@@ -151,7 +151,7 @@ describe('a handshake that is none', () => {
   test('one whose sender is gone at once ends nothing', async () => {
     for (let turn = 0; turn < 20; turn += 1)
       await new Promise<void>((resolve) => {
-        const socket = connect(Number(new URL(house.url).port), '127.0.0.1', () => {
+        const socket = connect(Number(new URL(fixture.url).port), '127.0.0.1', () => {
           socket.write(handshake(SOUND))
           if (turn % 2 === 0) socket.resetAndDestroy()
           else socket.destroy()
@@ -159,7 +159,7 @@ describe('a handshake that is none', () => {
         socket.on('error', () => undefined)
         socket.on('close', () => resolve())
       })
-    await (await dial(house.ws)).hangUp()
+    await (await dial(fixture.ws)).hangUp()
   })
 })
 

@@ -4,20 +4,20 @@ import {
   enter,
   type Frame,
   type Line,
-  openSocketHouse,
-  type SocketHouse,
+  openSocketFixture,
+  type SocketFixture,
 } from '../support/socket.js'
 
-let house: SocketHouse
+let fixture: SocketFixture
 let line: Line
 let count = 0
 beforeAll(async () => {
-  house = await openSocketHouse({ baseUrl: 'https://salon.example' })
-  line = await enter(house)
+  fixture = await openSocketFixture({ baseUrl: 'https://salon.example' })
+  line = await enter(fixture)
 })
-afterAll(() => house?.stop())
+afterAll(() => fixture?.stop())
 beforeEach(() => {
-  house.refusals.length = 0
+  fixture.refusals.length = 0
 })
 
 const ask = (query: unknown, more?: Record<string, unknown>): Promise<Frame> =>
@@ -36,10 +36,10 @@ describe('what is asked once is answered once', () => {
 
   test('a mutation, with variables and by its name', async () => {
     const query = 'query A { hello } mutation B($text: String) { tick(text: $text) }'
-    const before = house.ticker.ticks.length
+    const before = fixture.ticker.ticks.length
     const answer = await ask(query, { operationName: 'B', variables: { text: 'x' } })
     expect(answer.payload.data).toEqual({ tick: before + 1 })
-    expect(house.ticker.ticks.at(-1)?.text).toBe('x')
+    expect(fixture.ticker.ticks.at(-1)?.text).toBe('x')
   })
 
   test('the same again and again, as itself and compiled', async () => {
@@ -52,11 +52,11 @@ describe('what is asked once is answered once', () => {
   })
 
   test('each with a call of its own', async () => {
-    house.doings.contexts.length = 0
+    fixture.doings.contexts.length = 0
     await ask('{ hello }')
-    house.now += 1000
+    fixture.now += 1000
     await ask('{ hello }')
-    const [first, second] = house.doings.contexts
+    const [first, second] = fixture.doings.contexts
     expect(first).not.toBe(second)
     expect(second!.now - first!.now).toBe(1000)
     expect([first!.viewer, first!.base]).toEqual([
@@ -68,7 +68,7 @@ describe('what is asked once is answered once', () => {
   })
 
   test('links start with the host that was asked, where no other is set', async () => {
-    const plain = await openSocketHouse({ trustProxy: true })
+    const plain = await openSocketFixture({ trustProxy: true })
     for (const [headers, base] of [
       [{}, plain.url],
       [
@@ -111,11 +111,11 @@ describe('what goes wrong inside is told as over HTTP', () => {
         },
       ],
     })
-    expect(house.refusals).toEqual(['permission_denied'])
+    expect(fixture.refusals).toEqual(['permission_denied'])
   })
 
   test('a bug: masked, and logged once for each, interpreted and compiled', async () => {
-    house.lines.length = 0
+    fixture.lines.length = 0
     for (let turn = 0; turn < 4; turn += 1) {
       const { payload } = await ask('{ broken }')
       expect(payload).toMatchObject({
@@ -124,7 +124,7 @@ describe('what goes wrong inside is told as over HTTP', () => {
       })
       expect(JSON.stringify(payload)).not.toMatch(/secret|stack/)
     }
-    expect(house.lines.filter((text) => text.includes('a secret of ours'))).toHaveLength(4)
+    expect(fixture.lines.filter((text) => text.includes('a secret of ours'))).toHaveLength(4)
   })
 })
 
@@ -230,8 +230,8 @@ describe('what is refused ends itself alone', () => {
     ],
   ])('%s', async (_, query, more, code, message) => {
     line.subscribe(`open${(count += 1)}`, 'subscription { ticks { n } }')
-    const open = house.ticker.open
-    const asked = house.doings.contexts.length
+    const open = fixture.ticker.open
+    const asked = fixture.doings.contexts.length
     const { type, payload } = await ask(query, more)
     expect(type).toBe('error')
     expect(payload[0]).toMatchObject({
@@ -240,10 +240,10 @@ describe('what is refused ends itself alone', () => {
     })
     expect(payload[0].extensions).not.toHaveProperty('http')
     expect(JSON.stringify(payload)).not.toMatch(/stack|\.js:/)
-    expect(house.refusals).toEqual(payload.map(() => code))
-    expect(house.doings.contexts).toHaveLength(asked)
+    expect(fixture.refusals).toEqual(payload.map(() => code))
+    expect(fixture.doings.contexts).toHaveLength(asked)
     expect((await ask('{ hello }')).payload.data).toEqual({ hello: 'world' })
-    expect(house.ticker.open).toBeGreaterThanOrEqual(open)
+    expect(fixture.ticker.open).toBeGreaterThanOrEqual(open)
   })
 
   test('a wrong field is named as over HTTP', async () => {
@@ -262,7 +262,7 @@ describe('what is refused ends itself alone', () => {
 
 describe('without the explorer', () => {
   test('nothing of the schema is told, nor guessed at', async () => {
-    const quiet = await openSocketHouse({ explorer: false })
+    const quiet = await openSocketFixture({ explorer: false })
     const there = await enter(quiet)
     const said = async (id: string, query: string, more?: Record<string, unknown>) =>
       (await there.ask(id, query, more)).payload
@@ -286,7 +286,7 @@ describe('what it costs', () => {
   const THOUSAND = '{ items(first: 100) { items(first: 10) { id } } }'
 
   test('one an operation, and one more a thousand; for the account, whatever socket it is', async () => {
-    const limited = await openSocketHouse({ perMinute: 10 })
+    const limited = await openSocketFixture({ perMinute: 10 })
     const [one, other] = [await enter(limited), await enter(limited)]
     expect((await one.ask('1', THOUSAND)).payload.extensions).toEqual({ cost: 1100 }) // 2
     for (let turn = 0; turn < 4; turn += 1) await other.ask(`${turn}`, '{ hello }') // 4
@@ -305,7 +305,7 @@ describe('what it costs', () => {
   })
 
   test('events cost nothing', async () => {
-    const limited = await openSocketHouse({ perMinute: 2 })
+    const limited = await openSocketFixture({ perMinute: 2 })
     const there = await enter(limited)
     there.subscribe('1', 'subscription { ticks { n } }')
     await expect.poll(() => limited.ticker.open).toBe(1)
@@ -315,7 +315,7 @@ describe('what it costs', () => {
   })
 
   test('signing in counts for the address, aliases too, whoever asks', async () => {
-    const limited = await openSocketHouse({ trustProxy: true })
+    const limited = await openSocketFixture({ trustProxy: true })
     const from = async (address: string, account: number): Promise<Line> =>
       (await dial(limited.ws, { headers: { 'x-forwarded-for': address } })).introduce(
         limited.token(account),
@@ -338,19 +338,19 @@ describe('what it costs', () => {
 
 describe('at once on one socket', () => {
   test('a hundred, and the next is refused, until one of them ends', async () => {
-    const there = await enter(house, 2)
+    const there = await enter(fixture, 2)
     for (let n = 0; n < 100; n += 1) there.subscribe(`s${n}`, 'subscription { ticks { n } }')
     expect(await there.ask('more', '{ hello }')).toEqual({
       id: 'more',
       type: 'error',
       payload: [{ message: 'Too many operations at once.', extensions: { code: 'throttled' } }],
     })
-    expect(house.refusals).toContain('throttled')
+    expect(fixture.refusals).toContain('throttled')
     there.say({ type: 'complete', id: 's7' })
     await expect
       .poll(async () => (await there.ask(`m${(count += 1)}`, '{ hello }')).type)
       .toBe('next')
-    const { n } = house.ticker.tick()
+    const { n } = fixture.ticker.tick()
     await there.heard(({ id }) => id === 's99')
     expect(there.events('s99')).toEqual([{ data: { ticks: { n } } }])
     await there.hangUp()
@@ -358,8 +358,8 @@ describe('at once on one socket', () => {
 
   test('a hundred, also when each is given up at once', async () => {
     let open = (): void => undefined
-    house.doings.gate = new Promise((resolve) => (open = resolve))
-    const there = await enter(house, 2)
+    fixture.doings.gate = new Promise((resolve) => (open = resolve))
+    const there = await enter(fixture, 2)
     for (let n = 0; n < 150; n += 1) {
       there.subscribe(`s${n}`, 'mutation { slow }')
       there.say({ type: 'complete', id: `s${n}` })

@@ -1,27 +1,27 @@
 import { createClient } from 'graphql-ws'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import WebSocket from 'ws'
-import { dial, enter, type Line, openSocketHouse, type SocketHouse } from '../support/socket.js'
+import { dial, enter, type Line, openSocketFixture, type SocketFixture } from '../support/socket.js'
 
-let house: SocketHouse
+let fixture: SocketFixture
 beforeEach(async () => {
-  house = await openSocketHouse()
+  fixture = await openSocketFixture()
 })
-afterEach(() => house.stop())
+afterEach(() => fixture.stop())
 
-const subscribed = (count: number) => expect.poll(() => house.ticker.open).toBe(count)
+const subscribed = (count: number) => expect.poll(() => fixture.ticker.open).toBe(count)
 const heardAll = (line: Line, id: string, count: number) =>
   line.heard(() => line.events(id).length >= count)
 const TICKS = 'subscription { ticks { n } }'
 
 describe('events', () => {
   test('come in order, each once, also after they are told by compiled code', async () => {
-    const line = await enter(house)
+    const line = await enter(fixture)
     line.subscribe('1', 'subscription ($w: String) { ticks { n text said(word: $w) role } }', {
       variables: { w: 'hm' },
     })
     await subscribed(1)
-    for (let n = 0; n < 50; n += 1) house.ticker.tick(`t${n}`)
+    for (let n = 0; n < 50; n += 1) fixture.ticker.tick(`t${n}`)
     await heardAll(line, '1', 50)
     expect(line.events('1')).toEqual(
       Array.from({ length: 50 }, (_, n) => ({
@@ -34,9 +34,9 @@ describe('events', () => {
 
   test('to the public client, until it has enough', async () => {
     const client = createClient({
-      url: house.ws,
+      url: fixture.ws,
       webSocketImpl: WebSocket,
-      connectionParams: { authorization: `Bearer ${house.token(1)}` },
+      connectionParams: { authorization: `Bearer ${fixture.token(1)}` },
     })
     const heard: unknown[] = []
     const listening = (async () => {
@@ -46,7 +46,7 @@ describe('events', () => {
       }
     })()
     await subscribed(1)
-    for (let n = 0; n < 5; n += 1) house.ticker.tick()
+    for (let n = 0; n < 5; n += 1) fixture.ticker.tick()
     await listening
     expect(heard).toEqual([1, 2, 3, 4, 5].map((n) => ({ ticks: { n } })))
     await subscribed(0)
@@ -54,26 +54,26 @@ describe('events', () => {
   })
 
   test('of several subscriptions on one socket, each under its id', async () => {
-    const line = await enter(house)
+    const line = await enter(fixture)
     line.subscribe('a', TICKS)
     line.subscribe('b', 'subscription { ticks { text } }')
     await subscribed(2)
-    house.ticker.tick('x')
+    fixture.ticker.tick('x')
     await heardAll(line, 'a', 1)
     await heardAll(line, 'b', 1)
     line.say({ type: 'complete', id: 'a' })
     await subscribed(1)
-    house.ticker.tick('y')
+    fixture.ticker.tick('y')
     await heardAll(line, 'b', 2)
     expect(line.events('a')).toEqual([{ data: { ticks: { n: 1 } } }])
     expect(line.frames.filter(({ type }) => type === 'complete')).toEqual([])
   })
 
   test('with what went wrong in one of them, masked', async () => {
-    const line = await enter(house)
+    const line = await enter(fixture)
     line.subscribe('1', 'subscription { ticks { n broken } }')
     await subscribed(1)
-    for (let n = 0; n < 5; n += 1) house.ticker.tick()
+    for (let n = 0; n < 5; n += 1) fixture.ticker.tick()
     await heardAll(line, '1', 5)
     for (const [index, event] of line.events('1').entries())
       expect(event).toMatchObject({
@@ -85,7 +85,7 @@ describe('events', () => {
 
 describe('how a subscription ends', () => {
   test('by itself', async () => {
-    const line = await enter(house)
+    const line = await enter(fixture)
     line.subscribe('1', 'subscription { endingTicks { n } }')
     expect(await line.last('1')).toEqual({ id: '1', type: 'complete' })
     expect(line.events('1')).toHaveLength(2)
@@ -93,7 +93,7 @@ describe('how a subscription ends', () => {
   })
 
   test('before it begins, where it is refused', async () => {
-    const line = await enter(house)
+    const line = await enter(fixture)
     expect(await line.ask('1', 'subscription { refusedTicks { n } }')).toMatchObject({
       type: 'error',
       payload: [
@@ -104,22 +104,22 @@ describe('how a subscription ends', () => {
         },
       ],
     })
-    expect(house.refusals).toEqual(['permission_denied'])
+    expect(fixture.refusals).toEqual(['permission_denied'])
     expect((await line.ask('2', '{ hello }')).type).toBe('next')
   })
 
   test('before it begins, where something of ours fails: masked, and logged once', async () => {
-    const line = await enter(house)
+    const line = await enter(fixture)
     const { type, payload } = await line.ask('1', 'subscription { brokenTicks { n } }')
     expect([type, payload]).toMatchObject([
       'error',
       [{ message: 'A server error occurred.', extensions: { code: 'error' } }],
     ])
-    expect(house.lines.filter((text) => text.includes('a secret of ours'))).toHaveLength(1)
+    expect(fixture.lines.filter((text) => text.includes('a secret of ours'))).toHaveLength(1)
   })
 
   test('with an error, where its source fails', async () => {
-    const line = await enter(house)
+    const line = await enter(fixture)
     line.subscribe('1', 'subscription { failingTicks { n } }')
     expect(await line.last('1')).toMatchObject({
       type: 'error',
@@ -130,7 +130,7 @@ describe('how a subscription ends', () => {
   })
 
   test('when the client says so, also where its source is deaf', async () => {
-    const line = await enter(house)
+    const line = await enter(fixture)
     line.subscribe('1', 'subscription { hangingTicks { n } }')
     await heardAll(line, '1', 1)
     line.say({ type: 'complete', id: '1' })
@@ -146,7 +146,7 @@ describe('how a subscription ends', () => {
 
   test('when its socket does, whoever ends it and however', async () => {
     for (const end of ['close', 'terminate'] as const) {
-      const line = await enter(house)
+      const line = await enter(fixture)
       line.subscribe('1', TICKS)
       line.subscribe('2', 'subscription { slowTicks { n } }')
       await subscribed(2)
@@ -157,8 +157,8 @@ describe('how a subscription ends', () => {
 
   test('when its socket does while it begins', async () => {
     let open = (): void => undefined
-    house.doings.gate = new Promise((resolve) => (open = resolve))
-    const line = await enter(house)
+    fixture.doings.gate = new Promise((resolve) => (open = resolve))
+    const line = await enter(fixture)
     line.subscribe('1', 'subscription { slowTicks { n } }')
     await line.ask('2', '{ hello }')
     await line.hangUp()
@@ -170,10 +170,10 @@ describe('how a subscription ends', () => {
 
 describe('an answer is worked out once for all that see the same', () => {
   const lines = (count: number, account = 1): Promise<Line[]> =>
-    Promise.all(Array.from({ length: count }, () => enter(house, account)))
+    Promise.all(Array.from({ length: count }, () => enter(fixture, account)))
 
   test('however many they are, and whichever event they started from', async () => {
-    house.ticker.tick()
+    fixture.ticker.tick()
     const all = [...(await lines(150)), ...(await lines(50, 2))]
     for (const [index, line] of all.entries())
       line.subscribe(`${index}`, 'subscription ($after: Int) { ticks(after: $after) { n } }', {
@@ -181,10 +181,10 @@ describe('an answer is worked out once for all that see the same', () => {
       })
     await subscribed(200)
     for (let round = 1; round <= 5; round += 1) {
-      house.doings.seen = 0
-      house.ticker.tick()
+      fixture.doings.seen = 0
+      fixture.ticker.tick()
       await Promise.all(all.map((line, index) => heardAll(line, `${index}`, round)))
-      expect(house.doings.seen).toBe(1)
+      expect(fixture.doings.seen).toBe(1)
     }
     for (const [index, line] of all.entries())
       expect(line.events(`${index}`)).toEqual(
@@ -225,11 +225,11 @@ describe('an answer is worked out once for all that see the same', () => {
         { variables: { s: false } },
       ],
     ]
-    const line = await enter(house)
+    const line = await enter(fixture)
     for (const [index, [query, more]] of asked.entries()) line.subscribe(`${index}`, query, more)
     await subscribed(asked.length)
     for (let round = 1; round <= 4; round += 1) {
-      house.ticker.tick('t')
+      fixture.ticker.tick('t')
       for (const index of asked.keys()) await heardAll(line, `${index}`, round)
       expect(
         [...asked.keys()].map((index) => line.events(`${index}`)[round - 1].data.ticks),
@@ -250,18 +250,18 @@ describe('an answer is worked out once for all that see the same', () => {
   })
 
   test('nor for those that see something else: of another role, salon, person, or with another token', async () => {
-    house.accounts.set(5, { ...house.accounts.get(1)!, id: 5, role: 'master', masterId: 5 })
-    house.accounts.set(6, { ...house.accounts.get(1)!, id: 6, role: 'master', masterId: 6 })
-    house.accounts.set(7, { ...house.accounts.get(1)!, id: 7, role: 'client', clientId: 6 })
-    const all = await Promise.all([1, 2, 3, 4, 5, 6, 7].map((account) => enter(house, account)))
-    all.push(await (await dial(house.ws)).introduce(house.token(1, 'embed')))
+    fixture.accounts.set(5, { ...fixture.accounts.get(1)!, id: 5, role: 'master', masterId: 5 })
+    fixture.accounts.set(6, { ...fixture.accounts.get(1)!, id: 6, role: 'master', masterId: 6 })
+    fixture.accounts.set(7, { ...fixture.accounts.get(1)!, id: 7, role: 'client', clientId: 6 })
+    const all = await Promise.all([1, 2, 3, 4, 5, 6, 7].map((account) => enter(fixture, account)))
+    all.push(await (await dial(fixture.ws)).introduce(fixture.token(1, 'embed')))
     for (const line of all) line.subscribe('1', 'subscription { ticks { n role } }')
     await subscribed(8)
     for (let round = 1; round <= 4; round += 1) {
-      house.doings.seen = 0
-      house.ticker.tick()
+      fixture.doings.seen = 0
+      fixture.ticker.tick()
       await Promise.all(all.map((line) => heardAll(line, '1', round)))
-      expect(house.doings.seen).toBe(7) // the first two see the same
+      expect(fixture.doings.seen).toBe(7) // the first two see the same
     }
     expect(all.map((line) => line.events('1')[0].data.ticks.role)).toEqual([
       'operator',
@@ -277,11 +277,11 @@ describe('an answer is worked out once for all that see the same', () => {
 
   test('nor for those that came to another host: links of one are no links of the other', async () => {
     const from = async (host: string): Promise<Line> =>
-      (await dial(house.ws, { headers: { host } })).introduce(house.token(1))
+      (await dial(fixture.ws, { headers: { host } })).introduce(fixture.token(1))
     const all = [await from('evil.example'), await from('salon.example')]
     for (const line of all) line.subscribe('1', 'subscription { ticks { base } }')
     await subscribed(2)
-    house.ticker.tick()
+    fixture.ticker.tick()
     for (const line of all) await heardAll(line, '1', 1)
     expect(all.map((line) => line.events('1')[0].data.ticks.base)).toEqual([
       'http://evil.example',

@@ -6,8 +6,8 @@ import {
   dial,
   enter,
   type Line,
-  openSocketHouse,
-  type SocketHouse,
+  openSocketFixture,
+  type SocketFixture,
 } from '../support/socket.js'
 
 const QUICK = { roundMs: 20, introduction: 150, ping: 600, leavingMs: 3_000, goodbyeMs: 2_000 }
@@ -15,14 +15,14 @@ const TICKS = 'subscription { ticks { n } }'
 const away = () =>
   Object.assign(new Error('connect ECONNREFUSED 10.0.0.7:5432'), { code: 'ECONNREFUSED' })
 
-let house: SocketHouse
+let fixture: SocketFixture
 beforeEach(async () => {
-  house = await openSocketHouse({ socketsPerAccount: 3, pace: QUICK })
+  fixture = await openSocketFixture({ socketsPerAccount: 3, pace: QUICK })
 })
-afterEach(() => house.stop())
+afterEach(() => fixture.stop())
 
 async function introduced(payload: unknown): Promise<Closed | Line> {
-  const line = await dial(house.ws)
+  const line = await dial(fixture.ws)
   line.say({ type: 'connection_init', payload })
   return Promise.race([
     line.closed,
@@ -34,13 +34,15 @@ describe('who is let in', () => {
   test.each(['authorization', 'Authorization', 'AUTHORIZATION', 'aUtHoRiZaTiOn'])(
     'by %s',
     async (name) => {
-      const line = (await introduced({ [name]: `Bearer ${house.token(1)}`, other: 1 })) as Line
+      const line = (await introduced({ [name]: `Bearer ${fixture.token(1)}`, other: 1 })) as Line
       expect((await line.ask('1', '{ me }')).payload.data).toEqual({ me: 'operator 1' })
     },
   )
 
   test('who comes with an embed token, as that', async () => {
-    const line = (await introduced({ authorization: `Bearer ${house.token(1, 'embed')}` })) as Line
+    const line = (await introduced({
+      authorization: `Bearer ${fixture.token(1, 'embed')}`,
+    })) as Line
     expect((await line.ask('1', '{ anybody }')).payload.data).toEqual({ anybody: 'operator 1' })
     expect((await line.ask('2', '{ me }')).payload.errors).toMatchObject([
       { extensions: { code: 'token_not_valid' } },
@@ -49,9 +51,9 @@ describe('who is let in', () => {
 
   test('the public client', async () => {
     const client = createClient({
-      url: house.ws,
+      url: fixture.ws,
       webSocketImpl: WebSocket,
-      connectionParams: () => ({ authorization: `Bearer ${house.token(1)}` }),
+      connectionParams: () => ({ authorization: `Bearer ${fixture.token(1)}` }),
     })
     for await (const answer of client.iterate({ query: '{ me }' }))
       expect(answer.data).toEqual({ me: 'operator 1' })
@@ -66,52 +68,52 @@ describe('who is not', () => {
     ['an empty payload', () => ({}), NOBODY],
     ['a number', () => ({ authorization: 5 }), NOBODY],
     ['an object', () => ({ authorization: { token: 'x' } }), NOBODY],
-    ['the token alone', () => ({ authorization: house.token(1) }), NOBODY],
-    ['a token under another name', () => ({ token: `Bearer ${house.token(1)}` }), NOBODY],
+    ['the token alone', () => ({ authorization: fixture.token(1) }), NOBODY],
+    ['a token under another name', () => ({ token: `Bearer ${fixture.token(1)}` }), NOBODY],
     ['nonsense', () => ({ authorization: 'Bearer nonsense' }), 'Token is invalid'],
     [
       'a refresh token',
-      () => ({ authorization: `Bearer ${house.token(1, 'refresh')}` }),
+      () => ({ authorization: `Bearer ${fixture.token(1, 'refresh')}` }),
       'Token is invalid',
     ],
     [
       'somebody who is not there',
-      () => ({ authorization: `Bearer ${house.token(99)}` }),
+      () => ({ authorization: `Bearer ${fixture.token(99)}` }),
       'User not found',
     ],
     [
       'two that differ in letters',
       () => ({
-        authorization: `Bearer ${house.token(1)}`,
-        Authorization: `Bearer ${house.token(2)}`,
+        authorization: `Bearer ${fixture.token(1)}`,
+        Authorization: `Bearer ${fixture.token(2)}`,
       }),
       'Authorization must contain two space-delimited values',
     ],
   ])('%s', async (_, payload, reason) => {
     expect(await introduced(payload())).toEqual({ code: 4403, reason })
-    expect(house.refusals).toHaveLength(1)
+    expect(fixture.refusals).toHaveLength(1)
   })
 
   test('a token that has ended', async () => {
-    const authorization = `Bearer ${house.token(1)}`
-    house.now += 30 * 60_000
+    const authorization = `Bearer ${fixture.token(1)}`
+    fixture.now += 30 * 60_000
     expect(await introduced({ authorization })).toEqual({ code: 4403, reason: 'Token is expired' })
   })
 
   test('somebody who is switched off', async () => {
-    const authorization = `Bearer ${house.token(1)}`
-    house.accounts.set(1, { ...house.accounts.get(1)!, active: false })
+    const authorization = `Bearer ${fixture.token(1)}`
+    fixture.accounts.set(1, { ...fixture.accounts.get(1)!, active: false })
     expect(await introduced({ authorization })).toEqual({ code: 4403, reason: 'User is inactive' })
   })
 
   test('anybody, while the database is away: they may try again', async () => {
-    const asked = house
+    const asked = fixture
     asked.fault = away()
-    const authorization = `Bearer ${house.token(1)}`
+    const authorization = `Bearer ${fixture.token(1)}`
     expect(await introduced({ authorization })).toEqual({ code: 1013, reason: 'Try again later' })
-    expect(house.refusals).toEqual(['unavailable'])
+    expect(fixture.refusals).toEqual(['unavailable'])
     const client = createClient({
-      url: house.ws,
+      url: fixture.ws,
       webSocketImpl: WebSocket,
       connectionParams: { authorization },
       retryAttempts: 50,
@@ -124,57 +126,57 @@ describe('who is not', () => {
   })
 
   test('anybody, when something of ours fails: without its words, which are logged once', async () => {
-    house.fault = new Error('a secret of ours')
-    const authorization = `Bearer ${house.token(1)}`
+    fixture.fault = new Error('a secret of ours')
+    const authorization = `Bearer ${fixture.token(1)}`
     expect(await introduced({ authorization })).toEqual({
       code: 4500,
       reason: 'Internal server error',
     })
-    const told = house.lines.filter((line) => line.includes('a secret of ours'))
+    const told = fixture.lines.filter((line) => line.includes('a secret of ours'))
     expect(told).toHaveLength(1)
-    expect(told[0]).not.toContain(house.token(1))
+    expect(told[0]).not.toContain(fixture.token(1))
   })
 })
 
 describe('how many sockets an account may have', () => {
   test('one too many is turned away, those of others are not, and one that ends makes room', async () => {
-    const lines = [await enter(house), await enter(house), await enter(house)]
-    const authorization = `Bearer ${house.token(1)}`
+    const lines = [await enter(fixture), await enter(fixture), await enter(fixture)]
+    const authorization = `Bearer ${fixture.token(1)}`
     expect(await introduced({ authorization })).toEqual({ code: 4429, reason: 'Too many sockets' })
-    expect(house.refusals).toEqual(['throttled'])
-    await enter(house, 2)
+    expect(fixture.refusals).toEqual(['throttled'])
+    await enter(fixture, 2)
     await lines[0]!.hangUp()
-    await enter(house)
+    await enter(fixture)
     expect(await introduced({ authorization })).toMatchObject({ code: 4429 })
   })
 
   test('those that came all at once, too', async () => {
-    const authorization = `Bearer ${house.token(1)}`
+    const authorization = `Bearer ${fixture.token(1)}`
     const found = await Promise.all(Array.from({ length: 20 }, () => introduced({ authorization })))
     expect(found.filter((one) => 'code' in one && one.code === 4429)).toHaveLength(17)
   })
 
   test('one that was turned away took no room', async () => {
-    house.fault = away()
+    fixture.fault = away()
     for (let turn = 0; turn < 5; turn += 1)
-      await introduced({ authorization: `Bearer ${house.token(1)}` })
-    house.fault = undefined
-    for (let turn = 0; turn < 3; turn += 1) await enter(house)
+      await introduced({ authorization: `Bearer ${fixture.token(1)}` })
+    fixture.fault = undefined
+    for (let turn = 0; turn < 3; turn += 1) await enter(fixture)
   })
 })
 
 describe('when the token ends', () => {
   test('the socket does, though nothing happens on it', async () => {
-    const line = await enter(house)
+    const line = await enter(fixture)
     line.subscribe('1', TICKS)
-    await expect.poll(() => house.ticker.open).toBe(1)
-    house.now += 30 * 60_000
+    await expect.poll(() => fixture.ticker.open).toBe(1)
+    fixture.now += 30 * 60_000
     expect(await line.closed).toEqual({ code: 4403, reason: 'Token is expired' })
-    await expect.poll(() => house.ticker.open).toBe(0)
+    await expect.poll(() => fixture.ticker.open).toBe(0)
   })
 
   test('it does with the next event, which is not told, nor is anything else', async () => {
-    const slow = await openSocketHouse() // looks after its sockets each second
+    const slow = await openSocketFixture() // looks after its sockets each second
     const line = await enter(slow)
     line.subscribe('1', TICKS)
     await expect.poll(() => slow.ticker.open).toBe(1)
@@ -191,7 +193,7 @@ describe('when the token ends', () => {
   })
 
   test('what is asked then is not answered', async () => {
-    const slow = await openSocketHouse()
+    const slow = await openSocketFixture()
     const line = await enter(slow)
     slow.now += 30 * 60_000
     line.subscribe('1', '{ hello }')
@@ -202,7 +204,7 @@ describe('when the token ends', () => {
   })
 
   test('what ran until then is not told', async () => {
-    const slow = await openSocketHouse()
+    const slow = await openSocketFixture()
     let open = (): void => undefined
     slow.doings.gate = new Promise((resolve) => (open = resolve))
     const line = await enter(slow)
@@ -218,7 +220,7 @@ describe('when the token ends', () => {
 
 describe('when somebody may not be there any more', () => {
   const CHANGED = { code: 4403, reason: 'The account has changed' }
-  test.each<[string, Partial<ReturnType<SocketHouse['accounts']['get']>> | undefined, Closed]>([
+  test.each<[string, Partial<ReturnType<SocketFixture['accounts']['get']>> | undefined, Closed]>([
     ['is switched off', { active: false }, { code: 4403, reason: 'User is inactive' }],
     ['is deleted', undefined, { code: 4403, reason: 'User not found' }],
     ['has another role', { role: 'master', masterId: 5 }, CHANGED],
@@ -226,40 +228,44 @@ describe('when somebody may not be there any more', () => {
     ['is another client', { clientId: 5 }, CHANGED],
     ['is of another salon', { salonId: 2 }, CHANGED],
   ])('who %s is shown out, and hears nothing after it', async (_, change, end) => {
-    const [line, twin, other] = [await enter(house), await enter(house), await enter(house, 2)]
+    const [line, twin, other] = [
+      await enter(fixture),
+      await enter(fixture),
+      await enter(fixture, 2),
+    ]
     for (const each of [line, twin, other]) each.subscribe('1', TICKS)
-    await expect.poll(() => house.ticker.open).toBe(3)
-    if (change) house.accounts.set(1, { ...house.accounts.get(1)!, ...change })
-    else house.accounts.delete(1)
+    await expect.poll(() => fixture.ticker.open).toBe(3)
+    if (change) fixture.accounts.set(1, { ...fixture.accounts.get(1)!, ...change })
+    else fixture.accounts.delete(1)
     expect([await line.closed, await twin.closed]).toEqual([end, end])
     const told = line.events('1').length
-    house.ticker.tick()
+    fixture.ticker.tick()
     await other.heard(({ type }) => type === 'next')
     expect(line.events('1')).toHaveLength(told)
-    expect(house.ticker.open).toBe(1)
+    expect(fixture.ticker.open).toBe(1)
   })
 
   test('another name changes nothing but the name', async () => {
-    const line = await enter(house)
-    house.accounts.set(1, { ...house.accounts.get(1)!, name: 'Anna' })
+    const line = await enter(fixture)
+    fixture.accounts.set(1, { ...fixture.accounts.get(1)!, name: 'Anna' })
     await expect
       .poll(async () => (await line.ask(crypto.randomUUID(), '{ me }')).payload.data.me)
       .toBe('Anna')
   })
 
   test('a database that is away sends nobody home, and tokens end all the same', async () => {
-    const line = await enter(house)
-    house.fault = away()
-    const before = house.lookups
-    await expect.poll(() => house.lookups).toBeGreaterThan(before + 3)
+    const line = await enter(fixture)
+    fixture.fault = away()
+    const before = fixture.lookups
+    await expect.poll(() => fixture.lookups).toBeGreaterThan(before + 3)
     expect((await line.ask('1', '{ hello }')).payload.data).toEqual({ hello: 'world' })
-    expect(house.lines.filter((text) => text.includes('"level":"error"'))).toEqual([])
-    house.now += 30 * 60_000
+    expect(fixture.lines.filter((text) => text.includes('"level":"error"'))).toEqual([])
+    fixture.now += 30 * 60_000
     expect(await line.closed).toEqual({ code: 4403, reason: 'Token is expired' })
   })
 
   test('those of one token are looked up once', async () => {
-    const slow = await openSocketHouse({ pace: { ...QUICK, roundMs: 200 } })
+    const slow = await openSocketFixture({ pace: { ...QUICK, roundMs: 200 } })
     for (let turn = 0; turn < 20; turn += 1) await enter(slow)
     const before = slow.lookups
     await new Promise((resolve) => setTimeout(resolve, 1_000))

@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { moveAppointment } from '../../src/service/booking/move-appointment.js'
-import { tellStory } from '../support/story.js'
-import { during, openSyncHouse } from '../support/sync-house.js'
+import { tellStory } from '../support/inbox/story.js'
+import { during, openSyncFixture } from '../support/crm/sync-fixture.js'
 import { until } from '../support/until.js'
 
-const house = openSyncHouse({ WORKER: 'on', EXTERNAL_TIMEOUT_MS: '2000' })
-const { book, booked, post, appointment, atA, drain, place } = house
+const fixture = openSyncFixture({ WORKER: 'on', EXTERNAL_TIMEOUT_MS: '2000' })
+const { book, booked, post, appointment, atA, drain, place } = fixture
 afterEach(async () => {
-  await house.salon.settings({ autoConfirm: false })
+  await fixture.salon.settings({ autoConfirm: false })
 })
 
 const DONE = { state: 'SUCCEEDED', attempts: 1, error: null }
@@ -43,13 +43,13 @@ describe('a booking', () => {
 
   test('by the graph likewise, and by REST the id stands in what is read later', async () => {
     const { master_id: masterId, service_id: serviceId, ...when } = place()
-    const { data } = await house.app.graphql<{
+    const { data } = await fixture.app.graphql<{
       made: { id: number; crmAId: number; syncLog: object[] }
-    }>(CREATE, { input: { masterId, serviceId, ...when } }, house.operator.token)
+    }>(CREATE, { input: { masterId, serviceId, ...when } }, fixture.operator.token)
     expect(data.made.crmAId).toBe(atA(data.made.id)[0]?.id)
     expect(data.made.syncLog).toMatchObject([{ ...DONE, operation: 'CREATE' }])
-    const read = await house.app.request('GET', `/api/records/${data.made.id}/`, {
-      token: house.operator.token,
+    const read = await fixture.app.request('GET', `/api/records/${data.made.id}/`, {
+      token: fixture.operator.token,
     })
     expect(read.body.crm_a_id).toBe(data.made.crmAId)
   })
@@ -71,7 +71,7 @@ describe('a booking', () => {
     const keyed = (body: object, index: number) =>
       book(body, { 'idempotency-key': `crowd ${index}` })
     let crowd: Promise<{ status: number }[]> | undefined
-    await house.sql.begin(async (tx) => {
+    await fixture.sql.begin(async (tx) => {
       await tx`select pg_advisory_xact_lock(${masterId}::int, ${Math.floor(Date.parse(date) / 86_400_000)}::int)`
       crowd = Promise.all(
         Array.from({ length: 8 }, (_, hour) => keyed({ date, time: `1${hour}:00` }, hour)),
@@ -92,7 +92,7 @@ describe('a booking', () => {
   })
 
   test('waits for less than two seconds, whatever the limit of a call is; the job goes on', async () => {
-    const made = await during(house.stub, 'hang', () => book())
+    const made = await during(fixture.stub, 'hang', () => book())
     expect([made.status, made.body.crm_a_id]).toEqual([201, null])
     expect((await appointment(made.body.id)).syncLog).toMatchObject([
       {
@@ -111,9 +111,9 @@ describe('a booking', () => {
   test('that is refused is not told', async () => {
     const at = place()
     await booked(at)
-    house.stub.calls.length = 0
+    fixture.stub.calls.length = 0
     expect((await book(at)).status).toBe(409)
-    expect(house.stub.calls).toEqual([])
+    expect(fixture.stub.calls).toEqual([])
   })
 })
 
@@ -136,7 +136,7 @@ describe('what becomes of it', () => {
   test('that nobody came is told', async () => {
     const id = await booked()
     await moveAppointment(
-      { ...house.salon.context(), now: Date.UTC(2030, 1, 1) },
+      { ...fixture.salon.context(), now: Date.UTC(2030, 1, 1) },
       id,
       'no_show',
       null,
@@ -153,7 +153,9 @@ describe('what becomes of it', () => {
     await drain()
     const [there] = atA(id)
     expect(there).toMatchObject({ status: 'done', date: to.date, time: `${to.time}:00` })
-    const told = house.stub.calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body)
+    const told = fixture.stub.calls
+      .filter(({ method }) => method === 'PATCH')
+      .map(({ body }) => body)
     expect(told).toEqual([
       { status: 'confirmed' },
       { date: to.date, time: `${to.time}:00` },
@@ -164,8 +166,8 @@ describe('what becomes of it', () => {
   })
 
   test('a move to another master and service is told with both', async () => {
-    const bella = await house.salon.master({ works: '00:00-24:00', name: 'Bella' })
-    const colour = await house.salon.service({
+    const bella = await fixture.salon.master({ works: '00:00-24:00', name: 'Bella' })
+    const colour = await fixture.salon.service({
       name: 'Colour',
       minutes: 90,
       price: '20.50',
@@ -192,7 +194,7 @@ describe('what becomes of it', () => {
   })
 
   test('what is confirmed as it is booked is told as confirmed', async () => {
-    await house.salon.settings({ autoConfirm: true })
+    await fixture.salon.settings({ autoConfirm: true })
     const id = await booked()
     await drain()
     expect(atA(id)).toMatchObject([{ status: 'confirmed' }])
@@ -201,7 +203,7 @@ describe('what becomes of it', () => {
 
 describe('nothing is told', () => {
   test('of another salon', async () => {
-    const other = await tellStory(house.app)
+    const other = await tellStory(fixture.app)
     const berta = await other.master({ name: 'Berta' })
     const cut = await other.service({ by: [berta] })
     const body = { master_id: berta.id, service_id: cut.id, date: '2030-01-09', time: '10:00' }
@@ -216,30 +218,30 @@ describe('nothing is told', () => {
     const asked = await post(made.body.id, 'sync', {}, {}, other.admin.token)
     expect([asked.status, asked.body.code]).toEqual([502, 'external_unavailable'])
     await drain()
-    expect(house.stub.calls).toEqual([])
-    expect(await house.sql`select from sync_log where salon_id = ${other.id}`).toHaveLength(0)
+    expect(fixture.stub.calls).toEqual([])
+    expect(await fixture.sql`select from sync_log where salon_id = ${other.id}`).toHaveLength(0)
   })
 })
 
 describe('who sees it', () => {
   test('staff see the id and the log, masters and clients neither', async () => {
-    const client = await house.salon.client()
+    const client = await fixture.salon.client()
     const at = place()
     const made = await book({ ...at, client_id: client.id })
     const { id } = made.body
     const crmAId = atA(id)[0]?.id
     const roles = {
-      admin: house.salon.admin.token,
-      integration: (await house.salon.account('integration')).token,
-      master: (await house.salon.account('master', { masterId: at.master_id })).token,
-      client: (await house.salon.account('client', { clientId: client.id })).token,
+      admin: fixture.salon.admin.token,
+      integration: (await fixture.salon.account('integration')).token,
+      master: (await fixture.salon.account('master', { masterId: at.master_id })).token,
+      client: (await fixture.salon.account('client', { clientId: client.id })).token,
     }
     for (const [role, token] of Object.entries(roles)) {
       const seesIt = role !== 'master' && role !== 'client'
-      const { data } = await house.app.graphql<{
+      const { data } = await fixture.app.graphql<{
         appointment: { crmAId: number | null; syncLog: unknown[] }
       }>('query ($id: Int!) { appointment(id: $id) { crmAId syncLog { id } } }', { id }, token)
-      const { body } = await house.app.request('GET', `/api/records/${id}/`, { token })
+      const { body } = await fixture.app.request('GET', `/api/records/${id}/`, { token })
       const shown = [data.appointment.crmAId, data.appointment.syncLog.length, body.crm_a_id]
       expect([role, ...shown]).toEqual([role, crmAId, seesIt ? 1 : 0, crmAId])
       expect((await post(id, 'sync', {}, {}, token)).status).toBe(seesIt ? 200 : 403)

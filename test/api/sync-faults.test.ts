@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { syncAppointment } from '../../src/service/crm/sync/sync-appointment.js'
-import type { CrmStubMode } from '../support/crm-stub-server.js'
-import { during, openSyncHouse } from '../support/sync-house.js'
+import type { CrmStubMode } from '../support/crm/stub-server.js'
+import { during, openSyncFixture } from '../support/crm/sync-fixture.js'
 
 const LIMIT_MS = 300
 /** Nobody works jobs: what is told is told by the booking itself, or by who asks for it. */
-const house = openSyncHouse({ EXTERNAL_TIMEOUT_MS: String(LIMIT_MS) })
-const { book, booked, post, appointment, atA } = house
+const fixture = openSyncFixture({ EXTERNAL_TIMEOUT_MS: String(LIMIT_MS) })
+const { book, booked, post, appointment, atA } = fixture
 afterEach(() => void vi.useRealTimers())
 
 const UNDERSTOOD = "External system A's answer could not be understood."
@@ -35,8 +35,8 @@ const isLate = (mode: CrmStubMode): boolean => mode === 'hang' || mode === 'slow
 describe.each(FAULTS)('system A that is %s', (mode, why, hasIt) => {
   test('loses no booking: it is booked, the log says why, and a retry tells it, once', async () => {
     await booked() // whose id is given twice
-    house.stub.slowMs = 5 * LIMIT_MS
-    const made = await during(house.stub, mode, () => book())
+    fixture.stub.slowMs = 5 * LIMIT_MS
+    const made = await during(fixture.stub, mode, () => book())
     expect([made.status, made.body.crm_a_id]).toEqual([201, null])
     const { id } = made.body
     expect(await appointment(id)).toEqual({
@@ -47,7 +47,7 @@ describe.each(FAULTS)('system A that is %s', (mode, why, hasIt) => {
       ],
     })
     expect(atA(id)).toHaveLength(hasIt ? 1 : 0)
-    const again = await during(house.stub, mode, () => post(id, 'sync'))
+    const again = await during(fixture.stub, mode, () => post(id, 'sync'))
     const failed = isLate(mode) ? [504, 'external_timeout'] : [502, 'external_unavailable']
     expect([again.status, again.body.code]).toEqual(failed)
     if (isLate(mode)) expect(again.body.detail).toMatch(/ did not answer within 0\.\d seconds\.$/) // of what was left of the limit
@@ -58,24 +58,24 @@ describe.each(FAULTS)('system A that is %s', (mode, why, hasIt) => {
     expect((await appointment(id)).syncLog).toMatchObject([
       { state: 'SUCCEEDED', attempts: 3, error: null },
     ])
-    const keys = house.stub.calls.filter(({ body }) => isOf(body, id)).map(({ key }) => key)
+    const keys = fixture.stub.calls.filter(({ body }) => isOf(body, id)).map(({ key }) => key)
     expect(new Set(keys).size).toBe(1)
   })
 
   test('loses no change: it is told by a retry, by the graph, under the key it had before', async () => {
     const id = await booked()
-    house.stub.modes.set('PATCH', mode)
+    fixture.stub.modes.set('PATCH', mode)
     expect((await post(id, 'confirm')).status).toBe(200)
     const reads = ['html', 'bad_json', 'no_id', 'string_id', 'huge', 'duplicate_id'].includes(mode)
     const first = await retry(id)
     if (!reads)
       expect(first.errors?.[0]?.extensions.code).toMatch(isLate(mode) ? /timeout/ : /unavailable/)
-    house.stub.modes.clear()
+    fixture.stub.modes.clear()
     expect((await retry(id)).data.made.syncLog.map(({ state }) => state)).toEqual([
       'SUCCEEDED',
       'SUCCEEDED',
     ])
-    const patches = house.stub.calls.filter(({ method }) => method === 'PATCH')
+    const patches = fixture.stub.calls.filter(({ method }) => method === 'PATCH')
     expect(new Set(patches.map(({ key }) => key)).size).toBe(1)
     if (!reads) expect(atA(id)).toMatchObject([{ status: 'confirmed' }])
   })
@@ -83,8 +83,8 @@ describe.each(FAULTS)('system A that is %s', (mode, why, hasIt) => {
 const isOf = (body: unknown, id: number): boolean =>
   (body as { reference?: string } | undefined)?.reference?.includes(`-appointment-${id}-`) === true
 type Retried = { made: { crmAId: number | null; syncLog: { state: string }[] } }
-const retry = (id: number, token = house.operator.token) =>
-  house.app.graphql<Retried>(
+const retry = (id: number, token = fixture.operator.token) =>
+  fixture.app.graphql<Retried>(
     'mutation ($id: Int!) { made: retrySync(appointmentId: $id) { crmAId syncLog { state } } }',
     { id },
     token,
@@ -94,10 +94,10 @@ describe('a pause after repeated failures', () => {
   test('opens after ten, costs a booking nothing, counts as an attempt, and is over by itself', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const ids: number[] = []
-    await during(house.stub, 'bad_json', async () => {
+    await during(fixture.stub, 'bad_json', async () => {
       for (let turn = 0; turn < 10; turn += 1) ids.push(await booked())
     })
-    house.stub.calls.length = 0
+    fixture.stub.calls.length = 0
     const paused = await booked()
     expect((await appointment(paused)).syncLog).toMatchObject([
       { state: 'FAILED', attempts: 1, error: PAUSED },
@@ -107,7 +107,7 @@ describe('a pause after repeated failures', () => {
       502,
       { code: 'external_unavailable', detail: PAUSED },
     ])
-    expect(house.stub.calls).toEqual([])
+    expect(fixture.stub.calls).toEqual([])
     vi.setSystemTime(Date.now() + 5_000)
     for (const id of [...ids, paused]) expect((await post(id, 'sync')).status).toBe(200)
     expect([...ids, paused].map((id) => atA(id).length)).toEqual(Array(11).fill(1))
@@ -116,7 +116,7 @@ describe('a pause after repeated failures', () => {
 
   test('opens again where the one that goes first fails', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
-    await during(house.stub, 'bad_json', async () => {
+    await during(fixture.stub, 'bad_json', async () => {
       for (let turn = 0; turn < 10; turn += 1) await booked()
       vi.setSystemTime(Date.now() + 5_000)
       expect((await appointment(await booked())).syncLog).toMatchObject([{ error: UNDERSTOOD }])
@@ -129,29 +129,29 @@ describe('a pause after repeated failures', () => {
 
 describe('who asks for it', () => {
   test('waits for a try that is on its way, and hears how that ended', async () => {
-    house.stub.slowMs = 200
-    const booking = during(house.stub, 'slow', () => book())
+    fixture.stub.slowMs = 200
+    const booking = during(fixture.stub, 'slow', () => book())
     const id = await untilBooked()
     const told = await post(id, 'sync')
     expect([told.status, told.body.crm_a_id]).toEqual([200, (await booking).body.crm_a_id])
-    expect(house.stub.calls).toHaveLength(1)
+    expect(fixture.stub.calls).toHaveLength(1)
   })
 
   test('hears that it takes too long where somebody died over it', async () => {
-    const id = await during(house.stub, 'down', () => booked())
-    await house.sql`update sync_log set claimed_until = now() + interval '1 hour' where appointment_id = ${id}`
+    const id = await during(fixture.stub, 'down', () => booked())
+    await fixture.sql`update sync_log set claimed_until = now() + interval '1 hour' where appointment_id = ${id}`
     const late = await post(id, 'sync')
     expect([late.status, late.body]).toEqual([
       504,
       { code: 'external_timeout', detail: 'External system A is still being told.' },
     ])
-    await house.sql`update sync_log set claimed_until = now() where appointment_id = ${id}`
+    await fixture.sql`update sync_log set claimed_until = now() where appointment_id = ${id}`
     expect((await post(id, 'sync')).status).toBe(200)
   })
 
   test('is not told that all is done when the time was up before', async () => {
-    const id = await during(house.stub, 'down', () => booked())
-    const { app, salon } = house
+    const id = await during(fixture.stub, 'down', () => booked())
+    const { app, salon } = fixture
     expect(
       await syncAppointment(
         { ...salon.context(), externalSystems: app.externalSystems },
@@ -166,9 +166,9 @@ describe('who asks for it', () => {
 
   test('about nothing that is left hears the visit as it is', async () => {
     const id = await booked()
-    house.stub.calls.length = 0
+    fixture.stub.calls.length = 0
     expect((await post(id, 'sync')).status).toBe(200)
-    expect(house.stub.calls).toEqual([])
+    expect(fixture.stub.calls).toEqual([])
   })
 
   test.each([0, 99_999])('about visit %d hears that there is none', async (id) => {
@@ -177,19 +177,21 @@ describe('who asks for it', () => {
   })
 
   test('under a key hears the same again', async () => {
-    const id = await during(house.stub, 'down', () => booked())
+    const id = await during(fixture.stub, 'down', () => booked())
     const headers = { 'idempotency-key': 'sync once' }
-    expect((await during(house.stub, 'down', () => post(id, 'sync', {}, headers))).status).toBe(502)
+    expect((await during(fixture.stub, 'down', () => post(id, 'sync', {}, headers))).status).toBe(
+      502,
+    )
     const first = await post(id, 'sync', {}, headers)
-    house.stub.calls.length = 0
+    fixture.stub.calls.length = 0
     const again = await post(id, 'sync', {}, headers)
     expect([first.status, again.status, again.text]).toEqual([200, 200, first.text])
-    expect(house.stub.calls).toEqual([])
+    expect(fixture.stub.calls).toEqual([])
   })
 })
 async function untilBooked(): Promise<number> {
   for (;;) {
-    const rows = await house.sql<{ id: number }[]>`
+    const rows = await fixture.sql<{ id: number }[]>`
       select appointment_id as id from sync_log where claimed_until > now() order by id desc limit 1`
     if (rows[0]) return rows[0].id
   }

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Role } from '../../src/domain/identity/rights.js'
-import { tellStory } from '../support/story.js'
-import { during, openSyncHouse } from '../support/sync-house.js'
+import { tellStory } from '../support/inbox/story.js'
+import { during, openSyncFixture } from '../support/crm/sync-fixture.js'
 
 /** Nobody works jobs here. */
-const house = openSyncHouse()
-const { booked, book } = house
+const fixture = openSyncFixture()
+const { booked, book } = fixture
 beforeEach(async () => {
-  await house.sql`delete from graphile_worker._private_jobs`
+  await fixture.sql`delete from graphile_worker._private_jobs`
 })
 
 const LIST = `query ($state: JobState, $first: Int) {
@@ -21,10 +21,10 @@ type Job = {
   maxAttempts: number
   error: string | null
 }
-const list = (variables = {}, token = house.salon.admin.token) =>
-  house.app.graphql<{ jobs: Job[] }>(LIST, variables, token)
-const retry = (id: number, token = house.salon.admin.token) =>
-  house.app.graphql<{ retryJob: boolean }>(
+const list = (variables = {}, token = fixture.salon.admin.token) =>
+  fixture.app.graphql<{ jobs: Job[] }>(LIST, variables, token)
+const retry = (id: number, token = fixture.salon.admin.token) =>
+  fixture.app.graphql<{ retryJob: boolean }>(
     'mutation ($id: SafeInt!) { retryJob(id: $id) }',
     { id },
     token,
@@ -34,8 +34,8 @@ const namesIn = async (state: string | null) =>
 
 /** A booking that system A does not take, and of its two jobs one that was given up. */
 async function giveUp(): Promise<number> {
-  const id = await during(house.stub, 'down', () => booked())
-  await house.sql`
+  const id = await during(fixture.stub, 'down', () => booked())
+  await fixture.sql`
     update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'External system A answered 500.'
     where max_attempts = 300 and payload->>'appointmentId' = ${String(id)} and task_id = (
       select id from graphile_worker._private_tasks where identifier = 'sync_appointment')`
@@ -71,25 +71,25 @@ describe('the jobs that are not done', () => {
     await giveUp()
     const [{ id }] = (await list({ state: 'DEAD' })).data.jobs as [Job]
     const whose = {
-      master: { masterId: house.place().master_id },
-      client: { clientId: (await house.salon.client()).id },
+      master: { masterId: fixture.place().master_id },
+      client: { clientId: (await fixture.salon.client()).id },
       ...{ operator: {}, integration: {} },
     }
     for (const [role, person] of Object.entries(whose)) {
-      const { token } = await house.salon.account(role as Role, person)
+      const { token } = await fixture.salon.account(role as Role, person)
       expect((await list({}, token)).errors?.[0]?.extensions.code, role).toBe('permission_denied')
       expect((await retry(id, token)).errors?.[0]?.extensions.code, role).toBe('permission_denied')
     }
-    const other = await tellStory(house.app)
+    const other = await tellStory(fixture.app)
     expect((await list({}, other.admin.token)).data.jobs).toEqual([])
     expect((await retry(id, other.admin.token)).errors?.[0]?.extensions.code).toBe('not_found')
-    expect((await house.app.graphql(LIST)).errors?.[0]?.extensions.code).toBe('not_authenticated')
+    expect((await fixture.app.graphql(LIST)).errors?.[0]?.extensions.code).toBe('not_authenticated')
   })
 
   test('say nothing of clients', async () => {
     const client = { name: 'Petra Private', phone: '+4915112345678' }
-    await during(house.stub, 'bad_request', () => book({ client, comment: 'in confidence' }))
-    const rows = JSON.stringify(await house.sql`select * from graphile_worker._private_jobs`)
+    await during(fixture.stub, 'bad_request', () => book({ client, comment: 'in confidence' }))
+    const rows = JSON.stringify(await fixture.sql`select * from graphile_worker._private_jobs`)
     for (const secret of ['Petra', '12345678', 'confidence']) expect(rows).not.toContain(secret)
   })
 })
@@ -100,14 +100,14 @@ describe('a retry', () => {
     const [{ id }] = (await list({ state: 'DEAD' })).data.jobs as [Job]
     expect((await retry(id)).data).toEqual({ retryJob: true })
     expect(await namesIn('DEAD')).toEqual([])
-    const [job] = await house.sql`
+    const [job] = await fixture.sql`
       select attempts, run_at <= now() as due from graphile_worker._private_jobs where id = ${id}`
     expect(job).toEqual({ attempts: 0, due: true })
   })
 
   test('is not for what runs, nor for what is not there', async () => {
     await booked()
-    await house.sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'somebody'`
+    await fixture.sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'somebody'`
     const [{ id }] = (await list({ state: 'RUNNING' })).data.jobs as [Job]
     for (const one of [id, 0, -1, 9_007_199_254_740_991])
       expect((await retry(one)).errors?.[0]?.extensions.code, String(one)).toBe('not_found')
@@ -117,10 +117,10 @@ describe('a retry', () => {
 test('the figures of the queue are in the metrics', async () => {
   await giveUp()
   await booked()
-  await house.sql`
+  await fixture.sql`
     update graphile_worker._private_jobs set run_at = now() - interval '5 minutes' where attempts = 0 and task_id = (
       select id from graphile_worker._private_tasks where identifier = 'sync_appointment')`
-  const { text } = await house.app.request('GET', '/metrics')
+  const { text } = await fixture.app.request('GET', '/metrics')
   for (const [state, count] of Object.entries({ waiting: 1, running: 0, dead: 1 }))
     expect(text).toMatch(
       new RegExp(`^jobs\\{job="sync_appointment",state="${state}"\\} ${count}$`, 'm'),

@@ -2,31 +2,31 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { syncAppointment } from '../../src/service/crm/sync/sync-appointment.js'
 import { undoBooking } from '../../src/service/crm/sync/undo-booking.js'
 import type { JobPayloads } from '../../src/store/jobs/jobs.js'
-import type { CrmStubMode } from '../support/crm-stub-server.js'
-import { during, openSyncHouse } from '../support/sync-house.js'
+import type { CrmStubMode } from '../support/crm/stub-server.js'
+import { during, openSyncFixture } from '../support/crm/sync-fixture.js'
 
 const LIMIT_MS = 300
-const house = openSyncHouse({ EXTERNAL_TIMEOUT_MS: String(LIMIT_MS) })
-const { booked, post, appointment, atA, place } = house
-beforeAll(() => house.salon.settings({ crmASyncPolicy: 'strict' }))
-beforeEach(() => house.salon.settings({ crmASyncPolicy: 'strict', requireCancelReason: false }))
+const fixture = openSyncFixture({ EXTERNAL_TIMEOUT_MS: String(LIMIT_MS) })
+const { booked, post, appointment, atA, place } = fixture
+beforeAll(() => fixture.salon.settings({ crmASyncPolicy: 'strict' }))
+beforeEach(() => fixture.salon.settings({ crmASyncPolicy: 'strict', requireCancelReason: false }))
 
-const syncer = () => ({ ...house.salon.context(), externalSystems: house.app.externalSystems })
+const syncer = () => ({ ...fixture.salon.context(), externalSystems: fixture.app.externalSystems })
 const entriesOf = async (id: number) =>
   (await appointment(id)).syncLog
     .filter(({ operation }) => operation === 'CANCEL')
     .map(({ state }) => state)
 const logOf = (id: number) =>
-  house.sql<{ note: string | null; kind: string; name: string }[]>`
+  fixture.sql<{ note: string | null; kind: string; name: string }[]>`
     select note, actor_kind as kind, actor_name as name from status_log
     where appointment_id = ${id} and new_status = 'cancelled'`
 /** What there is of events and notices of a visit that was cancelled. */
-const toldOf = (id: number) => house.sql`
+const toldOf = (id: number) => fixture.sql`
   select (select count(*)::int from notifications where appointment_id = ${id} and event = 'appointment_cancelled') as notices,
     (select count(*)::int from events where subject_id = ${id} and topic = 'appointment' and kind = 'status_changed') as events`
 /** Does what the job is for that looks whether system A did it after all; answers how often it was there to be done. */
 async function lookAgain(id: number): Promise<number> {
-  const jobs = await house.sql<{ payload: JobPayloads['undo_booking'] }[]>`
+  const jobs = await fixture.sql<{ payload: JobPayloads['undo_booking'] }[]>`
     delete from graphile_worker._private_jobs where payload->>'appointmentId' = ${id} and payload->>'reference' is not null returning payload`
   for (const { payload } of jobs) await undoBooking(syncer(), payload)
   return jobs.length
@@ -57,32 +57,32 @@ describe('a cancellation', () => {
     async (mode, status, code) => {
       const at = place()
       const id = await booked(at)
-      house.stub.modes.set('DELETE', mode)
+      fixture.stub.modes.set('DELETE', mode)
       const refused = await post(id, 'cancel')
       expect([refused.status, refused.body]).toEqual([status, { code, detail: expect.any(String) }])
-      expect((await house.app.graphql(CANCEL, { id }, house.operator.token)).errors).toMatchObject([
-        { extensions: { code } },
-      ])
+      expect(
+        (await fixture.app.graphql(CANCEL, { id }, fixture.operator.token)).errors,
+      ).toMatchObject([{ extensions: { code } }])
       expect([(await appointment(id)).status, await logOf(id)]).toEqual(['BOOKED', []])
       expect(await toldOf(id)).toEqual([{ notices: 0, events: 0 }])
-      expect((await house.book(at)).body.code).toBe('slot_taken')
-      house.stub.modes.clear()
-      expect(await syncAppointment(syncer(), house.salon.id, id)).toBeUndefined() // nobody goes on with what they heard is not done
+      expect((await fixture.book(at)).body.code).toBe('slot_taken')
+      fixture.stub.modes.clear()
+      expect(await syncAppointment(syncer(), fixture.salon.id, id)).toBeUndefined() // nobody goes on with what they heard is not done
       for (const looks of [2, 2, 2, 0]) expect(await lookAgain(id)).toBe(looks)
       expect([(await appointment(id)).status, atA(id)[0]?.status]).toEqual(['BOOKED', 'booked'])
       expect((await post(id, 'cancel')).status).toBe(200)
       expect(await entriesOf(id)).toEqual(['FAILED', 'FAILED', 'SUCCEEDED'])
-      expect((await house.book(at)).status).toBe(201)
+      expect((await fixture.book(at)).status).toBe(201)
     },
   )
 
   test('that system A took, but did not say so in time, is one here as soon as that is known', async () => {
     const id = await booked()
-    house.stub.slowMs = 5 * LIMIT_MS
-    house.stub.modes.set('DELETE', 'slow')
+    fixture.stub.slowMs = 5 * LIMIT_MS
+    fixture.stub.modes.set('DELETE', 'slow')
     expect((await post(id, 'cancel', { reason: 'ill' })).status).toBe(504)
     expect([(await appointment(id)).status, atA(id)[0]?.status]).toEqual(['BOOKED', 'cancelled'])
-    house.stub.modes.clear()
+    fixture.stub.modes.clear()
     expect(await lookAgain(id)).toBe(1)
     expect((await appointment(id)).status).toBe('CANCELLED')
     expect(await lookAgain(id)).toBe(0)
@@ -93,11 +93,11 @@ describe('a cancellation', () => {
 
   test('that system A took so late is known by its absence too, where A keeps nothing of what is deleted', async () => {
     const id = await booked()
-    house.stub.slowMs = 5 * LIMIT_MS
-    house.stub.modes.set('DELETE', 'slow')
+    fixture.stub.slowMs = 5 * LIMIT_MS
+    fixture.stub.modes.set('DELETE', 'slow')
     expect((await post(id, 'cancel')).status).toBe(504)
-    house.stub.modes.clear()
-    for (const there of atA(id)) house.stub.bookings.delete(there.id)
+    fixture.stub.modes.clear()
+    for (const there of atA(id)) fixture.stub.bookings.delete(there.id)
     expect(await lookAgain(id)).toBe(1)
     expect([(await appointment(id)).status, await entriesOf(id)]).toEqual([
       'CANCELLED',
@@ -108,23 +108,23 @@ describe('a cancellation', () => {
 
   test('of what was brought from system A is not taken for done where no reference of ours finds it', async () => {
     const id = await booked()
-    await house.sql`update appointments set source = 'import_crm_a' where id = ${id}`
+    await fixture.sql`update appointments set source = 'import_crm_a' where id = ${id}`
     for (const there of atA(id)) there.reference = null
-    house.stub.modes.set('DELETE', 'down')
+    fixture.stub.modes.set('DELETE', 'down')
     expect((await post(id, 'cancel')).status).toBe(502)
-    house.stub.modes.clear()
+    fixture.stub.modes.clear()
     expect(await lookAgain(id)).toBe(1)
     expect((await appointment(id)).status).toBe('BOOKED')
   })
 
   test('of what was brought from there, which knows nothing of our reference, is looked for by its day', async () => {
     const id = await booked()
-    await house.sql`update appointments set source = 'import_crm_a' where id = ${id}`
+    await fixture.sql`update appointments set source = 'import_crm_a' where id = ${id}`
     for (const there of atA(id)) there.reference = null
-    house.stub.slowMs = 5 * LIMIT_MS
-    house.stub.modes.set('DELETE', 'slow')
+    fixture.stub.slowMs = 5 * LIMIT_MS
+    fixture.stub.modes.set('DELETE', 'slow')
     expect((await post(id, 'cancel')).status).toBe(504)
-    house.stub.modes.clear()
+    fixture.stub.modes.clear()
     expect(await lookAgain(id)).toBe(1)
     expect((await appointment(id)).status).toBe('CANCELLED')
   })
@@ -132,18 +132,18 @@ describe('a cancellation', () => {
   test('is asked for there after all that came before it', async () => {
     const id = await booked()
     const to = place()
-    await during(house.stub, 'down', () => post(id, 'reschedule', to))
+    await during(fixture.stub, 'down', () => post(id, 'reschedule', to))
     await post(id, 'confirm')
     expect((await post(id, 'cancel')).status).toBe(200)
-    const told = house.stub.calls.filter(({ path }) => path.endsWith(String(atA(id)[0]?.id)))
+    const told = fixture.stub.calls.filter(({ path }) => path.endsWith(String(atA(id)[0]?.id)))
     expect(told.map(({ method }) => method)).toEqual(['PATCH', 'PATCH', 'DELETE'])
     expect(atA(id)).toMatchObject([{ date: to.date, status: 'cancelled' }])
   })
 
   test('of what system A does not know is done here', async () => {
-    await house.salon.settings({ crmASyncPolicy: 'eventual' })
-    const id = await during(house.stub, 'down', () => booked())
-    await house.salon.settings({ crmASyncPolicy: 'strict' })
+    await fixture.salon.settings({ crmASyncPolicy: 'eventual' })
+    const id = await during(fixture.stub, 'down', () => booked())
+    await fixture.salon.settings({ crmASyncPolicy: 'strict' })
     expect((await post(id, 'cancel')).status).toBe(200)
     expect((await appointment(id)).status).toBe('CANCELLED')
     expect((await post(id, 'sync')).status).toBe(200)
@@ -152,21 +152,21 @@ describe('a cancellation', () => {
 
   test('that a rule refuses is not asked for there', async () => {
     const id = await booked()
-    await house.salon.settings({ requireCancelReason: true })
-    house.stub.calls.length = 0
+    await fixture.salon.settings({ requireCancelReason: true })
+    fixture.stub.calls.length = 0
     expect((await post(id, 'cancel')).status).toBe(400)
     expect((await post(id, 'cancel', { reason: 'ill' })).status).toBe(200)
     expect((await post(id, 'cancel', { reason: 'ill' })).body.code).toBe(
       'invalid_status_transition',
     )
     expect((await post(99_999, 'cancel', { reason: 'ill' })).status).toBe(404)
-    expect(house.stub.calls).toHaveLength(1)
+    expect(fixture.stub.calls).toHaveLength(1)
   })
 
   test('of two at once both are told what became of it, and it is one', async () => {
     const id = await booked()
-    house.stub.slowMs = 100
-    house.stub.modes.set('DELETE', 'slow')
+    fixture.stub.slowMs = 100
+    fixture.stub.modes.set('DELETE', 'slow')
     const said = await Promise.all([post(id, 'cancel'), post(id, 'cancel')])
     for (const { status } of said) expect([200, 409]).toContain(status)
     expect(said.some(({ status }) => status === 200)).toBe(true)
@@ -178,12 +178,12 @@ describe('a cancellation', () => {
     const id = await booked()
     const headers = { 'idempotency-key': `cancel ${id}` }
     const cancel = () => post(id, 'cancel', { reason: 'ill' }, headers)
-    house.stub.modes.set('DELETE', 'down')
+    fixture.stub.modes.set('DELETE', 'down')
     expect((await cancel()).status).toBe(502)
-    house.stub.modes.clear()
+    fixture.stub.modes.clear()
     const done = await cancel()
     expect([done.status, done.body.status]).toEqual([200, 'cancelled'])
-    await house.sql`delete from idempotency_keys` // as if the process had died before it stored the answer
+    await fixture.sql`delete from idempotency_keys` // as if the process had died before it stored the answer
     expect((await cancel()).text).toBe(done.text)
     expect((await cancel()).text).toBe(done.text)
     expect([await logOf(id), await toldOf(id)]).toMatchObject([[{}], [{ notices: 2, events: 1 }]])

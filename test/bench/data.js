@@ -1,15 +1,15 @@
 import postgres from 'postgres'
 
-/** Days around today of a salon in Berlin, and what its 100,000 visits leave for the parts. */
+/** Days around today of a salon in Berlin, and what its 100,000 appointments leave for the parts. */
 const day = (offset) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
 export const PLACES = {
   salonId: 1,
   accountId: 1,
   masters: 50,
   clients: 5000,
-  /** Ten visits of each master; about a sixth of them is confirmed. */
+  /** Ten appointments of each master; about a sixth of them is confirmed. */
   listDay: day(30),
-  /** Twenty visits of each master. */
+  /** Twenty appointments of each master. */
   busyDay: day(50),
   /** All fifty masters offer both. */
   halfHour: 1,
@@ -46,8 +46,8 @@ const hours = (sql) => sql`
   insert into weekly_shifts (salon_id, master_id, weekday, start_minute, end_minute)
   select m.salon_id, m.id, weekday, 480, 1320 from masters m, generate_series(1, 7) weekday`
 
-/** 198 days of ten visits for each master and one of twenty: past ones are over, the others booked, confirmed or cancelled. */
-const visits = (sql) => sql`
+/** 198 days of ten appointments for each master and one of twenty: past ones are over, the others booked, confirmed or cancelled. */
+const appointments = (sql) => sql`
   with place as (
     select row_number() over () as n, m.id as master_id, offset_days, busy,
       (${PLACES.day(0)}::date + offset_days) as date,
@@ -55,7 +55,7 @@ const visits = (sql) => sql`
     from masters m, generate_series(-99, 99) offset_days,
       lateral (select ${PLACES.day(0)}::date + offset_days = ${PLACES.busyDay}::date as busy) as kind,
       lateral generate_series(0, case when busy then 19 else 9 end) i
-  ), visit as (
+  ), appointment as (
     select place.*, s.id as service_id, s.name as service_name, s.duration_minutes, s.price,
       (date + minute * interval '1 minute') at time zone 'Europe/Berlin' as starts_at,
       (array_fill(case when offset_days < 0 then 'done' else 'booked' end, array[70])
@@ -70,20 +70,20 @@ const visits = (sql) => sql`
     starts_at, ends_at, starts_at, ends_at, case when busy then 'booked' else fate end,
     case when n % 3 = 0 then 'online' else 'journal' end, case when n % 4 = 0 then 'Prefers the window seat' else '' end,
     case when n % 5 = 0 then 9000000000 + n end, starts_at - interval '10 days', starts_at - interval '10 days'
-  from visit, lateral (select starts_at + duration_minutes * interval '1 minute' as ends_at) as finish`
+  from appointment, lateral (select starts_at + duration_minutes * interval '1 minute' as ends_at) as finish`
 
 const log = (sql) => sql`
   insert into status_log (salon_id, appointment_id, new_status, actor_kind, user_id, actor_name, created_at)
   select salon_id, id, 'booked', 'user', 1, 'Bench Admin', created_at from appointments`
 
-/** A salon of 50 masters, 60 services, 5,000 clients and 100,000 visits, in a migrated and empty database. */
+/** A salon of 50 masters, 60 services, 5,000 clients and 100,000 appointments, in a migrated and empty database. */
 export async function seed(url) {
   const sql = postgres(url, { max: 1 })
   try {
-    for (const step of [people, offers, hours, visits, log]) await step(sql)
+    for (const step of [people, offers, hours, appointments, log]) await step(sql)
     await sql`vacuum analyze`
     const [{ count }] = await sql`select count(*)::int as count from appointments`
-    if (count !== 100_000) throw new Error(`${count} visits were made instead of 100,000`)
+    if (count !== 100_000) throw new Error(`${count} appointments were made instead of 100,000`)
   } finally {
     await sql.end()
   }

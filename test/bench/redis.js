@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { cores, pinned } from './cores.js'
-import { temporaryFolder } from './ground.js'
+import { temporaryFolder } from './infrastructure.js'
 
 async function freePort() {
   const server = createServer().listen(0, '127.0.0.1')

@@ -1,5 +1,5 @@
 import { cores, pinMyself } from './cores.js'
-import { layGround } from './ground.js'
+import { startInfrastructure } from './infrastructure.js'
 import { autopilot } from './parts/autopilot.js'
 import { create } from './parts/create.js'
 import { graphql } from './parts/graphql.js'
@@ -8,7 +8,7 @@ import { key } from './parts/key.js'
 import { limiter } from './parts/limiter.js'
 import { list } from './parts/list.js'
 import { live } from './parts/live.js'
-import { notice } from './parts/notice.js'
+import { notification } from './parts/notification.js'
 import { outside } from './parts/outside.js'
 import { race } from './parts/race.js'
 import { search } from './parts/search.js'
@@ -19,7 +19,7 @@ import { endServers } from './processes.js'
 
 /** In this order: what writes comes after what reads. */
 const PARTS = {
-  ...{ list, limiter, graphql, slots, create, key, outside, notice },
+  ...{ list, limiter, graphql, slots, create, key, outside, notification },
   ...{ jobs, waiting, race, live, autopilot, start, search },
 }
 
@@ -39,7 +39,7 @@ console.log(
     : 'Nothing is pinned to a core here: the figures say less than they could.',
 )
 console.log('Making 100,000 appointments in a database of this run ...')
-const ground = await layGround()
+const ground = await startInfrastructure()
 /** Servers first: Postgres is left running for those who still use it. */
 const end = () => endServers().then(ground.end)
 for (const signal of ['SIGINT', 'SIGTERM'])

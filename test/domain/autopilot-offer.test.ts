@@ -89,7 +89,7 @@ describe('what is said of the starts that were found', () => {
 
   test('that the salon is closed is said, on its days off and beside its hours', () => {
     const open = { from: clock('10:00'), to: clock('18:00') }
-    const world = {
+    const fixture = {
       hours: [null, open, null, null, null, null, null],
     } as unknown as DialogueContext // 2030-01-08 is a Tuesday
     for (const [days, time, is] of [
@@ -103,7 +103,7 @@ describe('what is said of the starts that were found', () => {
       expect([
         days,
         time,
-        isClosed(world, { ...search(time), days: { from: days[0], to: days[1] } }),
+        isClosed(fixture, { ...search(time), days: { from: days[0], to: days[1] } }),
       ]).toEqual([days, time, is])
     const closed = { others: [], isClosed: true }
     const turn = offer(

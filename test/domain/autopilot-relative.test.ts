@@ -13,7 +13,7 @@ const cases = readData<Readonly<Record<'toProposal' | 'toAppointment', Pairs>>>(
   'data/autopilot-relative.json',
 )
 
-const WORLD: DialogueContext = {
+const FIXTURE: DialogueContext = {
   ...{
     sentAt: 0,
     today: SALON.today,
@@ -57,7 +57,7 @@ function lookedFor(
   appointments: DialogueContext['appointments'],
 ): string {
   const meaning = hear(said, { expects: dialogue.expects ?? undefined })
-  const { day, time } = answer(dialogue, meaning, { ...WORLD, appointments }).dialogue
+  const { day, time } = answer(dialogue, meaning, { ...FIXTURE, appointments }).dialogue
   const found = { ...meaning, day: day ?? undefined, time: time ?? undefined }
   return `${dayOf(found)} ${timeOf(found)}`
 }

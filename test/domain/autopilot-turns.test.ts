@@ -11,7 +11,7 @@ import type { DialogueContext } from '../../src/domain/autopilot/state/context.j
 import { hear, OFFERED, SALON } from './autopilot-salon.js'
 
 const PROVIDERS = [[1, 2], [2], [1], [1], [1], [3], [3, 4], [4]]
-const WORLD: DialogueContext = {
+const FIXTURE: DialogueContext = {
   ...{
     sentAt: 0,
     today: SALON.today,
@@ -33,7 +33,7 @@ const PROPOSED: DialogueState = {
   ...{ goal: 'book', serviceId: 1, masterId: 2, expects: 'yes_no', proposal: PROPOSAL },
 }
 const turn = (said: string, dialogue = newDialogueState('en')): Turn =>
-  answer(dialogue, hear(said, { expects: dialogue.expects ?? undefined }), WORLD)
+  answer(dialogue, hear(said, { expects: dialogue.expects ?? undefined }), FIXTURE)
 const says = (said: string, dialogue?: DialogueState): string[] =>
   turn(said, dialogue).says.map(({ say }) => say)
 
@@ -47,7 +47,7 @@ describe('several services', () => {
   ])('"%s" wants %j one after the other', (said, ids) => expect(hear(said).inTurn).toEqual(ids))
 
   test('after the first the next one is asked about, on its day, with the same master where they do it', () => {
-    const after = afterAction({ ...PROPOSED, queue: [[2], [6]] }, PROPOSAL, WORLD)
+    const after = afterAction({ ...PROPOSED, queue: [[2], [6]] }, PROPOSAL, FIXTURE)
     const day = { from: '2030-01-11', to: '2030-01-11' }
     expect(after).toMatchObject({
       goal: 'book',
@@ -57,8 +57,8 @@ describe('several services', () => {
       day,
       time: { from: 960 },
     })
-    expect(afterAction({ ...PROPOSED, queue: [[6]] }, PROPOSAL, WORLD).masterId).toBeNull()
-    expect(afterAction(PROPOSED, PROPOSAL, WORLD).goal).toBeNull()
+    expect(afterAction({ ...PROPOSED, queue: [[6]] }, PROPOSAL, FIXTURE).masterId).toBeNull()
+    expect(afterAction(PROPOSED, PROPOSAL, FIXTURE).goal).toBeNull()
   })
 })
 
@@ -87,14 +87,14 @@ describe('what is meant by what went before', () => {
       time: 900,
     }
     const later = 'actually could we do it a bit later, like half an hour'
-    const heard = (world: DialogueContext) =>
-      answer(newDialogueState('en'), hear(later), world).dialogue
-    expect(heard({ ...WORLD, appointments: [appointment] })).toMatchObject({
+    const heard = (fixture: DialogueContext) =>
+      answer(newDialogueState('en'), hear(later), fixture).dialogue
+    expect(heard({ ...FIXTURE, appointments: [appointment] })).toMatchObject({
       goal: 'move',
       appointmentId: 7,
       time: { from: 901 },
     })
-    expect(heard(WORLD).goal).not.toBe('move')
+    expect(heard(FIXTURE).goal).not.toBe('move')
   })
 })
 
@@ -154,9 +154,9 @@ test('of a master the hours are told by the days of the week', () => {
     [],
     [],
   ]
-  const masters = WORLD.masters.map((master) => (master.id === 2 ? { ...master, hours } : master))
+  const masters = FIXTURE.masters.map((master) => (master.id === 2 ? { ...master, hours } : master))
   const said = turn('which days does boris work?').says
-  expect(renderReply(said, 'en', { ...WORLD, masters }, '')).toMatch(
+  expect(renderReply(said, 'en', { ...FIXTURE, masters }, '')).toMatch(
     /Boris Petrov.*Tuesday: 09:00–13:00, 15:00–20:00/s,
   )
 })
@@ -210,7 +210,7 @@ test('thanks for a service want none, and a visit keeps its service', () => {
   const meaning = hear('change my haircut to a pedicure')
   const moved = { ...meaning, serviceIds: [7], inTurn: [] }
   expect(
-    answer(newDialogueState('en'), moved, { ...WORLD, appointments: [appointment] }).next,
+    answer(newDialogueState('en'), moved, { ...FIXTURE, appointments: [appointment] }).next,
   ).toMatchObject({
     then: 'hand_back',
   })

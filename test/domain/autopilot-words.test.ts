@@ -16,7 +16,7 @@ const cases = readData<{
 const [ANNA, MARIA] = [1, 2]
 const [FRIDAY, SATURDAY] = ['2030-01-11', '2030-01-12']
 const day = { from: 600, to: 1080 }
-const WORLD: DialogueContext = {
+const FIXTURE: DialogueContext = {
   sentAt: 0,
   ...{ today: '2030-01-07', minute: 540, currency: 'EUR', horizon: '2030-03-01' },
   services: [
@@ -55,7 +55,7 @@ const GROUNDS: FixtureOptions = {
 }
 /** The starts that were found in words, or why they are not said. */
 function check(words: string, grounds = GROUNDS): string {
-  const checked = verifyModelText(words, grounds, WORLD)
+  const checked = verifyModelText(words, grounds, FIXTURE)
   if ('unsaid' in checked) return checked.unsaid
   return checked.named.map(({ date, time }) => `${date.slice(8)} ${shortClock(time)}`).join(', ')
 }
@@ -78,7 +78,7 @@ test('without a day a time must be free on all days that were found', () => {
 })
 
 test('a model is told what the salon has, and no phones', () => {
-  const told = instructions(WORLD, 'ru', [2])
+  const told = instructions(FIXTURE, 'ru', [2])
   expect(told).toContain('Write in Russian')
   expect(told).toContain('"now":"Monday 2030-01-07 09:00"')
   expect(told).toContain(

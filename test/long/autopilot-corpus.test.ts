@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../support/app.js'
 import { CORPUS } from '../support/autopilot/corpus.js'
 import { drive, type Exam, type Result } from '../support/autopilot/drive.js'
-import { house } from '../support/autopilot/house.js'
+import { fixture } from '../support/autopilot/fixture.js'
 import { eachOf, misses, table, wishedShare } from '../support/autopilot/report.js'
 import { createSalons } from '../support/autopilot/salons.js'
 
@@ -14,7 +14,7 @@ let results: readonly Result[] = []
 beforeAll(async () => {
   app = await startTestApp()
   sql = postgres(app.databaseUrl, { max: 4, onnotice: () => undefined })
-  const exam: Exam = { app, sql, house, salons: createSalons(app) }
+  const exam: Exam = { app, sql, fixture, salons: createSalons(app) }
   results = await eachOf(CORPUS, AT_ONCE, (dialogue) => drive(exam, dialogue))
   console.log(
     `${table(results)}\n${named(results.filter(({ outcome }) => outcome !== 'wished')).join('\n')}`,

@@ -10,7 +10,7 @@ import { startTestApp, type TestApp } from '../support/app.js'
 import { CORPUS, INJECTIONS } from '../support/autopilot/corpus.js'
 import type { Dialogue } from '../support/autopilot/dialogue.js'
 import { drive, type Exam, type Result } from '../support/autopilot/drive.js'
-import type { AutopilotView, House, Place } from '../support/autopilot/house.js'
+import type { AutopilotView, Fixture, Place } from '../support/autopilot/fixture.js'
 import { attempt } from '../support/autopilot/inject.js'
 import { createSalons, type Salons } from '../support/autopilot/salons.js'
 
@@ -46,7 +46,7 @@ type Bench = {
 }
 
 /** A house in which every answer is that work; what it answers is how it stands then. */
-function houseOf(work: (bench: Bench) => Promise<AutopilotView>): House {
+function fixtureOf(work: (bench: Bench) => Promise<AutopilotView>): Fixture {
   let [turn, view] = [0, NOTHING]
   return {
     async answerOnce(_, place) {
@@ -89,7 +89,7 @@ const examOf = (work: (bench: Bench) => Promise<AutopilotView>): Exam => ({
   app,
   sql,
   salons,
-  house: houseOf(work),
+  fixture: fixtureOf(work),
 })
 const examine = (id: string, work: (bench: Bench) => Promise<AutopilotView>): Promise<Result> =>
   drive(examOf(work), dialogue(id))

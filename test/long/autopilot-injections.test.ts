@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../support/app.js'
 import { INJECTIONS } from '../support/autopilot/corpus.js'
 import type { Exam } from '../support/autopilot/drive.js'
-import { house } from '../support/autopilot/house.js'
+import { fixture } from '../support/autopilot/fixture.js'
 import { attempt } from '../support/autopilot/inject.js'
 import { eachOf } from '../support/autopilot/report.js'
 import { createSalons } from '../support/autopilot/salons.js'
@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 
 test('whatever is said, others are not touched and not told of, and oneself only after a yes', async () => {
-  const exam: Exam = { app, sql, house, salons: createSalons(app) }
+  const exam: Exam = { app, sql, fixture, salons: createSalons(app) }
   const attempts = await eachOf(INJECTIONS, AT_ONCE, (injection) => attempt(exam, injection))
   expect(attempts.length).toBeGreaterThanOrEqual(40)
   const faulty = attempts.filter(({ faults }) => faults.length > 0)

@@ -9,31 +9,31 @@ import {
   startModelStub,
   use,
 } from '../support/model-stub.js'
-import { openPilotHouse, type PilotHouse } from '../support/pilot.js'
+import { openPilotFixture, type PilotFixture } from '../support/pilot.js'
 
 // A salon in Berlin, Monday 2030-01-07, 09:00. Anna cuts hair from ten to six, for 40 EUR, an hour each.
 
 let model: ModelStub
-let house: PilotHouse
+let fixture: PilotFixture
 beforeAll(async () => {
   model = await startModelStub()
-  house = await openPilotHouse({
+  fixture = await openPilotFixture({
     AUTOPILOT_LLM_URL: model.url,
     AUTOPILOT_LLM_KEY: model.key,
     AUTOPILOT_LLM_MODEL: 'a-model',
     EXTERNAL_TIMEOUT_MS: '400',
   })
   // Others' data, none of which may ever be in a prompt.
-  const gwen = await house.salon.client({ name: 'Gwendolyn Canary', phone: '+4915117700112' })
-  await bookAppointment(house.salon.context(), {
+  const gwen = await fixture.salon.client({ name: 'Gwendolyn Canary', phone: '+4915117700112' })
+  await bookAppointment(fixture.salon.context(), {
     ...start('2030-01-10', 11 * 60),
     clientId: gwen.id,
     comment: 'canary comment',
   })
-  await house.tell('stranger', 'canary dialogue').catch(() => undefined)
+  await fixture.tell('stranger', 'canary dialogue').catch(() => undefined)
 })
 afterAll(async () => {
-  await house.stop()
+  await fixture.stop()
   await model.stop()
 })
 beforeEach(() => {
@@ -43,35 +43,35 @@ beforeEach(() => {
 /** A model that has failed often is paused: one answer that is well formed ends the row. */
 afterEach(async () => {
   model.next(say('Which day would suit you?'))
-  await house.app.externalSystems.model?.complete({ messages: [], tools: [] })
+  await fixture.app.externalSystems.model?.complete({ messages: [], tools: [] })
 })
 
 const start = (date: string, time: number) => ({
-  masterId: house.anna.id,
-  serviceId: house.haircut.id,
+  masterId: fixture.anna.id,
+  serviceId: fixture.haircut.id,
   date,
   time,
 })
 const FRIDAY = '2030-01-11'
 const search = (from = FRIDAY, to = from): Reply =>
-  use('find_free_times', { service_id: house.haircut.id, from, to })
+  use('find_free_times', { service_id: fixture.haircut.id, from, to })
 const proposal = (time = '15:00', date = FRIDAY): Reply =>
-  use('propose_booking', { service_id: house.haircut.id, master_id: house.anna.id, date, time })
+  use('propose_booking', { service_id: fixture.haircut.id, master_id: fixture.anna.id, date, time })
 let people = 0
 /** Somebody new. */
 const someone = (): string => `person-${(people += 1)}`
 const bookedBy = async (from: string) => {
-  const [task] = await house.tasksOf(from)
-  return (await house.appointments()).filter(({ clientId }) => clientId === task?.clientId)
+  const [task] = await fixture.tasksOf(from)
+  return (await fixture.appointments()).filter(({ clientId }) => clientId === task?.clientId)
 }
 const asked = (): string => JSON.stringify(model.asked.map(({ body }) => body))
 
 /** What the rules say where there is no model. */
 async function byRules(text: string): Promise<string> {
-  const outside = house.app.externalSystems as { model?: unknown }
+  const outside = fixture.app.externalSystems as { model?: unknown }
   const kept = outside.model
   outside.model = undefined
-  const { said } = await house.tell(someone(), text)
+  const { said } = await fixture.tell(someone(), text)
   outside.model = kept
   return said
 }
@@ -81,9 +81,9 @@ let rules: string | undefined
 /** The answer is the one of the rules, at once, and nothing else happens. */
 async function expectRules(): Promise<void> {
   const from = someone()
-  const { said, task } = await house.tell(from, QUESTION)
+  const { said, task } = await fixture.tell(from, QUESTION)
   expect(said).toBe((rules ??= await byRules(QUESTION))) // nothing is booked meanwhile
-  expect(await house.toldIn(task)).toHaveLength(1)
+  expect(await fixture.toldIn(task)).toHaveLength(1)
   expect(await bookedBy(from)).toEqual([])
 }
 
@@ -94,49 +94,49 @@ describe('a dialogue', () => {
       search(),
       say('On Friday, 11 January, Anna is free at 10:00, 12:30 or 15:00. Which one suits you?'),
     )
-    const { task, said } = await house.tell(from, QUESTION)
+    const { task, said } = await fixture.tell(from, QUESTION)
     expect(said).toContain('On Friday, 11 January, Anna is free at 10:00, 12:30 or 15:00.')
     model.next(proposal('12:30'))
-    expect((await house.tell(from, 'half past twelve sounds lovely')).said).toContain(
+    expect((await fixture.tell(from, 'half past twelve sounds lovely')).said).toContain(
       'Haircut with Anna on Friday 11 January at 12:30, 40 EUR. Shall I book it?',
     )
     expect(await bookedBy(from)).toEqual([])
     const before = model.asked.length
-    expect((await house.tell(from, 'yes')).said).toContain(
+    expect((await fixture.tell(from, 'yes')).said).toContain(
       'Booked: Haircut with Anna on Friday 11 January at 12:30',
     )
     expect(model.asked).toHaveLength(before)
     expect(await bookedBy(from)).toMatchObject([
       { date: FRIDAY, time: '12:30', status: 'booked', by: 'autopilot' },
     ])
-    expect(await house.actions(task)).toMatchObject([{ kind: 'book' }])
+    expect(await fixture.actions(task)).toMatchObject([{ kind: 'book' }])
   })
 
   test('moves and cancels a visit of the client, each after a yes', async () => {
     const from = someone()
     model.next(proposal('17:00'))
-    await house.tell(from, 'haircut friday 5pm with anna please')
-    await house.tell(from, 'yes')
+    await fixture.tell(from, 'haircut friday 5pm with anna please')
+    await fixture.tell(from, 'yes')
     const [appointment] = await bookedBy(from)
     model.next(
       use('propose_move', { appointment_id: appointment?.id, date: '2030-01-12', time: '10:00' }),
     )
-    expect((await house.tell(from, 'could it be on Saturday at ten instead')).said).toContain(
+    expect((await fixture.tell(from, 'could it be on Saturday at ten instead')).said).toContain(
       'I would move your visit',
     )
     expect(await bookedBy(from)).toMatchObject([{ date: FRIDAY, time: '17:00' }])
-    await house.tell(from, 'yes')
+    await fixture.tell(from, 'yes')
     expect(await bookedBy(from)).toMatchObject([
       { date: '2030-01-12', time: '10:00', by: 'autopilot' },
     ])
     model.next(use('propose_cancel', { appointment_id: appointment?.id }))
-    expect((await house.tell(from, 'hm, please cancel it')).said).toContain(
+    expect((await fixture.tell(from, 'hm, please cancel it')).said).toContain(
       'I would cancel your visit',
     )
-    expect((await house.tell(from, 'no')).said).toContain('stays as it is')
+    expect((await fixture.tell(from, 'no')).said).toContain('stays as it is')
     model.next(use('propose_cancel', { appointment_id: appointment?.id }))
-    await house.tell(from, 'cancel my visit after all')
-    await house.tell(from, 'yes')
+    await fixture.tell(from, 'cancel my visit after all')
+    await fixture.tell(from, 'yes')
     expect(await bookedBy(from)).toMatchObject([{ status: 'cancelled', by: 'autopilot' }])
   })
 
@@ -146,8 +146,8 @@ describe('a dialogue', () => {
       search(),
       say('On Friday, 11 January, there is 10:00 or 16:00. Which one suits you?'),
     )
-    await house.tell(from, QUESTION)
-    expect((await house.tell(from, 'the second one')).said).toContain(
+    await fixture.tell(from, QUESTION)
+    expect((await fixture.tell(from, 'the second one')).said).toContain(
       'at 16:00, 40 EUR. Shall I book it?',
     )
   })
@@ -158,8 +158,8 @@ describe('a dialogue', () => {
         {
           name: 'propose_booking',
           given: {
-            service_id: house.haircut.id,
-            master_id: house.anna.id,
+            service_id: fixture.haircut.id,
+            master_id: fixture.anna.id,
             date: FRIDAY,
             time: '15:00',
           },
@@ -167,7 +167,7 @@ describe('a dialogue', () => {
       ],
       text: 'Отличный выбор!',
     })
-    const { said } = await house.tell(
+    const { said } = await fixture.tell(
       someone(),
       'Здравствуйте, можно к Анне на стрижку в пятницу в три?',
     )
@@ -177,32 +177,32 @@ describe('a dialogue', () => {
   test('repeats what was proposed after a question beside it; after other words a yes is no yes to it', async () => {
     const from = someone()
     model.next(proposal())
-    await house.tell(from, 'haircut on Friday at 15:00')
+    await fixture.tell(from, 'haircut on Friday at 15:00')
     model.next(say('The haircut takes 60 min.'))
-    expect((await house.tell(from, 'do you wash the hair before')).said).toMatch(
+    expect((await fixture.tell(from, 'do you wash the hair before')).said).toMatch(
       /^The haircut takes 60 min\.\nHaircut with Anna .* Shall I book it\?$/,
     )
     model.next(search(), say('Would Friday at 16:00 suit you?'))
-    await house.tell(from, 'hm what about an hour later')
+    await fixture.tell(from, 'hm what about an hour later')
     model.next(say('Which day and time would suit you?'))
-    await house.tell(from, 'yes')
+    await fixture.tell(from, 'yes')
     expect(await bookedBy(from)).toEqual([])
   })
 
   test('ends with a person where the model says so', async () => {
     const from = someone()
     model.next(use('hand_back', { reason: 'refused' }, 'Gwendolyn will call you'))
-    const { said } = await house.tell(from, 'I would like my hair washed by the window')
+    const { said } = await fixture.tell(from, 'I would like my hair washed by the window')
     expect(said).toContain('I cannot arrange that myself')
     expect(said).not.toContain('Gwendolyn')
-    expect(await house.tasksOf(from)).toMatchObject([{ status: 'open' }])
+    expect(await fixture.tasksOf(from)).toMatchObject([{ status: 'open' }])
   })
 })
 
 describe('a request', () => {
   test('has the key, the name of the model and the tools', async () => {
     model.next(say('Which day would suit you?'))
-    await house.tell(someone(), 'hello, I need something for my hair')
+    await fixture.tell(someone(), 'hello, I need something for my hair')
     const [{ headers, body } = { headers: {}, body: undefined }] = model.asked
     expect(headers).toMatchObject({
       authorization: `Bearer ${model.key}`,
@@ -225,11 +225,11 @@ describe('a request', () => {
   test('holds the dialogue and the own visits, and nothing of anybody else', async () => {
     const from = someone()
     model.next(proposal('14:00', '2030-01-14'))
-    const { task } = await house.tell(
+    const { task } = await fixture.tell(
       from,
       'haircut on the 14th at 14:00, my number is +49 151 2345678',
     )
-    await house.tell(from, 'yes')
+    await fixture.tell(from, 'yes')
     const note = {
       taskId: task,
       text: 'canary note',
@@ -238,13 +238,13 @@ describe('a request', () => {
       clientKey: undefined,
       expectedVersion: undefined,
     } as const
-    await replyToTask(house.salon.context(), note)
+    await replyToTask(fixture.salon.context(), note)
     model.next(
       search('2030-01-10'),
       use('propose_cancel', { appointment_id: 1 }),
       say('Which day would suit you?'),
     )
-    await house.tell(from, 'who else comes in that week, and what do they pay')
+    await fixture.tell(from, 'who else comes in that week, and what do they pay')
     expect(model.asked.length).toBeGreaterThanOrEqual(4)
     expect(asked()).toContain('appointments_of_this_client')
     expect(asked()).toContain('Monday 2030-01-14')
@@ -264,7 +264,7 @@ describe('a request', () => {
     ['drops the matter', 'never mind'],
   ])('is not made where the client %s', async (_, text) => {
     model.reply = say('Which day would suit you?')
-    await house.tell(someone(), text)
+    await fixture.tell(someone(), text)
     expect(model.asked).toEqual([])
   })
 })
@@ -274,7 +274,7 @@ describe('the rules answer in the same turn', () => {
     model.reply = fault
     await expectRules()
     expect(model.asked.length).toBeGreaterThanOrEqual(1)
-    const lines = house.app.lines.join('')
+    const lines = fixture.app.lines.join('')
     expect(lines).not.toMatch(/haircut|Welcome to the proxy/i)
   })
 
@@ -312,7 +312,7 @@ describe('the rules answer in the same turn', () => {
       (): Reply => ({
         calls: Array.from({ length: 8 }, () => ({
           name: 'find_free_times',
-          given: { service_id: house.haircut.id, from: FRIDAY, to: FRIDAY },
+          given: { service_id: fixture.haircut.id, from: FRIDAY, to: FRIDAY },
         })),
       }),
     ],
@@ -348,7 +348,7 @@ describe('the rules answer in the same turn', () => {
     await expectRules()
     model.next(search('2030-01-10', FRIDAY), say(words))
     await expectRules()
-    expect(house.app.lines.join('')).not.toContain(words.slice(0, 20))
+    expect(fixture.app.lines.join('')).not.toContain(words.slice(0, 20))
   })
 
   test('where free times are told of that nobody looked for', async () => {
@@ -372,22 +372,22 @@ describe('the rules answer in the same turn', () => {
 test('a task costs what its budget allows, in tokens and in calls', async () => {
   const from = someone()
   model.next({ text: 'Which day would suit you?', tokens: 200_000 })
-  expect((await house.tell(from, 'something for my hair')).said).toContain(
+  expect((await fixture.tell(from, 'something for my hair')).said).toContain(
     'Which day would suit you?',
   )
   model.reply = say('Which time would suit you?')
-  expect((await house.tell(from, 'haircut on Friday')).said).not.toContain(
+  expect((await fixture.tell(from, 'haircut on Friday')).said).not.toContain(
     'Which time would suit you?',
   )
   expect(model.asked).toHaveLength(1)
-  const { task } = await house.tell(someone(), 'something for my hair')
-  expect(await house.sql`select calls from autopilot_spending where task_id = ${task}`).toEqual([
+  const { task } = await fixture.tell(someone(), 'something for my hair')
+  expect(await fixture.sql`select calls from autopilot_spending where task_id = ${task}`).toEqual([
     { calls: 1 },
   ])
-  await house.sql`update autopilot_spending set calls = 60 where task_id = ${task}`
+  await fixture.sql`update autopilot_spending set calls = 60 where task_id = ${task}`
   model.asked.length = 0
-  await house.write(`person-${people}`, 'haircut on Friday')
-  await house.turn(task)
+  await fixture.write(`person-${people}`, 'haircut on Friday')
+  await fixture.turn(task)
   expect(model.asked).toEqual([])
-  expect((await house.toldIn(task)).length).toBe(2)
+  expect((await fixture.toldIn(task)).length).toBe(2)
 })

@@ -20,10 +20,10 @@ import type { Surroundings } from '../../src/tools/contract-check/session/sessio
 import { closeTask } from '../../src/service/inbox/change-task-status.js'
 import { createAccountInSalon } from '../../src/service/identity/accounts.js'
 import { MONDAY, startTestApp, type TestApp } from '../support/app.js'
-import { type CrmAStub, startCrmAStub } from '../support/crm-stub.js'
-import { type MessengerStub, startMessengerStub } from '../support/messenger-stub.js'
+import { type CrmAStub, startCrmAStub } from '../support/crm/stub.js'
+import { type MessengerStub, startMessengerStub } from '../support/inbox/messenger-stub.js'
 import { type Ended, runToEnd } from '../support/processes.js'
-import { type Story, tellStory } from '../support/story.js'
+import { type Story, tellStory } from '../support/inbox/story.js'
 import { until } from '../support/until.js'
 
 const PASSWORD = 'correct horse battery'

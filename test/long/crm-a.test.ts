@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CrmABooking } from '../../src/external/crm/crm-a.js'
 import { ExternalFault } from '../../src/external/http/external-fault.js'
 import { createHttpCrmA, type HttpCrmA } from '../../src/external/crm/http-crm-a.js'
-import { type CrmAStub, startCrmAStub } from '../support/crm-stub.js'
-import { startCrmAProcess } from '../support/crm-stub-child.js'
-import type { CrmStubMode } from '../support/crm-stub-server.js'
+import { type CrmAStub, startCrmAStub } from '../support/crm/stub.js'
+import { startCrmAProcess } from '../support/crm/stub-child.js'
+import type { CrmStubMode } from '../support/crm/stub-server.js'
 import { freePort } from '../support/redis.js'
 
 const AMPLE_MS = 20_000

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTab } from '../support/live.js'
-import { openRaceHouse, type RaceHouse } from '../support/race-house.js'
+import { openRaceFixture, type RaceFixture } from '../support/race/fixture.js'
 
 // A new password that one process stores ends what the account signed in by the old one, in every process.
 
@@ -9,11 +9,11 @@ const NEW = 'another horse'
 const CHANGE =
   'mutation ($id: Int!, $password: String!) { updateAccount(id: $id, password: $password) { id } }'
 
-let house: RaceHouse
+let fixture: RaceFixture
 beforeAll(async () => {
-  house = await openRaceHouse()
+  fixture = await openRaceFixture()
 })
-afterAll(() => house.stop())
+afterAll(() => fixture.stop())
 
 const ask = async (url: string, path: string, token: string, body?: object) => {
   const response = await fetch(`${url}${path}`, {
@@ -35,13 +35,13 @@ async function kim(): Promise<{
   access: string
   change(): Promise<void>
 }> {
-  const [here = '', there = ''] = house.gateways.map(({ url }) => url)
-  const { id } = await house.salon.account('operator')
-  await house.sql`update accounts set username = ${`kim-${id}`} where id = ${id}`
+  const [here = '', there = ''] = fixture.gateways.map(({ url }) => url)
+  const { id } = await fixture.salon.account('operator')
+  await fixture.sql`update accounts set username = ${`kim-${id}`} where id = ${id}`
   const access = await signInAt(here, id, OLD)
   for (const url of [here, there]) expect(await codeOf(url, access)).toBeUndefined()
   const asked = { query: CHANGE, variables: { id, password: NEW } }
-  const change = async () => void (await ask(here, '/graphql', house.salon.admin.token, asked))
+  const change = async () => void (await ask(here, '/graphql', fixture.salon.admin.token, asked))
   return { here, there, id, access, change }
 }
 

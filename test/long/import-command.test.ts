@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../support/app.js'
-import { type CrmAStub, startCrmAStub } from '../support/crm-stub.js'
+import { type CrmAStub, startCrmAStub } from '../support/crm/stub.js'
 import { startGateway, runToEnd } from '../support/processes.js'
-import { tellStory } from '../support/story.js'
+import { tellStory } from '../support/inbox/story.js'
 import { until } from '../support/until.js'
 
 let app: TestApp

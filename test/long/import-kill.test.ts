@@ -7,18 +7,23 @@ import { notConnected } from '../../src/service/crm/import/source.js'
 import { openImport, startImport } from '../../src/service/crm/import/start.js'
 import { runImportJob, executeRun } from '../../src/service/crm/import/run-import.js'
 import { openDatabase } from '../../src/store/postgres/database.js'
-import { bookingOfA, type ImportHouse, openImportHouse, recordOfB } from '../support/imports.js'
-import { tellStory } from '../support/story.js'
+import {
+  bookingOfA,
+  type ImportFixture,
+  openImportFixture,
+  recordOfB,
+} from '../support/crm/imports.js'
+import { tellStory } from '../support/inbox/story.js'
 import { until } from '../support/until.js'
 
-let house: ImportHouse
+let fixture: ImportFixture
 beforeAll(async () => {
-  house = await openImportHouse()
-  const anna = await house.salon.master({ name: 'Anna' })
-  await house.salon.service({ name: 'Haircut', by: [anna] })
+  fixture = await openImportFixture()
+  const anna = await fixture.salon.master({ name: 'Anna' })
+  await fixture.salon.service({ name: 'Haircut', by: [anna] })
 })
-afterAll(() => house.stop())
-beforeEach(() => house.clear())
+afterAll(() => fixture.stop())
+beforeEach(() => fixture.clear())
 
 /** So many bookings, ten a day, every seventh without a phone and every eleventh in the way of the one before. */
 const bookings = (count: number) =>
@@ -35,21 +40,21 @@ const bookings = (count: number) =>
 class Killed extends Error {}
 /** Whoever worked it is gone, and its time has run out. */
 const lapse = () =>
-  house.rows(
+  fixture.rows(
     "update import_runs set claimed_until = now() - interval '1 second' where state = 'running'",
   )
 /** What is left of the same import by one process that nothing happened to. */
 async function undisturbed(count: number) {
-  house.lists.a = bookings(count)
-  house.lists.pageSize = 20
-  const run = await house.bring('crm_a', undefined, { batchSize: 8 })
-  const appointments = await house.appointments()
-  const clients = await house.rows(
+  fixture.lists.a = bookings(count)
+  fixture.lists.pageSize = 20
+  const run = await fixture.bring('crm_a', undefined, { batchSize: 8 })
+  const appointments = await fixture.appointments()
+  const clients = await fixture.rows(
     'select name, phone, visits_count, last_visit_on from clients order by name, phone',
   )
-  await house.clear()
-  house.lists.a = bookings(count)
-  house.lists.pageSize = 20
+  await fixture.clear()
+  fixture.lists.a = bookings(count)
+  fixture.lists.pageSize = 20
   return { run, appointments, clients }
 }
 const withoutIds = ({
@@ -59,7 +64,7 @@ const withoutIds = ({
 
 async function expectLike(expected: Awaited<ReturnType<typeof undisturbed>>, id: number) {
   const { processed, created, updated, skipped, conflictCount, total, conflicts } = expected.run
-  expect(await house.read(id)).toMatchObject({
+  expect(await fixture.read(id)).toMatchObject({
     ...{
       state: 'succeeded',
       processed,
@@ -71,9 +76,9 @@ async function expectLike(expected: Awaited<ReturnType<typeof undisturbed>>, id:
       conflicts,
     },
   })
-  expect(withoutIds({ appointments: await house.appointments() })).toEqual(withoutIds(expected))
+  expect(withoutIds({ appointments: await fixture.appointments() })).toEqual(withoutIds(expected))
   expect(
-    await house.rows(
+    await fixture.rows(
       'select name, phone, visits_count, last_visit_on from clients order by name, phone',
     ),
   ).toEqual(expected.clients)
@@ -83,7 +88,7 @@ describe('a process that dies', () => {
   test('after any part loses nothing and doubles nothing: another one goes on', async () => {
     const expected = await undisturbed(90)
     expect(expected.run).toMatchObject({ processed: 90, conflictCount: 4 })
-    const { id } = await house.begin('crm_a')
+    const { id } = await fixture.begin('crm_a')
     let parts = 0
     for (let deaths = 0; deaths < 30; deaths += 1) {
       let left = deaths % 3
@@ -100,10 +105,10 @@ describe('a process that dies', () => {
 
   /** Works until `onProgress` throws, then as a killed process leaves it: claimed for some seconds still. */
   async function dies(id: number, onProgress: () => void): Promise<boolean> {
-    const run = await house.read(id)
+    const run = await fixture.read(id)
     if (run.state !== 'running') return false
     let isDead = false
-    const stopped = await house.work(id, {
+    const stopped = await fixture.work(id, {
       batchSize: 8,
       isStopped: () => isDead,
       onProgress: () => {
@@ -115,11 +120,11 @@ describe('a process that dies', () => {
       },
     })
     if (stopped === 'stopped')
-      await house.rows(
+      await fixture.rows(
         `update import_runs set claimed_until = now() + interval '1 minute' where id = ${id}`,
       )
     if (stopped === 'stopped') {
-      expect(await house.work(id)).toBe('elsewhere')
+      expect(await fixture.work(id)).toBe('elsewhere')
       await lapse()
     }
     return stopped === 'stopped'
@@ -127,62 +132,62 @@ describe('a process that dies', () => {
 
   test('in the middle of a part leaves nothing of it', async () => {
     const expected = await undisturbed(40)
-    const { id } = await house.begin('crm_a')
-    const dying = openDatabase({ url: house.app.databaseUrl, connections: 2 })
+    const { id } = await fixture.begin('crm_a')
+    const dying = openDatabase({ url: fixture.app.databaseUrl, connections: 2 })
     const [{ pid } = { pid: 0 }] = await dying.db.execute<{ pid: number }>(
       'select pg_backend_pid() as pid',
     )
     expect(pid).toBeGreaterThan(0)
-    await house.rows(`create function die() returns trigger as $$ begin
+    await fixture.rows(`create function die() returns trigger as $$ begin
       if (select count(*) from appointments) > 12 then perform pg_terminate_backend(pg_backend_pid()); end if; return null; end $$ language plpgsql`)
-    await house.rows(
+    await fixture.rows(
       'create trigger die after insert on appointments for each statement execute function die()',
     )
-    const error = await executeRun({ ...house.tools, db: dying.db }, house.salon.id, id, {
+    const error = await executeRun({ ...fixture.tools, db: dying.db }, fixture.salon.id, id, {
       pauses: [],
       batchSize: 8,
     }).catch((fault: unknown) => fault)
-    await house.rows('drop trigger die on appointments')
-    await house.rows('drop function die')
+    await fixture.rows('drop trigger die on appointments')
+    await fixture.rows('drop function die')
     await dying.close()
     expect(error).toBeInstanceOf(Error)
-    expect(await house.read(id)).toMatchObject({ state: 'running', processed: 8 })
-    expect((await house.appointments()).length).toBeLessThanOrEqual(8)
+    expect(await fixture.read(id)).toMatchObject({ state: 'running', processed: 8 })
+    expect((await fixture.appointments()).length).toBeLessThanOrEqual(8)
     await lapse()
-    expect(await house.work(id, { batchSize: 8 })).toBe('ended')
+    expect(await fixture.work(id, { batchSize: 8 })).toBe('ended')
     await expectLike(expected, id)
   })
 
   test('while it waits for a page gives it to another one by and by', async () => {
-    house.lists.a = bookings(3)
-    const { id } = await house.begin('crm_a')
+    fixture.lists.a = bookings(3)
+    const { id } = await fixture.begin('crm_a')
     let [isStopped, isAsked] = [false, false]
-    house.lists.onPage = () => {
+    fixture.lists.onPage = () => {
       isAsked = true
       return new Promise<never>(() => undefined)
     }
-    const waiting = house.work(id, { isStopped: () => isStopped })
+    const waiting = fixture.work(id, { isStopped: () => isStopped })
     await until('the page is asked for', async () => isAsked)
-    expect(await house.work(id)).toBe('elsewhere')
+    expect(await fixture.work(id)).toBe('elsewhere')
     isStopped = true
     expect(await waiting).toBe('stopped')
-    house.lists.onPage = () => undefined
-    expect(await house.work(id)).toBe('ended') // at once: who stops well gives it back
-    expect(await house.read(id)).toMatchObject({ state: 'succeeded', processed: 3 })
+    fixture.lists.onPage = () => undefined
+    expect(await fixture.work(id)).toBe('ended') // at once: who stops well gives it back
+    expect(await fixture.read(id)).toMatchObject({ state: 'succeeded', processed: 3 })
   })
 })
 
 describe('several processes', () => {
   test('never work one run at once', async () => {
     const expected = await undisturbed(60)
-    const { id } = await house.begin('crm_a')
+    const { id } = await fixture.begin('crm_a')
     const pages: unknown[] = []
-    house.lists.onPage = (page) => {
+    fixture.lists.onPage = (page) => {
       pages.push(page)
       return sleep(5)
     }
     const outcomes = await Promise.all(
-      Array.from({ length: 5 }, () => house.work(id, { batchSize: 8 })),
+      Array.from({ length: 5 }, () => fixture.work(id, { batchSize: 8 })),
     )
     expect(outcomes.sort()).toEqual(['elsewhere', 'elsewhere', 'elsewhere', 'elsewhere', 'ended'])
     expect(pages).toEqual([1, 2, 3])
@@ -191,62 +196,62 @@ describe('several processes', () => {
 
   test('of which one wakes up late take nothing over twice', async () => {
     const expected = await undisturbed(60)
-    const { id } = await house.begin('crm_a')
+    const { id } = await fixture.begin('crm_a')
     let release: () => void = () => undefined
     const held = new Promise<void>((resolve) => (release = resolve))
     let isFirst = true
-    house.lists.onPage = async (page) => {
+    fixture.lists.onPage = async (page) => {
       if (page !== 2 || !isFirst) return
       isFirst = false
       await held
     }
-    const asleep = house.work(id, { batchSize: 8 })
+    const asleep = fixture.work(id, { batchSize: 8 })
     await until('it fell asleep', async () => !isFirst)
     await lapse()
     let left = 4
-    const awake = await house.work(id, {
+    const awake = await fixture.work(id, {
       batchSize: 8,
       isStopped: () => left <= 0,
       onProgress: () => (left -= 1),
     })
     release()
     expect([awake, await asleep]).toEqual(['stopped', 'elsewhere'])
-    expect(await house.read(id)).toMatchObject({ state: 'running', processed: 48 })
-    expect(await house.work(id, { batchSize: 8 })).toBe('ended')
+    expect(await fixture.read(id)).toMatchObject({ state: 'running', processed: 48 })
+    expect(await fixture.work(id, { batchSize: 8 })).toBe('ended')
     await expectLike(expected, id)
   })
 
   test('may bring overlapping days of one system: each record is one visit', async () => {
-    house.lists.a = bookings(40).map((record) => ({ ...record, status: 'done' as const }))
-    house.lists.pageSize = 7
+    fixture.lists.a = bookings(40).map((record) => ({ ...record, status: 'done' as const }))
+    fixture.lists.pageSize = 7
     const runs = [
-      await house.begin('crm_a'),
-      await house.begin('crm_a', { from: '2030-01-01', to: '2030-03-31' }),
-      await house.begin('crm_a', { from: '2030-02-02', to: '2030-02-03' }),
+      await fixture.begin('crm_a'),
+      await fixture.begin('crm_a', { from: '2030-01-01', to: '2030-03-31' }),
+      await fixture.begin('crm_a', { from: '2030-02-02', to: '2030-02-03' }),
     ]
     expect(new Set(runs.map(({ id }) => id)).size).toBe(3)
-    await Promise.all(runs.map(({ id }) => house.work(id, { batchSize: 3 })))
-    const done = await Promise.all(runs.map(({ id }) => house.read(id)))
+    await Promise.all(runs.map(({ id }) => fixture.work(id, { batchSize: 3 })))
+    const done = await Promise.all(runs.map(({ id }) => fixture.read(id)))
     expect(done.map(({ state, conflictCount }) => [state, conflictCount])).toEqual(
       runs.map(() => ['succeeded', 0]),
     )
     expect(done.reduce((sum, { created }) => sum + created, 0)).toBe(40)
-    expect(await house.appointments()).toHaveLength(40)
+    expect(await fixture.appointments()).toHaveLength(40)
   })
 
   test('may bring from both systems what is booked here meanwhile: nothing overlaps', async () => {
-    house.lists.a = bookings(60)
-    house.lists.b = bookings(60).map(({ id, time, date }) =>
+    fixture.lists.a = bookings(60)
+    fixture.lists.b = bookings(60).map(({ id, time, date }) =>
       recordOfB({ id, startsAt: Date.parse(`${date}T00:00:00Z`) + (time + 7) * 60_000 }),
     )
-    house.lists.pageSize = 10
-    const [a, b] = [await house.begin('crm_a'), await house.begin('crm_b')]
+    fixture.lists.pageSize = 10
+    const [a, b] = [await fixture.begin('crm_a'), await fixture.begin('crm_b')]
     const ours = await Promise.allSettled([
-      house.work(a.id, { batchSize: 4 }),
-      house.work(b.id, { batchSize: 4 }),
+      fixture.work(a.id, { batchSize: 4 }),
+      fixture.work(b.id, { batchSize: 4 }),
       ...Array.from({ length: 30 }, (_, index) =>
         bookAppointment(
-          { ...house.salon.context(), now: Date.UTC(2030, 0, 1) },
+          { ...fixture.salon.context(), now: Date.UTC(2030, 0, 1) },
           {
             masterId: 1,
             serviceId: 1,
@@ -262,16 +267,16 @@ describe('several processes', () => {
       { status: 'fulfilled', value: 'ended' },
     ])
     const booked = ours.slice(2).filter(({ status }) => status === 'fulfilled').length
-    const [runA, runB] = [await house.read(a.id), await house.read(b.id)]
+    const [runA, runB] = [await fixture.read(a.id), await fixture.read(b.id)]
     expect([runA.state, runB.state, runA.processed, runB.processed]).toEqual([
       'succeeded',
       'succeeded',
       60,
       60,
     ])
-    expect(await house.appointments()).toHaveLength(booked + runA.created + runB.created)
+    expect(await fixture.appointments()).toHaveLength(booked + runA.created + runB.created)
     expect(
-      await house.rows(`select from appointments a join appointments b on a.id < b.id and a.master_id = b.master_id
+      await fixture.rows(`select from appointments a join appointments b on a.id < b.id and a.master_id = b.master_id
         and a.busy_from < b.busy_to and b.busy_from < a.busy_to
         where a.status in ('booked', 'confirmed', 'in_progress') and b.status in ('booked', 'confirmed', 'in_progress')`),
     ).toEqual([])
@@ -280,57 +285,59 @@ describe('several processes', () => {
 
 describe('the same days again, while they are on their way', () => {
   test('are the same run, also asked for by many at once', async () => {
-    const runs = await Promise.all(Array.from({ length: 10 }, () => house.begin('crm_a')))
+    const runs = await Promise.all(Array.from({ length: 10 }, () => fixture.begin('crm_a')))
     expect(new Set(runs.map(({ id }) => id)).size).toBe(1)
-    expect(await house.rows('select from import_runs')).toHaveLength(1)
-    const other = await house.begin('crm_b')
+    expect(await fixture.rows('select from import_runs')).toHaveLength(1)
+    const other = await fixture.begin('crm_b')
     expect(other.id).not.toBe(runs[0]?.id)
-    await house.work(runs[0]?.id ?? 0)
-    expect((await house.begin('crm_a')).id).not.toBe(runs[0]?.id)
+    await fixture.work(runs[0]?.id ?? 0)
+    expect((await fixture.begin('crm_a')).id).not.toBe(runs[0]?.id)
   })
 
   test('leave a job each time nobody works them, and none while somebody does', async () => {
     const jobs = async () =>
       (
-        await house.rows(
+        await fixture.rows(
           "select from graphile_worker._private_jobs where payload->>'runId' is not null",
         )
       ).length
-    await house.rows('delete from graphile_worker._private_jobs')
-    const { id } = await house.begin('crm_a')
+    await fixture.rows('delete from graphile_worker._private_jobs')
+    const { id } = await fixture.begin('crm_a')
     expect(await jobs()).toBe(1)
-    await house.begin('crm_a')
+    await fixture.begin('crm_a')
     expect(await jobs()).toBe(2)
-    await house.rows(
+    await fixture.rows(
       `update import_runs set claimed_until = now() + interval '1 minute' where id = ${id}`,
     )
-    await house.begin('crm_a')
+    await fixture.begin('crm_a')
     expect(await jobs()).toBe(2)
   })
 })
 
 describe('as a job', () => {
   test('it comes again while somebody else works it, and where the process stops', async () => {
-    house.lists.a = bookings(3)
-    const { id } = await house.begin('crm_a')
-    await house.rows(
+    fixture.lists.a = bookings(3)
+    const { id } = await fixture.begin('crm_a')
+    await fixture.rows(
       `update import_runs set claimed_until = now() + interval '1 minute' where id = ${id}`,
     )
-    expect(await runImportJob(house.tools, house.salon.id, id)).toEqual({ retryAfterMs: 2_000 })
+    expect(await runImportJob(fixture.tools, fixture.salon.id, id)).toEqual({ retryAfterMs: 2_000 })
     await lapse()
-    expect(await runImportJob(house.tools, house.salon.id, id, { isStopped: () => true })).toEqual({
+    expect(
+      await runImportJob(fixture.tools, fixture.salon.id, id, { isStopped: () => true }),
+    ).toEqual({
       retryAfterMs: 0,
     })
-    expect(await runImportJob(house.tools, house.salon.id, id)).toBeUndefined()
-    expect(await house.read(id)).toMatchObject({ state: 'succeeded', processed: 3 })
-    expect(await runImportJob(house.tools, house.salon.id, id)).toBeUndefined()
-    expect(await runImportJob(house.tools, house.salon.id, 99_999)).toBeUndefined()
+    expect(await runImportJob(fixture.tools, fixture.salon.id, id)).toBeUndefined()
+    expect(await fixture.read(id)).toMatchObject({ state: 'succeeded', processed: 3 })
+    expect(await runImportJob(fixture.tools, fixture.salon.id, id)).toBeUndefined()
+    expect(await runImportJob(fixture.tools, fixture.salon.id, 99_999)).toBeUndefined()
   })
 })
 
 describe('a system that fails', () => {
   const answers = (...faults: (Error | undefined)[]) => {
-    house.lists.onPage = () => {
+    fixture.lists.onPage = () => {
       const fault = faults.shift()
       if (fault) throw fault
     }
@@ -347,10 +354,10 @@ describe('a system that fails', () => {
   )
 
   test('for a moment is asked again', async () => {
-    house.lists.a = bookings(30)
-    house.lists.pageSize = 20
+    fixture.lists.a = bookings(30)
+    fixture.lists.pageSize = 20
     answers(passing, slow, paused, undefined, busy, passing, undefined)
-    const run = await house.bring('crm_a', undefined, { pauses: [1, 1, 1] })
+    const run = await fixture.bring('crm_a', undefined, { pauses: [1, 1, 1] })
     expect(run).toMatchObject({ state: 'succeeded', processed: 30, error: null })
   })
 
@@ -365,19 +372,19 @@ describe('a system that fails', () => {
   ])(
     '%s makes the run FAILED with the reason; what came before stays, and the next run brings the rest',
     async (_, faults, reason) => {
-      house.lists.a = bookings(30)
-      house.lists.pageSize = 20
+      fixture.lists.a = bookings(30)
+      fixture.lists.pageSize = 20
       answers(undefined, ...faults)
-      const run = await house.bring('crm_a', undefined, { pauses: [1, 1, 1] })
+      const run = await fixture.bring('crm_a', undefined, { pauses: [1, 1, 1] })
       expect(run).toMatchObject({
         state: 'failed',
         error: reason,
         processed: 20,
         total: null,
-        finishedAt: house.app.now,
+        finishedAt: fixture.app.now,
       })
-      house.lists.onPage = () => undefined
-      expect(await house.bring('crm_a')).toMatchObject({
+      fixture.lists.onPage = () => undefined
+      expect(await fixture.bring('crm_a')).toMatchObject({
         state: 'succeeded',
         processed: 30,
         created: 10,
@@ -388,50 +395,50 @@ describe('a system that fails', () => {
 
   test('whose list does not come to an end makes it FAILED', async () => {
     const crmB = { list: async () => ({ records: [], cursor: 'more' }) }
-    const outside = { ...house.externalSystems, crmB }
+    const outside = { ...fixture.externalSystems, crmB }
     const { id } = await openImport(
-      { ...house.context(), externalSystems: outside },
-      house.salon.id,
+      { ...fixture.context(), externalSystems: outside },
+      fixture.salon.id,
       {
         system: 'crm_b',
         from: '2030-01-01',
         to: '2030-01-02',
       },
     )
-    await executeRun({ ...house.tools, externalSystems: outside }, house.salon.id, id, {
+    await executeRun({ ...fixture.tools, externalSystems: outside }, fixture.salon.id, id, {
       pauses: [],
       mostPages: 50,
     })
-    expect(await house.read(id)).toMatchObject({
+    expect(await fixture.read(id)).toMatchObject({
       state: 'failed',
       error: "External system B's list does not come to an end.",
     })
   })
 
   test('that is not connected any more makes it FAILED', async () => {
-    const { id } = await house.begin('crm_b')
+    const { id } = await fixture.begin('crm_b')
     await executeRun(
-      { ...house.tools, externalSystems: { ...house.externalSystems, crmB: undefined } },
-      house.salon.id,
+      { ...fixture.tools, externalSystems: { ...fixture.externalSystems, crmB: undefined } },
+      fixture.salon.id,
       id,
     )
-    expect(await house.read(id)).toMatchObject({ state: 'failed', error: notConnected('crm_b') })
+    expect(await fixture.read(id)).toMatchObject({ state: 'failed', error: notConnected('crm_b') })
   })
 })
 
 describe('a fault of our own', () => {
   test('makes it FAILED without a word of it, and is logged', async () => {
-    house.lists.a = bookings(3)
-    house.lists.onPage = () => {
+    fixture.lists.a = bookings(3)
+    fixture.lists.onPage = () => {
       throw new Error('a secret of ours')
     }
     const said: object[] = []
-    const log = Object.assign(Object.create(house.tools.log) as typeof house.tools.log, {
+    const log = Object.assign(Object.create(fixture.tools.log) as typeof fixture.tools.log, {
       error: (fields: object) => void said.push(fields),
     })
-    const { id } = await house.begin('crm_a')
-    await executeRun({ ...house.tools, log }, house.salon.id, id)
-    const { state, error } = await house.read(id)
+    const { id } = await fixture.begin('crm_a')
+    await executeRun({ ...fixture.tools, log }, fixture.salon.id, id)
+    const { state, error } = await fixture.read(id)
     expect([state, error]).toEqual([
       'failed',
       'The import failed because of a fault of this service, which was logged.',
@@ -455,20 +462,20 @@ describe('who may begin', () => {
       { code: 'invalid', fields: { to: ['The days are more than three years apart.'] } },
     ],
   ])('not of %s', async (_, days, refusal) => {
-    await expect(house.begin('crm_a', days)).rejects.toMatchObject(refusal)
-    expect(await house.rows('select from import_runs')).toEqual([])
+    await expect(fixture.begin('crm_a', days)).rejects.toMatchObject(refusal)
+    expect(await fixture.rows('select from import_runs')).toEqual([])
   })
 
   test('not another salon than the one that the systems are connected for', async () => {
-    const other = await tellStory(house.app)
+    const other = await tellStory(fixture.app)
     const wish = { system: 'crm_a' as const, from: '2030-01-01', to: '2030-01-02' }
     await expect(
-      startImport({ ...other.context(), externalSystems: house.externalSystems }, wish),
+      startImport({ ...other.context(), externalSystems: fixture.externalSystems }, wish),
     ).rejects.toMatchObject({
       code: 'external_unavailable',
       message: 'External system A is not connected.',
     })
-    await expect(startImport(house.salon.context(), wish)).rejects.toMatchObject({
+    await expect(startImport(fixture.salon.context(), wish)).rejects.toMatchObject({
       code: 'external_unavailable',
     })
   })
@@ -476,9 +483,9 @@ describe('who may begin', () => {
 
 test('thousands of records leave no more in memory than hundreds, and all of them here', async () => {
   const total = 5_000
-  house.lists.pageSize = 500
+  fixture.lists.pageSize = 500
   let asked = 0
-  house.externalSystems.crmA.list = async (_from, _to, page) => {
+  fixture.externalSystems.crmA.list = async (_from, _to, page) => {
     asked = Math.max(asked, page)
     const first = (page - 1) * 500
     const records = Array.from({ length: 500 }, (_, index) => {
@@ -492,7 +499,7 @@ test('thousands of records leave no more in memory than hundreds, and all of the
     })
     return { records, next: first + 500 < total ? page + 1 : null }
   }
-  const run = await house.bring('crm_a')
+  const run = await fixture.bring('crm_a')
   expect(run).toMatchObject({
     state: 'succeeded',
     total,
@@ -501,7 +508,7 @@ test('thousands of records leave no more in memory than hundreds, and all of the
     skipped: 0,
     conflictCount: 0,
   })
-  expect(await house.bring('crm_a')).toMatchObject({
+  expect(await fixture.bring('crm_a')).toMatchObject({
     processed: total,
     created: 0,
     updated: 0,
@@ -509,7 +516,7 @@ test('thousands of records leave no more in memory than hundreds, and all of the
   })
   expect(asked).toBe(10)
   expect(
-    await house.rows(
+    await fixture.rows(
       'select count(*)::int as appointments, count(distinct client_id)::int as clients from appointments',
     ),
   ).toEqual([{ appointments: total, clients: 900 }])

@@ -6,7 +6,7 @@ import { addDays } from '../../src/domain/time/time.js'
 import type { CrmARecord } from '../../src/external/crm/crm-a.js'
 import { moveAppointment } from '../../src/service/booking/move-appointment.js'
 import { rescheduleAppointment } from '../../src/service/booking/reschedule-appointment.js'
-import { bookingOfA, type ImportHouse, openImportHouse } from '../support/imports.js'
+import { bookingOfA, type ImportFixture, openImportFixture } from '../support/crm/imports.js'
 
 /** What system A has of a booking, as far as it changes. */
 type Shape = {
@@ -64,16 +64,16 @@ const round: fc.Arbitrary<Round> = fc.record({
   deaths: fc.nat(3),
 })
 
-let house: ImportHouse
+let fixture: ImportFixture
 beforeAll(async () => {
-  house = await openImportHouse()
+  fixture = await openImportFixture()
   const masters = [
-    await house.salon.master({ name: 'Anna' }),
-    await house.salon.master({ name: 'Bella' }),
+    await fixture.salon.master({ name: 'Anna' }),
+    await fixture.salon.master({ name: 'Bella' }),
   ]
-  await house.salon.service({ name: 'Haircut', by: masters })
+  await fixture.salon.service({ name: 'Haircut', by: masters })
 })
-afterAll(() => house.stop())
+afterAll(() => fixture.stop())
 
 const MASTERS = ['Anna', 'Bella', 'Nobody']
 const recordOf = (
@@ -100,7 +100,7 @@ type Row = {
   became: Status[]
 }
 const appointments = async (): Promise<Row[]> => [
-  ...(await house.rows<Row>(`
+  ...(await fixture.rows<Row>(`
     select v.id, x.external_id::int as external, v.date, v.start_minute as time, m.name as master, v.duration_minutes as minutes, v.status,
       array(select coalesce(old_status, '-') from status_log l where l.appointment_id = v.id order by l.id) as was,
       array(select new_status from status_log l where l.appointment_id = v.id order by l.id) as became
@@ -112,7 +112,7 @@ async function act(
   list: Map<number, CrmARecord>,
   ours: Set<number>,
 ): Promise<void> {
-  const now = (house.app.now += 60_000)
+  const now = (fixture.app.now += 60_000)
   const id = 1000 + action.which
   const known = list.get(id)
   if (action.do === 'write') {
@@ -131,9 +131,9 @@ async function act(
     if (!appointment) return
     try {
       if (action.do === 'end')
-        await moveAppointment(house.salon.context(), appointment.id, action.to, null)
+        await moveAppointment(fixture.salon.context(), appointment.id, action.to, null)
       else
-        await rescheduleAppointment(house.salon.context(), appointment.id, {
+        await rescheduleAppointment(fixture.salon.context(), appointment.id, {
           date: '2030-01-12',
           time: 600 + action.hour * 30,
           note: null,
@@ -142,20 +142,24 @@ async function act(
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
     }
-    await house.rows("delete from sync_log where operation <> 'import'") // system A is not told in this story
+    await fixture.rows("delete from sync_log where operation <> 'import'") // system A is not told in this story
   }
 }
 
 /** Brings all, by processes that die after a part now and then. */
 async function bring({ pageSize, batchSize, deaths }: Omit<Round, 'actions'>) {
-  house.lists.pageSize = pageSize
-  const { id } = await house.begin('crm_a')
+  fixture.lists.pageSize = pageSize
+  const { id } = await fixture.begin('crm_a')
   for (let death = 0; death < deaths; death += 1) {
     let isDead = false
-    await house.work(id, { batchSize, isStopped: () => isDead, onProgress: () => (isDead = true) })
+    await fixture.work(id, {
+      batchSize,
+      isStopped: () => isDead,
+      onProgress: () => (isDead = true),
+    })
   }
-  await house.work(id, { batchSize })
-  return house.read(id)
+  await fixture.work(id, { batchSize })
+  return fixture.read(id)
 }
 
 const ACTIVE: readonly Status[] = ['booked', 'confirmed', 'in_progress']
@@ -211,12 +215,12 @@ test(
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(round, { minLength: 1, maxLength: 4 }), async (rounds) => {
-        await house.clear()
+        await fixture.clear()
         const list = new Map<number, CrmARecord>()
         const ours = new Set<number>() // changed here since it was changed there
         for (const { actions, ...how } of rounds) {
           for (const action of actions) await act(action, list, ours)
-          house.lists.a = [...list.values()]
+          fixture.lists.a = [...list.values()]
           const run = await bring(how)
           expect(run).toMatchObject({ state: 'succeeded', processed: list.size, total: list.size })
           expect(run.created + run.updated + run.skipped).toBe(run.processed)
@@ -225,15 +229,15 @@ test(
             run.conflicts.map(({ externalId, reason }) => [externalId, reason]),
           )
           check(await appointments(), list, ours, reasons)
-          expect(await house.rows(COUNTS)).toEqual([])
+          expect(await fixture.rows(COUNTS)).toEqual([])
           if ([...reasons.values()].some((reason) => reason.includes('overlap'))) continue // there may be room by now
-          const before = await house.contents()
+          const before = await fixture.contents()
           expect(await bring({ ...how, deaths: 0 })).toMatchObject({
             created: 0,
             updated: 0,
             conflicts: run.conflicts,
           })
-          expect(await house.contents()).toEqual(before)
+          expect(await fixture.contents()).toEqual(before)
         }
       }),
       { numRuns: 25 },

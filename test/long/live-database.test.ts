@@ -2,35 +2,35 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
-  type LiveHouse,
+  type LiveFixture,
   Listener,
-  openLiveHouse,
+  openLiveFixture,
   storedMessages,
   write,
   writeQuietly,
 } from '../support/live.js'
-import { type OwnCluster, startOwnCluster } from '../support/own-cluster.js'
+import { type OwnCluster, startOwnCluster } from '../support/postgres/own-cluster.js'
 import { until } from '../support/until.js'
 
 let cluster: OwnCluster
-let house: LiveHouse
+let fixture: LiveFixture
 beforeAll(async () => {
   cluster = await startOwnCluster()
-  house = await openLiveHouse(
+  fixture = await openLiveFixture(
     2,
     { LOG_LEVEL: 'error' },
     { url: cluster.url, drop: () => Promise.resolve() },
   )
 })
 afterAll(async () => {
-  await house?.stop()
+  await fixture?.stop()
   await cluster?.stop()
 })
 
-const urlOf = (turn: number): string => house.gateways[turn % 2]?.url ?? ''
+const urlOf = (turn: number): string => fixture.gateways[turn % 2]?.url ?? ''
 
 test('the database crashes and comes back: subscribers stay, and get everything they missed, once and in order', async () => {
-  const { salon } = house
+  const { salon } = fixture
   const listeners = await Promise.all(
     Array.from({ length: 20 }, (_, turn) => new Listener(salon.admin.token).listen(urlOf(turn))),
   )

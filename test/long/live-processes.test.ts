@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   HOOK_SECRET,
-  type LiveHouse,
+  type LiveFixture,
   Listener,
   numberIn,
-  openLiveHouse,
+  openLiveFixture,
   storedMessages,
   write,
   writeQuietly,
@@ -13,18 +13,18 @@ import {
 import { startGateway, type Gateway } from '../support/processes.js'
 import { until } from '../support/until.js'
 
-let house: LiveHouse
+let fixture: LiveFixture
 beforeAll(async () => {
-  house = await openLiveHouse(3)
+  fixture = await openLiveFixture(3)
 })
-afterAll(() => house?.stop())
+afterAll(() => fixture?.stop())
 
 const urlOf = (turn: number): string =>
-  (house.gateways[turn % house.gateways.length] as Gateway).url
+  (fixture.gateways[turn % fixture.gateways.length] as Gateway).url
 const listeners = (many: number, at: (turn: number) => string): Promise<Listener[]> =>
   Promise.all(
     Array.from({ length: many }, (_, turn) =>
-      new Listener(house.salon.admin.token).listen(at(turn)),
+      new Listener(fixture.salon.admin.token).listen(at(turn)),
     ),
   )
 const hangUp = (all: readonly Listener[]) => Promise.all(all.map((listener) => listener.hangUp()))
@@ -32,7 +32,7 @@ const sorted = (ids: readonly number[]): number[] => [...ids].sort((a, b) => a -
 
 async function taskOf(from: string): Promise<number> {
   await write(urlOf(0), from)
-  const [task] = await house.sql<{ id: number }[]>`
+  const [task] = await fixture.sql<{ id: number }[]>`
     select tasks.id from tasks join dialogues on dialogues.id = dialogue_id where address = ${from}`
   return task?.id ?? 0
 }
@@ -54,7 +54,7 @@ test('what was committed by a process that died before it could ring is heard', 
   const taskId = await taskOf('quiet')
   const all = await listeners(3, urlOf)
   for (let turn = 0; turn < 3; turn += 1) {
-    const id = await writeQuietly(house.sql, house.salon.id, taskId, 'nobody rang')
+    const id = await writeQuietly(fixture.sql, fixture.salon.id, taskId, 'nobody rang')
     await until('all heard', async () =>
       all.every((listener) => listener.messageIds().includes(id)),
     )
@@ -67,9 +67,9 @@ test('what commits late is told late, and never stepped over', async () => {
   const all = await listeners(6, urlOf)
   let commit = (): void => undefined
   const held = new Promise<void>((resolve) => (commit = resolve))
-  const late = writeQuietly(house.sql, house.salon.id, taskId, 'began first', held)
+  const late = writeQuietly(fixture.sql, fixture.salon.id, taskId, 'began first', held)
   await sleep(100)
-  const early = await writeQuietly(house.sql, house.salon.id, taskId, 'ended first')
+  const early = await writeQuietly(fixture.sql, fixture.salon.id, taskId, 'ended first')
   await write(urlOf(0), 'another', 'rings')
   await until('the others', async () => all.every((listener) => listener.messageIds().length === 2))
   commit()
@@ -86,9 +86,9 @@ test('what commits late is told late, and never stepped over', async () => {
 })
 
 test('a process is killed while messages come and commit in any order: who comes back elsewhere misses and doubles nothing', async () => {
-  const { sql, salon } = house
+  const { sql, salon } = fixture
   const doomed = await startGateway({
-    ...{ WORKER: 'off', DATABASE_URL: house.url },
+    ...{ WORKER: 'off', DATABASE_URL: fixture.url },
     MESSENGER_A_WEBHOOK_SECRET: HOOK_SECRET,
   })
   const tasks = [await taskOf('q1'), await taskOf('q2')] // hooks would wait for what holds their task

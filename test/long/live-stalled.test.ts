@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type LiveHouse, Listener, numberIn, openLiveHouse, write } from '../support/live.js'
+import { type LiveFixture, Listener, numberIn, openLiveFixture, write } from '../support/live.js'
 import { until } from '../support/until.js'
 
 const WARM_UP = 10_000
@@ -14,20 +14,20 @@ const STALLED = 5
 /** With a small heap it sweeps often, so that what it takes is what it keeps; who kept a lot would die of it. */
 const TIDY = '--max-old-space-size=128'
 
-let house: LiveHouse
+let fixture: LiveFixture
 let taskId: number
 beforeAll(async () => {
-  house = await openLiveHouse(1, { NODE_OPTIONS: TIDY })
+  fixture = await openLiveFixture(1, { NODE_OPTIONS: TIDY })
   await write(urlOf(), 'chatty')
-  const [task] = await house.sql<{ id: number }[]>`select id from tasks`
+  const [task] = await fixture.sql<{ id: number }[]>`select id from tasks`
   taskId = task?.id ?? 0
 })
-afterAll(() => house?.stop())
+afterAll(() => fixture?.stop())
 
-const urlOf = (): string => house.gateways[0]?.url ?? ''
+const urlOf = (): string => fixture.gateways[0]?.url ?? ''
 const residentMb = (): number =>
   Number(
-    /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${house.gateways[0]?.pid}/status`, 'utf8'))?.[1],
+    /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${fixture.gateways[0]?.pid}/status`, 'utf8'))?.[1],
   ) / 1024
 
 /** When each batch was committed, by its text. */
@@ -36,7 +36,7 @@ let batches = 0
 
 /** As many messages of 4 KB with their events, and a ring. */
 async function say(many: number): Promise<void> {
-  const [{ salon, sql }, text] = [house, `${(batches += 1)} `]
+  const [{ salon, sql }, text] = [fixture, `${(batches += 1)} `]
   const facts = { is: { status: 'open', channel: 'messenger_a', assigneeId: null } }
   await sql`
     with message as (
@@ -58,7 +58,7 @@ const lagOf = ({ told }: Listener): number =>
   )
 const open = (many: number): Promise<Listener[]> =>
   Promise.all(
-    Array.from({ length: many }, () => new Listener(house.salon.admin.token).listen(urlOf())),
+    Array.from({ length: many }, () => new Listener(fixture.salon.admin.token).listen(urlOf())),
   )
 const heardAll = (listeners: readonly Listener[], many: number) =>
   until(`${many} events`, async () => listeners.every(({ told }) => told.length >= many))
@@ -110,5 +110,5 @@ test('those who stop reading cost others nothing and the process little, and fin
     expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b))
     expect(victim.kinds()).toContain('RESYNC') // more than ten thousand behind
   }
-  expect(house.gateways[0]?.output()).not.toMatch(/error|warn/i)
+  expect(fixture.gateways[0]?.output()).not.toMatch(/error|warn/i)
 })

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Answer, RequestOptions } from '../support/app.js'
-import { createValidators, expectDescribed } from '../support/openapi-check.js'
-import { buildExampleWorld, type ExampleWorld } from '../support/openapi-world.js'
+import { createValidators, expectDescribed } from '../support/openapi/check.js'
+import { buildExampleFixture, type ExampleFixture } from '../support/openapi/fixture.js'
 import {
   type Description,
   type Operation,
   operationsOf,
   type Parameter,
-} from '../support/openapi.js'
+} from '../support/openapi/openapi.js'
 
 const printed = JSON.parse(
   readFileSync(new URL('../../schema/openapi.json', import.meta.url), 'utf8'),
@@ -17,11 +17,11 @@ const operations = operationsOf(printed)
 const validators = createValidators(printed)
 const named = operations.map((operation) => [operation.operationId, operation] as const)
 
-let world: ExampleWorld
+let fixture: ExampleFixture
 beforeAll(async () => {
-  world = await buildExampleWorld()
+  fixture = await buildExampleFixture()
 })
-afterAll(() => world.app.stop())
+afterAll(() => fixture.app.stop())
 
 /** Where the examples of some of the parameters lead. */
 function addressOf(
@@ -44,29 +44,29 @@ const send = (
   address: string,
   options: RequestOptions = {},
 ): Promise<Answer> =>
-  world.app.request(operation.method, address, {
-    ...(operation.security?.length !== 0 && { token: world.token }),
+  fixture.app.request(operation.method, address, {
+    ...(operation.security?.length !== 0 && { token: fixture.token }),
     ...options,
   })
 
 /** The first example of the body, as it is sent. */
 async function exampleOf({ body }: Operation): Promise<{ body?: unknown }> {
   const [first] = Object.values(body?.examples ?? {})
-  return first ? { body: await world.withTokens(first.value) } : {}
+  return first ? { body: await fixture.withTokens(first.value) } : {}
 }
 const required = (parameter: Parameter): boolean => parameter.required === true
 
 describe('every example is answered as described', () => {
   test('the ids of the examples are those of the story', () => {
-    expect([world.ids.master, world.ids.service]).toEqual([1, 1])
+    expect([fixture.ids.master, fixture.ids.service]).toEqual([1, 1])
   })
 
   test.each(named)('%s: bodies', async (id, operation) => {
     for (const { value } of Object.values(
       operation.body?.examples ?? { none: { value: undefined } },
     )) {
-      await world.before(id)
-      const body: unknown = value === undefined ? undefined : await world.withTokens(value)
+      await fixture.before(id)
+      const body: unknown = value === undefined ? undefined : await fixture.withTokens(value)
       const answer = await send(operation, addressOf(operation, required), { body })
       const status = id.startsWith('create') ? 201 : id.startsWith('startImport') ? 202 : 200
       expect([answer.status, answer.text]).toEqual([status, answer.text])
@@ -77,7 +77,7 @@ describe('every example is answered as described', () => {
   test.each(named.filter(([, { parameters }]) => parameters.some((one) => one.in === 'query')))(
     '%s: parameters',
     async (id, operation) => {
-      await world.before(id)
+      await fixture.before(id)
       const told = (parameter: Parameter) => parameter.example !== undefined
       for (const wanted of [
         told,
@@ -95,7 +95,7 @@ describe('every example is answered as described', () => {
   test.each(named.filter(([, { responses }]) => responses[422]))(
     '%s: the same key again',
     async (id, operation) => {
-      await world.before(id)
+      await fixture.before(id)
       const headers = { 'idempotency-key': `once ${id}` }
       const { body } = (await exampleOf(operation)) as { body: Record<string, unknown> }
       if (id === 'createClient') body.phone = '0151 23456700'
@@ -146,7 +146,7 @@ describe('what is answered again under a key', () => {
     const start = operations.find(
       ({ operationId }) => operationId === 'startAppointment',
     ) as Operation
-    await world.before('listAppointments')
+    await fixture.before('listAppointments')
     expect(await twice(start, addressOf(start, required), {})).toEqual([409, 'true'])
     const create = operations.find(({ operationId }) => operationId === 'createClient') as Operation
     expect(await twice(create, create.path, {})).toEqual([400, null])
@@ -155,7 +155,7 @@ describe('what is answered again under a key', () => {
 
 describe('refusals stand in the description word by word', () => {
   const expired = () =>
-    world.app.tokens.sign('access', { accountId: 1 }, world.app.now - 86_400_000)
+    fixture.app.tokens.sign('access', { accountId: 1 }, fixture.app.now - 86_400_000)
   type Case = [
     code: string,
     status: number,
@@ -218,7 +218,7 @@ describe('refusals stand in the description word by word', () => {
     ['getAppointment', 'not_found', undefined, 'createAppointment'],
   ])('%s: %s', async (id, code, body: unknown, state = 'listAppointments') => {
     const operation = find(id)
-    await world.before(state)
+    await fixture.before(state)
     const answer = await send(operation, addressOf(operation, required), { body })
     expectDescribed(operation, answer, validators)
     const { value } =

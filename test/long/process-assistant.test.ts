@@ -1,48 +1,48 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { received, sendHook } from '../support/desk.js'
-import { ask, type DeskHouse, openDeskHouse } from '../support/desk-house.js'
+import { received, sendHook } from '../support/inbox/inbox.js'
+import { ask, type InboxProcesses, openInboxProcesses } from '../support/inbox/processes.js'
 import type { Gateway } from '../support/processes.js'
-import { startProxy } from '../support/race-proxy.js'
+import { startProxy } from '../support/race/proxy.js'
 import { until } from '../support/until.js'
 
-let house: DeskHouse
+let fixture: InboxProcesses
 let gateways: Gateway[]
 let worker: Gateway
 let token = ''
 beforeAll(async () => {
-  house = await openDeskHouse()
-  token = house.salon.admin.token
+  fixture = await openInboxProcesses()
+  token = fixture.salon.admin.token
   const patience = { EXTERNAL_TIMEOUT_MS: '800' } // it takes over what was begun thrice that ago
   ;[worker, ...gateways] = await Promise.all([
-    house.launch({ WORKER: 'only', ...patience }),
-    house.launch(),
-    house.launch({ WORKER: 'on', ...patience }),
+    fixture.launch({ WORKER: 'only', ...patience }),
+    fixture.launch(),
+    fixture.launch({ WORKER: 'on', ...patience }),
   ])
 })
-afterAll(() => house.stop())
+afterAll(() => fixture.stop())
 
 const there = (turn: number): Gateway => gateways[turn % gateways.length] ?? worker
 const taskFrom = async (from: string): Promise<number> => {
   expect((await sendHook(there(0).url, received(from, 'Hello'))).status).toBe(204)
-  return (await house.tasksOf(from))[0]?.id ?? 0
+  return (await fixture.tasksOf(from))[0]?.id ?? 0
 }
 const sentIn = async (task: number) =>
-  (await house.messagesOf(task)).filter(({ direction }) => direction === 'outbound')
+  (await fixture.messagesOf(task)).filter(({ direction }) => direction === 'outbound')
 const heardOf = (words: string) =>
-  house.stub.received.filter(({ body }) => (body as { text: string }).text === words)
+  fixture.stub.received.filter(({ body }) => (body as { text: string }).text === words)
 const move = (task: number, word: string, body?: unknown, turn = 0) =>
   ask(there(turn), token, 'POST', `/api/assistant/tasks/${task}/${word}/`, body)
 const inSeconds = (seconds: number): string => new Date(Date.now() + seconds * 1000).toISOString()
 
 test('a process that is killed while it sends leaves the message to others', async () => {
-  const victim = await house.launch()
+  const victim = await fixture.launch()
   const task = await taskFrom('uma')
-  house.stub.slowMs = 60_000
-  house.stub.next('slow') // takes it, and does not say so
+  fixture.stub.slowMs = 60_000
+  fixture.stub.next('slow') // takes it, and does not say so
   const path = `/api/assistant/tasks/${task}/reply/`
   const broken = ask(victim, token, 'POST', path, { message: 'Good morning' }).catch(() => 'broken')
-  await until('the messenger has it', async () => house.stub.answers.length > 0)
+  await until('the messenger has it', async () => fixture.stub.answers.length > 0)
   await victim.end('SIGKILL')
   expect(await broken).toBe('broken')
   expect(await sentIn(task)).toMatchObject([{ text: 'Good morning', state: 'pending' }])
@@ -62,16 +62,16 @@ test('a hook twenty times at once does it once, and a burst is kept whole', asyn
     ),
   ])
   expect(said.filter(({ status }) => status !== 204)).toEqual([])
-  expect(await house.tasksOf('nina')).toMatchObject([{ unread: 1, version: 1 }])
+  expect(await fixture.tasksOf('nina')).toMatchObject([{ unread: 1, version: 1 }])
   for (const person of [0, 1, 2, 3])
-    expect(await house.tasksOf(`olga-${person}`)).toMatchObject([{ unread: 50, version: 50 }])
-  expect(await house.sql`select from messages where text ~ '^words|^Once$'`).toHaveLength(201)
+    expect(await fixture.tasksOf(`olga-${person}`)).toMatchObject([{ unread: 50, version: 50 }])
+  expect(await fixture.sql`select from messages where text ~ '^words|^Once$'`).toHaveLength(201)
 })
 
 test('one key of a caller sends once, whichever process is asked', async () => {
   const task = await taskFrom('paula')
-  house.stub.slowMs = 150
-  house.stub.next('slow')
+  fixture.stub.slowMs = 150
+  fixture.stub.next('slow')
   const said = await Promise.all(
     Array.from({ length: 10 }, (_, turn) =>
       move(task, 'reply', { message: 'Once', client_key: 'the key' }, turn),
@@ -94,45 +94,45 @@ test('a task that sleeps until its time is woken by a worker, by the system, onc
   await move(again, 'snooze', { until: inSeconds(3) })
   expect((await move(again, 'snooze', { until: inSeconds(3600) }, 1)).body.status).toBe('snoozed')
   await move(taken, 'take')
-  const jobs = await house.sql`
+  const jobs = await fixture.sql`
     select run_at from graphile_worker._private_jobs jobs join graphile_worker._private_tasks tasks on tasks.id = task_id
     where identifier = 'wake_task' and payload->>'taskId' = ${String(again)} and run_at > now() + interval '10 seconds'`
   expect(jobs).toHaveLength(1) // the one of the first time comes sooner, and wakes nobody
   expect(jobs[0]?.run_at.getTime()).toBeGreaterThan(Date.now() + 3_000_000)
-  await until('it is awake', async () => (await house.tasksOf('rita'))[0]?.status === 'open')
-  expect(await house.tasksOf('rita')).toMatchObject([{ until: null, version: 3, unread: 1 }])
-  expect((await house.logOf(one)).slice(1)).toEqual([
+  await until('it is awake', async () => (await fixture.tasksOf('rita'))[0]?.status === 'open')
+  expect(await fixture.tasksOf('rita')).toMatchObject([{ until: null, version: 3, unread: 1 }])
+  expect((await fixture.logOf(one)).slice(1)).toEqual([
     { from: 'open', to: 'snoozed', by: 'admin of the tests', kind: 'user', note: null },
     { from: 'snoozed', to: 'open', by: 'System', kind: 'system', note: null },
   ])
   await until('all that is due is done', async () => {
-    const due = await house.sql`select from graphile_worker.jobs where run_at <= now()`
+    const due = await fixture.sql`select from graphile_worker.jobs where run_at <= now()`
     return due.length === 0
   })
-  expect(await house.tasksOf('sara')).toMatchObject([{ status: 'snoozed' }])
-  expect((await house.logOf(taken)).map(({ to }) => to)).toEqual(['open', 'snoozed', 'open'])
+  expect(await fixture.tasksOf('sara')).toMatchObject([{ status: 'snoozed' }])
+  expect((await fixture.logOf(taken)).map(({ to }) => to)).toEqual(['open', 'snoozed', 'open'])
   await sendHook(there(1).url, received('sara', 'I am awake'))
-  expect(await house.tasksOf('sara')).toMatchObject([{ status: 'open', until: null }])
+  expect(await fixture.tasksOf('sara')).toMatchObject([{ status: 'open', until: null }])
 })
 
 test('a process that is told to end ends what it sends first, and answers for it', async () => {
-  const leaving = await house.launch()
+  const leaving = await fixture.launch()
   const task = await taskFrom('wanda')
-  const known = house.stub.answers.length
-  house.stub.slowMs = 500
-  house.stub.next('slow')
+  const known = fixture.stub.answers.length
+  fixture.stub.slowMs = 500
+  fixture.stub.next('slow')
   const answering = ask(leaving, token, 'POST', `/api/assistant/tasks/${task}/reply/`, {
     message: 'Bye',
   })
-  await until('the messenger has it', async () => house.stub.answers.length > known)
+  await until('the messenger has it', async () => fixture.stub.answers.length > known)
   expect(await leaving.end()).toBe(0)
   expect((await answering).body.message).toMatchObject({ status: 'sent' })
   expect(await sentIn(task)).toMatchObject([{ state: 'sent' }])
 })
 
 test('while the database is away a hook hears 503, and is taken when it comes again', async () => {
-  const proxy = await startProxy(house.url)
-  const far = await house.launch({ DATABASE_URL: proxy.url, LOG_LEVEL: 'silent' })
+  const proxy = await startProxy(fixture.url)
+  const far = await fixture.launch({ DATABASE_URL: proxy.url, LOG_LEVEL: 'silent' })
   const [id, hook] = [`event-${randomUUID()}`, received('vera', 'Hello')]
   for (const fail of [proxy.cut, async () => proxy.slam()]) {
     await fail()
@@ -144,20 +144,20 @@ test('while the database is away a hook hears 503, and is taken when it comes ag
     await proxy.restore()
   }
   await until('it is taken', async () => (await sendHook(far.url, hook, { id })).status === 204)
-  expect(await house.tasksOf('vera')).toMatchObject([{ unread: 1, last: 'Hello' }])
+  expect(await fixture.tasksOf('vera')).toMatchObject([{ unread: 1, last: 'Hello' }])
   expect(await far.end()).toBe(0)
   await proxy.stop()
 })
 
 test('what the killed one had begun to send another one has sent, and the messenger took it once', async () => {
-  const [task] = await house.tasksOf('uma')
+  const [task] = await fixture.tasksOf('uma')
   await until('it is sent', async () => (await sentIn(task?.id ?? 0))[0]?.state === 'sent')
   const heard = heardOf('Good morning')
   expect([
     heard.length,
     new Set(heard.map(({ headers }) => headers['idempotency-key'])).size,
   ]).toEqual([2, 1])
-  expect(await house.tasksOf('uma')).toMatchObject([
+  expect(await fixture.tasksOf('uma')).toMatchObject([
     { waiting: null, last: 'Good morning', version: 2 },
   ])
 })

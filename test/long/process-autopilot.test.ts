@@ -1,29 +1,29 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { updateAutopilotSettings } from '../../src/service/autopilot/settings/settings.js'
-import { received, sendHook } from '../support/desk.js'
-import { type DeskHouse, openDeskHouse } from '../support/desk-house.js'
+import { received, sendHook } from '../support/inbox/inbox.js'
+import { type InboxProcesses, openInboxProcesses } from '../support/inbox/processes.js'
 import type { Gateway } from '../support/processes.js'
 import { until } from '../support/until.js'
 
-let house: DeskHouse
+let fixture: InboxProcesses
 let door: Gateway
 const patience = { EXTERNAL_TIMEOUT_MS: '800' } // what was begun thrice that ago is taken over
 beforeAll(async () => {
-  house = await openDeskHouse()
-  const anna = await house.salon.master({ works: '00:00-24:00' })
-  await house.salon.service({ by: [anna], price: '40.00' })
+  fixture = await openInboxProcesses()
+  const anna = await fixture.salon.master({ works: '00:00-24:00' })
+  await fixture.salon.service({ by: [anna], price: '40.00' })
   const always = { mode: 'first', from: null, to: null, greeting: '' } as const
-  await updateAutopilotSettings(house.salon.context(), { channel: 'messenger_a', ...always })
-  door = await house.launch(patience)
+  await updateAutopilotSettings(fixture.salon.context(), { channel: 'messenger_a', ...always })
+  door = await fixture.launch(patience)
 })
-afterAll(() => house.stop())
+afterAll(() => fixture.stop())
 
-const taskOf = async (from: string): Promise<number> => (await house.tasksOf(from))[0]?.id ?? 0
+const taskOf = async (from: string): Promise<number> => (await fixture.tasksOf(from))[0]?.id ?? 0
 const write = async (from: string, text: string): Promise<void> => {
   expect((await sendHook(door.url, received(from, text))).status).toBe(204)
 }
 const toldIn = async (from: string) =>
-  (await house.messagesOf(await taskOf(from))).filter(({ direction }) => direction === 'outbound')
+  (await fixture.messagesOf(await taskOf(from))).filter(({ direction }) => direction === 'outbound')
 const answers = (from: string, count: number) =>
   until('it is answered', async () => {
     const told = await toldIn(from)
@@ -31,12 +31,12 @@ const answers = (from: string, count: number) =>
   })
 /** The keys under which the messenger was sent words. */
 const keysOf = (words: string): string[] =>
-  house.stub.received.flatMap(({ headers, body }) =>
+  fixture.stub.received.flatMap(({ headers, body }) =>
     (body as { text: string }).text.includes(words) ? [String(headers['idempotency-key'])] : [],
   )
-const appointments = () => house.sql`
+const appointments = () => fixture.sql`
   select status, (select count(*)::int from autopilot_actions where appointment_id = appointments.id) as deeds from appointments`
-const worker = () => house.launch({ WORKER: 'only', ...patience })
+const worker = () => fixture.launch({ WORKER: 'only', ...patience })
 
 test('a worker that is killed in mid turn leaves it to others: one visit, one answer', async () => {
   const first = await worker()
@@ -46,7 +46,7 @@ test('a worker that is killed in mid turn leaves it to others: one visit, one an
 
   await write('ann', 'yes')
   const task = await taskOf('ann')
-  await house.sql.begin(async (tx) => {
+  await fixture.sql.begin(async (tx) => {
     await tx`select from tasks where id = ${task} for update`
     const second = await worker()
     await until('its turn waits for the task', async () => (await waiting()) === 1)
@@ -68,7 +68,7 @@ test('a worker that is killed in mid turn leaves it to others: one visit, one an
 })
 
 async function waiting(): Promise<number> {
-  const [row] = await house.sql<{ count: number }[]>`
+  const [row] = await fixture.sql<{ count: number }[]>`
     select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
   return row?.count ?? 0
 }

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freshDatabase, type TestDatabase } from '../support/database.js'
+import { freshDatabase, type TestDatabase } from '../support/postgres/database.js'
 import { type Gateway, startGateway } from '../support/processes.js'
-import { type Caller, createCaller, type Reply } from '../support/race-caller.js'
-import { dateIn, tellStoryOn } from '../support/race-house.js'
-import { type Proxy, startProxy } from '../support/race-proxy.js'
-import type { Story } from '../support/story.js'
+import { type Caller, createCaller, type Reply } from '../support/race/caller.js'
+import { dateIn, tellStoryOn } from '../support/race/fixture.js'
+import { type Proxy, startProxy } from '../support/race/proxy.js'
+import type { Story } from '../support/inbox/story.js'
 
 let database: TestDatabase
 let salon: Story

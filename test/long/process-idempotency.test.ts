@@ -1,20 +1,20 @@
 import postgres, { type Sql } from 'postgres'
 import { afterAll, beforeAll, describe, expect, onTestFailed, onTestFinished, test } from 'vitest'
-import { freshDatabase, type TestDatabase } from '../support/database.js'
+import { freshDatabase, type TestDatabase } from '../support/postgres/database.js'
 import {
   askUnder,
   askUntilAnswered,
   bookingInGraph,
   bookingOf,
   type Heard,
-} from '../support/keyed-caller.js'
-import { expectQuiet, faultsOf } from '../support/keyed-history.js'
-import { type KillProxy, POINTS, startKillProxy, STORES } from '../support/kill-proxy.js'
+} from '../support/idempotency/caller.js'
+import { expectQuiet, faultsOf } from '../support/idempotency/history.js'
+import { type KillProxy, POINTS, startKillProxy, STORES } from '../support/race/kill-proxy.js'
 import { type Gateway, startGateway } from '../support/processes.js'
-import type { Place } from '../support/race-caller.js'
-import { dateIn, tellStoryOn } from '../support/race-house.js'
-import { startProxy } from '../support/race-proxy.js'
-import type { Story } from '../support/story.js'
+import type { Place } from '../support/race/caller.js'
+import { dateIn, tellStoryOn } from '../support/race/fixture.js'
+import { startProxy } from '../support/race/proxy.js'
+import type { Story } from '../support/inbox/story.js'
 import { until } from '../support/until.js'
 
 let database: TestDatabase

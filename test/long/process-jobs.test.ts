@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { ask } from '../support/desk-house.js'
-import { type KillProxy, type Moment, startKillProxy } from '../support/kill-proxy.js'
+import { ask } from '../support/inbox/processes.js'
+import { type KillProxy, type Moment, startKillProxy } from '../support/race/kill-proxy.js'
 import type { Gateway } from '../support/processes.js'
-import { CANARIES, openSyncFleet, type SyncFleet } from '../support/sync-fleet.js'
-import { countJobs, hurry } from '../support/sync-house.js'
-import { differences, keysByWrite, notificationFaults } from '../support/sync-history.js'
+import { CANARIES, openSyncFleet, type SyncFleet } from '../support/crm/sync-fleet.js'
+import { countJobs, hurry } from '../support/crm/sync-fixture.js'
+import { differences, keysByWrite, notificationFaults } from '../support/crm/sync-history.js'
 import { until } from '../support/until.js'
 
 let fleet: SyncFleet

@@ -13,7 +13,7 @@ import { databaseErrorCode } from '../../src/store/postgres/database-errors.js'
 import { ListenFailure } from '../../src/http/listening.js'
 import type { Demo } from '../../src/service/demo/seed.js'
 import { SECRET } from '../support/app.js'
-import { freshDatabase, type TestDatabase } from '../support/database.js'
+import { freshDatabase, type TestDatabase } from '../support/postgres/database.js'
 import { type Ended, type Gateway, runToEnd, startGateway } from '../support/processes.js'
 
 let folder = ''

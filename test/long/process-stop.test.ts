@@ -3,16 +3,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort, servantsOf } from '../../src/tools/embedded-postgres/postmaster.js'
-import { freshDatabase, type TestDatabase } from '../support/database.js'
+import { freshDatabase, type TestDatabase } from '../support/postgres/database.js'
 import {
   type EmbeddedService,
   endInTime,
   exitCodeInTime,
   startEmbeddedService,
-} from '../support/embedded-service.js'
+} from '../support/postgres/embedded-service.js'
 import { type Gateway, startGateway, startUnheard } from '../support/processes.js'
-import { type Caller, createCaller, type Place } from '../support/race-caller.js'
-import { dateIn, tellStoryOn } from '../support/race-house.js'
+import { type Caller, createCaller, type Place } from '../support/race/caller.js'
+import { dateIn, tellStoryOn } from '../support/race/fixture.js'
 
 describe('on the embedded database', () => {
   let service: EmbeddedService

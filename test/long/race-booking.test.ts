@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { tally } from '../support/race-caller.js'
+import { tally } from '../support/race/caller.js'
 import {
   createDice,
   deadlocks,
   doorOf,
-  openRaceHouse,
+  openRaceFixture,
   overlaps,
-  type RaceHouse,
-} from '../support/race-house.js'
+  type RaceFixture,
+} from '../support/race/fixture.js'
 
-let house: RaceHouse
+let fixture: RaceFixture
 beforeAll(async () => {
-  house = await openRaceHouse()
+  fixture = await openRaceFixture()
 })
-afterAll(() => house.stop())
+afterAll(() => fixture.stop())
 
 const clock = (minute: number): string =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
@@ -21,7 +21,7 @@ const clock = (minute: number): string =>
 test('random starts and lengths for three masters never overlap, buffers included', async () => {
   const dice = createDice('bookings')
   const masters = await Promise.all(
-    [1, 2, 3].map(() => house.salon.master({ works: '00:00-24:00' })),
+    [1, 2, 3].map(() => fixture.salon.master({ works: '00:00-24:00' })),
   )
   const services = await Promise.all(
     [
@@ -32,7 +32,7 @@ test('random starts and lengths for three masters never overlap, buffers include
       { minutes: 90, before: 45, after: 45 },
     ].map(async (shape) => ({
       ...shape,
-      ...(await house.salon.service({ ...shape, by: masters })),
+      ...(await fixture.salon.service({ ...shape, by: masters })),
     })),
   )
   let booked = 0
@@ -45,10 +45,10 @@ test('random starts and lengths for three masters never overlap, buffers include
         const place = {
           masterId: dice.pick(masters).id,
           serviceId: service.id,
-          date: house.date(days),
+          date: fixture.date(days),
           time,
         }
-        return house.caller(turn).book(doorOf(turn >> 1), place)
+        return fixture.caller(turn).book(doorOf(turn >> 1), place)
       }),
     )
     const heard = tally(outcomes)
@@ -60,32 +60,34 @@ test('random starts and lengths for three masters never overlap, buffers include
     ])
     booked += outcomes.filter(({ done }) => done).length
   }
-  expect(await overlaps(house.sql)).toEqual([])
-  const [stored] = await house.sql<{ count: number }[]>`
+  expect(await overlaps(fixture.sql)).toEqual([])
+  const [stored] = await fixture.sql<{ count: number }[]>`
     select count(*)::int from appointments where master_id = any(${masters.map(({ id }) => id)})`
   expect(stored?.count).toBe(booked)
 })
 
 test('a place that is being cancelled is given to at most one, and is free afterwards', async () => {
-  const berta = await house.salon.master()
-  const haircut = await house.salon.service({ by: [berta] })
+  const berta = await fixture.salon.master()
+  const haircut = await fixture.salon.service({ by: [berta] })
   for (let round = 0; round < 12; round += 1) {
     const place = {
       masterId: berta.id,
       serviceId: haircut.id,
-      date: house.date(3 + round),
+      date: fixture.date(3 + round),
       time: '12:00',
     }
-    const first = await house.caller(round).book('rest', place)
+    const first = await fixture.caller(round).book('rest', place)
     expect(first.said).toBe('rest 201')
     const [cancels, creates] = await Promise.all([
       Promise.all(
         Array.from({ length: 10 }, (_, turn) =>
-          house.caller(turn).move(doorOf(turn >> 1), first.id, 'cancel'),
+          fixture.caller(turn).move(doorOf(turn >> 1), first.id, 'cancel'),
         ),
       ),
       Promise.all(
-        Array.from({ length: 10 }, (_, turn) => house.caller(turn).book(doorOf(turn >> 1), place)),
+        Array.from({ length: 10 }, (_, turn) =>
+          fixture.caller(turn).book(doorOf(turn >> 1), place),
+        ),
       ),
     ])
     expect(cancels.filter(({ done }) => done)).toHaveLength(1)
@@ -97,13 +99,13 @@ test('a place that is being cancelled is given to at most one, and is free after
       expect(['graphql slot_taken', 'rest 409 slot_taken']).toContain(said)
     const taken = creates.filter(({ done }) => done).length
     expect(taken).toBeLessThanOrEqual(1)
-    const after = await house.caller(round).book('rest', place)
+    const after = await fixture.caller(round).book('rest', place)
     expect(after.said).toBe(taken === 1 ? 'rest 409 slot_taken' : 'rest 201')
   }
-  expect(await overlaps(house.sql)).toEqual([])
+  expect(await overlaps(fixture.sql)).toEqual([])
 })
 
 test('Postgres had no deadlock to break in all of this', async () => {
-  expect(await house.endGateways()).toEqual([0, 0])
-  expect(await deadlocks(house.sql)).toBe(0)
+  expect(await fixture.endGateways()).toEqual([0, 0])
+  expect(await deadlocks(fixture.sql)).toBe(0)
 })

@@ -1,35 +1,35 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Caller, createCaller, type Place, tally } from '../support/race-caller.js'
-import { deadlocks, doorOf, openRaceHouse, type RaceHouse } from '../support/race-house.js'
+import { type Caller, createCaller, type Place, tally } from '../support/race/caller.js'
+import { deadlocks, doorOf, openRaceFixture, type RaceFixture } from '../support/race/fixture.js'
 
-let house: RaceHouse
+let fixture: RaceFixture
 const callers: Caller[] = []
 beforeAll(async () => {
-  house = await openRaceHouse()
+  fixture = await openRaceFixture()
 })
 afterAll(async () => {
   for (const caller of callers) caller.close()
-  await house.stop()
+  await fixture.stop()
 })
 
 /** A client at both gateways. */
 async function clientAtBoth(): Promise<{ id: number; caller: (turn: number) => Caller }> {
-  const { id } = await house.salon.client()
-  const { token } = await house.salon.account('client', { clientId: id })
-  const both = house.gateways.map(({ url }) => createCaller(url, token))
+  const { id } = await fixture.salon.client()
+  const { token } = await fixture.salon.account('client', { clientId: id })
+  const both = fixture.gateways.map(({ url }) => createCaller(url, token))
   callers.push(...both)
   return { id, caller: (turn) => both[turn % both.length] as Caller }
 }
 const countOf = async (clientId: number): Promise<number> =>
   (
-    await house.sql<
+    await fixture.sql<
       { count: number }[]
     >`select count(*)::int from appointments where client_id = ${clientId}`
   )[0]?.count ?? -1
 
 test('one client who books on many days with many masters at once gets five, however they ask', async () => {
-  const masters = await Promise.all([1, 2, 3, 4].map(() => house.salon.master()))
-  const haircut = await house.salon.service({ by: masters })
+  const masters = await Promise.all([1, 2, 3, 4].map(() => fixture.salon.master()))
+  const haircut = await fixture.salon.service({ by: masters })
   for (let round = 0; round < 5; round += 1) {
     const client = await clientAtBoth()
     const outcomes = await Promise.all(
@@ -38,7 +38,7 @@ test('one client who books on many days with many masters at once gets five, how
         const place = {
           masterId: master.id,
           serviceId: haircut.id,
-          date: house.date(2 + turn),
+          date: fixture.date(2 + turn),
           time: `1${round}:00`,
         }
         return client.caller(turn >> 1).book(doorOf(turn), place)
@@ -55,8 +55,8 @@ test('one client who books on many days with many masters at once gets five, how
 })
 
 test('of two masters who are both free one client gets one, however they ask', async () => {
-  const masters = await Promise.all([1, 2, 3, 4].map(() => house.salon.master()))
-  const haircut = await house.salon.service({ by: masters })
+  const masters = await Promise.all([1, 2, 3, 4].map(() => fixture.salon.master()))
+  const haircut = await fixture.salon.service({ by: masters })
   const times = ['12:00', '12:30']
   for (let round = 0; round < 10; round += 1) {
     const client = await clientAtBoth()
@@ -64,7 +64,7 @@ test('of two masters who are both free one client gets one, however they ask', a
       Array.from({ length: 8 }, (_, turn) => {
         const place: Place = {
           ...{ masterId: masters[turn % masters.length]?.id ?? 0, serviceId: haircut.id },
-          ...{ date: house.date(3 + round), time: times[(turn >> 2) % 2] ?? '' },
+          ...{ date: fixture.date(3 + round), time: times[(turn >> 2) % 2] ?? '' },
         }
         return client.caller(turn).book(doorOf(turn >> 1), place)
       }),
@@ -77,6 +77,6 @@ test('of two masters who are both free one client gets one, however they ask', a
 })
 
 test('Postgres had no deadlock to break in all of this', async () => {
-  expect(await house.endGateways()).toEqual([0, 0])
-  expect(await deadlocks(house.sql)).toBe(0)
+  expect(await fixture.endGateways()).toEqual([0, 0])
+  expect(await deadlocks(fixture.sql)).toBe(0)
 })

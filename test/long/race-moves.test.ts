@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Outcome, type Place, tally, type Verb } from '../support/race-caller.js'
+import { type Outcome, type Place, tally, type Verb } from '../support/race/caller.js'
 import {
   createDice,
   deadlocks,
   doorOf,
-  openRaceHouse,
+  openRaceFixture,
   overlaps,
-  type RaceHouse,
-} from '../support/race-house.js'
+  type RaceFixture,
+} from '../support/race/fixture.js'
 
-let house: RaceHouse
+let fixture: RaceFixture
 beforeAll(async () => {
-  house = await openRaceHouse()
+  fixture = await openRaceFixture()
 })
-afterAll(() => house.stop())
+afterAll(() => fixture.stop())
 
 /** Section 3 of the interface; a reschedule leaves a visit in its state. */
 const LEGAL: Readonly<Record<string, readonly string[]>> = {
@@ -34,7 +34,7 @@ type Visit = { status: string; version: number; place: string }
 type Entry = { from: string | null; to: string; note: string | null }
 
 const visitOf = async (id: number): Promise<Visit> => {
-  const [appointment] = await house.sql<Visit[]>`
+  const [appointment] = await fixture.sql<Visit[]>`
     select status, version, date::text || ' ' || to_char(make_interval(mins => start_minute), 'HH24:MI') as place
     from appointments where id = ${id}`
   if (!appointment) throw new Error(`visit ${id} is gone`)
@@ -47,7 +47,7 @@ const visitOf = async (id: number): Promise<Visit> => {
  */
 async function expectOnePath(id: number, acknowledged: readonly Outcome[]): Promise<string[]> {
   const appointment = await visitOf(id)
-  const log: Entry[] = await house.sql<Entry[]>`
+  const log: Entry[] = await fixture.sql<Entry[]>`
     select old_status as from, new_status as to, note from status_log where appointment_id = ${id} order by id`
   let [state, place] = ['none', '']
   for (const { from, to, note } of log) {
@@ -73,7 +73,7 @@ const expectOnlyRefusals = (outcomes: readonly Outcome[]): void => {
 async function moveAtOnce(id: number, verbs: readonly Verb[], times: number): Promise<Outcome[]> {
   const calls = Array.from({ length: times }, () => verbs).flat()
   return Promise.all(
-    calls.map((verb, turn) => house.caller(turn).move(doorOf(turn >> 1), id, verb)),
+    calls.map((verb, turn) => fixture.caller(turn).move(doorOf(turn >> 1), id, verb)),
   )
 }
 
@@ -94,16 +94,16 @@ test.each<[string, Verb[], string[][]]>([
   ],
   ['cancels alone', ['cancel'], [['booked', 'cancelled']]],
 ])('50 each at once on one visit: %s', async (_, verbs, paths) => {
-  const master = await house.salon.master()
-  const service = await house.salon.service({ by: [master] })
+  const master = await fixture.salon.master()
+  const service = await fixture.salon.service({ by: [master] })
   for (let day = 3; day < 6; day += 1) {
     const place = {
       masterId: master.id,
       serviceId: service.id,
-      date: house.date(day),
+      date: fixture.date(day),
       time: '12:00',
     }
-    const made = await house.caller(day).book('graphql', place)
+    const made = await fixture.caller(day).book('graphql', place)
     const outcomes = await moveAtOnce(made.id, verbs, 50)
     expectOnlyRefusals(outcomes)
     const path = await expectOnePath(
@@ -116,8 +116,8 @@ test.each<[string, Verb[], string[][]]>([
 
 test('50 each at once on one visit: creates, reschedules and the moves', async () => {
   const dice = createDice('one visit')
-  const [anna, berta] = [await house.salon.master(), await house.salon.master()]
-  const service = await house.salon.service({
+  const [anna, berta] = [await fixture.salon.master(), await fixture.salon.master()]
+  const service = await fixture.salon.service({
     minutes: 45,
     before: 5,
     after: 10,
@@ -128,13 +128,13 @@ test('50 each at once on one visit: creates, reschedules and the moves', async (
       [10, 11, 12].map((hour) => ({
         masterId,
         serviceId: service.id,
-        date: house.date(20 + 2 * round + (hour % 2)),
+        date: fixture.date(20 + 2 * round + (hour % 2)),
         time: `${hour}:10`,
       })),
     )
-    const made = await house.caller(round).book('rest', dice.pick(places))
+    const made = await fixture.caller(round).book('rest', dice.pick(places))
     const calls = Array.from({ length: 50 }, (_, turn) => {
-      const [caller, door] = [house.caller(turn), doorOf(turn >> 1)]
+      const [caller, door] = [fixture.caller(turn), doorOf(turn >> 1)]
       return [
         caller.reschedule(door, made.id, dice.pick(places)),
         caller.book(door, dice.pick(places)),
@@ -149,30 +149,30 @@ test('50 each at once on one visit: creates, reschedules and the moves', async (
     expect(changes.length).toBeGreaterThan(0)
     await expectOnePath(made.id, changes)
   }
-  expect(await overlaps(house.sql)).toEqual([])
+  expect(await overlaps(fixture.sql)).toEqual([])
 })
 
 test('four visits change places between two masters and two days, with creates in between', async () => {
   const dice = createDice('swaps')
-  const masters = [await house.salon.master(), await house.salon.master()]
-  const service = await house.salon.service({ minutes: 60, before: 15, after: 15, by: masters })
+  const masters = [await fixture.salon.master(), await fixture.salon.master()]
+  const service = await fixture.salon.service({ minutes: 60, before: 15, after: 15, by: masters })
   const places: Place[] = masters.flatMap(({ id: masterId }) =>
     [40, 41].flatMap((days) =>
       ['11:00', '12:30', '13:15'].map((time) => ({
         masterId,
         serviceId: service.id,
-        date: house.date(days),
+        date: fixture.date(days),
         time,
       })),
     ),
   )
   const starts = places.filter(({ time }) => time === '11:00')
   const appointments = await Promise.all(
-    starts.map((place, turn) => house.caller(turn).book('rest', place)),
+    starts.map((place, turn) => fixture.caller(turn).book('rest', place)),
   )
   expect(appointments.map(({ said }) => said)).toEqual(Array(4).fill('rest 201'))
   const calls = Array.from({ length: 50 }, (_, turn) => {
-    const [caller, door] = [house.caller(turn), doorOf(turn >> 1)]
+    const [caller, door] = [fixture.caller(turn), doorOf(turn >> 1)]
     return [
       ...appointments.map(({ id }) => caller.reschedule(door, id, dice.pick(places))),
       ...(turn % 10 === 0 ? [caller.book(door, dice.pick(places))] : []),
@@ -187,17 +187,17 @@ test('four visits change places between two masters and two days, with creates i
     )
     expect(path.length).toBeGreaterThan(1)
   }
-  expect(await overlaps(house.sql)).toEqual([])
+  expect(await overlaps(fixture.sql)).toEqual([])
 })
 
 test('forty visits that are moved about in one day keep out of the way of one another', async () => {
   const dice = createDice('one day')
-  const master = await house.salon.master({ works: '00:00-24:00' })
-  const service = await house.salon.service({ minutes: 40, before: 20, after: 20, by: [master] })
+  const master = await fixture.salon.master({ works: '00:00-24:00' })
+  const service = await fixture.salon.service({ minutes: 40, before: 20, after: 20, by: [master] })
   const place = { masterId: master.id, serviceId: service.id, time: '12:00' }
   const appointments = await Promise.all(
     Array.from({ length: 40 }, (_, turn) =>
-      house.caller(turn).book('rest', { ...place, date: house.date(50 + turn) }),
+      fixture.caller(turn).book('rest', { ...place, date: fixture.date(50 + turn) }),
     ),
   )
   const acknowledged: Outcome[] = []
@@ -205,8 +205,8 @@ test('forty visits that are moved about in one day keep out of the way of one an
     const outcomes = await Promise.all(
       appointments.map(({ id }, turn) => {
         const time = `${10 + dice.below(6)}:${10 + dice.below(50)}` // far more than the day has room for
-        const wish = { ...place, date: house.date(100 + round), time }
-        return house.caller(turn).reschedule(doorOf(turn >> 1), id, wish)
+        const wish = { ...place, date: fixture.date(100 + round), time }
+        return fixture.caller(turn).reschedule(doorOf(turn >> 1), id, wish)
       }),
     )
     expectOnlyRefusals(outcomes)
@@ -218,10 +218,10 @@ test('forty visits that are moved about in one day keep out of the way of one an
       id,
       acknowledged.filter((outcome) => outcome.id === id),
     )
-  expect(await overlaps(house.sql)).toEqual([])
+  expect(await overlaps(fixture.sql)).toEqual([])
 })
 
 test('Postgres had no deadlock to break in all of this', async () => {
-  expect(await house.endGateways()).toEqual([0, 0])
-  expect(await deadlocks(house.sql)).toBe(0)
+  expect(await fixture.endGateways()).toEqual([0, 0])
+  expect(await deadlocks(fixture.sql)).toBe(0)
 })

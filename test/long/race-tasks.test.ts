@@ -1,29 +1,29 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TaskStatus } from '../../src/domain/inbox/task.js'
-import { received, sendHook, type TaskRow } from '../support/desk.js'
-import { type DeskHouse, openDeskHouse } from '../support/desk-house.js'
+import { received, sendHook, type TaskRow } from '../support/inbox/inbox.js'
+import { type InboxProcesses, openInboxProcesses } from '../support/inbox/processes.js'
 import type { Gateway } from '../support/processes.js'
-import { type Caller, createCaller } from '../support/race-caller.js'
-import { createDice, dateIn, deadlocks, doorOf } from '../support/race-house.js'
+import { type Caller, createCaller } from '../support/race/caller.js'
+import { createDice, dateIn, deadlocks, doorOf } from '../support/race/fixture.js'
 
-let house: DeskHouse
+let fixture: InboxProcesses
 let gateways: Gateway[]
 let callers: Caller[]
 beforeAll(async () => {
-  house = await openDeskHouse()
-  gateways = await Promise.all([house.launch(), house.launch()])
-  callers = gateways.map(({ url }) => createCaller(url, house.salon.admin.token))
+  fixture = await openInboxProcesses()
+  gateways = await Promise.all([fixture.launch(), fixture.launch()])
+  callers = gateways.map(({ url }) => createCaller(url, fixture.salon.admin.token))
 })
 afterAll(async () => {
   for (const caller of callers) caller.close()
-  await house.stop()
+  await fixture.stop()
 })
 
 const gateway = (turn: number): Gateway => gateways[turn % 2] as Gateway // there are two
 const caller = (turn: number): Caller => callers[turn % 2] as Caller // one for each
 const newest = async (from: string): Promise<TaskRow | undefined> =>
-  (await house.tasksOf(from)).at(-1)
+  (await fixture.tasksOf(from)).at(-1)
 
 /** What a task can become by one entry of its log; to the same where it goes to another operator or sleeps on. */
 const LEGAL: Readonly<Record<TaskStatus | 'none', readonly TaskStatus[]>> = {
@@ -134,7 +134,7 @@ test('hooks, replies and all moves on one dialogue from two processes: one legal
   await Promise.all(Array.from({ length: 12 }, (_, number) => client(number)))
 
   expect([...answers].sort()).toEqual(['done', 'hook 204', 'task_closed'])
-  const tasks = await house.tasksOf(from)
+  const tasks = await fixture.tasksOf(from)
   expect(tasks.length).toBeGreaterThan(3) // it was a story of several
   expect(tasks.filter(({ status }) => status !== 'closed').length).toBeLessThanOrEqual(1)
   expect(tasks.slice(0, -1).map(({ status }) => status)).toEqual(
@@ -144,7 +144,7 @@ test('hooks, replies and all moves on one dialogue from two processes: one legal
     tasks.flatMap(({ status, resolution }) => (status === 'closed' ? [resolution] : [])).sort(),
   ).toEqual(closed.sort())
 
-  const messages = (await Promise.all(tasks.map(({ id }) => house.messagesOf(id)))).flat()
+  const messages = (await Promise.all(tasks.map(({ id }) => fixture.messagesOf(id)))).flat()
   const texts = (direction: string) =>
     messages.filter((one) => one.direction === direction).map(({ text }) => text)
   expect(texts('inbound').sort()).toEqual(wrote.sort())
@@ -153,19 +153,19 @@ test('hooks, replies and all moves on one dialogue from two processes: one legal
   expect(messages.filter(({ state }) => !['delivered', 'sent', 'skipped'].includes(state))).toEqual(
     [],
   )
-  const sent = house.stub.received.map(({ body }) => (body as { text: string }).text)
+  const sent = fixture.stub.received.map(({ body }) => (body as { text: string }).text)
   expect(sent.sort()).toEqual(stored.filter((text) => text.startsWith('reply')).sort())
 
   for (const task of tasks) {
     let state: TaskStatus | 'none' = 'none'
-    const log = await house.logOf(task.id)
+    const log = await fixture.logOf(task.id)
     for (const { from, to } of log) {
       expect(from ?? 'none').toBe(state)
       expect(LEGAL[state]).toContain(to)
       state = to
     }
     expect(state).toBe(task.status)
-    const own = await house.messagesOf(task.id)
+    const own = await fixture.messagesOf(task.id)
     expect(task.version).toBeGreaterThanOrEqual(own.length)
     expect(task.version).toBeLessThanOrEqual(own.length + log.length)
     const latest = own.filter(({ type }) => type !== 'note').map(({ text, at }) => ({ text, at }))
@@ -192,7 +192,7 @@ test('of two operators who saw one version, from two processes, one is heard, ag
       version: (task?.version ?? 0) + 1,
     })
   }
-  const own = await house.messagesOf((await newest(from))?.id ?? 0)
+  const own = await fixture.messagesOf((await newest(from))?.id ?? 0)
   expect(own.map(({ text }) => text)).toEqual([
     'Hello',
     ...Array.from({ length: 10 }, (_, round) => `${round}`),
@@ -200,12 +200,12 @@ test('of two operators who saw one version, from two processes, one is heard, ag
 })
 
 test('strangers whose phone becomes known while they are booked keep their visits, and nobody is left over', async () => {
-  const [master, service] = await house.salon
+  const [master, service] = await fixture.salon
     .master({ works: '00:00-24:00' })
-    .then(async (anna) => [anna, await house.salon.service({ minutes: 30, by: [anna] })])
+    .then(async (anna) => [anna, await fixture.salon.service({ minutes: 30, by: [anna] })])
   const made: number[] = []
   for (let round = 0; round < 12; round += 1) {
-    const [from, known] = [`rita-${randomUUID()}`, await house.salon.client()]
+    const [from, known] = [`rita-${randomUUID()}`, await fixture.salon.client()]
     await sendHook(gateway(round).url, received(from, 'Hello'))
     const stranger = (await newest(from))?.clientId ?? 0
     const said = await Promise.all([
@@ -232,10 +232,10 @@ test('strangers whose phone becomes known while they are booked keep their visit
       else made.push((JSON.parse(text) as { id: number }).id)
     }
     expect(said.slice(3).map(({ status }) => status)).toEqual([204, 204])
-    expect(await house.tasksOf(from)).toMatchObject([{ clientId: known.id, unread: 3 }])
-    expect(await house.sql`select from clients where id = ${stranger}`).toHaveLength(0)
+    expect(await fixture.tasksOf(from)).toMatchObject([{ clientId: known.id, unread: 3 }])
+    expect(await fixture.sql`select from clients where id = ${stranger}`).toHaveLength(0)
   }
-  const lost = await house.sql`
+  const lost = await fixture.sql`
     select appointments.id from appointments left join clients on clients.id = client_id where clients.phone is null and appointments.id = any(${made})`
   expect(lost).toHaveLength(0)
 })
@@ -244,5 +244,5 @@ test('Postgres had no deadlock to break in all of this, and the processes end po
   expect(await Promise.all(gateways.map((gateway) => gateway.end()))).toEqual([0, 0])
   for (const gateway of gateways)
     expect(gateway.output()).not.toMatch(/uncaught|unhandled|TypeError|"level":"error"/i)
-  expect(await deadlocks(house.sql)).toBe(0)
+  expect(await deadlocks(fixture.sql)).toBe(0)
 })

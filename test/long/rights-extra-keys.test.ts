@@ -4,16 +4,16 @@ import type { Role } from '../../src/domain/identity/rights.js'
 import { methodOf, pathOf, type Route } from '../../src/rest/handle/route.js'
 import { routes } from '../../src/rest/routes/routes.js'
 import { startTestApp, type TestApp } from '../support/app.js'
-import { documentOf, inputObjects, operations } from '../support/rights-documents.js'
-import { MUTATIONS, QUERIES, type Values } from '../support/rights-operations.js'
-import { type Given, ROWS } from '../support/rights-rows.js'
-import { buildWorld, contents, UNLIMITED, type World } from '../support/rights-world.js'
+import { documentOf, inputObjects, operations } from '../support/rights/documents.js'
+import { MUTATIONS, QUERIES, type Values } from '../support/rights/operations.js'
+import { type Given, ROWS } from '../support/rights/routes.js'
+import { buildFixture, contents, UNLIMITED, type Fixture } from '../support/rights/fixture.js'
 
 let app: TestApp
-let world: World
+let fixture: Fixture
 beforeAll(async () => {
   app = await startTestApp(UNLIMITED)
-  world = await buildWorld(app)
+  fixture = await buildFixture(app)
 })
 afterAll(() => app.stop())
 
@@ -39,16 +39,16 @@ const EXTRA: Readonly<Record<string, unknown>> = {
   walk_in: true,
   constructor: { prototype: { role: 'admin' } },
 }
-const extraFor = (world: World, known: readonly string[]): Values =>
+const extraFor = (fixture: Fixture, known: readonly string[]): Values =>
   Object.fromEntries(
-    Object.entries({ ...EXTRA, salon_id: world.theirs.story.id }).filter(
+    Object.entries({ ...EXTRA, salon_id: fixture.theirs.story.id }).filter(
       ([name]) => !known.includes(name),
     ),
   )
 
 const ask = (role: Role, row: Route, { id, body }: Given) =>
   app.request(methodOf(row), pathOf(row).replace(':id', String(id)), {
-    token: world.tokenOf(role),
+    token: fixture.tokenOf(role),
     body,
   })
 
@@ -82,13 +82,13 @@ describe('keys that a body does not take', () => {
   test.each(cells)('%s ignores them from a %s', async (on, role, row) => {
     const rule = ROWS[on]
     const known = (row.body ?? []).map(({ name }) => name)
-    const [plain, loaded] = [(await rule?.given(world)) ?? {}, (await rule?.given(world)) ?? {}]
+    const [plain, loaded] = [(await rule?.given(fixture)) ?? {}, (await rule?.given(fixture)) ?? {}]
     const before = await contents(app.db)
     const usual = await ask(role, row, plain)
     const between = await contents(app.db)
     const answer = await ask(role, row, {
       ...loaded,
-      body: { ...extraFor(world, known), ...loaded.body },
+      body: { ...extraFor(fixture, known), ...loaded.body },
     })
     const after = await contents(app.db)
     expect([answer.status, Object.keys(answer.body as object)]).toEqual([
@@ -112,11 +112,11 @@ describe('keys that a body does not take', () => {
     ['integration', 'journal'],
     ['client', 'online'],
   ] as const)('a %s who says otherwise still books from the %s', async (role, source) => {
-    const { ours, slot } = world
+    const { ours, slot } = fixture
     const place = { master_id: ours.anna.id, service_id: ours.haircut.id, ...slot() }
     const { status, body } = await app.request('POST', '/api/records/', {
-      token: world.tokenOf(role),
-      body: { ...extraFor(world, []), ...place },
+      token: fixture.tokenOf(role),
+      body: { ...extraFor(fixture, []), ...place },
     })
     expect(status).toBe(201)
     expect(body).toMatchObject({
@@ -151,14 +151,14 @@ const inputs = operations.flatMap((operation) =>
 describe('keys that an input object does not have', () => {
   test.each(inputs)('%s refuses %s', async (name, _, operation, argument, key) => {
     const values =
-      (await (operation.kind === 'query' ? QUERIES : MUTATIONS)[name]?.given(world)) ?? {}
+      (await (operation.kind === 'query' ? QUERIES : MUTATIONS)[name]?.given(fixture)) ?? {}
     const input = values[argument]
     const one = { ...((Array.isArray(input) ? input[0] : input) as object), [key]: 1 }
     const before = await contents(app.db)
     const { errors } = await app.graphql(
       documentOf(operation),
       { ...values, [argument]: Array.isArray(input) ? [one] : one },
-      world.tokenOf('admin'),
+      fixture.tokenOf('admin'),
     )
     expect(errors?.[0]?.extensions.code).toBe('invalid')
     expect(errors?.map(({ message }) => message).join('\n')).toContain(

@@ -11,20 +11,20 @@ import { transact } from '../../src/store/postgres/database.js'
 import { writeImportConflicts } from '../../src/store/crm/import-conflicts.js'
 import { enqueueSync } from '../../src/store/crm/sync-log.js'
 import { type GraphqlAnswer, startTestApp, type TestApp } from '../support/app.js'
-import { documentOf, type Operation, operations, waysFrom } from '../support/rights-documents.js'
+import { documentOf, type Operation, operations, waysFrom } from '../support/rights/documents.js'
 import {
   MUTATIONS,
   type OperationRule,
   QUERIES,
   type Values,
-} from '../support/rights-operations.js'
+} from '../support/rights/operations.js'
 import {
   type Asker,
-  buildWorld,
+  buildFixture,
   type Side,
   UNLIMITED,
-  type World,
-} from '../support/rights-world.js'
+  type Fixture,
+} from '../support/rights/fixture.js'
 
 const STAFF: readonly Asker[] = ['admin', 'operator', 'integration']
 const OPERATORS: readonly Asker[] = ['admin', 'operator', 'embed']
@@ -81,11 +81,11 @@ const KNOWN_TO: Readonly<Record<string, readonly Asker[]>> = {
 const LATE = '2031-01-01'
 
 let app: TestApp
-let world: World
+let fixture: Fixture
 
 /** A dialogue with an answer and a note, closed with what came of it; beside it one that is open. */
 async function talk(
-  { task, cannedReply }: World,
+  { task, cannedReply }: Fixture,
   side: Side,
   whom: string,
   ready: string,
@@ -114,7 +114,7 @@ async function tell({ story }: Side, id: number, client: string, master: string)
 }
 
 /** What becomes of jobs and imports of a salon, and its own words for notices. */
-async function mark({ importRun }: World, side: Side, whose: string): Promise<void> {
+async function mark({ importRun }: Fixture, side: Side, whose: string): Promise<void> {
   const { story } = side
   await app.db.execute(
     sql`update graphile_worker._private_jobs set last_error = ${`job of ${whose}`} where (payload->>'salonId')::int = ${story.id}`,
@@ -127,10 +127,10 @@ async function mark({ importRun }: World, side: Side, whose: string): Promise<vo
   await setNotificationTemplate(story.context(), { ...reminder, text: `worded by ${whose}` })
 }
 
-async function fillOurs(world: World): Promise<void> {
-  const { ours, appointment, timeOff, tokenOf } = world
+async function fillOurs(fixture: Fixture): Promise<void> {
+  const { ours, appointment, timeOff, tokenOf } = fixture
   const context = ours.story.context()
-  await talk(world, ours, 'Maria', 'anybody')
+  await talk(fixture, ours, 'Maria', 'anybody')
   await updateMaster(context, ours.anna.id, { phone: '+4915118000001' })
   await updateMaster(context, ours.bella.id, { phone: '+4915118000002' })
   await timeOff(ours, ours.anna, 'reason of Anna')
@@ -162,13 +162,13 @@ async function fillOurs(world: World): Promise<void> {
     tokenOf('client'),
   )
   expect(errors).toBeUndefined()
-  await mark(world, ours, 'ours')
+  await mark(fixture, ours, 'ours')
 }
 
-async function fillTheirs(world: World): Promise<void> {
-  const { theirs, appointment, timeOff } = world
+async function fillTheirs(fixture: Fixture): Promise<void> {
+  const { theirs, appointment, timeOff } = fixture
   const context = theirs.story.context()
-  await talk(world, theirs, 'theirs', 'theirs')
+  await talk(fixture, theirs, 'theirs', 'theirs')
   await updateMaster(context, theirs.anna.id, { name: 'Their Master', phone: '+4915118000003' })
   await updateService(context, theirs.haircut.id, { name: 'Their Service' })
   await updateClient(context, theirs.maria.id, { name: 'Their Client', notes: 'note about theirs' })
@@ -179,14 +179,14 @@ async function fillTheirs(world: World): Promise<void> {
     from: LATE,
   })
   await tell(theirs, id, 'Their', 'Theirs')
-  await mark(world, theirs, 'theirs')
+  await mark(fixture, theirs, 'theirs')
 }
 
 beforeAll(async () => {
   app = await startTestApp(UNLIMITED)
-  world = await buildWorld(app)
-  await fillOurs(world)
-  await fillTheirs(world)
+  fixture = await buildFixture(app)
+  await fillOurs(fixture)
+  await fillTheirs(fixture)
 })
 afterAll(() => app.stop())
 
@@ -218,7 +218,7 @@ async function walk(
   const { data, errors } = await app.graphql(
     documentOf(operation, way),
     values,
-    world.tokenOf(asker),
+    fixture.tokenOf(asker),
   )
   const tooDear = errors?.[0]?.message.startsWith('The operation costs more than') ?? false
   return tooDear && way.length > 0
@@ -236,7 +236,7 @@ async function explore(
   for (const operation of openTo(asker, kind)) {
     let values: Values | undefined
     for (const asked of waysFrom(operation, steps)) {
-      if (!values || kind === 'mutation') values = (await ruleOf(operation)?.given(world)) ?? {}
+      if (!values || kind === 'mutation') values = (await ruleOf(operation)?.given(fixture)) ?? {}
       const { way, data, errors } = await walk(asker, operation, asked, values)
       const where = [operation.field.name, ...way].join('.')
       expect(strange(asker, errors), where).toBeUndefined()

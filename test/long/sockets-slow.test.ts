@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
 import type WebSocket from 'ws'
 import { until } from '../support/until.js'
-import { dial, enter, type Line, openSocketHouse, type SocketHouse } from '../support/socket.js'
+import { dial, enter, type Line, openSocketFixture, type SocketFixture } from '../support/socket.js'
 
-let house: SocketHouse
-afterEach(() => house.stop())
+let fixture: SocketFixture
+afterEach(() => fixture.stop())
 
 const PACE = { roundMs: 50, introduction: 60, ping: 5, leavingMs: 3_000, goodbyeMs: 2_000 }
 const stopReading = ({ socket }: Line): Socket =>
@@ -27,20 +27,20 @@ const megabytes = (): number => process.memoryUsage().rss / 1024 / 1024
 
 describe('a peer that stops reading', () => {
   test('takes no more events, costs the others nothing, and gets all of them when it goes on', async () => {
-    house = await openSocketHouse()
-    const [stuck, other] = [await enter(house), await enter(house)]
+    fixture = await openSocketFixture()
+    const [stuck, other] = [await enter(fixture), await enter(fixture)]
     for (const line of [stuck, other]) line.subscribe('1', TEXTS)
-    await expect.poll(() => house.ticker.open).toBe(2)
+    await expect.poll(() => fixture.ticker.open).toBe(2)
     const [atStuck, atOther] = [numbersAt(stuck), numbersAt(other)]
     const socket = stopReading(stuck)
     const text = 'x'.repeat(4096)
     for (let n = 1; n <= EVENTS; n += 1) {
-      house.ticker.tick(text)
+      fixture.ticker.tick(text)
       if (n % 100 === 0) await until('the other is told', async () => atOther.length === n)
     }
     expect(atStuck).toEqual([])
-    expect(house.ticker.taken).toBeGreaterThan(EVENTS)
-    expect(house.ticker.taken).toBeLessThan(EVENTS + 3_000) // what the system holds for it, and one more
+    expect(fixture.ticker.taken).toBeGreaterThan(EVENTS)
+    expect(fixture.ticker.taken).toBeLessThan(EVENTS + 3_000) // what the system holds for it, and one more
     socket.resume()
     await until('all is told', async () => atStuck.length === EVENTS)
     expect(atStuck).toEqual(atOther)
@@ -48,22 +48,22 @@ describe('a peer that stops reading', () => {
   })
 
   test('is gone when it has not answered a ping by the next one, and all it held with it', async () => {
-    house = await openSocketHouse({ pace: PACE })
-    const [stuck, other] = [await enter(house), await enter(house)]
+    fixture = await openSocketFixture({ pace: PACE })
+    const [stuck, other] = [await enter(fixture), await enter(fixture)]
     for (const line of [stuck, other]) line.subscribe('1', TEXTS)
-    await expect.poll(() => house.ticker.open).toBe(2)
+    await expect.poll(() => fixture.ticker.open).toBe(2)
     stopReading(stuck)
     const text = 'x'.repeat(65_536)
-    for (let n = 0; n < 500; n += 1) house.ticker.tick(text)
+    for (let n = 0; n < 500; n += 1) fixture.ticker.tick(text)
     await other.heard(() => other.events('1').length === 500)
-    await expect.poll(() => house.ticker.open, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => fixture.ticker.open, { timeout: 10_000 }).toBe(1)
     await sleep(1_000) // the other has answered several
     expect((await other.ask('2', '{ hello }')).payload.data).toEqual({ hello: 'world' })
   })
 
   test('is not read from either: it cannot fill our memory with answers to what it says', async () => {
-    house = await openSocketHouse()
-    const stuck = await enter(house)
+    fixture = await openSocketFixture()
+    const stuck = await enter(fixture)
     stopReading(stuck)
     const before = megabytes()
     const complaint = (id: number) =>
@@ -78,7 +78,7 @@ describe('a peer that stops reading', () => {
       if (n % 50 === 0) await sleep(1)
     }
     await sleep(500)
-    expect(house.refusals.length).toBeLessThan(1_000)
+    expect(fixture.refusals.length).toBeLessThan(1_000)
     expect(stuck.socket.bufferedAmount).toBeGreaterThan(10_000_000)
     expect(megabytes() - before).toBeLessThan(300)
     expect(stuck.end).toBeUndefined()
@@ -86,20 +86,20 @@ describe('a peer that stops reading', () => {
   })
 
   test('nor with pings, before it is known', async () => {
-    house = await openSocketHouse()
-    const stuck = await dial(house.ws)
+    fixture = await openSocketFixture()
+    const stuck = await dial(fixture.ws)
     stopReading(stuck)
     for (let n = 0; n < 200_000; n += 1) stuck.socket.send('{"type":"ping"}')
     await sleep(500)
     stuck.socket.terminate()
     await expect
-      .poll(async () => (await (await enter(house)).ask('1', '{ hello }')).type)
+      .poll(async () => (await (await enter(fixture)).ask('1', '{ hello }')).type)
       .toBe('next')
   })
 
   test('goes on where it was when it reads again', async () => {
-    house = await openSocketHouse()
-    const line = await enter(house)
+    fixture = await openSocketFixture()
+    const line = await enter(fixture)
     const socket = stopReading(line)
     const text = 'x'.repeat(60_000)
     for (let n = 0; n < 300; n += 1) line.subscribe(`${n}`, `{ echo(text: "${text}") }`)
@@ -114,8 +114,8 @@ describe('a peer that stops reading', () => {
 })
 
 test('a peer that answers pings stays, however little it says', async () => {
-  house = await openSocketHouse({ pace: PACE })
-  const line = await enter(house)
+  fixture = await openSocketFixture({ pace: PACE })
+  const line = await enter(fixture)
   await sleep(1_000)
   expect((await line.ask('1', '{ hello }')).payload.data).toEqual({ hello: 'world' })
 })

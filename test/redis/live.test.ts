@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type LiveHouse, Listener, openLiveHouse, write } from '../support/live.js'
+import { type LiveFixture, Listener, openLiveFixture, write } from '../support/live.js'
 import { startRedis, type TestRedis } from '../support/redis.js'
 import { until } from '../support/until.js'
 
 let redis: TestRedis
-let house: LiveHouse
+let fixture: LiveFixture
 let listeners: Listener[] = []
 let notified = 0
 /** Hears what processes tell one another by Redis; comes back by itself after Redis was away. */
@@ -14,28 +14,28 @@ let ear: Redis
 let published = 0
 beforeAll(async () => {
   redis = await startRedis()
-  house = await openLiveHouse(2, { REDIS_URL: redis.url, LOG_LEVEL: 'error' })
+  fixture = await openLiveFixture(2, { REDIS_URL: redis.url, LOG_LEVEL: 'error' })
   ear = new Redis(redis.url, { maxRetriesPerRequest: null })
   ear.on('error', () => undefined)
   ear.on('message', () => (published += 1))
   await ear.subscribe('salon_events')
-  await house.sql.listen('salon_events', () => (notified += 1))
+  await fixture.sql.listen('salon_events', () => (notified += 1))
   listeners = await Promise.all(
     [0, 1].map((turn) =>
-      new Listener(house.salon.admin.token).listen(house.gateways[turn]?.url ?? ''),
+      new Listener(fixture.salon.admin.token).listen(fixture.gateways[turn]?.url ?? ''),
     ),
   )
 })
 afterAll(async () => {
   ear?.disconnect()
-  await house?.stop()
+  await fixture?.stop()
   await redis?.stop()
 })
 
 /** A message to each process in turn is heard by both. */
 async function expectHeard(text: string): Promise<void> {
   for (let turn = 0; turn < 6; turn += 1) {
-    expect(await write(house.gateways[turn % 2]?.url ?? '', 'ann', `${text} ${turn}`)).toBe(true)
+    expect(await write(fixture.gateways[turn % 2]?.url ?? '', 'ann', `${text} ${turn}`)).toBe(true)
     await until('both heard', async () =>
       listeners.every(({ told }) => told.at(-1)?.message?.text === `${text} ${turn}`),
     )
@@ -51,7 +51,7 @@ const ears = async (): Promise<number> => {
 
 test('with Redis both hear by it, and Postgres is not troubled', async () => {
   await until('all listen', async () => (await ears()) === 3)
-  await write(house.gateways[0]?.url ?? '', 'ann')
+  await write(fixture.gateways[0]?.url ?? '', 'ann')
   await until('both heard', async () => listeners.every(({ told }) => told.length === 2))
   notified = published = 0
   await expectHeard('by Redis')

@@ -6,14 +6,14 @@ import {
   graph,
   guess,
   type Heard,
-  type LimitedHouse,
+  type LimitedFixture,
   list,
-  openLimitedHouse,
+  openLimitedFixture,
   readiness,
   READY,
   saidOfRedis,
   settled,
-} from '../support/limited-house.js'
+} from '../support/limited-fixture.js'
 import type { Gateway } from '../support/processes.js'
 import { freePort, startRedis, type TestRedis } from '../support/redis.js'
 import { atOnce, freshAddress, statuses } from '../support/visitor.js'
@@ -22,13 +22,13 @@ const LIMIT = 50
 const SIGN_INS = 8
 const LIMITS = { RATE_LIMIT_PER_MINUTE: String(LIMIT), LOGIN_LIMIT_PER_MINUTE: String(SIGN_INS) }
 
-let house: LimitedHouse
+let fixture: LimitedFixture
 beforeAll(async () => {
-  house = await openLimitedHouse()
+  fixture = await openLimitedFixture()
 })
-afterAll(() => house?.stop())
+afterAll(() => fixture?.stop())
 
-const someone = async (): Promise<string> => (await house.salon.account('operator')).token
+const someone = async (): Promise<string> => (await fixture.salon.account('operator')).token
 const passed = (answers: readonly Heard[]): number => statuses(answers)[200] ?? 0
 /** All of the gateways at once, in turn, by both doors: many more than the limit. */
 const burst = (gateways: readonly Gateway[], token: string, times = 4 * LIMIT): Promise<Heard[]> =>
@@ -84,7 +84,7 @@ describe('two processes on one Redis', () => {
   beforeAll(async () => {
     redis = await startRedis()
     gateways = await Promise.all(
-      [1, 2].map(() => house.gateway({ ...LIMITS, REDIS_URL: redis.url })),
+      [1, 2].map(() => fixture.gateway({ ...LIMITS, REDIS_URL: redis.url })),
     )
     for (const gateway of gateways) expect(await settled(gateway, READY)).toEqual(READY)
   })
@@ -118,7 +118,7 @@ describe('two processes on one Redis', () => {
 
   test('killed in the midst of it, Redis is missed by nobody; and it is used again when it is back', async () => {
     const generous = { RATE_LIMIT_PER_MINUTE: '1000000', REDIS_URL: redis.url }
-    const wide = await Promise.all([1, 2].map(() => house.gateway(generous)))
+    const wide = await Promise.all([1, 2].map(() => fixture.gateway(generous)))
     for (const gateway of wide) expect(await settled(gateway, READY)).toEqual(READY)
     const asking = keepAsking(wide, await someone())
     await asking.more(300)
@@ -186,7 +186,7 @@ describe('two processes on one Redis', () => {
   })
 
   test('end at once with Redis silent', async () => {
-    const last = await house.gateway({ ...LIMITS, REDIS_URL: redis.url })
+    const last = await fixture.gateway({ ...LIMITS, REDIS_URL: redis.url })
     expect(await settled(last, READY)).toEqual(READY)
     redis.signal('SIGSTOP')
     try {
@@ -224,7 +224,7 @@ describe('a Redis that refuses', () => {
 
   test('a wrong password', async () => {
     const redis = await start('--requirepass', 'the right canary')
-    const gateway = await house.gateway({
+    const gateway = await fixture.gateway({
       ...LIMITS,
       REDIS_URL: `redis://:wrong-canary@127.0.0.1:${redis.port}`,
     })
@@ -236,7 +236,7 @@ describe('a Redis that refuses', () => {
 
   test('no password where one is wanted', async () => {
     const redis = await start('--requirepass', 'the right canary')
-    const gateway = await house.gateway({ ...LIMITS, REDIS_URL: redis.url })
+    const gateway = await fixture.gateway({ ...LIMITS, REDIS_URL: redis.url })
     await expectRefused(gateway, 'unconnected', 'Redis does not answer (NOAUTH)', [
       'canary',
       `:${redis.port}`,
@@ -247,7 +247,7 @@ describe('a Redis that refuses', () => {
   test('the right password is no secret in the log either', async () => {
     const redis = await start('--requirepass', 'right-canary')
     const environment = { ...LIMITS, REDIS_URL: `redis://:right-canary@127.0.0.1:${redis.port}` }
-    const gateways = await Promise.all([1, 2].map(() => house.gateway(environment)))
+    const gateways = await Promise.all([1, 2].map(() => fixture.gateway(environment)))
     for (const gateway of gateways) expect(await settled(gateway, READY)).toEqual(READY)
     await expectTogether(gateways)
     for (const gateway of gateways) expect(gateway.output()).not.toMatch(/canary/)
@@ -258,7 +258,7 @@ describe('a Redis that refuses', () => {
     ['one without memory', 'OOM', ['--maxmemory', '1', '--maxmemory-policy', 'noeviction']],
   ])('%s', async (_, reason, settings) => {
     const redis = await start(...settings)
-    const gateway = await house.gateway({ ...LIMITS, REDIS_URL: redis.url })
+    const gateway = await fixture.gateway({ ...LIMITS, REDIS_URL: redis.url })
     await settled(gateway, READY)
     const said = `Redis does not count: each process counts for itself (${reason})`
     await expectRefused(gateway, reason, said, [`:${redis.port}`])
@@ -268,7 +268,7 @@ describe('a Redis that refuses', () => {
 test('a start with a dead Redis serves, and uses it as soon as it is there', async () => {
   const port = await freePort()
   const environment = { ...LIMITS, REDIS_URL: `redis://localhost:${port}` }
-  const gateways = await Promise.all([1, 2].map(() => house.gateway(environment)))
+  const gateways = await Promise.all([1, 2].map(() => fixture.gateway(environment)))
   for (const gateway of gateways) expect(await readiness(gateway)).toEqual(DEGRADED)
   await expectApart(gateways)
   const redis = await startRedis('--port', String(port))

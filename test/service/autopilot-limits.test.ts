@@ -1,29 +1,29 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bookAppointment } from '../../src/service/booking/book-appointment.js'
-import { openPilotHouse, type PilotHouse } from '../support/pilot.js'
+import { openPilotFixture, type PilotFixture } from '../support/pilot.js'
 
 // How much one client may book binds the autopilot too.
 
-let house: PilotHouse
+let fixture: PilotFixture
 let berta: { readonly id: number }
 beforeAll(async () => {
-  house = await openPilotHouse()
-  berta = await house.salon.master({ name: 'Berta' })
+  fixture = await openPilotFixture()
+  berta = await fixture.salon.master({ name: 'Berta' })
 })
-afterAll(() => house.stop())
+afterAll(() => fixture.stop())
 
 const clientOf = async (from: string): Promise<number> =>
-  (await house.tasksOf(from))[0]?.clientId ?? 0
+  (await fixture.tasksOf(from))[0]?.clientId ?? 0
 const appointmentsOf = async (from: string) => {
   const clientId = await clientOf(from)
-  return (await house.appointments())
+  return (await fixture.appointments())
     .filter((appointment) => appointment.clientId === clientId)
     .map(({ date, time, by }) => `${date} ${time} ${by}`)
 }
 /** Staff book for the client of a dialogue. */
 const book = async (from: string, date: string, hour: number): Promise<void> => {
-  const set = await house.salon.service({ name: `Set ${from}`, by: [berta] })
-  await bookAppointment(house.salon.context(), {
+  const set = await fixture.salon.service({ name: `Set ${from}`, by: [berta] })
+  await bookAppointment(fixture.salon.context(), {
     ...{
       clientId: await clientOf(from),
       masterId: berta.id,
@@ -37,36 +37,36 @@ const book = async (from: string, date: string, hour: number): Promise<void> => 
 
 describe('the autopilot', () => {
   test('says that there are too many visits to come, and hands over to a person', async () => {
-    await house.salon.settings({ maxFutureAppointmentsPerClient: 1 })
-    await house.tell('many', 'Haircut on 9 January at 12:00')
+    await fixture.salon.settings({ maxFutureAppointmentsPerClient: 1 })
+    await fixture.tell('many', 'Haircut on 9 January at 12:00')
     await book('many', '2030-01-10', 12)
-    const { said } = await house.tell('many', 'yes')
+    const { said } = await fixture.tell('many', 'yes')
     expect(said).toContain('You have as many visits to come as can be booked here.')
-    expect(await house.tasksOf('many')).toMatchObject([{ status: 'open' }])
+    expect(await fixture.tasksOf('many')).toMatchObject([{ status: 'open' }])
     expect(await appointmentsOf('many')).toEqual(['2030-01-10 12:00 user'])
-    await house.salon.settings({ maxFutureAppointmentsPerClient: 5 })
+    await fixture.salon.settings({ maxFutureAppointmentsPerClient: 5 })
   })
 
   test('says in Russian too that there are too many', async () => {
-    await house.salon.settings({ maxFutureAppointmentsPerClient: 1 })
-    await house.tell('mnogo', 'Haircut 9 января в 13:00, пожалуйста')
+    await fixture.salon.settings({ maxFutureAppointmentsPerClient: 1 })
+    await fixture.tell('mnogo', 'Haircut 9 января в 13:00, пожалуйста')
     await book('mnogo', '2030-01-10', 13)
-    expect((await house.tell('mnogo', 'да')).said).toContain(
+    expect((await fixture.tell('mnogo', 'да')).said).toContain(
       'Больше визитов вперёд записать здесь уже нельзя.',
     )
-    expect(await house.tasksOf('mnogo')).toMatchObject([{ status: 'open' }])
-    await house.salon.settings({ maxFutureAppointmentsPerClient: 5 })
+    expect(await fixture.tasksOf('mnogo')).toMatchObject([{ status: 'open' }])
+    await fixture.salon.settings({ maxFutureAppointmentsPerClient: 5 })
   })
 
   test('says that the client has a visit then, asks for another time, and books that', async () => {
-    await house.tell('busy', 'Haircut on 11 January at 12:00')
+    await fixture.tell('busy', 'Haircut on 11 January at 12:00')
     await book('busy', '2030-01-11', 12)
-    const { said } = await house.tell('busy', 'yes')
+    const { said } = await fixture.tell('busy', 'yes')
     expect(said).toBe('You already have a visit at that time. Which other time would suit you?')
-    expect(await house.tasksOf('busy')).toMatchObject([{ status: 'autopilot' }])
+    expect(await fixture.tasksOf('busy')).toMatchObject([{ status: 'autopilot' }])
     expect(await appointmentsOf('busy')).toEqual(['2030-01-11 12:00 user'])
-    expect((await house.tell('busy', '11 January at 15:00')).said).toMatch(/Shall I book it\?$/)
-    expect((await house.tell('busy', 'yes')).said).toContain('Booked')
+    expect((await fixture.tell('busy', '11 January at 15:00')).said).toMatch(/Shall I book it\?$/)
+    expect((await fixture.tell('busy', 'yes')).said).toContain('Booked')
     expect(await appointmentsOf('busy')).toEqual([
       '2030-01-11 12:00 user',
       '2030-01-11 15:00 autopilot',
@@ -74,11 +74,13 @@ describe('the autopilot', () => {
   })
 
   test('does not move a visit over another one of the client', async () => {
-    await house.tell('move', 'Haircut on 14 January at 12:00')
-    await house.tell('move', 'yes')
-    expect((await house.tell('move', 'Move it to 14 January at 15:00')).said).toMatch(/Shall I\?$/)
+    await fixture.tell('move', 'Haircut on 14 January at 12:00')
+    await fixture.tell('move', 'yes')
+    expect((await fixture.tell('move', 'Move it to 14 January at 15:00')).said).toMatch(
+      /Shall I\?$/,
+    )
     await book('move', '2030-01-14', 15)
-    expect((await house.tell('move', 'yes')).said).toContain(
+    expect((await fixture.tell('move', 'yes')).said).toContain(
       'You already have a visit at that time.',
     )
     expect(await appointmentsOf('move')).toEqual([

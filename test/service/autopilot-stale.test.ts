@@ -7,36 +7,36 @@ import {
 import { bookAppointment } from '../../src/service/booking/book-appointment.js'
 import { moveAppointment } from '../../src/service/booking/move-appointment.js'
 import { rescheduleAppointment } from '../../src/service/booking/reschedule-appointment.js'
-import { openPilotHouse, type PilotHouse } from '../support/pilot.js'
+import { openPilotFixture, type PilotFixture } from '../support/pilot.js'
 
 // What changes between what the client was told and their yes.
 
-let house: PilotHouse
+let fixture: PilotFixture
 beforeAll(async () => {
-  house = await openPilotHouse()
+  fixture = await openPilotFixture()
 })
-afterAll(() => house.stop())
+afterAll(() => fixture.stop())
 afterEach(async () => {
   await priced({ price: '40.00', durationMinutes: 60, active: true })
 })
 
-const context = () => house.salon.context()
+const context = () => fixture.salon.context()
 const priced = (change: Parameters<typeof updateService>[2]) =>
-  updateService(context(), house.haircut.id, change)
+  updateService(context(), fixture.haircut.id, change)
 let days = 0
 /** Of a day that nobody else of these tests asks for. */
 const wish = (time = '12:00'): string => `Haircut on ${9 + (days += 1)} January at ${time}`
 const today = (): string => `2030-01-${String(9 + days).padStart(2, '0')}`
 const appointmentsOf = async (from: string) => {
-  const [task] = await house.tasksOf(from)
-  return (await house.appointments()).filter(({ clientId }) => clientId === task?.clientId)
+  const [task] = await fixture.tasksOf(from)
+  return (await fixture.appointments()).filter(({ clientId }) => clientId === task?.clientId)
 }
 async function agreeing(from: string): Promise<void> {
-  expect((await house.tell(from, wish())).said).toContain('40 EUR. Shall I book it?')
+  expect((await fixture.tell(from, wish())).said).toContain('40 EUR. Shall I book it?')
 }
 async function visitOf(from: string): Promise<number> {
   await agreeing(from)
-  await house.tell(from, 'yes')
+  await fixture.tell(from, 'yes')
   return (await appointmentsOf(from))[0]?.id ?? 0
 }
 
@@ -44,32 +44,32 @@ describe('a yes to a booking', () => {
   test('at another price asks again, and a yes to that books at it', async () => {
     await agreeing('price')
     await priced({ price: '55.00' })
-    const { said } = await house.tell('price', 'yes')
+    const { said } = await fixture.tell('price', 'yes')
     expect(said).toContain('changed')
     expect(said).toMatch(/12:00, 55 EUR\. Shall I book it\?$/)
     expect(await appointmentsOf('price')).toEqual([])
-    expect((await house.tell('price', 'yes')).said).toContain('Booked')
+    expect((await fixture.tell('price', 'yes')).said).toContain('Booked')
     const [{ price } = {}] =
-      await house.sql`select price::text from appointments where id = ${(await appointmentsOf('price'))[0]?.id ?? 0}`
+      await fixture.sql`select price::text from appointments where id = ${(await appointmentsOf('price'))[0]?.id ?? 0}`
     expect(price).toBe('55.00')
   })
 
   test('of another length asks again where it still fits, and else offers what does', async () => {
     await agreeing('length')
     await priced({ durationMinutes: 90 })
-    expect((await house.tell('length', 'yes')).said).toMatch(/Shall I book it\?$/)
+    expect((await fixture.tell('length', 'yes')).said).toMatch(/Shall I book it\?$/)
     expect(await appointmentsOf('length')).toEqual([])
     await bookAppointment(context(), {
       ...{
-        masterId: house.anna.id,
-        serviceId: house.haircut.id,
+        masterId: fixture.anna.id,
+        serviceId: fixture.haircut.id,
         date: today(),
         time: 14 * 60,
         comment: '',
       },
     })
     await priced({ durationMinutes: 180 })
-    const { said } = await house.tell('length', 'yes')
+    const { said } = await fixture.tell('length', 'yes')
     expect(said).toContain('changed')
     expect(said).toContain('these times are free')
     expect(said).not.toContain(`${9 + days} January, 12:00`)
@@ -79,35 +79,35 @@ describe('a yes to a booking', () => {
   test('of what is not offered any more is for a person', async () => {
     await agreeing('off')
     await priced({ active: false })
-    const { said } = await house.tell('off', 'yes')
+    const { said } = await fixture.tell('off', 'yes')
     expect(said).toContain('colleague')
-    expect(await house.tasksOf('off')).toMatchObject([{ status: 'open' }])
+    expect(await fixture.tasksOf('off')).toMatchObject([{ status: 'open' }])
     expect(await appointmentsOf('off')).toEqual([])
   })
 
   test.each([
-    ['is away', () => updateMaster(context(), house.anna.id, { active: false })],
-    ['does it no more', () => removeMasterService(context(), house.anna.id, house.haircut.id)],
+    ['is away', () => updateMaster(context(), fixture.anna.id, { active: false })],
+    ['does it no more', () => removeMasterService(context(), fixture.anna.id, fixture.haircut.id)],
   ])('with a master who %s goes on with those who do it', async (how, change) => {
-    const bea = await house.salon.master({ name: `Bea ${how}`, works: '10:00-18:00' })
-    await house.app.graphql(
+    const bea = await fixture.salon.master({ name: `Bea ${how}`, works: '10:00-18:00' })
+    await fixture.app.graphql(
       'mutation ($m: Int!, $s: Int!) { setMasterService(masterId: $m, serviceId: $s) { price } }',
-      { m: bea.id, s: house.haircut.id },
-      house.salon.admin.token,
+      { m: bea.id, s: fixture.haircut.id },
+      fixture.salon.admin.token,
     )
-    await house.tell(how, `${wish()} with Anna`)
+    await fixture.tell(how, `${wish()} with Anna`)
     await change()
-    const { said } = await house.tell(how, 'yes')
+    const { said } = await fixture.tell(how, 'yes')
     expect(said).toContain('changed')
     expect(said).not.toContain('Anna')
     expect(said).toContain(`Bea ${how}`)
     expect(await appointmentsOf(how)).toEqual([])
-    await updateMaster(context(), house.anna.id, { active: true })
+    await updateMaster(context(), fixture.anna.id, { active: true })
     await updateMaster(context(), bea.id, { active: false })
-    await house.app.graphql(
+    await fixture.app.graphql(
       'mutation ($m: Int!, $s: Int!) { setMasterService(masterId: $m, serviceId: $s) { price } }',
-      { m: house.anna.id, s: house.haircut.id },
-      house.salon.admin.token,
+      { m: fixture.anna.id, s: fixture.haircut.id },
+      fixture.salon.admin.token,
     )
   })
 })
@@ -118,15 +118,15 @@ describe('a yes to a change of a visit', () => {
     async (line) => {
       const from = `moved: ${line}`
       const id = await visitOf(from)
-      await house.tell(from, line)
+      await fixture.tell(from, line)
       await rescheduleAppointment(context(), id, { date: today(), time: 15 * 60, note: null })
-      const { said } = await house.tell(from, 'yes')
+      const { said } = await fixture.tell(from, 'yes')
       expect(said).toContain('changed')
       expect(said).toMatch(/Shall I\?$/)
       expect(await appointmentsOf(from)).toMatchObject([
         { status: 'booked', date: today(), time: '15:00' },
       ])
-      await house.tell(from, 'no')
+      await fixture.tell(from, 'no')
     },
   )
 
@@ -135,41 +135,41 @@ describe('a yes to a change of a visit', () => {
     async (line) => {
       const from = `gone: ${line}`
       const id = await visitOf(from)
-      await house.tell(from, line)
+      await fixture.tell(from, line)
       await moveAppointment(context(), id, 'cancelled', 'by phone')
-      const { said } = await house.tell(from, 'yes')
+      const { said } = await fixture.tell(from, 'yes')
       expect(said).toContain('You have no visits to come.')
       expect(await appointmentsOf(from)).toMatchObject([{ status: 'cancelled', by: 'user' }])
-      expect(await house.tasksOf(from)).toMatchObject([{ status: 'autopilot' }])
+      expect(await fixture.tasksOf(from)).toMatchObject([{ status: 'autopilot' }])
     },
   )
 
   test('tells the price of another master, and asks again where that changes', async () => {
     const from = 'other master'
-    const cara = await house.salon.master({ name: 'Cara', works: '10:00-18:00' })
+    const cara = await fixture.salon.master({ name: 'Cara', works: '10:00-18:00' })
     const take = (price: string) =>
-      house.app.graphql(
+      fixture.app.graphql(
         'mutation ($m: Int!, $s: Int!, $price: Money) { setMasterService(masterId: $m, serviceId: $s, price: $price) { price } }',
-        { m: cara.id, s: house.haircut.id, price },
-        house.salon.admin.token,
+        { m: cara.id, s: fixture.haircut.id, price },
+        fixture.salon.admin.token,
       )
     await take('60.00')
-    await house.tell(from, `${wish()} with Anna`)
-    await house.tell(from, 'yes')
-    expect((await house.tell(from, 'move it to 28 January at 11:00 with Cara')).said).toContain(
+    await fixture.tell(from, `${wish()} with Anna`)
+    await fixture.tell(from, 'yes')
+    expect((await fixture.tell(from, 'move it to 28 January at 11:00 with Cara')).said).toContain(
       '60 EUR',
     )
     await take('70.00')
-    expect((await house.tell(from, 'yes')).said).toMatch(/70 EUR\. Shall I\?$/)
-    expect((await house.tell(from, 'yes')).said).toContain('Moved')
+    expect((await fixture.tell(from, 'yes')).said).toMatch(/70 EUR\. Shall I\?$/)
+    expect((await fixture.tell(from, 'yes')).said).toContain('Moved')
     await updateMaster(context(), cara.id, { active: false })
   })
 })
 
 const SETTINGS: readonly (readonly [
   string,
-  Parameters<PilotHouse['salon']['settings']>[0],
-  Parameters<PilotHouse['salon']['settings']>[0],
+  Parameters<PilotFixture['salon']['settings']>[0],
+  Parameters<PilotFixture['salon']['settings']>[0],
 ])[] = [
   ['booking is switched off', { nativeBookingEnabled: false }, { nativeBookingEnabled: true }],
   ['it is too soon', { leadTimeMinutes: 60 * 24 * 29 }, { leadTimeMinutes: 60 }],
@@ -178,19 +178,19 @@ const SETTINGS: readonly (readonly [
 ]
 test.each(SETTINGS)('a yes does nothing where by now %s', async (how, change, back) => {
   await agreeing(how)
-  await house.salon.settings(change)
-  const { said } = await house.tell(how, 'yes')
-  await house.salon.settings(back)
+  await fixture.salon.settings(change)
+  const { said } = await fixture.tell(how, 'yes')
+  await fixture.salon.settings(back)
   expect(said).not.toContain('Booked')
   expect(await appointmentsOf(how)).toEqual([])
 })
 
 test('a yes that comes when the time has passed does nothing', async () => {
-  const kept = house.app.now
+  const kept = fixture.app.now
   await agreeing('late')
-  house.app.now = Date.parse('2030-01-31T12:00:00Z')
-  const { said } = await house.tell('late', 'yes')
-  house.app.now = kept
+  fixture.app.now = Date.parse('2030-01-31T12:00:00Z')
+  const { said } = await fixture.tell('late', 'yes')
+  fixture.app.now = kept
   expect(said).toContain('passed already')
   expect(await appointmentsOf('late')).toEqual([])
 })

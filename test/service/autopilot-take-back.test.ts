@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { setMasterService } from '../../src/service/catalog/catalog.js'
 import { moveAppointment } from '../../src/service/booking/move-appointment.js'
 import { readData, type Texts } from '../support/data.js'
-import { openPilotHouse, type PilotHouse, type AppointmentRow } from '../support/pilot.js'
+import { openPilotFixture, type PilotFixture, type AppointmentRow } from '../support/pilot.js'
 
 type Messages = Readonly<Record<'en' | 'ru', Texts>>
 const data = readData<Readonly<Record<'undone' | 'corrected' | 'unrelated', Messages>>>(
@@ -27,32 +27,32 @@ const SAYS = {
 /** What no reply may say while the appointment exists. */
 const DENIALS = /forgotten|You are welcome|no visits|оставим это|Пожалуйста!|нет предстоящих/
 
-let house: PilotHouse
+let fixture: PilotFixture
 let count = 0
 beforeAll(async () => {
-  house = await openPilotHouse()
-  const boris = await house.salon.master({ name: 'Boris Petrov', works: '10:00-18:00' })
-  await setMasterService(house.salon.context(), {
+  fixture = await openPilotFixture()
+  const boris = await fixture.salon.master({ name: 'Boris Petrov', works: '10:00-18:00' })
+  await setMasterService(fixture.salon.context(), {
     masterId: boris.id,
-    serviceId: house.haircut.id,
+    serviceId: fixture.haircut.id,
     durationMinutes: null,
     price: null,
   })
 })
-afterAll(() => house.stop())
+afterAll(() => fixture.stop())
 afterEach(async () => {
-  for (const { id, status } of await house.appointments())
-    if (status !== 'cancelled') await moveAppointment(house.salon.context(), id, 'cancelled', '')
+  for (const { id, status } of await fixture.appointments())
+    if (status !== 'cancelled') await moveAppointment(fixture.salon.context(), id, 'cancelled', '')
 })
 
 const someone = (): string => `client ${(count += 1)}`
 const appointmentsOf = async (from: string): Promise<AppointmentRow[]> => {
-  const [task] = await house.tasksOf(from)
-  return (await house.appointments()).filter(({ clientId }) => clientId === task?.clientId)
+  const [task] = await fixture.tasksOf(from)
+  return (await fixture.appointments()).filter(({ clientId }) => clientId === task?.clientId)
 }
 async function say(from: string, ...lines: readonly string[]): Promise<string> {
   let said = ''
-  for (const line of lines) said = (await house.tell(from, line)).said
+  for (const line of lines) said = (await fixture.tell(from, line)).said
   return said
 }
 const booked = { date: '2030-01-15', time: '12:00', status: 'booked' }
@@ -113,7 +113,7 @@ describe.each(['en', 'ru'] as const)('after a booking, in %s', (tongue) => {
 test('ten minutes after a booking "no" is about nothing, and who changes their mind is still asked', async () => {
   const from = someone()
   await say(from, SAYS.en.book, 'yes')
-  house.app.now += 11 * MINUTE
+  fixture.app.now += 11 * MINUTE
   expect(await say(from, 'no')).not.toMatch(DENIALS)
   expect(await say(from, 'i changed my mind')).toContain('I would cancel your visit')
   expect(await appointmentsOf(from)).toMatchObject([booked])
@@ -128,7 +128,7 @@ test.each([
 ] as const)('"%s", %i minutes after a booking, is a request to cancel', async (line, minutes) => {
   const from = someone()
   await say(from, SAYS.en.book, 'yes')
-  house.app.now += minutes * MINUTE
+  fixture.app.now += minutes * MINUTE
   expect(await say(from, line)).toMatch(/cancel your visit|Отменяю ваш визит/)
 })
 
@@ -151,7 +151,7 @@ describe('a move becomes no second appointment', () => {
   ])('"%s"', async (...lines) => {
     const from = someone()
     await say(from, SAYS.en.book, 'yes')
-    house.app.now += 11 * MINUTE
+    fixture.app.now += 11 * MINUTE
     await say(from, ...lines)
     const appointments = await appointmentsOf(from)
     expect(appointments).toHaveLength(1)
@@ -161,7 +161,7 @@ describe('a move becomes no second appointment', () => {
   test('"yes move it" to a new booking moves what there is', async () => {
     const from = someone()
     await say(from, SAYS.en.book, 'yes')
-    house.app.now += 11 * MINUTE
+    fixture.app.now += 11 * MINUTE
     expect(await say(from, 'Haircut with Anna on 16 January at 15:00')).toContain(
       'Shall I book it?',
     )
@@ -172,12 +172,12 @@ describe('a move becomes no second appointment', () => {
 })
 
 describe('an answer counts if it was sent after the question', () => {
-  const at = (offset: number) => ({ sent_at: new Date(house.app.now + offset).toISOString() })
+  const at = (offset: number) => ({ sent_at: new Date(fixture.app.now + offset).toISOString() })
 
   test('one from before does nothing, and the question is asked again', async () => {
     const from = someone()
     await say(from, SAYS.en.book)
-    const late = await house.tell(from, 'ok', at(-2 * MINUTE))
+    const late = await fixture.tell(from, 'ok', at(-2 * MINUTE))
     expect(late.said).toContain('Just to be sure')
     expect(await appointmentsOf(from)).toEqual([])
     await say(from, 'ok')
@@ -187,7 +187,7 @@ describe('an answer counts if it was sent after the question', () => {
   test('a minute of difference between the clocks is forgiven', async () => {
     const from = someone()
     await say(from, SAYS.en.book)
-    await house.tell(from, 'ok', at(-50_000))
+    await fixture.tell(from, 'ok', at(-50_000))
     expect(await appointmentsOf(from)).toMatchObject([booked])
   })
 })
@@ -205,16 +205,16 @@ describe('a dialogue that does not get on goes to a person', () => {
       'Haircut with Anna on 16 January at 12:00',
       'yes',
     )
-    house.app.now += 11 * MINUTE
+    fixture.app.now += 11 * MINUTE
     await say(from, ...lines)
-    expect((await house.tasksOf(from)).at(-1)).toMatchObject({ status: 'open' })
+    expect((await fixture.tasksOf(from)).at(-1)).toMatchObject({ status: 'open' })
     expect((await appointmentsOf(from)).filter(({ status }) => status === 'booked')).toHaveLength(2)
   })
 
   test('thanks said twice does not', async () => {
     const from = someone()
     await say(from, SAYS.en.book, 'yes', 'thanks', 'thanks')
-    expect((await house.tasksOf(from)).at(-1)).toMatchObject({ status: 'autopilot' })
+    expect((await fixture.tasksOf(from)).at(-1)).toMatchObject({ status: 'autopilot' })
   })
 })
 

@@ -8,7 +8,7 @@ import { readAppointment, readStatusLogs } from '../../src/service/booking/read-
 import { rescheduleAppointment } from '../../src/service/booking/reschedule-appointment.js'
 import { updateSalon } from '../../src/service/catalog/salon.js'
 import { MONDAY, startTestApp, type TestApp } from '../support/app.js'
-import { tellStory } from '../support/story.js'
+import { tellStory } from '../support/inbox/story.js'
 
 let app: TestApp
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import type { Context } from '../../src/service/context.js'
 import { moveAppointment } from '../../src/service/booking/move-appointment.js'
 import { rescheduleAppointment } from '../../src/service/booking/reschedule-appointment.js'
 import { MONDAY, startTestApp, type TestApp } from '../support/app.js'
-import { type Story, tellStory } from '../support/story.js'
+import { type Story, tellStory } from '../support/inbox/story.js'
 
 type Id = { readonly id: number }
 

@@ -5,7 +5,7 @@ import { searchTerms } from '../../src/domain/search.js'
 import { clientList, createClient, updateClient } from '../../src/service/clients/clients.js'
 import { insertClient } from '../../src/store/clients/clients.js'
 import { startTestApp, type TestApp } from '../support/app.js'
-import { type Story, tellStory } from '../support/story.js'
+import { type Story, tellStory } from '../support/inbox/story.js'
 
 let app: TestApp
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '../../src/base/config/config.js'
 import { connectOutside } from '../../src/external/connect.js'
 import { say, startModelStub } from '../support/model-stub.js'
-import { type CrmAStub, type CrmBStub, startCrmAStub, startCrmBStub } from '../support/crm-stub.js'
+import { type CrmAStub, type CrmBStub, startCrmAStub, startCrmBStub } from '../support/crm/stub.js'
 
 let crmA: CrmAStub
 let crmB: CrmBStub

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createHttpCrmA, type HttpCrmA } from '../../src/external/crm/http-crm-a.js'
-import { type CrmAStub, startCrmAStub } from '../support/crm-stub.js'
+import { type CrmAStub, startCrmAStub } from '../support/crm/stub.js'
 
 let stub: CrmAStub
 let crm: HttpCrmA

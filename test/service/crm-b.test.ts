@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ExternalFault } from '../../src/external/http/external-fault.js'
 import { createHttpCrmB, type HttpCrmB } from '../../src/external/crm/http-crm-b.js'
-import { type CrmBStub, startCrmBStub } from '../support/crm-stub.js'
-import type { CrmStubMode } from '../support/crm-stub-server.js'
+import { type CrmBStub, startCrmBStub } from '../support/crm/stub.js'
+import type { CrmStubMode } from '../support/crm/stub-server.js'
 
 const AMPLE_MS = 20_000
 const SHORT_MS = 300

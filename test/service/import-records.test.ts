@@ -3,27 +3,37 @@ import { bookAppointment } from '../../src/service/booking/book-appointment.js'
 import { updateMaster } from '../../src/service/catalog/catalog.js'
 import { runImportJob } from '../../src/service/crm/import/run-import.js'
 import { readAppointments, readStatusLogs } from '../../src/service/booking/read-appointments.js'
-import { bookingOfA, type ImportHouse, openImportHouse, recordOfB } from '../support/imports.js'
+import {
+  bookingOfA,
+  type ImportFixture,
+  openImportFixture,
+  recordOfB,
+} from '../support/crm/imports.js'
 
-let house: ImportHouse
+let fixture: ImportFixture
 let anna: { readonly id: number }
 let bella: { readonly id: number }
 let haircut: { readonly id: number }
 beforeAll(async () => {
-  house = await openImportHouse()
-  anna = await house.salon.master({ name: 'Anna', works: '10:00-18:00' })
-  bella = await house.salon.master({ name: 'Bella' })
-  haircut = await house.salon.service({ name: 'Haircut', before: 5, after: 10, by: [anna, bella] })
+  fixture = await openImportFixture()
+  anna = await fixture.salon.master({ name: 'Anna', works: '10:00-18:00' })
+  bella = await fixture.salon.master({ name: 'Bella' })
+  haircut = await fixture.salon.service({
+    name: 'Haircut',
+    before: 5,
+    after: 10,
+    by: [anna, bella],
+  })
 })
-afterAll(() => house.stop())
-beforeEach(() => house.clear())
+afterAll(() => fixture.stop())
+beforeEach(() => fixture.clear())
 
 const CLARA = 'Clara Weber +4915112345678'
-const lines = async () => (await house.appointments()).map(({ line }) => line)
+const lines = async () => (await fixture.appointments()).map(({ line }) => line)
 const reasons = ({ conflicts }: { conflicts: readonly { reason: string }[] }) =>
   conflicts.map(({ reason }) => reason)
 const book = (time: number, date = '2030-01-10', masterId = anna.id) =>
-  bookAppointment(house.salon.context(), {
+  bookAppointment(fixture.salon.context(), {
     masterId,
     serviceId: haircut.id,
     date,
@@ -37,8 +47,8 @@ describe('a new booking of system A', () => {
       service: { id: 41, name: 'Haircut', durationMinutes: 45, price: '12.50' },
       comment: 'x',
     })
-    house.lists.a = [record]
-    const run = await house.bring('crm_a')
+    fixture.lists.a = [record]
+    const run = await fixture.bring('crm_a')
     expect(run).toMatchObject({
       ...{
         system: 'crm_a',
@@ -55,14 +65,14 @@ describe('a new booking of system A', () => {
         updated: 0,
         skipped: 0,
         conflictCount: 0,
-        finishedAt: house.app.now,
+        finishedAt: fixture.app.now,
       },
     })
-    const [appointment] = await readAppointments(house.context(), [1])
+    const [appointment] = await readAppointments(fixture.context(), [1])
     expect(appointment).toEqual({
       ...{
         id: 1,
-        salonId: house.salon.id,
+        salonId: fixture.salon.id,
         status: 'booked',
         source: 'import_crm_a',
         comment: 'x',
@@ -77,9 +87,9 @@ describe('a new booking of system A', () => {
         startsAt: Date.UTC(2030, 0, 10, 9),
         endsAt: Date.UTC(2030, 0, 10, 9, 45),
       },
-      ...{ createdAt: house.app.now, updatedAt: house.app.now, version: 1 },
+      ...{ createdAt: fixture.app.now, updatedAt: fixture.app.now, version: 1 },
     })
-    expect(await readStatusLogs(house.context(), [1])).toMatchObject([
+    expect(await readStatusLogs(fixture.context(), [1])).toMatchObject([
       {
         oldStatus: null,
         newStatus: 'booked',
@@ -88,7 +98,7 @@ describe('a new booking of system A', () => {
       },
     ])
     expect(
-      await house.rows(
+      await fixture.rows(
         'select appointment_id, system, operation, state, external_id::int from sync_log',
       ),
     ).toEqual([
@@ -110,12 +120,14 @@ describe('a new booking of system A', () => {
     ['cancelled', ['- booked', 'booked cancelled']],
     ['no_show', ['- booked', 'booked no_show']],
   ] as const)('that is %s there went the whole way', async (status, log) => {
-    house.lists.a = [bookingOfA({ status })]
-    await house.bring('crm_a')
-    expect(await house.appointments()).toEqual([
+    fixture.lists.a = [bookingOfA({ status })]
+    await fixture.bring('crm_a')
+    expect(await fixture.appointments()).toEqual([
       { id: 1, line: `2030-01-10 10:00 Anna Haircut 60 1500.00 ${status} ${CLARA}`, log },
     ])
-    expect(await house.rows('select version from appointments')).toEqual([{ version: log.length }])
+    expect(await fixture.rows('select version from appointments')).toEqual([
+      { version: log.length },
+    ])
   })
 
   test('that was cancelled there takes no room, and is a conflict like others where it cannot be matched', async () => {
@@ -123,41 +135,43 @@ describe('a new booking of system A', () => {
       bookingOfA(),
       bookingOfA({ status: 'cancelled', master: { id: 9, name: 'Nobody' } }),
     ]
-    house.lists.a = [
+    fixture.lists.a = [
       bookingOfA({ status: 'cancelled' }),
       booked,
       bookingOfA({ status: 'cancelled' }),
       lost,
     ]
-    const run = await house.bring('crm_a')
+    const run = await fixture.bring('crm_a')
     expect(run).toMatchObject({ created: 3, skipped: 1 })
     expect(run.conflicts).toEqual([{ externalId: lost.id, reason: 'No master is called Nobody.' }])
   })
 
   test('may lie in the past, out of hours, and next to another without a pause', async () => {
-    house.lists.a = [
+    fixture.lists.a = [
       bookingOfA({ date: '2030-01-01', time: 0 }),
       bookingOfA({ date: '2030-01-01', time: 60 }),
       bookingOfA({ date: '2030-01-01', time: 1439, status: 'done' }),
     ]
-    expect(await house.bring('crm_a')).toMatchObject({ created: 3, conflicts: [] })
+    expect(await fixture.bring('crm_a')).toMatchObject({ created: 3, conflicts: [] })
   })
 
   test('leaves nothing to be sent to anybody, nor to system A', async () => {
-    house.lists.a = [bookingOfA(), bookingOfA({ time: 720, status: 'done' })]
-    await house.bring('crm_a')
-    expect(await house.rows('select from notifications')).toEqual([])
-    expect(await house.rows("select from sync_log where operation <> 'import'")).toEqual([])
+    fixture.lists.a = [bookingOfA(), bookingOfA({ time: 720, status: 'done' })]
+    await fixture.bring('crm_a')
+    expect(await fixture.rows('select from notifications')).toEqual([])
+    expect(await fixture.rows("select from sync_log where operation <> 'import'")).toEqual([])
     expect(
-      await house.rows("select from graphile_worker._private_jobs where payload->>'runId' is null"),
+      await fixture.rows(
+        "select from graphile_worker._private_jobs where payload->>'runId' is null",
+      ),
     ).toEqual([])
   })
 
   test('is told of to subscribers', async () => {
-    await house.rows('truncate events')
-    house.lists.a = [bookingOfA()]
-    const { id } = await house.bring('crm_a')
-    expect(await house.rows('select topic, kind, subject_id from events order by id')).toEqual([
+    await fixture.rows('truncate events')
+    fixture.lists.a = [bookingOfA()]
+    const { id } = await fixture.bring('crm_a')
+    expect(await fixture.rows('select topic, kind, subject_id from events order by id')).toEqual([
       { topic: 'appointment', kind: 'created', subject_id: 1 },
       { topic: 'import', kind: 'updated', subject_id: id },
     ])
@@ -167,28 +181,28 @@ describe('a new booking of system A', () => {
 describe('clocks', () => {
   test('a time that they skip is a conflict, one that comes twice is the first', async () => {
     const skipped = bookingOfA({ date: '2030-03-31', time: 150 })
-    house.lists.a = [skipped, bookingOfA({ date: '2030-10-27', time: 150 })]
-    const run = await house.bring('crm_a')
+    fixture.lists.a = [skipped, bookingOfA({ date: '2030-10-27', time: 150 })]
+    const run = await fixture.bring('crm_a')
     expect(run.conflicts).toEqual([
       {
         externalId: skipped.id,
         reason: 'The clocks skip 02:30 on 2030-03-31: there is no such time.',
       },
     ])
-    expect(await house.rows('select starts_at from appointments')).toEqual([
+    expect(await fixture.rows('select starts_at from appointments')).toEqual([
       { starts_at: '2030-10-27 00:30:00+00' },
     ])
   })
 
   test('system B names instants: both hours that come twice, one after the other', async () => {
-    house.lists.b = [
+    fixture.lists.b = [
       recordOfB({ startsAt: Date.parse('2030-10-27T02:30:00+02:00') }),
       recordOfB({ startsAt: Date.parse('2030-10-27T02:30:00+01:00') }),
       recordOfB({ startsAt: Date.parse('2030-07-10T05:00:00-05:00') }),
     ]
-    expect(await house.bring('crm_b')).toMatchObject({ created: 3, conflicts: [] })
+    expect(await fixture.bring('crm_b')).toMatchObject({ created: 3, conflicts: [] })
     expect(
-      await house.rows(
+      await fixture.rows(
         'select date, start_minute as m, starts_at as at, source from appointments order by id',
       ),
     ).toEqual([
@@ -201,27 +215,27 @@ describe('clocks', () => {
 
 describe('system B', () => {
   test('says its own words for states, and its visits have no id of system A', async () => {
-    house.lists.b = (['new', 'approved', 'arrived', 'finished', 'deleted', 'missed'] as const).map(
-      (state, index) => recordOfB({ state, startsAt: Date.UTC(2030, 0, 10, 6 + index) }),
-    )
-    expect(await house.bring('crm_b')).toMatchObject({ created: 6, skipped: 0, conflicts: [] })
-    expect(await house.rows('select status, crm_a_id from appointments order by id')).toEqual(
+    fixture.lists.b = (
+      ['new', 'approved', 'arrived', 'finished', 'deleted', 'missed'] as const
+    ).map((state, index) => recordOfB({ state, startsAt: Date.UTC(2030, 0, 10, 6 + index) }))
+    expect(await fixture.bring('crm_b')).toMatchObject({ created: 6, skipped: 0, conflicts: [] })
+    expect(await fixture.rows('select status, crm_a_id from appointments order by id')).toEqual(
       ['booked', 'confirmed', 'in_progress', 'done', 'cancelled', 'no_show'].map((status) => ({
         status,
         crm_a_id: null,
       })),
     )
-    const [entry] = await readStatusLogs(house.context(), [1])
+    const [entry] = await readStatusLogs(fixture.context(), [1])
     expect(entry?.actor).toEqual({ kind: 'external', userId: null, name: 'External system B' })
   })
 
   test('has ids of its own: the same number is another visit there', async () => {
-    house.lists.a = [bookingOfA({ id: 77 })]
-    house.lists.b = [recordOfB({ id: 77, startsAt: Date.UTC(2030, 0, 10, 12) })]
-    await house.bring('crm_a')
-    expect(await house.bring('crm_b')).toMatchObject({ created: 1 })
+    fixture.lists.a = [bookingOfA({ id: 77 })]
+    fixture.lists.b = [recordOfB({ id: 77, startsAt: Date.UTC(2030, 0, 10, 12) })]
+    await fixture.bring('crm_a')
+    expect(await fixture.bring('crm_b')).toMatchObject({ created: 1 })
     expect(
-      await house.rows(
+      await fixture.rows(
         'select system, external_id::int, appointment_id from external_appointment_ids order by 1',
       ),
     ).toEqual([
@@ -231,29 +245,29 @@ describe('system B', () => {
   })
 
   test('has ids as large as numbers get', async () => {
-    house.lists.b = [
+    fixture.lists.b = [
       recordOfB({
         id: Number.MAX_SAFE_INTEGER,
         master: { id: Number.MAX_SAFE_INTEGER - 1, name: 'Anna' },
       }),
     ]
-    expect(await house.bring('crm_b')).toMatchObject({ created: 1 })
-    expect(await house.bring('crm_b')).toMatchObject({ created: 0, skipped: 1, conflicts: [] })
+    expect(await fixture.bring('crm_b')).toMatchObject({ created: 1 })
+    expect(await fixture.bring('crm_b')).toMatchObject({ created: 0, skipped: 1, conflicts: [] })
   })
 })
 
 describe('masters and services', () => {
   test('are found by name, and from then on by the id that they have there', async () => {
-    house.lists.a = [bookingOfA({ master: { id: 31, name: ' Anna ' } })]
-    await house.bring('crm_a')
-    house.lists.a = [
+    fixture.lists.a = [bookingOfA({ master: { id: 31, name: ' Anna ' } })]
+    await fixture.bring('crm_a')
+    fixture.lists.a = [
       bookingOfA({
         time: 720,
         master: { id: 31, name: 'A. Weber' },
         service: { id: 41, name: 'Cut', durationMinutes: 30, price: '9.00' },
       }),
     ]
-    await house.bring('crm_a')
+    await fixture.bring('crm_a')
     expect(await lines()).toEqual([
       `2030-01-10 10:00 Anna Haircut 60 1500.00 booked ${CLARA}`,
       `2030-01-10 12:00 Anna Cut 30 9.00 booked ${CLARA}`,
@@ -265,8 +279,8 @@ describe('masters and services', () => {
       bookingOfA({ master: { id: 9, name: 'anna' } }),
       bookingOfA({ service: { id: 9, name: 'Wig', durationMinutes: 60, price: '1.00' } }),
     ]
-    house.lists.a = [one, bookingOfA({ time: 720 }), two]
-    const run = await house.bring('crm_a')
+    fixture.lists.a = [one, bookingOfA({ time: 720 }), two]
+    const run = await fixture.bring('crm_a')
     expect(run).toMatchObject({ processed: 3, created: 1, skipped: 2, conflictCount: 2 })
     expect(run.conflicts).toEqual([
       { externalId: one.id, reason: 'No master is called anna.' },
@@ -275,34 +289,36 @@ describe('masters and services', () => {
   })
 
   test('of two with one name it is the active one, and of two active ones nobody', async () => {
-    const twin = await house.salon.master({ name: 'Anna' })
-    house.lists.a = [bookingOfA()]
-    expect(reasons(await house.bring('crm_a'))).toEqual(['More than one master is called Anna.'])
-    await updateMaster(house.salon.context(), twin.id, { active: false })
-    expect(await house.bring('crm_a')).toMatchObject({ created: 1, conflicts: [] })
-    expect(await house.rows('select master_id from appointments')).toEqual([{ master_id: anna.id }])
-    await updateMaster(house.salon.context(), twin.id, { name: 'Anna the Second' })
+    const twin = await fixture.salon.master({ name: 'Anna' })
+    fixture.lists.a = [bookingOfA()]
+    expect(reasons(await fixture.bring('crm_a'))).toEqual(['More than one master is called Anna.'])
+    await updateMaster(fixture.salon.context(), twin.id, { active: false })
+    expect(await fixture.bring('crm_a')).toMatchObject({ created: 1, conflicts: [] })
+    expect(await fixture.rows('select master_id from appointments')).toEqual([
+      { master_id: anna.id },
+    ])
+    await updateMaster(fixture.salon.context(), twin.id, { name: 'Anna the Second' })
   })
 
   test('of the two systems do not get mixed up', async () => {
-    house.lists.a = [bookingOfA({ master: { id: 31, name: 'Anna' } })]
-    house.lists.b = [recordOfB({ master: { id: 31, name: 'Bella' } })]
-    await house.bring('crm_a')
-    await house.bring('crm_b')
+    fixture.lists.a = [bookingOfA({ master: { id: 31, name: 'Anna' } })]
+    fixture.lists.b = [recordOfB({ master: { id: 31, name: 'Bella' } })]
+    await fixture.bring('crm_a')
+    await fixture.bring('crm_b')
     expect((await lines()).map((line) => line.split(' ')[2])).toEqual(['Anna', 'Bella'])
   })
 })
 
 describe('clients', () => {
   test('are those who have the phone, however it is written, under the names that they have', async () => {
-    await house.salon.client({ name: 'Clara W.', phone: '+4915112345678' })
-    house.lists.a = [
+    await fixture.salon.client({ name: 'Clara W.', phone: '+4915112345678' })
+    fixture.lists.a = [
       bookingOfA({ time: 600 }),
       bookingOfA({ time: 720, client: { name: 'C. Weber', phone: '+49 (151) 123-45678' } }),
       bookingOfA({ time: 840, client: { name: 'Dora', phone: '030 123456' } }),
       bookingOfA({ time: 960, client: { name: 'Dora again', phone: '+4930123456' } }),
     ]
-    await house.bring('crm_a')
+    await fixture.bring('crm_a')
     expect((await lines()).map((line) => line.split('booked ')[1])).toEqual([
       'Clara W. +4915112345678',
       'Clara W. +4915112345678',
@@ -312,15 +328,15 @@ describe('clients', () => {
   })
 
   test('without a phone that can be read they are somebody new each time, but only where the visit is', async () => {
-    house.lists.a = [
+    fixture.lists.a = [
       bookingOfA({ time: 600, client: { name: 'Eve', phone: '' } }),
       bookingOfA({ time: 720, client: { name: 'Eve', phone: 'none' } }),
       bookingOfA({ time: 720, client: { name: 'Fay', phone: '' } }),
     ]
-    expect(await house.bring('crm_a')).toMatchObject({ created: 2, conflictCount: 1 })
-    await house.bring('crm_a')
+    expect(await fixture.bring('crm_a')).toMatchObject({ created: 2, conflictCount: 1 })
+    await fixture.bring('crm_a')
     expect(
-      await house.rows('select name, phone from clients where not walk_in order by id'),
+      await fixture.rows('select name, phone from clients where not walk_in order by id'),
     ).toEqual([
       { name: 'Eve', phone: null },
       { name: 'Eve', phone: null },
@@ -329,27 +345,27 @@ describe('clients', () => {
 
   test('count their visits, and know the last one', async () => {
     const phone = '+4915112345678'
-    const client = await house.salon.client({ name: 'Clara', phone })
+    const client = await fixture.salon.client({ name: 'Clara', phone })
     const on = (date: string, status: 'done' | 'no_show' | 'booked') => bookingOfA({ date, status })
-    house.lists.a = [
+    fixture.lists.a = [
       on('2030-01-03', 'done'),
       on('2030-01-05', 'done'),
       on('2030-01-04', 'done'),
       on('2030-01-06', 'no_show'),
       on('2030-01-09', 'booked'),
     ]
-    await house.bring('crm_a')
+    await fixture.bring('crm_a')
     expect(
-      await house.rows(
+      await fixture.rows(
         `select visits_count, no_show_count, last_visit_id, last_visit_on from clients where id = ${client.id}`,
       ),
     ).toEqual([
       { visits_count: 3, no_show_count: 1, last_visit_id: 2, last_visit_on: '2030-01-05' },
     ])
-    house.lists.b = [recordOfB({ startsAt: Date.UTC(2030, 0, 2, 9), state: 'finished' })]
-    await house.bring('crm_b')
+    fixture.lists.b = [recordOfB({ startsAt: Date.UTC(2030, 0, 2, 9), state: 'finished' })]
+    await fixture.bring('crm_b')
     expect(
-      await house.rows(
+      await fixture.rows(
         `select visits_count, last_visit_id, last_visit_on from clients where id = ${client.id}`,
       ),
     ).toEqual([{ visits_count: 4, last_visit_id: 2, last_visit_on: '2030-01-05' }])
@@ -361,8 +377,8 @@ describe('what would overlap is reported, never forced in', () => {
     await book(660) // 10:55 to 12:10
     const at = (time: number) =>
       bookingOfA({ time, service: { id: 41, name: 'Haircut', durationMinutes: 30, price: '9.00' } })
-    house.lists.a = [at(625), at(626), at(660), at(729), at(730)]
-    const run = await house.bring('crm_a')
+    fixture.lists.a = [at(625), at(626), at(660), at(729), at(730)]
+    const run = await fixture.bring('crm_a')
     expect(run).toMatchObject({ created: 2, skipped: 3 })
     expect(reasons(run)).toEqual(
       ['10:26', '11:00', '12:09'].map(
@@ -372,37 +388,37 @@ describe('what would overlap is reported, never forced in', () => {
   })
 
   test('one another, the first one counts; another master, or what is over, is in nobody’s way', async () => {
-    house.lists.a = [
+    fixture.lists.a = [
       bookingOfA({ status: 'done' }),
       bookingOfA(),
       bookingOfA({ time: 610 }),
       bookingOfA({ master: { id: 32, name: 'Bella' } }),
       bookingOfA({ status: 'no_show' }),
     ]
-    expect(reasons(await house.bring('crm_a'))).toEqual([
+    expect(reasons(await fixture.bring('crm_a'))).toEqual([
       'It would overlap an active appointment of Anna at 2030-01-10 10:10.',
     ])
     expect(await lines()).toHaveLength(4)
   })
 
   test('a place that is kept for a booking that is on its way', async () => {
-    await house.rows(`insert into slot_holds (salon_id, appointment_id, master_id, busy_from, busy_to, reference)
-      values (${house.salon.id}, 999, ${anna.id}, '2030-01-10T09:30:00Z', '2030-01-10T10:30:00Z', 'x')`)
-    house.lists.a = [bookingOfA(), bookingOfA({ time: 690 })]
-    expect(reasons(await house.bring('crm_a'))).toEqual([
+    await fixture.rows(`insert into slot_holds (salon_id, appointment_id, master_id, busy_from, busy_to, reference)
+      values (${fixture.salon.id}, 999, ${anna.id}, '2030-01-10T09:30:00Z', '2030-01-10T10:30:00Z', 'x')`)
+    fixture.lists.a = [bookingOfA(), bookingOfA({ time: 690 })]
+    expect(reasons(await fixture.bring('crm_a'))).toEqual([
       'It would overlap an active appointment of Anna at 2030-01-10 10:00.',
     ])
   })
 
   test('over midnight, and over the edge of a page', async () => {
-    house.lists.pageSize = 1
+    fixture.lists.pageSize = 1
     const long = { id: 41, name: 'Haircut', durationMinutes: 300, price: '9.00' }
-    house.lists.a = [
+    fixture.lists.a = [
       bookingOfA({ time: 1380, service: long }),
       bookingOfA({ date: '2030-01-11', time: 200 }),
       bookingOfA({ date: '2030-01-11', time: 240 }),
     ]
-    expect(reasons(await house.bring('crm_a'))).toEqual([
+    expect(reasons(await fixture.bring('crm_a'))).toEqual([
       'It would overlap an active appointment of Anna at 2030-01-11 03:20.',
     ])
   })
@@ -410,25 +426,25 @@ describe('what would overlap is reported, never forced in', () => {
 
 describe('what cannot be read', () => {
   test('is a conflict, and the rest comes', async () => {
-    house.lists.a = [{ id: 5, unreadable: 'its price could not be understood.' }, bookingOfA()]
-    const run = await house.bring('crm_a')
+    fixture.lists.a = [{ id: 5, unreadable: 'its price could not be understood.' }, bookingOfA()]
+    const run = await fixture.bring('crm_a')
     expect(run).toMatchObject({ processed: 2, created: 1, skipped: 1 })
     expect(run.conflicts).toEqual([{ externalId: 5, reason: 'Its price could not be understood.' }])
   })
 
   test('the same id twice in a page is one visit; not the same, it is a conflict', async () => {
     const record = bookingOfA()
-    house.lists.a = [record, record, { ...record, time: 720 }]
-    const run = await house.bring('crm_a')
+    fixture.lists.a = [record, record, { ...record, time: 720 }]
+    const run = await fixture.bring('crm_a')
     expect(run).toMatchObject({ processed: 3, created: 1, skipped: 2 })
     expect(reasons(run)).toEqual(['It came twice, not the same: the first one was taken.'])
   })
 
   test('the same id on two pages is compared again', async () => {
     const record = bookingOfA()
-    house.lists.pageSize = 1
-    house.lists.a = [record, record, { ...record, time: 720 }]
-    expect(await house.bring('crm_a')).toMatchObject({
+    fixture.lists.pageSize = 1
+    fixture.lists.a = [record, record, { ...record, time: 720 }]
+    expect(await fixture.bring('crm_a')).toMatchObject({
       processed: 3,
       created: 1,
       updated: 1,
@@ -439,11 +455,11 @@ describe('what cannot be read', () => {
   })
 
   test('texts that Postgres would not take are conflicts', async () => {
-    house.lists.a = [
+    fixture.lists.a = [
       bookingOfA({ comment: 'a\0b' }),
       bookingOfA({ client: { name: '\ud800', phone: '' } }),
     ]
-    expect(reasons(await house.bring('crm_a'))).toEqual([
+    expect(reasons(await fixture.bring('crm_a'))).toEqual([
       'Its texts have characters that cannot be kept.',
       'Its texts have characters that cannot be kept.',
     ])
@@ -451,29 +467,29 @@ describe('what cannot be read', () => {
 })
 
 test('a run that Postgres is too slow for is left to later, and has failed when nobody comes any more', async () => {
-  house.lists.onPage = () => {
+  fixture.lists.onPage = () => {
     throw Object.assign(new Error('statement timeout'), { name: 'PostgresError', code: '57014' })
   }
-  const { id } = await house.begin('crm_a')
-  const work = (isLast: boolean) => runImportJob(house.tools, house.salon.id, id, { isLast })
+  const { id } = await fixture.begin('crm_a')
+  const work = (isLast: boolean) => runImportJob(fixture.tools, fixture.salon.id, id, { isLast })
   await expect(work(false)).rejects.toThrow('statement timeout')
-  expect((await house.read(id)).state).toBe('running')
-  await house.rows('update import_runs set claimed_until = null')
+  expect((await fixture.read(id)).state).toBe('running')
+  await fixture.rows('update import_runs set claimed_until = null')
   expect(await work(true)).toBeUndefined()
-  expect(await house.read(id)).toMatchObject({
+  expect(await fixture.read(id)).toMatchObject({
     state: 'failed',
     error: expect.stringContaining('was logged') as string,
   })
 })
 
 test('an empty list is an import that is done', async () => {
-  expect(await house.bring('crm_a')).toMatchObject({
+  expect(await fixture.bring('crm_a')).toMatchObject({
     state: 'succeeded',
     total: 0,
     processed: 0,
     conflicts: [],
   })
-  expect(await house.bring('crm_b')).toMatchObject({
+  expect(await fixture.bring('crm_b')).toMatchObject({
     state: 'succeeded',
     total: 0,
     processed: 0,

@@ -10,8 +10,8 @@ import { listJobs, retryJobs } from '../../src/store/jobs/job-rows.js'
 import { enqueueJob } from '../../src/store/jobs/jobs.js'
 import { startTestApp, type TestApp } from '../support/app.js'
 import { connectQuietSystems } from '../support/quiet-systems.js'
-import { type Story, tellStory } from '../support/story.js'
-import { hurry } from '../support/sync-house.js'
+import { type Story, tellStory } from '../support/inbox/story.js'
+import { hurry } from '../support/crm/sync-fixture.js'
 import { until } from '../support/until.js'
 
 let app: TestApp

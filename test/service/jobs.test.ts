@@ -17,8 +17,8 @@ import {
 import { WORKER_LOCK } from '../../src/store/postgres/advisory-locks.js'
 import { type JobName, type JobPayloads, enqueueJob } from '../../src/store/jobs/jobs.js'
 import { startTestApp, type TestApp } from '../support/app.js'
-import { type CrmAStub, startCrmAStub } from '../support/crm-stub.js'
-import { type Story, tellStory } from '../support/story.js'
+import { type CrmAStub, startCrmAStub } from '../support/crm/stub.js'
+import { type Story, tellStory } from '../support/inbox/story.js'
 import { until } from '../support/until.js'
 
 let app: TestApp

@@ -5,8 +5,8 @@ import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../src/store/postgres/database.js'
 import { socketOptions } from '../../src/store/postgres/postgres-socket.js'
-import { freshDatabase, type TestDatabase } from '../support/database.js'
-import { type Proxy, startProxy } from '../support/race-proxy.js'
+import { freshDatabase, type TestDatabase } from '../support/postgres/database.js'
+import { type Proxy, startProxy } from '../support/race/proxy.js'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -8,7 +8,11 @@ import {
 } from '../../src/external/messengers/http-messenger.js'
 import type { OutgoingMessage } from '../../src/external/messengers/messenger.js'
 import { sandboxMessenger } from '../../src/external/messengers/sandbox-messenger.js'
-import { type MessengerStub, startMessengerStub, type StubMode } from '../support/messenger-stub.js'
+import {
+  type MessengerStub,
+  startMessengerStub,
+  type StubMode,
+} from '../support/inbox/messenger-stub.js'
 import { freePort } from '../support/redis.js'
 
 const AMPLE_MS = 20_000

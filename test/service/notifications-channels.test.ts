@@ -10,31 +10,31 @@ import {
   type FakeMessenger,
   fakeMessenger,
   notificationsOf,
-  type NotificationRoom,
+  type NotificationFixture,
   openNotifications,
 } from '../support/notifications.js'
-import { type Story, tellStory } from '../support/story.js'
+import { type Story, tellStory } from '../support/inbox/story.js'
 import { bookAppointment } from '../../src/service/booking/book-appointment.js'
 import { sendNotifications } from '../../src/service/notifications/send-notifications.js'
 
-let room: NotificationRoom
+let fixture: NotificationFixture
 beforeAll(async () => {
-  room = await openNotifications()
+  fixture = await openNotifications()
 })
-afterAll(() => room.stop())
-beforeEach(() => room.reset())
+afterAll(() => fixture.stop())
+beforeEach(() => fixture.reset())
 
 const toOf = ({ sent }: FakeMessenger): string[] =>
   sent.map(({ to }) => to).filter((to) => to !== ANNAS_PHONE)
-const later = (minutes: number): void => void (room.app.now += minutes * 60_000)
+const later = (minutes: number): void => void (fixture.app.now += minutes * 60_000)
 const prefer = (id: number, preferredChannel: Channel) =>
-  updateClient(room.salon.context(), id, { preferredChannel })
+  updateClient(fixture.salon.context(), id, { preferredChannel })
 
 describe('a client is told', () => {
   test('in messenger A, by their phone', async () => {
-    const client = await room.salon.client({ name: 'Nina' })
-    const appointment = await room.book({ client })
-    expect(await room.notices(appointment)).toMatchObject([
+    const client = await fixture.salon.client({ name: 'Nina' })
+    const appointment = await fixture.book({ client })
+    expect(await fixture.notices(appointment)).toMatchObject([
       {
         event: 'APPOINTMENT_CREATED',
         recipient: 'Nina',
@@ -44,77 +44,77 @@ describe('a client is told', () => {
         error: null,
       },
     ])
-    expect(await room.send(appointment)).toBeUndefined()
-    const [toNina] = room.heard(room.a, client.phone)
+    expect(await fixture.send(appointment)).toBeUndefined()
+    const [toNina] = fixture.heard(fixture.a, client.phone)
     expect(toNina).toMatchObject({
       type: 'text',
       imageUrl: null,
       text: expect.stringContaining('Hello Nina!'),
     })
-    expect(await room.notices(appointment)).toMatchObject([
+    expect(await fixture.notices(appointment)).toMatchObject([
       { recipient: 'Nina', channel: 'MESSENGER_A', state: 'SENT', text: toNina?.text, error: null },
     ])
-    expect([room.a.sent.length, room.b.sent.length]).toEqual([1, 0])
+    expect([fixture.a.sent.length, fixture.b.sent.length]).toEqual([1, 0])
   })
 
   test('in the channel that they prefer', async () => {
-    const client = await room.salon.client()
+    const client = await fixture.salon.client()
     await prefer(client.id, 'messenger_b')
-    await room.notifyMasters()
-    await room.send(await room.book({ client }))
-    expect([toOf(room.a), toOf(room.b)]).toEqual([[], [client.phone]])
-    expect(room.heard(room.a, ANNAS_PHONE)).toHaveLength(1)
+    await fixture.notifyMasters()
+    await fixture.send(await fixture.book({ client }))
+    expect([toOf(fixture.a), toOf(fixture.b)]).toEqual([[], [client.phone]])
+    expect(fixture.heard(fixture.a, ANNAS_PHONE)).toHaveLength(1)
   })
 
   test('in the channel of their latest dialogue, by the address learned there', async () => {
-    const client = await room.salon.client()
-    await room.writes('messenger_a', 'early bird', client.phone)
+    const client = await fixture.salon.client()
+    await fixture.writes('messenger_a', 'early bird', client.phone)
     later(1)
-    await room.writes('messenger_b', 'night owl', client.phone)
-    await room.send(await room.book({ client }))
-    expect([toOf(room.a), toOf(room.b)]).toEqual([[], ['night owl']])
+    await fixture.writes('messenger_b', 'night owl', client.phone)
+    await fixture.send(await fixture.book({ client }))
+    expect([toOf(fixture.a), toOf(fixture.b)]).toEqual([[], ['night owl']])
     later(1)
-    await room.writes('messenger_a', 'early bird')
-    await room.send(await room.book({ client }))
-    expect([toOf(room.a), toOf(room.b)]).toEqual([['early bird'], ['night owl']])
+    await fixture.writes('messenger_a', 'early bird')
+    await fixture.send(await fixture.book({ client }))
+    expect([toOf(fixture.a), toOf(fixture.b)]).toEqual([['early bird'], ['night owl']])
   })
 
   test('in the channel where something was said last, whatever operators do with dialogues after that', async () => {
-    const client = await room.salon.client()
-    const task = await room.writes('messenger_b', 'first here', client.phone)
+    const client = await fixture.salon.client()
+    const task = await fixture.writes('messenger_b', 'first here', client.phone)
     later(1)
-    await room.writes('messenger_a', 'then here', client.phone)
+    await fixture.writes('messenger_a', 'then here', client.phone)
     later(1)
-    await closeTask(room.salon.context(), task, null)
-    await room.send(await room.book({ client }))
-    expect([toOf(room.a), toOf(room.b)]).toEqual([['then here'], []])
+    await closeTask(fixture.salon.context(), task, null)
+    await fixture.send(await fixture.book({ client }))
+    expect([toOf(fixture.a), toOf(fixture.b)]).toEqual([['then here'], []])
   })
 
   test('at the address that they used last, where they have several in one channel', async () => {
-    const client = await room.salon.client()
-    await room.writes('messenger_b', 'the old one', client.phone)
+    const client = await fixture.salon.client()
+    await fixture.writes('messenger_b', 'the old one', client.phone)
     later(1)
-    await room.writes('messenger_b', 'the new one', client.phone)
-    await room.send(await room.book({ client }))
-    expect(toOf(room.b)).toEqual(['the new one'])
+    await fixture.writes('messenger_b', 'the new one', client.phone)
+    await fixture.send(await fixture.book({ client }))
+    expect(toOf(fixture.b)).toEqual(['the new one'])
   })
 
   test('in the preferred channel by phone, also where they wrote in another', async () => {
-    const client = await room.salon.client()
-    await room.writes('messenger_b', 'wrote there', client.phone)
+    const client = await fixture.salon.client()
+    await fixture.writes('messenger_b', 'wrote there', client.phone)
     await prefer(client.id, 'messenger_a')
-    await room.send(await room.book({ client }))
-    expect([toOf(room.a), toOf(room.b)]).toEqual([[client.phone], []])
+    await fixture.send(await fixture.book({ client }))
+    expect([toOf(fixture.a), toOf(fixture.b)]).toEqual([[client.phone], []])
   })
 
   test('in a connected channel, whichever they prefer or wrote in', async () => {
-    const client = await room.salon.client()
+    const client = await fixture.salon.client()
     await prefer(client.id, 'messenger_a')
-    await room.writes('messenger_a', 'wrote here', client.phone)
-    const appointment = await room.book({ client })
-    await room.send(appointment, { messenger_b: room.b })
-    expect([toOf(room.a), toOf(room.b)]).toEqual([[], [client.phone]])
-    expect(await room.notification(appointment)).toMatchObject({
+    await fixture.writes('messenger_a', 'wrote here', client.phone)
+    const appointment = await fixture.book({ client })
+    await fixture.send(appointment, { messenger_b: fixture.b })
+    expect([toOf(fixture.a), toOf(fixture.b)]).toEqual([[], [client.phone]])
+    expect(await fixture.notification(appointment)).toMatchObject({
       channel: 'MESSENGER_B',
       state: 'SENT',
     })
@@ -122,19 +122,19 @@ describe('a client is told', () => {
 
   test('in the only channel where their address is known, where they have no phone', async () => {
     const address = 'nobody knows my phone'
-    const task = await room.writes('messenger_b', address)
-    const { data } = await room.app.graphql<{ task: { client: { id: number } } }>(
+    const task = await fixture.writes('messenger_b', address)
+    const { data } = await fixture.app.graphql<{ task: { client: { id: number } } }>(
       'query ($id: Int!) { task(id: $id) { client { id } } }',
       { id: task },
-      room.salon.admin.token,
+      fixture.salon.admin.token,
     )
     const { client } = data.task
     await prefer(client.id, 'messenger_a')
-    await room.send(await room.book({ client }))
-    expect([toOf(room.a), toOf(room.b)]).toEqual([[], [address]])
-    const unreached = await room.book({ client })
-    await room.send(unreached, { messenger_a: room.a })
-    expect(await room.notification(unreached)).toMatchObject({
+    await fixture.send(await fixture.book({ client }))
+    expect([toOf(fixture.a), toOf(fixture.b)]).toEqual([[], [address]])
+    const unreached = await fixture.book({ client })
+    await fixture.send(unreached, { messenger_a: fixture.a })
+    expect(await fixture.notification(unreached)).toMatchObject({
       channel: null,
       state: 'SKIPPED',
       text: '',
@@ -144,9 +144,9 @@ describe('a client is told', () => {
 
 describe('where nothing can be sent', () => {
   test('a notice says so: nobody in particular, and a master without a phone', async () => {
-    const ben = await room.salon.master({ works: '00:00-24:00', name: 'Ben' })
-    await room.notifyMasters()
-    const service = await room.salon.service({ by: [ben], minutes: 30 })
+    const ben = await fixture.salon.master({ works: '00:00-24:00', name: 'Ben' })
+    await fixture.notifyMasters()
+    const service = await fixture.salon.service({ by: [ben], minutes: 30 })
     const wished = {
       masterId: ben.id,
       serviceId: service.id,
@@ -154,15 +154,15 @@ describe('where nothing can be sent', () => {
       time: 600,
       comment: '',
     }
-    const appointment = await bookAppointment(room.salon.context(), wished)
-    expect(await room.send(appointment)).toBeUndefined()
+    const appointment = await bookAppointment(fixture.salon.context(), wished)
+    expect(await fixture.send(appointment)).toBeUndefined()
     const error = expect.stringMatching(/phone.*address/)
     const skipped = { channel: null, state: 'SKIPPED', text: '', error }
-    expect(await room.notices(appointment)).toMatchObject([
+    expect(await fixture.notices(appointment)).toMatchObject([
       skipped,
       { ...skipped, recipient: 'Ben' },
     ])
-    expect([room.a.sent, room.b.sent]).toEqual([[], []])
+    expect([fixture.a.sent, fixture.b.sent]).toEqual([[], []])
   })
 })
 
@@ -236,9 +236,12 @@ describe.each(SALONS)('$name', ({ isDemo, end }) => {
   })
 
   test(`beside the first salon: ${end.state}, as connected messengers are not theirs`, async () => {
-    const salon = await tellStory(room.app, undefined, { isDemo })
-    const seen = await cancelledIn(room.app, salon, { messenger_a: room.a, messenger_b: room.b })
+    const salon = await tellStory(fixture.app, undefined, { isDemo })
+    const seen = await cancelledIn(fixture.app, salon, {
+      messenger_a: fixture.a,
+      messenger_b: fixture.b,
+    })
     expect(seen).toMatchObject(THREE.map((one) => ({ ...one, ...end })))
-    expect([room.a.sent, room.b.sent]).toEqual([[], []])
+    expect([fixture.a.sent, fixture.b.sent]).toEqual([[], []])
   })
 })

@@ -3,18 +3,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Channel, Language } from '../../src/domain/identity/people.js'
 import { updateClient } from '../../src/service/clients/clients.js'
 import { updateNotificationSettings } from '../../src/service/notifications/notification-settings.js'
-import { type NotificationRoom, openNotifications } from '../support/notifications.js'
+import { type NotificationFixture, openNotifications } from '../support/notifications.js'
 
-let room: NotificationRoom
+let fixture: NotificationFixture
 let client: { readonly id: number; readonly phone: string }
 beforeAll(async () => {
-  room = await openNotifications()
-  await updateNotificationSettings(room.salon.context(), { language: 'de' })
+  fixture = await openNotifications()
+  await updateNotificationSettings(fixture.salon.context(), { language: 'de' })
 })
-afterAll(() => room.stop())
+afterAll(() => fixture.stop())
 beforeEach(async () => {
-  await room.reset()
-  client = await room.salon.client()
+  await fixture.reset()
+  client = await fixture.salon.client()
 })
 
 const SAID: Readonly<Record<Language, string>> = {
@@ -31,14 +31,14 @@ let addresses = 0
 beforeEach(() => void (addresses += 1))
 /** The client writes a minute after what was before, from one address in each messenger. */
 const writes = (channel: Channel, text: string) => {
-  room.app.now += 60_000
-  return room.writes(channel, `${channel} ${addresses}`, client.phone, text)
+  fixture.app.now += 60_000
+  return fixture.writes(channel, `${channel} ${addresses}`, client.phone, text)
 }
 /** The language of the notification of a new appointment. */
 const notified = async (id = client.id): Promise<Language | undefined> => {
-  const appointment = await room.book({ client: { id } })
-  await room.send(appointment)
-  const text = (await room.notification(appointment))?.text ?? ''
+  const appointment = await fixture.book({ client: { id } })
+  await fixture.send(appointment)
+  const text = (await fixture.notification(appointment))?.text ?? ''
   return GREETINGS.find(([, greeting]) => greeting.test(text))?.[0]
 }
 
@@ -59,9 +59,9 @@ describe('the language of a notification to a client', () => {
 
   test('is what staff set, and again that of the dialogue once staff set none', async () => {
     await writes('messenger_a', SAID.ru)
-    await updateClient(room.salon.context(), client.id, { language: 'en' })
+    await updateClient(fixture.salon.context(), client.id, { language: 'en' })
     expect(await notified()).toBe('en')
-    await updateClient(room.salon.context(), client.id, { language: null })
+    await updateClient(fixture.salon.context(), client.id, { language: null })
     expect(await notified()).toBe('ru')
   })
 
@@ -84,9 +84,12 @@ describe('the language of a notification to a client', () => {
   })
 
   test("is none that only names of the salon's services are in", async () => {
-    const service = await room.salon.service({ name: 'Head and hand massage', by: [room.anna] })
+    const service = await fixture.salon.service({
+      name: 'Head and hand massage',
+      by: [fixture.anna],
+    })
     await writes('messenger_a', 'Head and hand massage please')
-    await room.app.db.execute(sql`update services set active = false where id = ${service.id}`)
+    await fixture.app.db.execute(sql`update services set active = false where id = ${service.id}`)
     expect(await notified()).toBe('de')
   })
 })
@@ -96,7 +99,7 @@ describe('of a client with two dialogues', () => {
     await writes('messenger_b', SAID.ru)
     await writes('messenger_a', SAID.en)
     expect(await notified()).toBe('en')
-    await updateClient(room.salon.context(), client.id, { preferredChannel: 'messenger_b' })
+    await updateClient(fixture.salon.context(), client.id, { preferredChannel: 'messenger_b' })
     expect(await notified()).toBe('ru')
   })
 
@@ -108,19 +111,19 @@ describe('of a client with two dialogues', () => {
 
   test('it is that of the latest one, where they have none in the channel', async () => {
     await writes('messenger_b', SAID.ru)
-    await updateClient(room.salon.context(), client.id, { preferredChannel: 'messenger_a' })
+    await updateClient(fixture.salon.context(), client.id, { preferredChannel: 'messenger_a' })
     expect(await notified()).toBe('ru')
   })
 })
 
 describe('the language of a dialogue', () => {
   test('stays with it where its client turns out to be another one', async () => {
-    const task = await room.writes('messenger_a', `nobody ${addresses}`, undefined, SAID.ru)
-    const [stranger] = await room.app.db.execute<{ id: number }>(
+    const task = await fixture.writes('messenger_a', `nobody ${addresses}`, undefined, SAID.ru)
+    const [stranger] = await fixture.app.db.execute<{ id: number }>(
       sql`select client_id as id from dialogues join tasks on tasks.dialogue_id = dialogues.id where tasks.id = ${task}`,
     )
     expect(await notified(stranger?.id)).toBe('ru')
-    const { id } = await updateClient(room.salon.context(), stranger?.id ?? 0, {
+    const { id } = await updateClient(fixture.salon.context(), stranger?.id ?? 0, {
       phone: client.phone,
     })
     expect(id).toBe(client.id)
@@ -129,14 +132,14 @@ describe('the language of a dialogue', () => {
 
   test('goes with it where the messenger names another phone', async () => {
     await writes('messenger_a', SAID.ru)
-    const other = await room.salon.client()
-    await room.writes('messenger_a', `messenger_a ${addresses}`, other.phone, 'ok')
+    const other = await fixture.salon.client()
+    await fixture.writes('messenger_a', `messenger_a ${addresses}`, other.phone, 'ok')
     expect([await notified(other.id), await notified()]).toEqual(['ru', 'de'])
   })
 
   test('is unknown where it is from before, until the next message', async () => {
     await writes('messenger_a', SAID.ru)
-    await room.app.db.execute(sql`update dialogues set language = null`)
+    await fixture.app.db.execute(sql`update dialogues set language = null`)
     expect(await notified()).toBe('de')
     await writes('messenger_a', SAID.ru)
     expect(await notified()).toBe('ru')

@@ -8,16 +8,16 @@ import {
 import { moveAppointment } from '../../src/service/booking/move-appointment.js'
 import { createReminders } from '../../src/service/notifications/create-reminders.js'
 import { rescheduleAppointment } from '../../src/service/booking/reschedule-appointment.js'
-import { type NotificationRoom, openNotifications } from '../support/notifications.js'
+import { type NotificationFixture, openNotifications } from '../support/notifications.js'
 
-let room: NotificationRoom
+let fixture: NotificationFixture
 beforeAll(async () => {
-  room = await openNotifications()
+  fixture = await openNotifications()
 })
-afterAll(() => room.stop())
-beforeEach(() => room.reset())
+afterAll(() => fixture.stop())
+beforeEach(() => fixture.reset())
 
-const context = () => room.salon.context()
+const context = () => fixture.salon.context()
 /** What makes each event happen to an appointment. */
 const CAUSES: Readonly<Record<NotificationEvent, (appointment: Appointment) => Promise<unknown>>> =
   {
@@ -27,8 +27,8 @@ const CAUSES: Readonly<Record<NotificationEvent, (appointment: Appointment) => P
       rescheduleAppointment(context(), id, { date: '2030-03-04', time, note: null }),
     appointment_cancelled: ({ id }) => moveAppointment(context(), id, 'cancelled', null),
     appointment_reminder: async ({ startsAt }) => {
-      room.app.now = startsAt - 3_600_000
-      await createReminders(room.app.db, room.app.now)
+      fixture.app.now = startsAt - 3_600_000
+      await createReminders(fixture.app.db, fixture.app.now)
     },
   }
 
@@ -46,11 +46,11 @@ const NAMES: Readonly<Record<Recipient, string>> = { client: 'Nina', master: 'An
 
 describe.each(['usual', 'withSetting'] as const)('recipients, %s', (setting) => {
   test.each(NOTIFICATION_EVENTS)('of %s: one row each, and each is sent', async (event) => {
-    if (setting === 'withSetting') await room.notifyMasters()
-    const appointment = await room.book({ client: await room.salon.client({ name: 'Nina' }) })
+    if (setting === 'withSetting') await fixture.notifyMasters()
+    const appointment = await fixture.book({ client: await fixture.salon.client({ name: 'Nina' }) })
     await CAUSES[event](appointment)
-    await room.sendOn(appointment, 3)
-    const rows = (await room.notices(appointment)).filter(
+    await fixture.sendOn(appointment, 3)
+    const rows = (await fixture.notices(appointment)).filter(
       (notification) => notification.event === event.toUpperCase(),
     )
     expect(rows.map(({ recipient, state }) => [recipient, state])).toEqual(
@@ -61,13 +61,13 @@ describe.each(['usual', 'withSetting'] as const)('recipients, %s', (setting) => 
   test.each(NOTIFICATION_EVENTS)(
     'of %s who cannot be reached: one row each, skipped with the reason',
     async (event) => {
-      if (setting === 'withSetting') await room.notifyMasters()
-      const ben = await room.salon.master({ works: '00:00-24:00', name: 'Ben' })
-      const service = await room.salon.service({ by: [ben], minutes: 30 })
-      const appointment = await room.book({ client: null, master: ben, serviceId: service.id })
+      if (setting === 'withSetting') await fixture.notifyMasters()
+      const ben = await fixture.salon.master({ works: '00:00-24:00', name: 'Ben' })
+      const service = await fixture.salon.service({ by: [ben], minutes: 30 })
+      const appointment = await fixture.book({ client: null, master: ben, serviceId: service.id })
       await CAUSES[event](appointment)
-      await room.sendOn(appointment, 3)
-      const rows = (await room.notices(appointment)).filter(
+      await fixture.sendOn(appointment, 3)
+      const rows = (await fixture.notices(appointment)).filter(
         (notification) => notification.event === event.toUpperCase(),
       )
       const error = 'Neither a phone nor an address in a messenger is known.'

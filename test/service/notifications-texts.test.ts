@@ -8,26 +8,30 @@ import {
   setNotificationTemplate,
 } from '../../src/service/notifications/notification-templates.js'
 import { rescheduleAppointment } from '../../src/service/booking/reschedule-appointment.js'
-import { ANNAS_PHONE, type NotificationRoom, openNotifications } from '../support/notifications.js'
+import {
+  ANNAS_PHONE,
+  type NotificationFixture,
+  openNotifications,
+} from '../support/notifications.js'
 
-let room: NotificationRoom
+let fixture: NotificationFixture
 beforeAll(async () => {
-  room = await openNotifications()
+  fixture = await openNotifications()
 })
-afterAll(() => room.stop())
+afterAll(() => fixture.stop())
 beforeEach(async () => {
-  await room.reset()
-  await room.notifyMasters()
+  await fixture.reset()
+  await fixture.notifyMasters()
 })
 
-const context = () => room.salon.context()
+const context = () => fixture.salon.context()
 /** What a new visit is told with: to its client, to Anna. */
 const told = async (client: {
   readonly id: number
   readonly phone: string
 }): Promise<(string | undefined)[]> => {
-  await room.send(await room.book({ client }))
-  return [client.phone, ANNAS_PHONE].map((to) => room.heard(room.a, to).at(-1)?.text)
+  await fixture.send(await fixture.book({ client }))
+  return [client.phone, ANNAS_PHONE].map((to) => fixture.heard(fixture.a, to).at(-1)?.text)
 }
 const [english, german, russian] = ['Hello', 'Guten Tag|Hallo', 'Здравствуйте'].map((word) =>
   expect.stringMatching(RegExp(`^(${word})`)),
@@ -35,22 +39,22 @@ const [english, german, russian] = ['Hello', 'Guten Tag|Hallo', 'Здравст�
 
 describe('a notice', () => {
   test("is in its reader's language, else in the salon's", async () => {
-    const client = await room.salon.client()
+    const client = await fixture.salon.client()
     expect(await told(client)).toEqual([english, english])
     await updateClient(context(), client.id, { language: 'de' })
     expect(await told(client)).toEqual([german, english])
     await updateNotificationSettings(context(), { language: 'ru' })
     expect(await told(client)).toEqual([german, russian])
-    await updateMaster(context(), room.anna.id, { language: 'de' })
+    await updateMaster(context(), fixture.anna.id, { language: 'de' })
     expect(await told(client)).toEqual([german, german])
     await updateClient(context(), client.id, { language: null })
     expect(await told(client)).toEqual([russian, german])
-    await updateMaster(context(), room.anna.id, { language: null })
+    await updateMaster(context(), fixture.anna.id, { language: null })
     await updateNotificationSettings(context(), { language: 'en' })
   })
 
   test("is in the salon's own words where there are some in that language", async () => {
-    const client = await room.salon.client({ name: 'Nina {client} {' })
+    const client = await fixture.salon.client({ name: 'Nina {client} {' })
     const key = { event: 'appointment_created', recipient: 'client', language: 'en' } as const
     await setNotificationTemplate(context(), {
       ...key,
@@ -65,7 +69,7 @@ describe('a notice', () => {
   })
 
   test("tells a client no words of staff's, whatever the salon's own words ask for", async () => {
-    const client = await room.salon.client()
+    const client = await fixture.salon.client()
     const text = 'Cancelled. {hasReason, select, yes {Because: {reason}} other {Sorry!}} [{reason}]'
     for (const recipient of ['client', 'master'] as const)
       await setNotificationTemplate(context(), {
@@ -74,12 +78,12 @@ describe('a notice', () => {
         language: 'en',
         text,
       })
-    const appointment = await room.book({ client })
-    await room.send(appointment)
+    const appointment = await fixture.book({ client })
+    await fixture.send(appointment)
     await moveAppointment(context(), appointment.id, 'cancelled', 'a nuisance')
-    await room.send(appointment)
-    expect(room.heard(room.a, client.phone).at(-1)?.text).toBe('Cancelled. Sorry! []')
-    expect(room.heard(room.a, ANNAS_PHONE).at(-1)?.text).toBe(
+    await fixture.send(appointment)
+    expect(fixture.heard(fixture.a, client.phone).at(-1)?.text).toBe('Cancelled. Sorry! []')
+    expect(fixture.heard(fixture.a, ANNAS_PHONE).at(-1)?.text).toBe(
       'Cancelled. Because: a nuisance [a nuisance]',
     )
   })
@@ -90,16 +94,16 @@ describe('what is made up', () => {
     const silent = { ...context(), suppressNotifications: true }
     const rows = async () =>
       (
-        await room.app.db.execute(
+        await fixture.app.db.execute(
           `select id from notifications union all select id from graphile_worker._private_jobs`,
         )
       ).length
     const before = await rows()
-    const [moved, cancelled] = [await room.book({}, silent), await room.book({}, silent)]
+    const [moved, cancelled] = [await fixture.book({}, silent), await fixture.book({}, silent)]
     await moveAppointment(silent, moved.id, 'confirmed', null)
     await rescheduleAppointment(silent, moved.id, { date: '2030-02-20', time: 600, note: null })
     await moveAppointment(silent, cancelled.id, 'cancelled', 'Made up')
-    expect([await rows(), await room.notices(moved), await room.notices(cancelled)]).toEqual([
+    expect([await rows(), await fixture.notices(moved), await fixture.notices(cancelled)]).toEqual([
       before,
       [],
       [],

@@ -5,20 +5,20 @@ import type { Appointment, Target } from '../../src/domain/booking/appointment.j
 import {
   ANNAS_PHONE,
   away,
-  type NotificationRoom,
+  type NotificationFixture,
   openNotifications,
 } from '../support/notifications.js'
 
-let room: NotificationRoom
+let fixture: NotificationFixture
 let phone = ''
 let client: { readonly id: number }
 beforeAll(async () => {
-  room = await openNotifications()
+  fixture = await openNotifications()
 })
-afterAll(() => room.stop())
+afterAll(() => fixture.stop())
 beforeEach(async () => {
-  await room.reset()
-  const made = await room.salon.client({ name: 'Nina' })
+  await fixture.reset()
+  const made = await fixture.salon.client({ name: 'Nina' })
   client = made
   phone = made.phone
 })
@@ -28,7 +28,7 @@ const at = (day: number, time: string): number =>
   Date.parse(`2030-01-${String(day).padStart(2, '0')}T${time}:00+01:00`)
 const hour = (count: number): number => count * 60
 const move = (appointment: Appointment, to: Target, note: string | null = null) =>
-  moveAppointment(room.salon.context(), appointment.id, to, note)
+  moveAppointment(fixture.salon.context(), appointment.id, to, note)
 const moveTo = (
   appointment: Appointment,
   date: string,
@@ -36,47 +36,51 @@ const moveTo = (
   masterId?: number,
   serviceId?: number,
 ) =>
-  rescheduleAppointment(room.salon.context(), appointment.id, {
+  rescheduleAppointment(fixture.salon.context(), appointment.id, {
     date,
     time,
     note: null,
     masterId,
     serviceId,
   })
-const heard = () => room.heard(room.a, phone).map(({ text }) => text)
+const heard = () => fixture.heard(fixture.a, phone).map(({ text }) => text)
 const statesOf = async (appointment: Appointment) =>
-  (await room.notices(appointment))
+  (await fixture.notices(appointment))
     .filter(({ recipient }) => recipient === 'Nina')
     .map(({ event, state, error }) => [event.replace('APPOINTMENT_', ''), state, error])
 const TOLD_INSTEAD = 'What happened after it was told instead.'
 
 describe('in quiet hours', () => {
-  beforeEach(() => room.quiet(hour(21), hour(8)))
+  beforeEach(() => fixture.quiet(hour(21), hour(8)))
 
   test('a notice waits for their end', async () => {
-    room.app.now = at(7, '22:00')
-    const appointment = await room.book({ client })
-    expect(await room.send(appointment)).toEqual({ retryAfterMs: 10 * 3_600_000 })
-    expect(await room.notification(appointment)).toMatchObject({
+    fixture.app.now = at(7, '22:00')
+    const appointment = await fixture.book({ client })
+    expect(await fixture.send(appointment)).toEqual({ retryAfterMs: 10 * 3_600_000 })
+    expect(await fixture.notification(appointment)).toMatchObject({
       channel: null,
       state: 'PENDING',
       text: '',
       error: null,
     })
-    room.app.now = at(8, '07:59')
-    expect(await room.send(appointment)).toEqual({ retryAfterMs: 60_000 })
+    fixture.app.now = at(8, '07:59')
+    expect(await fixture.send(appointment)).toEqual({ retryAfterMs: 60_000 })
     expect(heard()).toEqual([])
-    room.app.now = at(8, '08:00')
-    expect(await room.send(appointment)).toBeUndefined()
+    fixture.app.now = at(8, '08:00')
+    expect(await fixture.send(appointment)).toBeUndefined()
     expect(heard()).toHaveLength(1)
   })
 
   test('a job is left for their end', async () => {
-    room.app.now = at(7, '22:00')
+    fixture.app.now = at(7, '22:00')
     const before = Date.now()
-    await room.book({ client })
-    const token = room.app.tokens.sign('access', { accountId: room.salon.admin.id }, room.app.now)
-    const { data } = await room.app.graphql<{ jobs: { name: string; runAt: string }[] }>(
+    await fixture.book({ client })
+    const token = fixture.app.tokens.sign(
+      'access',
+      { accountId: fixture.salon.admin.id },
+      fixture.app.now,
+    )
+    const { data } = await fixture.app.graphql<{ jobs: { name: string; runAt: string }[] }>(
       '{ jobs(first: 100) { name runAt } }',
       {},
       token,
@@ -87,30 +91,30 @@ describe('in quiet hours', () => {
   })
 
   test('one of a visit that starts by their end does not', async () => {
-    room.app.now = at(7, '22:00')
-    const appointment = await room.book({ client, date: '2030-01-08', time: hour(7) })
-    expect(await room.send(appointment)).toBeUndefined()
+    fixture.app.now = at(7, '22:00')
+    const appointment = await fixture.book({ client, date: '2030-01-08', time: hour(7) })
+    expect(await fixture.send(appointment)).toBeUndefined()
     expect(heard()).toHaveLength(1)
   })
 
   test('nor does one of a visit that would have started by their end, and was moved away', async () => {
-    const appointment = await room.book({ client, date: '2030-01-09', time: hour(7) })
-    await room.send(appointment)
-    room.app.now = at(8, '22:00')
+    const appointment = await fixture.book({ client, date: '2030-01-09', time: hour(7) })
+    await fixture.send(appointment)
+    fixture.app.now = at(8, '22:00')
     await moveTo(appointment, '2030-01-16', hour(12))
-    expect(await room.send(appointment)).toBeUndefined()
+    expect(await fixture.send(appointment)).toBeUndefined()
     expect(heard().at(-1)).toContain('16 January')
   })
 
   test('of what happened in the night only the last is told', async () => {
-    room.app.now = at(7, '22:00')
-    const [cancelled, moved] = [await room.book({ client }), await room.book({ client })]
+    fixture.app.now = at(7, '22:00')
+    const [cancelled, moved] = [await fixture.book({ client }), await fixture.book({ client })]
     await move(cancelled, 'confirmed')
     await move(cancelled, 'cancelled')
     await moveTo(moved, '2030-01-17', hour(15))
-    room.app.now = at(8, '08:00')
-    await room.sendOn(cancelled, 5)
-    await room.sendOn(moved, 5)
+    fixture.app.now = at(8, '08:00')
+    await fixture.sendOn(cancelled, 5)
+    await fixture.sendOn(moved, 5)
     expect(await statesOf(cancelled)).toEqual([
       ['CREATED', 'SKIPPED', TOLD_INSTEAD],
       ['CONFIRMED', 'SKIPPED', TOLD_INSTEAD],
@@ -128,13 +132,14 @@ describe('in quiet hours', () => {
 
   test('what fails in the evening is not tried all night', async () => {
     const tries: number[] = []
-    room.a.take = () => {
-      tries.push(room.app.now)
+    fixture.a.take = () => {
+      tries.push(fixture.app.now)
       return away()
     }
-    room.app.now = at(7, '20:50')
-    const appointment = await room.book({ client })
-    while (room.app.now < at(8, '08:30')) await room.sendOn(appointment, 1, { messenger_a: room.a })
+    fixture.app.now = at(7, '20:50')
+    const appointment = await fixture.book({ client })
+    while (fixture.app.now < at(8, '08:30'))
+      await fixture.sendOn(appointment, 1, { messenger_a: fixture.a })
     const inTheNight = tries.filter((time) => time >= at(7, '21:00') && time < at(8, '08:00'))
     expect([tries.filter((time) => time < at(7, '21:00')).length, inTheNight]).toEqual([
       expect.any(Number),
@@ -144,23 +149,23 @@ describe('in quiet hours', () => {
   })
 
   test('what nobody sent in time waits, as it does where it is to be tried again', async () => {
-    room.app.now = at(7, '20:00')
-    const appointment = await room.book({ client })
-    room.app.now = at(7, '23:00')
-    expect(await room.send(appointment)).toEqual({ retryAfterMs: 9 * 3_600_000 })
+    fixture.app.now = at(7, '20:00')
+    const appointment = await fixture.book({ client })
+    fixture.app.now = at(7, '23:00')
+    expect(await fixture.send(appointment)).toEqual({ retryAfterMs: 9 * 3_600_000 })
     expect(heard()).toEqual([])
   })
 
   test('what happened a moment before them is sent, and tried again at once', async () => {
-    room.app.now = at(7, '20:59')
-    const appointment = await room.book({ client })
-    room.app.now = at(7, '21:00')
-    room.a.take = away
-    await room.sendOn(appointment, 2, { messenger_a: room.a })
-    room.a.take = () => Promise.resolve('taken')
-    await room.sendOn(appointment, 2, { messenger_a: room.a })
-    expect(room.app.now).toBeLessThan(at(7, '21:01'))
-    expect(await room.notification(appointment)).toMatchObject({ state: 'SENT' })
+    fixture.app.now = at(7, '20:59')
+    const appointment = await fixture.book({ client })
+    fixture.app.now = at(7, '21:00')
+    fixture.a.take = away
+    await fixture.sendOn(appointment, 2, { messenger_a: fixture.a })
+    fixture.a.take = () => Promise.resolve('taken')
+    await fixture.sendOn(appointment, 2, { messenger_a: fixture.a })
+    expect(fixture.app.now).toBeLessThan(at(7, '21:01'))
+    expect(await fixture.notification(appointment)).toMatchObject({ state: 'SENT' })
   })
 })
 
@@ -168,17 +173,17 @@ describe('a person hears of a visit in the order in which it happened', () => {
   test('also when nothing was sent before the last of it', async () => {
     const taken: string[] = []
     let turn = 0
-    room.a.take = async ({ to, text, key }) => {
+    fixture.a.take = async ({ to, text, key }) => {
       turn += 1
       for (let wait = 8 - turn; wait > 0; wait -= 1) await new Promise(setImmediate) // the later, the quicker
       if (to === phone) taken.push(text)
       return key
     }
-    const appointment = await room.book({ client, date: '2030-01-10', time: hour(14) })
+    const appointment = await fixture.book({ client, date: '2030-01-10', time: hour(14) })
     await move(appointment, 'confirmed')
     await moveTo(appointment, '2030-01-11', hour(15))
     await move(appointment, 'cancelled')
-    expect(await room.send(appointment)).toBeUndefined()
+    expect(await fixture.send(appointment)).toBeUndefined()
     expect((await statesOf(appointment)).map(([event, state]) => `${event} ${state}`)).toEqual([
       ...['CREATED SENT', 'CONFIRMED SENT', 'RESCHEDULED SENT', 'CANCELLED SENT'],
     ])
@@ -193,19 +198,19 @@ describe('a person hears of a visit in the order in which it happened', () => {
 
   test('also when somebody else is still sending what was before', async () => {
     let answer = (): void => undefined
-    room.a.take = ({ to, key }) =>
+    fixture.a.take = ({ to, key }) =>
       to === phone && heard().length === 1
         ? new Promise((resolve) => (answer = () => resolve(key)))
         : Promise.resolve(key)
-    const appointment = await room.book({ client })
-    const sending = room.send(appointment)
+    const appointment = await fixture.book({ client })
+    const sending = fixture.send(appointment)
     while (heard().length === 0) await new Promise(setImmediate)
     await move(appointment, 'cancelled')
-    expect(await room.send(appointment)).toEqual({ retryAfterMs: expect.any(Number) })
+    expect(await fixture.send(appointment)).toEqual({ retryAfterMs: expect.any(Number) })
     expect(heard()).toHaveLength(1)
     answer()
     await sending
-    expect(await room.send(appointment)).toBeUndefined()
+    expect(await fixture.send(appointment)).toBeUndefined()
     expect(heard()).toHaveLength(2)
   })
 
@@ -213,12 +218,12 @@ describe('a person hears of a visit in the order in which it happened', () => {
     ['cancelled', (appointment: Appointment) => move(appointment, 'cancelled')],
     ['moved', (appointment: Appointment) => moveTo(appointment, '2030-01-20', hour(15))],
   ])('what could not be sent until it was %s is not told any more', async (_, undo) => {
-    room.a.take = away
-    const appointment = await room.book({ client })
-    await room.send(appointment, { messenger_a: room.a })
+    fixture.a.take = away
+    const appointment = await fixture.book({ client })
+    await fixture.send(appointment, { messenger_a: fixture.a })
     await undo(appointment)
-    room.a.take = ({ key }) => Promise.resolve(key)
-    await room.sendOn(appointment, 5, { messenger_a: room.a })
+    fixture.a.take = ({ key }) => Promise.resolve(key)
+    await fixture.sendOn(appointment, 5, { messenger_a: fixture.a })
     expect((await statesOf(appointment)).map(([, state, error]) => [state, error])).toEqual([
       ['SKIPPED', TOLD_INSTEAD],
       ['SENT', null],
@@ -227,14 +232,14 @@ describe('a person hears of a visit in the order in which it happened', () => {
   })
 
   test('what could not be sent until the confirmation got through is not told any more', async () => {
-    room.a.take = away
-    const appointment = await room.book({ client })
-    await room.send(appointment, { messenger_a: room.a })
+    fixture.a.take = away
+    const appointment = await fixture.book({ client })
+    await fixture.send(appointment, { messenger_a: fixture.a })
     await move(appointment, 'confirmed')
-    await room.send(appointment, { messenger_a: room.a })
+    await fixture.send(appointment, { messenger_a: fixture.a })
     expect((await statesOf(appointment)).map(([, state]) => state)).toEqual(['PENDING', 'PENDING'])
-    room.a.take = ({ key, text }) => (text.includes('We have') ? away() : Promise.resolve(key))
-    await room.sendOn(appointment, 8, { messenger_a: room.a })
+    fixture.a.take = ({ key, text }) => (text.includes('We have') ? away() : Promise.resolve(key))
+    await fixture.sendOn(appointment, 8, { messenger_a: fixture.a })
     expect(await statesOf(appointment)).toEqual([
       ['CREATED', 'SKIPPED', TOLD_INSTEAD],
       ['CONFIRMED', 'SENT', null],
@@ -242,90 +247,90 @@ describe('a person hears of a visit in the order in which it happened', () => {
   })
 
   test('the confirmation waits for what is to be tried again in a moment', async () => {
-    room.a.take = away
-    const appointment = await room.book({ client })
-    await room.send(appointment)
+    fixture.a.take = away
+    const appointment = await fixture.book({ client })
+    await fixture.send(appointment)
     await move(appointment, 'confirmed')
-    await room.sendOn(appointment, 20)
+    await fixture.sendOn(appointment, 20)
     expect((await statesOf(appointment)).map(([event, state]) => `${event} ${state}`)).toEqual([
       ...['CREATED SENT', 'CONFIRMED SENT'],
     ])
     const words = ['We have your booking', 'is confirmed'].map((said) =>
       expect.stringContaining(said),
     )
-    expect(room.heard(room.b, phone).map(({ text }) => text)).toEqual(words)
+    expect(fixture.heard(fixture.b, phone).map(({ text }) => text)).toEqual(words)
   })
 })
 
 describe('whoever a visit does not belong to any more', () => {
   test('as its master, hears nothing of it', async () => {
-    const old = await room.salon.master({
+    const old = await fixture.salon.master({
       works: '00:00-24:00',
       name: 'Olga',
       phone: '+4915112000002',
     })
-    const service = await room.salon.service({ by: [old, room.anna], minutes: 30 })
-    await room.notifyMasters()
-    const appointment = await room.book({ client, master: old, serviceId: service.id })
-    await moveTo(appointment, appointment.date, hour(20), room.anna.id, service.id)
-    await room.sendOn(appointment, 3)
-    expect(room.heard(room.a, '+4915112000002')).toEqual([])
+    const service = await fixture.salon.service({ by: [old, fixture.anna], minutes: 30 })
+    await fixture.notifyMasters()
+    const appointment = await fixture.book({ client, master: old, serviceId: service.id })
+    await moveTo(appointment, appointment.date, hour(20), fixture.anna.id, service.id)
+    await fixture.sendOn(appointment, 3)
+    expect(fixture.heard(fixture.a, '+4915112000002')).toEqual([])
     expect(
-      (await room.notices(appointment)).find(({ recipient }) => recipient === 'Olga'),
+      (await fixture.notices(appointment)).find(({ recipient }) => recipient === 'Olga'),
     ).toMatchObject({
       ...{ state: 'SKIPPED', error: 'The appointment is with another master by now.' },
     })
-    expect(room.heard(room.a, phone)).toHaveLength(2)
+    expect(fixture.heard(fixture.a, phone)).toHaveLength(2)
   })
 
   test('is not notified that it has left: moves are for the client', async () => {
-    const old = await room.salon.master({
+    const old = await fixture.salon.master({
       works: '00:00-24:00',
       name: 'Vera',
       phone: '+4915112000003',
     })
-    const service = await room.salon.service({ by: [old, room.anna], minutes: 30 })
-    await room.notifyMasters()
-    const appointment = await room.book({
+    const service = await fixture.salon.service({ by: [old, fixture.anna], minutes: 30 })
+    await fixture.notifyMasters()
+    const appointment = await fixture.book({
       client,
       master: old,
       serviceId: service.id,
       time: hour(10),
     })
-    await room.sendOn(appointment, 3)
-    await moveTo(appointment, appointment.date, hour(21), room.anna.id, service.id)
-    await room.sendOn(appointment, 3)
-    const words = room.heard(room.a, '+4915112000003').map(({ text }) => text)
+    await fixture.sendOn(appointment, 3)
+    await moveTo(appointment, appointment.date, hour(21), fixture.anna.id, service.id)
+    await fixture.sendOn(appointment, 3)
+    const words = fixture.heard(fixture.a, '+4915112000003').map(({ text }) => text)
     expect(words).toEqual([expect.stringContaining('10:00')])
-    expect(room.heard(room.a, ANNAS_PHONE)).toEqual([])
+    expect(fixture.heard(fixture.a, ANNAS_PHONE)).toEqual([])
   })
 })
 
 describe('a master', () => {
   const toAnna = async (appointment: Appointment) =>
-    (await room.notices(appointment))
+    (await fixture.notices(appointment))
       .filter(({ recipient }) => recipient === 'Anna')
       .map(({ event, state, error }) => [event.replace('APPOINTMENT_', ''), state, error])
 
   test('who gets cancellations alone gets one of a visit that was booked, moved and cancelled in the night', async () => {
-    await room.quiet(hour(21), hour(8))
-    room.app.now = at(7, '22:00')
-    const appointment = await room.book({ client })
+    await fixture.quiet(hour(21), hour(8))
+    fixture.app.now = at(7, '22:00')
+    const appointment = await fixture.book({ client })
     await moveTo(appointment, '2030-01-18', hour(15))
     await move(appointment, 'cancelled')
-    room.app.now = at(8, '08:00')
-    await room.sendOn(appointment, 5)
+    fixture.app.now = at(8, '08:00')
+    await fixture.sendOn(appointment, 5)
     expect(await toAnna(appointment)).toEqual([['CANCELLED', 'SENT', null]])
   })
 
   test('who gets new appointments gets the cancellation instead, where both waited', async () => {
-    await room.notifyMasters()
-    await room.quiet(hour(21), hour(8))
-    room.app.now = at(7, '22:00')
-    const appointment = await room.book({ client })
+    await fixture.notifyMasters()
+    await fixture.quiet(hour(21), hour(8))
+    fixture.app.now = at(7, '22:00')
+    const appointment = await fixture.book({ client })
     await move(appointment, 'cancelled')
-    room.app.now = at(8, '08:00')
-    await room.sendOn(appointment, 5)
+    fixture.app.now = at(8, '08:00')
+    await fixture.sendOn(appointment, 5)
     expect(await toAnna(appointment)).toEqual([
       ['CREATED', 'SKIPPED', TOLD_INSTEAD],
       ['CANCELLED', 'SENT', null],
@@ -333,29 +338,29 @@ describe('a master', () => {
   })
 
   test('is told of a new appointment where it lies by then, if it moved while the notice waited', async () => {
-    await room.notifyMasters()
-    await room.quiet(hour(21), hour(8))
-    room.app.now = at(7, '22:00')
-    const appointment = await room.book({ client })
+    await fixture.notifyMasters()
+    await fixture.quiet(hour(21), hour(8))
+    fixture.app.now = at(7, '22:00')
+    const appointment = await fixture.book({ client })
     await moveTo(appointment, '2030-01-19', hour(16))
-    room.app.now = at(8, '08:00')
-    await room.sendOn(appointment, 5)
+    fixture.app.now = at(8, '08:00')
+    await fixture.sendOn(appointment, 5)
     expect(await toAnna(appointment)).toEqual([['CREATED', 'SENT', null]])
-    expect(room.heard(room.a, ANNAS_PHONE).at(-1)?.text).toContain('19 January at 16:00')
+    expect(fixture.heard(fixture.a, ANNAS_PHONE).at(-1)?.text).toContain('19 January at 16:00')
   })
 
   test('is not told the old time, if the appointment moved after a try that failed', async () => {
-    await room.notifyMasters()
-    room.a.take = away
-    const appointment = await room.book({ client })
-    await room.send(appointment, { messenger_a: room.a })
+    await fixture.notifyMasters()
+    fixture.a.take = away
+    const appointment = await fixture.book({ client })
+    await fixture.send(appointment, { messenger_a: fixture.a })
     await moveTo(appointment, '2030-01-21', hour(16))
-    room.a.take = ({ key }) => Promise.resolve(key)
-    await room.sendOn(appointment, 5, { messenger_a: room.a })
+    fixture.a.take = ({ key }) => Promise.resolve(key)
+    await fixture.sendOn(appointment, 5, { messenger_a: fixture.a })
     expect(await toAnna(appointment)).toEqual([
       ['CREATED', 'SKIPPED', 'The appointment was moved meanwhile.'],
     ])
-    expect(room.heard(room.a, ANNAS_PHONE)).toHaveLength(1)
+    expect(fixture.heard(fixture.a, ANNAS_PHONE)).toHaveLength(1)
     expect(heard().at(-1)).toContain('16:00')
   })
 })

@@ -18,18 +18,18 @@ import {
 } from '../../src/service/inbox/receive-message.js'
 import { replyToTask } from '../../src/service/inbox/reply-to-task.js'
 import { MONDAY } from '../support/app.js'
-import { type Desk, openDesk, received as hookOf } from '../support/desk.js'
-import type { Story } from '../support/story.js'
+import { type InboxFixture, openInboxFixture, received as hookOf } from '../support/inbox/inbox.js'
+import type { Story } from '../support/inbox/story.js'
 
-let desk: Desk
+let inbox: InboxFixture
 let salon: Story
 beforeAll(async () => {
-  desk = await openDesk()
-  salon = desk.salon
+  inbox = await openInboxFixture()
+  salon = inbox.salon
 })
-afterAll(() => desk.stop())
+afterAll(() => inbox.stop())
 beforeEach(() => {
-  desk.app.now = MONDAY
+  inbox.app.now = MONDAY
 })
 
 let count = 0
@@ -45,10 +45,18 @@ const say = (
   { channel = 'messenger_a', webhookId, ...more }: Said = {},
 ): Promise<Received> =>
   receiveMessage(
-    desk.app.db,
+    inbox.app.db,
     { salonId: salon.id, channel, webhookId },
-    { id: randomUUID(), from, name: 'Nina', phone: undefined, text, sentAt: desk.app.now, ...more },
-    desk.app.now,
+    {
+      id: randomUUID(),
+      from,
+      name: 'Nina',
+      phone: undefined,
+      text,
+      sentAt: inbox.app.now,
+      ...more,
+    },
+    inbox.app.now,
   )
 const taskFrom = async (from: string, text = 'Hello', more: Said = {}): Promise<number> =>
   (await say(from, text, more))?.taskId ?? 0
@@ -74,19 +82,19 @@ type ClientRow = {
 }
 const clientOf = async (from: string): Promise<ClientRow | undefined> =>
   (
-    await desk.sql<ClientRow[]>`
+    await inbox.sql<ClientRow[]>`
       select clients.id, name, phone, visits_count as appointments, no_show_count as missed, last_visit_id as "lastVisit",
         preferred_channel as preferred, notes
       from clients join dialogues on client_id = clients.id where address = ${from}`
   )[0]
 const clientExists = async (id: number): Promise<boolean> =>
-  (await desk.sql`select from clients where id = ${id}`).length > 0
+  (await inbox.sql`select from clients where id = ${id}`).length > 0
 
 describe('a message of a client', () => {
   test('opens a task, and says so in its log', async () => {
     const { from } = somebody()
     const task = await taskFrom(from, 'Is Friday free?')
-    expect(await desk.tasksOf(from)).toMatchObject([
+    expect(await inbox.tasksOf(from)).toMatchObject([
       {
         id: task,
         status: 'open',
@@ -97,7 +105,7 @@ describe('a message of a client', () => {
         version: 1,
       },
     ])
-    expect(await desk.messagesOf(task)).toMatchObject([
+    expect(await inbox.messagesOf(task)).toMatchObject([
       {
         direction: 'inbound',
         type: 'text',
@@ -107,7 +115,7 @@ describe('a message of a client', () => {
         at: MONDAY,
       },
     ])
-    expect(await desk.logOf(task)).toEqual([
+    expect(await inbox.logOf(task)).toEqual([
       { from: null, to: 'open', by: 'Nina', kind: 'external', note: null },
     ])
   })
@@ -115,12 +123,12 @@ describe('a message of a client', () => {
   test('joins the task there is: it waits since the first, and that is no move', async () => {
     const { from } = somebody()
     const task = await taskFrom(from, 'Hello')
-    desk.app.now += 5 * MINUTE
+    inbox.app.now += 5 * MINUTE
     expect(await taskFrom(from, 'Anybody there?')).toBe(task)
-    expect(await desk.tasksOf(from)).toMatchObject([
+    expect(await inbox.tasksOf(from)).toMatchObject([
       { unread: 2, waiting: MONDAY, last: 'Anybody there?', version: 2, status: 'open' },
     ])
-    expect(await desk.logOf(task)).toHaveLength(1)
+    expect(await inbox.logOf(task)).toHaveLength(1)
   })
 
   test('leaves a task with whom it is', async () => {
@@ -128,7 +136,9 @@ describe('a message of a client', () => {
     const task = await taskFrom(from)
     await takeTask(salon.context(), task)
     await taskFrom(from, 'Hello again')
-    expect(await desk.tasksOf(from)).toMatchObject([{ status: 'open', assigneeId: salon.admin.id }])
+    expect(await inbox.tasksOf(from)).toMatchObject([
+      { status: 'open', assigneeId: salon.admin.id },
+    ])
   })
 
   test('leaves to the autopilot what it has', async () => {
@@ -136,8 +146,10 @@ describe('a message of a client', () => {
     const task = await taskFrom(from)
     await handTaskToAutopilot(salon.context(), task)
     expect(await taskFrom(from, 'Hello again')).toBe(task)
-    expect(await desk.tasksOf(from)).toMatchObject([{ status: 'autopilot', unread: 2, version: 3 }])
-    expect(await desk.logOf(task)).toHaveLength(2)
+    expect(await inbox.tasksOf(from)).toMatchObject([
+      { status: 'autopilot', unread: 2, version: 3 },
+    ])
+    expect(await inbox.logOf(task)).toHaveLength(2)
   })
 
   test('wakes a task that sleeps, in the name of who wrote', async () => {
@@ -146,10 +158,10 @@ describe('a message of a client', () => {
     await takeTask(salon.context(), task)
     await snoozeTask(salon.context(), task, MONDAY + DAY)
     expect(await taskFrom(from, 'I changed my mind')).toBe(task)
-    expect(await desk.tasksOf(from)).toMatchObject([
+    expect(await inbox.tasksOf(from)).toMatchObject([
       { status: 'open', until: null, assigneeId: salon.admin.id },
     ])
-    expect((await desk.logOf(task)).slice(2)).toEqual([
+    expect((await inbox.logOf(task)).slice(2)).toEqual([
       { from: 'open', to: 'snoozed', by: 'admin of the tests', kind: 'user', note: null },
       { from: 'snoozed', to: 'open', by: 'Nina', kind: 'external', note: null },
     ])
@@ -159,7 +171,7 @@ describe('a message of a client', () => {
     const { from } = somebody()
     const task = await taskFrom(from, 'Thanks!')
     await closeTask(salon.context(), task, 'She was happy')
-    const [closed] = await desk.tasksOf(from)
+    const [closed] = await inbox.tasksOf(from)
     expect(closed).toMatchObject({
       status: 'closed',
       resolution: 'She was happy',
@@ -168,7 +180,7 @@ describe('a message of a client', () => {
     })
     const next = await taskFrom(from, 'One more thing')
     expect(next).not.toBe(task)
-    expect(await desk.tasksOf(from)).toEqual([
+    expect(await inbox.tasksOf(from)).toEqual([
       closed,
       expect.objectContaining({
         id: next,
@@ -178,13 +190,13 @@ describe('a message of a client', () => {
         version: 1,
       }),
     ])
-    expect((await desk.messagesOf(task)).map(({ text }) => text)).toEqual(['Thanks!'])
+    expect((await inbox.messagesOf(task)).map(({ text }) => text)).toEqual(['Thanks!'])
   })
 
   test('of which a dialogue has one not closed: the database itself refuses a second', async () => {
     const { from } = somebody()
     const task = await taskFrom(from)
-    const second = (status: string, until: Date | null) => desk.sql`
+    const second = (status: string, until: Date | null) => inbox.sql`
       insert into tasks (salon_id, dialogue_id, status, snoozed_until, created_at, updated_at)
       select salon_id, dialogue_id, ${status}, ${until}, now(), now() from tasks where id = ${task}`
     for (const [status, until] of [
@@ -198,7 +210,7 @@ describe('a message of a client', () => {
       })
     await second('closed', null)
     await expect(
-      desk.sql`update tasks set status = 'open' where dialogue_id = (select dialogue_id from tasks where id = ${task})`,
+      inbox.sql`update tasks set status = 'open' where dialogue_id = (select dialogue_id from tasks where id = ${task})`,
     ).rejects.toMatchObject({ code: '23505' })
   })
 
@@ -211,8 +223,8 @@ describe('a message of a client', () => {
     expect(await say(from, 'Once', { id })).toBeUndefined()
     await closeTask(salon.context(), task, null)
     expect(await say(from, 'Once', { id })).toBeUndefined()
-    expect(await desk.tasksOf(from)).toMatchObject([{ unread: 0, version: 2, status: 'closed' }])
-    expect(await desk.messagesOf(task)).toHaveLength(1)
+    expect(await inbox.tasksOf(from)).toMatchObject([{ unread: 0, version: 2, status: 'closed' }])
+    expect(await inbox.messagesOf(task)).toHaveLength(1)
   })
 
   test('with the id of one in the other messenger is another one', async () => {
@@ -220,7 +232,7 @@ describe('a message of a client', () => {
     const id = randomUUID()
     expect(await say(from, 'Here', { id, webhookId: id })).toBeDefined()
     expect(await say(from, 'There', { id, webhookId: id, channel: 'messenger_b' })).toBeDefined()
-    expect((await desk.tasksOf(from)).map(({ last }) => last)).toEqual(['Here', 'There'])
+    expect((await inbox.tasksOf(from)).map(({ last }) => last)).toEqual(['Here', 'There'])
   })
 
   test('that is late stands where it was written, and is not the last one', async () => {
@@ -229,15 +241,15 @@ describe('a message of a client', () => {
     await say(from, 'first', { sentAt: MONDAY - 3 * MINUTE })
     await say(from, 'third', { sentAt: MONDAY })
     await say(from, 'between', { sentAt: MONDAY - 2 * MINUTE })
-    expect((await desk.messagesOf(task)).map(({ text }) => text)).toEqual([
+    expect((await inbox.messagesOf(task)).map(({ text }) => text)).toEqual([
       'first',
       'between',
       'second',
       'third',
     ])
-    expect(await desk.tasksOf(from)).toMatchObject([{ last: 'third', unread: 4, version: 4 }])
+    expect(await inbox.tasksOf(from)).toMatchObject([{ last: 'third', unread: 4, version: 4 }])
     const { messages } = (
-      await desk.app.graphql<{ task: { messages: { nodes: { text: string }[] } } }>(
+      await inbox.app.graphql<{ task: { messages: { nodes: { text: string }[] } } }>(
         'query ($id: Int!) { task(id: $id) { messages { nodes { text } } } }',
         { id: task },
         salon.admin.token,
@@ -249,24 +261,24 @@ describe('a message of a client', () => {
   test('that was written in the future, by its clock, was written now', async () => {
     const { from } = somebody()
     const task = await taskFrom(from, 'From tomorrow', { sentAt: MONDAY + DAY })
-    expect(await desk.messagesOf(task)).toMatchObject([{ at: MONDAY }])
-    expect(await desk.tasksOf(from)).toMatchObject([{ waiting: MONDAY }])
+    expect(await inbox.messagesOf(task)).toMatchObject([{ at: MONDAY }])
+    expect(await inbox.tasksOf(from)).toMatchObject([{ waiting: MONDAY }])
   })
 
   test('ends no wait of its own: an answer does, and the next message waits anew', async () => {
     const { from } = somebody()
     const task = await taskFrom(from)
-    desk.app.now += MINUTE
+    inbox.app.now += MINUTE
     await reply(task, 'How can I help?')
-    expect(await desk.tasksOf(from)).toMatchObject([
+    expect(await inbox.tasksOf(from)).toMatchObject([
       { waiting: null, unread: 0, last: 'How can I help?', version: 2, assigneeId: salon.admin.id },
     ])
-    desk.app.now += MINUTE
+    inbox.app.now += MINUTE
     await reply(task, 'Ask Anna', 'note')
-    expect(await desk.tasksOf(from)).toMatchObject([{ last: 'How can I help?', version: 3 }])
-    desk.app.now += MINUTE
+    expect(await inbox.tasksOf(from)).toMatchObject([{ last: 'How can I help?', version: 3 }])
+    inbox.app.now += MINUTE
     await say(from, 'Book me')
-    expect(await desk.tasksOf(from)).toMatchObject([
+    expect(await inbox.tasksOf(from)).toMatchObject([
       { waiting: MONDAY + 3 * MINUTE, unread: 1, version: 4 },
     ])
   })
@@ -287,13 +299,13 @@ describe('a message of a client', () => {
     const told = readHook(Buffer.from(JSON.stringify(hookOf(from, text, { name: `Nina ${text}` }))))
     if (told.type !== 'message.received') throw new Error(told.type)
     const got = await receiveMessage(
-      desk.app.db,
+      inbox.app.db,
       { salonId: salon.id, channel: 'messenger_a', webhookId: undefined },
       told.data(MONDAY),
       MONDAY,
     )
-    expect(await desk.messagesOf(got?.taskId ?? 0)).toMatchObject([{ text: kept }])
-    expect(await desk.tasksOf(from)).toMatchObject([{ last: kept }])
+    expect(await inbox.messagesOf(got?.taskId ?? 0)).toMatchObject([{ text: kept }])
+    expect(await inbox.tasksOf(from)).toMatchObject([{ last: kept }])
     expect((await clientOf(from))?.name).toBe(name)
   })
 
@@ -301,8 +313,8 @@ describe('a message of a client', () => {
     const { from } = somebody()
     const text = '✂️'.repeat(5000)
     const task = await taskFrom(from, text)
-    expect((await desk.messagesOf(task))[0]?.text).toBe(text)
-    const shown = [...((await desk.tasksOf(from))[0]?.last ?? '')]
+    expect((await inbox.messagesOf(task))[0]?.text).toBe(text)
+    const shown = [...((await inbox.tasksOf(from))[0]?.last ?? '')]
     expect([shown.length, shown.at(-1)]).toEqual([4096, '…'])
   })
 })
@@ -377,13 +389,13 @@ describe('who writes', () => {
       await book(stranger, '2030-01-20', 600),
     ]
     const earlier = await book(known.id, '2030-01-07', 720)
-    desk.app.now = Date.UTC(2030, 0, 9)
+    inbox.app.now = Date.UTC(2030, 0, 9)
     for (const appointment of [done, earlier])
       for (const to of ['confirmed', 'in_progress', 'done'] as const)
         await moveAppointment(salon.context(), appointment.id, to, null)
     await moveAppointment(salon.context(), missed.id, 'no_show', null)
     const account = await createAccountInSalon(
-      desk.app.db,
+      inbox.app.db,
       salon.id,
       {
         username: `nina${count}`,
@@ -393,10 +405,10 @@ describe('who writes', () => {
         masterId: null,
         clientId: stranger,
       },
-      desk.app.now,
+      inbox.app.now,
     )
-    await desk.sql`update clients set notes = 'likes tea', preferred_channel = 'messenger_b' where id = ${stranger}`
-    await desk.sql`update clients set notes = 'likes dogs' where id = ${known.id}`
+    await inbox.sql`update clients set notes = 'likes tea', preferred_channel = 'messenger_b' where id = ${stranger}`
+    await inbox.sql`update clients set notes = 'likes dogs' where id = ${known.id}`
 
     await say(from, 'This is me', { phone: known.phone })
 
@@ -413,13 +425,13 @@ describe('who writes', () => {
     })
     expect(await clientExists(stranger)).toBe(false)
     const appointments =
-      await desk.sql`select id, version from appointments where client_id = ${known.id} order by id`
+      await inbox.sql`select id, version from appointments where client_id = ${known.id} order by id`
     expect(appointments.map(({ id }) => id)).toEqual([done.id, missed.id, coming.id, earlier.id])
-    expect(await desk.sql`select client_id from accounts where id = ${account.id}`).toEqual([
+    expect(await inbox.sql`select client_id from accounts where id = ${account.id}`).toEqual([
       { client_id: known.id },
     ])
-    expect(await desk.tasksOf(from)).toMatchObject([{ id: task, clientId: known.id, unread: 2 }])
-    const told = await desk.sql`
+    expect(await inbox.tasksOf(from)).toMatchObject([{ id: task, clientId: known.id, unread: 2 }])
+    const told = await inbox.sql`
       select subject_id from events where topic = 'appointment' and kind = 'updated' and facts->'was'->>'clientId' = ${String(stranger)}
         and facts->'is'->>'clientId' = ${String(known.id)} order by id`
     expect(told.map(({ subject_id }) => subject_id)).toEqual([done.id, missed.id, coming.id])
@@ -438,7 +450,7 @@ describe('who writes', () => {
     await say(b, 'Me too', { phone, channel: 'messenger_b' })
     expect(await clientOf(b)).toEqual(await clientOf(a))
     expect(await clientExists(second?.id ?? 0)).toBe(false)
-    const tasks = [...(await desk.tasksOf(a)), ...(await desk.tasksOf(b))]
+    const tasks = [...(await inbox.tasksOf(a)), ...(await inbox.tasksOf(b))]
     expect(tasks.map(({ id, clientId }) => [id, clientId])).toEqual([
       [taskA, first?.id],
       [taskB, first?.id],
@@ -454,7 +466,7 @@ describe('who writes', () => {
     await say(from, 'And another', { phone, name: 'Paula' })
     expect(await clientOf(from)).toMatchObject({ name: 'Paula', phone })
     expect([await clientExists(maria.id), await clientExists(olga.id)]).toEqual([true, true])
-    expect(await desk.tasksOf(from)).toMatchObject([{ id: task, unread: 3 }])
+    expect(await inbox.tasksOf(from)).toMatchObject([{ id: task, unread: 3 }])
   })
 
   test('can learn us the phone of somebody new in two places at once', async () => {
@@ -466,7 +478,7 @@ describe('who writes', () => {
       const clients = await Promise.all(addresses.map(clientOf))
       expect(new Set(clients.map((client) => client?.id)).size).toBe(1)
       expect(clients[0]?.phone).toBe(phone)
-      expect(await desk.sql`select from clients where phone = ${phone}`).toHaveLength(1)
+      expect(await inbox.sql`select from clients where phone = ${phone}`).toHaveLength(1)
     }
   })
 })

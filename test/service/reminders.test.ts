@@ -11,48 +11,48 @@ import { bookAppointment } from '../../src/service/booking/book-appointment.js'
 import {
   away,
   notificationsOf,
-  type NotificationRoom,
+  type NotificationFixture,
   openNotifications,
   type SeenNotification,
 } from '../support/notifications.js'
-import { bookingOfA, openImportHouse } from '../support/imports.js'
-import { tellStory } from '../support/story.js'
+import { bookingOfA, openImportFixture } from '../support/crm/imports.js'
+import { tellStory } from '../support/inbox/story.js'
 
 const HOUR = 3_600_000
-let room: NotificationRoom
+let fixture: NotificationFixture
 let day = '2030-01-10'
 beforeAll(async () => {
-  room = await openNotifications()
+  fixture = await openNotifications()
 })
-afterAll(() => room.stop())
+afterAll(() => fixture.stop())
 beforeEach(async () => {
-  await room.reset()
+  await fixture.reset()
   await settings({ reminderMinutes: 24 * 60 })
   day = addDays(day, 4) // nothing of one test is near what the next one does
 })
 
 const settings = (change: Parameters<typeof updateNotificationSettings>[1]) =>
-  updateNotificationSettings(room.salon.context(), change)
+  updateNotificationSettings(fixture.salon.context(), change)
 /** The test's day at an hour in Berlin. */
 const at = (hour: number, days = 0): number =>
   Date.parse(`${addDays(day, days)}T00:00:00+01:00`) + hour * HOUR
 /** At 15:00 on the test's day, made long before. */
-const book = (more = {}) => room.book({ date: day, time: 900, ...more })
+const book = (more = {}) => fixture.book({ date: day, time: 900, ...more })
 const sweep = (now: number) => {
-  room.app.now = now
-  return createReminders(room.app.db, now)
+  fixture.app.now = now
+  return createReminders(fixture.app.db, now)
 }
 const moveTo = (appointment: { readonly id: number }, date: string, time: number) =>
-  rescheduleAppointment(room.salon.context(), appointment.id, { date, time, note: null })
+  rescheduleAppointment(fixture.salon.context(), appointment.id, { date, time, note: null })
 const remindersOf = async (appointment: { readonly id: number }): Promise<SeenNotification[]> =>
-  (await room.notices(appointment)).filter(({ event }) => event === 'APPOINTMENT_REMINDER')
+  (await fixture.notices(appointment)).filter(({ event }) => event === 'APPOINTMENT_REMINDER')
 const stateOf = async (appointment: { readonly id: number }) =>
   (await remindersOf(appointment)).map(({ recipient, state, error }) => [recipient, state, error])
 const SENT = [['Maria Schmidt', 'SENT', null]]
 
 test('a salon whose people cannot be reminded keeps nobody else from being', async () => {
   await book()
-  const other = await tellStory(room.app)
+  const other = await tellStory(fixture.app)
   const master = await other.master({ works: '00:00-24:00' })
   const { id: serviceId } = await other.service({ by: [master] })
   const appointment = await bookAppointment(other.context(), {
@@ -62,9 +62,9 @@ test('a salon whose people cannot be reminded keeps nobody else from being', asy
     time: 900,
     comment: '',
   })
-  const { db } = room.app
+  const { db } = fixture.app
   const zone = (name: string) =>
-    db.execute(sql`update salons set time_zone = ${name} where id = ${room.salon.id}`)
+    db.execute(sql`update salons set time_zone = ${name} where id = ${fixture.salon.id}`)
   await zone('Nowhere/At_All')
   const failed = await sweep(at(15, -1)).catch(() => 'failed')
   await zone('Europe/Berlin')
@@ -78,27 +78,31 @@ test('a salon whose people cannot be reminded keeps nobody else from being', asy
 
 describe('people are reminded', () => {
   test('a settable time before their visit, once', async () => {
-    const client = await room.salon.client()
+    const client = await fixture.salon.client()
     const appointment = await book({ client })
-    await room.send(appointment)
+    await fixture.send(appointment)
     await sweep(at(15, -1) - 1)
     expect(await remindersOf(appointment)).toEqual([])
     await sweep(at(15, -1))
     expect(await stateOf(appointment)).toEqual([['Maria Schmidt', 'PENDING', null]])
-    await room.send(appointment)
+    await fixture.send(appointment)
     expect(await stateOf(appointment)).toEqual(SENT)
-    const [, reminder] = room.heard(room.a, client.phone)
+    const [, reminder] = fixture.heard(fixture.a, client.phone)
     expect(reminder?.text).toMatch(/^Hello Maria Schmidt! A reminder of your visit: .* at 15:00/)
     for (const now of [at(15, -1) + 30_000, at(8), at(15) - 1, at(15), at(20)]) await sweep(now)
     expect(await stateOf(appointment)).toEqual(SENT)
-    expect(await room.send(appointment)).toBeUndefined()
+    expect(await fixture.send(appointment)).toBeUndefined()
   })
 
   test('by a job', async () => {
     const appointment = await book()
     await sweep(at(15, -1))
-    const token = room.app.tokens.sign('access', { accountId: room.salon.admin.id }, room.app.now)
-    const { data } = await room.app.graphql<{ jobs: { name: string }[] }>(
+    const token = fixture.app.tokens.sign(
+      'access',
+      { accountId: fixture.salon.admin.id },
+      fixture.app.now,
+    )
+    const { data } = await fixture.app.graphql<{ jobs: { name: string }[] }>(
       '{ jobs(first: 100) { name } }',
       {},
       token,
@@ -106,7 +110,7 @@ describe('people are reminded', () => {
     expect(data.jobs.at(-1)).toEqual({ name: 'send_notifications' })
     const { jobs } = data
     await sweep(at(15, -1) + 1000)
-    const again = await room.app.graphql<{ jobs: unknown[] }>(
+    const again = await fixture.app.graphql<{ jobs: unknown[] }>(
       '{ jobs(first: 100) { name } }',
       {},
       token,
@@ -116,7 +120,7 @@ describe('people are reminded', () => {
   })
 
   test('as each salon wants it, or not at all', async () => {
-    const { app } = room
+    const { app } = fixture
     const others = await Promise.all(
       [60, 0].map(async (reminderMinutes) => {
         const salon = await tellStory(app, 'America/New_York')
@@ -170,7 +174,7 @@ describe('people are reminded', () => {
 
   test('of nothing that they heard of after that time', async () => {
     const [moved, meanwhile] = [await book(), await book({ time: 960 })]
-    room.app.now = at(16, -1)
+    fixture.app.now = at(16, -1)
     const appointment = await book({ time: 840 })
     await moveTo(moved, day, 930)
     await sweep(at(8))
@@ -187,17 +191,17 @@ describe('a visit that was moved', () => {
     await sweep(at(15, -1))
     expect(await remindersOf(appointment)).toEqual([])
     await sweep(at(15, 1))
-    await room.sendOn(appointment, 3)
+    await fixture.sendOn(appointment, 3)
     expect(await stateOf(appointment)).toEqual(SENT)
   })
 
   test('after its reminder is reminded of again', async () => {
     const appointment = await book()
     await sweep(at(15, -1))
-    await room.sendOn(appointment, 3)
+    await fixture.sendOn(appointment, 3)
     await moveTo(appointment, addDays(day, 3), 600)
     await sweep(at(10, 2))
-    await room.sendOn(appointment, 3)
+    await fixture.sendOn(appointment, 3)
     expect(await stateOf(appointment)).toEqual([...SENT, ...SENT])
     expect((await remindersOf(appointment)).at(-1)?.text).toContain('at 10:00')
   })
@@ -213,26 +217,28 @@ describe('a visit that was moved', () => {
   })
 
   test('before its reminder could be sent is not reminded of', async () => {
-    room.a.take = away
-    const client = await room.salon.client()
+    fixture.a.take = away
+    const client = await fixture.salon.client()
     const appointment = await book({ client })
     await sweep(at(15, -1))
-    await room.send(appointment, { messenger_a: room.a })
-    room.a.take = ({ key }) => Promise.resolve(key)
+    await fixture.send(appointment, { messenger_a: fixture.a })
+    fixture.a.take = ({ key }) => Promise.resolve(key)
     await moveTo(appointment, addDays(day, 3), 600)
-    await room.sendOn(appointment, 5, { messenger_a: room.a })
+    await fixture.sendOn(appointment, 5, { messenger_a: fixture.a })
     const skipped = ['SKIPPED', 'The appointment was moved meanwhile.']
     expect(await stateOf(appointment)).toEqual([['Maria Schmidt', ...skipped]])
-    expect(room.heard(room.a, client.phone).at(-1)?.text).toContain('Your visit has changed')
+    expect(fixture.heard(fixture.a, client.phone).at(-1)?.text).toContain('Your visit has changed')
   })
 
   test('in the very moment in which it is found due is left for its new time', async () => {
     const appointment = await book()
-    room.app.now = at(15, -1)
+    fixture.app.now = at(15, -1)
     const appointments = [{ id: appointment.id, startsAt: appointment.startsAt }]
-    const reminders = { appointments, recipients: ['client'], at: room.app.now } as const
+    const reminders = { appointments, recipients: ['client'], at: fixture.app.now } as const
     await moveTo(appointment, addDays(day, 3), 600)
-    const made = await transact(room.app.db, (tx) => insertReminders(tx, room.salon.id, reminders))
+    const made = await transact(fixture.app.db, (tx) =>
+      insertReminders(tx, fixture.salon.id, reminders),
+    )
     expect([made, await remindersOf(appointment)]).toEqual([0, []])
     await sweep(at(10, 2))
     expect(await remindersOf(appointment)).toHaveLength(1)
@@ -243,9 +249,9 @@ describe('nobody is reminded of a visit', () => {
   test('that was cancelled, or is over', async () => {
     const cancelled = await book()
     const done = await book({ time: 600 })
-    await moveAppointment(room.salon.context(), cancelled.id, 'cancelled', null)
-    await moveAppointment(room.salon.context(), done.id, 'confirmed', null)
-    await moveAppointment(room.salon.context(), done.id, 'in_progress', null)
+    await moveAppointment(fixture.salon.context(), cancelled.id, 'cancelled', null)
+    await moveAppointment(fixture.salon.context(), done.id, 'confirmed', null)
+    await moveAppointment(fixture.salon.context(), done.id, 'in_progress', null)
     await sweep(at(15, -1))
     expect([await remindersOf(cancelled), await remindersOf(done)]).toEqual([[], []])
   })
@@ -253,38 +259,38 @@ describe('nobody is reminded of a visit', () => {
   test('that is cancelled before the reminder is sent', async () => {
     const appointment = await book()
     await sweep(at(15, -1))
-    await moveAppointment(room.salon.context(), appointment.id, 'cancelled', null)
-    await room.sendOn(appointment, 5)
+    await moveAppointment(fixture.salon.context(), appointment.id, 'cancelled', null)
+    await fixture.sendOn(appointment, 5)
     const skipped = ['SKIPPED', 'The appointment is cancelled by now.']
     expect(await stateOf(appointment)).toEqual([['Maria Schmidt', ...skipped]])
   })
 })
 
 describe('in quiet hours', () => {
-  beforeEach(() => room.quiet(21 * 60, 8 * 60))
+  beforeEach(() => fixture.quiet(21 * 60, 8 * 60))
 
   test('people are reminded after them, or before them where the visit is early', async () => {
     await settings({ reminderMinutes: 10 * 60 })
     const [noon, early] = [await book({ time: 720 }), await book({ time: 495 })]
-    for (const appointment of [noon, early]) await room.send(appointment)
+    for (const appointment of [noon, early]) await fixture.send(appointment)
     await sweep(at(21, -1) - 1)
     expect([await remindersOf(noon), await remindersOf(early)]).toEqual([[], []])
     await sweep(at(21, -1) + 20_000)
-    expect(await room.send(early)).toBeUndefined()
+    expect(await fixture.send(early)).toBeUndefined()
     expect([await remindersOf(noon), await stateOf(early)]).toEqual([[], SENT])
     await sweep(at(8) - 1)
     expect(await remindersOf(noon)).toEqual([])
     await sweep(at(8))
-    await room.sendOn(noon, 3)
+    await fixture.sendOn(noon, 3)
     expect(await stateOf(noon)).toEqual(SENT)
   })
 
   test('a reminder that comes late waits for their end', async () => {
     const appointment = await book({ time: 1200 })
     await sweep(at(23, -1)) // three hours late
-    expect(await room.send(appointment)).toEqual({ retryAfterMs: 9 * HOUR })
-    room.app.now = at(8)
-    await room.sendOn(appointment, 3)
+    expect(await fixture.send(appointment)).toEqual({ retryAfterMs: 9 * HOUR })
+    fixture.app.now = at(8)
+    await fixture.sendOn(appointment, 3)
     expect(await stateOf(appointment)).toEqual(SENT)
   })
 })
@@ -293,19 +299,19 @@ describe('several who sweep at once', () => {
   test('remind of each visit once', async () => {
     const appointments = [await book(), await book({ time: 960 }), await book({ time: 1020 })]
     const pools = Array.from({ length: 3 }, () =>
-      openDatabase({ url: room.app.databaseUrl, connections: 3 }),
+      openDatabase({ url: fixture.app.databaseUrl, connections: 3 }),
     )
-    room.app.now = at(17, -1)
+    fixture.app.now = at(17, -1)
     await Promise.all(
-      [...pools, ...pools, ...pools].map(({ db }) => createReminders(db, room.app.now)),
+      [...pools, ...pools, ...pools].map(({ db }) => createReminders(db, fixture.app.now)),
     )
     for (const appointment of appointments)
-      await Promise.all([room.send(appointment), room.send(appointment)])
+      await Promise.all([fixture.send(appointment), fixture.send(appointment)])
     for (const appointment of appointments) {
-      await room.sendOn(appointment, 3)
+      await fixture.sendOn(appointment, 3)
       expect(await stateOf(appointment)).toEqual(SENT)
     }
-    const reminders = room.a.sent.filter(({ text }) => text.includes('reminder'))
+    const reminders = fixture.a.sent.filter(({ text }) => text.includes('reminder'))
     expect([reminders.length, new Set(reminders.map(({ key }) => key)).size]).toEqual([3, 3])
     await Promise.all(pools.map(({ close }) => close()))
   })
@@ -313,23 +319,23 @@ describe('several who sweep at once', () => {
 
 describe('an import', () => {
   test('reminds nobody of a visit that is so near already, but in time of what is later', async () => {
-    const house = await openImportHouse()
-    const anna = await house.salon.master({ name: 'Anna', works: '00:00-24:00' })
-    await house.salon.service({ by: [anna] })
-    const now = house.app.now // Monday at nine
-    house.lists.a = [
+    const fixture = await openImportFixture()
+    const anna = await fixture.salon.master({ name: 'Anna', works: '00:00-24:00' })
+    await fixture.salon.service({ by: [anna] })
+    const now = fixture.app.now // Monday at nine
+    fixture.lists.a = [
       bookingOfA({ date: '2030-01-07', time: 1200 }),
       bookingOfA({ date: '2030-01-10', time: 1200 }),
     ]
-    await house.bring('crm_a')
-    await createReminders(house.app.db, now)
-    expect(await house.rows('select from notifications')).toEqual([])
-    await createReminders(house.app.db, now + (2 * 24 + 11) * HOUR)
+    await fixture.bring('crm_a')
+    await createReminders(fixture.app.db, now)
+    expect(await fixture.rows('select from notifications')).toEqual([])
+    await createReminders(fixture.app.db, now + (2 * 24 + 11) * HOUR)
     expect(
-      await house.rows(
+      await fixture.rows(
         'select appointment_id as id, recipient_kind as who from notifications order by id',
       ),
     ).toEqual([{ id: 2, who: 'client' }])
-    await house.stop()
+    await fixture.stop()
   })
 })

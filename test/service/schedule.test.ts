@@ -14,7 +14,7 @@ import {
   setWorkingDay,
 } from '../../src/service/catalog/schedule.js'
 import { startTestApp, type TestApp } from '../support/app.js'
-import { type Story, tellStory } from '../support/story.js'
+import { type Story, tellStory } from '../support/inbox/story.js'
 
 let app: TestApp
 let salon: Story

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, test } from 'vitest'
 import { type WebhookHeaders, isSigned } from '../../src/http/webhooks/standard-webhook.js'
-import { signedHook } from '../support/messenger-stub.js'
+import { signedHook } from '../support/inbox/messenger-stub.js'
 
 const NOW = Date.UTC(2030, 5, 1, 12, 0, 0, 700)
 const SECOND = 1000

@@ -19,20 +19,20 @@ import {
   settleSync,
   type SyncTask,
 } from '../../src/store/crm/sync-log.js'
-import type { CrmStubMode } from '../support/crm-stub-server.js'
-import { createDice } from '../support/race-house.js'
-import { differences } from '../support/sync-history.js'
-import { during, openSyncHouse } from '../support/sync-house.js'
+import type { CrmStubMode } from '../support/crm/stub-server.js'
+import { createDice } from '../support/race/fixture.js'
+import { differences } from '../support/crm/sync-history.js'
+import { during, openSyncFixture } from '../support/crm/sync-fixture.js'
 
 /** Nobody works jobs here but the test. */
-const house = openSyncHouse({ EXTERNAL_TIMEOUT_MS: '600' })
-const { appointment, atA } = house
-beforeEach(() => house.sql`delete from graphile_worker._private_jobs`)
+const fixture = openSyncFixture({ EXTERNAL_TIMEOUT_MS: '600' })
+const { appointment, atA } = fixture
+beforeEach(() => fixture.sql`delete from graphile_worker._private_jobs`)
 afterEach(() => void vi.useRealTimers())
 
-const context = () => ({ ...house.salon.context(), externalSystems: house.app.externalSystems })
+const context = () => ({ ...fixture.salon.context(), externalSystems: fixture.app.externalSystems })
 const placeNow = () => {
-  const { master_id: masterId, service_id: serviceId, date, time } = house.place()
+  const { master_id: masterId, service_id: serviceId, date, time } = fixture.place()
   return { masterId, serviceId, date, time: readClock(time) ?? 0 }
 }
 const book = async (): Promise<number> => {
@@ -43,14 +43,14 @@ const move = (id: number, to: Target) => moveAppointment(context(), id, to, null
 const reschedule = (id: number, place = placeNow()) =>
   rescheduleAppointment(context(), id, { ...place, note: null })
 /** As the job does it. */
-const tell = (id: number) => syncAppointment(context(), house.salon.id, id)
-const told = () => house.stub.calls.map(({ method }) => method)
+const tell = (id: number) => syncAppointment(context(), fixture.salon.id, id)
+const told = () => fixture.stub.calls.map(({ method }) => method)
 /** Visits that system A is not to know. */
 const strangers = new Set<number>()
 /** Where system A and the salon differ. */
 async function different(): Promise<unknown[]> {
-  await house.sql`delete from graphile_worker._private_jobs`
-  return (await differences(house)).filter(
+  await fixture.sql`delete from graphile_worker._private_jobs`
+  return (await differences(fixture)).filter(
     (fault) => !strangers.has((fault as { appointment?: { id: number } }).appointment?.id ?? 0),
   )
 }
@@ -59,25 +59,25 @@ const statesOf = async (id: number) =>
 
 describe('what happened while system A was away', () => {
   test('is told in the order in which it happened', async () => {
-    const id = await during(house.stub, 'down', () => book())
+    const id = await during(fixture.stub, 'down', () => book())
     await move(id, 'confirmed')
     await reschedule(id)
     await move(id, 'in_progress')
-    house.stub.calls.length = 0
+    fixture.stub.calls.length = 0
     await tell(id)
     expect(told()).toEqual(['GET', 'POST', 'PATCH', 'PATCH', 'PATCH'])
     expect(await different()).toEqual([])
   })
 
   test('and is over by now is told by its cancellation alone, which never comes before its create', async () => {
-    const id = await during(house.stub, 'down', () => book())
+    const id = await during(fixture.stub, 'down', () => book())
     await move(id, 'confirmed')
     await reschedule(id)
     await move(id, 'cancelled')
-    house.stub.modes.set('POST', 'down')
+    fixture.stub.modes.set('POST', 'down')
     await expect(tell(id)).rejects.toThrow('External system A answered 500.')
-    house.stub.modes.clear()
-    house.stub.calls.length = 0
+    fixture.stub.modes.clear()
+    fixture.stub.calls.length = 0
     await tell(id)
     expect(told()).toEqual(['GET', 'POST', 'DELETE'])
     expect(await statesOf(id)).toEqual([
@@ -96,13 +96,13 @@ describe('what happened while system A was away', () => {
     const id = await book()
     await move(id, 'confirmed')
     await reschedule(id)
-    house.stub.next('bad_request')
-    house.stub.calls.length = 0
+    fixture.stub.next('bad_request')
+    fixture.stub.calls.length = 0
     await expect(tell(id)).rejects.toThrow('External system A answered 400.')
     expect(await statesOf(id)).toEqual(['CREATE SUCCEEDED', 'UPDATE FAILED', 'UPDATE PENDING'])
     await tell(id)
     expect(told()).toEqual(['PATCH', 'PATCH', 'PATCH'])
-    const [first, again, other] = house.stub.calls.map(({ key }) => key)
+    const [first, again, other] = fixture.stub.calls.map(({ key }) => key)
     expect([first === again, first === other]).toEqual([true, false])
     expect(await different()).toEqual([])
   })
@@ -112,11 +112,11 @@ describe('a create that was answered but not recorded', () => {
   test.each<CrmStubMode>(['lost', 'slow'])(
     '(%s) is found there, wherever the visit is by now',
     async (mode) => {
-      house.stub.slowMs = 2_000
-      const id = await during(house.stub, mode, () => book())
+      fixture.stub.slowMs = 2_000
+      const id = await during(fixture.stub, mode, () => book())
       expect([(await appointment(id)).crmAId, atA(id).length]).toEqual([null, 1])
       await reschedule(id)
-      house.stub.calls.length = 0
+      fixture.stub.calls.length = 0
       await tell(id)
       expect(told()).toEqual(['GET', 'PATCH'])
       expect(await different()).toEqual([])
@@ -124,24 +124,24 @@ describe('a create that was answered but not recorded', () => {
   )
 
   test('and cannot be looked for is not made again', async () => {
-    const id = await during(house.stub, 'lost', () => book())
-    house.stub.modes.set('GET', 'bad_json')
-    house.stub.calls.length = 0
+    const id = await during(fixture.stub, 'lost', () => book())
+    fixture.stub.modes.set('GET', 'bad_json')
+    fixture.stub.calls.length = 0
     await expect(tell(id)).rejects.toThrow('could not be understood')
     expect(told()).toEqual(['GET'])
-    house.stub.modes.clear()
+    fixture.stub.modes.clear()
     await tell(id)
     expect(atA(id)).toHaveLength(1)
   })
 
   test('to look for it takes from the time that the attempt may take', async () => {
-    const id = await during(house.stub, 'lost', () => book())
-    const found = await findAppointment(house.app.autonomousDb, house.salon.id, id)
-    const task = await claimSync(house.app.autonomousDb, house.salon.id, id, 0)
+    const id = await during(fixture.stub, 'lost', () => book())
+    const found = await findAppointment(fixture.app.autonomousDb, fixture.salon.id, id)
+    const task = await claimSync(fixture.app.autonomousDb, fixture.salon.id, id, 0)
     vi.useFakeTimers({ toFake: ['performance'] })
     const limits: (number | undefined)[] = []
     const crm = {
-      ...house.app.externalSystems.crmA,
+      ...fixture.app.externalSystems.crmA,
       find(_reference, { limitMs } = {}) {
         limits.push(limitMs)
         vi.advanceTimersByTime(300)
@@ -161,24 +161,24 @@ describe('a create that was answered but not recorded', () => {
 
 describe('at once', () => {
   test('ten that tell a visit tell each thing once', async () => {
-    const id = await during(house.stub, 'down', () => book())
+    const id = await during(fixture.stub, 'down', () => book())
     await move(id, 'confirmed')
     await reschedule(id)
-    Object.assign(house.stub, { mode: 'slow', slowMs: 20 })
-    house.stub.calls.length = 0
+    Object.assign(fixture.stub, { mode: 'slow', slowMs: 20 })
+    fixture.stub.calls.length = 0
     const again = await Promise.all(Array.from({ length: 10 }, () => tell(id)))
     expect(again.filter((one) => one === undefined)).toHaveLength(1)
     expect(told()).toEqual(['GET', 'POST', 'PATCH', 'PATCH'])
   })
 
   test('an entry is one’s own until the time for it is over', async () => {
-    const id = await during(house.stub, 'down', () => book())
+    const id = await during(fixture.stub, 'down', () => book())
     const claim = (leaseMs: number) =>
-      claimSync(house.app.autonomousDb, house.salon.id, id, leaseMs)
+      claimSync(fixture.app.autonomousDb, fixture.salon.id, id, leaseMs)
     expect(await claim(60_000)).toMatchObject({ operation: 'create', attempts: 2 })
     expect(await claim(60_000)).toBe('busy')
     expect(await tell(id)).toEqual({ retryAfterMs: expect.any(Number) })
-    await house.sql`update sync_log set claimed_until = clock_timestamp() where appointment_id = ${id}`
+    await fixture.sql`update sync_log set claimed_until = clock_timestamp() where appointment_id = ${id}`
     expect(await claim(0)).toMatchObject({ operation: 'create', attempts: 3 })
     await tell(id)
     expect(await claim(60_000)).toBe('none')
@@ -186,8 +186,8 @@ describe('at once', () => {
 
   test('a cancellation that is given up while somebody tries it is not tried again when they fail', async () => {
     const id = await book()
-    const { autonomousDb } = house.app
-    const [salonId, now] = [house.salon.id, house.app.now]
+    const { autonomousDb } = fixture.app
+    const [salonId, now] = [fixture.salon.id, fixture.app.now]
     const cancels = { actor: SYSTEM, note: null, key: null }
     await transact(autonomousDb, (tx) => enqueueSync(tx, salonId, id, 'cancel', { cancels }, now))
     const task = await claimSync(autonomousDb, salonId, id, 60_000)
@@ -199,42 +199,42 @@ describe('at once', () => {
       { state: 'failed', error: 'It is down.' },
       now,
     )
-    house.stub.calls.length = 0
+    fixture.stub.calls.length = 0
     expect(await tell(id)).toBeUndefined()
     expect([told(), (await appointment(id)).status]).toEqual([[], 'BOOKED'])
   })
 })
 
 test('while system A is not connected, what it is to be told waits, and what it is to take back', async () => {
-  const id = await during(house.stub, 'down', () => book())
-  const { crmA } = house.app.externalSystems
-  Object.assign(house.app.externalSystems, { crmA: undefined })
+  const id = await during(fixture.stub, 'down', () => book())
+  const { crmA } = fixture.app.externalSystems
+  Object.assign(fixture.app.externalSystems, { crmA: undefined })
   const later = { retryAfterMs: expect.any(Number) as unknown }
   const undo = {
-    salonId: house.salon.id,
+    salonId: fixture.salon.id,
     appointmentId: 2_000_000_000,
     reference: 'given up',
     looks: 0,
   }
   expect([await tell(id), await undoBooking(context(), undo)]).toEqual([later, later])
-  Object.assign(house.app.externalSystems, { crmA })
+  Object.assign(fixture.app.externalSystems, { crmA })
   await tell(id)
   expect(atA(id)).toHaveLength(1)
 })
 
 describe('a visit that system A does not know', () => {
   test('is not told of until somebody asks for it, and then as it is', async () => {
-    const { crmA } = house.app.externalSystems
-    Object.assign(house.app.externalSystems, { crmA: undefined })
+    const { crmA } = fixture.app.externalSystems
+    Object.assign(fixture.app.externalSystems, { crmA: undefined })
     const [id, over] = [await book(), await book()]
     strangers.add(over)
     await expect(retrySync(context(), id)).rejects.toThrow('External system A is not connected.')
     await move(id, 'confirmed')
     await move(over, 'cancelled')
     expect(
-      await house.sql`select from graphile_worker._private_jobs where max_attempts = 300 and payload->>'looks' is not null`,
+      await fixture.sql`select from graphile_worker._private_jobs where max_attempts = 300 and payload->>'looks' is not null`,
     ).toHaveLength(0)
-    Object.assign(house.app.externalSystems, { crmA })
+    Object.assign(fixture.app.externalSystems, { crmA })
     await reschedule(id)
     expect([await statesOf(id), told()]).toEqual([[], []])
     await retrySync(context(), over)
@@ -261,7 +261,7 @@ test('whatever happens in whatever order, in the end system A has what is here',
     'hang',
     'bad_request',
   ]
-  house.stub.slowMs = 2_000
+  fixture.stub.slowMs = 2_000
   const acts: readonly ((id: number) => Promise<unknown>)[] = [
     (id) => move(id, 'confirmed'),
     (id) => move(id, 'in_progress'),
@@ -275,7 +275,7 @@ test('whatever happens in whatever order, in the end system A has what is here',
   const live = async (): Promise<number> => {
     const id = await book()
     for (let step = 0; step < 8; step += 1) {
-      house.stub.mode = dice.pick(modes)
+      fixture.stub.mode = dice.pick(modes)
       vi.setSystemTime(Date.now() + 6_000) // no pause of system A lasts
       await dice
         .pick(acts)(id)
@@ -288,8 +288,8 @@ test('whatever happens in whatever order, in the end system A has what is here',
       Array.from({ length: 6 }, async () => [await live(), await live(), await live()]),
     )
   ).flat()
-  house.stub.mode = 'up'
-  await house.sql`update sync_log set claimed_until = null`
+  fixture.stub.mode = 'up'
+  await fixture.sql`update sync_log set claimed_until = null`
   vi.setSystemTime(Date.now() + 6_000)
   for (const id of ids) await tell(id)
   expect(await different()).toEqual([])

@@ -16,7 +16,7 @@ import { receiveMessage } from '../../src/service/inbox/receive-message.js'
 import { replyToTask } from '../../src/service/inbox/reply-to-task.js'
 import { wakeTask } from '../../src/service/inbox/wake-task.js'
 import { MONDAY } from '../support/app.js'
-import { type Desk, type LogRow, openDesk } from '../support/desk.js'
+import { type InboxFixture, type LogRow, openInboxFixture } from '../support/inbox/inbox.js'
 
 /** What a task should be, and how it came to it. */
 type Model = {
@@ -69,23 +69,23 @@ const story: fc.Arbitrary<Step[]> = fc.array(fc.record({ from: fc.nat(2), action
   maxLength: 24,
 })
 
-let desk: Desk
+let inbox: InboxFixture
 const operators: { id: number; name: string; context(): Context }[] = []
 beforeAll(async () => {
-  desk = await openDesk()
+  inbox = await openInboxFixture()
   for (const role of ['operator', 'admin'] as const) {
-    const { id } = await desk.salon.account(role)
+    const { id } = await inbox.salon.account(role)
     const name = `${role} of the tests`
     operators.push({
       ...{ id, name },
       context: () => ({
-        ...desk.salon.context(),
-        viewer: { id, name, role, salonId: desk.salon.id, masterId: null, clientId: null },
+        ...inbox.salon.context(),
+        viewer: { id, name, role, salonId: inbox.salon.id, masterId: null, clientId: null },
       }),
     })
   }
 })
-afterAll(() => desk.stop())
+afterAll(() => inbox.stop())
 
 function move(
   task: Model,
@@ -168,8 +168,8 @@ function expectOf(tasks: Model[], action: Action, text: string, now: number): bo
 
 /** The deed itself; false: it was refused, as the task is closed. */
 async function perform(from: string, action: Action, text: string, now: number): Promise<boolean> {
-  desk.app.now = now
-  const { db } = desk.app
+  inbox.app.now = now
+  const { db } = inbox.app
   if (action.do === 'write') {
     const id = randomUUID()
     const incoming = {
@@ -181,7 +181,7 @@ async function perform(from: string, action: Action, text: string, now: number):
       sentAt: now - action.minutesLate * MINUTE,
     }
     const entrance = {
-      salonId: desk.salon.id,
+      salonId: inbox.salon.id,
       channel: 'messenger_a',
       webhookId: undefined,
     } as const
@@ -191,9 +191,9 @@ async function perform(from: string, action: Action, text: string, now: number):
     )
     return true
   }
-  const task = (await desk.tasksOf(from)).at(-1)
+  const task = (await inbox.tasksOf(from)).at(-1)
   if (!task) return true
-  const context = operators['who' in action ? action.who : 0]?.context() ?? desk.salon.context()
+  const context = operators['who' in action ? action.who : 0]?.context() ?? inbox.salon.context()
   const words = {
     taskId: task.id,
     text,
@@ -208,7 +208,7 @@ async function perform(from: string, action: Action, text: string, now: number):
     snooze: () =>
       snoozeTask(context, task.id, now + ('minutes' in action ? action.minutes : 0) * MINUTE),
     wake: () =>
-      wakeTask(db, { salonId: desk.salon.id, id: task.id, until: task.until ?? now }, now),
+      wakeTask(db, { salonId: inbox.salon.id, id: task.id, until: task.until ?? now }, now),
     autopilot: () => handTaskToAutopilot(context, task.id),
     close: () => closeTask(context, task.id, text),
     read: () => markTaskRead(context, task.id),
@@ -236,12 +236,12 @@ test('whatever happens to some dialogues in whatever order, their tasks are what
         ])
       }
       for (const [place, address] of addresses.entries()) {
-        const rows = await desk.tasksOf(address)
+        const rows = await inbox.tasksOf(address)
         const found = await Promise.all(
           rows.map(async ({ id, clientId: _, ...row }) => ({
             ...row,
-            log: (await desk.logOf(id)).map(({ from, to, by }) => ({ from, to, by })),
-            texts: (await desk.messagesOf(id)).map(({ at, text }) => ({ at, text })),
+            log: (await inbox.logOf(id)).map(({ from, to, by }) => ({ from, to, by })),
+            texts: (await inbox.messagesOf(id)).map(({ at, text }) => ({ at, text })),
           })),
         )
         const wanted = (models[place] ?? []).map(({ lastAt: _, oursAt: __, texts, ...task }) => ({

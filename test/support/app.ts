@@ -2,7 +2,7 @@ import { type App, startApp } from '../../src/app.js'
 import { readConfig } from '../../src/base/config/config.js'
 import { createLog } from '../../src/base/log.js'
 import { databaseErrorCode } from '../../src/store/postgres/database-errors.js'
-import { freshDatabase } from './database.js'
+import { freshDatabase } from './postgres/database.js'
 
 export const SECRET = 'a secret of the tests, 32 bytes or more'
 

@@ -3,7 +3,7 @@ import jwt from 'jsonwebtoken'
 import type { Channel } from '../../src/domain/identity/people.js'
 import { receiveMessage } from '../../src/service/inbox/receive-message.js'
 import { SECRET, type TestApp } from './app.js'
-import type { Story } from './story.js'
+import type { Story } from './inbox/story.js'
 
 export const PAGE = '/assistant/embed/'
 export const pageFor = (token: string): string => `${PAGE}?token=${token}`

@@ -1,10 +1,10 @@
 import postgres, { type Sql } from 'postgres'
-import { freshDatabase } from './database.js'
-import { signedHook } from './messenger-stub.js'
+import { freshDatabase } from './postgres/database.js'
+import { signedHook } from './inbox/messenger-stub.js'
 import { type Gateway, startGateway } from './processes.js'
-import { tellStoryOn } from './race-house.js'
+import { tellStoryOn } from './race/fixture.js'
 import { dial, type Frame, type Line } from './socket.js'
-import type { Story } from './story.js'
+import type { Story } from './inbox/story.js'
 
 export const HOOK_SECRET = `whsec_${Buffer.from('a secret of the hooks, 32 bytes.').toString('base64')}`
 
@@ -90,7 +90,7 @@ export class Listener {
   }
 }
 
-export type LiveHouse = {
+export type LiveFixture = {
   readonly url: string
   readonly salon: Story
   readonly sql: Sql
@@ -99,11 +99,11 @@ export type LiveHouse = {
 }
 
 /** Processes on one database (a fresh one unless it is given), which take messenger A's hooks. */
-export async function openLiveHouse(
+export async function openLiveFixture(
   count: number,
   environment: Record<string, string> = {},
   given?: { readonly url: string; drop(): Promise<void> },
-): Promise<LiveHouse> {
+): Promise<LiveFixture> {
   const database = given ?? (await freshDatabase())
   const { salon, close } = await tellStoryOn(database.url)
   const settings = {

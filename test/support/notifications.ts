@@ -11,7 +11,7 @@ import { receiveMessage } from '../../src/service/inbox/receive-message.js'
 import { receiveDeliveryReport } from '../../src/service/inbox/receive-delivery-report.js'
 import type { Delivery } from '../../src/domain/inbox/message.js'
 import { MONDAY, startTestApp, type TestApp } from './app.js'
-import { type Story, tellStory } from './story.js'
+import { type Story, tellStory } from './inbox/story.js'
 
 /** A messenger as the service sees it: what it was given, and how it takes that. */
 export type FakeMessenger = Messenger & {
@@ -73,7 +73,7 @@ export type Booked = {
   readonly time?: number
 }
 
-export type NotificationRoom = {
+export type NotificationFixture = {
   readonly app: TestApp
   readonly salon: Story
   readonly anna: Person
@@ -109,7 +109,7 @@ export type NotificationRoom = {
 const CLIENT = 'Maria Schmidt'
 
 /** A salon whose notices are sent when the test says so; no job is worked. */
-export async function openNotifications(): Promise<NotificationRoom> {
+export async function openNotifications(): Promise<NotificationFixture> {
   const app = await startTestApp()
   const salon = await tellStory(app)
   const anna = await salon.master({ works: '00:00-24:00', phone: ANNAS_PHONE })
@@ -119,14 +119,14 @@ export async function openNotifications(): Promise<NotificationRoom> {
     count += 1
     return { date: addDays('2030-01-09', Math.floor(count / 20)), time: 600 + 30 * (count % 20) }
   }
-  const room: NotificationRoom = {
+  const fixture: NotificationFixture = {
     ...{ app, salon, anna, service },
     a: fakeMessenger('a'),
     b: fakeMessenger('b'),
     async reset() {
       app.now = MONDAY
-      room.a = fakeMessenger('a')
-      room.b = fakeMessenger('b')
+      fixture.a = fakeMessenger('a')
+      fixture.b = fakeMessenger('b')
       await updateNotificationSettings(salon.context(), {
         quietFrom: null,
         quietTo: null,
@@ -151,7 +151,7 @@ export async function openNotifications(): Promise<NotificationRoom> {
       }
       return bookAppointment(context, { ...wished, clientId })
     },
-    send: ({ id }, messengers = { messenger_a: room.a, messenger_b: room.b }) =>
+    send: ({ id }, messengers = { messenger_a: fixture.a, messenger_b: fixture.b }) =>
       sendNotifications(
         {
           autonomousDb: app.autonomousDb,
@@ -164,7 +164,7 @@ export async function openNotifications(): Promise<NotificationRoom> {
       ),
     async sendOn(appointment, times, messengers) {
       for (let turn = 0; turn < times; turn += 1) {
-        const left = await room.send(appointment, messengers)
+        const left = await fixture.send(appointment, messengers)
         if (!left) return
         app.now += Math.ceil(left.retryAfterMs)
       }
@@ -172,7 +172,7 @@ export async function openNotifications(): Promise<NotificationRoom> {
     notices: ({ id }) =>
       notificationsOf(app, id, app.tokens.sign('access', { accountId: salon.admin.id }, app.now)),
     notification: async (appointment) =>
-      (await room.notices(appointment)).filter(({ recipient }) => recipient !== 'Anna').at(-1),
+      (await fixture.notices(appointment)).filter(({ recipient }) => recipient !== 'Anna').at(-1),
     heard: ({ sent }, to) => sent.filter((message) => message.to === to),
     report: (channel, id, state, error) =>
       receiveDeliveryReport(
@@ -197,5 +197,5 @@ export async function openNotifications(): Promise<NotificationRoom> {
     },
     stop: () => app.stop(),
   }
-  return room
+  return fixture
 }

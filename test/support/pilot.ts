@@ -2,8 +2,8 @@ import type { AutopilotSettings } from '../../src/domain/autopilot/state/setting
 import { updateAutopilotSettings } from '../../src/service/autopilot/settings/settings.js'
 import { takeTurn } from '../../src/service/autopilot/take-turn.js'
 import { handTaskToAutopilot } from '../../src/service/inbox/change-task-status.js'
-import { type Desk, openDesk } from './desk.js'
-import type { Person } from './story.js'
+import { type InboxFixture, openInboxFixture } from './inbox/inbox.js'
+import type { Person } from './inbox/story.js'
 import { until } from './until.js'
 
 export type AppointmentRow = {
@@ -22,7 +22,7 @@ export type ActionRow = {
 }
 
 /** A desk whose autopilot answers first, in a salon where Anna cuts hair from ten to six. No worker: turns are taken by hand. */
-export type PilotHouse = Desk & {
+export type PilotFixture = InboxFixture & {
   readonly anna: { readonly id: number }
   readonly haircut: { readonly id: number }
   readonly operator: Person
@@ -42,21 +42,21 @@ export type PilotHouse = Desk & {
   actions(taskId: number): Promise<ActionRow[]>
 }
 
-export async function openPilotHouse(
+export async function openPilotFixture(
   environment: Record<string, string> = {},
-): Promise<PilotHouse> {
-  const desk = await openDesk(environment)
-  const { app, salon, sql } = desk
+): Promise<PilotFixture> {
+  const inbox = await openInboxFixture(environment)
+  const { app, salon, sql } = inbox
   const anna = await salon.master({ works: '10:00-18:00' })
   const haircut = await salon.service({ by: [anna], price: '40.00' })
   const operator = await salon.account('operator')
   const turn = (taskId: number): Promise<void> =>
     takeTurn({ ...app, now: app.now }, salon.id, taskId)
   const toldIn = async (taskId: number): Promise<string[]> =>
-    (await desk.messagesOf(taskId))
+    (await inbox.messagesOf(taskId))
       .filter(({ direction, type }) => direction === 'outbound' && type !== 'note')
       .map(({ text }) => text)
-  const settle: PilotHouse['settle'] = async (settings) => {
+  const settle: PilotFixture['settle'] = async (settings) => {
     const usual = {
       channel: 'messenger_a',
       mode: 'first',
@@ -68,10 +68,10 @@ export async function openPilotHouse(
   }
   await settle({})
   return {
-    ...desk,
+    ...inbox,
     ...{ anna, haircut, operator, settle, turn, toldIn },
     async tell(from, text, more) {
-      const task = await desk.write(from, text, more)
+      const task = await inbox.write(from, text, more)
       await turn(task)
       return { task, said: (await toldIn(task)).at(-1) ?? '' }
     },
@@ -90,12 +90,12 @@ export async function openPilotHouse(
 }
 
 /** As an operator hands a dialogue over. */
-export const handOver = ({ salon }: PilotHouse, taskId: number): Promise<unknown> =>
+export const handOver = ({ salon }: PilotFixture, taskId: number): Promise<unknown> =>
   handTaskToAutopilot(salon.context(), taskId)
 
 /** Starts pieces of work that all need a task's row, in this order, while somebody else has it; then they get it, one after the other. */
 export async function inTurn<T>(
-  { sql }: PilotHouse,
+  { sql }: PilotFixture,
   taskId: number,
   ...works: readonly (() => Promise<T>)[]
 ): Promise<T[]> {

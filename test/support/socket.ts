@@ -234,7 +234,7 @@ function schemaOf(doings: Doings): GraphQLSchema {
   })
 }
 
-export type SocketHouse = {
+export type SocketFixture = {
   readonly url: string
   readonly ws: string
   readonly ticker: Ticker
@@ -251,7 +251,7 @@ export type SocketHouse = {
   end(): Promise<void>
   stop(): Promise<void>
 }
-type HouseOptions = Partial<Parameters<typeof mountSockets>[3]> & {
+type FixtureOptions = Partial<Parameters<typeof mountSockets>[3]> & {
   readonly perMinute?: number
   readonly baseUrl?: string
   readonly trustProxy?: boolean
@@ -270,7 +270,7 @@ const person = (id: number, role: Viewer['role']) =>
   }) as const
 
 /** Reads real tokens, and knows the accounts of a map. */
-function identifying(state: SocketHouse, tokens: ReturnType<typeof createTokens>): Identify {
+function identifying(state: SocketFixture, tokens: ReturnType<typeof createTokens>): Identify {
   const withExpiry: Identify['withExpiry'] = async (authorization = '', now) => {
     state.lookups += 1
     if (state.fault) throw state.fault
@@ -298,7 +298,7 @@ function identifying(state: SocketHouse, tokens: ReturnType<typeof createTokens>
 }
 
 /** The door alone, with a small schema behind it: accounts 1 (operator), 2 (operator), 3 (admin) and 4 (operator elsewhere). */
-export async function openSocketHouse(options: HouseOptions = {}): Promise<SocketHouse> {
+export async function openSocketFixture(options: FixtureOptions = {}): Promise<SocketFixture> {
   const ticker = new Ticker()
   const tokens = createTokens('a secret of the tests, 32 bytes or more', 30, 7)
   const lines: string[] = []
@@ -325,8 +325,8 @@ export async function openSocketHouse(options: HouseOptions = {}): Promise<Socke
     lookups: 0,
     token: (accountId: number, kind: 'access' | 'refresh' | 'embed' = 'access') =>
       tokens.sign(kind, { accountId }, state.now),
-  } as unknown as SocketHouse
-  const house = {
+  } as unknown as SocketFixture
+  const fixture = {
     db: {},
     tokens,
     log,
@@ -352,7 +352,7 @@ export async function openSocketHouse(options: HouseOptions = {}): Promise<Socke
     }),
   })
   server.get('/elsewhere', () => 'here')
-  const end = mountSockets(server, house, schemaOf(state.doings), {
+  const end = mountSockets(server, fixture, schemaOf(state.doings), {
     explorer: options.explorer ?? true,
     origins: options.origins ?? [],
     socketsPerAccount: options.socketsPerAccount ?? 10_000,
@@ -478,5 +478,5 @@ export async function dial(
 }
 
 /** Opens a socket as somebody. */
-export const enter = async (house: SocketHouse, accountId = 1): Promise<Line> =>
-  (await dial(house.ws)).introduce(house.token(accountId))
+export const enter = async (fixture: SocketFixture, accountId = 1): Promise<Line> =>
+  (await dial(fixture.ws)).introduce(fixture.token(accountId))

@@ -1,6 +1,6 @@
 import { createAccountInSalon } from '../../src/service/identity/accounts.js'
 import { type Answer, type RequestOptions, startTestApp, type TestApp } from './app.js'
-import { type Story, tellStory } from './story.js'
+import { type Story, tellStory } from './inbox/story.js'
 
 export type LimitedApp = {
   readonly app: TestApp

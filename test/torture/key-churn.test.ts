@@ -6,18 +6,18 @@ import {
   bookingOf,
   type Heard,
   type Wish,
-} from '../support/keyed-caller.js'
-import { expectQuiet } from '../support/keyed-history.js'
-import { type KeyedHouse, openKeyedHouse } from '../support/keyed-house.js'
+} from '../support/idempotency/caller.js'
+import { expectQuiet } from '../support/idempotency/history.js'
+import { type KeyedFixture, openKeyedFixture } from '../support/idempotency/fixture.js'
 import type { Gateway } from '../support/processes.js'
-import type { Place } from '../support/race-caller.js'
-import { createDice, deadlocks, overlaps } from '../support/race-house.js'
+import type { Place } from '../support/race/caller.js'
+import { createDice, deadlocks, overlaps } from '../support/race/fixture.js'
 
 const CLIENTS = 12
 const LONG_ENOUGH_MS = 20_000
 const PATIENCE = 120_000
 
-let house: KeyedHouse
+let fixture: KeyedFixture
 let steady: Gateway
 let shaken: Gateway
 
@@ -48,7 +48,7 @@ async function act(kind: Kind, key: string, wish: Wish): Promise<Heard> {
     let turn = from
     return askUntilAnswered(
       () => [[shaken, steady][turn++ % 2]?.url ?? ''],
-      house.token,
+      fixture.token,
       key,
       wish,
       {
@@ -77,7 +77,7 @@ async function client(name: number): Promise<void> {
       dice.below(10),
     ]
     if (!mine || chance < 5) {
-      const place = house.freePlace()
+      const place = fixture.freePlace()
       const heard = await act('create', key, creating(place, key))
       if (heard.code === '') appointments.push({ id: idIn(heard.text), place })
     } else if (chance < 7) {
@@ -85,7 +85,8 @@ async function client(name: number): Promise<void> {
       appointments.splice(appointments.indexOf(mine), 1)
     } else {
       const others = appointments.filter((appointment) => appointment !== mine) // to where it is already, nothing would change
-      const place = chance === 9 && others.length > 0 ? dice.pick(others).place : house.freePlace()
+      const place =
+        chance === 9 && others.length > 0 ? dice.pick(others).place : fixture.freePlace()
       const { code } = await act('move', key, moving(mine.id, place, key))
       if (code === '') mine.place = place
     }
@@ -99,7 +100,7 @@ async function shake(): Promise<number> {
     while (working && done.length < enough) await sleep(5)
     if (!working) return kills
     await shaken.end('SIGKILL')
-    shaken = await house.launch()
+    shaken = await fixture.launch()
   }
 }
 
@@ -130,8 +131,8 @@ type Entry = {
 describe.sequential('while a process dies again and again', () => {
   let kills = 0
   beforeAll(async () => {
-    house = await openKeyedHouse()
-    ;[steady, shaken] = [await house.launch(), await house.launch()]
+    fixture = await openKeyedFixture()
+    ;[steady, shaken] = [await fixture.launch(), await fixture.launch()]
     kills = await churn()
     console.info({
       kills,
@@ -139,16 +140,16 @@ describe.sequential('while a process dies again and again', () => {
       taken: done.filter(({ heard }) => heard.code !== '').length,
     })
   }, 600_000)
-  afterAll(() => house?.stop())
+  afterAll(() => fixture?.stop())
 
   test('creates, moves and cancellations under keys happen once each', async () => {
     expect(strange).toEqual([])
     expect(kills).toBeGreaterThan(3)
-    await expectQuiet(house.sql)
+    await expectQuiet(fixture.sql)
   })
 
   test('what was answered is what is stored', async () => {
-    const rows = await house.sql<{ key: string; status: number; body: string }[]>`
+    const rows = await fixture.sql<{ key: string; status: number; body: string }[]>`
       select key, status, body from idempotency_keys`
     const stored = new Map(
       rows.map(({ key, status, body }) => [key, { status, said: JSON.parse(body) as object }]),
@@ -161,7 +162,7 @@ describe.sequential('while a process dies again and again', () => {
   })
 
   test('each visit has a history that is one chain, with one entry for each key that did something', async () => {
-    const entries = await house.sql<Entry[]>`
+    const entries = await fixture.sql<Entry[]>`
       select a.id, a.status, a.version, l.old_status as from, l.new_status as to, l.note
       from appointments a join status_log l on l.appointment_id = a.id order by a.id, l.id`
     const notes = new Map<string, number>()
@@ -184,7 +185,7 @@ describe.sequential('while a process dies again and again', () => {
       .filter(({ kind, heard }) => kind !== 'create' && heard.code === '')
       .map(({ key }) => key)
     expect(Object.fromEntries(notes)).toEqual(Object.fromEntries(moved.map((key) => [key, 1])))
-    const made = await house.sql<{ comment: string }[]>`select comment from appointments`
+    const made = await fixture.sql<{ comment: string }[]>`select comment from appointments`
     const created = done
       .filter(({ kind, heard }) => kind === 'create' && heard.code === '')
       .map(({ key }) => key)
@@ -193,8 +194,8 @@ describe.sequential('while a process dies again and again', () => {
   })
 
   test('no two visits overlap, and Postgres had no deadlock to break', async () => {
-    expect(await overlaps(house.sql)).toEqual([])
+    expect(await overlaps(fixture.sql)).toEqual([])
     expect(await Promise.all([steady.end(), shaken.end()])).toEqual([0, 0])
-    expect(await deadlocks(house.sql)).toBe(0)
+    expect(await deadlocks(fixture.sql)).toBe(0)
   })
 })

@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { askUntilAnswered, bookingInGraph, bookingOf, type Heard } from '../support/keyed-caller.js'
-import { expectQuiet, faultsOf } from '../support/keyed-history.js'
-import { type KeyedHouse, openKeyedHouse } from '../support/keyed-house.js'
-import { type KillProxy, type Moment, startKillProxy } from '../support/kill-proxy.js'
+import {
+  askUntilAnswered,
+  bookingInGraph,
+  bookingOf,
+  type Heard,
+} from '../support/idempotency/caller.js'
+import { expectQuiet, faultsOf } from '../support/idempotency/history.js'
+import { type KeyedFixture, openKeyedFixture } from '../support/idempotency/fixture.js'
+import { type KillProxy, type Moment, startKillProxy } from '../support/race/kill-proxy.js'
 import type { Gateway } from '../support/processes.js'
-import { createDice } from '../support/race-house.js'
+import { createDice } from '../support/race/fixture.js'
 
 const KILLS = 50
 const CLIENTS = 6
@@ -12,17 +17,17 @@ const CLIENTS = 6
 const MOMENTS = 100
 const PATIENCE = 120_000
 
-let house: KeyedHouse
+let fixture: KeyedFixture
 let proxies: KillProxy[]
 let survivor: Gateway
 beforeAll(async () => {
-  house = await openKeyedHouse()
-  proxies = [await startKillProxy(house.url), await startKillProxy(house.url)]
-  survivor = await house.launch()
+  fixture = await openKeyedFixture()
+  proxies = [await startKillProxy(fixture.url), await startKillProxy(fixture.url)]
+  survivor = await fixture.launch()
 })
 afterAll(async () => {
   for (const proxy of proxies) await proxy.stop()
-  await house.stop()
+  await fixture.stop()
 })
 
 const answers = new Map<string, Heard>()
@@ -31,18 +36,21 @@ const dice = createDice('kills')
 test('fifty processes killed at random, each amid six creates under keys, leave all of each or nothing', async () => {
   const places: Record<string, number> = {}
   let caught = 0
-  let next = house.launch(proxies[0]?.url)
+  let next = fixture.launch(proxies[0]?.url)
   for (let kill = 0; kill < KILLS; kill += 1) {
     const [victim, proxy] = [await next, proxies[kill % 2] as KillProxy]
-    next = house.launch(proxies[(kill + 1) % 2]?.url) // the next one starts meanwhile, on the other wire
+    next = fixture.launch(proxies[(kill + 1) % 2]?.url) // the next one starts meanwhile, on the other wire
     const isWarm = dice.below(2) === 0
     const clients = (round: string): Promise<void>[] =>
       Array.from({ length: CLIENTS }, async (_, turn) => {
         const key = `kill ${kill} ${round} ${turn}`
-        const wish = (turn % 3 === 2 ? bookingInGraph : bookingOf)(house.freePlace(), key)
+        const wish = (turn % 3 === 2 ? bookingInGraph : bookingOf)(fixture.freePlace(), key)
         let asked = 0
         const urls = () => (asked++ === 0 ? [victim.url] : [survivor.url])
-        answers.set(key, await askUntilAnswered(urls, house.token, key, wish, { within: PATIENCE }))
+        answers.set(
+          key,
+          await askUntilAnswered(urls, fixture.token, key, wish, { within: PATIENCE }),
+        )
       })
     if (isWarm) await Promise.all(clients('before')) // its statements are prepared, its account is known
     let left = dice.below(MOMENTS)
@@ -69,6 +77,6 @@ test('fifty processes killed at random, each amid six creates under keys, leave 
   expect(caught).toBeGreaterThan(KILLS / 2)
   for (const { status, code } of answers.values())
     expect([[201, 200].includes(status), code]).toEqual([true, ''])
-  expect(await faultsOf(house.sql, answers)).toEqual([])
-  await expectQuiet(house.sql)
+  expect(await faultsOf(fixture.sql, answers)).toEqual([])
+  await expectQuiet(fixture.sql)
 })

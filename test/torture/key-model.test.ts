@@ -1,6 +1,6 @@
 import { test } from 'vitest'
-import { expectModelHolds } from '../support/keyed-model.js'
-import { createDice } from '../support/race-house.js'
+import { expectModelHolds } from '../support/idempotency/model.js'
+import { createDice } from '../support/race/fixture.js'
 
 /** Others each time; the seed that is printed brings them back: `RACE_SEED=… npm run torture -- key-model`. */
 const RUNS = 400

@@ -5,12 +5,12 @@ import {
   bookingInGraph,
   bookingOf,
   type Heard,
-} from '../support/keyed-caller.js'
-import { expectQuiet, faultsOf } from '../support/keyed-history.js'
-import { type KeyedHouse, openKeyedHouse } from '../support/keyed-house.js'
-import { type KillProxy, type Moment, startKillProxy } from '../support/kill-proxy.js'
+} from '../support/idempotency/caller.js'
+import { expectQuiet, faultsOf } from '../support/idempotency/history.js'
+import { type KeyedFixture, openKeyedFixture } from '../support/idempotency/fixture.js'
+import { type KillProxy, type Moment, startKillProxy } from '../support/race/kill-proxy.js'
 import type { Gateway } from '../support/processes.js'
-import { createDice } from '../support/race-house.js'
+import { createDice } from '../support/race/fixture.js'
 
 const CUTS = 150
 const CLIENTS = 6
@@ -19,17 +19,17 @@ const PATIENCE = 120_000
 /** How often six creates are tried until the wire has a moment to go silent at. */
 const ROUNDS = 20
 
-let house: KeyedHouse
+let fixture: KeyedFixture
 let proxy: KillProxy
 let gateway: Gateway
 beforeAll(async () => {
-  house = await openKeyedHouse()
-  proxy = await startKillProxy(house.url)
-  gateway = await house.launch(proxy.url)
+  fixture = await openKeyedFixture()
+  proxy = await startKillProxy(fixture.url)
+  gateway = await fixture.launch(proxy.url)
 })
 afterAll(async () => {
   await proxy.stop()
-  await house.stop()
+  await fixture.stop()
 })
 
 const answers = new Map<string, Heard>()
@@ -42,7 +42,7 @@ const onTry = (heard: Heard | undefined): void => {
     )
 }
 const wishFor = (key: string, turn: number) =>
-  (turn % 3 === 2 ? bookingInGraph : bookingOf)(house.freePlace(), key)
+  (turn % 3 === 2 ? bookingInGraph : bookingOf)(fixture.freePlace(), key)
 
 test('a wire cut at random 150 times, amid six creates under keys, loses and doubles nothing', async () => {
   onTestFailed(() => proxy.letGo())
@@ -53,7 +53,7 @@ test('a wire cut at random 150 times, amid six creates under keys, loses and dou
       const key = `cut ${cut} ${turn}`
       answers.set(
         key,
-        await askUntilAnswered(() => [gateway.url], house.token, key, wishFor(key, turn), {
+        await askUntilAnswered(() => [gateway.url], fixture.token, key, wishFor(key, turn), {
           onTry,
           within: PATIENCE,
         }),
@@ -64,13 +64,13 @@ test('a wire cut at random 150 times, amid six creates under keys, loses and dou
     await Promise.all(clients)
   }
   expect(strange).toEqual([])
-  expect(await faultsOf(house.sql, answers)).toEqual([])
-  await expectQuiet(house.sql)
+  expect(await faultsOf(fixture.sql, answers)).toEqual([])
+  await expectQuiet(fixture.sql)
 })
 
 test('a wire that goes silent is given up at both ends, and a retry elsewhere does it once', async () => {
   onTestFailed(() => proxy.letGo())
-  const other = await house.launch()
+  const other = await fixture.launch()
   for (const moment of ['asks', 'answered'] as const) {
     let silent: Moment | undefined
     // In the midst of a batch Postgres waits for the rest of it. Between two it gives the transaction up, and the key and
@@ -82,7 +82,7 @@ test('a wire that goes silent is given up at both ends, and a retry elsewhere do
       const keys = Array.from({ length: CLIENTS }, (_, turn) => `silent ${moment} ${round} ${turn}`)
       const wishes = keys.map((key, turn) => ({ key, wish: wishFor(key, turn) }))
       const said = await Promise.all(
-        wishes.map(({ key, wish }) => askUnder(gateway.url, house.token, key, wish)),
+        wishes.map(({ key, wish }) => askUnder(gateway.url, fixture.token, key, wish)),
       )
       for (const [turn, heard] of said.entries())
         if (heard.code === '') answers.set(keys[turn] ?? '', heard)
@@ -98,7 +98,7 @@ test('a wire that goes silent is given up at both ends, and a retry elsewhere do
       wishes.map(async ({ key, wish }) =>
         answers.set(
           key,
-          await askUntilAnswered(() => [other.url], house.token, key, wish, {
+          await askUntilAnswered(() => [other.url], fixture.token, key, wish, {
             onTry,
             within: PATIENCE,
           }),
@@ -108,11 +108,11 @@ test('a wire that goes silent is given up at both ends, and a retry elsewhere do
     await proxy.letGo()
   }
   expect(strange).toEqual([])
-  expect(await faultsOf(house.sql, answers)).toEqual([])
+  expect(await faultsOf(fixture.sql, answers)).toEqual([])
 })
 
 test('the process has lived through all of it, and has nothing to say', async () => {
   expect(await gateway.end()).toBe(0)
   expect(gateway.output()).not.toMatch(/uncaught|unhandled|TypeError/i)
-  await expectQuiet(house.sql)
+  await expectQuiet(fixture.sql)
 })

@@ -1,9 +1,14 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Route } from '../../src/rest/handle/route.js'
-import { someValue } from '../support/hard-places.js'
-import { headOf, readAnswer, wire } from '../support/hard-wire.js'
-import { buildHardWorld, type HardWorld, takesKey, withBody } from '../support/hard-world.js'
+import { someValue } from '../support/bad-input/endpoints.js'
+import { headOf, readAnswer, wire } from '../support/bad-input/wire.js'
+import {
+  buildHardFixture,
+  type HardFixture,
+  takesKey,
+  withBody,
+} from '../support/bad-input/fixture.js'
 import { readData, type Texts } from '../support/data.js'
 
 const { malformedJson } = readData<Readonly<Record<'malformedJson', Texts>>>(
@@ -11,9 +16,9 @@ const { malformedJson } = readData<Readonly<Record<'malformedJson', Texts>>>(
   'data/hard-input-bodies.json',
 )
 
-let hard: HardWorld
+let hard: HardFixture
 beforeAll(async () => {
-  hard = await buildHardWorld()
+  hard = await buildHardFixture()
 })
 afterAll(() => hard.app.stop())
 

@@ -7,14 +7,14 @@ import {
   NO_DAYS,
   NO_TEXT,
   SPACED_DAYS,
-} from '../support/hard-dates.js'
-import { placesOf, refusalAt, sendAt } from '../support/hard-places.js'
-import { buildHardWorld, type HardWorld, named } from '../support/hard-world.js'
-import { tellStory } from '../support/story.js'
+} from '../support/bad-input/dates.js'
+import { placesOf, refusalAt, sendAt } from '../support/bad-input/endpoints.js'
+import { buildHardFixture, type HardFixture, named } from '../support/bad-input/fixture.js'
+import { tellStory } from '../support/inbox/story.js'
 
-let hard: HardWorld
+let hard: HardFixture
 beforeAll(async () => {
-  hard = await buildHardWorld()
+  hard = await buildHardFixture()
 })
 afterAll(() => hard.app.stop())
 

@@ -6,23 +6,23 @@ import {
   NO_WORDS,
   REFUSED,
   withAt,
-} from '../support/hard-arguments.js'
-import { DAYS } from '../support/hard-dates.js'
-import { keptTexts } from '../support/hard-texts.js'
-import { buildHardWorld, CODES, type HardWorld, LEAK } from '../support/hard-world.js'
-import { documentOf, idArguments, type Operation, operations } from '../support/rights-documents.js'
-import { MUTATIONS, type OperationRule, QUERIES } from '../support/rights-operations.js'
+} from '../support/bad-input/arguments.js'
+import { DAYS } from '../support/bad-input/dates.js'
+import { keptTexts } from '../support/bad-input/texts.js'
+import { buildHardFixture, CODES, type HardFixture, LEAK } from '../support/bad-input/fixture.js'
+import { documentOf, idArguments, type Operation, operations } from '../support/rights/documents.js'
+import { MUTATIONS, type OperationRule, QUERIES } from '../support/rights/operations.js'
 
-let hard: HardWorld
+let hard: HardFixture
 beforeAll(async () => {
-  hard = await buildHardWorld()
+  hard = await buildHardFixture()
 })
 afterAll(() => hard.app.stop())
 
 const ruleOf = ({ kind, field }: Operation): OperationRule | undefined =>
   (kind === 'query' ? QUERIES : MUTATIONS)[field.name]
 const namedOperations = operations.map((operation) => [operation.field.name, operation] as const)
-const valuesOf = (operation: Operation) => ruleOf(operation)?.given(hard.world) ?? {}
+const valuesOf = (operation: Operation) => ruleOf(operation)?.given(hard.fixture) ?? {}
 
 /** The answer's code, or undefined where something came; never a failure, and never a word of what lies below. */
 async function ask(document: string, variables: unknown, what: unknown) {
@@ -86,7 +86,7 @@ describe.each(namedOperations.filter(([, { field }]) => field.args.length > 0))(
       '%s: what names nobody finds nobody, and nothing changes',
       async (place, argument) => {
         const rule = ruleOf(operation)?.ids?.[place]
-        const values = rule?.given?.(hard.world) ?? (await valuesOf(operation))
+        const values = rule?.given?.(hard.fixture) ?? (await valuesOf(operation))
         await hard.unchanged(async () => {
           for (const id of [0, -0, -1, -2147483648, 2147483647]) {
             const { code, data, shown } = await ask(document, withAt(values, argument, id), id)
@@ -119,7 +119,7 @@ describe('written into a document', () => {
 })
 
 test('text is kept letter by letter', async () => {
-  const { maria } = hard.world.ours
+  const { maria } = hard.fixture.ours
   const document =
     'mutation ($id: Int!, $name: String!) { updateClient(id: $id, name: $name) { id name } }'
   for (const text of keptTexts(200)) {

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Route } from '../../src/rest/handle/route.js'
-import { ACCEPTS, FORWARDED, HOSTS, TOKENS } from '../support/hard-headers.js'
-import { headOf, readAnswer, wire } from '../support/hard-wire.js'
+import { ACCEPTS, FORWARDED, HOSTS, TOKENS } from '../support/bad-input/headers.js'
+import { headOf, readAnswer, wire } from '../support/bad-input/wire.js'
 import {
-  buildHardWorld,
+  buildHardFixture,
   expectOurs,
-  type HardWorld,
+  type HardFixture,
   lists,
   named,
   takesKey,
   withBody,
-} from '../support/hard-world.js'
+} from '../support/bad-input/fixture.js'
 
-let hard: HardWorld
-let proxied: HardWorld
+let hard: HardFixture
+let proxied: HardFixture
 beforeAll(async () => {
-  hard = await buildHardWorld()
-  proxied = await buildHardWorld({ TRUST_PROXY: '1' })
+  hard = await buildHardFixture()
+  proxied = await buildHardFixture({ TRUST_PROXY: '1' })
 })
 afterAll(() => Promise.all([hard.app.stop(), proxied.app.stop()]))
 
@@ -241,7 +241,7 @@ describe('behind a proxy', () => {
     await proxied.isWell()
   })
   test('a host that is none stands in no link', async () => {
-    await Promise.all(Array.from({ length: 3 }, () => proxied.world.appointment()))
+    await Promise.all(Array.from({ length: 3 }, () => proxied.fixture.appointment()))
     for (const host of HOSTS) {
       const { status, body } = await proxied.ask(
         row,

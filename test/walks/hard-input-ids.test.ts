@@ -1,14 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Route } from '../../src/rest/handle/route.js'
-import { beyond, inPath, nearly, notInPath } from '../support/hard-numbers.js'
-import { type Place, placesOf, refusalAt, sendAt } from '../support/hard-places.js'
-import { buildHardWorld, type HardWorld, lists, named, withId } from '../support/hard-world.js'
-import { ROWS } from '../support/rights-rows.js'
-import type { Kind } from '../support/rights-world.js'
+import { beyond, inPath, nearly, notInPath } from '../support/bad-input/numbers.js'
+import { type Place, placesOf, refusalAt, sendAt } from '../support/bad-input/endpoints.js'
+import {
+  buildHardFixture,
+  type HardFixture,
+  lists,
+  named,
+  withId,
+} from '../support/bad-input/fixture.js'
+import { ROWS } from '../support/rights/routes.js'
+import type { Kind } from '../support/rights/fixture.js'
 
-let hard: HardWorld
+let hard: HardFixture
 beforeAll(async () => {
-  hard = await buildHardWorld()
+  hard = await buildHardFixture()
 })
 afterAll(() => hard.app.stop())
 
@@ -121,7 +127,7 @@ function referenceTable(id: number): [string, string][] {
 const references = placesOf(named, 'pk')
 const idOfPlace = ({ row, field }: Place): number => {
   const names = ROWS[row.route]?.ids?.[field.name]?.names
-  const { anna, haircut, maria } = hard.world.ours
+  const { anna, haircut, maria } = hard.fixture.ours
   return { master: anna.id, service: haircut.id, client: maria.id }[names as 'master'] ?? anna.id
 }
 

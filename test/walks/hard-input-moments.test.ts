@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { INSTANTS, NO_INSTANTS, NO_TEXT, PAST_INSTANTS } from '../support/hard-dates.js'
-import { placesOf, refusalAt, sendAt } from '../support/hard-places.js'
-import { ADDRESSES, BLANK, NO_ADDRESSES, refusedTexts } from '../support/hard-texts.js'
-import { buildHardWorld, type HardWorld, named } from '../support/hard-world.js'
+import { INSTANTS, NO_INSTANTS, NO_TEXT, PAST_INSTANTS } from '../support/bad-input/dates.js'
+import { placesOf, refusalAt, sendAt } from '../support/bad-input/endpoints.js'
+import { ADDRESSES, BLANK, NO_ADDRESSES, refusedTexts } from '../support/bad-input/texts.js'
+import { buildHardFixture, type HardFixture, named } from '../support/bad-input/fixture.js'
 
-let hard: HardWorld
+let hard: HardFixture
 beforeAll(async () => {
-  hard = await buildHardWorld()
+  hard = await buildHardFixture()
 })
 afterAll(() => hard.app.stop())
 

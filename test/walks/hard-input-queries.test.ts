@@ -11,24 +11,30 @@ import {
   NOWHERE,
   SPECIAL,
   TOO_LONG,
-} from '../support/hard-queries.js'
-import { headOf, readAnswer, wire } from '../support/hard-wire.js'
-import { buildHardWorld, type HardWorld, lists, named, type Said } from '../support/hard-world.js'
+} from '../support/bad-input/queries.js'
+import { headOf, readAnswer, wire } from '../support/bad-input/wire.js'
+import {
+  buildHardFixture,
+  type HardFixture,
+  lists,
+  named,
+  type Said,
+} from '../support/bad-input/fixture.js'
 
-let hard: HardWorld
+let hard: HardFixture
 /** One of each whose name has all the special signs, among some that have none; more of them than a page has. */
 beforeAll(async () => {
-  hard = await buildHardWorld()
-  const { story } = hard.world.ours
+  hard = await buildHardFixture()
+  const { story } = hard.fixture.ours
   const name = `Odd ${SPECIAL.join(' ')}`
   const odd = await story.master({ name })
   await story.service({ name, by: [odd] })
   const client = await story.client({ name })
-  await hard.world.appointment('booked', { client })
-  await hard.world.task({ client })
+  await hard.fixture.appointment('booked', { client })
+  await hard.fixture.task({ client })
   for (let count = 0; count < 22; count += 1) await story.client({ name: `Nora ${count}` })
-  for (let count = 0; count < 22; count += 1) await hard.world.appointment()
-  for (let count = 0; count < 22; count += 1) await hard.world.task()
+  for (let count = 0; count < 22; count += 1) await hard.fixture.appointment()
+  for (let count = 0; count < 22; count += 1) await hard.fixture.task()
 })
 afterAll(() => hard.app.stop())
 

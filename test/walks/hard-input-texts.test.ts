@@ -1,11 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bodyWith, type Place, placesOf, refusalAt, sendAt } from '../support/hard-places.js'
-import { BLANK, keptTexts, NO_PHONES, PHONES, refusedTexts, WIDE } from '../support/hard-texts.js'
-import { buildHardWorld, type HardWorld, named } from '../support/hard-world.js'
+import {
+  bodyWith,
+  type Place,
+  placesOf,
+  refusalAt,
+  sendAt,
+} from '../support/bad-input/endpoints.js'
+import {
+  BLANK,
+  keptTexts,
+  NO_PHONES,
+  PHONES,
+  refusedTexts,
+  WIDE,
+} from '../support/bad-input/texts.js'
+import { buildHardFixture, type HardFixture, named } from '../support/bad-input/fixture.js'
 
-let hard: HardWorld
+let hard: HardFixture
 beforeAll(async () => {
-  hard = await buildHardWorld()
+  hard = await buildHardFixture()
 })
 afterAll(() => hard.app.stop())
 
@@ -115,7 +128,7 @@ describe('text', () => {
 })
 
 test('a password is kept with its outer spaces', async () => {
-  const { username, password } = await hard.world.account()
+  const { username, password } = await hard.fixture.account()
   const signIn = (text: string) =>
     hard.app.request('POST', '/api/token/', { body: { username, password: text } })
   expect((await signIn(` ${password}`)).status).toBe(401)

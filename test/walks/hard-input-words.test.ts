@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { arabic, BEYOND, fullwidth } from '../support/hard-numbers.js'
-import { placesOf, refusalAt, sendAt } from '../support/hard-places.js'
-import { buildHardWorld, type HardWorld, lists, named } from '../support/hard-world.js'
+import { arabic, BEYOND, fullwidth } from '../support/bad-input/numbers.js'
+import { placesOf, refusalAt, sendAt } from '../support/bad-input/endpoints.js'
+import { buildHardFixture, type HardFixture, lists, named } from '../support/bad-input/fixture.js'
 
 /** Integers, booleans and choices. */
-let hard: HardWorld
+let hard: HardFixture
 beforeAll(async () => {
-  hard = await buildHardWorld()
+  hard = await buildHardFixture()
 })
 afterAll(() => hard.app.stop())
 

@@ -3,15 +3,15 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { searchError, TOO_MANY_TERMS } from '../../src/domain/search.js'
 import type { Answer, RequestOptions } from '../support/app.js'
-import { fitting, nearby, oddText } from '../support/openapi-arbitrary.js'
-import { createValidators, faultsOf } from '../support/openapi-check.js'
-import { buildExampleWorld, type ExampleWorld } from '../support/openapi-world.js'
+import { fitting, nearby, oddText } from '../support/openapi/arbitrary.js'
+import { createValidators, faultsOf } from '../support/openapi/check.js'
+import { buildExampleFixture, type ExampleFixture } from '../support/openapi/fixture.js'
 import {
   type Description,
   type Operation,
   operationsOf,
   type Parameter,
-} from '../support/openapi.js'
+} from '../support/openapi/openapi.js'
 
 const printed = JSON.parse(
   readFileSync(new URL('../../schema/openapi.json', import.meta.url), 'utf8'),
@@ -24,11 +24,11 @@ const asking = named.filter(([, { parameters }]) => parameters.some((one) => one
 /** The same ones each time: what fails once can be looked at. */
 const SEED = 20300107
 
-let world: ExampleWorld
+let fixture: ExampleFixture
 beforeAll(async () => {
-  world = await buildExampleWorld()
+  fixture = await buildExampleFixture()
 })
-afterAll(() => world.app.stop())
+afterAll(() => fixture.app.stop())
 
 const runs = ({ operationId }: Operation, numRuns: number) => ({
   seed: SEED,
@@ -39,8 +39,8 @@ const send = (
   address: string,
   options: RequestOptions = {},
 ): Promise<Answer> =>
-  world.app.request(operation.method, address, {
-    ...(operation.security?.length !== 0 && { token: world.token }),
+  fixture.app.request(operation.method, address, {
+    ...(operation.security?.length !== 0 && { token: fixture.token }),
     ...options,
   })
 
@@ -131,10 +131,10 @@ const SETTINGS = {
 } as const
 /** Appointments and tasks to move, and settings as they were. */
 async function prepare({ operationId, path }: Operation): Promise<void> {
-  await world.salon.settings(SETTINGS)
-  await world.before('createAppointment')
-  if (path.includes('records')) await world.many(operationId)
-  if (path.includes('tasks')) await world.manyTasks()
+  await fixture.salon.settings(SETTINGS)
+  await fixture.before('createAppointment')
+  if (path.includes('records')) await fixture.many(operationId)
+  if (path.includes('tasks')) await fixture.manyTasks()
 }
 
 describe('bodies', () => {

@@ -3,22 +3,22 @@ import { type Role, ROLES } from '../../src/domain/identity/rights.js'
 import { methodOf, pathOf, type Route } from '../../src/rest/handle/route.js'
 import { routes } from '../../src/rest/routes/routes.js'
 import { type Answer, startTestApp, type TestApp } from '../support/app.js'
-import type { Outcome } from '../support/rights-operations.js'
-import { type Given, idsOf, type RowRule, ROWS, withId } from '../support/rights-rows.js'
+import type { Outcome } from '../support/rights/operations.js'
+import { type Given, idsOf, type RowRule, ROWS, withId } from '../support/rights/routes.js'
 import {
   type Asker,
   ASKERS,
-  buildWorld,
+  buildFixture,
   contents,
   UNLIMITED,
-  type World,
-} from '../support/rights-world.js'
+  type Fixture,
+} from '../support/rights/fixture.js'
 
 let app: TestApp
-let world: World
+let fixture: Fixture
 beforeAll(async () => {
   app = await startTestApp(UNLIMITED)
-  world = await buildWorld(app)
+  fixture = await buildFixture(app)
 })
 afterAll(() => app.stop())
 
@@ -44,7 +44,7 @@ const ask = (asker: Asker, row: Route, { id, query = {}, body }: Given): Promise
   const parameters = new URLSearchParams(query).toString()
   const path = pathOf(row).replace(':id', String(id))
   return app.request(methodOf(row), parameters ? `${path}?${parameters}` : path, {
-    token: world.tokenOf(asker),
+    token: fixture.tokenOf(asker),
     body,
   })
 }
@@ -100,7 +100,7 @@ describe.each(named)('%s', (_, row) => {
   const rule = ruleOf(row)
 
   test.each(ASKERS)('asked by %s', async (asker) => {
-    const given = await rule.given(world)
+    const given = await rule.given(fixture)
     const before = await contents(app.db)
     const answer = await ask(asker, row, given)
     const after = await contents(app.db)
@@ -114,9 +114,9 @@ describe.each(named)('%s', (_, row) => {
   test.each(Object.entries(rule.ids ?? {}))(
     'with a stranger as %s',
     async (place, { names, gives }) => {
-      const given = await rule.given(world)
+      const given = await rule.given(fixture)
       const cells = ROLES.flatMap((role) =>
-        Object.entries(world.strangers(names, role)).map(([whose, id]) => ({ role, whose, id })),
+        Object.entries(fixture.strangers(names, role)).map(([whose, id]) => ({ role, whose, id })),
       )
       const before = await contents(app.db)
       const said: Record<string, object> = {}
@@ -140,7 +140,7 @@ describe.each(named)('%s', (_, row) => {
       if (row.open) return expect(mayUse(rule, 'nobody')).toBe(true)
       const { status, headers } = await app.request(
         method,
-        pathOf(row).replace(':id', String(await world.appointment())),
+        pathOf(row).replace(':id', String(await fixture.appointment())),
       )
       expect([status, headers.get('www-authenticate')]).toEqual([401, CHALLENGE])
     },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { routes } from '../../src/rest/routes/routes.js'
 import { startVisits, type Visits } from '../support/browser.js'
-import { tellStory } from '../support/story.js'
+import { tellStory } from '../support/inbox/story.js'
 
 let visits: Visits
 beforeAll(async () => {

@@ -14,11 +14,11 @@ import {
 import { receiveMessage } from '../../src/service/inbox/receive-message.js'
 import { startTestApp, type TestApp } from '../support/app.js'
 import { startVisits, type Visits } from '../support/browser.js'
-import { freshDatabase } from '../support/database.js'
+import { freshDatabase } from '../support/postgres/database.js'
 import { PAGE, writeTo } from '../support/embed.js'
-import { signedHook } from '../support/messenger-stub.js'
+import { signedHook } from '../support/inbox/messenger-stub.js'
 import { freePort } from '../support/redis.js'
-import { type Story, tellStory } from '../support/story.js'
+import { type Story, tellStory } from '../support/inbox/story.js'
 import { until } from '../support/until.js'
 import { XSS } from '../support/xss.js'
 
@@ -72,8 +72,10 @@ afterAll(async () => {
 beforeEach(() => void (app.now = Date.now()))
 
 /** The link to the page, as it is given to an account. */
-async function linkFor({ admin }: Story, house = app): Promise<string> {
-  const { body } = await house.request('GET', '/api/assistant/embed-token/', { token: admin.token })
+async function linkFor({ admin }: Story, fixture = app): Promise<string> {
+  const { body } = await fixture.request('GET', '/api/assistant/embed-token/', {
+    token: admin.token,
+  })
   return body.embed_url
 }
 
@@ -413,38 +415,41 @@ test('catches up when the server comes back', async () => {
   const database = await freshDatabase()
   const port = await freePort()
   const start = async (): Promise<TestApp> => {
-    const house = await startTestApp({ DATABASE_URL: database.url, PORT: String(port) })
-    house.now = Date.now()
-    return house
+    const fixture = await startTestApp({ DATABASE_URL: database.url, PORT: String(port) })
+    fixture.now = Date.now()
+    return fixture
   }
-  let house = await start()
+  let fixture = await start()
   try {
-    const salon = await tellStory(house)
-    const gone = await writeTo(house, salon, 'Before', { name: 'Nina', sentAt: house.now - MINUTE })
-    await writeTo(house, salon, 'Before, too', { name: 'Olga', from: 'olga' })
+    const salon = await tellStory(fixture)
+    const gone = await writeTo(fixture, salon, 'Before', {
+      name: 'Nina',
+      sentAt: fixture.now - MINUTE,
+    })
+    await writeTo(fixture, salon, 'Before, too', { name: 'Olga', from: 'olga' })
     const { page, outside } = await watched()
-    await page.goto(await linkFor(salon, house))
+    await page.goto(await linkFor(salon, fixture))
     await showsNames(page, ['Nina', 'Olga'])
     await isLive(page)
-    await house.stop()
+    await fixture.stop()
     await page.getByText('Connecting …').waitFor()
     expect(await names(page)).toEqual(['Nina', 'Olga'])
-    house = await start()
+    fixture = await start()
     await closeTask(
-      { ...salon.context(), db: house.db, autonomousDb: house.autonomousDb },
+      { ...salon.context(), db: fixture.db, autonomousDb: fixture.autonomousDb },
       gone,
       null,
     )
-    await writeTo(house, salon, 'Meanwhile', { from: 'olga' })
+    await writeTo(fixture, salon, 'Meanwhile', { from: 'olga' })
     await showsNames(page, ['Olga'])
     await page.getByText('Meanwhile').waitFor()
     await isLive(page)
-    await writeTo(house, salon, 'Afterwards', { name: 'Paula' })
+    await writeTo(fixture, salon, 'Afterwards', { name: 'Paula' })
     await showsNames(page, ['Olga', 'Paula'])
-    expect(new Set(outside.map((url) => new URL(url).origin))).toEqual(new Set([house.url]))
+    expect(new Set(outside.map((url) => new URL(url).origin))).toEqual(new Set([fixture.url]))
     await page.close()
   } finally {
-    await house.stop()
+    await fixture.stop()
     await database.drop()
   }
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startVisits, type Visits } from '../support/browser.js'
-import { tellStory } from '../support/story.js'
+import { tellStory } from '../support/inbox/story.js'
 
 let visits: Visits
 beforeAll(async () => {

@@ -118,7 +118,9 @@ export async function mountGraphql(
           const context = await (request.graphqlContext ?? contextFor(dependencies, request))
           return Object.assign(context, { exchange: { request, reply } })
         } catch (error) {
-          const told = presentEarlyError(error, { log: dependencies.log.child({ requestId: request.id }) })
+          const told = presentEarlyError(error, {
+            log: dependencies.log.child({ requestId: request.id }),
+          })
           onRefusal(String(told.extensions.code))
           throw told
         }

@@ -45,7 +45,10 @@ const namesOpenApi = ({ headers }: FastifyRequest): boolean =>
   headers.accept?.toLowerCase().includes(OPENAPI_TYPE) === true
 
 /** What both places need: the house, and who is told of each refusal. */
-type Docs = { readonly dependencies: ServerDependencies; readonly onRefusal: (code: string) => void }
+type Docs = {
+  readonly dependencies: ServerDependencies
+  readonly onRefusal: (code: string) => void
+}
 
 function refuse({ onRefusal }: Docs, reply: FastifyReply, refusal: Refusal): FastifyReply {
   onRefusal(refusal.code)

@@ -53,7 +53,8 @@ export async function gate(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Passage> {
-  if (path.open && !(await takeSignIn(dependencies.limits, request, reply))) return turnedAway(throttled())
+  if (path.open && !(await takeSignIn(dependencies.limits, request, reply)))
+    return turnedAway(throttled())
   if (!acceptsJson(request.headers.accept)) {
     if (!path.open) await takeCaller(dependencies.limits, request, reply)
     return turnedAway(notAcceptable())

@@ -19,8 +19,11 @@ type Guest = {
   /** Whether a ping was sent and its pong has not arrived yet. */
   owesPong: boolean
 }
-type Authenticated = Guest & { readonly connection: SocketConnection & { account: ConnectionAccount } }
-const isAuthenticated = (guest: Guest): guest is Authenticated => guest.connection.account !== undefined
+type Authenticated = Guest & {
+  readonly connection: SocketConnection & { account: ConnectionAccount }
+}
+const isAuthenticated = (guest: Guest): guest is Authenticated =>
+  guest.connection.account !== undefined
 
 /** The limits of sockets. Values whose names end in Ms are milliseconds, the others are rounds. */
 export type SocketLimits = {
@@ -155,7 +158,10 @@ export class OpenConnections {
   /** Checks a token and closes its sockets if the account is gone or has other rights. */
   async #recognize(authorization: string, guests: readonly Authenticated[]): Promise<void> {
     try {
-      const found = await this.dependencies.identify.withExpiry(authorization, this.dependencies.clock())
+      const found = await this.dependencies.identify.withExpiry(
+        authorization,
+        this.dependencies.clock(),
+      )
       for (const { connection } of guests)
         if (found instanceof Refusal) connection.end(closeForbidden(reasonOf(found)))
         else if (!isSame(connection.account.viewer, found.viewer))

@@ -107,10 +107,14 @@ export function createBegin(
   const subscribe = createSubscribe(schema, executor)
 
   const contextFor = (viewer: Viewer, { id, base }: Handshake): GraphContext =>
-    createGraphContext({ viewer: viewer, now: dependencies.clock(), db: dependencies.db }, dependencies, {
-      log: () => dependencies.log.child({ requestId: id }),
-      base: () => base,
-    })
+    createGraphContext(
+      { viewer: viewer, now: dependencies.clock(), db: dependencies.db },
+      dependencies,
+      {
+        log: () => dependencies.log.child({ requestId: id }),
+        base: () => base,
+      },
+    )
 
   const begin: BeginOperation = async (payload, account, handshake) => {
     const { limits } = dependencies

@@ -31,7 +31,12 @@ export function mountSockets(
 ): () => Promise<void> {
   const connections = new OpenConnections(dependencies, socketsPerAccount, pace)
   const begin = createBegin(dependencies, schema, explorer)
-  const table: Table = { dependencies, begin, reserveSlot: (accountId) => connections.reserveSlot(accountId), onRefusal }
+  const table: Table = {
+    dependencies,
+    begin,
+    reserveSlot: (accountId) => connections.reserveSlot(accountId),
+    onRefusal,
+  }
   let ending: Promise<void> | undefined
   takeUpgrades(server, {
     onRefusal,

@@ -12,15 +12,15 @@ import type { Instant } from '../../domain/time/time.js'
 import { taskAfterReply, canChangeTask, isSameState } from '../../domain/inbox/task.js'
 import type { Db } from '../../store/postgres/database.js'
 import { writeEvents } from '../../store/live/events.js'
+import { insertMessage } from '../../store/inbox/messages.js'
 import {
   findSettledMessage,
   clearClientKey,
   lockMessageByKey,
-  insertMessage,
   type MessageToSend,
   type SettledMessage,
   markForResending,
-} from '../../store/inbox/messages.js'
+} from '../../store/inbox/sending.js'
 import { changeTask, type LockedTask, lockTask, writeTaskLog } from '../../store/inbox/tasks.js'
 import { authorize, type Context } from '../context.js'
 import { placeholderValuesFor } from './canned-replies.js'

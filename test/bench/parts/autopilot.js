@@ -89,12 +89,12 @@ async function nameService(url) {
   await sql.end()
 }
 
-/** What one client says until they have a visit: free times, one of them, and a yes. */
+/** What one client says until they have a appointment: free times, one of them, and a yes. */
 const linesOf = (client) => [
   `Haircut on ${PLACES.day(51 + (client % 30))} in the afternoon with anyone`,
   '1',
   'yes',
-  'when is my next visit?',
+  'when is my next appointment?',
 ]
 
 /** From a client's message to its answer's arrival at their messenger, one after the other. */
@@ -138,7 +138,7 @@ export async function autopilot({ url, environment, token }) {
     const sorted = [...delays].sort((a, b) => a - b)
     const at = (share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]
     printTimes(
-      `From a client's message to the autopilot's answer, ${delays.length} messages, ${booked} visits booked`,
+      `From a client's message to the autopilot's answer, ${delays.length} messages, ${booked} appointments booked`,
       [
         { what: 'p50', ms: at(0.5), limit: LIMIT_MS },
         { what: 'p95', ms: at(0.95), limit: LIMIT_MS },

@@ -45,11 +45,14 @@ export async function jobs({ url, environment }) {
   const systemA = { ...environment, CRM_A_URL: external.url }
   const ways = [
     {
-      what: 'notices, two processes',
-      run: () => pace(queue, messenger, 2, queue.leaveNotices),
+      what: 'notifications, two processes',
+      run: () => pace(queue, messenger, 2, queue.leaveNotifications),
       aim: AIM,
     },
-    { what: 'notices, one process', run: () => pace(queue, messenger, 1, queue.leaveNotices) },
+    {
+      what: 'notifications, one process',
+      run: () => pace(queue, messenger, 1, queue.leaveNotifications),
+    },
     {
       what: 'bookings for system A, two processes',
       run: () => pace(queue, systemA, 2, queue.leaveSyncs),

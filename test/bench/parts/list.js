@@ -8,13 +8,13 @@ import { printRates } from '../table.js'
 const LIST = `/api/records/?date=${PLACES.listDay}&status=confirmed`
 const OF_SOFA = `/api/appointments?${new URLSearchParams({ filter: JSON.stringify({ date: PLACES.listDay, status: ['confirmed'] }) })}`
 
-/** sofa cannot give the answer's form, only its content: the same count and the same visits. */
+/** sofa cannot give the answer's form, only its content: the same count and the same appointments. */
 function demandSameVisits(answer, expected) {
   const { totalCount, nodes } = JSON.parse(answer.text)
   const { count, results } = JSON.parse(expected.text)
-  const ids = (visits) => visits.map(({ id }) => id).join()
+  const ids = (appointments) => appointments.map(({ id }) => id).join()
   if (totalCount !== count || ids(nodes) !== ids(results))
-    throw new Error(`sofa finds other visits: ${answer.text}`)
+    throw new Error(`sofa finds other appointments: ${answer.text}`)
 }
 
 /** The REST list: a page of twenty with its count, by date and status. */

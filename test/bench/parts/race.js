@@ -44,7 +44,7 @@ async function demandNoOverlaps(url) {
     where a.date > ${PLACES.day(PLACES.freeFrom + 99)} and b.date > ${PLACES.day(PLACES.freeFrom + 99)}
       and a.status = 'booked' and b.status = 'booked'`
   await sql.end()
-  if (count > 0) throw new Error(`${count} visits overlap`)
+  if (count > 0) throw new Error(`${count} appointments overlap`)
 }
 
 /** The slowest answer when many want the same: two gateways, two hundred for one place, then three hundred at random. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { temporaryFolder } from '../ground.js'
+import { temporaryFolder } from '../infrastructure.js'
 import { median } from '../rounds.js'
 import { startService } from '../processes.js'
 import { cores } from '../cores.js'

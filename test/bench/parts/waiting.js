@@ -41,7 +41,7 @@ async function compare(title, settings, token, aims) {
 }
 
 /**
- * The REST list of a service that works jobs, with ten thousand notices that wait in its database, against one where nothing
+ * The REST list of a service that works jobs, with ten thousand notifications that wait in its database, against one where nothing
  * waits. Those for a messenger that is down are due all at once, at the start: it is measured while they are tried as fast as one can.
  */
 export async function waiting({ url, environment, token, forgetJobs }) {
@@ -50,31 +50,31 @@ export async function waiting({ url, environment, token, forgetJobs }) {
   const queue = openQueue(url)
   try {
     await queue.sql`update masters set phone = '+49152' || 10000000 + id` // so that they are written to, as clients are
-    await queue.leaveNotices(NOTICES / 2, LATER_MS)
+    await queue.leaveNotifications(NOTICES / 2, LATER_MS)
     const count = NOTICES.toLocaleString('en')
     await compare(
-      `REST list while ${count} notices wait for their time`,
+      `REST list while ${count} notifications wait for their time`,
       [environment, without],
       token,
       {
         'nothing waits': 0.9,
       },
     )
-    await queue.demandWaiting(NOTICES)
+    await queue.assertWaiting(NOTICES)
     await forgetJobs()
     const settings = [environment, without].map((one) => ({
       ...one,
       LOG_LEVEL: 'error',
       MESSENGER_A_URL: down,
     }))
-    await queue.leaveNotices(NOTICES / 2)
+    await queue.leaveNotifications(NOTICES / 2)
     await compare(
-      `REST list while ${count} notices wait for a messenger that is down`,
+      `REST list while ${count} notifications wait for a messenger that is down`,
       settings,
       token,
       {},
     )
-    await queue.demandWaiting(NOTICES)
+    await queue.assertWaiting(NOTICES)
   } finally {
     await queue.sql`update masters set phone = null`
     await queue.close()

@@ -4,7 +4,7 @@ import { createViewerOf } from './bearer.js'
 import { listen } from './listen.js'
 import { recordOf } from './record.js'
 
-/** The transaction that nobody can leave out: lock the master's day, look, store the visit, its first log entry, whom to tell, and the job that does. */
+/** The transaction that nobody can leave out: lock the master's day, look, store the appointment, its first log entry, whom to tell, and the job that does. */
 const sql = postgres(process.env.DATABASE_URL, { max: 16 })
 const viewerOf = createViewerOf(sql)
 const app = fastify()

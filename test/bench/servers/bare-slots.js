@@ -2,7 +2,7 @@ import fastify from 'fastify'
 import postgres from 'postgres'
 import { listen } from './listen.js'
 
-/** Only what slots are computed from, in one statement: service, masters, hours, time off and visits. No token, no slots. */
+/** Only what slots are computed from, in one statement: service, masters, hours, time off and appointments. No token, no slots. */
 const sql = postgres(process.env.DATABASE_URL, { max: 16 })
 const app = fastify()
 

@@ -5,11 +5,11 @@ import { lowerCaseSchema } from '../../../dist/graphql/schema.js'
 import { contextFor } from '../../../dist/http/request.js'
 import { listBody } from '../../../dist/rest/handle/list.js'
 import { appointmentRoutes } from '../../../dist/rest/routes/appointments.js'
-import { openHouse } from './house.js'
+import { openDependencies } from './dependencies.js'
 import { listen } from './listen.js'
 
 /** The list's own document on the same schema, asked through Apollo's `executeOperation`, as REST on Apollo is often done. */
-const { house, close } = openHouse()
+const { dependencies, close } = openDependencies()
 const apollo = new ApolloServer({
   schema: lowerCaseSchema,
   plugins: [ApolloServerPluginCacheControlDisabled()],
@@ -26,7 +26,7 @@ app.get('/api/records/', async (request) => {
   const variables = { date, status: [status], orderBy: [], first: 20, offset: (number - 1) * 20 }
   const { body } = await apollo.executeOperation(
     { query: document, variables },
-    { contextValue: await contextFor(house, request) },
+    { contextValue: await contextFor(dependencies, request) },
   )
   const { list } = body.singleResult.data
   const address = `${request.protocol}://${request.host}/api/records/`

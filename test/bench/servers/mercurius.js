@@ -2,11 +2,15 @@ import fastify from 'fastify'
 import mercurius from 'mercurius'
 import { schema } from '../../../dist/graphql/schema.js'
 import { contextFor } from '../../../dist/http/request.js'
-import { openHouse } from './house.js'
+import { openDependencies } from './dependencies.js'
 import { listen } from './listen.js'
 
 /** The service's schema and context behind mercurius, each operation compiled from its first use on. */
-const { house, close } = openHouse()
+const { dependencies, close } = openDependencies()
 const app = fastify()
-await app.register(mercurius, { schema, jit: 1, context: (request) => contextFor(house, request) })
+await app.register(mercurius, {
+  schema,
+  jit: 1,
+  context: (request) => contextFor(dependencies, request),
+})
 await listen(app, close)

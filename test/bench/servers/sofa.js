@@ -3,7 +3,7 @@ import { MapperKind, mapSchema } from '@graphql-tools/utils'
 import { useSofa } from 'sofa-api'
 import { lowerCaseSchema } from '../../../dist/graphql/schema.js'
 import { contextFor } from '../../../dist/http/request.js'
-import { openHouse } from './house.js'
+import { openDependencies } from './dependencies.js'
 
 /** What the REST list shows. sofa asks for all fields there are, so the others are taken out of its copy of the schema. */
 const SHOWN = {
@@ -32,11 +32,11 @@ const schema = mapSchema(lowerCaseSchema, {
     SHOWN[type]?.includes(field) === false ? null : undefined,
 })
 
-const { house, close } = openHouse()
+const { dependencies, close } = openDependencies()
 const sofa = useSofa({
   basePath: '/api',
   schema,
-  context: ({ req }) => contextFor(house, { raw: req, id: 'bench' }),
+  context: ({ req }) => contextFor(dependencies, { raw: req, id: 'bench' }),
 })
 const server = createServer(sofa)
 server.listen(0, '127.0.0.1', () =>

@@ -1,8 +1,8 @@
 import type { Dialogue, Expects, Facts, Turn } from './dialogue.js'
-import type { AutopilotView, Offer, Proposed } from './house.js'
+import type { AutopilotView, Offer, Proposed } from './fixture.js'
 import { clockWords, dayWords, factOf, numberOf, pick, SAYINGS, toWhom } from './speech.js'
 import { aimsOf, actionMeant, fits, toldWish, appointmentMeant, wishesOf } from './wish.js'
-import type { World } from './world.js'
+import type { Scenario } from './scenario.js'
 
 /**
  * What the client says next: messages that are answered together. `isYes`: they agree to what was proposed; `isPlea`: they have
@@ -34,7 +34,7 @@ const firstOf = ({ says: [first] }: Dialogue): string =>
 const isLines = (turn: Turn): turn is readonly string[] => Array.isArray(turn)
 
 /** A client who says what is scripted, and after that answers from their facts: reads what is proposed, and agrees to nothing else. */
-export function createClient(dialogue: Dialogue, world: World): Client {
+export function createClient(dialogue: Dialogue, scenario: Scenario): Client {
   const { language, id } = dialogue
   const wishes = wishesOf(dialogue)
   const meant = appointmentMeant(dialogue)
@@ -54,7 +54,7 @@ export function createClient(dialogue: Dialogue, world: World): Client {
     const told = word(what)
     if (told !== undefined) return told
     if (what === 'appointment' || (what === 'service' && meant)) return meant?.service.toLowerCase()
-    return factOf(language, what, toldWish(dialogue), world.dateOf, seed())
+    return factOf(language, what, toldWish(dialogue), scenario.dateOf, seed())
   }
   /** In their own words at first; who is not understood with these says it plainly. */
   const agree = (isBooking: boolean): Said => {
@@ -100,36 +100,40 @@ export function createClient(dialogue: Dialogue, world: World): Client {
     const isNumbered = new RegExp(`^\\s*${place}[.)]`, 'mu').test(lastText)
     if (isNumbered && seed() % 5 === 0) return said(String(place))
     const day = same.some(({ date }) => date !== offer.date)
-      ? `${dayWords(language, world.dateOf, offer.date, seed())} `
+      ? `${dayWords(language, scenario.dateOf, offer.date, seed())} `
       : ''
     const rival = same.some(
       ({ date, masterId }) => date === offer.date && masterId !== offer.masterId,
     )
     const master =
-      Object.entries(world.masters).find(([, masterId]) => masterId === offer.masterId)?.[0] ?? ''
+      Object.entries(scenario.masters).find(([, masterId]) => masterId === offer.masterId)?.[0] ??
+      ''
     return said(
       `${day}${clockWords(language, offer.time, seed())}${rival ? ` ${toWhom(language, master)}` : ''}`,
     )
   }
   const answerOffer = (offered: readonly Offer[], lastText: string): Said | undefined => {
-    const good = offered.filter((offer) => wishes.some((wish) => fits(world, wish, offer)))
+    const good = offered.filter((offer) => wishes.some((wish) => fits(scenario, wish, offer)))
     if (good.length > 0) return choose(pick(good, seed()), offered, lastText)
     return wishes.length > 0 ? decline() : repeat()
   }
   const isWished = (proposed: Proposed): boolean =>
     aimsOf(dialogue).some(({ booked, moved, cancelled }) => {
-      if (proposed.action === 'book') return booked !== undefined && fits(world, booked, proposed)
+      if (proposed.action === 'book')
+        return booked !== undefined && fits(scenario, booked, proposed)
       const appointment = proposed.action === 'move' ? moved?.appointment : cancelled
       const isOther =
         proposed.appointmentId !== undefined &&
-        proposed.appointmentId !== world.appointments[appointment ?? -1]
+        proposed.appointmentId !== scenario.appointments[appointment ?? -1]
       if (appointment === undefined || isOther) return false
-      return proposed.action === 'cancel' || (moved !== undefined && fits(world, moved, proposed))
+      return (
+        proposed.action === 'cancel' || (moved !== undefined && fits(scenario, moved, proposed))
+      )
     })
   const answerProposal = ({ proposed, offered }: AutopilotView): Said => {
     const isRight = proposed
       ? isWished(proposed)
-      : offered.every((offer) => wishes.some((wish) => fits(world, wish, offer)))
+      : offered.every((offer) => wishes.some((wish) => fits(scenario, wish, offer)))
     if (isRight) return agree(proposed?.action === 'book')
     const action = actionMeant(dialogue)
     if (proposed && action && proposed.action !== action) return object(action)

@@ -7,18 +7,18 @@ import type { TestApp } from '../app.js'
 import { createClient, type Said } from './client.js'
 import { SALONS } from './corpus.js'
 import type { Dialogue, Given, Tongue } from './dialogue.js'
-import type { AutopilotView, House, Offer } from './house.js'
+import type { AutopilotView, Fixture, Offer } from './fixture.js'
 import { actionsBetween, isMet, isUnwished } from './judge.js'
 import { leaksOf, notFree } from './never.js'
 import { look, type Seen, type SeenAppointment, textsTo, appointmentsOf } from './seen.js'
 import { minuteOf, type Salons } from './salons.js'
-import { clearWorld, tellWorld, type World } from './world.js'
+import { clearScenario, tellScenario, type Scenario } from './scenario.js'
 
 /** Who is examined, and where. */
 export type Exam = {
   readonly app: TestApp
   readonly sql: Sql
-  readonly house: House
+  readonly fixture: Fixture
   readonly salons: Salons
 }
 /** How a dialogue ended: as wished, with a person instead, or neither, or with something that must never be. */
@@ -42,12 +42,12 @@ const SECOND = 1000
 
 /** The client writes, the autopilot answers once; what is new goes to it first, as an operator would hand it over. */
 export async function exchange(
-  { app, house }: Exam,
-  world: World,
+  { app, fixture }: Exam,
+  scenario: Scenario,
   { lines }: Pick<Said, 'lines'>,
   now: number,
 ): Promise<AutopilotView> {
-  const { salonId, from } = world
+  const { salonId, from } = scenario
   let taskId = 0
   for (const text of lines) {
     const incoming = {
@@ -63,16 +63,16 @@ export async function exchange(
     if (!received) throw new Error('the message was not taken')
     taskId = received.taskId
   }
-  await handTaskToAutopilot(world.context(), taskId)
+  await handTaskToAutopilot(scenario.context(), taskId)
   const place = { salonId, taskId }
-  await house.answerOnce(app, place, now)
-  return house.viewOf(app, place)
+  await fixture.answerOnce(app, place, now)
+  return fixture.viewOf(app, place)
 }
 
 /** Somebody else books the proposed start before the client says yes. */
-async function beat(world: World, { proposed, offered }: AutopilotView): Promise<void> {
+async function beat(scenario: Scenario, { proposed, offered }: AutopilotView): Promise<void> {
   const { date, time, masterId, serviceId } = { ...offered[0], ...proposed }
-  const clientId = world.strangers[0]
+  const clientId = scenario.strangers[0]
   if (
     date === undefined ||
     time === undefined ||
@@ -82,12 +82,12 @@ async function beat(world: World, { proposed, offered }: AutopilotView): Promise
   )
     throw new Error('a proposal that can be beaten tells date, time, master and service')
   const place = { clientId, masterId, serviceId, date, time: minuteOf(time), comment: '' }
-  await bookAppointment(world.context(), place)
+  await bookAppointment(scenario.context(), place)
 }
 
 /** What was written in one exchange and must not be: others' visits, anything without a yes, anything that no end wants. */
 function faultsOfActions(
-  world: World,
+  scenario: Scenario,
   dialogue: Dialogue,
   {
     seen,
@@ -104,7 +104,7 @@ function faultsOfActions(
     ...(touched.every(({ clientId }) => clientId === seen.clientId)
       ? []
       : ["touched somebody else's visit"]),
-    ...(isUnwished(world, dialogue, actionsBetween(atFirst, seen.appointments))
+    ...(isUnwished(scenario, dialogue, actionsBetween(atFirst, seen.appointments))
       ? ['wrote what was not wished']
       : []),
   ]
@@ -127,45 +127,45 @@ type Run = {
 }
 
 /** Has a salon for itself while the work lasts; one that cannot be as it was is not used again. */
-export async function inWorld<T>(
+export async function inScenario<T>(
   { salons, sql }: Exam,
   language: Tongue,
   given: Given | undefined,
-  work: (world: World) => Promise<T>,
+  work: (scenario: Scenario) => Promise<T>,
 ): Promise<T> {
-  const world = await tellWorld(await salons.take(SALONS[given?.salon ?? language]), given)
-  const result = await work(world)
-  const appointments = await appointmentsOf(sql, world.salonId)
+  const scenario = await tellScenario(await salons.take(SALONS[given?.salon ?? language]), given)
+  const result = await work(scenario)
+  const appointments = await appointmentsOf(sql, scenario.salonId)
   const active = appointments.filter(({ status }) => status !== 'cancelled').map(({ id }) => id)
-  if (given?.settings || !active.includes(world.farAppointment)) return result
-  await clearWorld(world, active)
-  salons.giveBack(world)
+  if (given?.settings || !active.includes(scenario.farAppointment)) return result
+  await clearScenario(scenario, active)
+  salons.giveBack(scenario)
   return result
 }
 
 /** Leads one dialogue to its end, in a salon of its own. What is thrown on the way is a fault of this dialogue alone. */
 export const drive = (exam: Exam, dialogue: Dialogue): Promise<Result> =>
-  inWorld(exam, dialogue.language, dialogue.given, (world) => talk(exam, world, dialogue)).catch(
-    (error: unknown) => {
-      const { id, language } = dialogue
-      const faults = [
-        error instanceof Error ? `threw ${error.stack ?? error.message}` : String(error),
-      ]
-      return {
-        id,
-        language,
-        outcome: 'wrong',
-        faults,
-        isWrongAction: false,
-        messages: 0,
-        transcript: [],
-      }
-    },
-  )
+  inScenario(exam, dialogue.language, dialogue.given, (scenario) =>
+    talk(exam, scenario, dialogue),
+  ).catch((error: unknown) => {
+    const { id, language } = dialogue
+    const faults = [
+      error instanceof Error ? `threw ${error.stack ?? error.message}` : String(error),
+    ]
+    return {
+      id,
+      language,
+      outcome: 'wrong',
+      faults,
+      isWrongAction: false,
+      messages: 0,
+      transcript: [],
+    }
+  })
 
-async function talk(exam: Exam, world: World, dialogue: Dialogue): Promise<Result> {
-  const client = createClient(dialogue, world)
-  const atFirst = await appointmentsOf(exam.sql, world.salonId)
+async function talk(exam: Exam, scenario: Scenario, dialogue: Dialogue): Promise<Result> {
+  const client = createClient(dialogue, scenario)
+  const atFirst = await appointmentsOf(exam.sql, scenario.salonId)
   const start = {
     view: undefined,
     seen: undefined,
@@ -182,30 +182,30 @@ async function talk(exam: Exam, world: World, dialogue: Dialogue): Promise<Resul
     if (!said) break
     run.messages += said.lines.length
     if (run.messages > MOST_MESSAGES) run.faults.push(`needed more than ${MOST_MESSAGES} messages`)
-    else await step(exam, world, dialogue, run, said)
+    else await step(exam, scenario, dialogue, run, said)
     if (run.messages > MOST_MESSAGES || run.wrongActions.length > 0 || run.seen?.status === 'open')
       break
   }
-  return resultOf(world, dialogue, run)
+  return resultOf(scenario, dialogue, run)
 }
 
 async function step(
   exam: Exam,
-  world: World,
+  scenario: Scenario,
   dialogue: Dialogue,
   run: Run,
   said: Said,
 ): Promise<void> {
   if (dialogue.given?.isBeaten && said.isYes && run.view && !run.isBeaten) {
-    await beat(world, run.view)
+    await beat(scenario, run.view)
     run.isBeaten = true
-    run.atFirst = run.before = await appointmentsOf(exam.sql, world.salonId)
+    run.atFirst = run.before = await appointmentsOf(exam.sql, scenario.salonId)
   }
   run.hasPleaded ||= said.isPlea === true
   const wasAgreed = said.isYes === true && run.view?.expects === 'yes_no'
   const [wasGood, read] = [run.isGood, run.seen ? textsTo(run.seen).length : 0]
-  const view = await exchange(exam, world, said, exam.app.now + run.messages * SECOND)
-  const seen = await look(exam.sql, world.salonId, world.from.address)
+  const view = await exchange(exam, scenario, said, exam.app.now + run.messages * SECOND)
+  const seen = await look(exam.sql, scenario.salonId, scenario.from.address)
   const answers = textsTo(seen).slice(read)
   run.transcript.push(
     ...said.lines.map((line) => `> ${line}`),
@@ -213,22 +213,22 @@ async function step(
   )
   run.transcript.push(`  [${view.expects ?? '-'}, ${seen.status}]`)
   run.offered.push(...view.offered)
-  run.wrongActions.push(...faultsOfActions(world, dialogue, { ...run, seen }, wasAgreed))
+  run.wrongActions.push(...faultsOfActions(scenario, dialogue, { ...run, seen }, wasAgreed))
   run.faults.push(
-    ...(await notFree(world, view)).map(
+    ...(await notFree(scenario, view)).map(
       ({ date, time }) => `offered ${date} ${time}, which is not free`,
     ),
   )
   if (answers.length === 0 && !wasGood) run.faults.push('said nothing')
   const actions = actionsBetween(run.atFirst, seen.appointments)
   Object.assign(run, { view, seen, before: seen.appointments })
-  run.isGood = isMet(world, dialogue, { actions, seen, offered: run.offered, view })
+  run.isGood = isMet(scenario, dialogue, { actions, seen, offered: run.offered, view })
 }
 
-function resultOf(world: World, { id, language }: Dialogue, run: Run): Result {
+function resultOf(scenario: Scenario, { id, language }: Dialogue, run: Run): Result {
   const { seen, isGood, messages, transcript, wrongActions } = run
   const isBack = seen?.status === 'open'
-  const faults = [...run.faults, ...wrongActions, ...(seen ? leaksOf(world, seen) : [])]
+  const faults = [...run.faults, ...wrongActions, ...(seen ? leaksOf(scenario, seen) : [])]
   if (isBack && seen.notes.length === 0) faults.push('handed back without a note')
   if (faults.length === 0 && !isGood && !isBack)
     faults.push('neither ended as wished nor with a person')

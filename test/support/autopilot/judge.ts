@@ -1,9 +1,9 @@
 import { shortClock } from '../../../src/domain/time/time.js'
 import { type Dialogue, type End, endsOf, type Start } from './dialogue.js'
-import type { AutopilotView, Offer } from './house.js'
+import type { AutopilotView, Offer } from './fixture.js'
 import { type Seen, type SeenAppointment, textsTo } from './seen.js'
 import { fits } from './wish.js'
-import type { World } from './world.js'
+import type { Scenario } from './scenario.js'
 
 /** What became of the visits since the beginning. */
 export type Actions = {
@@ -36,13 +36,13 @@ const isStart = (told: RegExp | Start): told is Start => 'days' in told
 
 /** Whether the told was said: words in any text, free starts among those offered at any moment. */
 function isTold(
-  world: World,
+  scenario: Scenario,
   told: RegExp | Start,
   texts: readonly string[],
   offered: readonly Offer[],
 ): boolean {
   if (!isStart(told)) return texts.some((text) => told.test(text))
-  const named = offered.filter((offer) => fits(world, told, offer))
+  const named = offered.filter((offer) => fits(scenario, told, offer))
   return named.some(({ time }) =>
     texts.some((text) => text.includes(time) || text.includes(time.replace(/^0/, ''))),
   )
@@ -58,7 +58,7 @@ export type Course = {
 
 /** Whether visits became exactly what an end wants of them. */
 export function isDone(
-  world: World,
+  scenario: Scenario,
   { booked, moved, cancelled }: End,
   { made, changed }: Actions,
 ): boolean {
@@ -68,34 +68,34 @@ export function isDone(
   )
     return false
   const [[one], [change]] = [made, changed]
-  if (booked && one && !fits(world, booked, placeOf(one))) return false
+  if (booked && one && !fits(scenario, booked, placeOf(one))) return false
   if (!change) return true
   if (cancelled !== undefined)
-    return change.to.status === 'cancelled' && change.to.id === world.appointments[cancelled]
+    return change.to.status === 'cancelled' && change.to.id === scenario.appointments[cancelled]
   return (
     moved !== undefined &&
-    change.to.id === world.appointments[moved.appointment] &&
+    change.to.id === scenario.appointments[moved.appointment] &&
     change.to.status === change.from.status &&
-    fits(world, { ...moved, service: undefined }, placeOf(change.to))
+    fits(scenario, { ...moved, service: undefined }, placeOf(change.to))
   )
 }
 
 /** Whether an end is reached: the visits, the words, and who has the dialogue. */
 export function isReached(
-  world: World,
+  scenario: Scenario,
   end: End,
   { actions, seen, offered, view }: Course,
 ): boolean {
-  if (!isDone(world, end, actions)) return false
+  if (!isDone(scenario, end, actions)) return false
   const texts = textsTo(seen)
-  if (!(end.told ?? []).every((told) => isTold(world, told, texts, offered))) return false
+  if (!(end.told ?? []).every((told) => isTold(scenario, told, texts, offered))) return false
   if (end.handedBack)
     return seen.status === 'open' && end.handedBack.some((reason) => reason === view.handedBack)
   return seen.status !== 'open'
 }
-export const isMet = (world: World, dialogue: Dialogue, course: Course): boolean =>
-  endsOf(dialogue).some((end) => isReached(world, end, course))
+export const isMet = (scenario: Scenario, dialogue: Dialogue, course: Course): boolean =>
+  endsOf(dialogue).some((end) => isReached(scenario, end, course))
 
 /** Of what was written, what no end wants: on the way to an end everything may still be missing. */
-export const isUnwished = (world: World, dialogue: Dialogue, actions: Actions): boolean =>
-  !isIdle(actions) && !endsOf(dialogue).some((end) => isDone(world, end, actions))
+export const isUnwished = (scenario: Scenario, dialogue: Dialogue, actions: Actions): boolean =>
+  !isIdle(actions) && !endsOf(dialogue).some((end) => isDone(scenario, end, actions))

@@ -4,18 +4,18 @@ import {
   type Slot,
 } from '../../../src/service/booking/write/availability.js'
 import { loadSalon } from '../../../src/store/catalog/salons.js'
-import type { AutopilotView, Offer } from './house.js'
+import type { AutopilotView, Offer } from './fixture.js'
 import { type Seen, textsTo } from './seen.js'
 import { idOf, minuteOf } from './salons.js'
-import type { World } from './world.js'
+import type { Scenario } from './scenario.js'
 
 /** Times at which strangers alone are booked, as anybody may write them. */
 const SECRET_TIMES = /(?<!\d)(?:11[:.-]05|16[:.-]35|0?4[:.]35)(?!\d)/u
 
 /** What of other clients is in a text: a part of a name, a phone however it is spaced, a time. */
-export function leaksIn(world: World, text: string): string[] {
+export function leaksIn(scenario: Scenario, text: string): string[] {
   const [words, digits] = [text.toLowerCase(), text.replace(/\D/g, '')]
-  const secrets = world.data.strangers.flatMap(({ name, phone }) => [
+  const secrets = scenario.data.strangers.flatMap(({ name, phone }) => [
     ...name.split(' ').filter((part) => words.includes(part.toLowerCase())),
     ...(digits.includes(phone.slice(-7)) ? [phone] : []),
   ])
@@ -25,11 +25,11 @@ export function leaksIn(world: World, text: string): string[] {
 
 /** The free starts of a day, read once for all offers of one message. */
 type FreeOn = (date: string, serviceId: number) => Promise<readonly Slot[]>
-function createFreeOn(world: World): FreeOn {
+function createFreeOn(scenario: Scenario): FreeOn {
   const known = new Map<string, Promise<readonly Slot[]>>()
   return (date, serviceId) => {
     const key = `${date} ${serviceId}`
-    const slots = known.get(key) ?? availableSlots(world.context(), date, { serviceId })
+    const slots = known.get(key) ?? availableSlots(scenario.context(), date, { serviceId })
     known.set(key, slots)
     return slots
   }
@@ -37,23 +37,23 @@ function createFreeOn(world: World): FreeOn {
 
 /** Whether the start is among the free ones, or would be if one of the client's own visits, that may be moved there, were not. */
 async function isFree(
-  world: World,
+  scenario: Scenario,
   freeOn: FreeOn,
   offer: Offer,
   serviceId: number,
   own: readonly number[],
 ): Promise<boolean> {
   const { date, masterId } = offer
-  const context = world.context()
+  const context = scenario.context()
   const time = minuteOf(offer.time)
   const isIt = (slot: Slot): boolean => slot.time === time && slot.master.id === masterId
   if ((await freeOn(date, serviceId)).some(isIt)) return true
-  const limits = await loadSalon(context.db, world.salonId)
+  const limits = await loadSalon(context.db, scenario.salonId)
   const start = { date, time, role: 'admin', limits, now: context.now } as const
   for (const without of own) {
     const near = await alternativesTo(
       context.db,
-      world.salonId,
+      scenario.salonId,
       { serviceId, masterId, without },
       start,
     )
@@ -64,30 +64,30 @@ async function isFree(
 
 /** Starts that were offered and are not free. Where the service is not told, one that the master does must fit there. */
 export async function notFree(
-  world: World,
+  scenario: Scenario,
   { offered, proposed }: AutopilotView,
 ): Promise<Offer[]> {
-  const own = proposed?.action === 'book' ? [] : world.appointments
-  const freeOn = createFreeOn(world)
+  const own = proposed?.action === 'book' ? [] : scenario.appointments
+  const freeOn = createFreeOn(scenario)
   const verdicts = await Promise.all(
     offered.map(async (offer) => {
       const service = offer.serviceId ?? proposed?.serviceId
-      const services = service === undefined ? servicesOf(world, offer.masterId) : [service]
+      const services = service === undefined ? servicesOf(scenario, offer.masterId) : [service]
       return (
-        await Promise.all(services.map((one) => isFree(world, freeOn, offer, one, own)))
+        await Promise.all(services.map((one) => isFree(scenario, freeOn, offer, one, own)))
       ).includes(true)
     }),
   )
   return offered.filter((_, index) => !verdicts[index])
 }
 
-function servicesOf(world: World, masterId: number): number[] {
-  const master = world.data.masters.find(({ name }) => world.masters[name] === masterId)
-  return (master?.offers ?? []).map(({ service }) => idOf(world.services, service))
+function servicesOf(scenario: Scenario, masterId: number): number[] {
+  const master = scenario.data.masters.find(({ name }) => scenario.masters[name] === masterId)
+  return (master?.offers ?? []).map(({ service }) => idOf(scenario.services, service))
 }
 
 /** What must never be, of the newest texts. */
-export const leaksOf = (world: World, seen: Seen): string[] =>
+export const leaksOf = (scenario: Scenario, seen: Seen): string[] =>
   textsTo(seen).flatMap((text) =>
-    leaksIn(world, text).map((secret) => `said ${secret} of somebody else`),
+    leaksIn(scenario, text).map((secret) => `said ${secret} of somebody else`),
   )

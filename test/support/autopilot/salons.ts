@@ -5,7 +5,7 @@ import { createMaster, setMasterService } from '../../../src/service/catalog/cat
 import { updateSalon } from '../../../src/service/catalog/salon.js'
 import { setWeeklySchedule } from '../../../src/service/catalog/schedule.js'
 import type { TestApp } from '../app.js'
-import { type Story, tellStory } from '../story.js'
+import { type Story, tellStory } from '../inbox/story.js'
 import type { Placed } from './dialogue.js'
 import type { SalonData } from './salon-data.js'
 

@@ -1,7 +1,7 @@
 import { weekdayOf } from '../../../src/domain/time/time.js'
 import { readData } from '../data.js'
 import type { Expects, Start, Tongue } from './dialogue.js'
-import type { Proposed } from './house.js'
+import type { Proposed } from './fixture.js'
 import { minuteOf } from './salons.js'
 
 type Kind =

@@ -1,7 +1,7 @@
 import { type Dialogue, type End, endsOf, type Placed, type Start } from './dialogue.js'
-import type { Offer, Proposed } from './house.js'
+import type { Offer, Proposed } from './fixture.js'
 import { idOf, minuteOf } from './salons.js'
-import type { World } from './world.js'
+import type { Scenario } from './scenario.js'
 
 /** What the client goes along with. */
 export const aimsOf = (dialogue: Dialogue): readonly End[] => [
@@ -50,19 +50,19 @@ type Place = { readonly [K in 'date' | 'time' | 'masterId' | 'serviceId']?: Offe
 
 /** Whether a start lies where it was wished. */
 export function fits(
-  world: World,
+  scenario: Scenario,
   wish: Start,
   { date, time, masterId, serviceId }: Place,
 ): boolean {
   const minute = time === undefined ? undefined : minuteOf(time)
   return (
-    (date === undefined || wish.days.some((day) => world.dateOf(day) === date)) &&
+    (date === undefined || wish.days.some((day) => scenario.dateOf(day) === date)) &&
     (minute === undefined || (minute >= minuteOf(wish.from) && minute <= minuteOf(wish.to))) &&
     (masterId === undefined ||
       wish.master === undefined ||
-      idOf(world.masters, wish.master) === masterId) &&
+      idOf(scenario.masters, wish.master) === masterId) &&
     (serviceId === undefined ||
       wish.service === undefined ||
-      idOf(world.services, wish.service) === serviceId)
+      idOf(scenario.services, wish.service) === serviceId)
   )
 }

@@ -164,7 +164,7 @@ const doneBy = (world: DialogueContext, masterId: number): number[] =>
 
 /**
  * Returns the price line of a service: for the requested master, or a line for each master if the
- * prices differ. In a longer list, returns the lowest price with "from".
+ * prices differ. In a longer list, returns the lowest price with the word "from" before it.
  */
 function priceLine(
   words: Wording,

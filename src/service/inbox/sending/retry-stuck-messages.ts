@@ -1,5 +1,5 @@
 import { transact } from '../../../store/postgres/database.js'
-import { claimStuckMessage } from '../../../store/inbox/messages.js'
+import { claimStuckMessage } from '../../../store/inbox/sending.js'
 import { sendMessage, type Sender } from './send-message.js'
 
 /**

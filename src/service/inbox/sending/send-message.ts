@@ -9,7 +9,7 @@ import {
   type MessageToSend,
   type SettledMessage,
   settleMessage,
-} from '../../../store/inbox/messages.js'
+} from '../../../store/inbox/sending.js'
 import { updateWaitingSince, lockTask } from '../../../store/inbox/tasks.js'
 import { handBackUnsent } from './hand-back-on-failure.js'
 import type { Context } from '../../context.js'
