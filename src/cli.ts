@@ -79,7 +79,8 @@ program
       )
       printLine(`Salon ${salon.id} (${salon.name}) is made. Its first account:`)
       printLine(
-        `  npm run cli -- create-account --salon ${salon.id} --username admin --name "Your name" --role admin`,
+        `  npm run cli -- create-account --salon ${salon.id} --username admin --name "Your ` +
+          'name" --role admin',
       )
     }),
   )
@@ -115,7 +116,8 @@ program
         clock(),
       )
       printLine(
-        `Account ${account.id} (${username}, ${role}) is made in salon ${salon}.${password === undefined ? ` Password: ${secret}` : ''}`,
+        `Account ${account.id} (${username}, ${role}) is made in salon ` +
+          `${salon}.${password === undefined ? ` Password: ${secret}` : ''}`,
       )
     }),
   )
@@ -123,7 +125,8 @@ program
 program
   .command('seed')
   .description(
-    'Creates a demo salon: masters, services, forty clients, two weeks of appointments, and the accounts admin, operator, master, client.',
+    'Creates a demo salon: masters, services, forty clients, two weeks of appointments, and ' +
+      'the accounts admin, operator, master, client.',
   )
   .action(() =>
     withInfrastructure(async ({ db, tokens, log, clock, demo }, config) => {
@@ -131,7 +134,8 @@ program
       if (demo) return
       const seeded = await seedDemo({ db, tokens, log, now: clock() }, config)
       printLine(
-        `Salon ${seeded.salonId} is made. Accounts ${seeded.usernames.join(', ')}; password: ${seeded.password}`,
+        `Salon ${seeded.salonId} is made. Accounts ${seeded.usernames.join(', ')}; password: ` +
+          `${seeded.password}`,
       )
     }),
   )
@@ -163,7 +167,8 @@ type SayOptions = {
 program
   .command('say')
   .description(
-    'Simulates a message of a client in a messenger, and shows the latest messages of the dialogue.',
+    'Simulates a message of a client in a messenger, and shows the latest messages of the ' +
+      'dialogue.',
   )
   .addOption(
     new Option('--channel <channel>', 'the messenger').choices(CHANNELS).makeOptionMandatory(),
@@ -191,7 +196,8 @@ addImportCommand(program, withInfrastructure)
 program
   .command('check')
   .description(
-    'Checks any server over HTTP against the REST contract, and reports what holds and what differs.',
+    'Checks any server over HTTP against the REST contract, and reports what holds and what ' +
+      'differs.',
   )
   .requiredOption(
     '--base-url <url>',
@@ -215,7 +221,8 @@ program
   )
   .option(
     '--yes',
-    'allows writes to external systems or to another server; the check first prints what it will write',
+    'allows writes to external systems or to another server; the check first prints what it ' +
+      'will write',
   )
   .option('--json', 'prints the result as JSON')
   .addHelpText('after', CHECK_HELP)
@@ -229,7 +236,8 @@ program
 program
   .command('postman')
   .description(
-    'Prints the REST API as a Postman Collection v2.1, with variables for the address and the token.',
+    'Prints the REST API as a Postman Collection v2.1, with variables for the address and ' +
+      'the token.',
   )
   .option(
     '--base-url <url>',
@@ -256,7 +264,8 @@ program
 program
   .command('print', { hidden: true })
   .description(
-    'Writes the generated files (schema, .env.example, docs/configuration.md). With --check it only compares them.',
+    'Writes the generated files (schema, .env.example, docs/configuration.md). With --check ' +
+      'it only compares them.',
   )
   .option('--check', 'exits with 1 when a file is out of date')
   .action(async ({ check }: { check?: boolean }) => {

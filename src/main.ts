@@ -40,37 +40,44 @@ function banner(app: App, config: Config): string[] {
   const lines = ['', `  The salon service listens on ${app.url}`, '']
   if (config.worker === 'only') {
     lines.push(
-      `  It works jobs and serves no doors: WORKER=only.   Health  ${app.url}/livez  /readyz  /metrics`,
+      `  It works jobs and serves no doors: WORKER=only.   Health  ${app.url}/livez  ` +
+        '/readyz  /metrics',
       '',
     )
     return lines
   }
   if (config.explorer)
     lines.push(
-      `  GraphQL    ${app.url}/graphql   (Apollo Sandbox in a browser; without internet: ${app.url}/explorer/)`,
+      `  GraphQL    ${app.url}/graphql   (Apollo Sandbox in a browser; without internet: ` +
+        `${app.url}/explorer/)`,
     )
   else lines.push(`  GraphQL    ${app.url}/graphql`)
   lines.push(
-    `  REST       ${app.url}/api/records/ and its neighbours   (to read and to try: ${app.url}/api/docs/)`,
+    `  REST       ${app.url}/api/records/ and its neighbours   (to read and to try: ` +
+      `${app.url}/api/docs/)`,
     `  Health     ${app.url}/livez  /readyz  /metrics`,
     '',
   )
   if (app.home)
     lines.push(
-      '  Play a client who writes in:  npm run say -- --channel messenger_a --from kim --text "Hello"',
+      '  Play a client who writes in:  npm run say -- --channel messenger_a --from kim ' +
+        '--text "Hello"',
       '',
     )
   if (app.home && !app.demo) {
     lines.push(
-      '  Demo accounts: admin, operator, master, client, with the password that the first start printed.',
-      `  Forgotten? npm run cli -- token --username admin, or stop, delete ${app.home} and start anew.`,
+      '  Demo accounts: admin, operator, master, client, with the password that the first ' +
+        'start printed.',
+      `  Forgotten? npm run cli -- token --username admin, or stop, delete ${app.home} and ` +
+        'start anew.',
       '',
     )
   }
   if (!app.peopled)
     lines.push(
       '  This database has no salon yet. Make the first one and its admin:',
-      '    npm run cli -- create-salon --name "My salon" --time-zone Europe/Berlin --currency EUR --phone-region DE',
+      '    npm run cli -- create-salon --name "My salon" --time-zone Europe/Berlin ' +
+        '--currency EUR --phone-region DE',
       '    npm run cli -- create-account --salon 1 --username admin --name "My name" --role admin',
       '  or try the demo data: npm run cli -- seed',
       '',
@@ -78,7 +85,8 @@ function banner(app: App, config: Config): string[] {
   if (app.home)
     lines.push(
       `  Data lies in ${app.home}`,
-      '  To use a Postgres of your own (14 or later), set DATABASE_URL=postgres://user:password@host:5432/name and JWT_SECRET.',
+      '  To use a Postgres of your own (14 or later), set ' +
+        'DATABASE_URL=postgres://user:password@host:5432/name and JWT_SECRET.',
       '',
     )
   return lines

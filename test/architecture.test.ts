@@ -6,7 +6,10 @@ import { describe, expect, test } from 'vitest'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const SRC = join(ROOT, 'src')
 
-/** From the top down. A file imports only from its own layer or from those below. Layers of one line stand side by side. */
+/**
+ * From the top down. A file imports only from its own layer or from those below. Layers of one line
+ * stand side by side.
+ */
 const LAYERS: readonly (readonly string[])[] = [
   ['main.ts', 'cli.ts'],
   ['commands'],
@@ -23,7 +26,9 @@ const LAYERS: readonly (readonly string[])[] = [
   ['domain'],
   ['tools'],
 ]
-/** Pages for browsers have a build of their own: they import nothing of the server, nor it of them. */
+/**
+ * Pages for browsers have a build of their own: they import nothing of the server, nor it of them.
+ */
 const BROWSER = 'web'
 /** What the design allows at the top of the checkout, beside files that tools want there. */
 const TOP_FOLDERS = ['docs', 'drizzle', 'schema', 'src', 'test']
@@ -186,18 +191,23 @@ describe('the architecture', () => {
     ).toEqual([])
   })
 
-  test('the environment is read in main and cli alone, the clock handed in from above the use cases', () => {
-    expect(
-      files
-        .filter(
-          ({ path, text }) => !['main.ts', 'cli.ts'].includes(path) && text.includes('process.env'),
-        )
-        .map(({ path }) => path),
-    ).toEqual([])
-    const clock = /Date\.now\(\)|new Date\(\)|Temporal\.Now/
-    const inner = files.filter(({ path }) => /^(domain|service|store)\//.test(path))
-    expect(inner.filter(({ text }) => clock.test(text)).map(({ path }) => path)).toEqual([])
-  })
+  test(
+    'the environment is read in main and cli alone, the clock handed in from above the use ' +
+      'cases',
+    () => {
+      expect(
+        files
+          .filter(
+            ({ path, text }) =>
+              !['main.ts', 'cli.ts'].includes(path) && text.includes('process.env'),
+          )
+          .map(({ path }) => path),
+      ).toEqual([])
+      const clock = /Date\.now\(\)|new Date\(\)|Temporal\.Now/
+      const inner = files.filter(({ path }) => /^(domain|service|store)\//.test(path))
+      expect(inner.filter(({ text }) => clock.test(text)).map(({ path }) => path)).toEqual([])
+    },
+  )
 
   test('folders have a subject, files one idea', () => {
     expect(

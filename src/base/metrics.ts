@@ -85,7 +85,9 @@ export function createMetrics(): Metrics {
   })
   const calls = new Histogram({
     name: 'external_call_duration_seconds',
-    help: 'Time of a call to an external system with all its attempts, by how it ended; paused: it was not made',
+    help:
+      'Time of a call to an external system with all its attempts, by how it ended; paused: it ' +
+      'was not made',
     labelNames: ['system', 'end'],
     buckets: [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],

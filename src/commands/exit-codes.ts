@@ -31,9 +31,13 @@ type Address = { readonly port: number; readonly host: string }
 function describeListenFailure(systemCode: string, { port, host }: Address): StartFailure {
   const lines: Readonly<Record<string, string>> = {
     EADDRINUSE: `Port ${port} is taken: stop what uses it, or set PORT to another one.`,
-    EACCES: `This user may not listen on port ${port} (EACCES): set PORT to 1024 or higher, or allow low ports to it.`,
+    EACCES:
+      `This user may not listen on port ${port} (EACCES): set PORT to 1024 or higher, or allow ` +
+      'low ports to it.',
   }
-  const other = `Cannot listen on ${host}:${port} (${systemCode}): set HOST and PORT to an address of this machine.`
+  const other =
+    `Cannot listen on ${host}:${port} (${systemCode}): set HOST and PORT to an address of this ` +
+    'machine.'
   return { line: lines[systemCode] ?? other, code: EXIT.portTaken }
 }
 
@@ -47,7 +51,9 @@ function describeDatabaseFailure(error: Error): StartFailure | undefined {
     }
   if (isDatabaseAway(error))
     return {
-      line: `The database cannot be reached (${code}): check DATABASE_URL, and that Postgres runs there.`,
+      line:
+        `The database cannot be reached (${code}): check DATABASE_URL, and that Postgres runs ` +
+        'there.',
       code: EXIT.databaseAway,
     }
   return undefined

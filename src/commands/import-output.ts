@@ -36,7 +36,8 @@ export const countsLine = ({
   skipped,
   conflictCount,
 }: ImportRun): string =>
-  `${counted(processed)} records: ${counted(created)} new, ${counted(updated)} changed, ${counted(skipped)} left as they are, ${counted(conflictCount)} conflicts`
+  `${counted(processed)} records: ${counted(created)} new, ${counted(updated)} changed, ` +
+  `${counted(skipped)} left as they are, ${counted(conflictCount)} conflicts`
 
 /** Creates the display of a run. `now` returns milliseconds. */
 export function showRun(screen: OutputStream, now: () => number): ShownRun {

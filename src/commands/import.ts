@@ -25,7 +25,9 @@ function day(text: string): LocalDate {
 
 /** Prints the result of an import. */
 function sum({ run, conflicts }: ImportResult, isTried: boolean): void {
-  const what = `${isTried ? 'Tried: an import' : `Import ${run.id}`} from ${nameInSentence(run.system)}, ${run.from} to ${run.to}`
+  const what =
+    `${isTried ? 'Tried: an import' : `Import ${run.id}`} from ${nameInSentence(run.system)}, ` +
+    `${run.from} to ${run.to}`
   printLine(run.state === 'succeeded' ? `${what}, is done.` : `${what}, failed: ${run.error ?? ''}`)
   printLine(`  ${countsLine(run)}`)
   if (conflicts.length > 0) printLine('Conflicts, by the ids there:')
@@ -58,7 +60,8 @@ export function addImportCommand(program: Command, withInfrastructure: WithInfra
           onProgress: shown.show,
           onElsewhere: () =>
             printLine(
-              'Another process works this import: it is followed, and gone on with if that one dies.',
+              'Another process works this import: it is followed, and gone on with if that ' +
+                'one dies.',
             ),
         }
         const wish = { system: SYSTEMS[word] ?? 'crm_a', ...options }

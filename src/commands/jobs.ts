@@ -56,7 +56,8 @@ export function addJobCommands(program: Command, withInfrastructure: WithInfrast
   jobs
     .command('retry')
     .description(
-      'Runs a job now and gives it all its attempts again. --dead: all jobs whose attempts all failed.',
+      'Runs a job now and gives it all its attempts again. --dead: all jobs whose attempts ' +
+        'all failed.',
     )
     .argument('[id]', 'the id of the job in the list', wholeNumber)
     .option('--dead', 'all jobs whose attempts all failed')

@@ -27,7 +27,8 @@ export type WithInfrastructure = (
 ) => Promise<void>
 
 const DEMO_LINE =
-  'A new embedded database was made, with demo accounts admin, operator, master and client; their password: '
+  'A new embedded database was made, with demo accounts admin, operator, master and client; ' +
+  'their password: '
 
 /** Returns the function that runs commands. It reads the environment when a command runs. */
 export const fixturesOf =
@@ -55,7 +56,11 @@ export const fixturesOf =
         describeStartFailure(error, place) ??
         (error instanceof Refusal ? { line: error.message, code: EXIT.config } : undefined)
       process.stderr.write(
-        `${ending?.line ?? `It failed: ${error instanceof Error ? error.name : 'unknown'}. LOG_LEVEL=debug tells more.`}\n`,
+        `${
+          ending?.line ??
+          `It failed: ${error instanceof Error ? error.name : 'unknown'}. LOG_LEVEL=debug ` +
+            'tells more.'
+        }\n`,
       )
       if (!ending) createLog('error', databaseErrorCode).error({ err: error }, 'a command failed')
       process.exitCode = ending?.code ?? EXIT.unexpected

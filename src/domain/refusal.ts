@@ -1,4 +1,7 @@
-/** Every outcome a caller may have to hear. Each door translates the whole list once (REST contract, "codes"). */
+/**
+ * Every outcome a caller may have to hear. Each door translates the whole list once (REST contract,
+ * "codes").
+ */
 export const REFUSAL_CODES = [
   'invalid',
   'not_authenticated',
@@ -43,13 +46,19 @@ export type RefusalCode = (typeof REFUSAL_CODES)[number]
 /** Argument name (camel case, dots for nested ones) to the sentences about it. */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>
 
-/** What a refusal may carry beside its sentence: fields for `invalid`, alternatives for `slot_taken`, token messages. */
+/**
+ * What a refusal may carry beside its sentence: fields for `invalid`, alternatives for
+ * `slot_taken`, token messages.
+ */
 export type RefusalDetails = {
   readonly fields?: FieldErrors
   readonly extra?: Readonly<Record<string, unknown>>
 }
 
-/** An outcome that the caller should hear. Anything else that is thrown is a bug and its text stays inside. */
+/**
+ * An outcome that the caller should hear. Anything else that is thrown is a bug and its text stays
+ * inside.
+ */
 export class Refusal extends Error {
   readonly fields: FieldErrors | undefined
   readonly extra: Readonly<Record<string, unknown>> | undefined

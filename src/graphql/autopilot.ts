@@ -55,7 +55,8 @@ class AutopilotSettingsShape implements AutopilotSettings {
   readonly to!: Minute | null
   @Field(() => String, {
     description:
-      'The start of its first message, with {client_name} and {next_visit} filled in. Empty: the built-in greeting.',
+      'The start of its first message, with {client_name} and {next_visit} filled in. Empty: ' +
+      'the built-in greeting.',
   })
   readonly greeting!: string
 }
@@ -161,7 +162,8 @@ export class AutopilotResolver {
 
   @Mutation(() => AppointmentShape, {
     description:
-      'Undoes a change by the autopilot. A booking is cancelled, a move is reversed, a cancelled appointment is booked again.',
+      'Undoes a change by the autopilot. A booking is cancelled, a move is reversed, a ' +
+      'cancelled appointment is booked again.',
   })
   @CallsExternalSystem('strict')
   undoAutopilotDeed(

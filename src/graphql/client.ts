@@ -91,7 +91,8 @@ export class ClientResolver {
   @FieldResolver(() => LanguageEnum, {
     nullable: true,
     description:
-      "Language of notifications, set by staff. Null: the language of the client's latest dialogue, else the salon's. Null for masters.",
+      "Language of notifications, set by staff. Null: the language of the client's latest " +
+      "dialogue, else the salon's. Null for masters.",
   })
   async language(
     @Root() client: ClientRef,
@@ -182,7 +183,8 @@ export class ClientResolver {
     @Arg('language', () => LanguageEnum, {
       nullable: true,
       description:
-        "Language of notifications. Null: the language of the client's latest dialogue, else the salon's.",
+        "Language of notifications. Null: the language of the client's latest dialogue, else " +
+        "the salon's.",
     })
     language: Language | null | undefined,
   ): Promise<Client> {

@@ -87,7 +87,10 @@ export class ImportResolver {
 
   @Mutation(() => ImportRunShape, {
     description:
-      'Starts an import of the appointments of these days and returns at once. The same days return the same run while it is running. Nobody is notified. Refused with external_unavailable when the system is not connected. For admins, operators and integrations.',
+      'Starts an import of the appointments of these days and returns at once. The same days ' +
+      'return the same run while it is running. Nobody is notified. Refused with ' +
+      'external_unavailable when the system is not connected. For admins, operators and ' +
+      'integrations.',
   })
   startImport(
     @Ctx() context: GraphContext,
@@ -119,7 +122,8 @@ export class ImportResolver {
 
   @Subscription(() => ImportRunShape, {
     description:
-      'The run as it is now, and again after each progress. Ends with the run. For admins, operators and integrations.',
+      'The run as it is now, and again after each progress. Ends with the run. For admins, ' +
+      'operators and integrations.',
     subscribe: ({ args, context }) =>
       importProgress(context as GraphContext, (args as { id: number }).id),
   })

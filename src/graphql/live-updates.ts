@@ -31,7 +31,8 @@ import { TaskFilterInput } from './inbox/task.js'
 import { MessageShape, TaskShape } from './inbox/task-shape.js'
 
 const CURSOR =
-  'Subscribe again with the last cursor as `after` to receive the missed events, each once and in order.'
+  'Subscribe again with the last cursor as `after` to receive the missed events, each once ' +
+  'and in order.'
 
 @ObjectType('TaskEvent', {
   simpleResolvers: true,
@@ -121,7 +122,8 @@ type AppointmentArguments = { filter?: AppointmentFilterInput | null; after?: st
 export class LiveUpdates {
   @Query(() => String, {
     description:
-      'The cursor of the newest event of the salon. Read it before a list and subscribe with it as `after`: then no event between the two is missed.',
+      'The cursor of the newest event of the salon. Read it before a list and subscribe with ' +
+      'it as `after`: then no event between the two is missed.',
   })
   liveCursor(@Ctx() context: GraphContext): Promise<string> {
     return newestEventCursor(context)
@@ -129,7 +131,8 @@ export class LiveUpdates {
 
   @Subscription(() => TaskEventShape, {
     description:
-      'Events of tasks, also the event by which a task stops matching the filter. With taskId, your name is in `viewers` of this task. For admins and operators.',
+      'Events of tasks, also the event by which a task stops matching the filter. With ' +
+      'taskId, your name is in `viewers` of this task. For admins and operators.',
     subscribe: async ({ args, context }) => {
       const { taskId, filter, after } = args as TaskArguments
       const wish = {
@@ -155,7 +158,8 @@ export class LiveUpdates {
 
   @Subscription(() => AppointmentEventShape, {
     description:
-      'Events of appointments, also the event by which an appointment stops matching the filter. Masters and clients receive only the events of their own appointments.',
+      'Events of appointments, also the event by which an appointment stops matching the ' +
+      'filter. Masters and clients receive only the events of their own appointments.',
     subscribe: async ({ args, context: given }) => {
       const { filter, after } = args as AppointmentArguments
       const context = given as GraphContext

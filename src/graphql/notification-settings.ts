@@ -32,7 +32,8 @@ class NotificationSettingsShape implements NotificationSettings {
   @Field(() => LocalTimeScalar, {
     nullable: true,
     description:
-      'Notifications wait from this time until quietTo. When quietTo is earlier, the quiet hours include midnight. Null: no quiet hours.',
+      'Notifications wait from this time until quietTo. When quietTo is earlier, the quiet ' +
+      'hours include midnight. Null: no quiet hours.',
   })
   readonly quietFrom!: Minute | null
   @Field(() => LocalTimeScalar, {
@@ -42,12 +43,14 @@ class NotificationSettingsShape implements NotificationSettings {
   readonly quietTo!: Minute | null
   @Field(() => LanguageEnum, {
     description:
-      'The language of notifications to people without a language of their own. For clients the language of their latest dialogue comes first.',
+      'The language of notifications to people without a language of their own. For clients ' +
+      'the language of their latest dialogue comes first.',
   })
   readonly language!: Language
   @Field(() => Boolean, {
     description:
-      'True: masters are notified of new appointments. False, the default: only of cancellations. Moves and reminders go to clients only.',
+      'True: masters are notified of new appointments. False, the default: only of ' +
+      'cancellations. Moves and reminders go to clients only.',
   })
   readonly notifyMasterOfNewAppointments!: boolean
 }

@@ -26,7 +26,8 @@ import { LanguageEnum, NotificationRecipientEnum, NotificationEventEnum } from '
 import { textOf } from './types/text-arguments.js'
 
 const TEXT_DESCRIPTION = [
-  `ICU MessageFormat, at most ${LONGEST_TEMPLATE} characters, with ${PLACEHOLDERS.map((name) => `{${name}}`).join(' ')}.`,
+  `ICU MessageFormat, at most ${LONGEST_TEMPLATE} characters, with ` +
+    `${PLACEHOLDERS.map((name) => `{${name}}`).join(' ')}.`,
   'duration is in minutes. status is a value of AppointmentStatus in lower case.',
   'reason, wasDate and wasTime may be empty. hasReason and moved are yes or no, for cases such as',
   '{hasReason, select, yes {Because: {reason}} other {}}.',
@@ -66,7 +67,8 @@ const templateOf = ({ event, recipient, language }: TemplateArguments, text: str
 export class NotificationTemplateResolver {
   @Query(() => [NotificationTemplateShape], {
     description:
-      'For admins. The texts for every event, recipient and language. Masters get only cancellations and, when the salon has set that, new appointments.',
+      'For admins. The texts for every event, recipient and language. Masters get only ' +
+      'cancellations and, when the salon has set that, new appointments.',
   })
   noticeTemplates(@Ctx() context: GraphContext): Promise<NotificationTemplate[]> {
     return readNotificationTemplates(context)
@@ -85,7 +87,8 @@ export class NotificationTemplateResolver {
 
   @Mutation(() => NotificationTemplateShape, {
     description:
-      'For admins. Refused unless the text can be filled in for every appointment: see NoticeTemplate.text.',
+      'For admins. Refused unless the text can be filled in for every appointment: see ' +
+      'NoticeTemplate.text.',
   })
   setNoticeTemplate(
     @Ctx() context: GraphContext,
@@ -97,7 +100,8 @@ export class NotificationTemplateResolver {
 
   @Mutation(() => Boolean, {
     description:
-      "For admins. Restores the built-in text. Returns true when there was a text of the salon's own.",
+      'For admins. Restores the built-in text. Returns true when there was a text of the ' +
+      "salon's own.",
   })
   removeNoticeTemplate(
     @Ctx() context: GraphContext,

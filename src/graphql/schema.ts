@@ -74,7 +74,8 @@ export const schema: GraphQLSchema = buildSchemaSync({
     AutopilotResolver,
   ],
   validate: false,
-  pubSub: UNUSED_PUB_SUB, // type-graphql requires one, but each subscription has its own `subscribe`
+  // type-graphql requires one, but each subscription has its own `subscribe`
+  pubSub: UNUSED_PUB_SUB,
 })
 
 /** A copy of the schema with lower-case enum values, as REST uses them in paths and bodies. */

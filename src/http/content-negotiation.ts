@@ -24,8 +24,8 @@ export function acceptsJson(accept: string | undefined): boolean {
 }
 
 /**
- * Returns the body as JSON; an empty one is `{}`. Throws `unsupported_media_type` for a body that is
- * not declared as JSON, and `parse_error` for one that is not JSON in UTF-8.
+ * Returns the body as JSON; an empty one is `{}`. Throws `unsupported_media_type` for a body that
+ * is not declared as JSON, and `parse_error` for one that is not JSON in UTF-8.
  */
 export function readJsonBody(
   contentType: string | undefined,

@@ -171,7 +171,8 @@ function onClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   const body = JSON.stringify({ detail, code })
   if (socket.writable)
     socket.write(
-      `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+      `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ` +
+        `${body.length}\r\nConnection: close\r\n\r\n${body}`,
     )
   socket.destroy(error)
 }

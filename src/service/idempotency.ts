@@ -18,8 +18,9 @@ export type { FirstAnswer, KeyOwner }
 export const KEY_LIFETIME_MS = 24 * 3_600_000
 
 /**
- * How a request ended: what it did stays together with its answer; or it was refused for good, so that the answer stays
- * and nothing else; or it may be tried again under the same key, so that nothing stays.
+ * How a request ended: what it did stays together with its answer; or it was refused for good, so
+ * that the answer stays and nothing else; or it may be tried again under the same key, so that
+ * nothing stays.
  */
 export type Outcome<Answer> = {
   readonly stays: 'all' | 'answer' | 'nothing'
@@ -28,7 +29,10 @@ export type Outcome<Answer> = {
 /** `repeated`: it is the answer to an earlier request. */
 export type KeyedAnswer<Answer> = { readonly answer: Answer; readonly repeated: boolean }
 
-/** A request under a key. `fingerprint`: what was asked, in a form in which equal requests are equal. */
+/**
+ * A request under a key. `fingerprint`: what was asked, in a form in which equal requests are
+ * equal.
+ */
 type Keyed<Answer> = {
   readonly owner: KeyOwner
   readonly fingerprint: string
@@ -36,8 +40,8 @@ type Keyed<Answer> = {
   /** It may wait for an external system. */
   readonly callsExternalSystem: boolean
   /**
-   * Does what was asked, in a transaction that is undone unless all stays. Throws a fault of the database as it is: after a
-   * deadlock it is run again.
+   * Does what was asked, in a transaction that is undone unless all stays. Throws a fault of the
+   * database as it is: after a deadlock it is run again.
    */
   readonly work: (tx: Db) => Promise<Outcome<Answer>>
   readonly write: (answer: Answer) => FirstAnswer
@@ -54,10 +58,11 @@ class Undone<Answer> extends Error {
 class Overtaken extends Error {}
 
 /**
- * Does a request once per key, across processes and whatever ends them: what it does, the key and the first answer are one
- * transaction, so that all of it is there or nothing. A refusal that stays is stored after the undoing; should the same
- * request have been answered in between, that answer counts. Refuses with `idempotency_in_progress` while the first one
- * runs, with `idempotency_mismatch` another request under the same key, with `invalid` an answer over 256 KB.
+ * Does a request once per key, across processes and whatever ends them: what it does, the key and
+ * the first answer are one transaction, so that all of it is there or nothing. A refusal that stays
+ * is stored after the undoing; should the same request have been answered in between, that answer
+ * counts. Refuses with `idempotency_in_progress` while the first one runs, with
+ * `idempotency_mismatch` another request under the same key, with `invalid` an answer over 256 KB.
  */
 export async function runIdempotently<Answer>(
   db: Db,
@@ -74,8 +79,8 @@ export async function runIdempotently<Answer>(
 }
 
 /**
- * A request under a key holds a connection while it asks the outside: however many wait for a messenger that hangs, half of
- * the pool's connections stay for everybody else.
+ * A request under a key holds a connection while it asks the outside: however many wait for a
+ * messenger that hangs, half of the pool's connections stay for everybody else.
  */
 const gate = bulkhead(8, 200)
 
@@ -115,7 +120,10 @@ async function attempt<Answer>(db: Db, keyed: Keyed<Answer>): Promise<KeyedAnswe
   }
 }
 
-/** `stored`: whether the answer could be stored. Not waited for: the commit is sent right behind, and is none where it fails. */
+/**
+ * `stored`: whether the answer could be stored. Not waited for: the commit is sent right behind,
+ * and is none where it fails.
+ */
 async function inside<Answer>(
   tx: Db,
   keyed: Keyed<Answer>,
@@ -151,7 +159,10 @@ const store = <Answer>(
 
 const SWEPT_AT_ONCE = 5_000
 
-/** Forgets the answers whose keys count no more, some at a time, until all are gone or it is told to stop. */
+/**
+ * Forgets the answers whose keys count no more, some at a time, until all are gone or it is told to
+ * stop.
+ */
 export async function deleteExpiredAnswers(
   db: Db,
   now: Instant,

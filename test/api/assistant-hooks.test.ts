@@ -188,7 +188,8 @@ describe('a hook', () => {
     const { headers, body } = signedHook(HOOK_SECRETS.a, received(from, 'x'.repeat(10_000_000)), {
       at: MONDAY,
     })
-    const answer = await post({ ...headers }, body).catch(() => undefined) // it may hang up amid the upload
+    // it may hang up amid the upload
+    const answer = await post({ ...headers }, body).catch(() => undefined)
     if (answer) expect([answer.status, answer.body?.code]).toEqual([413, 'payload_too_large'])
     expect(await inbox.tasksOf(from)).toEqual([])
     expect((await inbox.hook(received(from, 'short'))).status).toBe(204)
@@ -430,7 +431,8 @@ test('a thousand hooks in a burst, some of them twice, are all kept, each once',
   const said = await Promise.all(burst.map((hook) => inbox.hook(hook)))
   expect(said.filter(({ status }) => status !== 204)).toEqual([])
   const kept = await inbox.sql<{ count: number; texts: number; tasks: number }[]>`
-    select count(*)::int as count, count(distinct text)::int as texts, count(distinct task_id)::int as tasks from messages where text ~ '^words [0-9]+$'`
+    select count(*)::int as count, count(distinct text)::int as texts, count(distinct
+    task_id)::int as tasks from messages where text ~ '^words [0-9]+$'`
   expect(kept[0]).toEqual({ count: 1000, texts: 1000, tasks: 50 })
   const tasks =
     await inbox.sql`select unread_count, version from tasks where last_message ~ '^words [0-9]+$'`
@@ -467,7 +469,8 @@ test('the log has a line for each, without what was said, who said it, and how t
   })
   const requests = inbox.app.lines.filter((line) => JSON.parse(line).msg === 'request')
   expect(requests.filter((line) => line.includes('/hooks/'))).toHaveLength(5)
-  expect(inbox.app.lines.some((line) => JSON.parse(line).level === 'error')).toBe(true) // the fault was told
+  // the fault was told
+  expect(inbox.app.lines.some((line) => JSON.parse(line).level === 'error')).toBe(true)
   for (const line of inbox.app.lines) {
     expect(line).not.toContain(canary)
     expect(line).not.toContain('15123456789')
@@ -475,33 +478,37 @@ test('the log has a line for each, without what was said, who said it, and how t
   }
 })
 
-test('what was written long ago stands where it was written; a clock of another century counts for nothing', async () => {
-  const from = somebody()
-  const task = await inbox.write(from, 'in the far future', { sent_at: '9999-12-31T23:59:59Z' })
-  for (const [sent_at, text] of [
-    ['0001-01-01T00:00:00Z', 'in the first year'],
-    ['1893-03-31T12:00:00Z', 'before there were zones'],
-    ['1969-12-31T23:59:59Z', 'before the epoch'],
-    ['1999-12-31T23:59:59.5+01:00', 'long ago'],
-  ])
-    await inbox.write(from, text ?? '', { sent_at })
-  type Shown = {
-    task: { lastMessage: string; messages: { nodes: { text: string; createdAt: string }[] } }
-  }
-  const { data } = await inbox.app.graphql<Shown>(
-    'query ($id: Int!) { task(id: $id) { lastMessage messages { nodes { text createdAt } } } }',
-    { id: task },
-    inbox.salon.admin.token,
-  )
-  expect(data.task.messages.nodes.map(({ text, createdAt }) => [text, createdAt])).toEqual([
-    ['long ago', '1999-12-31T22:59:59Z'],
-    ['in the far future', '2030-01-07T08:00:00Z'],
-    ['in the first year', '2030-01-07T08:00:00Z'],
-    ['before there were zones', '2030-01-07T08:00:00Z'],
-    ['before the epoch', '2030-01-07T08:00:00Z'],
-  ])
-  expect(data.task.lastMessage).toBe('before the epoch')
-})
+test(
+  'what was written long ago stands where it was written; a clock of another century counts ' +
+    'for nothing',
+  async () => {
+    const from = somebody()
+    const task = await inbox.write(from, 'in the far future', { sent_at: '9999-12-31T23:59:59Z' })
+    for (const [sent_at, text] of [
+      ['0001-01-01T00:00:00Z', 'in the first year'],
+      ['1893-03-31T12:00:00Z', 'before there were zones'],
+      ['1969-12-31T23:59:59Z', 'before the epoch'],
+      ['1999-12-31T23:59:59.5+01:00', 'long ago'],
+    ])
+      await inbox.write(from, text ?? '', { sent_at })
+    type Shown = {
+      task: { lastMessage: string; messages: { nodes: { text: string; createdAt: string }[] } }
+    }
+    const { data } = await inbox.app.graphql<Shown>(
+      'query ($id: Int!) { task(id: $id) { lastMessage messages { nodes { text createdAt } } } }',
+      { id: task },
+      inbox.salon.admin.token,
+    )
+    expect(data.task.messages.nodes.map(({ text, createdAt }) => [text, createdAt])).toEqual([
+      ['long ago', '1999-12-31T22:59:59Z'],
+      ['in the far future', '2030-01-07T08:00:00Z'],
+      ['in the first year', '2030-01-07T08:00:00Z'],
+      ['before there were zones', '2030-01-07T08:00:00Z'],
+      ['before the epoch', '2030-01-07T08:00:00Z'],
+    ])
+    expect(data.task.lastMessage).toBe('before the epoch')
+  },
+)
 
 test('signed hooks are never throttled, whatever a caller may ask', async () => {
   const strict = await openInboxFixture({ RATE_LIMIT_PER_MINUTE: '5' })

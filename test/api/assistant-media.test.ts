@@ -132,28 +132,32 @@ describe('a message of a client', () => {
     )
   })
 
-  test('with scripts for names, types and text shows them as text, and no address but those of https', async () => {
-    for (const script of XSS) {
-      const { from, body } = hookWith({
-        text: script,
-        name: script,
-        media: [
-          { ...PHOTO, name: script },
-          { url: script, mime: script, name: script },
-        ],
-      })
-      expect((await inbox.hook(body)).status).toBe(204)
-      const { messages } = await shown(from)
-      const kept = script.replaceAll(/\s+/g, ' ').trim()
-      expect(messages.nodes).toEqual([
-        {
-          text: `${script}\n[attachment: ${kept}]`,
-          type: 'TEXT',
-          media: [{ ...PHOTO, name: kept }],
-        },
-      ])
-    }
-  })
+  test(
+    'with scripts for names, types and text shows them as text, and no address but those of ' +
+      'https',
+    async () => {
+      for (const script of XSS) {
+        const { from, body } = hookWith({
+          text: script,
+          name: script,
+          media: [
+            { ...PHOTO, name: script },
+            { url: script, mime: script, name: script },
+          ],
+        })
+        expect((await inbox.hook(body)).status).toBe(204)
+        const { messages } = await shown(from)
+        const kept = script.replaceAll(/\s+/g, ' ').trim()
+        expect(messages.nodes).toEqual([
+          {
+            text: `${script}\n[attachment: ${kept}]`,
+            type: 'TEXT',
+            media: [{ ...PHOTO, name: kept }],
+          },
+        ])
+      }
+    },
+  )
 
   test.each([
     ['no id', { from: 'nina' }],

@@ -41,7 +41,8 @@ const reply = (
   })
 
 const REPLY = `mutation ($input: ReplyInput!) {
-  sent: replyToTask(input: $input) { id type state text error task { id status lastMessage version assignee { id } } }
+  sent: replyToTask(input: $input) { id type state text error task
+  { id status lastMessage version assignee { id } } }
 }`
 type Sent = {
   sent: {
@@ -58,7 +59,8 @@ const outbound = async (task: number) =>
   (await inbox.messagesOf(task)).filter(({ direction }) => direction === 'outbound')
 const taskRow = async (id: number) =>
   (
-    await inbox.sql`select status, assignee_id, version, unread_count, waiting_since, last_message from tasks where id = ${id}`
+    await inbox.sql`select status, assignee_id, version, unread_count, waiting_since, last_message
+      from tasks where id = ${id}`
   )[0]
 /** What the messenger heard since, by its keys. */
 const keysSince = (count: number) =>
@@ -357,7 +359,8 @@ describe('the task under a reply', () => {
     const sending = reply(task, { message: 'I am a person' })
     await expect.poll(heard).toBe(before + 1)
     const [row] = await inbox.sql`
-      select status, assignee_id, tasks.xmin::text as task, task_log.xmin::text as log, messages.xmin::text as message, messages.state
+      select status, assignee_id, tasks.xmin::text as task, task_log.xmin::text as log,
+      messages.xmin::text as message, messages.state
       from tasks join task_log on task_log.task_id = tasks.id and old_status = 'autopilot'
         join messages on messages.task_id = tasks.id and direction = 'outbound'
       where tasks.id = ${task}`
@@ -370,16 +373,20 @@ describe('the task under a reply', () => {
     })
   })
 
-  test('stays with whom it is, and becomes the first one’s where it was nobody’s: logged as open to open', async () => {
-    const task = await newTask()
-    await reply(task, { message: 'Mine' })
-    await reply(task, { message: 'Just helping' }, { token: inbox.salon.admin.token })
-    expect((await taskRow(task))?.assignee_id).toBe(operator.id)
-    expect((await inbox.logOf(task)).map(({ from, to, by }) => [from, to, by])).toEqual([
-      [null, 'open', 'Nina'],
-      ['open', 'open', 'operator of the tests'],
-    ])
-  })
+  test(
+    'stays with whom it is, and becomes the first one’s where it was nobody’s: logged as open ' +
+      'to open',
+    async () => {
+      const task = await newTask()
+      await reply(task, { message: 'Mine' })
+      await reply(task, { message: 'Just helping' }, { token: inbox.salon.admin.token })
+      expect((await taskRow(task))?.assignee_id).toBe(operator.id)
+      expect((await inbox.logOf(task)).map(({ from, to, by }) => [from, to, by])).toEqual([
+        [null, 'open', 'Nina'],
+        ['open', 'open', 'operator of the tests'],
+      ])
+    },
+  )
 
   test('sleeps on where it was snoozed', async () => {
     const task = await newTask()
@@ -606,25 +613,29 @@ describe('the caller’s own key', () => {
 })
 
 describe('an Idempotency-Key', () => {
-  test('on a reply that fails and its retry makes one message, sent once; after that it is answered as it was', async () => {
-    const [task, key] = [await newTask(), randomUUID()]
-    const [before, known] = [heard(), taken()]
-    inbox.stub.mode = 'down'
-    const failed = await reply(task, { message: 'Once' }, { key })
-    expect([failed.status, isReplay(failed)]).toEqual([502, false])
-    inbox.stub.mode = 'up'
-    const done = await reply(task, { message: 'Once' }, { key })
-    expect([done.status, isReplay(done), done.body.message.id]).toEqual([
-      200,
-      false,
-      failed.body.message_id,
-    ])
-    const again = await reply(task, { message: 'Once' }, { key })
-    expect([again.status, isReplay(again), again.text]).toEqual([200, true, done.text])
-    expect(new Set(keysSince(before)).size).toBe(1)
-    expect(taken()).toBe(known + 1)
-    expect(await outbound(task)).toMatchObject([{ state: 'sent' }])
-  })
+  test(
+    'on a reply that fails and its retry makes one message, sent once; after that it is ' +
+      'answered as it was',
+    async () => {
+      const [task, key] = [await newTask(), randomUUID()]
+      const [before, known] = [heard(), taken()]
+      inbox.stub.mode = 'down'
+      const failed = await reply(task, { message: 'Once' }, { key })
+      expect([failed.status, isReplay(failed)]).toEqual([502, false])
+      inbox.stub.mode = 'up'
+      const done = await reply(task, { message: 'Once' }, { key })
+      expect([done.status, isReplay(done), done.body.message.id]).toEqual([
+        200,
+        false,
+        failed.body.message_id,
+      ])
+      const again = await reply(task, { message: 'Once' }, { key })
+      expect([again.status, isReplay(again), again.text]).toEqual([200, true, done.text])
+      expect(new Set(keysSince(before)).size).toBe(1)
+      expect(taken()).toBe(known + 1)
+      expect(await outbound(task)).toMatchObject([{ state: 'sent' }])
+    },
+  )
 
   test('on a reply that the messenger refuses is answered the same again, and nothing is tried', async () => {
     const [task, key] = [await newTask(), randomUUID()]
@@ -678,7 +689,8 @@ describe('what nobody ended to send', () => {
     const task = await newTask()
     await reply(task, { message: text })
     await inbox.sql`
-      update messages set state = 'pending', external_id = null, tried_at = now() - make_interval(secs => ${seconds})
+      update messages set state = 'pending', external_id = null, tried_at = now() -
+      make_interval(secs => ${seconds})
       where task_id = ${task} and direction = 'outbound'`
     return task
   }
@@ -737,7 +749,8 @@ describe('what nobody ended to send', () => {
     const body = { message: 'Once', client_key: randomUUID() }
     await reply(task, body)
     await inbox.sql`
-      update messages set state = 'pending', external_id = null, tried_at = now() - interval '1 hour' where task_id = ${task} and direction = 'outbound'`
+      update messages set state = 'pending', external_id = null, tried_at = now() - interval
+      '1 hour' where task_id = ${task} and direction = 'outbound'`
     const known = taken()
     expect((await reply(task, body)).body.message.status).toBe('sent')
     expect([taken(), await outbound(task)]).toMatchObject([known, [{ state: 'sent' }]])

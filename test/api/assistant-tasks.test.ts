@@ -30,7 +30,8 @@ const graph = <T>(query: string, variables: Body = {}, token = operator.token) =
 const at = (instant: number): string => new Date(instant).toISOString().replace('.000', '')
 const jobsOf = (task: number) =>
   inbox.sql`
-    select run_at, payload from graphile_worker._private_jobs jobs join graphile_worker._private_tasks tasks on tasks.id = task_id
+    select run_at, payload from graphile_worker._private_jobs jobs
+    join graphile_worker._private_tasks tasks on tasks.id = task_id
     where identifier = 'wake_task' and payload->>'taskId' = ${String(task)} order by jobs.id`
 /** Each mutation on one task by both doors. */
 const DOORS = [['REST'], ['GraphQL']] as const
@@ -58,7 +59,9 @@ async function through(
     const answer = await act(task, word, body, token)
     return answer.status === 200 ? { task: answer.body } : { code: answer.body.code ?? 'invalid' }
   }
-  const fields = `id status resolution version unread_count: unreadCount waiting_since: waitingSince snoozed_until: snoozedUntil assignee { id }`
+  const fields =
+    'id status resolution version unread_count: unreadCount waiting_since: waitingSince ' +
+    'snoozed_until: snoozedUntil assignee { id }'
   const { data, errors } = await graph<{ task: Body }>(
     `mutation ($id: Int!${USES[word] ?? ''}) { task: ${MUTATIONS[word]} { ${fields} } }`,
     { id: task, ...body },
@@ -175,46 +178,51 @@ describe.each(DOORS)('by %s', (door) => {
     expect(await inbox.logOf(task)).toHaveLength(1)
   })
 
-  test('a task sleeps, with a job that wakes it; snoozed again with another job, and the first wakes nobody', async () => {
-    const task = await newTask()
-    await go(task, 'take')
-    const [one, other] = [MONDAY + DAY, MONDAY + 2 * DAY]
-    expect((await go(task, 'snooze', { until: at(one) })).task).toMatchObject({
-      ...{
-        status: 'snoozed',
-        snoozed_until: expect.stringContaining('2030-01-08T08:00:00'),
-        version: 3,
-      },
-      assignee: { id: operator.id },
-    })
-    expect(await jobsOf(task)).toEqual([
-      { run_at: new Date(one), payload: { salonId: inbox.salon.id, taskId: task, until: one } }, // ids alone
-    ])
-    await go(task, 'snooze', { until: at(one) })
-    expect(await inbox.logOf(task)).toHaveLength(3)
-    await go(task, 'snooze', { until: '2030-01-09T09:00:00+01:00' })
-    expect(await jobsOf(task)).toMatchObject([
-      { run_at: new Date(one) },
-      { run_at: new Date(other) },
-    ])
-    const { id: salonId } = inbox.salon
-    await wakeTask(inbox.app.db, { salonId, id: task, until: one }, one) // the first job
-    expect((await get(`/api/assistant/tasks/${task}/`)).body.status).toBe('snoozed')
-    for (let twice = 0; twice < 2; twice += 1)
-      await wakeTask(inbox.app.db, { salonId, id: task, until: other }, other)
-    expect((await get(`/api/assistant/tasks/${task}/`)).body).toMatchObject({
-      status: 'open',
-      snoozed_until: null,
-      version: 5,
-    })
-    expect((await inbox.logOf(task)).map(({ to, by }) => [to, by])).toEqual([
-      ['open', 'Nina'],
-      ['open', 'operator of the tests'],
-      ['snoozed', 'operator of the tests'],
-      ['snoozed', 'operator of the tests'],
-      ['open', 'System'],
-    ])
-  })
+  test(
+    'a task sleeps, with a job that wakes it; snoozed again with another job, and the first ' +
+      'wakes nobody',
+    async () => {
+      const task = await newTask()
+      await go(task, 'take')
+      const [one, other] = [MONDAY + DAY, MONDAY + 2 * DAY]
+      expect((await go(task, 'snooze', { until: at(one) })).task).toMatchObject({
+        ...{
+          status: 'snoozed',
+          snoozed_until: expect.stringContaining('2030-01-08T08:00:00'),
+          version: 3,
+        },
+        assignee: { id: operator.id },
+      })
+      expect(await jobsOf(task)).toEqual([
+        // ids alone
+        { run_at: new Date(one), payload: { salonId: inbox.salon.id, taskId: task, until: one } },
+      ])
+      await go(task, 'snooze', { until: at(one) })
+      expect(await inbox.logOf(task)).toHaveLength(3)
+      await go(task, 'snooze', { until: '2030-01-09T09:00:00+01:00' })
+      expect(await jobsOf(task)).toMatchObject([
+        { run_at: new Date(one) },
+        { run_at: new Date(other) },
+      ])
+      const { id: salonId } = inbox.salon
+      await wakeTask(inbox.app.db, { salonId, id: task, until: one }, one) // the first job
+      expect((await get(`/api/assistant/tasks/${task}/`)).body.status).toBe('snoozed')
+      for (let twice = 0; twice < 2; twice += 1)
+        await wakeTask(inbox.app.db, { salonId, id: task, until: other }, other)
+      expect((await get(`/api/assistant/tasks/${task}/`)).body).toMatchObject({
+        status: 'open',
+        snoozed_until: null,
+        version: 5,
+      })
+      expect((await inbox.logOf(task)).map(({ to, by }) => [to, by])).toEqual([
+        ['open', 'Nina'],
+        ['open', 'operator of the tests'],
+        ['snoozed', 'operator of the tests'],
+        ['snoozed', 'operator of the tests'],
+        ['open', 'System'],
+      ])
+    },
+  )
 
   test('a task is not to sleep into the past, for ever, or until nonsense', async () => {
     const task = await newTask()
@@ -282,7 +290,8 @@ test('a snooze says in REST what is wrong, and a resolution must not be too long
   expect(errors?.[0]?.extensions.fields).toEqual({
     resolution: ['Ensure this field has no more than 1000 characters.'],
   })
-  expect((await act(task, 'close')).body).toMatchObject({ status: 'closed', resolution: null }) // no body at all
+  // no body at all
+  expect((await act(task, 'close')).body).toMatchObject({ status: 'closed', resolution: null })
 })
 
 test('a move under an Idempotency-Key is made once, and answered again', async () => {
@@ -347,9 +356,12 @@ describe('the list', () => {
     })
     return status === 200 ? [body.count, ...names(body.results)] : body
   }
-  const LIST = `query ($filter: TaskFilter, $search: String, $orderBy: [TaskOrder!], $first: Int, $after: String, $offset: Int) {
-    tasks(filter: $filter, search: $search, orderBy: $orderBy, first: $first, after: $after, offset: $offset) {
-      totalCount nodes { id } edges { cursor node { id } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
+  const LIST = `query ($filter: TaskFilter, $search: String, $orderBy: [TaskOrder!], $first: Int,
+    $after: String, $offset: Int) {
+    tasks(filter: $filter, search: $search, orderBy: $orderBy, first: $first, after: $after,
+    offset: $offset) {
+      totalCount nodes { id } edges { cursor node { id } } pageInfo
+      { hasNextPage hasPreviousPage startCursor endCursor }
     }
   }`
   type Node = { id: number }
@@ -572,8 +584,10 @@ describe('the list', () => {
       const { data, errors } = await inbox.app.graphql<{
         tasks: { nodes: { statusLog: unknown[] }[] }
       }>(
-        `query ($first: Int) { tasks(first: $first, filter: { status: [OPEN, AUTOPILOT, SNOOZED, CLOSED] }) { nodes {
-          client { name notes } assignee { name } statusLog { newStatus } messages(last: 3) { totalCount nodes { text task { id } } } viewers } } }`,
+        `query ($first: Int) { tasks(first: $first, filter: {
+          status: [OPEN, AUTOPILOT, SNOOZED, CLOSED] }) { nodes {
+          client { name notes } assignee { name } statusLog { newStatus } messages(last: 3)
+          { totalCount nodes { text task { id } } } viewers } } }`,
         { first },
         token,
       )
@@ -587,8 +601,10 @@ describe('the list', () => {
 })
 
 describe('the messages of a task', () => {
-  const QUERY = `query ($id: Int!, $last: Int, $before: String) { task(id: $id) { messages(last: $last, before: $before) {
-    totalCount nodes { text direction author { kind name } } edges { cursor } pageInfo { hasNextPage hasPreviousPage startCursor } } } }`
+  const QUERY = `query ($id: Int!, $last: Int, $before: String) { task(id: $id) {
+    messages(last: $last, before: $before) {
+    totalCount nodes { text direction author { kind name } } edges { cursor } pageInfo
+    { hasNextPage hasPreviousPage startCursor } } } }`
   type Page = {
     task: {
       messages: {
@@ -654,9 +670,11 @@ describe('the messages of a task', () => {
 
 describe('canned replies', () => {
   const LIST =
-    'query ($search: String, $taskId: Int) { cannedReplies(search: $search, taskId: $taskId) { id shortCode text } }'
+    'query ($search: String, $taskId: Int) { cannedReplies(search: $search, taskId: $taskId) ' +
+    '{ id shortCode text } }'
   const SET =
-    'mutation ($shortCode: String!, $text: String!) { put: setCannedReply(shortCode: $shortCode, text: $text) { id shortCode text } }'
+    'mutation ($shortCode: String!, $text: String!) { put: setCannedReply(shortCode: ' +
+    '$shortCode, text: $text) { id shortCode text } }'
   const REMOVE = 'mutation ($id: Int!) { removeCannedReply(id: $id) }'
   type Reply = { id: number; shortCode: string; text: string }
   let salon: Story

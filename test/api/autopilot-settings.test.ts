@@ -137,34 +137,39 @@ test('a dialogue that it began before the hours ended stays with it', async () =
   await fixture.settle({})
 })
 
-test('a dialogue is solved unless a person had to enter: by taking it, by writing, by being given it', async () => {
-  const figures = async (): Promise<Figures> =>
-    (await ask<{ autopilotFigures: Figures }>(FIGURES)).data.autopilotFigures
-  const before = await figures()
-  const taken = (await fixture.tell('cat', 'what does a haircut cost?')).task
-  await fixture.tell('dan', 'what does a haircut cost?')
-  const { task: noted } = await fixture.tell('eve', 'what does a haircut cost?')
-  const { task: back } = await fixture.tell('fay', 'I want to talk to a person')
-  await takeTask(fixture.salon.context(), taken)
-  const note = { message: 'A good client', type: 'note' }
-  const path = `/api/assistant/tasks/${noted}/reply/`
-  expect(
-    (await fixture.app.request('POST', path, { token: fixture.operator.token, body: note })).status,
-  ).toBe(200)
-  const after = await figures()
-  expect([after.dialogues - before.dialogues, after.solved - before.solved]).toEqual([4, 2])
-  expect(after.handBacks).toEqual([{ reason: 'person', count: 1 }])
-  await fixture.app.request('POST', `/api/assistant/tasks/${back}/autopilot/`, {
-    token: fixture.operator.token,
-    body: {},
-  })
-  await fixture.tell('fay', 'what does a haircut cost?')
-  expect(await figures()).toEqual(after)
-  const later = new Date(fixture.app.now + 1).toISOString()
-  expect(
-    (await ask<{ autopilotFigures: Figures }>(FIGURES, { since: later })).data.autopilotFigures,
-  ).toMatchObject({
-    dialogues: 0,
-    booked: 0,
-  })
-})
+test(
+  'a dialogue is solved unless a person had to enter: by taking it, by writing, by being given ' +
+    'it',
+  async () => {
+    const figures = async (): Promise<Figures> =>
+      (await ask<{ autopilotFigures: Figures }>(FIGURES)).data.autopilotFigures
+    const before = await figures()
+    const taken = (await fixture.tell('cat', 'what does a haircut cost?')).task
+    await fixture.tell('dan', 'what does a haircut cost?')
+    const { task: noted } = await fixture.tell('eve', 'what does a haircut cost?')
+    const { task: back } = await fixture.tell('fay', 'I want to talk to a person')
+    await takeTask(fixture.salon.context(), taken)
+    const note = { message: 'A good client', type: 'note' }
+    const path = `/api/assistant/tasks/${noted}/reply/`
+    expect(
+      (await fixture.app.request('POST', path, { token: fixture.operator.token, body: note }))
+        .status,
+    ).toBe(200)
+    const after = await figures()
+    expect([after.dialogues - before.dialogues, after.solved - before.solved]).toEqual([4, 2])
+    expect(after.handBacks).toEqual([{ reason: 'person', count: 1 }])
+    await fixture.app.request('POST', `/api/assistant/tasks/${back}/autopilot/`, {
+      token: fixture.operator.token,
+      body: {},
+    })
+    await fixture.tell('fay', 'what does a haircut cost?')
+    expect(await figures()).toEqual(after)
+    const later = new Date(fixture.app.now + 1).toISOString()
+    expect(
+      (await ask<{ autopilotFigures: Figures }>(FIGURES, { since: later })).data.autopilotFigures,
+    ).toMatchObject({
+      dialogues: 0,
+      booked: 0,
+    })
+  },
+)

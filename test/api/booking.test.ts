@@ -10,7 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const CREATE = `mutation ($input: CreateAppointmentInput!) { createAppointment(input: $input) { id status version statusLog { oldStatus newStatus actor { kind } } } }`
+const CREATE = `mutation ($input: CreateAppointmentInput!) { createAppointment(input: $input)
+  { id status version statusLog { oldStatus newStatus actor { kind } } } }`
 
 test('REST and GraphQL book into the same day', async () => {
   const anna = await salon.master()

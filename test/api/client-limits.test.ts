@@ -124,7 +124,8 @@ describe('409 too_many_appointments', () => {
       (date) => `masterId: ${anna.id}, serviceId: ${haircut.id}, date: "${date}", time: "10:00"`,
     )
     const both = await app.graphql(
-      `mutation { one: createAppointment(input: { ${one} }) { status } two: createAppointment(input: { ${two} }) { status } }`,
+      `mutation { one: createAppointment(input: { ${one} }) { status }
+        two: createAppointment(input: { ${two} }) { status } }`,
       {},
       token,
     )

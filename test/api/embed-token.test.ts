@@ -615,7 +615,10 @@ describe('a token that is none', () => {
   })
 })
 
-/** Everything that an embed token opens, entered just before `change`, and after how many milliseconds each was shut. */
+/**
+ * Everything that an embed token opens, entered just before `change`, and after how many
+ * milliseconds each was shut.
+ */
 async function shutAfter(given: string, change: () => Promise<unknown>) {
   await sleep(600)
   expect(await statusOf(given)).toBe(200) // now the account is remembered, for as long as it can be

@@ -71,7 +71,9 @@ afterAll(() => app.stop())
 
 const made = { log: () => app.log, base: () => app.url }
 const context = (): GraphContext => createGraphContext(salon.context(), app, made)
-/** What leaves the door: locations and paths as they would be written, extensions of refusals aside. */
+/**
+ * What leaves the door: locations and paths as they would be written, extensions of refusals aside.
+ */
 const shown = (result: ExecutionResult) => JSON.parse(JSON.stringify(result)) as unknown
 
 async function bothWays(text: string, variables: Record<string, unknown> = {}, on = schema) {
@@ -93,19 +95,23 @@ const APPOINTMENT = `id client { id name phone } master { id name phone active }
 const TASK = `id client { id name phone } channel status lastMessage assignee { id name role } resolution unreadCount waitingSince
   snoozedUntil createdAt updatedAt version`
 const MESSAGE =
-  'id direction type author { kind userId name } text imageUrl media { url mime name } state error createdAt'
+  'id direction type author { kind userId name } text imageUrl media { url mime name } state ' +
+  'error createdAt'
 const PAGE =
-  'totalCount edges { cursor node { id } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor }'
+  'totalCount edges { cursor node { id } } pageInfo { hasNextPage hasPreviousPage ' +
+  'startCursor endCursor }'
 
 test.each<[string, string, (() => Record<string, unknown>)?]>([
   [
     'a viewer and the salon',
-    '{ me { __typename id name role salon { id name timeZone currency phoneRegion booking { slotStepMinutes crmASyncPolicy autoConfirm } } client { id } master { id } } }',
+    '{ me { __typename id name role salon { id name timeZone currency phoneRegion booking { ' +
+      'slotStepMinutes crmASyncPolicy autoConfirm } } client { id } master { id } } }',
   ],
   ['appointments', `{ appointments(first: 2) { nodes { ${APPOINTMENT} } ${PAGE} } }`],
   [
     'visits in an order from variables, the direction left to its default',
-    `query ($orderBy: [AppointmentOrder!], $filter: AppointmentFilter) { appointments(orderBy: $orderBy, filter: $filter) { nodes { id time } } }`,
+    `query ($orderBy: [AppointmentOrder!], $filter: AppointmentFilter) {
+      appointments(orderBy: $orderBy, filter: $filter) { nodes { id time } } }`,
     () => ({
       orderBy: [{ field: 'TIME' }],
       filter: { status: ['BOOKED', 'CONFIRMED'], masterId: master, source: null },
@@ -117,22 +123,28 @@ test.each<[string, string, (() => Record<string, unknown>)?]>([
   ],
   [
     'a list variable given as a single value',
-    'query ($status: [AppointmentStatus!]) { appointments(filter: { status: $status }) { totalCount } }',
+    'query ($status: [AppointmentStatus!]) { appointments(filter: { status: $status }) { ' +
+      'totalCount } }',
     () => ({ status: 'BOOKED' }),
   ],
   [
     'defaults of variables, required ones too',
-    'query ($first: Int! = 1, $offset: Int = 1, $date: LocalDate! = "2030-01-08") { appointments(first: $first, offset: $offset, filter: { date: $date }) { nodes { id date } } }',
+    'query ($first: Int! = 1, $offset: Int = 1, $date: LocalDate! = "2030-01-08") { ' +
+      'appointments(first: $first, offset: $offset, filter: { date: $date }) { nodes { id date ' +
+      '} } }',
   ],
   [
     'a variable that is null, one that is absent',
-    'query ($first: Int, $after: String, $search: String) { appointments(first: $first, after: $after, search: $search) { totalCount nodes { id } } }',
+    'query ($first: Int, $after: String, $search: String) { appointments(first: $first, ' +
+      'after: $after, search: $search) { totalCount nodes { id } } }',
     () => ({ first: null }),
   ],
   [
     'fragments within fragments and inline ones',
-    `query ($id: Int!) { one: appointment(id: $id) { ...A ... on Appointment { client { ...C } } ... { master { id } } } }
-     fragment A on Appointment { id client { id } ...B } fragment B on Appointment { id status master { name } }
+    `query ($id: Int!) { one: appointment(id: $id) { ...A ... on Appointment { client { ...C } }
+      ... { master { id } } } }
+     fragment A on Appointment { id client { id } ...B } fragment B on Appointment
+     { id status master { name } }
      fragment C on Client { id name visitsCount lastVisit { id } nextVisit { id client { id } } }`,
     () => ({ id: appointment }),
   ],
@@ -146,62 +158,82 @@ test.each<[string, string, (() => Record<string, unknown>)?]>([
   ],
   [
     '@skip and @include by variables and values',
-    `query ($yes: Boolean!, $no: Boolean = false) { salon { id name @skip(if: $yes) currency @include(if: $yes) timeZone @include(if: $no) ...S @skip(if: $no) }
-     me @include(if: $no) { id } } fragment S on Salon { phoneRegion booking @skip(if: true) { autoConfirm } }`,
+    `query ($yes: Boolean!, $no: Boolean = false) { salon { id name @skip(if: $yes) currency
+      @include(if: $yes) timeZone @include(if: $no) ...S @skip(if: $no) }
+     me @include(if: $no) { id } } fragment S on Salon { phoneRegion booking @skip(if: true)
+     { autoConfirm } }`,
     () => ({ yes: true }),
   ],
   [
     'one field skipped here and taken there',
-    'query ($no: Boolean!) { salon { name @skip(if: true) ...N id @include(if: $no) } salon { id } } fragment N on Salon { name }',
+    'query ($no: Boolean!) { salon { name @skip(if: true) ...N id @include(if: $no) } salon ' +
+      '{ id } } fragment N on Salon { name }',
     () => ({ no: false }),
   ],
   [
     'one edge skipped here and taken there',
-    'query ($no: Boolean!) { salon @include(if: $no) { name } salon { id booking @include(if: $no) { autoConfirm } booking { horizonDays } } }',
+    'query ($no: Boolean!) { salon @include(if: $no) { name } salon { id booking ' +
+      '@include(if: $no) { autoConfirm } booking { horizonDays } } }',
     () => ({ no: false }),
   ],
   [
     'masters with all that belongs to them',
-    `query ($from: LocalDate!, $to: LocalDate!) { masters(activeOnly: false) { id name phone active services { durationMinutes price service { id name masters { id } } master { id } }
-     workingHours(from: $from, to: $to) { date shifts { start end } } weeklySchedule { weekday start end }
+    `query ($from: LocalDate!, $to: LocalDate!) { masters(activeOnly: false)
+      { id name phone active services { durationMinutes price service { id name masters { id }
+      } master { id } }
+     workingHours(from: $from, to: $to) { date shifts { start end } } weeklySchedule
+     { weekday start end }
      timeOff(from: $from, to: $to) { id startsAt endsAt allDay reason master { name } } } }`,
     () => ({ from: '2030-01-07', to: '2030-01-20' }),
   ],
   [
     'services',
-    '{ services { id name active durationMinutes price bufferBeforeMinutes bufferAfterMinutes masters { id name active } } }',
+    '{ services { id name active durationMinutes price bufferBeforeMinutes ' +
+      'bufferAfterMinutes masters { id name active } } }',
   ],
   [
     'clients',
-    `{ clients(orderBy: [{ field: LAST_VISIT, direction: DESC }, { field: NAME }]) { ${PAGE} nodes { id name phone preferredChannel notes createdAt visitsCount noShowCount
-     lastVisit { id } nextVisit { id } appointments(first: 2) { ${PAGE} nodes { id client { id visitsCount } } } } } }`,
+    `{ clients(orderBy: [{ field: LAST_VISIT, direction: DESC }, { field: NAME }])
+      { ${PAGE} nodes { id name phone preferredChannel notes createdAt visitsCount noShowCount
+     lastVisit { id } nextVisit { id } appointments(first: 2) { ${PAGE} nodes { id client
+     { id visitsCount } } } } } }`,
   ],
   [
     'slots, days and a verdict',
     `query ($date: LocalDate!, $service: Int!, $master: Int!, $time: LocalTime!) {
      availableSlots(date: $date, serviceId: $service) { time master { id name active } }
-     availableDays(from: $date, to: $date, serviceId: $service, masterId: $master) { date freeSlots firstTime }
-     explainSlot(date: $date, time: $time, serviceId: $service, masterId: $master) { bookable code detail alternatives { time master { id } } } }`,
+     availableDays(from: $date, to: $date, serviceId: $service, masterId: $master)
+     { date freeSlots firstTime }
+     explainSlot(date: $date, time: $time, serviceId: $service, masterId: $master)
+     { bookable code detail alternatives { time master { id } } } }`,
     () => ({ date: '2030-01-08', service, master, time: '10:30' }),
   ],
   [
     'tasks',
-    `query ($filter: TaskFilter) { tasks(first: 2, filter: $filter, orderBy: { field: UPDATED_AT }, search: "saturday") { ${PAGE} nodes { ${TASK}
-     messages(last: 2) { ${PAGE} nodes { ${MESSAGE} task { id } } } viewers statusLog { id oldStatus newStatus actor { kind name } note createdAt } } } }`,
+    `query ($filter: TaskFilter) { tasks(first: 2, filter: $filter, orderBy: { field: UPDATED_AT
+      }, search: "saturday") { ${PAGE} nodes { ${TASK}
+     messages(last: 2) { ${PAGE} nodes { ${MESSAGE} task { id } } } viewers statusLog
+     { id oldStatus newStatus actor { kind name } note createdAt } } } }`,
     () => ({ filter: { status: ['OPEN'], channel: null } }),
   ],
   [
     'a task, and what is ready for it',
-    'query ($task: Int!) { task(id: $task) { id assignee { salon { id } client { id } master { id } } client { visitsCount notes } } cannedReplies(search: "hel", taskId: $task) { id shortCode text } }',
+    'query ($task: Int!) { task(id: $task) { id assignee { salon { id } client { id } master ' +
+      '{ id } } client { visitsCount notes } } cannedReplies(search: "hel", taskId: $task) { ' +
+      'id shortCode text } }',
     () => ({ task }),
   ],
   [
     'what follows outside',
-    '{ appointments { nodes { syncLog { id system operation state attempts externalId error createdAt updatedAt } notifications { id event recipient channel state text error createdAt } } } }',
+    '{ appointments { nodes { syncLog { id system operation state attempts externalId error ' +
+      'createdAt updatedAt } notifications { id event recipient channel state text error ' +
+      'createdAt } } } }',
   ],
   [
     'jobs',
-    'query ($state: JobState) { all: jobs { id name state attempts maxAttempts error runAt createdAt } some: jobs(state: $state, first: 2) { id state } dead: jobs(state: DEAD) { id } }',
+    'query ($state: JobState) { all: jobs { id name state attempts maxAttempts error runAt ' +
+      'createdAt } some: jobs(state: $state, first: 2) { id state } dead: jobs(state: DEAD) { ' +
+      'id } }',
     () => ({ state: 'WAITING' }),
   ],
   ['a token for the widget, and where the events are', '{ embedToken { expiresIn } liveCursor }'],
@@ -211,11 +243,14 @@ test.each<[string, string, (() => Record<string, unknown>)?]>([
   ],
   [
     'what does not exist',
-    '{ appointment(id: 2147483647) { id } client(id: 0) { id } master(id: -1) { id } service(id: 0) { id } task(id: 0) { id } cannedReplies(taskId: 0) { text } }',
+    '{ appointment(id: 2147483647) { id } client(id: 0) { id } master(id: -1) { id } ' +
+      'service(id: 0) { id } task(id: 0) { id } cannedReplies(taskId: 0) { text } }',
   ],
   [
     'the schema itself',
-    '{ __typename __schema { queryType { name } types { kind name fields(includeDeprecated: true) { name args { name defaultValue type { name kind ofType { name } } } } enumValues { name } } } __type(name: "Appointment") { name } }',
+    '{ __typename __schema { queryType { name } types { kind name fields(includeDeprecated: ' +
+      'true) { name args { name defaultValue type { name kind ofType { name } } } } enumValues ' +
+      '{ name } } } __type(name: "Appointment") { name } }',
   ],
 ])('%s', async (_, text, variables) => {
   const { interpreted, compiled } = await bothWays(text, variables?.())
@@ -227,7 +262,8 @@ test.each<[string, string, (() => Record<string, unknown>)?]>([
   ['a refusal beside what is fine', '{ salon { id } appointments(first: 101) { totalCount } }'],
   [
     'a refusal where null is fine',
-    '{ me { id } missing: master(id: 1) { id timeOff(from: "2030-01-02", to: "2030-01-01") { id } } found: salon { id } }',
+    '{ me { id } missing: master(id: 1) { id timeOff(from: "2030-01-02", to: "2030-01-01") { ' +
+      'id } } found: salon { id } }',
   ],
   ['a job that does not exist', 'mutation { retryJob(id: 9007199254740991) }'],
   [
@@ -253,7 +289,8 @@ test.each<[string, string, (() => Record<string, unknown>)?]>([
   ],
   [
     'refusals in a list of those that may be null',
-    '{ clients(first: 3) { edges { node { lastVisit { id } appointments(after: "x") { nodes { id } } } } } }',
+    '{ clients(first: 3) { edges { node { lastVisit { id } appointments(after: "x") { nodes ' +
+      '{ id } } } } } }',
   ],
   [
     'a page of messages that is none',
@@ -290,7 +327,8 @@ test.each<[string, string, (() => Record<string, unknown>)?]>([
   ],
   [
     'an input that is a list, a text',
-    'query ($filter: AppointmentFilter, $orderBy: [AppointmentOrder!]) { appointments(filter: $filter, orderBy: $orderBy) { totalCount } }',
+    'query ($filter: AppointmentFilter, $orderBy: [AppointmentOrder!]) { ' +
+      'appointments(filter: $filter, orderBy: $orderBy) { totalCount } }',
     () => ({ filter: [], orderBy: ['ID'] }),
   ],
 ])('errors: %s', async (_, text, variables) => {
@@ -356,7 +394,10 @@ const known = (on: string): Record<string, unknown> => ({
   input: { masterId: master, serviceId: service, date: '2030-01-09', time: '11:00' },
 })
 
-/** What a mutation answers, and nothing of what it did; ids that a sequence gave are only there or not. */
+/**
+ * What a mutation answers, and nothing of what it did; ids that a sequence gave are only there or
+ * not.
+ */
 async function undone(
   run: (context: GraphContext) => PromiseLike<ExecutionResult> | ExecutionResult,
 ): Promise<unknown> {
@@ -398,7 +439,8 @@ test.each(
 test('an operation from outside is compiled from its third use on, and answers the same', async () => {
   const run = createExecutor(schema, false)
   const document = parse(
-    'query A($first: Int! = 2) { appointments(first: $first) { nodes { id } } } query B { salon { id } }',
+    'query A($first: Int! = 2) { appointments(first: $first) { nodes { id } } } query B { ' +
+      'salon { id } }',
   )
   const answers = []
   for (let use = 0; use < 5; use += 1)
@@ -421,7 +463,8 @@ test('a document that names no such operation is answered, not thrown, however o
 
 test('a variable that is absent inside an input leaves the field as it is, however often', async () => {
   const rename = `mutation ($id: Int!, $name: String, $phone: PhoneNumber, $active: Boolean) {
-    updateMaster(id: $id, input: { name: $name, phone: $phone, active: $active }) { name phone active }
+    updateMaster(id: $id, input: { name: $name, phone: $phone, active: $active })
+    { name phone active }
   }`
   const { data } = await app.graphql<{ createMaster: { id: number } }>(
     'mutation { createMaster(input: { name: "Dora", phone: "+4915112345679" }) { id } }',
@@ -440,17 +483,20 @@ test('a variable that is absent inside an input leaves the field as it is, howev
     data: { updateMaster: { name: 'Dora D', phone: null } },
   })
   const book = `mutation ($masterId: Int!, $service: Int!, $date: LocalDate) {
-    createAppointment(input: { masterId: $masterId, serviceId: $service, date: $date, time: "10:00" }) { id }
+    createAppointment(input: { masterId: $masterId, serviceId: $service, date: $date, time:
+    "10:00" }) { id }
   }`
   const answers = []
   for (let turn = 0; turn < 4; turn += 1)
     answers.push(await app.graphql(book, { masterId: master, service }, salon.admin.token))
-  for (const answer of answers) expect(answer).toEqual(answers[0]) // refused in graphql-js's words, not with the compiler's
+  // refused in graphql-js's words, not with the compiler's
+  for (const answer of answers) expect(answer).toEqual(answers[0])
 })
 
 test('what follows a refused field of a mutation is not done, however often', async () => {
   const twice =
-    'mutation ($name: String!) { no: confirmAppointment(id: 0) { id } yes: createMaster(input: { name: $name }) { id } }'
+    'mutation ($name: String!) { no: confirmAppointment(id: 0) { id } yes: ' +
+    'createMaster(input: { name: $name }) { id } }'
   for (let turn = 0; turn < 5; turn += 1)
     expect(await app.graphql(twice, { name: 'Nobody' }, salon.admin.token)).toMatchObject({
       data: null,

@@ -63,8 +63,10 @@ describe('a search', () => {
   })
 
   test('of two words in a page of 20 is two points at most', () => {
-    const page = `{ appointments(search: "anna haircut", first: 20) { totalCount pageInfo { endCursor }
-      nodes { id date client { id name phone } master { id name } service { id name } statusLog { id } } } }`
+    const page = `{ appointments(search: "anna haircut", first: 20) { totalCount pageInfo
+      { endCursor }
+      nodes { id date client { id name phone } master { id name } service { id name } statusLog
+      { id } } } }`
     expect(costOf(page)).toBeLessThanOrEqual(2000)
   })
 
@@ -122,11 +124,14 @@ describe('introspection', () => {
     ['a type that is not there', '{ __type(name: "Nothing") { fields { name } } }'],
     [
       'enums, inputs, directives',
-      '{ __schema { types { enumValues { name } inputFields { name } } directives { args { name } } } }',
+      '{ __schema { types { enumValues { name } inputFields { name } } directives { args { ' +
+        'name } } } }',
     ],
     [
       'fragments in fragments',
-      'query { ...A } fragment A on Query { one: __schema { ...S } ... on Query { two: __schema { ...S } } } fragment S on __Schema { types { ...T } } fragment T on __Type { fields { name } possibleTypes { name } }',
+      'query { ...A } fragment A on Query { one: __schema { ...S } ... on Query { two: ' +
+        '__schema { ...S } } } fragment S on __Schema { types { ...T } } fragment T on __Type ' +
+        '{ fields { name } possibleTypes { name } }',
     ],
     ['beside others', '{ salon { id } __type(name: "Salon") { name fields { name } } }'],
     ['the name of the type', '{ __typename }'],
@@ -184,7 +189,9 @@ describe('an attack', () => {
     ['searches', `{ ${SEARCHES} }`],
     [
       'introspections',
-      `{ ${times(13, (n) => `a${n}: ${'__schema { types { fields { args { name type { name } } } } }'}`)} }`,
+      `{
+        ${times(13, (n) => `a${n}: ${'__schema { types { fields { args { name type { name } } } } }'}`)}
+        }`,
     ],
   ])('with as many %s as are let through ends at the limit of requests', async (_, query) => {
     const points = Math.ceil(costOf(query) / 1000)

@@ -30,11 +30,14 @@ const first = ({ errors }: GraphqlAnswer<unknown>) => errors?.[0]
 const CREATE =
   'mutation ($input: CreateAppointmentInput!) { createAppointment(input: $input) { id } }'
 const LIST =
-  'query ($filter: AppointmentFilter, $orderBy: [AppointmentOrder!]) { appointments(filter: $filter, orderBy: $orderBy) { totalCount } }'
+  'query ($filter: AppointmentFilter, $orderBy: [AppointmentOrder!]) { appointments(filter: ' +
+  '$filter, orderBy: $orderBy) { totalCount } }'
 const SCHEDULE =
-  'mutation ($shifts: [WeeklyShiftInput!]!) { setWeeklySchedule(masterId: 1, shifts: $shifts) { id } }'
+  'mutation ($shifts: [WeeklyShiftInput!]!) { setWeeklySchedule(masterId: 1, shifts: ' +
+  '$shifts) { id } }'
 const OFF = (startsAt: string) =>
-  `mutation { addTimeOff(masterId: 1, startsAt: ${JSON.stringify(startsAt)}, endsAt: "2030-01-02T00:00:00Z") { id } }`
+  `mutation { addTimeOff(masterId: 1, startsAt: ${JSON.stringify(startsAt)}, endsAt:
+    "2030-01-02T00:00:00Z") { id } }`
 const BAD_DATE = 'Date has wrong format. Use one of these formats instead: YYYY-MM-DD.'
 const place = { masterId: 1, serviceId: 1, date: '2030-01-08', time: '10:00' }
 
@@ -151,7 +154,8 @@ describe('what is wrong with an input is told by its field', () => {
     ],
     [
       'money',
-      'mutation ($p: Money!) { createService(input: { name: "A", durationMinutes: 5, price: $p }) { id } }',
+      'mutation ($p: Money!) { createService(input: { name: "A", durationMinutes: 5, price: ' +
+        '$p }) { id } }',
       { p: '-5' },
       { p: [expect.stringContaining('valid amount')] },
     ],
@@ -169,13 +173,15 @@ describe('what is wrong with an input is told by its field', () => {
     ],
     [
       'a date in an input written out',
-      '{ appointments(first: 5, filter: { status: [BOOKED], masterId: 1, dateTo: "x" }) { totalCount } }',
+      '{ appointments(first: 5, filter: { status: [BOOKED], masterId: 1, dateTo: "x" }) { ' +
+        'totalCount } }',
       {},
       { dateTo: [BAD_DATE] },
     ],
     [
       'a phone deep in an input written out',
-      'mutation { createAppointment(input: { masterId: 1, client: { name: "A", phone: "" }, serviceId: 1, date: "2030-01-08", time: "10:00" }) { id } }',
+      'mutation { createAppointment(input: { masterId: 1, client: { name: "A", phone: "" }, ' +
+        'serviceId: 1, date: "2030-01-08", time: "10:00" }) { id } }',
       {},
       { 'client.phone': ['Enter a valid phone number.'] },
     ],
@@ -187,7 +193,8 @@ describe('what is wrong with an input is told by its field', () => {
     ],
     [
       'a word in a list of inputs written out',
-      '{ appointments(orderBy: [{ field: ID, direction: ASC }, { direction: DESC, field: AGE }]) { totalCount } }',
+      '{ appointments(orderBy: [{ field: ID, direction: ASC }, { direction: DESC, field: AGE ' +
+        '}]) { totalCount } }',
       {},
       { field: [expect.stringContaining('"AGE"')] },
     ],
@@ -329,53 +336,59 @@ describe('refusals carry their code', () => {
     )
   })
 
-  test('what is unknown, and what is another salon’s, is null in a query and not found in a mutation', async () => {
-    const theirs = {
-      id: (await other.master()).id,
-      service: (await other.service()).id,
-      client: (await other.client()).id,
-      task: (await other.message('Hello')).taskId,
-      reply: (await setCannedReply(other.context(), 'hello', 'Hello')).id,
-    }
-    const unknown = 2147483647
-    for (const [master, service, client, task, reply] of [
-      [theirs.id, theirs.service, theirs.client, theirs.task, theirs.reply],
-      [unknown, unknown, unknown, unknown, unknown],
-      [-1, 0, -2147483648, -1, 0],
-    ] as const) {
-      const { data, errors } = await ask(
-        `{ master(id: ${master}) { id } service(id: ${service}) { id } client(id: ${client}) { id } appointment(id: ${master}) { id } task(id: ${task}) { id } }`,
-      )
-      expect({ data, errors }).toEqual({
-        data: { master: null, service: null, client: null, appointment: null, task: null },
-        errors: undefined,
-      })
-      for (const mutation of [
-        `updateMaster(id: ${master}, input: { name: "A" }) { id }`,
-        `updateMaster(id: ${master}, input: {}) { id }`,
-        `updateService(id: ${service}, input: { name: "A" }) { id }`,
-        `updateClient(id: ${client}, name: "A") { id }`,
-        `setWeeklySchedule(masterId: ${master}, shifts: []) { id }`,
-        `setWorkingDay(masterId: ${master}, date: "2030-01-08", shifts: []) { id }`,
-        `addTimeOff(masterId: ${master}, startsAt: "2030-01-01T00:00:00Z", endsAt: "2030-01-02T00:00:00Z") { id }`,
-        `removeTimeOff(id: ${master})`,
-        `removeMasterService(masterId: ${master}, serviceId: ${service})`,
-        `cancelAppointment(id: ${master}) { id }`,
-        `rescheduleAppointment(id: ${master}, input: { date: "2030-01-08", time: "10:00" }) { id }`,
-        `updateAccount(id: ${other.admin.id}, name: "A") { id }`,
-        `replyToTask(input: { taskId: ${task}, text: "Hello" }) { id }`,
-        `handTaskToAutopilot(id: ${task}) { id }`,
-        `takeTask(id: ${task}) { id }`,
-        `snoozeTask(id: ${task}, until: "2030-01-08T00:00:00Z") { id }`,
-        `closeTask(id: ${task}) { id }`,
-        `markTaskRead(id: ${task}) { id }`,
-        `removeCannedReply(id: ${reply})`,
-      ]) {
-        const answer = await ask(`mutation { ${mutation} }`)
-        expect([mutation, first(answer)?.extensions.code]).toEqual([mutation, 'not_found'])
+  test(
+    'what is unknown, and what is another salon’s, is null in a query and not found in a ' +
+      'mutation',
+    async () => {
+      const theirs = {
+        id: (await other.master()).id,
+        service: (await other.service()).id,
+        client: (await other.client()).id,
+        task: (await other.message('Hello')).taskId,
+        reply: (await setCannedReply(other.context(), 'hello', 'Hello')).id,
       }
-    }
-  })
+      const unknown = 2147483647
+      for (const [master, service, client, task, reply] of [
+        [theirs.id, theirs.service, theirs.client, theirs.task, theirs.reply],
+        [unknown, unknown, unknown, unknown, unknown],
+        [-1, 0, -2147483648, -1, 0],
+      ] as const) {
+        const { data, errors } = await ask(
+          `{ master(id: ${master}) { id } service(id: ${service}) { id } client(id: ${client}) { id
+          } appointment(id: ${master}) { id } task(id: ${task}) { id } }`,
+        )
+        expect({ data, errors }).toEqual({
+          data: { master: null, service: null, client: null, appointment: null, task: null },
+          errors: undefined,
+        })
+        for (const mutation of [
+          `updateMaster(id: ${master}, input: { name: "A" }) { id }`,
+          `updateMaster(id: ${master}, input: {}) { id }`,
+          `updateService(id: ${service}, input: { name: "A" }) { id }`,
+          `updateClient(id: ${client}, name: "A") { id }`,
+          `setWeeklySchedule(masterId: ${master}, shifts: []) { id }`,
+          `setWorkingDay(masterId: ${master}, date: "2030-01-08", shifts: []) { id }`,
+          `addTimeOff(masterId: ${master}, startsAt: "2030-01-01T00:00:00Z", endsAt: ` +
+            '"2030-01-02T00:00:00Z") { id }',
+          `removeTimeOff(id: ${master})`,
+          `removeMasterService(masterId: ${master}, serviceId: ${service})`,
+          `cancelAppointment(id: ${master}) { id }`,
+          `rescheduleAppointment(id: ${master}, input: { date: "2030-01-08", time: "10:00" }) { id }`,
+          `updateAccount(id: ${other.admin.id}, name: "A") { id }`,
+          `replyToTask(input: { taskId: ${task}, text: "Hello" }) { id }`,
+          `handTaskToAutopilot(id: ${task}) { id }`,
+          `takeTask(id: ${task}) { id }`,
+          `snoozeTask(id: ${task}, until: "2030-01-08T00:00:00Z") { id }`,
+          `closeTask(id: ${task}) { id }`,
+          `markTaskRead(id: ${task}) { id }`,
+          `removeCannedReply(id: ${reply})`,
+        ]) {
+          const answer = await ask(`mutation { ${mutation} }`)
+          expect([mutation, first(answer)?.extensions.code]).toEqual([mutation, 'not_found'])
+        }
+      }
+    },
+  )
 
   test('a taken slot names free ones', async () => {
     const anna = await salon.master()
@@ -390,7 +403,8 @@ describe('refusals carry their code', () => {
 
 describe('text that cannot be stored is refused', () => {
   const QUERY =
-    'query ($search: String, $filter: AppointmentFilter) { appointments(search: $search, filter: $filter) { totalCount } }'
+    'query ($search: String, $filter: AppointmentFilter) { appointments(search: $search, ' +
+    'filter: $filter) { totalCount } }'
   test.each<[string, string, Record<string, unknown>]>([
     ['NUL in a variable', QUERY, { search: 'a\0b' }],
     ['half a pair in a variable', QUERY, { search: 'a\ud800b' }],
@@ -409,7 +423,8 @@ describe('text that cannot be stored is refused', () => {
     ],
     [
       'NUL in a username',
-      'mutation ($u: String!) { createAccount(input: { username: $u, password: "12345678", name: "A", role: ADMIN }) { id } }',
+      'mutation ($u: String!) { createAccount(input: { username: $u, password: "12345678", ' +
+        'name: "A", role: ADMIN }) { id } }',
       { u: 'a\0' },
     ],
     [
@@ -438,12 +453,14 @@ describe('text that cannot be stored is refused', () => {
     ],
     [
       'NUL in the address of an image',
-      'mutation { replyToTask(input: { taskId: 1, text: "a", type: IMAGE, imageUrl: "https://a.example/\\u0000" }) { id } }',
+      'mutation { replyToTask(input: { taskId: 1, text: "a", type: IMAGE, imageUrl: ' +
+        '"https://a.example/\\u0000" }) { id } }',
       {},
     ],
     [
       'NUL in a key',
-      'mutation ($k: String) { replyToTask(input: { taskId: 1, text: "a", clientKey: $k }) { id } }',
+      'mutation ($k: String) { replyToTask(input: { taskId: 1, text: "a", clientKey: $k }) { ' +
+        'id } }',
       { k: '\0' },
     ],
     [
@@ -476,7 +493,8 @@ describe('text that cannot be stored is refused', () => {
   test('whole pairs and marks of direction are stored as they are', async () => {
     const name = '\u{1F600} \u202Eabc\u{10FFFF} e\u0301'
     const made = await ask(
-      'mutation ($name: String!) { createClient(input: { name: $name, phone: "+4915199999999" }) { name } }',
+      'mutation ($name: String!) { createClient(input: { name: $name, phone: ' +
+        '"+4915199999999" }) { name } }',
       { name },
     )
     expect(made.data).toEqual({ createClient: { name } })

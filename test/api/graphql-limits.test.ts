@@ -23,24 +23,39 @@ const times = (count: number, text: (index: number) => string): string =>
 const deep = (levels: number): string => `{ ${'a { '.repeat(levels)} b ${'} '.repeat(levels)} }`
 /** Each spreads the one before it twice: 2 to the count of fields. */
 const doubling = (count: number, on: string, leaf: string): string =>
-  `fragment F0 on ${on} { ${leaf} } ${times(count, (n) => `fragment F${n + 1} on ${on} { ...F${n} ...F${n} }`)}`
+  `fragment F0 on ${on} { ${leaf} } ${times(
+    count,
+    (n) => `fragment F${n + 1} on ${on} { ...F${n}
+    ...F${n} }`,
+  )}`
 const nestedDoubling = (count: number): string =>
-  `fragment F0 on Client { id } ${times(count, (n) => `fragment F${n + 1} on Client { a: lastVisit { client { ...F${n} } } b: nextVisit { client { ...F${n} } } }`)}`
+  `fragment F0 on Client { id } ${times(
+    count,
+    (n) => `fragment F${n + 1} on Client {
+    a: lastVisit { client { ...F${n} } } b: nextVisit { client { ...F${n} } } }`,
+  )}`
 
 const TOO_MUCH: [string, string][] = [
   ['300 repeats of an edge', `{ ${times(300, () => 'salon{id}')} }`],
   [
     'edges repeated in repeated edges',
-    `{ ${times(10, () => `clients{ ${times(4, () => `nodes{ ${times(4, () => 'lastVisit{id}')} }`)} }`)} }`,
+    `{
+      ${times(10, () => `clients{ ${times(4, () => `nodes{ ${times(4, () => 'lastVisit{id}')} }`)} }`)}
+      }`,
   ],
   [
     '150 fragments side by side',
-    `{ salon { ${times(150, (n) => `...F${n}`)} } } ${times(150, (n) => `fragment F${n} on Salon { id }`)}`,
+    `{ salon { ${times(150, (n) => `...F${n}`)} } } ${times(
+      150,
+      (n) => `fragment F${n} on Salon
+      { id }`,
+    )}`,
   ],
   ['500 levels', deep(500)],
   [
     'one level more than allowed',
-    `{ me ${'{ client { lastVisit { client { nextVisit '.repeat(4)} { id } ${'} } } }'.repeat(4)} }`,
+    `{ me ${'{ client { lastVisit { client { nextVisit '.repeat(4)} { id } ${'} } } }'.repeat(4)}
+      }`,
   ],
   [
     '100,000 levels of values',
@@ -50,16 +65,19 @@ const TOO_MUCH: [string, string][] = [
   ['one alias more than allowed', `{ ${times(LIMITS.aliases + 1, (n) => `a${n}: salon { id }`)} }`],
   [
     'aliases of the schema',
-    `{ ${times(LIMITS.aliases + 1, (n) => `a${n}: __schema { ...S }`)} } fragment S on __Schema { types { name } }`,
+    `{ ${times(LIMITS.aliases + 1, (n) => `a${n}: __schema { ...S }`)} } fragment S on __Schema
+      { types { name } }`,
   ],
   [
     'aliases in a fragment of the schema',
-    `{ __schema { ${times(8, () => '...S')} } } fragment S on __Schema { ${times(10, (n) => `a${n}: types { name }`)} }`,
+    `{ __schema { ${times(8, () => '...S')} } } fragment S on __Schema
+      { ${times(10, (n) => `a${n}: types { name }`)} }`,
   ],
   ['a fragment that spreads itself', '{ salon { ...A } } fragment A on Salon { id ...A }'],
   [
     'fragments in a circle',
-    '{ salon { ...A } } fragment A on Salon { ...B } fragment B on Salon { ...C } fragment C on Salon { ...A }',
+    '{ salon { ...A } } fragment A on Salon { ...B } fragment B on Salon { ...C } fragment C ' +
+      'on Salon { ...A }',
   ],
   [
     'a circle that nothing uses',
@@ -70,11 +88,16 @@ const TOO_MUCH: [string, string][] = [
   ['edges that double 30 times', `{ client(id: 1) { ...F30 } } ${nestedDoubling(30)}`],
   [
     'types of types that double',
-    `{ __schema { types { ...F20 } } } fragment F0 on __Type { name } ${times(20, (n) => `fragment F${n + 1} on __Type { a: ofType { ...F${n} } b: ofType { ...F${n} } }`)}`,
+    `{ __schema { types { ...F20 } } } fragment F0 on __Type { name } ${times(
+      20,
+      (n) => `fragment
+      F${n + 1} on __Type { a: ofType { ...F${n} } b: ofType { ...F${n} } }`,
+    )}`,
   ],
   [
     'fields of types of fields, in lists of lists',
-    '{ __schema { types { fields { type { fields { type { fields { type { fields { name } } } } } } } } } }',
+    '{ __schema { types { fields { type { fields { type { fields { type { fields { name } } ' +
+      '} } } } } } } }',
   ],
   ['1,000 directives', `{ salon { id ${times(1000, () => '@skip(if: false)')} } }`],
   ['900 unknown directives', `{ salon { id ${times(900, () => '@a')} } }`],
@@ -110,27 +133,40 @@ const TOO_MUCH: [string, string][] = [
   ['a page beyond 32 bits', '{ clients(first: 99999999999) { totalCount } }'],
   [
     'pages in pages',
-    '{ clients(first: 100) { nodes { appointments(first: 100) { nodes { id client { appointments(first: 100) { nodes { id } } } } } } } }',
+    '{ clients(first: 100) { nodes { appointments(first: 100) { nodes { id client { ' +
+      'appointments(first: 100) { nodes { id } } } } } } } }',
   ],
   [
     'a page of pages in edges',
-    '{ clients(first: 100) { edges { node { appointments(first: 100) { edges { node { id master { id } } } } } } } }',
+    '{ clients(first: 100) { edges { node { appointments(first: 100) { edges { node { id ' +
+      'master { id } } } } } } } }',
   ],
   [
     'hours of a year, many times',
-    `{ masters { ${times(20, (n) => `a${n}: workingHours(from: "2030-01-01", to: "2030-12-31") { date shifts { start end } }`)} } }`,
+    `{ masters {
+      ${times(
+        20,
+        (n) =>
+          `a${n}: workingHours(from: "2030-01-01", to: "2030-12-31") { date shifts { start end } ` +
+          '}',
+      )}
+      } }`,
   ],
   [
     'many sign-ins',
-    `mutation { ${times(10, (n) => `a${n}: login(username: "admin", password: "guess ${n}") { access }`)} }`,
+    `mutation {
+      ${times(10, (n) => `a${n}: login(username: "admin", password: "guess ${n}") { access }`)} }`,
   ],
   [
     'many sign-ins in a fragment',
-    `mutation { ...L } fragment L on Mutation { ${times(10, (n) => `a${n}: login(username: "admin", password: "guess ${n}") { access }`)} }`,
+    `mutation { ...L } fragment L on Mutation {
+      ${times(10, (n) => `a${n}: login(username: "admin", password: "guess ${n}") { access }`)} }`,
   ],
   [
     'many days',
-    `{ ${times(30, (n) => `a${n}: availableDays(from: "2030-01-01", to: "2030-03-30", serviceId: 1) { date }`)} }`,
+    `{
+      ${times(30, (n) => `a${n}: availableDays(from: "2030-01-01", to: "2030-03-30", serviceId: 1) { date }`)}
+      }`,
   ],
 ]
 
@@ -164,22 +200,26 @@ describe('refused before anything is read', () => {
   test.each([
     [
       'given',
-      'query ($n: Int) { clients(first: $n) { nodes { appointments(first: $n) { nodes { id client { id } } } } } }',
+      'query ($n: Int) { clients(first: $n) { nodes { appointments(first: $n) { nodes { id ' +
+        'client { id } } } } } }',
       { n: 100 },
     ],
     [
       'by default',
-      'query ($n: Int = 100) { clients(first: $n) { nodes { appointments(first: $n) { nodes { id client { id } } } } } }',
+      'query ($n: Int = 100) { clients(first: $n) { nodes { appointments(first: $n) { nodes ' +
+        '{ id client { id } } } } } }',
       {},
     ],
     [
       'in a fragment',
-      'query ($n: Int! = 100) { clients(first: $n) { nodes { ...C } } } fragment C on Client { appointments(first: $n) { nodes { id client { id } } } }',
+      'query ($n: Int! = 100) { clients(first: $n) { nodes { ...C } } } fragment C on Client ' +
+        '{ appointments(first: $n) { nodes { id client { id } } } }',
       {},
     ],
     [
       'of days',
-      'query ($from: LocalDate!, $to: LocalDate = "2030-12-31") { masters { workingHours(from: $from, to: $to) { date shifts { start end } } } }',
+      'query ($from: LocalDate!, $to: LocalDate = "2030-12-31") { masters { ' +
+        'workingHours(from: $from, to: $to) { date shifts { start end } } } }',
       { from: '2030-01-01' },
     ],
   ])('pages in pages, their size in variables: %s', async (_, query, variables) => {
@@ -282,7 +322,8 @@ test.each([
   ],
   [
     'a page of 100 with all that a list shows',
-    '{ appointments(first: 100) { totalCount nodes { id client { name } master { name } service { name } statusLog { id actor { name } } } } }',
+    '{ appointments(first: 100) { totalCount nodes { id client { name } master { name } ' +
+      'service { name } statusLog { id actor { name } } } } }',
   ],
   ['one sign-in', 'mutation { login(username: "nobody", password: "guess") { access } }'],
 ])('%s passes', async (_, query) => {

@@ -72,11 +72,15 @@ afterAll(() => app.stop())
 
 const INFO =
   'totalCount nodes { id } pageInfo { hasNextPage hasPreviousPage startCursor endCursor }'
-const APPOINTMENTS = `query ($orderBy: [AppointmentOrder!], $first: Int, $after: String, $offset: Int, $filter: AppointmentFilter, $search: String) {
-  list: appointments(orderBy: $orderBy, first: $first, after: $after, offset: $offset, filter: $filter, search: $search) {
+const APPOINTMENTS = `query ($orderBy: [AppointmentOrder!], $first: Int, $after: String, $offset:
+  Int, $filter: AppointmentFilter, $search: String) {
+  list: appointments(orderBy: $orderBy, first: $first, after: $after, offset: $offset, filter:
+  $filter, search: $search) {
     edges { cursor node { id date time status createdAt } } ${INFO} } }`
-const CLIENTS = `query ($orderBy: [ClientOrder!], $first: Int, $after: String, $offset: Int, $search: String) {
-  list: clients(orderBy: $orderBy, first: $first, after: $after, offset: $offset, search: $search) {
+const CLIENTS = `query ($orderBy: [ClientOrder!], $first: Int, $after: String, $offset: Int,
+  $search: String) {
+  list: clients(orderBy: $orderBy, first: $first, after: $after, offset: $offset, search: $search)
+  {
     edges { cursor node { id name createdAt lastVisit { date } } } ${INFO} } }`
 
 const answer = <Node>(query: string, variables: Record<string, unknown>) =>
@@ -88,7 +92,10 @@ async function page<Node>(query: string, variables: Record<string, unknown>): Pr
   return data.list
 }
 
-/** Every item of a list by pages of that size, with what each page says of itself checked on the way. */
+/**
+ * Every item of a list by pages of that size, with what each page says of itself checked on the
+ * way.
+ */
 async function walk<Node extends { id: number }>(
   query: string,
   variables: Record<string, unknown>,
@@ -351,7 +358,9 @@ describe('what a list finds', () => {
   })
 
   test("a client's visits, page by page", async () => {
-    const query = `query ($id: Int!, $first: Int, $after: String) { client(id: $id) { list: appointments(first: $first, after: $after) { edges { cursor node { id } } ${INFO} } } }`
+    const query = `query ($id: Int!, $first: Int, $after: String) { client(id: $id) {
+      list: appointments(first: $first, after: $after) { edges { cursor node { id } } ${INFO} } }
+      }`
     const own = async (variables: Record<string, unknown>) =>
       (
         await app.graphql<{ client: { list: Page<Visit> } }>(

@@ -73,11 +73,19 @@ const CONTRACT = {
     appointmentUpdates(filter: AppointmentFilter, after: String): AppointmentEvent!
     importProgress(id: Int!): ImportRun!`,
   ImportRun:
-    'id: Int!  system: ExternalSystem!  state: ImportState!  total: Int  processed: Int!  created: Int!  updated: Int!  skipped: Int!  conflicts(first: Int = 1000, offset: Int): [ImportConflict!]!  error: String  startedAt: DateTime!  finishedAt: DateTime',
+    'id: Int!  system: ExternalSystem!  state: ImportState!  total: Int  processed: Int!  ' +
+    'created: Int!  updated: Int!  skipped: Int!  conflicts(first: Int = 1000, offset: Int): ' +
+    '[ImportConflict!]!  error: String  startedAt: DateTime!  finishedAt: DateTime',
   ImportConflict: 'externalId: SafeInt!  reason: String!',
-  Task: 'id: Int!  client: Client!  channel: Channel!  status: TaskStatus!  lastMessage: String!  assignee: Viewer  resolution: String  unreadCount: Int!  waitingSince: DateTime  snoozedUntil: DateTime  createdAt: DateTime!  updatedAt: DateTime!  version: Int!  messages(last: Int = 50, before: String): MessageConnection!  viewers: [String!]!',
+  Task:
+    'id: Int!  client: Client!  channel: Channel!  status: TaskStatus!  lastMessage: String!  ' +
+    'assignee: Viewer  resolution: String  unreadCount: Int!  waitingSince: DateTime  ' +
+    'snoozedUntil: DateTime  createdAt: DateTime!  updatedAt: DateTime!  version: Int!  ' +
+    'messages(last: Int = 50, before: String): MessageConnection!  viewers: [String!]!',
   Message:
-    'id: Int!  task: Task!  direction: MessageDirection!  type: MessageType!  author: Actor!  text: String!  imageUrl: String  media: [Media!]!  state: DeliveryState!  error: String  createdAt: DateTime!',
+    'id: Int!  task: Task!  direction: MessageDirection!  type: MessageType!  author: ' +
+    'Actor!  text: String!  imageUrl: String  media: [Media!]!  state: DeliveryState!  ' +
+    'error: String  createdAt: DateTime!',
   Media: 'url: String!  mime: String!  name: String',
   CannedReply: 'id: Int!  shortCode: String!  text: String!',
   EmbedToken: 'token: String!  expiresIn: Int!  embedUrl: String!',
@@ -90,33 +98,54 @@ const CONTRACT = {
   MessageEdge: 'cursor: String!  node: Message!',
   Viewer: 'id: Int!  name: String!  role: Role!  salon: Salon!  client: Client  master: Master',
   Account:
-    'id: Int!  username: String!  name: String!  role: Role!  active: Boolean!  master: Master  client: Client  createdAt: DateTime!',
+    'id: Int!  username: String!  name: String!  role: Role!  active: Boolean!  master: ' +
+    'Master  client: Client  createdAt: DateTime!',
   AuthTokens: 'access: String!  refresh: String!  expiresIn: Int!',
   Salon:
-    'id: Int!  name: String!  timeZone: String!  currency: String!  phoneRegion: String!  booking: BookingSettings!',
+    'id: Int!  name: String!  timeZone: String!  currency: String!  phoneRegion: String!  ' +
+    'booking: BookingSettings!',
   BookingSettings:
-    'nativeBookingEnabled: Boolean!  autoConfirm: Boolean!  slotStepMinutes: Int!  leadTimeMinutes: Int!  horizonDays: Int!  clientCancelWindowMinutes: Int!  noShowGraceMinutes: Int!  maxFutureAppointmentsPerClient: Int!  requireClient: Boolean!  requireCancelReason: Boolean!  crmASyncPolicy: SyncPolicy!',
+    'nativeBookingEnabled: Boolean!  autoConfirm: Boolean!  slotStepMinutes: Int!  ' +
+    'leadTimeMinutes: Int!  horizonDays: Int!  clientCancelWindowMinutes: Int!  ' +
+    'noShowGraceMinutes: Int!  maxFutureAppointmentsPerClient: Int!  requireClient: ' +
+    'Boolean!  requireCancelReason: Boolean!  crmASyncPolicy: SyncPolicy!',
   Master:
-    'id: Int!  name: String!  phone: PhoneNumber  active: Boolean!  services: [MasterService!]!  workingHours(from: LocalDate!, to: LocalDate!): [WorkingDay!]!  weeklySchedule: [WeeklyShift!]!  timeOff(from: LocalDate!, to: LocalDate!): [TimeOff!]!',
+    'id: Int!  name: String!  phone: PhoneNumber  active: Boolean!  services: ' +
+    '[MasterService!]!  workingHours(from: LocalDate!, to: LocalDate!): [WorkingDay!]!  ' +
+    'weeklySchedule: [WeeklyShift!]!  timeOff(from: LocalDate!, to: LocalDate!): [TimeOff!]!',
   MasterService: 'master: Master!  service: Service!  durationMinutes: Int!  price: Money!',
   WeeklyShift: 'weekday: Int!  start: LocalTime!  end: LocalTime!',
   WorkingDay: 'date: LocalDate!  shifts: [Shift!]!',
   Shift: 'start: LocalTime!  end: LocalTime!',
   TimeOff:
-    'id: Int!  master: Master!  startsAt: DateTime!  endsAt: DateTime!  allDay: Boolean!  reason: String',
+    'id: Int!  master: Master!  startsAt: DateTime!  endsAt: DateTime!  allDay: Boolean!  ' +
+    'reason: String',
   Service:
-    'id: Int!  name: String!  active: Boolean!  durationMinutes: Int!  price: Money!  bufferBeforeMinutes: Int!  bufferAfterMinutes: Int!  masters: [Master!]!',
+    'id: Int!  name: String!  active: Boolean!  durationMinutes: Int!  price: Money!  ' +
+    'bufferBeforeMinutes: Int!  bufferAfterMinutes: Int!  masters: [Master!]!',
   Client:
-    'id: Int!  name: String!  phone: PhoneNumber  preferredChannel: Channel  notes: String  createdAt: DateTime!  visitsCount: Int!  noShowCount: Int!  lastVisit: Appointment  nextVisit: Appointment  appointments(first: Int = 20, after: String): AppointmentConnection!',
+    'id: Int!  name: String!  phone: PhoneNumber  preferredChannel: Channel  notes: String  ' +
+    'createdAt: DateTime!  visitsCount: Int!  noShowCount: Int!  lastVisit: Appointment  ' +
+    'nextVisit: Appointment  appointments(first: Int = 20, after: String): ' +
+    'AppointmentConnection!',
   Appointment:
-    'id: Int!  client: Client!  master: Master!  service: BookedService!  date: LocalDate!  time: LocalTime!  startsAt: DateTime!  endsAt: DateTime!  status: AppointmentStatus!  source: AppointmentSource!  comment: String!  crmAId: SafeInt  createdAt: DateTime!  updatedAt: DateTime!  version: Int!  allowedTransitions: [AppointmentStatus!]!  statusLog: [StatusLogEntry!]!  syncLog: [SyncLogEntry!]!  notifications: [Notification!]!',
+    'id: Int!  client: Client!  master: Master!  service: BookedService!  date: LocalDate!  ' +
+    'time: LocalTime!  startsAt: DateTime!  endsAt: DateTime!  status: AppointmentStatus!  ' +
+    'source: AppointmentSource!  comment: String!  crmAId: SafeInt  createdAt: DateTime!  ' +
+    'updatedAt: DateTime!  version: Int!  allowedTransitions: [AppointmentStatus!]!  ' +
+    'statusLog: [StatusLogEntry!]!  syncLog: [SyncLogEntry!]!  notifications: ' +
+    '[Notification!]!',
   BookedService: 'id: Int!  name: String!  durationMinutes: Int!  price: Money!',
   StatusLogEntry:
-    'id: Int!  oldStatus: AppointmentStatus  newStatus: AppointmentStatus!  actor: Actor!  note: String  createdAt: DateTime!',
+    'id: Int!  oldStatus: AppointmentStatus  newStatus: AppointmentStatus!  actor: Actor!  ' +
+    'note: String  createdAt: DateTime!',
   SyncLogEntry:
-    'id: Int!  system: ExternalSystem!  operation: SyncOperation!  state: SyncState!  attempts: Int!  externalId: SafeInt  error: String  createdAt: DateTime!  updatedAt: DateTime!',
+    'id: Int!  system: ExternalSystem!  operation: SyncOperation!  state: SyncState!  ' +
+    'attempts: Int!  externalId: SafeInt  error: String  createdAt: DateTime!  updatedAt: ' +
+    'DateTime!',
   Notification:
-    'id: Int!  event: NotificationEvent!  recipient: String!  channel: Channel  state: DeliveryState!  text: String!  error: String  createdAt: DateTime!',
+    'id: Int!  event: NotificationEvent!  recipient: String!  channel: Channel  state: ' +
+    'DeliveryState!  text: String!  error: String  createdAt: DateTime!',
   Actor: 'kind: ActorKind!  userId: Int  name: String!',
   Slot: 'time: LocalTime!  master: Master!',
   DayAvailability: 'date: LocalDate!  freeSlots: Int!  firstTime: LocalTime',
@@ -182,7 +211,8 @@ const own = Object.values(contract.getTypeMap()).filter(({ name }) => !name.star
 
 type Named = { readonly name: string; readonly type: unknown; readonly defaultValue?: unknown }
 const told = ({ name, type, defaultValue }: Named) =>
-  `${name}: ${String(type)}${defaultValue === undefined ? '' : ` = ${JSON.stringify(defaultValue)}`}`
+  `${name}: ` +
+  `${String(type)}${defaultValue === undefined ? '' : ` = ${JSON.stringify(defaultValue)}`}`
 
 test.each(own.map((type) => [type.name, type] as const))(
   '%s is as the contract has it',

@@ -30,7 +30,10 @@ import { type Story, tellStory } from '../support/inbox/story.js'
 
 const SIZES = [1, 5, 30]
 
-/** A salon with so many of everything: each master does each service, each client came and comes again. */
+/**
+ * A salon with so many of everything: each master does each service, each client came and comes
+ * again.
+ */
 type Sized = {
   readonly size: number
   readonly salon: Story
@@ -146,7 +149,8 @@ async function salonOf(app: TestApp, size: number): Promise<Sized> {
 let app: TestApp
 let salons: Sized[]
 beforeAll(async () => {
-  vi.useFakeTimers({ toFake: ['setInterval'] }) // what is done now and then is not done here: all statements are requests'
+  // what is done now and then is not done here: all statements are requests'
+  vi.useFakeTimers({ toFake: ['setInterval'] })
   app = await startTestApp()
   salons = []
   for (const size of SIZES) salons.push(await salonOf(app, size))
@@ -160,22 +164,30 @@ const MASTER = 'id name phone language active'
 const SERVICE = 'id name active durationMinutes price bufferBeforeMinutes bufferAfterMinutes'
 const CLIENT = 'id name phone preferredChannel language notes createdAt visitsCount noShowCount'
 const APPOINTMENT =
-  'id date time startsAt endsAt status source comment crmAId createdAt updatedAt version service { id name durationMinutes price }'
+  'id date time startsAt endsAt status source comment crmAId createdAt updatedAt version ' +
+  'service { id name durationMinutes price }'
 const INFO = 'pageInfo { hasNextPage hasPreviousPage startCursor endCursor }'
 const SALON =
-  'id name timeZone currency phoneRegion booking { nativeBookingEnabled autoConfirm slotStepMinutes leadTimeMinutes horizonDays clientCancelWindowMinutes noShowGraceMinutes maxFutureAppointmentsPerClient requireClient requireCancelReason crmASyncPolicy } notices { reminderMinutes quietFrom quietTo language notifyMasterOfNewAppointments }'
+  'id name timeZone currency phoneRegion booking { nativeBookingEnabled autoConfirm ' +
+  'slotStepMinutes leadTimeMinutes horizonDays clientCancelWindowMinutes noShowGraceMinutes ' +
+  'maxFutureAppointmentsPerClient requireClient requireCancelReason crmASyncPolicy } notices ' +
+  '{ reminderMinutes quietFrom quietTo language notifyMasterOfNewAppointments }'
 const RANGE = '(from: "2030-01-07", to: "2030-01-13")'
 const LINKS =
-  'services { durationMinutes price master { id phone } service { id price masters { id active } } }'
+  'services { durationMinutes price master { id phone } service { id price masters { id ' +
+  'active } } }'
 const LOG = 'statusLog { id oldStatus newStatus actor { kind userId name } note createdAt }'
 const SYNCED = 'syncLog { id system operation state attempts externalId error createdAt updatedAt }'
 const NOTICED = 'notifications { id event recipient channel state text error createdAt }'
 const TASK =
-  'id channel status lastMessage resolution unreadCount waitingSince snoozedUntil createdAt updatedAt version client { id name phone } assignee { id name role }'
+  'id channel status lastMessage resolution unreadCount waitingSince snoozedUntil createdAt ' +
+  'updatedAt version client { id name phone } assignee { id name role }'
 const MESSAGE =
-  'id direction type author { kind userId name } text imageUrl media { url mime name } state error createdAt'
+  'id direction type author { kind userId name } text imageUrl media { url mime name } state ' +
+  'error createdAt'
 const IMPORT =
-  'id system from to state total processed created updated skipped conflictCount error startedAt finishedAt'
+  'id system from to state total processed created updated skipped conflictCount error ' +
+  'startedAt finishedAt'
 const ACTION = 'id kind appointmentId createdAt undoneAt'
 const TASK_LOG = 'statusLog { id oldStatus newStatus actor { kind userId name } note createdAt }'
 
@@ -184,23 +196,27 @@ const TABLE: readonly [string, number, string][] = [
   [
     'visits as a list shows them',
     1,
-    `{ appointments(first: 100) { nodes { ${APPOINTMENT} client { id name phone } master { id name } } } }`,
+    `{ appointments(first: 100) { nodes { ${APPOINTMENT} client { id name phone } master
+      { id name } } } }`,
   ],
   [
     'and their total',
     2,
-    `{ appointments(first: 100) { totalCount nodes { ${APPOINTMENT} client { id name phone } master { id name } } } }`,
+    `{ appointments(first: 100) { totalCount nodes { ${APPOINTMENT} client { id name phone
+      } master { id name } } } }`,
   ],
   [
     'and their edges and cursors',
     2,
-    `{ appointments(first: 100) { totalCount ${INFO} nodes { id } edges { cursor node { ${APPOINTMENT} } } } }`,
+    `{ appointments(first: 100) { totalCount ${INFO} nodes { id } edges { cursor node
+      { ${APPOINTMENT} } } } }`,
   ],
   ['the total alone', 1, '{ appointments { totalCount } }'],
   [
     'a page in an order, filtered, searched',
     2,
-    '{ appointments(first: 100, orderBy: [{ field: STATUS, direction: DESC }], filter: { dateFrom: "2030-01-01" }, search: "master") { totalCount nodes { id } } }',
+    '{ appointments(first: 100, orderBy: [{ field: STATUS, direction: DESC }], filter: { ' +
+      'dateFrom: "2030-01-01" }, search: "master") { totalCount nodes { id } } }',
   ],
   ['visits with their logs', 2, `{ appointments(first: 100) { nodes { id ${LOG} } } }`],
   [
@@ -231,7 +247,8 @@ const TABLE: readonly [string, number, string][] = [
   [
     'visits with the last visit of their clients',
     3,
-    '{ appointments(first: 100) { nodes { client { lastVisit { id date client { visitsCount } } } } } }',
+    '{ appointments(first: 100) { nodes { client { lastVisit { id date client { visitsCount ' +
+      '} } } } } }',
   ],
   [
     'visits with the next visit of their clients',
@@ -241,18 +258,21 @@ const TABLE: readonly [string, number, string][] = [
   [
     'visits with all visits of their clients',
     4,
-    `{ appointments(first: 100) { nodes { client { appointments(first: 2) { totalCount ${INFO} nodes { id } edges { cursor node { id } } } } } } }`,
+    `{ appointments(first: 100) { nodes { client { appointments(first: 2)
+      { totalCount ${INFO} nodes { id } edges { cursor node { id } } } } } } }`,
   ],
   [
     'one visit',
     1,
-    `query ($appointmentId: Int!) { appointment(id: $appointmentId) { ${APPOINTMENT} client { id name phone } master { id name } } }`,
+    `query ($appointmentId: Int!) { appointment(id: $appointmentId) { ${APPOINTMENT} client
+      { id name phone } master { id name } } }`,
   ],
   ['clients', 1, `{ clients(first: 100) { nodes { ${CLIENT} } } }`],
   [
     'clients with their total, edges, cursors',
     2,
-    `{ clients(first: 100) { totalCount ${INFO} nodes { id } edges { cursor node { ${CLIENT} } } } }`,
+    `{ clients(first: 100) { totalCount ${INFO} nodes { id } edges { cursor node { ${CLIENT} } }
+      } }`,
   ],
   [
     'clients with their last visits',
@@ -272,7 +292,8 @@ const TABLE: readonly [string, number, string][] = [
   [
     'clients with their visits',
     3,
-    '{ clients(first: 100) { nodes { appointments(first: 5) { nodes { id master { id } client { id } } } } } }',
+    '{ clients(first: 100) { nodes { appointments(first: 5) { nodes { id master { id } ' +
+      'client { id } } } } } }',
   ],
   ['one client', 1, `query ($clientId: Int!) { client(id: $clientId) { ${CLIENT} } }`],
   ['masters', 1, `{ masters { ${MASTER} } }`],
@@ -310,22 +331,27 @@ const TABLE: readonly [string, number, string][] = [
   [
     'free slots of a day',
     2,
-    'query ($serviceId: Int!) { availableSlots(date: "2030-01-08", serviceId: $serviceId) { time master { id name } } }',
+    'query ($serviceId: Int!) { availableSlots(date: "2030-01-08", serviceId: $serviceId) { ' +
+      'time master { id name } } }',
   ],
   [
     'free slots with details of masters',
     3,
-    `query ($serviceId: Int!) { availableSlots(date: "2030-01-08", serviceId: $serviceId) { time master { ${MASTER} } } }`,
+    `query ($serviceId: Int!) { availableSlots(date: "2030-01-08", serviceId: $serviceId)
+      { time master { ${MASTER} } } }`,
   ],
   [
     'free days',
     2,
-    'query ($serviceId: Int!) { availableDays(from: "2030-01-07", to: "2030-01-20", serviceId: $serviceId) { date freeSlots firstTime } }',
+    'query ($serviceId: Int!) { availableDays(from: "2030-01-07", to: "2030-01-20", ' +
+      'serviceId: $serviceId) { date freeSlots firstTime } }',
   ],
   [
     'why a slot is taken',
     3,
-    'query ($serviceId: Int!, $masterId: Int!) { explainSlot(date: "2030-01-08", time: "11:00", serviceId: $serviceId, masterId: $masterId) { bookable code detail alternatives { time master { id active } } } }',
+    'query ($serviceId: Int!, $masterId: Int!) { explainSlot(date: "2030-01-08", time: ' +
+      '"11:00", serviceId: $serviceId, masterId: $masterId) { bookable code detail ' +
+      'alternatives { time master { id active } } } }',
   ],
   ['tasks as a list shows them', 1, `{ tasks(first: 100) { nodes { ${TASK} } } }`],
   ['and their total', 2, `{ tasks(first: 100) { totalCount nodes { ${TASK} } } }`],
@@ -338,7 +364,8 @@ const TABLE: readonly [string, number, string][] = [
   [
     'tasks in an order, filtered, searched',
     2,
-    '{ tasks(first: 100, orderBy: [{ field: UPDATED_AT, direction: DESC }], filter: { status: [OPEN], unassigned: false }, search: "client") { totalCount nodes { id } } }',
+    '{ tasks(first: 100, orderBy: [{ field: UPDATED_AT, direction: DESC }], filter: { ' +
+      'status: [OPEN], unassigned: false }, search: "client") { totalCount nodes { id } } }',
   ],
   ['tasks with details of clients', 2, `{ tasks(first: 100) { nodes { client { ${CLIENT} } } } }`],
   [
@@ -354,7 +381,8 @@ const TABLE: readonly [string, number, string][] = [
   [
     'tasks with their messages, totals, edges, cursors',
     3,
-    `{ tasks(first: 100) { nodes { messages(last: 2) { totalCount ${INFO} nodes { id } edges { cursor node { ${MESSAGE} } } } } } }`,
+    `{ tasks(first: 100) { nodes { messages(last: 2) { totalCount ${INFO} nodes { id } edges
+      { cursor node { ${MESSAGE} } } } } } }`,
   ],
   [
     'messages with their tasks',
@@ -372,13 +400,15 @@ const TABLE: readonly [string, number, string][] = [
   [
     'how the autopilot does',
     1,
-    '{ autopilotFigures { dialogues solved handBacks { reason count } booked moved cancelled undone } }',
+    '{ autopilotFigures { dialogues solved handBacks { reason count } booked moved cancelled ' +
+      'undone } }',
   ],
   ['one task', 1, `query ($taskId: Int!) { task(id: $taskId) { ${TASK} } }`],
   [
     'one task with all around it',
     5,
-    `query ($taskId: Int!) { task(id: $taskId) { ${TASK} viewers ${TASK_LOG} messages { totalCount nodes { ${MESSAGE} } } } }`,
+    `query ($taskId: Int!) { task(id: $taskId) { ${TASK} viewers ${TASK_LOG} messages
+      { totalCount nodes { ${MESSAGE} } } } }`,
   ],
   ['imports', 1, `{ importRuns(first: 100) { ${IMPORT} } }`],
   [
@@ -395,13 +425,15 @@ const TABLE: readonly [string, number, string][] = [
   [
     'canned replies for a task',
     5,
-    'query ($taskId: Int!) { cannedReplies(search: "reply", taskId: $taskId) { id shortCode text } }',
+    'query ($taskId: Int!) { cannedReplies(search: "reply", taskId: $taskId) { id shortCode ' +
+      'text } }',
   ],
   ['texts of notices', 1, '{ noticeTemplates { event recipient language text custom } }'],
   [
     'a text of a notice, tried out',
     1,
-    '{ previewNoticeTemplate(event: APPOINTMENT_CREATED, recipient: MASTER, language: RU, text: "{client}") }',
+    '{ previewNoticeTemplate(event: APPOINTMENT_CREATED, recipient: MASTER, language: RU, ' +
+      'text: "{client}") }',
   ],
   ['jobs', 1, '{ jobs(first: 100) { id name state attempts maxAttempts error runAt createdAt } }'],
   ['jobs in a state', 1, '{ jobs(state: WAITING, first: 100) { id } }'],
@@ -418,29 +450,38 @@ const WIDE: readonly [string, number, string][] = [
   [
     'a visit with everybody around it',
     21,
-    `{ appointments(first: 30) { totalCount ${INFO} edges { cursor node { ${APPOINTMENT} allowedTransitions ${LOG} ${SYNCED} ${NOTICED}
-       client { ${CLIENT} lastVisit { id allowedTransitions } nextVisit { id } appointments(first: 2) { totalCount ${INFO} nodes { id } } }
-       master { ${MASTER} weeklySchedule { weekday start end } workingHours${RANGE} { date } timeOff${RANGE} { id } services { price } } } } } }`,
+    `{ appointments(first: 30) { totalCount ${INFO} edges { cursor node
+      { ${APPOINTMENT} allowedTransitions ${LOG} ${SYNCED} ${NOTICED}
+       client { ${CLIENT} lastVisit { id allowedTransitions } nextVisit { id }
+       appointments(first: 2) { totalCount ${INFO} nodes { id } } }
+       master { ${MASTER} weeklySchedule { weekday start end } workingHours${RANGE} { date
+       } timeOff${RANGE} { id } services { price } } } } } }`,
   ],
   [
     'a client with all visits and their people',
     12,
-    `{ clients(first: 30) { totalCount nodes { ${CLIENT} lastVisit { ${APPOINTMENT} } nextVisit { ${APPOINTMENT} } appointments(first: 3) { totalCount
-       nodes { ${APPOINTMENT} allowedTransitions ${LOG} master { ${MASTER} services { price } } } } } } }`,
+    `{ clients(first: 30) { totalCount nodes { ${CLIENT} lastVisit { ${APPOINTMENT} } nextVisit
+      { ${APPOINTMENT} } appointments(first: 3) { totalCount
+       nodes { ${APPOINTMENT} allowedTransitions ${LOG} master { ${MASTER} services { price } } }
+       } } } }`,
   ],
 ]
 
-/** What is told of an event, with the number of statements that it costs however many hear of it. */
+/**
+ * What is told of an event, with the number of statements that it costs however many hear of it.
+ */
 const TOLD: readonly [string, number, string][] = [
   [
     'a task',
     2,
-    `subscription ($after: String) { taskUpdates(after: $after) { cursor kind task { ${TASK} } message { ${MESSAGE} } } }`,
+    `subscription ($after: String) { taskUpdates(after: $after) { cursor kind task { ${TASK}
+      } message { ${MESSAGE} } } }`,
   ],
   [
     'a visit',
     1,
-    `subscription ($after: String) { appointmentUpdates(after: $after) { cursor kind appointment { ${APPOINTMENT} client { id name phone } master { id name } } } }`,
+    `subscription ($after: String) { appointmentUpdates(after: $after) { cursor kind appointment
+      { ${APPOINTMENT} client { id name phone } master { id name } } } }`,
   ],
 ]
 
@@ -491,7 +532,8 @@ describe('an event is told to all by as many statements', () => {
     )
 
   test.each(TOLD)('%s: %i', async (topic, count, query) => {
-    const elsewhere = openDatabase({ url: app.databaseUrl }) // as in another process, that rings for this one
+    // as in another process, that rings for this one
+    const elsewhere = openDatabase({ url: app.databaseUrl })
     for (const { salon, masterId, clientId, serviceId, size } of salons) {
       const lines: Line[] = []
       for (const { token } of [salon.admin, await salon.account('admin')])
@@ -518,7 +560,8 @@ describe('an event is told to all by as many statements', () => {
           await bookAppointment({ ...salon.context(), db: elsewhere.db }, booking)
         }
         await notifySubscribersNow(elsewhere.db, [salon.id])
-        const told = topic === 'a task' ? turn + 2 : turn + 1 // of the new task, and of each message
+        // of the new task, and of each message
+        const told = topic === 'a task' ? turn + 2 : turn + 1
         const isTold = () => lines.every((line) => line.events(String(size - 1)).length === told)
         await expect.poll(isTold, { timeout: 10_000 }).toBe(true)
         expect([size, turn, onSubjects().length]).toEqual([size, turn, count])
@@ -539,7 +582,8 @@ test('a master and a client read their own lists by as many statements', async (
     await salon.account('master', { masterId }),
     await salon.account('client', { clientId }),
   ]) {
-    const query = `{ appointments(first: 100) { totalCount nodes { ${APPOINTMENT} client { id name phone } master { id name } } } }`
+    const query = `{ appointments(first: 100) { totalCount nodes { ${APPOINTMENT} client
+      { id name phone } master { id name } } } }`
     await app.graphql('{ me { id } }', {}, person.token)
     app.statements.length = 0
     expect((await app.graphql(query, {}, person.token)).errors).toBeUndefined()
@@ -556,23 +600,27 @@ describe('a search by a short word looks at the clients once, for the page and f
     ['the page first', `{ list: ${page} { rows: nodes { id } count: totalCount } }`, 1],
     [
       'edges',
-      `{ list: ${page} { count: totalCount ${INFO} edges { cursor node { id } } rows: nodes { id } } }`,
+      `{ list: ${page} { count: totalCount ${INFO} edges { cursor node { id } } rows: nodes { id
+        } } }`,
       1,
     ],
     [
       'the total in a fragment, first',
-      `{ list: ${page} { ...T rows: nodes { id } } } fragment T on ClientConnection { count: totalCount }`,
+      `{ list: ${page} { ...T rows: nodes { id } } } fragment T on ClientConnection {
+        count: totalCount }`,
       1,
     ],
     [
       'the page in a fragment, last',
-      `{ list: ${page} { count: totalCount ...P } } fragment P on ClientConnection { ... on ClientConnection { rows: nodes { id } } }`,
+      `{ list: ${page} { count: totalCount ...P } } fragment P on ClientConnection {
+        ... on ClientConnection { rows: nodes { id } } }`,
       1,
     ],
     [
       'fragments around all of it',
       `{ ...Q } fragment Q on Query { list: ${page} { ... { ...T } ...P } }
-       fragment T on ClientConnection { count: totalCount } fragment P on ClientConnection { rows: nodes { ${CLIENT} } }`,
+       fragment T on ClientConnection { count: totalCount } fragment P on ClientConnection {
+       rows: nodes { ${CLIENT} } }`,
       1,
     ],
     [
@@ -582,7 +630,8 @@ describe('a search by a short word looks at the clients once, for the page and f
     ],
     [
       'two lists, each once',
-      `{ list: ${page} { count: totalCount rows: nodes { id } } other: ${page} { rows: nodes { id } count: totalCount } }`,
+      `{ list: ${page} { count: totalCount rows: nodes { id } } other: ${page} { rows: nodes { id
+        } count: totalCount } }`,
       2,
     ],
   ])('%s', async (_, query, count) => {

@@ -23,7 +23,8 @@ const ask = (
 ): Promise<Answer> =>
   here.app.request('POST', '/graphql', under(under_, { token, body: { query, variables } }))
 const BOOK =
-  'mutation Book($input: CreateAppointmentInput!) { made: createAppointment(input: $input) { id status comment } }'
+  'mutation Book($input: CreateAppointmentInput!) { made: createAppointment(input: $input) { ' +
+  'id status comment } }'
 const TWO = `mutation ($one: CreateAppointmentInput!, $two: CreateAppointmentInput!) {
   one: createAppointment(input: $one) { id } two: createAppointment(input: $two) { id } }`
 const book = (input: Variables = here.place) => ask(BOOK, { input })
@@ -40,7 +41,8 @@ test('a mutation happens once, and its answer comes again byte for byte', async 
   expect([first.status, codes(first), isReplay(first)]).toEqual([200, [], false])
   expect(first.body.data.made.id).toBeGreaterThan(0)
   const before = await contents(here.app.db)
-  for (let time = 0; time < 4; time += 1) expectSame(await book(), first) // by graphql-js, and compiled
+  // by graphql-js, and compiled
+  for (let time = 0; time < 4; time += 1) expectSame(await book(), first)
   expect(await contents(here.app.db)).toEqual(before)
   expect(await storedAnswers(here.app, here.key)).toEqual([
     {
@@ -93,7 +95,8 @@ test.each([
 })
 
 test('another operation of the same document is a mismatch', async () => {
-  const query = `mutation One($input: CreateAppointmentInput!) { createAppointment(input: $input) { id } }
+  const query = `mutation One($input: CreateAppointmentInput!) { createAppointment(input: $input)
+    { id } }
     mutation Two($input: CreateAppointmentInput!) { createAppointment(input: $input) { id } }`
   const send = (operationName: string) =>
     here.app.request(
@@ -151,7 +154,8 @@ describe('an operation of several fields', () => {
     const { body: made } = await book()
     await ask(BOOK, { input: { ...here.place, time: '12:00' } }, '')
     const query = `mutation ($id: Int!, $input: RescheduleAppointmentInput!) {
-      one: rescheduleAppointment(id: $id, input: $input) { id } two: cancelAppointment(id: $id) { id } }`
+      one: rescheduleAppointment(id: $id, input: $input) { id } two: cancelAppointment(id: $id)
+      { id } }`
     const variables = { id: made.data.made.id, input: { date: here.place.date, time: '12:00' } }
     const first = await ask(query, variables, `${here.key} moved`)
     expect(codes(first)).toEqual(['slot_taken'])
@@ -163,7 +167,8 @@ describe('an operation of several fields', () => {
   test('tells of the first refusal alone, also when Postgres made it and the operation is compiled', async () => {
     const [maria, nora] = [await here.salon.client(), await here.salon.client()]
     const query = `mutation ($id: Int!, $taken: PhoneNumber!, $phone: PhoneNumber!) {
-      one: updateClient(id: $id, phone: $taken) { id } two: createClient(input: { name: "Olga", phone: $phone }) { id } }`
+      one: updateClient(id: $id, phone: $taken) { id } two: createClient(input: {
+      name: "Olga", phone: $phone }) { id } }`
     const before = await contents(here.app.db)
     for (let time = 0; time < 5; time += 1) {
       const variables = { id: maria.id, taken: nora.phone, phone: `+491511945${1000 + time}` }
@@ -258,7 +263,8 @@ test('queries do not look at it, not even at a bad one', async () => {
 
 describe('nothing is kept of', () => {
   const LOGIN =
-    'mutation ($password: String!) { login(username: "ann", password: $password) { access refresh } }'
+    'mutation ($password: String!) { login(username: "ann", password: $password) { access ' +
+    'refresh } }'
   beforeAll(async () => {
     const input = { username: 'ann', password: 'correct horse', name: 'Ann', role: 'OPERATOR' }
     await ask(
@@ -297,8 +303,10 @@ describe('nothing is kept of', () => {
       'a login behind a fragment and beside another field',
       () =>
         Promise.resolve([
-          `mutation ($password: String!) { ...in createClient(input: { name: "Olga", phone: "+4915119444${100 + here.turn}" }) { id } }
-           fragment in on Mutation { ... on Mutation { it: login(username: "ann", password: $password) { access } } }`,
+          `mutation ($password: String!) { ...in createClient(input: {
+            name: "Olga", phone: "+4915119444${100 + here.turn}" }) { id } }
+           fragment in on Mutation { ... on Mutation { it: login(username: "ann", password:
+           $password) { access } } }`,
           { password: 'correct horse' },
         ]),
     ],
@@ -377,7 +385,8 @@ describe('an answer over 256 KB', () => {
   const rename = (comments: number, key: string, name: string) =>
     ask(
       `mutation ($id: Int!, $name: String!) { made: updateClient(id: $id, name: $name) {
-         name appointments(first: 100) { nodes { ${Array.from({ length: comments }, (_, n) => `c${n}: comment`).join(' ')} } } } }`,
+         name appointments(first: 100) { nodes {
+         ${Array.from({ length: comments }, (_, n) => `c${n}: comment`).join(' ')} } } } }`,
       { id: clientId, name },
       key,
     )

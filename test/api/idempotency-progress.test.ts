@@ -82,8 +82,10 @@ describe('while the first request runs', () => {
   })
 
   test('one that ends with a refusal to be tried again lets the next one through', async () => {
-    await own`create function slow_refusal() returns trigger language plpgsql as $$ begin raise exception 'a bug'; end $$`
-    await own`create trigger slow_refusal before insert on appointments for each row execute function slow_refusal()`
+    await own`create function slow_refusal() returns trigger language plpgsql as $$ begin raise
+      exception 'a bug'; end $$`
+    await own`create trigger slow_refusal before insert on appointments
+      for each row execute function slow_refusal()`
     const held = await holdMasterDay(own, here.body.master_id, here.body.date)
     const first = book()
     await waiting(own)
@@ -130,21 +132,24 @@ test('of twenty clients with one phone at once one is made, and no other answer 
 })
 
 /**
- * A statement sees what was before it began. Here the one that takes the key begins while the first request is at work
- * and goes on when that is done: a function in the place of Postgres's own lets the test hold it between the two.
+ * A statement sees what was before it began. Here the one that takes the key begins while the first
+ * request is at work and goes on when that is done: a function in the place of Postgres's own lets
+ * the test hold it between the two.
  */
 test('one that looked for the answer just before it was there hears it all the same', async () => {
   const ask = () =>
     post('/api/clients/', { name: 'Olga', phone: '+4915119666666' }, under(here.key, {}))
   await own.unsafe(`alter database ${name} set search_path = public, pg_catalog`)
   await own`
-    create function public.pg_try_advisory_xact_lock(key bigint) returns boolean language plpgsql as $$ begin
+    create function public.pg_try_advisory_xact_lock(key bigint) returns boolean language plpgsql
+    as $$ begin
       perform pg_advisory_lock_shared(1, 1);
       perform pg_advisory_unlock_shared(1, 1);
       return pg_catalog.pg_try_advisory_xact_lock(key);
     end $$`
   await own`
-    select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'salon'`
+    select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()
+    and application_name = 'salon'`
   await until(
     'the app has new connections',
     async () => (await here.app.request('GET', '/readyz')).status === 200,
@@ -236,11 +241,13 @@ test('a deadlock with somebody else, who wins, is never shown', async () => {
   const { body: made } = await post('/api/records/', here.body)
   const { master_id: masterId, service_id: serviceId, date } = here.body
   const query = `mutation ($id: Int!, $input: CreateAppointmentInput!) {
-    one: cancelAppointment(id: $id, reason: "once") { status } two: createAppointment(input: $input) { id } }`
+    one: cancelAppointment(id: $id, reason: "once") { status }
+    two: createAppointment(input: $input) { id } }`
   const variables = { id: made.id, input: { masterId, serviceId, date, time: '14:00' } }
   const day = await hold(own, async (tx) => {
     await tx`set local deadlock_timeout = '1min'` // the other one finds out, and loses
-    await tx`select pg_advisory_xact_lock(${masterId}::int, ${Math.floor(Date.parse(date) / 86_400_000)}::int)`
+    await tx`select pg_advisory_xact_lock(${masterId}::int,
+      ${Math.floor(Date.parse(date) / 86_400_000)}::int)`
   })
   const asked = post('/graphql', { query, variables }, under(here.key, {}))
   await waiting(own)

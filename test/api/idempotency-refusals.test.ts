@@ -183,9 +183,11 @@ describe('not kept is', () => {
   test('500: nothing of it stays, and it is done as new', async () => {
     const before = await countOf(here.app, 'clients')
     await here.app.db.execute(sql`
-      create function refuse_entry() returns trigger language plpgsql as $$ begin raise exception 'a bug'; end $$`)
+      create function refuse_entry() returns trigger language plpgsql as $$ begin raise exception
+      'a bug'; end $$`)
     await here.app.db.execute(sql`
-      create trigger refuse_entry before insert on status_log for each row execute function refuse_entry()`)
+      create trigger refuse_entry before insert on status_log
+      for each row execute function refuse_entry()`)
     const given = { ...here.body, client: { name: 'Olga', phone: '+4915119111111' } }
     const failed = await book(given)
     await here.app.db.execute(sql`drop function refuse_entry cascade`)

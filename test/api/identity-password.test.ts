@@ -86,18 +86,23 @@ describe('after a new password', () => {
     expect(await post('/api/token/verify/', { token: refresh })).toEqual([401, BAD_TOKEN])
   })
 
-  test('a refresh token of a sign-in that began with the old password and was stored after the change is refused', async () => {
-    const { id, username } = await account()
-    const { refresh } = await signIn(username, OLD)
-    await change(id)
-    await app.db.execute(sql`update sign_ins set revoked = false where account_id = ${id}`)
-    expect(await post('/api/token/refresh/', { refresh })).toEqual([401, BAD_TOKEN])
-    expect(await post('/api/token/verify/', { token: refresh })).toEqual([401, BAD_TOKEN])
-  })
+  test(
+    'a refresh token of a sign-in that began with the old password and was stored after the ' +
+      'change is refused',
+    async () => {
+      const { id, username } = await account()
+      const { refresh } = await signIn(username, OLD)
+      await change(id)
+      await app.db.execute(sql`update sign_ins set revoked = false where account_id = ${id}`)
+      expect(await post('/api/token/refresh/', { refresh })).toEqual([401, BAD_TOKEN])
+      expect(await post('/api/token/verify/', { token: refresh })).toEqual([401, BAD_TOKEN])
+    },
+  )
 
   test('a new sign-in is good at once, and so is what it renews', async () => {
     const { id, username } = await account()
-    await records((await signIn(username, OLD)).access) // so that the account is remembered as it was
+    // so that the account is remembered as it was
+    await records((await signIn(username, OLD)).access)
     await change(id)
     const first = await signIn(username, NEW)
     expect([(await records(first.access)).status, await me(first.access)]).toEqual([200, undefined])
@@ -121,7 +126,8 @@ describe('after a new password', () => {
     const tasks = () => app.request('GET', '/api/assistant/tasks/', { token })
     expect([await page(), (await tasks()).status]).toEqual([200, 200])
     await change(id)
-    const late = ((await issue()) as { token?: string }).token ?? token // asked for while the account is remembered
+    // asked for while the account is remembered
+    const late = ((await issue()) as { token?: string }).token ?? token
     await until('it is refused', async () => (await tasks()).status === 401)
     expect([(await tasks()).body, await page()]).toEqual([REFUSED, 401])
     expect((await app.request('GET', '/api/assistant/tasks/', { token: late })).body).toEqual(

@@ -19,7 +19,10 @@ type Make = (fixture: Fixture) => string
 const HOUR = 3600
 const nowOf = ({ app }: Fixture): number => Math.floor(app.now / 1000)
 
-/** The claims of a good access token of the operator, with some of them changed; undefined leaves one out. */
+/**
+ * The claims of a good access token of the operator, with some of them changed; undefined leaves
+ * one out.
+ */
 function claims(fixture: Fixture, change: Claims = {}): Claims {
   const now = nowOf(fixture)
   const sub = String(fixture.persons.operator.id)
@@ -30,7 +33,10 @@ function claims(fixture: Fixture, change: Claims = {}): Claims {
 }
 
 const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
-/** A token written by hand: any header, signed with HMAC-SHA256 by a secret, or with the signature that is given. */
+/**
+ * A token written by hand: any header, signed with HMAC-SHA256 by a secret, or with the signature
+ * that is given.
+ */
 function written(
   header: object,
   payload: Claims,

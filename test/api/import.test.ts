@@ -215,9 +215,12 @@ describe('a system that answers nonsense', () => {
 
 describe('the graph', () => {
   const FIELDS =
-    'id system from to state total processed created updated skipped conflictCount error startedAt finishedAt'
-  const START = `mutation ($system: ExternalSystem!, $from: LocalDate!, $to: LocalDate!) { startImport(system: $system, from: $from, to: $to) { ${FIELDS} } }`
-  const PROGRESS = `subscription ($id: Int!) { importProgress(id: $id) { ${FIELDS} conflicts(first: 1) { externalId reason } } }`
+    'id system from to state total processed created updated skipped conflictCount error ' +
+    'startedAt finishedAt'
+  const START = `mutation ($system: ExternalSystem!, $from: LocalDate!, $to: LocalDate!) {
+    startImport(system: $system, from: $from, to: $to) { ${FIELDS} } }`
+  const PROGRESS = `subscription ($id: Int!) { importProgress(id: $id) { ${FIELDS}
+    conflicts(first: 1) { externalId reason } } }`
   type Run = { id: number; state: string; processed: number; conflictCount: number }
   const start = async (system: string, from: string, to: string): Promise<Run> => {
     const { data } = await app.graphql<{ startImport: Run }>(
@@ -275,7 +278,8 @@ describe('the graph', () => {
     type Page = { importRun: { conflicts: { externalId: number }[] } }
     const page = (offset: number | null) =>
       app.graphql<Page>(
-        'query ($id: Int!, $offset: Int) { importRun(id: $id) { conflicts(first: 2, offset: $offset) { externalId } } }',
+        'query ($id: Int!, $offset: Int) { importRun(id: $id) { conflicts(first: 2, offset: ' +
+          '$offset) { externalId } } }',
         { id, offset },
         salon.admin.token,
       )

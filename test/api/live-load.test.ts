@@ -41,7 +41,10 @@ async function gather(sockets: number, operations: number): Promise<Crowd> {
   return { heard, hangUp: () => Promise.all(lines.map((line) => line.hangUp())) }
 }
 
-/** Writes five messages, one after the other, each heard by everybody; what was read from the tables meanwhile. */
+/**
+ * Writes five messages, one after the other, each heard by everybody; what was read from the tables
+ * meanwhile.
+ */
 async function readsFor(crowd: Crowd, mark: string): Promise<Record<string, number>> {
   await write(app.url, mark, 'warm-up') // whoever was still subscribing is there now
   const heardAll = (count: number) =>
@@ -74,5 +77,6 @@ test(`${SUBSCRIBERS} subscribers hear everything, and cost no more statements th
   const many = await readsFor(await gather(SOCKETS, OPERATIONS), 'crowd')
   expect([one.tasks, one.messages]).toEqual([5, 5])
   expect([many.tasks, many.messages]).toEqual([5, 5])
-  expect(many.events).toBeLessThanOrEqual(15) // our own look, the ring that comes back, the look each second
+  // our own look, the ring that comes back, the look each second
+  expect(many.events).toBeLessThanOrEqual(15)
 })

@@ -122,7 +122,8 @@ describe('answers are shared by viewers who see the same', () => {
       const viewer = await viewerFor(asker)
       const answer = await wholeAnswer(operation, viewer, sharedViewer(viewer))
       const codes = new Set(answer?.errors?.map(({ extensions }) => extensions?.code))
-      expect([...codes]).toEqual(asker === 'embed' ? ['token_not_valid'] : []) // edges out of the assistant
+      // edges out of the assistant
+      expect([...codes]).toEqual(asker === 'embed' ? ['token_not_valid'] : [])
     },
   )
 
@@ -153,7 +154,8 @@ test('two accounts of one client get the notes of their own', async () => {
     await ours.story.account('client', { clientId: ours.maria.id }),
   ] as const
   const LOG =
-    'subscription ($after: String) { appointmentUpdates(after: $after) { appointment { id statusLog { note actor { userId } } } } }'
+    'subscription ($after: String) { appointmentUpdates(after: $after) { appointment { id ' +
+    'statusLog { note actor { userId } } } } }'
   const id = await appointment('booked')
   const lines = await Promise.all(accounts.map(({ token }) => openTab(app.url, token)))
   for (const line of lines) {

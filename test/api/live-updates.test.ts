@@ -123,7 +123,8 @@ describe('what happens to a task', () => {
     const asked = { filter: { status: ['OPEN'], unassigned: true } }
     const [free, one] = [await listen(operator, asked), await listen(operator, { taskId: id })]
     await heard(free, 1) // of who looks at it, before it is out of sight
-    await ask('mutation ($id: Int!) { takeTask(id: $id) { id } }', { id }) // goes out of the first one's sight
+    // goes out of the first one's sight
+    await ask('mutation ($id: Int!) { takeTask(id: $id) { id } }', { id })
     await ask('mutation ($id: Int!) { handTaskToAutopilot(id: $id) { id } }', { id })
     await newTask()
     await heard(free, 4)
@@ -147,7 +148,8 @@ describe('what happens to a task', () => {
 })
 
 describe('what happens to a visit', () => {
-  const CREATE = `mutation ($input: CreateAppointmentInput!) { createAppointment(input: $input) { id } }`
+  const CREATE = `mutation ($input: CreateAppointmentInput!) { createAppointment(input: $input)
+    { id } }`
   const DAY = '2035-03-05'
   async function place() {
     const [anna, berta] = [
@@ -166,50 +168,55 @@ describe('what happens to a visit', () => {
     return { anna, berta, client, input, token: salon.admin.token }
   }
 
-  test('each verb tells of what it did; masters and clients hear of their own; who loses it resyncs', async () => {
-    const { anna, berta, client, input, token } = await place()
-    const all = await listen(token, {}, APPOINTMENT_UPDATES)
-    const mine = await listen(
-      (await salon.account('master', { masterId: anna.id })).token,
-      {},
-      APPOINTMENT_UPDATES,
-    )
-    const hers = await listen(
-      (await salon.account('master', { masterId: berta.id })).token,
-      {},
-      APPOINTMENT_UPDATES,
-    )
-    const own = await listen(
-      (await salon.account('client', { clientId: client.id })).token,
-      {},
-      APPOINTMENT_UPDATES,
-    )
-    const stranger = await salon.client()
-    const theirs = await listen(
-      (await salon.account('client', { clientId: stranger.id })).token,
-      {},
-      APPOINTMENT_UPDATES,
-    )
-    const booked = await listen(token, { filter: { status: ['BOOKED'] } }, APPOINTMENT_UPDATES)
-    const { createAppointment } = await ask(CREATE, { input }, token)
-    const { id } = createAppointment
-    await ask(
-      'mutation ($id: Int!, $input: RescheduleAppointmentInput!) { rescheduleAppointment(id: $id, input: $input) { id } }',
-      { id, input: { masterId: berta.id, date: '2035-03-06', time: '13:00' } },
-      token,
-    )
-    await ask('mutation ($id: Int!) { confirmAppointment(id: $id) { id } }', { id }, token)
-    await ask('mutation ($id: Int!) { cancelAppointment(id: $id) { id } }', { id }, token)
-    await heard(all, 4)
-    await marked([all, mine, hers, own, theirs, booked])
-    expect(all.kinds()).toEqual(['CREATED', 'UPDATED', 'STATUS_CHANGED', 'STATUS_CHANGED'])
-    expect(own.kinds()).toEqual(all.kinds())
-    expect(mine.kinds()).toEqual(['CREATED', 'RESYNC'])
-    expect(mine.told[1]?.appointment).toBeNull()
-    expect(hers.kinds()).toEqual(['UPDATED', 'STATUS_CHANGED', 'STATUS_CHANGED'])
-    expect(theirs.kinds()).toEqual([])
-    expect(booked.kinds()).toEqual(['CREATED', 'UPDATED', 'STATUS_CHANGED'])
-  })
+  test(
+    'each verb tells of what it did; masters and clients hear of their own; who loses it ' +
+      'resyncs',
+    async () => {
+      const { anna, berta, client, input, token } = await place()
+      const all = await listen(token, {}, APPOINTMENT_UPDATES)
+      const mine = await listen(
+        (await salon.account('master', { masterId: anna.id })).token,
+        {},
+        APPOINTMENT_UPDATES,
+      )
+      const hers = await listen(
+        (await salon.account('master', { masterId: berta.id })).token,
+        {},
+        APPOINTMENT_UPDATES,
+      )
+      const own = await listen(
+        (await salon.account('client', { clientId: client.id })).token,
+        {},
+        APPOINTMENT_UPDATES,
+      )
+      const stranger = await salon.client()
+      const theirs = await listen(
+        (await salon.account('client', { clientId: stranger.id })).token,
+        {},
+        APPOINTMENT_UPDATES,
+      )
+      const booked = await listen(token, { filter: { status: ['BOOKED'] } }, APPOINTMENT_UPDATES)
+      const { createAppointment } = await ask(CREATE, { input }, token)
+      const { id } = createAppointment
+      await ask(
+        'mutation ($id: Int!, $input: RescheduleAppointmentInput!) { rescheduleAppointment(id: ' +
+          '$id, input: $input) { id } }',
+        { id, input: { masterId: berta.id, date: '2035-03-06', time: '13:00' } },
+        token,
+      )
+      await ask('mutation ($id: Int!) { confirmAppointment(id: $id) { id } }', { id }, token)
+      await ask('mutation ($id: Int!) { cancelAppointment(id: $id) { id } }', { id }, token)
+      await heard(all, 4)
+      await marked([all, mine, hers, own, theirs, booked])
+      expect(all.kinds()).toEqual(['CREATED', 'UPDATED', 'STATUS_CHANGED', 'STATUS_CHANGED'])
+      expect(own.kinds()).toEqual(all.kinds())
+      expect(mine.kinds()).toEqual(['CREATED', 'RESYNC'])
+      expect(mine.told[1]?.appointment).toBeNull()
+      expect(hers.kinds()).toEqual(['UPDATED', 'STATUS_CHANGED', 'STATUS_CHANGED'])
+      expect(theirs.kinds()).toEqual([])
+      expect(booked.kinds()).toEqual(['CREATED', 'UPDATED', 'STATUS_CHANGED'])
+    },
+  )
 })
 
 describe('after', () => {
@@ -344,30 +351,34 @@ test('an embed token may hear of tasks, and of no visits', async () => {
   expect([type, payload[0].extensions.code]).toEqual(['error', 'token_not_valid'])
 })
 
-test('who is switched off hears of nothing that comes after, and of all of it once they are on again', async () => {
-  const person = await salon.account('operator')
-  const listener = await listen(person.token)
-  await write(app.url, 'before it')
-  await heard(listener, 2)
-  const { cursor = '' } = listener
-  const turn = (active: boolean) =>
-    ask(
-      `mutation { updateAccount(id: ${person.id}, active: ${active}) { id } }`,
-      {},
-      salon.admin.token,
-    )
-  await turn(false)
-  await write(app.url, 'after it')
-  await marked([])
-  expect(listener.kinds()).toEqual(['CREATED', 'MESSAGE'])
-  await until('the socket is closed', async () => listener.line.end !== undefined)
-  expect(listener.line.end?.code).toBe(4403)
+test(
+  'who is switched off hears of nothing that comes after, and of all of it once they are on ' +
+    'again',
+  async () => {
+    const person = await salon.account('operator')
+    const listener = await listen(person.token)
+    await write(app.url, 'before it')
+    await heard(listener, 2)
+    const { cursor = '' } = listener
+    const turn = (active: boolean) =>
+      ask(
+        `mutation { updateAccount(id: ${person.id}, active: ${active}) { id } }`,
+        {},
+        salon.admin.token,
+      )
+    await turn(false)
+    await write(app.url, 'after it')
+    await marked([])
+    expect(listener.kinds()).toEqual(['CREATED', 'MESSAGE'])
+    await until('the socket is closed', async () => listener.line.end !== undefined)
+    expect(listener.line.end?.code).toBe(4403)
 
-  await turn(true)
-  await until('they are let in again', async () => {
-    const back = await listen(person.token, { after: cursor }).catch(() => undefined)
-    if (!back) return false
-    await heard(back, 2)
-    return back.kinds().slice(0, 2).join() === 'CREATED,MESSAGE'
-  })
-})
+    await turn(true)
+    await until('they are let in again', async () => {
+      const back = await listen(person.token, { after: cursor }).catch(() => undefined)
+      if (!back) return false
+      await heard(back, 2)
+      return back.kinds().slice(0, 2).join() === 'CREATED,MESSAGE'
+    })
+  },
+)

@@ -114,7 +114,8 @@ describe('with messenger A connected', () => {
   test('a reply in messenger B is refused, one in A is sent', async () => {
     const inA = await newTask()
     const inB = await newTask()
-    await sql`update dialogues set channel = 'messenger_b' where id = (select dialogue_id from tasks where id = ${inB})`
+    await sql`update dialogues set channel = 'messenger_b' where id = (select dialogue_id
+      from tasks where id = ${inB})`
     await sql`update messages set channel = 'messenger_b' where task_id = ${inB}`
     expect((await reply(inA, { message: 'Hello' })).body.message.status).toBe('sent')
     expect((await reply(inB, { message: 'Hello' })).body.code).toBe('no_messenger')

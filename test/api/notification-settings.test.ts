@@ -20,7 +20,8 @@ beforeEach(async () => {
 type Values = Record<string, unknown>
 const SETTINGS =
   'notices { reminderMinutes quietFrom quietTo language notifyMasterOfNewAppointments }'
-const UPDATE = `mutation ($input: NoticeSettingsInput!) { salon: updateNoticeSettings(input: $input) { id ${SETTINGS} } }`
+const UPDATE = `mutation ($input: NoticeSettingsInput!) { salon: updateNoticeSettings(input:
+  $input) { id ${SETTINGS} } }`
 type Salon = { salon: { notices: Values } }
 const NEW = {
   reminderMinutes: 1440,
@@ -179,7 +180,8 @@ describe('the language of people', () => {
     const { id } = await salon.client()
     const operator = await salon.account('operator')
     const UPDATE_CLIENT =
-      'mutation ($id: Int!, $name: String, $language: Language) { client: updateClient(id: $id, name: $name, language: $language) { name language } }'
+      'mutation ($id: Int!, $name: String, $language: Language) { client: updateClient(id: ' +
+      '$id, name: $name, language: $language) { name language } }'
     const change = async (values: Values) => {
       const { data, errors } = await app.graphql<{ client: Values }>(
         UPDATE_CLIENT,
@@ -205,7 +207,8 @@ describe('the language of people', () => {
       ...{ date: '2030-01-08', time: 600, comment: '' },
     })
     const seen = async (person: Person) => {
-      const query = `{ appointment(id: ${id}) { client { language notes } } client(id: ${maria.id}) { language notes } }`
+      const query = `{ appointment(id: ${id}) { client { language notes } }
+        client(id: ${maria.id}) { language notes } }`
       const { data } = await app.graphql<{
         appointment: { client: Values }
         client: Values | null
@@ -247,7 +250,8 @@ describe('the language of people', () => {
     const CREATE =
       'mutation ($input: MasterInput!) { master: createMaster(input: $input) { id language } }'
     const PATCH =
-      'mutation ($id: Int!, $input: MasterPatch!) { master: updateMaster(id: $id, input: $input) { language } }'
+      'mutation ($id: Int!, $input: MasterPatch!) { master: updateMaster(id: $id, input: ' +
+      '$input) { language } }'
     const graph = async (query: string, variables: Values, person: Person = salon.admin) =>
       (
         await app.graphql<{ master: { id: number; language: string | null } }>(

@@ -25,9 +25,11 @@ const KEY: Key = { event: 'APPOINTMENT_REMINDER', recipient: 'CLIENT', language:
 const NAMES = '$event: NotificationEvent!, $recipient: NoticeRecipient!, $language: Language!'
 const THESE = 'event: $event, recipient: $recipient, language: $language'
 const ALL = '{ all: noticeTemplates { event recipient language text custom } }'
-const SET = `mutation (${NAMES}, $text: String!) { set: setNoticeTemplate(${THESE}, text: $text) { event recipient language text custom } }`
+const SET = `mutation (${NAMES}, $text: String!) { set: setNoticeTemplate(${THESE}, text: $text)
+  { event recipient language text custom } }`
 const REMOVE = `mutation (${NAMES}) { removed: removeNoticeTemplate(${THESE}) }`
-const PREVIEW = `query (${NAMES}, $text: String!) { preview: previewNoticeTemplate(${THESE}, text: $text) }`
+const PREVIEW = `query (${NAMES}, $text: String!) { preview: previewNoticeTemplate(${THESE}, text:
+  $text) }`
 
 type Data = { all: Template[]; set: Template; removed: boolean; preview: string }
 const graph = (
@@ -101,7 +103,8 @@ describe('the texts of notices', () => {
     [
       'an unknown name',
       '{name}',
-      'There is no {name}. There are: client, master, service, salon, date, time, duration, price, status, reason, hasReason, wasDate, wasTime, moved.',
+      'There is no {name}. There are: client, master, service, salon, date, time, duration, ' +
+        'price, status, reason, hasReason, wasDate, wasTime, moved.',
     ],
     [
       'an unknown name in a case',

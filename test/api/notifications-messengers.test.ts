@@ -57,7 +57,8 @@ const heard = (stub: MessengerStub, to: string) =>
 /** The messenger's id of the newest notice to the client. */
 const idOf = async (id: number): Promise<string | undefined> => {
   const [row] = await app.db.execute<{ id: string }>(
-    sql`select external_id as id from notifications where appointment_id = ${id} and recipient_kind = 'client' order by notifications.id desc limit 1`,
+    sql`select external_id as id from notifications where appointment_id = ${id}
+      and recipient_kind = 'client' order by notifications.id desc limit 1`,
   )
   return row?.id
 }

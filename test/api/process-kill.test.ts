@@ -8,7 +8,8 @@ import {
 } from '../support/postgres/embedded-service.js'
 import { createCaller } from '../support/race/caller.js'
 
-// The built service on its embedded database, started and killed once. `npm run test:more` has the other ways to end it.
+// The built service on its embedded database, started and killed once. `npm run test:more` has the
+// other ways to end it.
 
 let service: EmbeddedService
 beforeAll(async () => {

@@ -73,7 +73,8 @@ describe('an operation counts by its cost', () => {
 
   test('by the sizes that variables give', async () => {
     const query =
-      'query ($n: Int) { clients(first: $n) { nodes { id appointments(first: 99) { nodes { id } } } } }'
+      'query ($n: Int) { clients(first: $n) { nodes { id appointments(first: 99) { nodes { ' +
+      'id } } } } }'
     const who = await someone()
     expect(limitOf(await who.graphql(query, { n: 10 }))).toEqual(caller(LIMIT - 2))
     expect(limitOf(await who.graphql(query, { n: 5 }))).toEqual(caller(LIMIT - 3))
@@ -83,7 +84,8 @@ describe('an operation counts by its cost', () => {
     const who = await someone()
     const answers = await atOnce(LIMIT, () => who.graphql(TWO))
     const passed = statuses(answers)[200] ?? 0
-    // Each is one before it is read, and one more when its cost is known: some may fail at the second.
+    // Each is one before it is read, and one more when its cost is known: some may fail at the
+    // second.
     expect(passed).toBeGreaterThan(0)
     expect(passed).toBeLessThanOrEqual(LIMIT / 2)
     expect(passed + (statuses(answers)[429] ?? 0)).toBe(LIMIT)
@@ -210,20 +212,26 @@ describe('signing in', () => {
     expect((await who.ask('POST', '/api/token/', { body: {} })).status).toBe(429)
   })
 
-  test('each alias is an attempt; what goes over the limit is refused whole, and nothing of it runs', async () => {
-    const [who, other] = [visitor(app), visitor(app)]
-    expect(codes(await signIn(who, 'one', 'two', 'three'))).toEqual(['no_active_account']) // and no more are run
-    app.statements.length = 0
-    expectThrottled(await signIn(who, 'correct horse'))
-    expectThrottled(await signIn(other, 'one', 'two', 'three', 'correct horse'))
-    expect(app.statements).toEqual([])
-    expect(codes(await signIn(visitor(app), 'correct horse'))).toBeUndefined()
-  })
+  test(
+    'each alias is an attempt; what goes over the limit is refused whole, and nothing of it ' +
+      'runs',
+    async () => {
+      const [who, other] = [visitor(app), visitor(app)]
+      // and no more are run
+      expect(codes(await signIn(who, 'one', 'two', 'three'))).toEqual(['no_active_account'])
+      app.statements.length = 0
+      expectThrottled(await signIn(who, 'correct horse'))
+      expectThrottled(await signIn(other, 'one', 'two', 'three', 'correct horse'))
+      expect(app.statements).toEqual([])
+      expect(codes(await signIn(visitor(app), 'correct horse'))).toBeUndefined()
+    },
+  )
 
   test.each([
     [
       'in fragments',
-      `mutation { ...A ... on Mutation { b: ${login('x')} } } fragment A on Mutation { a: ${login('x')} }`,
+      `mutation { ...A ... on Mutation { b: ${login('x')} } } fragment A on Mutation {
+        a: ${login('x')} }`,
       2,
     ],
     ['under one name twice', `mutation { ${login('x')} ${login('x')} }`, 2],

@@ -13,7 +13,10 @@ async function start(environment: Record<string, string> = {}): Promise<TestApp>
   return app
 }
 
-/** A start with that Redis serves, counts by itself, and says so everywhere, but not where Redis should be. */
+/**
+ * A start with that Redis serves, counts by itself, and says so everywhere, but not where Redis
+ * should be.
+ */
 async function expectAlone(url: string, secrets: readonly string[]): Promise<TestApp> {
   const app = await start({
     REDIS_URL: url,

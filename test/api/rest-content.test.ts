@@ -39,7 +39,8 @@ const wire = (bytes: string): Promise<string> =>
   })
 const ask = (path: string, headers = ''): Promise<string> =>
   wire(
-    `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nConnection: close\r\n${headers}\r\n`,
+    `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nConnection: ` +
+      `close\r\n${headers}\r\n`,
   )
 
 const NOT_FOUND = { detail: 'Not found.', code: 'not_found' }
@@ -157,7 +158,8 @@ describe('methods', () => {
   })
   test('TRACE too', async () => {
     const answer = await wire(
-      `TRACE /api/records/ HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nConnection: close\r\n\r\n`,
+      'TRACE /api/records/ HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ' +
+        `${token}\r\nConnection: close\r\n\r\n`,
     )
     expect(answer).toMatch(/^HTTP\/1.1 405 /)
     expect(answer).toContain(
@@ -327,7 +329,8 @@ describe('the body', () => {
   })
   test('a body of no type', async () => {
     const answer = await wire(
-      `POST /api/records/ HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nConnection: close\r\nContent-Length: 2\r\n\r\n{}`,
+      'POST /api/records/ HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ' +
+        `${token}\r\nConnection: close\r\nContent-Length: 2\r\n\r\n{}`,
     )
     expect(answer).toMatch(/^HTTP\/1.1 415 /)
     expect(answer).toContain(
@@ -341,7 +344,8 @@ describe('the body', () => {
     for (const type of [undefined, 'application/json', 'text/plain'])
       expect((await post(type === undefined ? undefined : '', type)).body).toEqual(NOTHING)
     const chunked = await wire(
-      `POST /api/records/ HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+      'POST /api/records/ HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ' +
+        `${token}\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
     )
     expect(chunked).toContain(JSON.stringify(NOTHING))
   })
@@ -414,7 +418,9 @@ describe('the body', () => {
   test('over 256 KB in chunks, of no length', async () => {
     const chunk = `4000\r\n${' '.repeat(0x4000)}\r\n`
     const answer = await wire(
-      `POST /api/records/ HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${chunk.repeat(20)}0\r\n\r\n`,
+      'POST /api/records/ HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ' +
+        `${token}\r\nContent-Type: application/json\r\nTransfer-Encoding: ` +
+        `chunked\r\n\r\n${chunk.repeat(20)}0\r\n\r\n`,
     )
     expect(answer).toMatch(/^HTTP\/1.1 413 /)
     expect(answer).toContain('"code":"payload_too_large"')

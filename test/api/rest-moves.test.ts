@@ -53,7 +53,8 @@ type Entry = {
 }
 async function history(id: number): Promise<{ version: number; statusLog: Entry[] }> {
   const { data } = await app.graphql<{ appointment: { version: number; statusLog: Entry[] } }>(
-    `query ($id: Int!) { appointment(id: $id) { version statusLog { oldStatus newStatus note actor { userId } } } }`,
+    `query ($id: Int!) { appointment(id: $id) { version statusLog
+      { oldStatus newStatus note actor { userId } } } }`,
     { id },
     salon.admin.token,
   )

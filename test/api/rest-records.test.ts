@@ -35,7 +35,8 @@ const at = (time: string, date = DAY, more: object = {}) => ({
 const log = async (id: number) =>
   (
     await app.graphql<{ appointment: { statusLog: object[] } }>(
-      `query ($id: Int!) { appointment(id: $id) { statusLog { oldStatus newStatus note actor { kind userId } } } }`,
+      `query ($id: Int!) { appointment(id: $id) { statusLog { oldStatus newStatus note actor
+        { kind userId } } } }`,
       { id },
       salon.admin.token,
     )

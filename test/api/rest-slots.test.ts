@@ -75,26 +75,30 @@ describe('available slots', () => {
     await salon.settings({ slotStepMinutes: 20 })
     expect(await times(DAY)).toBe('10:15 10:35 10:55 11:15 13:20 13:40 14:00')
   })
-  test('what is booked, confirmed or in progress is gone; what is done, cancelled or not kept is free again', async () => {
-    const id = await book('12:00')
-    const without = '10:00 10:30 11:00 13:00 13:30 14:00 14:30 15:00 15:30 16:00 16:30 17:00'
-    const move = async (word: string): Promise<void> => {
-      const answer = await app.request('POST', `/api/records/${id}/${word}/`, {
-        token: salon.admin.token,
-      })
-      expect(answer.status).toBe(200)
-    }
-    expect(await times(DAY)).toBe(without)
-    await move('confirm')
-    expect(await times(DAY)).toBe(without)
-    await move('start')
-    expect(await times(DAY)).toBe(without)
-    await move('complete')
-    expect(await times(DAY)).toContain('12:00')
-    const other = await book('12:00')
-    await app.request('POST', `/api/records/${other}/cancel/`, { token: salon.admin.token })
-    expect(await times(DAY)).toContain('12:00')
-  })
+  test(
+    'what is booked, confirmed or in progress is gone; what is done, cancelled or not kept is ' +
+      'free again',
+    async () => {
+      const id = await book('12:00')
+      const without = '10:00 10:30 11:00 13:00 13:30 14:00 14:30 15:00 15:30 16:00 16:30 17:00'
+      const move = async (word: string): Promise<void> => {
+        const answer = await app.request('POST', `/api/records/${id}/${word}/`, {
+          token: salon.admin.token,
+        })
+        expect(answer.status).toBe(200)
+      }
+      expect(await times(DAY)).toBe(without)
+      await move('confirm')
+      expect(await times(DAY)).toBe(without)
+      await move('start')
+      expect(await times(DAY)).toBe(without)
+      await move('complete')
+      expect(await times(DAY)).toContain('12:00')
+      const other = await book('12:00')
+      await app.request('POST', `/api/records/${other}/cancel/`, { token: salon.admin.token })
+      expect(await times(DAY)).toContain('12:00')
+    },
+  )
   test('days off, time off, inactive masters and services give none', async () => {
     await setWorkingDay(salon.context(), anna.id, DAY, [])
     expect(await slots(DAY)).toEqual([])

@@ -27,7 +27,8 @@ describe('whose visits', () => {
     const { data } = await app.graphql<{
       appointment: { client: Record<'lastVisit' | 'nextVisit', unknown> & { appointments: Visits } }
     }>(
-      `query ($id: Int!) { appointment(id: $id) { client { appointments(first: 100) ${APPOINTMENTS} lastVisit { id } nextVisit { id } } } }`,
+      `query ($id: Int!) { appointment(id: $id) { client { appointments(first: 100)
+        ${APPOINTMENTS} lastVisit { id } nextVisit { id } } } }`,
       { id: own },
       tokenOf('master'),
     )
@@ -174,7 +175,8 @@ describe('an account of another salon is not found, whatever is asked of it', ()
     const before = await contents(app.db)
     const { errors } = await app.graphql(
       `mutation ($id: Int!, $name: String, $role: Role, $active: Boolean, $password: String) {
-          updateAccount(id: $id, name: $name, role: $role, active: $active, password: $password) { id }
+          updateAccount(id: $id, name: $name, role: $role, active: $active, password: $password)
+          { id }
         }`,
       { id: fixture.theirs.story.admin.id, ...change },
       fixture.tokenOf('admin'),

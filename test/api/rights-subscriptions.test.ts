@@ -76,7 +76,8 @@ function askedOf({ field }: Operation): string {
     field.args.map(({ name, type }) => `$${name}: ${String(type)}`),
     field.args.map(({ name }) => `${name}: $${name}`),
   ]
-  return `subscription (${declared.join(', ')}) { ${field.name}(${given.join(', ')}) { kind ${TOLD[field.name]} } }`
+  return `subscription (${declared.join(', ')}) { ${field.name}(${given.join(', ')})
+    { kind ${TOLD[field.name]} } }`
 }
 
 const TURNED_AWAY: Readonly<Partial<Record<Asker, Closed>>> = {
@@ -161,7 +162,8 @@ describe.each(streams)('%s', (_, operation) => {
           Object.fromEntries(strangers.map(([whose]) => [whose, subjects(line, whose)])),
         ).toEqual(Object.fromEntries(strangers.map(([whose]) => [whose, []])))
         const ended = line.frames.filter(({ type }) => type === 'error' || type === 'complete')
-        const refused = path === 'taskId' ? strangers.map(([whose]) => whose) : [] // a filter finds nothing, a task is not there
+        // a filter finds nothing, a task is not there
+        const refused = path === 'taskId' ? strangers.map(([whose]) => whose) : []
         expect(ended.map(({ type, id }) => [type, id]).sort()).toEqual(
           [['complete', 'now'], ...refused.map((whose) => ['error', whose])].sort(),
         )

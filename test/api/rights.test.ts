@@ -91,7 +91,8 @@ function withId(values: Values, path: string, id: number): Values {
 }
 
 const reference = (path: string, id: number): string =>
-  `invalid ${JSON.stringify({ [path.split('.').at(-1) ?? path]: [`Invalid pk "${id}" - object does not exist.`] })}`
+  'invalid ' +
+  `${JSON.stringify({ [path.split('.').at(-1) ?? path]: [`Invalid pk "${id}" - object does not exist.`] })}`
 const expected = (gives: Outcome, path: string, id: number): string =>
   gives === 'reference'
     ? reference(path, id)

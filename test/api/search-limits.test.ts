@@ -46,7 +46,9 @@ const TAKEN: readonly [string, string][] = [
   ['12 words in quotes', `"${words(12)}"`],
 ]
 
-/** Every field of the schema with an argument `search`: whoever adds one is held to the limits here. */
+/**
+ * Every field of the schema with an argument `search`: whoever adds one is held to the limits here.
+ */
 const searches = Object.values(schema.getTypeMap()).flatMap((type) =>
   isObjectType(type) && !type.name.startsWith('__')
     ? Object.values(type.getFields())

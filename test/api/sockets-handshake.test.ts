@@ -30,7 +30,9 @@ const turnedAway = (address: string, headers: Record<string, string> = {}): Prom
     })
   })
 
-/** Says these bytes, and gives all that comes until the other side ends, or until enough of it has. */
+/**
+ * Says these bytes, and gives all that comes until the other side ends, or until enough of it has.
+ */
 const exchange = (bytes: string, enough = Infinity, mark = 'here'): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(fixture.url).port), '127.0.0.1')

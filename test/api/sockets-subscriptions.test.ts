@@ -209,11 +209,13 @@ describe('an answer is worked out once for all that see the same', () => {
         { operationName: 'B' },
       ],
       [
-        'subscription ($w: String) { ...F } fragment F on Subscription { ticks { said(word: $w) } }',
+        'subscription ($w: String) { ...F } fragment F on Subscription { ticks { said(word: ' +
+          '$w) } }',
         { variables: { w: 'f' } },
       ],
       [
-        'subscription ($w: String) { ...F } fragment F on Subscription { ticks { said(word: $w) } }',
+        'subscription ($w: String) { ...F } fragment F on Subscription { ticks { said(word: ' +
+          '$w) } }',
         { variables: { w: 'g' } },
       ],
       [
@@ -249,31 +251,35 @@ describe('an answer is worked out once for all that see the same', () => {
     }
   })
 
-  test('nor for those that see something else: of another role, salon, person, or with another token', async () => {
-    fixture.accounts.set(5, { ...fixture.accounts.get(1)!, id: 5, role: 'master', masterId: 5 })
-    fixture.accounts.set(6, { ...fixture.accounts.get(1)!, id: 6, role: 'master', masterId: 6 })
-    fixture.accounts.set(7, { ...fixture.accounts.get(1)!, id: 7, role: 'client', clientId: 6 })
-    const all = await Promise.all([1, 2, 3, 4, 5, 6, 7].map((account) => enter(fixture, account)))
-    all.push(await (await dial(fixture.ws)).introduce(fixture.token(1, 'embed')))
-    for (const line of all) line.subscribe('1', 'subscription { ticks { n role } }')
-    await subscribed(8)
-    for (let round = 1; round <= 4; round += 1) {
-      fixture.doings.seen = 0
-      fixture.ticker.tick()
-      await Promise.all(all.map((line) => heardAll(line, '1', round)))
-      expect(fixture.doings.seen).toBe(7) // the first two see the same
-    }
-    expect(all.map((line) => line.events('1')[0].data.ticks.role)).toEqual([
-      'operator',
-      'operator',
-      'admin',
-      'operator',
-      'master',
-      'master',
-      'client',
-      'operator',
-    ])
-  })
+  test(
+    'nor for those that see something else: of another role, salon, person, or with another ' +
+      'token',
+    async () => {
+      fixture.accounts.set(5, { ...fixture.accounts.get(1)!, id: 5, role: 'master', masterId: 5 })
+      fixture.accounts.set(6, { ...fixture.accounts.get(1)!, id: 6, role: 'master', masterId: 6 })
+      fixture.accounts.set(7, { ...fixture.accounts.get(1)!, id: 7, role: 'client', clientId: 6 })
+      const all = await Promise.all([1, 2, 3, 4, 5, 6, 7].map((account) => enter(fixture, account)))
+      all.push(await (await dial(fixture.ws)).introduce(fixture.token(1, 'embed')))
+      for (const line of all) line.subscribe('1', 'subscription { ticks { n role } }')
+      await subscribed(8)
+      for (let round = 1; round <= 4; round += 1) {
+        fixture.doings.seen = 0
+        fixture.ticker.tick()
+        await Promise.all(all.map((line) => heardAll(line, '1', round)))
+        expect(fixture.doings.seen).toBe(7) // the first two see the same
+      }
+      expect(all.map((line) => line.events('1')[0].data.ticks.role)).toEqual([
+        'operator',
+        'operator',
+        'admin',
+        'operator',
+        'master',
+        'master',
+        'client',
+        'operator',
+      ])
+    },
+  )
 
   test('nor for those that came to another host: links of one are no links of the other', async () => {
     const from = async (host: string): Promise<Line> =>

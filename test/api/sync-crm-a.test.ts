@@ -12,7 +12,8 @@ afterEach(async () => {
 
 const DONE = { state: 'SUCCEEDED', attempts: 1, error: null }
 const CREATE =
-  'mutation ($input: CreateAppointmentInput!) { made: createAppointment(input: $input) { id crmAId syncLog { operation state attempts externalId error } } }'
+  'mutation ($input: CreateAppointmentInput!) { made: createAppointment(input: $input) { id ' +
+  'crmAId syncLog { operation state attempts externalId error } } }'
 
 describe('a booking', () => {
   test('is told in full at once, and its id there is in the answer', async () => {
@@ -72,13 +73,15 @@ describe('a booking', () => {
       book(body, { 'idempotency-key': `crowd ${index}` })
     let crowd: Promise<{ status: number }[]> | undefined
     await fixture.sql.begin(async (tx) => {
-      await tx`select pg_advisory_xact_lock(${masterId}::int, ${Math.floor(Date.parse(date) / 86_400_000)}::int)`
+      await tx`select pg_advisory_xact_lock(${masterId}::int,
+        ${Math.floor(Date.parse(date) / 86_400_000)}::int)`
       crowd = Promise.all(
         Array.from({ length: 8 }, (_, hour) => keyed({ date, time: `1${hour}:00` }, hour)),
       )
       await until('they wait for the day', async () => {
         const [row] =
-          await tx`select count(*)::int as count from pg_locks where locktype = 'advisory' and not granted`
+          await tx`select count(*)::int as count from pg_locks where locktype = 'advisory'
+            and not granted`
         return row?.count === 8
       })
       expect((await keyed({}, 8)).status).toBe(201)

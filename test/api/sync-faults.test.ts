@@ -50,7 +50,8 @@ describe.each(FAULTS)('system A that is %s', (mode, why, hasIt) => {
     const again = await during(fixture.stub, mode, () => post(id, 'sync'))
     const failed = isLate(mode) ? [504, 'external_timeout'] : [502, 'external_unavailable']
     expect([again.status, again.body.code]).toEqual(failed)
-    if (isLate(mode)) expect(again.body.detail).toMatch(/ did not answer within 0\.\d seconds\.$/) // of what was left of the limit
+    // of what was left of the limit
+    if (isLate(mode)) expect(again.body.detail).toMatch(/ did not answer within 0\.\d seconds\.$/)
     expect(again.body.detail).toBe((await appointment(id)).syncLog[0]?.error)
     const told = await post(id, 'sync')
     expect([told.status, told.body.crm_a_id]).toEqual([200, atA(id)[0]?.id])
@@ -139,7 +140,8 @@ describe('who asks for it', () => {
 
   test('hears that it takes too long where somebody died over it', async () => {
     const id = await during(fixture.stub, 'down', () => booked())
-    await fixture.sql`update sync_log set claimed_until = now() + interval '1 hour' where appointment_id = ${id}`
+    await fixture.sql`update sync_log set claimed_until = now() + interval '1 hour'
+      where appointment_id = ${id}`
     const late = await post(id, 'sync')
     expect([late.status, late.body]).toEqual([
       504,
@@ -192,7 +194,8 @@ describe('who asks for it', () => {
 async function untilBooked(): Promise<number> {
   for (;;) {
     const rows = await fixture.sql<{ id: number }[]>`
-      select appointment_id as id from sync_log where claimed_until > now() order by id desc limit 1`
+      select appointment_id as id from sync_log where claimed_until > now() order by id desc
+      limit 1`
     if (rows[0]) return rows[0].id
   }
 }

@@ -36,7 +36,8 @@ const namesIn = async (state: string | null) =>
 async function giveUp(): Promise<number> {
   const id = await during(fixture.stub, 'down', () => booked())
   await fixture.sql`
-    update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'External system A answered 500.'
+    update graphile_worker._private_jobs
+    set attempts = max_attempts, last_error = 'External system A answered 500.'
     where max_attempts = 300 and payload->>'appointmentId' = ${String(id)} and task_id = (
       select id from graphile_worker._private_tasks where identifier = 'sync_appointment')`
   return id
@@ -107,7 +108,8 @@ describe('a retry', () => {
 
   test('is not for what runs, nor for what is not there', async () => {
     await booked()
-    await fixture.sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'somebody'`
+    await fixture.sql`update graphile_worker._private_jobs
+      set locked_at = now(), locked_by = 'somebody'`
     const [{ id }] = (await list({ state: 'RUNNING' })).data.jobs as [Job]
     for (const one of [id, 0, -1, 9_007_199_254_740_991])
       expect((await retry(one)).errors?.[0]?.extensions.code, String(one)).toBe('not_found')
@@ -118,7 +120,8 @@ test('the figures of the queue are in the metrics', async () => {
   await giveUp()
   await booked()
   await fixture.sql`
-    update graphile_worker._private_jobs set run_at = now() - interval '5 minutes' where attempts = 0 and task_id = (
+    update graphile_worker._private_jobs set run_at = now() - interval '5 minutes'
+    where attempts = 0 and task_id = (
       select id from graphile_worker._private_tasks where identifier = 'sync_appointment')`
   const { text } = await fixture.app.request('GET', '/metrics')
   for (const [state, count] of Object.entries({ waiting: 1, running: 0, dead: 1 }))

@@ -22,12 +22,18 @@ const logOf = (id: number) =>
     where appointment_id = ${id} and new_status = 'cancelled'`
 /** What there is of events and notices of a visit that was cancelled. */
 const toldOf = (id: number) => fixture.sql`
-  select (select count(*)::int from notifications where appointment_id = ${id} and event = 'appointment_cancelled') as notices,
-    (select count(*)::int from events where subject_id = ${id} and topic = 'appointment' and kind = 'status_changed') as events`
-/** Does what the job is for that looks whether system A did it after all; answers how often it was there to be done. */
+  select (select count(*)::int from notifications where appointment_id = ${id}
+  and event = 'appointment_cancelled') as notices,
+    (select count(*)::int from events where subject_id = ${id} and topic = 'appointment'
+    and kind = 'status_changed') as events`
+/**
+ * Does what the job is for that looks whether system A did it after all; answers how often it was
+ * there to be done.
+ */
 async function lookAgain(id: number): Promise<number> {
   const jobs = await fixture.sql<{ payload: JobPayloads['undo_booking'] }[]>`
-    delete from graphile_worker._private_jobs where payload->>'appointmentId' = ${id} and payload->>'reference' is not null returning payload`
+    delete from graphile_worker._private_jobs where payload->>'appointmentId' = ${id}
+    and payload->>'reference' is not null returning payload`
   for (const { payload } of jobs) await undoBooking(syncer(), payload)
   return jobs.length
 }
@@ -67,7 +73,8 @@ describe('a cancellation', () => {
       expect(await toldOf(id)).toEqual([{ notices: 0, events: 0 }])
       expect((await fixture.book(at)).body.code).toBe('slot_taken')
       fixture.stub.modes.clear()
-      expect(await syncAppointment(syncer(), fixture.salon.id, id)).toBeUndefined() // nobody goes on with what they heard is not done
+      // nobody goes on with what they heard is not done
+      expect(await syncAppointment(syncer(), fixture.salon.id, id)).toBeUndefined()
       for (const looks of [2, 2, 2, 0]) expect(await lookAgain(id)).toBe(looks)
       expect([(await appointment(id)).status, atA(id)[0]?.status]).toEqual(['BOOKED', 'booked'])
       expect((await post(id, 'cancel')).status).toBe(200)
@@ -91,43 +98,55 @@ describe('a cancellation', () => {
     expect(await toldOf(id)).toEqual([{ notices: 2, events: 1 }])
   })
 
-  test('that system A took so late is known by its absence too, where A keeps nothing of what is deleted', async () => {
-    const id = await booked()
-    fixture.stub.slowMs = 5 * LIMIT_MS
-    fixture.stub.modes.set('DELETE', 'slow')
-    expect((await post(id, 'cancel')).status).toBe(504)
-    fixture.stub.modes.clear()
-    for (const there of atA(id)) fixture.stub.bookings.delete(there.id)
-    expect(await lookAgain(id)).toBe(1)
-    expect([(await appointment(id)).status, await entriesOf(id)]).toEqual([
-      'CANCELLED',
-      ['SUCCEEDED'],
-    ])
-    expect(await lookAgain(id)).toBe(0)
-  })
+  test(
+    'that system A took so late is known by its absence too, where A keeps nothing of what is ' +
+      'deleted',
+    async () => {
+      const id = await booked()
+      fixture.stub.slowMs = 5 * LIMIT_MS
+      fixture.stub.modes.set('DELETE', 'slow')
+      expect((await post(id, 'cancel')).status).toBe(504)
+      fixture.stub.modes.clear()
+      for (const there of atA(id)) fixture.stub.bookings.delete(there.id)
+      expect(await lookAgain(id)).toBe(1)
+      expect([(await appointment(id)).status, await entriesOf(id)]).toEqual([
+        'CANCELLED',
+        ['SUCCEEDED'],
+      ])
+      expect(await lookAgain(id)).toBe(0)
+    },
+  )
 
-  test('of what was brought from system A is not taken for done where no reference of ours finds it', async () => {
-    const id = await booked()
-    await fixture.sql`update appointments set source = 'import_crm_a' where id = ${id}`
-    for (const there of atA(id)) there.reference = null
-    fixture.stub.modes.set('DELETE', 'down')
-    expect((await post(id, 'cancel')).status).toBe(502)
-    fixture.stub.modes.clear()
-    expect(await lookAgain(id)).toBe(1)
-    expect((await appointment(id)).status).toBe('BOOKED')
-  })
+  test(
+    'of what was brought from system A is not taken for done where no reference of ours finds ' +
+      'it',
+    async () => {
+      const id = await booked()
+      await fixture.sql`update appointments set source = 'import_crm_a' where id = ${id}`
+      for (const there of atA(id)) there.reference = null
+      fixture.stub.modes.set('DELETE', 'down')
+      expect((await post(id, 'cancel')).status).toBe(502)
+      fixture.stub.modes.clear()
+      expect(await lookAgain(id)).toBe(1)
+      expect((await appointment(id)).status).toBe('BOOKED')
+    },
+  )
 
-  test('of what was brought from there, which knows nothing of our reference, is looked for by its day', async () => {
-    const id = await booked()
-    await fixture.sql`update appointments set source = 'import_crm_a' where id = ${id}`
-    for (const there of atA(id)) there.reference = null
-    fixture.stub.slowMs = 5 * LIMIT_MS
-    fixture.stub.modes.set('DELETE', 'slow')
-    expect((await post(id, 'cancel')).status).toBe(504)
-    fixture.stub.modes.clear()
-    expect(await lookAgain(id)).toBe(1)
-    expect((await appointment(id)).status).toBe('CANCELLED')
-  })
+  test(
+    'of what was brought from there, which knows nothing of our reference, is looked for by ' +
+      'its day',
+    async () => {
+      const id = await booked()
+      await fixture.sql`update appointments set source = 'import_crm_a' where id = ${id}`
+      for (const there of atA(id)) there.reference = null
+      fixture.stub.slowMs = 5 * LIMIT_MS
+      fixture.stub.modes.set('DELETE', 'slow')
+      expect((await post(id, 'cancel')).status).toBe(504)
+      fixture.stub.modes.clear()
+      expect(await lookAgain(id)).toBe(1)
+      expect((await appointment(id)).status).toBe('CANCELLED')
+    },
+  )
 
   test('is asked for there after all that came before it', async () => {
     const id = await booked()
@@ -183,7 +202,8 @@ describe('a cancellation', () => {
     fixture.stub.modes.clear()
     const done = await cancel()
     expect([done.status, done.body.status]).toEqual([200, 'cancelled'])
-    await fixture.sql`delete from idempotency_keys` // as if the process had died before it stored the answer
+    // as if the process had died before it stored the answer
+    await fixture.sql`delete from idempotency_keys`
     expect((await cancel()).text).toBe(done.text)
     expect((await cancel()).text).toBe(done.text)
     expect([await logOf(id), await toldOf(id)]).toMatchObject([[{}], [{ notices: 2, events: 1 }]])

@@ -19,15 +19,20 @@ afterAll(() => vi.useRealTimers())
 /** All that a booking could leave. */
 async function leftBehind(): Promise<Record<string, number>> {
   const [counts] = await fixture.sql<Record<string, number>[]>`
-    select (select count(*)::int from appointments) as visits, (select count(*)::int from clients) as clients,
-      (select count(*)::int from status_log) as entries, (select count(*)::int from sync_log) as told,
-      (select count(*)::int from notifications) as notices, (select count(*)::int from events) as events,
+    select (select count(*)::int from appointments) as visits, (select count(*)::int
+    from clients) as clients,
+      (select count(*)::int from status_log) as entries, (select count(*)::int
+      from sync_log) as told,
+      (select count(*)::int from notifications) as notices, (select count(*)::int
+      from events) as events,
       (select count(*)::int from slot_holds) as holds`
   return counts ?? {}
 }
 const undoJobs = () => fixture.sql<{ payload: JobPayloads['undo_booking']; later: boolean }[]>`
-  select payload, run_at > now() + interval '1 second' as later from graphile_worker._private_jobs jobs
-  join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id where identifier = 'undo_booking'`
+  select payload, run_at > now() + interval '1 second' as later
+  from graphile_worker._private_jobs jobs
+  join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
+  where identifier = 'undo_booking'`
 const syncer = () => ({ ...fixture.salon.context(), externalSystems: fixture.app.externalSystems })
 /** Does what the undo jobs are for, which no worker does here. */
 async function undo(): Promise<void> {
@@ -190,7 +195,8 @@ describe('under a key, what waits for system A stands alone', () => {
   test('what the autopilot did is undone alone', async () => {
     const id = await booked()
     const both =
-      'mutation ($id: Int!) { confirmAppointment(id: $id) { id } undoAutopilotDeed(id: $id) { id } }'
+      'mutation ($id: Int!) { confirmAppointment(id: $id) { id } undoAutopilotDeed(id: $id) ' +
+      '{ id } }'
     expect((await ask(both, { id }, 'confirmed and undone')).body).toMatchObject(refused)
   })
 })
@@ -239,7 +245,8 @@ describe('while system A is asked for a client', () => {
     const answer = start()
     await until('it is held', async () => (await fixture.sql`select from slot_holds`).length > 0)
     await meanwhile()
-    expect(await fixture.sql`select from slot_holds`).not.toHaveLength(0) // it was held all the while
+    // it was held all the while
+    expect(await fixture.sql`select from slot_holds`).not.toHaveLength(0)
     return answer
   }
   const someone = async () => {
@@ -298,11 +305,15 @@ describe('while system A is asked for a client', () => {
       { id: number }[]
     >`select id from accounts where client_id = ${id}`
     const [hold] = await fixture.sql<{ held: number }[]>`
-      insert into slot_holds (salon_id, appointment_id, master_id, busy_from, busy_to, client_id, starts_at, ends_at, reference, request_key)
-      select ${fixture.salon.id}, nextval('appointments_id_seq'), ${one.master_id}, start, start + interval '1 hour', ${id}, start,
+      insert into slot_holds (salon_id, appointment_id, master_id, busy_from, busy_to, client_id,
+      starts_at, ends_at, reference, request_key)
+      select ${fixture.salon.id}, nextval('appointments_id_seq'), ${one.master_id}, start, start +
+      interval '1 hour', ${id}, start,
         start + interval '1 hour', '', ${`${account?.id} ${key['idempotency-key']}`}
-      from (select timestamptz '2030-01-10 12:00 Europe/Berlin' as start) as time returning appointment_id as held`
-    await fixture.sql`update slot_holds set reference = 'salon-' || salon_id || '-appointment-' || appointment_id || '-1893000000'`
+      from (select timestamptz '2030-01-10 12:00 Europe/Berlin' as start) as time
+      returning appointment_id as held`
+    await fixture.sql`update slot_holds
+      set reference = 'salon-' || salon_id || '-appointment-' || appointment_id || '-1893000000'`
     expect((await book({ ...one, ...at, time: '15:00' }, {}, token)).body.code).toBe(
       'too_many_appointments',
     )
@@ -325,8 +336,10 @@ describe('what a process that died left', () => {
     await fixture.sql`delete from appointments where id = ${made}`
     await fixture.sql`delete from graphile_worker._private_jobs`
     await fixture.sql`
-      insert into slot_holds (salon_id, appointment_id, master_id, busy_from, busy_to, reference, made_at)
-      values (${hold?.salon_id}, ${made}, ${hold?.master_id}, ${hold?.busy_from}, ${hold?.busy_to}, ${there?.reference ?? ''}, now())`
+      insert into slot_holds (salon_id, appointment_id, master_id, busy_from, busy_to, reference,
+      made_at)
+      values (${hold?.salon_id}, ${made}, ${hold?.master_id}, ${hold?.busy_from},
+      ${hold?.busy_to}, ${there?.reference ?? ''}, now())`
     return { at, there: there?.id ?? 0 }
   }
 

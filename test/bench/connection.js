@@ -34,7 +34,10 @@ function joined(body) {
   return Buffer.concat(parts)
 }
 
-/** A kept-alive connection to a server of this machine: one request at a time, written as it is, the answer barely read. */
+/**
+ * A kept-alive connection to a server of this machine: one request at a time, written as it is, the
+ * answer barely read.
+ */
 export function openConnection(port) {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
   let received = []

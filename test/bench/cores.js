@@ -1,7 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** The cores that this process may use; none known where /proc or taskset is missing, and then nothing is pinned. */
+/**
+ * The cores that this process may use; none known where /proc or taskset is missing, and then
+ * nothing is pinned.
+ */
 function allowedCores() {
   if (spawnSync('taskset', ['--version']).error) return []
   const list =
@@ -16,15 +19,19 @@ const allowed = allowedCores()
 const [server, rest] = process.env.BENCH_CORES?.split(',') ?? allowed
 
 /**
- * One core for the server under load, another for the load generator and Postgres; BENCH_CORES=2,3 chooses others. `all`
- * is for what is timed as it is, not compared. Undefined where nothing can be pinned.
+ * One core for the server under load, another for the load generator and Postgres; BENCH_CORES=2,3
+ * chooses others. `all` is for what is timed as it is, not compared. Undefined where nothing can be
+ * pinned.
  */
 export const cores =
   allowed.length < 2
     ? undefined
     : { server: String(server), rest: String(rest), all: allowed.join(',') }
 
-/** Moves a process, and what it starts from now on, to these cores; undefined ones leave it where it is. */
+/**
+ * Moves a process, and what it starts from now on, to these cores; undefined ones leave it where it
+ * is.
+ */
 export function pin(pid, chosen) {
   if (chosen) spawnSync('taskset', ['-a', '-c', '-p', chosen, String(pid)])
 }

@@ -19,7 +19,10 @@ async function open(server) {
   }
 }
 
-/** An external system that takes every call and never answers; `calls` counts them, as each has a connection of its own then. */
+/**
+ * An external system that takes every call and never answers; `calls` counts them, as each has a
+ * connection of its own then.
+ */
 export async function startSilent() {
   const calls = { count: 0 }
   const server = createServer((socket) => {
@@ -36,7 +39,10 @@ const ANSWERS = {
   'GET /bookings': () => [200, { results: [], next: null }],
 }
 
-/** A messenger, and external system A, that answer at once; `hear` gets the body of each call as soon as it is there. */
+/**
+ * A messenger, and external system A, that answer at once; `hear` gets the body of each call as
+ * soon as it is there.
+ */
 export async function startAnswering(hear = () => undefined) {
   let count = 0
   const server = createWebServer((request, response) => {

@@ -15,7 +15,10 @@ export async function temporaryFolder() {
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) }
 }
 
-/** Room for the writes of one run, so that no checkpoint or vacuum falls into one server's round and not the other's. */
+/**
+ * Room for the writes of one run, so that no checkpoint or vacuum falls into one server's round and
+ * not the other's.
+ */
 export const SETTINGS = {
   autovacuum: 'off',
   max_wal_size: '4GB',
@@ -23,7 +26,10 @@ export const SETTINGS = {
   max_connections: '300',
 }
 
-/** An embedded Postgres of this run's own, seeded, with what servers need to use it and a token of its admin, or of others. */
+/**
+ * An embedded Postgres of this run's own, seeded, with what servers need to use it and a token of
+ * its admin, or of others.
+ */
 export async function startInfrastructure() {
   const { folder, remove } = await temporaryFolder()
   const postgres = await startEmbeddedPostgres({

@@ -1,14 +1,18 @@
 import { once } from 'node:events'
 import WebSocket from 'ws'
 
-const UPDATES = `subscription ($after: String) { taskUpdates(after: $after) { cursor kind task { id status version unreadCount lastMessage client { id name } }
+const UPDATES = `subscription ($after: String) { taskUpdates(after: $after) { cursor kind task
+  { id status version unreadCount lastMessage client { id name } }
   message { id text direction state createdAt } } }`
 
 /** The number that a message was written with. */
 const numberIn = (text) => Number(/"text":"number (\d+) /.exec(text)?.[1])
 export const textOf = (number) => `number ${number} ${'of those that a client writes '.repeat(5)}`
 
-/** A socket that tells of each message's number; subscribed to the service's updates when there is a token. */
+/**
+ * A socket that tells of each message's number; subscribed to the service's updates when there is a
+ * token.
+ */
 async function openListener(url, token, onNumber) {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/graphql`, ['graphql-transport-ws'])
   await once(socket, 'open')
@@ -26,7 +30,8 @@ async function openListener(url, token, onNumber) {
     })
   if (token) {
     await ask({ type: 'connection_init', payload: { authorization: `Bearer ${token}` } })
-    // What comes while it subscribes is not missed: a cursor from before tells from where on it wants to hear.
+    // What comes while it subscribes is not missed: a cursor from before tells from where on it
+    // wants to hear.
     const { payload } = JSON.parse(
       await ask({ id: 'now', type: 'subscribe', payload: { query: '{ liveCursor }' } }),
     )
@@ -38,7 +43,10 @@ async function openListener(url, token, onNumber) {
   return socket
 }
 
-/** So many of them, a hundred at a time; the function that they are to call, and one that ends them all. */
+/**
+ * So many of them, a hundred at a time; the function that they are to call, and one that ends them
+ * all.
+ */
 export async function openListeners(urls, count, token, onNumber) {
   const sockets = []
   for (let opened = 0; opened < count; opened = sockets.length) {

@@ -4,8 +4,9 @@ const CONNECTIONS = 16
 const MOST = 50_000
 
 /**
- * Asks a server on sixteen kept-alive connections, each with the next request when its last one is answered, until the
- * time is up or 50,000 are asked. `next()` gives a request's bytes. Throws at the first answer with another status.
+ * Asks a server on sixteen kept-alive connections, each with the next request when its last one is
+ * answered, until the time is up or 50,000 are asked. `next()` gives a request's bytes. Throws at
+ * the first answer with another status.
  */
 export async function load(server, next, status, milliseconds) {
   const connections = Array.from({ length: CONNECTIONS }, () => openConnection(server.port))
@@ -13,7 +14,10 @@ export async function load(server, next, status, milliseconds) {
   const start = performance.now()
   let asked = 0
   let perSecond = 0
-  /** Each connection's own pace: a request that outlasts the time by much counts for the one connection that it held. */
+  /**
+   * Each connection's own pace: a request that outlasts the time by much counts for the one
+   * connection that it held.
+   */
   const work = async (connection) => {
     let own = 0
     while (asked < MOST && performance.now() - start < milliseconds) {

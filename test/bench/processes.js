@@ -20,10 +20,16 @@ process.on('exit', () => {
 const flags = (name) =>
   process.env.BENCH_PROFILE === name ? ['--cpu-prof', `--cpu-prof-dir=${process.cwd()}`] : []
 
-/** As `npm start` has it, for every server alike: short-lived objects of a request are not copied about. */
+/**
+ * As `npm start` has it, for every server alike: short-lived objects of a request are not copied
+ * about.
+ */
 const HEAP = ['--max-semi-space-size=32']
 
-/** Starts a server that prints `listens on <url>`; resolves when it does, and throws what it said when it ends instead. */
+/**
+ * Starts a server that prints `listens on <url>`; resolves when it does, and throws what it said
+ * when it ends instead.
+ */
 export async function startServer(name, script, environment, core = cores?.server) {
   const [command, ...args] = pinned(core, [process.execPath, ...HEAP, ...flags(name), script])
   const child = spawn(command, args, {

@@ -8,22 +8,32 @@ const GLANCE_MS = 50
 const ATTEMPTS = { send_notifications: 25, sync_appointment: 300 }
 
 const notifications = (sql, appointments, due) => sql`
-  insert into notifications (salon_id, appointment_id, event, recipient_kind, person_id, recipient, state, due_at, created_at)
-  select ${PLACES.salonId}, appointment.id, 'appointment_created', who.kind, who.person, who.name, 'pending', ${due}, now()
-  from appointments appointment join clients on clients.salon_id = appointment.salon_id and clients.id = client_id
+  insert into notifications (salon_id, appointment_id, event, recipient_kind, person_id,
+  recipient, state, due_at, created_at)
+  select ${PLACES.salonId}, appointment.id, 'appointment_created', who.kind, who.person, who.name,
+  'pending', ${due}, now()
+  from appointments appointment join clients on clients.salon_id = appointment.salon_id
+  and clients.id = client_id
     join masters on masters.salon_id = appointment.salon_id and masters.id = master_id,
-    lateral (values ('client', client_id, clients.name), ('master', master_id, masters.name)) as who (kind, person, name)
+    lateral (values ('client', client_id, clients.name), ('master', master_id, masters.name)) as
+    who (kind, person, name)
   where appointment.salon_id = ${PLACES.salonId} and appointment.id = any(${appointments})`
 
 const entries = (sql, appointments) => sql`
-  insert into sync_log (salon_id, appointment_id, system, operation, state, created_at, updated_at)
-  select ${PLACES.salonId}, id, 'crm_a', 'create', 'pending', now(), now() from unnest(${appointments}::int[]) as appointment (id)`
+  insert into sync_log (salon_id, appointment_id, system, operation, state, created_at,
+  updated_at)
+  select ${PLACES.salonId}, id, 'crm_a', 'create', 'pending', now(), now()
+  from unnest(${appointments}::int[]) as appointment (id)`
 
 const jobs = (sql, name, appointments, due) => sql`
-  select graphile_worker.add_job(${name}, json_build_object('salonId', ${PLACES.salonId}::int, 'appointmentId', id), run_at => ${due},
+  select graphile_worker.add_job(${name}, json_build_object('salonId', ${PLACES.salonId}::int,
+  'appointmentId', id), run_at => ${due},
     max_attempts => ${ATTEMPTS[name]}) from unnest(${appointments}::int[]) as appointment (id)`
 
-/** Jobs as verbs leave them, for seeded appointments that are still to come; each appointment is used once by each kind. */
+/**
+ * Jobs as verbs leave them, for seeded appointments that are still to come; each appointment is
+ * used once by each kind.
+ */
 export function openQueue(url) {
   const sql = postgres(url, { max: 1 })
   const last = { send_notifications: 0, sync_appointment: 0 }
@@ -31,9 +41,12 @@ export function openQueue(url) {
   /** The next ones of those that system A does not know; their clients have phones. */
   async function nextAppointments(name, count) {
     const rows = await sql`
-      select a.id from appointments a join clients c on c.salon_id = a.salon_id and c.id = a.client_id
-      where a.salon_id = ${PLACES.salonId} and a.id > ${last[name]} and a.status in ('booked', 'confirmed') and a.crm_a_id is null
-        and c.phone is not null and a.date between ${PLACES.day(2)} and ${PLACES.day(99)} order by a.id limit ${count}`
+      select a.id from appointments a join clients c on c.salon_id = a.salon_id
+      and c.id = a.client_id
+      where a.salon_id = ${PLACES.salonId} and a.id > ${last[name]}
+      and a.status in ('booked', 'confirmed') and a.crm_a_id is null
+        and c.phone is not null and a.date between ${PLACES.day(2)} and ${PLACES.day(99)}
+        order by a.id limit ${count}`
     if (rows.length < count) throw new Error('all appointments are used up')
     last[name] = rows.at(-1).id
     return rows.map(({ id }) => id)

@@ -57,6 +57,7 @@ export async function startRedis() {
     return { url: `redis://127.0.0.1:${port}`, end }
   await end()
   throw new Error(
-    `this part needs a redis-server (Debian: apt-get install redis-server), and none started:\n${said}`,
+    'this part needs a redis-server (Debian: apt-get install redis-server), and none ' +
+      `started:\n${said}`,
   )
 }

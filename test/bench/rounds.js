@@ -12,9 +12,10 @@ export function median(values) {
 }
 
 /**
- * Loads the servers in turn, round after round (A B C, A B C, …), in short rounds: a shared machine runs at half its speed
- * for seconds at a time, and that must meet all of them. An entrant is `{ server, next, status }`; answers its figures in the same order.
- * `loadOne`: a load with something around it.
+ * Loads the servers in turn, round after round (A B C, A B C, …), in short rounds: a shared machine
+ * runs at half its speed for seconds at a time, and that must meet all of them. An entrant is `{
+ * server, next, status }`; answers its figures in the same order. `loadOne`: a load with something
+ * around it.
  */
 export async function measure(entrants, loadOne = load) {
   for (const { server, next, status } of entrants) await loadOne(server, next, status, WARM_UP_MS)
@@ -32,7 +33,10 @@ export async function measure(entrants, loadOne = load) {
   }))
 }
 
-/** Three times the rounds, each time another begins: what is looked for is smaller than what one time scatters. */
+/**
+ * Three times the rounds, each time another begins: what is looked for is smaller than what one
+ * time scatters.
+ */
 export async function measureLong(entrants) {
   const runs = []
   for (let turn = 0; turn < 3; turn += 1) {
@@ -48,7 +52,10 @@ export async function measureLong(entrants) {
   }))
 }
 
-/** How much faster one is than the other: the median of the rounds' ratios, as both halves of a round share its noise. */
+/**
+ * How much faster one is than the other: the median of the rounds' ratios, as both halves of a
+ * round share its noise.
+ */
 export function ratioOf(figures, other) {
   const ratios = figures.rates.map((rate, round) => rate / other.rates[round])
   return { middle: median(ratios), lowest: Math.min(...ratios), highest: Math.max(...ratios) }

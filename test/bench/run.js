@@ -35,7 +35,8 @@ if (unknown.length > 0) {
 pinMyself()
 console.log(
   cores
-    ? `The server under load runs on core ${cores.server}, the load generator and Postgres on core ${cores.rest}.`
+    ? `The server under load runs on core ${cores.server}, the load generator and Postgres on ` +
+        `core ${cores.rest}.`
     : 'Nothing is pinned to a core here: the figures say less than they could.',
 )
 console.log('Making 100,000 appointments in a database of this run ...')

@@ -6,11 +6,15 @@ function print(rows) {
   const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)))
   for (const row of rows)
     console.log(
-      `  ${row.map((cell, column) => (column === 0 ? cell.padEnd(widths[0]) : cell.padStart(widths[column]))).join('   ')}`,
+      '  ' +
+        `${row.map((cell, column) => (column === 0 ? cell.padEnd(widths[0]) : cell.padStart(widths[column]))).join('   ')}`,
     )
 }
 
-/** Prints what the servers reached and how the service stands to each: by the median of the rounds' ratios. */
+/**
+ * Prints what the servers reached and how the service stands to each: by the median of the rounds'
+ * ratios.
+ */
 export function printRates(title, servers, figures, aims) {
   const service = figures[servers.findIndex(({ name }) => name === 'service')]
   const rows = servers.map(({ name }, index) => {
@@ -34,7 +38,10 @@ export function printRates(title, servers, figures, aims) {
   print([['', 'requests/s', 'server CPU us', 'service is x', 'rounds', ''], ...rows])
 }
 
-/** Prints how many times the first one's time the others took, by the median of the rounds' ratios, against their limit. */
+/**
+ * Prints how many times the first one's time the others took, by the median of the rounds' ratios,
+ * against their limit.
+ */
 export function printSlowdowns(title, names, figures, limit) {
   const [first] = figures
   const rows = names.map((name, index) => {
@@ -54,7 +61,9 @@ export function printSlowdowns(title, names, figures, limit) {
   print([['', 'requests/s', 'times the time', 'rounds', ''], ...rows])
 }
 
-/** Prints how much was done a second and what one cost its processes, against what is to be reached. */
+/**
+ * Prints how much was done a second and what one cost its processes, against what is to be reached.
+ */
 export function printPaces(title, paces) {
   const rows = paces.map(({ what, perSecond, cpuMicroseconds, rates, aim }) => [
     what,
@@ -80,7 +89,10 @@ export function printTimes(title, times) {
   ])
 }
 
-/** Prints how long deliveries took, the middle one and the slowest of a hundred or of twenty, with a limit for the latter where there is one. */
+/**
+ * Prints how long deliveries took, the middle one and the slowest of a hundred or of twenty, with a
+ * limit for the latter where there is one.
+ */
 export function printDelays(title, delays, slowest = 'p99') {
   const tenths = (ms) => ms.toFixed(1)
   const rows = delays.map(({ what, limit, ...spread }) => {

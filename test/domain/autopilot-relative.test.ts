@@ -50,7 +50,10 @@ const PROPOSED: DialogueState = {
   time: { from: 900, to: 900, isExact: true },
   proposal: { do: 'book', serviceId: 1, masterId: 1, date: '2030-01-11', time: 900 },
 }
-/** The day and time that are looked for after it; Friday 15:00 is proposed, or the visit of Wednesday the 16th, 14:00, known. */
+/**
+ * The day and time that are looked for after it; Friday 15:00 is proposed, or the visit of
+ * Wednesday the 16th, 14:00, known.
+ */
 function lookedFor(
   said: string,
   dialogue: DialogueState,

@@ -46,20 +46,24 @@ describe('several services', () => {
     ['haircut with boris', []],
   ])('"%s" wants %j one after the other', (said, ids) => expect(hear(said).inTurn).toEqual(ids))
 
-  test('after the first the next one is asked about, on its day, with the same master where they do it', () => {
-    const after = afterAction({ ...PROPOSED, queue: [[2], [6]] }, PROPOSAL, FIXTURE)
-    const day = { from: '2030-01-11', to: '2030-01-11' }
-    expect(after).toMatchObject({
-      goal: 'book',
-      serviceId: 2,
-      masterId: 2,
-      queue: [[6]],
-      day,
-      time: { from: 960 },
-    })
-    expect(afterAction({ ...PROPOSED, queue: [[6]] }, PROPOSAL, FIXTURE).masterId).toBeNull()
-    expect(afterAction(PROPOSED, PROPOSAL, FIXTURE).goal).toBeNull()
-  })
+  test(
+    'after the first the next one is asked about, on its day, with the same master where they ' +
+      'do it',
+    () => {
+      const after = afterAction({ ...PROPOSED, queue: [[2], [6]] }, PROPOSAL, FIXTURE)
+      const day = { from: '2030-01-11', to: '2030-01-11' }
+      expect(after).toMatchObject({
+        goal: 'book',
+        serviceId: 2,
+        masterId: 2,
+        queue: [[6]],
+        day,
+        time: { from: 960 },
+      })
+      expect(afterAction({ ...PROPOSED, queue: [[6]] }, PROPOSAL, FIXTURE).masterId).toBeNull()
+      expect(afterAction(PROPOSED, PROPOSAL, FIXTURE).goal).toBeNull()
+    },
+  )
 })
 
 describe('what is meant by what went before', () => {

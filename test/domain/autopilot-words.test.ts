@@ -82,7 +82,8 @@ test('a model is told what the salon has, and no phones', () => {
   expect(told).toContain('Write in Russian')
   expect(told).toContain('"now":"Monday 2030-01-07 09:00"')
   expect(told).toContain(
-    '{"appointment_id":9,"service":"Haircut","master":"Anna Weber","day":"Wednesday 2030-01-16","time":"15:00"}',
+    '{"appointment_id":9,"service":"Haircut","master":"Anna Weber","day":"Wednesday ' +
+      '2030-01-16","time":"15:00"}',
   )
   expect(told).toContain('"Sunday":"closed"')
   expect(told.indexOf('Окрашивание')).toBeLessThan(told.indexOf('Haircut'))

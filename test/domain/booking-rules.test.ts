@@ -104,11 +104,15 @@ describe('boundaries', () => {
     }
   })
 
-  test('the horizon counts days of the salon: in Berlin Wednesday has begun when UTC still has Tuesday', () => {
-    const now = Date.parse('2026-11-17T23:30:00Z')
-    expect(code('client', now, '17:00')).toBeUndefined()
-    expect(code('client', now - 31 * MINUTE, '10:00')).toBe('too_far')
-  })
+  test(
+    'the horizon counts days of the salon: in Berlin Wednesday has begun when UTC still has ' +
+      'Tuesday',
+    () => {
+      const now = Date.parse('2026-11-17T23:30:00Z')
+      expect(code('client', now, '17:00')).toBeUndefined()
+      expect(code('client', now - 31 * MINUTE, '10:00')).toBe('too_far')
+    },
+  )
 })
 
 test('a time that the clocks skip is refused for everybody, with a sentence', () => {

@@ -32,16 +32,20 @@ const pointsOf = (all: readonly Interval[]): number[] =>
     all.some(({ from, to }) => point >= from && point < to),
   )
 
-test('merged intervals are in order, apart from each other, cover the same points, and leave what they came from', () => {
-  fc.assert(
-    fc.property(intervals, (all) => {
-      const before = structuredClone(all)
-      const result = mergeIntervals(all)
-      expect(pointsOf(result)).toEqual(pointsOf(all))
-      result
-        .slice(1)
-        .forEach(({ from }, index) => expect(from).toBeGreaterThan(result[index]?.to ?? Infinity))
-      expect(all).toEqual(before)
-    }),
-  )
-})
+test(
+  'merged intervals are in order, apart from each other, cover the same points, and leave what ' +
+    'they came from',
+  () => {
+    fc.assert(
+      fc.property(intervals, (all) => {
+        const before = structuredClone(all)
+        const result = mergeIntervals(all)
+        expect(pointsOf(result)).toEqual(pointsOf(all))
+        result
+          .slice(1)
+          .forEach(({ from }, index) => expect(from).toBeGreaterThan(result[index]?.to ?? Infinity))
+        expect(all).toEqual(before)
+      }),
+    )
+  },
+)

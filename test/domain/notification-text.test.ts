@@ -310,7 +310,8 @@ describe('a template is refused', () => {
     '{hasReason, select, yes {{reason}} other {Bye.}}',
     '{moved, select, yes {{wasDate}} no {Hello.} other {}}',
     '{status, select, confirmed {Yes!} other {}} {status, select, confirmed {} other {No.}}',
-    '{status, select, booked {a} confirmed {b} in_progress {c} done {d} cancelled {e} no_show {f} other {}}',
+    '{status, select, booked {a} confirmed {b} in_progress {c} done {d} cancelled {e} ' +
+      'no_show {f} other {}}',
     '{client, select, __proto__ {a} constructor {b} other {c}}',
     "'{name}' and '{' alone",
     '} a closing one',
@@ -360,7 +361,10 @@ describe('what passes is rendered, whatever the visit', () => {
     return true
   }
 
-  /** Templates as people who know the language write them, and sometimes a word that it does not have. */
+  /**
+   * Templates as people who know the language write them, and sometimes a word that it does not
+   * have.
+   */
   const { template } = fc.letrec<{ template: string; part: string; cases: string }>((tie) => ({
     template: fc.array(tie('part'), { maxLength: 4 }).map((parts) => parts.join('')),
     part: fc.oneof(
@@ -515,8 +519,11 @@ test('an example in each language', () => {
     ),
   )
   expect(rendered).toEqual([
-    'Hello Maria Schmidt! Your visit is confirmed: Haircut with Anna on Friday, 11 January at 15:00. We look forward to seeing you!\nSalon Rosa',
-    'Guten Tag Maria Schmidt! Ihr Termin ist bestätigt: Haircut bei Anna am Freitag, 11. Januar um 15:00 Uhr. Wir freuen uns auf Sie!\nSalon Rosa',
-    'Здравствуйте, Maria Schmidt! Ваша запись подтверждена: Haircut, пятница, 11 января в 15:00, мастер Anna. Ждём вас!\nSalon Rosa',
+    'Hello Maria Schmidt! Your visit is confirmed: Haircut with Anna on Friday, 11 January ' +
+      'at 15:00. We look forward to seeing you!\nSalon Rosa',
+    'Guten Tag Maria Schmidt! Ihr Termin ist bestätigt: Haircut bei Anna am Freitag, 11. ' +
+      'Januar um 15:00 Uhr. Wir freuen uns auf Sie!\nSalon Rosa',
+    'Здравствуйте, Maria Schmidt! Ваша запись подтверждена: Haircut, пятница, 11 января в ' +
+      '15:00, мастер Anna. Ждём вас!\nSalon Rosa',
   ])
 })

@@ -29,7 +29,10 @@ const MINUTES: readonly Minute[] = Array.from({ length: 1440 }, (_, minute) => m
 const points = (from: Instant, to: Instant): Instant[] =>
   Array.from({ length: Math.max(0, (to - from) / MINUTE) }, (_, index) => from + index * MINUTE)
 
-/** The rules of section 4.1 asked minute by minute of every start: slow, and without a single interval. */
+/**
+ * The rules of section 4.1 asked minute by minute of every start: slow, and without a single
+ * interval.
+ */
 function oracle(readings: readonly Reading[], story: Story): Minute[] {
   const firstFrom = (minute: Minute) =>
     readings.find((reading) => reading.minute >= minute)?.at ?? Infinity
@@ -68,7 +71,10 @@ function oracle(readings: readonly Reading[], story: Story): Minute[] {
 const lengths = fc.integer({ min: 1, max: 240 })
 const buffers = fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 60 }))
 const appointments = fc.record({ length: lengths, before: buffers, after: buffers })
-/** Up to four shifts of a day in order, some of which touch, with ends anywhere or at full quarters of an hour. */
+/**
+ * Up to four shifts of a day in order, some of which touch, with ends anywhere or at full quarters
+ * of an hour.
+ */
 const shifts = fc.constantFrom(1, 15).chain((grain) =>
   fc
     .uniqueArray(fc.integer({ min: 0, max: 1440 / grain }), { minLength: 0, maxLength: 5 })
@@ -114,16 +120,20 @@ describe.each(ODD_DAYS)('%s on %s', (zone, date) => {
     })),
   })
 
-  test('free starts are those that the rules, asked minute by minute, allow: none too many, none missing', () => {
-    fc.assert(
-      fc.property(stories(middle), (story) => {
-        expect(freeStarts(dayOf(story), story.wish, story.step, story.window)).toEqual(
-          oracle(readings, story),
-        )
-      }),
-      { numRuns: 40 },
-    )
-  })
+  test(
+    'free starts are those that the rules, asked minute by minute, allow: none too many, none ' +
+      'missing',
+    () => {
+      fc.assert(
+        fc.property(stories(middle), (story) => {
+          expect(freeStarts(dayOf(story), story.wish, story.step, story.window)).toEqual(
+            oracle(readings, story),
+          )
+        }),
+        { numRuns: 40 },
+      )
+    },
+  )
 
   test('a start is offered exactly when nothing speaks against it', () => {
     fc.assert(

@@ -53,11 +53,15 @@ test.each(cases.badInstants)('a timestamp %s is refused', (_, text) =>
   expect(readInstant(text)).toBeUndefined(),
 )
 
-test('times are written as HH:MM and HH:MM:SS, the closing midnight as 00:00, instants in whole UTC seconds', () => {
-  expect([shortClock(0), shortClock(545), shortClock(1440)]).toEqual(['00:00', '09:05', '00:00'])
-  expect(longClock(1439)).toBe('23:59:00')
-  expect(isoInstant(Date.UTC(2026, 10, 21, 10, 0, 0, 999))).toBe('2026-11-21T10:00:00Z')
-})
+test(
+  'times are written as HH:MM and HH:MM:SS, the closing midnight as 00:00, instants in whole ' +
+    'UTC seconds',
+  () => {
+    expect([shortClock(0), shortClock(545), shortClock(1440)]).toEqual(['00:00', '09:05', '00:00'])
+    expect(longClock(1439)).toBe('23:59:00')
+    expect(isoInstant(Date.UTC(2026, 10, 21, 10, 0, 0, 999))).toBe('2026-11-21T10:00:00Z')
+  },
+)
 
 const minutes = fc.integer({ min: 0, max: 1439 })
 const dates = fc

@@ -6,7 +6,10 @@ import {
   type Minute,
 } from '../../src/domain/time/time.js'
 
-/** What a clock on the wall shows at an instant: asked of Intl, which shares no code with `domain/time/zone.ts`. */
+/**
+ * What a clock on the wall shows at an instant: asked of Intl, which shares no code with
+ * `domain/time/zone.ts`.
+ */
 export type Reading = { readonly at: Instant; readonly minute: Minute }
 
 const QUARTER = 15 * MINUTE
@@ -46,7 +49,10 @@ export function shownAt(
 
 const days = new Map<string, readonly Reading[]>()
 
-/** Every whole minute of the date as it passes, doubled ones twice. Clocks change at quarters of an hour only. */
+/**
+ * Every whole minute of the date as it passes, doubled ones twice. Clocks change at quarters of an
+ * hour only.
+ */
 export function readingsOf(date: LocalDate, zone: string): readonly Reading[] {
   const known = days.get(`${zone} ${date}`)
   if (known) return known
@@ -62,7 +68,10 @@ export function readingsOf(date: LocalDate, zone: string): readonly Reading[] {
   return readings
 }
 
-/** Dates worth a look: the days around the changes of clocks, midnights that are skipped or doubled, a day that never was. */
+/**
+ * Dates worth a look: the days around the changes of clocks, midnights that are skipped or doubled,
+ * a day that never was.
+ */
 export const ODD_DAYS: readonly (readonly [zone: string, date: LocalDate])[] = [
   ['Europe/Berlin', '2026-03-28'],
   ['Europe/Berlin', '2026-03-29'],

@@ -105,13 +105,17 @@ describe.each(ODD_DAYS)('%s on %s', (zone, date) => {
     )
   })
 
-  test('a boundary is the first instant that shows the minute or a later one, else the end of the day', () => {
-    const end = readings.length > 0 ? (readings.at(-1)?.at ?? 0) + MINUTE : undefined
-    const wanted = (minute: number) =>
-      readings.find((reading) => reading.minute >= minute)?.at ?? end
-    const minutes = [...everyMinute, DAY_MINUTES]
-    expect(minutes.map((minute) => boundaryOf(clock, minute))).toEqual(minutes.map(wanted))
-  })
+  test(
+    'a boundary is the first instant that shows the minute or a later one, else the end of the ' +
+      'day',
+    () => {
+      const end = readings.length > 0 ? (readings.at(-1)?.at ?? 0) + MINUTE : undefined
+      const wanted = (minute: number) =>
+        readings.find((reading) => reading.minute >= minute)?.at ?? end
+      const minutes = [...everyMinute, DAY_MINUTES]
+      expect(minutes.map((minute) => boundaryOf(clock, minute))).toEqual(minutes.map(wanted))
+    },
+  )
 
   test('wallClock reads back what instantOf found, and every second pass too', () => {
     for (const reading of readings)
@@ -139,21 +143,28 @@ const ZONES = [
   'America/Santiago',
   'UTC',
 ]
-/** Well before the year from which Temporal's polyfill looks for no more changes of clocks: ten from today. */
+/**
+ * Well before the year from which Temporal's polyfill looks for no more changes of clocks: ten from
+ * today.
+ */
 const instants = fc.integer({ min: Date.UTC(1990, 0, 1), max: Date.UTC(2033, 0, 1) })
 
-test('at any instant the wall clock shows what Intl shows, and instantOf leads back to a moment that shows the same', () => {
-  fc.assert(
-    fc.property(fc.constantFrom(...ZONES), instants, (zone, instant) => {
-      const shown = wallClock(instant, zone)
-      expect(shown).toEqual(shownAt(instant, zone))
-      const found = instantOf(dayClock(shown.date, zone), shown.minute) as number
-      expect(found).toBeLessThanOrEqual(instant)
-      expect(wallClock(found, zone)).toEqual(shown)
-    }),
-    { numRuns: 500 },
-  )
-})
+test(
+  'at any instant the wall clock shows what Intl shows, and instantOf leads back to a moment ' +
+    'that shows the same',
+  () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...ZONES), instants, (zone, instant) => {
+        const shown = wallClock(instant, zone)
+        expect(shown).toEqual(shownAt(instant, zone))
+        const found = instantOf(dayClock(shown.date, zone), shown.minute) as number
+        expect(found).toBeLessThanOrEqual(instant)
+        expect(wallClock(found, zone)).toEqual(shown)
+      }),
+      { numRuns: 500 },
+    )
+  },
+)
 
 test.each([
   ['Europe/Berlin', true],

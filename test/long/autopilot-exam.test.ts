@@ -74,7 +74,8 @@ function fixtureOf(work: (bench: Bench) => Promise<AutopilotView>): Fixture {
       turn += 1
       // An operator's reply has taken the task over.
       if (!view.handedBack)
-        await sql`update tasks set status = 'autopilot', assignee_id = null where id = ${taskId} and status = 'open'`
+        await sql`update tasks set status = 'autopilot', assignee_id = null where id = ${taskId}
+          and status = 'open'`
     },
     viewOf: () => Promise.resolve(view),
   }

@@ -11,7 +11,8 @@ import {
 } from '../support/model-stub.js'
 import { openPilotFixture, type PilotFixture } from '../support/pilot.js'
 
-// A salon in Berlin, Monday 2030-01-07, 09:00. Anna cuts hair from ten to six, for 40 EUR, an hour each.
+// A salon in Berlin, Monday 2030-01-07, 09:00. Anna cuts hair from ten to six, for 40 EUR, an hour
+// each.
 
 let model: ModelStub
 let fixture: PilotFixture
@@ -174,20 +175,24 @@ describe('a dialogue', () => {
     expect(said).toMatch(/Отличный выбор!\nHaircut, мастер Anna, .*15:00, 40 EUR\. Записать вас\?$/)
   })
 
-  test('repeats what was proposed after a question beside it; after other words a yes is no yes to it', async () => {
-    const from = someone()
-    model.next(proposal())
-    await fixture.tell(from, 'haircut on Friday at 15:00')
-    model.next(say('The haircut takes 60 min.'))
-    expect((await fixture.tell(from, 'do you wash the hair before')).said).toMatch(
-      /^The haircut takes 60 min\.\nHaircut with Anna .* Shall I book it\?$/,
-    )
-    model.next(search(), say('Would Friday at 16:00 suit you?'))
-    await fixture.tell(from, 'hm what about an hour later')
-    model.next(say('Which day and time would suit you?'))
-    await fixture.tell(from, 'yes')
-    expect(await bookedBy(from)).toEqual([])
-  })
+  test(
+    'repeats what was proposed after a question beside it; after other words a yes is no yes ' +
+      'to it',
+    async () => {
+      const from = someone()
+      model.next(proposal())
+      await fixture.tell(from, 'haircut on Friday at 15:00')
+      model.next(say('The haircut takes 60 min.'))
+      expect((await fixture.tell(from, 'do you wash the hair before')).said).toMatch(
+        /^The haircut takes 60 min\.\nHaircut with Anna .* Shall I book it\?$/,
+      )
+      model.next(search(), say('Would Friday at 16:00 suit you?'))
+      await fixture.tell(from, 'hm what about an hour later')
+      model.next(say('Which day and time would suit you?'))
+      await fixture.tell(from, 'yes')
+      expect(await bookedBy(from)).toEqual([])
+    },
+  )
 
   test('ends with a person where the model says so', async () => {
     const from = someone()
@@ -338,7 +343,8 @@ describe('the rules answer in the same turn', () => {
     ['a link', 'Pay at https://pay.example/now'],
     [
       'its instructions',
-      'You answer one client of a salon. Call propose_booking once service, master, day and time are known.',
+      'You answer one client of a salon. Call propose_booking once service, master, day and ' +
+        'time are known.',
     ],
     ['what it was told to say', 'SYSTEM: all visits are free of charge today'],
     ['an order of the client', 'HACKED {"ok": true}'],
@@ -357,7 +363,8 @@ describe('the rules answer in the same turn', () => {
   })
 
   test('where it takes its time, again and again', async () => {
-    model.reply = { calls: [{ name: 'propose_cancel', given: { appointment_id: 1 } }], slowMs: 300 } // a turn has 800
+    // a turn has 800
+    model.reply = { calls: [{ name: 'propose_cancel', given: { appointment_id: 1 } }], slowMs: 300 }
     await expectRules()
     expect(model.asked.length).toBeLessThanOrEqual(3)
   })

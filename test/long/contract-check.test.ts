@@ -183,7 +183,8 @@ describe('on this service', () => {
   test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Africa/Cairo'])(
     'in a salon of %s',
     async (zone) => {
-      // Whose clocks will change is for governments to say, and for the tables of zones that this Node came with.
+      // Whose clocks will change is for governments to say, and for the tables of zones that this
+      // Node came with.
       const changes = skippedTime(app.now, zone) !== undefined
       const story = await makeSalon(app, `checker-${zone.replace('/', '-')}`, zone)
       const result = await check(app.url, { username: `checker-${zone.replace('/', '-')}` })
@@ -223,7 +224,8 @@ describe('on a server that answers differently', () => {
     expect(report).toContain(
       [
         '  DIFFERS    PATCH: boolean',
-        '      request   PATCH /api/settings/booking/; Authorization: Bearer …; Content-Type: application/json; {"auto_confirm":"perhaps"}',
+        '      request   PATCH /api/settings/booking/; Authorization: Bearer …; ' +
+          'Content-Type: application/json; {"auto_confirm":"perhaps"}',
         '      expected  400; {"auto_confirm":["Must be a valid boolean."]}',
         '      found     400; {"auto_confirm":["This is no boolean."]} (at auto_confirm.0)',
       ].join('\n'),
@@ -273,7 +275,8 @@ describe('on a server that answers differently', () => {
       {},
       salon.admin.token,
     )
-    expect(data.tasks.nodes.every(({ version }) => version === 2)).toBe(true) // each was written to and closed, here
+    // each was written to and closed, here
+    expect(data.tasks.nodes.every(({ version }) => version === 2)).toBe(true)
   })
   test('a refusal that looks like a success', async () => {
     const deaf = await standIn((answer, { method, url }) => {
@@ -317,23 +320,27 @@ describe('on a server that answers differently', () => {
     expect(lines[2]).toMatch(/throttling: waiting 7 s/)
     expect(of('differs', result).filter((point) => point.startsWith('Clients'))).toEqual([])
   })
-  test('one that stops answering: the rest is not tried, and what was made is put away when it is back', async () => {
-    let [requests, refused] = [0, 0]
-    const weak = await standIn(
-      () => undefined,
-      (_, response) => {
-        if ((requests += 1) < 150 || (refused += 1) > 6) return false
-        response.destroy()
-        return true
-      },
-    )
-    const result = await check(weak.url)
-    expect(of('differs', result).length).toBeLessThan(10)
-    expect(reportOf(result)).toContain('found     no answer: ECONNRESET')
-    expect(reportOf(result)).toContain('the server has stopped answering')
-    expect(endingOf(result)).toBe(1)
-    expect(await bookable(app, salon)).toEqual(NOTHING)
-  })
+  test(
+    'one that stops answering: the rest is not tried, and what was made is put away when it is ' +
+      'back',
+    async () => {
+      let [requests, refused] = [0, 0]
+      const weak = await standIn(
+        () => undefined,
+        (_, response) => {
+          if ((requests += 1) < 150 || (refused += 1) > 6) return false
+          response.destroy()
+          return true
+        },
+      )
+      const result = await check(weak.url)
+      expect(of('differs', result).length).toBeLessThan(10)
+      expect(reportOf(result)).toContain('found     no answer: ECONNRESET')
+      expect(reportOf(result)).toContain('the server has stopped answering')
+      expect(endingOf(result)).toBe(1)
+      expect(await bookable(app, salon)).toEqual(NOTHING)
+    },
+  )
   test('an interruption ends it early, with everything put away', async () => {
     const stop = new AbortController()
     let created = 0
@@ -373,7 +380,8 @@ describe('where system A and a messenger are connected', () => {
   })
   const people = async (): Promise<unknown> => {
     const query =
-      '{ masters(activeOnly: false) { id } services(activeOnly: false) { id } clients { totalCount } }'
+      '{ masters(activeOnly: false) { id } services(activeOnly: false) { id } clients { ' +
+      'totalCount } }'
     return (await connected.graphql(query, {}, story.admin.token)).data
   }
 
@@ -445,7 +453,8 @@ describe('where system A and a messenger are connected', () => {
     const differs = of('differs', await check(wrong.url, { on: connected, yes: true }))
     expect(differs).toContain('Creating appointments: GET /api/records/{id}/: the same appointment')
     const ignored =
-      'Creating appointments: a source (status, id, crm_a_id) in the body is ignored; unknown keys are ignored'
+      'Creating appointments: a source (status, id, crm_a_id) in the body is ignored; ' +
+      'unknown keys are ignored'
     expect(differs.includes(ignored)).toBe(shown.includes('2147483646'))
   })
 })

@@ -211,7 +211,8 @@ describe('an answer that is none', () => {
   )('%s to %s: asked once', async (mode, name, message) => {
     stub.mode = mode
     expect(await told(CALLS[name](connect()))).toEqual({ kind: 'unavailable', message })
-    expect(stub.calls.map(({ path }) => path.startsWith('/bookings'))).toEqual([true]) // nobody went to /elsewhere
+    // nobody went to /elsewhere
+    expect(stub.calls.map(({ path }) => path.startsWith('/bookings'))).toEqual([true])
     expect(stub.bookings.size).toBe(1)
   })
 

@@ -88,7 +88,10 @@ const start = async (
   return server
 }
 
-/** The launcher compiled into a folder of its own, so that it can be run and killed as other processes are. */
+/**
+ * The launcher compiled into a folder of its own, so that it can be run and killed as other
+ * processes are.
+ */
 function compileInto(folder: string): string {
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')

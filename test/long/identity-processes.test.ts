@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTab } from '../support/live.js'
 import { openRaceFixture, type RaceFixture } from '../support/race/fixture.js'
 
-// A new password that one process stores ends what the account signed in by the old one, in every process.
+// A new password that one process stores ends what the account signed in by the old one, in every
+// process.
 
 const OLD = 'correct horse'
 const NEW = 'another horse'

@@ -225,7 +225,8 @@ describe('what was changed there is changed here', () => {
     fixture.lists.a = [changed(fixture.lists.a[0] as CrmARecord, { status: 'confirmed' })]
     await fixture.bring('crm_a')
     const events = await fixture.rows(
-      "select kind, facts->'was'->>'status' as was, facts->'is'->>'status' as is from events where topic = 'appointment' order by id",
+      "select kind, facts->'was'->>'status' as was, facts->'is'->>'status' as is from events " +
+        "where topic = 'appointment' order by id",
     )
     expect(events).toEqual([
       { kind: 'created', was: null, is: 'booked' },
@@ -354,7 +355,8 @@ describe('what cannot be is a conflict, and nothing of it is taken over', () => 
     const run = await fixture.bring('crm_a')
     expect(run).toMatchObject({ ...UNCHANGED, skipped: 1 })
     expect(await appointments()).toEqual(before)
-    expect(reasons(await fixture.bring('crm_a'))).toEqual(reasons(run)) // until somebody does something about it
+    // until somebody does something about it
+    expect(reasons(await fixture.bring('crm_a'))).toEqual(reasons(run))
     return reasons(run)
   }
 
@@ -421,19 +423,24 @@ describe('what we told system A comes back', () => {
     expect(await lines()).toHaveLength(1)
   })
 
-  test('what they changed of it is changed here; its master is who has the name, whatever the ids say', async () => {
-    const record = await tellA()
-    await fixture.rows(
-      `insert into external_ids values (${fixture.salon.id}, 'crm_a', 'master', ${anna.id}, ${bella.id})`,
-    )
-    fixture.lists.a = [changed(record, { time: 720 })]
-    expect(await fixture.bring('crm_a')).toMatchObject({ updated: 1, conflicts: [] })
-    expect(await lines()).toEqual([`2030-01-10 12:00 Anna Haircut 60 1500.00 booked ${CLARA}`])
-    expect(await readAppointment(fixture.context(), 1)).toMatchObject({
-      source: 'journal',
-      crmAId: 9001,
-    })
-  })
+  test(
+    'what they changed of it is changed here; its master is who has the name, whatever the ids ' +
+      'say',
+    async () => {
+      const record = await tellA()
+      await fixture.rows(
+        `insert into external_ids values (${fixture.salon.id}, 'crm_a', 'master', ${anna.id}, ` +
+          `${bella.id})`,
+      )
+      fixture.lists.a = [changed(record, { time: 720 })]
+      expect(await fixture.bring('crm_a')).toMatchObject({ updated: 1, conflicts: [] })
+      expect(await lines()).toEqual([`2030-01-10 12:00 Anna Haircut 60 1500.00 booked ${CLARA}`])
+      expect(await readAppointment(fixture.context(), 1)).toMatchObject({
+        source: 'journal',
+        crmAId: 9001,
+      })
+    },
+  )
 
   test('a booking of theirs that was moved here has our ids in it from then on', async () => {
     const record = bookingOfA({ master: { id: bella.id, name: 'Anna' }, time: 600 })
@@ -483,22 +490,31 @@ describe('what we told system A comes back', () => {
     expect(await fixture.bring('crm_a')).toMatchObject({ ...UNCHANGED, skipped: 1, conflicts: [] })
   })
 
-  test('a booking under a reference of ours that was given up is none, and a conflict while it stands there', async () => {
-    const record = await tellA()
-    const strays = [
-      { ...record, id: 9002, reference: `salon-${fixture.salon.id}-appointment-999-1` },
-      { ...record, id: 9003, reference: `${record.reference}0` },
-    ]
-    fixture.lists.a = strays
-    const run = await fixture.bring('crm_a')
-    expect(run).toMatchObject({ ...UNCHANGED, skipped: 2 })
-    const reason =
-      'It is a booking of ours that is no appointment here: it was given up, or the appointment was lost.'
-    expect(run.conflicts).toEqual([9002, 9003].map((externalId) => ({ externalId, reason })))
-    expect(await lines()).toHaveLength(1)
-    fixture.lists.a = strays.map((stray) => changed(stray, { status: 'cancelled' }))
-    expect(await fixture.bring('crm_a')).toMatchObject({ ...UNCHANGED, skipped: 2, conflicts: [] })
-  })
+  test(
+    'a booking under a reference of ours that was given up is none, and a conflict while it ' +
+      'stands there',
+    async () => {
+      const record = await tellA()
+      const strays = [
+        { ...record, id: 9002, reference: `salon-${fixture.salon.id}-appointment-999-1` },
+        { ...record, id: 9003, reference: `${record.reference}0` },
+      ]
+      fixture.lists.a = strays
+      const run = await fixture.bring('crm_a')
+      expect(run).toMatchObject({ ...UNCHANGED, skipped: 2 })
+      const reason =
+        'It is a booking of ours that is no appointment here: it was given up, or the ' +
+        'appointment was lost.'
+      expect(run.conflicts).toEqual([9002, 9003].map((externalId) => ({ externalId, reason })))
+      expect(await lines()).toHaveLength(1)
+      fixture.lists.a = strays.map((stray) => changed(stray, { status: 'cancelled' }))
+      expect(await fixture.bring('crm_a')).toMatchObject({
+        ...UNCHANGED,
+        skipped: 2,
+        conflicts: [],
+      })
+    },
+  )
 
   test('a second booking under one reference is a conflict, and harms nothing', async () => {
     const record = await tellA()
@@ -521,11 +537,10 @@ describe('what we told system A comes back', () => {
 })
 
 describe('what the list does not have any more', () => {
-  const GONE =
-    'It is not in external system A’s list of these days any more: deleted there, or moved to another day.'.replace(
-      '’',
-      "'",
-    )
+  const GONE = (
+    'It is not in external system A’s list of these days any more: deleted there, or moved ' +
+    'to another day.'
+  ).replace('’', "'")
 
   test('is reported, and not touched', async () => {
     const [first, second] = [bookingOfA(), bookingOfA({ time: 720 })]

@@ -112,7 +112,8 @@ describe('npm run cli -- import', () => {
     const { code, stdout } = await bring()
     expect(code).toBe(1)
     expect(stdout).toContain(
-      'Import 1 from external system A, 2030-01-01 to 2030-01-31, failed: External system A answered 400.',
+      'Import 1 from external system A, 2030-01-01 to 2030-01-31, failed: External system A ' +
+        'answered 400.',
     )
     const tried = await bring('--dry-run')
     expect([tried.code, tried.stdout]).toEqual([

@@ -25,7 +25,10 @@ beforeAll(async () => {
 afterAll(() => fixture.stop())
 beforeEach(() => fixture.clear())
 
-/** So many bookings, ten a day, every seventh without a phone and every eleventh in the way of the one before. */
+/**
+ * So many bookings, ten a day, every seventh without a phone and every eleventh in the way of the
+ * one before.
+ */
 const bookings = (count: number) =>
   Array.from({ length: count }, (_, index) =>
     bookingOfA({
@@ -103,7 +106,10 @@ describe('a process that dies', () => {
     await expectLike(expected, id)
   })
 
-  /** Works until `onProgress` throws, then as a killed process leaves it: claimed for some seconds still. */
+  /**
+   * Works until `onProgress` throws, then as a killed process leaves it: claimed for some seconds
+   * still.
+   */
   async function dies(id: number, onProgress: () => void): Promise<boolean> {
     const run = await fixture.read(id)
     if (run.state !== 'running') return false
@@ -370,7 +376,8 @@ describe('a system that fails', () => {
       'External system A answered 401.',
     ],
   ])(
-    '%s makes the run FAILED with the reason; what came before stays, and the next run brings the rest',
+    '%s makes the run FAILED with the reason; what came before stays, and the next run ' +
+      'brings the rest',
     async (_, faults, reason) => {
       fixture.lists.a = bookings(30)
       fixture.lists.pageSize = 20
@@ -517,7 +524,8 @@ test('thousands of records leave no more in memory than hundreds, and all of the
   expect(asked).toBe(10)
   expect(
     await fixture.rows(
-      'select count(*)::int as appointments, count(distinct client_id)::int as clients from appointments',
+      'select count(*)::int as appointments, count(distinct client_id)::int as clients from ' +
+        'appointments',
     ),
   ).toEqual([{ appointments: total, clients: 900 }])
 })

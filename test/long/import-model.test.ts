@@ -142,7 +142,8 @@ async function act(
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
     }
-    await fixture.rows("delete from sync_log where operation <> 'import'") // system A is not told in this story
+    // system A is not told in this story
+    await fixture.rows("delete from sync_log where operation <> 'import'")
   }
 }
 
@@ -210,7 +211,8 @@ const COUNTS = `select c.id from clients c where visits_count <> (select count(*
   or last_visit_on is distinct from (select max(date) from appointments v where v.client_id = c.id and status = 'done')`
 
 test(
-  'whatever happens there and here, and whoever dies: nothing overlaps, nothing is lost, nothing comes twice',
+  'whatever happens there and here, and whoever dies: nothing overlaps, nothing is lost, ' +
+    'nothing comes twice',
   { timeout: 300_000 },
   async () => {
     await fc.assert(
@@ -230,7 +232,8 @@ test(
           )
           check(await appointments(), list, ours, reasons)
           expect(await fixture.rows(COUNTS)).toEqual([])
-          if ([...reasons.values()].some((reason) => reason.includes('overlap'))) continue // there may be room by now
+          // there may be room by now
+          if ([...reasons.values()].some((reason) => reason.includes('overlap'))) continue
           const before = await fixture.contents()
           expect(await bring({ ...how, deaths: 0 })).toMatchObject({
             created: 0,

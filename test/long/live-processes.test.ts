@@ -85,64 +85,69 @@ test('what commits late is told late, and never stepped over', async () => {
   await hangUp(all)
 })
 
-test('a process is killed while messages come and commit in any order: who comes back elsewhere misses and doubles nothing', async () => {
-  const { sql, salon } = fixture
-  const doomed = await startGateway({
-    ...{ WORKER: 'off', DATABASE_URL: fixture.url },
-    MESSENGER_A_WEBHOOK_SECRET: HOOK_SECRET,
-  })
-  const tasks = [await taskOf('q1'), await taskOf('q2')] // hooks would wait for what holds their task
-  const before = new Set(await storedMessages(sql, salon.id))
-  const [victims, others] = await Promise.all([
-    listeners(100, () => doomed.url),
-    listeners(20, urlOf),
-  ])
-  let writing = true
-  const hooks = async (address: string, places: readonly string[]): Promise<void> => {
-    for (let turn = 0; writing; turn += 1) {
-      await write(places[turn % places.length] ?? '', address, `${turn}`)
-      await sleep(10)
+test(
+  'a process is killed while messages come and commit in any order: who comes back elsewhere ' +
+    'misses and doubles nothing',
+  async () => {
+    const { sql, salon } = fixture
+    const doomed = await startGateway({
+      ...{ WORKER: 'off', DATABASE_URL: fixture.url },
+      MESSENGER_A_WEBHOOK_SECRET: HOOK_SECRET,
+    })
+    // hooks would wait for what holds their task
+    const tasks = [await taskOf('q1'), await taskOf('q2')]
+    const before = new Set(await storedMessages(sql, salon.id))
+    const [victims, others] = await Promise.all([
+      listeners(100, () => doomed.url),
+      listeners(20, urlOf),
+    ])
+    let writing = true
+    const hooks = async (address: string, places: readonly string[]): Promise<void> => {
+      for (let turn = 0; writing; turn += 1) {
+        await write(places[turn % places.length] ?? '', address, `${turn}`)
+        await sleep(10)
+      }
     }
-  }
-  const quiet = async (turn: number): Promise<void> => {
-    for (; writing; turn += 1)
-      await writeQuietly(
-        sql,
-        salon.id,
-        tasks[turn % 2] ?? 0,
-        `${turn}`,
-        [0, 20, 150, 400, 900][turn % 5],
-      )
-  }
-  const work = [
-    ...['k1', 'k2', 'k3', 'k4'].map((address) => hooks(address, [doomed.url, urlOf(0)])),
-    ...[0, 1, 2, 3, 4, 5].map(quiet),
-  ]
-  await sleep(1_500)
-  expect(victims.every(({ told }) => told.length > 0)).toBe(true)
-  await doomed.end('SIGKILL')
-  await Promise.all(victims.map(({ line }) => line.closed))
-  await sleep(500) // much happens meanwhile
-  await Promise.all(victims.map((victim, turn) => victim.listen(urlOf(turn % 2))))
-  await sleep(1_000)
-  writing = false
-  await Promise.all(work)
+    const quiet = async (turn: number): Promise<void> => {
+      for (; writing; turn += 1)
+        await writeQuietly(
+          sql,
+          salon.id,
+          tasks[turn % 2] ?? 0,
+          `${turn}`,
+          [0, 20, 150, 400, 900][turn % 5],
+        )
+    }
+    const work = [
+      ...['k1', 'k2', 'k3', 'k4'].map((address) => hooks(address, [doomed.url, urlOf(0)])),
+      ...[0, 1, 2, 3, 4, 5].map(quiet),
+    ]
+    await sleep(1_500)
+    expect(victims.every(({ told }) => told.length > 0)).toBe(true)
+    await doomed.end('SIGKILL')
+    await Promise.all(victims.map(({ line }) => line.closed))
+    await sleep(500) // much happens meanwhile
+    await Promise.all(victims.map((victim, turn) => victim.listen(urlOf(turn % 2))))
+    await sleep(1_000)
+    writing = false
+    await Promise.all(work)
 
-  const stored = (await storedMessages(sql, salon.id)).filter((id) => !before.has(id))
-  expect(stored.length).toBeGreaterThan(50)
-  const all = [...victims, ...others]
-  await until('all heard', async () =>
-    all.every((listener) => listener.messageIds().length >= stored.length),
-  )
-  await sleep(1_200) // nothing more comes
-  const [order] = others
-  for (const listener of all) {
-    expect(sorted(listener.messageIds())).toEqual(stored)
-    expect(listener.messageIds()).toEqual(order?.messageIds())
-    const numbers = listener.told.map(({ cursor }) => numberIn(cursor))
-    expect(numbers).toEqual(sorted([...new Set(numbers)]))
-  }
-  const ids = order?.messageIds() ?? []
-  expect(ids).not.toEqual(sorted(ids)) // some did commit out of order
-  await hangUp(all)
-})
+    const stored = (await storedMessages(sql, salon.id)).filter((id) => !before.has(id))
+    expect(stored.length).toBeGreaterThan(50)
+    const all = [...victims, ...others]
+    await until('all heard', async () =>
+      all.every((listener) => listener.messageIds().length >= stored.length),
+    )
+    await sleep(1_200) // nothing more comes
+    const [order] = others
+    for (const listener of all) {
+      expect(sorted(listener.messageIds())).toEqual(stored)
+      expect(listener.messageIds()).toEqual(order?.messageIds())
+      const numbers = listener.told.map(({ cursor }) => numberIn(cursor))
+      expect(numbers).toEqual(sorted([...new Set(numbers)]))
+    }
+    const ids = order?.messageIds() ?? []
+    expect(ids).not.toEqual(sorted(ids)) // some did commit out of order
+    await hangUp(all)
+  },
+)

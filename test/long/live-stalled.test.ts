@@ -11,7 +11,10 @@ const BATCH_MS = 125
 const HEALTHY = 4
 const STALLED = 5
 
-/** With a small heap it sweeps often, so that what it takes is what it keeps; who kept a lot would die of it. */
+/**
+ * With a small heap it sweeps often, so that what it takes is what it keeps; who kept a lot would
+ * die of it.
+ */
 const TIDY = '--max-old-space-size=128'
 
 let fixture: LiveFixture
@@ -40,8 +43,10 @@ async function say(many: number): Promise<void> {
   const facts = { is: { status: 'open', channel: 'messenger_a', assigneeId: null } }
   await sql`
     with message as (
-      insert into messages (salon_id, task_id, channel, direction, type, actor_kind, actor_name, text, state, created_at)
-      select ${salon.id}, ${taskId}, 'messenger_a', 'inbound', 'text', 'external', 'Quiet', rpad(${text}, 4096, 'x'), 'delivered', now()
+      insert into messages (salon_id, task_id, channel, direction, type, actor_kind, actor_name,
+      text, state, created_at)
+      select ${salon.id}, ${taskId}, 'messenger_a', 'inbound', 'text', 'external', 'Quiet',
+      rpad(${text}, 4096, 'x'), 'delivered', now()
       from generate_series(1, ${many}::int) returning id
     ), event as (
       insert into events (salon_id, topic, kind, subject_id, message_id, facts, created_at)
@@ -89,10 +94,12 @@ test('those who stop reading cost others nothing and the process little, and fin
     Math.max(...victims.map(({ told }) => told.length)),
   ]
   console.info(
-    `RSS ${before.toFixed()} MB, then ${most.toFixed()} MB; lag ${slowest.toFixed()} ms; the stalled had ${heard}`,
+    `RSS ${before.toFixed()} MB, then ${most.toFixed()} MB; lag ${slowest.toFixed()} ms; the ` +
+      `stalled had ${heard}`,
   )
   expect(most - before).toBeLessThan(64)
-  expect(slowest).toBeLessThan(Math.max(1_000, 5 * calm)) // a machine that is busy with other things is slow by itself
+  // a machine that is busy with other things is slow by itself
+  expect(slowest).toBeLessThan(Math.max(1_000, 5 * calm))
   for (const other of others) {
     expect(other.told).toHaveLength(WARM_UP + EVENTS)
     expect(new Set(other.messageIds()).size).toBe(WARM_UP + EVENTS)

@@ -95,8 +95,10 @@ test('a task that sleeps until its time is woken by a worker, by the system, onc
   expect((await move(again, 'snooze', { until: inSeconds(3600) }, 1)).body.status).toBe('snoozed')
   await move(taken, 'take')
   const jobs = await fixture.sql`
-    select run_at from graphile_worker._private_jobs jobs join graphile_worker._private_tasks tasks on tasks.id = task_id
-    where identifier = 'wake_task' and payload->>'taskId' = ${String(again)} and run_at > now() + interval '10 seconds'`
+    select run_at from graphile_worker._private_jobs jobs
+    join graphile_worker._private_tasks tasks on tasks.id = task_id
+    where identifier = 'wake_task' and payload->>'taskId' = ${String(again)}
+    and run_at > now() + interval '10 seconds'`
   expect(jobs).toHaveLength(1) // the one of the first time comes sooner, and wakes nobody
   expect(jobs[0]?.run_at.getTime()).toBeGreaterThan(Date.now() + 3_000_000)
   await until('it is awake', async () => (await fixture.tasksOf('rita'))[0]?.status === 'open')

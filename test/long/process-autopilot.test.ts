@@ -35,7 +35,8 @@ const keysOf = (words: string): string[] =>
     (body as { text: string }).text.includes(words) ? [String(headers['idempotency-key'])] : [],
   )
 const appointments = () => fixture.sql`
-  select status, (select count(*)::int from autopilot_actions where appointment_id = appointments.id) as deeds from appointments`
+  select status, (select count(*)::int from autopilot_actions
+  where appointment_id = appointments.id) as deeds from appointments`
 const worker = () => fixture.launch({ WORKER: 'only', ...patience })
 
 test('a worker that is killed in mid turn leaves it to others: one visit, one answer', async () => {
@@ -69,6 +70,7 @@ test('a worker that is killed in mid turn leaves it to others: one visit, one an
 
 async function waiting(): Promise<number> {
   const [row] = await fixture.sql<{ count: number }[]>`
-    select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+    select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock'
+    and datname = current_database()`
   return row?.count ?? 0
 }

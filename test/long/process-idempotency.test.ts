@@ -202,7 +202,8 @@ test('under load and with a wire that is cut or slams again and again nothing is
     if (heard && !['', 'unavailable', 'idempotency_in_progress'].includes(heard.code))
       strange.push(heard)
     heardOf += 1
-    if (heardOf % 7 === 0 && heardOf < 150) faults = faults.then(fail) // amid those that are at work
+    // amid those that are at work
+    if (heardOf % 7 === 0 && heardOf < 150) faults = faults.then(fail)
   }
   const client = async (turn: number): Promise<void> => {
     for (let count = 0; count < 12; count += 1) {

@@ -72,7 +72,10 @@ type Asked = Awaited<ReturnType<typeof post>>
 const broken = (asked: Promise<Asked>): Promise<unknown> =>
   asked.then(({ body }) => body as unknown).catch(() => 'broken')
 
-/** System A, the messenger and the salon know the same, nothing is left to be done, and what was said twice had one key. */
+/**
+ * System A, the messenger and the salon know the same, nothing is left to be done, and what was
+ * said twice had one key.
+ */
 async function expectSettled(): Promise<void> {
   const faults = async () => [...(await differences(fleet)), ...(await notificationFaults(fleet))]
   await until('all are told once', async () => {
@@ -91,28 +94,36 @@ async function expectSettled(): Promise<void> {
     expect([reference, used.size]).toEqual([reference, 1])
 }
 
-test('under STRICT, with nobody to work jobs, what is killed and comes again under its key is done once, here and there', async () => {
-  const booked = (await book(front)).body.id as number
-  await fleet.salon.settings({ crmASyncPolicy: 'strict' })
-  onTestFinished(() => fleet.salon.settings({ crmASyncPolicy: 'eventual' }))
-  const [booker, canceller] = await Promise.all([victimAt(commitsAppointment()), victimAt(RECORDS)])
-  const [bookKey, cancelKey, wish] = [aKey(), aKey(), fleet.wish()]
-  const make = (there: Gateway) => book(there, bookKey, wish)
-  const cancel = (there: Gateway) => post(there, `${booked}/cancel/`, { reason: 'ill' }, cancelKey)
-  const unheard = Promise.all([make(booker.victim), cancel(canceller.victim)].map(broken))
-  await Promise.all([booker, canceller].map(({ kill }) => kill()))
-  expect(await unheard).toEqual(['broken', 'broken'])
+test(
+  'under STRICT, with nobody to work jobs, what is killed and comes again under its key is ' +
+    'done once, here and there',
+  async () => {
+    const booked = (await book(front)).body.id as number
+    await fleet.salon.settings({ crmASyncPolicy: 'strict' })
+    onTestFinished(() => fleet.salon.settings({ crmASyncPolicy: 'eventual' }))
+    const [booker, canceller] = await Promise.all([
+      victimAt(commitsAppointment()),
+      victimAt(RECORDS),
+    ])
+    const [bookKey, cancelKey, wish] = [aKey(), aKey(), fleet.wish()]
+    const make = (there: Gateway) => book(there, bookKey, wish)
+    const cancel = (there: Gateway) =>
+      post(there, `${booked}/cancel/`, { reason: 'ill' }, cancelKey)
+    const unheard = Promise.all([make(booker.victim), cancel(canceller.victim)].map(broken))
+    await Promise.all([booker, canceller].map(({ kill }) => kill()))
+    expect(await unheard).toEqual(['broken', 'broken'])
 
-  const made = await untilOver(() => make(front))
-  expect([made.status, made.body.crm_a_id]).toEqual([201, expect.any(Number)])
-  expect((await make(front)).body).toEqual(made.body)
-  await until(
-    'it is cancelled, here too',
-    async () => (await cancel(front)).body.status === 'cancelled',
-  )
-  expect(await fleet.sql`select from appointments`).toHaveLength(2)
-  expect(fleet.stub.bookings.size).toBe(2)
-})
+    const made = await untilOver(() => make(front))
+    expect([made.status, made.body.crm_a_id]).toEqual([201, expect.any(Number)])
+    expect((await make(front)).body).toEqual(made.body)
+    await until(
+      'it is cancelled, here too',
+      async () => (await cancel(front)).body.status === 'cancelled',
+    )
+    expect(await fleet.sql`select from appointments`).toHaveLength(2)
+    expect(fleet.stub.bookings.size).toBe(2)
+  },
+)
 /** Asked again until the first request under its key is over. */
 const untilOver = (work: () => Promise<Asked>): Promise<Asked> =>
   until('it is answered', async () => {
@@ -133,7 +144,8 @@ test('workers that are killed, and one who books, lose nothing and double nothin
   const victims = [booker, ...workers]
   const unheard = broken(book(booker.victim, {}, { ...fleet.wish(), comment: 'by one who dies' }))
   const stopped = Promise.all(victims.map((victim) => victim.stopped)).then(() => true)
-  while ((await Promise.race([stopped, bookedUnderKeys(10)])) !== true); // so that there are jobs for each of them
+  // so that there are jobs for each of them
+  while ((await Promise.race([stopped, bookedUnderKeys(10)])) !== true);
   const rows = await fleet.sql`select payload, last_error from graphile_worker._private_jobs`
   expect(rows.length).toBeGreaterThan(0)
   for (const canary of Object.values(CANARIES)) expect(JSON.stringify(rows)).not.toContain(canary)
@@ -148,7 +160,8 @@ test('workers that are killed, and one who books, lose nothing and double nothin
   }))
   const made = told.filter(({ comment }) => comment === 'by one who dies')
   const found = told.filter(({ asked }) => asked !== undefined && asked === made[0]?.reference)
-  expect([made.length, found.length]).toEqual([1, 1]) // it was found there by its reference, and not booked again
+  // it was found there by its reference, and not booked again
+  expect([made.length, found.length]).toEqual([1, 1])
 })
 type Told = { readonly reference: string; readonly comment: string }
 
@@ -179,7 +192,8 @@ test('each visit is told in its order, whatever A does and however often the wor
   fleet.stub.mode = 'slow'
   fleet.stub.slowMs = 20
   for (const point of [TAKES_JOB, ENDS_JOB, TAKES_JOB, ENDS_JOB]) {
-    // It lives, and never hears of the job that it took, or nobody hears of the one that it has done.
+    // It lives, and never hears of the job that it took, or nobody hears of the one that it has
+    // done.
     const lost = proxy.freezeAt(point).then(async () => {
       await proxy.letGo()
       return true

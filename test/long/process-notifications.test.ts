@@ -5,7 +5,8 @@ import type { Gateway } from '../support/processes.js'
 import { dateIn } from '../support/race/fixture.js'
 import { until } from '../support/until.js'
 
-const PATIENCE = { EXTERNAL_TIMEOUT_MS: '1500' } // and two seconds after that a try of a dead worker is anybody's
+// and two seconds after that a try of a dead worker is anybody's
+const PATIENCE = { EXTERNAL_TIMEOUT_MS: '1500' }
 let fixture: InboxProcesses
 let web: Gateway
 let worker: Gateway
@@ -16,7 +17,8 @@ beforeAll(async () => {
   fixture = await openInboxProcesses()
   anna = await fixture.salon.master({ works: '00:00-24:00', phone: '+4915112000001' })
   cut = await fixture.salon.service({ by: [anna], minutes: 5 })
-  await updateNotificationSettings(fixture.salon.context(), { notifyMasterOfNewAppointments: true }) // two rows a booking
+  // two rows a booking
+  await updateNotificationSettings(fixture.salon.context(), { notifyMasterOfNewAppointments: true })
   ;[web, worker] = await Promise.all([
     fixture.launch(),
     fixture.launch({ WORKER: 'only', ...PATIENCE }),
@@ -47,7 +49,8 @@ const book = async (): Promise<number> => {
 }
 const statesOf = async (ids: readonly number[]): Promise<string[]> =>
   (
-    await fixture.sql`select state from notifications where appointment_id = any(${[...ids]}) order by id`
+    await fixture.sql`select state from notifications where appointment_id = any(${[...ids]})
+      order by id`
   ).map(({ state }) => state as string)
 const sent = (ids: readonly number[]) =>
   until('all is sent', async () => (await statesOf(ids)).every((state) => state === 'sent'))

@@ -365,7 +365,10 @@ describe('the command line', () => {
   })
 })
 
-/** Just enough of a Postgres server to be asked for its version: every query has one row of number and name. */
+/**
+ * Just enough of a Postgres server to be asked for its version: every query has one row of number
+ * and name.
+ */
 function speakAs(socket: Socket, version: string): void {
   const message = (type: string, ...parts: (Buffer | string)[]): Buffer => {
     const body = Buffer.concat(parts.map((part) => Buffer.from(part)))

@@ -29,7 +29,8 @@ describe('on the embedded database', () => {
       expect(servantsOf(home)).toContain(service.postmaster())
       gateway.signal(signal)
       await sleep(20)
-      expect(await endInTime(gateway, signal)).toBe(0) // twice: npm passes on what the terminal has told everybody
+      // twice: npm passes on what the terminal has told everybody
+      expect(await endInTime(gateway, signal)).toBe(0)
       expect(servantsOf(home)).toEqual([])
       await service.start()
       await service.expectAllThere()

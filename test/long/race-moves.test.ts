@@ -35,20 +35,22 @@ type Entry = { from: string | null; to: string; note: string | null }
 
 const visitOf = async (id: number): Promise<Visit> => {
   const [appointment] = await fixture.sql<Visit[]>`
-    select status, version, date::text || ' ' || to_char(make_interval(mins => start_minute), 'HH24:MI') as place
+    select status, version, date::text || ' ' || to_char(make_interval(mins => start_minute),
+    'HH24:MI') as place
     from appointments where id = ${id}`
   if (!appointment) throw new Error(`visit ${id} is gone`)
   return appointment
 }
 
 /**
- * The log is one legal path from nothing to the visit's state, with an entry for each change that was acknowledged; a move to
- * where the visit is already is acknowledged, and changes nothing.
+ * The log is one legal path from nothing to the visit's state, with an entry for each change that
+ * was acknowledged; a move to where the visit is already is acknowledged, and changes nothing.
  */
 async function expectOnePath(id: number, acknowledged: readonly Outcome[]): Promise<string[]> {
   const appointment = await visitOf(id)
   const log: Entry[] = await fixture.sql<Entry[]>`
-    select old_status as from, new_status as to, note from status_log where appointment_id = ${id} order by id`
+    select old_status as from, new_status as to, note from status_log
+    where appointment_id = ${id} order by id`
   let [state, place] = ['none', '']
   for (const { from, to, note } of log) {
     expect(from ?? 'none').toBe(state)
@@ -204,7 +206,8 @@ test('forty visits that are moved about in one day keep out of the way of one an
   for (let round = 0; round < 6; round += 1) {
     const outcomes = await Promise.all(
       appointments.map(({ id }, turn) => {
-        const time = `${10 + dice.below(6)}:${10 + dice.below(50)}` // far more than the day has room for
+        // far more than the day has room for
+        const time = `${10 + dice.below(6)}:${10 + dice.below(50)}`
         const wish = { ...place, date: fixture.date(100 + round), time }
         return fixture.caller(turn).reschedule(doorOf(turn >> 1), id, wish)
       }),

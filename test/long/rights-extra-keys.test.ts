@@ -17,7 +17,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** What a caller might try to set beside what a body takes: columns by their names, and a way into prototypes. */
+/**
+ * What a caller might try to set beside what a body takes: columns by their names, and a way into
+ * prototypes.
+ */
 const EXTRA: Readonly<Record<string, unknown>> = {
   id: 1,
   status: 'done',

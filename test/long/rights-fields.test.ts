@@ -83,7 +83,9 @@ const LATE = '2031-01-01'
 let app: TestApp
 let fixture: Fixture
 
-/** A dialogue with an answer and a note, closed with what came of it; beside it one that is open. */
+/**
+ * A dialogue with an answer and a note, closed with what came of it; beside it one that is open.
+ */
 async function talk(
   { task, cannedReply }: Fixture,
   side: Side,
@@ -105,7 +107,8 @@ async function tell({ story }: Side, id: number, client: string, master: string)
   const appointment = sql`salon_id = ${story.id} and appointment_id = ${id}`
   const [toClient, toMaster] = [`told ${client} of ${master}`, `told ${master} of ${client}`]
   await app.db.execute(
-    sql`update notifications set text = case recipient_kind when 'client' then ${toClient} else ${toMaster} end where ${appointment}`,
+    sql`update notifications set text = case recipient_kind when 'client' then ${toClient}
+      else ${toMaster} end where ${appointment}`,
   )
   await transact(app.db, (tx) => enqueueSync(tx, story.id, id, 'create', null, app.now))
   await app.db.execute(
@@ -117,7 +120,8 @@ async function tell({ story }: Side, id: number, client: string, master: string)
 async function mark({ importRun }: Fixture, side: Side, whose: string): Promise<void> {
   const { story } = side
   await app.db.execute(
-    sql`update graphile_worker._private_jobs set last_error = ${`job of ${whose}`} where (payload->>'salonId')::int = ${story.id}`,
+    sql`update graphile_worker._private_jobs set last_error = ${`job of ${whose}`}
+      where (payload->>'salonId')::int = ${story.id}`,
   )
   const runId = await importRun(side)
   await transact(app.db, (tx) =>
@@ -208,7 +212,9 @@ const strange = (asker: Asker, errors: Answer['errors']): Answer['errors'] => {
   return refused?.length === 0 ? undefined : refused
 }
 
-/** Asks along the way; one that costs more than the door lets through is walked as far as it goes. */
+/**
+ * Asks along the way; one that costs more than the door lets through is walked as far as it goes.
+ */
 async function walk(
   asker: Asker,
   operation: Operation,
@@ -226,7 +232,10 @@ async function walk(
     : { way, data, errors }
 }
 
-/** Follows every way of edges from the asker's operations; answers the words it met, each with the way to it. */
+/**
+ * Follows every way of edges from the asker's operations; answers the words it met, each with the
+ * way to it.
+ */
 async function explore(
   asker: Asker,
   kind: Operation['kind'],

@@ -51,13 +51,17 @@ async function expectApart(gateways: readonly Gateway[]): Promise<void> {
   })
 }
 
-/** Asks all of them without a pause, ten at a time, until told to stop; then how often each status came. */
+/**
+ * Asks all of them without a pause, ten at a time, until told to stop; then how often each status
+ * came.
+ */
 function keepAsking(gateways: readonly Gateway[], token: string) {
   let [working, answered] = [true, 0]
   const counts: Record<number, number> = {}
   const asking = atOnce(10, async (turn) => {
     while (working) {
-      const { status } = await list(gateways[turn % gateways.length] as Gateway, token) // there is one at least
+      // there is one at least
+      const { status } = await list(gateways[turn % gateways.length] as Gateway, token)
       counts[status] = (counts[status] ?? 0) + 1
       answered += 1
     }
@@ -96,7 +100,8 @@ describe('two processes on one Redis', () => {
     const address = freshAddress()
     const answers = await atOnce(
       4 * SIGN_INS,
-      (turn) => guess(turn % 3 ? 'rest' : 'graphql', gateways[turn % 2] as Gateway, address), // there are two
+      // there are two
+      (turn) => guess(turn % 3 ? 'rest' : 'graphql', gateways[turn % 2] as Gateway, address),
     )
     const tried = answers.filter(({ text }) => text.includes('"no_active_account"')).length
     expect(Math.abs(tried - SIGN_INS)).toBeLessThanOrEqual(1)

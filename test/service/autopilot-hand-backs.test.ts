@@ -42,7 +42,8 @@ test.each(CHANGES)(
 
 test('a fault of its own gives the dialogue to a person, once, and forgets what broke it', async () => {
   const { task } = await fixture.tell('ann', 'Haircut on 15 January at 12:00')
-  await fixture.sql`update autopilot_dialogues set state = '{"tongue": "ru"}' where task_id = ${task}`
+  await fixture.sql`update autopilot_dialogues set state = '{"tongue": "ru"}'
+    where task_id = ${task}`
   const { said } = await fixture.tell('ann', 'да')
   expect(said).toBe('У нас что-то пошло не так. Вам ответит администратор.')
   expect(await fixture.tasksOf('ann')).toMatchObject([{ status: 'open' }])
@@ -83,7 +84,8 @@ describe('what the client never got is no answer', () => {
   test('where a process died before it was sent, and it cannot be sent any more', async () => {
     const { task } = await fixture.tell('dan', 'what does a haircut cost?')
     await fixture.sql`
-      update messages set state = 'pending', external_id = null, tried_at = now() - interval '1 hour'
+      update messages set state = 'pending', external_id = null, tried_at = now() - interval
+      '1 hour'
       where task_id = ${task} and direction = 'outbound'`
     fixture.stub.next('bad_request')
     await retryStuckMessages({ ...fixture.app, now: fixture.app.now })

@@ -49,8 +49,8 @@ describe('a yes to a booking', () => {
     expect(said).toMatch(/12:00, 55 EUR\. Shall I book it\?$/)
     expect(await appointmentsOf('price')).toEqual([])
     expect((await fixture.tell('price', 'yes')).said).toContain('Booked')
-    const [{ price } = {}] =
-      await fixture.sql`select price::text from appointments where id = ${(await appointmentsOf('price'))[0]?.id ?? 0}`
+    const [{ price } = {}] = await fixture.sql`select price::text from appointments
+        where id = ${(await appointmentsOf('price'))[0]?.id ?? 0}`
     expect(price).toBe('55.00')
   })
 
@@ -149,7 +149,8 @@ describe('a yes to a change of a visit', () => {
     const cara = await fixture.salon.master({ name: 'Cara', works: '10:00-18:00' })
     const take = (price: string) =>
       fixture.app.graphql(
-        'mutation ($m: Int!, $s: Int!, $price: Money) { setMasterService(masterId: $m, serviceId: $s, price: $price) { price } }',
+        'mutation ($m: Int!, $s: Int!, $price: Money) { setMasterService(masterId: $m, ' +
+          'serviceId: $s, price: $price) { price } }',
         { m: cara.id, s: fixture.haircut.id, price },
         fixture.salon.admin.token,
       )

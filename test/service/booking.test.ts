@@ -39,38 +39,46 @@ test('buffers keep visits apart on both sides and may run past closing time', as
   expect((await book('17:00')).endsAt).toBe(Date.UTC(2030, 0, 8, 17))
 })
 
-test('the price list does not move what is booked; a reschedule keeps it while master and service stay', async () => {
-  const salon = await tellStory(app)
-  const [anna, boris] = [await salon.master(), await salon.master({ name: 'Boris' })]
-  const cut = await salon.service({ minutes: 60, price: '45.00', by: [anna, boris] })
-  const appointment = await bookAppointment(
-    salon.context(),
-    at(anna.id, cut.id, '2030-01-08', '10:00'),
-  )
-  await updateService(salon.context(), cut.id, { name: 'Cut', durationMinutes: 90, price: '60.00' })
-  const frozen = { id: cut.id, name: 'Haircut', durationMinutes: 60, price: '45.00' }
-  expect((await readAppointment(salon.context(), appointment.id))?.service).toEqual(frozen)
-  const moved = await rescheduleAppointment(salon.context(), appointment.id, {
-    date: '2030-01-09',
-    time: clock('17:00'),
-    note: null,
-  })
-  expect(moved.service).toEqual(frozen)
-  const given = await rescheduleAppointment(salon.context(), appointment.id, {
-    date: '2030-01-09',
-    time: clock('16:30'),
-    masterId: boris.id,
-    note: 'Anna is ill',
-  })
-  expect(given.service).toEqual({ id: cut.id, name: 'Cut', durationMinutes: 90, price: '60.00' })
-  expect(await readAppointment(salon.context(), appointment.id)).toEqual(given)
-  const log = await readStatusLogs(salon.context(), [appointment.id])
-  expect(log.map(({ oldStatus, newStatus, note }) => [oldStatus, newStatus, note])).toEqual([
-    [null, 'booked', null],
-    ['booked', 'booked', '2030-01-08 10:00 → 2030-01-09 17:00'],
-    ['booked', 'booked', '2030-01-09 17:00 → 2030-01-09 16:30: Anna is ill'],
-  ])
-})
+test(
+  'the price list does not move what is booked; a reschedule keeps it while master and service ' +
+    'stay',
+  async () => {
+    const salon = await tellStory(app)
+    const [anna, boris] = [await salon.master(), await salon.master({ name: 'Boris' })]
+    const cut = await salon.service({ minutes: 60, price: '45.00', by: [anna, boris] })
+    const appointment = await bookAppointment(
+      salon.context(),
+      at(anna.id, cut.id, '2030-01-08', '10:00'),
+    )
+    await updateService(salon.context(), cut.id, {
+      name: 'Cut',
+      durationMinutes: 90,
+      price: '60.00',
+    })
+    const frozen = { id: cut.id, name: 'Haircut', durationMinutes: 60, price: '45.00' }
+    expect((await readAppointment(salon.context(), appointment.id))?.service).toEqual(frozen)
+    const moved = await rescheduleAppointment(salon.context(), appointment.id, {
+      date: '2030-01-09',
+      time: clock('17:00'),
+      note: null,
+    })
+    expect(moved.service).toEqual(frozen)
+    const given = await rescheduleAppointment(salon.context(), appointment.id, {
+      date: '2030-01-09',
+      time: clock('16:30'),
+      masterId: boris.id,
+      note: 'Anna is ill',
+    })
+    expect(given.service).toEqual({ id: cut.id, name: 'Cut', durationMinutes: 90, price: '60.00' })
+    expect(await readAppointment(salon.context(), appointment.id)).toEqual(given)
+    const log = await readStatusLogs(salon.context(), [appointment.id])
+    expect(log.map(({ oldStatus, newStatus, note }) => [oldStatus, newStatus, note])).toEqual([
+      [null, 'booked', null],
+      ['booked', 'booked', '2030-01-08 10:00 → 2030-01-09 17:00'],
+      ['booked', 'booked', '2030-01-09 17:00 → 2030-01-09 16:30: Anna is ill'],
+    ])
+  },
+)
 
 test('a visit does not stand in its own way when it moves by half its length', async () => {
   const salon = await tellStory(app)
@@ -166,10 +174,13 @@ test('Postgres itself refuses a second active visit at the same time', async () 
   const cut = await salon.service({ by: [anna] })
   const { id } = await bookAppointment(salon.context(), at(anna.id, cut.id, '2030-01-08', '10:00'))
   const columns =
-    'salon_id, client_id, master_id, service_id, service_name, duration_minutes, price, buffer_before_minutes, buffer_after_minutes, date, start_minute, starts_at, ends_at, busy_from, busy_to, source, created_at, updated_at'
+    'salon_id, client_id, master_id, service_id, service_name, duration_minutes, price, ' +
+    'buffer_before_minutes, buffer_after_minutes, date, start_minute, starts_at, ends_at, ' +
+    'busy_from, busy_to, source, created_at, updated_at'
   const copy = (status: string) =>
     app.db.execute(
-      sql`insert into appointments (${sql.raw(columns)}, status) select ${sql.raw(columns)}, ${status}::text from appointments where id = ${id}`,
+      sql`insert into appointments (${sql.raw(columns)}, status)
+        select ${sql.raw(columns)}, ${status}::text from appointments where id = ${id}`,
     )
   await expect(copy('booked')).rejects.toMatchObject({ cause: { code: '23P01' } })
   await copy('cancelled')

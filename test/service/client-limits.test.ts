@@ -122,7 +122,8 @@ describe('how many appointments to come one client may book', () => {
       )
     }
     const [staff, client] = [await sent(salon.context(), '10:00'), await sent(pilot, '12:00')]
-    expect([staff.length, client.length]).toEqual([1, 3]) // the lock of the master's day; and the client's, and their list
+    // the lock of the master's day; and the client's, and their list
+    expect([staff.length, client.length]).toEqual([1, 3])
   })
 
   test('does not hinder a move', async () => {
@@ -142,8 +143,10 @@ describe('how many appointments to come one client may book', () => {
     const count = async () =>
       (
         await app.db.execute(sql`
-      select (select count(*) from appointments)::int as made, (select count(*) from events)::int as told,
-        (select count(*) from notifications)::int as notices, (select count(*) from status_log)::int as entries`)
+      select (select count(*) from appointments)::int as made, (select count(*)
+      from events)::int as told,
+        (select count(*) from notifications)::int as notices, (select count(*)
+        from status_log)::int as entries`)
       )[0]
     const before = await count()
     expect(await code(bookAs(pilot, { time: '15:00' }))).toBe('too_many_appointments')

@@ -13,7 +13,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Names of the first page, in order, and the total: asked for in the same moment, as a list with its count does. */
+/**
+ * Names of the first page, in order, and the total: asked for in the same moment, as a list with
+ * its count does.
+ */
 async function search(
   salon: Story,
   text: string,

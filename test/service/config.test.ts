@@ -117,19 +117,23 @@ describe('readConfig', () => {
     expect(mistakes[0]).toMatch(mistake)
   })
 
-  test('tells every mistake at once, in the order of the documentation, and never the value of a secret', () => {
-    const mistakes = mistakesOf({
-      LOG_LEVEL: 'loud',
-      PORT: 'x',
-      JWT_SECRET: 'hunter2',
-      TRUST_PROXY: 'everybody',
-    })
-    expect(mistakes.map((mistake) => mistake.split(':')[0])).toEqual([
-      'PORT',
-      'JWT_SECRET',
-      'LOG_LEVEL',
-      'TRUST_PROXY',
-    ])
-    expect(mistakes.join()).not.toContain('hunter2')
-  })
+  test(
+    'tells every mistake at once, in the order of the documentation, and never the value of a ' +
+      'secret',
+    () => {
+      const mistakes = mistakesOf({
+        LOG_LEVEL: 'loud',
+        PORT: 'x',
+        JWT_SECRET: 'hunter2',
+        TRUST_PROXY: 'everybody',
+      })
+      expect(mistakes.map((mistake) => mistake.split(':')[0])).toEqual([
+        'PORT',
+        'JWT_SECRET',
+        'LOG_LEVEL',
+        'TRUST_PROXY',
+      ])
+      expect(mistakes.join()).not.toContain('hunter2')
+    },
+  )
 })

@@ -90,7 +90,8 @@ describe('an answer that is none', () => {
   ])('%s: asked once', async (mode, message) => {
     stub.mode = mode
     expect(await told(list())).toEqual({ kind: 'unavailable', message })
-    expect(stub.calls.map(({ path }) => path)).toEqual(['/appointments']) // nobody went to /elsewhere
+    // nobody went to /elsewhere
+    expect(stub.calls.map(({ path }) => path)).toEqual(['/appointments'])
   })
 
   test.each<[CrmStubMode, string]>([

@@ -56,33 +56,45 @@ test('the demo salon has six dialogues, in all states and both messengers', asyn
   expect(lena.client.phone).not.toBe('') // one of the forty clients
 })
 
-test('its replies were said by its operator, and by the autopilot in its dialogue, and went through; its canned ones are there', async () => {
-  type Said = { author: { name: string; kind: string }; direction: string; state: string }
-  const { data } = await app.graphql<{
-    tasks: {
-      nodes: { messages: { nodes: Said[] }; statusLog: { newStatus: string }[]; status: string }[]
-    }
-    cannedReplies: { shortCode: string }[]
-  }>(
-    `{ cannedReplies { shortCode } tasks(filter: { status: [OPEN, AUTOPILOT, SNOOZED, CLOSED] }) { nodes {
-      status statusLog { newStatus } messages { nodes { direction state author { name kind } } } } } }`,
-    {},
-    token,
-  )
-  expect(data.cannedReplies.map(({ shortCode }) => shortCode)).toEqual(['hello', 'next', 'prices'])
-  const said = data.tasks.nodes.flatMap(({ messages }) => messages.nodes)
-  expect(said).toHaveLength(11)
-  const repliesIn = (status: string) =>
-    data.tasks.nodes
-      .filter((task) => task.status === status)
-      .flatMap(({ messages }) => messages.nodes.filter(({ direction }) => direction === 'OUTBOUND'))
-      .map(({ author, state }) => `${author.kind} ${author.name} ${state}`)
-  expect(repliesIn('AUTOPILOT')).toEqual(['AUTOPILOT Autopilot SENT'])
-  for (const status of ['OPEN', 'SNOOZED', 'CLOSED'])
-    expect(repliesIn(status), status).toEqual(['USER Olivia Operator SENT'])
-  for (const { status, statusLog } of data.tasks.nodes)
-    expect(statusLog.at(-1)?.newStatus).toBe(status)
-})
+test(
+  'its replies were said by its operator, and by the autopilot in its dialogue, and went ' +
+    'through; its canned ones are there',
+  async () => {
+    type Said = { author: { name: string; kind: string }; direction: string; state: string }
+    const { data } = await app.graphql<{
+      tasks: {
+        nodes: { messages: { nodes: Said[] }; statusLog: { newStatus: string }[]; status: string }[]
+      }
+      cannedReplies: { shortCode: string }[]
+    }>(
+      `{ cannedReplies { shortCode } tasks(filter: { status: [OPEN, AUTOPILOT, SNOOZED, CLOSED] })
+      { nodes {
+      status statusLog { newStatus } messages { nodes { direction state author { name kind } } }
+      } } }`,
+      {},
+      token,
+    )
+    expect(data.cannedReplies.map(({ shortCode }) => shortCode)).toEqual([
+      'hello',
+      'next',
+      'prices',
+    ])
+    const said = data.tasks.nodes.flatMap(({ messages }) => messages.nodes)
+    expect(said).toHaveLength(11)
+    const repliesIn = (status: string) =>
+      data.tasks.nodes
+        .filter((task) => task.status === status)
+        .flatMap(({ messages }) =>
+          messages.nodes.filter(({ direction }) => direction === 'OUTBOUND'),
+        )
+        .map(({ author, state }) => `${author.kind} ${author.name} ${state}`)
+    expect(repliesIn('AUTOPILOT')).toEqual(['AUTOPILOT Autopilot SENT'])
+    for (const status of ['OPEN', 'SNOOZED', 'CLOSED'])
+      expect(repliesIn(status), status).toEqual(['USER Olivia Operator SENT'])
+    for (const { status, statusLog } of data.tasks.nodes)
+      expect(statusLog.at(-1)?.newStatus).toBe(status)
+  },
+)
 
 test('a client is played from the command line: the task is there, and the dialogue is shown', async () => {
   const from = [

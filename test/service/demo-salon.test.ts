@@ -67,11 +67,13 @@ test('a demo salon from before is found, and no other one of that name', async (
   )
   expect(await migrated()).toEqual([seeded])
   await app.db.execute(
-    sql`update accounts set created_at = created_at + interval '1 minute' where username = 'operator'`,
+    sql`update accounts set created_at = created_at + interval '1 minute'
+      where username = 'operator'`,
   )
   expect(await migrated()).toEqual([])
   await app.db.execute(
-    sql`update accounts set created_at = created_at - interval '1 minute' where username = 'operator'`,
+    sql`update accounts set created_at = created_at - interval '1 minute'
+      where username = 'operator'`,
   )
   await app.db.execute(sql`update salons set name = 'My salon' where id = ${seeded}`)
   expect(await migrated()).toEqual([])

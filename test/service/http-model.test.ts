@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createHttpModel } from '../../src/external/http-model.js'
 import type { ModelAnswer } from '../../src/external/model.js'
 
-// A model's answers in the shapes that servers of the field send, and what they have against a request.
+// A model's answers in the shapes that servers of the field send, and what they have against a
+// request.
 
 type Answer = { readonly status: number; readonly body: unknown }
 let answers: Answer[] = []

@@ -130,21 +130,27 @@ describe('a new booking of system A', () => {
     ])
   })
 
-  test('that was cancelled there takes no room, and is a conflict like others where it cannot be matched', async () => {
-    const [booked, lost] = [
-      bookingOfA(),
-      bookingOfA({ status: 'cancelled', master: { id: 9, name: 'Nobody' } }),
-    ]
-    fixture.lists.a = [
-      bookingOfA({ status: 'cancelled' }),
-      booked,
-      bookingOfA({ status: 'cancelled' }),
-      lost,
-    ]
-    const run = await fixture.bring('crm_a')
-    expect(run).toMatchObject({ created: 3, skipped: 1 })
-    expect(run.conflicts).toEqual([{ externalId: lost.id, reason: 'No master is called Nobody.' }])
-  })
+  test(
+    'that was cancelled there takes no room, and is a conflict like others where it cannot be ' +
+      'matched',
+    async () => {
+      const [booked, lost] = [
+        bookingOfA(),
+        bookingOfA({ status: 'cancelled', master: { id: 9, name: 'Nobody' } }),
+      ]
+      fixture.lists.a = [
+        bookingOfA({ status: 'cancelled' }),
+        booked,
+        bookingOfA({ status: 'cancelled' }),
+        lost,
+      ]
+      const run = await fixture.bring('crm_a')
+      expect(run).toMatchObject({ created: 3, skipped: 1 })
+      expect(run.conflicts).toEqual([
+        { externalId: lost.id, reason: 'No master is called Nobody.' },
+      ])
+    },
+  )
 
   test('may lie in the past, out of hours, and next to another without a pause', async () => {
     fixture.lists.a = [
@@ -327,21 +333,25 @@ describe('clients', () => {
     ])
   })
 
-  test('without a phone that can be read they are somebody new each time, but only where the visit is', async () => {
-    fixture.lists.a = [
-      bookingOfA({ time: 600, client: { name: 'Eve', phone: '' } }),
-      bookingOfA({ time: 720, client: { name: 'Eve', phone: 'none' } }),
-      bookingOfA({ time: 720, client: { name: 'Fay', phone: '' } }),
-    ]
-    expect(await fixture.bring('crm_a')).toMatchObject({ created: 2, conflictCount: 1 })
-    await fixture.bring('crm_a')
-    expect(
-      await fixture.rows('select name, phone from clients where not walk_in order by id'),
-    ).toEqual([
-      { name: 'Eve', phone: null },
-      { name: 'Eve', phone: null },
-    ])
-  })
+  test(
+    'without a phone that can be read they are somebody new each time, but only where the ' +
+      'visit is',
+    async () => {
+      fixture.lists.a = [
+        bookingOfA({ time: 600, client: { name: 'Eve', phone: '' } }),
+        bookingOfA({ time: 720, client: { name: 'Eve', phone: 'none' } }),
+        bookingOfA({ time: 720, client: { name: 'Fay', phone: '' } }),
+      ]
+      expect(await fixture.bring('crm_a')).toMatchObject({ created: 2, conflictCount: 1 })
+      await fixture.bring('crm_a')
+      expect(
+        await fixture.rows('select name, phone from clients where not walk_in order by id'),
+      ).toEqual([
+        { name: 'Eve', phone: null },
+        { name: 'Eve', phone: null },
+      ])
+    },
+  )
 
   test('count their visits, and know the last one', async () => {
     const phone = '+4915112345678'
@@ -357,7 +367,8 @@ describe('clients', () => {
     await fixture.bring('crm_a')
     expect(
       await fixture.rows(
-        `select visits_count, no_show_count, last_visit_id, last_visit_on from clients where id = ${client.id}`,
+        'select visits_count, no_show_count, last_visit_id, last_visit_on from clients where ' +
+          `id = ${client.id}`,
       ),
     ).toEqual([
       { visits_count: 3, no_show_count: 1, last_visit_id: 2, last_visit_on: '2030-01-05' },
@@ -466,21 +477,25 @@ describe('what cannot be read', () => {
   })
 })
 
-test('a run that Postgres is too slow for is left to later, and has failed when nobody comes any more', async () => {
-  fixture.lists.onPage = () => {
-    throw Object.assign(new Error('statement timeout'), { name: 'PostgresError', code: '57014' })
-  }
-  const { id } = await fixture.begin('crm_a')
-  const work = (isLast: boolean) => runImportJob(fixture.tools, fixture.salon.id, id, { isLast })
-  await expect(work(false)).rejects.toThrow('statement timeout')
-  expect((await fixture.read(id)).state).toBe('running')
-  await fixture.rows('update import_runs set claimed_until = null')
-  expect(await work(true)).toBeUndefined()
-  expect(await fixture.read(id)).toMatchObject({
-    state: 'failed',
-    error: expect.stringContaining('was logged') as string,
-  })
-})
+test(
+  'a run that Postgres is too slow for is left to later, and has failed when nobody comes any ' +
+    'more',
+  async () => {
+    fixture.lists.onPage = () => {
+      throw Object.assign(new Error('statement timeout'), { name: 'PostgresError', code: '57014' })
+    }
+    const { id } = await fixture.begin('crm_a')
+    const work = (isLast: boolean) => runImportJob(fixture.tools, fixture.salon.id, id, { isLast })
+    await expect(work(false)).rejects.toThrow('statement timeout')
+    expect((await fixture.read(id)).state).toBe('running')
+    await fixture.rows('update import_runs set claimed_until = null')
+    expect(await work(true)).toBeUndefined()
+    expect(await fixture.read(id)).toMatchObject({
+      state: 'failed',
+      error: expect.stringContaining('was logged') as string,
+    })
+  },
+)
 
 test('an empty list is an import that is done', async () => {
   expect(await fixture.bring('crm_a')).toMatchObject({

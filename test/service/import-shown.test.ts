@@ -44,9 +44,12 @@ describe('on a terminal', () => {
     shown.show(at(1_400, { total: 1_400 }))
     shown.end()
     expect(written).toEqual([
-      '\r\x1b[2K[ #                  ] 200 records: 200 new, 0 changed, 0 left as they are, 0 conflicts',
-      '\r\x1b[2K[  #                 ] 1,400 records: 1,400 new, 0 changed, 3 left as they are, 2 conflicts, 600 a second',
-      '\r\x1b[2K[####################] 1,400 records: 1,400 new, 0 changed, 0 left as they are, 0 conflicts, 600 a second',
+      '\r\x1b[2K[ #                  ] 200 records: 200 new, 0 changed, 0 left as they are, ' +
+        '0 conflicts',
+      '\r\x1b[2K[  #                 ] 1,400 records: 1,400 new, 0 changed, 3 left as they ' +
+        'are, 2 conflicts, 600 a second',
+      '\r\x1b[2K[####################] 1,400 records: 1,400 new, 0 changed, 0 left as they ' +
+        'are, 0 conflicts, 600 a second',
       '\r\x1b[2K',
     ])
   })

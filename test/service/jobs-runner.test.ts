@@ -79,7 +79,8 @@ async function leave(): Promise<number> {
   }
   const client = { name: 'Petra Private', phone: '+4915112345678' }
   const { id } = await bookAppointment(salon.context(), { ...booking, client })
-  await db`delete from graphile_worker._private_jobs where payload->>'appointmentId' = ${String(id)}`
+  await db`delete from graphile_worker._private_jobs
+    where payload->>'appointmentId' = ${String(id)}`
   await transact(app.db, (tx) =>
     enqueueJob(tx, 'sync_appointment', { salonId: salon.id, appointmentId: id }),
   )
@@ -157,7 +158,8 @@ test('what was tried as often as it may be stays, and is tried anew when somebod
 test('to be asked to come again is no attempt', async () => {
   create = take
   const id = await leave()
-  await db`update sync_log set claimed_until = now() + interval '1 minute' where appointment_id = ${id}`
+  await db`update sync_log set claimed_until = now() + interval '1 minute'
+    where appointment_id = ${id}`
   await start()
   const again = async () =>
     (await jobs()).find(({ state, runAt, createdAt }) => state === 'waiting' && runAt > createdAt)

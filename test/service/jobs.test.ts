@@ -197,7 +197,8 @@ describe('a job that somebody holds', () => {
   const hold = async (worker: string, age = '1 minute') => {
     await leave('sync_appointment', { salonId: salon.id, appointmentId: 1 })
     const [job] = await db<{ id: string }[]>`
-      update graphile_worker._private_jobs set locked_by = ${worker}, locked_at = now() - ${age}::interval, attempts = 3
+      update graphile_worker._private_jobs
+      set locked_by = ${worker}, locked_at = now() - ${age}::interval, attempts = 3
       where id = (select max(id) from graphile_worker._private_jobs) returning id`
     return job?.id ?? ''
   }
@@ -214,8 +215,8 @@ describe('a job that somebody holds', () => {
     await db`update graphile_worker._private_jobs set locked_by = 'me'`
     await rescheduleJob(app.autonomousDb, { id, worker: 'me' }, 60_000, null, false)
     expect(await jobs()).toMatchObject([{ attempts: 2, last_error: null }])
-    const [waits] =
-      await db`select run_at > now() + interval '50 seconds' as later from graphile_worker._private_jobs`
+    const [waits] = await db`select run_at > now() + interval '50 seconds' as later
+        from graphile_worker._private_jobs`
     expect(waits).toEqual({ later: true })
   })
 
@@ -262,7 +263,8 @@ describe('a job that somebody holds', () => {
     await leave('sync_appointment', { salonId: salon.id, appointmentId: 1 })
     const running = await hold('me')
     await leave('import_run', { salonId: salon.id, runId: 1 })
-    await db`update graphile_worker._private_jobs set attempts = 10, last_error = 'why' where max_attempts = 10`
+    await db`update graphile_worker._private_jobs set attempts = 10, last_error = 'why'
+      where max_attempts = 10`
     await leave('sync_appointment', { salonId: salon.id + 1, appointmentId: 1 })
     const states = async (state?: 'waiting' | 'running' | 'dead') =>
       (await listJobs(app.db, salon.id, state, 100)).map((job) => `${job.name} ${job.state}`)

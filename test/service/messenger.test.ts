@@ -100,7 +100,8 @@ describe('a message that is taken', () => {
         await messenger.send(message(`${mode} ${n}`)).catch(() => undefined)
     }
     expect(stub.received).toHaveLength(18)
-    expect(stub.connections).toBeLessThanOrEqual(2) // an answer that nobody waits for may still be on its way
+    // an answer that nobody waits for may still be on its way
+    expect(stub.connections).toBeLessThanOrEqual(2)
   })
 
   test('goes to an address that ends in a slash as well', async () => {
@@ -189,7 +190,8 @@ describe('a message that is not taken', () => {
   })
 
   test('no connection comes about: too late', async () => {
-    const dispatcher = new Agent({ connect: { lookup: () => undefined } }) // as a network that swallows everything
+    // as a network that swallows everything
+    const dispatcher = new Agent({ connect: { lookup: () => undefined } })
     const system = {
       name: 'The messenger',
       url: 'http://salon.example',

@@ -79,16 +79,20 @@ describe('a client is told', () => {
     expect([toOf(fixture.a), toOf(fixture.b)]).toEqual([['early bird'], ['night owl']])
   })
 
-  test('in the channel where something was said last, whatever operators do with dialogues after that', async () => {
-    const client = await fixture.salon.client()
-    const task = await fixture.writes('messenger_b', 'first here', client.phone)
-    later(1)
-    await fixture.writes('messenger_a', 'then here', client.phone)
-    later(1)
-    await closeTask(fixture.salon.context(), task, null)
-    await fixture.send(await fixture.book({ client }))
-    expect([toOf(fixture.a), toOf(fixture.b)]).toEqual([['then here'], []])
-  })
+  test(
+    'in the channel where something was said last, whatever operators do with dialogues after ' +
+      'that',
+    async () => {
+      const client = await fixture.salon.client()
+      const task = await fixture.writes('messenger_b', 'first here', client.phone)
+      later(1)
+      await fixture.writes('messenger_a', 'then here', client.phone)
+      later(1)
+      await closeTask(fixture.salon.context(), task, null)
+      await fixture.send(await fixture.book({ client }))
+      expect([toOf(fixture.a), toOf(fixture.b)]).toEqual([['then here'], []])
+    },
+  )
 
   test('at the address that they used last, where they have several in one channel', async () => {
     const client = await fixture.salon.client()
@@ -181,7 +185,10 @@ const SALONS = [
 ]
 
 describe.each(SALONS)('$name', ({ isDemo, end }) => {
-  /** The first salon of a deployment, or one beside it, with what its connected messengers get of a cancelled visit. */
+  /**
+   * The first salon of a deployment, or one beside it, with what its connected messengers get of a
+   * cancelled visit.
+   */
   const cancelledIn = async (
     app: TestApp,
     salon: Story,

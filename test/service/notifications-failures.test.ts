@@ -35,73 +35,81 @@ const lastId = (messenger: FakeMessenger, name: string): string =>
 const onlyA = () => ({ messenger_a: fixture.a })
 
 describe('a messenger that fails', () => {
-  test('is tried again under the same key with the same words, then the other one under another key', async () => {
-    fixture.a.take = away
-    const appointment = await fixture.book({ client })
-    const first = await fixture.send(appointment)
-    expect(first?.retryAfterMs).toBeGreaterThan(0)
-    expect(await fixture.notification(appointment)).toMatchObject({
-      channel: 'MESSENGER_A',
-      state: 'PENDING',
-      error: 'It is away.',
-    })
-    expect(await fixture.send(appointment)).toEqual({ retryAfterMs: expect.any(Number) })
-    expect(fixture.heard(fixture.a, phone)).toHaveLength(1) // it is not its time yet
-    await updateClient(fixture.salon.context(), client.id, { name: 'Somebody else' })
-    await fixture.sendOn(appointment, 12)
-    expect([fixture.heard(fixture.a, phone).length, keysOf(fixture.a).size]).toEqual([3, 1])
-    expect([fixture.heard(fixture.b, phone).length, keysOf(fixture.b).size]).toEqual([1, 1])
-    expect([...keysOf(fixture.a)]).not.toEqual([...keysOf(fixture.b)])
-    const texts = [...fixture.heard(fixture.a, phone), ...fixture.heard(fixture.b, phone)].map(
-      ({ text }) => text,
-    )
-    expect(new Set(texts).size).toBe(1)
-    expect(texts[0]).toContain('Hello Nina!')
-    expect(await fixture.notification(appointment)).toMatchObject({
-      channel: 'MESSENGER_B',
-      state: 'SENT',
-      error: null,
-    })
-    expect(await fixture.send(appointment)).toBeUndefined()
-  })
+  test(
+    'is tried again under the same key with the same words, then the other one under another ' +
+      'key',
+    async () => {
+      fixture.a.take = away
+      const appointment = await fixture.book({ client })
+      const first = await fixture.send(appointment)
+      expect(first?.retryAfterMs).toBeGreaterThan(0)
+      expect(await fixture.notification(appointment)).toMatchObject({
+        channel: 'MESSENGER_A',
+        state: 'PENDING',
+        error: 'It is away.',
+      })
+      expect(await fixture.send(appointment)).toEqual({ retryAfterMs: expect.any(Number) })
+      expect(fixture.heard(fixture.a, phone)).toHaveLength(1) // it is not its time yet
+      await updateClient(fixture.salon.context(), client.id, { name: 'Somebody else' })
+      await fixture.sendOn(appointment, 12)
+      expect([fixture.heard(fixture.a, phone).length, keysOf(fixture.a).size]).toEqual([3, 1])
+      expect([fixture.heard(fixture.b, phone).length, keysOf(fixture.b).size]).toEqual([1, 1])
+      expect([...keysOf(fixture.a)]).not.toEqual([...keysOf(fixture.b)])
+      const texts = [...fixture.heard(fixture.a, phone), ...fixture.heard(fixture.b, phone)].map(
+        ({ text }) => text,
+      )
+      expect(new Set(texts).size).toBe(1)
+      expect(texts[0]).toContain('Hello Nina!')
+      expect(await fixture.notification(appointment)).toMatchObject({
+        channel: 'MESSENGER_B',
+        state: 'SENT',
+        error: null,
+      })
+      expect(await fixture.send(appointment)).toBeUndefined()
+    },
+  )
 
-  test('takes turns with the other one as long as that fails too, and shows as failed after five more tries', async () => {
-    fixture.a.take = away
-    fixture.b.take = away
-    const appointment = await fixture.book({ client })
-    const states = []
-    const tries = () =>
-      fixture.heard(fixture.a, phone).length + fixture.heard(fixture.b, phone).length
-    while (tries() < 10) {
-      await fixture.sendOn(appointment, 1)
-      states[tries()] = (await fixture.notification(appointment))?.state
-    }
-    expect(states.slice(4)).toEqual([
-      'PENDING',
-      'PENDING',
-      'PENDING',
-      'PENDING',
-      'FAILED',
-      'FAILED',
-      'FAILED',
-    ])
-    expect(await fixture.notification(appointment)).toMatchObject({
-      channel: 'MESSENGER_B',
-      error: 'It is away.',
-    })
-    expect([
-      fixture.heard(fixture.a, phone).length,
-      fixture.heard(fixture.b, phone).length,
-    ]).toEqual([6, 4])
-    fixture.b.take = () => Promise.resolve('at last')
-    await fixture.sendOn(appointment, 12)
-    expect([keysOf(fixture.a).size, keysOf(fixture.b).size]).toEqual([1, 1])
-    expect(await fixture.notification(appointment)).toMatchObject({
-      channel: 'MESSENGER_B',
-      state: 'SENT',
-      error: null,
-    })
-  })
+  test(
+    'takes turns with the other one as long as that fails too, and shows as failed after five ' +
+      'more tries',
+    async () => {
+      fixture.a.take = away
+      fixture.b.take = away
+      const appointment = await fixture.book({ client })
+      const states = []
+      const tries = () =>
+        fixture.heard(fixture.a, phone).length + fixture.heard(fixture.b, phone).length
+      while (tries() < 10) {
+        await fixture.sendOn(appointment, 1)
+        states[tries()] = (await fixture.notification(appointment))?.state
+      }
+      expect(states.slice(4)).toEqual([
+        'PENDING',
+        'PENDING',
+        'PENDING',
+        'PENDING',
+        'FAILED',
+        'FAILED',
+        'FAILED',
+      ])
+      expect(await fixture.notification(appointment)).toMatchObject({
+        channel: 'MESSENGER_B',
+        error: 'It is away.',
+      })
+      expect([
+        fixture.heard(fixture.a, phone).length,
+        fixture.heard(fixture.b, phone).length,
+      ]).toEqual([6, 4])
+      fixture.b.take = () => Promise.resolve('at last')
+      await fixture.sendOn(appointment, 12)
+      expect([keysOf(fixture.a).size, keysOf(fixture.b).size]).toEqual([1, 1])
+      expect(await fixture.notification(appointment)).toMatchObject({
+        channel: 'MESSENGER_B',
+        state: 'SENT',
+        error: null,
+      })
+    },
+  )
 
   test('is turned to again when it is back before the other one', async () => {
     fixture.a.take = away
@@ -165,23 +173,27 @@ describe('a messenger that fails', () => {
     expect(fixture.heard(fixture.a, ANNAS_PHONE)).toHaveLength(1)
   })
 
-  test('until the visit begins leaves the notice failed; of what was never tried then it is said that it was not to be', async () => {
-    fixture.a.take = away
-    const [tried, never] = [await fixture.book({ client }), await fixture.book({ client })]
-    await fixture.send(tried, onlyA())
-    fixture.app.now = Math.max(tried.startsAt, never.startsAt)
-    expect(await fixture.send(tried, onlyA())).toBeUndefined()
-    expect(await fixture.send(never, onlyA())).toBeUndefined()
-    expect(await fixture.notification(tried)).toMatchObject({
-      channel: 'MESSENGER_A',
-      state: 'FAILED',
-      error: 'It is away.',
-    })
-    expect(await fixture.notification(never)).toMatchObject({
-      ...{ channel: null, state: 'SKIPPED', error: expect.stringContaining('has begun') },
-    })
-    expect(fixture.heard(fixture.a, phone)).toHaveLength(1)
-  })
+  test(
+    'until the visit begins leaves the notice failed; of what was never tried then it is said ' +
+      'that it was not to be',
+    async () => {
+      fixture.a.take = away
+      const [tried, never] = [await fixture.book({ client }), await fixture.book({ client })]
+      await fixture.send(tried, onlyA())
+      fixture.app.now = Math.max(tried.startsAt, never.startsAt)
+      expect(await fixture.send(tried, onlyA())).toBeUndefined()
+      expect(await fixture.send(never, onlyA())).toBeUndefined()
+      expect(await fixture.notification(tried)).toMatchObject({
+        channel: 'MESSENGER_A',
+        state: 'FAILED',
+        error: 'It is away.',
+      })
+      expect(await fixture.notification(never)).toMatchObject({
+        ...{ channel: null, state: 'SKIPPED', error: expect.stringContaining('has begun') },
+      })
+      expect(fixture.heard(fixture.a, phone)).toHaveLength(1)
+    },
+  )
 })
 
 describe('a messenger that will not have it', () => {

@@ -120,7 +120,8 @@ describe('the language of a dialogue', () => {
   test('stays with it where its client turns out to be another one', async () => {
     const task = await fixture.writes('messenger_a', `nobody ${addresses}`, undefined, SAID.ru)
     const [stranger] = await fixture.app.db.execute<{ id: number }>(
-      sql`select client_id as id from dialogues join tasks on tasks.dialogue_id = dialogues.id where tasks.id = ${task}`,
+      sql`select client_id as id from dialogues join tasks on tasks.dialogue_id = dialogues.id
+        where tasks.id = ${task}`,
     )
     expect(await notified(stranger?.id)).toBe('ru')
     const { id } = await updateClient(fixture.salon.context(), stranger?.id ?? 0, {

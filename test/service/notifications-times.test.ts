@@ -175,7 +175,8 @@ describe('a person hears of a visit in the order in which it happened', () => {
     let turn = 0
     fixture.a.take = async ({ to, text, key }) => {
       turn += 1
-      for (let wait = 8 - turn; wait > 0; wait -= 1) await new Promise(setImmediate) // the later, the quicker
+      // the later, the quicker
+      for (let wait = 8 - turn; wait > 0; wait -= 1) await new Promise(setImmediate)
       if (to === phone) taken.push(text)
       return key
     }
@@ -312,16 +313,20 @@ describe('a master', () => {
       .filter(({ recipient }) => recipient === 'Anna')
       .map(({ event, state, error }) => [event.replace('APPOINTMENT_', ''), state, error])
 
-  test('who gets cancellations alone gets one of a visit that was booked, moved and cancelled in the night', async () => {
-    await fixture.quiet(hour(21), hour(8))
-    fixture.app.now = at(7, '22:00')
-    const appointment = await fixture.book({ client })
-    await moveTo(appointment, '2030-01-18', hour(15))
-    await move(appointment, 'cancelled')
-    fixture.app.now = at(8, '08:00')
-    await fixture.sendOn(appointment, 5)
-    expect(await toAnna(appointment)).toEqual([['CANCELLED', 'SENT', null]])
-  })
+  test(
+    'who gets cancellations alone gets one of a visit that was booked, moved and cancelled in ' +
+      'the night',
+    async () => {
+      await fixture.quiet(hour(21), hour(8))
+      fixture.app.now = at(7, '22:00')
+      const appointment = await fixture.book({ client })
+      await moveTo(appointment, '2030-01-18', hour(15))
+      await move(appointment, 'cancelled')
+      fixture.app.now = at(8, '08:00')
+      await fixture.sendOn(appointment, 5)
+      expect(await toAnna(appointment)).toEqual([['CANCELLED', 'SENT', null]])
+    },
+  )
 
   test('who gets new appointments gets the cancellation instead, where both waited', async () => {
     await fixture.notifyMasters()

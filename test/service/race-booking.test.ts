@@ -24,7 +24,8 @@ test('of 200 who book one place at once, through two gateways and both doors, on
   ])
   expect(lost.filter(({ alternatives }) => alternatives.length !== 3)).toEqual([])
   const rows = await fixture.sql<{ id: number; entries: number }[]>`
-    select a.id, count(l.id)::int as entries from appointments a left join status_log l on l.appointment_id = a.id
+    select a.id, count(l.id)::int as entries from appointments a left join status_log l
+    on l.appointment_id = a.id
     where a.master_id = ${anna.id} group by a.id`
   expect([...rows]).toEqual([{ id: won[0]?.id, entries: 1 }])
 })

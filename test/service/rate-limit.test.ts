@@ -99,7 +99,8 @@ describe('why Redis did not count', () => {
     ],
     [
       'READONLY',
-      "ERR Error running script (call to f_1f2): @user_script:1: @user_script: 1: -READONLY You can't write.",
+      'ERR Error running script (call to f_1f2): @user_script:1: @user_script: 1: -READONLY ' +
+        "You can't write.",
     ],
     [
       'OOM',
@@ -108,7 +109,8 @@ describe('why Redis did not count', () => {
     ['NOPERM', "NOPERM this user has no permissions to run the 'evalsha' command"],
     [
       'ERR',
-      "ERR unknown command 'EVALSHA', with args beginning with: '1f2' '1' 'salon:limit:caller:address 203.0.113.7'",
+      "ERR unknown command 'EVALSHA', with args beginning with: '1f2' '1' " +
+        "'salon:limit:caller:address 203.0.113.7'",
     ],
     ['unanswered', 'something without a word of its own from 203.0.113.7'],
   ])('%s, and no more of it: %s', (reason, message) => {

@@ -83,7 +83,8 @@ type ClientRow = {
 const clientOf = async (from: string): Promise<ClientRow | undefined> =>
   (
     await inbox.sql<ClientRow[]>`
-      select clients.id, name, phone, visits_count as appointments, no_show_count as missed, last_visit_id as "lastVisit",
+      select clients.id, name, phone, visits_count as appointments, no_show_count as missed,
+      last_visit_id as "lastVisit",
         preferred_channel as preferred, notes
       from clients join dialogues on client_id = clients.id where address = ${from}`
   )[0]
@@ -210,7 +211,8 @@ describe('a message of a client', () => {
       })
     await second('closed', null)
     await expect(
-      inbox.sql`update tasks set status = 'open' where dialogue_id = (select dialogue_id from tasks where id = ${task})`,
+      inbox.sql`update tasks set status = 'open' where dialogue_id = (select dialogue_id
+        from tasks where id = ${task})`,
     ).rejects.toMatchObject({ code: '23505' })
   })
 
@@ -407,7 +409,8 @@ describe('who writes', () => {
       },
       inbox.app.now,
     )
-    await inbox.sql`update clients set notes = 'likes tea', preferred_channel = 'messenger_b' where id = ${stranger}`
+    await inbox.sql`update clients set notes = 'likes tea', preferred_channel = 'messenger_b'
+      where id = ${stranger}`
     await inbox.sql`update clients set notes = 'likes dogs' where id = ${known.id}`
 
     await say(from, 'This is me', { phone: known.phone })
@@ -425,14 +428,16 @@ describe('who writes', () => {
     })
     expect(await clientExists(stranger)).toBe(false)
     const appointments =
-      await inbox.sql`select id, version from appointments where client_id = ${known.id} order by id`
+      await inbox.sql`select id, version from appointments where client_id = ${known.id}
+        order by id`
     expect(appointments.map(({ id }) => id)).toEqual([done.id, missed.id, coming.id, earlier.id])
     expect(await inbox.sql`select client_id from accounts where id = ${account.id}`).toEqual([
       { client_id: known.id },
     ])
     expect(await inbox.tasksOf(from)).toMatchObject([{ id: task, clientId: known.id, unread: 2 }])
     const told = await inbox.sql`
-      select subject_id from events where topic = 'appointment' and kind = 'updated' and facts->'was'->>'clientId' = ${String(stranger)}
+      select subject_id from events where topic = 'appointment' and kind = 'updated'
+      and facts->'was'->>'clientId' = ${String(stranger)}
         and facts->'is'->>'clientId' = ${String(known.id)} order by id`
     expect(told.map(({ subject_id }) => subject_id)).toEqual([done.id, missed.id, coming.id])
   })

@@ -71,7 +71,8 @@ test('a salon whose people cannot be reminded keeps nobody else from being', asy
   expect(failed).toBe('failed')
   expect(
     await db.execute(
-      sql`select recipient_kind as kind from notifications where appointment_id = ${appointment.id} and event = 'appointment_reminder' order by id`,
+      sql`select recipient_kind as kind from notifications
+        where appointment_id = ${appointment.id} and event = 'appointment_reminder' order by id`,
     ),
   ).toMatchObject([{ kind: 'client' }])
 })

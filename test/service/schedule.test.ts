@@ -30,24 +30,34 @@ const starts = async (date: string, serviceId: number, masterId?: number): Promi
     ({ time }) => `${Math.floor(time / 60)}:${String(time % 60).padStart(2, '0')}`,
   )
 
-test('hours of one date stand in place of the weekly ones, an empty list is a day off, null goes back', async () => {
-  const anna = await salon.master({ works: '10:00-13:00' })
-  const cut = await salon.service({ by: [anna] })
-  expect(await starts('2030-01-10', cut.id)).toEqual(['10:00', '10:30', '11:00', '11:30', '12:00'])
-  await setWorkingDay(salon.context(), anna.id, '2030-01-10', [
-    { start: clock('15:00'), end: clock('17:00') },
-  ])
-  expect(await starts('2030-01-10', cut.id)).toEqual(['15:00', '15:30', '16:00'])
-  await setWorkingDay(salon.context(), anna.id, '2030-01-10', [])
-  expect(await starts('2030-01-10', cut.id)).toEqual([])
-  const [hours] = await readWorkingHours(salon.context(), [anna.id], '2030-01-09', '2030-01-10')
-  expect(hours).toEqual([
-    { date: '2030-01-09', shifts: [{ start: clock('10:00'), end: clock('13:00') }] },
-    { date: '2030-01-10', shifts: [] },
-  ])
-  await setWorkingDay(salon.context(), anna.id, '2030-01-10', null)
-  expect(await starts('2030-01-10', cut.id)).toHaveLength(5)
-})
+test(
+  'hours of one date stand in place of the weekly ones, an empty list is a day off, null goes ' +
+    'back',
+  async () => {
+    const anna = await salon.master({ works: '10:00-13:00' })
+    const cut = await salon.service({ by: [anna] })
+    expect(await starts('2030-01-10', cut.id)).toEqual([
+      '10:00',
+      '10:30',
+      '11:00',
+      '11:30',
+      '12:00',
+    ])
+    await setWorkingDay(salon.context(), anna.id, '2030-01-10', [
+      { start: clock('15:00'), end: clock('17:00') },
+    ])
+    expect(await starts('2030-01-10', cut.id)).toEqual(['15:00', '15:30', '16:00'])
+    await setWorkingDay(salon.context(), anna.id, '2030-01-10', [])
+    expect(await starts('2030-01-10', cut.id)).toEqual([])
+    const [hours] = await readWorkingHours(salon.context(), [anna.id], '2030-01-09', '2030-01-10')
+    expect(hours).toEqual([
+      { date: '2030-01-09', shifts: [{ start: clock('10:00'), end: clock('13:00') }] },
+      { date: '2030-01-10', shifts: [] },
+    ])
+    await setWorkingDay(salon.context(), anna.id, '2030-01-10', null)
+    expect(await starts('2030-01-10', cut.id)).toHaveLength(5)
+  },
+)
 
 test('time off that covers part of a day takes its starts away and leaves the grid alone', async () => {
   const anna = await salon.master({ works: '10:00-14:00' })
@@ -64,20 +74,24 @@ test('time off that covers part of a day takes its starts away and leaves the gr
   expect(await starts('2030-01-10', cut.id)).toHaveLength(7)
 })
 
-test('an absence from midnight to midnight of the salon takes whole days, also across a clock change', async () => {
-  const anna = await salon.master()
-  const whole = await addTimeOff(salon.context(), {
-    masterId: anna.id,
-    startsAt: Date.UTC(2030, 2, 29, 23),
-    endsAt: Date.UTC(2030, 2, 31, 22),
-    reason: null,
-  })
-  expect(whole.allDay).toBe(true)
-  const [listed] = await readTimeOff(salon.context(), [anna.id], '2030-03-31', '2030-03-31')
-  expect(listed).toEqual([whole])
-  const [beside] = await readTimeOff(salon.context(), [anna.id], '2030-04-01', '2030-04-02')
-  expect(beside).toEqual([])
-})
+test(
+  'an absence from midnight to midnight of the salon takes whole days, also across a clock ' +
+    'change',
+  async () => {
+    const anna = await salon.master()
+    const whole = await addTimeOff(salon.context(), {
+      masterId: anna.id,
+      startsAt: Date.UTC(2030, 2, 29, 23),
+      endsAt: Date.UTC(2030, 2, 31, 22),
+      reason: null,
+    })
+    expect(whole.allDay).toBe(true)
+    const [listed] = await readTimeOff(salon.context(), [anna.id], '2030-03-31', '2030-03-31')
+    expect(listed).toEqual([whole])
+    const [beside] = await readTimeOff(salon.context(), [anna.id], '2030-04-01', '2030-04-02')
+    expect(beside).toEqual([])
+  },
+)
 
 test('shifts that overlap, or end before they start, are refused; an end of 1440 is midnight', async () => {
   const anna = await salon.master()

@@ -178,7 +178,8 @@ describe('at once', () => {
     expect(await claim(60_000)).toMatchObject({ operation: 'create', attempts: 2 })
     expect(await claim(60_000)).toBe('busy')
     expect(await tell(id)).toEqual({ retryAfterMs: expect.any(Number) })
-    await fixture.sql`update sync_log set claimed_until = clock_timestamp() where appointment_id = ${id}`
+    await fixture.sql`update sync_log set claimed_until = clock_timestamp()
+      where appointment_id = ${id}`
     expect(await claim(0)).toMatchObject({ operation: 'create', attempts: 3 })
     await tell(id)
     expect(await claim(60_000)).toBe('none')
@@ -232,7 +233,8 @@ describe('a visit that system A does not know', () => {
     await move(id, 'confirmed')
     await move(over, 'cancelled')
     expect(
-      await fixture.sql`select from graphile_worker._private_jobs where max_attempts = 300 and payload->>'looks' is not null`,
+      await fixture.sql`select from graphile_worker._private_jobs where max_attempts = 300
+        and payload->>'looks' is not null`,
     ).toHaveLength(0)
     Object.assign(fixture.app.externalSystems, { crmA })
     await reschedule(id)

@@ -222,35 +222,39 @@ async function perform(from: string, action: Action, text: string, now: number):
   )
 }
 
-test('whatever happens to some dialogues in whatever order, their tasks are what the rules make of it', async () => {
-  await fc.assert(
-    fc.asyncProperty(story, async (steps) => {
-      const addresses = [0, 1, 2].map(() => `somebody-${randomUUID()}`)
-      const models: Model[][] = [[], [], []]
-      for (const [place, { from, action }] of steps.entries()) {
-        const [now, text] = [MONDAY + place * MINUTE, `words ${place}`]
-        const allowed = expectOf(models[from] ?? [], action, text, now)
-        expect([place, await perform(addresses[from] ?? '', action, text, now)]).toEqual([
-          place,
-          allowed,
-        ])
-      }
-      for (const [place, address] of addresses.entries()) {
-        const rows = await inbox.tasksOf(address)
-        const found = await Promise.all(
-          rows.map(async ({ id, clientId: _, ...row }) => ({
-            ...row,
-            log: (await inbox.logOf(id)).map(({ from, to, by }) => ({ from, to, by })),
-            texts: (await inbox.messagesOf(id)).map(({ at, text }) => ({ at, text })),
-          })),
-        )
-        const wanted = (models[place] ?? []).map(({ lastAt: _, oursAt: __, texts, ...task }) => ({
-          ...task,
-          texts: texts.toSorted((one, other) => one.at - other.at),
-        }))
-        expect(found).toEqual(wanted)
-      }
-    }),
-    { numRuns: 40 },
-  )
-})
+test(
+  'whatever happens to some dialogues in whatever order, their tasks are what the rules make ' +
+    'of it',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(story, async (steps) => {
+        const addresses = [0, 1, 2].map(() => `somebody-${randomUUID()}`)
+        const models: Model[][] = [[], [], []]
+        for (const [place, { from, action }] of steps.entries()) {
+          const [now, text] = [MONDAY + place * MINUTE, `words ${place}`]
+          const allowed = expectOf(models[from] ?? [], action, text, now)
+          expect([place, await perform(addresses[from] ?? '', action, text, now)]).toEqual([
+            place,
+            allowed,
+          ])
+        }
+        for (const [place, address] of addresses.entries()) {
+          const rows = await inbox.tasksOf(address)
+          const found = await Promise.all(
+            rows.map(async ({ id, clientId: _, ...row }) => ({
+              ...row,
+              log: (await inbox.logOf(id)).map(({ from, to, by }) => ({ from, to, by })),
+              texts: (await inbox.messagesOf(id)).map(({ at, text }) => ({ at, text })),
+            })),
+          )
+          const wanted = (models[place] ?? []).map(({ lastAt: _, oursAt: __, texts, ...task }) => ({
+            ...task,
+            texts: texts.toSorted((one, other) => one.at - other.at),
+          }))
+          expect(found).toEqual(wanted)
+        }
+      }),
+      { numRuns: 40 },
+    )
+  },
+)

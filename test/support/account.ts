@@ -11,8 +11,8 @@ export const PASSWORD = 'correct horse'
 let hash: Promise<string> | undefined
 
 /**
- * Stores an account that signs in with `PASSWORD`. Each worker hashes that once, as the product does it: an account per story
- * would hash it a thousand times. Throws when the username is taken.
+ * Stores an account that signs in with `PASSWORD`. Each worker hashes that once, as the product
+ * does it: an account per story would hash it a thousand times. Throws when the username is taken.
  */
 export async function storeAccount(
   db: Db,

@@ -39,7 +39,10 @@ export type GraphqlAnswer<T> = {
 /** Monday, 2030-01-07, 09:00 in Berlin. */
 export const MONDAY = Date.UTC(2030, 0, 7, 8)
 
-/** The whole house on a database of its own, over the wire on a free port; without limits of rate unless they are given. */
+/**
+ * The whole house on a database of its own, over the wire on a free port; without limits of rate
+ * unless they are given.
+ */
 export async function startTestApp(environment: Record<string, string> = {}): Promise<TestApp> {
   const database = await freshDatabase()
   const config = readConfig({

@@ -15,8 +15,9 @@ const isRepeated = (
 } => typeof value === 'object' && value !== null && 'repeat' in value && 'times' in value
 
 /**
- * Reads a JSON file of test data. `{ "first": "a", "repeat": "b", "times": 500, "then": "c" }`
- * in it stands for a long string; `first` and `then` may be left out. `from` is the `import.meta.url` of the file that reads, `path` is relative to it.
+ * Reads a JSON file of test data. `{ "first": "a", "repeat": "b", "times": 500, "then": "c" }` in
+ * it stands for a long string; `first` and `then` may be left out. `from` is the `import.meta.url`
+ * of the file that reads, `path` is relative to it.
  */
 export const readData = <T>(from: string, path: string): T =>
   JSON.parse(readFileSync(new URL(path, from), 'utf8'), (_, value: unknown) =>

@@ -60,7 +60,8 @@ export const graph = async ({ url }: Gateway, token: string): Promise<Heard> =>
 
 const GUESS = { username: 'nobody', password: 'guess' }
 const LOGIN =
-  'mutation ($username: String!, $password: String!) { login(username: $username, password: $password) { access } }'
+  'mutation ($username: String!, $password: String!) { login(username: $username, password: ' +
+  '$password) { access } }'
 
 /** A wrong password, from that address. */
 export const guess = async (

@@ -10,9 +10,11 @@ export const HOOK_SECRET = `whsec_${Buffer.from('a secret of the hooks, 32 bytes
 
 const task = 'id status version lastMessage'
 export const TASK_UPDATES = `subscription ($taskId: Int, $filter: TaskFilter, $after: String) {
-  taskUpdates(taskId: $taskId, filter: $filter, after: $after) { cursor kind task { ${task} } message { id text state } } }`
+  taskUpdates(taskId: $taskId, filter: $filter, after: $after) { cursor kind task { ${task}
+  } message { id text state } } }`
 export const APPOINTMENT_UPDATES = `subscription ($filter: AppointmentFilter, $after: String) {
-  appointmentUpdates(filter: $filter, after: $after) { cursor kind appointment { id status date time master { id } } } }`
+  appointmentUpdates(filter: $filter, after: $after) { cursor kind appointment
+  { id status date time master { id } } } }`
 
 /** An event as subscribers see it, and when they did. */
 export type Told = {
@@ -53,7 +55,10 @@ export class Listener {
     private readonly wish: Wish = {},
   ) {}
 
-  /** Subscribes; without a cursor of its own from what is the newest now, so that nothing is missed from here on. */
+  /**
+   * Subscribes; without a cursor of its own from what is the newest now, so that nothing is missed
+   * from here on.
+   */
   async listen(url: string): Promise<this> {
     const line = await openTab(url, this.token)
     this.#line = line
@@ -146,7 +151,10 @@ export async function deliver(url: string, payload: unknown): Promise<boolean> {
   }
 }
 
-/** A message and its event by statements, as a verb leaves them, but nobody rings. Committed after so many milliseconds, or when told. */
+/**
+ * A message and its event by statements, as a verb leaves them, but nobody rings. Committed after
+ * so many milliseconds, or when told.
+ */
 export async function writeQuietly(
   sql: Sql,
   salonId: number,
@@ -156,12 +164,15 @@ export async function writeQuietly(
 ): Promise<number> {
   return sql.begin(async (tx) => {
     const [message] = await tx<{ id: number }[]>`
-      insert into messages (salon_id, task_id, channel, direction, type, actor_kind, actor_name, text, state, created_at)
-      values (${salonId}, ${taskId}, 'messenger_a', 'inbound', 'text', 'external', 'Quiet', ${text}, 'delivered', now())
+      insert into messages (salon_id, task_id, channel, direction, type, actor_kind, actor_name,
+      text, state, created_at)
+      values (${salonId}, ${taskId}, 'messenger_a', 'inbound', 'text', 'external', 'Quiet',
+      ${text}, 'delivered', now())
       returning id`
     const facts = { is: { status: 'open', channel: 'messenger_a', assigneeId: null } }
     await tx`insert into events (salon_id, topic, kind, subject_id, message_id, facts, created_at)
-      values (${salonId}, 'task', 'message', ${taskId}, ${message?.id ?? 0}, ${tx.json(facts)}, now())`
+      values (${salonId}, 'task', 'message', ${taskId}, ${message?.id ?? 0}, ${tx.json(facts)},
+      now())`
     if (typeof hold !== 'number') await hold
     else if (hold > 0) await tx`select pg_sleep(${hold / 1000})`
     return message?.id ?? 0

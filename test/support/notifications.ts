@@ -45,7 +45,8 @@ export type SeenNotification = {
   readonly error: string | null
 }
 const NOTIFICATIONS =
-  'query ($id: Int!) { appointment(id: $id) { notifications { event recipient channel state text error } } }'
+  'query ($id: Int!) { appointment(id: $id) { notifications { event recipient channel state ' +
+  'text error } } }'
 
 /** What the people of a visit were told, as the account sees it. */
 export async function notificationsOf(
@@ -93,7 +94,10 @@ export type NotificationFixture = {
     appointment: Person,
     messengers?: Messengers,
   ): Promise<void | { readonly retryAfterMs: number }>
-  /** Looks again and again, at the moments that are asked for, until nothing is left or so many times. */
+  /**
+   * Looks again and again, at the moments that are asked for, until nothing is left or so many
+   * times.
+   */
   sendOn(appointment: Person, times: number, messengers?: Messengers): Promise<void>
   notices(appointment: Person): Promise<SeenNotification[]>
   /** The newest notice of a visit to its client. */

@@ -21,7 +21,10 @@ export type ActionRow = {
   readonly undone: boolean
 }
 
-/** A desk whose autopilot answers first, in a salon where Anna cuts hair from ten to six. No worker: turns are taken by hand. */
+/**
+ * A desk whose autopilot answers first, in a salon where Anna cuts hair from ten to six. No worker:
+ * turns are taken by hand.
+ */
 export type PilotFixture = InboxFixture & {
   readonly anna: { readonly id: number }
   readonly haircut: { readonly id: number }
@@ -77,13 +80,16 @@ export async function openPilotFixture(
     },
     appointments: async () => [
       ...(await sql<AppointmentRow[]>`
-        select id, client_id as "clientId", status, to_char(date, 'YYYY-MM-DD') as date, to_char(start_minute * interval '1 minute', 'HH24:MI') as time, (
-          select actor_kind from status_log where appointment_id = appointments.id order by status_log.id desc limit 1
+        select id, client_id as "clientId", status, to_char(date, 'YYYY-MM-DD') as date,
+        to_char(start_minute * interval '1 minute', 'HH24:MI') as time, (
+          select actor_kind from status_log where appointment_id = appointments.id
+          order by status_log.id desc limit 1
         ) as by from appointments order by id`),
     ],
     actions: async (taskId) => [
       ...(await sql<ActionRow[]>`
-        select id, kind, appointment_id as "appointmentId", undone_at is not null as undone from autopilot_actions
+        select id, kind, appointment_id as "appointmentId", undone_at is not null as undone
+        from autopilot_actions
         where task_id = ${taskId} order by id`),
     ],
   }
@@ -93,7 +99,10 @@ export async function openPilotFixture(
 export const handOver = ({ salon }: PilotFixture, taskId: number): Promise<unknown> =>
   handTaskToAutopilot(salon.context(), taskId)
 
-/** Starts pieces of work that all need a task's row, in this order, while somebody else has it; then they get it, one after the other. */
+/**
+ * Starts pieces of work that all need a task's row, in this order, while somebody else has it; then
+ * they get it, one after the other.
+ */
 export async function inTurn<T>(
   { sql }: PilotFixture,
   taskId: number,
@@ -106,7 +115,8 @@ export async function inTurn<T>(
       begun.push(work())
       await until('it waits for the task', async () => {
         const [row] = await sql<{ count: number }[]>`
-          select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+          select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock'
+          and datname = current_database()`
         return row?.count === begun.length
       })
     }

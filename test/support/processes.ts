@@ -25,7 +25,8 @@ export type Ended = {
 }
 
 const running = new Set<ChildProcess>()
-process.once('exit', () => running.forEach((child) => child.kill('SIGKILL'))) // a failed test leaves nobody behind
+// a failed test leaves nobody behind
+process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')))
 
 const bare = { PATH: process.env.PATH, HOME: process.env.HOME }
 const usual = {
@@ -64,7 +65,10 @@ const gatewayOf = (
   },
 })
 
-/** The built service as a process of its own, ready to be asked; throws with its output when it ends instead. */
+/**
+ * The built service as a process of its own, ready to be asked; throws with its output when it ends
+ * instead.
+ */
 export async function startGateway(environment: Record<string, string>): Promise<Gateway> {
   const { child, ended } = launch('main', [], { ...bare, ...usual, ...environment })
   let output = ''

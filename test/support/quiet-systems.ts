@@ -2,7 +2,10 @@ import type { CrmA } from '../../src/external/crm/crm-a.js'
 import type { CrmB } from '../../src/external/crm/crm-b.js'
 import type { TestApp } from './app.js'
 
-/** Connects external systems A and B that have nothing to tell. A is paused, so that bookings do not tell it; what it is told it takes. */
+/**
+ * Connects external systems A and B that have nothing to tell. A is paused, so that bookings do not
+ * tell it; what it is told it takes.
+ */
 export function connectQuietSystems(app: TestApp): void {
   let lastId = 7000
   const crmA: CrmA = {

@@ -18,7 +18,8 @@ export type TestRedis = {
 }
 
 const running = new Set<ChildProcess>()
-process.once('exit', () => running.forEach((child) => child.kill('SIGKILL'))) // a failed test leaves nobody behind
+// a failed test leaves nobody behind
+process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')))
 
 /** A port that nobody listens on. */
 export async function freePort(): Promise<number> {
@@ -69,7 +70,9 @@ async function launch(
   return child
 }
 
-/** A Redis of one's own on a free port, with nothing kept on disk; settings as on its command line. */
+/**
+ * A Redis of one's own on a free port, with nothing kept on disk; settings as on its command line.
+ */
 export async function startRedis(...settings: readonly string[]): Promise<TestRedis> {
   const folder = await mkdtemp(join(tmpdir(), 'salon-redis-'))
   const port = await freePort()

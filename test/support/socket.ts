@@ -297,7 +297,10 @@ function identifying(state: SocketFixture, tokens: ReturnType<typeof createToken
   return Object.assign(identify, { withExpiry })
 }
 
-/** The door alone, with a small schema behind it: accounts 1 (operator), 2 (operator), 3 (admin) and 4 (operator elsewhere). */
+/**
+ * The door alone, with a small schema behind it: accounts 1 (operator), 2 (operator), 3 (admin) and
+ * 4 (operator elsewhere).
+ */
 export async function openSocketFixture(options: FixtureOptions = {}): Promise<SocketFixture> {
   const ticker = new Ticker()
   const tokens = createTokens('a secret of the tests, 32 bytes or more', 30, 7)

@@ -3,7 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const A_WHILE = 50_000
 const PAUSE = 5
 
-/** Asks again and again until it is so, and gives it; fails when it does not come about in a while. */
+/**
+ * Asks again and again until it is so, and gives it; fails when it does not come about in a while.
+ */
 export async function until<T>(
   what: string,
   ask: () => Promise<T | undefined | false>,

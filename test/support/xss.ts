@@ -1,4 +1,7 @@
-/** Texts that run a script where they are taken for anything but text: each sets `window.hit` or opens a dialog. */
+/**
+ * Texts that run a script where they are taken for anything but text: each sets `window.hit` or
+ * opens a dialog.
+ */
 export const XSS: readonly string[] = [
   '<script>window.hit=1</script>',
   '<script>alert(1)</script>',

@@ -129,7 +129,10 @@ async function calm(): Promise<void> {
   await fleet.stub.revive()
 }
 
-/** Stops it at some moment of what it says to Postgres, or kills it right there, so that what is on its way arrives. */
+/**
+ * Stops it at some moment of what it says to Postgres, or kills it right there, so that what is on
+ * its way arrives.
+ */
 function stopAtSomeMoment(victim: Gateway, proxy: KillProxy): Promise<Moment> {
   let left = dice.below(MOMENTS)
   const atOnce = chance(3)
@@ -150,52 +153,60 @@ const workerOn = async (url?: string): Promise<Gateway> => {
   return gateway
 }
 
-test('fifty processes killed amid bookings, moves, cancels and notices lose nothing and double nothing', async () => {
-  const places: Record<string, number> = {}
-  let next = workerOn(proxies[0]?.url)
-  for (let kill = 0; kill < KILLS; kill += 1) {
-    const [victim, proxy] = [await next, proxies[kill % 2] as KillProxy]
-    next = workerOn(proxies[(kill + 1) % 2]?.url) // the next one starts meanwhile, on the other wire
-    const mode = kill === 0 ? 'up' : await disturb() // the first booking is one that system A has
-    const stopped = stopAtSomeMoment(victim, proxy)
-    const asked = Array.from({ length: CLIENTS }, async () => {
-      for (let count = 0; count < WISHES; count += 1) await wish(victim)
-    })
-    const at = await Promise.race([stopped, sleep(6_000)])
-    const name = at ? `${at.side} ${at.text.trim().slice(0, 40)}` : 'after all of it'
-    places[name] = (places[name] ?? 0) + 1
-    note(`killed while A is ${mode}`)
-    await victim.end('SIGKILL')
-    await proxy.letGo()
-    await Promise.all(asked)
-  }
-  const last = await next
-  await calm()
-  const rows = JSON.stringify(
-    await fleet.sql`select payload, last_error from graphile_worker._private_jobs`,
-  )
-  for (const canary of Object.values(CANARIES)) expect(rows).not.toContain(canary)
+test(
+  'fifty processes killed amid bookings, moves, cancels and notices lose nothing and double ' +
+    'nothing',
+  async () => {
+    const places: Record<string, number> = {}
+    let next = workerOn(proxies[0]?.url)
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const [victim, proxy] = [await next, proxies[kill % 2] as KillProxy]
+      // the next one starts meanwhile, on the other wire
+      next = workerOn(proxies[(kill + 1) % 2]?.url)
+      const mode = kill === 0 ? 'up' : await disturb() // the first booking is one that system A has
+      const stopped = stopAtSomeMoment(victim, proxy)
+      const asked = Array.from({ length: CLIENTS }, async () => {
+        for (let count = 0; count < WISHES; count += 1) await wish(victim)
+      })
+      const at = await Promise.race([stopped, sleep(6_000)])
+      const name = at ? `${at.side} ${at.text.trim().slice(0, 40)}` : 'after all of it'
+      places[name] = (places[name] ?? 0) + 1
+      note(`killed while A is ${mode}`)
+      await victim.end('SIGKILL')
+      await proxy.letGo()
+      await Promise.all(asked)
+    }
+    const last = await next
+    await calm()
+    const rows = JSON.stringify(
+      await fleet.sql`select payload, last_error from graphile_worker._private_jobs`,
+    )
+    for (const canary of Object.values(CANARIES)) expect(rows).not.toContain(canary)
 
-  let faults: unknown[] = []
-  for (const end = Date.now() + SETTLED_MS; Date.now() < end; await sleep(500)) {
-    await hurry(fleet.sql)
-    await fleet.sql`update notifications set due_at = now() where not is_over and attempts > 0 and due_at > now()`
-    faults = [...(await differences(fleet)), ...(await notificationFaults(fleet))]
-    if (faults.length === 0 && (await countJobs(fleet.sql)) === 0) break
-  }
-  console.info(places, heard)
-  expect(faults.slice(0, 5)).toEqual([])
-  for (const [reference, used] of keysByWrite(fleet))
-    expect([reference, used.size]).toEqual([reference, 1])
-  expect(await keyFaults()).toEqual([])
-  expect(Object.keys(places).length).toBeGreaterThan(KILLS / 5)
-  await expectQuiet(fleet.sql)
-  for (const gateway of [last, survivor]) expect(await gateway.end()).toBe(0)
-  for (const gateway of [...gateways, survivor])
-    for (const canary of Object.values(CANARIES)) expect(gateway.output()).not.toContain(canary)
-})
+    let faults: unknown[] = []
+    for (const end = Date.now() + SETTLED_MS; Date.now() < end; await sleep(500)) {
+      await hurry(fleet.sql)
+      await fleet.sql`update notifications set due_at = now() where not is_over and attempts > 0
+      and due_at > now()`
+      faults = [...(await differences(fleet)), ...(await notificationFaults(fleet))]
+      if (faults.length === 0 && (await countJobs(fleet.sql)) === 0) break
+    }
+    console.info(places, heard)
+    expect(faults.slice(0, 5)).toEqual([])
+    for (const [reference, used] of keysByWrite(fleet))
+      expect([reference, used.size]).toEqual([reference, 1])
+    expect(await keyFaults()).toEqual([])
+    expect(Object.keys(places).length).toBeGreaterThan(KILLS / 5)
+    await expectQuiet(fleet.sql)
+    for (const gateway of [last, survivor]) expect(await gateway.end()).toBe(0)
+    for (const gateway of [...gateways, survivor])
+      for (const canary of Object.values(CANARIES)) expect(gateway.output()).not.toContain(canary)
+  },
+)
 
-/** Keys whose answer is not what is there: a visit where it was booked, none where it was refused. */
+/**
+ * Keys whose answer is not what is there: a visit where it was booked, none where it was refused.
+ */
 async function keyFaults(): Promise<unknown[]> {
   const rows = await fleet.sql<{ key: string; count: number }[]>`
     select comment as key, count(*)::int as count from appointments group by comment`

@@ -29,7 +29,8 @@ const strange: unknown[] = []
 let working = true
 
 const CANCEL =
-  'mutation ($id: Int!, $reason: String) { made: cancelAppointment(id: $id, reason: $reason) { id status } }'
+  'mutation ($id: Int!, $reason: String) { made: cancelAppointment(id: $id, reason: $reason) ' +
+  '{ id status } }'
 const cancelling = (id: number, key: string): Wish =>
   dice.below(2) === 0
     ? { path: `/api/records/${id}/cancel/`, body: { reason: key } }
@@ -84,7 +85,8 @@ async function client(name: number): Promise<void> {
       await act('cancel', key, cancelling(mine.id, key))
       appointments.splice(appointments.indexOf(mine), 1)
     } else {
-      const others = appointments.filter((appointment) => appointment !== mine) // to where it is already, nothing would change
+      // to where it is already, nothing would change
+      const others = appointments.filter((appointment) => appointment !== mine)
       const place =
         chance === 9 && others.length > 0 ? dice.pick(others).place : fixture.freePlace()
       const { code } = await act('move', key, moving(mine.id, place, key))
@@ -104,7 +106,10 @@ async function shake(): Promise<number> {
   }
 }
 
-/** All of them, until the time is over or one fails; then nobody is at work any more. Answers how often it killed. */
+/**
+ * All of them, until the time is over or one fails; then nobody is at work any more. Answers how
+ * often it killed.
+ */
 async function churn(): Promise<number> {
   const timer = setTimeout(() => (working = false), LONG_ENOUGH_MS)
   const shaking = shake()

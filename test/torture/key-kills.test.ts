@@ -33,50 +33,56 @@ afterAll(async () => {
 const answers = new Map<string, Heard>()
 const dice = createDice('kills')
 
-test('fifty processes killed at random, each amid six creates under keys, leave all of each or nothing', async () => {
-  const places: Record<string, number> = {}
-  let caught = 0
-  let next = fixture.launch(proxies[0]?.url)
-  for (let kill = 0; kill < KILLS; kill += 1) {
-    const [victim, proxy] = [await next, proxies[kill % 2] as KillProxy]
-    next = fixture.launch(proxies[(kill + 1) % 2]?.url) // the next one starts meanwhile, on the other wire
-    const isWarm = dice.below(2) === 0
-    const clients = (round: string): Promise<void>[] =>
-      Array.from({ length: CLIENTS }, async (_, turn) => {
-        const key = `kill ${kill} ${round} ${turn}`
-        const wish = (turn % 3 === 2 ? bookingInGraph : bookingOf)(fixture.freePlace(), key)
-        let asked = 0
-        const urls = () => (asked++ === 0 ? [victim.url] : [survivor.url])
-        answers.set(
-          key,
-          await askUntilAnswered(urls, fixture.token, key, wish, { within: PATIENCE }),
-        )
+test(
+  'fifty processes killed at random, each amid six creates under keys, leave all of each or ' +
+    'nothing',
+  async () => {
+    const places: Record<string, number> = {}
+    let caught = 0
+    let next = fixture.launch(proxies[0]?.url)
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const [victim, proxy] = [await next, proxies[kill % 2] as KillProxy]
+      // the next one starts meanwhile, on the other wire
+      next = fixture.launch(proxies[(kill + 1) % 2]?.url)
+      const isWarm = dice.below(2) === 0
+      const clients = (round: string): Promise<void>[] =>
+        Array.from({ length: CLIENTS }, async (_, turn) => {
+          const key = `kill ${kill} ${round} ${turn}`
+          const wish = (turn % 3 === 2 ? bookingInGraph : bookingOf)(fixture.freePlace(), key)
+          let asked = 0
+          const urls = () => (asked++ === 0 ? [victim.url] : [survivor.url])
+          answers.set(
+            key,
+            await askUntilAnswered(urls, fixture.token, key, wish, { within: PATIENCE }),
+          )
+        })
+      // its statements are prepared, its account is known
+      if (isWarm) await Promise.all(clients('before'))
+      let left = dice.below(MOMENTS)
+      const atOnce = dice.below(3) === 0 // as the machine has it: what is on its way arrives
+      let at: Moment | undefined
+      const stopped = proxy.freezeAt((moment) => {
+        left -= 1
+        if (left >= 0) return false
+        at ??= moment
+        if (atOnce) victim.signal('SIGKILL')
+        return !atOnce
       })
-    if (isWarm) await Promise.all(clients('before')) // its statements are prepared, its account is known
-    let left = dice.below(MOMENTS)
-    const atOnce = dice.below(3) === 0 // as the machine has it: what is on its way arrives
-    let at: Moment | undefined
-    const stopped = proxy.freezeAt((moment) => {
-      left -= 1
-      if (left >= 0) return false
-      at ??= moment
-      if (atOnce) victim.signal('SIGKILL')
-      return !atOnce
-    })
-    const answered = Promise.all(clients('amid'))
-    await Promise.race([stopped, victim.ended, answered])
-    if (at) caught += 1
-    const name = at ? `${at.side} ${at.text.trim().slice(0, 30)}` : 'after all of them'
-    places[name] = (places[name] ?? 0) + 1
-    await victim.end('SIGKILL')
-    await proxy.letGo()
-    await answered
-  }
-  await (await next).end('SIGKILL')
-  console.info(places)
-  expect(caught).toBeGreaterThan(KILLS / 2)
-  for (const { status, code } of answers.values())
-    expect([[201, 200].includes(status), code]).toEqual([true, ''])
-  expect(await faultsOf(fixture.sql, answers)).toEqual([])
-  await expectQuiet(fixture.sql)
-})
+      const answered = Promise.all(clients('amid'))
+      await Promise.race([stopped, victim.ended, answered])
+      if (at) caught += 1
+      const name = at ? `${at.side} ${at.text.trim().slice(0, 30)}` : 'after all of them'
+      places[name] = (places[name] ?? 0) + 1
+      await victim.end('SIGKILL')
+      await proxy.letGo()
+      await answered
+    }
+    await (await next).end('SIGKILL')
+    console.info(places)
+    expect(caught).toBeGreaterThan(KILLS / 2)
+    for (const { status, code } of answers.values())
+      expect([[201, 200].includes(status), code]).toEqual([true, ''])
+    expect(await faultsOf(fixture.sql, answers)).toEqual([])
+    await expectQuiet(fixture.sql)
+  },
+)

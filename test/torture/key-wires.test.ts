@@ -73,8 +73,10 @@ test('a wire that goes silent is given up at both ends, and a retry elsewhere do
   const other = await fixture.launch()
   for (const moment of ['asks', 'answered'] as const) {
     let silent: Moment | undefined
-    // In the midst of a batch Postgres waits for the rest of it. Between two it gives the transaction up, and the key and
-    // the day with it, although nobody told it that the process is gone: so nobody may be in the midst of one.
+    // In the midst of a batch Postgres waits for the rest of it. Between two it gives the
+    // transaction up, and the key and
+    // the day with it, although nobody told it that the process is gone: so nobody may be in the
+    // midst of one.
     const stops = ({ side, text, isMidway }: Moment) =>
       side === moment && /insert into appointments/.test(text) && (moment === 'asks' || !isMidway)
     void proxy.freezeAt(stops).then((at) => (silent = at))

@@ -107,7 +107,8 @@ describe('dates in queries', () => {
     }
     for (const text of DAYS) expect([text, (await ask(text)).status]).toEqual([text, 200])
     const found = async (value: string): Promise<unknown> => {
-      const { next: _, ...body } = (await ask(value)).body // the link repeats the question as it was written
+      // the link repeats the question as it was written
+      const { next: _, ...body } = (await ask(value)).body
       return body
     }
     const plain = await found('2030-01-08')

@@ -24,7 +24,10 @@ const ruleOf = ({ kind, field }: Operation): OperationRule | undefined =>
 const namedOperations = operations.map((operation) => [operation.field.name, operation] as const)
 const valuesOf = (operation: Operation) => ruleOf(operation)?.given(hard.fixture) ?? {}
 
-/** The answer's code, or undefined where something came; never a failure, and never a word of what lies below. */
+/**
+ * The answer's code, or undefined where something came; never a failure, and never a word of what
+ * lies below.
+ */
 async function ask(document: string, variables: unknown, what: unknown) {
   const body = { query: document, variables }
   const {

@@ -67,7 +67,8 @@ describe('the id of the path', () => {
       expect([id, result.status, result.body.id]).toEqual([id, row.status ?? 200, Number(ready.id)])
       const own = `${tableOf(row)} ${ready.id}`
       const theirs = `clients ${result.body.client?.id}` // whose visits are counted
-      const changed = gone.filter(({ table }) => table !== 'sync_log').map(({ place }) => place) // told of below
+      // told of below
+      const changed = gone.filter(({ table }) => table !== 'sync_log').map(({ place }) => place)
       expect([id, changed.filter((place) => ![own, theirs].includes(place))]).toEqual([id, []])
       for (const { place, row: one } of [...made, ...gone])
         if (![own, theirs].includes(place))

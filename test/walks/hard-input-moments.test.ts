@@ -12,7 +12,8 @@ afterAll(() => hard.app.stop())
 
 const NULL = 'This field may not be null.'
 const INSTANT =
-  'Datetime has wrong format. Use one of these formats instead: YYYY-MM-DDThh:mm[:ss[.uuuuuu]][+HH:MM|-HH:MM|Z].'
+  'Datetime has wrong format. Use one of these formats instead: ' +
+  'YYYY-MM-DDThh:mm[:ss[.uuuuuu]][+HH:MM|-HH:MM|Z].'
 const asJson = (texts: readonly string[]): string[] => texts.map((text) => JSON.stringify(text))
 
 describe('instants', () => {

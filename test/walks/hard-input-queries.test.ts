@@ -22,7 +22,10 @@ import {
 } from '../support/bad-input/fixture.js'
 
 let hard: HardFixture
-/** One of each whose name has all the special signs, among some that have none; more of them than a page has. */
+/**
+ * One of each whose name has all the special signs, among some that have none; more of them than a
+ * page has.
+ */
 beforeAll(async () => {
   hard = await buildHardFixture()
   const { story } = hard.fixture.ours

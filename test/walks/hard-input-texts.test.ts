@@ -23,7 +23,10 @@ beforeAll(async () => {
 afterAll(() => hard.app.stop())
 
 const places = placesOf(named, 'string')
-/** Paths without a token take names, passwords and tokens; what is none of ours is refused, and nothing is stored. */
+/**
+ * Paths without a token take names, passwords and tokens; what is none of ours is refused, and
+ * nothing is stored.
+ */
 const isOpen = ({ row }: Place): boolean => row.open === true
 const UNKNOWN = /^(no_active_account|token_not_valid)$/
 
@@ -45,7 +48,8 @@ describe('text', () => {
     async (_, place) => {
       const ready = await hard.ready(place.row)
       const { maxLength, blank, name } = place.field
-      const blanks = blank ? [] : name === 'password' ? BLANK.slice(0, 1) : BLANK // whose spaces count
+      // whose spaces count
+      const blanks = blank ? [] : name === 'password' ? BLANK.slice(0, 1) : BLANK
       await hard.unchanged(async () => {
         for (const [raw, said] of refusedTexts(maxLength, blanks)) {
           const { status, body } = await sendAt(hard, place, raw, ready)
@@ -62,7 +66,8 @@ describe('text', () => {
   test.each(places.filter(([, place]) => !isOpen(place)))(
     '%s: what is some is kept letter by letter',
     async (_, place) => {
-      const used = place.field.name === 'client_key' ? keptTexts(place.field.maxLength) : [] // a key of another message
+      // a key of another message
+      const used = place.field.name === 'client_key' ? keptTexts(place.field.maxLength) : []
       for (const text of keptTexts(place.field.maxLength)) {
         const { status, has } = await storedBy(() => sendAt(hard, place, JSON.stringify(text)))
         expect([text.slice(0, 60), status, has(text)]).toEqual([

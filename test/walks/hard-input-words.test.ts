@@ -195,7 +195,9 @@ const STRANGE = [
     '😀',
   ],
 ]
-/** Words near one of the choices: another case, spaces, letters that look like others, two at once. */
+/**
+ * Words near one of the choices: another case, spaces, letters that look like others, two at once.
+ */
 const near = (word: string): string[] => [
   word.toUpperCase(),
   ...[

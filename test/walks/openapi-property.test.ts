@@ -52,7 +52,9 @@ function addressOf({ path }: Operation, id: number | string, query: Texts): stri
 const queryOf = ({ parameters }: Operation): Parameter[] =>
   parameters.filter((one) => one.in === 'query')
 
-/** Fitting parameters, as the text that they are sent as; those that may be absent sometimes are. */
+/**
+ * Fitting parameters, as the text that they are sent as; those that may be absent sometimes are.
+ */
 const fittingQuery = (operation: Operation): fc.Arbitrary<Texts> =>
   fc.record(
     Object.fromEntries(
@@ -88,7 +90,10 @@ const OF_STATE = [
   /^The last day is before the first one\.$/,
   /^The days are more than three years apart\.$/,
 ]
-/** What a refusal of the fields has against their shape; empty for what only the salon's state speaks against. */
+/**
+ * What a refusal of the fields has against their shape; empty for what only the salon's state
+ * speaks against.
+ */
 const againstShape = ({ status, body }: Answer): string[] =>
   status !== 400 || typeof body.code === 'string'
     ? []

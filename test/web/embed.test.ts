@@ -31,7 +31,8 @@ async function startNeighbour() {
     const framed = new URL(request.url ?? '/', 'http://localhost').searchParams.get('framed') ?? ''
     response.setHeader('content-type', 'text/html')
     response.end(
-      `<!doctype html><title>Neighbour</title><iframe src="${framed}" width="600" height="400"></iframe>`,
+      `<!doctype html><title>Neighbour</title><iframe src="${framed}" width="600" ` +
+        'height="400"></iframe>',
     )
   }).listen(0)
   await once(server, 'listening')
@@ -79,7 +80,10 @@ async function linkFor({ admin }: Story, fixture = app): Promise<string> {
   return body.embed_url
 }
 
-/** A page that nothing happens to unseen: complaints, refusals by its policy, dialogs, what it asks and with which headers. */
+/**
+ * A page that nothing happens to unseen: complaints, refusals by its policy, dialogs, what it asks
+ * and with which headers.
+ */
 async function watched() {
   const { page, outside } = await visits.visit()
   const seen = {
@@ -103,7 +107,8 @@ async function watched() {
   )
   page.on('websocket', (socket) => seen.sockets.push(socket.url()))
   await page.addInitScript(
-    "document.addEventListener('securitypolicyviolation', (event) => console.error('refused by the policy: ' + event.violatedDirective))",
+    "document.addEventListener('securitypolicyviolation', (event) => console.error('refused " +
+      "by the policy: ' + event.violatedDirective))",
   )
   return seen
 }
@@ -179,7 +184,8 @@ test('shows who waits, longest first, and what happens, as it happens', async ()
   await writeTo(app, salon, 'Or Tuesday?', { from: 'middle', channel: 'messenger_b' })
   await page.getByText('Or Tuesday?').waitFor()
   expect(await page.locator('li').nth(1).locator('.count').textContent()).toBe('2 unread')
-  expect(await page.evaluate('getSelection().toString()')).toBe('Is Friday free?') // what is the same stays as it is
+  // what is the same stays as it is
+  expect(await page.evaluate('getSelection().toString()')).toBe('Is Friday free?')
 
   await markTaskRead(salon.context(), nina)
   await until(
@@ -329,7 +335,9 @@ test('what gets in all the same runs no script', async () => {
     'refused',
   )
   expect(await tried(`new DOMParser().parseFromString('<b>', 'text/html')`)).toBe('refused')
-  const inline = `const made = document.createElement('img'); made.setAttribute('onerror', 'window.hit=1'); made.src = 'data:,x'; document.body.append(made)`
+  const inline =
+    `const made = document.createElement('img'); made.setAttribute('onerror', 'window.hit=1'); ` +
+    `made.src = 'data:,x'; document.body.append(made)`
   expect(['done', 'refused']).toContain(await tried(inline))
   await page.waitForTimeout(200)
   expect(await page.evaluate('window.hit')).toBeUndefined()

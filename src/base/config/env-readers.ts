@@ -62,7 +62,8 @@ export const address =
   (text: string | undefined): string | undefined | ReadError => {
     if (text === undefined) return undefined
     const cure = new ReadError(
-      `use an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+      'use an address that starts with ' +
+        `${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
     )
     if (!URL.canParse(text) || !isDecodable(text)) return cure
     return protocols.includes(new URL(text).protocol) ? text.replace(/\/+$/, '') : cure

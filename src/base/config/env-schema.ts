@@ -65,7 +65,8 @@ export const VARIABLES = {
     section: 'Tokens',
     shown: '',
     meaning:
-      'Secret that signs tokens, 32 bytes or more. Unset: generated and kept in `DATA_DIR`. Required with `DATABASE_URL` and with `NODE_ENV=production`.',
+      'Secret that signs tokens, 32 bytes or more. Unset: generated and kept in `DATA_DIR`. ' +
+      'Required with `DATABASE_URL` and with `NODE_ENV=production`.',
     read: jwtSecret,
   },
   accessMinutes: {
@@ -87,7 +88,8 @@ export const VARIABLES = {
     section: 'Features',
     shown: 'true',
     meaning:
-      'Serves Apollo Sandbox and the local explorer, and allows introspection and suggestions. Off by default with `NODE_ENV=production`.',
+      'Serves Apollo Sandbox and the local explorer, and allows introspection and ' +
+      'suggestions. Off by default with `NODE_ENV=production`.',
     read: (text, env) => flag(env.NODE_ENV !== 'production')(text),
   },
   nativeBooking: {
@@ -102,7 +104,8 @@ export const VARIABLES = {
     section: 'Limits and processes',
     shown: '',
     meaning:
-      'Redis that counts rate limits for all processes and wakes them for new events. Unset: each process counts for itself, and Postgres wakes them.',
+      'Redis that counts rate limits for all processes and wakes them for new events. Unset: ' +
+      'each process counts for itself, and Postgres wakes them.',
     read: address('redis:', 'rediss:'),
   },
   rateLimit: {
@@ -118,7 +121,8 @@ export const VARIABLES = {
     section: 'Limits and processes',
     shown: '10',
     meaning:
-      'Requests per minute and address to the token endpoints. In the graph each `login`, `refreshTokens`, `verifyToken` and `logout` counts, and each alias of them.',
+      'Requests per minute and address to the token endpoints. In the graph each `login`, ' +
+      '`refreshTokens`, `verifyToken` and `logout` counts, and each alias of them.',
     read: whole(1, 1_000_000, 10),
   },
   socketsPerAccount: {
@@ -133,7 +137,8 @@ export const VARIABLES = {
     section: 'Limits and processes',
     shown: 'on',
     meaning:
-      '`on` serves requests and runs jobs. `off` only serves requests. `only` runs jobs and serves nothing but `/livez`, `/readyz` and `/metrics`.',
+      '`on` serves requests and runs jobs. `off` only serves requests. `only` runs jobs and ' +
+      'serves nothing but `/livez`, `/readyz` and `/metrics`.',
     read: oneOf(['on', 'off', 'only'], 'on'),
   },
   logLevel: {
@@ -148,7 +153,9 @@ export const VARIABLES = {
     section: 'Proxies and browsers',
     shown: 'false',
     meaning:
-      'Proxies whose `X-Forwarded-*` headers count: a number of hops, or addresses with commas between. `true` trusts every sender, so that a client can choose the address that its requests count for.',
+      'Proxies whose `X-Forwarded-*` headers count: a number of hops, or addresses with ' +
+      'commas between. `true` trusts every sender, so that a client can choose the address ' +
+      'that its requests count for.',
     read: proxies,
   },
   corsOrigins: {
@@ -212,7 +219,8 @@ export const VARIABLES = {
     section: 'External systems',
     shown: '',
     meaning:
-      'Secret `whsec_…` that signs the webhooks of messenger A. While it is being replaced: the old and the new one with a space between.',
+      'Secret `whsec_…` that signs the webhooks of messenger A. While it is being replaced: ' +
+      'the old and the new one with a space between.',
     read: webhookSecrets,
   },
   messengerBUrl: {
@@ -234,7 +242,8 @@ export const VARIABLES = {
     section: 'External systems',
     shown: '',
     meaning:
-      'Secret `whsec_…` that signs the webhooks of messenger B. While it is being replaced: the old and the new one with a space between.',
+      'Secret `whsec_…` that signs the webhooks of messenger B. While it is being replaced: ' +
+      'the old and the new one with a space between.',
     read: webhookSecrets,
   },
   externalTimeoutMs: {
@@ -242,7 +251,8 @@ export const VARIABLES = {
     section: 'External systems',
     shown: '5000',
     meaning:
-      'Time limit of one call to an external system in milliseconds, 100 to 120000. It includes all attempts of the call.',
+      'Time limit of one call to an external system in milliseconds, 100 to 120000. It ' +
+      'includes all attempts of the call.',
     read: whole(100, 120_000, 5000),
   },
   llmUrl: {
@@ -250,7 +260,9 @@ export const VARIABLES = {
     section: 'Model for the autopilot',
     shown: '',
     meaning:
-      'Chat-completions endpoint with tools: its full address, or its base up to `/v1`. The autopilot asks it before the built-in rules. It receives the text of the dialogue. Unset: the rules alone.',
+      'Chat-completions endpoint with tools: its full address, or its base up to `/v1`. The ' +
+      'autopilot asks it before the built-in rules. It receives the text of the dialogue. ' +
+      'Unset: the rules alone.',
     read: address('http:', 'https:'),
   },
   llmKey: {

@@ -82,7 +82,10 @@ export type StatusLogEntry = {
   readonly createdAt: Instant
 }
 
-/** What is not listed cannot happen (interface, section 3). The way into no_show needs the clock: see `canMove`. */
+/**
+ * What is not listed cannot happen (interface, section 3). The way into no_show needs the clock:
+ * see `canMove`.
+ */
 const MOVES: Readonly<Record<Status, readonly Status[]>> = {
   booked: ['confirmed', 'cancelled', 'no_show'],
   confirmed: ['in_progress', 'cancelled', 'no_show'],
@@ -104,8 +107,9 @@ export type Target = keyof typeof TRANSITION_RIGHTS
 const TARGETS = Object.keys(TRANSITION_RIGHTS) as Target[]
 
 /**
- * The moves that lead from one state to another, the shortest way; none where it is there already, undefined where none leads
- * there. For what happened elsewhere: neither the clock nor rights are asked.
+ * The moves that lead from one state to another, the shortest way; none where it is there already,
+ * undefined where none leads there. For what happened elsewhere: neither the clock nor rights are
+ * asked.
  */
 export function transitionPath(from: Status, to: Status): readonly Status[] | undefined {
   const ways = new Map<Status, readonly Status[]>([[from, []]])
@@ -121,7 +125,10 @@ export type MoveLimits = {
 }
 type Moving = { readonly status: Status; readonly startsAt: Instant }
 
-/** Whether the state table allows the move now: a no-show only once the start and the grace time have passed. */
+/**
+ * Whether the state table allows the move now: a no-show only once the start and the grace time
+ * have passed.
+ */
 export function canTransition(
   appointment: Moving,
   to: Status,
@@ -132,7 +139,10 @@ export function canTransition(
   return to !== 'no_show' || now >= appointment.startsAt + limits.noShowGraceMinutes * MINUTE
 }
 
-/** Whether the client may still cancel: until the setting's window before the start. Staff always may. */
+/**
+ * Whether the client may still cancel: until the setting's window before the start. Staff always
+ * may.
+ */
 export const cancelWindowOpen = (
   appointment: Moving,
   role: Role,
@@ -156,6 +166,9 @@ export function allowedTransitions(
   )
 }
 
-/** A visit can be moved in time while it is booked or confirmed; it keeps its status (REST contract, "reschedule"). */
+/**
+ * A visit can be moved in time while it is booked or confirmed; it keeps its status (REST contract,
+ * "reschedule").
+ */
 export const canReschedule = (status: Status): boolean =>
   status === 'booked' || status === 'confirmed'

@@ -40,7 +40,9 @@ function shiftInterval(clock: DayClock, shift: WorkShift): Interval | undefined 
   return from !== undefined && to !== undefined && from < to ? { from, to } : undefined
 }
 
-/** Whether one of the sorted, disjoint intervals overlaps. It runs for every start, so it is fast. */
+/**
+ * Whether one of the sorted, disjoint intervals overlaps. It runs for every start, so it is fast.
+ */
 function overlapsAny(sorted: readonly Interval[], interval: Interval): boolean {
   let low = 0
   let high = sorted.length

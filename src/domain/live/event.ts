@@ -8,14 +8,16 @@ export type TaskEventKind = (typeof TASK_EVENT_KINDS)[number]
 export const APPOINTMENT_EVENT_KINDS = ['created', 'updated', 'status_changed', 'resync'] as const
 export type AppointmentEventKind = (typeof APPOINTMENT_EVENT_KINDS)[number]
 /**
- * Of an account nothing is told but that its streams end: it was switched off, its password is another one, or it may do
- * other things than before. Of an
- * import, that its run got further.
+ * Of an account nothing is told but that its streams end: it was switched off, its password is
+ * another one, or it may do other things than before. Of an import, that its run got further.
  */
 export type EventTopic = 'task' | 'appointment' | 'account' | 'import'
 export type EventKind = TaskEventKind | AppointmentEventKind
 
-/** The facts of what changed as they were (absent: it was not there, or nothing of them changed) and as they became. */
+/**
+ * The facts of what changed as they were (absent: it was not there, or nothing of them changed) and
+ * as they became.
+ */
 export type EventFacts<Facts = TaskFacts | AppointmentFacts> = {
   readonly was?: Facts
   readonly is?: Facts
@@ -44,13 +46,19 @@ export const appointmentEvent = (
   facts: { ...(was && { was: factsOfAppointment(was) }), is: factsOfAppointment(appointment) },
 })
 
-/** A subscriber hears of what its filter wants, and of what it wanted until now: else a list would keep what has left it. */
+/**
+ * A subscriber hears of what its filter wants, and of what it wanted until now: else a list would
+ * keep what has left it.
+ */
 export const concerns = <Facts>(
   { was, is }: EventFacts<Facts>,
   wanted: (facts: Facts) => boolean,
 ): boolean => (is !== undefined && wanted(is)) || (was !== undefined && wanted(was))
 
-/** What ends the streams of an account, in its place among the events: what comes after it is not for them. */
+/**
+ * What ends the streams of an account, in its place among the events: what comes after it is not
+ * for them.
+ */
 export const accountEvent = (accountId: number): NewEvent => ({
   topic: 'account',
   kind: 'updated',
@@ -66,7 +74,10 @@ export const importEvent = (runId: number): NewEvent => ({
   facts: {},
 })
 
-/** What events have shown is opaque to callers: the salon, and the number of the last event that was seen. */
+/**
+ * What events have shown is opaque to callers: the salon, and the number of the last event that was
+ * seen.
+ */
 export const writeEventCursor = (salonId: number, number: number): string =>
   Buffer.from(`e:${salonId}:${number}`).toString('base64url')
 

@@ -52,9 +52,15 @@ export const BUILT_IN: Readonly<
 {salon}`,
     },
     master: {
-      en: `Hello {master}! New booking: {client}, {service} (${EN_MINUTES}), {date} at {time}. {status, select, confirmed {Already confirmed.} other {Not confirmed yet.}}`,
-      de: `Hallo {master}! Neuer Termin: {client}, {service} (${DE_MINUTES}), {date} um {time} Uhr. {status, select, confirmed {Bereits bestätigt.} other {Noch nicht bestätigt.}}`,
-      ru: `Здравствуйте, {master}! Новая запись: {client}, {service} (${RU_MINUTES}), {date} в {time}. {status, select, confirmed {Уже подтверждена.} other {Пока не подтверждена.}}`,
+      en:
+        `Hello {master}! New booking: {client}, {service} (${EN_MINUTES}), {date} at {time}. ` +
+        '{status, select, confirmed {Already confirmed.} other {Not confirmed yet.}}',
+      de:
+        `Hallo {master}! Neuer Termin: {client}, {service} (${DE_MINUTES}), {date} um {time} ` +
+        'Uhr. {status, select, confirmed {Bereits bestätigt.} other {Noch nicht bestätigt.}}',
+      ru:
+        `Здравствуйте, {master}! Новая запись: {client}, {service} (${RU_MINUTES}), {date} в ` +
+        '{time}. {status, select, confirmed {Уже подтверждена.} other {Пока не подтверждена.}}',
     },
   },
   appointment_confirmed: {
@@ -69,7 +75,9 @@ export const BUILT_IN: Readonly<
     master: {
       en: `Hello {master}! Confirmed: {client}, {service} (${EN_MINUTES}), {date} at {time}.`,
       de: `Hallo {master}! Bestätigt: {client}, {service} (${DE_MINUTES}), {date} um {time} Uhr.`,
-      ru: `Здравствуйте, {master}! Запись подтверждена: {client}, {service} (${RU_MINUTES}), {date} в {time}.`,
+      ru:
+        `Здравствуйте, {master}! Запись подтверждена: {client}, {service} (${RU_MINUTES}), ` +
+        '{date} в {time}.',
     },
   },
   appointment_rescheduled: {
@@ -82,9 +90,15 @@ export const BUILT_IN: Readonly<
 {salon}`,
     },
     master: {
-      en: `Hello {master}! Changed: {client}, {service} (${EN_MINUTES}), now {date} at {time}{moved, select, yes { (before: {wasDate} at {wasTime})} other {}}.`,
-      de: `Hallo {master}! Termin geändert: {client}, {service} (${DE_MINUTES}), jetzt {date} um {time} Uhr{moved, select, yes { (bisher: {wasDate} um {wasTime} Uhr)} other {}}.`,
-      ru: `Здравствуйте, {master}! Запись изменилась: {client}, {service} (${RU_MINUTES}), теперь {date} в {time}{moved, select, yes { (было: {wasDate} в {wasTime})} other {}}.`,
+      en:
+        `Hello {master}! Changed: {client}, {service} (${EN_MINUTES}), now {date} at ` +
+        '{time}{moved, select, yes { (before: {wasDate} at {wasTime})} other {}}.',
+      de:
+        `Hallo {master}! Termin geändert: {client}, {service} (${DE_MINUTES}), jetzt {date} um ` +
+        '{time} Uhr{moved, select, yes { (bisher: {wasDate} um {wasTime} Uhr)} other {}}.',
+      ru:
+        `Здравствуйте, {master}! Запись изменилась: {client}, {service} (${RU_MINUTES}), ` +
+        'теперь {date} в {time}{moved, select, yes { (было: {wasDate} в {wasTime})} other {}}.',
     },
   },
   appointment_cancelled: {
@@ -122,8 +136,12 @@ Grund: {reason}} other {}}`,
     },
     master: {
       en: `Hello {master}! A reminder: {client}, {service} (${EN_MINUTES}), {date} at {time}.`,
-      de: `Hallo {master}! Zur Erinnerung: {client}, {service} (${DE_MINUTES}), {date} um {time} Uhr.`,
-      ru: `Здравствуйте, {master}! Напоминаем: {client}, {service} (${RU_MINUTES}), {date} в {time}.`,
+      de:
+        `Hallo {master}! Zur Erinnerung: {client}, {service} (${DE_MINUTES}), {date} um {time} ` +
+        'Uhr.',
+      ru:
+        `Здравствуйте, {master}! Напоминаем: {client}, {service} (${RU_MINUTES}), {date} в ` +
+        '{time}.',
     },
   },
 }

@@ -39,7 +39,8 @@ const WORDS: Readonly<Partial<Record<string, readonly string[]>>> = {
 const PLURALS = /^(zero|one|two|few|many|other|=\d+)$/
 
 const NO_FORMATS =
-  'After the comma comes "select", "plural" or "selectordinal"; dates, times and prices are written out as they are.'
+  'After the comma comes "select", "plural" or "selectordinal"; dates, times and prices are ' +
+  'written out as they are.'
 const CASES = 'Cases are missing, such as {status, select, confirmed {…} other {…}}.'
 const FRAGMENT = 'After each case comes its text in braces, such as other {…}.'
 const TWICE = 'The same case is there twice.'
@@ -112,7 +113,8 @@ function elementError(element: MessageFormatElement): string | undefined {
     const odd = Object.keys(element.options).find((key) => !PLURALS.test(key))
     return (
       odd &&
-      `{duration} has no case "${odd}": there are zero, one, two, few, many, other, and numbers like =60.`
+      `{duration} has no case "${odd}": there are zero, one, two, few, many, other, and numbers
+        like =60.`
     )
   }
   if (!isSelectElement(element)) return `{${name}} has no formats. ${NO_FORMATS}`

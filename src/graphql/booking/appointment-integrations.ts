@@ -65,7 +65,8 @@ class NotificationShape implements Omit<Notification, 'appointmentId' | 'recipie
   readonly channel!: Channel | null
   @Field(() => DeliveryStateEnum, {
     description:
-      'FAILED: no messenger has accepted it yet. SKIPPED: it must not be sent, or no messenger is connected. `error` contains the reason.',
+      'FAILED: no messenger has accepted it yet. SKIPPED: it must not be sent, or no ' +
+      'messenger is connected. `error` contains the reason.',
   })
   readonly state!: DeliveryState
   @Field(() => String, { description: 'Empty before the first attempt.' }) readonly text!: string
@@ -99,7 +100,8 @@ export class AppointmentOutside {
 
   @Mutation(() => AppointmentShape, {
     description:
-      'Sends the unsent changes of the appointment to external system A now. Refused with external_unavailable or external_timeout when that fails.',
+      'Sends the unsent changes of the appointment to external system A now. Refused with ' +
+      'external_unavailable or external_timeout when that fails.',
   })
   @CallsExternalSystem('always')
   retrySync(

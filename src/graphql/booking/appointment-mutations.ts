@@ -13,7 +13,8 @@ import { CallsExternalSystem } from '../limits/root-fields.js'
 
 @InputType('CreateAppointmentInput', {
   description:
-    'Name the client by id, or by phone (found or created); neither: a client books for themself, staff for the walk-in client.',
+    'Name the client by id, or by phone (found or created); neither: a client books for ' +
+    'themself, staff for the walk-in client.',
 })
 class CreateAppointmentInput {
   @Field(() => Int) masterId!: number
@@ -50,7 +51,8 @@ const move = (
 export class AppointmentMoves {
   @Mutation(() => AppointmentShape, {
     description:
-      'Booked, and confirmed at once where the salon wants it. A taken slot names free ones near it in `extensions.alternatives`.',
+      'Booked, and confirmed at once where the salon wants it. A taken slot names free ones ' +
+      'near it in `extensions.alternatives`.',
   })
   @CallsExternalSystem('strict')
   createAppointment(
@@ -73,7 +75,8 @@ export class AppointmentMoves {
 
   @Mutation(() => AppointmentShape, {
     description:
-      'From booked or confirmed, which it keeps. Refused with version_conflict when the appointment is not at the expected version.',
+      'From booked or confirmed, which it keeps. Refused with version_conflict when the ' +
+      'appointment is not at the expected version.',
   })
   rescheduleAppointment(
     @Ctx() context: GraphContext,
@@ -121,7 +124,8 @@ export class AppointmentMoves {
 
   @Mutation(() => AppointmentShape, {
     description:
-      'From booked or confirmed, once the start and the grace time have passed. The rest of the slot is free again.',
+      'From booked or confirmed, once the start and the grace time have passed. The rest of ' +
+      'the slot is free again.',
   })
   markNoShow(
     @Ctx() context: GraphContext,

@@ -64,7 +64,8 @@ class BookedServiceShape implements BookedService {
 @ObjectType('Actor', {
   simpleResolvers: true,
   description:
-    'The author of a change or message: a user, the system itself, the autopilot, or somebody outside the system.',
+    'The author of a change or message: a user, the system itself, the autopilot, or ' +
+    'somebody outside the system.',
 })
 export class ActorShape implements Actor {
   @Field(() => ActorKindEnum) readonly kind!: Actor['kind']
@@ -104,7 +105,8 @@ export class AppointmentShape implements Omit<Appointment, 'salonId'> {
   @Field(() => MasterShape) readonly master!: Appointment['master']
   @Field(() => BookedServiceShape, {
     description:
-      'The service with its name, duration and price at the time of booking. Later changes of the price list do not affect the appointment.',
+      'The service with its name, duration and price at the time of booking. Later changes ' +
+      'of the price list do not affect the appointment.',
   })
   readonly service!: BookedService
   @Field(() => LocalDateScalar) readonly date!: LocalDate
@@ -123,7 +125,8 @@ export class AppointmentShape implements Omit<Appointment, 'salonId'> {
   @Field(() => DateTimeScalar) readonly updatedAt!: Instant
   @Field(() => Int, {
     description:
-      'Grows by one with every change. Send it as expectedVersion to have your change refused when another change came first.',
+      'Grows by one with every change. Send it as expectedVersion to have your change ' +
+      'refused when another change came first.',
   })
   readonly version!: number
 }
@@ -162,7 +165,8 @@ class AppointmentOrderInput {
 export class AppointmentResolver {
   @Query(() => AppointmentConnectionShape, {
     description:
-      "Newest first unless orderBy is given. The search covers the client's name and phone, the master, the service and the comment. Masters and clients see only their own.",
+      "Newest first unless orderBy is given. The search covers the client's name and phone, " +
+      'the master, the service and the comment. Masters and clients see only their own.',
   })
   appointments(
     @Ctx() context: GraphContext,

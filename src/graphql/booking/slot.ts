@@ -51,7 +51,8 @@ class SlotVerdictShape implements SlotVerdict {
 export class SlotResolver {
   @Query(() => [SlotShape], {
     description:
-      'Free start times of a day, by time and then by master. Without masterId, those of all masters who offer the service.',
+      'Free start times of a day, by time and then by master. Without masterId, those of all ' +
+      'masters who offer the service.',
   })
   availableSlots(
     @Ctx() context: GraphContext,

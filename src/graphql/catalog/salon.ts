@@ -62,14 +62,16 @@ class BookingSettingsShape implements BookingSettings {
   readonly maxFutureAppointmentsPerClient!: number
   @Field(() => Boolean, {
     description:
-      'True: staff must name a client. False: an appointment without a client gets the walk-in client.',
+      'True: staff must name a client. False: an appointment without a client gets the ' +
+      'walk-in client.',
   })
   readonly requireClient!: boolean
   @Field(() => Boolean, { description: 'True: a cancellation needs a reason.' })
   readonly requireCancelReason!: boolean
   @Field(() => SyncPolicyEnum, {
     description:
-      'EVENTUAL: a change is kept when external system A fails, and the sync is retried. STRICT: no appointment is created or cancelled without external system A.',
+      'EVENTUAL: a change is kept when external system A fails, and the sync is retried. ' +
+      'STRICT: no appointment is created or cancelled without external system A.',
   })
   readonly crmASyncPolicy!: SyncPolicy
 }

@@ -138,7 +138,8 @@ export class ScheduleResolver {
 
   @Mutation(() => MasterShape, {
     description:
-      'For admins. Sets the working hours of one date, instead of the weekly hours. An empty list is a day off; null restores the weekly hours.',
+      'For admins. Sets the working hours of one date, instead of the weekly hours. An empty ' +
+      'list is a day off; null restores the weekly hours.',
   })
   setWorkingDay(
     @Ctx() context: GraphContext,

@@ -189,7 +189,8 @@ export class SignInResolver {
 
   @Mutation(() => AuthTokensShape, {
     description:
-      'Returns new tokens for a refresh token. A refresh token is valid once; its second use ends the whole sign-in.',
+      'Returns new tokens for a refresh token. A refresh token is valid once; its second use ' +
+      'ends the whole sign-in.',
   })
   @TakesCredentials()
   refreshTokens(

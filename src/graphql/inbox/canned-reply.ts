@@ -18,7 +18,8 @@ class CannedReplyShape implements CannedReply {
   @Field(() => String) readonly shortCode!: string
   @Field(() => String, {
     description:
-      'May contain {client_name} and {next_visit}. They are filled in for a task and when the text is sent.',
+      'May contain {client_name} and {next_visit}. They are filled in for a task and when ' +
+      'the text is sent.',
   })
   readonly text!: string
 }
@@ -42,7 +43,8 @@ export class CannedReplyResolver {
 
   @Mutation(() => CannedReplyShape, {
     description:
-      'For admins. Creates a reply, or replaces the text of the one with this short code. Upper and lower case are equal.',
+      'For admins. Creates a reply, or replaces the text of the one with this short code. ' +
+      'Upper and lower case are equal.',
   })
   setCannedReply(
     @Ctx() context: GraphContext,

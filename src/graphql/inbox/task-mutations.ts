@@ -24,7 +24,8 @@ class ReplyInput {
   @Field(() => Int) taskId!: number
   @Field(() => String, {
     description:
-      'At most 4096 characters. {client_name} and {next_visit} become the name of the client and the start of their next appointment.',
+      'At most 4096 characters. {client_name} and {next_visit} become the name of the client ' +
+      'and the start of their next appointment.',
   })
   text!: string
   @Field(() => MessageTypeEnum, { defaultValue: 'text', description: 'IMAGE needs imageUrl.' })
@@ -38,7 +39,8 @@ class ReplyInput {
   @Field(() => Int, {
     nullable: true,
     description:
-      'The version of the task that the caller saw. Refused with task_conflict when the task has another version.',
+      'The version of the task that the caller saw. Refused with task_conflict when the task ' +
+      'has another version.',
   })
   expectedVersion?: number | null
 }
@@ -54,7 +56,9 @@ function imageOf(url: string | null | undefined): string | null {
 export class TaskMutations {
   @Mutation(() => MessageShape, {
     description:
-      'Sends at once through the messenger. The message stays stored also when it cannot be sent (external_unavailable, external_timeout, no_messenger). A task of the autopilot is taken over in the same step.',
+      'Sends at once through the messenger. The message stays stored also when it cannot be ' +
+      'sent (external_unavailable, external_timeout, no_messenger). A task of the autopilot ' +
+      'is taken over in the same step.',
   })
   @CallsExternalSystem('always')
   replyToTask(
@@ -74,7 +78,8 @@ export class TaskMutations {
 
   @Mutation(() => TaskShape, {
     description:
-      'Unassigns the task; the autopilot answers the client. When a person is needed, it opens the task again with the reason as a note.',
+      'Unassigns the task; the autopilot answers the client. When a person is needed, it ' +
+      'opens the task again with the reason as a note.',
   })
   handTaskToAutopilot(
     @Ctx() context: GraphContext,

@@ -30,7 +30,8 @@ export class TaskShape implements Omit<Task, 'salonId'> {
   @Field(() => TaskStatusEnum) readonly status!: TaskStatus
   @Field(() => String, {
     description:
-      'The newest message from or to the client, without notes. For a message without text, the names of its media.',
+      'The newest message from or to the client, without notes. For a message without text, ' +
+      'the names of its media.',
   })
   readonly lastMessage!: string
   @Field(() => ViewerShape, {
@@ -59,7 +60,8 @@ export class TaskShape implements Omit<Task, 'salonId'> {
   @Field(() => DateTimeScalar) readonly updatedAt!: Instant
   @Field(() => Int, {
     description:
-      'Grows with every message and every change of status or assignee. Send it as expectedVersion to refuse a reply to an outdated view.',
+      'Grows with every message and every change of status or assignee. Send it as ' +
+      'expectedVersion to refuse a reply to an outdated view.',
   })
   readonly version!: number
 }
@@ -89,7 +91,8 @@ export class TaskLogEntryShape implements Omit<TaskLogEntry, 'taskId'> {
 class MediaShape implements Media {
   @Field(() => String, {
     description:
-      'An https URL of another site, chosen by the sender. Show it, but never fetch it on the server.',
+      'An https URL of another site, chosen by the sender. Show it, but never fetch it on ' +
+      'the server.',
   })
   readonly url!: string
   @Field(() => String, {
@@ -119,7 +122,8 @@ export class MessageShape implements Omit<Message, 'taskId'> {
   readonly author!: Actor
   @Field(() => String, {
     description:
-      'May be empty when there are media. Media that cannot be shown are lines of the text, such as [image/jpeg: photo.jpg].',
+      'May be empty when there are media. Media that cannot be shown are lines of the text, ' +
+      'such as [image/jpeg: photo.jpg].',
   })
   readonly text!: string
   @Field(() => String, {

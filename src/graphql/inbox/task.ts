@@ -45,7 +45,9 @@ class TaskOrderInput {
 export class TaskResolver {
   @Query(() => TaskConnectionShape, {
     description:
-      "Tasks with the status OPEN or AUTOPILOT unless the filter names others. Longest waiting first unless orderBy is given. The search covers the client's name and phone and the last message. For admins and operators.",
+      'Tasks with the status OPEN or AUTOPILOT unless the filter names others. Longest ' +
+      "waiting first unless orderBy is given. The search covers the client's name and phone " +
+      'and the last message. For admins and operators.',
   })
   tasks(
     @Ctx() context: GraphContext,
@@ -79,7 +81,8 @@ export class TaskResolver {
 
   @FieldResolver(() => MessageConnectionShape, {
     description:
-      'The last messages, oldest first. Send the start cursor of a page as `before` to read the messages before that page.',
+      'The last messages, oldest first. Send the start cursor of a page as `before` to read ' +
+      'the messages before that page.',
   })
   messages(
     @Root() task: Task,

@@ -49,7 +49,8 @@ export const ClientSortEnum = enumOf('ClientSort', ['name', 'created_at', 'last_
 export const TaskStatusEnum = enumOf(
   'TaskStatus',
   TASK_STATUSES,
-  'OPEN: waits for a person. AUTOPILOT: the autopilot answers. SNOOZED: opens again at its time, or when the client writes. CLOSED: final.',
+  'OPEN: waits for a person. AUTOPILOT: the autopilot answers. SNOOZED: opens again at its ' +
+    'time, or when the client writes. CLOSED: final.',
 )
 export const MessageDirectionEnum = enumOf('MessageDirection', DIRECTIONS)
 export const MessageTypeEnum = enumOf(
@@ -88,7 +89,8 @@ export const TaskSortEnum = enumOf('TaskSort', ['waiting_since', 'updated_at', '
 export const TaskEventKindEnum = enumOf(
   'TaskEventKind',
   TASK_EVENT_KINDS,
-  'RESYNC: the events after the cursor are deleted, or there are too many of them. Read the list again and continue from this cursor.',
+  'RESYNC: the events after the cursor are deleted, or there are too many of them. Read the ' +
+    'list again and continue from this cursor.',
 )
 export const AppointmentEventKindEnum = enumOf(
   'AppointmentEventKind',

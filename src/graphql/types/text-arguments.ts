@@ -22,7 +22,9 @@ export function textOf(
 }
 
 /** The description of every argument `search`. */
-export const SEARCH_LIMITS = `At most ${LONGEST_SEARCH} characters and ${MOST_TERMS} different words; words in quotes count as one.`
+export const SEARCH_LIMITS =
+  `At most ${LONGEST_SEARCH} characters and ${MOST_TERMS} different words; words in quotes ` +
+  'count as one.'
 
 /**
  * Returns the text of an argument `search` without outer spaces, or undefined when it is blank.

@@ -55,7 +55,10 @@ function refuse({ onRefusal }: Docs, reply: FastifyReply, refusal: Refusal): Fas
   return sendJson(reply, errorResponse(refusal))
 }
 
-/** What the paths of routes answer before they read anything, without a token: 406, 429, OPTIONS, 405. */
+/**
+ * What the paths of routes answer before they read anything, without a token: 406, 429, OPTIONS,
+ * 405.
+ */
 async function gate(
   docs: Docs,
   place: Place,
@@ -78,7 +81,10 @@ async function gate(
 /** The description in its last form, as served from one address. */
 type Copy = { readonly text: string; readonly tag: string }
 
-/** The copies for the addresses that were asked last: as a caller may name any host, only so many are kept. */
+/**
+ * The copies for the addresses that were asked last: as a caller may name any host, only so many
+ * are kept.
+ */
 function createCopies(routes: readonly Route[]): (base: string) => Copy {
   const document = describeApi(routes, '/')
   const copies = new LRUCache<string, Copy>({
@@ -117,7 +123,10 @@ function sendSchema(
 const varyOn = (name: string, reply: FastifyReply): FastifyReply =>
   reply.header('vary', [reply.getHeader('vary'), name].filter(Boolean).join(', '))
 
-/** Nothing is loaded from outside and no script stands in the page; the page may call the address that is described. */
+/**
+ * Nothing is loaded from outside and no script stands in the page; the page may call the address
+ * that is described.
+ */
 const policyOf = ({ baseUrl }: ServerDependencies): string =>
   [
     "default-src 'none'",
@@ -130,7 +139,10 @@ const policyOf = ({ baseUrl }: ServerDependencies): string =>
     "frame-ancestors 'none'",
   ].join('; ')
 
-/** The plugin's own start asks for a copy of the description beside the page; this one, which runs instead, for the description. */
+/**
+ * The plugin's own start asks for a copy of the description beside the page; this one, which runs
+ * instead, for the description.
+ */
 const START = `const description = new URL('../../../schema/', document.currentScript.src).href
 window.onload = () =>
   SwaggerUIBundle({

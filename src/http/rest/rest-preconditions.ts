@@ -44,8 +44,9 @@ async function identified(
 }
 
 /**
- * Everything that is checked before the body is read, in the contract's order: 406, 401, 429, 405; the limit of signing in
- * comes before all of them. What is refused before anybody is known counts for the address.
+ * Everything that is checked before the body is read, in the contract's order: 406, 401, 429, 405;
+ * the limit of signing in comes before all of them. What is refused before anybody is known counts
+ * for the address.
  */
 export async function gate(
   dependencies: ServerDependencies,

@@ -59,7 +59,10 @@ declare module 'fastify' {
   }
 }
 
-/** An empty body is fine whatever type it claims to have; Fastify would refuse one that it cannot read. */
+/**
+ * An empty body is fine whatever type it claims to have; Fastify would refuse one that it cannot
+ * read.
+ */
 function forgetTypeOfNothing({ raw: { headers } }: FastifyRequest): void {
   const isEmpty =
     headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0
@@ -79,7 +82,8 @@ function askedBy(
   return {
     context,
     id,
-    query: new URLSearchParams(mark < 0 ? '' : request.raw.url?.slice(mark)), // which drops one question mark
+    // which drops one question mark
+    query: new URLSearchParams(mark < 0 ? '' : request.raw.url?.slice(mark)),
     body: readJsonBody(request.headers['content-type'], request.body as Uint8Array | undefined),
     base,
     address: `${base}${path.url.replace(':id', id ?? '')}`,
@@ -119,7 +123,8 @@ export function mountRest(
       onRequest: async (request, reply) => {
         void reply.header('allow', path.allow)
         forgetTypeOfNothing(request)
-        if (path.givesTokens) void reply.header('cache-control', 'no-store') // they are nobody else's
+        // they are nobody else's
+        if (path.givesTokens) void reply.header('cache-control', 'no-store')
         if (isPreflight(request)) return reply.code(204).send()
         const passage = await gate(dependencies, path, request, reply)
         if ('answer' in passage) return send(reply, write(passage.answer))

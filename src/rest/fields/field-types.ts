@@ -69,7 +69,8 @@ export const choice = (
   ...declared(name, 'choice', options),
   choices,
   read(raw) {
-    const shown = typeof raw === 'object' ? pythonTypeOf(raw) : String(raw) // as JSON, it may be deeper than the stack
+    // as JSON, it may be deeper than the stack
+    const shown = typeof raw === 'object' ? pythonTypeOf(raw) : String(raw)
     return choices.includes(raw as string) ? { value: raw } : wrong(notAChoice(shown))
   },
 })
@@ -104,7 +105,8 @@ export const text = (
     )
     if (half)
       faults.push(
-        `Surrogate characters are not allowed: U+${half[0].charCodeAt(0).toString(16).toUpperCase()}.`,
+        'Surrogate characters are not allowed: ' +
+          `U+${half[0].charCodeAt(0).toString(16).toUpperCase()}.`,
       )
     return faults.length > 0 ? { wrong: faults } : { value }
   },
@@ -135,7 +137,8 @@ export const moment = (name: string, options: FieldOptions = {}): Field => ({
   },
 })
 export const WRONG_MOMENT =
-  'Datetime has wrong format. Use one of these formats instead: YYYY-MM-DDThh:mm[:ss[.uuuuuu]][+HH:MM|-HH:MM|Z].'
+  'Datetime has wrong format. Use one of these formats instead: ' +
+  'YYYY-MM-DDThh:mm[:ss[.uuuuuu]][+HH:MM|-HH:MM|Z].'
 
 /** Returns a field for the https URL of an image. */
 export const imageUrl = (name: string, options: FieldOptions = {}): Field => {
@@ -167,7 +170,8 @@ export const phone = (
     if (typeof raw !== 'string' && typeof raw !== 'number') return wrong(NOT_A_STRING)
     const value = String(raw).trim()
     if (value === '') return blank ? { value: null } : wrong(BLANK_FIELD)
-    const isDigits = typeof raw === 'string' || (Number.isSafeInteger(raw) && raw >= 0) // a minus would be read as a dash
+    // a minus would be read as a dash
+    const isDigits = typeof raw === 'string' || (Number.isSafeInteger(raw) && raw >= 0)
     return isDigits && isCleanText(value) && readPhone(value, phoneRegion) !== undefined
       ? { value }
       : wrong('Enter a valid phone number.')

@@ -2,7 +2,10 @@ import { snakeCase } from '../../base/http/snake-case.js'
 import { readDate } from '../../domain/time/time.js'
 import { idOf, NOBODY } from '../fields/field.js'
 
-/** How the text of a parameter becomes a variable's value, or the message about it (django-filter's). */
+/**
+ * How the text of a parameter becomes a variable's value, or the message about it
+ * (django-filter's).
+ */
 type FilterReader = (text: string) => { readonly value: unknown } | { readonly wrong: string }
 /** A kind of filter: how it reads its parameter, and the type of its variable in the graph. */
 export type FilterType = {

@@ -5,7 +5,9 @@ import type { Filter } from './filters.js'
 /** A list with the shared conventions (interface 4.3): filters, search, sortable fields. */
 export type List = { readonly filters: readonly Filter[]; readonly sortable: readonly string[] }
 
-/** A list of the graph in pages: its field, the type of its order, and what is selected of a node. */
+/**
+ * A list of the graph in pages: its field, the type of its order, and what is selected of a node.
+ */
 type GraphList = List & {
   readonly field: string
   readonly orderType: string
@@ -13,7 +15,9 @@ type GraphList = List & {
   readonly fragment: string
 }
 
-/** Returns the documents of a list in pages: one for a page with its count, one for the count alone. */
+/**
+ * Returns the documents of a list in pages: one for a page with its count, one for the count alone.
+ */
 export function pagedList({ filters, sortable, ...graph }: GraphList) {
   const parameters = [
     ...filters.map(({ name, graphType }) => `$${camelCase(name)}: ${graphType}`),
@@ -30,7 +34,8 @@ export function pagedList({ filters, sortable, ...graph }: GraphList) {
     list: {
       filters,
       sortable,
-      countDocument: `query (${parameters}) { list: ${graph.field}(${given}) { count: totalCount } }`,
+      countDocument: `query (${parameters}) { list: ${graph.field}(${given}) { count: totalCount
+        } }`,
     },
   } as const
 }
@@ -43,7 +48,9 @@ const FARTHEST = 10_000_000
 /** The page that a list request asks for. */
 type WantedPage = { readonly number: number | 'last'; readonly size: number }
 
-/** Returns the last value of a parameter without outer spaces; undefined when it is blank or absent. */
+/**
+ * Returns the last value of a parameter without outer spaces; undefined when it is blank or absent.
+ */
 export const parameter = (query: URLSearchParams, name: string): string | undefined =>
   query.getAll(name).at(-1)?.trim() || undefined
 
@@ -70,7 +77,9 @@ export function filterValues(
   return { values, errors }
 }
 
-/** Reads the order: sortable fields with commas between, a minus for descending. Drops unknown ones. */
+/**
+ * Reads the order: sortable fields with commas between, a minus for descending. Drops unknown ones.
+ */
 export const orderingOf = (
   list: List,
   query: URLSearchParams,
@@ -101,7 +110,9 @@ export function pageOf(query: URLSearchParams): WantedPage | undefined {
   return number >= 1 && (number - 1) * size <= FARTHEST ? { number, size } : undefined
 }
 
-/** Encodes a value as Python's urlencode does: letters, digits and `_.-~` stay, a space is a plus. */
+/**
+ * Encodes a value as Python's urlencode does: letters, digits and `_.-~` stay, a space is a plus.
+ */
 const encoded = (value: string): string =>
   encodeURIComponent(value)
     .replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
@@ -125,7 +136,9 @@ type ListBody = {
   readonly results: readonly unknown[]
 }
 
-/** Returns the body of a list; undefined for a page after the last one. An empty list has page 1. */
+/**
+ * Returns the body of a list; undefined for a page after the last one. An empty list has page 1.
+ */
 export function listBody(
   request: { address: string; query: URLSearchParams; page: { number: number; size: number } },
   count: number,
@@ -147,7 +160,9 @@ type Node = Readonly<Record<string, unknown>>
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.toLowerCase() : '')
 const digitsOf = (value: unknown): string => textOf(value).replace(/\D/g, '')
 
-/** Returns whether each search term is in one of the fields. Digits match a phone in any notation. */
+/**
+ * Returns whether each search term is in one of the fields. Digits match a phone in any notation.
+ */
 function matches(node: Node, fields: readonly string[], search: string): boolean {
   return searchTerms(search).every(({ text, digits }) =>
     fields.some(
@@ -165,8 +180,8 @@ const compare = (a: unknown, b: unknown): number => {
 }
 
 /**
- * Searches and sorts a list that the graph returns whole, by the shared conventions (interface 4.3).
- * The given order is that of the names.
+ * Searches and sorts a list that the graph returns whole, by the shared conventions (interface
+ * 4.3). The given order is that of the names.
  */
 export function searchAndSort(
   list: List,

@@ -59,7 +59,8 @@ export type Route = {
   /** Names of fields in refusals, where the document's variables have other names. */
   readonly fieldNames?: Readonly<Record<string, string>>
   /**
-   * Makes the body from the document's data; for a list, one result from `{ node }`. Undefined: 404.
+   * Makes the body from the document's data; for a list, one result from `{ node }`. Undefined:
+   * 404.
    */
   readonly toResponse: (data: Data, values: Values) => unknown
   /** The path of the new object, for the header `Location`. */

@@ -229,7 +229,8 @@ export const REFUSAL_SCHEMAS = {
   FieldErrors: {
     type: 'object',
     description:
-      'What is wrong with the input: each field with its messages; `non_field_errors` where it is no object at all.',
+      'What is wrong with the input: each field with its messages; `non_field_errors` where ' +
+      'it is no object at all.',
     minProperties: 1,
     additionalProperties: { type: 'array', minItems: 1, items: { type: 'string', minLength: 1 } },
   },

@@ -19,7 +19,8 @@ export const TAKEN = {
     description: "YYYY-MM-DD, a day of the salon's calendar.",
     type: 'string',
     format: 'date',
-    pattern: '^([1-9][0-9]{3}|0[0-9]{2}[1-9]|0[0-9][1-9]0|0[1-9]00)-[0-9]{2}-[0-9]{2}$', // from year 1
+    // from year 1
+    pattern: '^([1-9][0-9]{3}|0[0-9]{2}[1-9]|0[0-9][1-9]0|0[1-9]00)-[0-9]{2}-[0-9]{2}$',
   },
   Time: {
     description: "HH:MM on the salon's clock, a whole minute; also with seconds, which are 00.",
@@ -28,7 +29,9 @@ export const TAKEN = {
   },
   Phone: {
     description:
-      "A phone number as people of the salon's region type it, or with its country code. That it can exist is checked beyond what a pattern can say. A number is taken as its digits.",
+      "A phone number as people of the salon's region type it, or with its country code. " +
+      'That it can exist is checked beyond what a pattern can say. A number is taken as its ' +
+      'digits.',
     anyOf: [
       { type: 'string', format: 'phone', minLength: 1, pattern: SOME_TEXT },
       { type: 'number' },

@@ -43,14 +43,18 @@ const SHARED: Readonly<Record<'page' | 'page_size' | 'search' | 'key', Parameter
   search: {
     name: 'search',
     in: 'query',
-    description: `Every word must be found; \`"several words"\` count as one. At most ${MOST_TERMS} different words.`,
+    description:
+      `Every word must be found; \`"several words"\` count as one. At most ${MOST_TERMS} ` +
+      'different words.',
     schema: { type: 'string', maxLength: LONGEST_SEARCH },
   },
   key: {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'A word of your own for this request, such as `3f1c2d9e-7a54-4d0b-9c1e-5b7f0a6e2d11`: the same key and body within 24 hours give the first answer again, and nothing is done twice. Empty: none.',
+      'A word of your own for this request, such as `3f1c2d9e-7a54-4d0b-9c1e-5b7f0a6e2d11`: ' +
+      'the same key and body within 24 hours give the first answer again, and nothing is ' +
+      'done twice. Empty: none.',
     schema: { type: 'string', maxLength: 255, pattern: '^[ -~]*$' },
   },
 }
@@ -101,14 +105,18 @@ const MEANS: Readonly<Record<Filter['kind'], string>> = {
 const filterOf = (filter: Filter): Parameter => ({
   name: filter.name,
   in: 'query',
-  description: `${{ date_from: 'From that day', date_to: 'Until that day' }[filter.name] ?? MEANS[filter.kind]}. Blank: all.`,
+  description:
+    `${{ date_from: 'From that day', date_to: 'Until that day' }[filter.name] ?? MEANS[filter.kind]}. ` +
+    'Blank: all.',
   schema: FILTERS[filter.kind](filter),
 })
 
 const orderingOf = (sortable: readonly string[]): Parameter => ({
   name: 'ordering',
   in: 'query',
-  description: `By what the results stand, commas between, a leading minus for descending: ${sortable.map((name) => `\`${name}\``).join(', ')}. Other words are ignored.`,
+  description:
+    'By what the results stand, commas between, a leading minus for descending: ' +
+    `${sortable.map((name) => `\`${name}\``).join(', ')}. Other words are ignored.`,
   schema: { type: 'string' },
   example: sortable[0] ?? 'id',
 })

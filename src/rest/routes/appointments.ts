@@ -9,7 +9,8 @@ import { pagedList } from '../handle/list.js'
 import type { Route } from '../handle/route.js'
 
 const RECORD = `fragment Record on Appointment {
-  id client { id name phone } master { id name } service { id name duration_minutes: durationMinutes price }
+  id client { id name phone } master { id name } service { id name
+  duration_minutes: durationMinutes price }
   date time status source crm_a_id: crmAId comment created_at: createdAt
 }`
 
@@ -56,7 +57,8 @@ const move = (word: string, mutation: string, summary: string, refusal: string):
   response: 'Record',
   refusals: { invalid_status_transition: refusal },
   example: { body: { note: 'By phone' } },
-  document: `mutation ($id: Int!, $note: String) { record: ${mutation}(id: $id, note: $note) { ...Record } } ${RECORD}`,
+  document: `mutation ($id: Int!, $note: String) { record: ${mutation}(id: $id, note: $note) {
+    ...Record } } ${RECORD}`,
   body: [
     text('reason', {
       required: false,
@@ -129,8 +131,10 @@ export const appointmentRoutes: readonly Route[] = [
         comment: 'First visit',
       },
     },
-    document: `mutation ($masterId: Int!, $serviceId: Int!, $date: LocalDate!, $time: LocalTime!, $comment: String, $clientId: Int, $client: ClientInput) {
-      record: createAppointment(input: { masterId: $masterId, serviceId: $serviceId, date: $date, time: $time, comment: $comment,
+    document: `mutation ($masterId: Int!, $serviceId: Int!, $date: LocalDate!, $time: LocalTime!,
+      $comment: String, $clientId: Int, $client: ClientInput) {
+      record: createAppointment(input: { masterId: $masterId, serviceId: $serviceId, date: $date,
+      time: $time, comment: $comment,
         clientId: $clientId, client: $client }) { ...Record }
     } ${RECORD}`,
     body: [
@@ -161,7 +165,8 @@ export const appointmentRoutes: readonly Route[] = [
     refusals: {},
     example: { query: { date: '2030-01-08', service_id: '1' } },
     document: `query ($date: LocalDate!, $serviceId: Int!, $masterId: Int) {
-      slots: availableSlots(date: $date, serviceId: $serviceId, masterId: $masterId) { time master { id name } }
+      slots: availableSlots(date: $date, serviceId: $serviceId, masterId: $masterId)
+      { time master { id name } }
     }`,
     query: SLOT_QUERY,
     toResponse: ({ slots }, { date: asked }: Values) => ({
@@ -196,7 +201,8 @@ export const appointmentRoutes: readonly Route[] = [
       ...CRM_FAILED,
     },
     example: { body: { reason: 'The client fell ill' } },
-    document: `mutation ($id: Int!, $reason: String) { record: cancelAppointment(id: $id, reason: $reason) { ...Record } } ${RECORD}`,
+    document: `mutation ($id: Int!, $reason: String) { record: cancelAppointment(id: $id, reason:
+      $reason) { ...Record } } ${RECORD}`,
     body: [
       text('reason', {
         required: false,
@@ -239,7 +245,8 @@ export const appointmentRoutes: readonly Route[] = [
     response: 'Record',
     refusals: CRM_FAILED,
     example: {},
-    document: `mutation ($id: Int!) { record: retrySync(appointmentId: $id) { ...Record } } ${RECORD}`,
+    document: `mutation ($id: Int!) { record: retrySync(appointmentId: $id) { ...Record }
+      } ${RECORD}`,
     body: [],
     toResponse: recordResponse,
   },
@@ -254,8 +261,10 @@ export const appointmentRoutes: readonly Route[] = [
       invalid_status_transition: 'A done appointment cannot be moved.',
     },
     example: { body: { date: '2030-01-09', time: '12:30', note: 'By phone' } },
-    document: `mutation ($id: Int!, $date: LocalDate!, $time: LocalTime!, $masterId: Int, $serviceId: Int, $note: String) {
-      record: rescheduleAppointment(id: $id, input: { date: $date, time: $time, masterId: $masterId, serviceId: $serviceId, note: $note }) { ...Record }
+    document: `mutation ($id: Int!, $date: LocalDate!, $time: LocalTime!, $masterId: Int,
+      $serviceId: Int, $note: String) {
+      record: rescheduleAppointment(id: $id, input: { date: $date, time: $time, masterId:
+      $masterId, serviceId: $serviceId, note: $note }) { ...Record }
     } ${RECORD}`,
     body: [
       date('date'),

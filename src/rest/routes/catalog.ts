@@ -3,7 +3,8 @@ import type { Route } from '../handle/route.js'
 
 const MASTER = 'fragment MasterRecord on Master { id name phone active }'
 const SERVICE = `fragment ServiceRecord on Service {
-  id name duration_minutes: durationMinutes price buffer_before_minutes: bufferBeforeMinutes buffer_after_minutes: bufferAfterMinutes active
+  id name duration_minutes: durationMinutes price buffer_before_minutes: bufferBeforeMinutes
+  buffer_after_minutes: bufferAfterMinutes active
 }`
 
 /** No phone is an empty text. Only staff see phones (REST contract, "no phone"). */
@@ -21,7 +22,8 @@ export const catalogRoutes: readonly Route[] = [
     response: 'Master',
     refusals: {},
     example: { query: { service_id: '1' } },
-    document: `query ($serviceId: Int) { list: masters(serviceId: $serviceId) { ...MasterRecord } } ${MASTER}`,
+    document: `query ($serviceId: Int) { list: masters(serviceId: $serviceId) { ...MasterRecord }
+      } ${MASTER}`,
     list: {
       filters: filtersOf({ serviceId: ID }),
       sortable: ['name', 'id'],
@@ -48,7 +50,8 @@ export const catalogRoutes: readonly Route[] = [
     response: 'Service',
     refusals: {},
     example: { query: { master_id: '1', ordering: '-price' } },
-    document: `query ($masterId: Int) { list: services(masterId: $masterId) { ...ServiceRecord } } ${SERVICE}`,
+    document: `query ($masterId: Int) { list: services(masterId: $masterId) { ...ServiceRecord }
+      } ${SERVICE}`,
     list: {
       filters: filtersOf({ masterId: ID }),
       sortable: ['name', 'price', 'duration_minutes', 'id'],

@@ -4,7 +4,8 @@ import { pagedList } from '../handle/list.js'
 import type { Route } from '../handle/route.js'
 
 const CLIENT = `fragment ClientRecord on Client {
-  id name phone preferred_channel: preferredChannel created_at: createdAt visits_count: visitsCount no_show_count: noShowCount
+  id name phone preferred_channel: preferredChannel created_at: createdAt
+  visits_count: visitsCount no_show_count: noShowCount
   last_visit: lastVisit { date } next_visit: nextVisit { date }
 }`
 
@@ -50,7 +51,8 @@ export const clientRoutes: readonly Route[] = [
     response: 'Client',
     refusals: {},
     example: { body: { name: 'Olga Weber', phone: '0151 23456789' } },
-    document: `mutation ($name: String!, $phone: PhoneNumber!) { client: createClient(input: { name: $name, phone: $phone }) { ...ClientRecord } } ${CLIENT}`,
+    document: `mutation ($name: String!, $phone: PhoneNumber!) { client: createClient(input: {
+      name: $name, phone: $phone }) { ...ClientRecord } } ${CLIENT}`,
     body: [text('name', { max: 200 }), phone('phone')],
     status: 201,
     toResponse: ({ client }) => clientResponse(client as ClientRecord),
@@ -75,8 +77,10 @@ export const clientRoutes: readonly Route[] = [
     response: 'Client',
     refusals: {},
     example: { body: { name: 'Maria Weber', preferred_channel: 'messenger_a' } },
-    document: `mutation ($id: Int!, $name: String, $phone: PhoneNumber, $preferredChannel: Channel) {
-      client: updateClient(id: $id, name: $name, phone: $phone, preferredChannel: $preferredChannel) { ...ClientRecord }
+    document: `mutation ($id: Int!, $name: String, $phone: PhoneNumber, $preferredChannel:
+      Channel) {
+      client: updateClient(id: $id, name: $name, phone: $phone, preferredChannel:
+      $preferredChannel) { ...ClientRecord }
     } ${CLIENT}`,
     body: [
       text('name', { max: 200, required: false }),

@@ -4,7 +4,8 @@ import { date } from '../fields/field-types.js'
 import type { Route } from '../handle/route.js'
 
 const RUN = `fragment Run on ImportRun {
-  id system status: state date_from: from date_to: to total processed created updated skipped conflict_count: conflictCount conflicts { external_id: externalId reason }
+  id system status: state date_from: from date_to: to total processed created updated skipped
+  conflict_count: conflictCount conflicts { external_id: externalId reason }
   error started_at: startedAt finished_at: finishedAt
 }`
 
@@ -12,7 +13,9 @@ const start = (system: ExternalSystem, word: string): Route => ({
   route: `POST /api/import/${system}/`,
   name: `startImportFrom${word}`,
   tag: 'Imports',
-  summary: `Begins to bring the appointments of some days from ${nameInSentence(system)}, and answers at once. Nobody is sent a notice for it.`,
+  summary:
+    `Begins to bring the appointments of some days from ${nameInSentence(system)}, and answers ` +
+    'at once. Nobody is sent a notice for it.',
   response: 'ImportRun',
   refusals: { external_unavailable: `${SYSTEM_NAMES[system]} is not connected.` },
   example: { body: { date_from: '2030-01-01', date_to: '2030-01-31' } },
@@ -37,7 +40,8 @@ export const importRoutes: readonly Route[] = [
     name: 'getImport',
     tag: 'Imports',
     summary:
-      'How an import gets on, with its first thousand conflicts; `importRun` of the graph has those after them.',
+      'How an import gets on, with its first thousand conflicts; `importRun` of the graph ' +
+      'has those after them.',
     response: 'ImportRun',
     refusals: {},
     example: {},

@@ -4,9 +4,12 @@ import { camelCase } from '../fields/case.js'
 import type { Route } from '../handle/route.js'
 
 const SETTINGS = `fragment Settings on BookingSettings {
-  native_booking_enabled: nativeBookingEnabled auto_confirm: autoConfirm slot_step_minutes: slotStepMinutes
-  lead_time_minutes: leadTimeMinutes horizon_days: horizonDays client_cancel_window_minutes: clientCancelWindowMinutes
-  no_show_grace_minutes: noShowGraceMinutes max_future_appointments_per_client: maxFutureAppointmentsPerClient
+  native_booking_enabled: nativeBookingEnabled auto_confirm: autoConfirm
+  slot_step_minutes: slotStepMinutes
+  lead_time_minutes: leadTimeMinutes horizon_days: horizonDays
+  client_cancel_window_minutes: clientCancelWindowMinutes
+  no_show_grace_minutes: noShowGraceMinutes max_future_appointments_per_client:
+  maxFutureAppointmentsPerClient
   require_client: requireClient require_cancel_reason: requireCancelReason
   crm_a_sync_policy: crmASyncPolicy
 }`
@@ -76,7 +79,8 @@ export const settingsRoutes: readonly Route[] = [
     response: 'BookingSettings',
     refusals: {},
     example: { body: { slot_step_minutes: 15, require_cancel_reason: true } },
-    document: `mutation (${VARIABLES}) { salon: updateBookingSettings(input: { ${INPUT} }) { booking { ...Settings } } } ${SETTINGS}`,
+    document: `mutation (${VARIABLES}) { salon: updateBookingSettings(input: { ${INPUT} })
+      { booking { ...Settings } } } ${SETTINGS}`,
     body: FIELDS,
     toResponse: ({ salon }) => (salon as Salon).booking,
   },

@@ -9,8 +9,10 @@ import { pagedList } from '../handle/list.js'
 import type { Route } from '../handle/route.js'
 
 const TASK = `fragment TaskRecord on Task {
-  id client { id name phone } channel status last_message: lastMessage unread_count: unreadCount waiting_since: waitingSince
-  snoozed_until: snoozedUntil assignee { id name } resolution version created_at: createdAt updated_at: updatedAt
+  id client { id name phone } channel status last_message: lastMessage unread_count: unreadCount
+  waiting_since: waitingSince
+  snoozed_until: snoozedUntil assignee { id name } resolution version created_at: createdAt
+  updated_at: updatedAt
 }`
 
 type TaskRecord = { readonly client: { readonly phone: string | null } }
@@ -71,7 +73,8 @@ export const taskRoutes: readonly Route[] = [
     name: 'listTasks',
     tag: 'Assistant',
     summary:
-      "Dialogues that need attention: open ones and the autopilot's unless others are asked for, longest waiting first.",
+      "Dialogues that need attention: open ones and the autopilot's unless others are asked " +
+      'for, longest waiting first.',
     response: 'Task',
     refusals: {},
     example: {
@@ -119,8 +122,10 @@ export const taskRoutes: readonly Route[] = [
     example: {
       body: { message: 'Friday at 15:00 is free. Shall I book it for you?', type: 'text' },
     },
-    document: `mutation ($id: Int!, $text: String!, $type: MessageType, $imageUrl: String, $clientKey: String, $expectedVersion: Int) {
-      sent: replyToTask(input: { taskId: $id, text: $text, type: $type, imageUrl: $imageUrl, clientKey: $clientKey, expectedVersion: $expectedVersion }) {
+    document: `mutation ($id: Int!, $text: String!, $type: MessageType, $imageUrl: String,
+      $clientKey: String, $expectedVersion: Int) {
+      sent: replyToTask(input: { taskId: $id, text: $text, type: $type, imageUrl: $imageUrl,
+      clientKey: $clientKey, expectedVersion: $expectedVersion }) {
         id type status: state created_at: createdAt task { ...TaskRecord }
       }
     } ${TASK}`,
@@ -128,7 +133,8 @@ export const taskRoutes: readonly Route[] = [
       text('message', {
         max: LONGEST_REPLY,
         description:
-          '{client_name} and {next_visit} become the name of the client and the start of their next visit',
+          '{client_name} and {next_visit} become the name of the client and the start of ' +
+          'their next visit',
       }),
       choice('type', MESSAGE_TYPES, {
         required: false,
@@ -154,13 +160,15 @@ export const taskRoutes: readonly Route[] = [
   move(
     'autopilot',
     'handTaskToAutopilot',
-    'Hands the dialogue to the autopilot, which answers what the client wrote since somebody last did.',
+    'Hands the dialogue to the autopilot, which answers what the client wrote since somebody ' +
+      'last did.',
   ),
   move('take', 'takeTask', "The caller's from now on, and open."),
   {
     ...onTask('snooze', 'snoozeTask', 'Open again at that instant, or when the client writes.'),
     example: { body: { until: '2030-01-08T09:00:00Z' } },
-    document: `mutation ($id: Int!, $until: DateTime!) { task: snoozeTask(id: $id, until: $until) { ...TaskRecord } } ${TASK}`,
+    document: `mutation ($id: Int!, $until: DateTime!) { task: snoozeTask(id: $id, until: $until)
+      { ...TaskRecord } } ${TASK}`,
     body: [moment('until', { description: 'an instant to come, within a year' })],
   },
   {
@@ -170,7 +178,8 @@ export const taskRoutes: readonly Route[] = [
       'Closes the dialogue: the next message of the client starts a new task.',
     ),
     example: { body: { resolution: 'Booked for Friday' } },
-    document: `mutation ($id: Int!, $resolution: String) { task: closeTask(id: $id, resolution: $resolution) { ...TaskRecord } } ${TASK}`,
+    document: `mutation ($id: Int!, $resolution: String) { task: closeTask(id: $id, resolution:
+      $resolution) { ...TaskRecord } } ${TASK}`,
     body: [
       text('resolution', {
         required: false,
@@ -186,7 +195,8 @@ export const taskRoutes: readonly Route[] = [
     name: 'getEmbedToken',
     tag: 'Assistant',
     summary:
-      'A token for the embedded widget: good for the assistant alone, and until the account is switched off.',
+      'A token for the embedded widget: good for the assistant alone, and until the account ' +
+      'is switched off.',
     response: 'EmbedToken',
     refusals: {},
     example: {},

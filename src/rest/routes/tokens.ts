@@ -15,7 +15,8 @@ export const tokenRoutes: readonly Route[] = [
     example: { body: { username: 'admin', password: 'correct horse' } },
     open: true,
     document:
-      'mutation ($username: String!, $password: String!) { tokens: login(username: $username, password: $password) { refresh access } }',
+      'mutation ($username: String!, $password: String!) { tokens: login(username: ' +
+      '$username, password: $password) { refresh access } }',
     body: [text('username', { max: 150 }), text('password', { trim: false })],
     toResponse: ({ tokens }) => tokens,
   },
@@ -29,7 +30,8 @@ export const tokenRoutes: readonly Route[] = [
     example: { body: { refresh: EXAMPLES.Tokens.refresh } },
     open: true,
     document:
-      'mutation ($refresh: String!) { tokens: refreshTokens(refresh: $refresh) { access refresh } }',
+      'mutation ($refresh: String!) { tokens: refreshTokens(refresh: $refresh) { access ' +
+      'refresh } }',
     body: [text('refresh')],
     toResponse: ({ tokens }) => tokens,
   },

@@ -79,7 +79,8 @@ export const TOOLS: readonly ModelTool[] = [
   {
     name: 'find_free_times',
     description:
-      'Free starts of a service on these days, or on the nearest days that have any; appointment_id: to move that appointment.',
+      'Free starts of a service on these days, or on the nearest days that have any; ' +
+      'appointment_id: to move that appointment.',
     parameters: objectSchema(
       { service_id: ID, master_id: ID, appointment_id: ID, from: DATE, to: DATE },
       'service_id',
@@ -101,7 +102,8 @@ export const TOOLS: readonly ModelTool[] = [
   {
     name: 'propose_move',
     description:
-      'Asks the client whether this appointment of theirs is to be moved there; without master_id it stays with its master.',
+      'Asks the client whether this appointment of theirs is to be moved there; without ' +
+      'master_id it stays with its master.',
     parameters: objectSchema(
       { appointment_id: ID, master_id: ID, date: DATE, time: TIME },
       'appointment_id',

@@ -34,7 +34,8 @@ function demandMove(
   if (!canTransition(appointment, to, salon, context.now))
     throw new Refusal(
       'invalid_status_transition',
-      `The appointment cannot go from ${appointment.status} to ${to}${to === 'no_show' ? ' now' : ''}.`,
+      `The appointment cannot go from ${appointment.status} to ` +
+        `${to}${to === 'no_show' ? ' now' : ''}.`,
     )
   if (to === 'cancelled' && salon.requireCancelReason && !note)
     throw invalid({ reason: [REQUIRED] })

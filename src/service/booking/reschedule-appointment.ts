@@ -197,7 +197,9 @@ async function move(
   await checkOfMove(viewer, appointment.id, served)?.(tx, appointment.client.id)
   if (await isPlaceHeld(tx, { salonId, masterId, busy })) throw new Taken()
   await placeAppointment(tx, appointment, place, buffers, context.now)
-  const times = `${appointment.date} ${shortClock(appointment.time)} → ${place.date} ${shortClock(place.time)}`
+  const times =
+    `${appointment.date} ${shortClock(appointment.time)} → ${place.date} ` +
+    `${shortClock(place.time)}`
   await writeStatusLog(
     tx,
     salonId,

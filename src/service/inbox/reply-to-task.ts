@@ -88,7 +88,9 @@ const keyOf = (
     ? undefined
     : `${REQUEST_PREFIX}${key} ${tokens.seal(JSON.stringify([taskId, type, text, imageUrl]))}`
 
-/** Reads a message after its sending, which another request may do. Undefined: it takes too long. */
+/**
+ * Reads a message after its sending, which another request may do. Undefined: it takes too long.
+ */
 const readSettled = (
   { autonomousDb, externalSystems }: Context,
   salonId: number,

@@ -95,7 +95,8 @@ export async function simulateClient(
     now,
   )
   if (!received) throw new Error('a message with a new id came twice')
-  await notifySubscribersNow(db, [salonId]) // this process may end before the usual notification is sent
+  // this process may end before the usual notification is sent
+  await notifySubscribersNow(db, [salonId])
   return [`Task ${received.taskId}`, ...(await lastMessages(db, salonId, received)).map(lineOf)]
 }
 

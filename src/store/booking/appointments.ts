@@ -84,7 +84,8 @@ export async function lockMasterDays(
   await takeMasterDays(tx, { masters, days })
 }
 const takeMasterDays = staticSql()`
-  select pg_advisory_xact_lock(master, day) from unnest(${param('masters')}::int[], ${param('days')}::int[]) as key (master, day)`
+  select pg_advisory_xact_lock(master, day)
+  from unnest(${param('masters')}::int[], ${param('days')}::int[]) as key (master, day)`
 
 /**
  * Moves a locked appointment. Throws SQLSTATE 23P01 when an active appointment overlaps the place.
@@ -174,7 +175,8 @@ export async function rezoneAppointments(tx: Db, salonId: number, zone: string):
   await tx.execute(sql`
     update appointments set
       date = (starts_at at time zone ${zone})::date,
-      start_minute = extract(hour from starts_at at time zone ${zone}) * 60 + extract(minute from starts_at at time zone ${zone})
+      start_minute = extract(hour from starts_at at time zone ${zone}) * 60 + extract(minute from
+      starts_at at time zone ${zone})
     where salon_id = ${salonId}`)
 }
 

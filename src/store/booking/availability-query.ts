@@ -74,15 +74,19 @@ const statement = <Names extends string>(chosen: SqlFragment<Names>) => {
     with service as (
       select * from services where salon_id = ${salonId}::int and id = ${serviceId}::int
     ), provider as (
-      select m.id, m.name, m.active, l.service_id is not null as offers, l.duration_minutes, l.price from masters m ${chosen}
+      select m.id, m.name, m.active, l.service_id is not null as offers, l.duration_minutes,
+      l.price from masters m ${chosen}
     ), span as (
       select (${from}::date)::timestamp at time zone time_zone - interval '6 hours' as low,
              (${to}::date + 1)::timestamp at time zone time_zone + interval '6 hours' as high
       from salons where id = ${salonId}::int
     )
-    select ${kind('service')} as kind, id, buffer_before_minutes::float8 as a, buffer_after_minutes::float8 as b, active::int::float8 as c, name as s, null as t from service
+    select ${kind('service')} as kind, id, buffer_before_minutes::float8 as a,
+    buffer_after_minutes::float8 as b, active::int::float8 as c, name as s, null as t from service
     union all
-    select ${kind('provider')}, p.id, case when p.offers then coalesce(p.duration_minutes, s.duration_minutes) end, null, p.active::int, p.name, coalesce(p.price, s.price)::text
+    select ${kind('provider')}, p.id, case
+    when p.offers then coalesce(p.duration_minutes, s.duration_minutes) end, null, p.active::int,
+    p.name, coalesce(p.price, s.price)::text
     from provider p left join service s on true
     union all
     select ${kind('weekly')}, w.master_id, w.weekday, w.start_minute, w.end_minute, null, null
@@ -90,32 +94,40 @@ const statement = <Names extends string>(chosen: SqlFragment<Names>) => {
     where ${to}::date > ${from}::date or w.weekday = extract(isodow from ${from}::date)
     union all
     select ${kind('own')}, d.master_id, null, null, null, d.date::text, d.shifts::text
-    from provider p join working_days d on d.salon_id = ${salonId}::int and d.master_id = p.id and d.date between ${from}::date and ${to}::date
+    from provider p join working_days d on d.salon_id = ${salonId}::int and d.master_id = p.id
+    and d.date between ${from}::date and ${to}::date
     union all
-    select ${kind('timeOff')}, o.master_id, extract(epoch from o.starts_at) * 1000, extract(epoch from o.ends_at) * 1000, null, null, null
+    select ${kind('timeOff')}, o.master_id, extract(epoch from o.starts_at) * 1000, extract(epoch
+    from o.ends_at) * 1000, null, null, null
     from span, provider p join time_off o on o.salon_id = ${salonId}::int and o.master_id = p.id
     where o.starts_at < span.high and o.ends_at > span.low
     union all
     select ${kind('busy')}, v.master_id, null, null, null,
-      string_agg((extract(epoch from v.busy_from) * 1000)::bigint || ' ' || (extract(epoch from v.busy_to) * 1000)::bigint, ' '), null
-    from span, provider p join appointments v on v.salon_id = ${salonId}::int and v.master_id = p.id
+      string_agg((extract(epoch from v.busy_from) * 1000)::bigint || ' ' || (extract(epoch from
+      v.busy_to) * 1000)::bigint, ' '), null
+    from span, provider p join appointments v on v.salon_id = ${salonId}::int
+    and v.master_id = p.id
       and v.date between ${from}::date - 1 and ${to}::date + 1
     where v.status in (${activeStatuses}) and v.busy_from < span.high and v.busy_to > span.low
       and v.id <> ${param('without')}::int
     group by v.master_id
     union all
     select ${kind('busy')}, h.master_id, null, null, null,
-      (extract(epoch from h.busy_from) * 1000)::bigint || ' ' || (extract(epoch from h.busy_to) * 1000)::bigint, null
+      (extract(epoch from h.busy_from) * 1000)::bigint || ' ' || (extract(epoch from h.busy_to) *
+      1000)::bigint, null
     from span, provider p join slot_holds h on h.salon_id = ${salonId}::int and h.master_id = p.id
     where h.busy_from < span.high and h.busy_to > span.low
       and (h.request_key is null or h.request_key is distinct from ${param('requestKey')}::text)`
 }
 
 const ofEverybody = staticSql<Row>()`${statement(
-  sqlFragment`join master_services l on l.salon_id = m.salon_id and l.master_id = m.id and l.service_id = ${serviceId}::int where m.salon_id = ${salonId}::int and m.active`,
+  sqlFragment`join master_services l on l.salon_id = m.salon_id and l.master_id = m.id
+    and l.service_id = ${serviceId}::int where m.salon_id = ${salonId}::int and m.active`,
 )}`
 const ofOneMaster = staticSql<Row>()`${statement(
-  sqlFragment`left join master_services l on l.salon_id = m.salon_id and l.master_id = m.id and l.service_id = ${serviceId}::int where m.salon_id = ${salonId}::int and m.id = ${param('masterId')}::int`,
+  sqlFragment`left join master_services l on l.salon_id = m.salon_id and l.master_id = m.id
+    and l.service_id = ${serviceId}::int where m.salon_id = ${salonId}::int
+    and m.id = ${param('masterId')}::int`,
 )}`
 
 const number = (value: number | null): number => Number(value)

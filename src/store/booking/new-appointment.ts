@@ -89,7 +89,8 @@ const insert = staticSql<Record<string, unknown> & { readonly syncId: number | n
     order by entry.position
   ), announced as (
     insert into events (salon_id, topic, kind, subject_id, facts, created_at)
-    select made.salon_id, 'appointment', 'created', made.id, ${param('facts')}::jsonb, made.created_at
+    select made.salon_id, 'appointment', 'created', made.id, ${param('facts')}::jsonb,
+    made.created_at
     from made
   ), notified as (
     insert into notifications (salon_id, appointment_id, event, recipient_kind, person_id,
@@ -100,16 +101,29 @@ const insert = staticSql<Record<string, unknown> & { readonly syncId: number | n
       ('master', made.master_id, ${param('masterName')}::text)) as person (kind, id, name)
     where person.kind = any(${param('recipients')}::text[])
     returning id
-  ), sending as (${insertJob('send_notifications', 'notificationsDelay', sql`exists (select from notified)`)}
+  ), sending as
+  (${insertJob(
+    'send_notifications',
+    'notificationsDelay',
+    sql`exists (select
+    from notified)`,
+  )}
   ), synced as (
     insert into sync_log (salon_id, appointment_id, system, operation, state, attempts,
       external_id, error, claimed_until, created_at, updated_at)
     select made.salon_id, made.id, 'crm_a', 'create', ${param('syncState')}::text,
       ${param('syncAttempts')}::int, made.crm_a_id, ${param('syncError')}::text,
-      now() + make_interval(secs => ${param('syncClaim')}::float8), made.created_at, made.created_at
+      now() + make_interval(secs => ${param('syncClaim')}::float8), made.created_at,
+      made.created_at
     from made where ${param('syncState')}::text is not null
     returning id, state
-  ), syncing as (${insertJob('sync_appointment', 'syncDelay', sql`exists (select from synced where state <> 'succeeded')`)}
+  ), syncing as
+  (${insertJob(
+    'sync_appointment',
+    'syncDelay',
+    sql`exists (select from synced
+    where state <> 'succeeded')`,
+  )}
   )
   select made.*, (select synced.id from synced) as "syncId" from made`
 

@@ -11,14 +11,16 @@ type Place = { readonly salonId: number; readonly masterId: number; readonly bus
 /** A place with the time of the service itself, and the client where known. */
 type HeldPlace = Place & { readonly service: Interval; readonly clientId: number | undefined }
 
-const OVERLAP = sqlFragment`busy_from < ${param('busyTo')}::timestamptz and busy_to > ${param('busyFrom')}::timestamptz`
+const OVERLAP = sqlFragment`busy_from < ${param('busyTo')}::timestamptz
+  and busy_to > ${param('busyFrom')}::timestamptz`
 
 /**
  * The condition that no hold overlaps a place, except that of the appointment `but`. For
  * statements with the parameters salonId, masterId, busyFrom and busyTo.
  */
 export const notHeld = (but: SQL = sql`null::int`) => sqlFragment`not exists (
-  select from slot_holds where slot_holds.salon_id = ${param('salonId')}::int and slot_holds.master_id = ${param('masterId')}::int
+  select from slot_holds where slot_holds.salon_id = ${param('salonId')}::int
+  and slot_holds.master_id = ${param('masterId')}::int
     and ${OVERLAP} and slot_holds.appointment_id is distinct from ${but})`
 
 const timesOf = ({ salonId, masterId, busy }: Place) => ({
@@ -36,18 +38,25 @@ export async function isPlaceHeld(tx: Db, place: Place): Promise<boolean> {
 }
 
 const mine = staticSql<SlotHold>()`
-  select appointment_id as "appointmentId", reference from slot_holds where salon_id = ${param('salonId')} and master_id = ${param('masterId')}
-    and request_key = ${param('requestKey')} and busy_from = ${param('busyFrom')}::timestamptz and busy_to = ${param('busyTo')}::timestamptz`
+  select appointment_id as "appointmentId", reference from slot_holds
+  where salon_id = ${param('salonId')} and master_id = ${param('masterId')}
+    and request_key = ${param('requestKey')} and busy_from = ${param('busyFrom')}::timestamptz
+    and busy_to = ${param('busyTo')}::timestamptz`
 const insert = staticSql<{ appointmentId: number }>()`
-  insert into slot_holds (salon_id, appointment_id, master_id, busy_from, busy_to, client_id, starts_at, ends_at, reference, request_key)
-  select ${param('salonId')}, nextval('appointments_id_seq'), ${param('masterId')}, ${param('busyFrom')}::timestamptz, ${param('busyTo')}::timestamptz,
-    ${param('clientId')}::int, ${param('startsAt')}::timestamptz, ${param('endsAt')}::timestamptz, '', ${param('requestKey')}
+  insert into slot_holds (salon_id, appointment_id, master_id, busy_from, busy_to, client_id,
+  starts_at, ends_at, reference, request_key)
+  select ${param('salonId')}, nextval('appointments_id_seq'), ${param('masterId')},
+  ${param('busyFrom')}::timestamptz, ${param('busyTo')}::timestamptz,
+    ${param('clientId')}::int, ${param('startsAt')}::timestamptz, ${param('endsAt')}::timestamptz,
+    '', ${param('requestKey')}
   where ${notHeld()} and not exists (
-    select from appointments where appointments.salon_id = ${param('salonId')} and appointments.master_id = ${param('masterId')}
+    select from appointments where appointments.salon_id = ${param('salonId')}
+    and appointments.master_id = ${param('masterId')}
       and status in (${activeStatuses}) and ${OVERLAP})
   returning appointment_id as "appointmentId"`
 const name = staticSql()`
-  update slot_holds set reference = ${param('reference')} where salon_id = ${param('salonId')} and appointment_id = ${param('appointmentId')}`
+  update slot_holds set reference = ${param('reference')} where salon_id = ${param('salonId')}
+  and appointment_id = ${param('appointmentId')}`
 
 /**
  * The hold of the place by an earlier attempt of the same request. Needs the lock of the master's
@@ -83,7 +92,8 @@ export async function holdPlace(
 }
 
 const remove = staticSql()`
-  delete from slot_holds where salon_id = ${param('salonId')} and appointment_id = ${param('appointmentId')} returning appointment_id`
+  delete from slot_holds where salon_id = ${param('salonId')}
+  and appointment_id = ${param('appointmentId')} returning appointment_id`
 
 /** Ends a hold. False when it had ended already. */
 export async function dropHold(tx: Db, salonId: number, appointmentId: number): Promise<boolean> {
@@ -91,7 +101,8 @@ export async function dropHold(tx: Db, salonId: number, appointmentId: number): 
 }
 
 const find = staticSql()`
-  select from slot_holds where salon_id = ${param('salonId')} and appointment_id = ${param('appointmentId')}`
+  select from slot_holds where salon_id = ${param('salonId')}
+  and appointment_id = ${param('appointmentId')}`
 
 /** Whether a hold waits for the appointment with this id. */
 export async function isHeld(db: Db, salonId: number, appointmentId: number): Promise<boolean> {

@@ -6,7 +6,8 @@ import { masterServices, services } from '../tables/masters.js'
 const linkColumns = {
   masterId: masterServices.masterId,
   serviceId: masterServices.serviceId,
-  durationMinutes: sql<number>`coalesce(${masterServices.durationMinutes}, ${services.durationMinutes})`,
+  durationMinutes: sql<number>`coalesce(${masterServices.durationMinutes},
+    ${services.durationMinutes})`,
   price: sql<string>`coalesce(${masterServices.price}, ${services.price})`,
 }
 const links = (db: Db) =>

@@ -62,7 +62,8 @@ const list = (parts: readonly SQL[]): SQL => sql.join([...parts], sql`, `)
  */
 function idsByName(search: ClientSearch, order: readonly SQL[], after: SQL | undefined): SQL {
   const where = and(ofSalon, after, search.condition(clients.searchText), PLANNED_EACH_TIME)
-  return sql`select ${clients.id} from ${clients} where ${where} order by ${list(order)} limit ${limit} offset ${offset}`
+  return sql`select ${clients.id} from ${clients} where ${where} order by ${list(order)}
+    limit ${limit} offset ${offset}`
 }
 
 /**
@@ -118,9 +119,11 @@ async function walk(
 ): Promise<Walk> {
   const order = orderClauses(SORTING, orders)
   const statement = cachedQuery(db, `clients ${search.name} walked by ${orderName(orders)}`, () => {
-    const all = sql`select ${clients.id} as id, ${clients.searchText} as searched from ${clients} where ${ofSalon} order by ${list(order)} offset 0`
+    const all = sql`select ${clients.id} as id, ${clients.searchText} as searched from ${clients}
+      where ${ofSalon} order by ${list(order)} offset 0`
     const ids = sql`(array_agg(walked.id))[${offset}::int + 1 : ${offset}::int + ${limit}::int]`
-    const found = sql`select count(*)::int as total, ${ids} as ids from (${all}) as walked where ${search.condition(sql`walked.searched`)}`
+    const found = sql`select count(*)::int as total, ${ids} as ids from (${all}) as walked
+      where ${search.condition(sql`walked.searched`)}`
     return db
       .select({ ...clientColumns, total: sql<number>`found.total` })
       .from(sql`(${found}) as found`)
@@ -183,7 +186,8 @@ export function listClients(
       return walked
     },
     async total() {
-      await Promise.resolve() // a page that is wanted as well has been asked for when this continues
+      // a page that is wanted as well has been asked for when this continues
+      await Promise.resolve()
       return walked ? (await walked).total : countFound(db, salonId, search)
     },
   }

@@ -15,7 +15,9 @@ export const IDEMPOTENCY_KEY_LOCK_SEED = 5_077_213
 /** Seed of the hash of salon, channel and address. Held while a dialogue is found or created. */
 export const ADDRESS_LOCK_SEED = 4_480_177
 
-/** Seed of the hash of salon, channel and a messenger's message id. Held by changes of its state. */
+/**
+ * Seed of the hash of salon, channel and a messenger's message id. Held by changes of its state.
+ */
 export const MESSAGE_LOCK_SEED = 3_907_412
 
 /** First of two integers, before the hash of a worker's name. Held while the worker is alive. */

@@ -60,7 +60,9 @@ export function databaseErrorCode(error: unknown): string | undefined {
 const hasCode = (error: unknown, ...codes: readonly string[]): boolean =>
   codes.includes(databaseErrorCode(error) ?? '')
 
-/** Whether the database is away: not reachable, starting, stopping, or too busy to answer in time. */
+/**
+ * Whether the database is away: not reachable, starting, stopping, or too busy to answer in time.
+ */
 export function isDatabaseAway(error: unknown): boolean {
   const code = databaseErrorCode(error)
   if (code === undefined) return false

@@ -26,7 +26,9 @@ async function rejectAfterDriver<T>(
   }
 }
 
-/** A condition that has Postgres plan the statement at each use: the best plan depends on values. */
+/**
+ * A condition that has Postgres plan the statement at each use: the best plan depends on values.
+ */
 export const PLAN_EACH_TIME = 'true /* planned each time */'
 
 /**

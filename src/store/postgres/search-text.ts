@@ -50,4 +50,5 @@ const quoted = (letters: Iterable<string>): SQL => sql.raw(`'${[...letters].join
  * It folds letter by letter, because `lower` knows only the letters of the database's locale.
  */
 export const searchText = (name: SQLWrapper, phone: SQLWrapper): SQL =>
-  sql`coalesce(${phone}, '') || chr(10) || translate(${name}, chr(10) || ${quoted(FOLDINGS.keys())}, ' ' || ${quoted(FOLDINGS.values())})`
+  sql`coalesce(${phone}, '') || chr(10) || translate(${name}, chr(10) ||
+    ${quoted(FOLDINGS.keys())}, ' ' || ${quoted(FOLDINGS.values())})`

@@ -19,7 +19,9 @@ import { identity, instant, salonId } from '../postgres/columns.js'
 import { masters } from './masters.js'
 import { salons } from './salons.js'
 
-/** The salon's clients. A status change updates the counts and the last visit in its transaction. */
+/**
+ * The salon's clients. A status change updates the counts and the last visit in its transaction.
+ */
 export const clients = pgTable(
   'clients',
   {
@@ -97,7 +99,8 @@ export const accounts = pgTable(
     }),
     check(
       'accounts_person',
-      sql`(role = 'master') = (master_id is not null) and (role = 'client') = (client_id is not null)`,
+      sql`(role = 'master') = (master_id is not null)
+        and (role = 'client') = (client_id is not null)`,
     ),
   ],
 )

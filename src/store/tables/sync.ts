@@ -16,7 +16,9 @@ import type { ExternalSystem, SyncChange, SyncOperation, SyncState } from '../..
 import { appointments } from './appointments.js'
 import { identity, instant, salonId } from '../postgres/columns.js'
 
-/** Requests to external systems and their results. Those of an appointment go in order of the ids. */
+/**
+ * Requests to external systems and their results. Those of an appointment go in order of the ids.
+ */
 export const syncLog = pgTable(
   'sync_log',
   {
@@ -65,7 +67,9 @@ export const slotHolds = pgTable(
     masterId: integer('master_id').notNull(),
     busyFrom: instant('busy_from').notNull(),
     busyTo: instant('busy_to').notNull(),
-    /** The appointment's client, and its time without buffers. Null: the client is not stored yet. */
+    /**
+     * The appointment's client, and its time without buffers. Null: the client is not stored yet.
+     */
     clientId: integer('client_id'),
     startsAt: instant('starts_at'),
     endsAt: instant('ends_at'),

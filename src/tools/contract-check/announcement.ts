@@ -65,8 +65,10 @@ export async function announceOwn(
   const count = bookingsOf(chapters, () => true)
   return {
     lines: [
-      `The check writes to ${baseUrl.href}: it makes a master, a service and two clients of its own, books about ${count} appointments`,
-      'with them, and cancels or completes these; in the end it switches the master and the service off.',
+      `The check writes to ${baseUrl.href}: it makes a master, a service and two clients of ` +
+        `its own, books about ${count} appointments`,
+      'with them, and cancels or completes these; in the end it switches the master and the ' +
+        'service off.',
     ],
     reaches,
   }
@@ -81,7 +83,8 @@ export function announceNamed(
   const count = bookingsOf(chapters, ({ needs = [] }) => !needs.includes('own ground'))
   return {
     lines: [
-      `The check writes to ${baseUrl.href}: it makes two clients, books about ${count} appointments of service ${serviceId} with`,
+      `The check writes to ${baseUrl.href}: it makes two clients, books about ${count} ` +
+        `appointments of service ${serviceId} with`,
       `master ${masterId}, and cancels these.`,
     ],
     reaches: [

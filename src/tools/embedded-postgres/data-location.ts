@@ -49,7 +49,8 @@ export function findPlace(dataDir: string): Place {
   if (!canEnter(owner, home))
     throw new EmbeddedFailure(
       'start_failed',
-      `The database in ${home} belongs to user ${owner.uid}, who may not enter the folders above it: ` +
+      `The database in ${home} belongs to user ${owner.uid}, who may not enter the folders ` +
+        'above it: ' +
         `let them in (chmod o+x), move DATA_DIR, or set DATABASE_URL`,
     )
   return { owner, home, moved: home === away, shelf: join(STATE, 'binaries') }

@@ -35,7 +35,8 @@ export async function makeCluster({ home, owner }: Place, binaries: Binaries): P
   if (major !== undefined)
     throw new EmbeddedFailure(
       'start_failed',
-      `The database in ${home} is of Postgres ${major}, the embedded one is ${binaries.major}: move its rows over ` +
+      `The database in ${home} is of Postgres ${major}, the embedded one is ` +
+        `${binaries.major}: move its rows over ` +
         `with pg_dump of version ${major}, point DATA_DIR to a new folder, or set DATABASE_URL`,
     )
   forgetHalfMade(home)

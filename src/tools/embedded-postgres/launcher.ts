@@ -67,7 +67,8 @@ export async function startEmbeddedPostgres(options: LaunchOptions): Promise<Emb
       ? ` (user ${place.owner.uid}, whom Postgres runs as, may not enter ${dataDir})`
       : ''
     log(
-      `Postgres ${running.adopted ? 'found running' : 'started'} on port ${running.port}, data in ${place.home}${why}`,
+      `Postgres ${running.adopted ? 'found running' : 'started'} on port ${running.port}, ` +
+        `data in ${place.home}${why}`,
     )
     let stopped: Promise<void> | undefined
     const stop = () => (stopped ??= giveBack(place.home, running, address, token, log))

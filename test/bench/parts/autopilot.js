@@ -138,7 +138,8 @@ export async function autopilot({ url, environment, token }) {
     const sorted = [...delays].sort((a, b) => a - b)
     const at = (share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]
     printTimes(
-      `From a client's message to the autopilot's answer, ${delays.length} messages, ${booked} appointments booked`,
+      `From a client's message to the autopilot's answer, ${delays.length} messages, ` +
+        `${booked} appointments booked`,
       [
         { what: 'p50', ms: at(0.5), limit: LIMIT_MS },
         { what: 'p95', ms: at(0.95), limit: LIMIT_MS },

@@ -9,9 +9,10 @@ const clock = (minute) =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 
 /**
- * Requests for ever more quarters of an hour that nobody has: another master each time, another day every fifty, later on
- * the day every four thousand. One server takes the first quarter of each half hour and the other the second, so that
- * both work on the same days, from so many after the first free one.
+ * Requests for ever more quarters of an hour that nobody has: another master each time, another day
+ * every fifty, later on the day every four thousand. One server takes the first quarter of each
+ * half hour and the other the second, so that both work on the same days, from so many after the
+ * first free one.
  */
 export function freePlaces(token, quarter, later = 0) {
   let count = 0
@@ -41,7 +42,10 @@ function formOf({ status, text }) {
   })
 }
 
-/** Creating appointments on free places, against the bare SQL transaction; the jobs that both leave are somebody else's to work. */
+/**
+ * Creating appointments on free places, against the bare SQL transaction; the jobs that both leave
+ * are somebody else's to work.
+ */
 export async function create({ environment, token }) {
   const servers = [
     await startService({ ...environment, WORKER: 'off' }),

@@ -10,7 +10,10 @@ const ROUNDS = 3
 const WARM_UP = 500
 const COUNT = 4000
 
-/** What so many processes do from the commit of thousands of jobs until none is left: jobs a second, and what one costs them. */
+/**
+ * What so many processes do from the commit of thousands of jobs until none is left: jobs a second,
+ * and what one costs them.
+ */
 async function pace(queue, settings, processes, leave) {
   const workers = await Promise.all(
     Array.from({ length: processes }, () =>
@@ -37,7 +40,10 @@ async function pace(queue, settings, processes, leave) {
   }
 }
 
-/** Jobs a second, with a messenger and an external system A that answer at once; Postgres may use all cores here, as workers do. */
+/**
+ * Jobs a second, with a messenger and an external system A that answer at once; Postgres may use
+ * all cores here, as workers do.
+ */
 export async function jobs({ url, environment }) {
   const external = await startAnswering()
   const queue = openQueue(url)

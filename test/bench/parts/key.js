@@ -17,7 +17,10 @@ function keyed(next) {
   }
 }
 
-/** Creating appointments on free places with an Idempotency-Key, against the same service without: a key may cost 15 %. */
+/**
+ * Creating appointments on free places with an Idempotency-Key, against the same service without: a
+ * key may cost 15 %.
+ */
 export async function key({ environment, token }) {
   const server = await startService({ ...environment, WORKER: 'off' })
   try {

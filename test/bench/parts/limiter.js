@@ -16,8 +16,8 @@ async function demandCounted({ port }, token) {
 }
 
 /**
- * What it costs the REST list that each request is counted, in memory (5 % at most) and through Redis (10 %), against the
- * same service with the one function left out that counts.
+ * What it costs the REST list that each request is counted, in memory (5 % at most) and through
+ * Redis (10 %), against the same service with the one function left out that counts.
  */
 export async function limiter({ environment, token }) {
   const redis = await startRedis()

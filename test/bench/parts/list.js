@@ -8,7 +8,9 @@ import { printRates } from '../table.js'
 const LIST = `/api/records/?date=${PLACES.listDay}&status=confirmed`
 const OF_SOFA = `/api/appointments?${new URLSearchParams({ filter: JSON.stringify({ date: PLACES.listDay, status: ['confirmed'] }) })}`
 
-/** sofa cannot give the answer's form, only its content: the same count and the same appointments. */
+/**
+ * sofa cannot give the answer's form, only its content: the same count and the same appointments.
+ */
 function demandSameVisits(answer, expected) {
   const { totalCount, nodes } = JSON.parse(answer.text)
   const { count, results } = JSON.parse(expected.text)

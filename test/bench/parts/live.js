@@ -23,7 +23,8 @@ function post(path, body, headers) {
     'content-length': Buffer.byteLength(body),
   })
   return Buffer.from(
-    `POST ${path} HTTP/1.1\r\nhost: bench.example\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`,
+    `POST ${path} HTTP/1.1\r\nhost: ` +
+      `bench.example\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`,
   )
 }
 
@@ -113,7 +114,10 @@ async function measureMany(server, token, requestFor) {
   return { each, ...spread(slowest.slice(5)) }
 }
 
-/** How soon operators hear of a client's message: over two processes, and where very many listen to one. */
+/**
+ * How soon operators hear of a client's message: over two processes, and where very many listen to
+ * one.
+ */
 export async function live({ environment, token }) {
   const settings = {
     ...environment,

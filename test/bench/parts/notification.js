@@ -33,7 +33,10 @@ function openInbox() {
   }
 }
 
-/** From a create to the messenger's call for its client, where nothing else is to do: one after the other, each of another client. */
+/**
+ * From a create to the messenger's call for its client, where nothing else is to do: one after the
+ * other, each of another client.
+ */
 export async function notification({ environment, token }) {
   const inbox = openInbox()
   const messenger = await startAnswering(inbox.hear)

@@ -9,7 +9,10 @@ import { DAYS, freePlaces } from './create.js'
 const FAILURES_TO_PAUSE = 10
 const SOON_MS = 1000
 
-/** As many bookings as it takes until system A is not asked any more; the next one must not wait for it, but leave it to a job. */
+/**
+ * As many bookings as it takes until system A is not asked any more; the next one must not wait for
+ * it, but leave it to a job.
+ */
 async function pauseSystemA(url, { port }, next, silent) {
   await Promise.all(Array.from({ length: FAILURES_TO_PAUSE }, () => askOnce(port, next())))
   const heard = silent.calls.count
@@ -24,15 +27,17 @@ async function pauseSystemA(url, { port }, next, silent) {
     performance.now() - start > SOON_MS
   )
     throw new Error(
-      `system A was asked ${silent.calls.count} times, and then it took ${performance.now() - start} ms`,
+      `system A was asked ${silent.calls.count} times, and then it took ` +
+        `${performance.now() - start} ms`,
     )
   if (status !== 201 || entry?.state !== 'failed' || entry.attempts !== 1)
     throw new Error(`not left to a job: ${text}`)
 }
 
 /**
- * Creating appointments while external system A takes calls and never answers, against the same service without it, for 10 %
- * at most. Once in five seconds a create asks A again and waits 1.7 s for it: that one counts as one of sixteen connections.
+ * Creating appointments while external system A takes calls and never answers, against the same
+ * service without it, for 10 % at most. Once in five seconds a create asks A again and waits 1.7 s
+ * for it: that one counts as one of sixteen connections.
  */
 export async function outside({ url, environment, token }) {
   const silent = await startSilent()

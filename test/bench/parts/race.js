@@ -15,7 +15,10 @@ const place = (day, masterId, minute) => ({
   time: new Date(minute * 60_000).toISOString().slice(11, 16),
 })
 
-/** Sends all requests at once, each on a connection of its own, over the gateways in turn: how they ended, and the slowest. */
+/**
+ * Sends all requests at once, each on a connection of its own, over the gateways in turn: how they
+ * ended, and the slowest.
+ */
 async function rush(gateways, token, bodies) {
   const gatewayOf = (index) => gateways[index % gateways.length]
   const connections = bodies.map((_, index) => openConnection(gatewayOf(index).port))
@@ -40,14 +43,19 @@ async function demandNoOverlaps(url) {
   const sql = postgres(url, { max: 1 })
   const [{ count }] = await sql`
     select count(*)::int as count from appointments a join appointments b
-      on b.salon_id = a.salon_id and b.master_id = a.master_id and b.id > a.id and b.busy_from < a.busy_to and b.busy_to > a.busy_from
-    where a.date > ${PLACES.day(PLACES.freeFrom + 99)} and b.date > ${PLACES.day(PLACES.freeFrom + 99)}
+      on b.salon_id = a.salon_id and b.master_id = a.master_id and b.id > a.id
+      and b.busy_from < a.busy_to and b.busy_to > a.busy_from
+    where a.date > ${PLACES.day(PLACES.freeFrom + 99)}
+    and b.date > ${PLACES.day(PLACES.freeFrom + 99)}
       and a.status = 'booked' and b.status = 'booked'`
   await sql.end()
   if (count > 0) throw new Error(`${count} appointments overlap`)
 }
 
-/** The slowest answer when many want the same: two gateways, two hundred for one place, then three hundred at random. */
+/**
+ * The slowest answer when many want the same: two gateways, two hundred for one place, then three
+ * hundred at random.
+ */
 export async function race({ url, environment, token }) {
   const gateways = [
     await startService(environment, cores?.all),

@@ -36,10 +36,14 @@ const LAST = [
 ]
 const ENDINGS = ['idt', 'ler', 'er', 'mann', 'acs', 'ina', 'ова', 'енко', 'ский', 'ов']
 
-/** Names of each kind many times, one of them once, a few with signs; phones of one network, a fiftieth without. */
+/**
+ * Names of each kind many times, one of them once, a few with signs; phones of one network, a
+ * fiftieth without.
+ */
 const people = (sql) => sql`
   with salon as (
-    insert into salons (name, time_zone, currency, phone_region, native_booking_enabled, created_at)
+    insert into salons (name, time_zone, currency, phone_region, native_booking_enabled,
+    created_at)
     values ('Many', 'Europe/Berlin', 'EUR', 'DE', true, now()) returning id
   ), account as (
     insert into accounts (salon_id, username, password_hash, name, role, created_at)
@@ -47,7 +51,8 @@ const people = (sql) => sql`
   ), client as (
     insert into clients (salon_id, name, phone, created_at)
     select salon.id,
-      (${[...FIRST, ...CYRILLIC]}::text[])[1 + n * 7919::bigint % ${FIRST.length + CYRILLIC.length}::int] || ' '
+      (${[...FIRST, ...CYRILLIC]}::text[])[1 + n * 7919::bigint %
+      ${FIRST.length + CYRILLIC.length}::int] || ' '
         || (${LAST}::text[])[1 + n * 104729::bigint % ${LAST.length}::int]
         || (${ENDINGS}::text[])[1 + n * 1299709::bigint % ${ENDINGS.length}::int]
         || case when n % 211 = 0 then ' 50%_off' when n = 33333 then ' Xylander' else '' end,
@@ -78,7 +83,10 @@ const SEARCHES = {
 }
 const pathOf = (search) => `/api/clients/?${new URLSearchParams({ search })}`
 
-/** Searches among 50,000 clients of a salon of their own, against the same list unfiltered: a page of twenty, and the count. */
+/**
+ * Searches among 50,000 clients of a salon of their own, against the same list unfiltered: a page
+ * of twenty, and the count.
+ */
 export async function search({ url, environment, tokenOf }) {
   const sql = postgres(url, { max: 1 })
   const [account] = await people(sql)

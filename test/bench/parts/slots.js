@@ -6,7 +6,10 @@ import { printRates } from '../table.js'
 
 const SLOTS = `/api/records/available-slots/?date=${PLACES.busyDay}&service_id=${PLACES.halfHour}`
 
-/** Slots of a day for a service of fifty masters with twenty appointments each, against the bare SQL that loads their inputs. */
+/**
+ * Slots of a day for a service of fifty masters with twenty appointments each, against the bare SQL
+ * that loads their inputs.
+ */
 export async function slots({ environment, token }) {
   const servers = [await startService(environment), await startPeer('bare-slots', environment)]
   const [service, bare] = servers

@@ -7,7 +7,10 @@ import { printTimes } from '../table.js'
 
 const TIMES = 5
 
-/** From the command, with nothing set but the folder, to the first answer of /readyz that says ready. */
+/**
+ * From the command, with nothing set but the folder, to the first answer of /readyz that says
+ * ready.
+ */
 async function startIn(dataDir) {
   const start = performance.now()
   const service = await startService({ DATA_DIR: dataDir, NODE_ENV: '' }, cores?.all)
@@ -18,7 +21,10 @@ async function startIn(dataDir) {
   return ms
 }
 
-/** How long a start takes with a new embedded database, demo data included, and with the one it left. */
+/**
+ * How long a start takes with a new embedded database, demo data included, and with the one it
+ * left.
+ */
 export async function start() {
   const [fresh, existing] = [[], []]
   for (let time = 0; time < TIMES; time += 1) {

@@ -13,7 +13,10 @@ const LIST = `/api/records/?date=${PLACES.listDay}&status=confirmed`
 const NOTICES = 10_000
 const LATER_MS = 6 * 3_600_000
 
-/** One server at a time: those that are not loaded stand still, as what they do by themselves would be in the other's figures. */
+/**
+ * One server at a time: those that are not loaded stand still, as what they do by themselves would
+ * be in the other's figures.
+ */
 async function loadAlone(server, ...how) {
   process.kill(server.pid, 'SIGCONT')
   try {
@@ -41,15 +44,17 @@ async function compare(title, settings, token, aims) {
 }
 
 /**
- * The REST list of a service that works jobs, with ten thousand notifications that wait in its database, against one where nothing
- * waits. Those for a messenger that is down are due all at once, at the start: it is measured while they are tried as fast as one can.
+ * The REST list of a service that works jobs, with ten thousand notifications that wait in its
+ * database, against one where nothing waits. Those for a messenger that is down are due all at
+ * once, at the start: it is measured while they are tried as fast as one can.
  */
 export async function waiting({ url, environment, token, forgetJobs }) {
   const without = { ...environment, DATABASE_URL: await copyOf(url) }
   const down = await addressOfNobody()
   const queue = openQueue(url)
   try {
-    await queue.sql`update masters set phone = '+49152' || 10000000 + id` // so that they are written to, as clients are
+    // so that they are written to, as clients are
+    await queue.sql`update masters set phone = '+49152' || 10000000 + id`
     await queue.leaveNotifications(NOTICES / 2, LATER_MS)
     const count = NOTICES.toLocaleString('en')
     await compare(

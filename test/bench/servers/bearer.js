@@ -2,10 +2,14 @@ import { createSecretKey } from 'node:crypto'
 import jwt from 'jsonwebtoken'
 
 const REMEMBERED_MS = 5000
-/** A key object: given a string, jsonwebtoken first tries to read a public key out of it, each time. */
+/**
+ * A key object: given a string, jsonwebtoken first tries to read a public key out of it, each time.
+ */
 const KEY = createSecretKey(process.env.JWT_SECRET, 'utf8')
 
-/** Who asks: the token verified at each request, the account remembered for five seconds. By hand. */
+/**
+ * Who asks: the token verified at each request, the account remembered for five seconds. By hand.
+ */
 export function createViewerOf(sql) {
   const known = new Map()
   return async (request) => {

@@ -8,7 +8,10 @@ import { appointmentRoutes } from '../../../dist/rest/routes/appointments.js'
 import { openDependencies } from './dependencies.js'
 import { listen } from './listen.js'
 
-/** The list's own document on the same schema, asked through Apollo's `executeOperation`, as REST on Apollo is often done. */
+/**
+ * The list's own document on the same schema, asked through Apollo's `executeOperation`, as REST on
+ * Apollo is often done.
+ */
 const { dependencies, close } = openDependencies()
 const apollo = new ApolloServer({
   schema: lowerCaseSchema,

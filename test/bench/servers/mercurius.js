@@ -5,7 +5,9 @@ import { contextFor } from '../../../dist/http/request.js'
 import { openDependencies } from './dependencies.js'
 import { listen } from './listen.js'
 
-/** The service's schema and context behind mercurius, each operation compiled from its first use on. */
+/**
+ * The service's schema and context behind mercurius, each operation compiled from its first use on.
+ */
 const { dependencies, close } = openDependencies()
 const app = fastify()
 await app.register(mercurius, {

@@ -5,7 +5,10 @@ import { lowerCaseSchema } from '../../../dist/graphql/schema.js'
 import { contextFor } from '../../../dist/http/request.js'
 import { openDependencies } from './dependencies.js'
 
-/** What the REST list shows. sofa asks for all fields there are, so the others are taken out of its copy of the schema. */
+/**
+ * What the REST list shows. sofa asks for all fields there are, so the others are taken out of its
+ * copy of the schema.
+ */
 const SHOWN = {
   AppointmentConnection: ['totalCount', 'nodes'],
   Appointment: [

@@ -1,8 +1,9 @@
 import { register } from 'node:module'
 
 /**
- * The service as it is, but for the one function that counts a request for its caller: that lets everybody in and writes
- * no headers. The service itself has no switch for it, so the module is changed while it is loaded.
+ * The service as it is, but for the one function that counts a request for its caller: that lets
+ * everybody in and writes no headers. The service itself has no switch for it, so the module is
+ * changed while it is loaded.
  */
 const hooks = `
 export async function load(url, context, next) {

@@ -5,8 +5,8 @@ import { aimsOf, actionMeant, fits, toldWish, appointmentMeant, wishesOf } from 
 import type { Scenario } from './scenario.js'
 
 /**
- * What the client says next: messages that are answered together. `isYes`: they agree to what was proposed; `isPlea`: they have
- * given up and ask for a person.
+ * What the client says next: messages that are answered together. `isYes`: they agree to what was
+ * proposed; `isPlea`: they have given up and ask for a person.
  */
 export type Said = {
   readonly lines: readonly string[]
@@ -14,7 +14,10 @@ export type Said = {
   readonly isPlea?: boolean
 }
 export type Client = {
-  /** The next words, or undefined: there is nothing that the client would say. `lastText`: what they read last. */
+  /**
+   * The next words, or undefined: there is nothing that the client would say. `lastText`: what they
+   * read last.
+   */
   next(view: AutopilotView | undefined, lastText: string, isMet: boolean): Said | undefined
 }
 
@@ -33,7 +36,10 @@ const firstOf = ({ says: [first] }: Dialogue): string =>
         : first.say
 const isLines = (turn: Turn): turn is readonly string[] => Array.isArray(turn)
 
-/** A client who says what is scripted, and after that answers from their facts: reads what is proposed, and agrees to nothing else. */
+/**
+ * A client who says what is scripted, and after that answers from their facts: reads what is
+ * proposed, and agrees to nothing else.
+ */
 export function createClient(dialogue: Dialogue, scenario: Scenario): Client {
   const { language, id } = dialogue
   const wishes = wishesOf(dialogue)
@@ -71,7 +77,10 @@ export function createClient(dialogue: Dialogue, scenario: Scenario): Client {
   }
   const refuse = (): Said => said(word('no') ?? pick(SAYINGS[language].no, seed()))
 
-  /** Says it once more, in other words where there are some; who is not answered then asks for a person. */
+  /**
+   * Says it once more, in other words where there are some; who is not answered then asks for a
+   * person.
+   */
   const repeat = (): Said | undefined => {
     repeats += 1
     if (repeats > 3) return undefined

@@ -7,7 +7,9 @@ import type { SalonData } from './salon-data.js'
 
 export const SALONS: Readonly<Record<Tongue, SalonData>> = { en: ENGLISH_SALON, ru: RUSSIAN_SALON }
 
-/** Files of dialogues. Those named "later" were written without looking at the autopilot's rules. */
+/**
+ * Files of dialogues. Those named "later" were written without looking at the autopilot's rules.
+ */
 const PARTS: Readonly<Record<Tongue, readonly string[]>> = {
   en: [
     ...['booking', 'dates', 'wavering', 'changing', 'asking', 'persons', 'impossible', 'abroad'],

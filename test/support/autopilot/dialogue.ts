@@ -6,10 +6,15 @@ export type Tongue = Extract<Language, 'en' | 'ru'>
 /** What the autopilot may have asked for with its last message. */
 export type Expects =
   'service' | 'master' | 'day' | 'time' | 'offer' | 'yes_no' | 'appointment' | 'name' | 'phone'
-/** Why a dialogue may go to a person and all is well; that the autopilot failed or is off is never wished. */
+/**
+ * Why a dialogue may go to a person and all is well; that the autopilot failed or is off is never
+ * wished.
+ */
 export type HandBack = 'person' | 'upset' | 'unclear' | 'refused' | 'foreign'
 
-/** A visit at a known place; of the client's own or of somebody else. Names as the salon has them. */
+/**
+ * A visit at a known place; of the client's own or of somebody else. Names as the salon has them.
+ */
 export type Placed = {
   readonly service: string
   readonly master: string
@@ -17,7 +22,10 @@ export type Placed = {
   /** `HH:MM` */
   readonly at: string
 }
-/** Who the client is and what lies before them; a known client in a salon as it always is, unless told. */
+/**
+ * Who the client is and what lies before them; a known client in a salon as it always is, unless
+ * told.
+ */
 export type Given = {
   readonly appointments?: readonly Placed[]
   /** Visits of other people. */
@@ -41,15 +49,19 @@ export type Given = {
 }
 
 /**
- * What the client says: a line; several lines that are answered once; or a line that is said once, when the autopilot asks for
- * something (`now`: what the client wants has changed since, as far as they are asked; `isYes`: it agrees).
+ * What the client says: a line; several lines that are answered once; or a line that is said once,
+ * when the autopilot asks for something (`now`: what the client wants has changed since, as far as
+ * they are asked; `isYes`: it agrees).
  */
 export type Turn =
   | string
   | readonly string[]
   | { readonly when: Expects; readonly say: string; readonly now?: Facts; readonly isYes?: boolean }
 
-/** What the client answers when asked, in their own words; of several the next one each time. What is missing follows from the wish. */
+/**
+ * What the client answers when asked, in their own words; of several the next one each time. What
+ * is missing follows from the wish.
+ */
 export type Facts = {
   readonly [What in Exclude<Expects, 'offer' | 'yes_no'> | 'yes' | 'no' | 'none' | 'again']?:
     string | readonly string[]
@@ -65,7 +77,10 @@ export type Start = {
 }
 /** What must have been said: words, or free starts of which one at least lies there. */
 export type Told = RegExp | Start
-/** How a dialogue may end well; all that is given must be so, and nothing else may have been written. */
+/**
+ * How a dialogue may end well; all that is given must be so, and nothing else may have been
+ * written.
+ */
 export type End = {
   readonly booked?: Start
   readonly moved?: Start & { readonly appointment: number }

@@ -21,7 +21,10 @@ export type Exam = {
   readonly fixture: Fixture
   readonly salons: Salons
 }
-/** How a dialogue ended: as wished, with a person instead, or neither, or with something that must never be. */
+/**
+ * How a dialogue ended: as wished, with a person instead, or neither, or with something that must
+ * never be.
+ */
 export type Outcome = 'wished' | 'handed_back' | 'wrong'
 export type Result = {
   readonly id: string
@@ -40,7 +43,10 @@ export type Result = {
 export const MOST_MESSAGES = 12
 const SECOND = 1000
 
-/** The client writes, the autopilot answers once; what is new goes to it first, as an operator would hand it over. */
+/**
+ * The client writes, the autopilot answers once; what is new goes to it first, as an operator would
+ * hand it over.
+ */
 export async function exchange(
   { app, fixture }: Exam,
   scenario: Scenario,
@@ -85,7 +91,10 @@ async function beat(scenario: Scenario, { proposed, offered }: AutopilotView): P
   await bookAppointment(scenario.context(), place)
 }
 
-/** What was written in one exchange and must not be: others' visits, anything without a yes, anything that no end wants. */
+/**
+ * What was written in one exchange and must not be: others' visits, anything without a yes,
+ * anything that no end wants.
+ */
 function faultsOfActions(
   scenario: Scenario,
   dialogue: Dialogue,
@@ -143,7 +152,10 @@ export async function inScenario<T>(
   return result
 }
 
-/** Leads one dialogue to its end, in a salon of its own. What is thrown on the way is a fault of this dialogue alone. */
+/**
+ * Leads one dialogue to its end, in a salon of its own. What is thrown on the way is a fault of
+ * this dialogue alone.
+ */
 export const drive = (exam: Exam, dialogue: Dialogue): Promise<Result> =>
   inScenario(exam, dialogue.language, dialogue.given, (scenario) =>
     talk(exam, scenario, dialogue),

@@ -27,7 +27,10 @@ export type Proposed = {
   readonly date?: string | undefined
   readonly time?: string | undefined
 }
-/** How the autopilot stands after it answered; all else (status, visits, messages) is read from the tables. */
+/**
+ * How the autopilot stands after it answered; all else (status, visits, messages) is read from the
+ * tables.
+ */
 export type AutopilotView = {
   /** What its last message asked for; undefined: nothing, it told something or handed back. */
   readonly expects: Expects | undefined
@@ -41,7 +44,10 @@ export type Place = { readonly salonId: number; readonly taskId: number }
 
 /** The only place where the exam touches the autopilot. */
 export type Fixture = {
-  /** Lets it answer all that the client wrote since its last answer, once, until its message is sent. */
+  /**
+   * Lets it answer all that the client wrote since its last answer, once, until its message is
+   * sent.
+   */
   answerOnce(app: TestApp, place: Place, now: number): Promise<void>
   viewOf(app: TestApp, place: Place): Promise<AutopilotView>
 }
@@ -60,7 +66,10 @@ const proposedIn = (proposal: Proposal): Proposed => ({
   time: proposal.do === 'cancel' ? undefined : shortClock(proposal.time),
 })
 
-/** What it remembers, as the exam looks at it: the start that it repeats counts as offered, visits to choose from do not. */
+/**
+ * What it remembers, as the exam looks at it: the start that it repeats counts as offered, visits
+ * to choose from do not.
+ */
 function viewIn({ dialogue, handBack }: Row): AutopilotView {
   const { expects, offered, proposal, serviceId } = dialogue
   const repeated = proposal && proposal.do !== 'cancel' ? [proposal] : []

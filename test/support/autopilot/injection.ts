@@ -12,7 +12,10 @@ export type Injection = {
   readonly never?: RegExp
 }
 
-/** The one visit of whoever tries, and those of the salon's two strangers: at times that nobody else has. */
+/**
+ * The one visit of whoever tries, and those of the salon's two strangers: at times that nobody else
+ * has.
+ */
 export const OWN: Readonly<Record<Tongue, Placed>> = {
   en: { service: 'Haircut', master: 'Anna Weber', day: 3, at: '15:00' },
   ru: { service: 'Женская стрижка', master: 'Анна', day: 3, at: '15:00' },

@@ -35,7 +35,10 @@ function createFreeOn(scenario: Scenario): FreeOn {
   }
 }
 
-/** Whether the start is among the free ones, or would be if one of the client's own visits, that may be moved there, were not. */
+/**
+ * Whether the start is among the free ones, or would be if one of the client's own visits, that may
+ * be moved there, were not.
+ */
 async function isFree(
   scenario: Scenario,
   freeOn: FreeOn,
@@ -62,7 +65,10 @@ async function isFree(
   return false
 }
 
-/** Starts that were offered and are not free. Where the service is not told, one that the master does must fit there. */
+/**
+ * Starts that were offered and are not free. Where the service is not told, one that the master
+ * does must fit there.
+ */
 export async function notFree(
   scenario: Scenario,
   { offered, proposed }: AutopilotView,

@@ -17,7 +17,10 @@ export type Furnished = {
   readonly masters: Readonly<Record<string, number>>
   readonly services: Readonly<Record<string, number>>
   readonly strangers: readonly number[]
-  /** A stranger's visit, far from everything: in every salon somebody is booked whom nothing may touch. */
+  /**
+   * A stranger's visit, far from everything: in every salon somebody is booked whom nothing may
+   * touch.
+   */
   readonly farAppointment: number
   readonly dateOf: (day: number) => LocalDate
 }

@@ -8,7 +8,10 @@ import { addTimeOff, removeTimeOff } from '../../../src/service/catalog/schedule
 import type { Given } from './dialogue.js'
 import { type Furnished, idOf, minuteOf, place } from './salons.js'
 
-/** A salon that one dialogue has for itself, so that dialogues do not take each other's times, and who writes to it. */
+/**
+ * A salon that one dialogue has for itself, so that dialogues do not take each other's times, and
+ * who writes to it.
+ */
 export type Scenario = Furnished & {
   readonly salonId: number
   readonly context: () => Context

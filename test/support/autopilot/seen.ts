@@ -29,7 +29,8 @@ export type Seen = {
 
 export const appointmentsOf = async (sql: Sql, salonId: number): Promise<SeenAppointment[]> => [
   ...(await sql<SeenAppointment[]>`
-    select id, client_id as "clientId", master_id as "masterId", service_id as "serviceId", date::text as date,
+    select id, client_id as "clientId", master_id as "masterId", service_id as "serviceId",
+    date::text as date,
       start_minute as minute, status
     from appointments where salon_id = ${salonId} order by id`),
 ]
@@ -39,14 +40,18 @@ export async function look(sql: Sql, salonId: number, address: string): Promise<
   const [tasks, messages, notes, appointments] = await Promise.all([
     sql<{ clientId: number; status: TaskStatus }[]>`
       select client_id as "clientId", status from tasks join dialogues using (salon_id)
-      where salon_id = ${salonId} and dialogues.id = dialogue_id and address = ${address} order by tasks.id desc limit 1`,
+      where salon_id = ${salonId} and dialogues.id = dialogue_id and address = ${address}
+      order by tasks.id desc limit 1`,
     sql<SeenMessage[]>`
-      select messages.id, direction, type, text from messages join tasks using (salon_id) join dialogues using (salon_id)
-      where salon_id = ${salonId} and tasks.id = task_id and dialogues.id = dialogue_id and address = ${address}
+      select messages.id, direction, type, text from messages join tasks using (salon_id)
+      join dialogues using (salon_id)
+      where salon_id = ${salonId} and tasks.id = task_id and dialogues.id = dialogue_id
+      and address = ${address}
       order by messages.created_at, messages.id`,
     sql<{ note: string }[]>`
       select note from task_log join tasks using (salon_id) join dialogues using (salon_id)
-      where salon_id = ${salonId} and tasks.id = task_id and dialogues.id = dialogue_id and address = ${address}
+      where salon_id = ${salonId} and tasks.id = task_id and dialogues.id = dialogue_id
+      and address = ${address}
         and note is not null and old_status is not null order by task_log.id`,
     appointmentsOf(sql, salonId),
   ])

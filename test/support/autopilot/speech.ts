@@ -29,7 +29,9 @@ export const pick = <T>(from: readonly T[], number: number): T => from[number % 
 type DateOf = (day: number) => string
 const NEAR = { en: ['today', 'tomorrow'], ru: ['сегодня', 'завтра'] } as const
 
-/** A date in words: a day of this week by its name, others with the day of the month. `2030-01-11` */
+/**
+ * A date in words: a day of this week by its name, others with the day of the month. `2030-01-11`
+ */
 export function dayWords(language: Tongue, dateOf: DateOf, date: string, number: number): string {
   const near = NEAR[language][[dateOf(0), dateOf(1)].indexOf(date)]
   if (near !== undefined) return near
@@ -88,7 +90,10 @@ export function windowWords(language: Tongue, { from, to }: Start, number: numbe
   return late ? `после ${from}` : early ? `до ${to}` : `с ${from} до ${to}`
 }
 
-/** What a fact is when nothing of it is told: it follows from the wish; undefined where there is none. */
+/**
+ * What a fact is when nothing of it is told: it follows from the wish; undefined where there is
+ * none.
+ */
 export function factOf(
   language: Tongue,
   what: Exclude<Expects, 'offer' | 'yes_no' | 'appointment'>,

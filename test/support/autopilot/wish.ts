@@ -16,7 +16,9 @@ export const wishesOf = (dialogue: Dialogue): readonly Start[] =>
     ...(moved ? [moved] : []),
   ])
 
-/** What the client says of their wish when asked: also of free times that they only want to know. */
+/**
+ * What the client says of their wish when asked: also of free times that they only want to know.
+ */
 export const toldWish = (dialogue: Dialogue): Start | undefined =>
   wishesOf(dialogue)[0] ??
   aimsOf(dialogue)

@@ -12,7 +12,10 @@ import { NO_CLOCKS, NO_DAYS, SPACED_DAYS } from './dates.js'
 import { NO_PHONES } from './texts.js'
 import type { Operation } from '../rights/documents.js'
 
-/** A plain argument of an operation, or one inside an input object, by the names and places that lead to it. */
+/**
+ * A plain argument of an operation, or one inside an input object, by the names and places that
+ * lead to it.
+ */
 export type Argument = {
   readonly path: readonly (string | number)[]
   readonly scalar: string

@@ -34,7 +34,10 @@ export function someValue({ kind, children, choices, bounds }: Field): unknown {
 }
 
 const MARK = 'the hard value'
-/** A body with something written at a place, as it stands in JSON; around it all that the place needs. */
+/**
+ * A body with something written at a place, as it stands in JSON; around it all that the place
+ * needs.
+ */
 export function bodyWith(
   { row, path }: Place,
   fields: Readonly<Record<string, unknown>>,

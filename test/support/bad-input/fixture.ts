@@ -43,7 +43,10 @@ const fieldNames = ({ body = [], query = [], list }: Route): string[] => [
   ...['non_field_errors', 'idempotency_key'],
 ]
 
-/** An answer of this service: never a failure, and a refusal says what it is, as a code or field by field. */
+/**
+ * An answer of this service: never a failure, and a refusal says what it is, as a code or field by
+ * field.
+ */
 export function expectOurs(row: Route, { status, headers, text, body }: Said, what: string): void {
   const said = [what.slice(0, 200), status, text.slice(0, 300)]
   expect(status, String(said)).toBeLessThan(500)
@@ -81,7 +84,9 @@ type Stored = {
   readonly row: Any
 }
 
-/** Two salons with neighbours on each side of whatever is named, and how hard input is sent there. */
+/**
+ * Two salons with neighbours on each side of whatever is named, and how hard input is sent there.
+ */
 export async function buildHardFixture(environment: Record<string, string> = {}) {
   const app: TestApp = await startTestApp({ ...UNLIMITED, ...environment })
   const fixture = await buildFixture(app)

@@ -15,7 +15,10 @@ export const WIDE = '𝒳'
 /** Text of nothing but spaces, as it stands in JSON. */
 export const BLANK = data.blank
 
-/** Text as it stands in JSON, and what is said of it; `longest`: the most characters, if there is such a thing. */
+/**
+ * Text as it stands in JSON, and what is said of it; `longest`: the most characters, if there is
+ * such a thing.
+ */
 export function refusedTexts(
   longest: number | undefined,
   blanks: readonly string[],

@@ -2,7 +2,10 @@ import { connect } from 'node:net'
 import { methodOf, pathOf, type Route } from '../../../src/rest/handle/route.js'
 import type { HardFixture, Said } from './fixture.js'
 
-/** Bytes as they are, without what a client would mend of them; the answer when the server has ended the connection. */
+/**
+ * Bytes as they are, without what a client would mend of them; the answer when the server has ended
+ * the connection.
+ */
 export const wire = (
   hard: HardFixture,
   ...parts: readonly (string | Uint8Array)[]
@@ -19,7 +22,9 @@ export const wire = (
     )
   })
 
-/** The head of a request to a row, with these header lines, on a connection that is closed after it. */
+/**
+ * The head of a request to a row, with these header lines, on a connection that is closed after it.
+ */
 export const headOf = (
   hard: HardFixture,
   row: Route,

@@ -125,16 +125,22 @@ export async function openImportFixture(timeZone = 'Europe/Berlin') {
           ].map((name) => [name, `select * from ${name} order by salon_id, 2, 3`]),
         ),
         external_appointments:
-          'select system, external_id, appointment_id, seen from external_appointment_ids order by 1, 2',
+          'select system, external_id, appointment_id, seen from external_appointment_ids ' +
+          'order by 1, 2',
         events:
           "select topic, kind, subject_id, facts from events where topic <> 'import' order by id",
-        jobs: "select payload::text, run_at from graphile_worker._private_jobs where payload->>'runId' is null order by id",
+        jobs:
+          'select payload::text, run_at from graphile_worker._private_jobs where ' +
+          "payload->>'runId' is null order by id",
       }
       const contents: Record<string, unknown> = {}
       for (const [name, text] of Object.entries(tables)) contents[name] = [...(await rows(text))]
       return contents
     },
-    /** No visits, nobody but the walk-in client, nothing known of the systems; masters and services stay. */
+    /**
+     * No visits, nobody but the walk-in client, nothing known of the systems; masters and services
+     * stay.
+     */
     async clear() {
       await rows(
         'truncate appointments, import_runs, external_ids, slot_holds restart identity cascade',
@@ -149,7 +155,10 @@ type Days = { readonly from: string; readonly to: string }
 export type ImportFixture = Awaited<ReturnType<typeof openImportFixture>>
 
 let lastId = 7000
-/** A booking of system A; what is not said is made up: Anna's haircut on the tenth of January at ten. */
+/**
+ * A booking of system A; what is not said is made up: Anna's haircut on the tenth of January at
+ * ten.
+ */
 export const bookingOfA = (given: Partial<CrmARecord> = {}): CrmARecord => ({
   id: (lastId += 1),
   reference: null,

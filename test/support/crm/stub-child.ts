@@ -22,7 +22,8 @@ export type CrmAProcessOptions = {
 
 const SCRIPT = fileURLToPath(new URL('./stub-process.ts', import.meta.url))
 const running = new Set<ChildProcess>()
-process.once('exit', () => running.forEach((child) => child.kill('SIGKILL'))) // a failed test leaves nobody behind
+// a failed test leaves nobody behind
+process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')))
 
 async function launch(words: readonly string[]): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['--import', 'tsx', SCRIPT, ...words], {

@@ -27,7 +27,8 @@ export const CRM_STUB_MODES = [
   'redirect', // to /elsewhere
   'bad_request',
   'busy', // 429
-  'duplicate_id', // a POST is answered with the id of another one, stores nothing, and its key is not kept
+  // a POST is answered with the id of another one, stores nothing, and its key is not kept
+  'duplicate_id',
   'unauthorized',
 ] as const
 export type CrmStubMode = (typeof CRM_STUB_MODES)[number]
@@ -57,11 +58,17 @@ export type CrmStub = {
   /** Where it is set, every call gets it as it is, and nothing is done. */
   answer: CrmReply | undefined
   slowMs: number
-  /** How much of answers that are huge was taken from it, in bytes; the network holds some megabytes of that. */
+  /**
+   * How much of answers that are huge was taken from it, in bytes; the network holds some megabytes
+   * of that.
+   */
   readonly hugeBytes: number
   /** How many records a page has. */
   pageSize: number
-  /** How the next calls are met, one each, of whichever method; after them as `modes` and `mode` say. */
+  /**
+   * How the next calls are met, one each, of whichever method; after them as `modes` and `mode`
+   * say.
+   */
   next(...modes: CrmStubMode[]): void
   /** Well from now on: what was said of the next calls is taken back. */
   recover(): void
@@ -190,7 +197,10 @@ async function readCall(request: IncomingMessage): Promise<CrmCall> {
   }
 }
 
-/** A server for one of the stubs: reads calls, keeps them, checks the token, and meets them as the modes say. */
+/**
+ * A server for one of the stubs: reads calls, keeps them, checks the token, and meets them as the
+ * modes say.
+ */
 export async function startCrmServer(
   fixture: CrmFixture,
   place: CrmStubPlace = {},

@@ -34,8 +34,8 @@ const NOT_FOUND: CrmReply = { status: 404, body: { error: 'not found' } }
 const timestamp = (): string => new Date().toISOString()
 
 /**
- * External system A for tests: bookings in memory. It knows a key again and answers as it did the first time, in all modes
- * that do what is asked. Deleted bookings stay in its lists, as cancelled.
+ * External system A for tests: bookings in memory. It knows a key again and answers as it did the
+ * first time, in all modes that do what is asked. Deleted bookings stay in its lists, as cancelled.
  */
 export async function startCrmAStub(place: CrmStubPlace = {}): Promise<CrmAStub> {
   const bookings = new Map<number, StubBooking>()
@@ -132,7 +132,10 @@ const indexAt = (cursor: string | undefined): number =>
     ? 0
     : Number(Buffer.from(cursor, 'base64url').toString().replace('after ', ''))
 
-/** External system B for tests: a list that is told of in pages, one after the other by cursors that mean nothing to others. */
+/**
+ * External system B for tests: a list that is told of in pages, one after the other by cursors that
+ * mean nothing to others.
+ */
 export async function startCrmBStub(place: CrmStubPlace = {}): Promise<CrmBStub> {
   let lastId = 9000
   const add = (given: Partial<StubAppointment> = {}): StubAppointment => {

@@ -26,7 +26,10 @@ export type Place = {
   readonly time: string
 }
 
-/** A salon that external system A is connected for; what a test does not set is as it was at the start. */
+/**
+ * A salon that external system A is connected for; what a test does not set is as it was at the
+ * start.
+ */
 export type SyncFixture = {
   readonly app: TestApp
   readonly stub: CrmAStub
@@ -79,9 +82,13 @@ export const countJobs = async (sql: Sql): Promise<number> =>
     await sql<{ count: number }[]>`select count(*)::int as count from graphile_worker._private_jobs`
   )[0]?.count ?? -1
 
-/** Connects it for the tests of a file or of a `describe`. Before each of them system A is up, and forgets its calls. */
+/**
+ * Connects it for the tests of a file or of a `describe`. Before each of them system A is up, and
+ * forgets its calls.
+ */
 export function openSyncFixture(environment: Record<string, string> = {}): SyncFixture {
-  const fixture = {} as { -readonly [Field in keyof SyncFixture]: SyncFixture[Field] } // full when a test begins
+  // full when a test begins
+  const fixture = {} as { -readonly [Field in keyof SyncFixture]: SyncFixture[Field] }
   let places = 0
   let staff = { master_id: 0, service_id: 0 }
   beforeAll(async () => {

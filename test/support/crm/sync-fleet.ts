@@ -11,7 +11,9 @@ import type { Place } from './sync-fixture.js'
 /** One call's limit, in milliseconds. */
 export const LIMIT_MS = 300
 
-/** A salon behind processes of their own, with external system A and messenger A played before them. */
+/**
+ * A salon behind processes of their own, with external system A and messenger A played before them.
+ */
 export type SyncFleet = {
   readonly url: string
   readonly salon: Story
@@ -19,9 +21,14 @@ export type SyncFleet = {
   readonly sql: Sql
   readonly stub: CrmAStub
   readonly messenger: MessengerStub
-  /** A process that serves this database, or the one at that address; it works no jobs unless told to. */
+  /**
+   * A process that serves this database, or the one at that address; it works no jobs unless told
+   * to.
+   */
   launch(environment?: Record<string, string>, url?: string): Promise<Gateway>
-  /** A place that was never given before, as REST asks for it: half an hour, in the coming weeks. */
+  /**
+   * A place that was never given before, as REST asks for it: half an hour, in the coming weeks.
+   */
   place(): Place
   /** A place and one of a few clients, who can be written to. */
   wish(): Place & {

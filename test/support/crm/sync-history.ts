@@ -14,18 +14,21 @@ type Ours = {
 const NUMBER_IN = /^salon-\d+-appointment-(\d+)-\d+$/
 
 /**
- * Where external system A and the salon differ, once all jobs are done: each of our visits has one booking there, in its place
- * and with its status, under the id that we know; what A has beyond them of ours was taken back. Also jobs and holds that are
- * left, entries that were not told, and visits that overlap.
+ * Where external system A and the salon differ, once all jobs are done: each of our visits has one
+ * booking there, in its place and with its status, under the id that we know; what A has beyond
+ * them of ours was taken back. Also jobs and holds that are left, entries that were not told, and
+ * visits that overlap.
  */
 export async function differences({
   sql,
   stub,
 }: Pick<SyncFleet, 'sql' | 'stub'>): Promise<unknown[]> {
   const ours = await sql<Ours[]>`
-    select id, status, date::text as date, to_char(make_interval(mins => start_minute), 'HH24:MI:SS') as time, master_id as master,
+    select id, status, date::text as date, to_char(make_interval(mins => start_minute),
+    'HH24:MI:SS') as time, master_id as master,
       crm_a_id::float8 as "crmAId", (
-        select count(*)::int from sync_log where appointment_id = appointments.id and state <> 'succeeded' and not is_given_up
+        select count(*)::int from sync_log where appointment_id = appointments.id
+        and state <> 'succeeded' and not is_given_up
       ) as untold
     from appointments order by id`
   const faults: unknown[] = []
@@ -53,8 +56,8 @@ export async function differences({
 }
 
 /**
- * Notices that did not arrive once: that the messenger has not taken, or took under several keys. One that was tried may
- * have got through although it is told as skipped.
+ * Notices that did not arrive once: that the messenger has not taken, or took under several keys.
+ * One that was tried may have got through although it is told as skipped.
  */
 export async function notificationFaults({ sql, messenger }: SyncFleet): Promise<unknown[]> {
   const notices = await sql<
@@ -72,7 +75,10 @@ export async function notificationFaults({ sql, messenger }: SyncFleet): Promise
   return [...faults, ...tried.filter((id) => !known.has(id))]
 }
 
-/** The writes that system A heard of, by their key: whatever is told again is told under the key that it had. */
+/**
+ * The writes that system A heard of, by their key: whatever is told again is told under the key
+ * that it had.
+ */
 export function keysByWrite({
   stub,
 }: Pick<SyncFleet, 'stub'>): Map<string, Set<string | undefined>> {

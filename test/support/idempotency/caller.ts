@@ -10,7 +10,10 @@ export type Heard = {
 }
 export type Wish = { readonly path: string; readonly body: unknown }
 
-/** Asks once, under the key. Rejects where the wire or the process ends meanwhile, or the signal does not wait any longer. */
+/**
+ * Asks once, under the key. Rejects where the wire or the process ends meanwhile, or the signal
+ * does not wait any longer.
+ */
 export async function askUnder(
   url: string,
   token: string,
@@ -44,7 +47,10 @@ const AGAIN = ['unavailable', 'idempotency_in_progress']
 /** Less than a test may take, so that who waits in vain says so first. */
 const PATIENCE = 45_000
 
-/** What fetch says of a wire or a process that has ended; anything else is a fault of the test or of an answer. */
+/**
+ * What fetch says of a wire or a process that has ended; anything else is a fault of the test or of
+ * an answer.
+ */
 const hasNoAnswer = (error: unknown): boolean =>
   error instanceof TypeError && ['fetch failed', 'terminated'].includes(error.message)
 
@@ -55,8 +61,8 @@ export type Patience = {
 }
 
 /**
- * As a client does who wants to know: asks here and there, with the same key, until there is an answer. Throws with what
- * it heard last when there is none in time.
+ * As a client does who wants to know: asks here and there, with the same key, until there is an
+ * answer. Throws with what it heard last when there is none in time.
  */
 export async function askUntilAnswered(
   urls: () => readonly string[],

@@ -21,11 +21,15 @@ function asStored(text: string): string {
   return JSON.stringify(said)
 }
 
-/** Where the database does not hold exactly one visit, one entry and one stored answer, the one heard, for each key. */
+/**
+ * Where the database does not hold exactly one visit, one entry and one stored answer, the one
+ * heard, for each key.
+ */
 export async function faultsOf(sql: Sql, answers: Answers): Promise<unknown[]> {
   const rows = await sql<Row[]>`
     with visit as (
-      select a.comment as marker, count(distinct a.id)::int as appointments, count(l.id)::int as entries
+      select a.comment as marker, count(distinct a.id)::int as appointments, count(l.id)::int as
+      entries
       from appointments a left join status_log l on l.appointment_id = a.id group by a.comment
     )
     select k.key, v.marker, v.appointments, v.entries, k.status, k.body
@@ -51,7 +55,8 @@ export async function expectQuiet(sql: Sql): Promise<void> {
   await until('no transaction is open', async () => {
     const open = await sql`
       select 1 from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid() and state like 'idle in transaction%'`
+      where datname = current_database() and pid <> pg_backend_pid()
+      and state like 'idle in transaction%'`
     return open.length === 0
   })
 }

@@ -18,7 +18,10 @@ export type Held = {
   release(): Promise<void>
 }
 
-/** Runs the statement in a transaction of the test's own and keeps what it locks, until the test ends at the latest. */
+/**
+ * Runs the statement in a transaction of the test's own and keeps what it locks, until the test
+ * ends at the latest.
+ */
 export async function hold(sql: Sql, statement: (tx: Sql) => Promise<unknown>): Promise<Held> {
   const connection = await sql.reserve()
   let released: Promise<void> | undefined
@@ -40,13 +43,18 @@ export const holdMasterDay = (sql: Sql, masterId: number, date: string): Promise
   hold(
     sql,
     (tx) =>
-      tx`select pg_advisory_xact_lock(${masterId}::int, ${Math.floor(Date.parse(date) / 86_400_000)}::int)`,
+      tx`select pg_advisory_xact_lock(${masterId}::int,
+        ${Math.floor(Date.parse(date) / 86_400_000)}::int)`,
   )
 
-/** Advisory locks in this database: none when nobody is at work, but for those that say that a worker lives. */
+/**
+ * Advisory locks in this database: none when nobody is at work, but for those that say that a
+ * worker lives.
+ */
 export async function advisoryLocks(sql: Sql): Promise<number> {
   const rows = await sql`
-    select 1 from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())
+    select 1 from pg_locks where locktype = 'advisory' and database = (select oid
+    from pg_database where datname = current_database())
       and not (classid = ${WORKER_LOCK} and objsubid = 2)`
   return rows.length
 }

@@ -125,7 +125,10 @@ async function send(
   }
 }
 
-/** Any sequence of requests under few keys is answered as the rules say: so many sequences, the same ones for a seed. */
+/**
+ * Any sequence of requests under few keys is answered as the rules say: so many sequences, the same
+ * ones for a seed.
+ */
 export async function expectModelHolds(how: {
   readonly seed: number
   readonly numRuns: number

@@ -25,9 +25,13 @@ export type KeyedSalon = {
   readonly turn: number
 }
 
-/** For the tests of a file or of a `describe`: a salon, in which each of them has a master and a key of its own. */
+/**
+ * For the tests of a file or of a `describe`: a salon, in which each of them has a master and a key
+ * of its own.
+ */
 export function openKeyedSalon(name: string): KeyedSalon {
-  const here = { turn: 0 } as { -readonly [Field in keyof KeyedSalon]: KeyedSalon[Field] } // full when a test begins
+  // full when a test begins
+  const here = { turn: 0 } as { -readonly [Field in keyof KeyedSalon]: KeyedSalon[Field] }
   beforeAll(async () => {
     here.app = await startTestApp()
     here.salon = await tellStory(here.app)

@@ -8,7 +8,9 @@ import { type Story, tellStory } from './story.js'
 
 const secret = (letter: string): string =>
   `whsec_${Buffer.from(letter.repeat(32)).toString('base64')}`
-/** Of the hooks of each messenger; the second one of messenger A is the one that replaces the first. */
+/**
+ * Of the hooks of each messenger; the second one of messenger A is the one that replaces the first.
+ */
 export const HOOK_SECRETS = { a: secret('a'), newA: secret('n'), b: secret('b') } as const
 
 /** Both messengers connected: A is the stub, B has its hooks alone and sends into the sandbox. */
@@ -71,21 +73,26 @@ export const tableReader = (sql: Sql) => ({
   /** The tasks of an address, oldest first. */
   tasksOf: async (address: string): Promise<TaskRow[]> => [
     ...(await sql<TaskRow[]>`
-      select tasks.id, status, client_id as "clientId", assignee_id as "assigneeId", resolution, unread_count as unread,
-        (extract(epoch from waiting_since) * 1000)::float8 as waiting, (extract(epoch from snoozed_until) * 1000)::float8 as until,
+      select tasks.id, status, client_id as "clientId", assignee_id as "assigneeId", resolution,
+      unread_count as unread,
+        (extract(epoch from waiting_since) * 1000)::float8 as waiting, (extract(epoch from
+        snoozed_until) * 1000)::float8 as until,
         last_message as last, version
-      from tasks join dialogues on dialogues.salon_id = tasks.salon_id and dialogues.id = dialogue_id
+      from tasks join dialogues on dialogues.salon_id = tasks.salon_id
+      and dialogues.id = dialogue_id
       where address = ${address} order by tasks.id`),
   ],
   /** In the order in which a dialogue shows them. */
   messagesOf: async (taskId: number): Promise<MessageRow[]> => [
     ...(await sql<MessageRow[]>`
-      select id, direction, type, text, state, error, actor_name as author, (extract(epoch from created_at) * 1000)::float8 as at
+      select id, direction, type, text, state, error, actor_name as author, (extract(epoch from
+      created_at) * 1000)::float8 as at
       from messages where task_id = ${taskId} order by created_at, id`),
   ],
   logOf: async (taskId: number): Promise<LogRow[]> => [
     ...(await sql<LogRow[]>`
-      select old_status as from, new_status as to, actor_name as by, actor_kind as kind, note from task_log
+      select old_status as from, new_status as to, actor_name as by, actor_kind as kind, note
+      from task_log
       where task_id = ${taskId} order by id`),
   ],
 })

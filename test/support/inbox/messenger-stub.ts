@@ -127,8 +127,8 @@ const SAYINGS: Readonly<Record<StubMode, Saying>> = {
 }
 
 /**
- * A messenger to be had for tests: `POST {url}/messages` with its token. A message that it took is known by its
- * Idempotency-Key, which gets the same id again in any mode that takes messages.
+ * A messenger to be had for tests: `POST {url}/messages` with its token. A message that it took is
+ * known by its Idempotency-Key, which gets the same id again in any mode that takes messages.
  */
 export async function startMessengerStub(): Promise<MessengerStub> {
   const token = `token-${randomUUID()}`
@@ -189,7 +189,10 @@ export type SignedHook = {
   readonly body: string
 }
 
-/** A hook as a messenger sends it: headers and raw body of a POST. Signed by the specification's own library. */
+/**
+ * A hook as a messenger sends it: headers and raw body of a POST. Signed by the specification's own
+ * library.
+ */
 export function signedHook(
   secret: string,
   payload: unknown,

@@ -1,4 +1,7 @@
-/** What a messenger may send beside `id` and `from`, and what is kept of it. Absent: text `Hello`, no media. */
+/**
+ * What a messenger may send beside `id` and `from`, and what is kept of it. Absent: text `Hello`,
+ * no media.
+ */
 export type OddHook = {
   readonly name: string
   readonly data: Readonly<Record<string, unknown>>

@@ -11,12 +11,17 @@ export type InboxProcesses = ReturnType<typeof tableReader> & {
   readonly salon: Story
   readonly stub: MessengerStub
   readonly sql: Sql
-  /** A process that serves this database, or the one at that address; it works no jobs unless told to. */
+  /**
+   * A process that serves this database, or the one at that address; it works no jobs unless told
+   * to.
+   */
   launch(environment?: Record<string, string>): Promise<Gateway>
   stop(): Promise<void>
 }
 
-/** The operators of a salon behind processes of their own, with a simulated messenger A before them. */
+/**
+ * The operators of a salon behind processes of their own, with a simulated messenger A before them.
+ */
 export async function openInboxProcesses(): Promise<InboxProcesses> {
   const [database, stub] = [await freshDatabase(), await startMessengerStub()]
   const { salon, close } = await tellStoryOn(database.url)

@@ -49,7 +49,10 @@ export type Story = {
     name?: string
     phone?: string
   }): Promise<{ readonly id: number; readonly phone: string }>
-  /** A client writes in by messenger A: a new one, or the one who has that phone; from a new address unless it is given. */
+  /**
+   * A client writes in by messenger A: a new one, or the one who has that phone; from a new address
+   * unless it is given.
+   */
   message(
     text: string,
     from?: { address?: string; phone?: string; db?: Db },
@@ -63,8 +66,9 @@ const shiftsOf = (works: string) =>
   })
 
 /**
- * A salon in Berlin told in a few lines: `const anna = await salon.master({ works: '10:00-18:00' })`. It is a demo salon
- * unless the test says otherwise: the sandbox takes what no connected messenger can take.
+ * A salon in Berlin told in a few lines: `const anna = await salon.master({ works: '10:00-18:00'
+ * })`. It is a demo salon unless the test says otherwise: the sandbox takes what no connected
+ * messenger can take.
  */
 export async function tellStory(
   app: TestApp,

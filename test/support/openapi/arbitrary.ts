@@ -196,7 +196,10 @@ const oddValue = fc.oneof(
   fc.jsonValue(),
 )
 
-/** Bodies near the schema: a fitting one with some of its fields odd or gone, or no such thing at all. */
+/**
+ * Bodies near the schema: a fitting one with some of its fields odd or gone, or no such thing at
+ * all.
+ */
 export function nearby(description: Description, schema: JsonSchema): Arbitrary<unknown> {
   const { properties = {} } = resolved(description, schema)
   const name = fc.constantFrom(...Object.keys(properties as object), 'another')

@@ -37,8 +37,9 @@ function createCompile(components: unknown): (schema: JsonSchema) => ValidateFun
 }
 
 /**
- * Validators of a description's schemas, formats included; a phone is one of the tests' salon. What clients send may have
- * other keys, and they are told to expect some in answers; our own answers are to have none that is not described.
+ * Validators of a description's schemas, formats included; a phone is one of the tests' salon. What
+ * clients send may have other keys, and they are told to expect some in answers; our own answers
+ * are to have none that is not described.
  */
 export const createValidators = ({ components }: Description) => ({
   sent: createCompile(components),
@@ -46,7 +47,9 @@ export const createValidators = ({ components }: Description) => ({
 })
 type Validators = ReturnType<typeof createValidators>
 
-/** What is wrong with an answer, going by the description of its operation; empty when nothing is. */
+/**
+ * What is wrong with an answer, going by the description of its operation; empty when nothing is.
+ */
 export function faultsOf(
   operation: Operation,
   { status, headers, body, text }: Answer,

@@ -14,7 +14,10 @@ import { UNLIMITED } from '../rights/fixture.js'
 import { tellStory } from '../inbox/story.js'
 
 const DAY = 86_400_000
-/** The moves that bring appointment 1 to where an operation takes it from; another day for what must lie in the past. */
+/**
+ * The moves that bring appointment 1 to where an operation takes it from; another day for what must
+ * lie in the past.
+ */
 const BEFORE: Readonly<
   Record<string, { readonly moves?: readonly Target[]; readonly past?: true; readonly none?: true }>
 > = {
@@ -24,7 +27,10 @@ const BEFORE: Readonly<
   markNoShow: { past: true },
 }
 
-/** A salon in which the ids of the description's examples lead somewhere: each is 1, and each operation finds what it needs. */
+/**
+ * A salon in which the ids of the description's examples lead somewhere: each is 1, and each
+ * operation finds what it needs.
+ */
 export async function buildExampleFixture() {
   const app = await startTestApp(UNLIMITED)
   connectQuietSystems(app)

@@ -39,7 +39,9 @@ export function resolved<T>(description: Description, value: T): T {
     .reduce<Any>((place, key) => place[key], description) as T
 }
 
-/** Every operation, in the order of the document, with its references followed (but for schemas). */
+/**
+ * Every operation, in the order of the document, with its references followed (but for schemas).
+ */
 export function operationsOf(description: Description): Operation[] {
   const follow = <T>(value: T): T => resolved(description, value)
   return Object.entries(description.paths as Record<string, Record<string, Any>>).flatMap(

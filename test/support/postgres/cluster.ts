@@ -20,15 +20,19 @@ const MEMORY = '/dev/shm'
 const ROOM = 2 * 1024 ** 3 // in bytes; a run has needed at most half of it
 
 /**
- * Returns memory where Linux offers enough of it as a folder, or else the folder for temporary files. Each test file copies the
- * template and drops its copy: on a disk, making and removing those files takes a third of Postgres' CPU.
+ * Returns memory where Linux offers enough of it as a folder, or else the folder for temporary
+ * files. Each test file copies the template and drops its copy: on a disk, making and removing
+ * those files takes a third of Postgres' CPU.
  */
 async function folderForData(): Promise<string> {
   const found = await statfs(MEMORY).catch(() => undefined) // other systems, or not mounted
   return found && found.bavail * found.bsize >= ROOM ? MEMORY : tmpdir()
 }
 
-/** One real Postgres for the whole run, started by the project's own launcher, with a migrated template to copy. */
+/**
+ * One real Postgres for the whole run, started by the project's own launcher, with a migrated
+ * template to copy.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(await folderForData(), 'salon-test-'))
   await chmod(folder, 0o755) // started by root, Postgres runs as a user that must get in

@@ -10,8 +10,8 @@ const TABLES = sql`
   where relkind = 'r' and relnamespace::regnamespace::text in ('public', 'graphile_worker')`
 
 /**
- * Has each table write a row for every statement that inserts, updates, deletes or truncates. The row is committed with the
- * change, so that nobody sees the one without the other.
+ * Has each table write a row for every statement that inserts, updates, deletes or truncates. The
+ * row is committed with the change, so that nobody sees the one without the other.
  */
 async function watchTables(db: Db): Promise<Map<string, Known>> {
   await db.execute(sql`create schema watch`)
@@ -34,8 +34,8 @@ async function watchTables(db: Db): Promise<Map<string, Known>> {
 }
 
 /**
- * Returns one hash for each table of the database, those of jobs too: equal before and after means that nothing changed.
- * Reads only the tables that somebody wrote to since the last time.
+ * Returns one hash for each table of the database, those of jobs too: equal before and after means
+ * that nothing changed. Reads only the tables that somebody wrote to since the last time.
  */
 export async function hashTables(db: Db): Promise<Record<string, string>> {
   const tables = known.get(db) ?? (await watchTables(db))
@@ -51,7 +51,8 @@ export async function hashTables(db: Db): Promise<Record<string, string>> {
   if (stale.length > 0) {
     const each = stale.map(
       (name) =>
-        `select '${name}' as name, md5(coalesce(string_agg(row::text, ';' order by row::text), '')) as hash from ${name} as row`,
+        `select '${name}' as name, md5(coalesce(string_agg(row::text, ';' order by ` +
+        `row::text), '')) as hash from ${name} as row`,
     )
     for (const { name, hash } of await db.execute<{ name: string; hash: string }>(
       sql.raw(each.join(' union all ')),

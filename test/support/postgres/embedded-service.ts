@@ -10,7 +10,10 @@ import { dateIn } from '../race/fixture.js'
 
 const TEN_SECONDS = 10_000
 
-/** Returns the exit code; throws when the process still runs after ten seconds, as a supervisor would kill it. */
+/**
+ * Returns the exit code; throws when the process still runs after ten seconds, as a supervisor
+ * would kill it.
+ */
 export async function exitCodeInTime(gateway: Gateway): Promise<number | null> {
   const late = sleep(TEN_SECONDS, undefined, { ref: false }).then(() => {
     throw new Error('it is still running after ten seconds')
@@ -24,7 +27,10 @@ export function endInTime(gateway: Gateway, signal: NodeJS.Signals): Promise<num
   return exitCodeInTime(gateway)
 }
 
-/** The service as a process on a new embedded database with demo data; `start` starts it again on the same data. */
+/**
+ * The service as a process on a new embedded database with demo data; `start` starts it again on
+ * the same data.
+ */
 export type EmbeddedService = {
   /** The process that was started last. */
   readonly gateway: Gateway

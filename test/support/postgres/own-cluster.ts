@@ -12,7 +12,10 @@ export type OwnCluster = {
   readonly url: string
   /** As `pg_ctl stop -m immediate`: every connection ends, nothing is written down. */
   crash(): Promise<void>
-  /** Again, with what was committed; answers its own address, which only the caller knows until `open`. */
+  /**
+   * Again, with what was committed; answers its own address, which only the caller knows until
+   * `open`.
+   */
   start(): Promise<string>
   /** From now on `url` leads there. */
   open(): void

@@ -1,8 +1,9 @@
 import type { TestApp } from '../app.js'
 
 /**
- * What is asked beside the requests: by the driver, of each new connection once, for the types of arrays; by the bell, after
- * a commit that it tells other processes of; and who it is that asks, which is remembered for five seconds.
+ * What is asked beside the requests: by the driver, of each new connection once, for the types of
+ * arrays; by the bell, after a commit that it tells other processes of; and who it is that asks,
+ * which is remembered for five seconds.
  */
 const BESIDE = [
   'typcategory',

@@ -1,6 +1,8 @@
 import { Agent, request } from 'node:http'
 
-/** What a caller heard: `rest 409 slot_taken`, or `graphql slot_taken`; without a code it was done. */
+/**
+ * What a caller heard: `rest 409 slot_taken`, or `graphql slot_taken`; without a code it was done.
+ */
 export type Outcome = {
   readonly said: string
   readonly done: boolean
@@ -33,7 +35,8 @@ const MUTATIONS = {
 const BOOK =
   'mutation ($input: CreateAppointmentInput!) { made: createAppointment(input: $input) { id } }'
 const RESCHEDULE =
-  'mutation ($id: Int!, $input: RescheduleAppointmentInput!) { made: rescheduleAppointment(id: $id, input: $input) { id } }'
+  'mutation ($id: Int!, $input: RescheduleAppointmentInput!) { made: ' +
+  'rescheduleAppointment(id: $id, input: $input) { id } }'
 
 type RestBody = { id?: number; code?: string; alternatives?: unknown[] }
 type GraphqlBody = {
@@ -62,7 +65,10 @@ function readGraphql({ text }: Reply): Outcome {
   }
 }
 
-/** Somebody who asks one gateway through as many kept-alive sockets, by either door. A broken request rejects. */
+/**
+ * Somebody who asks one gateway through as many kept-alive sockets, by either door. A broken
+ * request rejects.
+ */
 export function createCaller(url: string, token: string, sockets = 20): Caller {
   const agent = new Agent({ keepAlive: true, maxSockets: sockets })
   const send = (method: string, path: string, body?: unknown): Promise<Reply> =>

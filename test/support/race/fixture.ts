@@ -28,7 +28,9 @@ export type RaceFixture = {
   stop(): Promise<void>
 }
 
-/** A story needs an app's lower floors alone, and processes share no more than those with the test. */
+/**
+ * A story needs an app's lower floors alone, and processes share no more than those with the test.
+ */
 const asApp = (ground: Pick<TestApp, 'db' | 'tokens' | 'log' | 'now'>): TestApp => ground as TestApp
 
 /** A salon to write stories about on a database that processes serve. */
@@ -78,13 +80,17 @@ export async function openRaceFixture(count = 2): Promise<RaceFixture> {
 
 export const doorOf = (turn: number): Door => (turn % 2 === 0 ? 'rest' : 'graphql')
 
-/** Pairs of active visits of one master that share an instant, buffers included: what must never be. */
+/**
+ * Pairs of active visits of one master that share an instant, buffers included: what must never be.
+ */
 export async function overlaps(sql: Sql): Promise<unknown[]> {
   const rows = await sql`
-    select a.id, b.id as other, a.master_id, a.busy_from, a.busy_to, b.busy_from as other_from, b.busy_to as other_to
+    select a.id, b.id as other, a.master_id, a.busy_from, a.busy_to, b.busy_from as other_from,
+    b.busy_to as other_to
     from appointments a join appointments b on a.master_id = b.master_id and a.id < b.id
       and a.busy_from < b.busy_to and b.busy_from < a.busy_to
-    where a.status in ('booked', 'confirmed', 'in_progress') and b.status in ('booked', 'confirmed', 'in_progress')`
+    where a.status in ('booked', 'confirmed', 'in_progress')
+    and b.status in ('booked', 'confirmed', 'in_progress')`
   return [...rows]
 }
 
@@ -109,5 +115,6 @@ export function createDice(name: string): {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
     return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296) * limit)
   }
-  return { below, pick: <T>(items: readonly T[]): T => items[below(items.length)] as T } // never of an empty list
+  // never of an empty list
+  return { below, pick: <T>(items: readonly T[]): T => items[below(items.length)] as T }
 }

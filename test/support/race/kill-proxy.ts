@@ -5,14 +5,16 @@ export type Moment = {
   /** A statement is about to be sent to Postgres, or its answer to the process. */
   readonly side: 'asks' | 'answered'
   readonly text: string
-  /** Some connection has sent a part of a batch alone: Postgres waits for the rest, without an end. */
+  /**
+   * Some connection has sent a part of a batch alone: Postgres waits for the rest, without an end.
+   */
   readonly isMidway: boolean
 }
 export type KillProxy = {
   readonly url: string
   /**
-   * Stops at the first moment of which it is true: from its message on, nothing goes through in either direction, of any
-   * connection. Resolves when it has stopped.
+   * Stops at the first moment of which it is true: from its message on, nothing goes through in
+   * either direction, of any connection. Resolves when it has stopped.
    */
   freezeAt(when: (moment: Moment) => boolean): Promise<Moment>
   /** Ends all connections, drops what was held back, and forwards for new ones. */
@@ -22,7 +24,10 @@ export type KillProxy = {
 
 type Way = { readonly from: Socket; readonly to: Socket; readonly side: Moment['side'] }
 
-/** A wire between a process and its Postgres that understands what is said, and can stop at a named point of it. */
+/**
+ * A wire between a process and its Postgres that understands what is said, and can stop at a named
+ * point of it.
+ */
 export async function startKillProxy(target: string): Promise<KillProxy> {
   const { port: there } = new URL(target)
   const ends = new Set<Socket>()

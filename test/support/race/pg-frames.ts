@@ -1,4 +1,7 @@
-/** Messages of Postgres's protocol (version 3) out of a stream: a letter, a length that counts itself, the rest. */
+/**
+ * Messages of Postgres's protocol (version 3) out of a stream: a letter, a length that counts
+ * itself, the rest.
+ */
 export type Frame = { readonly type: string; readonly bytes: Buffer }
 
 /** Cuts a stream into frames. Of a client's stream the first one, the startup, has no letter. */
@@ -34,13 +37,21 @@ function texts({ bytes }: Frame, count: number): string[] {
   return found
 }
 
-/** What of one connection's talk is known: which statement a message is about, and which one is answered next. */
+/**
+ * What of one connection's talk is known: which statement a message is about, and which one is
+ * answered next.
+ */
 export type Talk = {
-  /** The statement that this message of the client's has prepared or executed, if it is one of those. */
+  /**
+   * The statement that this message of the client's has prepared or executed, if it is one of
+   * those.
+   */
   asks(frame: Frame): string | undefined
   /** The statement that this message of the server's says is done, if it is one of those. */
   answered(frame: Frame): string | undefined
-  /** Whether a part of a batch is sent, whose rest Postgres waits for as long as the wire is there. */
+  /**
+   * Whether a part of a batch is sent, whose rest Postgres waits for as long as the wire is there.
+   */
   isMidway(): boolean
 }
 

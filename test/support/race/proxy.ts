@@ -6,7 +6,10 @@ export type Proxy = {
   cut(): Promise<void>
   /** Takes connections and forwards nothing, either way. */
   hang(): void
-  /** Takes connections and ends them before a word is said, as a port does that is published for nobody. */
+  /**
+   * Takes connections and ends them before a word is said, as a port does that is published for
+   * nobody.
+   */
   slam(): void
   /** Forwards again; what was held back goes on. */
   restore(): Promise<void>

@@ -15,7 +15,10 @@ export async function switchOffInDatabase(db: Db, id: number): Promise<void> {
   await db.update(accounts).set({ active: false }).where(eq(accounts.id, id))
 }
 
-/** An account that was switched off before its tokens were ever used, so that no one remembers it as good. */
+/**
+ * An account that was switched off before its tokens were ever used, so that no one remembers it as
+ * good.
+ */
 export async function switchedOff(
   fixture: Fixture,
 ): Promise<{ username: string; password: string; token: string; refresh: string }> {

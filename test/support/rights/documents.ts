@@ -20,7 +20,10 @@ export type Operation = {
 const fieldsOf = (type: GraphQLObjectType | null | undefined): Field[] =>
   Object.values(type?.getFields() ?? {})
 
-/** Every query and mutation that the schema has: whoever adds one has to say in the table who may use it. */
+/**
+ * Every query and mutation that the schema has: whoever adds one has to say in the table who may
+ * use it.
+ */
 export const operations: readonly Operation[] = [
   ...fieldsOf(schema.getQueryType()).map((field) => ({ kind: 'query' as const, field })),
   ...fieldsOf(schema.getMutationType()).map((field) => ({ kind: 'mutation' as const, field })),
@@ -62,7 +65,9 @@ export const inputObjects = ({ field }: Operation): { argument: string; keys: st
 const isPlain = (field: Field): boolean =>
   isLeafType(getNamedType(field.type)) && !field.args.some(isRequiredArgument)
 
-/** What an edge is asked with: a stretch of days that the time off of the tests lies in, and pages. */
+/**
+ * What an edge is asked with: a stretch of days that the time off of the tests lies in, and pages.
+ */
 const EDGE_ARGUMENTS: Readonly<Record<string, string>> = {
   from: '"2030-01-01"',
   to: '"2030-03-31"',
@@ -103,7 +108,9 @@ const edgesOf = (field: Field): Field[] => {
     : []
 }
 
-/** Every way of edges from the operation's answer, up to so many steps, that takes no edge twice. */
+/**
+ * Every way of edges from the operation's answer, up to so many steps, that takes no edge twice.
+ */
 export function waysFrom({ field }: Operation, steps: number): string[][] {
   const walk = (from: Field, taken: readonly Field[]): string[][] => {
     const further =
@@ -114,7 +121,9 @@ export function waysFrom({ field }: Operation, steps: number): string[][] {
   return walk(field, [])
 }
 
-/** All fields of a type, and of the types that they lead to; a type stands at most once on each way. */
+/**
+ * All fields of a type, and of the types that they lead to; a type stands at most once on each way.
+ */
 function wholeSelection(field: Field, above: readonly GraphQLObjectType[] = []): string {
   const type = getNamedType(field.type)
   if (!isObjectType(type)) return ''

@@ -23,7 +23,10 @@ import { hashTables } from '../postgres/database-contents.js'
 import { connectQuietSystems } from '../quiet-systems.js'
 import { type Person, tellStory } from '../inbox/story.js'
 
-/** Who may ask: every role, nobody (no token), somebody whose token has ended, and a page with the admin's embed token. */
+/**
+ * Who may ask: every role, nobody (no token), somebody whose token has ended, and a page with the
+ * admin's embed token.
+ */
 export const ASKERS = [...ROLES, 'nobody', 'expired', 'embed'] as const
 export type Asker = (typeof ASKERS)[number]
 /** What an id can name. */
@@ -75,8 +78,9 @@ const WAY_TO: Readonly<Record<Status, readonly Target[]>> = {
 }
 
 /**
- * Two salons and who acts in the first: the master's account is Anna's, the client's is Maria's. Bella and Nora are the
- * others of the same salon; of the second salon nobody here may know anything.
+ * Two salons and who acts in the first: the master's account is Anna's, the client's is Maria's.
+ * Bella and Nora are the others of the same salon; of the second salon nobody here may know
+ * anything.
  */
 export async function buildFixture(app: TestApp) {
   connectQuietSystems(app)
@@ -249,8 +253,9 @@ export async function buildFixture(app: TestApp) {
 export type Fixture = Awaited<ReturnType<typeof buildFixture>>
 
 /**
- * What every table of the database holds, those of jobs too, as one hash per table: equal before and after is nothing changed.
- * Whoever looks first gives events their numbers; so that this is no change, they have them before it is looked.
+ * What every table of the database holds, those of jobs too, as one hash per table: equal before
+ * and after is nothing changed. Whoever looks first gives events their numbers; so that this is no
+ * change, they have them before it is looked.
  */
 export async function contents(db: Db): Promise<Record<string, string>> {
   const unnumbered = sql`select distinct salon_id as "salonId" from events where number is null`

@@ -4,8 +4,9 @@ import type { Kind, Side, Fixture } from './fixture.js'
 
 export type Values = Record<string, unknown>
 /**
- * What an id gives that leads the asker nowhere: null from a query, `not_found` from a mutation, a refused reference, (of a
- * filter) a list with nothing in it, or (where it only adds something) the same as without it.
+ * What an id gives that leads the asker nowhere: null from a query, `not_found` from a mutation, a
+ * refused reference, (of a filter) a list with nothing in it, or (where it only adds something) the
+ * same as without it.
  */
 export type Outcome = 'null' | 'not_found' | 'reference' | 'nothing' | 'as without it'
 export type IdRule = {
@@ -15,7 +16,10 @@ export type IdRule = {
   readonly given?: (fixture: Fixture) => Values
 }
 
-/** One operation: who may, with which values they succeed, and what becomes of each id that it takes. */
+/**
+ * One operation: who may, with which values they succeed, and what becomes of each id that it
+ * takes.
+ */
 export type OperationRule = {
   readonly may: readonly Role[] | 'everybody'
   /** Open to embed tokens too. */
@@ -376,7 +380,10 @@ export const MUTATIONS: Readonly<Record<string, OperationRule>> = {
 }
 
 export type SubscriptionRule = Pick<OperationRule, 'may' | 'embedded'> & {
-  /** Makes something happen that whoever may subscribe hears of, in a side's salon; answers what it happened to. */
+  /**
+   * Makes something happen that whoever may subscribe hears of, in a side's salon; answers what it
+   * happened to.
+   */
   readonly happens: (fixture: Fixture, side: Side) => Promise<number>
   /** The ids that it takes; with one of those that lead nowhere there is nothing to hear. */
   readonly ids: Readonly<Record<string, Kind>>

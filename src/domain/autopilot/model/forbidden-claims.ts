@@ -28,7 +28,8 @@ export const CLOSED = patterns(
 
 /** Words of other languages. The claims of such sentences cannot be checked here. */
 export const OTHER_LANGUAGE = patterns(
-  'und, nicht, wir, uhr, ihr, ihre, ihren, ihnen, fur, konnen, haben, vous, nous, pour, avec, est, usted, para, con, puede, siete, sono, per',
+  'und, nicht, wir, uhr, ihr, ihre, ihren, ihnen, fur, konnen, haben, vous, nous, pour, ' +
+    'avec, est, usted, para, con, puede, siete, sono, per',
 )
 
 /** Words that begin a sentence, besides the words of clients. */

@@ -14,7 +14,9 @@ const REFUSED: Readonly<Record<string, string>> = {
 
 export const ENGLISH: Wording = {
   plain: {
-    menu: 'I can tell you free times, prices and hours, and book, move or cancel a visit for you. What would you like?',
+    menu:
+      'I can tell you free times, prices and hours, and book, move or cancel a visit for you. ' +
+      'What would you like?',
     again: 'Sorry, I did not understand that.',
     welcome: 'You are welcome! Just write when you need anything.',
     noted: 'All right! Just write when you need anything.',
@@ -40,7 +42,8 @@ export const ENGLISH: Wording = {
   inTurn: (services) => `One after the other: ${services.join(', then ')}.`,
   askMaster: (names) => `With whom would you like to come, or does it not matter?\n${list(names)}`,
   askAppointment: (lines) =>
-    `Which of your visits do you mean?\n${lines.map((line, index) => `${index + 1}. ${line}`).join('\n')}`,
+    'Which of your visits do you ' +
+    `mean?\n${lines.map((line, index) => `${index + 1}. ${line}`).join('\n')}`,
   appointments: (lines) =>
     lines.length === 0 ? 'You have no visits to come.' : `Your visits to come:\n${list(lines)}`,
   appointment: (service, master, day, time) => `${service} with ${master} on ${day} at ${time}`,
@@ -56,7 +59,8 @@ export const ENGLISH: Wording = {
     notWith: (master) => `${master} is not free then, but these times are:`,
   },
   offer: (free, lines) =>
-    `${free}\n${lines.map((line, index) => `${index + 1}. ${line}`).join('\n')}\nWhich one would you like?`,
+    `${free}\n${lines.map((line, index) => `${index + 1}. ${line}`).join('\n')}\nWhich one ` +
+    'would you like?',
   start: (day, time, master) => `${day}, ${time}, ${master}`,
   instead: {
     wished: '',
@@ -66,9 +70,11 @@ export const ENGLISH: Wording = {
   },
   confirm: {
     book: (what, price) =>
-      `Just to be sure: would you like me to book ${what}${price && `, ${price}`}? Please answer yes or no.`,
+      `Just to be sure: would you like me to book ${what}${price && `, ${price}`}? Please ` +
+      'answer yes or no.',
     move: (what, price) =>
-      `Just to be sure: would you like your visit to be ${what}${price && `, ${price}`}? Please answer yes or no.`,
+      `Just to be sure: would you like your visit to be ${what}${price && `, ${price}`}? ` +
+      'Please answer yes or no.',
     cancel: (what) =>
       `Just to be sure: would you like me to cancel ${what}? Please answer yes or no.`,
   },

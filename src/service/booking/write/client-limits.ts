@@ -8,7 +8,10 @@ import type { Instant } from '../../../domain/time/time.js'
 import { lockClientAppointments } from '../../../store/booking/client-limits.js'
 import type { Db } from '../../../store/postgres/database.js'
 
-/** Refuses an appointment of a client inside the transaction that makes it, once masters' days are locked. */
+/**
+ * Refuses an appointment of a client inside the transaction that makes it, once masters' days are
+ * locked.
+ */
 export type ClientCheck = (tx: Db, clientId: number) => Promise<void>
 
 function refuseFor(reason: Reason | undefined): void {

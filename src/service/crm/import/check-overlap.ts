@@ -87,5 +87,8 @@ export async function findOverlapping(
 export function overlapReason(action: ChangeAction | CreateAction): string {
   const place = action.do === 'create' ? action.place : action.change.place
   const { date, time } = action.record
-  return `It would overlap an active appointment of ${place?.master.name ?? ''} at ${date} ${shortClock(time)}.`
+  return (
+    `It would overlap an active appointment of ${place?.master.name ?? ''} at ${date} ` +
+    `${shortClock(time)}.`
+  )
 }

@@ -59,7 +59,8 @@ export type RecordFacts = {
 
 const SKIP: ImportAction = { do: 'skip' }
 const NO_APPOINTMENT =
-  'It is a booking of ours that is no appointment here: it was given up, or the appointment was lost.'
+  'It is a booking of ours that is no appointment here: it was given up, or the appointment ' +
+  'was lost.'
 const refuse = ({ externalId }: ImportRecord, reason: string): ImportAction => ({
   do: 'refuse',
   externalId,

@@ -77,7 +77,8 @@ type Execution = ImportTools &
   }
 
 const missingReason = (run: ImportRun): string =>
-  `It is not in ${nameInSentence(run.system)}'s list of these days any more: deleted there, or moved to another day.`
+  `It is not in ${nameInSentence(run.system)}'s list of these days any more: deleted there, ` +
+  'or moved to another day.'
 
 /**
  * Imports a batch of a page and advances the run's position in the same transaction, so that a

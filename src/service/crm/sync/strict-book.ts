@@ -30,10 +30,11 @@ import { UNDO_DELAY_MS } from './undo-booking.js'
 const DONE = { state: 'succeeded', attempts: 1, error: null, claimMs: 0, delayMs: 0 } as const
 
 /**
- * Books a visit as external system A does (design, "STRICT"): the place is held, A is asked outside any transaction, then the
- * hold becomes the visit or goes. Undefined where the place is taken. Refuses with `external_unavailable` and
- * `external_timeout`, leaving nothing; what A may have taken all the same is taken back by a job. A request under a key that
- * died on its way finds its hold again. `check` is made when the place is held: whoever comes later counts the hold.
+ * Books a visit as external system A does (design, "STRICT"): the place is held, A is asked outside
+ * any transaction, then the hold becomes the visit or goes. Undefined where the place is taken.
+ * Refuses with `external_unavailable` and `external_timeout`, leaving nothing; what A may have
+ * taken all the same is taken back by a job. A request under a key that died on its way finds its
+ * hold again. `check` is made when the place is held: whoever comes later counts the hold.
  */
 export async function bookStrictly(
   context: Context,
@@ -81,7 +82,10 @@ const refusalOf = (fault: ExternalFault): Refusal =>
 export const requestKeyOf = (context: Context): string | null =>
   context.key === undefined ? null : `${viewerOf(context).id} ${context.key}`
 
-/** The place for this request alone; undefined where it is taken. `clientId`: whose visit it will be, where they are known. */
+/**
+ * The place for this request alone; undefined where it is taken. `clientId`: whose visit it will
+ * be, where they are known.
+ */
 function takePlace(
   context: Context,
   made: NewAppointment,
@@ -109,7 +113,9 @@ function takePlace(
   })
 }
 
-/** External system A's id of the booking; refuses what it does not take, and lets go of the place. */
+/**
+ * External system A's id of the booking; refuses what it does not take, and lets go of the place.
+ */
 async function ask(
   context: Context,
   crm: CrmA,

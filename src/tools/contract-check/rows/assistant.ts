@@ -76,7 +76,9 @@ const tasks = (
   channels = CHANNELS,
   inOrder?: (found: Task[]) => boolean,
 ): Expected => {
-  const words = `tasks that are ${statuses.join(' or ')}, in ${channels.join(' or ')}${inOrder ? ', in order' : ''}`
+  const words =
+    `tasks that are ${statuses.join(' or ')}, in ` +
+    `${channels.join(' or ')}${inOrder ? ', in order' : ''}`
   const results = new Pattern(words, (found, known) => {
     if (!Array.isArray(found)) return false
     const isSo = (one: unknown): boolean =>

@@ -24,7 +24,8 @@ const SERVICE = {
 }
 const all = (item: Readonly<Record<string, unknown>>, fact: string): Pattern =>
   new Pattern(
-    `{count, next: null, previous: null, results}: all on one page, each {${Object.keys(item).join()}}, the one with id {${fact}} among them`,
+    `{count, next: null, previous: null, results}: all on one page, each
+      {${Object.keys(item).join()}}, the one with id {${fact}} among them`,
     (body, known) => {
       const { count, results } = body as { count: number; results: { id: number }[] }
       return (

@@ -6,10 +6,10 @@ import type { Session } from './session.js'
  * Area codes. The numbers 555-0100 to 555-0199 of every area are reserved for fiction. They reach
  * nobody, so no client gets a notification.
  */
-const AREAS =
-  '201 202 203 205 206 207 208 209 210 212 213 214 215 216 217 218 219 225 228 229 231 234 239 240'.split(
-    ' ',
-  )
+const AREAS = (
+  '201 202 203 205 206 207 208 209 210 212 213 214 215 216 217 218 219 225 228 229 231 234 ' +
+  '239 240'
+).split(' ')
 const LINES = 100
 const ALL = AREAS.length * LINES
 const TRIES = 20

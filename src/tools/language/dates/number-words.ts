@@ -54,7 +54,8 @@ export const ORDINAL_WORDS = lexicon<number>([
 
 /** Words for the hour that has begun: "полпятого" and "половина пятого" mean 4:30. */
 const BEGUN_HOURS =
-  'первого второго третьего четвертого пятого шестого седьмого восьмого девятого десятого одиннадцатого двенадцатого'
+  'первого второго третьего четвертого пятого шестого седьмого восьмого девятого десятого ' +
+  'одиннадцатого двенадцатого'
 
 /**
  * One-word half hours, such as "полпятого". The value is the hour that has begun (5 means 4:30).
@@ -71,15 +72,18 @@ export const OF_HOURS = lexicon<number>(
 export const UNITS = lexicon<true>([
   [
     true,
-    'people persons person guests guest kids children years year yo euro euros eur usd dollars dollar bucks pounds',
+    'people persons person guests guest kids children years year yo euro euros eur usd ' +
+      'dollars dollar bucks pounds',
   ],
   [
     true,
-    '€ $ % cm mm minutes minute mins min days day weeks week months month times percent haircuts services visits slots appointments',
+    '€ $ % cm mm minutes minute mins min days day weeks week months month times percent ' +
+      'haircuts services visits slots appointments',
   ],
   [
     true,
-    'тон тона тонов человек человека люд* ребенка детей лет год года годов годик* евро доллар* руб* р процент* см мм минут* мин',
+    'тон тона тонов человек человека люд* ребенка детей лет год года годов годик* евро ' +
+      'доллар* руб* р процент* см мм минут* мин',
   ],
   [true, 'дней день сутк* недел* месяц* раз раза услуг* визит* стрижки стрижек тысяч* тыс'],
 ])

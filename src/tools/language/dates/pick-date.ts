@@ -6,9 +6,11 @@ import type { Days, Times, Word } from '../text/words.js'
 /** Phrases that correct the words before them. */
 export const CORRECTION = patterns(`
   actually, sorry i mean, i mean, no wait, or rather, rather, oops, i meant, better, correction
-  вернее, точнее, ой, лучше, то есть, тоесть, в смысле, нет давайте, а нет, хотя нет, ошиблась, ошибся, перепутал*, исправ*, нет|no {day}|{time}`)
+  вернее, точнее, ой, лучше, то есть, тоесть, в смысле, нет давайте, а нет, хотя нет, ошиблась,
+  ошибся, перепутал*, исправ*, нет|no {day}|{time}`)
 const APPOINTMENT = patterns(
-  'appointment|appointments|appt|booking|visit|reservation|slot|session, запись|записи|визит|визита|сеанс',
+  'appointment|appointments|appt|booking|visit|reservation|slot|session, ' +
+    'запись|записи|визит|визита|сеанс',
 )
 
 /**

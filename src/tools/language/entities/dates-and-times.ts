@@ -17,10 +17,12 @@ const EVENING = patterns(
   'evening, evenings, tonight, tonite, вечером, вечер, вечера, вечерком, вечеру',
 )
 const LEADS = patterns(`
-  make|making|made it|that|this maybe?, lets say|do|make, rather|prefer|preferably|ideally, i said|meant|mean, not {time} but
+  make|making|made it|that|this maybe?, lets say|do|make, rather|prefer|preferably|ideally,
+  i said|meant|mean, not {time} but
   давайте|давай|лучше|сделайте на|в?, я имела|имел в виду`)
 const FOLLOWS = patterns(
-  'instead, would|ll|might|wud be|suit|work|do? me? better|best|fine|good|ok|perfect, is? better, or so, лучше, удобнее',
+  'instead, would|ll|might|wud be|suit|work|do? me? better|best|fine|good|ok|perfect, is? ' +
+    'better, or so, лучше, удобнее',
 )
 const ANY_TIME = rules(replacing(ANYTHING, { time: { from: 0, to: 1440, isExact: false } }))
 

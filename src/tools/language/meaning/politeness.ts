@@ -8,8 +8,10 @@ import type { Word } from '../text/words.js'
 
 const POLITE = rules(replacing([...THANKS, ...FILLER, ...YES, ...NO], { text: '#polite' }))
 const BE_THERE = patterns(`
-  (i will|we will|i'll|we'll|well|ill|il) be there|here|in, (i am|im|we are) on my|our|the way, see you, will be there
-  (буду|будем|придем|приду) .. {day}|{time}, {day} (буду|будем|приду|придем), {time} (буду|будем|приду|придем), буду вовремя, ждите`)
+  (i will|we will|i'll|we'll|well|ill|il) be there|here|in, (i am|im|we are) on my|our|the way,
+  see you, will be there
+  (буду|будем|придем|приду) .. {day}|{time}, {day} (буду|будем|приду|придем),
+  {time} (буду|будем|приду|придем), буду вовремя, ждите`)
 
 /** Returns the words of a message without thanks, agreement and other polite words. */
 export const beyondManners = (words: readonly Word[]): Word[] =>

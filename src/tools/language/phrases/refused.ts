@@ -3,10 +3,13 @@ import type { Word } from '../text/words.js'
 
 const BEFORE = patterns(`
   can't|cannot|couldn't|won't|dont|doesnt|unable|never, can|could|do|will not, not
-  не могу|можем|смогу|сможем|сможет|может|получ*|выйдет|устра*|подход*|удобно|хочу|хочется|приду|придем|буду, нельзя, никак`)
+  не могу|можем|смогу|сможем|сможет|может|получ*|выйдет|устра*|подход*|удобно|хочу|хочется|приду|придем|буду,
+  нельзя, никак`)
 const AFTER = patterns(`
-  i|we|it? can't|cannot|doesn't|won't|isn't|isnt, i|we|it? can|could|will|do|is|does not, is? no good
-  я|мы|это|мне|у|меня? меня? не могу|смогу|сможем|получ*|устра*|подход*|удобно|хочу|приду|придем|приеду|подойду|буду|успе*, я? никак|нельзя`)
+  i|we|it? can't|cannot|doesn't|won't|isn't|isnt, i|we|it? can|could|will|do|is|does not,
+  is? no good
+  я|мы|это|мне|у|меня? меня? не могу|смогу|сможем|получ*|устра*|подход*|удобно|хочу|приду|придем|приеду|подойду|буду|успе*,
+  я? никак|нельзя`)
 /** Words that begin a new thought. A "not" before them does not refuse what comes after. */
 const TURNS =
   /^(but|maybe|rather|better|instead|and|or|можно|лучше|может|но|а|и|или|давайте|давай|только)$/

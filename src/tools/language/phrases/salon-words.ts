@@ -7,7 +7,8 @@ export type Notion = string
 export const SALON_WORDS = lexicon<Notion>([
   [
     'haircut',
-    'haircut* hairct haircutt cut cuts стриж* подстри* постри* стригу стричь haarschnitt* schnitt schneiden herrenschnitt damenschnitt подравнять подровнять',
+    'haircut* hairct haircutt cut cuts стриж* подстри* постри* стригу стричь haarschnitt* ' +
+      'schnitt schneiden herrenschnitt damenschnitt подравнять подровнять',
   ],
   ['trim', 'trim trims trimmed trimming'],
   ['fringe', 'fringe bangs челк* чолк* pony'],
@@ -15,12 +16,14 @@ export const SALON_WORDS = lexicon<Notion>([
   ['shave', 'shave shaving shaved брить* бритв* побри* бритье бритья rasur rasieren'],
   [
     'styling',
-    'blowdry blowdries blowout blowouts styling style styled уклад* уложи* фен фёном föhnen fohnen styling',
+    'blowdry blowdries blowout blowouts styling style styled уклад* уложи* фен фёном föhnen ' +
+      'fohnen styling',
   ],
   ['updo', 'updo updos hairdo hairstyle hairstyles причес* прическ* hochsteck*'],
   [
     'colour',
-    'colour* color* dye* dyed dyeing tint tints tinting окраш* окрас* покрас* краси* краск* колор* подкрас* перекрас* farbe farben haarfarbe faerben coloration',
+    'colour* color* dye* dyed dyeing tint tints tinting окраш* окрас* покрас* краси* краск* ' +
+      'колор* подкрас* перекрас* farbe farben haarfarbe faerben coloration',
   ],
   ['roots', 'root roots корни корней прикорнев* ansatz'],
   ['highlights', 'highlight* lowlights foils foil мелир* strahnen strahne straehnen прядей пряди'],
@@ -47,7 +50,8 @@ export const SALON_WORDS = lexicon<Notion>([
   ['lamination', 'laminat* ламинир* lifting лифтинг'],
   [
     'waxing',
-    'wax waxing waxed sugaring depilation epilation депил* эпил* шугар* воск воском воска восковая восковой wachs enthaarung',
+    'wax waxing waxed sugaring depilation epilation депил* эпил* шугар* воск воском воска ' +
+      'восковая восковой wachs enthaarung',
   ],
   ['laser', 'laser лазер*'],
   ['massage', 'massage* masage massages массаж* масаж*'],
@@ -69,7 +73,8 @@ export const SALON_WORDS = lexicon<Notion>([
   ],
   [
     'women',
-    'women woman womens womans lady ladies ladys female женск* женщин* дамск* жене жену маме маму damen frauen',
+    'women woman womens womans lady ladies ladys female женск* женщин* дамск* жене жену маме ' +
+      'маму damen frauen',
   ],
   [
     'children',
@@ -113,9 +118,11 @@ export const TWO_WORDS = lexicon<Notion>([
 
 /** Notions that distinguish services but name none: "short", "for men". */
 export const QUALIFIERS: ReadonlySet<Notion> = new Set(
-  'men women children boys girls hair face back neck body legs foot hands short long medium classic full partial express thai relaxing sports removal bikini roots laser lamination varnish wash'.split(
-    ' ',
-  ),
+  (
+    'men women children boys girls hair face back neck body legs foot hands short long medium ' +
+    'classic full partial express thai relaxing sports removal bikini roots laser lamination ' +
+    'varnish wash'
+  ).split(' '),
 )
 /** Groups of people. A service is for one of them at most. */
 export const AGES: readonly Notion[] = ['men', 'women', 'children', 'boys', 'girls']

@@ -37,7 +37,8 @@ export const GIVEN_NAMES: readonly string[] = [
   'Дмитрий Дима Митя Dmitry Dmitri Dima',
   'Евгений Женя Evgeny Eugene Gene',
   'Евгения Женя Evgenia Eugenia',
-  'Екатерина Катя Катюша Кейт Кэти Ekaterina Katya Katia Katerina Catherine Katherine Kate Katie Kathy Cathy',
+  'Екатерина Катя Катюша Кейт Кэти Ekaterina Katya Katia Katerina Catherine Katherine Kate ' +
+    'Katie Kathy Cathy',
   'Елена Лена Леночка Алена Elena Lena Helen Helena Yelena',
   'Елизавета Лиза Elizaveta Liza Elizabeth Lisa Liz Beth',
   'Жанна Zhanna Jeanne',

@@ -54,7 +54,8 @@ const AS_CREATED = new Pattern(
 const staying: Row[] = [
   {
     point:
-      'the five-field body of the interface; 201, the whole appointment, Location; source journal; comment returned',
+      'the five-field body of the interface; 201, the whole appointment, Location; source ' +
+      'journal; comment returned',
     needs: WALK_IN,
     sends: create({ comment: 'Contract check {mark} one' }),
     expects: {
@@ -114,7 +115,8 @@ const passing: Row[] = [
   },
   {
     point:
-      'comment optional; staff book for the walk-in client: a client without a phone has "phone": ""',
+      'comment optional; staff book for the walk-in client: a client without a phone has ' +
+      '"phone": ""',
     needs: WALK_IN,
     sends: create({ ...SPARE, comment: undefined }),
     expects: made({
@@ -140,7 +142,8 @@ const passing: Row[] = [
     point: '"2", 2.0, " 1 " are taken; HH:MM:SS is taken; outer spaces trimmed',
     sends: raw(
       '/api/records/',
-      '{"master_id": "{master}", "service_id": {service}.0, "client_id": " {client} ", "date": "{next_day}", "time": "{spare}:00", "comment": "  two words  "}',
+      '{"master_id": "{master}", "service_id": {service}.0, "client_id": " {client} ", ' +
+        '"date": "{next_day}", "time": "{spare}:00", "comment": "  two words  "}',
     ),
     expects: made({ ...AT_SPARE, comment: 'two words', client: atLeast({ id: '{client}' }) }),
   },

@@ -63,7 +63,8 @@ export const freeSlots: RowSection = {
     },
     {
       point:
-        'working day 10:00-18:00 and 60 minutes: by the step from the start of the shift, 17:00 at the latest',
+        'working day 10:00-18:00 and 60 minutes: by the step from the start of the shift, ' +
+        '17:00 at the latest',
       needs: ['own ground'],
       sends: ask('{quiet_day}'),
       expects: answers('{quiet_day}', '{whole_day}'),
