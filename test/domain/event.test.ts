@@ -5,6 +5,7 @@ import {
   type AppointmentFacts,
   type AppointmentFilter,
   matchesAppointment,
+  factsOfAppointment,
 } from '../../src/domain/booking/appointment-filter.js'
 import { type TaskFacts, type TaskFilter, matchesTask } from '../../src/domain/inbox/task-filter.js'
 import {
@@ -13,7 +14,7 @@ import {
   readEventCursor,
   writeEventCursor,
 } from '../../src/domain/live/event.js'
-import { STATUSES } from '../../src/domain/booking/appointment.js'
+import { type Appointment, detailsOf, STATUSES } from '../../src/domain/booking/appointment.js'
 import { TASK_STATUSES } from '../../src/domain/inbox/task.js'
 
 const LARGEST = 2147483647
@@ -74,14 +75,15 @@ const task = (more: Partial<TaskFacts> = {}): TaskFacts => ({
   ...more,
 })
 const appointment = (more: Partial<AppointmentFacts> = {}): AppointmentFacts => ({
-  ...{
+  ...factsOfAppointment({
+    ...detailsOf({}),
     date: '2030-01-08',
     status: 'booked',
     source: 'journal',
-    clientId: 1,
-    masterId: 2,
-    serviceId: 3,
-  },
+    client: { id: 1 },
+    master: { id: 2 },
+    service: { id: 3 },
+  } as Appointment),
   ...more,
 })
 

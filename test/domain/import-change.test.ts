@@ -4,6 +4,7 @@ import {
   transitionPath,
   STATUSES,
   type Status,
+  detailsOf,
 } from '../../src/domain/booking/appointment.js'
 import {
   cancellation,
@@ -72,7 +73,7 @@ const visitOf = (more: Partial<Appointment> = {}): KnownAppointment => ({
     ...{
       status: 'booked',
       source: 'import_crm_a',
-      comment: '',
+      ...detailsOf({}),
       crmAId: 7001,
       createdAt: 0,
       updatedAt: 0,

@@ -36,7 +36,7 @@ const keysOf = (words: string): string[] =>
   )
 const appointments = () => fixture.sql`
   select status, (select count(*)::int from autopilot_actions
-  where appointment_id = appointments.id) as deeds from appointments`
+  where appointment_id = appointments.id) as actions from appointments`
 const worker = () => fixture.launch({ WORKER: 'only', ...patience })
 
 test('a worker that is killed in mid turn leaves it to others: one visit, one answer', async () => {

@@ -3,7 +3,7 @@ import type { Right } from '../../domain/identity/rights.js'
 import type { Field } from '../fields/field.js'
 import type { Values } from '../fields/fields.js'
 import type { List } from './list.js'
-import type { ResponseSchemaName } from './schemas.js'
+import type { ResponseSchemaName } from '../schemas/schemas.js'
 
 type Method = 'GET' | 'POST' | 'PATCH'
 type Data = Readonly<Record<string, unknown>>

@@ -1,8 +1,8 @@
 import { ref } from './openapi-fields.js'
 import { BY_RULE, keptStatuses, refusalsOf, type RefusalExample } from './openapi-refusals.js'
 import { type Route, takesIdempotencyKey } from '../handle/route.js'
-import { EXAMPLES } from './schemas-examples.js'
-import type { Schema } from '../handle/schemas.js'
+import { EXAMPLES } from '../schemas/schemas.js'
+import type { Schema } from '../schemas/parts.js'
 
 /** Headers of responses as components, by name. */
 export const HEADERS: Readonly<Record<string, Schema>> = {

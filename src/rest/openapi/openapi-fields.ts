@@ -1,6 +1,6 @@
 import { type Field, LARGEST_ID } from '../fields/field.js'
 import { ANY_TEXT, anyCase, BLANK, numbers, padded, SOME_TEXT, spaced } from './openapi-patterns.js'
-import type { Schema } from '../handle/schemas.js'
+import type { Schema } from '../schemas/parts.js'
 
 export const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` })
 

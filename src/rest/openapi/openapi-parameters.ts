@@ -4,7 +4,7 @@ import type { Filter } from '../handle/filters.js'
 import { ref } from './openapi-fields.js'
 import { BLANK, spacedOrBlank } from './openapi-patterns.js'
 import { type Route, takesIdempotencyKey } from '../handle/route.js'
-import type { Schema } from '../handle/schemas.js'
+import type { Schema } from '../schemas/parts.js'
 
 type Parameter = { readonly name: string; readonly in: 'path' | 'query' | 'header' } & Schema
 

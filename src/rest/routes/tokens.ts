@@ -1,6 +1,6 @@
 import { text } from '../fields/field-types.js'
 import type { Route } from '../handle/route.js'
-import { EXAMPLES } from '../openapi/schemas-examples.js'
+import { EXAMPLES } from '../schemas/schemas.js'
 
 const BAD_TOKEN = 'Token is invalid or expired'
 

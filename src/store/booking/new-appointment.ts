@@ -71,6 +71,17 @@ const insertJob = <Delay extends string>(
       sqlFragment`now() + make_interval(secs => ${param(delay)}::float8)`,
     )} from made where ${where}`
 
+const SENDING = insertJob(
+  'send_notifications',
+  'notificationsDelay',
+  sql`exists (select from notified)`,
+)
+const SYNCING = insertJob(
+  'sync_appointment',
+  'syncDelay',
+  sql`exists (select from synced where state <> 'succeeded')`,
+)
+
 const insert = staticSql<Record<string, unknown> & { readonly syncId: number | null }>()`
   with made as (
     insert into appointments (${columnNames}) overriding system value
@@ -101,13 +112,8 @@ const insert = staticSql<Record<string, unknown> & { readonly syncId: number | n
       ('master', made.master_id, ${param('masterName')}::text)) as person (kind, id, name)
     where person.kind = any(${param('recipients')}::text[])
     returning id
-  ), sending as
-  (${insertJob(
-    'send_notifications',
-    'notificationsDelay',
-    sql`exists (select
-    from notified)`,
-  )}
+  ), sending as (
+    ${SENDING}
   ), synced as (
     insert into sync_log (salon_id, appointment_id, system, operation, state, attempts,
       external_id, error, claimed_until, created_at, updated_at)
@@ -117,13 +123,8 @@ const insert = staticSql<Record<string, unknown> & { readonly syncId: number | n
       made.created_at
     from made where ${param('syncState')}::text is not null
     returning id, state
-  ), syncing as
-  (${insertJob(
-    'sync_appointment',
-    'syncDelay',
-    sql`exists (select from synced
-    where state <> 'succeeded')`,
-  )}
+  ), syncing as (
+    ${SYNCING}
   )
   select made.*, (select synced.id from synced) as "syncId" from made`
 

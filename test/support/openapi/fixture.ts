@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Target } from '../../../src/domain/booking/appointment.js'
 import type { Account } from '../../../src/domain/identity/people.js'
-import { EXAMPLES } from '../../../src/rest/openapi/schemas-examples.js'
+import { EXAMPLES } from '../../../src/rest/schemas/schemas.js'
 import { createAccountInSalon } from '../../../src/service/identity/accounts.js'
 import { bookAppointment } from '../../../src/service/booking/book-appointment.js'
 import { openImport } from '../../../src/service/crm/import/start.js'
