@@ -64,7 +64,7 @@ export type Surroundings = {
 /** The meaning of one message. */
 export type Meaning = Flags & {
   /** Undefined if the message has no letters, or only letters of other alphabets. */
-  readonly language: 'en' | 'ru' | undefined
+  readonly language: Tongue | undefined
   /** In the order of the message, each once. */
   readonly wishes: readonly Intent[]
   /** Possible intents: their words count only if nothing else in the message contradicts them. */
