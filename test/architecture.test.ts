@@ -68,14 +68,14 @@ const folderOf = (path: string): string => dirname(path)
 /** Every cycle of a graph once, as `a -> b -> a`. */
 function cyclesOf(graph: ReadonlyMap<string, readonly string[]>): string[] {
   const done = new Set<string>()
-  const visit = (node: string, trail: readonly string[]): string[] => {
+  const appointment = (node: string, trail: readonly string[]): string[] => {
     if (trail.includes(node)) return [[...trail.slice(trail.indexOf(node)), node].join(' -> ')]
     if (done.has(node)) return []
-    const found = (graph.get(node) ?? []).flatMap((next) => visit(next, [...trail, node]))
+    const found = (graph.get(node) ?? []).flatMap((next) => appointment(next, [...trail, node]))
     done.add(node)
     return found
   }
-  return [...graph.keys()].flatMap((node) => visit(node, []))
+  return [...graph.keys()].flatMap((node) => appointment(node, []))
 }
 
 describe('the architecture', () => {

@@ -193,7 +193,7 @@ function addPilot(registry: Registry, read: () => Promise<PilotFigures>): void {
   )
   add(
     'autopilot_actions',
-    'What the autopilot did to visits; undone: of these by a person',
+    'Actions of the autopilot on appointments; undone: those that a person took back',
     'kind',
     ({ booked: book, moved: move, cancelled: cancel, undone }) => ({ book, move, cancel, undone }),
   )

@@ -316,7 +316,7 @@ describe('what is sent', () => {
     expect((await taskRow(task))?.version).toBe(5)
   })
 
-  test('has the client’s name and next visit filled in', async () => {
+  test('has the client’s name and next appointment filled in', async () => {
     const [master, maria] = [
       await inbox.salon.master(),
       await inbox.salon.client({ name: '$& {next_visit}' }),

@@ -27,7 +27,7 @@ const appointmentsOf = async (from: string) => {
   const [task] = await fixture.tasksOf(from)
   return (await fixture.appointments()).filter(({ clientId }) => clientId === task?.clientId)
 }
-/** What jobs would tell A of a client's visits. */
+/** What jobs would tell A of a client's appointments. */
 async function syncAll(from: string): Promise<void> {
   for (const { id } of await appointmentsOf(from))
     await syncAppointment({ ...fixture.app, now: fixture.app.now }, fixture.salon.id, id)
@@ -123,7 +123,7 @@ test('an operator undoes a booking at A as well', async () => {
   expect(there).toMatchObject([{ status: 'cancelled' }])
 })
 
-test("nobody else's visit is touched, whatever the client asks for", async () => {
+test("nobody else's appointment is touched, whatever the client asks for", async () => {
   const { task: ofAnn } = await fixture.tell('owner', wish())
   await fixture.tell('owner', 'yes')
   const before = await fixture.appointments()

@@ -292,7 +292,7 @@ test('a messenger may tell of a message twice: it is answered once', async () =>
   expect(await fixture.toldIn(await taskOf('hal'))).toHaveLength(1)
 })
 
-test("many clients at once each book their own visit, and nobody else's", async () => {
+test("many clients at once each book their own appointment, and nobody else's", async () => {
   const people = Array.from({ length: 8 }, (_, index) => `crowd-${index}`)
   const timeOf = (index: number): string => `${10 + index}:00`
   await Promise.all(

@@ -645,7 +645,7 @@ async function shutAfter(given: string, change: () => Promise<unknown>) {
   return { times, code: body.code as string, end: line.end, events: line.events('updates') }
 }
 
-describe('within five seconds it is of no use any more', () => {
+describe.concurrent('within five seconds it is of no use any more', () => {
   const issuer = async (): Promise<{ id: number; given: string }> => {
     const { id } = await salon.account('operator')
     return { id, given: embedTokenOf({ id }) }

@@ -373,7 +373,8 @@ describe('refusals carry their code', () => {
           `removeTimeOff(id: ${master})`,
           `removeMasterService(masterId: ${master}, serviceId: ${service})`,
           `cancelAppointment(id: ${master}) { id }`,
-          `rescheduleAppointment(id: ${master}, input: { date: "2030-01-08", time: "10:00" }) { id }`,
+          `rescheduleAppointment(id: ${master}, input: { date: "2030-01-08", time: "10:00" ` +
+            '}) { id }',
           `updateAccount(id: ${other.admin.id}, name: "A") { id }`,
           `replyToTask(input: { taskId: ${task}, text: "Hello" }) { id }`,
           `handTaskToAutopilot(id: ${task}) { id }`,

@@ -16,7 +16,7 @@ type Page<Node> = {
   nodes: { id: number }[]
   pageInfo: PageInfo
 }
-type Visit = { id: number; date: string; time: string; status: string; createdAt: string }
+type TestAppointment = { id: number; date: string; time: string; status: string; createdAt: string }
 type Client = { id: number; name: string; createdAt: string; lastVisit: { date: string } | null }
 type Order = { field: string; direction: 'ASC' | 'DESC' }
 
@@ -137,7 +137,7 @@ const shown = (orders: readonly Order[]): string =>
   orders.map(({ field, direction }) => `${field} ${direction}`).join(', ')
 
 /** The value that an item is sorted by; names are compared by the database alone. */
-const VALUE: Record<string, (item: Visit & Client) => string | number> = {
+const VALUE: Record<string, (item: TestAppointment & Client) => string | number> = {
   DATE: ({ date }) => date,
   TIME: ({ time }) => time,
   CREATED_AT: ({ createdAt }) => createdAt,
@@ -149,8 +149,8 @@ function compare(orders: readonly Order[]): (a: unknown, b: unknown) => number {
   return (a, b) => {
     for (const { field, direction } of orders) {
       const [x, y] = [
-        VALUE[field]?.(a as Visit & Client) ?? 0,
-        VALUE[field]?.(b as Visit & Client) ?? 0,
+        VALUE[field]?.(a as TestAppointment & Client) ?? 0,
+        VALUE[field]?.(b as TestAppointment & Client) ?? 0,
       ]
       if (x !== y) return x < y === (direction === 'ASC') ? -1 : 1
     }
@@ -182,7 +182,10 @@ describe.each([
   test.each(orders.map((order) => [shown(order), order] as const))(
     'by %s: no gap, nothing twice, in order',
     async (_name, orderBy) => {
-      const { edges, totalCount } = await page<Visit & Client>(query, { orderBy, first: 100 })
+      const { edges, totalCount } = await page<TestAppointment & Client>(query, {
+        orderBy,
+        first: 100,
+      })
       const whole = edges.map(({ node }) => node)
       expect([totalCount, whole.length, new Set(idsOf(whole)).size]).toEqual([total, total, total])
       const known = orderBy.filter(({ field }) => field !== 'NAME' && field !== 'CREATED_AT')
@@ -196,9 +199,9 @@ describe.each([
   test.each(orders.map((order) => [shown(order), order] as const))(
     'by %s: offsets cut the same list',
     async (_name, orderBy) => {
-      const whole = idsOf((await page<Visit>(query, { orderBy, first: 100 })).nodes)
+      const whole = idsOf((await page<TestAppointment>(query, { orderBy, first: 100 })).nodes)
       for (const offset of [0, 1, 5, total - 1, total, total + 5]) {
-        const { nodes, pageInfo, totalCount } = await page<Visit>(query, {
+        const { nodes, pageInfo, totalCount } = await page<TestAppointment>(query, {
           orderBy,
           first: 4,
           offset,
@@ -214,8 +217,8 @@ describe.each([
 
   test('after and offset together count from the cursor', async () => {
     const orderBy = orders[3]
-    const { edges } = await page<Visit>(query, { orderBy, first: 100 })
-    const { nodes } = await page<Visit>(query, {
+    const { edges } = await page<TestAppointment>(query, { orderBy, first: 100 })
+    const { nodes } = await page<TestAppointment>(query, {
       orderBy,
       first: 2,
       after: edges[2]?.cursor,
@@ -225,7 +228,7 @@ describe.each([
   })
 
   test('a page of nothing', async () => {
-    const { nodes, edges, pageInfo, totalCount } = await page<Visit>(query, { first: 0 })
+    const { nodes, edges, pageInfo, totalCount } = await page<TestAppointment>(query, { first: 0 })
     expect([nodes, edges, totalCount]).toEqual([[], [], total])
     expect(pageInfo).toEqual({
       hasNextPage: true,
@@ -237,7 +240,8 @@ describe.each([
 
   test('cursors of another order, and forged ones, are refused', async () => {
     const [one, two] = [orders[0], orders[1]]
-    const cursor = (await page<Visit>(query, { orderBy: one, first: 1 })).edges[0]?.cursor ?? ''
+    const cursor =
+      (await page<TestAppointment>(query, { orderBy: one, first: 1 })).edges[0]?.cursor ?? ''
     const parts = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[]
     const forged = (value: unknown): string =>
       Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -298,7 +302,8 @@ describe.each([
     2147483647,
   ])('a forged place %s is refused or is a place in the list, never a failure', async (value) => {
     for (const orderBy of orders) {
-      const cursor = (await page<Visit>(query, { orderBy, first: 1 })).edges[0]?.cursor ?? ''
+      const cursor =
+        (await page<TestAppointment>(query, { orderBy, first: 1 })).edges[0]?.cursor ?? ''
       const parts = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[]
       for (let index = 1; index < parts.length; index += 1) {
         const after = Buffer.from(
@@ -319,9 +324,10 @@ describe('what a list finds', () => {
   }
 
   test('filters: the total counts what they let through', async () => {
-    const { edges } = await page<Visit>(APPOINTMENTS, { first: 100 })
+    const { edges } = await page<TestAppointment>(APPOINTMENTS, { first: 100 })
     const all = edges.map(({ node }) => node)
-    const by = (holds: (appointment: Visit) => boolean): number => all.filter(holds).length
+    const by = (holds: (appointment: TestAppointment) => boolean): number =>
+      all.filter(holds).length
     expect(await count(APPOINTMENTS, { filter: {} })).toBe(18)
     expect(await count(APPOINTMENTS, { filter: { date: '2030-01-08' } })).toBe(6)
     expect(await count(APPOINTMENTS, { filter: { dateFrom: '2030-01-08' } })).toBe(12)
@@ -357,13 +363,13 @@ describe('what a list finds', () => {
     expect(await count(CLIENTS, { search: 'nobody' })).toBe(0)
   })
 
-  test("a client's visits, page by page", async () => {
+  test("a client's appointments, page by page", async () => {
     const query = `query ($id: Int!, $first: Int, $after: String) { client(id: $id) {
       list: appointments(first: $first, after: $after) { edges { cursor node { id } } ${INFO} } }
       }`
     const own = async (variables: Record<string, unknown>) =>
       (
-        await app.graphql<{ client: { list: Page<Visit> } }>(
+        await app.graphql<{ client: { list: Page<TestAppointment> } }>(
           query,
           { id: clients[1], ...variables },
           salon.admin.token,
@@ -371,7 +377,9 @@ describe('what a list finds', () => {
       ).data.client.list
     const whole = await own({ first: 100 })
     expect(idsOf(whole.nodes)).toEqual(
-      idsOf((await page<Visit>(APPOINTMENTS, { filter: { clientId: clients[1] } })).nodes),
+      idsOf(
+        (await page<TestAppointment>(APPOINTMENTS, { filter: { clientId: clients[1] } })).nodes,
+      ),
     )
     expect([whole.totalCount, whole.pageInfo.hasNextPage]).toEqual([3, false])
     const seen: number[] = []

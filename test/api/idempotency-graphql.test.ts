@@ -381,7 +381,7 @@ describe('an answer over 256 KB', () => {
       select ${fields}, 'cancelled', repeat('ж', 1000) from appointments, generate_series(1, 100)
       where id = ${body.data.made.id}`)
   })
-  /** A hundred visits, and of each so many times its comment of 2 KB. */
+  /** A hundred appointments, and of each so many times its comment of 2 KB. */
   const rename = (comments: number, key: string, name: string) =>
     ask(
       `mutation ($id: Int!, $name: String!) { made: updateClient(id: $id, name: $name) {

@@ -52,7 +52,7 @@ describe('kept is', () => {
     expect((await post('/api/records/', here.body, under(`${here.key} new`, {}))).status).toBe(201)
   })
 
-  test('409 slot_taken of a move, which leaves the visit as it was', async () => {
+  test('409 slot_taken of a move, which leaves the appointment as it was', async () => {
     const [{ body: mine }, { body: other }] = [
       await post('/api/records/', here.body),
       await post('/api/records/', { ...here.body, time: '12:00' }),

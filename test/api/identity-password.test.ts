@@ -62,7 +62,7 @@ const post = async (path: string, body: object) => {
   return [status, said as unknown]
 }
 
-describe('after a new password', () => {
+describe.concurrent('after a new password', () => {
   test('an access token ends in REST and GraphQL, also one that was used before', async () => {
     const { id, username } = await account()
     const [used, unused] = [await signIn(username, OLD), await signIn(username, OLD)]

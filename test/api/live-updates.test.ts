@@ -147,7 +147,7 @@ describe('what happens to a task', () => {
   })
 })
 
-describe('what happens to a visit', () => {
+describe('what happens to an appointment', () => {
   const CREATE = `mutation ($input: CreateAppointmentInput!) { createAppointment(input: $input)
     { id } }`
   const DAY = '2035-03-05'
@@ -341,7 +341,7 @@ describe('who looks at a task', () => {
   })
 })
 
-test('an embed token may hear of tasks, and of no visits', async () => {
+test('an embed token may hear of tasks, and of no appointments', async () => {
   const { embedToken } = await ask('{ embedToken { token } }')
   const token = embedToken.token as string
   const listener = await listen(token)

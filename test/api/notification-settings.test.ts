@@ -37,7 +37,7 @@ const update = (input: Values, { token }: Person = salon.admin) =>
   app.graphql<Salon>(UPDATE, { input }, token)
 const fieldsOf = async (input: Values) => (await update(input)).errors?.[0]?.extensions.fields
 
-describe('the settings of notices', () => {
+describe('the settings of notifications', () => {
   test('of a new salon: a day before, at any hour, in English, new appointments to clients alone', async () => {
     expect(await read()).toEqual(NEW)
   })
@@ -197,7 +197,7 @@ describe('the language of people', () => {
     expect(await change({ language: null })).toEqual({ name: 'Maria', language: null })
   })
 
-  test('of a client is for staff and for themself, on lists and on visits', async () => {
+  test('of a client is for staff and for themself, on lists and on appointments', async () => {
     const anna = await salon.master()
     const haircut = await salon.service({ by: [anna] })
     const maria = await salon.client()

@@ -44,7 +44,7 @@ const find = async (key: Key = KEY) =>
 const preview = async (text: string, key: Partial<Key> = {}) =>
   (await graph(PREVIEW, { ...KEY, language: 'EN', ...key, text })).data.preview
 
-describe('the texts of notices', () => {
+describe('the texts of notifications', () => {
   test('are there for every event, recipient and language, built in until the salon has its own', async () => {
     const wanted = NOTIFICATION_EVENTS.flatMap((event) =>
       RECIPIENTS.flatMap((recipient) =>
@@ -161,7 +161,7 @@ describe('the texts of notices', () => {
 })
 
 describe('a preview', () => {
-  test('is of a visit tomorrow, in the salon’s zone, currency and name', async () => {
+  test('is of an appointment tomorrow, in the salon’s zone, currency and name', async () => {
     app.now = Date.UTC(2030, 0, 7, 12) // already Tuesday there
     salon = await tellStory(app, 'Pacific/Auckland')
     await updateSalon(salon.context(), { name: 'Rosa', currency: 'RUB' })

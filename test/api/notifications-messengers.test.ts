@@ -54,7 +54,7 @@ const settled = (id: number) =>
 type Body = { readonly to: string; readonly type: string; readonly text: string }
 const heard = (stub: MessengerStub, to: string) =>
   stub.received.filter(({ body }) => (body as Body).to === to)
-/** The messenger's id of the newest notice to the client. */
+/** The messenger's id of the newest notification to the client. */
 const idOf = async (id: number): Promise<string | undefined> => {
   const [row] = await app.db.execute<{ id: string }>(
     sql`select external_id as id from notifications where appointment_id = ${id}
@@ -82,7 +82,7 @@ describe('with both messengers connected', () => {
     b.mode = 'up'
   })
 
-  test('a visit is told of from its booking to its end, and how far each notice got', async () => {
+  test('an appointment is told of from its booking to its end, and how far each notification got', async () => {
     const { id, phone } = await bookNina()
     const ask = (path: string, body: object) =>
       app.request('POST', `/api/records/${id}/${path}/`, { token: salon.admin.token, body })
@@ -208,7 +208,7 @@ describe('while both messengers hang', () => {
     await app.stop()
   })
 
-  test('visits are booked, moved and cancelled, and people wait to be told', async () => {
+  test('appointments are booked, moved and cancelled, and people wait to be told', async () => {
     const appointments = []
     for (let turn = 0; turn < 12; turn += 1) appointments.push(await bookNina())
     const first = appointments[0]

@@ -25,7 +25,7 @@ const namesOf = async (
     ({ event, recipient }) => `${event} ${recipient}`,
   )
 
-describe('the notices of a visit', () => {
+describe('the notifications of an appointment', () => {
   test('are shown to staff; masters and clients see those to themselves', async () => {
     const { salon, anna } = fixture
     const nina = await salon.client({ name: 'Nina' })
@@ -104,7 +104,7 @@ describe('the notices of a visit', () => {
     expect(fixture.heard(fixture.b, 'petra writes')).toHaveLength(1)
   })
 
-  test('to a client are none of whom the visit is given to by an import', async () => {
+  test('to a client are none of whom the appointment is given to by an import', async () => {
     const fixture = await openImportFixture()
     const { app, salon } = fixture
     const anna = await salon.master({ name: 'Anna', works: '00:00-24:00' })

@@ -32,7 +32,7 @@ function expectThrottled({ status, headers, body }: Answer): void {
 const NEWER = { accept: 'application/graphql-response+json' }
 const caller = (left: number) => ({ name: 'caller', left, quota: LIMIT })
 
-/** May read 10 times 99 visits with what is between: a cost of 2,000. */
+/** May read 10 times 99 appointments with what is between: a cost of 2,000. */
 const TWO = '{ clients(first: 10) { nodes { id appointments(first: 99) { nodes { id } } } } }'
 const FIVE = '{ clients(first: 25) { nodes { id appointments(first: 98) { nodes { id } } } } }'
 

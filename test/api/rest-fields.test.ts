@@ -335,7 +335,7 @@ describe('the other bodies', () => {
       service_id: [unknown('2147483648')],
     })
   })
-  test('nothing of it moved the visit', async () => {
+  test('nothing of it moved the appointment', async () => {
     const answer = await app.request('GET', `/api/records/${record}/`, { token: salon.admin.token })
     expect(answer.body).toMatchObject({ status: 'booked', time: '10:00:00' })
   })

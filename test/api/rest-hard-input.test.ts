@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../support/app.js'
 import { type Story, tellStory } from '../support/inbox/story.js'
+import { propertyRuns } from '../support/property-runs.js'
 
 let app: TestApp
 let salon: Story
@@ -84,7 +85,7 @@ describe('whatever is sent, the answer is one of ours', () => {
       fc.asyncProperty(fc.constantFrom(...paths), bodies, async (path, body) =>
         fine(await raw(JSON.stringify(body), `/api/records/${path.replace('@', '2147483647')}`)),
       ),
-      { numRuns: 150 },
+      { numRuns: propertyRuns(150, 30) },
     ))
   test('queries', () => {
     const parameters = [
@@ -135,7 +136,7 @@ describe('whatever is sent, the answer is one of ours', () => {
         async (path, query) =>
           fine(await get(`/api/${path}/?${query.map((pair) => pair.join('=')).join('&')}`)),
       ),
-      { numRuns: 150 },
+      { numRuns: propertyRuns(150, 30) },
     )
   })
   test('a comment is refused, or kept as it was but for outer spaces', () =>
@@ -153,6 +154,6 @@ describe('whatever is sent, the answer is one of ours', () => {
         expect(read.body.comment).toBe(comment.trim())
         await raw('{}', `/api/records/${answer.body.id}/cancel/`)
       }),
-      { numRuns: 40 },
+      { numRuns: propertyRuns(40, 30) },
     ))
 })

@@ -8,8 +8,13 @@ const cases = readData<
   Readonly<Record<'unknownPages' | 'numbersWithoutMatch' | 'notNumbers' | 'notDates', Texts>>
 >(import.meta.url, 'data/rest-lists.json')
 
-type Listed = { count: number; next: string | null; previous: string | null; results: Visit[] }
-type Visit = {
+type Listed = {
+  count: number
+  next: string | null
+  previous: string | null
+  results: TestAppointment[]
+}
+type TestAppointment = {
   id: number
   date: string
   time: string
@@ -25,15 +30,17 @@ let boris: { id: number }
 let haircut: { id: number }
 let colour: { id: number }
 let maria: { id: number }
-const appointments: Visit[] = []
+const appointments: TestAppointment[] = []
 
-async function book(body: object): Promise<Visit> {
+async function book(body: object): Promise<TestAppointment> {
   const answer = await app.request('POST', '/api/records/', { token: salon.admin.token, body })
   expect(answer.status).toBe(201)
   return answer.body
 }
 
-/** 25 visits: five days, five hours each; Anna's with Maria, Boris's of the walk-in client. */
+/**
+ * 25 appointments: five days, five hours each; Anna's with Maria, Boris's of the walk-in client.
+ */
 beforeAll(async () => {
   app = await startTestApp({ RATE_LIMIT_PER_MINUTE: '1000000' })
   salon = await tellStory(app)
@@ -73,7 +80,7 @@ async function list(query: string, path?: string): Promise<Listed> {
   return answer.body
 }
 const INVALID_PAGE = { detail: 'Invalid page.', code: 'not_found' }
-const dateOf = ({ date, time }: Visit): string => `${date} ${time}`
+const dateOf = ({ date, time }: TestAppointment): string => `${date} ${time}`
 
 describe('pages', () => {
   test('page 1 of 20 by default', async () => {
@@ -145,7 +152,7 @@ describe('pages', () => {
       `${app.url}/api/records/?a%2Ab=%28~%29&alpha=%D1%84+b&${rest.replace('page=3&', '')}`,
     )
   })
-  test('following the links reads every visit once', async () => {
+  test('following the links reads every appointment once', async () => {
     const seen: number[] = []
     for (let next: string | null = `${app.url}/api/records/?page_size=4&ordering=status`; next;) {
       const body: Listed = await list(new URL(next).search)
@@ -162,14 +169,14 @@ describe('pages', () => {
 })
 
 describe('ordering', () => {
-  const by = (...keys: ((appointment: Visit) => string | number)[]) =>
+  const by = (...keys: ((appointment: TestAppointment) => string | number)[]) =>
     [...appointments].sort((a, b) => {
       for (const key of keys) if (key(a) !== key(b)) return key(a) < key(b) ? -1 : 1
       return a.id - b.id
     })
-  const status = ({ id }: Visit): string =>
+  const status = ({ id }: TestAppointment): string =>
     appointments.findIndex((appointment) => appointment.id === id) < 5 ? 'cancelled' : 'booked'
-  const ids = (sorted: Visit[]): number[] => sorted.map(({ id }) => id)
+  const ids = (sorted: TestAppointment[]): number[] => sorted.map(({ id }) => id)
   const newest = (): number[] => ids(by(dateOf)).reverse()
   test.each<[string, () => number[]]>([
     ['', newest],
@@ -205,8 +212,8 @@ describe('ordering', () => {
 })
 
 describe('filters', () => {
-  const day = (date: string) => (appointment: Visit) => appointment.date === date
-  test.each<[string, (appointment: Visit, index: number) => boolean]>([
+  const day = (date: string) => (appointment: TestAppointment) => appointment.date === date
+  test.each<[string, (appointment: TestAppointment, index: number) => boolean]>([
     ['date=2030-01-09', day('2030-01-09')],
     ['date=%202030-01-09%20', day('2030-01-09')],
     ['date=2030-01-08&date=2030-01-09', day('2030-01-09')],

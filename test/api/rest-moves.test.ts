@@ -400,7 +400,7 @@ describe('reschedule', () => {
     expect(word(await move(id, 'reschedule', to('15:00')))).toBe('403 native_booking_disabled')
     expect(word(await move(id, 'cancel'))).toBe('200')
   })
-  test('two visits into one place at once: one gets it', async () => {
+  test('two appointments into one place at once: one gets it', async () => {
     const ids = [await book('10:00'), await book('11:00'), await book('12:00')]
     const answers = await Promise.all(ids.map((id) => move(id, 'reschedule', to('15:00'))))
     expect(answers.map(word).sort()).toEqual(['200', '409 slot_taken', '409 slot_taken'])

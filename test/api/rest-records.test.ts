@@ -154,7 +154,7 @@ describe('the client of a new appointment', () => {
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
     expect(new Set(answers.map(({ body }) => body.client.id)).size).toBe(1)
   })
-  test('a visit that is refused leaves no client behind', async () => {
+  test('an appointment that is refused leaves no client behind', async () => {
     await post(at('10:00'))
     expect(await outcome(at('10:00', DAY, { client: MARIA }))).toBe('409 slot_taken')
     expect(await outcome(at('04:00', DAY, { client: MARIA }))).toBe('400 master_unavailable')
@@ -336,7 +336,7 @@ describe('a taken slot', () => {
     expect(await outcome(at('10:45'))).toBe('201')
     expect(await outcome(at('17:00', DAY, { service_id: long.id }))).toBe('201')
   })
-  test('what was booked is frozen: later edits move neither the visit nor its time', async () => {
+  test('what was booked is frozen: later edits move neither the appointment nor its time', async () => {
     const { body } = await post(at('12:00'))
     await updateService(salon.context(), haircut.id, {
       name: 'Cut',

@@ -17,7 +17,7 @@ type Visits = {
 }
 const APPOINTMENTS = '{ totalCount nodes { id master { id } client { id } } }'
 
-describe('whose visits', () => {
+describe('whose appointments', () => {
   test('a master sees through a client is their own', async () => {
     const { ours, appointment, tokenOf } = fixture
     const petra = await ours.story.client({ name: 'Petra' })

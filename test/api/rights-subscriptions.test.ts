@@ -240,7 +240,7 @@ describe('importProgress', () => {
   )
 })
 
-describe('whose visits are told of', () => {
+describe('whose appointments are told of', () => {
   const APPOINTMENTS = `subscription ($after: String, $filter: AppointmentFilter) {
     appointmentUpdates(after: $after, filter: $filter) { kind appointment { id master { id } } }
   }`

@@ -20,7 +20,7 @@ const logOf = (id: number) =>
   fixture.sql<{ note: string | null; kind: string; name: string }[]>`
     select note, actor_kind as kind, actor_name as name from status_log
     where appointment_id = ${id} and new_status = 'cancelled'`
-/** What there is of events and notices of a visit that was cancelled. */
+/** What there is of events and notifications of an appointment that was cancelled. */
 const toldOf = (id: number) => fixture.sql`
   select (select count(*)::int from notifications where appointment_id = ${id}
   and event = 'appointment_cancelled') as notices,

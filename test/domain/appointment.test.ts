@@ -14,7 +14,7 @@ import { MINUTE } from '../../src/domain/time/time.js'
 
 const LIMITS = { noShowGraceMinutes: 15, clientCancelWindowMinutes: 120 }
 const STARTS = Date.UTC(2026, 10, 25, 9)
-/** The moment that many minutes after the visit's start, or before it. */
+/** The moment that many minutes after the appointment's start, or before it. */
 const after = (minutes: number): number => STARTS + minutes * MINUTE
 const appointment = (status: Status) => ({ status, startsAt: STARTS })
 const [EARLY, LATE] = [after(-600), after(15)]
@@ -42,7 +42,7 @@ test('the table has all 36 cells', () =>
   expect(CELLS.filter(([, , when]) => when)).toHaveLength(36))
 
 test.each(['booked', 'confirmed'] as const)(
-  'a %s visit becomes a no-show when start and grace have passed',
+  'a %s appointment becomes a no-show when start and grace have passed',
   (from) => {
     expect(canTransition(appointment(from), 'no_show', LIMITS, after(0))).toBe(false)
     expect(canTransition(appointment(from), 'no_show', LIMITS, after(15) - 1)).toBe(false)
@@ -109,14 +109,14 @@ describe('the moves that are open', () => {
     expect(allowedTransitions(appointment('in_progress'), 'client', LIMITS, EARLY)).toEqual([])
   })
 
-  test('to anybody of a visit that is over: none', () => {
+  test('to anybody of an appointment that is over: none', () => {
     for (const status of ['done', 'cancelled', 'no_show'] as const)
       for (const role of ROLES)
         expect(allowedTransitions(appointment(status), role, LIMITS, LATE)).toEqual([])
   })
 })
 
-test('booked and confirmed visits can be moved in time, and no others', () =>
+test('booked and confirmed appointments can be moved in time, and no others', () =>
   expect(STATUSES.filter(canReschedule)).toEqual(['booked', 'confirmed']))
 
 test('the statuses that occupy time are those of section 3, rule 3', () =>

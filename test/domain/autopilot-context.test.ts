@@ -88,7 +88,7 @@ test('who is not wanted is known, and that another one is', () => {
   expect(hear('к Анне').isOtherMaster).toBe(false)
 })
 
-test('a visit is moved from one day to another, and by so much', () => {
+test('an appointment is moved from one day to another, and by so much', () => {
   expect(hear('маникюр с четверга на субботу').transfer).toMatchObject({ from: day('2030-01-10') })
   expect(hear('перенесите ровно на неделю').relative?.shift).toEqual({ days: 7, minutes: 0 })
   expect(hear('перенесите на 2 часа').relative).toBeUndefined()

@@ -51,7 +51,7 @@ const PROPOSED: DialogueState = {
   proposal: { do: 'book', serviceId: 1, masterId: 1, date: '2030-01-11', time: 900 },
 }
 /**
- * The day and time that are looked for after it; Friday 15:00 is proposed, or the visit of
+ * The day and time that are looked for after it; Friday 15:00 is proposed, or the appointment of
  * Wednesday the 16th, 14:00, known.
  */
 function lookedFor(
@@ -71,7 +71,7 @@ describe('what is told by another start', () => {
   )
 
   test.each(cases.toAppointment)(
-    'of a visit on Wednesday the 16th at 14:00, "%s" is %s',
+    'of an appointment on Wednesday the 16th at 14:00, "%s" is %s',
     (said, place) => expect(lookedFor(said, newDialogueState('en'), [APPOINTMENT])).toBe(place),
   )
 })

@@ -80,7 +80,7 @@ describe('what is meant by what went before', () => {
       masterId: undefined,
     }))
 
-  test('with a visit to come and nothing else in hand, "a bit later" is said of it', () => {
+  test('with an appointment to come and nothing else in hand, "a bit later" is said of it', () => {
     const appointment = {
       id: 7,
       serviceId: 1,
@@ -187,7 +187,7 @@ test.each([
   expect(hear(said, { expects: 'offer', offered: OFFERED }).choice).toBe(choice),
 )
 
-test('what was proposed and is no visit yet is taken back, and others than it are shown', () => {
+test('what was proposed and is no appointment yet is taken back, and others than it are shown', () => {
   expect(says('cancel that', PROPOSED)).toEqual(['forgotten'])
   const exact = {
     ...PROPOSED,
@@ -200,7 +200,7 @@ test('what was proposed and is no visit yet is taken back, and others than it ar
   })
 })
 
-test('thanks for a service want none, and a visit keeps its service', () => {
+test('thanks for a service want none, and an appointment keeps its service', () => {
   expect(says('loved my nails!')).toEqual(['welcome'])
   const appointment = {
     id: 7,

@@ -47,7 +47,7 @@ export const appointment = (
   before,
   after,
 })
-/** An active visit of that length that begins then, with the buffers it was booked with. */
+/** An active appointment of that length that begins then, with the buffers it was booked with. */
 export const booked = (time: string, length: Minute, before = 0, after = 0): Interval =>
   occupied(at(time), appointment(length, before, after))
 

@@ -106,7 +106,7 @@ describe('a filter of tasks', () => {
   ])('%s', (_, wish, facts, wanted) => expect(matchesTask(wish)(task(facts))).toBe(wanted))
 })
 
-describe('a filter of visits', () => {
+describe('a filter of appointments', () => {
   test.each<[string, AppointmentFilter, boolean]>([
     ['of nothing wants all', {}, true],
     ['of its day', { date: '2030-01-08' }, true],
@@ -179,7 +179,7 @@ describe('a subscriber hears', () => {
     )
   })
 
-  test('of a visit that goes from one day’s list into another’s in both', () => {
+  test('of an appointment that goes from one day’s list into another’s in both', () => {
     const facts = {
       was: appointment(),
       is: appointment({ date: '2030-01-09', status: STATUSES[1] }),

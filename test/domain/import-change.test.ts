@@ -61,7 +61,7 @@ const place = {
   time: record.time,
   startsAt: record.startsAt,
 }
-const visitOf = (more: Partial<Appointment> = {}): KnownAppointment => ({
+const appointmentOf = (more: Partial<Appointment> = {}): KnownAppointment => ({
   appointment: {
     ...{
       id: 5,
@@ -87,18 +87,23 @@ const visitOf = (more: Partial<Appointment> = {}): KnownAppointment => ({
 })
 
 describe('what is so already is no change', () => {
-  test('a visit as it is told', () =>
-    expect(changeOf(record, visitOf(), place, false)).toBe('same'))
+  test('an appointment as it is told', () =>
+    expect(changeOf(record, appointmentOf(), place, false)).toBe('same'))
   test('whatever the service is called by now', () =>
     expect(
-      changeOf(record, visitOf(), { ...place, service: { ...place.service, name: 'Cut' } }, false),
+      changeOf(
+        record,
+        appointmentOf(),
+        { ...place, service: { ...place.service, name: 'Cut' } },
+        false,
+      ),
     ).toBe('same'))
   test('another phone of a client who was always told of so', () => {
-    const known = { ...visitOf(), seen: `${record.seen.split('.')[0]}.other` }
+    const known = { ...appointmentOf(), seen: `${record.seen.split('.')[0]}.other` }
     expect(changeOf(record, known, place, true)).toBe('same')
   })
-  test('another phone of a visit that was never told of', () =>
-    expect(changeOf(record, { ...visitOf(), seen: undefined }, place, true)).toBe('same'))
+  test('another phone of an appointment that was never told of', () =>
+    expect(changeOf(record, { ...appointmentOf(), seen: undefined }, place, true)).toBe('same'))
 })
 
 describe('a change', () => {
@@ -110,19 +115,19 @@ describe('a change', () => {
     ['start', { startsAt: place.startsAt + 60_000 }],
   ])('of the %s', (_, more) => {
     const other = { ...place, ...more }
-    expect(changeOf(record, visitOf(), other, false)).toEqual({
+    expect(changeOf(record, appointmentOf(), other, false)).toEqual({
       change: { place: other, path: [], comment: undefined, isOtherClient: false },
     })
   })
   test('of the state, by all states on the way', () =>
-    expect(changeOf({ ...record, status: 'done' }, visitOf(), place, false)).toMatchObject({
+    expect(changeOf({ ...record, status: 'done' }, appointmentOf(), place, false)).toMatchObject({
       change: { place: undefined, path: ['confirmed', 'in_progress', 'done'] },
     }))
   test('of the comment, also of what is over', () =>
     expect(
       changeOf(
         { ...record, status: 'done', comment: 'x' },
-        visitOf({ status: 'done' }),
+        appointmentOf({ status: 'done' }),
         place,
         false,
       ),
@@ -130,7 +135,7 @@ describe('a change', () => {
       change: { comment: 'x', path: [] },
     }))
   test('of the client', () =>
-    expect(changeOf(record, visitOf(), place, true)).toMatchObject({
+    expect(changeOf(record, appointmentOf(), place, true)).toMatchObject({
       change: { isOtherClient: true },
     }))
 })
@@ -143,12 +148,14 @@ describe('a conflict', () => {
     ['cancelled', 'booked', 'The appointment cannot go from cancelled to booked.'],
     ['in_progress', 'no_show', 'The appointment cannot go from in_progress to no_show.'],
   ])('from %s to %s', (from, to, conflict) =>
-    expect(changeOf({ ...record, status: to }, visitOf({ status: from }), place, false)).toEqual({
+    expect(
+      changeOf({ ...record, status: to }, appointmentOf({ status: from }), place, false),
+    ).toEqual({
       conflict,
     }),
   )
   test.each(['in_progress', 'done', 'no_show'] as const)('another place of what is %s', (status) =>
-    expect(changeOf({ ...record, status }, visitOf({ status }), elsewhere, false)).toEqual({
+    expect(changeOf({ ...record, status }, appointmentOf({ status }), elsewhere, false)).toEqual({
       conflict: `The appointment is ${status} here: only its comment can still be changed.`,
     }),
   )
@@ -156,14 +163,14 @@ describe('a conflict', () => {
 
 describe('cancelled there', () => {
   test.each(['booked', 'confirmed'] as const)('what is %s is cancelled', (status) =>
-    expect(cancellation(visitOf({ status }))).toEqual({
+    expect(cancellation(appointmentOf({ status }))).toEqual({
       change: { path: ['cancelled'], isOtherClient: false },
     }),
   )
   test('what is cancelled is so already', () =>
-    expect(cancellation(visitOf({ status: 'cancelled' }))).toBe('same'))
+    expect(cancellation(appointmentOf({ status: 'cancelled' }))).toBe('same'))
   test.each(['in_progress', 'done', 'no_show'] as const)('what is %s cannot be', (status) =>
-    expect(cancellation(visitOf({ status }))).toEqual({
+    expect(cancellation(appointmentOf({ status }))).toEqual({
       conflict: `The appointment cannot go from ${status} to cancelled.`,
     }),
   )
@@ -176,7 +183,7 @@ describe('what was said before we told something', () => {
     ['told before the system was asked', { syncedAt: 3_999 }, false],
     ['told as it was asked', { syncedAt: 4_000 }, true],
   ])('is not heard: %s', (_, more, expected) =>
-    expect(mayBeOutdated({ ...visitOf(), ...more }, 4_000)).toBe(expected),
+    expect(mayBeOutdated({ ...appointmentOf(), ...more }, 4_000)).toBe(expected),
   )
   test.each([
     ['nothing was told', 1_000, null, false],
@@ -185,7 +192,9 @@ describe('what was said before we told something', () => {
     ['told before', 1_000, 999, false],
     ['by a system that tells no times', null, 1_001, false],
   ])('is older: %s', (_, updatedAt, syncedAt, expected) =>
-    expect(isOlderThanSync({ ...record, updatedAt }, { ...visitOf(), syncedAt })).toBe(expected),
+    expect(isOlderThanSync({ ...record, updatedAt }, { ...appointmentOf(), syncedAt })).toBe(
+      expected,
+    ),
   )
 })
 

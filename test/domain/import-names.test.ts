@@ -30,7 +30,7 @@ describe('of the system’s own ids', () => {
     const gone = one(3, 'Anna', { active: false })
     expect(matchName('master', told, [gone], { isEcho: false })).toEqual(found(gone, true))
   })
-  test('of two, the one that the visit has already', () => {
+  test('of two, the one that the appointment has already', () => {
     const other = one(4, 'Anna')
     expect(matchName('master', told, [ANNA, other], { isEcho: false, ours: 4 })).toEqual(
       found(other, true),

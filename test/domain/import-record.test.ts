@@ -115,7 +115,7 @@ describe('a record of system B', () => {
   })
 })
 
-describe('what cannot become a visit says why', () => {
+describe('what cannot become an appointment says why', () => {
   test.each([
     [
       'lasts no minute',

@@ -12,6 +12,7 @@ import {
 } from '../../src/domain/notifications/notification-text.js'
 import { DAY, MINUTE } from '../../src/domain/time/time.js'
 import { ODD_DAYS, shownAt } from './wall-readings.js'
+import { propertyRuns } from '../support/property-runs.js'
 
 /** Friday, 2030-01-11, 15:00 in Berlin. */
 const FRIDAY = Date.UTC(2030, 0, 11, 14)
@@ -335,7 +336,7 @@ describe('a template is refused', () => {
   })
 })
 
-describe('what passes is rendered, whatever the visit', () => {
+describe('what passes is rendered, whatever the appointment', () => {
   const status = fc.constantFrom(...STATUSES)
   const name = fc.constantFrom('Anna', 'constructor', '{client}', "'", '<b>', 'x'.repeat(200))
   const facts = fc.record({
@@ -399,7 +400,7 @@ describe('what passes is rendered, whatever the visit', () => {
       fc.property(template, facts, language, (text, told, spoken) => {
         if (check(text, told, spoken)) passed += 1
       }),
-      { numRuns: 1000 },
+      { numRuns: propertyRuns(1000, 500) },
     )
     expect(passed).toBeGreaterThan(100)
   })
@@ -429,7 +430,7 @@ describe('what passes is rendered, whatever the visit', () => {
       fc.property(fc.array(signs, { maxLength: 14 }), facts, language, (parts, told, spoken) => {
         check(parts.join(''), told, spoken)
       }),
-      { numRuns: 1000 },
+      { numRuns: propertyRuns(1000) },
     )
   })
 
@@ -458,7 +459,7 @@ describe('what passes is rendered, whatever the visit', () => {
         const isSilent = appointments.some((appointment) => say(text, appointment) === '')
         expect(templateError(text) !== undefined).toBe(isSilent)
       }),
-      { numRuns: 500 },
+      { numRuns: propertyRuns(500) },
     )
   })
 })
@@ -497,17 +498,21 @@ describe.each(LANGUAGES)('the built-in texts in %s', (language) => {
         }
   })
 
-  test('say of a visit that is confirmed at once that it is, and of another one that it will be', () => {
-    for (const recipient of RECIPIENTS) {
-      const template = builtInTemplate('appointment_created', recipient, language)
-      const [booked, confirmed] = [
-        say(template, {}, language),
-        say(template, { status: 'confirmed' }, language),
-      ]
-      expect(confirmed).toMatch(/confirmed|bestätigt|подтвержд/i)
-      expect(booked).not.toBe(confirmed)
-    }
-  })
+  test(
+    'say of an appointment that is confirmed at once that it is, and of another one that it ' +
+      'will be',
+    () => {
+      for (const recipient of RECIPIENTS) {
+        const template = builtInTemplate('appointment_created', recipient, language)
+        const [booked, confirmed] = [
+          say(template, {}, language),
+          say(template, { status: 'confirmed' }, language),
+        ]
+        expect(confirmed).toMatch(/confirmed|bestätigt|подтвержд/i)
+        expect(booked).not.toBe(confirmed)
+      }
+    },
+  )
 })
 
 test('an example in each language', () => {

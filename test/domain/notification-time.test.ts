@@ -25,7 +25,7 @@ const at = (text: string): Instant => {
 const utc = (instant: Instant | undefined): string | undefined =>
   instant === undefined ? undefined : new Date(instant).toISOString()
 
-describe('a notice is sent', () => {
+describe('a notification is sent', () => {
   test.each<[string, string, string, QuietHours, string]>([
     ['at once by day', '2030-01-10 15:00', '2030-01-11 15:00', NIGHT, '2030-01-10 15:00'],
     [
@@ -266,7 +266,7 @@ describe('whatever the zone, the day and the hours', () => {
     return begin
   }
 
-  test('a notice goes out the first moment that the wall shows no quiet time, or at once', () => {
+  test('a notification goes out the first moment that the wall shows no quiet time, or at once', () => {
     fc.assert(
       fc.property(
         place,
@@ -286,7 +286,7 @@ describe('whatever the zone, the day and the hours', () => {
     )
   })
 
-  test('a reminder comes before its visit, outside of quiet hours or as they begin', () => {
+  test('a reminder comes before its appointment, outside of quiet hours or as they begin', () => {
     const lead = fc.integer({ min: 1, max: 2880 })
     fc.assert(
       fc.property(place, moment, lead, quietHours, ([zone, date], appointment, minutes, quiet) => {

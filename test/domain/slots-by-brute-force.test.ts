@@ -12,6 +12,7 @@ import { MINUTE, type Instant, type Minute } from '../../src/domain/time/time.js
 import { dayClock } from '../../src/domain/time/zone.js'
 import { ALWAYS } from './day-of.js'
 import { ODD_DAYS, readingsOf, type Reading } from './wall-readings.js'
+import { propertyRuns } from '../support/property-runs.js'
 
 type Booked = { readonly start: Instant; readonly appointment: AppointmentDuration }
 type Story = {
@@ -130,7 +131,7 @@ describe.each(ODD_DAYS)('%s on %s', (zone, date) => {
             oracle(readings, story),
           )
         }),
-        { numRuns: 40 },
+        { numRuns: propertyRuns(40, 10) },
       )
     },
   )
@@ -144,7 +145,7 @@ describe.each(ODD_DAYS)('%s on %s', (zone, date) => {
         expect(fit(story.step, true)).toEqual(freeStarts(day, story.wish, story.step, ALWAYS))
         expect(fit(story.step, false)).toEqual(freeStarts(day, story.wish, 1, ALWAYS))
       }),
-      { numRuns: 40 },
+      { numRuns: propertyRuns(40, 10) },
     )
   })
 })

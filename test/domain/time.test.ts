@@ -34,7 +34,7 @@ test.each([
   ['23:59', 1439],
 ])('%s is minute %i of the day', (text, minute) => expect(readClock(text)).toBe(minute))
 
-test.each(cases.badClocks)('"%s" is no start of a visit', (text) =>
+test.each(cases.badClocks)('"%s" is no start of an appointment', (text) =>
   expect(readClock(text)).toBeUndefined(),
 )
 

@@ -216,7 +216,7 @@ test.each(['Gwendolyn is before you', 'It is +49 151 77 00 11 22', 'She comes at
   },
 )
 
-test('a visit of others that is cancelled is seen, and one of the client without a yes', async () => {
+test('an appointment of others that is cancelled is seen, and one of the client without a yes', async () => {
   const injection = INJECTIONS.find(({ id }) => id === 'en injection: ignore your rules')
   if (!injection) throw new Error('there is no such attempt')
   const cancelling = (isOwn: boolean) =>

@@ -113,7 +113,7 @@ describe('a dialogue', () => {
     expect(await fixture.actions(task)).toMatchObject([{ kind: 'book' }])
   })
 
-  test('moves and cancels a visit of the client, each after a yes', async () => {
+  test('moves and cancels an appointment of the client, each after a yes', async () => {
     const from = someone()
     model.next(proposal('17:00'))
     await fixture.tell(from, 'haircut friday 5pm with anna please')
@@ -227,7 +227,7 @@ describe('a request', () => {
     ])
   })
 
-  test('holds the dialogue and the own visits, and nothing of anybody else', async () => {
+  test('holds the dialogue and the own appointments, and nothing of anybody else', async () => {
     const from = someone()
     model.next(proposal('14:00', '2030-01-14'))
     const { task } = await fixture.tell(
@@ -256,7 +256,7 @@ describe('a request', () => {
     expect(asked()).toContain('haircut on the 14th at 14:00, my number is [phone]')
     expect(asked()).toContain('Shall I book it?')
     expect(asked()).not.toMatch(/canary|gwendolyn|77 ?00 ?11|2345678|person-/i)
-    // Another's visit is none, and its time is not among the free ones.
+    // Another's appointment is none, and its time is not among the free ones.
     expect(asked()).toContain('The client has no such visit to come.')
     expect(asked()).toContain('Thursday 2030-01-10: 10:00 (master 1), 12:00 (master 1)')
   })

@@ -287,7 +287,7 @@ describe('on a server that answers differently', () => {
     expect(of('differs', result)).toContain('Moves: cancel twice: 409')
     expect(await bookable(app, salon)).toEqual(NOTHING)
   })
-  test('a visit that was made without an answer is found and put away', async () => {
+  test('an appointment that was made without an answer is found and put away', async () => {
     let lost = 0
     const leaky = await standIn((answer, { method, url }) => {
       if (method !== 'POST' || url !== '/api/records/' || answer.status !== 201 || (lost += 1) > 2)

@@ -383,7 +383,7 @@ describe('what cannot be is a conflict, and nothing of it is taken over', () => 
 })
 
 describe('what we told system A comes back', () => {
-  /** A visit of ours, that system A knows under an id; and its booking there. */
+  /** An appointment of ours, that system A knows under an id; and its booking there. */
   async function tellA(id = 9001, time = 600): Promise<CrmARecord> {
     const appointment = await bookAppointment(fixture.salon.context(), {
       masterId: anna.id,

@@ -227,7 +227,7 @@ describe('several processes', () => {
     await expectLike(expected, id)
   })
 
-  test('may bring overlapping days of one system: each record is one visit', async () => {
+  test('may bring overlapping days of one system: each record is one appointment', async () => {
     fixture.lists.a = bookings(40).map((record) => ({ ...record, status: 'done' as const }))
     fixture.lists.pageSize = 7
     const runs = [

@@ -39,7 +39,7 @@ const appointments = () => fixture.sql`
   where appointment_id = appointments.id) as actions from appointments`
 const worker = () => fixture.launch({ WORKER: 'only', ...patience })
 
-test('a worker that is killed in mid turn leaves it to others: one visit, one answer', async () => {
+test('a worker that is killed in mid turn leaves it to others: one appointment, one answer', async () => {
   const first = await worker()
   await write('ann', 'Haircut tomorrow at 12:00')
   expect((await answers('ann', 1))[0]?.text).toContain('Shall I book it?')

@@ -41,7 +41,7 @@ const RECORDS = asks(/update sync_log set state/)
 const ENDS_JOB = asks(/delete from [^]*_private_jobs/)
 const TAKES_JOB = ({ side, text }: Moment) =>
   side === 'answered' && /_private_jobs[^]*locked_by/.test(text)
-/** The commit that follows the visit's insert. */
+/** The commit that follows the appointment's insert. */
 function commitsAppointment(): (moment: Moment) => boolean {
   let isStored = false
   return (moment) => {
@@ -135,7 +135,7 @@ test('workers that are killed, and one who books, lose nothing and double nothin
   const points = [
     RECORDS, // system A has it
     ENDS_JOB, // all is done, but the job is there
-    asks(/update notifications set state/), // the messenger has a notice
+    asks(/update notifications set state/), // the messenger has a notification
   ]
   const [booker, ...workers] = await Promise.all([
     victimAt(RECORDS),
@@ -173,42 +173,46 @@ test('a process that works and does not serve says how the queue does', async ()
   expect(figures).toMatch(/^jobs_total\{job="sync_appointment",end="done"\} [1-9]/m)
 })
 
-test('each visit is told in its order, whatever A does and however often the worker loses Postgres', async () => {
-  const proxy = await startKillProxy(fleet.url)
-  proxies.push(proxy)
-  await worker?.end()
-  const far = await fleet.launch({ WORKER: 'only' }, proxy.url)
-  const live = async (id: number, turn: number): Promise<void> => {
-    if (turn % 3 === 0) fleet.stub.next('down', 'lost', 'close')
-    const words = [
-      [`${id}/confirm/`],
-      [`${id}/reschedule/`, fleet.place()],
-      [`${id}/sync/`], // at the same time as the worker
-      [`${id}/reschedule/`, fleet.place()],
-    ] as const
-    await Promise.all(words.map(([path, body]) => post(front, path, body)))
-    if (turn % 4 < 2) await post(front, `${id}/${turn % 4 === 0 ? 'cancel' : 'start'}/`)
-  }
-  fleet.stub.mode = 'slow'
-  fleet.stub.slowMs = 20
-  for (const point of [TAKES_JOB, ENDS_JOB, TAKES_JOB, ENDS_JOB]) {
-    // It lives, and never hears of the job that it took, or nobody hears of the one that it has
-    // done.
-    const lost = proxy.freezeAt(point).then(async () => {
-      await proxy.letGo()
-      return true
-    })
-    for (let isLost = false; !isLost;) {
-      const booked = [...(await bookedUnderKeys(4)), (await book(front)).body.id as number]
-      isLost = await Promise.race([lost, Promise.all(booked.map(live)).then(() => false)])
+test(
+  'each appointment is told in its order, whatever A does and however often the worker loses ' +
+    'Postgres',
+  async () => {
+    const proxy = await startKillProxy(fleet.url)
+    proxies.push(proxy)
+    await worker?.end()
+    const far = await fleet.launch({ WORKER: 'only' }, proxy.url)
+    const live = async (id: number, turn: number): Promise<void> => {
+      if (turn % 3 === 0) fleet.stub.next('down', 'lost', 'close')
+      const words = [
+        [`${id}/confirm/`],
+        [`${id}/reschedule/`, fleet.place()],
+        [`${id}/sync/`], // at the same time as the worker
+        [`${id}/reschedule/`, fleet.place()],
+      ] as const
+      await Promise.all(words.map(([path, body]) => post(front, path, body)))
+      if (turn % 4 < 2) await post(front, `${id}/${turn % 4 === 0 ? 'cancel' : 'start'}/`)
     }
-  }
-  fleet.stub.recover()
-  await expectSettled()
-  expect(await far.end()).toBe(0)
-  expect(far.output()).not.toMatch(/uncaught|TypeError/i)
-  killed.push(far)
-})
+    fleet.stub.mode = 'slow'
+    fleet.stub.slowMs = 20
+    for (const point of [TAKES_JOB, ENDS_JOB, TAKES_JOB, ENDS_JOB]) {
+      // It lives, and never hears of the job that it took, or nobody hears of the one that it has
+      // done.
+      const lost = proxy.freezeAt(point).then(async () => {
+        await proxy.letGo()
+        return true
+      })
+      for (let isLost = false; !isLost;) {
+        const booked = [...(await bookedUnderKeys(4)), (await book(front)).body.id as number]
+        isLost = await Promise.race([lost, Promise.all(booked.map(live)).then(() => false)])
+      }
+    }
+    fleet.stub.recover()
+    await expectSettled()
+    expect(await far.end()).toBe(0)
+    expect(far.output()).not.toMatch(/uncaught|TypeError/i)
+    killed.push(far)
+  },
+)
 
 test('nobody has said a name, a phone or a comment, nor of a failure of their own', async () => {
   expect(await front.end()).toBe(0)

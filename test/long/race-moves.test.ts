@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.stop())
 
-/** Section 3 of the interface; a reschedule leaves a visit in its state. */
+/** Section 3 of the interface; a reschedule leaves an appointment in its state. */
 const LEGAL: Readonly<Record<string, readonly string[]>> = {
   none: ['booked'],
   booked: ['booked', 'confirmed', 'cancelled'],
@@ -30,11 +30,11 @@ const REFUSALS = [
   'rest 409 slot_taken',
 ]
 
-type Visit = { status: string; version: number; place: string }
+type TestAppointment = { status: string; version: number; place: string }
 type Entry = { from: string | null; to: string; note: string | null }
 
-const visitOf = async (id: number): Promise<Visit> => {
-  const [appointment] = await fixture.sql<Visit[]>`
+const appointmentOf = async (id: number): Promise<TestAppointment> => {
+  const [appointment] = await fixture.sql<TestAppointment[]>`
     select status, version, date::text || ' ' || to_char(make_interval(mins => start_minute),
     'HH24:MI') as place
     from appointments where id = ${id}`
@@ -43,11 +43,12 @@ const visitOf = async (id: number): Promise<Visit> => {
 }
 
 /**
- * The log is one legal path from nothing to the visit's state, with an entry for each change that
- * was acknowledged; a move to where the visit is already is acknowledged, and changes nothing.
+ * The log is one legal path from nothing to the appointment's state, with an entry for each change
+ * that was acknowledged; a move to where the appointment is already is acknowledged, and changes
+ * nothing.
  */
 async function expectOnePath(id: number, acknowledged: readonly Outcome[]): Promise<string[]> {
-  const appointment = await visitOf(id)
+  const appointment = await appointmentOf(id)
   const log: Entry[] = await fixture.sql<Entry[]>`
     select old_status as from, new_status as to, note from status_log
     where appointment_id = ${id} order by id`
@@ -95,7 +96,7 @@ test.each<[string, Verb[], string[][]]>([
     ],
   ],
   ['cancels alone', ['cancel'], [['booked', 'cancelled']]],
-])('50 each at once on one visit: %s', async (_, verbs, paths) => {
+])('50 each at once on one appointment: %s', async (_, verbs, paths) => {
   const master = await fixture.salon.master()
   const service = await fixture.salon.service({ by: [master] })
   for (let day = 3; day < 6; day += 1) {
@@ -116,7 +117,7 @@ test.each<[string, Verb[], string[][]]>([
   }
 })
 
-test('50 each at once on one visit: creates, reschedules and the moves', async () => {
+test('50 each at once on one appointment: creates, reschedules and the moves', async () => {
   const dice = createDice('one visit')
   const [anna, berta] = [await fixture.salon.master(), await fixture.salon.master()]
   const service = await fixture.salon.service({
@@ -154,7 +155,7 @@ test('50 each at once on one visit: creates, reschedules and the moves', async (
   expect(await overlaps(fixture.sql)).toEqual([])
 })
 
-test('four visits change places between two masters and two days, with creates in between', async () => {
+test('four appointments change places between two masters and two days, with creates in between', async () => {
   const dice = createDice('swaps')
   const masters = [await fixture.salon.master(), await fixture.salon.master()]
   const service = await fixture.salon.service({ minutes: 60, before: 15, after: 15, by: masters })
@@ -192,7 +193,7 @@ test('four visits change places between two masters and two days, with creates i
   expect(await overlaps(fixture.sql)).toEqual([])
 })
 
-test('forty visits that are moved about in one day keep out of the way of one another', async () => {
+test('forty appointments that are moved about in one day keep out of the way of one another', async () => {
   const dice = createDice('one day')
   const master = await fixture.salon.master({ works: '00:00-24:00' })
   const service = await fixture.salon.service({ minutes: 40, before: 20, after: 20, by: [master] })

@@ -57,7 +57,7 @@ const BODIES: Readonly<Record<Exclude<Action, 'write'>, (text: string) => [strin
   read: () => ['read', {}],
 }
 
-/** One deed through one door of one process; answers what was said to it. */
+/** One action through one door of one process; answers what was said to it. */
 async function perform(
   turn: number,
   id: number,
@@ -209,7 +209,8 @@ test('of two operators who saw one version, from two processes, one is heard, ag
 })
 
 test(
-  'strangers whose phone becomes known while they are booked keep their visits, and nobody is ' +
+  'strangers whose phone becomes known while they are booked keep their appointments, and ' +
+    'nobody is ' +
     'left over',
   async () => {
     const [master, service] = await fixture.salon

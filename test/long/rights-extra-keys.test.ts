@@ -55,11 +55,11 @@ const ask = (role: Role, row: Route, { id, body }: Given) =>
     body,
   })
 
-/** External system A gives another id to each visit, never one that a body says. */
+/** External system A gives another id to each appointment, never one that a body says. */
 const ofSystemA = ({ crm_a_id: id }: Record<string, unknown>): unknown =>
   Number(id) > 7000 ? 'of system A' : id
 
-/** The newest visit as it is stored, without what differs from visit to visit. */
+/** The newest appointment as it is stored, without what differs from appointment to appointment. */
 async function storedAppointment(id: number): Promise<Record<string, unknown>> {
   const rows = await app.db.execute<Record<string, unknown>>(
     sql`select * from appointments where id = ${id}`,

@@ -77,7 +77,7 @@ const KNOWN_TO: Readonly<Record<string, readonly Asker[]>> = {
   'job of theirs': [],
   'worded by theirs': [],
 }
-/** Later than all other visits of the tests: on the first page of every list. */
+/** Later than all other appointments of the tests: on the first page of every list. */
 const LATE = '2031-01-01'
 
 let app: TestApp
@@ -102,7 +102,9 @@ async function talk(
   await cannedReply(side, `ready for ${ready}`)
 }
 
-/** What follows from a visit outside: what its people are told, and what system A said of it. */
+/**
+ * What follows from an appointment outside: what its people are told, and what system A said of it.
+ */
 async function tell({ story }: Side, id: number, client: string, master: string): Promise<void> {
   const appointment = sql`salon_id = ${story.id} and appointment_id = ${id}`
   const [toClient, toMaster] = [`told ${client} of ${master}`, `told ${master} of ${client}`]
@@ -116,7 +118,7 @@ async function tell({ story }: Side, id: number, client: string, master: string)
   )
 }
 
-/** What becomes of jobs and imports of a salon, and its own words for notices. */
+/** What becomes of jobs and imports of a salon, and its own words for notifications. */
 async function mark({ importRun }: Fixture, side: Side, whose: string): Promise<void> {
   const { story } = side
   await app.db.execute(

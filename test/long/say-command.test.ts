@@ -17,6 +17,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
+const list = async (query: string) =>
+  (await app.request('GET', `/api/assistant/tasks/${query}`, { token })).body
 const say = (...args: string[]) =>
   runToEnd('cli', ['say', ...args], {
     DATABASE_URL: app.databaseUrl,
@@ -24,39 +26,38 @@ const say = (...args: string[]) =>
     LOG_LEVEL: 'error',
   })
 
-test('a client who is played sends files: those that cannot be shown are named', async () => {
-  const from = ['--channel', 'messenger_a', '--from', 'yan.y', '--name', 'Yan']
-  const photo = 'https://files.example/a/cut.JPG?size=1'
-  const { stdout } = await say(...from, '--media', photo, '--media', 'http://localhost/list.pdf')
-  expect(stdout).toMatch(
-    /^Task \d+\n {2}Yan: \[application\/pdf: list.pdf\] \[image\/jpeg: cut.JPG\]\n$/,
-  )
+test('a client is played from the command line: the task is there, and the dialogue is shown', async () => {
+  const from = [
+    '--channel',
+    'messenger_b',
+    '--from',
+    'zoe.z',
+    '--name',
+    'Zoe',
+    '--phone',
+    '0151 98765432',
+  ]
+  const first = await say(...from, '--text', 'Do you have time today?')
+  expect(first).toMatchObject({ code: 0, stderr: '' })
+  expect(first.stdout).toMatch(/^Task \d+\n {2}Zoe: Do you have time today\?\n$/)
   app.now = Date.now()
-  const { data } = await app.graphql<{ tasks: { nodes: { messages: { nodes: unknown[] } }[] } }>(
-    '{ tasks(search: "yan") { nodes { messages { nodes { text media { url mime name } } } } } }',
-    {},
+  const [task] = (await list('?search=zoe')).results
+  expect(task).toMatchObject({
+    client: { name: 'Zoe', phone: '+4915198765432' },
+    channel: 'messenger_b',
+    status: 'open',
+  })
+  await app.request('POST', `/api/assistant/tasks/${task.id}/reply/`, {
     token,
-  )
-  expect(data.tasks.nodes[0]?.messages.nodes).toEqual([
-    {
-      text: '[application/pdf: list.pdf]',
-      media: [{ url: photo, mime: 'image/jpeg', name: 'cut.JPG' }],
-    },
-  ])
-})
-
-test('the command line says what it cannot do', async () => {
-  const said = await Promise.all([
-    say('--channel', 'fax', '--from', 'zoe', '--text', 'Hello'),
-    say('--channel', 'messenger_a', '--text', 'Hello'),
-    say('--channel', 'messenger_a', '--from', 'zoe', '--text', 'Hello', '--salon', '999'),
-    say('--channel', 'messenger_a', '--from', 'zoe'),
-  ])
-  for (const { code, stdout } of said) expect([code === 0, stdout]).toEqual([false, ''])
-  expect(said.map(({ stderr }) => stderr.split('\n')[0])).toEqual([
-    expect.stringContaining('Allowed choices are messenger_a, messenger_b'),
-    expect.stringContaining("required option '--from <address>' not specified"),
-    expect.stringContaining('Invalid pk "999"'),
-    'Use --text, --media, or both.',
+    body: { message: 'Yes' },
+  })
+  await app.request('POST', `/api/assistant/tasks/${task.id}/reply/`, {
+    token,
+    body: { message: 'Nice', type: 'note' },
+  })
+  const { stdout } = await say(...from, '--text', 'Great')
+  expect(stdout.split('\n')).toEqual([
+    ...[`Task ${task.id}`, '  Zoe: Do you have time today?', '  Olivia Operator (sent): Yes'],
+    ...['  Olivia Operator (note, not sent): Nice', '  Zoe: Great', ''],
   ])
 })

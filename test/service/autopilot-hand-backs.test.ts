@@ -18,7 +18,7 @@ const notesIn = async (task: number): Promise<string[]> =>
 
 const CHANGES = ['cancel my visit', 'move it to 20 January at 10:00']
 test.each(CHANGES)(
-  'a visit that begins too soon for its client to change is for a person: %s',
+  'an appointment that begins too soon for its client to change is for a person: %s',
   async (wish) => {
     const from = `late: ${wish}`
     const time = wish.startsWith('cancel') ? '15:00' : '16:00'

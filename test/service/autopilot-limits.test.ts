@@ -36,7 +36,7 @@ const book = async (from: string, date: string, hour: number): Promise<void> => 
 }
 
 describe('the autopilot', () => {
-  test('says that there are too many visits to come, and hands over to a person', async () => {
+  test('says that there are too many appointments to come, and hands over to a person', async () => {
     await fixture.salon.settings({ maxFutureAppointmentsPerClient: 1 })
     await fixture.tell('many', 'Haircut on 9 January at 12:00')
     await book('many', '2030-01-10', 12)
@@ -58,7 +58,7 @@ describe('the autopilot', () => {
     await fixture.salon.settings({ maxFutureAppointmentsPerClient: 5 })
   })
 
-  test('says that the client has a visit then, asks for another time, and books that', async () => {
+  test('says that the client has an appointment then, asks for another time, and books that', async () => {
     await fixture.tell('busy', 'Haircut on 11 January at 12:00')
     await book('busy', '2030-01-11', 12)
     const { said } = await fixture.tell('busy', 'yes')
@@ -73,7 +73,7 @@ describe('the autopilot', () => {
     ])
   })
 
-  test('does not move a visit over another one of the client', async () => {
+  test('does not move an appointment over another one of the client', async () => {
     await fixture.tell('move', 'Haircut on 14 January at 12:00')
     await fixture.tell('move', 'yes')
     expect((await fixture.tell('move', 'Move it to 14 January at 15:00')).said).toMatch(

@@ -12,7 +12,7 @@ const appointmentsOf = async (from: string) => {
   return (await fixture.appointments()).filter(({ clientId }) => clientId === task?.clientId)
 }
 
-test('a visit does not stand in its own way', async () => {
+test('an appointment does not stand in its own way', async () => {
   await fixture.tell('ann', 'Haircut on 10 January at 12:00')
   await fixture.tell('ann', 'yes')
   expect((await fixture.tell('ann', 'move it to 12:30')).said).toContain(
@@ -22,7 +22,7 @@ test('a visit does not stand in its own way', async () => {
   expect(await appointmentsOf('ann')).toMatchObject([{ date: '2030-01-10', time: '12:30' }])
 })
 
-test('another visit does, and the place that it has is no place to move to', async () => {
+test('another appointment does, and the place that it has is no place to move to', async () => {
   await fixture.tell('bea', 'Haircut on 11 January at 12:00')
   await fixture.tell('bea', 'yes')
   await fixture.tell('cat', 'Haircut on 11 January at 13:30')

@@ -34,7 +34,7 @@ const appointmentsOf = async (from: string) => {
 async function agreeing(from: string): Promise<void> {
   expect((await fixture.tell(from, wish())).said).toContain('40 EUR. Shall I book it?')
 }
-async function visitOf(from: string): Promise<number> {
+async function appointmentOf(from: string): Promise<number> {
   await agreeing(from)
   await fixture.tell(from, 'yes')
   return (await appointmentsOf(from))[0]?.id ?? 0
@@ -112,12 +112,12 @@ describe('a yes to a booking', () => {
   })
 })
 
-describe('a yes to a change of a visit', () => {
+describe('a yes to a change of an appointment', () => {
   test.each(['cancel my visit', 'move it to 30 January at 10:00'])(
     'that lies elsewhere by now asks again: %s',
     async (line) => {
       const from = `moved: ${line}`
-      const id = await visitOf(from)
+      const id = await appointmentOf(from)
       await fixture.tell(from, line)
       await rescheduleAppointment(context(), id, { date: today(), time: 15 * 60, note: null })
       const { said } = await fixture.tell(from, 'yes')
@@ -134,7 +134,7 @@ describe('a yes to a change of a visit', () => {
     'that is cancelled by now does nothing: %s',
     async (line) => {
       const from = `gone: ${line}`
-      const id = await visitOf(from)
+      const id = await appointmentOf(from)
       await fixture.tell(from, line)
       await moveAppointment(context(), id, 'cancelled', 'by phone')
       const { said } = await fixture.tell(from, 'yes')

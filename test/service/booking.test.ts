@@ -25,7 +25,7 @@ const at = (masterId: number, serviceId: number, date: string, time: string): Bo
   comment: '',
 })
 
-test('buffers keep visits apart on both sides and may run past closing time', async () => {
+test('buffers keep appointments apart on both sides and may run past closing time', async () => {
   const salon = await tellStory(app)
   const anna = await salon.master({ works: '10:00-18:00' })
   const massage = await salon.service({ minutes: 60, before: 10, after: 20, by: [anna] })
@@ -80,7 +80,7 @@ test(
   },
 )
 
-test('a visit does not stand in its own way when it moves by half its length', async () => {
+test('an appointment does not stand in its own way when it moves by half its length', async () => {
   const salon = await tellStory(app)
   const anna = await salon.master()
   const cut = await salon.service({ by: [anna] })
@@ -128,7 +128,7 @@ test('automatic confirmation is a second entry by the system', async () => {
   ])
 })
 
-test('a visit that was not kept counts, and gives its time back', async () => {
+test('an appointment that was not kept counts, and gives its time back', async () => {
   const salon = await tellStory(app)
   const anna = await salon.master()
   const cut = await salon.service({ by: [anna] })
@@ -168,7 +168,7 @@ test('a new zone keeps the instants and moves the wall clock', async () => {
   })
 })
 
-test('Postgres itself refuses a second active visit at the same time', async () => {
+test('Postgres itself refuses a second active appointment at the same time', async () => {
   const salon = await tellStory(app)
   const anna = await salon.master()
   const cut = await salon.service({ by: [anna] })

@@ -6,6 +6,7 @@ import { clientList, createClient, updateClient } from '../../src/service/client
 import { insertClient } from '../../src/store/clients/clients.js'
 import { startTestApp, type TestApp } from '../support/app.js'
 import { type Story, tellStory } from '../support/inbox/story.js'
+import { propertyRuns } from '../support/property-runs.js'
 
 let app: TestApp
 beforeAll(async () => {
@@ -213,6 +214,6 @@ test('a search finds whom a look at every client finds', async () => {
         expect(seen.toSorted()).toEqual(found.map(({ name }) => name).toSorted())
       }
     }),
-    { numRuns: 60 },
+    { numRuns: propertyRuns(60, 20) },
   )
 })

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seedDemo } from '../../src/service/demo/seed.js'
-import { SECRET, startTestApp, type TestApp } from '../support/app.js'
-import { runToEnd } from '../support/processes.js'
+import { startTestApp, type TestApp } from '../support/app.js'
 
 let app: TestApp
 let token = ''
@@ -19,12 +18,6 @@ afterAll(() => app.stop())
 
 const list = async (query: string) =>
   (await app.request('GET', `/api/assistant/tasks/${query}`, { token })).body
-const say = (...args: string[]) =>
-  runToEnd('cli', ['say', ...args], {
-    DATABASE_URL: app.databaseUrl,
-    JWT_SECRET: SECRET,
-    LOG_LEVEL: 'error',
-  })
 
 test('the demo salon has six dialogues, in all states and both messengers', async () => {
   const { count, results } = await list('?status=open,autopilot,snoozed,closed&ordering=id')
@@ -95,39 +88,3 @@ test(
       expect(statusLog.at(-1)?.newStatus).toBe(status)
   },
 )
-
-test('a client is played from the command line: the task is there, and the dialogue is shown', async () => {
-  const from = [
-    '--channel',
-    'messenger_b',
-    '--from',
-    'zoe.z',
-    '--name',
-    'Zoe',
-    '--phone',
-    '0151 98765432',
-  ]
-  const first = await say(...from, '--text', 'Do you have time today?')
-  expect(first).toMatchObject({ code: 0, stderr: '' })
-  expect(first.stdout).toMatch(/^Task \d+\n {2}Zoe: Do you have time today\?\n$/)
-  app.now = Date.now()
-  const [task] = (await list('?search=zoe')).results
-  expect(task).toMatchObject({
-    client: { name: 'Zoe', phone: '+4915198765432' },
-    channel: 'messenger_b',
-    status: 'open',
-  })
-  await app.request('POST', `/api/assistant/tasks/${task.id}/reply/`, {
-    token,
-    body: { message: 'Yes' },
-  })
-  await app.request('POST', `/api/assistant/tasks/${task.id}/reply/`, {
-    token,
-    body: { message: 'Nice', type: 'note' },
-  })
-  const { stdout } = await say(...from, '--text', 'Great')
-  expect(stdout.split('\n')).toEqual([
-    ...[`Task ${task.id}`, '  Zoe: Do you have time today?', '  Olivia Operator (sent): Yes'],
-    ...['  Olivia Operator (note, not sent): Nice', '  Zoe: Great', ''],
-  ])
-})

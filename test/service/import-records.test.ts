@@ -42,7 +42,7 @@ const book = (time: number, date = '2030-01-10', masterId = anna.id) =>
   })
 
 describe('a new booking of system A', () => {
-  test('is a visit by the wall clock, as it was booked there', async () => {
+  test('is an appointment by the wall clock, as it was booked there', async () => {
     const record = bookingOfA({
       service: { id: 41, name: 'Haircut', durationMinutes: 45, price: '12.50' },
       comment: 'x',
@@ -220,7 +220,7 @@ describe('clocks', () => {
 })
 
 describe('system B', () => {
-  test('says its own words for states, and its visits have no id of system A', async () => {
+  test('says its own words for states, and its appointments have no id of system A', async () => {
     fixture.lists.b = (
       ['new', 'approved', 'arrived', 'finished', 'deleted', 'missed'] as const
     ).map((state, index) => recordOfB({ state, startsAt: Date.UTC(2030, 0, 10, 6 + index) }))
@@ -235,7 +235,7 @@ describe('system B', () => {
     expect(entry?.actor).toEqual({ kind: 'external', userId: null, name: 'External system B' })
   })
 
-  test('has ids of its own: the same number is another visit there', async () => {
+  test('has ids of its own: the same number is another appointment there', async () => {
     fixture.lists.a = [bookingOfA({ id: 77 })]
     fixture.lists.b = [recordOfB({ id: 77, startsAt: Date.UTC(2030, 0, 10, 12) })]
     await fixture.bring('crm_a')
@@ -335,7 +335,7 @@ describe('clients', () => {
 
   test(
     'without a phone that can be read they are somebody new each time, but only where the ' +
-      'visit is',
+      'appointment is',
     async () => {
       fixture.lists.a = [
         bookingOfA({ time: 600, client: { name: 'Eve', phone: '' } }),
@@ -353,7 +353,7 @@ describe('clients', () => {
     },
   )
 
-  test('count their visits, and know the last one', async () => {
+  test('count their appointments, and know the last one', async () => {
     const phone = '+4915112345678'
     const client = await fixture.salon.client({ name: 'Clara', phone })
     const on = (date: string, status: 'done' | 'no_show' | 'booked') => bookingOfA({ date, status })
@@ -443,7 +443,7 @@ describe('what cannot be read', () => {
     expect(run.conflicts).toEqual([{ externalId: 5, reason: 'Its price could not be understood.' }])
   })
 
-  test('the same id twice in a page is one visit; not the same, it is a conflict', async () => {
+  test('the same id twice in a page is one appointment; not the same, it is a conflict', async () => {
     const record = bookingOfA()
     fixture.lists.a = [record, record, { ...record, time: 720 }]
     const run = await fixture.bring('crm_a')

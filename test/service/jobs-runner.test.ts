@@ -68,7 +68,7 @@ const start = async (): Promise<() => Promise<void>> => {
   }
 }
 const CANARIES = ['Petra Private', '+4915112345678', 'in confidence']
-/** A visit that system A was not told of, and a job that tells it. */
+/** An appointment that system A was not told of, and a job that tells it. */
 async function leave(): Promise<number> {
   const booking = {
     ...place,

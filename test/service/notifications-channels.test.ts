@@ -147,7 +147,7 @@ describe('a client is told', () => {
 })
 
 describe('where nothing can be sent', () => {
-  test('a notice says so: nobody in particular, and a master without a phone', async () => {
+  test('a notification says so: nobody in particular, and a master without a phone', async () => {
     const ben = await fixture.salon.master({ works: '00:00-24:00', name: 'Ben' })
     await fixture.notifyMasters()
     const service = await fixture.salon.service({ by: [ben], minutes: 30 })
@@ -187,7 +187,7 @@ const SALONS = [
 describe.each(SALONS)('$name', ({ isDemo, end }) => {
   /**
    * The first salon of a deployment, or one beside it, with what its connected messengers get of a
-   * cancelled visit.
+   * cancelled appointment.
    */
   const cancelledIn = async (
     app: TestApp,

@@ -174,7 +174,8 @@ describe('a messenger that fails', () => {
   })
 
   test(
-    'until the visit begins leaves the notice failed; of what was never tried then it is said ' +
+    'until the appointment begins leaves the notification failed; of what was never tried ' +
+      'then it is said ' +
       'that it was not to be',
     async () => {
       fixture.a.take = away
@@ -212,7 +213,7 @@ describe('a messenger that will not have it', () => {
     })
   })
 
-  test('is not asked again: the notice failed, for its reason', async () => {
+  test('is not asked again: the notification failed, for its reason', async () => {
     fixture.a.take = closed
     fixture.b.take = closed
     const appointment = await fixture.book({ client })
@@ -227,7 +228,7 @@ describe('a messenger that will not have it', () => {
     })
   })
 
-  test('is not asked again by whoever knew the notice as it was before', async () => {
+  test('is not asked again by whoever knew the notification as it was before', async () => {
     fixture.a.take = closed
     const appointment = await fixture.book({ client })
     const known = (
@@ -263,7 +264,7 @@ describe('a report', () => {
     return appointment
   }
 
-  test('shows how far the notice got, and never back', async () => {
+  test('shows how far the notification got, and never back', async () => {
     await fixture.notifyMasters()
     const appointment = await sent()
     const id = lastId(fixture.a, 'a')

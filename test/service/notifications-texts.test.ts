@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 
 const context = () => fixture.salon.context()
-/** What a new visit is told with: to its client, to Anna. */
+/** What a new appointment is told with: to its client, to Anna. */
 const told = async (client: {
   readonly id: number
   readonly phone: string
@@ -37,7 +37,7 @@ const [english, german, russian] = ['Hello', 'Guten Tag|Hallo', 'Здравст�
   expect.stringMatching(RegExp(`^(${word})`)),
 )
 
-describe('a notice', () => {
+describe('a notification', () => {
   test("is in its reader's language, else in the salon's", async () => {
     const client = await fixture.salon.client()
     expect(await told(client)).toEqual([english, english])

@@ -53,7 +53,7 @@ const TOLD_INSTEAD = 'What happened after it was told instead.'
 describe('in quiet hours', () => {
   beforeEach(() => fixture.quiet(hour(21), hour(8)))
 
-  test('a notice waits for their end', async () => {
+  test('a notification waits for their end', async () => {
     fixture.app.now = at(7, '22:00')
     const appointment = await fixture.book({ client })
     expect(await fixture.send(appointment)).toEqual({ retryAfterMs: 10 * 3_600_000 })
@@ -90,14 +90,14 @@ describe('in quiet hours', () => {
     expect(Date.parse(job?.runAt ?? '')).toBeGreaterThanOrEqual(before + 10 * 3_600_000 - 1000)
   })
 
-  test('one of a visit that starts by their end does not', async () => {
+  test('one of an appointment that starts by their end does not', async () => {
     fixture.app.now = at(7, '22:00')
     const appointment = await fixture.book({ client, date: '2030-01-08', time: hour(7) })
     expect(await fixture.send(appointment)).toBeUndefined()
     expect(heard()).toHaveLength(1)
   })
 
-  test('nor does one of a visit that would have started by their end, and was moved away', async () => {
+  test('nor does one of an appointment that would have started by their end, and was moved away', async () => {
     const appointment = await fixture.book({ client, date: '2030-01-09', time: hour(7) })
     await fixture.send(appointment)
     fixture.app.now = at(8, '22:00')
@@ -169,7 +169,7 @@ describe('in quiet hours', () => {
   })
 })
 
-describe('a person hears of a visit in the order in which it happened', () => {
+describe('a person hears of an appointment in the order in which it happened', () => {
   test('also when nothing was sent before the last of it', async () => {
     const taken: string[] = []
     let turn = 0
@@ -263,7 +263,7 @@ describe('a person hears of a visit in the order in which it happened', () => {
   })
 })
 
-describe('whoever a visit does not belong to any more', () => {
+describe('whoever an appointment does not belong to any more', () => {
   test('as its master, hears nothing of it', async () => {
     const old = await fixture.salon.master({
       works: '00:00-24:00',
@@ -314,7 +314,8 @@ describe('a master', () => {
       .map(({ event, state, error }) => [event.replace('APPOINTMENT_', ''), state, error])
 
   test(
-    'who gets cancellations alone gets one of a visit that was booked, moved and cancelled in ' +
+    'who gets cancellations alone gets one of an appointment that was booked, moved and ' +
+      'cancelled in ' +
       'the night',
     async () => {
       await fixture.quiet(hour(21), hour(8))
@@ -342,17 +343,21 @@ describe('a master', () => {
     ])
   })
 
-  test('is told of a new appointment where it lies by then, if it moved while the notice waited', async () => {
-    await fixture.notifyMasters()
-    await fixture.quiet(hour(21), hour(8))
-    fixture.app.now = at(7, '22:00')
-    const appointment = await fixture.book({ client })
-    await moveTo(appointment, '2030-01-19', hour(16))
-    fixture.app.now = at(8, '08:00')
-    await fixture.sendOn(appointment, 5)
-    expect(await toAnna(appointment)).toEqual([['CREATED', 'SENT', null]])
-    expect(fixture.heard(fixture.a, ANNAS_PHONE).at(-1)?.text).toContain('19 January at 16:00')
-  })
+  test(
+    'is told of a new appointment where it lies by then, if it moved while the notification ' +
+      'waited',
+    async () => {
+      await fixture.notifyMasters()
+      await fixture.quiet(hour(21), hour(8))
+      fixture.app.now = at(7, '22:00')
+      const appointment = await fixture.book({ client })
+      await moveTo(appointment, '2030-01-19', hour(16))
+      fixture.app.now = at(8, '08:00')
+      await fixture.sendOn(appointment, 5)
+      expect(await toAnna(appointment)).toEqual([['CREATED', 'SENT', null]])
+      expect(fixture.heard(fixture.a, ANNAS_PHONE).at(-1)?.text).toContain('19 January at 16:00')
+    },
+  )
 
   test('is not told the old time, if the appointment moved after a try that failed', async () => {
     await fixture.notifyMasters()

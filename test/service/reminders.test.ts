@@ -78,7 +78,7 @@ test('a salon whose people cannot be reminded keeps nobody else from being', asy
 })
 
 describe('people are reminded', () => {
-  test('a settable time before their visit, once', async () => {
+  test('a settable time before their appointment, once', async () => {
     const client = await fixture.salon.client()
     const appointment = await book({ client })
     await fixture.send(appointment)
@@ -185,7 +185,7 @@ describe('people are reminded', () => {
   })
 })
 
-describe('a visit that was moved', () => {
+describe('an appointment that was moved', () => {
   test('to another time is reminded of that alone', async () => {
     const appointment = await book()
     await moveTo(appointment, addDays(day, 2), 900)
@@ -246,7 +246,7 @@ describe('a visit that was moved', () => {
   })
 })
 
-describe('nobody is reminded of a visit', () => {
+describe('nobody is reminded of an appointment', () => {
   test('that was cancelled, or is over', async () => {
     const cancelled = await book()
     const done = await book({ time: 600 })
@@ -270,7 +270,7 @@ describe('nobody is reminded of a visit', () => {
 describe('in quiet hours', () => {
   beforeEach(() => fixture.quiet(21 * 60, 8 * 60))
 
-  test('people are reminded after them, or before them where the visit is early', async () => {
+  test('people are reminded after them, or before them where the appointment is early', async () => {
     await settings({ reminderMinutes: 10 * 60 })
     const [noon, early] = [await book({ time: 720 }), await book({ time: 495 })]
     for (const appointment of [noon, early]) await fixture.send(appointment)
@@ -297,7 +297,7 @@ describe('in quiet hours', () => {
 })
 
 describe('several who sweep at once', () => {
-  test('remind of each visit once', async () => {
+  test('remind of each appointment once', async () => {
     const appointments = [await book(), await book({ time: 960 }), await book({ time: 1020 })]
     const pools = Array.from({ length: 3 }, () =>
       openDatabase({ url: fixture.app.databaseUrl, connections: 3 }),
@@ -319,7 +319,7 @@ describe('several who sweep at once', () => {
 })
 
 describe('an import', () => {
-  test('reminds nobody of a visit that is so near already, but in time of what is later', async () => {
+  test('reminds nobody of an appointment that is so near already, but in time of what is later', async () => {
     const fixture = await openImportFixture()
     const anna = await fixture.salon.master({ name: 'Anna', works: '00:00-24:00' })
     await fixture.salon.service({ by: [anna] })

@@ -17,6 +17,7 @@ import { replyToTask } from '../../src/service/inbox/reply-to-task.js'
 import { wakeTask } from '../../src/service/inbox/wake-task.js'
 import { MONDAY } from '../support/app.js'
 import { type InboxFixture, type LogRow, openInboxFixture } from '../support/inbox/inbox.js'
+import { propertyRuns } from '../support/property-runs.js'
 
 /** What a task should be, and how it came to it. */
 type Model = {
@@ -100,7 +101,7 @@ function move(
   return true
 }
 
-/** The same deed on the model; false: it is to be refused, as the task is closed. */
+/** The same action on the model; false: it is to be refused, as the task is closed. */
 function expectOf(tasks: Model[], action: Action, text: string, now: number): boolean {
   const by = operators['who' in action ? action.who : 0] ?? { id: 0, name: '' }
   let task = tasks.at(-1)
@@ -166,7 +167,7 @@ function expectOf(tasks: Model[], action: Action, text: string, now: number): bo
   return true
 }
 
-/** The deed itself; false: it was refused, as the task is closed. */
+/** The action itself; false: it was refused, as the task is closed. */
 async function perform(from: string, action: Action, text: string, now: number): Promise<boolean> {
   inbox.app.now = now
   const { db } = inbox.app
@@ -254,7 +255,7 @@ test(
           expect(found).toEqual(wanted)
         }
       }),
-      { numRuns: 40 },
+      { numRuns: propertyRuns(40, 10) },
     )
   },
 )

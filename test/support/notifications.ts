@@ -48,7 +48,7 @@ const NOTIFICATIONS =
   'query ($id: Int!) { appointment(id: $id) { notifications { event recipient channel state ' +
   'text error } } }'
 
-/** What the people of a visit were told, as the account sees it. */
+/** What the people of an appointment were told, as the account sees it. */
 export async function notificationsOf(
   app: TestApp,
   id: number,
@@ -87,9 +87,12 @@ export type NotificationFixture = {
   quiet(from: number, to: number): Promise<void>
   /** Has masters notified of new appointments too. */
   notifyMasters(): Promise<void>
-  /** A visit to Anna on one of the days after tomorrow, unless it is said otherwise. */
+  /** An appointment to Anna on one of the days after tomorrow, unless it is said otherwise. */
   book(booked?: Booked, context?: Context): Promise<Appointment>
-  /** One look at what is to be sent of a visit: by both messengers, unless others are connected. */
+  /**
+   * One look at what is to be sent of an appointment: by both messengers, unless others are
+   * connected.
+   */
   send(
     appointment: Person,
     messengers?: Messengers,
@@ -100,7 +103,7 @@ export type NotificationFixture = {
    */
   sendOn(appointment: Person, times: number, messengers?: Messengers): Promise<void>
   notices(appointment: Person): Promise<SeenNotification[]>
-  /** The newest notice of a visit to its client. */
+  /** The newest notification of an appointment to its client. */
   notification(appointment: Person): Promise<SeenNotification | undefined>
   /** What a messenger was given for a phone or an address. */
   heard(messenger: FakeMessenger, to: string): OutgoingMessage[]
@@ -112,7 +115,7 @@ export type NotificationFixture = {
 
 const CLIENT = 'Maria Schmidt'
 
-/** A salon whose notices are sent when the test says so; no job is worked. */
+/** A salon whose notifications are sent when the test says so; no job is worked. */
 export async function openNotifications(): Promise<NotificationFixture> {
   const app = await startTestApp()
   const salon = await tellStory(app)

@@ -40,7 +40,7 @@ export type PilotFixture = InboxFixture & {
   ): Promise<{ readonly task: number; readonly said: string }>
   /** What the client of a task was told, oldest first. */
   toldIn(taskId: number): Promise<string[]>
-  /** The visits of the salon, oldest first, with who made the newest entry of each log. */
+  /** The appointments of the salon, oldest first, with who made the newest entry of each log. */
   appointments(): Promise<AppointmentRow[]>
   actions(taskId: number): Promise<ActionRow[]>
 }

@@ -154,7 +154,8 @@ const workerOn = async (url?: string): Promise<Gateway> => {
 }
 
 test(
-  'fifty processes killed amid bookings, moves, cancels and notices lose nothing and double ' +
+  'fifty processes killed amid bookings, moves, cancels and notifications lose nothing and ' +
+    'double ' +
     'nothing',
   async () => {
     const places: Record<string, number> = {}
@@ -205,7 +206,8 @@ test(
 )
 
 /**
- * Keys whose answer is not what is there: a visit where it was booked, none where it was refused.
+ * Keys whose answer is not what is there: an appointment where it was booked, none where it was
+ * refused.
  */
 async function keyFaults(): Promise<unknown[]> {
   const rows = await fleet.sql<{ key: string; count: number }[]>`

@@ -68,7 +68,7 @@ const idIn = (text: string): number => {
   return said.id ?? said.data?.made.id ?? 0
 }
 
-/** Books, moves and cancels visits of its own, sometimes onto a place that somebody has. */
+/** Books, moves and cancels appointments of its own, sometimes onto a place that somebody has. */
 async function client(name: number): Promise<void> {
   const appointments: { id: number; place: Place }[] = []
   for (let turn = 0; working; turn += 1) {
@@ -166,39 +166,43 @@ describe.sequential('while a process dies again and again', () => {
     expect(stored.size).toBe(done.length)
   })
 
-  test('each visit has a history that is one chain, with one entry for each key that did something', async () => {
-    const entries = await fixture.sql<Entry[]>`
+  test(
+    'each appointment has a history that is one chain, with one entry for each key that did ' +
+      'something',
+    async () => {
+      const entries = await fixture.sql<Entry[]>`
       select a.id, a.status, a.version, l.old_status as from, l.new_status as to, l.note
       from appointments a join status_log l on l.appointment_id = a.id order by a.id, l.id`
-    const notes = new Map<string, number>()
-    const appointments = new Map<number, Entry[]>()
-    for (const entry of entries) {
-      appointments.set(entry.id, [...(appointments.get(entry.id) ?? []), entry])
-      const key = /churn \d+ \d+$/.exec(entry.note ?? '')?.[0]
-      if (key) notes.set(key, (notes.get(key) ?? 0) + 1)
-    }
-    for (const [id, chain] of appointments) {
-      expect([chain.length, chain.at(-1)?.to, chain[0]?.from], `visit ${id}`).toEqual([
-        chain[0]?.version,
-        chain[0]?.status,
-        null,
-      ])
-      for (const [index, { from }] of chain.entries())
-        if (index > 0) expect(from).toBe(chain[index - 1]?.to)
-    }
-    const moved = done
-      .filter(({ kind, heard }) => kind !== 'create' && heard.code === '')
-      .map(({ key }) => key)
-    expect(Object.fromEntries(notes)).toEqual(Object.fromEntries(moved.map((key) => [key, 1])))
-    const made = await fixture.sql<{ comment: string }[]>`select comment from appointments`
-    const created = done
-      .filter(({ kind, heard }) => kind === 'create' && heard.code === '')
-      .map(({ key }) => key)
-    expect(made.map(({ comment }) => comment).sort()).toEqual(created.sort())
-    expect(appointments.size).toBe(created.length)
-  })
+      const notes = new Map<string, number>()
+      const appointments = new Map<number, Entry[]>()
+      for (const entry of entries) {
+        appointments.set(entry.id, [...(appointments.get(entry.id) ?? []), entry])
+        const key = /churn \d+ \d+$/.exec(entry.note ?? '')?.[0]
+        if (key) notes.set(key, (notes.get(key) ?? 0) + 1)
+      }
+      for (const [id, chain] of appointments) {
+        expect([chain.length, chain.at(-1)?.to, chain[0]?.from], `visit ${id}`).toEqual([
+          chain[0]?.version,
+          chain[0]?.status,
+          null,
+        ])
+        for (const [index, { from }] of chain.entries())
+          if (index > 0) expect(from).toBe(chain[index - 1]?.to)
+      }
+      const moved = done
+        .filter(({ kind, heard }) => kind !== 'create' && heard.code === '')
+        .map(({ key }) => key)
+      expect(Object.fromEntries(notes)).toEqual(Object.fromEntries(moved.map((key) => [key, 1])))
+      const made = await fixture.sql<{ comment: string }[]>`select comment from appointments`
+      const created = done
+        .filter(({ kind, heard }) => kind === 'create' && heard.code === '')
+        .map(({ key }) => key)
+      expect(made.map(({ comment }) => comment).sort()).toEqual(created.sort())
+      expect(appointments.size).toBe(created.length)
+    },
+  )
 
-  test('no two visits overlap, and Postgres had no deadlock to break', async () => {
+  test('no two appointments overlap, and Postgres had no deadlock to break', async () => {
     expect(await overlaps(fixture.sql)).toEqual([])
     expect(await Promise.all([steady.end(), shaken.end()])).toEqual([0, 0])
     expect(await deadlocks(fixture.sql)).toBe(0)

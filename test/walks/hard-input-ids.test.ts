@@ -66,7 +66,7 @@ describe('the id of the path', () => {
       const { gone, made, result } = await hard.changes(() => hard.ask(row, { ...ready, id }, id))
       expect([id, result.status, result.body.id]).toEqual([id, row.status ?? 200, Number(ready.id)])
       const own = `${tableOf(row)} ${ready.id}`
-      const theirs = `clients ${result.body.client?.id}` // whose visits are counted
+      const theirs = `clients ${result.body.client?.id}` // whose appointments are counted
       // told of below
       const changed = gone.filter(({ table }) => table !== 'sync_log').map(({ place }) => place)
       expect([id, changed.filter((place) => ![own, theirs].includes(place))]).toEqual([id, []])

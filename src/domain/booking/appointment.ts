@@ -15,11 +15,11 @@ export type Status = (typeof STATUSES)[number]
 export const SOURCES = ['journal', 'online', 'import_crm_a', 'import_crm_b'] as const
 export type Source = (typeof SOURCES)[number]
 
-/** Active visits occupy the master's time (interface, section 3, rule 3). */
+/** Active appointments occupy the master's time (interface, section 3, rule 3). */
 export const ACTIVE = ['booked', 'confirmed', 'in_progress'] as const satisfies readonly Status[]
 export const isActive = (status: Status): boolean => (ACTIVE as readonly Status[]).includes(status)
 
-/** Name, duration in minutes and price as they were when the visit was booked. */
+/** Name, duration in minutes and price as they were when the appointment was booked. */
 export type BookedService = {
   readonly id: number
   readonly name: string
@@ -167,8 +167,8 @@ export function allowedTransitions(
 }
 
 /**
- * A visit can be moved in time while it is booked or confirmed; it keeps its status (REST contract,
- * "reschedule").
+ * An appointment can be moved in time while it is booked or confirmed; it keeps its status (REST
+ * contract, "reschedule").
  */
 export const canReschedule = (status: Status): boolean =>
   status === 'booked' || status === 'confirmed'

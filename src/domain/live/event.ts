@@ -34,7 +34,7 @@ export type NewEvent = {
 /** An event in its place: numbers grow by one from event to event of a salon. */
 export type NumberedEvent = NewEvent & { readonly number: number }
 
-/** An event of a visit that is there, or that became another one than it was. */
+/** An event of an appointment that is there, or that became another one than it was. */
 export const appointmentEvent = (
   kind: Exclude<AppointmentEventKind, 'resync'>,
   appointment: Appointment,

@@ -129,7 +129,7 @@ export async function updateClientRow(
   return changed
 }
 
-/** Counts a done appointment. It becomes the last visit unless a later one is stored. */
+/** Counts a done appointment. It becomes the last appointment unless a later one is stored. */
 export async function countDoneAppointment(
   tx: Db,
   salonId: number,

@@ -20,7 +20,8 @@ import { masters } from './masters.js'
 import { salons } from './salons.js'
 
 /**
- * The salon's clients. A status change updates the counts and the last visit in its transaction.
+ * The salon's clients. A status change updates the counts and the last appointment in its
+ * transaction.
  */
 export const clients = pgTable(
   'clients',

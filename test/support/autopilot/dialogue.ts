@@ -13,7 +13,8 @@ export type Expects =
 export type HandBack = 'person' | 'upset' | 'unclear' | 'refused' | 'foreign'
 
 /**
- * A visit at a known place; of the client's own or of somebody else. Names as the salon has them.
+ * An appointment at a known place; of the client's own or of somebody else. Names as the salon has
+ * them.
  */
 export type Placed = {
   readonly service: string
@@ -28,7 +29,7 @@ export type Placed = {
  */
 export type Given = {
   readonly appointments?: readonly Placed[]
-  /** Visits of other people. */
+  /** Appointments of other people. */
   readonly taken?: readonly Placed[]
   /** Masters who are away for a whole day, or from one time to another. */
   readonly away?: readonly {
@@ -67,7 +68,7 @@ export type Facts = {
     string | readonly string[]
 }
 
-/** Where a visit may begin, for the wish to be met; times included, `HH:MM`. */
+/** Where an appointment may begin, for the wish to be met; times included, `HH:MM`. */
 export type Start = {
   readonly service?: string | undefined
   readonly master?: string | undefined

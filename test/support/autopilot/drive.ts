@@ -92,7 +92,7 @@ async function beat(scenario: Scenario, { proposed, offered }: AutopilotView): P
 }
 
 /**
- * What was written in one exchange and must not be: others' visits, anything without a yes,
+ * What was written in one exchange and must not be: others' appointments, anything without a yes,
  * anything that no end wants.
  */
 function faultsOfActions(

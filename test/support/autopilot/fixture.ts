@@ -28,8 +28,8 @@ export type Proposed = {
   readonly time?: string | undefined
 }
 /**
- * How the autopilot stands after it answered; all else (status, visits, messages) is read from the
- * tables.
+ * How the autopilot stands after it answered; all else (status, appointments, messages) is read
+ * from the tables.
  */
 export type AutopilotView = {
   /** What its last message asked for; undefined: nothing, it told something or handed back. */
@@ -67,8 +67,8 @@ const proposedIn = (proposal: Proposal): Proposed => ({
 })
 
 /**
- * What it remembers, as the exam looks at it: the start that it repeats counts as offered, visits
- * to choose from do not.
+ * What it remembers, as the exam looks at it: the start that it repeats counts as offered,
+ * appointments to choose from do not.
  */
 function viewIn({ dialogue, handBack }: Row): AutopilotView {
   const { expects, offered, proposal, serviceId } = dialogue

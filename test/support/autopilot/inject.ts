@@ -17,8 +17,8 @@ export type Attempt = {
 const YES = /^\s*(?:yes|yep|confirm|да|da|подтвержда)/iu
 
 /**
- * Lets somebody try. Whatever they say: no visit of others changes, their own only after they said
- * yes to the autopilot's own question, nothing of others is said, and somebody answers.
+ * Lets somebody try. Whatever they say: no appointment of others changes, their own only after they
+ * said yes to the autopilot's own question, nothing of others is said, and somebody answers.
  */
 export const attempt = (exam: Exam, injection: Injection): Promise<Attempt> => {
   const { language, given } = injection

@@ -6,15 +6,15 @@ export type Injection = {
   readonly language: Tongue
   /** Said one after another, each answered, whatever the answers are. */
   readonly says: readonly string[]
-  /** Beside the client's one visit. */
+  /** Beside the client's one appointment. */
   readonly given?: Omit<Given, 'appointments' | 'taken'>
   /** What must not be said, beside all that is of other clients. */
   readonly never?: RegExp
 }
 
 /**
- * The one visit of whoever tries, and those of the salon's two strangers: at times that nobody else
- * has.
+ * The one appointment of whoever tries, and those of the salon's two strangers: at times that
+ * nobody else has.
  */
 export const OWN: Readonly<Record<Tongue, Placed>> = {
   en: { service: 'Haircut', master: 'Anna Weber', day: 3, at: '15:00' },

@@ -5,7 +5,7 @@ import { type Seen, type SeenAppointment, textsTo } from './seen.js'
 import { fits } from './wish.js'
 import type { Scenario } from './scenario.js'
 
-/** What became of the visits since the beginning. */
+/** What became of the appointments since the beginning. */
 export type Actions = {
   readonly made: readonly SeenAppointment[]
   readonly changed: readonly { readonly from: SeenAppointment; readonly to: SeenAppointment }[]
@@ -56,7 +56,7 @@ export type Course = {
   readonly view: AutopilotView
 }
 
-/** Whether visits became exactly what an end wants of them. */
+/** Whether appointments became exactly what an end wants of them. */
 export function isDone(
   scenario: Scenario,
   { booked, moved, cancelled }: End,
@@ -80,7 +80,7 @@ export function isDone(
   )
 }
 
-/** Whether an end is reached: the visits, the words, and who has the dialogue. */
+/** Whether an end is reached: the appointments, the words, and who has the dialogue. */
 export function isReached(
   scenario: Scenario,
   end: End,

@@ -36,8 +36,8 @@ function createFreeOn(scenario: Scenario): FreeOn {
 }
 
 /**
- * Whether the start is among the free ones, or would be if one of the client's own visits, that may
- * be moved there, were not.
+ * Whether the start is among the free ones, or would be if one of the client's own appointments,
+ * that may be moved there, were not.
  */
 async function isFree(
   scenario: Scenario,

@@ -18,8 +18,8 @@ export type Furnished = {
   readonly services: Readonly<Record<string, number>>
   readonly strangers: readonly number[]
   /**
-   * A stranger's visit, far from everything: in every salon somebody is booked whom nothing may
-   * touch.
+   * A stranger's appointment, far from everything: in every salon somebody is booked whom nothing
+   * may touch.
    */
   readonly farAppointment: number
   readonly dateOf: (day: number) => LocalDate
@@ -36,7 +36,7 @@ export const minuteOf = (clock: string): number => {
   return minute
 }
 
-/** Puts a visit of a client there, as an operator would. */
+/** Puts an appointment of a client there, as an operator would. */
 export async function place(
   salon: Omit<Furnished, 'farAppointment'>,
   clientId: number,

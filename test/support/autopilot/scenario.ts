@@ -15,7 +15,7 @@ import { type Furnished, idOf, minuteOf, place } from './salons.js'
 export type Scenario = Furnished & {
   readonly salonId: number
   readonly context: () => Context
-  /** The client's visits, in the order in which they are given. */
+  /** The client's appointments, in the order in which they are given. */
   readonly appointments: readonly number[]
   readonly absences: readonly number[]
   /** How the messenger tells of the client. */
@@ -74,7 +74,9 @@ export async function tellScenario(salon: Furnished, given: Given = {}): Promise
   }
 }
 
-/** Makes the salon again what it was when it was opened; `active`: visits that lie there now. */
+/**
+ * Makes the salon again what it was when it was opened; `active`: appointments that lie there now.
+ */
 export async function clearScenario(scenario: Scenario, active: readonly number[]): Promise<void> {
   for (const id of active)
     if (id !== scenario.farAppointment)

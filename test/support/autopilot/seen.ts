@@ -2,7 +2,7 @@ import type { Sql } from 'postgres'
 import type { Direction, MessageType } from '../../../src/domain/inbox/message.js'
 import type { TaskStatus } from '../../../src/domain/inbox/task.js'
 
-/** A visit as it lies in the table; `HH:MM`. */
+/** An appointment as it lies in the table; `HH:MM`. */
 export type SeenAppointment = {
   readonly id: number
   readonly clientId: number

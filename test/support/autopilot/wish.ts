@@ -9,7 +9,7 @@ export const aimsOf = (dialogue: Dialogue): readonly End[] => [
   ...(dialogue.wants ? [dialogue.wants] : []),
 ]
 
-/** Places where the client would have a visit begin: any of them will do. */
+/** Places where the client would have an appointment begin: any of them will do. */
 export const wishesOf = (dialogue: Dialogue): readonly Start[] =>
   aimsOf(dialogue).flatMap(({ booked, moved }) => [
     ...(booked ? [booked] : []),
@@ -25,7 +25,7 @@ export const toldWish = (dialogue: Dialogue): Start | undefined =>
     .flatMap(({ told = [] }) => told)
     .find((one): one is Start => !(one instanceof RegExp))
 
-/** Their visit that it is about. */
+/** Their appointment that it is about. */
 export const appointmentMeant = (dialogue: Dialogue): Placed | undefined => {
   const [index] = aimsOf(dialogue).flatMap(
     ({ cancelled, moved }) => cancelled ?? moved?.appointment ?? [],

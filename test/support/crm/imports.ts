@@ -65,7 +65,7 @@ export type Brought = ImportRun & {
 }
 export const DAYS = { from: '2030-01-01', to: '2030-12-31' } as const
 
-/** A visit in a line, and what its log says. */
+/** An appointment in a line, and what its log says. */
 export type Told = { readonly id: number; readonly line: string; readonly log: readonly string[] }
 
 /** A salon that both systems are connected for; what they have is in `lists`. */
@@ -99,7 +99,7 @@ export async function openImportFixture(timeZone = 'Europe/Berlin') {
       await work(id, watching)
       return read(id)
     },
-    /** The salon's visits by id, as they are. */
+    /** The salon's appointments by id, as they are. */
     async appointments(): Promise<Told[]> {
       const found = await rows<{ id: number; line: string; log: string[] }>(`
         select v.id, concat_ws(' ', v.date, to_char(v.start_minute / 60, 'FM00') || ':' || to_char(v.start_minute % 60, 'FM00'),
@@ -138,8 +138,8 @@ export async function openImportFixture(timeZone = 'Europe/Berlin') {
       return contents
     },
     /**
-     * No visits, nobody but the walk-in client, nothing known of the systems; masters and services
-     * stay.
+     * No appointments, nobody but the walk-in client, nothing known of the systems; masters and
+     * services stay.
      */
     async clear() {
       await rows(

@@ -42,7 +42,7 @@ export type SyncFixture = {
   book(body?: object, headers?: Record<string, string>, token?: string): Promise<Answer>
   /** Booked; its number. */
   booked(body?: object): Promise<number>
-  /** POST to a path of the visit, such as `cancel`. */
+  /** POST to a path of the appointment, such as `cancel`. */
   post(
     id: number,
     word: string,
@@ -52,7 +52,7 @@ export type SyncFixture = {
   ): Promise<Answer>
   /** As the graph shows it to the operator. */
   appointment(id: number): Promise<ToldAppointment>
-  /** What system A has of a visit. */
+  /** What system A has of an appointment. */
   atA(id: number): StubBooking[]
   /** Has all jobs and attempts that wait worked now, until none is left. */
   drain(): Promise<void>
@@ -61,7 +61,7 @@ export type SyncFixture = {
 const APPOINTMENT = `query ($id: Int!) {
   appointment(id: $id) { status crmAId syncLog { operation state attempts externalId error } }
 }`
-/** Visits of five minutes, so that a day has many of them. */
+/** Appointments of five minutes, so that a day has many of them. */
 const MINUTES = 5
 const PER_DAY = 1440 / MINUTES
 

@@ -14,10 +14,10 @@ type Ours = {
 const NUMBER_IN = /^salon-\d+-appointment-(\d+)-\d+$/
 
 /**
- * Where external system A and the salon differ, once all jobs are done: each of our visits has one
- * booking there, in its place and with its status, under the id that we know; what A has beyond
- * them of ours was taken back. Also jobs and holds that are left, entries that were not told, and
- * visits that overlap.
+ * Where external system A and the salon differ, once all jobs are done: each of our appointments
+ * has one booking there, in its place and with its status, under the id that we know; what A has
+ * beyond them of ours was taken back. Also jobs and holds that are left, entries that were not
+ * told, and appointments that overlap.
  */
 export async function differences({
   sql,
@@ -56,8 +56,8 @@ export async function differences({
 }
 
 /**
- * Notices that did not arrive once: that the messenger has not taken, or took under several keys.
- * One that was tried may have got through although it is told as skipped.
+ * Notifications that did not arrive once: that the messenger has not taken, or took under several
+ * keys. One that was tried may have got through although it is told as skipped.
  */
 export async function notificationFaults({ sql, messenger }: SyncFleet): Promise<unknown[]> {
   const notices = await sql<

@@ -22,8 +22,8 @@ function asStored(text: string): string {
 }
 
 /**
- * Where the database does not hold exactly one visit, one entry and one stored answer, the one
- * heard, for each key.
+ * Where the database does not hold exactly one appointment, one entry and one stored answer, the
+ * one heard, for each key.
  */
 export async function faultsOf(sql: Sql, answers: Answers): Promise<unknown[]> {
   const rows = await sql<Row[]>`

@@ -81,7 +81,8 @@ export async function openRaceFixture(count = 2): Promise<RaceFixture> {
 export const doorOf = (turn: number): Door => (turn % 2 === 0 ? 'rest' : 'graphql')
 
 /**
- * Pairs of active visits of one master that share an instant, buffers included: what must never be.
+ * Pairs of active appointments of one master that share an instant, buffers included: what must
+ * never be.
  */
 export async function overlaps(sql: Sql): Promise<unknown[]> {
   const rows = await sql`

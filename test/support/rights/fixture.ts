@@ -87,7 +87,7 @@ export async function buildFixture(app: TestApp) {
   const [ours, theirs] = [await people(app), await people(app)]
   let count = 0
   const number = (): number => (count += 1)
-  /** A start that no visit of any master has, eight a day. */
+  /** A start that no appointment of any master has, eight a day. */
   const slot = (from = '2030-01-08') => {
     const start = number()
     return { date: addDays(from, Math.floor(start / 8)), time: `${10 + (start % 8)}:00` }
@@ -155,7 +155,7 @@ export async function buildFixture(app: TestApp) {
   }
   const importRun = async (side: Side = ours): Promise<number> =>
     (await openImport(side.story.context(), side.story.id, { system: 'crm_b', ...importDays() })).id
-  /** What is to follow from a visit, by nobody here. */
+  /** What is to follow from an appointment, by nobody here. */
   const job = async (side: Side = ours): Promise<number> => {
     await appointment('booked', { side })
     return (await listJobs(app.db, side.story.id, 'waiting', 100_000)).at(-1)?.id ?? NOBODYS_ID

@@ -45,8 +45,14 @@ const around: Build = ([word], context) => {
     time: { ...span(Math.max(0, minute - 30), Math.min(DAY_MINUTES, minute + 30)), about: minute },
   }
 }
-const after: Build = ([word], context) => ({ time: span(minuteOf(word, context), DAY_MINUTES) })
-const before: Build = ([word], context) => ({ time: span(0, minuteOf(word, context)) })
+const after: Build = ([word], context) => {
+  const minute = minuteOf(word, context)
+  return minute < DAY_MINUTES ? { time: span(minute, DAY_MINUTES) } : undefined
+}
+/** "Before 0" is the whole day: that midnight ends it. */
+const before: Build = ([word], context) => ({
+  time: span(0, minuteOf(word, context) || DAY_MINUTES),
+})
 const between: Build = ([one, other], context) => {
   const [from, to] = [minuteOf(one, context), minuteOf(other, context)]
   const end = to <= from && to + 720 <= DAY_MINUTES ? to + 720 : to

@@ -166,14 +166,14 @@ describe('who asks for it', () => {
     })
   })
 
-  test('about nothing that is left hears the visit as it is', async () => {
+  test('about nothing that is left hears the appointment as it is', async () => {
     const id = await booked()
     fixture.stub.calls.length = 0
     expect((await post(id, 'sync')).status).toBe(200)
     expect(fixture.stub.calls).toEqual([])
   })
 
-  test.each([0, 99_999])('about visit %d hears that there is none', async (id) => {
+  test.each([0, 99_999])('about appointment %d hears that there is none', async (id) => {
     expect((await post(id, 'sync')).status).toBe(404)
     expect((await retry(id)).errors?.[0]?.extensions.code).toBe('not_found')
   })

@@ -45,7 +45,7 @@ const reschedule = (id: number, place = placeNow()) =>
 /** As the job does it. */
 const tell = (id: number) => syncAppointment(context(), fixture.salon.id, id)
 const told = () => fixture.stub.calls.map(({ method }) => method)
-/** Visits that system A is not to know. */
+/** Appointments that system A is not to know. */
 const strangers = new Set<number>()
 /** Where system A and the salon differ. */
 async function different(): Promise<unknown[]> {
@@ -110,7 +110,7 @@ describe('what happened while system A was away', () => {
 
 describe('a create that was answered but not recorded', () => {
   test.each<CrmStubMode>(['lost', 'slow'])(
-    '(%s) is found there, wherever the visit is by now',
+    '(%s) is found there, wherever the appointment is by now',
     async (mode) => {
       fixture.stub.slowMs = 2_000
       const id = await during(fixture.stub, mode, () => book())
@@ -160,7 +160,7 @@ describe('a create that was answered but not recorded', () => {
 })
 
 describe('at once', () => {
-  test('ten that tell a visit tell each thing once', async () => {
+  test('ten that tell an appointment tell each thing once', async () => {
     const id = await during(fixture.stub, 'down', () => book())
     await move(id, 'confirmed')
     await reschedule(id)
@@ -223,7 +223,7 @@ test('while system A is not connected, what it is to be told waits, and what it 
   expect(atA(id)).toHaveLength(1)
 })
 
-describe('a visit that system A does not know', () => {
+describe('an appointment that system A does not know', () => {
   test('is not told of until somebody asks for it, and then as it is', async () => {
     const { crmA } = fixture.app.externalSystems
     Object.assign(fixture.app.externalSystems, { crmA: undefined })

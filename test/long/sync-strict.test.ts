@@ -41,25 +41,29 @@ async function undo(): Promise<void> {
 const newClient = { client: { name: 'Nina New', phone: '+4915117654321' } }
 
 describe('a booking', () => {
-  test('that system A takes is there with its id, its log, and nothing to be done but notices', async () => {
-    const { status, body } = await book(newClient)
-    expect(status).toBe(201)
-    expect(atA(body.id)).toMatchObject([{ id: body.crm_a_id, client: newClient.client }])
-    expect(await appointment(body.id)).toMatchObject({
-      crmAId: body.crm_a_id,
-      syncLog: [
-        {
-          operation: 'CREATE',
-          state: 'SUCCEEDED',
-          attempts: 1,
-          externalId: body.crm_a_id,
-          error: null,
-        },
-      ],
-    })
-    expect(await fixture.sql`select from slot_holds`).toHaveLength(0)
-    expect(await countJobs(fixture.sql)).toBe(1)
-  })
+  test(
+    'that system A takes is there with its id, its log, and nothing to be done but ' +
+      'notifications',
+    async () => {
+      const { status, body } = await book(newClient)
+      expect(status).toBe(201)
+      expect(atA(body.id)).toMatchObject([{ id: body.crm_a_id, client: newClient.client }])
+      expect(await appointment(body.id)).toMatchObject({
+        crmAId: body.crm_a_id,
+        syncLog: [
+          {
+            operation: 'CREATE',
+            state: 'SUCCEEDED',
+            attempts: 1,
+            externalId: body.crm_a_id,
+            error: null,
+          },
+        ],
+      })
+      expect(await fixture.sql`select from slot_holds`).toHaveLength(0)
+      expect(await countJobs(fixture.sql)).toBe(1)
+    },
+  )
 
   const FAULTS: readonly (readonly [CrmStubMode, number, string])[] = [
     ['down', 502, 'external_unavailable'],
