@@ -141,8 +141,8 @@ export async function startApp(config: Config, options: InfrastructureOptions = 
       corsOrigins: config.corsOrigins,
     })
     if (config.worker === 'only') shutdown.add(() => server.close())
-    else await mountTransports(server, dependencies, config, metrics, shutdown)
-    mountHealth(server, db, await newestMigration(), metrics, redis?.commands)
+    else await mountTransports(server, { dependencies, config, metrics, shutdown })
+    mountHealth(server, { db, migration: await newestMigration(), metrics, redis: redis?.commands })
     await asListenFailure(() => server.listen({ port: config.port, host: config.host }))
     const { port } = server.server.address() as AddressInfo
     return { ...infrastructure, live, url: addressOf(config, port), stop: () => shutdown.end() }
@@ -158,16 +158,23 @@ export async function startApp(config: Config, options: InfrastructureOptions = 
  */
 async function mountTransports(
   server: FastifyInstance,
-  dependencies: ServerDependencies,
-  config: Config,
-  metrics: Metrics,
-  shutdown: Shutdown,
+  {
+    dependencies,
+    config,
+    metrics,
+    shutdown,
+  }: {
+    readonly dependencies: ServerDependencies
+    readonly config: Config
+    readonly metrics: Metrics
+    readonly shutdown: Shutdown
+  },
 ): Promise<void> {
   const [graphql, rest, hooks] = (['graphql', 'rest', 'hooks'] as const).map(
     (transport) => (code: string) => metrics.refusal(transport, code),
   ) as [OnRefusal, OnRefusal, OnRefusal]
   const { explorer, corsOrigins: origins, socketsPerAccount } = config
-  shutdown.add(await mountGraphql(server, dependencies, schema, explorer, graphql))
+  shutdown.add(await mountGraphql(server, { dependencies, schema, explorer, onRefusal: graphql }))
   shutdown.add(() => server.close())
   shutdown.add(
     mountSockets(server, dependencies, schema, {
@@ -179,7 +186,7 @@ async function mountTransports(
   )
   if (explorer) await mountExplorer(server)
   await server.register((scope, _options, done) => {
-    mountRest(scope, dependencies, lowerCaseSchema, routes, rest)
+    mountRest(scope, { dependencies, schema: lowerCaseSchema, routes, onRefusal: rest })
     done()
   })
   await mountDocs(server, dependencies, routes, rest)

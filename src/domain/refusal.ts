@@ -41,6 +41,7 @@ export const REFUSAL_CODES = [
   'throttled',
   'unavailable',
 ] as const
+/** A code of the closed list of refusals (REST contract, "codes"). */
 export type RefusalCode = (typeof REFUSAL_CODES)[number]
 
 /** Argument name (camel case, dots for nested ones) to the sentences about it. */

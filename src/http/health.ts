@@ -13,10 +13,17 @@ import type { Db } from '../store/postgres/database.js'
  */
 export function mountHealth(
   server: FastifyInstance,
-  db: Db,
-  migration: string,
-  metrics: Metrics,
-  redis: Redis | undefined,
+  {
+    db,
+    migration,
+    metrics,
+    redis,
+  }: {
+    readonly db: Db
+    readonly migration: string
+    readonly metrics: Metrics
+    readonly redis: Redis | undefined
+  },
 ): void {
   server.get('/livez', () => ({ status: 'ok' }))
   server.get('/readyz', async (_request, reply) => {

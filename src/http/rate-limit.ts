@@ -81,10 +81,17 @@ async function take(
  */
 export const takeCaller = (
   { callers }: Limits,
-  request: Remote,
-  reply: FastifyReply | undefined,
-  viewer?: Viewer | Refusal,
-  points = 1,
+  {
+    request,
+    reply,
+    viewer,
+    points = 1,
+  }: {
+    readonly request: Remote
+    readonly reply: FastifyReply | undefined
+    readonly viewer?: Viewer | Refusal
+    readonly points?: number
+  },
 ): Promise<boolean> => take(callers, callerOf(viewer, request), points, reply)
 
 /** Counts attempts to sign in from an address. Returns whether they are within the limit. */

@@ -16,10 +16,17 @@ export const JSON_UTF8 = 'application/json; charset=utf-8'
 /** Sends a text with its content type. The response to HEAD has the same headers and no body. */
 export function sendText(
   reply: FastifyReply,
-  status: number,
-  type: string,
-  text: string,
-  headers: Readonly<Record<string, string>> = {},
+  {
+    status,
+    type,
+    text,
+    headers = {},
+  }: {
+    readonly status: number
+    readonly type: string
+    readonly text: string
+    readonly headers?: Readonly<Record<string, string>>
+  },
 ): FastifyReply {
   void reply
     .code(status)
@@ -33,4 +40,4 @@ export function sendText(
 export const sendJson = (
   reply: FastifyReply,
   { status, body, headers }: JsonResponse,
-): FastifyReply => sendText(reply, status, JSON_UTF8, JSON.stringify(body), headers)
+): FastifyReply => sendText(reply, { status, type: JSON_UTF8, text: JSON.stringify(body), headers })

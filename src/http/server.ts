@@ -54,7 +54,7 @@ async function sayNotFound(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const refusal = (await takeCaller(limits, request, reply)) ? notFound() : throttled()
+  const refusal = (await takeCaller(limits, { request, reply })) ? notFound() : throttled()
   metrics.refusal('rest', refusal.code)
   return sendJson(reply, errorResponse(refusal))
 }

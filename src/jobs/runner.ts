@@ -79,7 +79,12 @@ async function executeJob(
     )
     if (!outcome) return onEnd(name, 'done')
     const delayMs = Math.max(outcome.retryAfterMs, SHORTEST_DELAY_MS)
-    await rescheduleJob(autonomousDb, lockedJob, delayMs, null, false)
+    await rescheduleJob(autonomousDb, {
+      job: lockedJob,
+      pauseMs: delayMs,
+      reason: null,
+      isCounted: false,
+    })
   } catch (error) {
     const details = error instanceof ExternalFault ? { said: error.message } : { err: error }
     log.warn(
@@ -90,11 +95,14 @@ async function executeJob(
     const reason = failureReason(error)
     // The worker stores this message. A cause would put personal data into its table.
     if (isLast) throw new Error(reason)
-    await rescheduleJob(autonomousDb, lockedJob, retryDelay(job.attempts), reason, true).catch(
-      () => {
-        throw new Error(reason) // then the worker reschedules the job by its own rule
-      },
-    )
+    await rescheduleJob(autonomousDb, {
+      job: lockedJob,
+      pauseMs: retryDelay(job.attempts),
+      reason,
+      isCounted: true,
+    }).catch(() => {
+      throw new Error(reason) // then the worker reschedules the job by its own rule
+    })
   }
   throw new Rescheduled()
 }

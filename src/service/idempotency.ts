@@ -155,7 +155,12 @@ const store = <Answer>(
   { owner, fingerprint, now, write }: Keyed<Answer>,
   answer: Answer,
 ): Promise<boolean> =>
-  storeAnswer(db, owner, { ...write(answer), fingerprint }, now, now - KEY_LIFETIME_MS)
+  storeAnswer(db, {
+    owner,
+    answer: { ...write(answer), fingerprint },
+    now,
+    since: now - KEY_LIFETIME_MS,
+  })
 
 const SWEPT_AT_ONCE = 5_000
 

@@ -141,7 +141,9 @@ describe.each(ODD_DAYS)('%s on %s', (zone, date) => {
       fc.property(stories(middle), (story) => {
         const day = dayOf(story)
         const fit = (step: Minute, onGrid: boolean) =>
-          MINUTES.filter((minute) => !slotViolation(day, story.wish, minute, step, onGrid))
+          MINUTES.filter(
+            (minute) => !slotViolation(day, { duration: story.wish, minute, step, onGrid }),
+          )
         expect(fit(story.step, true)).toEqual(freeStarts(day, story.wish, story.step, ALWAYS))
         expect(fit(story.step, false)).toEqual(freeStarts(day, story.wish, 1, ALWAYS))
       }),

@@ -28,18 +28,26 @@ test.each([
   ['free', dayOf(FULL), '11:00', undefined],
   ['the last start of the day', dayOf(FULL), '17:00', undefined],
 ])('an hour is refused first for: %s', (_, day, time, reason) =>
-  expect(slotViolation(day, appointment(60), minute(time), 30, true)).toBe(reason),
+  expect(
+    slotViolation(day, { duration: appointment(60), minute: minute(time), step: 30, onGrid: true }),
+  ).toBe(reason),
 )
 
 test('who is not bound to the grid may start at any minute', () => {
-  expect(slotViolation(dayOf(), appointment(60), minute('10:07'), 30, false)).toBeUndefined()
   expect(
-    slotViolation(
-      dayOf({ busy: [booked('10:00', 7)] }),
-      appointment(60),
-      minute('10:07'),
-      30,
-      false,
-    ),
+    slotViolation(dayOf(), {
+      duration: appointment(60),
+      minute: minute('10:07'),
+      step: 30,
+      onGrid: false,
+    }),
+  ).toBeUndefined()
+  expect(
+    slotViolation(dayOf({ busy: [booked('10:00', 7)] }), {
+      duration: appointment(60),
+      minute: minute('10:07'),
+      step: 30,
+      onGrid: false,
+    }),
   ).toBeUndefined()
 })

@@ -116,7 +116,15 @@ async function salonOf(app: TestApp, size: number): Promise<Sized> {
       time: 660,
     })
     ids.appointmentId ||= next.id
-    await transact(app.db, (tx) => enqueueSync(tx, salon.id, next.id, 'create', null, app.now))
+    await transact(app.db, (tx) =>
+      enqueueSync(tx, {
+        salonId: salon.id,
+        appointmentId: next.id,
+        operation: 'create',
+        change: null,
+        now: app.now,
+      }),
+    )
     const startsAt = Date.UTC(2030, 0, 9)
     await addTimeOff(salon.context(), {
       masterId: master.id,

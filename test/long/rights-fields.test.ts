@@ -112,7 +112,15 @@ async function tell({ story }: Side, id: number, client: string, master: string)
     sql`update notifications set text = case recipient_kind when 'client' then ${toClient}
       else ${toMaster} end where ${appointment}`,
   )
-  await transact(app.db, (tx) => enqueueSync(tx, story.id, id, 'create', null, app.now))
+  await transact(app.db, (tx) =>
+    enqueueSync(tx, {
+      salonId: story.id,
+      appointmentId: id,
+      operation: 'create',
+      change: null,
+      now: app.now,
+    }),
+  )
   await app.db.execute(
     sql`update sync_log set error = ${`A said of ${client}`} where ${appointment}`,
   )

@@ -190,16 +190,30 @@ describe('at once', () => {
     const { autonomousDb } = fixture.app
     const [salonId, now] = [fixture.salon.id, fixture.app.now]
     const cancels = { actor: SYSTEM, note: null, key: null }
-    await transact(autonomousDb, (tx) => enqueueSync(tx, salonId, id, 'cancel', { cancels }, now))
-    const task = await claimSync(autonomousDb, salonId, id, 60_000)
-    expect(await giveUpSync(autonomousDb, salonId, id, 'It takes too long.', now)).toBe(true)
-    await settleSync(
-      autonomousDb,
-      salonId,
-      (task as SyncTask).id,
-      { state: 'failed', error: 'It is down.' },
-      now,
+    await transact(autonomousDb, (tx) =>
+      enqueueSync(tx, {
+        salonId,
+        appointmentId: id,
+        operation: 'cancel',
+        change: { cancels },
+        now,
+      }),
     )
+    const task = await claimSync(autonomousDb, salonId, id, 60_000)
+    expect(
+      await giveUpSync(autonomousDb, {
+        salonId,
+        appointmentId: id,
+        error: 'It takes too long.',
+        now,
+      }),
+    ).toBe(true)
+    await settleSync(autonomousDb, {
+      salonId,
+      id: (task as SyncTask).id,
+      end: { state: 'failed', error: 'It is down.' },
+      now,
+    })
     fixture.stub.calls.length = 0
     expect(await tell(id)).toBeUndefined()
     expect([told(), (await appointment(id)).status]).toEqual([[], 'BOOKED'])

@@ -206,14 +206,29 @@ describe('a job that somebody holds', () => {
 
   test('is put off by its holder alone, as an attempt or as none', async () => {
     const id = await hold('me')
-    await rescheduleJob(app.autonomousDb, { id, worker: 'another' }, 60_000, 'why', true)
+    await rescheduleJob(app.autonomousDb, {
+      job: { id, worker: 'another' },
+      pauseMs: 60_000,
+      reason: 'why',
+      isCounted: true,
+    })
     expect(await held()).toEqual(['me'])
-    await rescheduleJob(app.autonomousDb, { id, worker: 'me' }, 60_000, 'why', true)
+    await rescheduleJob(app.autonomousDb, {
+      job: { id, worker: 'me' },
+      pauseMs: 60_000,
+      reason: 'why',
+      isCounted: true,
+    })
     expect(await jobs()).toMatchObject([
       { locked_by: null, locked_at: null, attempts: 3, last_error: 'why' },
     ])
     await db`update graphile_worker._private_jobs set locked_by = 'me'`
-    await rescheduleJob(app.autonomousDb, { id, worker: 'me' }, 60_000, null, false)
+    await rescheduleJob(app.autonomousDb, {
+      job: { id, worker: 'me' },
+      pauseMs: 60_000,
+      reason: null,
+      isCounted: false,
+    })
     expect(await jobs()).toMatchObject([{ attempts: 2, last_error: null }])
     const [waits] = await db`select run_at > now() + interval '50 seconds' as later
         from graphile_worker._private_jobs`

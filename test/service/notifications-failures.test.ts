@@ -243,16 +243,20 @@ describe('a messenger that will not have it', () => {
     if (!known) throw new Error('there is no notice')
     const say = { channel: 'messenger_a', text: 'Hello' } as const
     expect(
-      await claimNotification(
-        fixture.app.autonomousDb,
-        fixture.salon.id,
-        { ...known, attempts: 1 },
-        say,
-        1000,
-      ),
+      await claimNotification(fixture.app.autonomousDb, {
+        salonId: fixture.salon.id,
+        waitingNotification: { ...known, attempts: 1 },
+        message: say,
+        leaseMs: 1000,
+      }),
     ).toBe(false)
     expect(
-      await claimNotification(fixture.app.autonomousDb, fixture.salon.id, known, say, 1000),
+      await claimNotification(fixture.app.autonomousDb, {
+        salonId: fixture.salon.id,
+        waitingNotification: known,
+        message: say,
+        leaseMs: 1000,
+      }),
     ).toBe(false)
   })
 })

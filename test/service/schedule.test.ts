@@ -147,7 +147,7 @@ test('explainSlot names the first rule that refuses a start', async () => {
     },
   } as const
   const code = async (date: string, time: string, masterId = anna.id, context = salon.context()) =>
-    (await explainSlot(context, date, clock(time), cut.id, masterId)).code
+    (await explainSlot(context, { date, time: clock(time), serviceId: cut.id, masterId })).code
   expect(await code('2030-01-10', '17:00')).toBe(null)
   expect(await code('2030-01-10', '17:30')).toBe('master_unavailable')
   expect(await code('2030-01-06', '10:00')).toBe('date_in_past')

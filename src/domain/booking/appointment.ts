@@ -11,8 +11,10 @@ export const STATUSES = [
   'cancelled',
   'no_show',
 ] as const
+/** The status of an appointment (interface, section 3). */
 export type Status = (typeof STATUSES)[number]
 export const SOURCES = ['journal', 'online', 'import_crm_a', 'import_crm_b'] as const
+/** Where an appointment was booked. */
 export type Source = (typeof SOURCES)[number]
 
 /** Active appointments occupy the master's time (interface, section 3, rule 3). */
@@ -103,6 +105,7 @@ export const TRANSITION_RIGHTS: Readonly<Record<Exclude<Status, 'booked'>, Right
   cancelled: 'appointments:cancel',
   no_show: 'appointments:no-show',
 }
+/** A status to which a person can change an appointment. */
 export type Target = keyof typeof TRANSITION_RIGHTS
 const TARGETS = Object.keys(TRANSITION_RIGHTS) as Target[]
 

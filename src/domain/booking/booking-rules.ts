@@ -101,7 +101,12 @@ export function startViolation(
   if (start !== undefined && start < now) return PAST
   // A later end has a year of five digits.
   if (start !== undefined && occupied(start, duration).to > LAST_INSTANT) return BEYOND
-  const violation = slotViolation(day, duration, minute, limits.slotStepMinutes, bound)
+  const violation = slotViolation(day, {
+    duration,
+    minute,
+    step: limits.slotStepMinutes,
+    onGrid: bound,
+  })
   if (violation && violation !== 'taken') return SENTENCES[violation]
   if (start !== undefined && bound) {
     const tooSoon = start < now + limits.leadTimeMinutes * MINUTE

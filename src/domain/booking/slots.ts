@@ -91,10 +91,17 @@ export type SlotViolation =
 /** Returns the first rule that a start violates, or undefined. `onGrid`: the grid is a rule. */
 export function slotViolation(
   day: MasterDay,
-  duration: AppointmentDuration,
-  minute: Minute,
-  step: Minute,
-  onGrid: boolean,
+  {
+    duration,
+    minute,
+    step,
+    onGrid,
+  }: {
+    readonly duration: AppointmentDuration
+    readonly minute: Minute
+    readonly step: Minute
+    readonly onGrid: boolean
+  },
 ): SlotViolation | undefined {
   const start = instantOf(day.clock, minute)
   if (start === undefined) return 'skipped'

@@ -19,6 +19,7 @@ export type BookingSettings = Omit<BookingLimits, 'timeZone'> &
   }
 /** How a booking waits for external system A: not at all, or for its yes. */
 export const SYNC_POLICIES = ['eventual', 'strict'] as const
+/** Whether a booking waits for external system A: strict, or eventual. */
 export type SyncPolicy = (typeof SYNC_POLICIES)[number]
 
 /** When and in which language people are notified of appointments. */

@@ -6,6 +6,7 @@ import { daysBetween, type Instant, type LocalDate } from '../time/time.js'
 
 /** The states of a run. */
 export const IMPORT_STATES = ['running', 'succeeded', 'failed'] as const
+/** The state of an import run. */
 export type ImportState = (typeof IMPORT_STATES)[number]
 
 /** How many records a run has processed, and what became of them. */

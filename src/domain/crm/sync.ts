@@ -3,10 +3,13 @@ import type { Actor } from '../identity/actor.js'
 import type { Instant } from '../time/time.js'
 
 export const EXTERNAL_SYSTEMS = ['crm_a', 'crm_b'] as const
+/** A booking system of another vendor. */
 export type ExternalSystem = (typeof EXTERNAL_SYSTEMS)[number]
 export const SYNC_STATES = ['pending', 'succeeded', 'failed'] as const
+/** The state of a request to an external system. */
 export type SyncState = (typeof SYNC_STATES)[number]
 export const SYNC_OPERATIONS = ['create', 'update', 'cancel', 'import'] as const
+/** What a request to an external system does with the appointment. */
 export type SyncOperation = (typeof SYNC_OPERATIONS)[number]
 
 /**

@@ -4,9 +4,11 @@ import type { Instant, LocalDate } from '../time/time.js'
 
 /** The messengers in which clients write. */
 export const CHANNELS = ['messenger_a', 'messenger_b'] as const
+/** A messenger in which clients write. */
 export type Channel = (typeof CHANNELS)[number]
 /** Languages of notifications. */
 export const LANGUAGES = ['en', 'de', 'ru'] as const
+/** A language of notifications. */
 export type Language = (typeof LANGUAGES)[number]
 
 /** The account of a request, and the salon that its token names. */

@@ -2,6 +2,7 @@ import { permissionDenied } from '../refusal.js'
 
 /** The roles of accounts. */
 export const ROLES = ['admin', 'operator', 'master', 'client', 'integration'] as const
+/** The role of an account. */
 export type Role = (typeof ROLES)[number]
 
 const ADMIN = ['admin'] as const
@@ -39,6 +40,7 @@ export const RIGHTS = {
   'notifications:manage': ADMIN,
   'imports:run': STAFF,
 } as const satisfies Record<string, readonly Role[]>
+/** A right that use cases ask for. Roles have fixed sets of them. */
 export type Right = keyof typeof RIGHTS
 
 /** The rights of an embed token, whatever other rights its issuer has. */

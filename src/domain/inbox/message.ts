@@ -5,9 +5,11 @@ import type { Instant } from '../time/time.js'
 
 /** Whether a message is from the client or to the client. */
 export const DIRECTIONS = ['inbound', 'outbound'] as const
+/** From the client, or to the client. */
 export type Direction = (typeof DIRECTIONS)[number]
 /** The types of messages. A note is internal and never sent. */
 export const MESSAGE_TYPES = ['text', 'image', 'template', 'note'] as const
+/** The type of a message. */
 export type MessageType = (typeof MESSAGE_TYPES)[number]
 /** The states of a message on its way to the client. */
 export const DELIVERY_STATES = [
@@ -18,6 +20,7 @@ export const DELIVERY_STATES = [
   'failed',
   'skipped',
 ] as const
+/** How far a message got on its way to the client. */
 export type DeliveryState = (typeof DELIVERY_STATES)[number]
 /** What a messenger reports about a message that it took. */
 export const DELIVERIES = [
@@ -26,6 +29,7 @@ export const DELIVERIES = [
   'read',
   'failed',
 ] as const satisfies readonly DeliveryState[]
+/** A state that a messenger reports. */
 export type Delivery = (typeof DELIVERIES)[number]
 
 /** Why a message could not be sent, as codes of refusals. */

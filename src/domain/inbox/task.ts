@@ -4,6 +4,7 @@ import type { Instant } from '../time/time.js'
 
 /** The statuses of a task (interface, section 3). */
 export const TASK_STATUSES = ['open', 'autopilot', 'snoozed', 'closed'] as const
+/** The status of a task. */
 export type TaskStatus = (typeof TASK_STATUSES)[number]
 
 /** An episode of a dialogue that needs attention, with the parts of the client that lists show. */

@@ -4,14 +4,17 @@ import { type AppointmentFacts, factsOfAppointment } from '../booking/appointmen
 import type { TaskFacts } from '../inbox/task-filter.js'
 
 export const TASK_EVENT_KINDS = ['created', 'updated', 'message', 'closed', 'resync'] as const
+/** What happened to a task. */
 export type TaskEventKind = (typeof TASK_EVENT_KINDS)[number]
 export const APPOINTMENT_EVENT_KINDS = ['created', 'updated', 'status_changed', 'resync'] as const
+/** What happened to an appointment. */
 export type AppointmentEventKind = (typeof APPOINTMENT_EVENT_KINDS)[number]
 /**
  * Of an account nothing is told but that its streams end: it was switched off, its password is
  * another one, or it may do other things than before. Of an import, that its run got further.
  */
 export type EventTopic = 'task' | 'appointment' | 'account' | 'import'
+/** What an event reports. */
 export type EventKind = TaskEventKind | AppointmentEventKind
 
 /**

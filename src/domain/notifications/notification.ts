@@ -11,8 +11,10 @@ export const NOTIFICATION_EVENTS = [
   'appointment_cancelled',
   'appointment_reminder',
 ] as const
+/** An event that people are notified of. */
 export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[number]
 export const RECIPIENTS = ['client', 'master'] as const
+/** Who is notified: the client or the master. */
 export type Recipient = (typeof RECIPIENTS)[number]
 
 /** The recipients of each event (interface, section 6). */

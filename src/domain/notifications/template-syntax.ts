@@ -26,6 +26,7 @@ export const PLACEHOLDERS = [
   'wasTime',
   'moved',
 ] as const
+/** A name in braces that a template may contain. */
 export type Placeholder = (typeof PLACEHOLDERS)[number]
 /** A parsed template: ICU MessageFormat, in which `<` and `>` have no meaning. */
 export type Syntax = readonly MessageFormatElement[]

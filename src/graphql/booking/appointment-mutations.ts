@@ -41,12 +41,20 @@ class RescheduleAppointmentInput {
 
 const move = (
   context: GraphContext,
-  id: number,
-  to: Target,
-  field: 'note' | 'reason',
-  said: string | null,
+  {
+    id,
+    to,
+    field,
+    said,
+  }: {
+    readonly id: number
+    readonly to: Target
+    readonly field: 'note' | 'reason'
+    readonly said: string | null
+  },
 ): Promise<Appointment> => moveAppointment(context, id, to, noteOf(field, said))
 
+/** Mutations that book, move and cancel appointments, and change their status. */
 @Resolver()
 export class AppointmentMoves {
   @Mutation(() => AppointmentShape, {
@@ -99,7 +107,7 @@ export class AppointmentMoves {
     @Arg('id', () => Int) id: number,
     @Arg('note', () => String, { nullable: true }) note: string | null,
   ): Promise<Appointment> {
-    return move(context, id, 'confirmed', 'note', note)
+    return move(context, { id, to: 'confirmed', field: 'note', said: note })
   }
 
   @Mutation(() => AppointmentShape, {
@@ -110,7 +118,7 @@ export class AppointmentMoves {
     @Arg('id', () => Int) id: number,
     @Arg('note', () => String, { nullable: true }) note: string | null,
   ): Promise<Appointment> {
-    return move(context, id, 'in_progress', 'note', note)
+    return move(context, { id, to: 'in_progress', field: 'note', said: note })
   }
 
   @Mutation(() => AppointmentShape, { description: 'From in progress.' })
@@ -119,7 +127,7 @@ export class AppointmentMoves {
     @Arg('id', () => Int) id: number,
     @Arg('note', () => String, { nullable: true }) note: string | null,
   ): Promise<Appointment> {
-    return move(context, id, 'done', 'note', note)
+    return move(context, { id, to: 'done', field: 'note', said: note })
   }
 
   @Mutation(() => AppointmentShape, {
@@ -132,7 +140,7 @@ export class AppointmentMoves {
     @Arg('id', () => Int) id: number,
     @Arg('note', () => String, { nullable: true }) note: string | null,
   ): Promise<Appointment> {
-    return move(context, id, 'no_show', 'note', note)
+    return move(context, { id, to: 'no_show', field: 'note', said: note })
   }
 
   @Mutation(() => AppointmentShape, {
@@ -145,6 +153,6 @@ export class AppointmentMoves {
     @Arg('id', () => Int) id: number,
     @Arg('reason', () => String, { nullable: true }) reason: string | null,
   ): Promise<Appointment> {
-    return move(context, id, 'cancelled', 'reason', reason)
+    return move(context, { id, to: 'cancelled', field: 'reason', said: reason })
   }
 }

@@ -84,6 +84,6 @@ export class SlotResolver {
     @Arg('serviceId', () => Int) serviceId: number,
     @Arg('masterId', () => Int) masterId: number,
   ): Promise<SlotVerdict> {
-    return explainSlot(context, date, time, serviceId, masterId)
+    return explainSlot(context, { date, time, serviceId, masterId })
   }
 }

@@ -52,6 +52,7 @@ function imageOf(url: string | null | undefined): string | null {
   return address
 }
 
+/** Mutations of the inbox: reply, hand over, take, snooze, close, read. */
 @Resolver()
 export class TaskMutations {
   @Mutation(() => MessageShape, {

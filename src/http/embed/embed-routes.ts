@@ -95,7 +95,7 @@ export async function mountEmbed(
     scope.addHook('onRequest', async (request, reply) => {
       void reply.headers({ 'referrer-policy': 'no-referrer', 'x-content-type-options': 'nosniff' })
       if (embedOrigins.length === 0) void reply.header('x-frame-options', 'DENY')
-      if (await takeCaller(dependencies.limits, request, reply)) return undefined
+      if (await takeCaller(dependencies.limits, { request, reply })) return undefined
       return reply
         .code(429)
         .header('retry-after', String(WINDOW_SECONDS))
@@ -110,14 +110,24 @@ export async function mountEmbed(
       const policy = contentSecurityPolicy(baseOf(dependencies, request), embedOrigins)
       void reply.headers({ 'content-security-policy': policy, 'cache-control': 'no-store' })
       const { status, html } = await pageFor(dependencies, request)
-      return sendText(reply, status, HTML, html(folderOf(request)))
+      return sendText(reply, { status, type: HTML, text: html(folderOf(request)) })
     })
     const revalidated = { 'cache-control': 'no-cache' }
     get(`${FOLDER}page.js`, (_, reply) =>
-      sendText(reply, 200, 'text/javascript; charset=utf-8', program, revalidated),
+      sendText(reply, {
+        status: 200,
+        type: 'text/javascript; charset=utf-8',
+        text: program,
+        headers: revalidated,
+      }),
     )
     get(`${FOLDER}page.css`, (_, reply) =>
-      sendText(reply, 200, 'text/css; charset=utf-8', STYLE, revalidated),
+      sendText(reply, {
+        status: 200,
+        type: 'text/css; charset=utf-8',
+        text: STYLE,
+        headers: revalidated,
+      }),
     )
     await scope.register(files, {
       root: dirname(fileURLToPath(import.meta.resolve('graphql-ws/client'))),

@@ -58,13 +58,21 @@ export const quotaCost = (
  */
 export async function consumeQuota(
   limits: Limits,
-  { cost, signIns }: QuotaCharge,
-  viewer: Viewer | Refusal,
-  remote: Pick<FastifyRequest, 'ip'>,
-  reply?: FastifyReply,
+  {
+    quotaCharge: { cost, signIns },
+    viewer,
+    remote,
+    reply,
+  }: {
+    readonly quotaCharge: QuotaCharge
+    readonly viewer: Viewer | Refusal
+    readonly remote: Pick<FastifyRequest, 'ip'>
+    readonly reply?: FastifyReply
+  },
 ): Promise<boolean> {
   const more = Math.ceil(cost / COST_OF_A_POINT) - 1
-  if (more > 0 && !(await takeCaller(limits, remote, reply, viewer, more))) return false
+  if (more > 0 && !(await takeCaller(limits, { request: remote, reply, viewer, points: more })))
+    return false
   return signIns === 0 || takeSignIn(limits, remote, reply, signIns)
 }
 /** The cost that one point of the rate limit pays for. */

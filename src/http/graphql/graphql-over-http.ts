@@ -52,7 +52,14 @@ export const limiting = (
         const charge = quotaCost(schema, document, operation, request.variables ?? {})
         cost = charge.cost
         const { viewer, exchange } = contextValue
-        if (!(await consumeQuota(limits, charge, viewer, exchange.request, exchange.reply)))
+        if (
+          !(await consumeQuota(limits, {
+            quotaCharge: charge,
+            viewer,
+            remote: exchange.request,
+            reply: exchange.reply,
+          }))
+        )
           throw throttling()
       },
       willSendResponse({ response, request }) {

@@ -65,10 +65,17 @@ declare module 'fastify' {
  */
 export async function mountGraphql(
   server: FastifyInstance,
-  dependencies: ServerDependencies,
-  schema: GraphQLSchema,
-  explorer: boolean,
-  onRefusal: (code: string) => void,
+  {
+    dependencies,
+    schema,
+    explorer,
+    onRefusal,
+  }: {
+    readonly dependencies: ServerDependencies
+    readonly schema: GraphQLSchema
+    readonly explorer: boolean
+    readonly onRefusal: (code: string) => void
+  },
 ): Promise<() => Promise<void>> {
   const apollo = new ApolloServer<HttpGraphQLContext>({
     gateway: executing(schema, explorer),
@@ -102,7 +109,8 @@ export async function mountGraphql(
     request.graphqlContext = contextFor(dependencies, request)
     // The handler below reports the error to Apollo Server.
     const context = await request.graphqlContext.catch(() => undefined)
-    if (await takeCaller(dependencies.limits, request, reply, context?.viewer)) return undefined
+    if (await takeCaller(dependencies.limits, { request, reply, viewer: context?.viewer }))
+      return undefined
     onRefusal('throttled')
     return sendThrottled(request, reply)
   }

@@ -68,13 +68,17 @@ async function gate(
   void reply.header('allow', ALLOW)
   const { method, headers } = request
   if (isPreflight(request)) return reply.code(204).send()
-  const isWithin = await takeCaller(docs.dependencies.limits, request, reply)
+  const isWithin = await takeCaller(docs.dependencies.limits, { request, reply })
   if (place.url === SCHEMA && !acceptsJson(headers.accept) && !namesOpenApi(request))
     return refuse(docs, reply, notAcceptable())
   if (!isWithin) return refuse(docs, reply, throttled())
   const { url: _, ...described } = place
   if (method === 'OPTIONS')
-    return sendText(reply, 200, JSON_TYPE, JSON.stringify({ ...described, parses: [] }))
+    return sendText(reply, {
+      status: 200,
+      type: JSON_TYPE,
+      text: JSON.stringify({ ...described, parses: [] }),
+    })
   return METHODS.includes(method) ? undefined : refuse(docs, reply, methodNotAllowed(method))
 }
 
@@ -111,12 +115,11 @@ function sendSchema(
     .map((word) => word.trim().replace(/^W\//, ''))
   void reply.headers({ etag: tag, 'cache-control': 'no-cache' })
   if (known.includes(tag) || known.includes('*')) return reply.code(304).send()
-  return sendText(
-    reply,
-    200,
-    `${namesOpenApi(request) ? OPENAPI_TYPE : JSON_TYPE}; charset=utf-8`,
+  return sendText(reply, {
+    status: 200,
+    type: `${namesOpenApi(request) ? OPENAPI_TYPE : JSON_TYPE}; charset=utf-8`,
     text,
-  )
+  })
 }
 
 /** Every answer of a place depends on that header too, beside those that are named already. */
@@ -168,7 +171,10 @@ async function mountPage(scope: FastifyInstance, docs: Docs): Promise<void> {
       'x-frame-options': 'DENY',
       'x-content-type-options': 'nosniff',
     })
-    if (request.method !== 'GET' || (await takeCaller(docs.dependencies.limits, request, reply)))
+    if (
+      request.method !== 'GET' ||
+      (await takeCaller(docs.dependencies.limits, { request, reply }))
+    )
       return undefined
     return refuse(docs, reply, throttled())
   })

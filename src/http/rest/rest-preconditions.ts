@@ -38,7 +38,7 @@ async function identified(
     (error: unknown) => ({ answer: responseToError(error, dependencies.log, request.id) }),
   )
   const viewer = 'context' in called ? called.context.viewer : undefined
-  const isWithin = await takeCaller(dependencies.limits, request, reply, viewer)
+  const isWithin = await takeCaller(dependencies.limits, { request, reply, viewer })
   if (viewer instanceof Refusal) return turnedAway(viewer)
   return isWithin ? called : turnedAway(throttled())
 }
@@ -57,7 +57,7 @@ export async function gate(
   if (path.open && !(await takeSignIn(dependencies.limits, request, reply)))
     return turnedAway(throttled())
   if (!acceptsJson(request.headers.accept)) {
-    if (!path.open) await takeCaller(dependencies.limits, request, reply)
+    if (!path.open) await takeCaller(dependencies.limits, { request, reply })
     return turnedAway(notAcceptable())
   }
   const passage = path.open

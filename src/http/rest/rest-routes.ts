@@ -71,10 +71,17 @@ function forgetTypeOfNothing({ raw: { headers } }: FastifyRequest): void {
 
 function askedBy(
   dependencies: ServerDependencies,
-  path: Path,
-  request: FastifyRequest,
-  context: GraphContext,
-  region: RunOperation,
+  {
+    path,
+    request,
+    context,
+    region,
+  }: {
+    readonly path: Path
+    readonly request: FastifyRequest
+    readonly context: GraphContext
+    readonly region: RunOperation
+  },
 ): DocumentRequest {
   const mark = request.raw.url?.indexOf('?') ?? -1
   const base = baseOf(dependencies, request)
@@ -98,14 +105,26 @@ function askedBy(
 /** Mounts the routes; `schema` is the one whose enums are lower case. */
 export function mountRest(
   server: FastifyInstance,
-  dependencies: ServerDependencies,
-  schema: GraphQLSchema,
-  routes: readonly Route[],
-  onRefusal: (code: string) => void,
+  {
+    dependencies,
+    schema,
+    routes,
+    onRefusal,
+  }: {
+    readonly dependencies: ServerDependencies
+    readonly schema: GraphQLSchema
+    readonly routes: readonly Route[]
+    readonly onRefusal: (code: string) => void
+  },
 ): void {
   const send = (reply: FastifyReply, given: FinalResponse): FastifyReply => {
     if (given.code !== undefined) onRefusal(given.code)
-    return sendText(reply, given.status, JSON_UTF8, given.text, given.headers)
+    return sendText(reply, {
+      status: given.status,
+      type: JSON_UTF8,
+      text: given.text,
+      headers: given.headers,
+    })
   }
   const region = compile(schema, parse('{ salon { phoneRegion } }'))
   server.decorateRequest('restContext', null)
@@ -139,7 +158,7 @@ export function mountRest(
           await answerTo(
             dependencies,
             route,
-            () => askedBy(dependencies, path, request, context, region),
+            () => askedBy(dependencies, { path, request, context, region }),
             request,
           ),
         )

@@ -118,7 +118,10 @@ export function createBegin(
 
   const begin: BeginOperation = async (payload, account, handshake) => {
     const { limits } = dependencies
-    if (!(await takeCaller(limits, handshake, undefined, account.viewer))) throw throttling()
+    if (
+      !(await takeCaller(limits, { request: handshake, reply: undefined, viewer: account.viewer }))
+    )
+      throw throttling()
     const { query, name, variables } = readOperation(payload)
     const document = parseWithinLimits(query)
     const complaints = complaintsAbout(document)
@@ -126,7 +129,14 @@ export function createBegin(
     assertCleanText(variables, document)
     const operation = operationIn(schema, document, name)
     const charge = quotaCost(schema, document, operation, variables)
-    if (!(await consumeQuota(limits, charge, account.viewer, handshake))) throw throttling()
+    if (
+      !(await consumeQuota(limits, {
+        quotaCharge: charge,
+        viewer: account.viewer,
+        remote: handshake,
+      }))
+    )
+      throw throttling()
     const key = `${createHash('sha256').update(query).digest('base64')} ${name ?? ''}`
     if (operation.operation !== OperationTypeNode.SUBSCRIPTION) {
       const context = contextFor(account.viewer, handshake)

@@ -19,7 +19,9 @@ export const nested = (
   },
 })
 
+/** Values of fields by their names. */
 export type Values = Record<string, unknown>
+/** Messages about fields by their names. */
 export type Errors = Record<string, readonly string[]>
 
 /**

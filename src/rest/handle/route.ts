@@ -7,6 +7,7 @@ import type { ResponseSchemaName } from '../schemas/schemas.js'
 
 type Method = 'GET' | 'POST' | 'PATCH'
 type Data = Readonly<Record<string, unknown>>
+/** A group of operations in the OpenAPI description. */
 export type Tag =
   | 'Tokens'
   | 'Appointments'

@@ -128,7 +128,14 @@ async function callModel(
   const estimate = estimateTokens(messages)
   const limitMs = deadline - performance.now()
   if (limitMs <= 0) throw new UnusableAnswer('no time left')
-  if (!(await claimModelCall(context.autonomousDb, salonId, taskId, estimate, BUDGET)))
+  if (
+    !(await claimModelCall(context.autonomousDb, {
+      salonId,
+      taskId,
+      tokens: estimate,
+      budget: BUDGET,
+    }))
+  )
     throw new UnusableAnswer('budget spent')
   const answer = await model.complete({ messages, tools: TOOLS }, limitMs)
   const tokens = answer.tokens ?? estimate + estimateTokens(answer)
@@ -143,13 +150,12 @@ async function messageHistory({
   taskId,
   unanswered,
 }: ModelSession): Promise<ModelMessage[]> {
-  const pages = await messagesOfTasks(
-    context.autonomousDb,
+  const pages = await messagesOfTasks(context.autonomousDb, {
     salonId,
-    [taskId],
-    MOST_MESSAGES,
-    undefined,
-  )
+    taskIds: [taskId],
+    last: MOST_MESSAGES,
+    before: undefined,
+  })
   const earlier = (pages.get(taskId)?.items ?? []).filter(
     ({ id, type, state, text }) =>
       type !== 'note' &&

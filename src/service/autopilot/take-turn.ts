@@ -249,7 +249,7 @@ function record(
       : open
     const { now } = dependencies
     const newState = { dialogue, lastMessageId: newestId, handBack: reason ?? null }
-    await saveDialogueState(tx, salonId, task.id, newState, now)
+    await saveDialogueState(tx, { salonId, taskId: task.id, turn: newState, now })
     const says = reason ? [...acts, { say: 'hand_back', reason } as const] : acts
     const reply = { author: AUTOPILOT, text: textOf(says), now }
     const message = await writeMessage(tx, lockedTask, reply)

@@ -54,15 +54,28 @@ const shown = (slots: readonly Slot[]) =>
  */
 export async function refuseStart(
   context: Context,
-  salonId: number,
-  reason: Reason,
-  wished: { serviceId: number; masterId: number; without?: number },
-  start: StartQuery,
-  known?: DayInputs,
+  {
+    salonId,
+    reason,
+    wished,
+    start,
+    known,
+  }: {
+    readonly salonId: number
+    readonly reason: Reason
+    readonly wished: { serviceId: number; masterId: number; without?: number }
+    readonly start: StartQuery
+    readonly known?: DayInputs
+  },
 ): Promise<never> {
   if (reason.code === 'invalid') throw invalid({ time: [reason.detail] })
   if (reason.code !== TAKEN.code) throw new Refusal(reason.code, reason.detail)
-  const alternatives = await alternativesTo(context.db, salonId, wished, start, known)
+  const alternatives = await alternativesTo(context.db, {
+    salonId,
+    options: wished,
+    startQuery: start,
+    known,
+  })
   throw new Refusal(reason.code, reason.detail, { extra: { alternatives: shown(alternatives) } })
 }
 
@@ -105,7 +118,8 @@ export async function bookAppointment(
   const provider = inputs.providers[0] as Provider // requireDayInputs has refused a missing one
   const start = { date, time, role: viewer.role, limits: salon, now: context.now }
   const reason = bookingViolation(inputs.service, provider, start)
-  if (reason) return refuseStart(context, salonId, reason, request, start, inputs)
+  if (reason)
+    return refuseStart(context, { salonId, reason, wished: request, start, known: inputs })
 
   const made: NewAppointment = {
     ...frozenPlace(inputs.service, provider, request, salon.timeZone),
@@ -131,7 +145,7 @@ export async function bookAppointment(
         : error
     },
   )
-  return appointment ?? refuseStart(context, salonId, TAKEN, request, start)
+  return appointment ?? refuseStart(context, { salonId, reason: TAKEN, wished: request, start })
 }
 
 /**

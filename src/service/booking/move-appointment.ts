@@ -25,11 +25,19 @@ import {
  */
 function demandMove(
   context: Context,
-  viewer: Viewer,
-  salon: Salon,
-  appointment: Appointment,
-  to: Target,
-  note: string | null,
+  {
+    viewer,
+    salon,
+    appointment,
+    to,
+    note,
+  }: {
+    readonly viewer: Viewer
+    readonly salon: Salon
+    readonly appointment: Appointment
+    readonly to: Target
+    readonly note: string | null
+  },
 ): void {
   if (!canTransition(appointment, to, salon, context.now))
     throw new Refusal(
@@ -62,7 +70,7 @@ export async function moveAppointment(
   const by = { actor: actorOf(viewer), note }
   const crm = context.suppressNotifications ? undefined : await crmAOf(context, salonId)
   const demand = (appointment: Appointment): void =>
-    demandMove(context, viewer, salon, appointment, to, note)
+    demandMove(context, { viewer, salon, appointment, to, note })
   if (crm && to === 'cancelled' && salon.crmASyncPolicy === 'strict') {
     const cancelled = await cancelStrictly(
       context,
@@ -75,9 +83,23 @@ export async function moveAppointment(
   return transact(context.db, async (tx) => {
     const appointment = await lockAccessibleAppointment(tx, viewer, id)
     demand(appointment)
-    const moved = await applyStatusChange(tx, context, salon, appointment, to, by)
-    if (crm && to === 'cancelled') await enqueueSync(tx, salonId, id, 'cancel', null, context.now)
-    else if (crm) await enqueueSync(tx, salonId, id, 'update', { status: to }, context.now)
+    const moved = await applyStatusChange(tx, { context, salon, appointment, to, options: by })
+    if (crm && to === 'cancelled')
+      await enqueueSync(tx, {
+        salonId,
+        appointmentId: id,
+        operation: 'cancel',
+        change: null,
+        now: context.now,
+      })
+    else if (crm)
+      await enqueueSync(tx, {
+        salonId,
+        appointmentId: id,
+        operation: 'update',
+        change: { status: to },
+        now: context.now,
+      })
     return moved
   })
 }

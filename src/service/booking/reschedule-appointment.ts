@@ -34,6 +34,7 @@ import {
   lockAccessibleAppointment,
 } from './write/lock-accessible-appointment.js'
 
+/** What to change of an appointment. An absent master or service stays. Date and time are local. */
 export type Reschedule = {
   readonly date: LocalDate
   readonly time: Minute
@@ -54,10 +55,17 @@ class Taken extends Error {}
  */
 async function termsFor(
   tx: Db,
-  viewer: Viewer,
-  appointment: Appointment,
-  service: OfferedService,
-  provider: Provider,
+  {
+    viewer,
+    appointment,
+    service,
+    provider,
+  }: {
+    readonly viewer: Viewer
+    readonly appointment: Appointment
+    readonly service: OfferedService
+    readonly provider: Provider
+  },
 ): Promise<{ service: OfferedService; provider: Provider }> {
   if (provider.id !== appointment.master.id || service.id !== appointment.service.id)
     return { service, provider }
@@ -123,38 +131,41 @@ export async function rescheduleAppointment(
           'version_conflict',
           `The appointment was changed meanwhile: it is at version ${appointment.version}.`,
         )
-      const { service, provider } = await termsFor(
-        tx,
+      const { service, provider } = await termsFor(tx, {
         viewer,
         appointment,
-        inputs.service,
-        inputs.providers[0] as Provider,
-      )
+        service: inputs.service,
+        provider: inputs.providers[0] as Provider,
+      })
       const reason = bookingViolation(service, provider, start)
       if (reason?.code === TAKEN.code) throw new Taken()
-      if (reason) return refuseStart(context, viewer.salonId, reason, wished, start)
+      if (reason) return refuseStart(context, { salonId: viewer.salonId, reason, wished, start })
       if (isSamePlace(appointment, wished, wish)) return appointment
       const place = frozenPlace(service, provider, wish, salon.timeZone)
-      const moved = await move(tx, context, appointment, place, wish.note)
+      const moved = await move(tx, { context, appointment, frozenPlace: place, note: wish.note })
       await createNotifications(tx, context, salon, {
         appointment: moved,
         event: 'appointment_rescheduled',
         details: { was: appointment.startsAt },
       })
       if (crm)
-        await enqueueSync(
-          tx,
-          viewer.salonId,
-          id,
-          'update',
-          { place: movedIn(appointment, moved) },
-          context.now,
-        )
+        await enqueueSync(tx, {
+          salonId: viewer.salonId,
+          appointmentId: id,
+          operation: 'update',
+          change: { place: movedIn(appointment, moved) },
+          now: context.now,
+        })
       return moved
     })
   } catch (error) {
     if (error instanceof Taken || isExclusionViolation(error))
-      return refuseStart(context, viewer.salonId, TAKEN, { ...wished, without: id }, start)
+      return refuseStart(context, {
+        salonId: viewer.salonId,
+        reason: TAKEN,
+        wished: { ...wished, without: id },
+        start,
+      })
     throw error
   }
 }
@@ -180,10 +191,17 @@ const movedIn = (was: Appointment, is: Appointment) =>
 /** Moves the appointment under the locks of the day it leaves and the day it goes to. */
 async function move(
   tx: Db,
-  context: Context,
-  appointment: Appointment,
-  { buffers, ...place }: FrozenPlace,
-  note: string | null,
+  {
+    context,
+    appointment,
+    frozenPlace: { buffers, ...place },
+    note,
+  }: {
+    readonly context: Context
+    readonly appointment: Appointment
+    readonly frozenPlace: FrozenPlace
+    readonly note: string | null
+  },
 ): Promise<Appointment> {
   const viewer = viewerOf(context)
   const { salonId } = appointment
@@ -196,22 +214,21 @@ async function move(
   const served = { from: place.startsAt, to: place.endsAt }
   await checkOfMove(viewer, appointment.id, served)?.(tx, appointment.client.id)
   if (await isPlaceHeld(tx, { salonId, masterId, busy })) throw new Taken()
-  await placeAppointment(tx, appointment, place, buffers, context.now)
+  await placeAppointment(tx, { appointment, place, buffers, now: context.now })
   const times =
     `${appointment.date} ${shortClock(appointment.time)} → ${place.date} ` +
     `${shortClock(place.time)}`
-  await writeStatusLog(
-    tx,
+  await writeStatusLog(tx, {
     salonId,
-    appointment.id,
-    {
+    appointmentId: appointment.id,
+    line: {
       from: appointment.status,
       to: appointment.status,
       actor: actorOf(viewer),
       note: note ? `${times}: ${note}` : times,
     },
-    context.now,
-  )
+    now: context.now,
+  })
   const moved: Appointment = {
     ...appointment,
     ...place,

@@ -84,7 +84,7 @@ export async function readWorkingHours(
   assertDateRange(from, to)
   const [weeklyShifts, workingDays] = await Promise.all([
     weeklyShiftsOf(context.db, salonId, masterIds),
-    workingDaysOf(context.db, salonId, masterIds, from, to),
+    workingDaysOf(context.db, { salonId, masterIds, from, to }),
   ])
   return masterIds.map((id) => {
     const shifts = weeklyShifts.filter(({ masterId }) => masterId === id)
@@ -108,13 +108,12 @@ export async function readTimeOff(
   const { timeZone } = await loadSalon(context.db, viewer.salonId)
   const start = boundaryOf(dayClock(from, timeZone), 0)
   const end = boundaryOf(dayClock(to, timeZone), 1440)
-  const rows = await timeOffOf(
-    context.db,
-    viewer.salonId,
+  const rows = await timeOffOf(context.db, {
+    salonId: viewer.salonId,
     masterIds,
-    Math.max(start ?? 0, FIRST_INSTANT),
-    Math.min(end ?? 0, LAST_INSTANT),
-  )
+    from: Math.max(start ?? 0, FIRST_INSTANT),
+    to: Math.min(end ?? 0, LAST_INSTANT),
+  })
   const visible = rows.map((off) =>
     isStaff(viewer.role) || viewer.masterId === off.masterId ? off : { ...off, reason: null },
   )
@@ -161,13 +160,12 @@ export async function setWorkingDay(
   if (fault) throw invalid({ shifts: [fault] })
   if (shifts === null) await deleteWorkingDay(context.db, salonId, masterId, date)
   else
-    await putWorkingDay(
-      context.db,
+    await putWorkingDay(context.db, {
       salonId,
       masterId,
       date,
-      [...shifts].sort((a, b) => a.start - b.start),
-    )
+      shifts: [...shifts].sort((a, b) => a.start - b.start),
+    })
   return master
 }
 

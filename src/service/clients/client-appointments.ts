@@ -50,7 +50,12 @@ export async function readClientAppointments(
   const scope = scopeOf(context)
   const position = after === undefined ? undefined : readCursor(CLIENT_APPOINTMENT_ORDER, after)
   if (after !== undefined && !position) throw invalid({ after: ['Invalid cursor.'] })
-  const rows = await appointmentIdsOfClients(context.db, scope, clientIds, first + 1, position)
+  const rows = await appointmentIdsOfClients(context.db, {
+    scope,
+    clientIds,
+    limit: first + 1,
+    after: position,
+  })
   const appointments = new Map(
     (
       await findAppointments(

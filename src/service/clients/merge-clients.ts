@@ -29,7 +29,7 @@ async function mergeClients(
   now: Instant,
 ): Promise<void> {
   await lockClients(tx, salonId, [from, into])
-  const appointmentIds = await reassignAppointments(tx, salonId, from, into, now)
+  const appointmentIds = await reassignAppointments(tx, { salonId, from, into, now })
   await absorbClient(tx, salonId, from, into)
   const appointments = await findAppointments(tx, salonId, appointmentIds)
   const moved = appointments.map((appointment) =>

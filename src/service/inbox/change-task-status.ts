@@ -45,9 +45,19 @@ async function moveTask(
     if (!isSameState(state, task)) {
       const closing =
         move.to === 'closed' ? { resolution: note, unreadCount: 0, waitingSince: null } : {}
-      await changeTask(tx, viewer.salonId, id, { state, ...closing }, context.now)
+      await changeTask(tx, {
+        salonId: viewer.salonId,
+        id,
+        change: { state, ...closing },
+        now: context.now,
+      })
       const line = { from: task.status, to: state.status, actor: actorOf(viewer), note }
-      await writeTaskLog(tx, viewer.salonId, id, line, context.now)
+      await writeTaskLog(tx, {
+        salonId: viewer.salonId,
+        taskId: id,
+        taskLogLine: line,
+        now: context.now,
+      })
       const kind = move.to === 'closed' ? 'closed' : 'updated'
       await writeEvents(tx, viewer.salonId, [taskEvent(kind, task, state)], context.now)
       if (move.to === 'autopilot') await enqueueTurn(tx, context, viewer.salonId, id)

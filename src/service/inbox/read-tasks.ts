@@ -97,7 +97,7 @@ export async function readMessages(
   const { salonId } = authorize(context, 'tasks:read')
   const position = before === undefined ? undefined : readCursor(MESSAGE_ORDER, before)
   if (before !== undefined && !position) throw invalid({ before: ['Invalid cursor.'] })
-  const pages = await messagesOfTasks(context.db, salonId, taskIds, last, position)
+  const pages = await messagesOfTasks(context.db, { salonId, taskIds, last, before: position })
   return taskIds.map((id) => pages.get(id) ?? { items: [], hasNext: false })
 }
 

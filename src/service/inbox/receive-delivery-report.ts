@@ -27,7 +27,7 @@ export function receiveDeliveryReport(
   const sent = { salonId, channel, externalId: report.id }
   return transact(db, async (tx) => {
     await lockMessageId(tx, sent)
-    if (webhookId !== undefined && !(await isNewWebhook(tx, salonId, channel, webhookId, now)))
+    if (webhookId !== undefined && !(await isNewWebhook(tx, { salonId, channel, webhookId, now })))
       return
     const found = await findSentMessages(tx, salonId, channel, report.id)
     const withReason = { ...report, error: failureReasonOf(report) }

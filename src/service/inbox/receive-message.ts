@@ -110,7 +110,7 @@ async function receive(
   const { salonId, channel, webhookId } = origin
   const sender = { salonId, channel, address: incoming.from }
   const dialogue = await lockDialogue(tx, sender)
-  if (webhookId !== undefined && !(await isNewWebhook(tx, salonId, channel, webhookId, now)))
+  if (webhookId !== undefined && !(await isNewWebhook(tx, { salonId, channel, webhookId, now })))
     return undefined
   if (await isReceived(tx, salonId, channel, incoming.id)) return undefined
   if (dialogue) await identifyClient(tx, { ...dialogue, salonId }, incoming, now)
@@ -191,7 +191,7 @@ async function createTask(
   now: Instant,
 ): Promise<number> {
   const isFirst = await autopilotAnswersFirst(tx, salonId, channel, now)
-  return insertTask(tx, salonId, dialogueId, isFirst ? 'autopilot' : 'open', now)
+  return insertTask(tx, { salonId, dialogueId, status: isFirst ? 'autopilot' : 'open', now })
 }
 
 /** Adds the message to the task of the dialogue, or to a new one. */
@@ -236,16 +236,20 @@ async function addToTask(
     waitingSince: Math.min(task.waitingSince ?? createdAt, createdAt),
     lastMessage: { text: shownInList(previewOf(text, media)), at: createdAt },
   }
-  await changeTask(tx, salonId, task.id, change, now)
+  await changeTask(tx, { salonId, id: task.id, change, now })
   const isNew = existing === undefined
   if (isNew || !isSameState(state, task))
-    await writeTaskLog(
-      tx,
+    await writeTaskLog(tx, {
       salonId,
-      task.id,
-      { from: isNew ? null : task.status, to: state.status, actor: author, note: null },
+      taskId: task.id,
+      taskLogLine: {
+        from: isNew ? null : task.status,
+        to: state.status,
+        actor: author,
+        note: null,
+      },
       now,
-    )
+    })
   await writeEvents(tx, salonId, eventsOf(task, state, { isNew, messageId }), now)
   if (state.status === 'autopilot')
     await enqueueJob(tx, 'autopilot_turn', { salonId, taskId: task.id })

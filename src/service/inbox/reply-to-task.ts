@@ -213,10 +213,10 @@ async function storeNewMessage(
   const newest = isNote
     ? {}
     : { unreadCount: 0, lastMessage: { text: shownInList(text), at: inserted.createdAt } }
-  await changeTask(tx, salonId, task.id, { state, ...newest }, context.now)
+  await changeTask(tx, { salonId, id: task.id, change: { state, ...newest }, now: context.now })
   if (!isSameState(state, task)) {
     const line = { from: task.status, to: state.status, actor: actorOf(viewer), note: null }
-    await writeTaskLog(tx, salonId, task.id, line, context.now)
+    await writeTaskLog(tx, { salonId, taskId: task.id, taskLogLine: line, now: context.now })
   }
   await writeEvents(tx, salonId, [taskEvent('message', task, state, inserted.id)], context.now)
   return { address: task.address, message: inserted, next: isNote ? 'done' : 'send' }

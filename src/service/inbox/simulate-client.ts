@@ -109,8 +109,14 @@ async function lastMessages(
   for (let waitedMs = 0; ; waitedMs += POLL_MS) {
     const [task] = await findTasks(db, salonId, [taskId])
     const items =
-      (await messagesOfTasks(db, salonId, [taskId], SHOWN_MESSAGES, undefined)).get(taskId)
-        ?.items ?? []
+      (
+        await messagesOfTasks(db, {
+          salonId,
+          taskIds: [taskId],
+          last: SHOWN_MESSAGES,
+          before: undefined,
+        })
+      ).get(taskId)?.items ?? []
     const isAnswered = items.some(({ id, state }) => id > messageId && state !== 'pending')
     if (task?.status !== 'autopilot' || isAnswered || waitedMs >= WAIT_MS) return [...items]
     await sleep(POLL_MS)

@@ -25,14 +25,13 @@ export async function wakeTask(
     const task = await lockTask(tx, salonId, id)
     if (task?.status !== 'snoozed' || task.snoozedUntil !== until) return
     const state = { ...task, status: 'open', snoozedUntil: null } as const
-    await changeTask(tx, salonId, id, { state }, now)
-    await writeTaskLog(
-      tx,
+    await changeTask(tx, { salonId, id, change: { state }, now })
+    await writeTaskLog(tx, {
       salonId,
-      id,
-      { from: 'snoozed', to: 'open', actor: SYSTEM, note: null },
+      taskId: id,
+      taskLogLine: { from: 'snoozed', to: 'open', actor: SYSTEM, note: null },
       now,
-    )
+    })
     await writeEvents(tx, salonId, [taskEvent('updated', task, state)], now)
   })
 }

@@ -8,6 +8,7 @@ import { isDatabaseAway } from '../../store/postgres/database-errors.js'
  * after this number.
  */
 export type Resync = { readonly resync: true; readonly salonId: number; readonly number: number }
+/** An event, or the message that the subscriber must load everything anew. */
 export type StreamItem = LiveEvent | Resync
 /** Whether a stream item is a resync. */
 export const isResync = (streamed: StreamItem): streamed is Resync => 'resync' in streamed

@@ -26,13 +26,23 @@ export async function applyReportToNotifications(
     const isLast =
       state !== 'failed' || CHANNELS.every((other) => other === channel || gaveUp.includes(other))
     if (isLast)
-      await settleNotification(tx, salonId, id, [oldState], { state, error, isOver: true })
+      await settleNotification(tx, {
+        salonId,
+        id,
+        from: [oldState],
+        outcome: { state, error, isOver: true },
+      })
     else {
-      await settleNotification(tx, salonId, id, [oldState], {
-        state: 'pending',
-        error,
-        isOver: false,
-        gaveUp: channel,
+      await settleNotification(tx, {
+        salonId,
+        id,
+        from: [oldState],
+        outcome: {
+          state: 'pending',
+          error,
+          isOver: false,
+          gaveUp: channel,
+        },
       })
       await enqueueJob(tx, 'send_notifications', { salonId, appointmentId })
     }

@@ -94,13 +94,12 @@ async function sendOne(
     return settle(sender, salon.id, notification, endWithoutAddress(notification, connected))
   const { channel, address } = target
   const text = notification.text || textOfNotification(notification, salon, channel)
-  const claimed = await claimNotification(
-    autonomousDb,
-    salon.id,
-    notification,
-    { channel, text },
-    externalSystems.timeoutMs + GRACE_MS,
-  )
+  const claimed = await claimNotification(autonomousDb, {
+    salonId: salon.id,
+    waitingNotification: notification,
+    message: { channel, text },
+    leaseMs: externalSystems.timeoutMs + GRACE_MS,
+  })
   if (!claimed) return 'claimed'
   const channels = addresses.length
   const attempt = { salonId: salon.id, notification, channel, address, channels, text }
@@ -190,7 +189,7 @@ async function settle(
   { id }: WaitingNotification,
   end: NotificationOutcome,
 ): Promise<undefined> {
-  await settleNotification(autonomousDb, salonId, id, ['pending', 'failed'], end)
+  await settleNotification(autonomousDb, { salonId, id, from: ['pending', 'failed'], outcome: end })
 }
 
 /**
@@ -209,7 +208,7 @@ function settleSent(
       if (isFurther(state, end.state)) end = { ...end, state, error }
     const isGivenUp = end.state === 'failed' && channels > 1
     if (isGivenUp) end = { ...end, state: 'pending', isOver: false, gaveUp: channel }
-    await settleNotification(tx, salonId, id, ['pending', 'failed'], end)
+    await settleNotification(tx, { salonId, id, from: ['pending', 'failed'], outcome: end })
     return isGivenUp ? 'given up' : undefined
   })
 }

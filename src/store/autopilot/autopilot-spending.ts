@@ -18,10 +18,17 @@ const claim = staticSql()`
  */
 export async function claimModelCall(
   db: Db,
-  salonId: number,
-  taskId: number,
-  tokens: number,
-  { calls: mostCalls, tokens: mostTokens }: Budget,
+  {
+    salonId,
+    taskId,
+    tokens,
+    budget: { calls: mostCalls, tokens: mostTokens },
+  }: {
+    readonly salonId: number
+    readonly taskId: number
+    readonly tokens: number
+    readonly budget: Budget
+  },
 ): Promise<boolean> {
   return (await claim(db, { salonId, taskId, tokens, mostCalls, mostTokens })).length > 0
 }

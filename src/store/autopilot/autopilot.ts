@@ -80,14 +80,21 @@ const upsertDialogue = staticSql()`
 /** Stores the dialogue state after a turn. An earlier reason to hand back stays. */
 export async function saveDialogueState(
   tx: Db,
-  salonId: number,
-  taskId: number,
-  turn: {
-    readonly dialogue: DialogueState
-    readonly lastMessageId: number
-    readonly handBack: HandBack | null
+  {
+    salonId,
+    taskId,
+    turn,
+    now,
+  }: {
+    readonly salonId: number
+    readonly taskId: number
+    readonly turn: {
+      readonly dialogue: DialogueState
+      readonly lastMessageId: number
+      readonly handBack: HandBack | null
+    }
+    readonly now: Instant
   },
-  now: Instant,
 ): Promise<void> {
   await upsertDialogue(tx, {
     salonId,

@@ -37,6 +37,7 @@ export type AppointmentQuery = AppointmentFilter & {
   readonly scopeClientId?: number | undefined
   readonly search: readonly SearchTerm[]
 }
+/** A field by which lists of appointments can be sorted. */
 export type AppointmentSort = 'date' | 'time' | 'created_at' | 'status' | 'id'
 
 const SORTING: Readonly<Record<AppointmentSort, SortColumn>> = {

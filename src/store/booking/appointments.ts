@@ -31,6 +31,7 @@ const joined = (db: Db) =>
 const one = (salonId: number, id: number) =>
   and(eq(appointments.salonId, salonId), eq(appointments.id, id))
 
+/** Returns an appointment of the salon, or undefined. */
 export async function findAppointment(
   db: Db,
   salonId: number,
@@ -92,10 +93,17 @@ const takeMasterDays = staticSql()`
  */
 export async function placeAppointment(
   tx: Db,
-  { salonId, id }: Pick<Appointment, 'salonId' | 'id'>,
-  place: BookedPlace,
-  buffers: Buffers,
-  now: Instant,
+  {
+    appointment: { salonId, id },
+    place,
+    buffers,
+    now,
+  }: {
+    readonly appointment: Pick<Appointment, 'salonId' | 'id'>
+    readonly place: BookedPlace
+    readonly buffers: Buffers
+    readonly now: Instant
+  },
 ): Promise<void> {
   await tx
     .update(appointments)
@@ -107,12 +115,20 @@ export async function placeAppointment(
     .where(one(salonId, id))
 }
 
+/** Stores the new status of an appointment and increments its version. */
 export async function setStatus(
   tx: Db,
-  salonId: number,
-  id: number,
-  status: Status,
-  now: Instant,
+  {
+    salonId,
+    id,
+    status,
+    now,
+  }: {
+    readonly salonId: number
+    readonly id: number
+    readonly status: Status
+    readonly now: Instant
+  },
 ): Promise<void> {
   await tx
     .update(appointments)
@@ -120,12 +136,20 @@ export async function setStatus(
     .where(one(salonId, id))
 }
 
+/** Writes an entry of the history of an appointment. */
 export async function writeStatusLog(
   tx: Db,
-  salonId: number,
-  appointmentId: number,
-  line: NewStatusLogEntry,
-  now: Instant,
+  {
+    salonId,
+    appointmentId,
+    line,
+    now,
+  }: {
+    readonly salonId: number
+    readonly appointmentId: number
+    readonly line: NewStatusLogEntry
+    readonly now: Instant
+  },
 ): Promise<void> {
   await tx.insert(statusLog).values({
     salonId,
@@ -183,10 +207,17 @@ export async function rezoneAppointments(tx: Db, salonId: number, zone: string):
 /** Gives all appointments of one client to another one. Returns their ids. */
 export async function reassignAppointments(
   tx: Db,
-  salonId: number,
-  from: number,
-  into: number,
-  now: Instant,
+  {
+    salonId,
+    from,
+    into,
+    now,
+  }: {
+    readonly salonId: number
+    readonly from: number
+    readonly into: number
+    readonly now: Instant
+  },
 ): Promise<number[]> {
   const given = await tx
     .update(appointments)

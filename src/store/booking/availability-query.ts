@@ -34,6 +34,7 @@ export type DayInputs = {
   readonly service: OfferedService | undefined
   readonly providers: readonly Provider[]
 }
+/** Which days, service and masters the inputs are loaded for. */
 export type DayInputsQuery = {
   readonly salonId: number
   readonly serviceId: number
@@ -144,6 +145,7 @@ function readSpans(text: string): Interval[] {
   }))
 }
 
+/** Loads what the free starts of some days depend on, in one statement. */
 export async function loadDayInputs(db: Db, query: DayInputsQuery): Promise<DayInputs> {
   const { masterId, ...rest } = query
   const values = { ...rest, requestKey: query.requestKey ?? null, without: query.without ?? 0 }

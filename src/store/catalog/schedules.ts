@@ -47,10 +47,17 @@ export async function replaceWeeklyShifts(
 /** Returns the masters' hours for single dates between `from` and `to`, both included. */
 export function workingDaysOf(
   db: Db,
-  salonId: number,
-  masterIds: readonly number[],
-  from: LocalDate,
-  to: LocalDate,
+  {
+    salonId,
+    masterIds,
+    from,
+    to,
+  }: {
+    readonly salonId: number
+    readonly masterIds: readonly number[]
+    readonly from: LocalDate
+    readonly to: LocalDate
+  },
 ): Promise<OfMaster<WorkingDay>[]> {
   return db
     .select({ masterId: workingDays.masterId, date: workingDays.date, shifts: workingDays.shifts })
@@ -68,10 +75,17 @@ export function workingDaysOf(
 /** Stores a master's hours for a date. An empty list is a day off. */
 export async function putWorkingDay(
   tx: Db,
-  salonId: number,
-  masterId: number,
-  date: LocalDate,
-  shifts: readonly WorkShift[],
+  {
+    salonId,
+    masterId,
+    date,
+    shifts,
+  }: {
+    readonly salonId: number
+    readonly masterId: number
+    readonly date: LocalDate
+    readonly shifts: readonly WorkShift[]
+  },
 ): Promise<void> {
   await tx
     .insert(workingDays)
@@ -111,10 +125,17 @@ const offColumns = {
 /** Returns absences that overlap [from, to), by start. */
 export function timeOffOf(
   db: Db,
-  salonId: number,
-  masterIds: readonly number[],
-  from: Instant,
-  to: Instant,
+  {
+    salonId,
+    masterIds,
+    from,
+    to,
+  }: {
+    readonly salonId: number
+    readonly masterIds: readonly number[]
+    readonly from: Instant
+    readonly to: Instant
+  },
 ): Promise<TimeOff[]> {
   return db
     .select(offColumns)

@@ -24,10 +24,17 @@ const isInScope = ({ salonId, masterId, clientId }: AppointmentScope) => {
  */
 export async function appointmentIdsOfClients(
   db: Db,
-  scope: AppointmentScope,
-  clientIds: readonly number[],
-  limit: number,
-  after: CursorPosition | undefined,
+  {
+    scope,
+    clientIds,
+    limit,
+    after,
+  }: {
+    readonly scope: AppointmentScope
+    readonly clientIds: readonly number[]
+    readonly limit: number
+    readonly after: CursorPosition | undefined
+  },
 ): Promise<{ clientId: number; id: number }[]> {
   const [date, minute, id] = after ?? [null, null, null]
   const rows = await db.execute<{ client_id: number; id: number }>(sql`

@@ -22,6 +22,7 @@ import {
 } from '../postgres/keyset-paging.js'
 import { clients } from '../tables/people.js'
 
+/** A field by which lists of clients can be sorted. */
 export type ClientSort = 'name' | 'created_at' | 'last_visit' | 'id'
 const SORTING: Readonly<Record<ClientSort, SortColumn>> = {
   name: { by: clients.name, type: 'text' },
@@ -33,6 +34,7 @@ const SORTING: Readonly<Record<ClientSort, SortColumn>> = {
 export const clientOrder = (orders: readonly Order<ClientSort>[]): Order<ClientSort>[] =>
   totalOrder(orders.length > 0 ? orders : [{ field: 'name', descending: false }], 'id')
 
+/** Returns the position of a client in an order, for its cursor. */
 export function clientPosition(
   client: Client,
   orders: readonly Order<ClientSort>[],
@@ -72,10 +74,17 @@ function idsByName(search: ClientSearch, order: readonly SQL[], after: SQL | und
  */
 async function readPage(
   db: Db,
-  salonId: number,
-  search: ClientSearch,
-  orders: readonly Order<ClientSort>[],
-  page: PageRequest,
+  {
+    salonId,
+    search,
+    orders,
+    page,
+  }: {
+    readonly salonId: number
+    readonly search: ClientSearch
+    readonly orders: readonly Order<ClientSort>[]
+    readonly page: PageRequest
+  },
 ): Promise<Page<Client>> {
   const after = page.after && afterCursor(SORTING, orders)
   const order = orderClauses(SORTING, orders)
@@ -112,10 +121,17 @@ type Walk = Page<Client> & { readonly total: number }
  */
 async function walk(
   db: Db,
-  salonId: number,
-  search: ClientSearch,
-  orders: readonly Order<ClientSort>[],
-  page: PageRequest,
+  {
+    salonId,
+    search,
+    orders,
+    page,
+  }: {
+    readonly salonId: number
+    readonly search: ClientSearch
+    readonly orders: readonly Order<ClientSort>[]
+    readonly page: PageRequest
+  },
 ): Promise<Walk> {
   const order = orderClauses(SORTING, orders)
   const statement = cachedQuery(db, `clients ${search.name} walked by ${orderName(orders)}`, () => {
@@ -181,8 +197,9 @@ export function listClients(
   let walked: Promise<Walk> | undefined
   return {
     page(request) {
-      if (!looksAtEverybody || request.after) return readPage(db, salonId, search, orders, request)
-      walked = walk(db, salonId, search, orders, request)
+      if (!looksAtEverybody || request.after)
+        return readPage(db, { salonId, search, orders, page: request })
+      walked = walk(db, { salonId, search, orders, page: request })
       return walked
     },
     async total() {

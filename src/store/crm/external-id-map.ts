@@ -34,10 +34,17 @@ const select = staticSql<Row>()`${candidatesOf('master')} union all ${candidates
  */
 export async function findImportCandidates(
   db: Db,
-  salonId: number,
-  system: ExternalSystem,
-  recordNames: Readonly<Record<NameKind, RecordNames>>,
-  localIds: Readonly<Record<NameKind, readonly number[]>>,
+  {
+    salonId,
+    system,
+    recordNames,
+    localIds,
+  }: {
+    readonly salonId: number
+    readonly system: ExternalSystem
+    readonly recordNames: Readonly<Record<NameKind, RecordNames>>
+    readonly localIds: Readonly<Record<NameKind, readonly number[]>>
+  },
 ): Promise<Record<NameKind, ImportCandidate[]>> {
   const rows = await select(db, {
     salonId,

@@ -203,10 +203,17 @@ export async function advanceImportRun(
  */
 export async function endImportRun(
   tx: Db,
-  salonId: number,
-  id: number,
-  error: string | null,
-  now: Instant,
+  {
+    salonId,
+    id,
+    error,
+    now,
+  }: {
+    readonly salonId: number
+    readonly id: number
+    readonly error: string | null
+    readonly now: Instant
+  },
 ): Promise<ImportRun | undefined> {
   const end =
     error === null

@@ -91,10 +91,17 @@ const insertLog = staticSql()`
 /** Stores status log entries in this order, all by one actor. */
 export async function writeImportedLog(
   tx: Db,
-  salonId: number,
-  entries: readonly ImportedLogEntry[],
-  actor: Actor,
-  now: Instant,
+  {
+    salonId,
+    entries,
+    actor,
+    now,
+  }: {
+    readonly salonId: number
+    readonly entries: readonly ImportedLogEntry[]
+    readonly actor: Actor
+    readonly now: Instant
+  },
 ): Promise<void> {
   await insertLog(tx, {
     salonId,
@@ -119,10 +126,17 @@ const insertSyncLog = staticSql()`
 /** Stores a sync log entry for each imported appointment. */
 export async function logImported(
   tx: Db,
-  salonId: number,
-  system: ExternalSystem,
-  imported: readonly ImportedId[],
-  now: Instant,
+  {
+    salonId,
+    system,
+    imported,
+    now,
+  }: {
+    readonly salonId: number
+    readonly system: ExternalSystem
+    readonly imported: readonly ImportedId[]
+    readonly now: Instant
+  },
 ): Promise<void> {
   await insertSyncLog(tx, {
     salonId,
@@ -150,10 +164,17 @@ const setRun = staticSql()`
 /** Stores the digests of records, so that an unchanged record is recognised. */
 export async function saveSeenDigests(
   tx: Db,
-  salonId: number,
-  system: ExternalSystem,
-  runId: number | null,
-  records: readonly (ImportedId & { readonly seen: string })[],
+  {
+    salonId,
+    system,
+    runId,
+    records,
+  }: {
+    readonly salonId: number
+    readonly system: ExternalSystem
+    readonly runId: number | null
+    readonly records: readonly (ImportedId & { readonly seen: string })[]
+  },
 ): Promise<void> {
   await upsertDigests(tx, { salonId, system, runId, records: JSON.stringify(records) })
 }
@@ -161,10 +182,17 @@ export async function saveSeenDigests(
 /** Marks the known ones of the ids as found in a run. */
 export async function markFoundInRun(
   tx: Db,
-  salonId: number,
-  system: ExternalSystem,
-  runId: number,
-  ids: readonly number[],
+  {
+    salonId,
+    system,
+    runId,
+    ids,
+  }: {
+    readonly salonId: number
+    readonly system: ExternalSystem
+    readonly runId: number
+    readonly ids: readonly number[]
+  },
 ): Promise<void> {
   await setRun(tx, { salonId, system, runId, ids })
 }

@@ -63,11 +63,19 @@ const enqueue = staticSql<{ id: number }>()`
  */
 export async function enqueueSync(
   tx: Db,
-  salonId: number,
-  appointmentId: number,
-  operation: Exclude<SyncOperation, 'import'>,
-  change: SyncChange | null,
-  now: Instant,
+  {
+    salonId,
+    appointmentId,
+    operation,
+    change,
+    now,
+  }: {
+    readonly salonId: number
+    readonly appointmentId: number
+    readonly operation: Exclude<SyncOperation, 'import'>
+    readonly change: SyncChange | null
+    readonly now: Instant
+  },
 ): Promise<void> {
   notifyWorkersOnCommit(tx)
   await enqueue(tx, {
@@ -142,10 +150,17 @@ type SyncEnd =
  */
 export async function settleSync(
   tx: Db,
-  salonId: number,
-  id: number,
-  end: SyncEnd,
-  now: Instant,
+  {
+    salonId,
+    id,
+    end,
+    now,
+  }: {
+    readonly salonId: number
+    readonly id: number
+    readonly end: SyncEnd
+    readonly now: Instant
+  },
 ): Promise<boolean> {
   const values = { salonId, id, externalId: null, error: null, ...end, at: toTimestamp(now) }
   return (await settle(tx, values)).length > 0
@@ -190,10 +205,17 @@ const giveUp = staticSql()`
 /** Gives up a cancellation that a request waits for. Returns false where none is pending. */
 export async function giveUpSync(
   tx: Db,
-  salonId: number,
-  appointmentId: number,
-  error: string,
-  now: Instant,
+  {
+    salonId,
+    appointmentId,
+    error,
+    now,
+  }: {
+    readonly salonId: number
+    readonly appointmentId: number
+    readonly error: string
+    readonly now: Instant
+  },
 ): Promise<boolean> {
   return (await giveUp(tx, { salonId, appointmentId, error, at: toTimestamp(now) })).length > 0
 }

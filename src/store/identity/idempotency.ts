@@ -83,10 +83,17 @@ export async function takeKey(
  */
 export function storeAnswer(
   tx: Db,
-  owner: KeyOwner,
-  answer: StoredAnswer,
-  now: Instant,
-  since: Instant,
+  {
+    owner,
+    answer,
+    now,
+    since,
+  }: {
+    readonly owner: KeyOwner
+    readonly answer: StoredAnswer
+    readonly now: Instant
+    readonly since: Instant
+  },
 ): Promise<boolean> {
   const stored = insert(tx, {
     ...owner,

@@ -53,10 +53,17 @@ const selectOfTasks = staticSql<Row>()`
  */
 export async function messagesOfTasks(
   db: Db,
-  salonId: number,
-  taskIds: readonly number[],
-  last: number,
-  before: CursorPosition | undefined,
+  {
+    salonId,
+    taskIds,
+    last,
+    before,
+  }: {
+    readonly salonId: number
+    readonly taskIds: readonly number[]
+    readonly last: number
+    readonly before: CursorPosition | undefined
+  },
 ): Promise<Map<number, Page<Message>>> {
   const [at = null, id = null] = before ?? []
   const rows = (await selectOfTasks(db, { salonId, taskIds, at, before: id, limit: last + 1 })).map(

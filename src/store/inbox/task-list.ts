@@ -31,6 +31,7 @@ export type TaskQuery = TaskFilter & {
   readonly salonId: number
   readonly search: readonly SearchTerm[]
 }
+/** A field by which lists of tasks can be sorted. */
 export type TaskSort = 'waiting_since' | 'updated_at' | 'created_at' | 'id'
 
 /** The sort value of a task without a waiting client: behind all others. */

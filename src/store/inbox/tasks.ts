@@ -93,10 +93,17 @@ const insert = staticSql<{ id: number }>()`
  */
 export async function insertTask(
   tx: Db,
-  salonId: number,
-  dialogueId: number,
-  status: 'open' | 'autopilot',
-  now: Instant,
+  {
+    salonId,
+    dialogueId,
+    status,
+    now,
+  }: {
+    readonly salonId: number
+    readonly dialogueId: number
+    readonly status: 'open' | 'autopilot'
+    readonly now: Instant
+  },
 ): Promise<number> {
   const [made] = await insert(tx, { salonId, dialogueId, status, at: toTimestamp(now) })
   if (!made) throw new Error('a task was not stored')
@@ -134,10 +141,17 @@ const timestampOrNull = (at: Instant | null | undefined): string | null =>
 /** Changes a locked task and raises its version by one. */
 export async function changeTask(
   tx: Db,
-  salonId: number,
-  id: number,
-  change: TaskChange,
-  now: Instant,
+  {
+    salonId,
+    id,
+    change,
+    now,
+  }: {
+    readonly salonId: number
+    readonly id: number
+    readonly change: TaskChange
+    readonly now: Instant
+  },
 ): Promise<void> {
   const { state, lastMessage } = change
   await update(tx, {
@@ -229,10 +243,17 @@ export type TaskLogLine = {
 /** Appends an entry to the task log. */
 export async function writeTaskLog(
   tx: Db,
-  salonId: number,
-  taskId: number,
-  { from, to, actor, note }: TaskLogLine,
-  now: Instant,
+  {
+    salonId,
+    taskId,
+    taskLogLine: { from, to, actor, note },
+    now,
+  }: {
+    readonly salonId: number
+    readonly taskId: number
+    readonly taskLogLine: TaskLogLine
+    readonly now: Instant
+  },
 ): Promise<void> {
   await tx.insert(taskLog).values({
     salonId,

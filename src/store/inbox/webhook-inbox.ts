@@ -18,10 +18,17 @@ const insertWebhook = staticSql()`
  */
 export async function isNewWebhook(
   tx: Db,
-  salonId: number,
-  channel: Channel,
-  webhookId: string,
-  now: Instant,
+  {
+    salonId,
+    channel,
+    webhookId,
+    now,
+  }: {
+    readonly salonId: number
+    readonly channel: Channel
+    readonly webhookId: string
+    readonly now: Instant
+  },
 ): Promise<boolean> {
   return (await insertWebhook(tx, { salonId, channel, webhookId, at: toTimestamp(now) })).length > 0
 }

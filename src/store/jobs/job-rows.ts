@@ -7,6 +7,7 @@ import { readTimestamp } from '../postgres/columns.js'
 
 /** The states of a job that is not done. */
 export const JOB_STATES = ['waiting', 'running', 'dead'] as const
+/** The state of a job. A dead one has used all its attempts. */
 export type JobState = (typeof JOB_STATES)[number]
 
 /** A job that is not done. A dead one has used all attempts and waits for a manual retry. */
@@ -93,10 +94,17 @@ const reschedule = staticSql()`
  */
 export async function rescheduleJob(
   db: Db,
-  job: { readonly id: string; readonly worker: string },
-  pauseMs: number,
-  reason: string | null,
-  isCounted: boolean,
+  {
+    job,
+    pauseMs,
+    reason,
+    isCounted,
+  }: {
+    readonly job: { readonly id: string; readonly worker: string }
+    readonly pauseMs: number
+    readonly reason: string | null
+    readonly isCounted: boolean
+  },
 ): Promise<void> {
   await reschedule(db, { ...job, reason, pause: pauseMs / 1000, uncounted: isCounted ? 0 : 1 })
 }

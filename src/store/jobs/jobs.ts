@@ -25,6 +25,7 @@ export type JobPayloads = {
   /** Imports appointments from an external system. */
   import_run: { readonly salonId: number; readonly runId: number }
 }
+/** The name of a kind of job. */
 export type JobName = keyof JobPayloads
 
 /**

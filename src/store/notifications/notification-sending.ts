@@ -161,10 +161,17 @@ const claim = staticSql<{ id: number }>()`
  */
 export async function claimNotification(
   db: Db,
-  salonId: number,
-  { id, attempts, gaveUp }: Pick<WaitingNotification, 'id' | 'attempts' | 'gaveUp'>,
-  message: { readonly channel: Channel; readonly text: string },
-  leaseMs: number,
+  {
+    salonId,
+    waitingNotification: { id, attempts, gaveUp },
+    message,
+    leaseMs,
+  }: {
+    readonly salonId: number
+    readonly waitingNotification: Pick<WaitingNotification, 'id' | 'attempts' | 'gaveUp'>
+    readonly message: { readonly channel: Channel; readonly text: string }
+    readonly leaseMs: number
+  },
 ): Promise<boolean> {
   const claimed = await claim(db, {
     salonId,
@@ -205,10 +212,17 @@ const settle = staticSql<{ id: number }>()`
 /** Stores an outcome. Returns false where the notification is in none of the states `from`. */
 export async function settleNotification(
   tx: Db,
-  salonId: number,
-  id: number,
-  from: readonly DeliveryState[],
-  outcome: NotificationOutcome,
+  {
+    salonId,
+    id,
+    from,
+    outcome,
+  }: {
+    readonly salonId: number
+    readonly id: number
+    readonly from: readonly DeliveryState[]
+    readonly outcome: NotificationOutcome
+  },
 ): Promise<boolean> {
   const settled = await settle(tx, {
     salonId,

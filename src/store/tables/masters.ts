@@ -96,8 +96,7 @@ export const weeklyShifts = pgTable(
     }),
     check(
       'weekly_shifts_hours',
-      sql`weekday between 1 and 7 and start_minute >= 0 and start_minute < end_minute
-        and end_minute <= 1440`,
+      sql`weekday between 1 and 7 and start_minute >= 0 and start_minute < end_minute and end_minute <= 1440`,
     ),
   ],
 )

@@ -100,8 +100,7 @@ export const accounts = pgTable(
     }),
     check(
       'accounts_person',
-      sql`(role = 'master') = (master_id is not null)
-        and (role = 'client') = (client_id is not null)`,
+      sql`(role = 'master') = (master_id is not null) and (role = 'client') = (client_id is not null)`,
     ),
   ],
 )

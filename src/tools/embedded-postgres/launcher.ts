@@ -71,7 +71,7 @@ export async function startEmbeddedPostgres(options: LaunchOptions): Promise<Emb
         `data in ${place.home}${why}`,
     )
     let stopped: Promise<void> | undefined
-    const stop = () => (stopped ??= giveBack(place.home, running, address, token, log))
+    const stop = () => (stopped ??= giveBack(place.home, { running, address, token, log }))
     return { url: urlOf(address), home: place.home, created, stop }
   } catch (error) {
     throw asFailure(error, dataDir)
@@ -82,10 +82,17 @@ const lockOf = (home: string): string => join(home, 'launcher.lock')
 
 async function giveBack(
   home: string,
-  { pid }: Running,
-  address: Address,
-  token: string,
-  log: (line: string) => void,
+  {
+    running: { pid },
+    address,
+    token,
+    log,
+  }: {
+    readonly running: Running
+    readonly address: Address
+    readonly token: string
+    readonly log: (line: string) => void
+  },
 ): Promise<void> {
   letGo(token)
   const end = async () => {

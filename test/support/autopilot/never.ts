@@ -54,12 +54,11 @@ async function isFree(
   const limits = await loadSalon(context.db, scenario.salonId)
   const start = { date, time, role: 'admin', limits, now: context.now } as const
   for (const without of own) {
-    const near = await alternativesTo(
-      context.db,
-      scenario.salonId,
-      { serviceId, masterId, without },
-      start,
-    )
+    const near = await alternativesTo(context.db, {
+      salonId: scenario.salonId,
+      options: { serviceId, masterId, without },
+      startQuery: start,
+    })
     if (near.some(isIt)) return true
   }
   return false

@@ -79,7 +79,12 @@ function sentence(
     case 'prices':
       return saying.serviceIds
         .map((id) =>
-          priceLine(words, world, id, saying.masterId, saying.serviceIds.length <= SHORT_LIST),
+          priceLine(words, {
+            world,
+            id,
+            masterId: saying.masterId,
+            isShort: saying.serviceIds.length <= SHORT_LIST,
+          }),
         )
         .join('\n')
     case 'hours':
@@ -168,10 +173,17 @@ const doneBy = (world: DialogueContext, masterId: number): number[] =>
  */
 function priceLine(
   words: Wording,
-  world: DialogueContext,
-  id: number,
-  masterId: number | undefined,
-  isShort: boolean,
+  {
+    world,
+    id,
+    masterId,
+    isShort,
+  }: {
+    readonly world: DialogueContext
+    readonly id: number
+    readonly masterId: number | undefined
+    readonly isShort: boolean
+  },
 ): string {
   const service = serviceOf(world, id)
   const own = service?.by.find((one) => one.masterId === masterId)
@@ -180,7 +192,9 @@ function priceLine(
     return words.price(name, priceOf(own.price, world.currency), words.minutes(own.minutes))
   }
   if (service && isShort && new Set(service.by.map(({ price }) => price)).size > 1)
-    return service.by.map((one) => priceLine(words, world, id, one.masterId, false)).join('\n')
+    return service.by
+      .map((one) => priceLine(words, { world, id, masterId: one.masterId, isShort: false }))
+      .join('\n')
   const cheapest = [...(service?.by ?? [])].sort(
     (one, other) => Number(one.price) - Number(other.price),
   )[0]

@@ -42,11 +42,13 @@ export type Slot = {
   readonly time: Minute
   readonly master: { readonly id: number; readonly name: string }
 }
+/** A day with the number of its free starts. */
 export type DayAvailability = {
   readonly date: LocalDate
   readonly freeSlots: number
   readonly firstTime: Minute | null
 }
+/** Whether a start can be booked, and the reason when it cannot. */
 export type SlotVerdict = {
   readonly bookable: boolean
   readonly code: string | null
@@ -102,10 +104,17 @@ export const durationOf = (service: OfferedService, length: Minute): Appointment
 /** Free starts of a day, for every master in the inputs who offers the service and works. */
 function slotsOf(
   inputs: DayInputs,
-  date: LocalDate,
-  role: Role,
-  limits: BookingLimits,
-  now: Instant,
+  {
+    date,
+    role,
+    limits,
+    now,
+  }: {
+    readonly date: LocalDate
+    readonly role: Role
+    readonly limits: BookingLimits
+    readonly now: Instant
+  },
 ): Slot[] {
   const { service } = inputs
   if (!service?.active) return []
@@ -146,7 +155,7 @@ export async function availableSlots(
   ])
   return isPastDay(date, salon.timeZone, context.now)
     ? []
-    : slotsOf(inputs, date, viewer.role, salon, context.now)
+    : slotsOf(inputs, { date, role: viewer.role, limits: salon, now: context.now })
 }
 
 /**
@@ -170,7 +179,7 @@ export async function availableDays(
     requireDayInputs(context.db, query, ['serviceId', 'masterId']),
   ])
   return datesBetween(from, to).map((date) => {
-    const slots = slotsOf(inputs, date, viewer.role, salon, context.now)
+    const slots = slotsOf(inputs, { date, role: viewer.role, limits: salon, now: context.now })
     return { date, freeSlots: slots.length, firstTime: slots[0]?.time ?? null }
   })
 }
@@ -212,10 +221,17 @@ function nearestOf(slots: readonly Slot[], wished: Minute, count: number): Slot[
  */
 export async function alternativesTo(
   db: Db,
-  salonId: number,
-  { serviceId, masterId, without }: { serviceId: number; masterId: number; without?: number },
-  { date, time, role, limits, now }: StartQuery,
-  known?: DayInputs,
+  {
+    salonId,
+    options: { serviceId, masterId, without },
+    startQuery: { date, time, role, limits, now },
+    known,
+  }: {
+    readonly salonId: number
+    readonly options: { serviceId: number; masterId: number; without?: number }
+    readonly startQuery: StartQuery
+    readonly known?: DayInputs
+  },
 ): Promise<Slot[]> {
   const inputsOf = (whose: number | undefined) =>
     loadDayInputs(db, {
@@ -226,7 +242,7 @@ export async function alternativesTo(
       to: date,
       without: without ?? 0,
     })
-  const slotsIn = (inputs: DayInputs): Slot[] => slotsOf(inputs, date, role, limits, now)
+  const slotsIn = (inputs: DayInputs): Slot[] => slotsOf(inputs, { date, role, limits, now })
   const own = nearestOf(slotsIn(known ?? (await inputsOf(masterId))), time, ALTERNATIVES)
   if (own.length === ALTERNATIVES) return own
   const others = slotsIn(await inputsOf(undefined)).filter(({ master }) => master.id !== masterId)
@@ -239,10 +255,17 @@ export async function alternativesTo(
  */
 export async function explainSlot(
   context: Context,
-  date: LocalDate,
-  time: Minute,
-  serviceId: number,
-  masterId: number,
+  {
+    date,
+    time,
+    serviceId,
+    masterId,
+  }: {
+    readonly date: LocalDate
+    readonly time: Minute
+    readonly serviceId: number
+    readonly masterId: number
+  },
 ): Promise<SlotVerdict> {
   const viewer = authorize(context, 'slots:read')
   const query = { salonId: viewer.salonId, serviceId, masterId, from: date, to: date }
@@ -258,7 +281,12 @@ export async function explainSlot(
   if (!reason) return { bookable: true, code: null, detail: 'This time is free.', alternatives: [] }
   const alternatives =
     reason.code === TAKEN.code
-      ? await alternativesTo(context.db, viewer.salonId, { serviceId, masterId }, start, inputs)
+      ? await alternativesTo(context.db, {
+          salonId: viewer.salonId,
+          options: { serviceId, masterId },
+          startQuery: start,
+          known: inputs,
+        })
       : []
   return { bookable: false, code: reason.code, detail: reason.detail, alternatives }
 }

@@ -22,15 +22,28 @@ const NOTIFICATION_OF: Readonly<Partial<Record<Target, NotificationEvent>>> = {
  */
 export async function applyStatusChange(
   tx: Db,
-  context: Pick<Context, 'now' | 'suppressNotifications'>,
-  salon: Salon,
-  appointment: Appointment,
-  to: Target,
-  { actor, note }: { readonly actor: Actor; readonly note: string | null },
+  {
+    context,
+    salon,
+    appointment,
+    to,
+    options: { actor, note },
+  }: {
+    readonly context: Pick<Context, 'now' | 'suppressNotifications'>
+    readonly salon: Salon
+    readonly appointment: Appointment
+    readonly to: Target
+    readonly options: { readonly actor: Actor; readonly note: string | null }
+  },
 ): Promise<Appointment> {
   const { salonId, id, client } = appointment
-  await setStatus(tx, salonId, id, to, context.now)
-  await writeStatusLog(tx, salonId, id, { from: appointment.status, to, actor, note }, context.now)
+  await setStatus(tx, { salonId, id, status: to, now: context.now })
+  await writeStatusLog(tx, {
+    salonId,
+    appointmentId: id,
+    line: { from: appointment.status, to, actor, note },
+    now: context.now,
+  })
   if (to === 'done') await countDoneAppointment(tx, salonId, client.id, appointment)
   if (to === 'no_show') await countNoShow(tx, salonId, client.id)
   const moved: Appointment = {

@@ -48,14 +48,13 @@ export function insertBooking(
     if (!stored) return undefined
     // External system A learns of the booking first; that it is confirmed is a second change.
     if (effects.sync && made.status !== 'booked')
-      await enqueueSync(
-        tx,
-        made.salonId,
-        stored.appointment.id,
-        'update',
-        { status: made.status },
-        context.now,
-      )
+      await enqueueSync(tx, {
+        salonId: made.salonId,
+        appointmentId: stored.appointment.id,
+        operation: 'update',
+        change: { status: made.status },
+        now: context.now,
+      })
     await after?.(tx)
     return stored
   })

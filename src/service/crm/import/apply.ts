@@ -157,8 +157,9 @@ async function writeConsequences(
   )
   const lines = applied.flatMap(({ result }) => result.lines)
   await Promise.all([
-    lines.length > 0 && writeImportedLog(tx, salonId, lines, actorOfSystem(system), now),
-    logImported(tx, salonId, system, imported, now),
+    lines.length > 0 &&
+      writeImportedLog(tx, { salonId, entries: lines, actor: actorOfSystem(system), now }),
+    logImported(tx, { salonId, system, imported, now }),
     counts.length > 0 && addClientCounts(tx, salonId, counts),
     writeEvents(tx, salonId, events, now),
   ])
@@ -184,8 +185,8 @@ async function storeKnowledge(
   )
   const ids = records.map(({ externalId }) => externalId)
   await Promise.all([
-    runId !== null && markFoundInRun(tx, salonId, system, runId, ids),
-    seen.length > 0 && saveSeenDigests(tx, salonId, system, runId, seen),
+    runId !== null && markFoundInRun(tx, { salonId, system, runId, ids }),
+    seen.length > 0 && saveSeenDigests(tx, { salonId, system, runId, records: seen }),
     learned.length > 0 && saveExternalIds(tx, salonId, system, learned),
   ])
 }

@@ -81,19 +81,18 @@ async function decideActions(
 ): Promise<ImportAction[]> {
   const ids = distinct(records.flatMap((record) => appointmentIdOf(record, known, salonId) ?? []))
   const locked = ids.length > 0 ? await lockAppointments(tx, salonId, system, ids) : []
-  const candidates = await findImportCandidates(
-    tx,
+  const candidates = await findImportCandidates(tx, {
     salonId,
     system,
-    {
+    recordNames: {
       master: namesOf(records.map(({ master }) => master)),
       service: namesOf(records.map(({ service }) => service)),
     },
-    {
+    localIds: {
       master: distinct(locked.map(({ appointment }) => appointment.master.id)),
       service: distinct(locked.map(({ appointment }) => appointment.service.id)),
     },
-  )
+  })
   const appointments = new Map(locked.map((one) => [one.appointment.id, one]))
   return records.map((record) =>
     actionOf(record, { salonId, phoneRegion, askedAt, known, appointments, candidates }),

@@ -43,7 +43,9 @@ export type ImportAction =
     }
   | { readonly do: 'skip' }
   | { readonly do: 'refuse'; readonly externalId: number; readonly reason: string }
+/** Creates an appointment from a record. */
 export type CreateAction = Extract<ImportAction, { do: 'create' }>
+/** Changes an appointment to match its record. */
 export type ChangeAction = Extract<ImportAction, { do: 'change' }>
 
 /** What the decision about a record depends on. */

@@ -118,7 +118,7 @@ function importBatch(
       to: nextPosition,
       seconds: LEASE_SECONDS,
     })
-    const ended = isLast ? await endImportRun(tx, salonId, id, null, now) : undefined
+    const ended = isLast ? await endImportRun(tx, { salonId, id, error: null, now }) : undefined
     await writeEvents(tx, salonId, [importEvent(id)], now)
     return { run: ended ?? advanced, position: nextPosition }
   })
@@ -155,13 +155,12 @@ async function failRun(execution: Omit<Execution, 'source'>, error: unknown): Pr
   if (!isPublic) log.error({ err: error, importRun: run.id }, 'an import failed')
   const ended = await transact(db, async (tx) => {
     const now = clock()
-    const failed = await endImportRun(
-      tx,
+    const failed = await endImportRun(tx, {
       salonId,
-      run.id,
-      isPublic ? error.message : INTERNAL_ERROR,
+      id: run.id,
+      error: isPublic ? error.message : INTERNAL_ERROR,
       now,
-    )
+    })
     if (failed) await writeEvents(tx, salonId, [importEvent(run.id)], now)
     return failed
   })

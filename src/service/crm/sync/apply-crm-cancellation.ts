@@ -18,5 +18,11 @@ export async function applyCrmCancellation(
   const salon = await loadSalon(tx, salonId)
   const appointment = await lockAppointment(tx, salonId, id)
   if (appointment && canTransition(appointment, 'cancelled', salon, now))
-    await applyStatusChange(tx, { now }, salon, appointment, 'cancelled', by)
+    await applyStatusChange(tx, {
+      context: { now },
+      salon,
+      appointment,
+      to: 'cancelled',
+      options: by,
+    })
 }

@@ -23,9 +23,21 @@ export async function retrySync(context: Context, id: number): Promise<Appointme
     const appointment = await lockAccessibleAppointment(tx, viewer, id)
     if (!crm) throw new Refusal('external_unavailable', 'External system A is not connected.')
     if (!isActive(appointment.status) || (await isKnownToCrmA(tx, salonId, id))) return
-    await enqueueSync(tx, salonId, id, 'create', null, context.now)
+    await enqueueSync(tx, {
+      salonId,
+      appointmentId: id,
+      operation: 'create',
+      change: null,
+      now: context.now,
+    })
     if (appointment.status !== 'booked')
-      await enqueueSync(tx, salonId, id, 'update', { status: appointment.status }, context.now)
+      await enqueueSync(tx, {
+        salonId,
+        appointmentId: id,
+        operation: 'update',
+        change: { status: appointment.status },
+        now: context.now,
+      })
   })
   const fault = await syncAndWait(context, salonId, id)
   if (fault) throw new Refusal(refusalCodeOf(fault), fault.message)

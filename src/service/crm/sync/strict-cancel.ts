@@ -36,14 +36,13 @@ export async function cancelStrictly(
       return appointment
     check(appointment)
     if (appointment.crmAId === null) return undefined
-    await enqueueSync(
-      tx,
-      appointment.salonId,
-      appointment.id,
-      'cancel',
-      { cancels: { ...by, key } },
+    await enqueueSync(tx, {
+      salonId: appointment.salonId,
+      appointmentId: appointment.id,
+      operation: 'cancel',
+      change: { cancels: { ...by, key } },
       now,
-    )
+    })
     return appointment
   })
   if (!requested || requested.status === 'cancelled') return requested
@@ -71,7 +70,7 @@ const giveUp = (
 ): Promise<boolean> =>
   transact(autonomousDb, async (tx) => {
     const { salonId, id: appointmentId } = appointment
-    const isGivenUp = await giveUpSync(tx, salonId, appointmentId, error, now)
+    const isGivenUp = await giveUpSync(tx, { salonId, appointmentId, error, now })
     const undo = { salonId, appointmentId, reference: referenceOf(appointment), looks: 0 }
     if (isGivenUp) await enqueueJob(tx, 'undo_booking', undo, { delayMs: UNDO_DELAY_MS })
     return isGivenUp

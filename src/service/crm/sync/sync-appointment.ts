@@ -78,7 +78,9 @@ export async function attemptSync(
   } catch (error) {
     if (!(error instanceof ExternalFault)) throw error
     const failed = { state: 'failed', error: error.message } as const
-    await transact(autonomousDb, (tx) => settleSync(tx, appointment.salonId, task.id, failed, now))
+    await transact(autonomousDb, (tx) =>
+      settleSync(tx, { salonId: appointment.salonId, id: task.id, end: failed, now }),
+    )
     throw error
   }
 }
@@ -98,7 +100,14 @@ export async function recordSyncSuccess(
     throw duplicateIdFault()
   try {
     await transact(autonomousDb, async (tx) => {
-      if (!(await settleSync(tx, salonId, task.id, { state: 'succeeded', externalId: id }, now)))
+      if (
+        !(await settleSync(tx, {
+          salonId,
+          id: task.id,
+          end: { state: 'succeeded', externalId: id },
+          now,
+        }))
+      )
         return
       if (appointment.crmAId !== id) await publishCrmAId(tx, appointment, id, now)
       if (task.change !== null && 'cancels' in task.change)

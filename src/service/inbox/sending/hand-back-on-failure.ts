@@ -72,12 +72,11 @@ async function resetDialogue(tx: Db, { salonId, id }: LockedTask, now: Instant):
   } = await readUnansweredMessages(tx, salonId, id)
   const state =
     dialogue ?? newDialogueState(languageOfText(messages.map(({ text }) => text).join('\n')))
-  await saveDialogueState(
-    tx,
+  await saveDialogueState(tx, {
     salonId,
-    id,
-    { dialogue: withoutGoal(state), lastMessageId, handBack: 'failed' },
+    taskId: id,
+    turn: { dialogue: withoutGoal(state), lastMessageId, handBack: 'failed' },
     now,
-  )
+  })
   return state.tongue
 }

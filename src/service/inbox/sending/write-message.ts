@@ -48,7 +48,12 @@ export async function writeMessage(
   })
   if (!inserted) throw new Error('an answer of the autopilot was not stored')
   const lastMessage = { text: shownInList(cutText), at: inserted.createdAt }
-  await changeTask(tx, salonId, taskId, { state: task, unreadCount: 0, lastMessage }, now)
+  await changeTask(tx, {
+    salonId,
+    id: taskId,
+    change: { state: task, unreadCount: 0, lastMessage },
+    now,
+  })
   await writeEvents(tx, salonId, [taskEvent('message', task, task, inserted.id)], now)
   return inserted
 }
@@ -78,14 +83,18 @@ export async function handBack(
     createdAt: now,
     after: 'all',
   })
-  await changeTask(tx, salonId, taskId, { state, unreadCount: Math.max(task.unreadCount, 1) }, now)
-  await writeTaskLog(
-    tx,
+  await changeTask(tx, {
+    salonId,
+    id: taskId,
+    change: { state, unreadCount: Math.max(task.unreadCount, 1) },
+    now,
+  })
+  await writeTaskLog(tx, {
     salonId,
     taskId,
-    { from: task.status, to: 'open', actor: AUTOPILOT, note },
+    taskLogLine: { from: task.status, to: 'open', actor: AUTOPILOT, note },
     now,
-  )
+  })
   await writeEvents(
     tx,
     salonId,

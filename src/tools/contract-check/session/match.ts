@@ -19,10 +19,17 @@ function ofKeys(
 
 function ofObject(
   expected: Readonly<Record<string, unknown>>,
-  found: unknown,
-  path: string,
-  known: KnownValues,
-  extra: boolean,
+  {
+    found,
+    path,
+    known,
+    extra,
+  }: {
+    readonly found: unknown
+    readonly path: string
+    readonly known: KnownValues
+    readonly extra: boolean
+  },
 ): string[] {
   if (!isPlain(found)) return [path]
   const unasked = extra ? [] : Object.keys(found).filter((key) => !Object.hasOwn(expected, key))
@@ -40,9 +47,10 @@ export function differences(
   path = '',
 ): string[] {
   if (expected instanceof Pattern) return expected.holds(found, known) ? [] : [path]
-  if (expected instanceof AtLeast) return ofObject(expected.keys, found, path, known, true)
+  if (expected instanceof AtLeast)
+    return ofObject(expected.keys, { found, path, known, extra: true })
   if (expected instanceof InOrder) {
-    const wrong = ofObject(expected.keys, found, path, known, false)
+    const wrong = ofObject(expected.keys, { found, path, known, extra: false })
     return wrong.length > 0 ||
       Object.keys(found as object).join() === Object.keys(expected.keys).join()
       ? wrong
@@ -54,7 +62,7 @@ export function differences(
       differences(item, found[index], known, below(path, index)),
     )
   }
-  if (isPlain(expected)) return ofObject(expected, found, path, known, false)
+  if (isPlain(expected)) return ofObject(expected, { found, path, known, extra: false })
   return Object.is(fill(expected, known), found) || sameData(fill(expected, known), found)
     ? []
     : [path]
