@@ -49,6 +49,8 @@ const quoted = (letters: Iterable<string>): SQL => sql.raw(`'${[...letters].join
  * Returns the SQL expression that a search of people looks at: the phone and the folded name.
  * It folds letter by letter, because `lower` knows only the letters of the database's locale.
  */
-export const searchText = (name: SQLWrapper, phone: SQLWrapper): SQL =>
-  sql`coalesce(${phone}, '') || chr(10) || translate(${name}, chr(10) ||
-    ${quoted(FOLDINGS.keys())}, ' ' || ${quoted(FOLDINGS.values())})`
+export function searchText(name: SQLWrapper, phone: SQLWrapper): SQL {
+  const [from, to] = [quoted(FOLDINGS.keys()), quoted(FOLDINGS.values())]
+  const folded = sql`translate(${name}, chr(10) || ${from}, ' ' || ${to})`
+  return sql`coalesce(${phone}, '') || chr(10) || ${folded}`
+}
